@@ -5,6 +5,7 @@ import { DECK_PROCESS_LIMITS } from '#app/sandbox/deck-process.ts';
 import type { importAnswer } from '#features/imports/contract.ts';
 import type { SlideAnswer } from '#features/timelines/view.ts';
 import { newId } from '#kernel/shared/ids.ts';
+import { effect, timing } from '#test/support/decks/animation.ts';
 import { HOSTILE_DECKS } from '#test/support/decks/hostile.ts';
 import { makePdf } from '#test/support/decks/pdf.ts';
 import { boxAt, makePptx, pictureShape, textShape } from '#test/support/decks/pptx.ts';
@@ -160,6 +161,62 @@ describe('a PPTX', () => {
         image: { fit: 'contain', is_whole_slide: true },
       },
     ]);
+  });
+
+  it('keeps its clicks as states of its picture, which can be timed and removed', async () => {
+    const boxes = [0, 1].map((at) => boxAt(360_000, 360_000 + at * 2_500_000, 9_000_000, 2_000_000));
+    const shapes =
+      textShape(2, null, ['First', 'Second'], { box: boxes[0] ?? '' }) +
+      textShape(3, null, ['Third'], { box: boxes[1] ?? '' });
+    const after = `<p:transition><p:push/></p:transition>${timing(effect('entr', 2, [1, 1]), effect('entr', 3), effect('emph', 3))}`;
+    const file = makePptx({
+      slides: [{ shapes, notes: ['First. [click] Second. [click] Third. [click] All.'], after }],
+      sides: [12_192_000, 6_858_000],
+    });
+    const before = await storedBytes();
+    const { body } = await send<ImportBody>(form({ file, resolution: '480p' }));
+    const made = await ended(body.id);
+    expect(made.report?.slides).toMatchObject([
+      {
+        clicks: 3,
+        states: 4,
+        verdict: 'approximate',
+        approximate: ['Not all of its animation is shown: what is emphasized looks as it does without.'],
+      },
+    ]);
+    const [slide = expect.fail('no slide')] = (await timelineOf(made)).slides;
+    expect(slide).toMatchObject({ transition: { type: 'slide' }, image: { is_whole_slide: true } });
+    expect(slide.builds).toMatchObject([
+      { text: '', at: null, image: { content_type: 'image/jpeg', width: 854 } },
+      { text: 'Second', at: null },
+      { text: 'Third', at: null },
+      { text: '', at: null },
+    ]);
+    const pathOf = (url: string | null | undefined): string => new URL(url ?? '').pathname;
+    const paths = (slide.builds ?? []).map(({ image }) => pathOf(image.url));
+    // A click that changes nothing has the picture before it, and the last state is the image.
+    expect([new Set(paths).size, paths[3], paths[2]]).toEqual([3, paths[2], pathOf(slide.image?.url)]);
+    const sizes = new Map((slide.builds ?? []).map(({ image }, at) => [paths[at], image.size_bytes]));
+    const ofStates = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+    expect(await storedBytes()).toBe(before + ofStates);
+
+    const path = `/timelines/${slide.timeline_id}/slides/${slide.id}`;
+    const times = [null, 0.5, null, 2].map((at) => ({ at }));
+    const timed = await client.ok<SlideAnswer>('PUT', path, { builds: times });
+    expect(timed.builds?.map(({ at }) => at)).toEqual([null, 0.5, null, 2]);
+    expect(timed.speaker_notes).toBe(slide.speaker_notes);
+    for (const [builds, param] of [
+      [[{ at: 1 }], 'builds'],
+      [[{ at: 1 }, { at: null }, { at: null }, { at: null }], 'builds[0].at'],
+      [[{ at: null }, { at: 2 }, { at: null }, { at: 1 }], 'builds[3].at'],
+    ] as const)
+      expect((await client.call<ErrorBody>('PUT', path, { builds })).body.error).toMatchObject({
+        code: 'validation_failed',
+        param,
+      });
+    const plain = await client.ok<SlideAnswer>('PUT', path, { builds: null });
+    expect([plain.builds, pathOf(plain.image?.url)]).toEqual([null, paths[3]]);
+    expect(await storedBytes()).toBe(before + (slide.image?.size_bytes ?? Number.NaN));
   });
 
   it('with its PDF next to it comes as pictures of itself, with its texts and notes', async () => {

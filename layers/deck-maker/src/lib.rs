@@ -6,6 +6,7 @@
 
 mod arrowheads;
 mod facts;
+mod hidden;
 mod right_to_left;
 
 use std::cell::RefCell;
@@ -17,6 +18,7 @@ use pptx_render::{Primitive, SlideRenderer};
 use serde::Serialize;
 
 use facts::SlideFacts;
+use hidden::{Hidden, hide_lines};
 
 /// Any number: the session has no other editors.
 const CLIENT: u64 = 1;
@@ -172,8 +174,9 @@ pub extern "C" fn slide_facts(index: usize) -> i32 {
     })
 }
 
-fn draw(deck: &mut Deck, index: usize, long_side: f32) -> Result<Vec<u8>, String> {
-    let scope = deck.session.slide_scope(index).map_err(|error| error.to_string())?;
+fn draw(deck: &mut Deck, index: usize, long_side: f32, hidden: &Hidden) -> Result<Vec<u8>, String> {
+    let mut scope = deck.session.slide_scope(index).map_err(|error| error.to_string())?;
+    let hidden_text = hidden.hide_shapes(&mut scope.slide.shapes);
     let package = deck.session.package();
     let mut list = deck
         .renderer
@@ -182,6 +185,7 @@ fn draw(deck: &mut Deck, index: usize, long_side: f32) -> Result<Vec<u8>, String
         .display_list;
     // A dashed box in place of what cannot be drawn says nothing to the viewers of a film. The facts name it.
     list.primitives.retain(|primitive| !matches!(primitive, Primitive::Placeholder { .. }));
+    hide_lines(&hidden_text, &mut list.primitives);
     right_to_left::order_right_to_left(&mut list, deck.renderer.fonts());
     arrowheads::add_arrowheads(&mut list);
     let media: AssetMap<'_> = package
@@ -207,7 +211,15 @@ fn draw(deck: &mut Deck, index: usize, long_side: f32) -> Result<Vec<u8>, String
 }
 
 /// Draws a slide. Output: `DrawnFacts` as JSON, a line feed, the PNG. @param index from 0 @param long_side pixels of the longer side
+/// @param hidden what is not shown: `Hidden` as JSON
+///
+/// # Safety
+/// The bytes of `hidden` are of `alloc`.
 #[unsafe(no_mangle)]
-pub extern "C" fn draw_slide(index: usize, long_side: f32) -> i32 {
-    with_deck(|deck| draw(deck, index, long_side))
+pub unsafe extern "C" fn draw_slide(index: usize, long_side: f32, hidden: *mut u8, hidden_length: usize) -> i32 {
+    let hidden = unsafe { taken(hidden, hidden_length) };
+    match serde_json::from_slice::<Hidden>(&hidden) {
+        Ok(hidden) => with_deck(|deck| draw(deck, index, long_side, &hidden)),
+        Err(error) => answer(Err(error)),
+    }
 }

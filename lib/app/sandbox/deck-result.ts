@@ -9,6 +9,7 @@ import {
 import { DECK_KINDS } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_LIMITS, TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { DECK_REFUSALS, DECK_WARNINGS } from '#engine/deck-reading/deck-warning.ts';
+import { MAX_STATES } from '#engine/deck-reading/pptx/slide-states.ts';
 import { importedFields, importedSettings } from '#features/timelines/public.ts';
 import { PICTURE_NAME } from './deck-folder.ts';
 
@@ -66,6 +67,11 @@ const slide = z.object({
       focus: z.object({ x: share, y: share }).optional(),
       alt: text,
     })
+    .optional(),
+  builds: z
+    .array(z.object({ source: ownFile, text }))
+    .min(2)
+    .max(MAX_STATES)
     .optional(),
   // Nothing takes a recording over yet, so none is believed.
   recording: z.undefined().catch(undefined),

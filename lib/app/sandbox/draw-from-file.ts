@@ -7,6 +7,7 @@ import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 import { drawBefore } from './before-pictures.ts';
 import type { LeftPicture } from './deck-result.ts';
 import type { DeckFolder, DeckTask, TakenResult } from './deck-task.ts';
+import { drawStates, statesOfDeck } from './draw-states.ts';
 import { linesOfDrawn } from './drawn-lines.ts';
 import { openDrawing } from './open-drawing.ts';
 import { asPage, warningsOfPages } from './page-slides.ts';
@@ -75,6 +76,7 @@ async function drawSlides(
   const warnings: DeckWarning[] = [];
   const pages = new Set<number>();
   const redesign = slideRedesigner(task, folder, read, pictures, warnings);
+  const states = statesOfDeck(task, folder, drawing, { pages: deck.pages, pictures });
   const slides: ReadSlide[] = [];
   for (const slide of deck.slides) {
     const { source_page: page } = slide;
@@ -103,8 +105,9 @@ async function drawSlides(
     await folder.write(path, drawn.png);
     pictures.push({ path, kind: 'page' });
     pages.add(page);
-    warnings.push(...linesOfDrawn(inFile, drawn));
-    slides.push(asPage(slide, path, why));
+    const builds = await drawStates(states, inFile, { path, png: drawn.png });
+    warnings.push(...linesOfDrawn(inFile, drawn, builds !== undefined));
+    slides.push({ ...asPage(slide, path, why), ...(builds ? { builds } : {}) });
   }
   const all = [...warningsOfPages(deck, (slide) => pages.has(slide)), ...warnings];
   return { deck: { ...deck, slides, warnings: all }, pictures };
@@ -115,7 +118,7 @@ const MAKER_TIRED_OF_ONE = 'it takes too much time or memory to draw as it is';
 /** Draws a slide. @returns why it is redesigned, in words for the report */
 async function drawSlide(
   drawing: DeckDrawing,
-  { part, diagrams, bareDiagrams, hasTurnedDiagram }: PptxSlide,
+  { part, states, diagrams, bareDiagrams, hasTurnedDiagram }: PptxSlide,
   longSide: number,
 ): Promise<DrawnSlide | string> {
   // The texts of a diagram say more than a blank.
@@ -123,7 +126,7 @@ async function drawSlide(
   // The maker sets such text letter below letter: nothing of it can be read.
   if (hasTurnedDiagram) return 'a diagram (SmartArt) has turned text, which cannot be drawn as it is';
   try {
-    const drawn = await drawing.draw(part, longSide);
+    const drawn = await drawing.draw(part, longSide, states.states.at(-1)?.hidden);
     return diagrams.length > 0 && drawn.blanks.includes(DIAGRAM) ? BARE_DIAGRAM : drawn;
   } catch (error) {
     if (!(error instanceof MakerFailed)) throw error;

@@ -50,10 +50,18 @@ const replacements = (replaced: DrawnSlide['replaced']): string =>
 
 const COMPARE = 'Compare it with your deck, or send the deck’s PDF as well.';
 
-/** Lines of the report about a slide that was drawn from its file: nothing that is missing or only near goes unsaid. */
-export function linesOfDrawn(slide: PptxSlide, drawn: DrawnSlide): DeckWarning[] {
+/** What the states of a slide do not show of its animation. A slide without states is known to be shown as at the end of it, if clicks change it. */
+const unanimated = ({ states, clickCount }: PptxSlide, hasStates: boolean): string[] =>
+  hasStates || clickCount === 0 ? states.notShown : [];
+
+/**
+ * Lines of the report about a slide that was drawn from its file: nothing that is missing or only near goes unsaid.
+ * @param hasStates its clicks are shown
+ */
+export function linesOfDrawn(slide: PptxSlide, drawn: DrawnSlide, hasStates = false): DeckWarning[] {
   const line = (code: DeckWarning['code'], message: string): DeckWarning => ({ slide: slide.page, code, message });
   const near = approximations(slide, drawn);
+  const notAnimated = unanimated(slide, hasStates);
   const { blanks, skipped_pictures: skipped, missing, replaced } = drawn;
   const left = (what: string, count: number): string => `${what} ${count === 1 ? 'is' : 'are'} missing on the slide`;
   return [
@@ -88,6 +96,9 @@ export function linesOfDrawn(slide: PptxSlide, drawn: DrawnSlide): DeckWarning[]
             `Other fonts are shown, and lines may break elsewhere: ${replacements(replaced)}. ${COMPARE}`,
           ),
         ]
+      : []),
+    ...(notAnimated.length > 0
+      ? [line('animation_not_taken', `Not all of its animation is shown: ${notAnimated.join('; ')}.`)]
       : []),
     ...(near.length > 0
       ? [line('look_approximate', `Drawn only nearly as in PowerPoint: ${near.join('; ')}. ${COMPARE}`)]

@@ -21,14 +21,9 @@ export function asPage(slide: ReadSlide, path: string, reason: string): ReadSlid
 
 /** Warnings of a deck of which some slides are pictures of themselves: what these show all the same is not missing. */
 export function warningsOfPages(deck: ReadDeck, isPage: (slide: number) => boolean): DeckWarning[] {
-  return deck.warnings
-    .filter(({ slide, code }) => slide === null || !isPage(slide) || !ONLY_REDESIGNED.has(code))
-    .map((warning) =>
-      warning.slide === null && warning.code === 'animation_not_taken'
-        ? {
-            ...warning,
-            message: 'Animations are not taken over: a slide in its own look is shown as it is at their end.',
-          }
-        : warning,
-    );
+  // Each page says itself what its clicks do in the video.
+  const isAnimated = deck.slides.some(({ source_page, clicks }) => clicks > 0 && !isPage(source_page));
+  return deck.warnings.filter(({ slide, code }) =>
+    slide === null ? code !== 'animation_not_taken' || isAnimated : !isPage(slide) || !ONLY_REDESIGNED.has(code),
+  );
 }

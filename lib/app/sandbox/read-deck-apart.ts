@@ -144,6 +144,9 @@ async function decodePictures(
       warnings.push({ slide: slide.source_page, code: 'animation_not_taken', message: firstFrame(frames) });
       moving.delete(path);
     }
+    const ofBuilds = (slide.builds ?? []).map(({ source }) => (source.from === 'path' ? source.path : ''));
+    const absent = ofBuilds.find((each) => !pictures.has(each));
+    if (absent !== undefined) throw broken(new Error(`there is no ${absent}`));
     if (path === undefined || pictures.has(path)) return slide;
     const formulas = lost.get(path);
     // A slide may not name a picture that was not left.

@@ -1,5 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { type DeckMaker, type MadePicture, MakerFailed, openMaker, type SlideFacts } from './deck-maker.ts';
+import {
+  type DeckMaker,
+  type HiddenOnSlide,
+  type MadePicture,
+  MakerFailed,
+  openMaker,
+  type SlideFacts,
+} from './deck-maker.ts';
 import { facesOfDeck, type NeededFaces } from './faces-for.ts';
 import { freeMemory } from './free-memory.ts';
 
@@ -11,9 +18,10 @@ export interface DeckDrawing {
   /**
    * Draws a slide.
    * @param part of the slide in the package @param longSide pixels of the longer side
+   * @param hidden what is not shown of it; absent: nothing. What is said about the slide is that of the whole slide all the same
    * @throws MakerFailed for a slide that cannot be drawn; the next one may be
    */
-  draw(part: string, longSide: number): Promise<DrawnSlide>;
+  draw(part: string, longSide: number, hidden?: HiddenOnSlide): Promise<DrawnSlide>;
 }
 
 /** Instances that a deck may use up: one whose memory was full has it until it is collected. */
@@ -33,7 +41,11 @@ function compile(file: string): Promise<WebAssembly.Module> {
 interface Opened {
   maker: DeckMaker;
   facesFor: ReturnType<typeof facesOfDeck>;
+  /** The slide that was drawn last: its fonts are there for its next states. */
+  last?: { part: string; facts: Omit<DrawnSlide, keyof MadePicture> };
 }
+
+const NOTHING_HIDDEN: HiddenOnSlide = { shapes: [], paragraphs: {} };
 
 /**
  * Opens a PPTX to draw its slides. The module runs in WebAssembly: it can neither be interrupted nor held within V8's memory, so call this
@@ -51,20 +63,25 @@ export async function openDeckDrawing(file: string, deck: Uint8Array, language: 
   };
   let opened: Opened | undefined = await open();
 
-  const drawWith = async ({ maker, facesFor }: Opened, part: string, longSide: number): Promise<DrawnSlide> => {
-    const index = maker.parts.indexOf(part);
+  const prepare = async (at: Opened, part: string, index: number): Promise<Omit<DrawnSlide, keyof MadePicture>> => {
+    if (at.last?.part === part) return at.last.facts;
+    const { faces, ...facts } = at.maker.factsOf(index);
+    const { fonts, ...ofFonts } = await at.facesFor(faces);
+    for (const font of fonts) at.maker.addFont(font);
+    at.last = { part, facts: { ...facts, ...ofFonts } };
+    return at.last.facts;
+  };
+  const drawWith = async (at: Opened, part: string, longSide: number, hidden: HiddenOnSlide): Promise<DrawnSlide> => {
+    const index = at.maker.parts.indexOf(part);
     if (index < 0) throw new MakerFailed(`the maker has not found ${part}`, false);
-    const { faces, ...facts } = maker.factsOf(index);
-    const { fonts, ...ofFonts } = await facesFor(faces);
-    for (const font of fonts) maker.addFont(font);
-    return { ...facts, ...ofFonts, ...maker.draw(index, longSide) };
+    return { ...(await prepare(at, part, index)), ...at.maker.draw(index, longSide, hidden) };
   };
 
   return {
-    async draw(part, longSide) {
+    async draw(part, longSide, hidden = NOTHING_HIDDEN) {
       opened ??= await open();
       try {
-        return await drawWith(opened, part, longSide);
+        return await drawWith(opened, part, longSide, hidden);
       } catch (error) {
         if (error instanceof MakerFailed && error.isEnd) opened = undefined;
         throw error;

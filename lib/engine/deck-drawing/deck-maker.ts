@@ -50,6 +50,12 @@ export interface MakerFont {
   bytes: Uint8Array;
 }
 
+/** Parts of a slide that are not shown: shapes by their ids in the file, and paragraphs from 0, which keep their room. */
+export interface HiddenOnSlide {
+  shapes: readonly number[];
+  paragraphs: Readonly<Record<string, readonly number[]>>;
+}
+
 /** A deck that is open in an instance of the module. Every method throws MakerFailed. */
 export interface DeckMaker {
   /** Parts of the slides in the package, in the order of the deck. */
@@ -58,7 +64,7 @@ export interface DeckMaker {
   /** @param index from 0 */
   factsOf(index: number): SlideFacts;
   /** @param longSide pixels of the longer side */
-  draw(index: number, longSide: number): MadePicture;
+  draw(index: number, longSide: number, hidden: HiddenOnSlide): MadePicture;
 }
 
 interface Exports {
@@ -79,7 +85,7 @@ interface Exports {
     ]
   ): number;
   slide_facts(index: number): number;
-  draw_slide(index: number, longSide: number): number;
+  draw_slide(index: number, longSide: number, hidden: number, hiddenLength: number): number;
 }
 
 const LINE_FEED = 0x0a;
@@ -125,8 +131,9 @@ export async function openMaker(module: WebAssembly.Module, deck: Uint8Array): P
       );
     },
     factsOf: (index) => parseJson(slideFacts, text(call(() => made.slide_facts(index)))),
-    draw(index, longSide) {
-      const output = call(() => made.draw_slide(index, longSide));
+    draw(index, longSide, hidden) {
+      const left = Buffer.from(JSON.stringify(hidden));
+      const output = call(() => made.draw_slide(index, longSide, put(left), left.length));
       const end = output.indexOf(LINE_FEED);
       return { ...parseJson(drawnFacts, text(output.subarray(0, end))), png: output.subarray(end + 1) };
     },

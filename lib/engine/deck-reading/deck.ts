@@ -66,12 +66,21 @@ export interface DeckPicture {
   alt: string;
 }
 
+/** One state of a slide in its own look, between two clicks. */
+export interface DeckBuild {
+  source: MediaSource;
+  /** Words that it brings in. */
+  text: string;
+}
+
 /** A slide of a deck that is to become a slide of a timeline. */
 export interface ReadSlide {
   /** The slide or page of the file that it is, from 1. Several slides may come of one. */
   source_page: number;
   content: DeckSlideContent;
   image?: DeckPicture | undefined;
+  /** States of its picture, the first and the last included; the last is `image`. Absent: it has one. */
+  builds?: DeckBuild[] | undefined;
   /** A sound file that speaks for the slide, as it lies in the deck. */
   recording?: MediaSource | undefined;
   look: SlideLook;

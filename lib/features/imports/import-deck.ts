@@ -21,7 +21,14 @@ import {
   isUnfinished,
   MAX_WARNINGS,
 } from './import.ts';
-import { noTemplate, planImport, type StoredPictures, USUAL_RESOLUTION, USUAL_TEMPLATE } from './plan-import.ts';
+import {
+  noTemplate,
+  planImport,
+  type StoredDeckPicture,
+  type StoredPictures,
+  USUAL_RESOLUTION,
+  USUAL_TEMPLATE,
+} from './plan-import.ts';
 import type { ImportQueue, ImportStore, ReadDeckApart, TakenDeck } from './ports.ts';
 
 export interface ImportDeckDeps extends LeaseDeps {
@@ -151,12 +158,16 @@ async function storePictures(
 ): Promise<{ stored: StoredPictures; lifted: string[] }> {
   const now = clock();
   const byPath = new Map(pictures.map((picture) => [picture.path, picture]));
-  const wanted = deck.slides.flatMap(({ image }, at) => {
-    const picture = image?.source.from === 'path' ? byPath.get(image.source.path) : undefined;
-    const extension = picture?.content_type === 'image/png' ? 'png' : 'jpg';
-    return picture
-      ? [{ at, picture, key: storageKeys.slideImage(account_id, timeline_id, newToken(now), extension) }]
-      : [];
+  const wanted = deck.slides.flatMap(({ image, builds = [] }, at) => {
+    const sources = [...(image ? [image.source] : []), ...builds.map(({ source }) => source)];
+    const paths = new Set(sources.flatMap((source) => (source.from === 'path' ? source.path : [])));
+    return [...paths].flatMap((path) => {
+      const picture = byPath.get(path);
+      const extension = picture?.content_type === 'image/png' ? 'png' : 'jpg';
+      return picture
+        ? [{ at, picture, key: storageKeys.slideImage(account_id, timeline_id, newToken(now), extension) }]
+        : [];
+    });
   });
   if (wanted.length === 0) return { stored: new Map(), lifted: [] };
   const id = newToken(now);
@@ -166,13 +177,15 @@ async function storePictures(
     remains: { kind: 'files', timeline_id, keys: wanted.map(({ key }) => key) },
     due_at: timestamp(plusSeconds(now, PICTURES_ABANDONED_SECONDS)),
   });
-  const stored = new Map();
+  const stored = new Map<number, Map<string, StoredDeckPicture>>();
   await forEachConcurrent(wanted, PICTURES_AT_ONCE, async ({ at, picture, key }) => {
     const bytes = await bytesOf(picture);
     const { width, height, content_type, is_figure } = picture;
     await files.putBytes(key, bytes, content_type);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    stored.set(at, {
+    const ofSlide = stored.get(at) ?? new Map<string, StoredDeckPicture>();
+    stored.set(at, ofSlide);
+    ofSlide.set(picture.path, {
       key,
       sha256,
       width,

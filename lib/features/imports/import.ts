@@ -43,6 +43,8 @@ export interface ReportedSlide {
   reason: string | null;
   pictures: number;
   clicks: number;
+  /** States that its picture has in the video. Absent in reports of earlier versions: one. */
+  states?: number | undefined;
   advance_seconds: number | null;
 }
 

@@ -1,5 +1,5 @@
 import { cutText } from '#engine/deck-reading/cut-text.ts';
-import type { DeckSlideContent, ReadDeck, ReadSlide } from '#engine/deck-reading/deck.ts';
+import type { DeckSlideContent, MediaSource, ReadDeck, ReadSlide } from '#engine/deck-reading/deck.ts';
 import { TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { FORMAT_NAMES, FORMATS, type Format, type Resolution } from '#engine/video/format.ts';
@@ -10,14 +10,17 @@ import {
   estimateOf,
   fitOf,
   type LoadedTimeline,
+  MAX_BUILD_TEXT,
   newSlide,
   type Slide,
+  type SlideBuild,
   type SlideImage,
   undeclaredNames,
 } from '#features/timelines/public.ts';
 import { languageTag } from '#kernel/contract/language-tag.ts';
 import { timestamp } from '#kernel/shared/clock.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
+import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 import { type Import, type ImportReport, MAX_WARNINGS, type ReportedSlide } from './import.ts';
 import { keptWarnings } from './verdict.ts';
 
@@ -102,27 +105,42 @@ export function inputOf(slide: ReadSlide, warn: (warning: DeckWarning) => void):
   }
 }
 
-/** A picture as it was stored, by the place of its slide in the deck. */
-export type StoredPictures = ReadonlyMap<
-  number,
-  Pick<SlideImage, 'key' | 'sha256' | 'width' | 'height' | 'content_type' | 'size_bytes' | 'is_figure'>
->;
+/** A picture as it was stored. */
+export type StoredDeckPicture = StoredPicture & Pick<SlideImage, 'is_figure'>;
+
+/** The pictures that were stored for a slide, by their names in the deck; by the place of the slide in it. */
+export type StoredPictures = ReadonlyMap<number, ReadonlyMap<string, StoredDeckPicture>>;
 
 const MIDDLE = { x: 0.5, y: 0.5 };
 
-const imageOf = ({ image, look }: ReadSlide, stored: ReturnType<StoredPictures['get']>): SlideImage | undefined =>
-  stored &&
-  image && {
-    ...stored,
-    fit: fitOf(image.fit, stored),
+const storedOf = (source: MediaSource, stored: ReturnType<StoredPictures['get']>): StoredDeckPicture | undefined =>
+  source.from === 'path' ? stored?.get(source.path) : undefined;
+
+function imageOf({ image, look }: ReadSlide, stored: ReturnType<StoredPictures['get']>): SlideImage | undefined {
+  const picture = image && storedOf(image.source, stored);
+  if (!image || !picture) return undefined;
+  return {
+    ...picture,
+    fit: fitOf(image.fit, picture),
     focus: image.focus ?? MIDDLE,
     alt: cutText(image.alt, TEXT_LIMITS.alt).text,
     ...(look === 'original' ? { is_whole_slide: true as const } : {}),
   };
+}
+
+/** The states of a slide; undefined: it has one picture. */
+function buildsOf({ builds }: ReadSlide, stored: ReturnType<StoredPictures['get']>): SlideBuild[] | undefined {
+  return builds?.flatMap(({ source, text }) => {
+    const picture = storedOf(source, stored);
+    if (!picture) return [];
+    const { is_figure: _, ...image } = picture;
+    return [{ image, text: cutText(text, MAX_BUILD_TEXT).text }];
+  });
+}
 
 /** A slide as it is drawn with its picture: nothing is written over one that holds text, a chart or a user interface. */
-const besidePicture = (read: ReadSlide, stored: ReturnType<StoredPictures['get']>): ReadSlide =>
-  read.image?.isBehind && stored?.is_figure ? { ...read, content: { ...read.content, layout: 'auto' } } : read;
+const besidePicture = (read: ReadSlide, image: SlideImage | undefined): ReadSlide =>
+  read.image?.isBehind && image?.is_figure ? { ...read, content: { ...read.content, layout: 'auto' } } : read;
 
 const titleOf = ({ options, name }: Import, deck: ReadDeck): string => {
   const own = options.title ?? deck.title ?? name?.replace(/\.[^.]+$/, '') ?? deck.slides[0]?.content.title;
@@ -154,10 +172,19 @@ function reportedSlides({ slides: read, pages }: ReadDeck, slides: readonly Slid
     ({ slide }) => slide.source_page,
   );
   return Array.from({ length: pages }, (_, at) => at + 1).flatMap((source): ReportedSlide[] => {
-    const none = { source, slide_id: null, look: null, reason: null, pictures: 0, clicks: 0, advance_seconds: null };
+    const none = {
+      source,
+      slide_id: null,
+      look: null,
+      reason: null,
+      pictures: 0,
+      clicks: 0,
+      states: 1,
+      advance_seconds: null,
+    };
     return (
-      made.get(source)?.map(({ slide: { look, reason, pictures, clicks, advance_seconds }, id }) => ({
-        ...{ source, slide_id: id, look, pictures, clicks },
+      made.get(source)?.map(({ slide: { look, reason, pictures, clicks, builds, advance_seconds }, id }) => ({
+        ...{ source, slide_id: id, look, pictures, clicks, states: builds?.length ?? 1 },
         ...{ reason: reason ?? null, advance_seconds: advance_seconds ?? null },
       })) ?? [none]
     );
@@ -175,14 +202,11 @@ export function planImport(
   now: Date,
 ): { loaded: LoadedTimeline; report: ImportReport } {
   const warnings: DeckWarning[] = [...deck.warnings];
-  const slides: Slide[] = deck.slides.map((read, at) => ({
-    ...newSlide(
-      made.timeline_id,
-      inputOf(besidePicture(read, stored.get(at)), (warning) => warnings.push(warning)),
-      now,
-    ),
-    image: imageOf(read, stored.get(at)),
-  }));
+  const slides: Slide[] = deck.slides.map((read, at) => {
+    const image = imageOf(read, stored.get(at));
+    const input = inputOf(besidePicture(read, image), (warning) => warnings.push(warning));
+    return { ...newSlide(made.timeline_id, input, now), image, builds: buildsOf(read, stored.get(at)) };
+  });
   if (deck.kind !== 'markdown' && slides.every(({ speaker_notes }) => speaker_notes === ''))
     warnings.push(silent(deck.kind));
   const own = languageTag.safeParse(deck.language ?? undefined);

@@ -52,7 +52,7 @@ export function slideVerdict(
       ? { verdict: null, maker, lost: [], approximate: [] }
       : { verdict: 'lost', maker, lost: lost.length > 0 ? lost : [LEFT_OUT], approximate };
   }
-  if (maker !== 'redesign' && slide.clicks > 0) approximate.push(ANIMATED);
+  if (maker !== 'redesign' && slide.clicks > 0 && (slide.states ?? 1) < 2) approximate.push(ANIMATED);
   if (maker === 'redesign' && made.kind !== 'markdown' && approximate.length === 0) approximate.push(REDRAWN);
   return {
     verdict: lost.length > 0 ? 'lost' : approximate.length > 0 ? 'approximate' : 'whole',

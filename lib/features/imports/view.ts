@@ -4,7 +4,8 @@ import type { Import, ImportReport } from './import.ts';
 import { verdictsOf } from './verdict.ts';
 
 function reportView(report: ImportReport, made: Import): NonNullable<z.output<typeof importAnswer>['report']> {
-  return { ...report, ...verdictsOf(report, made) };
+  const { slides, ...judged } = verdictsOf(report, made);
+  return { ...report, ...judged, slides: slides.map(({ states = 1, ...slide }) => ({ ...slide, states })) };
 }
 
 /** An import as clients see it. */

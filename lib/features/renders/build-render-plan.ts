@@ -49,12 +49,12 @@ export const planSlideTimes = (
 /** A canonical text of all that decides a picture. */
 export const drawingOf =
   (render: Pick<Render, 'output'>, snapshot: Snapshot) =>
-  ({ slide, revealed, rest, caption }: PictureRef): string => {
+  ({ slide, revealed, state, rest, caption }: PictureRef): string => {
     const { width, height } = render.output;
     const { language } = snapshot.settings;
     const template = templateOf(snapshot);
     const captioned = caption !== undefined;
-    const key = drawingKey(frozenSlide(snapshot, slide), { width, height }, template, { revealed, captioned });
+    const key = drawingKey(frozenSlide(snapshot, slide, state), { width, height }, template, { revealed, captioned });
     const below = rest === undefined ? key : JSON.stringify([key, slideOf(snapshot, slide).image_motion, rest]);
     return caption ? JSON.stringify([below, captionKey(caption, language, { width, height }, template)]) : below;
   };

@@ -61,9 +61,9 @@ export function createDrawer(
   const { width, height } = render.output;
   const { language } = snapshot.settings;
 
-  async function drawable(position: number): Promise<DrawableSlide> {
+  async function drawable(position: number, state?: number): Promise<DrawableSlide> {
     signal.throwIfAborted();
-    const { image, ...slide } = frozenSlide(snapshot, position);
+    const { image, ...slide } = frozenSlide(snapshot, position, state);
     if (!image) return slide;
     try {
       const { key, width: across, height: down, fit, focus, is_figure, is_page } = image;
@@ -80,10 +80,10 @@ export function createDrawer(
   }
 
   async function draw<T>(
-    position: number,
+    { slide: position, state }: Pick<PictureRef, 'slide' | 'state'>,
     act: (painter: SlidePainter, slide: DrawableSlide, template: Template) => Promise<T>,
   ): Promise<T> {
-    const slide = await drawable(position);
+    const slide = await drawable(position, state);
     try {
       return await act(await deps.painter(), slide, templateOf(snapshot));
     } catch (error) {
@@ -97,8 +97,8 @@ export function createDrawer(
   }
 
   const size = { width, height };
-  const paint = ({ slide, revealed, caption }: PictureRef): Promise<RawPicture> =>
-    draw(slide, (painter, drawn, template) =>
+  const paint = ({ slide, state, revealed, caption }: PictureRef): Promise<RawPicture> =>
+    draw({ slide, state }, (painter, drawn, template) =>
       painter.paint(drawn, size, template, { revealed, captioned: caption !== undefined }),
     );
   /** Pictures that were given and are kept as well. */
@@ -111,9 +111,9 @@ export function createDrawer(
     return painter.paintCaption(text, language, size, templateOf(snapshot));
   });
   async function raw(picture: PictureRef): Promise<RawPicture> {
-    const { slide, revealed, caption } = picture;
+    const { slide, revealed, state, caption } = picture;
     if (caption === undefined) return paint(picture);
-    const below = await uncaptioned({ slide, revealed, caption: '' });
+    const below = await uncaptioned({ slide, revealed, state, caption: '' });
     if (caption === '') {
       shared.add(below);
       return below;
@@ -128,7 +128,7 @@ export function createDrawer(
   };
 
   const layers = memoizeLast(async ({ slide, captioned }: { slide: number; captioned: boolean }) => {
-    const found = await draw(slide, (painter, drawn, template) =>
+    const found = await draw({ slide }, (painter, drawn, template) =>
       painter.paintLayers(drawn, size, template, { captioned }),
     );
     if (!found) throw new Error(`slide ${slide} shows no image that could move`);
@@ -149,7 +149,7 @@ export function createDrawer(
   return {
     raw,
     free,
-    yuv: ({ slide, revealed, rest, caption }) => yuv({ slide, revealed, rest, caption }),
+    yuv: ({ slide, revealed, state, rest, caption }) => yuv({ slide, revealed, state, rest, caption }),
     layers: layersOf,
     async caption(text) {
       const { picture, x, y } = await captions(text);

@@ -36,19 +36,25 @@ function visiblePoints(slide: NamedDrawing): Pick<DrawableSlide, 'bullet_points'
 
 /**
  * A slide of a snapshot as it is drawn. Plan and painter count the same visible points. Its number is that in the timeline, also when a range is rendered.
+ * @param state of its picture, from 0; absent: the last one
  */
-export function frozenSlide(snapshot: Snapshot, position: number): NamedDrawing {
-  const drawn = toDrawable(slideOf(snapshot, position), slideNumber(snapshot, position), snapshot.settings);
-  return { ...drawn, ...visiblePoints(drawn) };
+export function frozenSlide(snapshot: Snapshot, position: number, state?: number): NamedDrawing {
+  const slide = slideOf(snapshot, position);
+  const drawn = toDrawable(slide, slideNumber(snapshot, position), snapshot.settings);
+  const shown = state === undefined ? undefined : slide.builds?.[state]?.image;
+  const image = drawn.image && { ...drawn.image, ...shown };
+  return { ...drawn, ...visiblePoints(drawn), image };
 }
 
 /** The part of a slide's drawing that decides its shots. */
 export function shotTraitsOf(snapshot: Snapshot, position: number, { output }: Pick<Render, 'output'>): ShotTraits {
   const frozen = frozenSlide(snapshot, position);
-  const { image_motion: motion = 'none' } = slideOf(snapshot, position);
+  const { image_motion: motion = 'none', builds = [] } = slideOf(snapshot, position);
+  const hasImage = frozen.image !== undefined && showsImage(chooseLayout(frozen, output));
   return {
     bullets: buildParts(frozen, output),
-    moves: motion !== 'none' && frozen.image !== undefined && showsImage(chooseLayout(frozen, output)),
+    states: hasImage ? builds.map(({ image: { sha256 }, ...state }) => ({ ...state, picture: sha256 })) : [],
+    moves: motion !== 'none' && hasImage,
     direction: directionOfSlide(
       [frozen.title, ...frozen.bullet_points].map((text) => withoutMarks(text, frozen.markup)),
       frozen.language,

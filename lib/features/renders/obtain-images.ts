@@ -143,7 +143,8 @@ export async function obtainImages(deps: ObtainImagesDeps, work: Work, snapshot:
   const slides = snapshot.slides.map((slide, place): Slide => {
     const image = images.get(place);
     if (!image) return slide;
-    const { image_request: _, ...rest } = slide;
+    // States are those of the image before.
+    const { image_request: _, builds: __, ...rest } = slide;
     return { ...rest, image };
   });
   const filled = { ...snapshot, slides };

@@ -11,6 +11,7 @@ import { sameContent } from '#kernel/shared/same-content.ts';
 import { type Tombstone, type TombstoneChange, tombstoneFor, tombstonesOfFiles } from '#platform/erasure/tombstone.ts';
 import type { SlideFiles, TimelineStore } from './ports.ts';
 import type { Slide } from './slide.ts';
+import { picturesOf } from './slide-builds.ts';
 import type { LoadedTimeline, TimelineSettings } from './timeline.ts';
 import { checkShown, checkTimelineBytes, timelineBytes } from './timeline-bytes.ts';
 import { estimateOf } from './view.ts';
@@ -96,14 +97,16 @@ export const slideTags = (loaded: LoadedTimeline, slide: Slide): string[] => [sl
 /** The files that belong to a timeline and go with it. */
 export const fileKeys = ({ timeline, slides }: LoadedTimeline): string[] => [
   ...(timeline.background_audio ? [timeline.background_audio.key] : []),
-  ...slides.flatMap((slide) => slide.image?.key ?? []),
+  ...slides.flatMap((slide) => picturesOf(slide).map(({ key }) => key)),
   // Speech that was generated is shared by all slides that say the same; a recording is its slide's own.
   ...slides.flatMap(({ audio }) => (audio?.source === 'uploaded' ? (audio.key ?? []) : [])),
 ];
 
-/** Bytes of the music and the images of a timeline. Its recordings are counted with the audio of their slides. */
+/** Bytes of the music and the pictures of a timeline. Its recordings are counted with the audio of their slides. */
 export const bytesOfFiles = ({ timeline, slides }: LoadedTimeline): number =>
-  slides.reduce((sum, { image }) => sum + (image?.size_bytes ?? 0), timeline.background_audio?.size_bytes ?? 0);
+  slides
+    .flatMap(picturesOf)
+    .reduce((sum, { size_bytes }) => sum + size_bytes, timeline.background_audio?.size_bytes ?? 0);
 
 /** Bytes of the recording that a slide speaks with; 0 for speech, which is shared, and counted with its own record. */
 export const bytesOfRecording = (audio: Slide['audio']): number =>

@@ -9,6 +9,7 @@ import { createdQuery, listOf, pageQuery } from '#kernel/contract/pagination.ts'
 import { pathId } from '#kernel/contract/path-id.ts';
 import { idPattern } from '#kernel/shared/ids.ts';
 import { FADE_SECONDS } from './background-audio.ts';
+import { buildsAnswer, sentBuilds } from './build-fields.ts';
 import { CENTRE, imageAnswer, imageChange, imageFocus, imageInput, imageOptions } from './image-fields.ts';
 import { createdSettings, listedAnswers, SETTINGS, sentSettings, unlistedAnswers } from './settings/settings.ts';
 import { AUDIO_STATUSES } from './slide-audio.ts';
@@ -53,6 +54,7 @@ export const slideAnswer = z
         'The layout that is drawn in the format of the timeline: the one that `auto` chose, or the replacement of a layout that the content does not allow. `image_top`: an image above its text, in narrow formats. `empty`: nothing to show. `bullets`: points in one column, or in two if there are many.',
       ),
     image: imageAnswer.nullable(),
+    builds: buildsAnswer,
     audio: z
       .object({ status: z.enum(AUDIO_STATUSES), stale: z.boolean(), duration_seconds: z.number().nullable() })
       .meta({ id: 'SlideAudioSummary' }),
@@ -276,11 +278,13 @@ export const updateSlideContract = contract({
       .describe(
         'An image, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer; `image.status` shows the result. Without `url` and `upload_id`: settings of the current image. Null: none. Absent: as it is.',
       ),
+    builds: sentBuilds.optional(),
     version,
   }),
   examples: {
     notes: { speaker_notes: 'Said in other words.' },
     standing: { duration_seconds: 8 },
+    no_clicks: { builds: null },
     image_shown_whole: { image: { fit: 'contain', alt: 'Boats at a quay' } },
   },
   answer: slideAnswer,

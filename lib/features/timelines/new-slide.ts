@@ -50,10 +50,16 @@ export function slideChange(
   return { faults, change: { ...changedImage(image, awaited), ...content } };
 }
 
+/** The states of a slide show its image: with another image, or none, they go. */
+function withoutStatesOfAnother(slide: Slide, change: Partial<Slide>): Partial<Slide> {
+  const isAnother = Object.hasOwn(change, 'image') && change.image?.key !== slide.image?.key;
+  return slide.builds && isAnother ? { builds: undefined, ...change } : change;
+}
+
 /** The next revision of a slide. */
 export const revisedSlide = (slide: Slide, change: Partial<Slide>, now: Date): Slide => ({
   ...slide,
-  ...change,
+  ...withoutStatesOfAnother(slide, change),
   id: slide.id,
   rev: newToken(now),
   updated_at: timestamp(now),

@@ -1,4 +1,5 @@
 import type { SlideAudio } from './slide-audio.ts';
+import type { SlideBuild } from './slide-builds.ts';
 import type { SlideContent } from './slide-fields/slide-fields.ts';
 import type { ImageRequest, SlideImage } from './slide-image.ts';
 
@@ -16,6 +17,8 @@ export interface Slide extends SlideContent {
   rev: string;
   timeline_id: string;
   image?: SlideImage | undefined;
+  /** The states of its picture while it is shown, at least two; absent: it shows `image` from its start. */
+  builds?: SlideBuild[] | undefined;
   /** The image that takes the place of `image` when it is there; absent: none is awaited. */
   image_request?: ImageRequest | undefined;
   /** The narration that was asked for it: kept next to the slide and shared by its revisions. */

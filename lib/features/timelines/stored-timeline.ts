@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { storedPictureFields } from '#kernel/shared/stored-picture.ts';
 import { leasedItemFields } from '#platform/leases/leased-item.ts';
+import { storedBuilds } from './build-fields.ts';
 import { storedSettingFields } from './settings/settings.ts';
 import type { Slide } from './slide.ts';
 import {
@@ -79,6 +80,7 @@ export const storedSlide = z.object({
       frames: z.number().optional(),
     } satisfies Record<keyof NonNullable<Slide['image']>, z.ZodType>)
     .optional(),
+  builds: storedBuilds,
   image_request: z
     .object({
       ...imageOptions,

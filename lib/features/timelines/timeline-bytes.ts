@@ -10,11 +10,18 @@ import { settingsOf, type TimelineSettings } from './timeline.ts';
  */
 export const SLIDE_BYTES = 3000;
 
+/** Bytes that each state of a slide counts in addition to its words: the signed address of its picture above all. */
+const BUILD_BYTES = 2300;
+
 /** The bytes of a value in an answer. An answer is JSON that Lambda puts into JSON: a quotation mark in it becomes four bytes. */
 export const answerBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(value) ?? ''));
 
 /** What clients set in a slide, and see again. */
-const counted = (slide: Slide) => ({ ...contentIn(slide), alt: (slide.image_request ?? slide.image)?.alt });
+const counted = (slide: Slide) => ({
+  ...contentIn(slide),
+  alt: (slide.image_request ?? slide.image)?.alt,
+  ...(slide.builds ? { builds: slide.builds.map(({ text }) => text) } : {}),
+});
 
 /** Revisions never change, so each is measured once: a batch measures the same slides for each of its rows. */
 const measured = new WeakMap<Slide, number>();
@@ -23,7 +30,7 @@ const measured = new WeakMap<Slide, number>();
 export function slideBytes(slide: Slide): number {
   const known = measured.get(slide);
   if (known !== undefined) return known;
-  const bytes = SLIDE_BYTES + answerBytes(counted(slide));
+  const bytes = SLIDE_BYTES + BUILD_BYTES * (slide.builds?.length ?? 0) + answerBytes(counted(slide));
   measured.set(slide, bytes);
   return bytes;
 }

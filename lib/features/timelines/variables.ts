@@ -90,7 +90,11 @@ function filledImage({ image, image_request, image_variable }: Slide, values: Va
   const url = image_variable === undefined ? undefined : values.get(image_variable);
   if (url === undefined) return {};
   const { fit, focus, alt } = image_request ?? image ?? { fit: undefined, focus: CENTRE, alt: '' };
-  return { image: undefined, image_request: url === '' ? undefined : { from: { url }, fit, focus, alt } };
+  return {
+    image: undefined,
+    builds: undefined,
+    image_request: url === '' ? undefined : { from: { url }, fit, focus, alt },
+  };
 }
 
 function filledSlide(slide: Slide, values: Values): Slide {

@@ -43,6 +43,18 @@ async function imageView({ image, image_request: awaited }: Slide, files: SlideF
   };
 }
 
+/** The states of a slide as clients see them. */
+async function buildsView({ builds }: Slide, files: SlideFiles): Promise<SlideAnswer['builds']> {
+  if (!builds) return null;
+  return Promise.all(
+    builds.map(async ({ image: { key, width, height, content_type, size_bytes }, at = null, text }) => ({
+      image: { url: await files.presignGet(key), width, height, content_type, size_bytes },
+      at,
+      text,
+    })),
+  );
+}
+
 /** A slide as clients see it. */
 export async function slideView(placed: PlacedSlide, files: SlideFiles): Promise<SlideAnswer> {
   const { slide, position, timeline } = placed;
@@ -54,6 +66,7 @@ export async function slideView(placed: PlacedSlide, files: SlideFiles): Promise
     ...contentView(slide),
     layout_drawn: drawnLayout(placed),
     image: await imageView(slide, files),
+    builds: await buildsView(slide, files),
     audio: {
       status: slide.audio?.status ?? 'none',
       stale: slide.audio !== undefined && isStale(slide.audio, { speaker_notes: slide.speaker_notes, lexicon }),

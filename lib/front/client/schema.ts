@@ -2573,6 +2573,8 @@ export interface components {
              * @example 3
              */
             source: number;
+            /** @description States that its picture has in the video: 1, or one more than its clicks where they are shown. */
+            states: number;
             /** @description `whole`: the slide is shown with all that it has; `approximate`: not exactly as in the deck; `lost`: something is not shown. Null: a hidden slide, which was left out. */
             verdict: components["schemas"]["SlideVerdict"] | null;
         };
@@ -3553,6 +3555,8 @@ export interface components {
             audio: components["schemas"]["SlideAudioSummary"];
             /** @description Whether the points appear all at once or one by one. */
             build: components["schemas"]["SlideBuild"];
+            /** @description States of the picture while the slide is shown: what each click of an imported deck shows. The first is shown from the start of the slide; the last is the same as `image`, which previews show. Null: the slide has one picture. They go when the slide gets another image. */
+            builds: components["schemas"]["SlideState"][] | null;
             /**
              * @description Indentation level of each point, from 0.
              * @example [
@@ -4056,6 +4060,55 @@ export interface components {
             title?: string;
             /** @description Transition into a slide; null on a slide: the timeline's. */
             transition?: components["schemas"]["TransitionInput"] | null;
+        };
+        SlideState: {
+            /**
+             * @description Seconds from the start of the slide at which the state comes. Null: with the n-th mark in the notes (`[click]`, `[[show]]`), where there are marks; else with the sentence that says its `text`; else evenly.
+             * @example 2026-03-04T05:06:07.890Z
+             */
+            at: number | null;
+            /** @description The image of the slide; null: none. */
+            image: components["schemas"]["SlideStateImage"];
+            /**
+             * @description Words that the state brings in.
+             * @example Hello all.
+             */
+            text: string;
+        };
+        SlideStateImage: {
+            /**
+             * @description Media type of the file.
+             * @example image/png
+             */
+            content_type: string;
+            /**
+             * @description Height in pixels.
+             * @example 1080
+             */
+            height: number;
+            /**
+             * @description Size of the file in bytes.
+             * @example 183204
+             */
+            size_bytes: number;
+            /**
+             * Format: uri
+             * @description Signed URL of the file, valid for one hour.
+             * @example https://files.example.com/signed
+             */
+            url: string;
+            /**
+             * @description Width in pixels.
+             * @example 1920
+             */
+            width: number;
+        };
+        SlideStateTime: {
+            /**
+             * @description Time of the attempt.
+             * @example 2026-03-04T05:06:07.890Z
+             */
+            at: number | null;
         };
         /** @enum {string} */
         SlideVerdict: "whole" | "approximate" | "lost";
@@ -4723,6 +4776,8 @@ export interface components {
         UpdateSlideBody: {
             /** @description Whether the points appear all at once or one by one. */
             build?: components["schemas"]["SlideBuild"];
+            /** @description Times of the states that an import brought, one entry for each, in their order; `at` null: by the notes. The first state is shown from the start, so its `at` is null or 0. Null: the slide has no states any more and shows its `image` from the start. Absent: as they are. */
+            builds?: components["schemas"]["SlideStateTime"][] | null;
             /**
              * @description The indentation level of each point, 0–2; one entry for each point. Null: all 0.
              * @example [

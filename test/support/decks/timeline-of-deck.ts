@@ -41,9 +41,13 @@ export async function timelineOfDeck(name: string, bytes: Buffer): Promise<Loade
     const { bytes: _, ...facts } = await decodePicture(kind, files.get(path) ?? Buffer.alloc(0), 'acc_1');
     decoded.set(path, { path, ...facts });
   }
-  const stored = deck.slides.flatMap(({ image }, at) => {
-    const picture = image?.source.from === 'path' ? decoded.get(image.source.path) : undefined;
-    return picture ? [[at, { ...picture, key: picture.path, sha256: picture.path, size_bytes: 1 }] as const] : [];
+  const stored = deck.slides.map(({ image, builds = [] }, at) => {
+    const sources = [...(image ? [image] : []), ...builds].map(({ source }) => source);
+    const pictures = sources.flatMap((source) => (source.from === 'path' ? (decoded.get(source.path) ?? []) : []));
+    const named = pictures.map(
+      ({ path, ...facts }) => [path, { ...facts, key: path, sha256: path, size_bytes: 1 }] as const,
+    );
+    return [at, new Map(named)] as const;
   });
   const made: Import = {
     ...{

@@ -36,6 +36,30 @@ describe('the module that draws slides', () => {
     expect(Buffer.compare((await again.draw(part(1), 640)).png, first.png)).toBe(0);
   });
 
+  it('leaves out shapes and paragraphs, and all else stays where it is', async () => {
+    const shapes =
+      textShape(2, null, ['One', 'Two', 'Three'], { box: boxAt(0, 0, 9_000_000, 3_000_000), run: 'sz="4000"' }) +
+      textShape(3, null, ['Below'], { box: boxAt(0, 4_000_000, 9_000_000, 2_000_000), run: 'sz="4000"' });
+    const drawing = await openDeckDrawing(FILE, makePptx({ sides: SIDES, slides: [{ shapes }] }), 'en');
+    const inkOf = async (hidden?: Parameters<typeof drawing.draw>[2]): Promise<Buffer> => {
+      const { png } = await drawing.draw(part(1), 640, hidden);
+      return sharp(Buffer.from(png)).removeAlpha().greyscale().raw().toBuffer();
+    };
+    const [whole, none] = [await inkOf(), await inkOf({ shapes: [2, 3], paragraphs: {} })];
+    expect(none.every((value) => value === 255)).toBe(true);
+    const states = [
+      await inkOf({ shapes: [3], paragraphs: { 2: [1, 2] } }),
+      await inkOf({ shapes: [3], paragraphs: { 2: [0, 2] } }),
+      await inkOf({ shapes: [3], paragraphs: { 2: [0, 1] } }),
+      await inkOf({ shapes: [2], paragraphs: {} }),
+    ];
+    for (const state of states) expect(state.some((value) => value < 100)).toBe(true);
+    // Each mark of the whole slide is in exactly one of its parts, at the same place.
+    const sum = Buffer.from(whole.map((_, at) => 255 - states.reduce((ink, state) => ink + 255 - (state[at] ?? 0), 0)));
+    expect(Buffer.compare(sum, whole)).toBe(0);
+    expect(Buffer.compare(await inkOf({ shapes: [9], paragraphs: { 9: [0], 2: [7] } }), whole)).toBe(0);
+  });
+
   it('says which characters no font has, and which families another one stands for', async () => {
     const drawing = await openDeckDrawing(FILE, deckOf('a \u{1F9CC} \u{13000}'), 'en');
     expect((await drawing.draw(part(1), 320)).missing).toContain('\u{13000}');

@@ -32,6 +32,7 @@ const report = z.object({
       reason: z.string().nullable(),
       pictures: z.int(),
       clicks: z.int(),
+      states: z.int().optional(),
       advance_seconds: z.number().nullable(),
     }),
   ),

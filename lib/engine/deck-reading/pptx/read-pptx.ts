@@ -1,4 +1,4 @@
-import { cutText, inOneLine } from '../cut-text.ts';
+import { countOf, cutText, inOneLine } from '../cut-text.ts';
 import type { ReadDeck, ReadSlide } from '../deck.ts';
 import { TEXT_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal, type DeckWarning } from '../deck-warning.ts';
@@ -181,13 +181,14 @@ function deckSlide(slide: PptxSlide, redesigned: RedesignedSlide, warnings: Deck
     look: isPictureOnly ? 'original' : 'redesign',
     ...(isPictureOnly ? { reason: 'one picture covers the slide' } : {}),
     pictures: slide.pictures.length,
-    clicks: slide.clicks.length,
+    clicks: slide.clickCount,
     ...(slide.advance_seconds === undefined ? {} : { advance_seconds: slide.advance_seconds }),
   };
 }
 
 /** Animations that a build by points does not show are said once for the whole deck. */
 function warnOfMotion(slides: readonly PptxSlide[], warnings: DeckWarning[]): void {
+  warnOfTransitions(slides, warnings);
   const animated = slides.filter(({ clicks }) => clicks.length > 0).length;
   if (animated > 0)
     warnings.push({
@@ -196,6 +197,22 @@ function warnOfMotion(slides: readonly PptxSlide[], warnings: DeckWarning[]): vo
       message: `${animated} of ${slides.length} slides have animations. Points that come in one by one do so in the video, too; every other animation is shown as it is at its end.`,
     });
 }
+
+/** Transitions that only resemble those of the deck are said once for the whole deck: what the slides show is the same. */
+function warnOfTransitions(slides: readonly PptxSlide[], warnings: DeckWarning[]): void {
+  const near = slides.flatMap(({ transition }) => (transition?.resembles ? [transition] : []));
+  if (near.length === 0) return;
+  const kinds = new Map(near.map(({ resembles = '', transition }) => [resembles, transition.type]));
+  const shown = [...kinds].map(([name, type]) => `${cutText(name, 30).text} as ${type}`).slice(0, MAX_KINDS);
+  warnings.push({
+    slide: null,
+    code: 'setting_not_taken',
+    message: `Transitions of ${countOf(near.length, 'slide')} are shown by the nearest one: ${shown.join(', ')}.`,
+  });
+}
+
+/** Kinds of transitions that a line names. */
+const MAX_KINDS = 8;
 
 function sidesOf(presentation: PartElement): SlideSides {
   const size = childAt(presentation, 'p:sldSz');

@@ -1,8 +1,10 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { inOneLine } from '../cut-text.ts';
 import { DeckRefusal } from '../deck-warning.ts';
+import { animationOf } from './animation-steps.ts';
 import { type ReadChart, readChart } from './charts.ts';
 import { advanceSeconds, type Click, clicksOf, type ParagraphPlace, soundsAtStart } from './clicks.ts';
+import { type ReadTransition, transitionOf } from './deck-transition.ts';
 import { linearEquation } from './linear-equation.ts';
 import type { OfficePackage, Relation } from './office-package.ts';
 import { partOrNothing } from './part-or-nothing.ts';
@@ -21,6 +23,7 @@ import {
 } from './shapes.ts';
 import { effectsOf, type SlideEffect } from './slide-effects.ts';
 import { fillFields, isFieldsOnly, type SlideNumbers } from './slide-fields.ts';
+import { type SlideStates, statesOf } from './slide-states.ts';
 import { type ReadTable, readTable } from './tables.ts';
 import type { SlideStyles, slideStylesReader } from './text-styles.ts';
 import { childAt, childElements, descendantsOf, numberAt, type PartElement } from './xml.ts';
@@ -81,6 +84,12 @@ export interface PptxSlide {
   /** What programs other than PowerPoint draw only nearly. */
   effects: SlideEffect[];
   clicks: Click[];
+  /** Clicks that the animation waits for, as a presenter counts them. */
+  clickCount: number;
+  /** The slide before, between and after its clicks. */
+  states: SlideStates;
+  /** The transition into it; absent: a cut. */
+  transition?: ReadTransition | undefined;
   advance_seconds?: number | undefined;
 }
 
@@ -243,6 +252,7 @@ export async function readSlide(file: OfficePackage, { part, page, numbers, styl
     mediaOf(shape).some(({ name }) => names.includes(name));
   const frames = await readFrames(file, shapes, relations);
   const atStart = soundsAtStart(slide);
+  const animation = animationOf(slide);
   const sounds = pictures.filter(plays(SOUNDS)).map((shape) => {
     const { attributes } = mediaOf(shape)[0] ?? {};
     const relation = relations.get(attributes?.['r:link'] ?? attributes?.['r:embed'] ?? '');
@@ -272,6 +282,9 @@ export async function readSlide(file: OfficePackage, { part, page, numbers, styl
     connectors: shapes.filter(({ kind }) => kind === 'connector').length,
     effects: effectsOf(slide, inherited.isTwoColoured(childAt(slide, 'p:cSld', 'p:bg'))),
     clicks: clicksOf(slide),
+    clickCount: animation.steps.filter(({ isAutomatic }) => !isAutomatic).length,
+    states: statesOf(slide, animation),
+    transition: transitionOf(slide),
     advance_seconds: advanceSeconds(slide),
   };
 }

@@ -333,6 +333,7 @@ export function redesignSlide(slide: PptxSlide, sides: SlideSides, isRunning: Is
       ...(table.taken ? { table: table.taken } : {}),
       ...(chart.taken ? { chart: chart.taken } : {}),
       ...timeFields(slide, notes.taken),
+      ...(slide.transition ? { transition: slide.transition.transition } : {}),
     },
     further: more.map((part) => ({
       title: title.taken.title,

@@ -1,12 +1,15 @@
 import type { MarkedBreak, MarkedRun } from './marked-text.ts';
+import { REVEAL_MARK } from './reveal-mark.ts';
 import { MAX_BREAK_SECONDS } from './ssml-tags.ts';
 
 /**
  * Directions in brackets that programs for presentations read in notes (PowerPointLabs, Slidev): they are no words. Other texts in
  * brackets are spoken, and so are links and brackets with a backslash.
  */
-const DIRECTION =
-  /(?<!\\)\[(?:pause\s*:\s*(\d{1,3}(?:\.\d{1,3})?)(?:\s*s)?|(?:speed|gender|voice)\s*:\s*[\w-]{1,30}|(?:after)?click(?::\d{1,3})?)\s*\](?!\()/gi;
+const DIRECTION = new RegExp(
+  String.raw`(?<!\\)\[(?:pause\s*:\s*(\d{1,3}(?:\.\d{1,3})?)(?:\s*s)?|(?:speed|gender|voice)\s*:\s*[\w-]{1,30})\s*\](?!\()|${REVEAL_MARK.source}`,
+  'gi',
+);
 /** Stands for a direction while markup is removed: a character without a meaning. */
 const PLACE = '\ue000';
 

@@ -72,6 +72,10 @@ function spread(times: readonly (number | undefined)[], from: number, to: number
   return filled;
 }
 
+/** The times of the sentences that mention texts which appear in this order; undefined: none does. */
+const mentionTimes = (texts: readonly string[], sentences: readonly TimedSentence[]): (number | undefined)[] =>
+  sentenceOf(texts, sentences).map((index) => (index === undefined ? undefined : sentences[index]?.start_seconds));
+
 /**
  * When each bullet point appears, in seconds from the start of its slide, ascending: the n-th with the n-th click; where the notes mark
  * no clicks, with the sentence that mentions it, otherwise evenly between its mentioned neighbours; without narration evenly over the
@@ -85,12 +89,7 @@ export function bulletRevealTimes(
   seconds: number,
   clicks: readonly number[] = [],
 ): readonly number[] {
-  const known =
-    clicks.length > 0
-      ? bullets.map((_, index) => clicks[index])
-      : sentenceOf(bullets, sentences).map((index) =>
-          index === undefined ? undefined : sentences[index]?.start_seconds,
-        );
+  const known = clicks.length > 0 ? bullets.map((_, index) => clicks[index]) : mentionTimes(bullets, sentences);
   const first = sentences[0]?.start_seconds ?? Math.min(SILENT_START_SECONDS, seconds / 4);
   const end = sentences.length > 0 ? Math.max(first, sentences.at(-1)?.start_seconds ?? 0) : seconds * SILENT_SHARE;
   const step = bullets.length > 1 ? (end - first) / (bullets.length - 1) : 0;
@@ -98,4 +97,40 @@ export function bulletRevealTimes(
   if (known.every((time) => time === undefined)) return bullets.map((_, index) => first + index * step);
   const [head, ...rest] = known;
   return spread([head ?? first, ...rest], first, Math.max(end, seconds * SILENT_SHARE));
+}
+
+/** A state of a slide's picture as its time depends on it. */
+export interface TimedState {
+  /** Words that it brings in; empty: none. */
+  text: string;
+  /** Seconds from the start of the slide, as they were set. */
+  at?: number | undefined;
+  /** Names its picture: states with the same name look the same. */
+  picture: string;
+}
+
+/**
+ * When each state after the first one is shown, in seconds from the start of its slide, ascending: at the time that was set for it, else
+ * with the click of its number that the notes mark, else, where they mark none, with the sentence that mentions its text; the others
+ * evenly between their neighbours, over the narration or the slide.
+ * @param states in their order, the first one included
+ * @param seconds length of the slide
+ * @param clicks seconds of the clicks that the notes mark, ascending
+ */
+export function stateTimes(
+  states: readonly TimedState[],
+  sentences: readonly TimedSentence[],
+  seconds: number,
+  clicks: readonly number[] = [],
+): readonly number[] {
+  const later = states.slice(1);
+  const texts = later.map(({ text }) => text);
+  const told = clicks.length > 0 ? clicks : mentionTimes(texts, sentences);
+  const times = spread(
+    later.map(({ at }, index) => at ?? told[index]),
+    sentences[0]?.start_seconds ?? 0,
+    seconds,
+  );
+  // A time that was set may lie before the sentence of an earlier state.
+  return times.map((_, index) => Math.max(...times.slice(0, index + 1)));
 }

@@ -1,8 +1,6 @@
 import { captionText } from '#engine/speech/script/notes-text.ts';
+import { REVEAL_MARK } from '#engine/speech/script/reveal-mark.ts';
 import type { TimedSentence } from './build-times.ts';
-
-/** A mark for clicks, as Slidev has it in notes; `[click:3]` stands for three. */
-const CLICK = /\[click(?::(\d{1,3}))?\]/gi;
 
 /** A word that stands for what follows: a mark of a list is one only before a word. */
 const WORD = 'x';
@@ -33,10 +31,10 @@ export function clickTimes(
 ): readonly number[] {
   const times: number[] = [];
   if (sentences.length === 0) return times;
-  for (const { 1: clicks, index } of notes.matchAll(CLICK)) {
+  for (const { groups, index } of notes.matchAll(REVEAL_MARK)) {
     if (times.length >= count) break;
     const at = secondsAt(lettersIn(captionText(notes.slice(0, index) + WORD)) - WORD.length, sentences, end);
-    times.push(...Array.from({ length: Math.min(Number(clicks ?? 1), count - times.length) }, () => at));
+    times.push(...Array.from({ length: Math.min(Number(groups?.count ?? 1), count - times.length) }, () => at));
   }
   return times;
 }

@@ -1,6 +1,7 @@
 import type { FrameRate } from '#engine/video/settings.ts';
 import { cutsSpeech, type Pace, type Slide, slideSeconds, type Transition } from '#features/timelines/public.ts';
 import { type CaptionCue, type CaptionedSentence, captionCues } from '../captions/caption-cues.ts';
+import type { TimedState } from './build-times.ts';
 import { planBurnedInCaptions } from './burn-in.ts';
 import type { Shot } from './shot.ts';
 import { planShots } from './shots.ts';
@@ -27,6 +28,8 @@ export interface SlideSpeech {
 export interface ShotTraits {
   /** Its bullet points as far as they are drawn: none is blank. */
   bullets: readonly string[];
+  /** The states of its picture, as far as its layout shows them; none: it has one. */
+  states: readonly TimedState[];
   /** Whether its layout shows an image that is asked to move. */
   moves: boolean;
   direction: 'ltr' | 'rtl';

@@ -2,12 +2,14 @@ import { type Codec, factsOf } from '#engine/video/codecs/codec-facts.ts';
 import type { ImageMotion } from '#engine/video/motion/image-motion.ts';
 import type { MovingTransition } from '#engine/video/transitions/transition-types.ts';
 
-/** A picture of a slide: which slide, how many of its points are visible, and where its image rests if it moves. */
+/** A picture of a slide: which slide, how many of its points or which of its states are visible, and where its image rests if it moves. */
 export interface PictureRef {
   /** 0-based. */
   slide: number;
   /** How many of its bullet points are visible; absent: all of them. */
   revealed?: number | undefined;
+  /** One of the states of the slide's picture, from 0; absent: the last one, or the slide has none. */
+  state?: number | undefined;
   /** For a slide whose image moves: before its movement, or after. */
   rest?: 'start' | 'end' | undefined;
   /** The caption drawn over it; empty: none, but room is kept for one; absent: the video has no captions. */

@@ -1,6 +1,6 @@
 import { gopLengths } from '#engine/video/clips/placement.ts';
 import type { Slide, Transition } from '#features/timelines/public.ts';
-import { bulletRevealTimes, type TimedSentence } from './build-times.ts';
+import { bulletRevealTimes, stateTimes, type TimedSentence, type TimedState } from './build-times.ts';
 import { clickTimes } from './click-times.ts';
 import type { PictureRef, Shot } from './shot.ts';
 
@@ -9,6 +9,8 @@ export interface SlideSpan {
   slide: Slide;
   /** Its bullet points as far as they are drawn: none is blank. */
   bullets: readonly string[];
+  /** The states of its picture, as far as it shows them; none, or one: nothing changes. */
+  states: readonly TimedState[];
   frames: number;
   /** The sentences of its narration, in seconds from the start of the slide. */
   sentences: readonly TimedSentence[];
@@ -17,7 +19,7 @@ export interface SlideSpan {
   direction: 'ltr' | 'rtl';
 }
 
-/** A bullet point takes this long to appear, in seconds. */
+/** A bullet point, or a state of the picture, takes this long to appear, in seconds. */
 const REVEAL_SECONDS = 0.25;
 /**
  * The longest moving clip, in seconds: a player can seek to the start of each, and workers can share a long movement, which
@@ -34,8 +36,18 @@ const SHORTEST_HOLD = 3;
 interface Reveal {
   /** In frames from the start of the slide. */
   at: number;
-  /** How many bullet points are visible afterwards. */
+  /** How many bullet points are visible afterwards, or the number of the state. */
   revealed: number;
+}
+
+/** What appears on a slide step by step. */
+interface Steps {
+  /** Seconds of each step from the start of the slide, ascending. */
+  times: readonly number[];
+  /** The picture after this many steps. */
+  picture(revealed: number): PictureRef;
+  /** Reports whether the slide looks the same after this many steps as after the other number. */
+  isSame(revealed: number, other: number): boolean;
 }
 
 const transitionOf = (span: SlideSpan, standard: Transition): Transition => span.slide.transition ?? standard;
@@ -47,22 +59,44 @@ function transitionFrames(span: SlideSpan, index: number, standard: Transition, 
   return Math.min(Math.round(duration_seconds * fps), Math.floor(span.frames / 2));
 }
 
-const isBuilt = ({ slide, moves, bullets }: SlideSpan): boolean =>
-  slide.build === 'by_bullet' && !moves && bullets.length > 0;
+/** The steps of a slide; undefined: it is the same from its start to its end. */
+function stepsOf(
+  { slide, moves, bullets, states, sentences, frames }: SlideSpan,
+  index: number,
+  fps: number,
+): Steps | undefined {
+  const end = frames / fps;
+  const clicks = (count: number) => clickTimes(slide.speaker_notes, sentences, { end, count });
+  if (moves) return undefined;
+  if (states.length > 1) {
+    const last = states.length - 1;
+    return {
+      times: stateTimes(states, sentences, end, clicks(last)),
+      picture: (state) => (state === last ? { slide: index } : { slide: index, state }),
+      isSame: (state, other) => states[state]?.picture === states[other]?.picture,
+    };
+  }
+  if (slide.build !== 'by_bullet' || bullets.length === 0) return undefined;
+  return {
+    times: bulletRevealTimes(bullets, sentences, end, clicks(bullets.length)),
+    picture: (revealed) => (revealed === bullets.length ? { slide: index } : { slide: index, revealed }),
+    isSame: () => false,
+  };
+}
 
 /**
- * When the bullet points of a slide appear. Points that follow another too closely appear together with it. A slide that is
- * too short for one reveal shows all points from the start (no reveals).
+ * When the steps of a slide appear. Steps that follow another too closely appear together with it. A slide that is
+ * too short for one reveal shows all of them from the start (no reveals).
  */
-function revealsOf(span: SlideSpan, begin: number, fps: number): Reveal[] {
-  if (!isBuilt(span)) return [];
+function revealsOf(
+  { times, isSame }: Steps,
+  { frames, begin, fps }: { frames: number; begin: number; fps: number },
+): Reveal[] {
   const fade = Math.max(1, Math.round(REVEAL_SECONDS * fps));
-  const latest = span.frames - fade - SHORTEST_HOLD;
+  const latest = frames - fade - SHORTEST_HOLD;
   const reveals: Reveal[] = [];
-  const { bullets, sentences, slide } = span;
-  const seconds = span.frames / fps;
-  const clicks = clickTimes(slide.speaker_notes, sentences, { end: seconds, count: bullets.length });
-  bulletRevealTimes(bullets, sentences, seconds, clicks).forEach((time, index) => {
+  times.forEach((time, index) => {
+    if (isSame(reveals.at(-1)?.revealed ?? 0, index + 1)) return;
     const last = reveals.at(-1);
     const earliest = last ? last.at + fade + SHORTEST_HOLD : begin + SHORTEST_HOLD;
     const at = Math.max(Math.round(time * fps), earliest);
@@ -93,13 +127,13 @@ function bodyOf(span: SlideSpan, index: number, begin: number, fps: number): Bod
     });
     return { first: { slide: index, rest: 'start' }, last: { slide: index, rest: 'end' }, shots };
   }
-  const reveals = revealsOf(span, begin, fps);
+  const steps = stepsOf(span, index, fps);
+  const reveals = steps ? revealsOf(steps, { frames, begin, fps }) : [];
   const whole: PictureRef = { slide: index };
-  if (reveals.length === 0)
+  if (!steps || reveals.length === 0)
     return { first: whole, last: whole, shots: [{ kind: 'still', frames: frames - begin, picture: whole }] };
   const fade = Math.max(1, Math.round(REVEAL_SECONDS * fps));
-  const bullets = span.bullets.length;
-  const picture = (revealed: number): PictureRef => (revealed === bullets ? whole : { slide: index, revealed });
+  const { picture } = steps;
   const shots: Shot[] = [];
   let shown = 0;
   let at = begin;

@@ -9,6 +9,7 @@ const frames = z.int().min(0);
 const picture = z.object({
   slide: z.int().min(0),
   revealed: z.int().min(0).optional(),
+  state: z.int().min(0).optional(),
   rest: z.enum(['start', 'end']).optional(),
   caption: z.string().optional(),
 } satisfies Record<keyof PictureRef, z.ZodType>);

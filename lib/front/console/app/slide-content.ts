@@ -2,8 +2,8 @@ import type { Schemas } from '#front/client/client.ts';
 import { FIELD_DEFINITIONS } from './field-definitions.ts';
 
 type Slide = Schemas['Slide'];
-/** Fields of a slide that a request can set, without its image. */
-export type SlideFields = Omit<Schemas['UpdateSlideBody'], 'version' | 'image'>;
+/** Fields of a slide that a request can set, without its image and the states of that. */
+export type SlideFields = Omit<Schemas['UpdateSlideBody'], 'version' | 'image' | 'builds'>;
 
 const isRecord = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

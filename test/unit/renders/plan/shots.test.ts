@@ -12,6 +12,7 @@ const FADE: Transition = { type: 'fade', duration_seconds: 0.5 };
 const span = (frames: number, slide: Partial<Slide> = {}, over: Partial<SlideSpan> = {}): SlideSpan => ({
   slide: sampleSlide(slide),
   bullets: slide.bullet_points ?? [],
+  states: [],
   frames,
   sentences: [],
   moves: false,
@@ -21,8 +22,8 @@ const span = (frames: number, slide: Partial<Slide> = {}, over: Partial<SlideSpa
 
 /** `still 0 ×3`, `fade 0→1 ×15`, `zoom_in 0 30+60/90`: a shot in one line. */
 function line(shot: Shot): string {
-  const picture = ({ slide, revealed, rest }: Extract<Shot, { kind: 'still' }>['picture']) =>
-    `${slide}${revealed === undefined ? '' : `.${revealed}`}${rest ? `@${rest}` : ''}`;
+  const picture = ({ slide, revealed, state, rest }: Extract<Shot, { kind: 'still' }>['picture']) =>
+    `${slide}${revealed === undefined ? '' : `.${revealed}`}${state === undefined ? '' : `#${state}`}${rest ? `@${rest}` : ''}`;
   switch (shot.kind) {
     case 'still':
       return `still ${picture(shot.picture)} ×${shot.frames}`;
@@ -139,5 +140,65 @@ describe('the shots of a video', () => {
         .filter(({ kind }) => kind === 'still');
       expect(Math.min(...holds.map((shot) => shot.frames))).toBeGreaterThanOrEqual(3);
     }
+  });
+});
+
+describe('the states of a picture', () => {
+  const states = (...pictures: string[]) => pictures.map((picture) => ({ text: picture, picture }));
+  const three = states('start', 'one', 'two');
+
+  it('come evenly over a silent slide, and the last one is the slide as it is', () => {
+    expect(shots([span(90, {}, { states: three })])).toEqual([
+      ['still 0#0 ×30', 'fade 0#0→0#1 ×8', 'still 0#1 ×22', 'fade 0#1→0 ×8', 'still 0 ×22'],
+    ]);
+  });
+
+  it('come with the marks in the notes, at the start of the sentence that follows', () => {
+    const notes = 'First. [click] Second. [[show]] Third.';
+    const sentences = said(['First.', 0.2], ['Second.', 1], ['Third.', 2]);
+    expect(shots([span(90, { speaker_notes: notes }, { states: three, sentences })])).toEqual([
+      ['still 0#0 ×30', 'fade 0#0→0#1 ×8', 'still 0#1 ×22', 'fade 0#1→0 ×8', 'still 0 ×22'],
+    ]);
+  });
+
+  it('come with the sentence that says their words, where the notes have no marks', () => {
+    const sentences = said(['At the start.', 0.2], ['Nothing.', 0.8], ['Now two.', 1.5]);
+    const [own = []] = shots([span(90, {}, { states: states('start', 'x', 'two'), sentences })]);
+    expect(own.at(-2)).toBe('fade 0#1→0 ×8');
+    expect(own.at(-1)).toBe('still 0 ×37');
+  });
+
+  it('come at the times that were set for them, whatever is said', () => {
+    const timed = [
+      { text: '', picture: 'a' },
+      { text: '', picture: 'b', at: 0.5 },
+      { text: '', picture: 'c', at: 2.5 },
+    ];
+    const notes = 'First. [click] Second.';
+    const sentences = said(['First.', 0.2], ['Second.', 1]);
+    expect(shots([span(90, { speaker_notes: notes }, { states: timed, sentences })])).toEqual([
+      ['still 0#0 ×15', 'fade 0#0→0#1 ×8', 'still 0#1 ×52', 'fade 0#1→0 ×8', 'still 0 ×7'],
+    ]);
+  });
+
+  it('count a click that changes nothing, and show nothing for it', () => {
+    const notes = 'First. [click] Second. [click] Third.';
+    const sentences = said(['First.', 0.2], ['Second.', 1], ['Third.', 2]);
+    const same = states('start', 'start', 'two');
+    expect(shots([span(90, { speaker_notes: notes }, { states: same, sentences })])).toEqual([
+      ['still 0#0 ×60', 'fade 0#0→0 ×8', 'still 0 ×22'],
+    ]);
+  });
+
+  it('begin after the transition, which shows the first of them', () => {
+    const [, own] = shots([span(60), span(90, {}, { states: states('a', 'b') })], FADE);
+    expect(own?.slice(0, 2)).toEqual(['fade 0→1#0 ×15', 'still 1#0 ×30']);
+  });
+
+  it('are left out on a slide that is too short, and on one whose image moves', () => {
+    expect(shots([span(8, {}, { states: three })])).toEqual([['still 0 ×8']]);
+    expect(shots([span(60, { image_motion: 'zoom_in' }, { states: three, moves: true })])).toEqual([
+      ['zoom_in 0 0+60/60'],
+    ]);
   });
 });

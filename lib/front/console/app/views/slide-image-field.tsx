@@ -127,6 +127,14 @@ function ImageSettings({ model, slide, image }: { model: TimelineModel; slide: S
   );
 }
 
+/** Tells of the states that a deck brought with the image. */
+const StatesNote = ({ count }: { count: number }) => (
+  <p class="fine">
+    {count} states, one for each click of the deck. The video shows them one after the other; the preview shows the last
+    one. Another image replaces all of them.
+  </p>
+);
+
 /** The image of a slide: sent, shown, placed, removed; or one that a variable names. */
 export function SlideImageField({
   model,
@@ -161,6 +169,7 @@ export function SlideImageField({
         }}
       >
         {image !== null && <ImageState image={image} />}
+        {slide.builds !== null && <StatesNote count={slide.builds.length} />}
       </UploadField>
       {image && image.status === 'ready' && (
         <details class="image-settings">

@@ -1041,6 +1041,36 @@ SlideRange = TypedDict(
 )
 
 
+class SlideStateImage(TypedDict):
+    url: str
+    """
+    Signed URL of the file, valid for one hour.
+    """
+    width: int
+    """
+    Width in pixels.
+    """
+    height: int
+    """
+    Height in pixels.
+    """
+    content_type: str
+    """
+    Media type of the file.
+    """
+    size_bytes: int
+    """
+    Size of the file in bytes.
+    """
+
+
+class SlideStateTime(TypedDict, closed=True):
+    at: float | None
+    """
+    Time of the attempt.
+    """
+
+
 SlideVerdict: TypeAlias = Literal['whole', 'approximate', 'lost']
 
 
@@ -2145,6 +2175,10 @@ class ImportedSlide(TypedDict):
     """
     Number of click-triggered animation steps in the source slide.
     """
+    states: int
+    """
+    States that its picture has in the video: 1, or one more than its clicks where they are shown.
+    """
     advance_seconds: float | None
     """
     Seconds after which the deck advances by itself; null: on a click.
@@ -2551,6 +2585,21 @@ class SlideImage(TypedDict):
     """
 
 
+class SlideState(TypedDict):
+    image: SlideStateImage
+    """
+    The image of the slide; null: none.
+    """
+    at: float | None
+    """
+    Seconds from the start of the slide at which the state comes. Null: with the n-th mark in the notes (`[click]`, `[[show]]`), where there are marks; else with the sentence that says its `text`; else evenly.
+    """
+    text: str
+    """
+    Words that the state brings in.
+    """
+
+
 class Template(TypedDict):
     id: str
     """
@@ -2772,6 +2821,10 @@ class UpdateSlideBody(TypedDict, closed=True):
     image: NotRequired[SlideImageFromUrl | SlideImageFromUpload | SlideImageChange | None]
     """
     An image, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer; `image.status` shows the result. Without `url` and `upload_id`: settings of the current image. Null: none. Absent: as it is.
+    """
+    builds: NotRequired[list[SlideStateTime] | None]
+    """
+    Times of the states that an import brought, one entry for each, in their order; `at` null: by the notes. The first state is shown from the start, so its `at` is null or 0. Null: the slide has no states any more and shows its `image` from the start. Absent: as they are.
     """
     version: NotRequired[int]
     """
@@ -3457,6 +3510,10 @@ class Slide(TypedDict):
     image: SlideImage | None
     """
     The image of the slide; null: none.
+    """
+    builds: list[SlideState] | None
+    """
+    States of the picture while the slide is shown: what each click of an imported deck shows. The first is shown from the start of the slide; the last is the same as `image`, which previews show. Null: the slide has one picture. They go when the slide gets another image.
     """
     audio: SlideAudioSummary
     """

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import type { DeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
+import { MakerFailed } from '#engine/deck-drawing/deck-maker.ts';
+import type { DeckBuild } from '#engine/deck-reading/deck.ts';
+import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
+import type { LeftPicture } from './deck-result.ts';
+import type { DeckFolder, DeckTask } from './deck-task.ts';
+
+/** Pictures of states that one deck gets. A deck of 48 slides with 174 clicks has fewer; each takes up to 0.3 s. */
+const MAX_STATES_OF_DECK = 400;
+
+/** The states of a deck's slides, as they are drawn one after the other. */
+export interface StatesOfDeck {
+  task: DeckTask;
+  folder: DeckFolder;
+  drawing: DeckDrawing;
+  /** Slides of the file. */
+  pages: number;
+  /** Receives what is drawn. */
+  pictures: LeftPicture[];
+  left: number;
+}
+
+/** States of a deck of which none is drawn. */
+export const statesOfDeck = (
+  task: DeckTask,
+  folder: DeckFolder,
+  drawing: DeckDrawing,
+  rest: Pick<StatesOfDeck, 'pages' | 'pictures'>,
+): StatesOfDeck => ({ task, folder, drawing, ...rest, left: MAX_STATES_OF_DECK });
+
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64');
+
+/**
+ * Draws a slide before, between and after its clicks; what looks the same is drawn, or left, once.
+ * @param end the slide as it was drawn after all clicks
+ * @returns undefined for a slide that does not change, or of which a state cannot be drawn
+ */
+export async function drawStates(
+  deck: StatesOfDeck,
+  { part, page, states: { states } }: PptxSlide,
+  end: { path: string; png: Uint8Array },
+): Promise<DeckBuild[] | undefined> {
+  const { task, folder, drawing, pages, pictures } = deck;
+  const keyOf = (hidden: unknown): string => JSON.stringify(hidden);
+  const known = new Map([[keyOf(states.at(-1)?.hidden), end.path]]);
+  const paths = new Map([[hashOf(end.png), end.path]]);
+  const needed = new Set(states.map(({ hidden }) => keyOf(hidden))).size - 1;
+  if (states.length < 2 || needed > deck.left) return undefined;
+  deck.left -= needed;
+  const added: LeftPicture[] = [];
+  for (const { hidden } of states) {
+    const key = keyOf(hidden);
+    if (known.has(key)) continue;
+    // Each state is a step of its own for the limits of the process.
+    folder.begin({ page, pages });
+    try {
+      const { png } = await drawing.draw(part, task.long_side, hidden);
+      const hash = hashOf(png);
+      const path = paths.get(hash) ?? `page-${page}-${paths.size}`;
+      if (!paths.has(hash)) {
+        await folder.write(path, png);
+        added.push({ path, kind: 'page' });
+      }
+      paths.set(hash, path);
+      known.set(key, path);
+    } catch (error) {
+      if (!(error instanceof MakerFailed)) throw error;
+      return undefined;
+    }
+  }
+  if (paths.size < 2) return undefined;
+  pictures.push(...added);
+  return states.map(({ hidden, text }) => ({
+    source: { from: 'path', path: known.get(keyOf(hidden)) ?? end.path },
+    text,
+  }));
+}

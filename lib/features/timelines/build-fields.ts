@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { decimal } from '#kernel/contract/number.ts';
+import { invalidValue } from '#kernel/shared/errors.ts';
+import { storedPictureFields } from '#kernel/shared/stored-picture.ts';
+import type { Slide } from './slide.ts';
+import { MAX_BUILD_SECONDS, MAX_BUILDS, type SlideBuild } from './slide-builds.ts';
+
+const at = decimal(0, MAX_BUILD_SECONDS).nullable();
+
+/** A change of the states of a slide: their times, or none of them. Their pictures come with an import. */
+export const sentBuilds = z
+  .array(z.strictObject({ at }).meta({ id: 'SlideStateTime' }))
+  .min(1)
+  .max(MAX_BUILDS)
+  .nullable()
+  .describe(
+    'Times of the states that an import brought, one entry for each, in their order; `at` null: by the notes. The first state is shown from the start, so its `at` is null or 0. Null: the slide has no states any more and shows its `image` from the start. Absent: as they are.',
+  );
+export type SentBuilds = z.output<typeof sentBuilds>;
+
+/** The states of a slide as clients see them. */
+export const buildsAnswer = z
+  .array(
+    z
+      .object({
+        image: z
+          .object({
+            url: z.url(),
+            width: z.int(),
+            height: z.int(),
+            content_type: z.string(),
+            size_bytes: z.int(),
+          })
+          .meta({ id: 'SlideStateImage' }),
+        at: z
+          .number()
+          .nullable()
+          .describe(
+            'Seconds from the start of the slide at which the state comes. Null: with the n-th mark in the notes (`[click]`, `[[show]]`), where there are marks; else with the sentence that says its `text`; else evenly.',
+          ),
+        text: z.string().describe('Words that the state brings in.'),
+      })
+      .meta({ id: 'SlideState' }),
+  )
+  .nullable()
+  .describe(
+    'States of the picture while the slide is shown: what each click of an imported deck shows. The first is shown from the start of the slide; the last is the same as `image`, which previews show. Null: the slide has one picture. They go when the slide gets another image.',
+  );
+
+/** The states as they are stored. */
+export const storedBuilds = z
+  .array(
+    z.object({
+      image: z.object(storedPictureFields),
+      text: z.string(),
+      at: z.number().optional(),
+    } satisfies Record<keyof SlideBuild, z.ZodType>),
+  )
+  .optional();
+
+/**
+ * The states of a slide at other times, or none.
+ * @throws ServiceError `validation_failed` where there are not as many states, or they would not come in their order
+ */
+export function timedBuilds({ builds }: Pick<Slide, 'builds'>, sent: SentBuilds): SlideBuild[] | undefined {
+  if (sent === null) return undefined;
+  if (!builds) throw invalidValue('builds', 'The slide has no states: they come with the import of a deck.');
+  if (sent.length !== builds.length)
+    throw invalidValue('builds', `Must have ${builds.length} entries, one for each state of the slide.`);
+  let latest = 0;
+  return builds.map(({ at: _, ...build }, index) => {
+    const time = sent[index]?.at ?? undefined;
+    if (time === undefined || (index === 0 && time === 0)) return build;
+    if (index === 0) throw invalidValue('builds[0].at', 'Must be null or 0: the first state is shown from the start.');
+    if (time < latest)
+      throw invalidValue(`builds[${index}].at`, `Must be at least ${latest}, when an earlier state comes.`);
+    latest = time;
+    return { ...build, at: time };
+  });
+}

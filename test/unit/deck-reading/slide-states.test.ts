@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { animationOf } from '#engine/deck-reading/pptx/animation-steps.ts';
+import { transitionOf } from '#engine/deck-reading/pptx/deck-transition.ts';
+import { MAX_STATES, statesOf } from '#engine/deck-reading/pptx/slide-states.ts';
+import { childAt, parsePart } from '#engine/deck-reading/pptx/xml.ts';
+import { click, effect, timing } from '#test/support/decks/animation.ts';
+import { pptxParts, textShape } from '#test/support/decks/pptx.ts';
+
+const SHAPES =
+  textShape(2, 'title', ['Title']) + textShape(3, 'body', ['One', 'Two', 'Three']) + textShape(4, null, ['Box']);
+
+function slideWith(after: string, shapes = SHAPES) {
+  const part = pptxParts({ slides: [{ shapes, after }] }).find(({ name }) => name === 'ppt/slides/slide1.xml');
+  return childAt(parsePart(Buffer.from(part?.bytes ?? '')), 'p:sld') ?? expect.fail('there is no slide');
+}
+
+function statesWith(...steps: string[]) {
+  const slide = slideWith(timing(...steps));
+  const { states, notShown } = statesOf(slide, animationOf(slide));
+  return { hidden: states.map(({ hidden }) => hidden), texts: states.map(({ text }) => text), notShown };
+}
+
+describe('the states of a slide', () => {
+  it('are one without an animation', () => {
+    expect(statesWith()).toEqual({ hidden: [{ shapes: [], paragraphs: {} }], texts: [''], notShown: [] });
+  });
+
+  it('leave out what comes later: shapes as a whole, paragraphs within their shape', () => {
+    expect(
+      statesWith(click(effect('entr', 4)), click(effect('entr', 3, [0, 0])), click(effect('entr', 3, [1, 2]))),
+    ).toEqual({
+      hidden: [
+        { shapes: [4], paragraphs: { 3: [0, 1, 2] } },
+        { shapes: [], paragraphs: { 3: [0, 1, 2] } },
+        { shapes: [], paragraphs: { 3: [1, 2] } },
+        { shapes: [], paragraphs: {} },
+      ],
+      texts: ['', 'Box', 'One', 'Two Three'],
+      notShown: [],
+    });
+  });
+
+  it('leave out what went from then on, and what comes and goes before and after', () => {
+    const { hidden } = statesWith(
+      click(effect('exit', 2)),
+      click(effect('entr', 4)),
+      click(effect('exit', 4), effect('entr', 2)),
+    );
+    expect(hidden.map(({ shapes }) => shapes)).toEqual([[4], [2, 4], [2], [4]]);
+  });
+
+  it('take effects with and after another one into its click, and those before the first click into the start', () => {
+    const { hidden, notShown } = statesWith(
+      effect('entr', 4, undefined, 'afterEffect'),
+      click(effect('entr', 2), effect('entr', 3, [0, 0], 'withEffect')),
+    );
+    expect(hidden).toEqual([
+      { shapes: [2], paragraphs: { 3: [0] } },
+      { shapes: [], paragraphs: {} },
+    ]);
+    expect(notShown).toEqual(['what comes without a click is there from the start']);
+  });
+
+  it('are one where clicks only emphasize or move', () => {
+    const { hidden, notShown } = statesWith(click(effect('emph', 2)), click(effect('path', 4)));
+    expect(hidden).toHaveLength(1);
+    expect(notShown).toEqual([
+      'what is emphasized looks as it does without',
+      'what moves along a path stays where it is in the file',
+    ]);
+  });
+
+  it('show a shape whose form comes apart from its text with the first of both', () => {
+    const { hidden } = statesWith(click(effect('entr', 3, 'form')), click(effect('entr', 3, [0, 2])));
+    expect(hidden).toEqual([
+      { shapes: [3], paragraphs: {} },
+      { shapes: [], paragraphs: { 3: [0, 1, 2] } },
+      { shapes: [], paragraphs: {} },
+    ]);
+  });
+
+  it('show all of what comes part by part with its first part', () => {
+    const { hidden, notShown } = statesWith(click(effect('entr', 4, 'other')), click(effect('entr', 4, 'other')));
+    expect(hidden.map(({ shapes }) => shapes)).toEqual([[4], [], []]);
+    expect(notShown).toEqual(['what comes in part by part (a chart, a diagram, letters) is whole with its first part']);
+  });
+
+  it(`are at most ${MAX_STATES}: clicks after that come with the last one, and are told`, () => {
+    const steps = Array.from({ length: 60 }, (_, at) => click(effect(at % 2 === 0 ? 'entr' : 'exit', 4)));
+    const { hidden, notShown } = statesWith(...steps);
+    expect(hidden).toHaveLength(MAX_STATES);
+    expect(hidden.at(-1)?.shapes).toEqual([4]);
+    expect(notShown).toEqual(['21 of its clicks are shown together, since a slide has at most 40 states']);
+  });
+
+  it('read ranges of hostile files within the paragraphs that there are', () => {
+    expect(statesWith(click(effect('entr', 3, [0, 4_000_000_000]))).hidden[0]?.paragraphs).toEqual({ 3: [0, 1, 2] });
+    expect(statesWith(click(effect('entr', 'x'))).hidden).toHaveLength(1);
+  });
+});
+
+describe('the transition of a slide', () => {
+  it.each([
+    ['<p:transition/>', undefined],
+    ['<p:transition><p:cut/></p:transition>', undefined],
+    ['<p:transition spd="slow"><p:fade/></p:transition>', { transition: { type: 'fade', duration_seconds: 1 } }],
+    ['<p:transition><p:push dir="u"/></p:transition>', { transition: { type: 'slide', duration_seconds: 0.5 } }],
+    ['<p:transition spd="med"><p:wipe/></p:transition>', { transition: { type: 'wipe', duration_seconds: 0.75 } }],
+    [
+      '<p:transition><p:split/></p:transition>',
+      { transition: { type: 'wipe', duration_seconds: 0.5 }, resembles: 'split' },
+    ],
+    [
+      '<mc:AlternateContent><mc:Choice Requires="p159" xmlns:p159="http://schemas.microsoft.com/office/powerpoint/2015/09/main"><p:transition spd="slow" p14:dur="9000" xmlns:p14="http://schemas.microsoft.com/office/powerpoint/2010/main"><p:sndAc/><p159:morph option="byObject"/></p:transition></mc:Choice><mc:Fallback><p:transition><p:wipe/></p:transition></mc:Fallback></mc:AlternateContent>',
+      { transition: { type: 'fade', duration_seconds: 2 }, resembles: 'morph' },
+    ],
+  ])('of %s', (xml, expected) => {
+    expect(transitionOf(slideWith(xml))).toEqual(expected);
+  });
+});
