@@ -79,11 +79,7 @@ export const importAnswer = z
               reason: z.string().nullable(),
               pictures: z.int(),
               clicks: z.int(),
-              states: z
-                .int()
-                .describe(
-                  'States that its picture has in the video: 1, or one more than its clicks where they are shown.',
-                ),
+              states: z.int(),
               advance_seconds: z.number().nullable(),
               verdict: z.enum(VERDICTS).nullable(),
               maker: z.enum(SLIDE_MAKERS),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { decimal } from '#kernel/contract/number.ts';
-import { invalidValue } from '#kernel/shared/errors.ts';
+import type { Fault } from '#kernel/shared/errors.ts';
 import { storedPictureFields } from '#kernel/shared/stored-picture.ts';
 import type { Slide } from './slide.ts';
 import { MAX_BUILD_SECONDS, MAX_BUILDS, type SlideBuild } from './slide-builds.ts';
@@ -32,12 +32,7 @@ export const buildsAnswer = z
             size_bytes: z.int(),
           })
           .meta({ id: 'SlideStateImage' }),
-        at: z
-          .number()
-          .nullable()
-          .describe(
-            'Seconds from the start of the slide at which the state comes. Null: with the n-th mark in the notes (`[click]`, `[[show]]`), where there are marks; else with the sentence that says its `text`; else evenly.',
-          ),
+        at: z.number().nullable(),
         text: z.string().describe('Words that the state brings in.'),
       })
       .meta({ id: 'SlideState' }),
@@ -59,22 +54,31 @@ export const storedBuilds = z
   .optional();
 
 /**
- * The states of a slide at other times, or none.
- * @throws ServiceError `validation_failed` where there are not as many states, or they would not come in their order
+ * The states of a slide at other times, or none; with what is wrong where there are not as many states, or they would not come in their
+ * order.
+ * @param path what stands before the field: `slides[3].`
  */
-export function timedBuilds({ builds }: Pick<Slide, 'builds'>, sent: SentBuilds): SlideBuild[] | undefined {
-  if (sent === null) return undefined;
-  if (!builds) throw invalidValue('builds', 'The slide has no states: they come with the import of a deck.');
+export function timedBuilds(
+  { builds }: Pick<Slide, 'builds'>,
+  sent: SentBuilds,
+  path = '',
+): { builds?: SlideBuild[] | undefined; faults: Fault[] } {
+  const fault = (message: string, at = '') => ({ builds, faults: [{ param: `${path}builds${at}`, message }] });
+  if (sent === null) return { builds: undefined, faults: [] };
+  if (!builds) return fault('The slide has no states: they come with the import of a deck.');
   if (sent.length !== builds.length)
-    throw invalidValue('builds', `Must have ${builds.length} entries, one for each state of the slide.`);
-  let latest = 0;
-  return builds.map(({ at: _, ...build }, index) => {
-    const time = sent[index]?.at ?? undefined;
-    if (time === undefined || (index === 0 && time === 0)) return build;
-    if (index === 0) throw invalidValue('builds[0].at', 'Must be null or 0: the first state is shown from the start.');
-    if (time < latest)
-      throw invalidValue(`builds[${index}].at`, `Must be at least ${latest}, when an earlier state comes.`);
-    latest = time;
-    return { ...build, at: time };
-  });
+    return fault(`Must have ${builds.length} entries, one for each state of the slide.`);
+  if (sent[0]?.at) return fault('Must be null or 0: the first state is shown from the start.', '[0].at');
+  const times = sent.map(({ at }) => at);
+  const late = times.findIndex(
+    (at, index) => at !== null && times.slice(0, index).some((before) => (before ?? 0) > at),
+  );
+  if (late > 0) return fault('Must not be before the time of an earlier state.', `[${late}].at`);
+  return {
+    builds: builds.map(({ at: _, ...build }, index) => {
+      const at = index === 0 ? undefined : (times[index] ?? undefined);
+      return at === undefined ? build : { ...build, at };
+    }),
+    faults: [],
+  };
 }

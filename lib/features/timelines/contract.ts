@@ -180,7 +180,7 @@ export const getTimelineContract = contract({
 const slideReplacement = z
   .strictObject({
     id: z.string().regex(idPattern('slide'), 'Not the id of a slide.').optional(),
-    ...z.object({ ...sentFields, image: slideImage }).partial().shape,
+    ...z.object({ ...sentFields, image: slideImage, builds: sentBuilds }).partial().shape,
   })
   .meta({ id: 'SlideReplacement' });
 export type SlideReplacement = z.output<typeof slideReplacement>;

@@ -4,7 +4,6 @@ import { invalidValue, ServiceError } from '#kernel/shared/errors.ts';
 import { checkPrecondition, type Expected, type Precondition } from '#kernel/shared/precondition.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
 import { announceImages, type ImageFetchDeps } from './announce-images.ts';
-import { timedBuilds } from './build-fields.ts';
 import { changeTimeline, positionOf, slideAt, slideTags, type TimelineDeps } from './change-timeline.ts';
 import type { createSlideContract, updateSlideContract } from './contract.ts';
 import type { ImageChange, ImageInput } from './image-fields.ts';
@@ -102,14 +101,13 @@ export async function updateSlide(
   body: UpdateBody,
   precondition: Precondition = {},
 ): Promise<PlacedSlide> {
-  const { version, image, builds, ...sent } = body;
+  const { version, image, ...sent } = body;
   const sentImage = newImage(image);
   const images = await announceImages(deps, principal, place.id, [{ image: sentImage }], () => 'image');
   const changed = await changeSlide(deps, principal, place, { version, precondition }, (slide) => {
     const { change, faults } = slideChange(slide, { ...sent, image: sentImage }, images.awaited[0]);
     checkContent(faults);
-    const timed = builds === undefined ? {} : { builds: timedBuilds(slide, builds) };
-    return { ...timed, ...change, ...imageShownAs(slide, image) };
+    return { ...change, ...imageShownAs(slide, image) };
   });
   await images.begin();
   return changed;

@@ -1,6 +1,7 @@
 import { timestamp } from '#kernel/shared/clock.ts';
 import type { Fault } from '#kernel/shared/errors.ts';
 import { newId, newToken } from '#kernel/shared/ids.ts';
+import { timedBuilds } from './build-fields.ts';
 import type { SlideInput, SlideReplacement } from './contract.ts';
 import type { Slide } from './slide.ts';
 import { changedContent, newContent } from './slide-content.ts';
@@ -42,18 +43,22 @@ type SentFields = Omit<SlideReplacement, 'id'>;
  */
 export function slideChange(
   slide: Slide,
-  { image, ...sent }: SentFields,
+  { image, builds, ...sent }: SentFields,
   awaited?: ImageRequest | undefined,
   path = '',
 ): { change: Partial<Slide>; faults: Fault[] } {
   const { content, faults } = changedContent(slide, sent, path);
-  return { faults, change: { ...changedImage(image, awaited), ...content } };
+  const timed = builds === undefined ? undefined : timedBuilds(slide, builds, path);
+  return {
+    faults: [...faults, ...(timed?.faults ?? [])],
+    change: { ...changedImage(image, awaited), ...content, ...(timed ? { builds: timed.builds } : {}) },
+  };
 }
 
 /** The states of a slide show its image: with another image, or none, they go. */
 function withoutStatesOfAnother(slide: Slide, change: Partial<Slide>): Partial<Slide> {
   const isAnother = Object.hasOwn(change, 'image') && change.image?.key !== slide.image?.key;
-  return slide.builds && isAnother ? { builds: undefined, ...change } : change;
+  return slide.builds && isAnother ? { ...change, builds: undefined } : change;
 }
 
 /** The next revision of a slide. */

@@ -46,7 +46,7 @@ export {
   type SlideAudio,
   type UploadedAudio,
 } from './slide-audio.ts';
-export { MAX_BUILD_TEXT, MAX_BUILDS, picturesOf, type SlideBuild } from './slide-builds.ts';
+export { MAX_BUILD_TEXT, type SlideBuild } from './slide-builds.ts';
 export { SLIDE_BUILDS } from './slide-fields/build.ts';
 export { importedFields } from './slide-fields/slide-fields.ts';
 export type { Transition } from './slide-fields/transition.ts';

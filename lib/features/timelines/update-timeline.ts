@@ -6,6 +6,7 @@ import { type Fault, invalidValue } from '#kernel/shared/errors.ts';
 import type { Precondition } from '#kernel/shared/precondition.ts';
 import { type AwaitedImages, announceImages, type ImageFetchDeps } from './announce-images.ts';
 import type { BackgroundAudio } from './background-audio.ts';
+import { timedBuilds } from './build-fields.ts';
 import { changeTimeline, type TimelineDeps } from './change-timeline.ts';
 import { checkVoice, type VoiceDeps } from './check-voice.ts';
 import { type SlideInput, type SlideReplacement, slideInput, type updateTimelineContract } from './contract.ts';
@@ -18,13 +19,16 @@ import { changedSettings } from './timeline-settings.ts';
 type Body = z.output<NonNullable<(typeof updateTimelineContract)['body']>>;
 
 /** An entry that names no slide, as a slide is created: what is left out has its usual value. */
-const asInput = ({ id: _, ...sent }: SlideReplacement): SlideInput => slideInput.parse(sent);
+const asInput = ({ id: _, builds: __, ...sent }: SlideReplacement): SlideInput => slideInput.parse(sent);
 
 /** What is wrong with entries that name no slide. The others are judged with the slides that they change. */
 const newSlideFaults = (entries: readonly SlideReplacement[]): Fault[] =>
-  entries.flatMap((entry, index) =>
-    entry.id === undefined ? contentFaultsOf(asInput(entry), `slides[${index}].`) : [],
-  );
+  entries.flatMap((entry, index) => {
+    if (entry.id !== undefined) return [];
+    const path = `slides[${index}].`;
+    const { faults } = timedBuilds({}, entry.builds ?? null, path);
+    return [...faults, ...contentFaultsOf(asInput(entry), path)];
+  });
 
 /**
  * The slides that take the place of the present ones. An entry with a known id changes that slide by the fields it names; one

@@ -2573,7 +2573,10 @@ export interface components {
              * @example 3
              */
             source: number;
-            /** @description States that its picture has in the video: 1, or one more than its clicks where they are shown. */
+            /**
+             * @description States that the picture of the slide has in the video: 1, or one more than its clicks where they are shown.
+             * @example 4
+             */
             states: number;
             /** @description `whole`: the slide is shown with all that it has; `approximate`: not exactly as in the deck; `lost`: something is not shown. Null: a hidden slide, which was left out. */
             verdict: components["schemas"]["SlideVerdict"] | null;
@@ -3993,6 +3996,8 @@ export interface components {
         SlideReplacement: {
             /** @description Whether the points appear all at once or one by one. */
             build?: components["schemas"]["SlideBuild"];
+            /** @description Times of the states that an import brought, one entry for each, in their order; `at` null: by the notes. The first state is shown from the start, so its `at` is null or 0. Null: the slide has no states any more and shows its `image` from the start. Absent: as they are. */
+            builds?: components["schemas"]["SlideStateTime"][] | null;
             /**
              * @description The indentation level of each point, 0–2; one entry for each point. Null: all 0.
              * @example [
@@ -4064,10 +4069,10 @@ export interface components {
         SlideState: {
             /**
              * @description Seconds from the start of the slide at which the state comes. Null: with the n-th mark in the notes (`[click]`, `[[show]]`), where there are marks; else with the sentence that says its `text`; else evenly.
-             * @example 2026-03-04T05:06:07.890Z
+             * @example 4.5
              */
             at: number | null;
-            /** @description The image of the slide; null: none. */
+            /** @description The picture of the state. */
             image: components["schemas"]["SlideStateImage"];
             /**
              * @description Words that the state brings in.
@@ -4105,8 +4110,8 @@ export interface components {
         };
         SlideStateTime: {
             /**
-             * @description Time of the attempt.
-             * @example 2026-03-04T05:06:07.890Z
+             * @description Seconds from the start of the slide at which the state comes; null: by the notes.
+             * @example 4.5
              */
             at: number | null;
         };

@@ -107,6 +107,7 @@ describe('the report of an import', () => {
         reason: null,
         pictures: 0,
         clicks: 0,
+        states: 1,
         advance_seconds: null,
         ...{
           verdict: 'lost' as const,
@@ -123,6 +124,7 @@ describe('the report of an import', () => {
           reason: 'it is hidden',
           pictures: 0,
           clicks: 0,
+          states: 1,
           advance_seconds: null,
         },
         ...{ verdict: null, maker: 'none' as const, lost: [], approximate: [] },
@@ -134,6 +136,7 @@ describe('the report of an import', () => {
         reason: 'one picture covers it',
         pictures: 1,
         clicks: 0,
+        states: 1,
         advance_seconds: null,
         ...{ verdict: 'whole' as const, maker: 'deck' as const, lost: [], approximate: [] },
       },

@@ -468,6 +468,16 @@ const OTHER_WORDS: WordsOfFields = {
   pages: ['Number of slides or pages of the deck.', 12],
   pdf_upload_id: ['Id of an announced upload: the PDF of the same deck.', UPLOAD],
   pictures: ['Pictures of the slide.', 1],
+  states: [
+    'States that the picture of the slide has in the video: 1, or one more than its clicks where they are shown.',
+    4,
+  ],
+  'SlideState.image': ['The picture of the state.'],
+  'SlideState.at': [
+    'Seconds from the start of the slide at which the state comes. Null: with the n-th mark in the notes (`[click]`, `[[show]]`), where there are marks; else with the sentence that says its `text`; else evenly.',
+    4.5,
+  ],
+  'SlideStateTime.at': ['Seconds from the start of the slide at which the state comes; null: by the notes.', 4.5],
   clicks: ['Number of click-triggered animation steps in the source slide.', 0],
   advance_seconds: ['Seconds after which the deck advances by itself; null: on a click.', 5],
   pdf_text: ['Whether the text of the pages of a PDF becomes speaker notes.'],

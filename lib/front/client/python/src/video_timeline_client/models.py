@@ -1067,7 +1067,7 @@ class SlideStateImage(TypedDict):
 class SlideStateTime(TypedDict, closed=True):
     at: float | None
     """
-    Time of the attempt.
+    Seconds from the start of the slide at which the state comes; null: by the notes.
     """
 
 
@@ -2177,7 +2177,7 @@ class ImportedSlide(TypedDict):
     """
     states: int
     """
-    States that its picture has in the video: 1, or one more than its clicks where they are shown.
+    States that the picture of the slide has in the video: 1, or one more than its clicks where they are shown.
     """
     advance_seconds: float | None
     """
@@ -2588,7 +2588,7 @@ class SlideImage(TypedDict):
 class SlideState(TypedDict):
     image: SlideStateImage
     """
-    The image of the slide; null: none.
+    The picture of the state.
     """
     at: float | None
     """
@@ -3699,6 +3699,10 @@ class SlideReplacement(TypedDict, closed=True):
     image: NotRequired[SlideImageInput | None]
     """
     The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer; `image.status` shows the result. Null: none. Absent: as it is.
+    """
+    builds: NotRequired[list[SlideStateTime] | None]
+    """
+    Times of the states that an import brought, one entry for each, in their order; `at` null: by the notes. The first state is shown from the start, so its `at` is null or 0. Null: the slide has no states any more and shows its `image` from the start. Absent: as they are.
     """
 
 
