@@ -93,7 +93,7 @@ describe('the states of a slide', () => {
     expect(notShown).toEqual(['21 of its clicks are shown together, since a slide has at most 40 states']);
   });
 
-  it('read ranges of hostile files within the paragraphs that there are', () => {
+  it('read ranges of hostile files within the existing paragraphs', () => {
     expect(statesWith(click(effect('entr', 3, [0, 4_000_000_000]))).hidden[0]?.paragraphs).toEqual({ 3: [0, 1, 2] });
     expect(statesWith(click(effect('entr', 'x'))).hidden).toHaveLength(1);
   });

@@ -190,7 +190,7 @@ describe('the states of a picture', () => {
     ]);
   });
 
-  it('begin after the transition, which shows the first of them', () => {
+  it('start after the transition, which shows the first of them', () => {
     const [, own] = shots([span(60), span(90, {}, { states: states('a', 'b') })], FADE);
     expect(own?.slice(0, 2)).toEqual(['fade 0→1#0 ×15', 'still 1#0 ×30']);
   });
