@@ -1,6 +1,6 @@
 import { eraseAccountDeps } from '#app/composition/erasure.ts';
-import { sweepHandler } from '#app/composition/sweep.ts';
-import { erasuresDuty } from '#platform/erasure/erase-account.ts';
+import { sweepHandler } from '#app/composition/sweep-handler.ts';
+import { erasuresSweep } from '#platform/erasure/erase-account.ts';
 
 /** Erases deleted accounts. */
-export const handler = sweepHandler(() => erasuresDuty(eraseAccountDeps()));
+export const handler = sweepHandler(() => erasuresSweep(eraseAccountDeps()));

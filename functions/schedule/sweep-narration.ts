@@ -1,9 +1,9 @@
 import { services } from '#app/composition/services.ts';
-import { sweepHandler } from '#app/composition/sweep.ts';
-import { narrationDuty } from '#features/narration/sweep-audio.ts';
+import { sweepHandler } from '#app/composition/sweep-handler.ts';
+import { narrationSweep } from '#features/narration/sweep-audio.ts';
 
 /** Re-drives the narration of slides that a crash left behind. */
 export const handler = sweepHandler(() => {
   const { audio, audioQueue: queue, clock } = services();
-  return narrationDuty({ audio, queue, clock });
+  return narrationSweep({ audio, queue, clock });
 });

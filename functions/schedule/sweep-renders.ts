@@ -1,6 +1,6 @@
-import { sweepHandler } from '#app/composition/sweep.ts';
+import { sweepHandler } from '#app/composition/sweep-handler.ts';
 import { advanceDeps } from '#app/composition/worker.ts';
-import { rendersDuty } from '#features/renders/sweep-renders.ts';
+import { rendersSweep } from '#features/renders/sweep-renders.ts';
 
 /** Re-drives renders that a crash left behind. */
-export const handler = sweepHandler(() => rendersDuty(advanceDeps()));
+export const handler = sweepHandler(() => rendersSweep(advanceDeps()));

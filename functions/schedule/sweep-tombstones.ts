@@ -1,6 +1,6 @@
 import { workOffDeps } from '#app/composition/erasure.ts';
-import { sweepHandler } from '#app/composition/sweep.ts';
-import { tombstonesDuty } from '#platform/erasure/work-off-tombstones.ts';
+import { sweepHandler } from '#app/composition/sweep-handler.ts';
+import { tombstonesSweep } from '#platform/erasure/work-off-tombstones.ts';
 
 /** Removes what changes left to be removed. */
-export const handler = sweepHandler(() => tombstonesDuty(workOffDeps()));
+export const handler = sweepHandler(() => tombstonesSweep(workOffDeps()));

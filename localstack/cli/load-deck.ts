@@ -53,7 +53,7 @@ export const countSlides = (count: number): string => `${count} ${count === 1 ? 
  * The files next to a Markdown deck that it names: pictures, and Markdown of other slides. Paths are relative to its folder.
  * @throws CommandError when it names a file outside of `root`, or of its folder
  */
-async function filesBeside(markdown: string, path: string, root: string | undefined): Promise<string[]> {
+async function filesNextTo(markdown: string, path: string, root: string | undefined): Promise<string[]> {
   const named = new Set<string>();
   const readable = deckRoot(path, root);
   const files = {
@@ -139,7 +139,7 @@ export async function loadDeck(path: string, { pdf, root }: LoadDeckOptions = {}
   }
   if (bytes.includes(0))
     throw new CommandError(`${path} is not a text file: a deck is one of ${[...TYPES.keys()].join(', ')}.`);
-  const named = await filesBeside(bytes.toString('utf8'), path, root).catch((error: unknown) => {
+  const named = await filesNextTo(bytes.toString('utf8'), path, root).catch((error: unknown) => {
     throw error instanceof DeckRefusal ? new CommandError(`${path}: ${error.message}`) : error;
   });
   if (named.length === 0) return { name, contentType, bytes, files };

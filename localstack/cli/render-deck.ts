@@ -61,7 +61,7 @@ export async function renderDeck(options: RenderDeckOptions): Promise<RenderedDe
   const render = await watch(options, id);
   const ended = performance.now();
   if (render.status !== 'completed' || render.output.url === null) throw new ServiceFault(explain(render, options));
-  const beside = filesBeside(render, output);
+  const beside = filesNextTo(render, output);
   await downloadAll([{ url: render.output.url, file: output }, ...beside.captions, ...beside.extras], output, signal);
   const bytes = statSync(output).size;
   if (bytes !== render.output.size_bytes)
@@ -97,7 +97,7 @@ async function createTimelineOf(options: RenderDeckOptions): Promise<string> {
  * Fetches the files of a video. Where they cannot be written they are kept in a new folder for temporary files: the work is not lost.
  * @throws CommandError that says where they are
  */
-async function downloadAll(files: readonly FileBeside[], output: string, signal: AbortSignal): Promise<void> {
+async function downloadAll(files: readonly FileNextTo[], output: string, signal: AbortSignal): Promise<void> {
   try {
     for (const { url, file } of files) await download(url, file, signal);
   } catch (error) {
@@ -108,7 +108,7 @@ async function downloadAll(files: readonly FileBeside[], output: string, signal:
   }
 }
 
-interface FileBeside {
+interface FileNextTo {
   url: string;
   file: string;
 }
@@ -123,11 +123,11 @@ export const captionsFile = (output: string): string => `${stemOf(output)}.vtt`;
 export const extraFile = (output: string, extra: 'gif' | 'mp3' | 'pdf'): string => `${stemOf(output)}.${extra}`;
 
 /** The files next to the video, under its name. */
-function filesBeside(
+function filesNextTo(
   { output: { captions, extras } }: RenderResponse,
   output: string,
-): { captions: FileBeside[]; extras: FileBeside[] } {
-  const file = (url: string | null, name: string): FileBeside[] => (url === null ? [] : [{ url, file: name }]);
+): { captions: FileNextTo[]; extras: FileNextTo[] } {
+  const file = (url: string | null, name: string): FileNextTo[] => (url === null ? [] : [{ url, file: name }]);
   const pictures = extras.thumbnails ?? [];
   const digits = String(pictures.length).length;
   return {

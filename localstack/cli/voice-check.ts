@@ -46,7 +46,7 @@ export function judgeVoice(voice: string, text: string, { pcm, durationSeconds }
 }
 
 /** Lets a voice say a sentence and judges it. A program that fails is a fault, too. */
-export async function tryVoice(
+export async function attemptVoice(
   speak: (request: SpeechRequest) => Promise<Speech>,
   { id, language }: Pick<EngineVoice, 'id' | 'language'>,
   text: string,

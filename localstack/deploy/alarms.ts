@@ -135,11 +135,11 @@ const own = (
   };
 };
 
-/** How tries of deliveries end (lib/features/webhooks/record-tries.ts). */
+/** How tries of deliveries end (lib/features/webhooks/record-attempts.ts). */
 const TRY_OUTCOMES = ['1xx', '2xx', '3xx', '4xx', '5xx', 'timeout', 'no_answer'];
 
 /** The sweep of a scheduled function: `sweepRenders` is that of `renders`. */
-const dutyOf = (name: string): string => name.replace(/^sweep(.)/, (_, first: string) => first.toLowerCase());
+const sweepOf = (name: string): string => name.replace(/^sweep(.)/, (_, first: string) => first.toLowerCase());
 
 const sumOf = (places: readonly number[]): string => places.map((place) => `FILL(o${place}, 0)`).join(' + ');
 
@@ -173,7 +173,7 @@ const sweeperAlarms = (sweepers: readonly string[], names: MetricNames): Resourc
     minutes: 3,
   }),
   SweeperFailures: alarmOfLargest('A sweeper finds what it cannot put right.', {
-    metrics: sweepers.map((name) => own(names, 'SweeperFailures', { duty: dutyOf(name) })),
+    metrics: sweepers.map((name) => own(names, 'SweeperFailures', { duty: sweepOf(name) })),
     threshold: 1,
     minutes: 5,
   }),
@@ -305,11 +305,15 @@ function dashboardOf({ functions, resources, names, service, stage }: AlarmOptio
     ],
     [
       'What sweepers find',
-      namesWith(functions, 'schedule').map((name) => row(own(names, 'SweeperFindings', { duty: dutyOf(name) }), 'Sum')),
+      namesWith(functions, 'schedule').map((name) =>
+        row(own(names, 'SweeperFindings', { duty: sweepOf(name) }), 'Sum'),
+      ),
     ],
     [
       'What sweepers cannot put right',
-      namesWith(functions, 'schedule').map((name) => row(own(names, 'SweeperFailures', { duty: dutyOf(name) }), 'Sum')),
+      namesWith(functions, 'schedule').map((name) =>
+        row(own(names, 'SweeperFailures', { duty: sweepOf(name) }), 'Sum'),
+      ),
     ],
     ['Throttles of workers', workers.map((name) => row(lambda('Throttles', name), 'Sum'))],
   ];

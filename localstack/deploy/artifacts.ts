@@ -54,7 +54,7 @@ async function buildLayers({ service, serviceDir }: ServiceFolder, architecture:
 }
 
 /** The folders of packages that lie next to a bundle. @throws Error for a package of a layer that the function does not have */
-function foldersBeside({ service, serviceDir }: ServiceFolder, name: string, packages: readonly string[]): string[] {
+function foldersNextTo({ service, serviceDir }: ServiceFolder, name: string, packages: readonly string[]): string[] {
   const definition = service.getFunction(name);
   for (const wanted of packages) {
     const layer = layerWith(wanted);
@@ -73,7 +73,7 @@ function foldersBeside({ service, serviceDir }: ServiceFolder, name: string, pac
 /** The files of a function, relative to the service: its bundle, packages next to it, and what `package.patterns` names. */
 async function filesOf(serverless: ServiceFolder, name: string, { files, packages }: Bundle): Promise<string[]> {
   const beside = await Promise.all(
-    foldersBeside(serverless, name, packages).map(async (folder) =>
+    foldersNextTo(serverless, name, packages).map(async (folder) =>
       (await packageFiles(join(serverless.serviceDir, folder))).map((file) => `${folder}/${file}`),
     ),
   );

@@ -273,8 +273,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     finds: 'delivered',
     deliveries: (store) => ({
       ...store,
-      recordTry: (seen, { status, ...made }) =>
-        store.recordTry(seen, { ...made, status: status === 'pending' ? 'failed' : status }),
+      recordAttempt: (seen, { status, ...made }) =>
+        store.recordAttempt(seen, { ...made, status: status === 'pending' ? 'failed' : status }),
     }),
   },
   'narration-not-swept': {

@@ -9,11 +9,11 @@ import type { GenerateDeps } from '#features/narration/generate-audio.ts';
 import { type NarrateForSlideDeps, narrateForSlide } from '#features/narration/narrate-for-slide.ts';
 import type { AudioBatchQueue } from '#features/narration/ports.ts';
 import type { RecordingDeps } from '#features/narration/recording/set-recording.ts';
-import { narrationDuty } from '#features/narration/sweep-audio.ts';
+import { narrationSweep } from '#features/narration/sweep-audio.ts';
 import { type AssembleDeps, assembleRender, assembleVideo } from '#features/renders/assemble-render.ts';
 import { type BeginRowsDeps, beginRows } from '#features/renders/batches/begin-rows.ts';
 import type { BatchQueue, BatchStore } from '#features/renders/batches/ports.ts';
-import { batchesDuty } from '#features/renders/batches/sweep-batches.ts';
+import { batchesSweep } from '#features/renders/batches/sweep-batches.ts';
 import type { CreateRenderDeps } from '#features/renders/create-render.ts';
 import { encodePicturesAhead } from '#features/renders/encode-pictures-ahead.ts';
 import { encodeSoundShare, encodeVideoShare } from '#features/renders/encode-segment.ts';
@@ -29,30 +29,30 @@ import { acquireSlot, slotsAhead } from '#features/renders/render-slots.ts';
 import type { TaskKind, TaskRef } from '#features/renders/render-task.ts';
 import { requiredSpeech } from '#features/renders/required-speech.ts';
 import { type Perform, type RunTaskDeps, runTask } from '#features/renders/run-task.ts';
-import { rendersDuty } from '#features/renders/sweep-renders.ts';
+import { rendersSweep } from '#features/renders/sweep-renders.ts';
 import type { ImageFetchDeps } from '#features/timelines/announce-images.ts';
 import type { TimelineDeps } from '#features/timelines/change-timeline.ts';
 import { type DeliverDeps, deliver } from '#features/webhooks/deliver.ts';
 import { type DispatchDeps, dispatchEvent } from '#features/webhooks/dispatch-event.ts';
 import { type DeliveryQueue, PostFault } from '#features/webhooks/ports.ts';
-import { deliveriesDuty, outboxDuty, type SweepDeps } from '#features/webhooks/sweep-webhooks.ts';
+import { deliveriesSweep, outboxSweep, type SweepDeps } from '#features/webhooks/sweep-webhooks.ts';
 import { ByteCache } from '#kernel/shared/byte-cache.ts';
 import { Unavailable } from '#kernel/shared/errors.ts';
 import type { Log } from '#kernel/shared/log.ts';
 import type { TombstoneStore } from '#platform/erasure/tombstone.ts';
-import { tombstonesDuty, type WorkOffDeps } from '#platform/erasure/work-off-tombstones.ts';
+import { tombstonesSweep, type WorkOffDeps } from '#platform/erasure/work-off-tombstones.ts';
 import type { FairQueueDeps } from '#platform/fair-queue/enqueue.ts';
 import { type RunInSlotDeps, runInSlot } from '#platform/fair-queue/run-in-slot.ts';
-import { fairQueueDuty } from '#platform/fair-queue/sweep-fair-queues.ts';
+import { fairQueueSweep } from '#platform/fair-queue/sweep-fair-queues.ts';
 import type { PoolName, PoolShares } from '#platform/fair-queue/ticket.ts';
 import { RESEND_SECONDS } from '#platform/leases/lease-rules.ts';
 import { hideAtOnce } from '#platform/leases/run-leased.ts';
-import type { Duty, ListDue } from '#platform/recovery/duty.ts';
-import { endOfRun, runDuty } from '#platform/recovery/run-duty.ts';
+import { endOfRun, runSweep } from '#platform/recovery/run-sweep.ts';
+import type { ListDue, Sweep } from '#platform/recovery/sweep.ts';
+import { noOwnTemplates } from '#test/support/fakes/custom-template-store.ts';
 import { noExtras } from '#test/support/fakes/extras-maker.ts';
 import { noImageFetches, noImagesToObtain } from '#test/support/fakes/no-image-fetches.ts';
 import { noItems } from '#test/support/fakes/no-items.ts';
-import { noOwnTemplates } from '#test/support/fakes/own-template-store.ts';
 import {
   encoderOf,
   engineOf,
@@ -233,7 +233,7 @@ export class World {
       }),
       deliveries: portOf('deliveries', mutant.deliveries(stores.webhooks.deliveries), {
         ...{ insertDelivery: 'transaction', findDelivery: 'read', findDeliveries: 'read', listDeliveries: 'read' },
-        ...{ failedSince: 'read', restartDelivery: 'write', recordTry: 'write', dropDelivery: 'write' },
+        ...{ failedSince: 'read', restartDelivery: 'write', recordAttempt: 'write', dropDelivery: 'write' },
         ...{ listDueDeliveries: 'index', postponeSweep: 'write', deferDelivery: 'write', loadContext: 'read' },
         ...{ throttles: 'read', takeSlot: 'write', setGuard: 'write', releaseSlot: 'write' },
       }),
@@ -789,32 +789,32 @@ export class World {
       deliveries: this.#ports.deliveries(machine),
     });
     const { renders, audios, fairQueue, webhooks, tombstones } = this.stores;
-    this.#sweepDuty(renders.renders, (machine) => rendersDuty(this.#advanceDeps(machine)));
-    this.#sweepDuty(renders.batches, (machine) =>
-      batchesDuty({ ...this.#advanceDeps(machine), batches: this.batches(machine) }),
+    this.#sweepIfDue(renders.renders, (machine) => rendersSweep(this.#advanceDeps(machine)));
+    this.#sweepIfDue(renders.batches, (machine) =>
+      batchesSweep({ ...this.#advanceDeps(machine), batches: this.batches(machine) }),
     );
     if (this.#mutant.sweepsNarration)
-      this.#sweepDuty(audios.audio, (machine) =>
-        narrationDuty({ audio: this.#ports.audio(machine), queue: this.audioQueue(machine), clock: machine.clock }),
+      this.#sweepIfDue(audios.audio, (machine) =>
+        narrationSweep({ audio: this.#ports.audio(machine), queue: this.audioQueue(machine), clock: machine.clock }),
       );
-    this.#sweepDuty(fairQueue, (machine) => fairQueueDuty(this.#slotDeps(machine)));
-    this.#sweepDuty(webhooks.outbox, (machine) => outboxDuty(deps(machine)));
-    this.#sweepDuty({ listDue: webhooks.deliveries.listDueDeliveries }, (machine) => deliveriesDuty(deps(machine)));
-    this.#sweepDuty(tombstones, (machine) => tombstonesDuty(this.#workOffDeps(machine)));
+    this.#sweepIfDue(fairQueue, (machine) => fairQueueSweep(this.#slotDeps(machine)));
+    this.#sweepIfDue(webhooks.outbox, (machine) => outboxSweep(deps(machine)));
+    this.#sweepIfDue({ listDue: webhooks.deliveries.listDueDeliveries }, (machine) => deliveriesSweep(deps(machine)));
+    this.#sweepIfDue(tombstones, (machine) => tombstonesSweep(this.#workOffDeps(machine)));
     this.sim.scheduler.after(this.#untilNextSweep(), () => this.#sweep());
   }
 
   /** Runs a sweep, unless nothing is due by any clock: then a sweep reads and changes nothing. */
-  #sweepDuty<Entry>(store: { listDue: ListDue<unknown> }, dutyOf: (machine: Machine) => Duty<Entry>): void {
+  #sweepIfDue<Entry>(store: { listDue: ListDue<unknown> }, sweepOf: (machine: Machine) => Sweep<Entry>): void {
     const now = new Date(this.sim.scheduler.now + MOST_SKEW_MS).toISOString();
     void store.listDue({ shard: 0, now, limit: 1 }).then(({ entries }) => {
-      if (entries.length > 0) this.#runDuty(dutyOf);
+      if (entries.length > 0) this.#runSweep(sweepOf);
     });
   }
 
-  #runDuty<Entry>(dutyOf: (machine: Machine) => Duty<Entry>): void {
+  #runSweep<Entry>(sweepOf: (machine: Machine) => Sweep<Entry>): void {
     const machine = this.machine('sweep');
-    const duty = dutyOf(machine);
+    const duty = sweepOf(machine);
     const { listDue } = duty;
     const log: Log['error'] = (message, details) => {
       this.log(machine).error(message, details);
@@ -822,7 +822,7 @@ export class World {
     };
     machine.run(
       () =>
-        runDuty(
+        runSweep(
           // The stores in memory list everything in their first shard.
           { ...duty, listDue: async (request) => (request.shard === 0 ? listDue(request) : { entries: [] }) },
           { cursors: this.#ports.cursors(machine), clock: machine.clock, log: { error: log } },

@@ -1,6 +1,6 @@
 import { type Clock, plusSeconds } from '#kernel/shared/clock.ts';
-import type { Duty, SweepCursorStore } from '#platform/recovery/duty.ts';
-import { RUN_SECONDS, runDuty, type SweepReport } from '#platform/recovery/run-duty.ts';
+import { RUN_SECONDS, runSweep, type SweepReport } from '#platform/recovery/run-sweep.ts';
+import type { Sweep, SweepCursorStore } from '#platform/recovery/sweep.ts';
 import { memorySweepCursors } from './fakes/sweep-cursors.ts';
 
 export interface SweepNowOptions {
@@ -14,7 +14,7 @@ export interface SweepNowOptions {
 
 /** One run of a sweep, as its function makes it. */
 export async function sweepNow<Entry>(
-  duty: Duty<Entry>,
+  duty: Sweep<Entry>,
   { clock, cursors = memorySweepCursors(), onError, onUnreadable }: SweepNowOptions,
 ): Promise<SweepReport> {
   const unexpected: unknown[] = [];
@@ -25,7 +25,7 @@ export async function sweepNow<Entry>(
       else unexpected.push(details.error);
     },
   };
-  const report = await runDuty(duty, { cursors, clock, log }, plusSeconds(clock(), RUN_SECONDS));
+  const report = await runSweep(duty, { cursors, clock, log }, plusSeconds(clock(), RUN_SECONDS));
   if (unexpected.length > 0) throw unexpected[0];
   return report;
 }

@@ -1,7 +1,7 @@
 import { endpoint } from '#app/composition/api.ts';
 import { services } from '#app/composition/services.ts';
 import { deleteFontContract } from '#features/fonts/contract.ts';
-import { deleteFont } from '#features/fonts/own-fonts.ts';
+import { deleteFont } from '#features/fonts/custom-fonts.ts';
 
 export const handler = endpoint(deleteFontContract, async ({ principal, params, precondition }) => {
   await deleteFont({ fonts: services().fonts, clock: services().clock }, principal, params.id, precondition);

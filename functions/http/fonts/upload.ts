@@ -1,7 +1,7 @@
 import { endpoint } from '#app/composition/api.ts';
 import { fontDeps } from '#app/composition/fonts.ts';
 import { uploadFontContract } from '#features/fonts/contract.ts';
-import { fontUploadOperation } from '#features/fonts/own-fonts.ts';
+import { fontUploadOperation } from '#features/fonts/custom-fonts.ts';
 import { fontView } from '#features/fonts/view.ts';
 import { receiveFile } from '#features/uploads/receive-file.ts';
 

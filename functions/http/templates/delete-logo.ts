@@ -1,6 +1,6 @@
 import { endpoint } from '#app/composition/api.ts';
 import { templatePreviewDeps } from '#app/composition/template-previews.ts';
-import { ownTemplateDeps } from '#app/composition/templates.ts';
+import { customTemplateDeps } from '#app/composition/templates.ts';
 import { deleteTemplateLogoContract } from '#features/images/contract.ts';
 import { deleteLogo } from '#features/images/set-logo.ts';
 import { LISTED_PREVIEWS } from '#features/templates/describe-previews.ts';
@@ -9,7 +9,7 @@ import { templateView } from '#features/templates/view.ts';
 export const handler = endpoint(deleteTemplateLogoContract, async ({ principal, params, precondition }) =>
   templateView(
     templatePreviewDeps(),
-    await deleteLogo(ownTemplateDeps(), principal, params.id, precondition),
+    await deleteLogo(customTemplateDeps(), principal, params.id, precondition),
     LISTED_PREVIEWS,
   ),
 );

@@ -1,15 +1,15 @@
 import { endpoint } from '#app/composition/api.ts';
 import { templatePreviewDeps } from '#app/composition/template-previews.ts';
-import { ownTemplateDeps } from '#app/composition/templates.ts';
+import { customTemplateDeps } from '#app/composition/templates.ts';
 import { updateTemplateContract } from '#features/templates/contract.ts';
+import { updateTemplate } from '#features/templates/custom-templates.ts';
 import { LISTED_PREVIEWS } from '#features/templates/describe-previews.ts';
-import { updateTemplate } from '#features/templates/own-templates.ts';
 import { templateView } from '#features/templates/view.ts';
 
 export const handler = endpoint(updateTemplateContract, async ({ principal, params, body, precondition }) =>
   templateView(
     templatePreviewDeps(),
-    await updateTemplate(ownTemplateDeps(), principal, params.id, body, precondition),
+    await updateTemplate(customTemplateDeps(), principal, params.id, body, precondition),
     LISTED_PREVIEWS,
   ),
 );

@@ -7,7 +7,7 @@ import { renderEventView } from '#features/renders/view.ts';
 import type { DeliverDeps } from '#features/webhooks/deliver.ts';
 import type { DispatchDeps } from '#features/webhooks/dispatch-event.ts';
 import { httpPost } from '#features/webhooks/http-post.ts';
-import { withTryRecords } from '#features/webhooks/record-tries.ts';
+import { withAttemptRecords } from '#features/webhooks/record-attempts.ts';
 import type { SweepDeps } from '#features/webhooks/sweep-webhooks.ts';
 import type { TestWebhookDeps } from '#features/webhooks/test-webhook.ts';
 import { backoff } from '#kernel/shared/backoff.ts';
@@ -50,7 +50,7 @@ export function readableEvent(record: DynamoDBRecord): RenderEvent | undefined {
 }
 
 const post = lazy(() =>
-  withTryRecords(httpPost({ allowLoopback: config().webhookAllowLoopback, baseUrl: config().publicBaseUrl }), {
+  withAttemptRecords(httpPost({ allowLoopback: config().webhookAllowLoopback, baseUrl: config().publicBaseUrl }), {
     record: writeRecord,
     clock: services().clock,
   }),

@@ -1,8 +1,8 @@
+import type { FontDeps } from '#features/fonts/custom-fonts.ts';
 import { FONT_FILE } from '#features/fonts/font-rules.ts';
-import type { FontDeps } from '#features/fonts/own-fonts.ts';
 import { fontFacts, keptFormatOf } from '#features/fonts/ports.ts';
 import { httpFetchFile } from '#features/uploads/fetch-file.ts';
-import { decodedApart } from './decode-apart.ts';
+import { decodedIsolated } from './decoded-isolated.ts';
 import { services } from './services.ts';
 import { uploadDeadline } from './upload-deadline.ts';
 
@@ -19,6 +19,6 @@ const FONT = {
  */
 export function fontDeps(deadline: AbortSignal = uploadDeadline()): FontDeps {
   const { fonts, uploads, files, tombstones, clock } = services();
-  const readFont = decodedApart(FONT, deadline);
+  const readFont = decodedIsolated(FONT, deadline);
   return { fonts, uploads, tombstones, blobs: files, clock, readFont, fetchFile: httpFetchFile() };
 }

@@ -2,7 +2,7 @@ import type { FetchImagesDeps } from '#features/images/fetching/fetch-images.ts'
 import { hasLiveRender } from '#features/renders/has-live-render.ts';
 import { httpFetchFile } from '#features/uploads/fetch-file.ts';
 import { timelineDeps } from './api.ts';
-import { decodedApart } from './decode-apart.ts';
+import { decodedIsolated } from './decoded-isolated.ts';
 import { IMAGE } from './images.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
@@ -24,7 +24,7 @@ export const fetchImagesDeps = lazy((): FetchImagesDeps => {
     tombstones,
     fetchFile: httpFetchFile(),
     reencodeImage: (bytes, accountId) =>
-      decodedApart(IMAGE, AbortSignal.timeout(PATIENCE_MS + DECODE_MS), PATIENCE_MS)(bytes, accountId),
+      decodedIsolated(IMAGE, AbortSignal.timeout(PATIENCE_MS + DECODE_MS), PATIENCE_MS)(bytes, accountId),
     hasLiveRender: (accountId, timelineId) => hasLiveRender({ renders, batches }, accountId, timelineId),
     every: repeatEvery,
     log,

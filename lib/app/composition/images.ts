@@ -3,7 +3,7 @@ import { imageFacts, isImageFormat } from '#features/images/ports.ts';
 import type { ImageDeps } from '#features/images/set-slide-image.ts';
 import { httpFetchFile } from '#features/uploads/fetch-file.ts';
 import { timelineDeps } from './api.ts';
-import { decodedApart } from './decode-apart.ts';
+import { decodedIsolated } from './decoded-isolated.ts';
 import { services } from './services.ts';
 import { uploadDeadline } from './upload-deadline.ts';
 
@@ -16,6 +16,6 @@ export const IMAGE = { medium: 'image', kind: IMAGE_FILE, facts: imageFacts, isO
  */
 export function imageDeps(deadline: AbortSignal = uploadDeadline()): ImageDeps {
   const { uploads, files, tombstones } = services();
-  const reencodeImage = decodedApart(IMAGE, deadline);
+  const reencodeImage = decodedIsolated(IMAGE, deadline);
   return { ...timelineDeps(), uploads, tombstones, blobs: files, reencodeImage, fetchFile: httpFetchFile() };
 }

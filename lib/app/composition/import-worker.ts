@@ -2,7 +2,7 @@ import { readDeckApart } from '#app/sandbox/read-deck-apart.ts';
 import { IMAGE_FILE } from '#features/images/image-rules.ts';
 import type { ImportDeckDeps } from '#features/imports/import-deck.ts';
 import { httpFetchFile } from '#features/uploads/fetch-file.ts';
-import { decodedApart } from './decode-apart.ts';
+import { decodedIsolated } from './decoded-isolated.ts';
 import { IMAGE } from './images.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
@@ -26,7 +26,7 @@ export const importDeckDeps = lazy((): ImportDeckDeps => {
   const fetchFile = httpFetchFile();
   const apart = readDeckApart(config().bareEnvironment, {
     decodePicture: (kind, bytes, accountId) =>
-      decodedApart(DECK_PICTURES[kind], AbortSignal.timeout(PATIENCE_MS + DECODE_MS), PATIENCE_MS)(bytes, accountId),
+      decodedIsolated(DECK_PICTURES[kind], AbortSignal.timeout(PATIENCE_MS + DECODE_MS), PATIENCE_MS)(bytes, accountId),
     fetchPicture: (url) => fetchFile(url, IMAGE_FILE),
     isAhead: true,
   });

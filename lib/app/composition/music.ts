@@ -3,7 +3,7 @@ import type { MusicDeps } from '#features/music/set-background-audio.ts';
 import { httpFetchFile } from '#features/uploads/fetch-file.ts';
 import { AUDIO_FILE } from '#features/uploads/file-kind.ts';
 import { timelineDeps } from './api.ts';
-import { decodedApart } from './decode-apart.ts';
+import { decodedIsolated } from './decoded-isolated.ts';
 import { services } from './services.ts';
 import { uploadDeadline } from './upload-deadline.ts';
 
@@ -15,6 +15,6 @@ const MUSIC = { medium: 'music', kind: AUDIO_FILE, facts: musicFacts, isOwnForma
  */
 export function musicDeps(deadline: AbortSignal = uploadDeadline()): MusicDeps {
   const { uploads, files, tombstones } = services();
-  const cleanMusic = decodedApart(MUSIC, deadline);
+  const cleanMusic = decodedIsolated(MUSIC, deadline);
   return { ...timelineDeps(), uploads, tombstones, blobs: files, cleanMusic, fetchFile: httpFetchFile() };
 }

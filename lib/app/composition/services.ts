@@ -22,8 +22,8 @@ import {
 } from '#adapters/aws/queues.ts';
 import { artifactRepository } from '#adapters/aws/renders/artifact-repository.ts';
 import { batchRepository } from '#adapters/aws/renders/batch-repository.ts';
-import { filmRepository } from '#adapters/aws/renders/film-repository.ts';
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
+import { storedVideoRepository } from '#adapters/aws/renders/stored-video-repository.ts';
 import { idempotencyStore } from '#adapters/aws/requests/idempotency-store.ts';
 import { rateCounter } from '#adapters/aws/requests/rate-counter.ts';
 import { fileSecretBox, kmsSecretBox } from '#adapters/aws/secret-box.ts';
@@ -31,7 +31,7 @@ import { storage } from '#adapters/aws/storage.ts';
 import { sweepCursors } from '#adapters/aws/table/sweep-cursors.ts';
 import { Table } from '#adapters/aws/table/table.ts';
 import { checkTableFormat } from '#adapters/aws/table/table-format.ts';
-import { ownTemplateRepository } from '#adapters/aws/templates/own-template-repository.ts';
+import { customTemplateRepository } from '#adapters/aws/templates/custom-template-repository.ts';
 import { decoderSlotRepository } from '#adapters/aws/timelines/decoder-slot-repository.ts';
 import { timelineRepository } from '#adapters/aws/timelines/timeline-repository.ts';
 import { uploadRepository } from '#adapters/aws/timelines/upload-repository.ts';
@@ -92,13 +92,13 @@ export const services = lazy(() => {
     timelines,
     imports: importRepository(table, timelines),
     imageFetches: imageFetchRepository(table),
-    templates: ownTemplateRepository(table),
+    templates: customTemplateRepository(table),
     fonts: fontRepository(table),
     renders: renderRepository(table),
     batches: batchRepository(table),
     speech: speechRepository(table),
     artifacts: artifactRepository(table),
-    films: filmRepository(table),
+    films: storedVideoRepository(table),
     webhooks: webhookRepository(table),
     deliveries: deliveryRepository(table),
     outbox: outboxRepository(table),

@@ -3,7 +3,7 @@ import type { GenerateDeps } from '#features/narration/generate-audio.ts';
 import type { RecordingDeps } from '#features/narration/recording/set-recording.ts';
 import { httpFetchFile } from '#features/uploads/fetch-file.ts';
 import { AUDIO_FILE } from '#features/uploads/file-kind.ts';
-import { decodedApart } from './decode-apart.ts';
+import { decodedIsolated } from './decoded-isolated.ts';
 import { engineIdentity } from './engine-identity.ts';
 import { services } from './services.ts';
 import { uploadDeadline } from './upload-deadline.ts';
@@ -22,7 +22,7 @@ const RECORDING = {
  */
 export function slideAudioDeps(deadline: AbortSignal = uploadDeadline()): GenerateDeps & RecordingDeps {
   const { timelines, audio, speech, uploads, tombstones, files, audioQueue: queue, clock } = services();
-  const decode = decodedApart(RECORDING, deadline);
+  const decode = decodedIsolated(RECORDING, deadline);
   return {
     timelines,
     audio,

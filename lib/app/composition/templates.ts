@@ -1,17 +1,17 @@
 import { IMAGE_FILE } from '#features/images/image-rules.ts';
 import { imageFacts, isImageFormat } from '#features/images/ports.ts';
 import type { LogoDeps } from '#features/images/set-logo.ts';
-import type { OwnTemplateDeps } from '#features/templates/own-templates.ts';
+import type { CustomTemplateDeps } from '#features/templates/custom-templates.ts';
 import { httpFetchFile } from '#features/uploads/fetch-file.ts';
 import { backoff } from '#kernel/shared/backoff.ts';
-import { decodedApart } from './decode-apart.ts';
+import { decodedIsolated } from './decoded-isolated.ts';
 import { lazy } from './lazy.ts';
 import { services } from './services.ts';
 import { uploadDeadline } from './upload-deadline.ts';
 
 const LOGO = { medium: 'image', kind: IMAGE_FILE, facts: imageFacts, isOwnFormat: isImageFormat } as const;
 
-export const ownTemplateDeps = lazy((): OwnTemplateDeps => {
+export const customTemplateDeps = lazy((): CustomTemplateDeps => {
   const { templates, fonts, clock } = services();
   return { templates, fonts, clock, backoff: backoff(Math.random) };
 });
@@ -22,6 +22,6 @@ export const ownTemplateDeps = lazy((): OwnTemplateDeps => {
  */
 export function logoDeps(deadline: AbortSignal = uploadDeadline()): LogoDeps {
   const { uploads, files, tombstones } = services();
-  const reencodeImage = decodedApart(LOGO, deadline);
-  return { ...ownTemplateDeps(), uploads, tombstones, blobs: files, reencodeImage, fetchFile: httpFetchFile() };
+  const reencodeImage = decodedIsolated(LOGO, deadline);
+  return { ...customTemplateDeps(), uploads, tombstones, blobs: files, reencodeImage, fetchFile: httpFetchFile() };
 }

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Principal } from '#features/accounts/public.ts';
-import { changeTemplate, loadOwnTemplate, type OwnTemplate, type OwnTemplateDeps } from '#features/templates/public.ts';
+import {
+  type CustomTemplate,
+  type CustomTemplateDeps,
+  changeTemplate,
+  loadCustomTemplate,
+} from '#features/templates/public.ts';
 import { type ReceiveFileDeps, storeAndName, type UploadOperation } from '#features/uploads/public.ts';
 import { versionTag } from '#kernel/contract/entity-tag-text.ts';
 import { newToken } from '#kernel/shared/ids.ts';
@@ -8,12 +13,12 @@ import { checkPrecondition, type Precondition } from '#kernel/shared/preconditio
 import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
-import { announceOwnFile, fileTombstoneId, type TombstoneStore } from '#platform/erasure/tombstone.ts';
+import { announceAccountFile, fileTombstoneId, type TombstoneStore } from '#platform/erasure/tombstone.ts';
 import { logoForm } from './contract.ts';
 import { IMAGE_FILE } from './image-rules.ts';
 import type { ReencodeImage } from './ports.ts';
 
-export interface LogoDeps extends OwnTemplateDeps, ReceiveFileDeps {
+export interface LogoDeps extends CustomTemplateDeps, ReceiveFileDeps {
   reencodeImage: ReencodeImage;
   tombstones: Pick<TombstoneStore, 'insert'>;
 }
@@ -23,14 +28,14 @@ export const logoUploadOperation = (
   deps: LogoDeps,
   principal: Principal,
   id: string,
-  prepareAnswer: PrepareAnswer<OwnTemplate>,
+  prepareAnswer: PrepareAnswer<CustomTemplate>,
   precondition: Precondition = {},
 ): UploadOperation<object> => ({
   target: `/templates/${id}/logo`,
   kind: IMAGE_FILE,
   form: logoForm,
   check: async () => {
-    checkPrecondition(precondition, [versionTag(await loadOwnTemplate(deps.templates, principal, id))]);
+    checkPrecondition(precondition, [versionTag(await loadCustomTemplate(deps.templates, principal, id))]);
   },
   place: (bytes) => setLogo(deps, principal, { id, bytes, precondition }, prepareAnswer),
 });
@@ -43,13 +48,13 @@ async function setLogo(
   deps: LogoDeps,
   principal: Principal,
   { id, bytes, precondition }: { id: string; bytes: Uint8Array; precondition: Precondition },
-  prepareAnswer: PrepareAnswer<OwnTemplate>,
-): Promise<OwnTemplate> {
+  prepareAnswer: PrepareAnswer<CustomTemplate>,
+): Promise<CustomTemplate> {
   const { account_id } = principal;
   const { bytes: encoded, width, height, content_type } = await deps.reencodeImage(bytes, account_id);
   const extension = content_type === 'image/png' ? 'png' : 'jpg';
   const key = storageKeys.logo(account_id, newToken(deps.clock()), extension);
-  await announceOwnFile(deps, account_id, key);
+  await announceAccountFile(deps, account_id, key);
   const sha256 = createHash('sha256').update(encoded).digest('hex');
   const logo: StoredPicture = { key, sha256, width, height, content_type, size_bytes: encoded.length };
   return storeAndName(deps.blobs, { key, bytes: encoded, content_type }, () =>
@@ -66,9 +71,9 @@ async function setLogo(
 
 /** Removes the logo of a template, if it has one. @throws ServiceError `template_not_found`, `template_built_in` */
 export const deleteLogo = (
-  deps: OwnTemplateDeps,
+  deps: CustomTemplateDeps,
   principal: Principal,
   id: string,
   precondition: Precondition = {},
-): Promise<OwnTemplate> =>
+): Promise<CustomTemplate> =>
   changeTemplate(deps, principal, id, { precondition }, () => ({ fields: { logo: undefined } }));

@@ -3,7 +3,7 @@ import type { DeckSlideContent, MediaSource, ReadDeck, ReadSlide } from '#engine
 import { TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { FORMAT_NAMES, FORMATS, type Format, type Resolution } from '#engine/video/format.ts';
-import { findTemplate, isOwnTemplateId } from '#features/templates/public.ts';
+import { findTemplate, isCustomTemplateId } from '#features/templates/public.ts';
 import { type SlideInput, slideInput } from '#features/timelines/contract.ts';
 import {
   acceptedSettings,
@@ -153,7 +153,7 @@ function settingsOf(made: Import, { settings, sides }: ReadDeck, warn: (warning:
     warn({ slide: null, code: 'setting_not_taken', message: `${name}: ${message}` });
   const named = settings.template_id;
   // Whether the account has its own one is told by the write that makes the timeline.
-  const template = named !== undefined && (isOwnTemplateId(named) || findTemplate(named)) ? named : undefined;
+  const template = named !== undefined && (isCustomTemplateId(named) || findTemplate(named)) ? named : undefined;
   if (named !== undefined && !template && made.options.template_id === undefined) warn(noTemplate(named));
   return {
     lexicon: [],

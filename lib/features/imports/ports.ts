@@ -6,7 +6,7 @@ import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
 import type { TombstoneChange } from '#platform/erasure/tombstone.ts';
 import type { Postponements } from '#platform/leases/postponements.ts';
 import type { LeaseClaim } from '#platform/leases/run-leased.ts';
-import type { ListDue } from '#platform/recovery/duty.ts';
+import type { ListDue } from '#platform/recovery/sweep.ts';
 import type { Import, ImportFailure, ImportRef, ImportReport } from './import.ts';
 
 /** An import that has not ended, for the sweeper to check. */

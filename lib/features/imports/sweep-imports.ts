@@ -1,6 +1,6 @@
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { nextCheck, sweepDecision } from '#platform/leases/lease-rules.ts';
-import type { Duty } from '#platform/recovery/duty.ts';
+import type { Sweep } from '#platform/recovery/sweep.ts';
 import type { Import } from './import.ts';
 import { countedImportClaims, failAbandonedImport, IMPORT_ATTEMPT_LIMITS } from './import-deck.ts';
 import type { DueImport, ImportQueue, ImportStore } from './ports.ts';
@@ -16,7 +16,7 @@ export const firstImportCheck = ({ enqueued_at }: Pick<Import, 'enqueued_at'>): 
  * Re-drives imports that a crash left behind, and ends those whose last worker died.
  * @due 60 s after its message; at the end of its lease
  */
-export const importsDuty = ({
+export const importsSweep = ({
   imports: store,
   queue,
   clock,
@@ -24,7 +24,7 @@ export const importsDuty = ({
   imports: ImportStore;
   queue: ImportQueue;
   clock: Clock;
-}): Duty<DueImport> => ({
+}): Sweep<DueImport> => ({
   name: 'imports',
   listDue: (request) => store.listDue(request),
   async take(due) {

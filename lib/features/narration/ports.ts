@@ -6,7 +6,7 @@ import type { SpeechUser } from '#platform/erasure/speech-use.ts';
 import type { SaidSpeech, TombstoneChange } from '#platform/erasure/tombstone.ts';
 import type { Postponements } from '#platform/leases/postponements.ts';
 import type { LeaseClaim } from '#platform/leases/run-leased.ts';
-import type { ListDue } from '#platform/recovery/duty.ts';
+import type { ListDue } from '#platform/recovery/sweep.ts';
 
 /** Speech that is stored under its content address. */
 export interface StoredSpeech {

@@ -2,7 +2,7 @@ import type { SlideAudio } from '#features/timelines/public.ts';
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { interleaveBy } from '#kernel/shared/interleave-by.ts';
 import { nextCheck, sweepDecision } from '#platform/leases/lease-rules.ts';
-import type { Duty } from '#platform/recovery/duty.ts';
+import type { Sweep } from '#platform/recovery/sweep.ts';
 import { ABANDONED_NARRATION, countedClaims, NARRATION_ATTEMPT_LIMITS } from './narrate-for-slide.ts';
 import type { AudioBatchQueue, AudioStore, DueAudio } from './ports.ts';
 
@@ -29,7 +29,7 @@ export function sweepAudioDecision(
  * hundreds of slides at once: what waits in the line of its account costs a check, and no separate request.
  * @due 60 s after its message; 45 s after its lease
  */
-export function narrationDuty({
+export function narrationSweep({
   audio: store,
   queue,
   clock,
@@ -37,7 +37,7 @@ export function narrationDuty({
   audio: AudioStore;
   queue: Pick<AudioBatchQueue, 'sendAll'>;
   clock: Clock;
-}): Duty<DueAudio> {
+}): Sweep<DueAudio> {
   const noted: SlideAudio[] = [];
   return {
     name: 'narration',

@@ -6,7 +6,7 @@ import { chaptersOf, drawingOf, videoSettingsOf } from './build-render-plan.ts';
 import { subRip } from './captions/sub-rip.ts';
 import { chaptersVtt, webVtt } from './captions/web-vtt.ts';
 import { completeRender } from './complete-render.ts';
-import { outputKey } from './copy-film.ts';
+import { outputKey } from './copy-video.ts';
 import { createDrawer, type Drawer } from './draw-pictures.ts';
 import type { EncodeDeps } from './encode-segment.ts';
 import { fetchOrMakeParts, type VideoToAssemble } from './fetch-or-make-parts.ts';

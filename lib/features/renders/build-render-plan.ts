@@ -5,11 +5,11 @@ import { paceOf, type Slide } from '#features/timelines/public.ts';
 import { type ArtifactStore, type FoundArtifacts, findFreshArtifacts } from './cached-artifact.ts';
 import { frozenSlide, shotTraitsOf, slideOf } from './frozen-slide.ts';
 import { clipName } from './plan/clip-names.ts';
-import { type ExtrasTexts, filmName } from './plan/film-name.ts';
 import { type FrameSchedule, planFrameSchedule, type SlideSpeech } from './plan/frame-schedule.ts';
 import { type NamedShot, planRender, type RenderPlan, type SoundtrackPlan } from './plan/render-plan.ts';
 import type { PictureRef, Shot } from './plan/shot.ts';
 import { planRenderSoundtrack } from './plan/soundtrack-plan.ts';
+import { type ExtrasTexts, videoName } from './plan/video-name.ts';
 import { countAhead, shotCost } from './plan/work-shares.ts';
 import type { Render } from './render.ts';
 import type { RendererVersion } from './renderer.ts';
@@ -153,7 +153,7 @@ export function nameVideo(
   const clips = new Map(shots.map((shot) => [shot, clipName(shot, settings, drawing, encoder)] as const));
   const { frames, captions, slides } = timeLine;
   const { title, language } = snapshot.settings;
-  const film = filmName(
+  const film = videoName(
     renderer,
     settings,
     { frames, captions, shots: shots.map((shot) => ({ clip: clips.get(shot) ?? '', frames: shot.frames })), sound },

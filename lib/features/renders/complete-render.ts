@@ -3,10 +3,10 @@ import { renderEvent } from './events.ts';
 import type { RenderStore } from './ports.ts';
 import type { Render, RenderResult } from './render.ts';
 import type { Work } from './run-task.ts';
-import { MAX_COPIED_BYTES, type StoredFilm } from './stored-film.ts';
+import { MAX_COPIED_BYTES, type StoredVideo } from './stored-video.ts';
 
 /** A video whose files are stored. */
-export interface FinishedFilm {
+export interface CompletedVideo {
   result: RenderResult;
   /** How many slides were there before the render. */
   slides_reused: number;
@@ -21,7 +21,7 @@ export interface FinishedFilm {
 export async function completeRender(
   { renders, clock }: { renders: RenderStore; clock: Clock },
   { render, lease, signal }: Pick<Work, 'render' | 'lease' | 'signal'>,
-  { result, slides_reused, madeAs }: FinishedFilm,
+  { result, slides_reused, madeAs }: CompletedVideo,
 ): Promise<'committed'> {
   signal.throwIfAborted();
   const at = timestamp(clock());
@@ -35,7 +35,7 @@ export async function completeRender(
     result,
     completed_at: at,
   };
-  const film: StoredFilm | undefined =
+  const film: StoredVideo | undefined =
     madeAs !== undefined && result.size_bytes <= MAX_COPIED_BYTES
       ? { name: madeAs, files: result, made_at: at }
       : undefined;

@@ -7,7 +7,7 @@ import type { GifFrame } from '#engine/video/stills/animated-gif.ts';
 import type { PdfFacts, PdfWriter } from '#engine/video/stills/picture-pdf.ts';
 import { allOrAbort } from '#kernel/shared/concurrency.ts';
 import { chaptersOf, slideText, soundCodecOf } from './build-render-plan.ts';
-import { outputKey } from './copy-film.ts';
+import { outputKey } from './copy-video.ts';
 import { createDrawer, type DrawDeps } from './draw-pictures.ts';
 
 import type { VideoToAssemble } from './fetch-or-make-parts.ts';

@@ -11,12 +11,12 @@ import type { CreatedFilter, Page, PageRequest } from '#kernel/contract/paginati
 import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
 import type { Tombstone } from '#platform/erasure/tombstone.ts';
 import type { Postponements } from '#platform/leases/postponements.ts';
-import type { ListDue } from '#platform/recovery/duty.ts';
+import type { ListDue } from '#platform/recovery/sweep.ts';
 import type { RenderEvent } from './events.ts';
 import type { Render, RenderError, RenderResult, RenderStage, RenderStatus } from './render.ts';
 import type { EpochRef, RenderTask, TaskRef, TaskResult } from './render-task.ts';
 import type { RendererVersion } from './renderer.ts';
-import type { StoredFilm } from './stored-film.ts';
+import type { StoredVideo } from './stored-video.ts';
 
 export interface RenderFilter extends CreatedFilter {
   status?: RenderStatus | undefined;
@@ -177,7 +177,7 @@ export interface RenderStore {
     lease: TaskLease,
     result: RenderResult,
     event: RenderEvent,
-    film?: StoredFilm,
+    film?: StoredVideo,
   ): Promise<void>;
   /**
    * Its slot is left by `leaveSlot`, when its workers have stopped. So is that of a canceled render.

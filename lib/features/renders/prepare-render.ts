@@ -6,7 +6,7 @@ import type { AdvanceDeps } from './advance-render.ts';
 import { nameVideo, partNames, planSlideTimes, planVideo, shotsBeforeNarration } from './build-render-plan.ts';
 import { type ArtifactStore, findFreshArtifacts } from './cached-artifact.ts';
 import { completeRender } from './complete-render.ts';
-import { copyFilm, findFilm } from './copy-film.ts';
+import { copyVideo, findVideo } from './copy-video.ts';
 import { RenderFailure } from './failure.ts';
 import type { VideoToAssemble } from './fetch-or-make-parts.ts';
 import {
@@ -42,7 +42,7 @@ import {
   writePlan,
   writeSpoken,
 } from './snapshot.ts';
-import type { FilmStore } from './stored-film.ts';
+import type { StoredVideoStore } from './stored-video.ts';
 import { excessOfWork } from './work-bounds.ts';
 import { LIFE_SECONDS } from './work-time.ts';
 
@@ -51,7 +51,7 @@ export interface PrepareDeps extends AdvanceDeps, FindSpeechDeps, ObtainImagesDe
   queue: TaskBatchQueue;
   files: FileStore;
   artifacts: ArtifactStore;
-  films: FilmStore;
+  films: StoredVideoStore;
   /** Makes a small video from end to end, and completes its render; see `assembleVideo`. */
   assemble(work: Work, video: VideoToAssemble): Promise<'committed'>;
   /** Stores the speech of a render as the `ready` audio of its slides; see `adoptSpeech` in lib/features/narration. */
@@ -167,12 +167,12 @@ async function planAndEncode(
   const [encoder, renderer] = await Promise.all([deps.encoder(), deps.renderer()]);
   const video = nameVideo(render, snapshot, timeLine, { encoder, renderer });
   const [film] = await Promise.all([
-    findFilm(deps, render, video.film),
+    findVideo(deps, render, video.film),
     reserve(deps, work, { render_seconds: exactSeconds(planSeconds(timeLine)), narration_characters: 0 }),
   ]);
   const adopted = deps.adoptSpeech(render, speechToAdopt(render, snapshot, { wanted, made: found }), signal);
   const slideIds = snapshot.slides.map(({ id }) => id);
-  const [copied] = await Promise.all([film && copyFilm(deps, work, film, slideIds), adopted]);
+  const [copied] = await Promise.all([film && copyVideo(deps, work, film, slideIds), adopted]);
   if (copied) return completeRender(deps, work, { result: copied, slides_reused: render.slides_total });
   const { artifacts, clock } = deps;
   const names = partNames(video.clips.values(), video.sound);

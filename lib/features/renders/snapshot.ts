@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { StoredSpeech } from '#features/narration/public.ts';
 import {
   type ChosenTemplate,
+  type CustomLook,
   designOf,
-  type OwnLook,
   requireTemplate,
   storedLook,
   type Template,
@@ -32,7 +32,7 @@ export interface Snapshot {
   settings: TimelineSettings;
   slides: Slide[];
   /** The look of its template; absent: that is a built-in one. */
-  template?: OwnLook | undefined;
+  template?: CustomLook | undefined;
   /** Where its first slide stands in the timeline, from 0; absent: the first of all. */
   first_position?: number | undefined;
   /** The speech of its slides that existed. Speech never changes: no worker has to look it up again. */

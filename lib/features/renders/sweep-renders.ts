@@ -2,7 +2,7 @@ import { timestamp } from '#kernel/shared/clock.ts';
 import { unlessConflict } from '#kernel/shared/errors.ts';
 import { interleaveBy } from '#kernel/shared/interleave-by.ts';
 import { sweepDecision } from '#platform/leases/lease-rules.ts';
-import type { Duty } from '#platform/recovery/duty.ts';
+import type { Sweep } from '#platform/recovery/sweep.ts';
 import { type AdvanceDeps, advance } from './advance-render.ts';
 import { failRender } from './fail-render.ts';
 import { finalFailure } from './failure.ts';
@@ -58,7 +58,7 @@ async function sweepRender(deps: AdvanceDeps, render: Render, now: Date): Promis
  * Re-drives renders that a crash left behind, and ends those that are past their deadline.
  * @due every 45 s while the render is live, and at its deadline
  */
-export const rendersDuty = (deps: AdvanceDeps): Duty<DueRender> => ({
+export const rendersSweep = (deps: AdvanceDeps): Sweep<DueRender> => ({
   name: 'renders',
   listDue: (request) => deps.renders.listDue(request),
   arrange: (due) => interleaveBy(due, ({ render }) => render.account_id),

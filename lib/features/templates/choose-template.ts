@@ -1,10 +1,10 @@
 import { invalidValue, type ServiceError } from '#kernel/shared/errors.ts';
-import { designOf, isOwnTemplateId, lookOf, type OwnLook, type OwnTemplate } from './own-template.ts';
-import type { OwnTemplateStore } from './ports.ts';
+import { type CustomLook, type CustomTemplate, designOf, isCustomTemplateId, lookOf } from './custom-template.ts';
+import type { CustomTemplateStore } from './ports.ts';
 import { findTemplate, requireTemplate, TEMPLATES, type Template } from './template.ts';
 
 /** Lookup of the templates of an account. */
-export type LookUpTemplate = Pick<OwnTemplateStore, 'find'>;
+export type LookUpTemplate = Pick<CustomTemplateStore, 'find'>;
 
 /** Dependencies of a choice of a template. */
 export interface TemplateChoiceDeps {
@@ -14,13 +14,13 @@ export interface TemplateChoiceDeps {
 /** The template of a timeline: how it draws, and what it says where the timeline says nothing. */
 export interface ChosenTemplate {
   /** To be frozen by a render; undefined for a built-in template. */
-  look?: OwnLook | undefined;
+  look?: CustomLook | undefined;
   design: Template;
   slide_numbers?: boolean | undefined;
   footer?: string | undefined;
 }
 
-const chosen = (own: OwnTemplate): ChosenTemplate => {
+const chosen = (own: CustomTemplate): ChosenTemplate => {
   const look = lookOf(own);
   return { look, design: designOf(look), slide_numbers: own.slide_numbers, footer: own.footer };
 };
@@ -31,7 +31,7 @@ export async function chooseTemplate(
   accountId: string,
   templateId: string,
 ): Promise<ChosenTemplate> {
-  if (!isOwnTemplateId(templateId)) return { design: requireTemplate(templateId) };
+  if (!isCustomTemplateId(templateId)) return { design: requireTemplate(templateId) };
   const own = await templates.find(accountId, templateId);
   if (!own) throw noSuchTemplate();
   return chosen(own);
@@ -52,5 +52,5 @@ export async function checkTemplate(
   path = '',
 ): Promise<void> {
   if (findTemplate(templateId)) return;
-  if (!isOwnTemplateId(templateId) || !(await templates.find(accountId, templateId))) throw noSuchTemplate(path);
+  if (!isCustomTemplateId(templateId) || !(await templates.find(accountId, templateId))) throw noSuchTemplate(path);
 }

@@ -10,8 +10,8 @@ import { listOf, pageQuery } from '#kernel/contract/pagination.ts';
 import { pathId } from '#kernel/contract/path-id.ts';
 import { text } from '#kernel/contract/text.ts';
 import { colorAdvice } from './color-advice.ts';
-import { COLOR_NAMES } from './own-colors.ts';
-import { TEMPLATE_KINDS } from './own-template.ts';
+import { COLOR_NAMES } from './custom-colors.ts';
+import { TEMPLATE_KINDS } from './custom-template.ts';
 import { TEMPLATE_IDS } from './template.ts';
 
 const SHOWN_LAYOUTS = z.enum(SLIDE_LAYOUTS).exclude(['auto']);

@@ -1,6 +1,6 @@
 import { contrastOf } from '#engine/video/drawing/contrast.ts';
-import { type ColorName, wholeColors } from './own-colors.ts';
-import type { OwnTemplate } from './own-template.ts';
+import { type ColorName, wholeColors } from './custom-colors.ts';
+import type { CustomTemplate } from './custom-template.ts';
 import { requireTemplate } from './template.ts';
 
 /** WCAG 2.2, success criterion 1.4.3 (AA): text, and text of at least 24 pixels on a page of usual size. */
@@ -26,7 +26,7 @@ export interface ColorContrast {
 }
 
 /** The contrast of the colours that a template draws with, its base's where it chooses none. */
-export function contrastOfColors({ base, colors }: Pick<OwnTemplate, 'base' | 'colors'>): ColorContrast[] {
+export function contrastOfColors({ base, colors }: Pick<CustomTemplate, 'base' | 'colors'>): ColorContrast[] {
   const whole = wholeColors(requireTemplate(base), colors);
   return PAIRS.map(({ pair: [front, back], least }) => {
     const ratio = contrastOf(whole[front], whole[back]);

@@ -4,7 +4,7 @@ import type { Size } from '#engine/video/format.ts';
 import type { Limits } from '#features/accounts/public.ts';
 import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
 import type { TombstoneChange } from '#platform/erasure/tombstone.ts';
-import type { OwnTemplate } from './own-template.ts';
+import type { CustomTemplate } from './custom-template.ts';
 
 /** Store of pictures of templates. */
 export interface PreviewFiles {
@@ -21,34 +21,34 @@ export interface PreviewPainter {
 }
 
 /** Change of a template in the store. */
-export interface OwnTemplateChange {
-  before: OwnTemplate;
-  after: OwnTemplate;
+export interface CustomTemplateChange {
+  before: CustomTemplate;
+  after: CustomTemplate;
   /** In the same transaction. */
   tombstones?: TombstoneChange | undefined;
 }
 
 /** Store of templates of accounts. */
-export interface OwnTemplateStore {
+export interface CustomTemplateStore {
   /** Adds a template and counts it, unless the account is at its limit. `no_font`: a font that it names was deleted. */
   insert(
-    template: OwnTemplate,
+    template: CustomTemplate,
     limits: Pick<Limits, 'own_templates'>,
     answer?: PreparedAnswer,
   ): Promise<'inserted' | 'too_many' | 'no_font'>;
   /** Strongly consistent. */
-  find(accountId: string, templateId: string): Promise<OwnTemplate | undefined>;
+  find(accountId: string, templateId: string): Promise<CustomTemplate | undefined>;
   /** All templates of an account, the newest first. Strongly consistent. */
-  all(accountId: string): Promise<OwnTemplate[]>;
+  all(accountId: string): Promise<CustomTemplate[]>;
   /**
    * Writes the next version, and counts the bytes of its logo instead of those before.
    * @throws WriteConflict when the template has another version, is gone, or a tombstone cannot be lifted
    */
   save(
-    change: OwnTemplateChange,
+    change: CustomTemplateChange,
     limits: Pick<Limits, 'stored_bytes'>,
     answer?: PreparedAnswer,
   ): Promise<'saved' | 'no_room' | 'no_font'>;
   /** Removes a template that no timeline uses. @throws WriteConflict when it has another version */
-  remove(template: OwnTemplate, tombstones: TombstoneChange): Promise<'removed' | 'in_use' | 'gone'>;
+  remove(template: CustomTemplate, tombstones: TombstoneChange): Promise<'removed' | 'in_use' | 'gone'>;
 }

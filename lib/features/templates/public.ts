@@ -6,16 +6,16 @@ export {
   noSuchTemplate,
   type TemplateChoiceDeps,
 } from './choose-template.ts';
-export { COLOR_NAMES } from './own-colors.ts';
+export { COLOR_NAMES } from './custom-colors.ts';
 export {
+  type CustomLook,
+  type CustomTemplate,
+  customFontIds,
   designOf,
-  isOwnTemplateId,
-  type OwnLook,
-  type OwnTemplate,
-  ownFontIds,
+  isCustomTemplateId,
   TEMPLATE_KINDS,
-} from './own-template.ts';
-export { changeTemplate, loadOwnTemplate, type OwnTemplateDeps } from './own-templates.ts';
-export type { OwnTemplateStore } from './ports.ts';
+} from './custom-template.ts';
+export { type CustomTemplateDeps, changeTemplate, loadCustomTemplate } from './custom-templates.ts';
+export type { CustomTemplateStore } from './ports.ts';
 export { storedLook } from './stored-look.ts';
 export { findTemplate, requireTemplate, TEMPLATE_IDS, TEMPLATES, type Template } from './template.ts';

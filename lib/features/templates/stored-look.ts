@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { LOGO_PLACES, TYPEFACES } from '#engine/video/drawing/design.ts';
 import { storedPictureFields } from '#kernel/shared/stored-picture.ts';
-import { COLOR_NAMES } from './own-colors.ts';
-import { FONT_PARTS, type OwnLook } from './own-template.ts';
+import { COLOR_NAMES } from './custom-colors.ts';
+import { type CustomLook, FONT_PARTS } from './custom-template.ts';
 
 const font = z.union([
   z.object({ typeface: z.enum(TYPEFACES) }),
@@ -23,4 +23,4 @@ export const storedLook = z.object({
   fonts: z.partialRecord(z.enum(FONT_PARTS), font),
   logo: z.object(storedPictureFields).optional(),
   logo_place: z.enum(LOGO_PLACES),
-} satisfies Record<keyof OwnLook, z.ZodType>) satisfies z.ZodType<OwnLook>;
+} satisfies Record<keyof CustomLook, z.ZodType>) satisfies z.ZodType<CustomLook>;

@@ -8,16 +8,23 @@ import { ServiceError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { templateAnswer } from './contract.ts';
 import { contrastOfColors } from './contrast-of-colors.ts';
+import {
+  type ChosenFont,
+  type CustomTemplate,
+  designOf,
+  FONT_PARTS,
+  isCustomTemplateId,
+  lookOf,
+} from './custom-template.ts';
 import { builtInPreviewed, type PreviewSubject } from './describe-previews.ts';
-import { type ChosenFont, designOf, FONT_PARTS, isOwnTemplateId, lookOf, type OwnTemplate } from './own-template.ts';
-import type { OwnTemplateStore } from './ports.ts';
+import type { CustomTemplateStore } from './ports.ts';
 import { providePreviews, type TemplatePreviewDeps } from './provide-previews.ts';
 import { findTemplate, requireTemplate, type Template } from './template.ts';
 
 type TemplateAnswer = z.output<typeof templateAnswer>;
 
 export interface TemplateViewDeps extends TemplatePreviewDeps {
-  templates: Pick<OwnTemplateStore, 'find' | 'all'>;
+  templates: Pick<CustomTemplateStore, 'find' | 'all'>;
   clock: Clock;
 }
 
@@ -54,7 +61,7 @@ const fontView = (font: ChosenFont) => ({
 
 async function ownView(
   deps: TemplateViewDeps,
-  own: OwnTemplate,
+  own: CustomTemplate,
   subjects: readonly PreviewSubject[],
 ): Promise<TemplateAnswer> {
   const { id, account_id, name, base, colors, fonts, logo, logo_place, slide_numbers, footer } = own;
@@ -62,7 +69,7 @@ async function ownView(
   const days = Math.floor(deps.clock().getTime() / (DAYS_OF_PREVIEWS * DAY_MS));
   const previewed = {
     template,
-    keyOf: (hash: string, picture: string) => storageKeys.ownTemplatePreview(account_id, days, hash, picture),
+    keyOf: (hash: string, picture: string) => storageKeys.customTemplatePreview(account_id, days, hash, picture),
     foot: { footer, slide_number: slide_numbers ? SAMPLE_NUMBER : undefined },
   };
   return {
@@ -102,7 +109,7 @@ async function ownView(
 /** A template as clients see it, with previews of `subjects`. */
 export const templateView = (
   deps: TemplateViewDeps,
-  template: Template | OwnTemplate,
+  template: Template | CustomTemplate,
   subjects: readonly PreviewSubject[],
 ): Promise<TemplateAnswer> =>
   'account_id' in template ? ownView(deps, template, subjects) : builtInView(deps, template, subjects);
@@ -112,8 +119,8 @@ export async function templateOrNotFound(
   { templates }: Pick<TemplateViewDeps, 'templates'>,
   { account_id }: Principal,
   id: string,
-): Promise<Template | OwnTemplate> {
-  const template = findTemplate(id) ?? (isOwnTemplateId(id) ? await templates.find(account_id, id) : undefined);
+): Promise<Template | CustomTemplate> {
+  const template = findTemplate(id) ?? (isCustomTemplateId(id) ? await templates.find(account_id, id) : undefined);
   if (!template)
     throw new ServiceError('template_not_found', 'There is no such template. GET /templates lists all of them.');
   return template;

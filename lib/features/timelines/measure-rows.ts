@@ -218,7 +218,7 @@ export function measuredTemplate(timeline: Timeline, slides: readonly Slide[], i
     boundedTexts(slide).map(({ text, form }) => readTemplate(text, form, declared)),
   );
   const inBytes = (['plain', 'marked', 'ssml'] as const).map((form) => ({ form, names: sumsOf(everywhere, form) }));
-  const ownBytes = timelineBytes(timeline, slides);
+  const customBytes = timelineBytes(timeline, slides);
   const pace = paceOf(timeline);
   const placesOf = (texts: readonly Pick<TemplateText, 'names'>[]): number =>
     texts.reduce((sum, { names }) => sum + names.length, 0);
@@ -244,7 +244,7 @@ export function measuredTemplate(timeline: Timeline, slides: readonly Slide[], i
         measured.seconds += seconds;
         measured.characters += characters;
       }
-      const bytes = inBytes.reduce((sum, text) => sum + addedBy(text, values, 'bytes'), ownBytes);
+      const bytes = inBytes.reduce((sum, text) => sum + addedBy(text, values, 'bytes'), customBytes);
       return { ...measured, bytes };
     },
   };

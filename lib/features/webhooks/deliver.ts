@@ -2,12 +2,12 @@ import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { unlessConflict } from '#kernel/shared/errors.ts';
 import type { SecretBox } from '#kernel/shared/secret-box.ts';
 import { type AcquireReceiverSlotDeps, acquireReceiverSlot } from './acquire-receiver-slot.ts';
-import { type Delivery, type DeliveryRef, deliveryRef, triesMade } from './delivery.ts';
+import { type AttemptOutcome, attemptDelivery, GONE_REASON, isGone, signingSecrets } from './attempt-delivery.ts';
+import { attemptsMade, type Delivery, type DeliveryRef, deliveryRef } from './delivery.ts';
 import type { PostToReceiver, WebhookStore } from './ports.ts';
 import { isSlow } from './receiver-throttle.ts';
 import { MAX_QUEUE_DELAY_SECONDS, retryDelaySeconds, sweepTime } from './retry-schedule.ts';
-import { GONE_REASON, isGone, signingSecrets, type TryOutcome, tryDelivery } from './try-delivery.ts';
-import { FAILING_SECONDS, FAILING_TRIES, type Webhook } from './webhook.ts';
+import { FAILING_ATTEMPTS, FAILING_SECONDS, type Webhook } from './webhook.ts';
 import { countsAgainstWebhook, withSlot } from './with-slot.ts';
 
 export interface DeliverDeps extends AcquireReceiverSlotDeps {
@@ -29,12 +29,12 @@ async function isStale({ progressOf }: DeliverDeps, delivery: Delivery): Promise
  * Records an attempt and plans the next one. If the delivery was redelivered by hand during the attempt, the attempt is the first one
  * of the new schedule.
  */
-async function recordOutcome(deps: DeliverDeps, seen: Delivery, attempted: TryOutcome): Promise<void> {
+async function recordOutcome(deps: DeliverDeps, seen: Delivery, attempted: AttemptOutcome): Promise<void> {
   let delivery = seen;
-  while (!(await recordTry(deps, delivery, attempted))) {
+  while (!(await recordAttempt(deps, delivery, attempted))) {
     const now = await deps.deliveries.findDelivery(seen.account_id, seen.receiver.id, seen.id);
     const isRestarted =
-      now?.status === 'pending' && triesMade(now) === triesMade(seen) && now.next_try_at !== delivery.next_try_at;
+      now?.status === 'pending' && attemptsMade(now) === attemptsMade(seen) && now.next_try_at !== delivery.next_try_at;
     // Otherwise another worker recorded an attempt, or the delivery ended.
     if (!isRestarted) return;
     delivery = now;
@@ -42,18 +42,24 @@ async function recordOutcome(deps: DeliverDeps, seen: Delivery, attempted: TryOu
 }
 
 /** @returns whether the attempt was recorded: false when the delivery is no longer as it was read */
-async function recordTry(deps: DeliverDeps, delivery: Delivery, attempted: TryOutcome): Promise<boolean> {
+async function recordAttempt(deps: DeliverDeps, delivery: Delivery, attempted: AttemptOutcome): Promise<boolean> {
   const { noted, retryAfter } = attempted;
   const { deliveries, queue, clock, random } = deps;
   const wait =
     noted.outcome === 'failed' && !isGone(noted)
-      ? retryDelaySeconds(delivery.event, triesMade(delivery) - (delivery.tries_before ?? 0) + 1, random(), retryAfter)
+      ? retryDelaySeconds(
+          delivery.event,
+          attemptsMade(delivery) - (delivery.tries_before ?? 0) + 1,
+          random(),
+          retryAfter,
+        )
       : undefined;
   const status = noted.outcome === 'succeeded' ? 'succeeded' : wait === undefined ? 'failed' : 'pending';
   const now = clock();
   const next = plusSeconds(now, wait ?? 0);
   const times = { next_try_at: timestamp(next), sweep_at: sweepTime(next, now) };
-  if (!(await unlessConflict(() => deliveries.recordTry(delivery, { attempt: noted, status, ...times })))) return false;
+  if (!(await unlessConflict(() => deliveries.recordAttempt(delivery, { attempt: noted, status, ...times }))))
+    return false;
   // A longer wait is only stored: the sweeper sends the message when the wait is nearly over.
   if (wait !== undefined && wait <= MAX_QUEUE_DELAY_SECONDS) {
     const retried = { ...delivery, ...times, deferred_until: undefined };
@@ -63,14 +69,14 @@ async function recordTry(deps: DeliverDeps, delivery: Delivery, attempted: TryOu
 }
 
 /**
- * Disables a webhook that answered 410, or to which at least FAILING_TRIES attempts in a row failed, the first of them at
+ * Disables a webhook that answered 410, or to which at least FAILING_ATTEMPTS attempts in a row failed, the first of them at
  * least FAILING_SECONDS ago. Attempts of `render.progress` and of tests do not count.
  */
 async function disableIfFailing(
   { webhooks }: DeliverDeps,
   webhook: Webhook,
   delivery: Delivery,
-  { noted }: TryOutcome,
+  { noted }: AttemptOutcome,
 ): Promise<void> {
   const { account_id, id, failing_since: since, failing_tries: tries = 0 } = webhook;
   if (webhook.status !== 'active' || noted.outcome === 'succeeded') return;
@@ -79,7 +85,7 @@ async function disableIfFailing(
     countsAgainstWebhook(delivery) &&
     since !== undefined &&
     Date.parse(noted.at) - Date.parse(since) >= FAILING_SECONDS * 1000 &&
-    tries >= FAILING_TRIES
+    tries >= FAILING_ATTEMPTS
   )
     await webhooks.disable(account_id, id, `No delivery succeeded since ${since}.`, since);
 }
@@ -114,7 +120,7 @@ export async function deliver(deps: DeliverDeps, ref: DeliveryRef): Promise<void
           : context.webhook
             ? await signingSecrets(secrets, context.webhook, clock())
             : [];
-      const attempted = await tryDelivery(deps, { ...delivery, body: context.body }, signing);
+      const attempted = await attemptDelivery(deps, { ...delivery, body: context.body }, signing);
       note(attempted);
       await recordOutcome(deps, delivery, attempted);
     },

@@ -17,8 +17,8 @@ export interface Delivery {
   /** The exact bytes that are posted and signed. Only a test has its own; other deliveries share the body of their event. */
   body?: string | undefined;
   status: (typeof DELIVERY_STATUSES)[number];
-  /** The last KEPT_TRIES attempts, oldest first. */
-  tries: DeliveryTry[];
+  /** The last KEPT_ATTEMPTS attempts, oldest first. */
+  tries: DeliveryAttempt[];
   /** The number of all attempts. Absent: the length of `tries`. */
   tries_made?: number | undefined;
   /** The number of attempts before the last redelivery by hand, which restarted the schedule. */
@@ -36,14 +36,14 @@ export interface Delivery {
 }
 
 /** With 2 KB of each response a delivery stays far below the 400 KB of an item, however often it is redelivered. */
-export const KEPT_TRIES = 20;
+export const KEPT_ATTEMPTS = 20;
 
 /** The number of all attempts of a delivery, also of those that are no longer kept. */
-export const triesMade = ({ tries, tries_made }: Pick<Delivery, 'tries' | 'tries_made'>): number =>
+export const attemptsMade = ({ tries, tries_made }: Pick<Delivery, 'tries' | 'tries_made'>): number =>
   tries_made ?? tries.length;
 
 /** Result of one attempt. */
-export interface DeliveryTry {
+export interface DeliveryAttempt {
   at: string;
   outcome: 'succeeded' | 'failed';
   response_status?: number | undefined;

@@ -2,8 +2,8 @@ import type { RenderEvent } from '#features/renders/public.ts';
 import type { Page, PageRequest } from '#kernel/contract/pagination.ts';
 import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
 import type { Tombstone } from '#platform/erasure/tombstone.ts';
-import type { ListDue } from '#platform/recovery/duty.ts';
-import type { Delivery, DeliveryRef, DeliveryTry } from './delivery.ts';
+import type { ListDue } from '#platform/recovery/sweep.ts';
+import type { Delivery, DeliveryAttempt, DeliveryRef } from './delivery.ts';
 import type { ReceiverThrottle, Slot, StarvationGuard } from './receiver-throttle.ts';
 import type { Webhook, WebhookChange } from './webhook.ts';
 
@@ -75,7 +75,7 @@ export interface DeliveryContext {
 }
 
 /** Result of an attempt, for the throttle of its receiver. */
-export interface SlotOutcome extends Pick<DeliveryTry, 'outcome' | 'at'> {
+export interface SlotOutcome extends Pick<DeliveryAttempt, 'outcome' | 'at'> {
   timedOut: boolean;
   /** The attempt took longer than SLOW_SECONDS. */
   slow: boolean;
@@ -116,9 +116,9 @@ interface DeliveryRecords {
    * Adds an attempt to those that `delivery` has; the oldest may go.
    * @throws WriteConflict when another attempt was recorded first, or it was restarted
    */
-  recordTry(
+  recordAttempt(
     delivery: Delivery,
-    done: { attempt: DeliveryTry; status: Delivery['status']; next_try_at: string; sweep_at: string },
+    done: { attempt: DeliveryAttempt; status: Delivery['status']; next_try_at: string; sweep_at: string },
   ): Promise<void>;
   /** Ends a pending delivery without an attempt. @throws WriteConflict when it changed meanwhile. */
   dropDelivery(delivery: Delivery, reason: string): Promise<void>;

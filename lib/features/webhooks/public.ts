@@ -1,5 +1,5 @@
 /** The part of this feature that the rest of the service may use. */
-export { DELIVERY_STATUSES, type Delivery, type DeliveryRef, KEPT_TRIES, triesMade } from './delivery.ts';
+export { attemptsMade, DELIVERY_STATUSES, type Delivery, type DeliveryRef, KEPT_ATTEMPTS } from './delivery.ts';
 export type {
   DeliveryQueue,
   DeliveryStore,

@@ -1,5 +1,5 @@
 import { timestamp } from '#kernel/shared/clock.ts';
-import type { Delivery, DeliveryTry } from './delivery.ts';
+import type { Delivery, DeliveryAttempt } from './delivery.ts';
 
 /** The most attempts that may be in progress to one receiver. */
 export const RECEIVER_SLOTS = 5;
@@ -41,8 +41,13 @@ export interface ReceiverThrottle {
 export const SLOW_SECONDS = 3;
 
 /** Reports whether an attempt took so long that its receiver is slow. */
-export const isSlow = ({ noted, timedOut }: { noted: Pick<DeliveryTry, 'duration_ms'>; timedOut: boolean }): boolean =>
-  timedOut || noted.duration_ms > SLOW_SECONDS * 1000;
+export const isSlow = ({
+  noted,
+  timedOut,
+}: {
+  noted: Pick<DeliveryAttempt, 'duration_ms'>;
+  timedOut: boolean;
+}): boolean => timedOut || noted.duration_ms > SLOW_SECONDS * 1000;
 
 /** Reports whether a receiver gets one probe at a time. */
 export const isHalfOpen = (throttle: ReceiverThrottle): boolean => throttle.timeouts >= HALF_OPEN_TIMEOUTS;

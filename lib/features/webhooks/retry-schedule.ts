@@ -6,7 +6,7 @@ import { resendSeconds } from '#kernel/shared/resend-seconds.ts';
 const WAITS = [5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 14 * 3600, 20 * 3600, 24 * 3600];
 const JITTER = 0.2;
 /** A progress is stale soon: it is tried twice. */
-const PROGRESS_TRIES = 2;
+const PROGRESS_ATTEMPTS = 2;
 
 /**
  * Seconds until the next attempt; undefined when there is none.
@@ -20,7 +20,7 @@ export function retryDelaySeconds(
   random: number,
   retryAfter?: number,
 ): number | undefined {
-  if (event === 'render.progress' && tries >= PROGRESS_TRIES) return undefined;
+  if (event === 'render.progress' && tries >= PROGRESS_ATTEMPTS) return undefined;
   const planned = WAITS[tries - 1];
   if (planned === undefined) return undefined;
   const wait = planned * (1 - JITTER + 2 * JITTER * random);

@@ -1,7 +1,7 @@
 import type { Clock } from '#kernel/shared/clock.ts';
 import { interleaveBy } from '#kernel/shared/interleave-by.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
-import type { Duty } from '#platform/recovery/duty.ts';
+import type { Sweep } from '#platform/recovery/sweep.ts';
 import { type Delivery, deliveryRef } from './delivery.ts';
 import { type DispatchDeps, dispatchEvent } from './dispatch-event.ts';
 import type { DeliveryQueue, DeliveryStore, OutboxStore, UndispatchedEvent } from './ports.ts';
@@ -53,7 +53,7 @@ async function redriveDelivery({ deliveries, queue, clock }: SweepDeps, delivery
  * Dispatches events that the stream lost.
  * @due 60 s after the event
  */
-export const outboxDuty = (deps: SweepDeps): Duty<UndispatchedEvent> => ({
+export const outboxSweep = (deps: SweepDeps): Sweep<UndispatchedEvent> => ({
   name: 'outbox',
   listDue: (request) => deps.outbox.listDue(request),
   arrange: (entries) => interleaveBy(entries, ({ account_id }) => account_id),
@@ -65,7 +65,7 @@ export const outboxDuty = (deps: SweepDeps): Duty<UndispatchedEvent> => ({
  * Sends messages for deliveries whose message was lost or whose long wait is nearly over.
  * @due 60 s after its attempt should have been made; 90 s before the end of a long wait
  */
-export const deliveriesDuty = (deps: SweepDeps): Duty<Delivery> => ({
+export const deliveriesSweep = (deps: SweepDeps): Sweep<Delivery> => ({
   name: 'deliveries',
   listDue: (request) => deps.deliveries.listDueDeliveries(request),
   // The outage of one receiver, or of all receivers of an account, does not keep the others waiting.

@@ -5,11 +5,11 @@ import { ServiceError } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
 import type { SecretBox } from '#kernel/shared/secret-box.ts';
-import { type Delivery, type DeliveryTry, deliveryRef } from './delivery.ts';
+import { type AttemptOutcome, attemptDelivery, GONE_REASON, isGone, signingSecrets } from './attempt-delivery.ts';
+import { type Delivery, type DeliveryAttempt, deliveryRef } from './delivery.ts';
 import { findWebhook } from './manage-webhooks.ts';
 import type { DeliveryStore, PostToReceiver, WebhookStore } from './ports.ts';
 import { secondsUntilFree } from './receiver-throttle.ts';
-import { GONE_REASON, isGone, signingSecrets, type TryOutcome, tryDelivery } from './try-delivery.ts';
 import { SLOT_CHECKS, type TakenSlot, takeSlot, withSlot } from './with-slot.ts';
 
 export interface TestWebhookDeps {
@@ -26,7 +26,7 @@ export interface TestWebhookDeps {
 
 export interface TestedWebhook {
   delivery: Delivery;
-  noted: DeliveryTry;
+  noted: DeliveryAttempt;
 }
 
 /** @throws ServiceError `rate_limited` when no slot is free. */
@@ -96,10 +96,10 @@ async function attemptInSlot(
   deps: TestWebhookDeps,
   delivery: Delivery & { body: string },
   signing: readonly string[],
-): Promise<TryOutcome> {
+): Promise<AttemptOutcome> {
   const taken = await takeFreeSlot(deps, delivery);
   return withSlot(deps, deliveryRef(delivery), taken, delivery, async (note) => {
-    const attempted = await tryDelivery(deps, delivery, signing);
+    const attempted = await attemptDelivery(deps, delivery, signing);
     note(attempted);
     return attempted;
   });

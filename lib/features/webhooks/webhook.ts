@@ -55,10 +55,10 @@ export function changedWebhook(webhook: Webhook, change: WebhookChange): Webhook
   };
 }
 
-/** A webhook is disabled after FAILING_SECONDS without a success, if at least FAILING_TRIES attempts failed. */
+/** A webhook is disabled after FAILING_SECONDS without a success, if at least FAILING_ATTEMPTS attempts failed. */
 export const FAILING_SECONDS = 5 * 86_400;
 /** The attempts of one delivery: two short outages with days of silence in between do not disable a webhook. */
-export const FAILING_TRIES = 10;
+export const FAILING_ATTEMPTS = 10;
 
 /** After a rotation the old secret signs next to the new one for this many seconds. */
 export const ROTATION_SECONDS = 24 * 3600;

@@ -1,5 +1,6 @@
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { unlessConflict } from '#kernel/shared/errors.ts';
+import type { AttemptOutcome } from './attempt-delivery.ts';
 import type { Delivery, DeliveryRef } from './delivery.ts';
 import type { DeliveryStore } from './ports.ts';
 import {
@@ -11,7 +12,6 @@ import {
   type Slot,
   type SlotChoice,
 } from './receiver-throttle.ts';
-import type { TryOutcome } from './try-delivery.ts';
 import type { Webhook } from './webhook.ts';
 
 export interface SlotDeps {
@@ -72,10 +72,10 @@ export async function withSlot<Result>(
   ref: DeliveryRef,
   { index, slot, throttle }: TakenSlot,
   delivery: Delivery,
-  work: (note: (attempted: TryOutcome) => void) => Promise<Result>,
-  released: (attempted: TryOutcome, webhook: Webhook | undefined) => Promise<void> = async () => undefined,
+  work: (note: (attempted: AttemptOutcome) => void) => Promise<Result>,
+  released: (attempted: AttemptOutcome, webhook: Webhook | undefined) => Promise<void> = async () => undefined,
 ): Promise<Result> {
-  let attempted: TryOutcome | undefined;
+  let attempted: AttemptOutcome | undefined;
   try {
     return await work((outcome) => {
       attempted = outcome;

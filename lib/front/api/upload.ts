@@ -41,17 +41,17 @@ function readForm(body: Buffer, contentType: string, rules: Rules): Promise<Uplo
   });
   form.on('file', (name, stream, filename, _encoding, type) => {
     const parts: Buffer[] = [];
-    const isBeside = rules.beside !== undefined && name === rules.beside;
-    if (name !== rules.field && !isBeside)
+    const isNextTo = rules.beside !== undefined && name === rules.beside;
+    if (name !== rules.field && !isNextTo)
       reject(formFault('unknown_field', { param: name, message: unknownFile(rules) }));
     stream.on('limit', () => reject(tooLarge(rules)));
     stream.on('data', (part: Buffer) => parts.push(part));
     stream.on('error', (error) => reject(badForm(error)));
     stream.on('end', () => {
       const bytes = Buffer.concat(parts);
-      if (isBeside ? beside : file)
+      if (isNextTo ? beside : file)
         reject(formFault('validation_failed', { param: name, message: 'Sent more than once. Send it once.' }));
-      if (isBeside) beside = bytes;
+      if (isNextTo) beside = bytes;
       else file = { bytes, content_type: type, ...(filename ? { name: filename } : {}) };
     });
   });

@@ -9,7 +9,7 @@ export const storageKeys = {
   /** Shared by all accounts. Named by the hash of what is drawn, a file never changes. */
   templatePreview: (template: string, hash: string, name: string) => `templates/${template}/${hash}/${name}.png`,
   /** A picture of an account's template, named by the hash of what is drawn. `days` counts the half months in which it is used. */
-  ownTemplatePreview: (acc: string, days: number, hash: string, name: string) =>
+  customTemplatePreview: (acc: string, days: number, hash: string, name: string) =>
     `cache/${acc}/templates/${days}/${hash}/${name}.png`,
   /** Written by the decoder, which drew every glyph of it. */
   font: (acc: string, token: string, extension: 'ttf' | 'otf') =>

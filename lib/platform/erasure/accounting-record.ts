@@ -1,4 +1,4 @@
-import type { ListDue } from '#platform/recovery/duty.ts';
+import type { ListDue } from '#platform/recovery/sweep.ts';
 
 /** Usage of an account in one month. */
 export interface MonthOfAccounting {

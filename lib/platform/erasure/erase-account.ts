@@ -2,7 +2,7 @@ import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { unlessConflict } from '#kernel/shared/errors.ts';
 import { LAST_WRITE_SECONDS, prefixesOfAccount } from '#kernel/shared/lifetimes.ts';
-import type { Duty } from '#platform/recovery/duty.ts';
+import type { Sweep } from '#platform/recovery/sweep.ts';
 import type { AccountingRecord, AccountingStore } from './accounting-record.ts';
 import { type AccountItems, type ErasedFiles, PLACE_LISTS, type PlaceList } from './ports.ts';
 
@@ -152,7 +152,7 @@ async function eraseFurther(deps: EraseAccountDeps, due: AccountingRecord): Prom
  * Erases deleted accounts.
  * @due 5 min after the deletion of its account, unless it is done by then; 65 min after the first pass
  */
-export const erasuresDuty = (deps: EraseAccountDeps): Duty<AccountingRecord> => ({
+export const erasuresSweep = (deps: EraseAccountDeps): Sweep<AccountingRecord> => ({
   name: 'erasures',
   listDue: (page) => deps.accounting.listDue(page),
   take: (record) => eraseFurther(deps, record),

@@ -1,7 +1,7 @@
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { newToken } from '#kernel/shared/ids.ts';
 import { FILE_LIFETIMES } from '#kernel/shared/lifetimes.ts';
-import type { ListDue } from '#platform/recovery/duty.ts';
+import type { ListDue } from '#platform/recovery/sweep.ts';
 
 /** The data that a tombstone says must be removed. */
 export type Remains =
@@ -136,7 +136,7 @@ export function tombstonesOfFiles(
 }
 
 /** Announces a file of a template, as `announceFile` does for a timeline. */
-export async function announceOwnFile(
+export async function announceAccountFile(
   { tombstones, clock }: { tombstones: Pick<TombstoneStore, 'insert'>; clock: Clock },
   account_id: string,
   key: string,
@@ -150,7 +150,7 @@ export async function announceOwnFile(
 }
 
 /** A tombstone for a file that a template named. */
-export const tombstoneOfOwnFile = (account_id: string, key: string, now: Date): Tombstone => ({
+export const tombstoneOfFile = (account_id: string, key: string, now: Date): Tombstone => ({
   id: newToken(now),
   account_id,
   remains: { kind: 'own_files', keys: [key] },

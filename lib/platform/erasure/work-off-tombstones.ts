@@ -1,7 +1,7 @@
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { interleaveBy } from '#kernel/shared/interleave-by.ts';
 import { timelineFiles, timelineSnapshots } from '#kernel/shared/storage-keys.ts';
-import type { Duty } from '#platform/recovery/duty.ts';
+import type { Sweep } from '#platform/recovery/sweep.ts';
 import type { ErasedFiles, RemainingItems, RemainingSpeech } from './ports.ts';
 import { expireSpeech, releaseSpeech } from './release-speech.ts';
 import { removeFilesUnder } from './remove-files.ts';
@@ -88,7 +88,7 @@ export async function workOff(deps: WorkOffDeps, tombstone: Tombstone): Promise<
  * Works off the tombstones that are due.
  * @due 2 min after the change; 15 min after a file was announced
  */
-export const tombstonesDuty = (deps: WorkOffDeps): Duty<Tombstone> => ({
+export const tombstonesSweep = (deps: WorkOffDeps): Sweep<Tombstone> => ({
   name: 'tombstones',
   listDue: (page) => deps.tombstones.listDue(page),
   arrange: (entries) => interleaveBy([...entries], ({ account_id }) => account_id),

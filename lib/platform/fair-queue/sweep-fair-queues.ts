@@ -1,7 +1,7 @@
 import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { unlessConflict } from '#kernel/shared/errors.ts';
-import type { Duty } from '#platform/recovery/duty.ts';
+import type { Sweep } from '#platform/recovery/sweep.ts';
 import { admitWaiting, release, SWEEP_SECONDS } from './enqueue.ts';
 import type { DueLine } from './ports.ts';
 import type { RunInSlotDeps } from './run-in-slot.ts';
@@ -72,7 +72,7 @@ async function sweepLine(deps: SweepFairQueuesDeps, line: LineRef, now: Date): P
  * were lost, and admits what waits. The work for a line depends on its slots, not on how much waits.
  * @due 45 s after its first slot was taken, and after each check
  */
-export const fairQueueDuty = (deps: SweepFairQueuesDeps): Duty<DueLine> => ({
+export const fairQueueSweep = (deps: SweepFairQueuesDeps): Sweep<DueLine> => ({
   name: 'lines',
   listDue: (request) => deps.store.listDue(request),
   async take(due) {

@@ -24,14 +24,14 @@ async function exportFrom(id: string, options: Options, signal: AbortSignal): Pr
   const say = (line: string): void => void process.stderr.write(`${line}\n`);
   await withKeptService(options, say, async (address) => {
     const client = createApiClient({ ...address, signal });
-    const isFilm = isRender(id) || FILM.test(extname(output ?? ''));
-    if (!isFilm) {
+    const isStoredVideo = isRender(id) || FILM.test(extname(output ?? ''));
+    if (!isStoredVideo) {
       const text = `${JSON.stringify(await client.getTimeline(id), null, 2)}\n`;
       if (output === undefined) process.stdout.write(text);
       else await save(resolve(output), text, json);
       return;
     }
-    const render = isRender(id) ? await client.getRender(id) : await newestFilm(client, id);
+    const render = isRender(id) ? await client.getRender(id) : await newestVideo(client, id);
     if (render.output.url === null)
       throw new CommandError(`The render ${render.id} is ${render.status}: it has no video to download.`);
     const { pathname } = new URL(render.output.url);
@@ -42,7 +42,7 @@ async function exportFrom(id: string, options: Options, signal: AbortSignal): Pr
 }
 
 /** @throws CommandError where the timeline has none */
-async function newestFilm(client: ApiClient, timelineId: string): Promise<RenderResponse> {
+async function newestVideo(client: ApiClient, timelineId: string): Promise<RenderResponse> {
   const [newest] = await client.completedRenders(timelineId);
   if (!newest) throw new CommandError(`The timeline ${timelineId} has no completed render. POST /renders makes one.`);
   return newest;

@@ -14,7 +14,6 @@ import { createApiClient } from '../api-client.ts';
 import { assertWhole } from '../assert-whole.ts';
 import { runCommand } from '../command.ts';
 import { addDeckOptions, DECK_HELP, type DeckCommandOptions, readDeckOptions } from '../deck-options.ts';
-import { filmFile } from '../film-file.ts';
 import { checkReportFile, writeReportFile } from '../import-report-file.ts';
 import { loadDeck } from '../load-deck.ts';
 import { withLocalService } from '../local-service.ts';
@@ -26,6 +25,7 @@ import { captionsFile, renderDeck } from '../render-deck.ts';
 import { type EndedImport, reportLines } from '../send-deck.ts';
 import { addServiceOptions, type ServiceAddress, type ServiceOptions, serviceAddress } from '../service-options.ts';
 import { summaryLines, summaryObject } from '../summary.ts';
+import { videoFile } from '../video-file.ts';
 import { startWatchPage } from '../watch/watch-page.ts';
 import { stateLine, watchRenders } from '../watch/watch-renders.ts';
 import { assertWritable } from '../writable-folder.ts';
@@ -58,7 +58,7 @@ async function render(path: string, options: Options, signal: AbortSignal): Prom
   const stream = options.json ? process.stderr : process.stdout;
   const say = (line: string): void => void stream.write(`${line}\n`);
   const address = serviceAddress(options);
-  const { output, codec } = filmFile({ path, ...options });
+  const { output, codec } = videoFile({ path, ...options });
   // Before the work: a video that cannot be put there would be made in vain.
   assertWritable(output);
   checkReportFile(options.report, path);

@@ -6,7 +6,7 @@ import { ENGINE_FACTS } from '#engine/speech/engine-facts.ts';
 import { createCommandEngine } from '#engine/speech/engines/command.ts';
 import { runCommand } from '../command.ts';
 import { jsonOption, newCommand, runScript } from '../program.ts';
-import { tryVoice, type VoiceCheck } from '../voice-check.ts';
+import { attemptVoice, type VoiceCheck } from '../voice-check.ts';
 
 interface Options {
   check: boolean;
@@ -37,7 +37,7 @@ async function voice({ check, text, voice: wanted, json }: Options, signal: Abor
   if (voices.length === 0) throw new UsageError(`NARRATION_COMMAND_VOICES has no voice ${wanted}.`);
   const checks: VoiceCheck[] = [];
   for (const each of check ? voices : []) {
-    const made = await tryVoice((request) => engine.speak(request, signal), each, text);
+    const made = await attemptVoice((request) => engine.speak(request, signal), each, text);
     checks.push(made);
     if (!json) process.stdout.write(`${lineOf(made)}\n`);
   }

@@ -29,8 +29,8 @@ import { backoff } from '#kernel/shared/backoff.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { newId, newToken } from '#kernel/shared/ids.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
+import { noOwnTemplates } from '#test/support/fakes/custom-template-store.ts';
 import { noImageFetches } from '#test/support/fakes/no-image-fetches.ts';
-import { noOwnTemplates } from '#test/support/fakes/own-template-store.ts';
 import { handClock, START, samplePrincipal } from '#test/support/samples/entities.ts';
 
 let database: Database;

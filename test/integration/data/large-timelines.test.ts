@@ -19,8 +19,8 @@ import { systemClock } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
 import { isTried } from '#test/support/depth.ts';
+import { noOwnTemplates } from '#test/support/fakes/custom-template-store.ts';
 import { noImageFetches } from '#test/support/fakes/no-image-fetches.ts';
-import { noOwnTemplates } from '#test/support/fakes/own-template-store.ts';
 import { START, samplePrincipal } from '#test/support/samples/entities.ts';
 import { CHARACTERS, largestSlide } from '#test/support/samples/largest-slide.ts';
 

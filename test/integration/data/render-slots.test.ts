@@ -10,7 +10,7 @@ import type { AdmissionLimits, RenderStore } from '#features/renders/ports.ts';
 import type { Render } from '#features/renders/render.ts';
 import { acquireSlot, queuePosition } from '#features/renders/render-slots.ts';
 import { epochOf } from '#features/renders/render-task.ts';
-import { rendersDuty } from '#features/renders/sweep-renders.ts';
+import { rendersSweep } from '#features/renders/sweep-renders.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { allDue } from '#test/support/data/all-due.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
@@ -158,7 +158,7 @@ describe('renders that wait', () => {
     await renders.cancel(made[0] as Render, START.toISOString(), 0);
     hand.pass(130);
 
-    await sweepNow(rendersDuty(deps()), { clock: hand.clock });
+    await sweepNow(rendersSweep(deps()), { clock: hand.clock });
 
     // The third one may be sent two: one for the free slot, one for its age.
     expect([...new Set(namesOf(made, sent))].toSorted()).toEqual([1, 2]);
@@ -173,7 +173,7 @@ describe('renders that wait', () => {
     const skipped: string[] = [];
 
     const onUnreadable = (key: string): void => void skipped.push(key);
-    await sweepNow(rendersDuty(deps()), { clock: hand.clock, onUnreadable });
+    await sweepNow(rendersSweep(deps()), { clock: hand.clock, onUnreadable });
 
     expect(namesOf(made, sent)).toEqual([1]);
     expect(skipped).toEqual([name]);

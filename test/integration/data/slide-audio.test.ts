@@ -21,7 +21,7 @@ import {
 } from '#features/narration/narrate-for-slide.ts';
 import type { AudioStore } from '#features/narration/ports.ts';
 import { type RecordingDeps, setRecording } from '#features/narration/recording/set-recording.ts';
-import { narrationDuty, QUEUED_SECONDS } from '#features/narration/sweep-audio.ts';
+import { narrationSweep, QUEUED_SECONDS } from '#features/narration/sweep-audio.ts';
 import type { TemplateChoiceDeps } from '#features/templates/public.ts';
 import type { ImageFetchDeps } from '#features/timelines/announce-images.ts';
 import type { TimelineDeps } from '#features/timelines/change-timeline.ts';
@@ -40,8 +40,8 @@ import { timelineFiles } from '#kernel/shared/storage-keys.ts';
 import { allDue } from '#test/support/data/all-due.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
 import { makeUnreadable } from '#test/support/data/make-unreadable.ts';
+import { noOwnTemplates } from '#test/support/fakes/custom-template-store.ts';
 import { noImageFetches } from '#test/support/fakes/no-image-fetches.ts';
-import { noOwnTemplates } from '#test/support/fakes/own-template-store.ts';
 import { handClock, sampleInput, samplePrincipal } from '#test/support/samples/entities.ts';
 import { sweepNow } from '#test/support/sweep-now.ts';
 
@@ -163,7 +163,7 @@ const vanish = (ref: AudioRef, lease = 60) =>
   });
 const sweep = (onUnreadable?: (key: string) => void, store = audio) =>
   sweepNow(
-    narrationDuty({ audio: store, queue: { sendAll: async (refs) => void sent.push(...refs) }, clock: hand.clock }),
+    narrationSweep({ audio: store, queue: { sendAll: async (refs) => void sent.push(...refs) }, clock: hand.clock }),
     {
       clock: hand.clock,
       ...(onUnreadable ? { onUnreadable } : {}),

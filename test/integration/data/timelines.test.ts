@@ -19,8 +19,8 @@ import { backoff } from '#kernel/shared/backoff.ts';
 import { systemClock } from '#kernel/shared/clock.ts';
 import { ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
+import { noOwnTemplates } from '#test/support/fakes/custom-template-store.ts';
 import { noImageFetches } from '#test/support/fakes/no-image-fetches.ts';
-import { noOwnTemplates } from '#test/support/fakes/own-template-store.ts';
 import { sampleInput, samplePrincipal, sampleSlide } from '#test/support/samples/entities.ts';
 
 let database: Database;

@@ -20,7 +20,7 @@ import { cancelRendersOfAccount } from '#features/renders/cancel-render.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { LAST_WRITE_SECONDS } from '#kernel/shared/lifetimes.ts';
 import type { AccountingStore } from '#platform/erasure/accounting-record.ts';
-import { deleteAccount, type EraseAccountDeps, eraseNow, erasuresDuty } from '#platform/erasure/erase-account.ts';
+import { deleteAccount, type EraseAccountDeps, eraseNow, erasuresSweep } from '#platform/erasure/erase-account.ts';
 import type { AccountItems, Place, PlaceList } from '#platform/erasure/ports.ts';
 import { POOL_NAMES } from '#platform/fair-queue/ticket.ts';
 import { allDue } from '#test/support/data/all-due.ts';
@@ -328,7 +328,7 @@ describe('the deletion of an account in the table', () => {
     // What a worker wrote after that, where no list names it.
     await own.put({ ...keys.task(gone.account.id, 'a1', 1, 'segment', 1) });
     erasure.hand.pass(LAST_WRITE_SECONDS + 1);
-    await sweepNow(erasuresDuty(erasure.deps), { clock: erasure.hand.clock });
+    await sweepNow(erasuresSweep(erasure.deps), { clock: erasure.hand.clock });
 
     expect(await erasure.left(gone.account.id)).toEqual([`${record.PK} ${record.SK}`]);
     expect((await own.get(record))?.phase).toBe('erased');

@@ -16,7 +16,7 @@ import { newId } from '#kernel/shared/ids.ts';
 import { SPEECH_LIFETIME } from '#kernel/shared/lifetimes.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { LATE_SECONDS } from '#platform/erasure/tombstone.ts';
-import { tombstonesDuty, type WorkOffDeps } from '#platform/erasure/work-off-tombstones.ts';
+import { tombstonesSweep, type WorkOffDeps } from '#platform/erasure/work-off-tombstones.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { handClock, samplePrincipal, sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
@@ -88,7 +88,7 @@ function world() {
     removeTimeline: (timeline_id: string) => deleteTimeline(changes, principal, timeline_id),
     async pass(seconds: number): Promise<void> {
       hand.pass(seconds);
-      await sweepNow(tombstonesDuty(deps), { clock: hand.clock });
+      await sweepNow(tombstonesSweep(deps), { clock: hand.clock });
     },
     there: () => [...files.files.keys()].sort(),
     bytes: async () => (await usageRepository(table).read(account_id, '2026-03')).speech_bytes,

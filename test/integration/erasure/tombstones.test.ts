@@ -11,7 +11,7 @@ import type { TimelineStore } from '#features/timelines/ports.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { type Tombstone, type TombstoneStore, tombstoneFor } from '#platform/erasure/tombstone.ts';
-import { tombstonesDuty } from '#platform/erasure/work-off-tombstones.ts';
+import { tombstonesSweep } from '#platform/erasure/work-off-tombstones.ts';
 import { allDue } from '#test/support/data/all-due.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
 import { isTried } from '#test/support/depth.ts';
@@ -220,7 +220,7 @@ describe('a timeline of more slides than a transaction takes', () => {
       const hand = handClock();
       hand.pass(1000);
       await sweepNow(
-        tombstonesDuty({
+        tombstonesSweep({
           tombstones: tombstoneRepository(whole),
           items: itemRemover(whole),
           speech: remainingSpeech(whole),
@@ -295,7 +295,7 @@ describe('the tombstone of a render', () => {
     hand.pass(1000);
     const sweep = () =>
       sweepNow(
-        tombstonesDuty({
+        tombstonesSweep({
           tombstones,
           items: itemRemover(table),
           speech: remainingSpeech(table),

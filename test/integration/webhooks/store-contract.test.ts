@@ -160,7 +160,7 @@ describe.each([
 
     it('has each attempt recorded once', async () => {
       const delivery = await inserted({ redriven: 2, deferred_until: at(3) });
-      await stores.deliveries.recordTry(delivery, retry);
+      await stores.deliveries.recordAttempt(delivery, retry);
       const after = await find(delivery);
       expect(after).toEqual({
         ...newDelivery(delivery),
@@ -171,9 +171,9 @@ describe.each([
         redriven: undefined,
         deferred_until: undefined,
       });
-      await conflict(stores.deliveries.recordTry(delivery, retry));
+      await conflict(stores.deliveries.recordAttempt(delivery, retry));
       await conflict(stores.deliveries.dropDelivery(delivery, 'no'));
-      if (after) await stores.deliveries.recordTry(after, { ...retry, status: 'succeeded' });
+      if (after) await stores.deliveries.recordAttempt(after, { ...retry, status: 'succeeded' });
       expect(await find(delivery)).toMatchObject({ status: 'succeeded', tries_made: 2 });
       expect(await find(delivery)).not.toHaveProperty('sweep_at');
     });
@@ -183,7 +183,7 @@ describe.each([
       await stores.deliveries.dropDelivery(delivery, 'why');
       expect(await find(delivery)).toMatchObject({ status: 'failed', dropped: 'why' });
       await conflict(stores.deliveries.dropDelivery(delivery, 'again'));
-      await conflict(stores.deliveries.recordTry(delivery, retry));
+      await conflict(stores.deliveries.recordAttempt(delivery, retry));
     });
 
     it('is restarted as it was read; an attempt from before is then not recorded as it was planned', async () => {
@@ -194,7 +194,7 @@ describe.each([
       expect(restarted).toMatchObject({ status: 'pending', ...times, tries_before: 1 });
       expect(restarted).not.toHaveProperty('dropped');
       await conflict(stores.deliveries.restartDelivery(failed, times));
-      await conflict(stores.deliveries.recordTry({ ...failed, status: 'pending' }, retry));
+      await conflict(stores.deliveries.recordAttempt({ ...failed, status: 'pending' }, retry));
     });
 
     it('is deferred from the time that it was read with', async () => {

@@ -20,7 +20,7 @@ import type { GeneratedAudio } from '#features/timelines/slide-audio.ts';
 import type { Delivery } from '#features/webhooks/delivery.ts';
 import { timestamp } from '#kernel/shared/clock.ts';
 import { newId, newToken } from '#kernel/shared/ids.ts';
-import type { SweepReport } from '#platform/recovery/run-duty.ts';
+import type { SweepReport } from '#platform/recovery/run-sweep.ts';
 import { allDue } from '../data/all-due.ts';
 import { startDatabase } from '../data/database.ts';
 import { credentials, REGION, startSqs } from '../events/emulators.ts';
@@ -39,8 +39,8 @@ const RUN_FUNCTION = `
   console.log(JSON.stringify({ report, seconds: passed() / 1000, memory_mb: process.resourceUsage().maxRSS / 1024 }));
   process.exit(0);
 `;
-const DUTIES = ['renders', 'narration', 'lines', 'deliveries', 'outbox'] as const;
-type DutyName = (typeof DUTIES)[number];
+const SWEEPS = ['renders', 'narration', 'lines', 'deliveries', 'outbox'] as const;
+type SweepName = (typeof SWEEPS)[number];
 
 /** How long ago the narrations were asked for, in seconds, and the other work was to be done. */
 const BACKLOG_SECONDS = 2 * 3600;
@@ -64,7 +64,7 @@ export interface Sweep {
 }
 
 export interface BacklogOutcome {
-  rounds: Record<DutyName, Sweep>[];
+  rounds: Record<SweepName, Sweep>[];
   /** In each round: whether the delivery, the event and the render that were lost before it were sent on within it. */
   others: { deliveries: boolean; events: boolean; renders: boolean }[];
   /** How often a narration was looked at in all rounds: some come again while others have waited longer. */
@@ -169,7 +169,7 @@ async function messagesIn(sqs: SQSClient, QueueUrl: string): Promise<number> {
 export async function raiseBacklog({ narrations, rounds }: Backlog): Promise<BacklogOutcome> {
   // Inside of the project, where packages are found.
   const outDir = join(PROJECT, '.build', `backlog-${process.pid}`);
-  const handlers = DUTIES.map((name) => `functions/schedule/sweep-${name}.handler`);
+  const handlers = SWEEPS.map((name) => `functions/schedule/sweep-${name}.handler`);
   await mkdir(outDir, { recursive: true });
   // In a file, and with its indexes: the database in memory looks through all former writes at each write, so that 40,000
   // narrations were never all written.
@@ -203,7 +203,7 @@ export async function raiseBacklog({ narrations, rounds }: Backlog): Promise<Bac
       AWS_ENDPOINT_URL: database.emulator.endpoint,
       AWS_ENDPOINT_URL_SQS: `http://127.0.0.1:${sqs.server.port}`,
     };
-    const run = async (name: DutyName): Promise<Sweep> => {
+    const run = async (name: SweepName): Promise<Sweep> => {
       const options = { env: environment, maxBuffer: 64 * 1024 * 1024 };
       const bundle = join(outDir, `functions/schedule/sweep-${name}.mjs`);
       const args = ['--input-type=module', '--eval', RUN_FUNCTION, bundle];
@@ -227,9 +227,9 @@ export async function raiseBacklog({ narrations, rounds }: Backlog): Promise<Bac
         renders: await messagesIn(sqs.client, queue.RENDERS_QUEUE_URL ?? ''),
       });
       const before = await waiting();
-      const sweeps = await Promise.all(DUTIES.map(async (name) => [name, await run(name)] as const));
+      const sweeps = await Promise.all(SWEEPS.map(async (name) => [name, await run(name)] as const));
       const after = await waiting();
-      const round = Object.fromEntries(sweeps) as Record<DutyName, Sweep>;
+      const round = Object.fromEntries(sweeps) as Record<SweepName, Sweep>;
       outcome.rounds.push(round);
       outcome.narrations += round.narration.report.taken;
       outcome.left = await narrationsLeft();

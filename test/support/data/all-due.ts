@@ -1,4 +1,4 @@
-import { DUE_SHARDS, type DuePosition, type ListDue } from '#platform/recovery/duty.ts';
+import { DUE_SHARDS, type DuePosition, type ListDue } from '#platform/recovery/sweep.ts';
 
 /** After every timestamp. */
 const EVER = '9999';

@@ -1,4 +1,4 @@
-import type { DuePage, DuePageRequest } from '#platform/recovery/duty.ts';
+import type { DuePage, DuePageRequest } from '#platform/recovery/sweep.ts';
 import { copyStored } from './copy.ts';
 
 /** What a store in memory lists for a sweeper. */

@@ -3,8 +3,8 @@ import { createTimelineContract, updateTimelineContract } from '#features/timeli
 import { createTimeline } from '#features/timelines/create-timeline.ts';
 import { updateTimeline } from '#features/timelines/update-timeline.ts';
 import { handClock, samplePrincipal } from '../samples/entities.ts';
+import { noOwnTemplates } from './custom-template-store.ts';
 import { noImageFetches } from './no-image-fetches.ts';
-import { noOwnTemplates } from './own-template-store.ts';
 import { memoryTimelineStore } from './timeline-store.ts';
 
 /** The use cases of timelines over a store in memory, called with bodies as clients send them: the contracts read them first. */

@@ -2,7 +2,7 @@ import { encodeTime } from 'ulid';
 import type { RenderEvent } from '#features/renders/events.ts';
 import type { RenderStore } from '#features/renders/ports.ts';
 import { isTerminal, type Render } from '#features/renders/render.ts';
-import { type Delivery, type DeliveryRef, KEPT_TRIES, triesMade } from '#features/webhooks/delivery.ts';
+import { attemptsMade, type Delivery, type DeliveryRef, KEPT_ATTEMPTS } from '#features/webhooks/delivery.ts';
 import type { DeliveryStore, OutboxStore, UndispatchedEvent, WebhookStore } from '#features/webhooks/ports.ts';
 import {
   HALF_OPEN_TIMEOUTS,
@@ -109,7 +109,7 @@ export function memoryWebhookStores(): WebhookStores & {
   /** The stored delivery if it is as it was read: pending, with no other try, and not restarted. */
   const unchanged = (seen: Delivery): Delivery => {
     const stored = deliveries.get(deliveryName(seen));
-    if (stored?.status !== 'pending' || triesMade(stored) !== triesMade(seen)) return conflict();
+    if (stored?.status !== 'pending' || attemptsMade(stored) !== attemptsMade(seen)) return conflict();
     check(stored.next_try_at === seen.next_try_at);
     return stored;
   };
@@ -179,19 +179,19 @@ export function memoryWebhookStores(): WebhookStores & {
     },
     async restartDelivery(seen, times) {
       const stored = deliveries.get(deliveryName(seen)) ?? conflict();
-      check(stored.status === seen.status && triesMade(stored) === triesMade(seen));
+      check(stored.status === seen.status && attemptsMade(stored) === attemptsMade(seen));
       const { dropped: _, redriven: __, deferred_until: ___, ...kept } = stored;
-      const restarted = { ...kept, ...times, status: 'pending', tries_before: triesMade(seen) } as const;
+      const restarted = { ...kept, ...times, status: 'pending', tries_before: attemptsMade(seen) } as const;
       deliveries.set(deliveryName(seen), restarted);
     },
-    async recordTry(seen, { attempt, status, next_try_at, sweep_at }) {
+    async recordAttempt(seen, { attempt, status, next_try_at, sweep_at }) {
       const { redriven: _, deferred_until: __, sweep_at: ___, ...kept } = unchanged(seen);
       deliveries.set(
         deliveryName(seen),
         copy({
           ...kept,
-          tries: [...seen.tries, attempt].slice(-KEPT_TRIES),
-          tries_made: triesMade(seen) + 1,
+          tries: [...seen.tries, attempt].slice(-KEPT_ATTEMPTS),
+          tries_made: attemptsMade(seen) + 1,
           status,
           next_try_at,
           sweep_at: status === 'pending' ? sweep_at : undefined,

@@ -5,11 +5,11 @@ import { type DeliverDeps, deliver } from '#features/webhooks/deliver.ts';
 import type { Delivery, DeliveryRef } from '#features/webhooks/delivery.ts';
 import { dispatchEvent } from '#features/webhooks/dispatch-event.ts';
 import type { PostAnswer } from '#features/webhooks/ports.ts';
-import { deliveriesDuty, outboxDuty, type SweepDeps } from '#features/webhooks/sweep-webhooks.ts';
+import { deliveriesSweep, outboxSweep, type SweepDeps } from '#features/webhooks/sweep-webhooks.ts';
 import type { Webhook } from '#features/webhooks/webhook.ts';
 import { keyedScope } from '#kernel/contract/pagination.ts';
 import { newId } from '#kernel/shared/ids.ts';
-import type { SweepReport } from '#platform/recovery/run-duty.ts';
+import type { SweepReport } from '#platform/recovery/run-sweep.ts';
 import { memorySweepCursors } from '../fakes/sweep-cursors.ts';
 import type { WebhookStores } from '../fakes/webhook-stores.ts';
 import { handClock, NOTHING_RESERVED, sampleRender, sampleTask, sampleWebhook } from '../samples/entities.ts';
@@ -153,7 +153,7 @@ export function createWorld({ webhooks, deliveries, outbox, renders, ...stores }
         onUnreadable: (key: string) => void unreadable.push(key),
       };
       const begun = ({ taken, overtaken, failed }: SweepReport): number => taken + overtaken + failed;
-      const runs = [sweepNow(outboxDuty(deps), options), sweepNow(deliveriesDuty(deps), options)] as const;
+      const runs = [sweepNow(outboxSweep(deps), options), sweepNow(deliveriesSweep(deps), options)] as const;
       await Promise.allSettled(runs);
       const [events, lapsed] = await Promise.all(runs);
       return { events: begun(events), deliveries: begun(lapsed) };

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { type DeleteAccountDeps, deleteWholeAccount } from '#cli/delete-account.ts';
 import { LAST_WRITE_SECONDS } from '#kernel/shared/lifetimes.ts';
-import { type EraseAccountDeps, erasuresDuty } from '#platform/erasure/erase-account.ts';
+import { type EraseAccountDeps, erasuresSweep } from '#platform/erasure/erase-account.ts';
 import { memoryAccountItems, memoryAccounting } from '#test/support/fakes/erasure-stores.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { handClock, START, secondsAfter } from '#test/support/samples/entities.ts';
@@ -44,7 +44,7 @@ beforeEach(() => {
       waited += ms / 1000;
       if (waited < swept + SWEEP_SECONDS) return;
       swept = waited;
-      await sweepNow(erasuresDuty(erasure), { clock: hand.clock });
+      await sweepNow(erasuresSweep(erasure), { clock: hand.clock });
     },
   };
 });

@@ -6,7 +6,7 @@ import { UPLOAD_SECONDS } from '#features/uploads/announced-upload.ts';
 import { LAST_WRITE_SECONDS, prefixesOfAccount } from '#kernel/shared/lifetimes.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { AccountingRecord } from '#platform/erasure/accounting-record.ts';
-import { deleteAccount, type EraseAccountDeps, eraseNow, erasuresDuty } from '#platform/erasure/erase-account.ts';
+import { deleteAccount, type EraseAccountDeps, eraseNow, erasuresSweep } from '#platform/erasure/erase-account.ts';
 import { memoryAccountItems, memoryAccounting } from '#test/support/fakes/erasure-stores.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { Killed, type KillSwitch, killable, killPoints } from '#test/support/fakes/killed-at.ts';
@@ -72,7 +72,7 @@ async function world() {
       if (!record) throw new Error('there is no such account');
       await eraseNow(deps, record);
     },
-    sweep: () => sweepNow(erasuresDuty(deps), { clock: hand.clock, onError: () => undefined }),
+    sweep: () => sweepNow(erasuresSweep(deps), { clock: hand.clock, onError: () => undefined }),
     /** As much time as a deletion can need, with a sweep after each pause. */
     async untilErased() {
       for (const seconds of [301, 301, LAST_WRITE_SECONDS + 1, 301, LAST_WRITE_SECONDS + 1]) {
@@ -196,7 +196,7 @@ describe('the deletion of an account', () => {
     let runs = 0;
     made.hand.pass(301);
     for (; runs < 100 && made.record()?.phase === 'erasing'; runs++) {
-      await sweepNow(erasuresDuty(slow), { clock: made.hand.clock });
+      await sweepNow(erasuresSweep(slow), { clock: made.hand.clock });
       made.hand.pass(1);
     }
     expect(runs).toBeGreaterThan(3);

@@ -5,7 +5,7 @@ import { SPEECH_LIFETIME } from '#kernel/shared/lifetimes.ts';
 import { speechFiles, storageKeys } from '#kernel/shared/storage-keys.ts';
 import { speechUse } from '#platform/erasure/speech-use.ts';
 import { LATE_SECONDS, type Remains, tombstoneFor } from '#platform/erasure/tombstone.ts';
-import { tombstonesDuty, type WorkOffDeps } from '#platform/erasure/work-off-tombstones.ts';
+import { tombstonesSweep, type WorkOffDeps } from '#platform/erasure/work-off-tombstones.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { type KillSwitch, killable, killPoints } from '#test/support/fakes/killed-at.ts';
 import { memoryLedger } from '#test/support/fakes/ledger.ts';
@@ -69,7 +69,7 @@ function world() {
       tombstones.insert(tombstoneFor(account_id, { kind: 'timeline', timeline_id }, hand.clock())),
     async pass(seconds: number): Promise<void> {
       hand.pass(seconds);
-      await sweepNow(tombstonesDuty(deps), { clock: hand.clock, onError: () => undefined });
+      await sweepNow(tombstonesSweep(deps), { clock: hand.clock, onError: () => undefined });
     },
     /** The speech that exists: its record and its file, which say the same. */
     there(): string[] {

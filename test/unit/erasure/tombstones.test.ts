@@ -9,7 +9,7 @@ import { WriteConflict } from '#kernel/shared/errors.ts';
 import { prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { announceFile, fileTombstoneId } from '#platform/erasure/tombstone.ts';
-import { tombstonesDuty, type WorkOffDeps } from '#platform/erasure/work-off-tombstones.ts';
+import { tombstonesSweep, type WorkOffDeps } from '#platform/erasure/work-off-tombstones.ts';
 import { memoryAnnouncedUploads } from '#test/support/fakes/announced-uploads.ts';
 import { memoryAudioStore } from '#test/support/fakes/audio-store.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
@@ -82,7 +82,7 @@ async function world() {
     removeSlide: () => deleteSlide(deps, principal, place.id, place.sid),
     removeTimeline: () => deleteTimeline(deps, principal, place.id),
     sweep: () =>
-      sweepNow(tombstonesDuty(sweepDeps), { clock: hand.clock, onError: ({ error }) => void errors.push(error) }),
+      sweepNow(tombstonesSweep(sweepDeps), { clock: hand.clock, onError: ({ error }) => void errors.push(error) }),
     /** The process is gone; the next one works. */
     restart() {
       kill.at = undefined;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { admitWaiting, enqueue, type FairQueueDeps, release } from '#platform/fair-queue/enqueue.ts';
 import { type FairQueueStore, MOST_ADMITTED } from '#platform/fair-queue/ports.ts';
 import { type RunInSlotDeps, runInSlot } from '#platform/fair-queue/run-in-slot.ts';
-import { fairQueueDuty } from '#platform/fair-queue/sweep-fair-queues.ts';
+import { fairQueueSweep } from '#platform/fair-queue/sweep-fair-queues.ts';
 import {
   decideOnSlot,
   type LineRef,
@@ -36,7 +36,7 @@ const heldBy = async (account: string): Promise<string[]> =>
   (await store.held(line(account))).map(({ id }) => id).toSorted();
 const waitingOf = async (account: string): Promise<number> => (await store.view(line(account), 100_000)).waiting.length;
 const sweep = (over: Partial<RunInSlotDeps> = {}) =>
-  sweepNow(fairQueueDuty({ ...deps, ...over }), { clock: hand.clock });
+  sweepNow(fairQueueSweep({ ...deps, ...over }), { clock: hand.clock });
 /** A worker that takes the oldest message and ends its work. @returns the account that it worked for */
 async function workOnce(): Promise<string | undefined> {
   const message = queue.shift();
@@ -311,7 +311,7 @@ describe('the sweeper', () => {
     hand.pass(130);
     const onError = () => undefined;
     const sendAll = () => Promise.reject(new Error('the queue is busy'));
-    await sweepNow(fairQueueDuty({ ...deps, sendAll }), { clock: hand.clock, onError });
+    await sweepNow(fairQueueSweep({ ...deps, sendAll }), { clock: hand.clock, onError });
     expect((await store.held(line('a'))).map(({ sends }) => sends)).toEqual([1, 1, 1]);
     hand.pass(46);
     await sweep();
@@ -376,7 +376,7 @@ describe('the sweeper', () => {
       return 'ended';
     };
     const onError = ({ account_id }: Record<string, unknown>): void => void reported.push(String(account_id));
-    await sweepNow(fairQueueDuty({ ...deps, stateOf }), { clock: hand.clock, onError });
+    await sweepNow(fairQueueSweep({ ...deps, stateOf }), { clock: hand.clock, onError });
     expect(reported).toEqual(['b']);
     expect([await heldBy('a'), await heldBy('b'), await heldBy('c')]).toEqual([[], ['b-00000'], []]);
   });

@@ -3,7 +3,7 @@ import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { imageFetches } from '#features/images/fetching/announce-fetches.ts';
 import { type FetchImagesDeps, fetchImages } from '#features/images/fetching/fetch-images.ts';
-import { imageFetchesDuty } from '#features/images/fetching/sweep-image-fetches.ts';
+import { imageFetchesSweep } from '#features/images/fetching/sweep-image-fetches.ts';
 import { createTimelineContract, updateSlideContract } from '#features/timelines/contract.ts';
 import { createTimeline } from '#features/timelines/create-timeline.ts';
 import { deleteTimeline } from '#features/timelines/delete-timeline.ts';
@@ -12,11 +12,11 @@ import type { LoadedTimeline } from '#features/timelines/timeline.ts';
 import { announceUpload } from '#features/uploads/announced-upload.ts';
 import { ServiceError, Unavailable } from '#kernel/shared/errors.ts';
 import { memoryAnnouncedUploads } from '#test/support/fakes/announced-uploads.ts';
+import { noOwnTemplates } from '#test/support/fakes/custom-template-store.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { memoryImageFetches } from '#test/support/fakes/image-fetch-store.ts';
 import { Killed, type KillSwitch, killable, killPoints } from '#test/support/fakes/killed-at.ts';
 import { memoryLedger } from '#test/support/fakes/ledger.ts';
-import { noOwnTemplates } from '#test/support/fakes/own-template-store.ts';
 import { memoryTimelineStore } from '#test/support/fakes/timeline-store.ts';
 import { memoryTombstoneStore } from '#test/support/fakes/tombstone-store.ts';
 import { handClock, samplePrincipal } from '#test/support/samples/entities.ts';
@@ -96,7 +96,7 @@ function world() {
     },
     async sweep() {
       hand.pass(120);
-      await sweepNow(imageFetchesDuty(deps), { clock: hand.clock });
+      await sweepNow(imageFetchesSweep(deps), { clock: hand.clock });
     },
     async images() {
       const [loaded] = [...store.all()] as LoadedTimeline[];

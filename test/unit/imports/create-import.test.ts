@@ -6,8 +6,8 @@ import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { makePdf } from '#test/support/decks/pdf.ts';
 import { makePptx } from '#test/support/decks/pptx.ts';
 import { memoryAnnouncedUploads } from '#test/support/fakes/announced-uploads.ts';
+import { noOwnTemplates } from '#test/support/fakes/custom-template-store.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
-import { noOwnTemplates } from '#test/support/fakes/own-template-store.ts';
 import { handClock, samplePrincipal } from '#test/support/samples/entities.ts';
 
 const principal = samplePrincipal();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import { narrationDuty } from '#features/narration/sweep-audio.ts';
-import { rendersDuty } from '#features/renders/sweep-renders.ts';
+import { narrationSweep } from '#features/narration/sweep-audio.ts';
+import { rendersSweep } from '#features/renders/sweep-renders.ts';
 import type { GeneratedAudio } from '#features/timelines/slide-audio.ts';
 import { memoryAudioStore } from '#test/support/fakes/audio-store.ts';
 import { noBatchQueue } from '#test/support/fakes/batch-queue.ts';
@@ -36,7 +36,7 @@ it('a task whose message waits in a queue for two hours gets five copies of it',
   };
   for (let minute = 0; minute < MINUTES; minute++) {
     hand.pass(60);
-    await sweepNow(rendersDuty(deps), { clock: hand.clock });
+    await sweepNow(rendersSweep(deps), { clock: hand.clock });
   }
   expect(sent).toEqual(Array.from({ length: 5 }, () => 'prepare'));
 });
@@ -75,7 +75,7 @@ it('narration whose message waits in a queue for two hours gets six copies of it
   };
   for (let minute = 0; minute < MINUTES; minute++) {
     hand.pass(60);
-    await sweepNow(narrationDuty({ audio, queue, clock: hand.clock }), { clock: hand.clock });
+    await sweepNow(narrationSweep({ audio, queue, clock: hand.clock }), { clock: hand.clock });
   }
   expect(copies).toBe(6);
 });

@@ -8,9 +8,9 @@ import type { Slide } from '#features/timelines/slide.ts';
 import { notesHash, type UploadedAudio } from '#features/timelines/slide-audio.ts';
 import type { LoadedTimeline, TimelineSettings } from '#features/timelines/timeline.ts';
 import { Unavailable, WriteConflict } from '#kernel/shared/errors.ts';
+import { noOwnTemplates } from '#test/support/fakes/custom-template-store.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { noImageFetches } from '#test/support/fakes/no-image-fetches.ts';
-import { noOwnTemplates } from '#test/support/fakes/own-template-store.ts';
 import { START, sampleImage, samplePrincipal, sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
 
 const principal = samplePrincipal({ plan: 'pro' });

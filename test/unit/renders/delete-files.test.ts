@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { outputKey } from '#features/renders/copy-film.ts';
+import { outputKey } from '#features/renders/copy-video.ts';
 import { type DeleteFilesDeps, deleteRenderFiles } from '#features/renders/delete-files.ts';
 import type { Render } from '#features/renders/render.ts';
 import { Unavailable, WriteConflict } from '#kernel/shared/errors.ts';
 import { parseTags } from '#kernel/shared/precondition.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { RemainingItems } from '#platform/erasure/ports.ts';
-import { tombstonesDuty } from '#platform/erasure/work-off-tombstones.ts';
+import { tombstonesSweep } from '#platform/erasure/work-off-tombstones.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { type KillSwitch, killable, killPoints } from '#test/support/fakes/killed-at.ts';
 import { noItems } from '#test/support/fakes/no-items.ts';
@@ -143,7 +143,7 @@ async function mortalWorld() {
       packs.clear();
     },
   };
-  const duty = tombstonesDuty({
+  const duty = tombstonesSweep({
     tombstones: killable(tombstones, kill),
     items: killable(items, kill),
     speech: killable(memorySpeechStore(undefined, tombstones).remains, kill),

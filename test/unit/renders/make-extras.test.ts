@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RawPicture } from '#engine/video/picture.ts';
 import type { PdfPage } from '#engine/video/stills/picture-pdf.ts';
 import { nameVideo, planSlideTimes } from '#features/renders/build-render-plan.ts';
-import { copyFilm } from '#features/renders/copy-film.ts';
+import { copyVideo } from '#features/renders/copy-video.ts';
 import { type ExtrasMaker, makeExtras } from '#features/renders/make-extras.ts';
 import type { RenderPlan } from '#features/renders/plan/render-plan.ts';
 import type { SlidePainter } from '#features/renders/ports.ts';
@@ -110,7 +110,7 @@ describe('the extras of a render', () => {
     const result = { video_key: 'a/b/video.mp4', size_bytes: 9, duration_seconds: 6, ...(await make()) };
     files.files.set(result.video_key, Buffer.from('video'));
     const render = sampleRender({ id: newId('render') });
-    const copied = await copyFilm(
+    const copied = await copyVideo(
       { files },
       { render, lease: { ...work.lease, token: 'other' } },
       { name: 'f', files: result, made_at: '' },
@@ -125,7 +125,7 @@ describe('the extras of a render', () => {
       expect(files.files.get(key)).toEqual(files.files.get(from[index] ?? ''));
     }
     files.files.delete(from[5] ?? '');
-    expect(await copyFilm({ files }, work, { name: 'f', files: result, made_at: '' }, [])).toBeUndefined();
+    expect(await copyVideo({ files }, work, { name: 'f', files: result, made_at: '' }, [])).toBeUndefined();
   });
 });
 

@@ -7,7 +7,7 @@ import type { Render } from '#features/renders/render.ts';
 import { epochOf, type RenderTask, TASK_LIMITS, type TaskRef } from '#features/renders/render-task.ts';
 import type { RendererVersion } from '#features/renders/renderer.ts';
 import { type Perform, type RunTaskDeps, runTask, type Work } from '#features/renders/run-task.ts';
-import { rendersDuty } from '#features/renders/sweep-renders.ts';
+import { rendersSweep } from '#features/renders/sweep-renders.ts';
 import { Unavailable } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import type { ReceivedMessage } from '#platform/leases/run-leased.ts';
@@ -88,7 +88,7 @@ const stateOf = async (task: TaskRef) => {
 };
 const outboxOf = async ({ id }: Render): Promise<string[]> =>
   events.filter(({ render }) => render.id === id).map(({ event }) => event);
-const sweep = () => sweepNow(rendersDuty(deps), { clock: hand.clock });
+const sweep = () => sweepNow(rendersSweep(deps), { clock: hand.clock });
 const done: Perform = async () => ({ plan_key: 'part' });
 const broken: Perform = async () => {
   throw new Error('ffmpeg ended with 1');
@@ -709,7 +709,7 @@ describe('the sweeper', () => {
       },
     };
     const onError = ({ render_id }: Record<string, unknown>): void => void failed.push(String(render_id));
-    expect(await sweepNow(rendersDuty(picky), { clock: hand.clock, onError })).toMatchObject({ taken: 1, failed: 1 });
+    expect(await sweepNow(rendersSweep(picky), { clock: hand.clock, onError })).toMatchObject({ taken: 1, failed: 1 });
     expect(failed).toEqual([bad.render.id]);
     expect((await renders.task(first(good.tasks)))?.enqueued_at).toBe(hand.clock().toISOString());
     expect((await renders.task(first(bad.tasks)))?.enqueued_at).not.toBe(hand.clock().toISOString());

@@ -7,7 +7,7 @@ import type { Render } from '#features/renders/render.ts';
 import { acquireSlot } from '#features/renders/render-slots.ts';
 import type { TaskRef, TaskResult } from '#features/renders/render-task.ts';
 import { type RunTaskDeps, runTask } from '#features/renders/run-task.ts';
-import { rendersDuty } from '#features/renders/sweep-renders.ts';
+import { rendersSweep } from '#features/renders/sweep-renders.ts';
 import { taskState, taskTicket } from '#features/renders/task-ticket.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { noBatchQueue } from '#test/support/fakes/batch-queue.ts';
@@ -63,7 +63,7 @@ const cancel = () => cancelRender(deps, samplePrincipal({ account_id: running.ac
 const slots = async (): Promise<readonly string[]> => (await renders.slots(running.account_id)).running;
 const receipt = (id: string) => ({ message_id: id, hideFor: async () => undefined });
 const mayBegin = () => acquireSlot(deps, sampleTask(waiting));
-const sweep = () => sweepNow(rendersDuty(deps), { clock: hand.clock });
+const sweep = () => sweepNow(rendersSweep(deps), { clock: hand.clock });
 
 /** A worker of a task that stops when it is asked to, and says so when `stopped` is called. */
 function slowWorker(index: number) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { recordOfSweep } from '#app/composition/sweep.ts';
+import { recordOfSweep } from '#app/composition/sweep-handler.ts';
 
 it('a sweep tells what it took up, what it could not, and whether it saw everything', () => {
   const report = { duty: 'renders', taken: 3, overtaken: 2, failed: 1, unreadable: 4, is_done: false };

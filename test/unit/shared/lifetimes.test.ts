@@ -14,7 +14,7 @@ const KEYS: Record<keyof typeof storageKeys, string> = {
   font: storageKeys.font('acc', 'token', 'ttf'),
   clientsFont: storageKeys.clientsFont('acc', 'token', 'woff2'),
   logo: storageKeys.logo('acc', 'token', 'png'),
-  ownTemplatePreview: storageKeys.ownTemplatePreview('acc', 1, 'hash', 'name'),
+  customTemplatePreview: storageKeys.customTemplatePreview('acc', 1, 'hash', 'name'),
   templatePreview: storageKeys.templatePreview('plain', 'hash', 'name'),
   voiceSample: storageKeys.voiceSample('engine', 'hash'),
   upload: storageKeys.upload('acc', 'up'),

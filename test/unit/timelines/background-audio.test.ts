@@ -9,8 +9,8 @@ import { deleteTimeline } from '#features/timelines/delete-timeline.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
 import { updateTimeline } from '#features/timelines/update-timeline.ts';
 import { memoryAnnouncedUploads } from '#test/support/fakes/announced-uploads.ts';
+import { noOwnTemplates } from '#test/support/fakes/custom-template-store.ts';
 import { noImageFetches } from '#test/support/fakes/no-image-fetches.ts';
-import { noOwnTemplates } from '#test/support/fakes/own-template-store.ts';
 import { handClock, samplePrincipal, sampleTimeline } from '#test/support/samples/entities.ts';
 
 const principal = samplePrincipal();

@@ -7,8 +7,8 @@ import { createTimelineContract, updateTimelineContract } from '#features/timeli
 import { createTimeline } from '#features/timelines/create-timeline.ts';
 import { updateTimeline } from '#features/timelines/update-timeline.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
+import { noOwnTemplates } from '#test/support/fakes/custom-template-store.ts';
 import { noImageFetches } from '#test/support/fakes/no-image-fetches.ts';
-import { noOwnTemplates } from '#test/support/fakes/own-template-store.ts';
 import { memoryTimelineStore } from '#test/support/fakes/timeline-store.ts';
 import { handClock, samplePrincipal } from '#test/support/samples/entities.ts';
 

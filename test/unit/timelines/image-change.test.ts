@@ -4,8 +4,8 @@ import { createTimelineContract, updateSlideContract } from '#features/timelines
 import { createTimeline } from '#features/timelines/create-timeline.ts';
 import { changeSlide, updateSlide } from '#features/timelines/edit-slides.ts';
 import { announceFile } from '#platform/erasure/tombstone.ts';
+import { noOwnTemplates } from '#test/support/fakes/custom-template-store.ts';
 import { noImageFetches } from '#test/support/fakes/no-image-fetches.ts';
-import { noOwnTemplates } from '#test/support/fakes/own-template-store.ts';
 import { memoryTimelineStore } from '#test/support/fakes/timeline-store.ts';
 import { memoryTombstoneStore } from '#test/support/fakes/tombstone-store.ts';
 import { handClock, samplePrincipal } from '#test/support/samples/entities.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { previewSlide } from '#features/timelines/preview-slide.ts';
-import { noOwnTemplates } from '#test/support/fakes/own-template-store.ts';
+import { noOwnTemplates } from '#test/support/fakes/custom-template-store.ts';
 import { memoryTimelineStore } from '#test/support/fakes/timeline-store.ts';
 import { samplePrincipal, sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
 

@@ -14,8 +14,8 @@ import {
 import { createTimeline } from '#features/timelines/create-timeline.ts';
 import { updateSlide } from '#features/timelines/edit-slides.ts';
 import { updateTimeline } from '#features/timelines/update-timeline.ts';
+import { noOwnTemplates } from '#test/support/fakes/custom-template-store.ts';
 import { noImageFetches } from '#test/support/fakes/no-image-fetches.ts';
-import { noOwnTemplates } from '#test/support/fakes/own-template-store.ts';
 import { memoryTimelineStore } from '#test/support/fakes/timeline-store.ts';
 import { memoryTombstoneStore } from '#test/support/fakes/tombstone-store.ts';
 import { handClock, samplePrincipal } from '#test/support/samples/entities.ts';

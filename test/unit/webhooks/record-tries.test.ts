@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PostFault } from '#features/webhooks/ports.ts';
-import { withTryRecords } from '#features/webhooks/record-tries.ts';
+import { withAttemptRecords } from '#features/webhooks/record-attempts.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import type { UnitRecord } from '#kernel/shared/unit-record.ts';
 import { handClock } from '#test/support/samples/entities.ts';
@@ -19,7 +19,10 @@ describe('an attempt of a delivery', () => {
     async (outcome, post) => {
       const records: UnitRecord[] = [];
       const event = newId('event');
-      const told = withTryRecords(post, { record: (record) => void records.push(record), clock: handClock().clock });
+      const told = withAttemptRecords(post, {
+        record: (record) => void records.push(record),
+        clock: handClock().clock,
+      });
       await told(URL, { 'x-service-event-id': event, 'x-service-signature': 'canary-55aa' }, 'canary-55aa').catch(
         () => 0,
       );

@@ -124,7 +124,7 @@ export function importRepository(table: Table, timelines: TimelineInserter): Imp
       }),
 
     async complete(made, { at, report, pages }, loaded, limits, tombstones) {
-      const outcome = await timelines.insertBeside<'import' | 'slot' | 'account'>(loaded, limits, {
+      const outcome = await timelines.insertWith<'import' | 'slot' | 'account'>(loaded, limits, {
         parts: {
           ...ending(
             made,

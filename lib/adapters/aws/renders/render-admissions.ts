@@ -62,7 +62,7 @@ export function renderAdmissions(
         reservation: CONFLICT,
       } as const;
       const outcome = made
-        ? await timelines.insertBeside(
+        ? await timelines.insertWith(
             made.loaded,
             { timelines: made.limits.timelines },
             { parts, refusals, stored_bytes: 0, answer },

@@ -15,12 +15,12 @@ import { keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import { CONFLICT, type TransactItem } from '../table/transaction.ts';
 import { batchItems } from './batch-items.ts';
-import { filmItem } from './film-repository.ts';
 import { outboxItem } from './outbox-items.ts';
 import { statusIn } from './render-items.ts';
 import { renderSlotsItem } from './render-slots-item.ts';
 import { renderTaskItems } from './render-task-items.ts';
 import { charactersUnderWay, RESERVATION_ATTEMPTS, reservationItems } from './reservation-item.ts';
+import { storedVideoItem } from './stored-video-repository.ts';
 
 /** Ends each render exactly once: counts its usage and releases the rest of its reservation. */
 export function renderEnds(
@@ -129,7 +129,7 @@ export function renderEnds(
           tasks.done(lease, {}, completed_at),
           outboxItem(table, event),
           slots.leave(render, closed),
-          ...(film ? [filmItem(table, render, film)] : []),
+          ...(film ? [storedVideoItem(table, render, film)] : []),
         ],
         () => result.duration_seconds,
       );

@@ -16,7 +16,7 @@ import {
   type RenderStatus,
   type RenderTask,
   STAGES,
-  type StoredFilm,
+  type StoredVideo,
   TASK_KINDS,
   type TaskResult,
 } from '#features/renders/public.ts';
@@ -165,6 +165,6 @@ export const taskCodec = itemCodec<RenderTask>('task').of(
 );
 
 /** Stored form of a video that a later render may copy. */
-export const filmCodec = itemCodec<StoredFilm>('film').of(
+export const storedVideoCodec = itemCodec<StoredVideo>('film').of(
   z.object({ name: z.string(), files: storedResult, made_at: z.string() }),
 );

@@ -17,7 +17,7 @@ const LEASE_SECONDS = 30;
 /** An item has at most 400 KB. A longer answer (a timeline of many slides) becomes a file, and the item names it. */
 const INLINE_BYTES = 64 * 1024;
 /** A key can be released between a refused claim and the read that looks at its holder. */
-const CLAIM_TRIES = 5;
+const CLAIM_ATTEMPTS = 5;
 
 interface Entry extends KeyUse {
   /** Names the request that has the key; another request has another token. */
@@ -168,7 +168,7 @@ export function idempotencyStore({ table, files, secrets, clock, newToken }: Ide
 
   return {
     async claim(use): Promise<ClaimOutcome> {
-      for (let attempt = 1; attempt <= CLAIM_TRIES; attempt++) {
+      for (let attempt = 1; attempt <= CLAIM_ATTEMPTS; attempt++) {
         const now = clock();
         try {
           return { state: 'claimed', claim: claimOf(await take(use, now)) };

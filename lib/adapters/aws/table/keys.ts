@@ -1,4 +1,4 @@
-import { DUE_SHARDS } from '#platform/recovery/duty.ts';
+import { DUE_SHARDS } from '#platform/recovery/sweep.ts';
 
 /**
  * All keys of the one table. Nothing else in the code writes a key by hand. The first sentence above each key says what the item is, the
@@ -105,7 +105,7 @@ export const keys = {
   /** Images that are fetched for slides or a render. By id. */
   imageFetch: (acc: string, fetch: string): Key => ({ PK: `ACC#${acc}`, SK: `IMAGES#${fetch}` }),
   /** Custom template. All of an account (≤ 100, strong), or by id. */
-  ownTemplate: (acc: string, tpl: string): Key => ({ PK: `ACC#${acc}`, SK: `TPL#${tpl}` }),
+  customTemplate: (acc: string, tpl: string): Key => ({ PK: `ACC#${acc}`, SK: `TPL#${tpl}` }),
   /** Custom font. All of an account (≤ 100, strong), or by id. */
   font: (acc: string, fnt: string): Key => ({ PK: `ACC#${acc}`, SK: `FNT#${fnt}` }),
   /** Batch. By id (strong). */
@@ -180,7 +180,7 @@ export const keys = {
 export const prefixes = {
   credential: 'CRED#',
   webhook: 'WH#',
-  ownTemplate: 'TPL#',
+  customTemplate: 'TPL#',
   font: 'FNT#',
   usage: 'USAGE#',
   /** The narration of the slides of a timeline. */

@@ -1,4 +1,4 @@
-import { isOwnTemplateId } from '#features/templates/public.ts';
+import { isCustomTemplateId } from '#features/templates/public.ts';
 import { keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
@@ -15,13 +15,13 @@ export function changeTemplateUses(
 ): TransactItem[] {
   if (before === after) return [];
   const change = (id: string | undefined, by: 1 | -1): TransactItem[] =>
-    id === undefined || !isOwnTemplateId(id)
+    id === undefined || !isCustomTemplateId(id)
       ? []
       : [
           {
             Update: {
               TableName: table.name,
-              Key: keys.ownTemplate(accountId, id),
+              Key: keys.customTemplate(accountId, id),
               UpdateExpression: 'ADD uses :by',
               ConditionExpression: 'attribute_exists(PK)',
               ExpressionAttributeValues: { ':by': by },

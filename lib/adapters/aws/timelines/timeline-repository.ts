@@ -38,7 +38,7 @@ export interface TimelineInserter {
    * @param next to.stored_bytes that the account has no longer
    * @throws WriteConflict when a condition of the caller failed that is no refusal, or a tombstone cannot be lifted
    */
-  insertBeside<Name extends string, Reason extends string = never>(
+  insertWith<Name extends string, Reason extends string = never>(
     loaded: LoadedTimeline,
     limits: Partial<Holdings>,
     beside: {
@@ -208,7 +208,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
   });
 
   return {
-    async insertBeside({ timeline, slides }, limits, { parts, refusals, stored_bytes, tombstones, answer }) {
+    async insertWith({ timeline, slides }, limits, { parts, refusals, stored_bytes, tombstones, answer }) {
       const refused = await commit({
         timeline,
         head: insertHead(timeline),

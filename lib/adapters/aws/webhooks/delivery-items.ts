@@ -12,7 +12,7 @@ const receiver: z.ZodType<Receiver> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('render'), id: z.string(), url: z.string(), secret: z.string() }),
 ]);
 
-const deliveryTry = z.object({
+const deliveryAttempt = z.object({
   at: z.string(),
   outcome: z.enum(['succeeded', 'failed']),
   response_status: z.number().optional(),
@@ -33,7 +33,7 @@ export const deliveryCodec = itemCodec<Delivery>('delivery').of(
     progress: z.number().optional(),
     body: z.string().optional(),
     status: z.enum(DELIVERY_STATUSES),
-    tries: z.array(deliveryTry),
+    tries: z.array(deliveryAttempt),
     tries_made: z.number().optional(),
     tries_before: z.number().optional(),
     next_try_at: z.string(),

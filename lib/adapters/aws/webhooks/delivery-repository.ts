@@ -1,4 +1,4 @@
-import { type DeliveryStore, KEPT_TRIES, triesMade } from '#features/webhooks/public.ts';
+import { attemptsMade, type DeliveryStore, KEPT_ATTEMPTS } from '#features/webhooks/public.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { dueItems } from '../table/due-items.ts';
@@ -86,7 +86,7 @@ export function deliveryRepository(table: Table): DeliveryStore {
           ExpressionAttributeNames: { '#status': 'status' },
           ExpressionAttributeValues: {
             ':pending': 'pending',
-            ':had': triesMade(delivery),
+            ':had': attemptsMade(delivery),
             ':seen': delivery.status,
             ...set.values,
           },
@@ -95,7 +95,7 @@ export function deliveryRepository(table: Table): DeliveryStore {
       );
     },
 
-    async recordTry(delivery, { attempt, status, next_try_at, sweep_at }) {
+    async recordAttempt(delivery, { attempt, status, next_try_at, sweep_at }) {
       const set = assignments({
         next_try_at,
         ...(status === 'pending' ? sweepIndexAttributes(delivery, sweep_at) : {}),
@@ -113,11 +113,11 @@ export function deliveryRepository(table: Table): DeliveryStore {
         ConditionExpression: `#status = :pending AND ${UNCHANGED}`,
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: {
-          ':tries': [...delivery.tries, attempt].slice(-KEPT_TRIES),
-          ':made': triesMade(delivery) + 1,
+          ':tries': [...delivery.tries, attempt].slice(-KEPT_ATTEMPTS),
+          ':made': attemptsMade(delivery) + 1,
           ':status': status,
           ':pending': 'pending',
-          ':had': triesMade(delivery),
+          ':had': attemptsMade(delivery),
           ':due': delivery.next_try_at,
           ...set.values,
         },
@@ -134,7 +134,7 @@ export function deliveryRepository(table: Table): DeliveryStore {
         ExpressionAttributeValues: {
           ':failed': 'failed',
           ':pending': 'pending',
-          ':had': triesMade(delivery),
+          ':had': attemptsMade(delivery),
           ':due': delivery.next_try_at,
           ...set.values,
         },

@@ -14,7 +14,7 @@ export const TYPEFACES = [
 export type Typeface = (typeof TYPEFACES)[number];
 
 /** A font file of a client: it is drawn in its own weight and style. */
-export interface OwnFont {
+export interface CustomFont {
   /** The hash of the file's bytes, hex. */
   sha256: string;
   /** Where the file is; it decides nothing of a picture. */
@@ -26,7 +26,7 @@ export interface OwnFont {
 }
 
 /** A face of text: a built-in one, or a font file of a client. */
-export type FontFace = Typeface | OwnFont;
+export type FontFace = Typeface | CustomFont;
 
 export const LOGO_PLACES = ['top_left', 'top_right', 'bottom_left', 'bottom_right'] as const;
 export type LogoPlace = (typeof LOGO_PLACES)[number];

@@ -1,6 +1,6 @@
 import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { nextCheck, sweepDecision } from '#platform/leases/lease-rules.ts';
-import type { Duty } from '#platform/recovery/duty.ts';
+import type { Sweep } from '#platform/recovery/sweep.ts';
 import { countedFetchClaims, type FetchImagesDeps, giveUpAbandoned, IMAGE_ATTEMPT_LIMITS } from './fetch-images.ts';
 import type { ImageFetch } from './image-fetch.ts';
 import type { DueImageFetch } from './ports.ts';
@@ -16,7 +16,7 @@ export const firstImageCheck = ({ enqueued_at }: Pick<ImageFetch, 'enqueued_at'>
  * Re-drives image fetches that a crash left behind, and ends those whose last worker died.
  * @due 60 s after its message; at the end of its lease
  */
-export const imageFetchesDuty = (deps: FetchImagesDeps): Duty<DueImageFetch> => ({
+export const imageFetchesSweep = (deps: FetchImagesDeps): Sweep<DueImageFetch> => ({
   name: 'image-fetches',
   listDue: (request) => deps.fetches.listDue(request),
   async take(due) {

@@ -1,5 +1,5 @@
 import { timestamp } from '#kernel/shared/clock.ts';
-import type { Duty } from '#platform/recovery/duty.ts';
+import type { Sweep } from '#platform/recovery/sweep.ts';
 import { type CancelBatchDeps, cancelOverdue, cancelRunningRows } from './manage-batches.ts';
 import { nextBatchCheck } from './next-batch-check.ts';
 import type { DueBatch } from './ports.ts';
@@ -9,7 +9,7 @@ import type { DueBatch } from './ports.ts';
  * of a canceled batch, and cancels the rows of one that has lasted too long.
  * @due every 45 s until it is over
  */
-export const batchesDuty = (deps: CancelBatchDeps): Duty<DueBatch> => ({
+export const batchesSweep = (deps: CancelBatchDeps): Sweep<DueBatch> => ({
   name: 'batches',
   listDue: (request) => deps.batches.listDue(request),
   async take(due) {

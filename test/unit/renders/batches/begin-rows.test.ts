@@ -8,15 +8,15 @@ import { createBatchContract } from '#features/renders/batches/contract.ts';
 import { type CreateBatchBody, createBatch } from '#features/renders/batches/create-batch.ts';
 import { type CancelBatchDeps, cancelBatch } from '#features/renders/batches/manage-batches.ts';
 import { renderIdsOf } from '#features/renders/batches/row-render.ts';
-import { batchesDuty } from '#features/renders/batches/sweep-batches.ts';
+import { batchesSweep } from '#features/renders/batches/sweep-batches.ts';
 import { failRender } from '#features/renders/fail-render.ts';
 import { readSnapshot } from '#features/renders/snapshot.ts';
-import { rendersDuty } from '#features/renders/sweep-renders.ts';
-import type { Duty } from '#platform/recovery/duty.ts';
+import { rendersSweep } from '#features/renders/sweep-renders.ts';
+import type { Sweep } from '#platform/recovery/sweep.ts';
+import { noOwnTemplates } from '#test/support/fakes/custom-template-store.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { Killed, type KillSwitch, killable, killPoints } from '#test/support/fakes/killed-at.ts';
 import { memoryLedger } from '#test/support/fakes/ledger.ts';
-import { noOwnTemplates } from '#test/support/fakes/own-template-store.ts';
 import { memoryRenderStore } from '#test/support/fakes/render-store.ts';
 import {
   handClock,
@@ -382,7 +382,7 @@ describe('a batch', () => {
     const batch = await create(names('Ada', 'Grace'));
     await beginRows(deps, account_id);
     hand.pass(BATCH_SECONDS + 1);
-    await sweepNow(batchesDuty(deps), { clock: hand.clock });
+    await sweepNow(batchesSweep(deps), { clock: hand.clock });
     expect(await counts(batch)).toMatchObject({ waiting: 0, running: 0, canceled: 2 });
     expect((await now(batch)).canceled_by).toBe('time_limit');
   });
@@ -408,7 +408,7 @@ describe('a batch whose processes are killed', () => {
       const { total, ...states } = await counts(batch);
       expect(Object.values(states).reduce((sum, count) => sum + count)).toBe(total);
     };
-    const sweep = <Entry>(duty: Duty<Entry>) =>
+    const sweep = <Entry>(duty: Sweep<Entry>) =>
       sweepNow(duty, {
         clock: hand.clock,
         onError: ({ error }) => {
@@ -417,8 +417,8 @@ describe('a batch whose processes are killed', () => {
       });
     for (let minute = 0; minute < 10; minute++) {
       hand.pass(61);
-      await step(() => sweep(batchesDuty(deps)));
-      await step(() => sweep(rendersDuty({ ...deps, log: NO_LOG })));
+      await step(() => sweep(batchesSweep(deps)));
+      await step(() => sweep(rendersSweep({ ...deps, log: NO_LOG })));
       await step(() => beginRows(deps, account_id));
       const [id] = await running();
       if (id !== undefined) await step(() => end(id));

@@ -200,7 +200,7 @@ export async function arrangeColumnsAndLines(
   room: ChartRoom,
   measure: Measure,
 ): Promise<ArrangedChart> {
-  const tryAt = async (
+  const attemptAt = async (
     part: number,
     margin: number,
     label: (size: number, places: CategoryPlaces) => Promise<CategoryLabels | undefined> | CategoryLabels | undefined,
@@ -220,19 +220,19 @@ export async function arrangeColumnsAndLines(
   const ordered = areOrdered(chart);
   const large = CHART_SIZES.filter((part) => part >= READABLE).map((part) => ({ part, label: inRow }));
   for (const { part, label } of [...large, ...(ordered ? SMALL_SIZES.map((part) => ({ part, label: thinned })) : [])]) {
-    const arranged = await tryAt(part, 0, label);
+    const arranged = await attemptAt(part, 0, label);
     if (arranged) return arranged;
   }
   const bars = chart.data.type === 'column' && !ordered ? await barsFitWell(chart, room, measure) : undefined;
   if (bars) return bars;
   for (const part of SMALL_SIZES) {
-    const arranged = await tryAt(part, 0, inRow);
+    const arranged = await attemptAt(part, 0, inRow);
     if (arranged) return arranged;
   }
   const turned = (size: number, places: CategoryPlaces) => labelsTurned(chart, size, places, measure);
-  const arranged = await tryAt(SMALL_SIZES.at(-1) ?? SMALLEST_SIZE, TURNED_MARGIN, turned);
+  const arranged = await attemptAt(SMALL_SIZES.at(-1) ?? SMALLEST_SIZE, TURNED_MARGIN, turned);
   if (arranged) return arranged;
-  const last = await tryAt(SMALLEST_SIZE, TURNED_MARGIN, turned, true);
+  const last = await attemptAt(SMALLEST_SIZE, TURNED_MARGIN, turned, true);
   if (!last) throw new RangeError('turned names always fit');
   return last;
 }

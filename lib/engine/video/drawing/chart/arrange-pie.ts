@@ -27,7 +27,7 @@ interface PieRoom {
   center: readonly [x: number, y: number];
   radius: number;
   names: { x: number; y: number; width: number; height: number };
-  isBeside: boolean;
+  isNextTo: boolean;
 }
 
 function roomsOf({ width, height, short }: ChartRoom): PieRoom {
@@ -36,12 +36,12 @@ function roomsOf({ width, height, short }: ChartRoom): PieRoom {
     const across = Math.floor(Math.min(height, width * PIE_BESIDE));
     const x = across + gap;
     const names = { x, y: 0, width: width - x, height };
-    return { center: [across / 2, height / 2], radius: across / 2, names, isBeside: true };
+    return { center: [across / 2, height / 2], radius: across / 2, names, isNextTo: true };
   }
   const across = Math.floor(Math.min(width * PIE_ABOVE.width, height * PIE_ABOVE.height));
   const y = across + Math.round(gap * 0.7);
   const names = { x: 0, y, width, height: height - y };
-  return { center: [width / 2, across / 2], radius: across / 2, names, isBeside: false };
+  return { center: [width / 2, across / 2], radius: across / 2, names, isNextTo: false };
 }
 
 interface NameList {
@@ -116,13 +116,13 @@ async function fitList(
 }
 
 /** The names of slices with their marks and values, placed in their room. */
-function placedList({ values, colors }: MeasuredChart, list: NameList, { names: room, isBeside }: PieRoom) {
+function placedList({ values, colors }: MeasuredChart, list: NameList, { names: room, isNextTo }: PieRoom) {
   const { size, line, columns, columnWidth, valueWidth, names, rows, rowHeight, height } = list;
   const mark = Math.round(MARK * size);
   const between = Math.round(BETWEEN_COLUMNS * size);
   const width = columns * columnWidth + (columns - 1) * between;
-  const left = room.x + (isBeside ? 0 : Math.max(0, Math.round((room.width - width) / 2)));
-  const top = room.y + (isBeside ? Math.max(0, Math.round((room.height - height) / 2)) : 0);
+  const left = room.x + (isNextTo ? 0 : Math.max(0, Math.round((room.width - width) / 2)));
+  const top = room.y + (isNextTo ? Math.max(0, Math.round((room.height - height) / 2)) : 0);
   const shapes: ChartShape[] = [];
   const labels: PlacedLabel[] = [];
   for (const [part, { paragraph, width, height: own }] of names.entries()) {
@@ -160,7 +160,7 @@ export async function arrangePie(chart: MeasuredChart, room: ChartRoom, measure:
     return [{ part, svg: path }];
   });
   const { shapes, labels } = placedList(chart, list, rooms);
-  const height = rooms.isBeside ? room.height : Math.min(room.height, rooms.names.y + list.height);
+  const height = rooms.isNextTo ? room.height : Math.min(room.height, rooms.names.y + list.height);
   return {
     size: list.size,
     height,

@@ -24,7 +24,7 @@ export interface ArrangedText {
   place(around: PlacingContext): Node[];
 }
 
-async function fitApart(
+async function fitSeparately(
   { heading, body }: TextGroup,
   regions: Regions,
   short: number,
@@ -95,7 +95,7 @@ export async function arrangeText(slide: SlideToArrange): Promise<ArrangedText> 
   const { kind } = slide.template.arrangement;
   if (kind !== 'stacked') {
     const regions = lifted(slide.regionsFor(kind), group);
-    const apart = await fitApart(group, regions, short, measure, kind !== 'header');
+    const apart = await fitSeparately(group, regions, short, measure, kind !== 'header');
     if (apart && (!apart.cut || kind === 'header')) return apart;
   }
   return arrangeStacked(slide, 0, false);

@@ -29,7 +29,7 @@ export function logoBox({ width, height, place }: Logo, size: Size): LayoutBox {
 }
 
 /** The part of a line of text that a logo leaves free; the whole line where the logo is elsewhere. */
-export function besideLogo(line: LayoutBox, logo: Logo | undefined, size: Size): LayoutBox {
+export function nextToLogo(line: LayoutBox, logo: Logo | undefined, size: Size): LayoutBox {
   if (!logo) return line;
   const box = logoBox(logo, size);
   const gap = Math.round(GAP * Math.min(size.width, size.height));

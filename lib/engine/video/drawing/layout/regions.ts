@@ -2,7 +2,7 @@ import type { Size } from '../../format.ts';
 import type { Scene, Template } from '../design.ts';
 import type { Direction } from '../text/writing-system.ts';
 import type { LayoutBox } from './boxes.ts';
-import { besideLogo } from './logo-box.ts';
+import { nextToLogo } from './logo-box.ts';
 import { folioBox, hasTwoColumns, insetByMargins, type Margins, marginsOf } from './margins.ts';
 
 /** `optical`: a little above the middle, where the eye sees it. */
@@ -131,7 +131,7 @@ function withHeader(inner: LayoutBox, share: number, size: Size, whole: Regions,
   // Tall formats keep their top free: the band reaches up there, the heading does not.
   const top = Math.max(0, inner.y - Math.round(short * 0.1));
   const padding = Math.round(short * 0.03);
-  const box = besideLogo({ ...inner, y: top + padding, height: height - 2 * padding }, logo, size);
+  const box = nextToLogo({ ...inner, y: top + padding, height: height - 2 * padding }, logo, size);
   const y = top + height + Math.round(short * 0.065);
   const text = { ...inner, y, height: inner.y + inner.height - y };
   return {

@@ -7,7 +7,7 @@ import { chooseLayout } from '../layout/choose-layout.ts';
 import { type ImagePlacement, imagePlacement } from '../layout/image-placement.ts';
 import { type DrawnLayout, showsFolio } from '../layout/layout-facts.ts';
 import { layoutOf } from '../layout/layouts/layout-of.ts';
-import { besideLogo, logoBox } from '../layout/logo-box.ts';
+import { logoBox, nextToLogo } from '../layout/logo-box.ts';
 import { captionArea } from '../layout/margins.ts';
 import { captionPadding } from '../layout/regions.ts';
 import { setSlideText, textGroupOf } from '../layout/slide-text.ts';
@@ -89,7 +89,7 @@ export async function composeSlide(
     else nodes.push(captionBoxNode(regions.text, top, height, padding, palette.panel, radius));
   } else if (image) nodes.push(...imageFrameNodes(image.panel, template.image, short));
   nodes.push(...arranged.place({ short, template, scene, direction, revealed }));
-  const line = besideLogo(regions.folio, template.logo, size);
+  const line = nextToLogo(regions.folio, template.logo, size);
   const foot = showsFolio(name) ? await footNodes(text, line, short, template, scene, measure) : undefined;
   nodes.push(...(foot?.nodes ?? []));
   const logo = template.logo && { logo: template.logo, box: logoBox(template.logo, size) };

@@ -1,5 +1,5 @@
 import { Renderer } from '@takumi-rs/core';
-import { FontLibrary, type ReadOwnFile } from '../text/font-library.ts';
+import { FontLibrary, type ReadCustomFile } from '../text/font-library.ts';
 import type { Measure } from '../text/paragraph-node.ts';
 import { createTypesetter, type Typesetter } from '../text/typesetting.ts';
 
@@ -7,14 +7,14 @@ import { createTypesetter, type Typesetter } from '../text/typesetting.ts';
 const CACHE_BYTES = 16 * 2 ** 20;
 
 /** For built-in templates, which have no files. */
-export const readNoFile: ReadOwnFile = (file) => Promise.reject(new Error(`nothing reads ${file}`));
+export const readNoFile: ReadCustomFile = (file) => Promise.reject(new Error(`nothing reads ${file}`));
 
 /** Creates what a painter needs. Tests inspect a composition with it without drawing. */
 export function createDrawingDeps(
-  readOwnFile: ReadOwnFile = readNoFile,
+  readCustomFile: ReadCustomFile = readNoFile,
 ): DrawingDeps & { renderer: Renderer; fonts: FontLibrary } {
   const renderer = new Renderer({ cacheMaxBytes: CACHE_BYTES });
-  const fonts = new FontLibrary(renderer, readOwnFile);
+  const fonts = new FontLibrary(renderer, readCustomFile);
   return {
     renderer,
     fonts,

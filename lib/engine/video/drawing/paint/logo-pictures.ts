@@ -2,7 +2,7 @@ import { ByteCache } from '#kernel/shared/byte-cache.ts';
 import type { Logo } from '../design.ts';
 import { DrawingError } from '../drawable-slide.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
-import type { ReadOwnFile } from '../text/font-library.ts';
+import type { ReadCustomFile } from '../text/font-library.ts';
 
 /** Every slide of a video shows the same logo. */
 const MAX_BYTES = 4 * 2 ** 20;
@@ -14,16 +14,16 @@ export const logoSource = ({ sha256 }: Logo, { width, height }: LayoutBox): stri
 /** Logos as the layout engine takes them, in the size in which they are drawn. */
 export class LogoPictures {
   readonly #kept = new ByteCache<Uint8Array>(MAX_BYTES, (png) => png.length);
-  readonly #readOwnFile: ReadOwnFile;
+  readonly #readCustomFile: ReadCustomFile;
 
-  constructor(readOwnFile: ReadOwnFile) {
-    this.#readOwnFile = readOwnFile;
+  constructor(readCustomFile: ReadCustomFile) {
+    this.#readCustomFile = readCustomFile;
   }
 
   /** A PNG of exactly the size of the box. @throws DrawingError for a file that cannot be decoded */
   get(logo: Logo, box: LayoutBox): Promise<Uint8Array> {
     return this.#kept.get(logoSource(logo, box), async () => {
-      const bytes = await this.#readOwnFile(logo.file);
+      const bytes = await this.#readCustomFile(logo.file);
       const { default: sharp } = await import('sharp');
       try {
         return await sharp(bytes)

@@ -7,7 +7,7 @@ import type { Layout } from '../layout/layout.ts';
 import type { DrawnLayout } from '../layout/layout-facts.ts';
 import { layoutOf } from '../layout/layouts/layout-of.ts';
 import type { TextFit } from '../layout/text-fit.ts';
-import type { ReadOwnFile } from '../text/font-library.ts';
+import type { ReadCustomFile } from '../text/font-library.ts';
 import { type Composition, composeSlide } from './compose-slide.ts';
 import { createDrawingDeps, readNoFile } from './drawing-deps.ts';
 
@@ -64,10 +64,10 @@ export type MeasureSlide = (slide: MeasurableSlide, size: Size, template: Templa
 
 /**
  * Creates what measures slides. Fonts are loaded with the first slide that needs them.
- * @param readOwnFile reads fonts of clients
+ * @param readCustomFile reads fonts of clients
  */
-export function createSlideMeasurer(readOwnFile: ReadOwnFile = readNoFile): MeasureSlide {
-  const deps = createDrawingDeps(readOwnFile);
+export function createSlideMeasurer(readCustomFile: ReadCustomFile = readNoFile): MeasureSlide {
+  const deps = createDrawingDeps(readCustomFile);
   return async (slide, size, template) => {
     const drawable: DrawableSlide = {
       ...slide,

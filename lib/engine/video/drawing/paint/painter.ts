@@ -4,7 +4,7 @@ import { freePicture, type RawPicture } from '../../picture.ts';
 import type { Template } from '../design.ts';
 import { type DrawableSlide, DrawingError, type PaintOptions } from '../drawable-slide.ts';
 import { boxNode } from '../layout/boxes.ts';
-import type { ReadOwnFile } from '../text/font-library.ts';
+import type { ReadCustomFile } from '../text/font-library.ts';
 import { emojiSource } from '../text/paragraph-node.ts';
 import { BackgroundCache, isPlainBackground } from './background.ts';
 import { type CaptionLayer, composeCaption } from './caption-layer.ts';
@@ -46,21 +46,21 @@ function checkSize({ width, height }: Size): void {
 }
 
 /** A layout engine keeps the fonts that it was given: one that has more bytes of clients' fonts than this is replaced. */
-const MAX_OWN_FONT_BYTES = 64 * 2 ** 20;
+const MAX_CUSTOM_FONT_BYTES = 64 * 2 ** 20;
 
 /**
  * Creates a painter. Fonts are loaded with the first slide that needs them.
- * @param readOwnFile reads fonts and logos of clients
+ * @param readCustomFile reads fonts and logos of clients
  */
-export async function createPainter(readOwnFile: ReadOwnFile = readNoFile): Promise<Painter> {
-  let engine = createDrawingDeps(readOwnFile);
+export async function createPainter(readCustomFile: ReadCustomFile = readNoFile): Promise<Painter> {
+  let engine = createDrawingDeps(readCustomFile);
   const backgrounds = new BackgroundCache(engine.renderer);
   const images = new ImageCache();
-  const logos = new LogoPictures(readOwnFile);
+  const logos = new LogoPictures(readCustomFile);
 
   /** The engine for one picture: fonts are chosen and drawn by the same one. */
   function currentEngine(): typeof engine {
-    if (engine.fonts.ownBytes > MAX_OWN_FONT_BYTES) engine = createDrawingDeps(readOwnFile);
+    if (engine.fonts.customBytes > MAX_CUSTOM_FONT_BYTES) engine = createDrawingDeps(readCustomFile);
     return engine;
   }
 

@@ -254,7 +254,7 @@ export async function fitTable(
   sizes.push(Math.round(smallest * 4) / 4);
 
   const count = table.rows.length + (table.header ? 1 : 0);
-  const tryAt = async (size: number, padding: number, isLast = false) => {
+  const attemptAt = async (size: number, padding: number, isLast = false) => {
     const grid = gridOf(measured, size, room.width, inset, direction);
     const space = 2 * Math.round(padding * size) * count;
     if (!isLast && leastHeight(set, measured, grid, size, leading) + space > room.height) return undefined;
@@ -265,16 +265,16 @@ export async function fitTable(
   const hasHeader = set.header !== undefined;
   let low = 0;
   let high = sizes.length - 1;
-  let best: Awaited<ReturnType<typeof tryAt>> | undefined;
+  let best: Awaited<ReturnType<typeof attemptAt>> | undefined;
   while (low <= high) {
     const middle = best === undefined && low === 0 && high === sizes.length - 1 ? 0 : (low + high) >> 1;
-    const tried = await tryAt(sizes[middle] ?? smallest, count < DENSE_FROM ? PADDING_Y.usual : PADDING_Y.dense);
+    const tried = await attemptAt(sizes[middle] ?? smallest, count < DENSE_FROM ? PADDING_Y.usual : PADDING_Y.dense);
     if (tried?.isGood) {
       best = tried;
       high = middle - 1;
     } else low = middle + 1;
   }
-  const chosen = best ?? (await tryAt(sizes.at(-1) ?? smallest, PADDING_Y.least, true));
+  const chosen = best ?? (await attemptAt(sizes.at(-1) ?? smallest, PADDING_Y.least, true));
   if (!chosen) throw new RangeError('a table of no rows');
   const { size, grid, rows } = chosen;
   if (chosen.fits) return stacked(rows, size, grid.width, room.height, hasHeader);

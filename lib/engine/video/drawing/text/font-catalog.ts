@@ -1,4 +1,4 @@
-import type { FontFace, OwnFont, Typeface } from '../design.ts';
+import type { CustomFont, FontFace, Typeface } from '../design.ts';
 
 /** A family of @fontsource: its package, the subsets to look in (first match wins) and the weights we use. */
 export interface FontFamily {
@@ -64,7 +64,7 @@ const FAMILIES = {
 export type FontName = keyof typeof FAMILIES;
 
 /** Source of glyphs: a built-in family, or a font file of a client. */
-export type FontSource = FontName | OwnFont;
+export type FontSource = FontName | CustomFont;
 
 /** The first face to ask for a letter that a face lacks. */
 const FALLBACK_FACE: Partial<Record<Typeface, Typeface>> = { playfair: 'serif', fredoka: 'nunito' };

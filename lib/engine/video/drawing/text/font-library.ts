@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Renderer } from '@takumi-rs/core';
 import { z } from 'zod';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import type { OwnFont } from '../design.ts';
+import type { CustomFont } from '../design.ts';
 import { type FontFamily, type FontSource, fontFamily } from './font-catalog.ts';
 import { coverageOf } from './font-coverage.ts';
 
@@ -18,9 +18,9 @@ interface Subset {
 }
 
 /** Reads the font file of a client. */
-export type ReadOwnFile = (file: string) => Promise<Uint8Array>;
+export type ReadCustomFile = (file: string) => Promise<Uint8Array>;
 
-const ownCssFamily = ({ sha256 }: OwnFont): string => `own ${sha256}`;
+const customCssFamily = ({ sha256 }: CustomFont): string => `own ${sha256}`;
 
 export interface Face {
   weight: number;
@@ -80,30 +80,30 @@ export class FontLibrary {
     await this.#renderer.registerFont({ name: cssFamily, weight, style: italic ? 'italic' : 'normal', data });
   });
 
-  readonly #readOwnFile: ReadOwnFile;
+  readonly #readCustomFile: ReadCustomFile;
   readonly #own = new Map<string, Promise<ReadonlySet<number>>>();
-  #ownBytes = 0;
+  #customBytes = 0;
 
-  constructor(renderer: Renderer, readOwnFile: ReadOwnFile) {
+  constructor(renderer: Renderer, readCustomFile: ReadCustomFile) {
     this.#renderer = renderer;
-    this.#readOwnFile = readOwnFile;
+    this.#readCustomFile = readCustomFile;
   }
 
   /** Bytes of clients' fonts that the renderer keeps: they stay for its life. */
-  get ownBytes(): number {
-    return this.#ownBytes;
+  get customBytes(): number {
+    return this.#customBytes;
   }
 
   /** Loads a font of a client once. @returns the code points that it has */
-  #loadOwn(font: OwnFont): Promise<ReadonlySet<number>> {
+  #loadOwn(font: CustomFont): Promise<ReadonlySet<number>> {
     const known = this.#own.get(font.sha256);
     if (known) return known;
     const load = async (): Promise<ReadonlySet<number>> => {
-      const data = await this.#readOwnFile(font.file);
+      const data = await this.#readCustomFile(font.file);
       const covered = await coverageOf(Buffer.from(data));
       const style = font.italic ? 'italic' : 'normal';
-      await this.#renderer.registerFont({ name: ownCssFamily(font), weight: font.weight, style, data });
-      this.#ownBytes += data.length;
+      await this.#renderer.registerFont({ name: customCssFamily(font), weight: font.weight, style, data });
+      this.#customBytes += data.length;
       return covered;
     };
     const loading = load();
@@ -123,7 +123,7 @@ export class FontLibrary {
         const covered = await this.#loadOwn(name);
         const here = [...missing].filter((code) => covered.has(code));
         for (const code of here) missing.delete(code);
-        if (here.length > 0) families.push(ownCssFamily(name));
+        if (here.length > 0) families.push(customCssFamily(name));
         continue;
       }
       for await (const subset of this.#subsets(fontFamily(name), missing)) {

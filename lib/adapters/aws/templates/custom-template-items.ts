@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type OwnTemplate, storedLook } from '#features/templates/public.ts';
+import { type CustomTemplate, storedLook } from '#features/templates/public.ts';
 import { itemCodec } from '../table/item.ts';
 
 /** Stored form of a template of an account. Its item also counts the timelines that use it (template-uses.ts). */
-export const ownTemplateCodec = itemCodec<OwnTemplate>('own_template').of(
+export const customTemplateCodec = itemCodec<CustomTemplate>('own_template').of(
   z.object({
     id: z.string(),
     account_id: z.string(),

@@ -5,7 +5,7 @@ import { type Codec, type CodecIn, containerOf, factsOf } from '#engine/video/co
 import type { Extra } from '#features/renders/render.ts';
 import { extraFile } from './render-deck.ts';
 
-export interface FilmRequest {
+export interface VideoRequest {
   /** The file of the deck. */
   path: string;
   /** The PDF next to it. */
@@ -25,7 +25,7 @@ const OF_WEBM = 'vp9' satisfies CodecIn<'webm'>;
  * these files.
  * @throws UsageError for a name that is not one of a video of the codec, or where an extra would be written over the deck
  */
-export function filmFile({ path, pdf, output, codec, extras = [] }: FilmRequest): {
+export function videoFile({ path, pdf, output, codec, extras = [] }: VideoRequest): {
   output: string;
   codec: Codec | undefined;
 } {

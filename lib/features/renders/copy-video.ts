@@ -4,20 +4,20 @@ import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { FileMissing, type FileStore } from './ports.ts';
 import { filesOf, type Render, type RenderResult, retentionDays } from './render.ts';
 import type { Work } from './run-task.ts';
-import { type FilmStore, isFilmFresh, type StoredFilm } from './stored-film.ts';
+import { isStoredVideoFresh, type StoredVideo, type StoredVideoStore } from './stored-video.ts';
 
 /** The key of a file of a render, under the token of the lease of the worker that writes it. */
 export const outputKey = (render: Render, token: string, name: string): string =>
   storageKeys.output(retentionDays(render), render.account_id, render.id, token, name);
 
 /** The video that is the same as this one, if an earlier render of the account left one that is young enough. */
-export async function findFilm(
-  { films, clock }: { films: FilmStore; clock: Clock },
+export async function findVideo(
+  { films, clock }: { films: StoredVideoStore; clock: Clock },
   { account_id }: Pick<Render, 'account_id'>,
   name: string,
-): Promise<StoredFilm | undefined> {
+): Promise<StoredVideo | undefined> {
   const film = await films.find(account_id, name);
-  return film && isFilmFresh(film, clock()) ? film : undefined;
+  return film && isStoredVideoFresh(film, clock()) ? film : undefined;
 }
 
 /** At a time: a video with small pictures of its slides has hundreds of files. */
@@ -29,10 +29,10 @@ const CONCURRENT_COPIES = 16;
  * @param slideIds the slides of this render: a video is the same whatever its slides are called
  * @returns undefined when one of the files no longer exists
  */
-export async function copyFilm(
+export async function copyVideo(
   { files }: { files: Pick<FileStore, 'copy'> },
   { render, lease }: Pick<Work, 'render' | 'lease'>,
-  { files: made }: StoredFilm,
+  { files: made }: StoredVideo,
   slideIds: readonly string[],
 ): Promise<RenderResult | undefined> {
   const ownKey = (key: string): string => outputKey(render, lease.token, key.slice(key.lastIndexOf('/') + 1));

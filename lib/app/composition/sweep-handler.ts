@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import type { UnitRecord } from '#kernel/shared/unit-record.ts';
-import type { Duty } from '#platform/recovery/duty.ts';
-import { endOfRun, runDuty, type SweepReport } from '#platform/recovery/run-duty.ts';
+import { endOfRun, runSweep, type SweepReport } from '#platform/recovery/run-sweep.ts';
+import type { Sweep } from '#platform/recovery/sweep.ts';
 import { log } from './log.ts';
 import { services } from './services.ts';
 import { writeRecord } from './write-record.ts';
@@ -25,11 +25,11 @@ export function recordOfSweep(report: SweepReport, duration: number): UnitRecord
 type Remaining = Pick<Context, 'getRemainingTimeInMillis'>;
 
 /** One run of a sweep, with what it writes into the log. @param share of the time that is left, from 0 to 1 */
-async function sweep<Entry>(duty: Duty<Entry>, context: Remaining, share: number): Promise<SweepReport> {
+async function sweep<Entry>(duty: Sweep<Entry>, context: Remaining, share: number): Promise<SweepReport> {
   const { sweepCursors: cursors, clock } = services();
   const begun = clock().getTime();
   const end = endOfRun(clock(), context.getRemainingTimeInMillis() * share);
-  const report = await runDuty(duty, { cursors, clock, log }, end);
+  const report = await runSweep(duty, { cursors, clock, log }, end);
   writeRecord(recordOfSweep(report, clock().getTime() - begun));
   return report;
 }
@@ -37,15 +37,15 @@ async function sweep<Entry>(duty: Duty<Entry>, context: Remaining, share: number
 /**
  * The handler of a scheduled function that looks after one sweep, or after two: the first has half of the time then, and the other
  * what is left.
- * @param dutyOf is called at each run
+ * @param sweepOf is called at each run
  * @returns a handler that answers the report of the first sweep
  */
 export const sweepHandler =
-  <Entry, Other = never>(dutyOf: () => Duty<Entry>, otherOf?: () => Duty<Other>) =>
+  <Entry, Other = never>(sweepOf: () => Sweep<Entry>, otherOf?: () => Sweep<Other>) =>
   async (_event: unknown, context: Remaining): Promise<SweepReport> => {
     // Nothing of another version is swept.
     await services().checkTableFormat();
-    const report = await sweep(dutyOf(), context, otherOf ? 1 / 2 : 1);
+    const report = await sweep(sweepOf(), context, otherOf ? 1 / 2 : 1);
     if (otherOf) await sweep(otherOf(), context, 1);
     return report;
   };

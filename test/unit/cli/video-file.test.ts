@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type FilmRequest, filmFile } from '#cli/film-file.ts';
+import { type VideoRequest, videoFile } from '#cli/video-file.ts';
 import { UsageError } from '#emulators/host/command-errors.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'film-'));
@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const path = '/decks/My talk.pptx';
 
 describe('the file of a video', () => {
-  it.each<[FilmRequest, string, string | undefined]>([
+  it.each<[VideoRequest, string, string | undefined]>([
     [{ path }, '/decks/My talk.mp4', undefined],
     [{ path, codec: 'vp9' }, '/decks/My talk.webm', 'vp9'],
     [{ path, output: folder }, join(folder, 'My talk.mp4'), undefined],
@@ -18,9 +18,9 @@ describe('the file of a video', () => {
     [{ path, output: '/films/A.MP4', codec: 'h265' }, '/films/A.MP4', 'h265'],
     [{ path, output: '/films/a.webm' }, '/films/a.webm', 'vp9'],
     [{ path, output: '/decks/My talk.mp4', extras: ['gif'] }, '/decks/My talk.mp4', undefined],
-  ])('%j is %s', (request, output, codec) => expect(filmFile(request)).toEqual({ output, codec }));
+  ])('%j is %s', (request, output, codec) => expect(videoFile(request)).toEqual({ output, codec }));
 
-  it.each<[string, FilmRequest]>([
+  it.each<[string, VideoRequest]>([
     ['its deck', { path, output: path }],
     ['a name of another program', { path, output: 'a.mov' }],
     ['a name without an ending', { path, output: 'film' }],
@@ -28,5 +28,5 @@ describe('the file of a video', () => {
     ['WebM for H.264', { path, output: 'a.webm', codec: 'h264' }],
     ['an extra over its deck', { path: '/decks/a.pdf', output: '/decks/a.mp4', extras: ['pdf'] }],
     ['an extra over the PDF', { path, pdf: '/decks/a.pdf', output: '/decks/a.mp4', extras: ['pdf'] }],
-  ])('is never %s', (_, request) => expect(() => filmFile(request)).toThrow(UsageError));
+  ])('is never %s', (_, request) => expect(() => videoFile(request)).toThrow(UsageError));
 });

@@ -8,7 +8,7 @@ import type { RenderPlan } from './render-plan.ts';
 const FILM_VERSION = 2;
 
 /** Inputs to the files of a render, in addition to its clips and sound. */
-export interface FilmTexts {
+export interface VideoTexts {
   title: string;
   language: string;
   chapters: readonly { title: string; startFrame: number }[];
@@ -49,14 +49,14 @@ const extrasParts = (extras: ExtrasTexts | undefined): unknown[] =>
  * The content address of a finished video: its video, poster, captions and extras. The time of creation in the file is not part of it:
  * a copy tells when the video was first made.
  */
-export function filmName(
+export function videoName(
   renderer: RendererVersion,
   { codec, width, height, fps, quality }: VideoSettings,
   plan: Pick<RenderPlan, 'frames' | 'captions'> & {
     shots: readonly { clip: string; frames: number }[];
     sound?: { track: string } | undefined;
   },
-  texts: FilmTexts,
+  texts: VideoTexts,
 ): string {
   const versions = Object.entries(renderer.versions).sort(([one], [other]) => (one < other ? -1 : 1));
   return contentHash(

@@ -1,5 +1,5 @@
 import type { Limits } from '#features/accounts/public.ts';
-import { type OwnTemplate, type OwnTemplateStore, ownFontIds } from '#features/templates/public.ts';
+import { type CustomTemplate, type CustomTemplateStore, customFontIds } from '#features/templates/public.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { changeHoldings } from '../accounts/holdings.ts';
@@ -9,17 +9,17 @@ import { itemsUnder } from '../table/items-under.ts';
 import { keys, prefixes } from '../table/keys.ts';
 import type { Item, Table } from '../table/table.ts';
 import { CONFLICT, type TransactItem } from '../table/transaction.ts';
-import { ownTemplateCodec } from './own-template-items.ts';
+import { customTemplateCodec } from './custom-template-items.ts';
 
-const bytesOf = (template: OwnTemplate | undefined): number => template?.logo?.size_bytes ?? 0;
+const bytesOf = (template: CustomTemplate | undefined): number => template?.logo?.size_bytes ?? 0;
 
 /** Templates of accounts. Each is an item that also counts the timelines which use it; a change leaves that count alone. */
-export function ownTemplateRepository(table: Table): OwnTemplateStore {
-  const keyOf = ({ account_id, id }: OwnTemplate) => keys.ownTemplate(account_id, id);
-  const itemOf = (template: OwnTemplate): Item => ownTemplateCodec.toItem(keyOf(template), template);
+export function customTemplateRepository(table: Table): CustomTemplateStore {
+  const keyOf = ({ account_id, id }: CustomTemplate) => keys.customTemplate(account_id, id);
+  const itemOf = (template: CustomTemplate): Item => customTemplateCodec.toItem(keyOf(template), template);
 
   /** The write of a template over the one that was read. */
-  function replacement(before: OwnTemplate, after: OwnTemplate): TransactItem {
+  function replacement(before: CustomTemplate, after: CustomTemplate): TransactItem {
     const { PK: _, SK: __, ...item } = itemOf(after);
     const set = Object.entries(item).filter(([, value]) => value !== undefined);
     const gone = Object.keys(before).filter((name) => ownValue(item, name) === undefined);
@@ -51,7 +51,7 @@ export function ownTemplateRepository(table: Table): OwnTemplateStore {
             Put: { TableName: table.name, Item: itemOf(template), ConditionExpression: 'attribute_not_exists(PK)' },
           },
           holdings: changeHoldings(table, template.account_id, { own_templates: 1 }, holdings),
-          fonts: changeFontUses(table, template.account_id, [], ownFontIds(template)),
+          fonts: changeFontUses(table, template.account_id, [], customFontIds(template)),
         },
         { answer, refusals: { template: CONFLICT, holdings: 'too_many', fonts: 'no_font' } },
       );
@@ -59,16 +59,16 @@ export function ownTemplateRepository(table: Table): OwnTemplateStore {
     },
 
     async find(accountId, templateId) {
-      const item = await table.get(keys.ownTemplate(accountId, templateId));
-      return item && ownTemplateCodec.parse(item);
+      const item = await table.get(keys.customTemplate(accountId, templateId));
+      return item && customTemplateCodec.parse(item);
     },
 
     async all(accountId) {
       const items = await table.all({
-        ...itemsUnder(keys.account(accountId).PK, prefixes.ownTemplate),
+        ...itemsUnder(keys.account(accountId).PK, prefixes.customTemplate),
         ScanIndexForward: false,
       });
-      return items.map(ownTemplateCodec.parse);
+      return items.map(customTemplateCodec.parse);
     },
 
     async save({ before, after, tombstones }, limits, answer) {
@@ -78,7 +78,7 @@ export function ownTemplateRepository(table: Table): OwnTemplateStore {
           template: replacement(before, after),
           tombstones: tombstoneWrites(table, after.account_id, tombstones),
           holdings: changeHoldings(table, after.account_id, added, { stored_bytes: limits.stored_bytes }),
-          fonts: changeFontUses(table, after.account_id, ownFontIds(before), ownFontIds(after)),
+          fonts: changeFontUses(table, after.account_id, customFontIds(before), customFontIds(after)),
         },
         { answer, refusals: { template: CONFLICT, tombstones: CONFLICT, fonts: 'no_font', holdings: 'no_room' } },
       );
@@ -100,14 +100,14 @@ export function ownTemplateRepository(table: Table): OwnTemplateStore {
           },
           tombstones: tombstoneWrites(table, accountId, tombstones),
           holdings: changeHoldings(table, accountId, { own_templates: -1, stored_bytes: -bytesOf(template) }),
-          fonts: changeFontUses(table, accountId, ownFontIds(template), []),
+          fonts: changeFontUses(table, accountId, customFontIds(template), []),
         },
         { refusals: { template: 'not_as_seen', tombstones: CONFLICT, holdings: CONFLICT, fonts: CONFLICT } },
       );
       if (!refused) return 'removed';
       const item = await table.get(keyOf(template));
       if (!item) return 'gone';
-      if (ownTemplateCodec.parse(item).version !== template.version)
+      if (customTemplateCodec.parse(item).version !== template.version)
         throw new WriteConflict('the template has changed');
       return 'in_use';
     },

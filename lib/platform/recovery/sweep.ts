@@ -33,7 +33,7 @@ export type ListDue<Entry> = (request: DuePageRequest) => Promise<DuePage<Entry>
  * One kind of unfinished work, looked after by one scheduled function. Every unfinished item has a time at which it is due;
  * a worker that is alive keeps moving it, or ends the item, before it comes.
  */
-export interface Duty<Entry> {
+export interface Sweep<Entry> {
   /** Names the cursor and the log lines. */
   readonly name: string;
   readonly listDue: ListDue<Entry>;

@@ -8,10 +8,10 @@ import { checkPrecondition, type Precondition } from '#kernel/shared/preconditio
 import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import {
-  announceOwnFile,
+  announceAccountFile,
   fileTombstoneId,
   type TombstoneStore,
-  tombstoneOfOwnFile,
+  tombstoneOfFile,
 } from '#platform/erasure/tombstone.ts';
 import { fontForm } from './contract.ts';
 import { type Font, fontTag } from './font.ts';
@@ -54,7 +54,7 @@ async function addFont(
   const now = deps.clock();
   const format = keptFormatOf(bytes) ?? 'ttf';
   const key = storageKeys.font(account_id, newToken(now), format);
-  await announceOwnFile(deps, account_id, key);
+  await announceAccountFile(deps, account_id, key);
   const font: Font = {
     id: newId('font', now),
     account_id,
@@ -82,7 +82,7 @@ export async function deleteFont(
 ): Promise<void> {
   const font = await fonts.find(account_id, id);
   if (font) checkPrecondition(precondition, [fontTag(font)]);
-  const outcome = font ? await fonts.remove(font, tombstoneOfOwnFile(account_id, font.key, clock())) : 'gone';
+  const outcome = font ? await fonts.remove(font, tombstoneOfFile(account_id, font.key, clock())) : 'gone';
   if (outcome === 'gone')
     throw new ServiceError('font_not_found', 'There is no such font. GET /fonts lists all of them.');
   if (outcome === 'in_use')

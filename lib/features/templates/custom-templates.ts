@@ -11,14 +11,14 @@ import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-ans
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { sameContent } from '#kernel/shared/same-content.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
-import { type Tombstone, tombstoneOfOwnFile } from '#platform/erasure/tombstone.ts';
+import { type Tombstone, tombstoneOfFile } from '#platform/erasure/tombstone.ts';
 import type { createTemplateContract, updateTemplateContract } from './contract.ts';
-import { FONT_PARTS, type OwnFonts, type OwnTemplate } from './own-template.ts';
-import type { OwnTemplateStore } from './ports.ts';
+import { type CustomFonts, type CustomTemplate, FONT_PARTS } from './custom-template.ts';
+import type { CustomTemplateStore } from './ports.ts';
 import { findTemplate } from './template.ts';
 
-export interface OwnTemplateDeps {
-  templates: OwnTemplateStore;
+export interface CustomTemplateDeps {
+  templates: CustomTemplateStore;
   fonts: Pick<FontStore, 'find'>;
   clock: Clock;
   /** Waits between two attempts of a change that another one overtook. */
@@ -39,11 +39,11 @@ const overtaken = () =>
   );
 
 /** @throws ServiceError `template_not_found`, `template_built_in` */
-export async function loadOwnTemplate(
-  templates: Pick<OwnTemplateStore, 'find'>,
+export async function loadCustomTemplate(
+  templates: Pick<CustomTemplateStore, 'find'>,
   { account_id }: Principal,
   id: string,
-): Promise<OwnTemplate> {
+): Promise<CustomTemplate> {
   if (findTemplate(id))
     throw new ServiceError(
       'template_built_in',
@@ -63,8 +63,8 @@ async function chosenFonts(
   store: Pick<FontStore, 'find'>,
   { account_id }: Principal,
   asked: CreateBody['fonts'],
-): Promise<OwnFonts> {
-  const fonts: OwnFonts = {};
+): Promise<CustomFonts> {
+  const fonts: CustomFonts = {};
   for (const part of FONT_PARTS) {
     const choice = asked[part];
     if (choice === undefined) continue;
@@ -83,14 +83,14 @@ async function chosenFonts(
 
 /** Makes a template. It is counted by the write that makes it. @throws ServiceError `entitlement_required` */
 export async function createTemplate(
-  { templates, fonts: store, clock }: OwnTemplateDeps,
+  { templates, fonts: store, clock }: CustomTemplateDeps,
   principal: Principal,
   { name, base, colors, fonts, logo_place, slide_numbers, footer }: CreateBody,
-  prepareAnswer: PrepareAnswer<OwnTemplate> = prepareNoAnswer,
-): Promise<OwnTemplate> {
+  prepareAnswer: PrepareAnswer<CustomTemplate> = prepareNoAnswer,
+): Promise<CustomTemplate> {
   const limits = limitsOf(principal.plan);
   const now = clock();
-  const template: OwnTemplate = {
+  const template: CustomTemplate = {
     id: newId('template', now),
     account_id: principal.account_id,
     ...{ name, base, colors, logo_place },
@@ -109,7 +109,7 @@ export async function createTemplate(
 
 /** A change of a template. */
 interface TemplateRevision {
-  fields: Partial<OwnTemplate>;
+  fields: Partial<CustomTemplate>;
   /** The tombstones under which its new files were announced. */
   lifted?: readonly string[];
 }
@@ -121,7 +121,7 @@ function goneLogo(
   accountId: string,
   now: Date,
 ): Tombstone[] {
-  return before && before.key !== after?.key ? [tombstoneOfOwnFile(accountId, before.key, now)] : [];
+  return before && before.key !== after?.key ? [tombstoneOfFile(accountId, before.key, now)] : [];
 }
 
 /**
@@ -131,23 +131,23 @@ function goneLogo(
  * @throws ServiceError `template_not_found`, `template_built_in`, `version_conflict`, `entitlement_required`
  */
 export async function changeTemplate(
-  { templates, clock, backoff }: OwnTemplateDeps,
+  { templates, clock, backoff }: CustomTemplateDeps,
   principal: Principal,
   id: string,
   { version, precondition = {} }: Expected,
-  decide: (before: OwnTemplate) => TemplateRevision,
-  prepareAnswer: PrepareAnswer<OwnTemplate> = prepareNoAnswer,
-): Promise<OwnTemplate> {
+  decide: (before: CustomTemplate) => TemplateRevision,
+  prepareAnswer: PrepareAnswer<CustomTemplate> = prepareNoAnswer,
+): Promise<CustomTemplate> {
   const attempts = version === undefined ? CONFLICT_ATTEMPTS : 1;
   const limits = limitsOf(principal.plan);
   return retryOnConflict({ attempts, backoff, exhausted: overtaken }, async () => {
-    const before = await loadOwnTemplate(templates, principal, id);
+    const before = await loadCustomTemplate(templates, principal, id);
     if (version !== undefined && before.version !== version) throw overtaken();
     checkPrecondition(precondition, [versionTag(before)]);
     const now = clock();
     const { fields, lifted = [] } = decide(before);
     if (sameContent(before, { ...before, ...fields })) return before;
-    const after: OwnTemplate = { ...before, ...fields, version: before.version + 1, updated_at: timestamp(now) };
+    const after: CustomTemplate = { ...before, ...fields, version: before.version + 1, updated_at: timestamp(now) };
     const [added] = goneLogo(before.logo, after.logo, principal.account_id, now);
     const outcome = await templates.save(
       { before, after, tombstones: { added, lifted } },
@@ -162,12 +162,12 @@ export async function changeTemplate(
 
 /** Changes the fields that were sent and leaves the others. */
 export async function updateTemplate(
-  deps: OwnTemplateDeps,
+  deps: CustomTemplateDeps,
   principal: Principal,
   id: string,
   { version, fonts, slide_numbers, footer, ...fields }: UpdateBody,
   precondition: Precondition = {},
-): Promise<OwnTemplate> {
+): Promise<CustomTemplate> {
   const chosen = fonts && (await chosenFonts(deps.fonts, principal, fonts));
   return changeTemplate(deps, principal, id, { version, precondition }, () => ({
     fields: {
@@ -181,13 +181,13 @@ export async function updateTemplate(
 
 /** Deletes a template that no timeline uses. @throws ServiceError `template_not_found`, `template_built_in`, `template_in_use` */
 export async function deleteTemplate(
-  { templates, clock, backoff }: OwnTemplateDeps,
+  { templates, clock, backoff }: CustomTemplateDeps,
   principal: Principal,
   id: string,
   precondition: Precondition = {},
 ): Promise<void> {
   await retryOnConflict({ attempts: CONFLICT_ATTEMPTS, backoff, exhausted: overtaken }, async () => {
-    const template = await loadOwnTemplate(templates, principal, id);
+    const template = await loadCustomTemplate(templates, principal, id);
     checkPrecondition(precondition, [versionTag(template)]);
     const [added] = goneLogo(template.logo, undefined, principal.account_id, clock());
     const outcome = await templates.remove(template, { added });

@@ -8,7 +8,7 @@ const outcomeOfFault = (error: unknown): string =>
   error instanceof PostFault && error.isTimeout ? 'timeout' : 'no_answer';
 
 /** Posts, and writes one record for each attempt. The address is text of a client, and is left out. */
-export const withTryRecords =
+export const withAttemptRecords =
   (post: PostToReceiver, { record, clock }: { record: WriteRecord; clock: Clock }): PostToReceiver =>
   async (url, headers, body) => {
     const begun = clock().getTime();

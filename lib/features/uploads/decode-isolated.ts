@@ -10,7 +10,7 @@ const RETRY_SECONDS = 5;
 /** A process may end for other reasons than the file that it has. It is not likely to do so twice. */
 const ATTEMPTS = 2;
 
-export interface DecodeApartDeps {
+export interface DecodeIsolatedDeps {
   files: Pick<UploadBlobs, 'putBytes' | 'getBytes' | 'remove'>;
   decoder: Decoder;
   /** An id that cannot be guessed: who decodes one file must not find another one. */
@@ -67,9 +67,9 @@ async function askDecoder(decoder: Decoder, request: DecodeRequest, deadline: Ab
  * file's kind for a file that is refused, also for one at which the decoder's process ended twice; `unavailable` after
  * the deadline, and when the decoder is not available
  */
-export const decodeApart =
+export const decodeIsolated =
   <Facts extends object>(
-    { files, decoder, newToken }: DecodeApartDeps,
+    { files, decoder, newToken }: DecodeIsolatedDeps,
     { medium, kind, facts, isOwnFormat }: DecodeTask<Facts>,
     deadline: AbortSignal,
   ) =>

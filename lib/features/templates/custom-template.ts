@@ -1,7 +1,7 @@
 import type {
+  CustomFont,
   FontFace,
   LogoPlace,
-  OwnFont,
   Template,
   Typeface,
   TypeRole,
@@ -9,7 +9,7 @@ import type {
 } from '#engine/video/drawing/design.ts';
 import { idPattern } from '#kernel/shared/ids.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
-import { inOwnColors, type OwnColors } from './own-colors.ts';
+import { type CustomColors, inCustomColors } from './custom-colors.ts';
 import { requireTemplate } from './template.ts';
 
 export const TEMPLATE_KINDS = ['built_in', 'own'] as const;
@@ -17,28 +17,28 @@ export const TEMPLATE_KINDS = ['built_in', 'own'] as const;
 const OWN_ID = idPattern('template');
 
 /** Reports whether an id is that of a template of some account, by its form. */
-export const isOwnTemplateId = (id: string): boolean => OWN_ID.test(id);
+export const isCustomTemplateId = (id: string): boolean => OWN_ID.test(id);
 
 /** The parts of a template that may have their own font. */
 export const FONT_PARTS = ['heading', 'body', 'code'] as const;
 export type FontPart = (typeof FONT_PARTS)[number];
 
 /** A font that a template names: a built-in one, or a file of the account, which cannot go while it is named. */
-export type ChosenFont = { typeface: Typeface } | ({ font_id: string; family: string } & Omit<OwnFont, 'behind'>);
-export type OwnFonts = Partial<Record<FontPart, ChosenFont | undefined>>;
+export type ChosenFont = { typeface: Typeface } | ({ font_id: string; family: string } & Omit<CustomFont, 'behind'>);
+export type CustomFonts = Partial<Record<FontPart, ChosenFont | undefined>>;
 
 /** The part of a custom template that decides how slides look. A render freezes it. */
-export interface OwnLook {
+export interface CustomLook {
   /** Id of a built-in template. */
   base: string;
-  colors: OwnColors;
-  fonts: OwnFonts;
+  colors: CustomColors;
+  fonts: CustomFonts;
   logo?: StoredPicture | undefined;
   logo_place: LogoPlace;
 }
 
 /** A template of an account. */
-export interface OwnTemplate extends OwnLook {
+export interface CustomTemplate extends CustomLook {
   id: string;
   account_id: string;
   name: string;
@@ -52,13 +52,13 @@ export interface OwnTemplate extends OwnLook {
 }
 
 /** The look of a template alone. */
-export const lookOf = ({ base, colors, fonts, logo, logo_place }: OwnLook): OwnLook => ({
+export const lookOf = ({ base, colors, fonts, logo, logo_place }: CustomLook): CustomLook => ({
   ...{ base, colors, fonts, logo_place },
   ...(logo === undefined ? {} : { logo }),
 });
 
 /** The fonts of the account that a template names: one id for each place that names one. */
-export const ownFontIds = ({ fonts }: Pick<OwnLook, 'fonts'>): string[] =>
+export const customFontIds = ({ fonts }: Pick<CustomLook, 'fonts'>): string[] =>
   FONT_PARTS.flatMap((part) => {
     const font = fonts[part];
     return font && 'font_id' in font ? [font.font_id] : [];
@@ -78,7 +78,7 @@ function inFont(style: TypeStyle, chosen: ChosenFont): TypeStyle {
   return { ...style, font: { sha256, file, weight, italic, behind: builtInFace(style) }, weight, italic };
 }
 
-function inOwnFonts(base: Template, fonts: OwnFonts): Template {
+function inCustomFonts(base: Template, fonts: CustomFonts): Template {
   const type = { ...base.type };
   for (const [part, roles] of Object.entries(PARTS) as [FontPart, readonly TypeRole[]][]) {
     const chosen = fonts[part];
@@ -88,19 +88,19 @@ function inOwnFonts(base: Template, fonts: OwnFonts): Template {
   return { ...base, type, quoteMark };
 }
 
-const designs = new WeakMap<OwnLook, Template>();
+const designs = new WeakMap<CustomLook, Template>();
 
 /**
  * A custom template as it is drawn: its base with what the client chose. The same look gives the same object. Name and
  * id are those of the base: a new name changes no picture.
  * @throws DrawingError for a base that does not exist
  */
-export function designOf(look: OwnLook): Template {
+export function designOf(look: CustomLook): Template {
   const known = designs.get(look);
   if (known) return known;
   const { base, colors, fonts, logo, logo_place } = look;
   const design: Template = {
-    ...inOwnFonts(inOwnColors(requireTemplate(base), colors), fonts),
+    ...inCustomFonts(inCustomColors(requireTemplate(base), colors), fonts),
     ...(logo
       ? { logo: { sha256: logo.sha256, file: logo.key, width: logo.width, height: logo.height, place: logo_place } }
       : {}),

@@ -1,6 +1,6 @@
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import type { SecretBox } from '#kernel/shared/secret-box.ts';
-import type { Delivery, DeliveryTry } from './delivery.ts';
+import type { Delivery, DeliveryAttempt } from './delivery.ts';
 import { PostFault, type PostToReceiver } from './ports.ts';
 import { deliveryHeaders } from './signature.ts';
 import type { Webhook } from './webhook.ts';
@@ -13,8 +13,8 @@ export function signingSecrets(secrets: SecretBox, webhook: Webhook, now: Date):
 }
 
 /** Result of one attempt, with what follows from it. */
-export interface TryOutcome {
-  noted: DeliveryTry;
+export interface AttemptOutcome {
+  noted: DeliveryAttempt;
   /** Seconds for which the receiver asked not to be tried again. */
   retryAfter?: number | undefined;
   timedOut: boolean;
@@ -24,17 +24,18 @@ export interface TryOutcome {
 export const GONE_REASON = 'The receiver answered 410 Gone.';
 
 /** Reports whether the receiver said that it is gone for good. */
-export const isGone = ({ response_status }: Pick<DeliveryTry, 'response_status'>): boolean => response_status === 410;
+export const isGone = ({ response_status }: Pick<DeliveryAttempt, 'response_status'>): boolean =>
+  response_status === 410;
 
 /** Posts a delivery once. Stores nothing. */
-export async function tryDelivery(
+export async function attemptDelivery(
   { clock, post }: { clock: Clock; post: PostToReceiver },
   delivery: Pick<Delivery, 'receiver' | 'event' | 'event_id'> & { body: string },
   secrets: readonly string[],
-): Promise<TryOutcome> {
+): Promise<AttemptOutcome> {
   const now = clock();
   const headers = deliveryHeaders(delivery, secrets, Math.floor(now.getTime() / 1000));
-  const noted = (outcome: DeliveryTry['outcome'], rest: Partial<DeliveryTry>): DeliveryTry => ({
+  const noted = (outcome: DeliveryAttempt['outcome'], rest: Partial<DeliveryAttempt>): DeliveryAttempt => ({
     at: timestamp(now),
     outcome,
     duration_ms: clock().getTime() - now.getTime(),

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { contrastOf } from '#engine/video/drawing/contrast.ts';
 import { drawingKey } from '#engine/video/drawing/drawing-key.ts';
-import { besideLogo, logoBox } from '#engine/video/drawing/layout/logo-box.ts';
+import { logoBox, nextToLogo } from '#engine/video/drawing/layout/logo-box.ts';
 import { captionArea, folioBox, marginsOf } from '#engine/video/drawing/layout/margins.ts';
 import { FORMAT_NAMES, sizeOf } from '#engine/video/format.ts';
 import { contrastOfColors } from '#features/templates/contrast-of-colors.ts';
-import { inOwnColors, wholeColors } from '#features/templates/own-colors.ts';
-import { designOf, type OwnLook } from '#features/templates/own-template.ts';
+import { inCustomColors, wholeColors } from '#features/templates/custom-colors.ts';
+import { type CustomLook, designOf } from '#features/templates/custom-template.ts';
 import { requireTemplate, TEMPLATES } from '#features/templates/template.ts';
 
-const look = (over: Partial<OwnLook> = {}): OwnLook => ({
+const look = (over: Partial<CustomLook> = {}): CustomLook => ({
   base: 'plain',
   colors: {},
   fonts: {},
@@ -20,12 +20,12 @@ const logoFile = { key: 'a', sha256: 'f', width: 300, height: 100, content_type:
 
 describe('the colours of a template', () => {
   it.each(TEMPLATES)('without any are those of its base: $id', (base) => {
-    expect(inOwnColors(base, {})).toBe(base);
+    expect(inCustomColors(base, {})).toBe(base);
   });
 
   it.each(TEMPLATES)('are what pages are drawn in: $id', (base) => {
     const colors = { background: '#102030', text: '#fefefe', accent: '#ffcc00', surface: '#203040', muted: '#c0c0c0' };
-    const { scenes, scheme } = inOwnColors(base, colors);
+    const { scenes, scheme } = inCustomColors(base, colors);
     expect(scheme).toBe('dark');
     expect(scenes.content.palette).toMatchObject({
       background: '#102030',
@@ -38,13 +38,13 @@ describe('the colours of a template', () => {
 
   it.each(TEMPLATES)('that say only the page or the accent leave all text legible: $id', (base) => {
     for (const colors of [{ background: '#ffffff' }, { background: '#101018' }, { accent: '#0a5d45' }]) {
-      const { scenes } = inOwnColors(base, colors);
+      const { scenes } = inCustomColors(base, colors);
       for (const kind of ['title', 'section', 'content', 'quote', 'number'] as const) {
         const { background, text } = scenes[kind].palette;
         expect(contrastOf(text, background), `${kind} ${JSON.stringify(colors)}`).toBeGreaterThanOrEqual(4.5);
       }
       const { panel } = scenes.code.palette;
-      expect(contrastOf(inOwnColors(base, colors).code.text, panel)).toBeGreaterThanOrEqual(4.5);
+      expect(contrastOf(inCustomColors(base, colors).code.text, panel)).toBeGreaterThanOrEqual(4.5);
     }
   });
 
@@ -64,7 +64,7 @@ describe('the colours of a template', () => {
 
 describe('the drawing key of a template', () => {
   const slide = { title: 'T', bullet_points: [], layout: 'bullets', language: 'en', is_first: false } as const;
-  const keyOf = (own: OwnLook) => drawingKey(slide, { width: 64, height: 36 }, designOf(own));
+  const keyOf = (own: CustomLook) => drawingKey(slide, { width: 64, height: 36 }, designOf(own));
 
   it('changes with colours, fonts and the logo', () => {
     const keys = [
@@ -113,7 +113,7 @@ describe('a logo', () => {
           expect(y + height).toBeLessThan(size.height);
         }
         const line = folioBox({ x: 0, y: 0, ...size }, margins, Math.min(size.width, size.height));
-        const free = besideLogo(line, logo, size);
+        const free = nextToLogo(line, logo, size);
         expect(free.x >= x + width || free.x + free.width <= x || place.startsWith('top')).toBe(true);
       }
   });

@@ -4,7 +4,7 @@ import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import type { Log } from '#kernel/shared/log.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { DUE_SHARDS, type DuePosition, type Duty, type SweepCursor, type SweepCursorStore } from './duty.ts';
+import { DUE_SHARDS, type DuePosition, type Sweep, type SweepCursor, type SweepCursorStore } from './sweep.ts';
 
 /** A run starts nothing more after this many seconds. The next run starts a minute after it did. */
 export const RUN_SECONDS = 20;
@@ -20,7 +20,7 @@ const CONCURRENCY = 10;
 export const endOfRun = (now: Date, leftMs: number): Date =>
   plusSeconds(now, Math.min(RUN_SECONDS, leftMs / 1000 - RESERVE_SECONDS));
 
-export interface RunDutyDeps {
+export interface RunSweepDeps {
   cursors: SweepCursorStore;
   clock: Clock;
   log: Pick<Log, 'error'>;
@@ -52,9 +52,9 @@ const positionsOf = (open: ReadonlyMap<number, DuePosition | undefined>): Record
  * Several runs may work at once: an entry is taken by a conditional write. The one that cannot store its cursor ends.
  * @param endsAt when nothing more is started
  */
-export async function runDuty<Entry>(
-  duty: Duty<Entry>,
-  { cursors, clock, log }: RunDutyDeps,
+export async function runSweep<Entry>(
+  duty: Sweep<Entry>,
+  { cursors, clock, log }: RunSweepDeps,
   endsAt: Date,
 ): Promise<SweepReport> {
   // What becomes due meanwhile is left to the next run: every run has an end.

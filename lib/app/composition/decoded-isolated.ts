@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type DecodeTask, decodeApart } from '#features/uploads/decode-apart.ts';
+import { type DecodeTask, decodeIsolated } from '#features/uploads/decode-isolated.ts';
 import { withDecoderSlot } from '#features/uploads/decoder-slots.ts';
 import { config, services } from './services.ts';
 
@@ -11,14 +11,14 @@ const PATIENCE_MS = 10_000;
  * @param deadline of the request
  * @param patienceMs how long a free decoder is waited for
  */
-export function decodedApart<Facts extends object>(
+export function decodedIsolated<Facts extends object>(
   task: DecodeTask<Facts>,
   deadline: AbortSignal,
   patienceMs = PATIENCE_MS,
 ) {
   const { files, decoder, decoderSlots: slots, clock } = services();
   const share = config().decodingShare;
-  const decode = decodeApart({ files, decoder, newToken: randomUUID }, task, deadline);
+  const decode = decodeIsolated({ files, decoder, newToken: randomUUID }, task, deadline);
   const slotDeps = { slots, share, patienceMs, clock, newToken: randomUUID, random: Math.random };
   return (bytes: Uint8Array, accountId: string): Promise<Facts & { bytes: Uint8Array }> =>
     withDecoderSlot(slotDeps, accountId, deadline, () => decode(bytes, accountId));

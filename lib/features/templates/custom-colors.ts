@@ -4,7 +4,7 @@ import type { CodePalette, Ornament, Palette, Scene, SceneKind, Template } from 
 /** The colours that a client may choose, `#rrggbb`. */
 export const COLOR_NAMES = ['background', 'surface', 'text', 'muted', 'accent', 'on_accent'] as const;
 export type ColorName = (typeof COLOR_NAMES)[number];
-export type OwnColors = Partial<Record<ColorName, string | undefined>>;
+export type CustomColors = Partial<Record<ColorName, string | undefined>>;
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
@@ -73,14 +73,14 @@ const recoloredCss = (css: string, anchors: readonly Anchor[]): string =>
   });
 
 /** All colours of a custom template: those of the client, and for the rest those of the base that suit them. */
-export type WholeColors = Required<OwnColors>;
+export type WholeColors = Required<CustomColors>;
 
 /** Shares of the other colour that are mixed in to make muted text and surfaces. */
 const MUTED_SHARE = 0.36;
 const SURFACE_SHARE = 0.06;
 
 /** The colours in use. */
-export function wholeColors(base: Pick<Template, 'scenes'>, own: OwnColors): WholeColors {
+export function wholeColors(base: Pick<Template, 'scenes'>, own: CustomColors): WholeColors {
   const { background, text, muted, accent, panel } = base.scenes.content.palette;
   const page = own.background ?? background;
   const ink = own.text ?? (contrastOf(text, page) >= INK_CONTRAST ? text : readableOn(page));
@@ -110,7 +110,7 @@ const distance = (one: string, other: string): number => {
   return rgbOf(one).reduce((sum, value, i) => sum + (value - (to[i] ?? 0)) ** 2, 0);
 };
 
-function pagePalette(scene: Scene, page: Palette, colors: WholeColors, own: OwnColors): Palette {
+function pagePalette(scene: Scene, page: Palette, colors: WholeColors, own: CustomColors): Palette {
   const { palette } = scene;
   const anchors: Anchor[] = [
     [page.background, colors.background],
@@ -150,7 +150,7 @@ function accentPalette(palette: Palette, { accent, on_accent }: WholeColors): Pa
   };
 }
 
-function ownPalette(kind: SceneKind, scene: Scene, base: Template, colors: WholeColors, own: OwnColors): Palette {
+function customPalette(kind: SceneKind, scene: Scene, base: Template, colors: WholeColors, own: CustomColors): Palette {
   const page = base.scenes.content.palette;
   // Words on photographs keep the dark of the base behind them.
   if (kind === 'image' && (base.caption === 'scrim' || !isPage(scene, page)))
@@ -190,13 +190,13 @@ function ownCode(base: Template, scenes: Template['scenes'], colors: WholeColors
  * A base in the colours of a client. Pages take them as they are. Title, section and what else has its own background
  * is set in the accent, once the client names one. Everything else of the base goes along. Pure.
  */
-export function inOwnColors(base: Template, own: OwnColors): Template {
+export function inCustomColors(base: Template, own: CustomColors): Template {
   if (Object.values(own).every((color) => color === undefined)) return base;
   const page = base.scenes.content.palette;
   const colors = wholeColors(base, own);
   const scene = (kind: SceneKind): Scene => {
     const before = base.scenes[kind];
-    const palette = ownPalette(kind, before, base, colors, own);
+    const palette = customPalette(kind, before, base, colors, own);
     return { ...before, palette, ornaments: withColors(before.ornaments, anchorsOf(before.palette, palette)) };
   };
   const scenes = {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { IMAGE_FILE } from '#features/images/image-rules.ts';
 import { imageFacts, isImageFormat } from '#features/images/ports.ts';
-import { decodeApart } from '#features/uploads/decode-apart.ts';
+import { decodeIsolated } from '#features/uploads/decode-isolated.ts';
 import { decodeUpload } from '#features/uploads/decode-upload.ts';
 import { DecoderFault } from '#features/uploads/ports.ts';
 import { ServiceError, Unavailable } from '#kernel/shared/errors.ts';
@@ -30,7 +30,7 @@ const decoderWith = (image: () => Promise<{ bytes: Uint8Array; facts: Record<str
   memoryDecoder((request, signal) => decodeUpload({ files, media: { ...others, image } }, request, signal));
 const whole = decoderWith(async () => ({ bytes: JPEG, facts: FACTS }));
 const decode = (decoder: ReturnType<typeof memoryDecoder>, deadline = HERE) =>
-  decodeApart({ files, decoder, newToken: () => TOKEN }, TASK, deadline)(Buffer.from('sent'), 'acc_1');
+  decodeIsolated({ files, decoder, newToken: () => TOKEN }, TASK, deadline)(Buffer.from('sent'), 'acc_1');
 
 describe('a file that another function decodes', () => {
   it('goes there and comes back through the storage, and leaves nothing there', async () => {
