@@ -3,8 +3,10 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { DECK_PROCESS_LIMITS } from '#app/sandbox/deck-process.ts';
 import type { importAnswer } from '#features/imports/contract.ts';
+import type { AudioAnswer } from '#features/narration/audio-view.ts';
 import type { SlideAnswer } from '#features/timelines/view.ts';
 import { newId } from '#kernel/shared/ids.ts';
+import { wavTone } from '#test/support/audio/wav-tone.ts';
 import { effect, timing } from '#test/support/decks/animation.ts';
 import { HOSTILE_DECKS } from '#test/support/decks/hostile.ts';
 import { makePdf } from '#test/support/decks/pdf.ts';
@@ -278,6 +280,50 @@ describe('a PPTX', () => {
     const second = await send<ImportBody>(bytes(deck), { type: PPTX, headers });
     expect(second.body).toEqual(first.body);
     expect((await ended(first.body.id)).status).toBe('completed');
+  });
+});
+
+describe('a deck that was recorded', () => {
+  const P14 = 'http://schemas.microsoft.com/office/powerpoint/2010/main';
+  const recorded = (title: string, notes: readonly string[], part: string) => ({
+    shapes: `${textShape(2, 'title', [title])}${pictureShape(5, 'rIdIcon', '', '', `<a:audioFile r:link="rId1"/><p:extLst><p:ext><p14:media xmlns:p14="${P14}" r:embed="rId1"/></p:ext></p:extLst>`)}`,
+    after:
+      '<p:timing><p:audio isNarration="1"><p:cMediaNode><p:cTn/><p:tgtEl><p:spTgt spid="5"/></p:tgtEl></p:cMediaNode></p:audio></p:timing>',
+    relations: { rId1: ['audio', part] as const },
+    notes,
+  });
+
+  it('speaks with its recordings; one that is none is reported, and a voice speaks its notes', async () => {
+    const { body } = await send<ImportBody>(
+      bytes(
+        makePptx({
+          slides: [
+            recorded('Recorded', ['One sentence. Another one.'], 'media/a.wav'),
+            recorded('Damaged', ['By a voice.'], 'media/b.wav'),
+          ],
+          parts: { 'ppt/media/a.wav': wavTone({ seconds: 2, sampleRate: 48_000 }), 'ppt/media/b.wav': 'RIFF' },
+        }),
+      ),
+      { type: PPTX, query: '?look=redesign' },
+    );
+    const made = await ended(body.id);
+    const { id, slides } = await timelineOf(made);
+    expect(slides.map(({ audio, speaker_notes }) => [audio.status, speaker_notes])).toEqual([
+      ['ready', 'One sentence. Another one.'],
+      ['none', 'By a voice.'],
+    ]);
+    expect(made.report?.warnings).toMatchObject([
+      { slide: 2, code: 'audio_not_taken', message: expect.stringContaining('A voice speaks the notes.') },
+    ]);
+    const audio = await client.ok<AudioAnswer>('GET', `/timelines/${id}/slides/${slides[0]?.id}/audio`);
+    expect(audio).toMatchObject({
+      ...{ source: 'uploaded', duration_seconds: 2, voice: null, stale: false },
+      sentences: [{ text: 'One sentence.' }, { text: 'Another one.' }],
+    });
+    const counted = await storedBytes(client);
+    expect(counted).toBeGreaterThan(2 * 96_000);
+    await client.ok('DELETE', `/timelines/${id}`);
+    expect(await storedBytes(client)).toBeLessThan(counted - 2 * 96_000);
   });
 });
 

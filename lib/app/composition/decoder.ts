@@ -1,4 +1,5 @@
 import { takeFontApart } from '#app/sandbox/take-font-apart.ts';
+import { cutAudio } from '#engine/audio-decoding/cut-audio.ts';
 import { decodeBeforeDeadline } from '#engine/audio-decoding/decode-before-deadline.ts';
 import { mergeEqualChannels } from '#engine/audio-decoding/merge-equal-channels.ts';
 import { type DecodeUploadDeps, decodeUpload } from '#features/uploads/decode-upload.ts';
@@ -17,9 +18,9 @@ const media: DecodeUploadDeps['media'] = {
     const { bytes, ...facts } = await reencodeImage(file);
     return { bytes, facts };
   },
-  async deck_picture(file) {
+  async deck_picture(file, _, { crop }) {
     const { takePicture } = await import('#app/sandbox/take-picture.ts');
-    const { bytes, ...facts } = await takePicture(file);
+    const { bytes, ...facts } = await takePicture(file, crop);
     return { bytes, facts };
   },
   async deck_page(file) {
@@ -38,9 +39,14 @@ const media: DecodeUploadDeps['media'] = {
     );
     return { bytes, facts };
   },
-  async recording(file, signal) {
+  async recording(file, signal, { cut, takes_video }) {
     const { cleanRecording } = await import('#features/narration/recording/clean-recording.ts');
-    const bytes = await decodeBeforeDeadline(file, signal, (decoded) => cleanRecording(decoded, signal));
+    const bytes = await decodeBeforeDeadline(
+      file,
+      signal,
+      (decoded) => cleanRecording(cut ? cutAudio(decoded, cut) : decoded, signal),
+      takes_video,
+    );
     return { bytes, facts: {} };
   },
 };

@@ -6,6 +6,7 @@ import { decodedIsolated } from './decoded-isolated.ts';
 import { IMAGE } from './images.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
+import { RECORDING } from './recordings.ts';
 import { config, services } from './services.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 import { repeatEvery } from './worker.ts';
@@ -16,7 +17,7 @@ const DECK_PICTURES = {
   before: { ...IMAGE, medium: 'deck_page' },
   picture: { ...IMAGE, medium: 'deck_picture' },
 } as const;
-/** Milliseconds for which one picture may be with the decoder, and before that wait for a free one. */
+/** Milliseconds for which one picture or sound may be with the decoder, and before that wait for a free one. */
 const DECODE_MS = 30_000;
 const PATIENCE_MS = 60_000;
 
@@ -25,8 +26,21 @@ export const importDeckDeps = lazy((): ImportDeckDeps => {
   const { imports, importQueue: queue, files, tombstones, clock } = services();
   const fetchFile = httpFetchFile();
   const apart = readDeckApart(config().bareEnvironment, {
-    decodePicture: (kind, bytes, accountId) =>
-      decodedIsolated(DECK_PICTURES[kind], AbortSignal.timeout(PATIENCE_MS + DECODE_MS), PATIENCE_MS)(bytes, accountId),
+    decodePicture: (kind, bytes, accountId, crop) =>
+      decodedIsolated(
+        { ...DECK_PICTURES[kind], kept: { crop } },
+        AbortSignal.timeout(PATIENCE_MS + DECODE_MS),
+        PATIENCE_MS,
+      )(bytes, accountId),
+    decodeSound: async (bytes, accountId, cut) => {
+      const sound = decodedIsolated(
+        { ...RECORDING, kept: { cut, takes_video: true } },
+        AbortSignal.timeout(PATIENCE_MS + DECODE_MS),
+        PATIENCE_MS,
+      );
+      const { bytes: pcm } = await sound(bytes, accountId);
+      return Buffer.from(pcm.buffer, pcm.byteOffset, pcm.length);
+    },
     fetchPicture: (url) => fetchFile(url, IMAGE_FILE),
     isAhead: true,
   });

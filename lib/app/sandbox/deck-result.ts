@@ -11,7 +11,7 @@ import { DECK_LIMITS, TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { DECK_REFUSALS, DECK_WARNINGS } from '#engine/deck-reading/deck-warning.ts';
 import { MAX_STATES } from '#engine/deck-reading/pptx/slide-states.ts';
 import { importedFields, importedSettings } from '#features/timelines/public.ts';
-import { PICTURE_NAME } from './deck-folder.ts';
+import { PICTURE_NAME, SOUND_NAME } from './deck-folder.ts';
 
 /**
  * What the process that reads a deck says, as its parent believes it. The process parses bytes of clients and may have been taken
@@ -24,6 +24,8 @@ const MAX_PAGES = DECK_LIMITS.entries;
 const MAX_TEXT = 4 * TEXT_LIMITS.notes;
 const MAX_LIST = 1000;
 const MAX_URL = 4096;
+/** Seconds that may be cut off a sound at either end. */
+const MAX_CUT_SECONDS = 86_400;
 
 const page = z.int().min(0).max(MAX_PAGES);
 const text = z.string().max(MAX_TEXT);
@@ -55,6 +57,11 @@ const content = bounded(z.object(importedFields satisfies Record<keyof DeckSlide
 
 const ownFile = z.object({ from: z.literal('path'), path: z.string().regex(PICTURE_NAME) });
 const share = z.number().min(0).max(1);
+const cutSeconds = z.number().min(0).max(MAX_CUT_SECONDS);
+const clip = z.object({
+  source: z.object({ from: z.literal('path'), path: z.string().regex(SOUND_NAME) }),
+  cut: z.object({ start_seconds: cutSeconds, end_seconds: cutSeconds }).optional(),
+});
 
 const slide = z.object({
   source_page: page.min(1),
@@ -73,8 +80,7 @@ const slide = z.object({
     .min(2)
     .max(MAX_STATES)
     .optional(),
-  // Nothing takes a recording over yet, so none is believed.
-  recording: z.undefined().catch(undefined),
+  recording: z.object({ clips: z.array(clip).min(1).max(DECK_LIMITS.clips), isMarked: z.boolean() }).optional(),
   look: z.enum(SLIDE_LOOKS),
   reason: text.optional(),
   pictures: z.int().min(0),
@@ -107,6 +113,8 @@ const leftPicture = z.strictObject({
   kind: z.enum(['page', 'picture', 'before']),
   /** The formulas that it shows. */
   formulas: texts.optional(),
+  /** What is cut off it. */
+  crop: z.strictObject({ left: share, top: share, right: share, bottom: share }).optional(),
 });
 export type LeftPicture = z.output<typeof leftPicture>;
 

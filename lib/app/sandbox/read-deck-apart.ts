@@ -1,4 +1,4 @@
-import type { ReadDeck } from '#engine/deck-reading/deck.ts';
+import type { PictureCrop, ReadDeck, SlideRecording, SoundCut } from '#engine/deck-reading/deck.ts';
 import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import { deckKindOf } from '#engine/deck-reading/detect-deck.ts';
@@ -69,10 +69,23 @@ export type DecodePicture = (
   kind: LeftPicture['kind'],
   bytes: Uint8Array,
   accountId: string,
+  crop?: PictureCrop,
 ) => Promise<ReencodedImage>;
+
+/**
+ * Decodes a sound that the process left, where nothing can be stolen, and brings it to the level of speech.
+ * @param cut off it first @returns mono, 48 kHz, signed 16 bit @throws ServiceError `audio_invalid`, `audio_too_long`
+ */
+export type DecodeSound = (bytes: Uint8Array, accountId: string, cut?: SoundCut) => Promise<Buffer>;
+
+const notDecoded: DecodeSound = async () => {
+  throw new ServiceError('audio_invalid', 'Sounds are not decoded here.');
+};
 
 export interface ReadApartOptions {
   decodePicture: DecodePicture;
+  /** Absent: no recording of a deck is taken over. */
+  decodeSound?: DecodeSound;
   limits?: ProcessLimits;
   /** Pictures that a deck names by address are fetched here, between two runs of the process. */
   fetchPicture?: FetchPicture;
@@ -85,6 +98,7 @@ export interface ReadApartOptions {
 /** Bytes of the result of a process, of a picture of a deck, and of a page as PNG, at most. */
 const MAX_RESULT_BYTES = 32 * 2 ** 20;
 const MAX_PICTURE_BYTES = DECK_LIMITS.medium_bytes;
+const MAX_SOUND_BYTES = DECK_LIMITS.medium_bytes;
 /** Pictures that are decoded at once. */
 const DECODED_AT_ONCE = 4;
 
@@ -112,19 +126,19 @@ const decodedName = (path: string): string => `decoded-${path}`;
 async function decodePictures(
   { deck, pictures: left }: { deck: ReadDeck; pictures: readonly LeftPicture[] },
   folder: string,
-  decode: (kind: LeftPicture['kind'], bytes: Uint8Array) => Promise<ReencodedImage>,
+  decode: (kind: LeftPicture['kind'], bytes: Uint8Array, crop?: PictureCrop) => Promise<ReencodedImage>,
   signal: AbortSignal,
-): Promise<Omit<TakenDeck, 'bytesOf'>> {
+): Promise<Omit<TakenDeck, 'bytesOf' | 'soundOf'>> {
   const pictures = new Map<string, TakenPicture>();
   const lost = new Map<string, readonly string[]>();
   const moving = new Map<string, number>();
-  await forEachConcurrent(left, DECODED_AT_ONCE, async ({ path, kind, formulas = [] }) => {
+  await forEachConcurrent(left, DECODED_AT_ONCE, async ({ path, kind, crop, formulas = [] }) => {
     signal.throwIfAborted();
     const sent = await readLeft(folder, path, MAX_PICTURE_BYTES).catch((error: unknown) => {
       throw broken(error);
     });
     try {
-      const { bytes, ...facts } = await decode(kind, sent);
+      const { bytes, ...facts } = await decode(kind, sent, crop);
       await writeAnew(folder, decodedName(path), bytes);
       pictures.set(path, { path, ...facts });
       if (facts.frames) moving.set(path, facts.frames);
@@ -195,6 +209,7 @@ export function readDeckApart(
   environment: Readonly<Record<string, string>>,
   {
     decodePicture,
+    decodeSound = notDecoded,
     limits = DECK_PROCESS_LIMITS,
     fetchPicture = notFetched,
     isAhead = false,
@@ -242,14 +257,28 @@ export function readDeckApart(
         skipped.push(step.page);
       }
       if ('refusal' in result) throw new DeckRefusal(result.refusal.code, result.refusal.message);
-      const decode = (kind: LeftPicture['kind'], bytes: Uint8Array) => decodePicture(kind, bytes, account_id);
+      const decode = (kind: LeftPicture['kind'], bytes: Uint8Array, crop?: PictureCrop) =>
+        decodePicture(kind, bytes, account_id, crop);
       const taken = await decodePictures(result, folder, decode, signal);
       const bytesOf = async (picture: TakenPicture): Promise<Uint8Array> => {
         const bytes = await readLeft(folder, decodedName(picture.path), MAX_PICTURE_BYTES);
         if (!isImageFormat(bytes, picture)) throw new Error(`the decoder wrote no ${picture.content_type}`);
         return bytes;
       };
-      return await use({ ...taken, bytesOf });
+      const soundOf = async ({ clips }: SlideRecording): Promise<Buffer> => {
+        const sounds: Buffer[] = [];
+        for (const { source, cut } of clips) {
+          // The schema of the result takes no other source.
+          if (source.from !== 'path') throw broken(new Error('a sound is no file'));
+          const bytes = await readLeft(folder, source.path, MAX_SOUND_BYTES).catch((error: unknown) => {
+            throw broken(error);
+          });
+          signal.throwIfAborted();
+          sounds.push(await decodeSound(bytes, account_id, cut));
+        }
+        return Buffer.concat(sounds);
+      };
+      return await use({ ...taken, bytesOf, soundOf });
     } finally {
       await close();
     }

@@ -1,4 +1,4 @@
-import type { MediaSource, ReadSlide } from '#engine/deck-reading/deck.ts';
+import type { DeckPicture, MediaSource, ReadSlide } from '#engine/deck-reading/deck.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import type { ReadPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import { slideParts } from '#engine/deck-reading/slide-parts.ts';
@@ -31,9 +31,11 @@ class PictureNotFetched extends Error {
   override name = 'PictureNotFetched';
 }
 
-/** Many slides may show one picture. @returns undefined for bytes, which stand in one place only */
-const keyOf = (source: MediaSource): string | undefined =>
-  source.from === 'path' ? `path ${source.path}` : source.from === 'address' ? `address ${source.url}` : undefined;
+/** Many slides may show one picture, or other parts of it. @returns undefined for bytes, which stand in one place only */
+function keyOf({ source, crop }: Pick<DeckPicture, 'source' | 'crop'>): string | undefined {
+  if (source.from === 'address') return `address ${source.url}`;
+  return source.from === 'path' ? `path ${source.path} ${JSON.stringify(crop ?? null)}` : undefined;
+}
 
 const LETTERS = 'The letters in an SVG picture are set in a plain font, or missing. Save it as PNG if they matter.';
 
@@ -57,8 +59,8 @@ export function slideRedesigner(
   const known = new Map<string, LeftPicture | undefined>();
   let left = 0;
   /** A picture is left once. @returns undefined for one that cannot be fetched */
-  const take = async (source: MediaSource, slide: number): Promise<LeftPicture | undefined> => {
-    const key = keyOf(source);
+  const take = async ({ source, crop }: DeckPicture, slide: number): Promise<LeftPicture | undefined> => {
+    const key = keyOf({ source, crop });
     if (key !== undefined && known.has(key)) return known.get(key);
     let picture: LeftPicture | undefined;
     try {
@@ -68,6 +70,7 @@ export function slideRedesigner(
         path: `picture-${left + 1}`,
         kind: 'picture',
         ...(source.from === 'formulas' ? { formulas: source.formulas } : {}),
+        ...(crop ? { crop } : {}),
       };
       await folder.write(picture.path, bytes);
       pictures.push(picture);
@@ -87,9 +90,10 @@ export function slideRedesigner(
   const withPicture = async (slide: ReadSlide): Promise<ReadSlide> => {
     const { image } = slide;
     if (!image) return slide;
-    const picture = await take(image.source, slide.source_page);
+    const picture = await take(image, slide.source_page);
+    const { crop: _, ...shown } = image;
     return picture
-      ? { ...slide, image: { ...image, source: { from: 'path', path: picture.path } } }
+      ? { ...slide, image: { ...shown, source: { from: 'path', path: picture.path } } }
       : withoutPicture(slide, image.source.from === 'formulas' ? image.source.formulas : []);
   };
   return async (slide) => {

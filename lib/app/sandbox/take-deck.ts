@@ -8,6 +8,7 @@ import { type ReadPptx, readPptx } from '#engine/deck-reading/pptx/read-pptx.ts'
 import type { DeckFolder, DeckTask, TakenResult } from './deck-task.ts';
 import { drawnFromFile, redesignedWhereOrdered } from './draw-from-file.ts';
 import { pageDrawer, pageUnreadable } from './draw-pages.ts';
+import { leaveRecordings } from './leave-recordings.ts';
 import { asPage, warningsOfPages } from './page-slides.ts';
 import { redesigned, slideRedesigner } from './redesign-slides.ts';
 import { openPdfWithFonts, takePdf } from './take-pdf.ts';
@@ -42,6 +43,11 @@ export async function takeDeck(task: DeckTask, folder: DeckFolder): Promise<Take
 }
 
 async function takePptx(task: DeckTask, folder: DeckFolder, read: ReadPptx, bytes: Buffer): Promise<TakenResult> {
+  const taken = await lookOf(task, folder, read, bytes);
+  return leaveRecordings(taken, folder, read.medium);
+}
+
+async function lookOf(task: DeckTask, folder: DeckFolder, read: ReadPptx, bytes: Buffer): Promise<TakenResult> {
   if (task.look === 'redesign') return redesignedWhereOrdered(task, folder, read, bytes);
   return task.hasPdf ? drawnBeside(task, folder, read) : drawnFromFile(task, folder, read, bytes);
 }

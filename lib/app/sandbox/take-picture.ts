@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import type { PictureCrop } from '#engine/deck-reading/deck.ts';
 import { isSvg } from '#engine/deck-reading/svg-bytes.ts';
 import { MAX_IMAGE_PIXELS } from '#features/images/image-rules.ts';
 import type { ReencodedImage } from '#features/images/ports.ts';
@@ -46,6 +47,6 @@ export async function takePage(bytes: Uint8Array): Promise<ReencodedImage> {
   }
 }
 
-/** A picture of a deck, decoded within limits and encoded again. @throws ServiceError `image_invalid` */
-export const takePicture = async (bytes: Uint8Array): Promise<ReencodedImage> =>
-  reencodeImage(isSvg(bytes) ? await drawSvg(bytes) : bytes);
+/** A picture of a deck, decoded within limits, cropped as its author cut it, and encoded again. @throws ServiceError `image_invalid` */
+export const takePicture = async (bytes: Uint8Array, crop?: PictureCrop): Promise<ReencodedImage> =>
+  reencodeImage(isSvg(bytes) ? await drawSvg(bytes) : bytes, crop);

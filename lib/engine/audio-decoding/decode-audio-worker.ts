@@ -20,7 +20,7 @@ async function decode({ bytes, limits }: DecodeJob): Promise<DecodedAudio> {
   if (!format) throw invalidAudio('Audio must be MP3, WAV, FLAC, M4A (AAC-LC), or Ogg with Vorbis or Opus.');
   const decoder = await DECODERS[format]();
   try {
-    return await collectBlocks(decoder(bytes), limits);
+    return await collectBlocks(decoder(bytes, limits), limits);
   } catch (error) {
     // Hostile bytes make decoders throw: an index out of bounds, a trap of WebAssembly. The file is damaged then.
     throw error instanceof AudioFault ? error : damagedAudio(error);

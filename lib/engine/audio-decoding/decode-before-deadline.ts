@@ -4,6 +4,7 @@ import { type DecodedAudio, MAX_AUDIO_SECONDS } from './decoded-audio.ts';
 
 /**
  * Decodes a client's file and processes the sound before a deadline.
+ * @param takesVideo the sound of a video is taken, too
  * @throws ServiceError `unavailable` after the deadline: a slow machine is not a fault of the file; `audio_invalid` and
  * `audio_too_long` as `decodeAudio` does.
  */
@@ -11,9 +12,10 @@ export async function decodeBeforeDeadline<Made>(
   bytes: Uint8Array,
   deadline: AbortSignal,
   make: (decoded: DecodedAudio) => Promise<Made>,
+  takesVideo = false,
 ): Promise<Made> {
   try {
-    return await make(await decodeAudio(bytes, { seconds: MAX_AUDIO_SECONDS }, deadline));
+    return await make(await decodeAudio(bytes, { seconds: MAX_AUDIO_SECONDS, takesVideo }, deadline));
   } catch (error) {
     // A fault of the file stays one after the deadline.
     if (!deadline.aborted || error instanceof ServiceError) throw error;

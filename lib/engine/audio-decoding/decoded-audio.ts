@@ -9,6 +9,8 @@ export interface DecodedAudio {
 export interface DecodeLimits {
   /** Longest sound, in seconds. Decoding stops there: a small file must not become endless samples. */
   seconds: number;
+  /** The sound of a video is taken, too. Absent: a video is refused. */
+  takesVideo?: boolean | undefined;
 }
 
 /** Seconds of the longest audio that a client may send. */

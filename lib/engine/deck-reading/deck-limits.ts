@@ -19,6 +19,8 @@ export const DECK_LIMITS = {
   text_bytes: 8 * 2 ** 20,
   /** Size of one picture or sound. */
   medium_bytes: 50 * 2 ** 20,
+  /** Sounds that speak for one slide. */
+  clips: 20,
   /** Elements in one XML part. */
   elements: 400_000,
   depth: 128,

@@ -55,8 +55,18 @@ export type MediaSource =
   /** Formulas of TeX that are set beneath one another: on a slide of their own, or beside points. */
   | { from: 'formulas'; formulas: string[]; place: 'own' | 'beside' };
 
+/** Parts of a picture that its author cut off, as shares of its sides (0–1). Nothing of them is stored. */
+export interface PictureCrop {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
 export interface DeckPicture {
   source: MediaSource;
+  /** Absent: it is shown whole. */
+  crop?: PictureCrop | undefined;
   /** Absent: what it shows decides, and what holds text, a chart or a user interface is never cropped. */
   fit?: 'cover' | 'contain' | undefined;
   /** Texts are written over it, unless what it shows would be hidden by them. */
@@ -73,6 +83,20 @@ export interface DeckBuild {
   text: string;
 }
 
+/** Lengths that are cut off a sound, in seconds from its start and before its end. */
+export interface SoundCut {
+  start_seconds: number;
+  end_seconds: number;
+}
+
+/** The sound that speaks for a slide in the deck itself. */
+export interface SlideRecording {
+  /** At least one; played one after the other. */
+  clips: { source: MediaSource; cut?: SoundCut | undefined }[];
+  /** It was recorded as narration. Otherwise it is a sound that plays by itself, which may be an effect. */
+  isMarked: boolean;
+}
+
 /** A slide of a deck that is to become a slide of a timeline. */
 export interface ReadSlide {
   /** The slide or page of the file that it is, from 1. Several slides may come of one. */
@@ -81,8 +105,8 @@ export interface ReadSlide {
   image?: DeckPicture | undefined;
   /** States of its picture, the first and the last included; the last is `image`. Absent: it has one. */
   builds?: DeckBuild[] | undefined;
-  /** A sound file that speaks for the slide, as it lies in the deck. */
-  recording?: MediaSource | undefined;
+  /** It stands in place of a voice; what it says may be in the notes. */
+  recording?: SlideRecording | undefined;
   look: SlideLook;
   /** Why it has this look, in words for the report; absent: nothing else was asked for. */
   reason?: string | undefined;

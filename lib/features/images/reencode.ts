@@ -1,4 +1,4 @@
-import sharp, { type Metadata } from 'sharp';
+import sharp, { type Metadata, type Region } from 'sharp';
 import { isSvg } from '#engine/deck-reading/svg-bytes.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { MAX_IMAGE_PIXELS, MAX_STORED_SIDE } from './image-rules.ts';
@@ -54,12 +54,31 @@ function refusedFormatOf(bytes: Uint8Array): 'SVG' | 'HEIC' | undefined {
   return HEIC.test(Buffer.from(bytes.subarray(4, 12)).toString('latin1')) ? 'HEIC' : undefined;
 }
 
+/** What is cut off an image, as shares of its sides. */
+interface ImageCrop {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** The pixels that a crop leaves: at least one in each direction. */
+function keptOf({ width, height }: Metadata, { left, top, right, bottom }: ImageCrop): Region {
+  const span = (length: number, from: number, fromEnd: number): [start: number, length: number] => {
+    const start = Math.min(length - 1, Math.round(length * from));
+    return [start, Math.max(1, Math.round(length * (1 - fromEnd)) - start)];
+  };
+  const [x, across] = span(width, left, right);
+  const [y, down] = span(height, top, bottom);
+  return { left: x, top: y, width: across, height: down };
+}
+
 /**
  * Decodes an image within the limits, turns it upright by its EXIF, drops all metadata, and encodes it again: PNG with an
  * alpha channel, else JPEG. Looks whether it has text or a chart.
- * @throws ServiceError `image_invalid`
+ * @param crop is cut off first, of the picture as it is in the file @throws ServiceError `image_invalid`
  */
-export async function reencodeImage(bytes: Uint8Array): Promise<ReencodedImage> {
+export async function reencodeImage(bytes: Uint8Array, crop?: ImageCrop): Promise<ReencodedImage> {
   const open = () =>
     sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error', sequentialRead: true, pages: 1 });
   const other = refusedFormatOf(bytes);
@@ -80,7 +99,7 @@ export async function reencodeImage(bytes: Uint8Array): Promise<ReencodedImage> 
       `The image has ${info.width} × ${info.height} pixels (${Math.ceil(pixels / MEGA)} megapixels); at most ${MAX_IMAGE_PIXELS / MEGA} megapixels are taken. Make it smaller.`,
     );
   try {
-    const picture = open()
+    const picture = (crop ? open().extract(keptOf(info, crop)) : open())
       .autoOrient()
       .resize({ width: MAX_STORED_SIDE, height: MAX_STORED_SIDE, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb');

@@ -21,7 +21,9 @@ import {
   isUnfinished,
   MAX_WARNINGS,
 } from './import.ts';
+import { FILES_ABANDONED_SECONDS, NoRoom } from './import-room.ts';
 import {
+  languageFor,
   noTemplate,
   planImport,
   type StoredDeckPicture,
@@ -30,6 +32,7 @@ import {
   USUAL_TEMPLATE,
 } from './plan-import.ts';
 import type { ImportQueue, ImportStore, ReadDeckApart, TakenDeck } from './ports.ts';
+import { storeRecordings } from './store-recordings.ts';
 
 export interface ImportDeckDeps extends LeaseDeps {
   imports: ImportStore;
@@ -49,8 +52,6 @@ export const IMPORT_ATTEMPT_LIMITS: AttemptLimits = {
 
 /** One attempt may take this long, in seconds: within the timeout of importDeck in serverless.yml. */
 const MAX_SECONDS = 840;
-/** Pictures of an import that never named them go after this many seconds: no attempt lasts as long. */
-const PICTURES_ABANDONED_SECONDS = 3600;
 /** Pixels of the longer side of a stored picture, at most. */
 const MAX_LONG_SIDE = 3840;
 const PICTURES_AT_ONCE = 4;
@@ -82,10 +83,6 @@ const allFilesGo = (made: Import, now: Date): { added: Tombstone } => {
   const keys = [...keysOf(made), beforeKey(made)];
   return { added: tombstoneFor(account_id, { kind: 'files', timeline_id, keys }, now) };
 };
-
-class NoRoom extends Error {
-  override name = 'NoRoom';
-}
 
 function failureOf(error: unknown, { plan }: Import): ImportFailure {
   if (error instanceof DeckRefusal) return { code: error.code, message: error.message };
@@ -175,7 +172,7 @@ async function storePictures(
     id,
     account_id,
     remains: { kind: 'files', timeline_id, keys: wanted.map(({ key }) => key) },
-    due_at: timestamp(plusSeconds(now, PICTURES_ABANDONED_SECONDS)),
+    due_at: timestamp(plusSeconds(now, FILES_ABANDONED_SECONDS)),
   });
   const stored = new Map<number, Map<string, StoredDeckPicture>>();
   await forEachConcurrent(wanted, PICTURES_AT_ONCE, async ({ at, picture, key }) => {
@@ -234,12 +231,16 @@ export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: 
     await deps.readDeckApart(
       job,
       async (taken) => {
-        const { stored, lifted } = await storePictures(deps, made, taken);
+        const { stored: pictures, lifted } = await storePictures(deps, made, taken);
         const before = await packBefore(taken, deps.shrinkPicture);
         if (before) await files.putBytes(beforeKey(made), before, 'application/json');
+        const language = languageFor(made, taken.deck);
+        const recorded = await storeRecordings(deps, made, taken, language, limits);
         signal.throwIfAborted();
         const now = clock();
-        const { loaded, report } = planImport(made, taken.deck, stored, now);
+        const { stored: recordings, warnings } = recorded;
+        const heard = { ...taken.deck, warnings: [...taken.deck.warnings, ...warnings] };
+        const { loaded, report } = planImport(made, heard, { pictures, recordings }, now);
         const excess = excessOf(limits, timelineBytes(loaded.timeline, loaded.slides));
         if (excess !== undefined)
           throw new DeckRefusal(
@@ -249,7 +250,7 @@ export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: 
         const complete = (template_id: string, said: ImportReport = report) => {
           const end = { at: timestamp(now), report: said, pages: taken.deck.pages };
           const { timeline, slides } = loaded;
-          const tombstones = { ...filesGo(made, now), lifted };
+          const tombstones = { ...filesGo(made, now), lifted: [...lifted, ...recorded.lifted] };
           return imports.complete(made, end, { timeline: { ...timeline, template_id }, slides }, limits, tombstones);
         };
         const { template_id } = loaded.timeline;

@@ -12,16 +12,20 @@ import {
   type LoadedTimeline,
   MAX_BUILD_TEXT,
   newSlide,
+  notesHash,
   type Slide,
   type SlideBuild,
   type SlideImage,
+  type UploadedAudio,
   undeclaredNames,
 } from '#features/timelines/public.ts';
 import { languageTag } from '#kernel/contract/language-tag.ts';
 import { timestamp } from '#kernel/shared/clock.ts';
+import { newToken } from '#kernel/shared/ids.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 import { type Import, type ImportReport, MAX_WARNINGS, type ReportedSlide } from './import.ts';
+import type { StoredRecording, StoredRecordings } from './store-recordings.ts';
 import { keptWarnings } from './verdict.ts';
 
 /** Default if neither the request nor the deck names one. */
@@ -111,6 +115,37 @@ export type StoredDeckPicture = StoredPicture & Pick<SlideImage, 'is_figure'>;
 /** The pictures that were stored for a slide, by their names in the deck; by the place of the slide in it. */
 export type StoredPictures = ReadonlyMap<number, ReadonlyMap<string, StoredDeckPicture>>;
 
+/** Files that an import stored of a deck, before its timeline names them. */
+export interface StoredFiles {
+  pictures: StoredPictures;
+  recordings: StoredRecordings;
+}
+
+/** The narration of a slide that speaks with a recording of the deck. */
+function recordedAudio(slide: Slide, accountId: string, stored: StoredRecording, now: Date): UploadedAudio {
+  const at = timestamp(now);
+  return {
+    account_id: accountId,
+    timeline_id: slide.timeline_id,
+    slide_id: slide.id,
+    job: newToken(now),
+    status: 'ready',
+    source: 'uploaded',
+    format: 'wav',
+    notes_hash: notesHash(slide.speaker_notes),
+    ...stored,
+    attempt: 0,
+    enqueued_at: at,
+    created_at: at,
+  };
+}
+
+/** The language of the timeline: what was asked for, else that of the deck. */
+export function languageFor({ options }: Pick<Import, 'options'>, deck: Pick<ReadDeck, 'language'>): string {
+  const own = languageTag.safeParse(deck.language ?? undefined);
+  return options.language ?? (own.success ? own.data : 'en');
+}
+
 const MIDDLE = { x: 0.5, y: 0.5 };
 
 const storedOf = (source: MediaSource, stored: ReturnType<StoredPictures['get']>): StoredDeckPicture | undefined =>
@@ -198,18 +233,19 @@ function reportedSlides({ slides: read, pages }: ReadDeck, slides: readonly Slid
 export function planImport(
   made: Import,
   deck: ReadDeck,
-  stored: StoredPictures,
+  { pictures, recordings }: StoredFiles,
   now: Date,
 ): { loaded: LoadedTimeline; report: ImportReport } {
   const warnings: DeckWarning[] = [...deck.warnings];
   const slides: Slide[] = deck.slides.map((read, at) => {
-    const image = imageOf(read, stored.get(at));
+    const image = imageOf(read, pictures.get(at));
     const input = inputOf(besidePicture(read, image), (warning) => warnings.push(warning));
-    return { ...newSlide(made.timeline_id, input, now), image, builds: buildsOf(read, stored.get(at)) };
+    const slide = { ...newSlide(made.timeline_id, input, now), image, builds: buildsOf(read, pictures.get(at)) };
+    const recording = recordings.get(at);
+    return recording ? { ...slide, audio: recordedAudio(slide, made.account_id, recording, now) } : slide;
   });
-  if (deck.kind !== 'markdown' && slides.every(({ speaker_notes }) => speaker_notes === ''))
+  if (deck.kind !== 'markdown' && slides.every(({ speaker_notes, audio }) => speaker_notes === '' && !audio))
     warnings.push(silent(deck.kind));
-  const own = languageTag.safeParse(deck.language ?? undefined);
   const reported = reportedSlides(deck, slides);
   const settings = settingsOf(made, deck, (warning) => warnings.push(warning));
   const title = titleOf(made, deck);
@@ -221,7 +257,7 @@ export function planImport(
         account_id: made.account_id,
         ...settings,
         title,
-        language: made.options.language ?? (own.success ? own.data : 'en'),
+        language: languageFor(made, deck),
         metadata: {},
         slides: slides.map(({ id, rev }) => ({ id, rev })),
         duration_seconds: estimateOf(slides, {}),

@@ -1,4 +1,4 @@
-import type { ReadDeck } from '#engine/deck-reading/deck.ts';
+import type { ReadDeck, SlideRecording } from '#engine/deck-reading/deck.ts';
 import type { Limits } from '#features/accounts/public.ts';
 import type { LoadedTimeline } from '#features/timelines/public.ts';
 import type { CreatedFilter, Page, PageRequest } from '#kernel/contract/pagination.ts';
@@ -89,6 +89,11 @@ export interface TakenDeck {
   before: ReadonlyMap<number, TakenPicture>;
   /** The bytes of a picture. */
   bytesOf(picture: TakenPicture): Promise<Uint8Array>;
+  /**
+   * The sound of a recording, decoded and levelled: mono, 48 kHz, signed 16 bit, little endian.
+   * @throws ServiceError `audio_invalid`, `audio_too_long`; `rate_limited`, `unavailable` when the decoder is busy
+   */
+  soundOf(recording: SlideRecording): Promise<Buffer>;
 }
 
 /** The deck to read, with its options. */

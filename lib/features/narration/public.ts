@@ -12,4 +12,6 @@ export type {
   VoiceSampleQueue,
 } from './ports.ts';
 export { type NewlySpoken, type ProduceSpeechDeps, speakNew, useSpeechFor } from './produce-speech.ts';
+export { heardIn, sentencesOfNotes } from './recording/heard-recording.ts';
+export { recordingHash } from './recording/recording-hash.ts';
 export { firstAudioCheck } from './sweep-audio.ts';

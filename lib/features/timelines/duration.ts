@@ -56,7 +56,7 @@ export function secondsShown(
 }
 
 /** The text that a voice says on a slide: the one that was requested instead of its notes, else the notes. */
-export const textToSay = ({ audio, speaker_notes }: Slide): string =>
+export const textToSay = ({ audio, speaker_notes }: Pick<Slide, 'audio' | 'speaker_notes'>): string =>
   (audio?.source === 'generated' ? audio.own_text : undefined) ?? speaker_notes;
 
 /** The length of the narration of a slide in seconds; undefined when there is none, or when it is stale. */
@@ -73,7 +73,7 @@ export function estimatedSeconds(slide: Slide, settings: SpeakingSettings): numb
 }
 
 /** Estimated length of the narration of a slide, in seconds; undefined if there is nothing to say. */
-export function estimatedNarration(slide: Slide): number | undefined {
+export function estimatedNarration(slide: Pick<Slide, 'audio' | 'speaker_notes'>): number | undefined {
   const { characters, break_seconds } = spokenAmount({ text: textToSay(slide) });
   return characters === 0 ? undefined : characters / SPEAKING_SPEED + break_seconds;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ServiceError, unavailableError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import { type DecodeAnswer, type DecodeRequest, decodeAnswer, type Medium } from './decoding.ts';
+import { type DecodeAnswer, type DecodeKept, type DecodeRequest, decodeAnswer, type Medium } from './decoding.ts';
 import type { FileKind } from './file-kind.ts';
 import { type Decoder, DecoderFault, type UploadBlobs } from './ports.ts';
 
@@ -20,6 +20,8 @@ export interface DecodeIsolatedDeps {
 /** A file that is to be decoded, and what the decoder may answer of it. */
 export interface DecodeTask<Facts extends object> {
   medium: Medium;
+  /** Absent: all of the file. */
+  kept?: DecodeKept | undefined;
   kind: FileKind;
   facts: z.ZodType<Facts>;
   /** Reports whether the file starts like one that the decoder writes. */
@@ -70,7 +72,7 @@ async function askDecoder(decoder: Decoder, request: DecodeRequest, deadline: Ab
 export const decodeIsolated =
   <Facts extends object>(
     { files, decoder, newToken }: DecodeIsolatedDeps,
-    { medium, kind, facts, isOwnFormat }: DecodeTask<Facts>,
+    { medium, kept, kind, facts, isOwnFormat }: DecodeTask<Facts>,
     deadline: AbortSignal,
   ) =>
   async (bytes: Uint8Array, account_id: string): Promise<Facts & { bytes: Uint8Array }> => {
@@ -79,7 +81,7 @@ export const decodeIsolated =
     const [undecoded, decoded] = [storageKeys.undecoded(account_id, token), storageKeys.decoded(account_id, token)];
     try {
       await files.putBytes(undecoded, bytes, 'application/octet-stream');
-      const answer = await askDecoder(decoder, { medium, account_id, token }, deadline);
+      const answer = await askDecoder(decoder, { medium, account_id, token, ...kept }, deadline);
       if ('fault' in answer) {
         const { code, message } = answer.fault;
         throw code === 'unavailable'

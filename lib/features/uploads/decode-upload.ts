@@ -1,6 +1,6 @@
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import { type DecodeAnswer, decodeRequest, isDecodeFault, type Medium } from './decoding.ts';
+import { type DecodeAnswer, type DecodeKept, decodeRequest, isDecodeFault, type Medium } from './decoding.ts';
 import type { UploadBlobs } from './ports.ts';
 
 /** A file that was decoded within limits and encoded again, with what there is to say of it. */
@@ -10,7 +10,7 @@ export interface DecodedUpload {
 }
 
 /** Decodes a file of a client. @throws ServiceError for a file that it refuses, and after an abort */
-export type DecodeMedium = (bytes: Uint8Array, signal: AbortSignal) => Promise<DecodedUpload>;
+export type DecodeMedium = (bytes: Uint8Array, signal: AbortSignal, kept: DecodeKept) => Promise<DecodedUpload>;
 
 export interface DecodeUploadDeps {
   files: Pick<UploadBlobs, 'getBytes' | 'putBytes'>;
@@ -28,10 +28,10 @@ export async function decodeUpload(
   request: unknown,
   signal: AbortSignal,
 ): Promise<DecodeAnswer> {
-  const { medium, account_id, token } = decodeRequest.parse(request);
+  const { medium, account_id, token, ...kept } = decodeRequest.parse(request);
   const bytes = await files.getBytes(storageKeys.undecoded(account_id, token));
   try {
-    const { bytes: made, facts } = await media[medium](bytes, signal);
+    const { bytes: made, facts } = await media[medium](bytes, signal, kept);
     await files.putBytes(storageKeys.decoded(account_id, token), made, 'application/octet-stream');
     return { facts };
   } catch (error) {

@@ -4,6 +4,30 @@ import { z } from 'zod';
 export const MEDIA = ['image', 'music', 'recording', 'font', 'deck_picture', 'deck_page'] as const;
 export type Medium = (typeof MEDIA)[number];
 
+/** Lengths that the decoder cuts off a sound first, in seconds from its start and before its end. Nothing of it is kept. */
+export interface DecodeCut {
+  start_seconds: number;
+  end_seconds: number;
+}
+const cutSeconds = z.number().min(0);
+
+/** Parts that the decoder cuts off a picture first, as shares of its sides. Nothing of it is kept. */
+export interface DecodeCrop {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+const share = z.number().min(0).max(1);
+
+/** The part of a file that the decoder keeps; absent: all of it. */
+export interface DecodeKept {
+  cut?: DecodeCut | undefined;
+  crop?: DecodeCrop | undefined;
+  /** The file may be a video, of which the sound is kept. Absent: a video is refused. */
+  takes_video?: boolean | undefined;
+}
+
 /**
  * Request to the decoder: to make one file (`storageKeys.decoded`) of another one (`storageKeys.undecoded`). It goes
  * from one function to another, so it names files instead of holding them: Lambda takes 6 MB.
@@ -12,7 +36,17 @@ export const decodeRequest = z.strictObject({
   medium: z.enum(MEDIA),
   account_id: z.string().regex(/^[\w-]{1,64}$/),
   token: z.uuid(),
-});
+  cut: z
+    .strictObject({ start_seconds: cutSeconds, end_seconds: cutSeconds } satisfies Record<keyof DecodeCut, z.ZodType>)
+    .optional(),
+  crop: z
+    .strictObject({ left: share, top: share, right: share, bottom: share } satisfies Record<
+      keyof DecodeCrop,
+      z.ZodType
+    >)
+    .optional(),
+  takes_video: z.boolean().optional(),
+} satisfies Record<keyof DecodeKept | 'medium' | 'account_id' | 'token', z.ZodType>);
 export type DecodeRequest = z.output<typeof decodeRequest>;
 
 /** Codes with which the decoder refuses a file, or says that it was not done in time. */

@@ -69,8 +69,11 @@ export interface RemainingSpeech {
 
 /** Items that are to go. Each act continues where a killed one stopped, in pages. */
 export interface RemainingItems {
-  /** Removes revisions of slides, with the audio of slides that are gone, except what the timeline names. */
-  removeRevisions(accountId: string, timelineId: string, refs: readonly string[]): Promise<void>;
+  /**
+   * Removes revisions of slides, with the audio of slides that are gone, except what the timeline names.
+   * @param isCounted whether the account was counted the bytes of that audio
+   */
+  removeRevisions(accountId: string, timelineId: string, refs: readonly string[], isCounted: boolean): Promise<void>;
   /** Removes all items of a deleted timeline. */
   removeTimeline(accountId: string, timelineId: string): Promise<void>;
   removeDeliveries(accountId: string, receiverId: string): Promise<void>;

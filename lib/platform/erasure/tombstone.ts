@@ -10,7 +10,13 @@ export type Remains =
   /** Files that a template no longer names, or does not name yet. */
   | { kind: 'own_files'; keys: string[] }
   /** Revisions of slides, as `<slide>#<revision>`, unless the timeline names them. */
-  | { kind: 'slides'; timeline_id: string; refs: string[] }
+  | {
+      kind: 'slides';
+      timeline_id: string;
+      refs: string[];
+      /** They are of a timeline that never came to be, and so are their recordings, whose bytes nothing counts. */
+      is_uncounted?: boolean | undefined;
+    }
   /** Everything of a deleted timeline: items, files, snapshots. */
   | { kind: 'timeline'; timeline_id: string }
   /** The files of a render whose client deleted them, and what was kept to make them. */

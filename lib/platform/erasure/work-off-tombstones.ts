@@ -37,7 +37,7 @@ async function removeRemains(deps: WorkOffDeps, tombstone: Tombstone): Promise<b
       await files.removeAll(remains.keys);
       return true;
     case 'slides':
-      await items.removeRevisions(account_id, remains.timeline_id, remains.refs);
+      await items.removeRevisions(account_id, remains.timeline_id, remains.refs, remains.is_uncounted !== true);
       return true;
     case 'render': {
       const { render_id, timeline_id, prefixes, keys, shared_keys, began_at, ended_at } = remains;

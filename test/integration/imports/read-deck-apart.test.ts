@@ -47,6 +47,46 @@ describe('a deck that is read by its own process', () => {
     expect(taken.named).toEqual(Array(2).fill({ from: 'path', path: taken.pictures[0]?.path }));
   });
 
+  it('leaves its recordings undecoded, and has each decoded with what its author cut off', async () => {
+    const P14 = 'http://schemas.microsoft.com/office/powerpoint/2010/main';
+    const sound = (id: number, trim = '') =>
+      pictureShape(
+        id,
+        'rId9',
+        '',
+        '',
+        `<a:audioFile r:link="rId1"/><p:extLst><p:ext><p14:media xmlns:p14="${P14}" r:embed="rId1">${trim}</p14:media></p:ext></p:extLst>`,
+      );
+    const narration = (id: number) =>
+      `<p:audio isNarration="1"><p:cMediaNode><p:cTn/><p:tgtEl><p:spTgt spid="${id}"/></p:tgtEl></p:cMediaNode></p:audio>`;
+    const deck = makePptx({
+      slides: [
+        {
+          shapes: sound(5) + sound(6, '<p14:trim st="500"/>'),
+          after: `<p:timing>${narration(5)}${narration(6)}</p:timing>`,
+          relations: { rId1: ['audio', 'media/a.wav'] },
+        },
+      ],
+      parts: { 'ppt/media/a.wav': 'RIFF and so on' },
+    });
+    const asked: unknown[] = [];
+    const decodeSound = async (bytes: Uint8Array, accountId: string, cut?: object): Promise<Buffer> => {
+      asked.push([Buffer.from(bytes).toString(), accountId, cut]);
+      return Buffer.from([asked.length, 0]);
+    };
+    const joined = await readDeckApart({}, { decodePicture, decodeSound, limits: PATIENT })(
+      { ...JOB, deck },
+      async ({ deck: read, soundOf }) => soundOf(read.slides[0]?.recording ?? expect.fail('no recording')),
+      () => undefined,
+      new AbortController().signal,
+    );
+    expect(asked).toEqual([
+      ['RIFF and so on', 'acc_1', undefined],
+      ['RIFF and so on', 'acc_1', { start_seconds: 0.5, end_seconds: 0 }],
+    ]);
+    expect([...joined]).toEqual([1, 0, 2, 0]);
+  });
+
   it('loses a picture that is none, and says so', async () => {
     const deck = await deckOf({
       look: 'redesign',

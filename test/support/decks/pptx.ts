@@ -8,6 +8,8 @@ const TYPES = 'http://schemas.openxmlformats.org/officeDocument/2006/relationshi
 export interface TestSlide {
   /** Shapes of its tree, as XML. */
   shapes?: string;
+  /** Its background, as XML. */
+  background?: string;
   notes?: readonly string[];
   /** Shapes of its notes page, as XML, instead of `notes`. */
   notesShapes?: string;
@@ -96,10 +98,10 @@ export function chartPart(
 }
 
 function slideParts(
-  { shapes = '', notes, notesShapes, isHidden = false, after = '', relations: own = {} }: TestSlide,
+  { shapes = '', background = '', notes, notesShapes, isHidden = false, after = '', relations: own = {} }: TestSlide,
   name: string,
 ): ZipPart[] {
-  const xml = `<p:sld ${NAMESPACES}${isHidden ? ' show="0"' : ''}><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld>${after}</p:sld>`;
+  const xml = `<p:sld ${NAMESPACES}${isHidden ? ' show="0"' : ''}><p:cSld>${background}<p:spTree>${shapes}</p:spTree></p:cSld>${after}</p:sld>`;
   const pointers = Object.entries(own).map(([id, [type, part]]) => relation(id, type, `../${part}`));
   const parts = [{ name: `ppt/slides/${name}.xml`, bytes: xml }];
   if (notes || notesShapes !== undefined) {

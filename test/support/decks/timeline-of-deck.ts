@@ -37,8 +37,8 @@ export async function timelineOfDeck(name: string, bytes: Buffer): Promise<Loade
   if (!('deck' in taken)) throw new Error(`${name} was not read: ${JSON.stringify(taken)}`);
   const { deck, pictures } = taken;
   const decoded = new Map<string, Omit<ReencodedImage, 'bytes'> & { path: string }>();
-  for (const { path, kind } of pictures) {
-    const { bytes: _, ...facts } = await decodePicture(kind, files.get(path) ?? Buffer.alloc(0), 'acc_1');
+  for (const { path, kind, crop } of pictures) {
+    const { bytes: _, ...facts } = await decodePicture(kind, files.get(path) ?? Buffer.alloc(0), 'acc_1', crop);
     decoded.set(path, { path, ...facts });
   }
   const stored = deck.slides.map(({ image, builds = [] }, at) => {
@@ -62,5 +62,5 @@ export async function timelineOfDeck(name: string, bytes: Buffer): Promise<Loade
     ...{ kind: deck.kind, name, size_bytes: bytes.length, deck_key: name, created_at: START.toISOString() },
     enqueued_at: START.toISOString(),
   };
-  return planImport(made, deck, new Map(stored), START).loaded;
+  return planImport(made, deck, { pictures: new Map(stored), recordings: new Map() }, START).loaded;
 }

@@ -79,13 +79,21 @@ async function framesFound(bytes: Buffer, megabytes: number): Promise<unknown> {
   return count;
 }
 
-async function decoded(bytes: Buffer): Promise<DecodedAudio[]> {
+async function decoded(bytes: Buffer, takesVideo = false): Promise<DecodedAudio[]> {
   const blocks: DecodedAudio[] = [];
-  for await (const block of decodeM4a(bytes)) blocks.push(block);
+  for await (const block of decodeM4a(bytes, { takesVideo })) blocks.push(block);
   return blocks;
 }
 const lengthOf = (blocks: readonly DecodedAudio[]): number =>
   blocks.reduce((sum, { channels }) => sum + (channels[0]?.length ?? 0), 0);
+
+describe('a video', () => {
+  it('is its sound where that is asked for, and refused otherwise', async () => {
+    const video = await readFile(new URL('../../fixtures/audio/video.mp4', import.meta.url));
+    await expect(decoded(video)).rejects.toThrow('This is a video');
+    expect(lengthOf(await decoded(video, true)) / RATE).toBeCloseTo(1.5, 2);
+  });
+});
 
 describe('an M4A file', () => {
   it('says where its frames are and which part of them is to be heard', () => {

@@ -46,7 +46,7 @@ describe('the picture of an imported slide', () => {
           },
         ],
       },
-      new Map([[0, new Map([['p', stored(is_figure)]])]]),
+      { pictures: new Map([[0, new Map([['p', stored(is_figure)]])]]), recordings: new Map() },
       START,
     ).loaded;
     return [slides[0]?.image?.fit, slides[0]?.layout];

@@ -36,7 +36,7 @@ export function itemRemover(table: Table): RemainingItems {
   }
 
   return {
-    async removeRevisions(accountId, timelineId, refs) {
+    async removeRevisions(accountId, timelineId, refs, isCounted) {
       // The tombstone was taken before: no change that still has to commit can name one of these revisions.
       const head = await table.get(keys.timeline(accountId, timelineId));
       const named = head ? timelineCodec.parse(head).slides : [];
@@ -48,6 +48,11 @@ export function itemRemover(table: Table): RemainingItems {
         gone.map(([slide = '', revision = '']) => keys.slide(accountId, timelineId, slide, revision)),
       );
       const silent = new Set(gone.flatMap(([slide = '']) => (staying.has(slide) ? [] : [slide])));
+      if (!isCounted)
+        return table.writeMany(
+          [],
+          [...silent].map((id) => keys.audio(accountId, timelineId, id)),
+        );
       await forEachConcurrent(silent, AUDIO_AT_ONCE, (id) =>
         removal.deleteAudio(accountId, { id, timeline_id: timelineId }),
       );

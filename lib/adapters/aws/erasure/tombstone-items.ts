@@ -17,7 +17,12 @@ export const tombstoneCodec = itemCodec<Tombstone>('tombstone').of(
     remains: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('files'), timeline_id: z.string(), keys: z.array(z.string()) }),
       z.object({ kind: z.literal('own_files'), keys: z.array(z.string()) }),
-      z.object({ kind: z.literal('slides'), timeline_id: z.string(), refs: z.array(z.string()) }),
+      z.object({
+        kind: z.literal('slides'),
+        timeline_id: z.string(),
+        refs: z.array(z.string()),
+        is_uncounted: z.boolean().optional(),
+      }),
       z.object({ kind: z.literal('timeline'), timeline_id: z.string() }),
       z.object({
         kind: z.literal('render'),

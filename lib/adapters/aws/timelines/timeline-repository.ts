@@ -5,6 +5,7 @@ import {
   type SlideRef,
   type Timeline,
   type TimelineStore,
+  type UploadedAudio,
 } from '#features/timelines/public.ts';
 import { passes } from '#kernel/contract/list-filters.ts';
 import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
@@ -16,6 +17,7 @@ import { ABANDONED_SECONDS, type Tombstone, type TombstoneChange } from '#platfo
 import { changeHoldings, type Holdings } from '../accounts/holdings.ts';
 import { tombstoneItem, tombstoneWrites } from '../erasure/tombstone-items.ts';
 import { audioNow, readAdopted } from '../narration/adopted-audio.ts';
+import { keyOfAudio } from '../narration/audio-items.ts';
 import { audioCodec } from '../narration/narration-items.ts';
 import { itemBytes } from '../table/item-bytes.ts';
 import { gsi1, type Key, keys } from '../table/keys.ts';
@@ -111,6 +113,8 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
     /** The conditional write of the timeline's item. */
     head: TransactItem;
     added?: readonly Slide[];
+    /** Recordings that slides of a new timeline speak with from its first moment. */
+    recordings?: readonly UploadedAudio[];
     removed?: readonly SlideRef[];
     /** The revisions that are removed, as they were read: their bytes count in a transaction, too. */
     gone?: readonly Slide[];
@@ -129,7 +133,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
 
   /** The conditional write of the timeline's item, with the slides in the same transaction where they fit. */
   async function commit<Reason extends string = never>(change: Commit<Reason>): Promise<Refusal | Reason | undefined> {
-    const { timeline, head, added = [], removed = [], gone = [], withoutAudio = [] } = change;
+    const { timeline, head, added = [], recordings = [], removed = [], gone = [], withoutAudio = [] } = change;
     const { has, limits = {}, also, answer } = change;
     const { account_id: accountId } = timeline;
     const refusals: Refusals<string, Refusal | Reason> = { ...also?.refusals, ...OWN_REFUSALS };
@@ -139,7 +143,10 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
       tombstones: tombstoneWrites(table, accountId, change.tombstones),
       template: changeTemplateUses(table, accountId, change.template.before, change.template.after),
     };
-    const puts = added.map((slide) => slideItem(accountId, slide));
+    const puts = [
+      ...added.map((slide) => slideItem(accountId, slide)),
+      ...recordings.map((audio) => audioCodec.toItem(keyOfAudio(audio), audio)),
+    ];
     const deletes = removed.map((ref) => slideKey(timeline, ref));
     const recorded = removal.recordedBytes(withoutAudio);
     const small: Transaction = {
@@ -161,7 +168,10 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
     const touched: Tombstone = {
       id: newToken(at),
       account_id: accountId,
-      remains: { kind: 'slides', timeline_id: timeline.id, refs: [...added, ...removed].map(slideRefText) },
+      remains: {
+        ...{ kind: 'slides', timeline_id: timeline.id, refs: [...added, ...removed].map(slideRefText) },
+        ...(recordings.length > 0 ? { is_uncounted: true } : {}),
+      },
       due_at: timestamp(plusSeconds(at, ABANDONED_SECONDS)),
     };
     const forget = () => table.delete(keys.tombstone(accountId, touched.id));
@@ -174,7 +184,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
     try {
       const large: Transaction = {
         ...parts,
-        slides: untaken(touched),
+        slides: recordings.length > 0 ? liftedWith(touched) : untaken(touched),
         holdings: changeHoldings(table, accountId, has, limits),
       };
       const refused = await table.transact(large, { answer, refusals });
@@ -187,6 +197,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
       if (error instanceof WriteConflict || error instanceof ServiceError) await undo();
       throw error;
     }
+    if (recordings.length > 0) return undefined;
     await table.writeMany([], deletes);
     const audible = withoutAudio.filter((slide) => slide.audio !== undefined);
     await forEachConcurrent(audible, AUDIO_AT_ONCE, (slide) => removal.deleteAudio(accountId, slide));
@@ -194,14 +205,16 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
     return undefined;
   }
 
-  /** Part of a transaction: the revisions of a tombstone are still all there. */
-  const untaken = ({ account_id, id }: Tombstone): TransactItem => ({
-    ConditionCheck: {
-      TableName: table.name,
-      Key: keys.tombstone(account_id, id),
-      ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(taken)',
-    },
+  const notTaken = ({ account_id, id }: Tombstone) => ({
+    TableName: table.name,
+    Key: keys.tombstone(account_id, id),
+    ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(taken)',
   });
+  /** Part of a transaction: the revisions of a tombstone are still all there. */
+  const untaken = (touched: Tombstone): TransactItem => ({ ConditionCheck: notTaken(touched) });
+
+  /** Part of a transaction that leaves nothing to clear away: the tombstone goes with it, so as long as it is there, nothing was counted. */
+  const liftedWith = (touched: Tombstone): TransactItem => ({ Delete: notTaken(touched) });
 
   const insertHead = (timeline: Timeline): TransactItem => ({
     Put: { TableName: table.name, Item: timelineItem(timeline), ConditionExpression: 'attribute_not_exists(PK)' },
@@ -209,11 +222,14 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
 
   return {
     async insertWith({ timeline, slides }, limits, { parts, refusals, stored_bytes, tombstones, answer }) {
+      const recordings = slides.flatMap(({ audio }) => (audio?.source === 'uploaded' ? [audio] : []));
+      const recorded = recordings.reduce((sum, audio) => sum + audio.size_bytes, 0);
       const refused = await commit({
         timeline,
         head: insertHead(timeline),
         added: slides,
-        has: { timelines: 1, stored_bytes: bytesOfFiles({ timeline, slides }) - stored_bytes },
+        recordings,
+        has: { timelines: 1, stored_bytes: bytesOfFiles({ timeline, slides }) + recorded - stored_bytes },
         template: { after: timeline.template_id },
         limits,
         tombstones,

@@ -1,5 +1,5 @@
 import { decoder as aacDecoder } from '@audio/decode-aac';
-import type { DecodedAudio } from '../decoded-audio.ts';
+import type { DecodedAudio, DecodeLimits } from '../decoded-audio.ts';
 import { FRAME_SAMPLES } from '../mp4/aac-frames.ts';
 import { unsupportedM4aCodec } from '../mp4/audio-config.ts';
 import { readAacTrack } from '../mp4/read-aac-track.ts';
@@ -13,9 +13,12 @@ const STEP = 64;
  * parsed strictly; the decoder gets frames only.
  * @throws AudioFault
  */
-export async function* decodeM4a(bytes: Uint8Array): AsyncGenerator<DecodedAudio> {
+export async function* decodeM4a(
+  bytes: Uint8Array,
+  { takesVideo }: Pick<DecodeLimits, 'takesVideo'> = {},
+): AsyncGenerator<DecodedAudio> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  const { config, frames, presented } = readAacTrack(file);
+  const { config, frames, presented } = readAacTrack(file, takesVideo);
   const decoder = await aacDecoder({ asc: config.bytes });
   // The decoder does not return its first frame: half of that frame depends on a frame before it.
   let at = FRAME_SAMPLES;

@@ -93,11 +93,11 @@ function framesOf(file: Buffer, tables: BoxExtent): AacTrack['frames'] {
 }
 
 /** The first audio track of a video. Tracks are read one by one: a video may have thousands of empty ones. */
-function soundOf(file: Buffer, film: BoxExtent): BoxExtent | undefined {
+function soundOf(file: Buffer, film: BoxExtent, takesVideo: boolean): BoxExtent | undefined {
   let sound: BoxExtent | undefined;
   for (const box of boxesIn(file, film)) {
     const kind = box.type === 'trak' ? handlerOf(file, box) : undefined;
-    if (kind === 'vide') throw invalidAudio('This is a video. Send its sound alone.');
+    if (kind === 'vide' && !takesVideo) throw invalidAudio('This is a video. Send its sound alone.');
     if (kind === 'soun') sound ??= box;
   }
   return sound;
@@ -105,12 +105,13 @@ function soundOf(file: Buffer, film: BoxExtent): BoxExtent | undefined {
 
 /**
  * Reads the tables of an M4A file (ISO/IEC 14496-12 and -14), wherever they are in the file.
- * @throws AudioFault for a video, another codec than AAC-LC, a file that is cut off or has contradicting tables.
+ * @param takesVideo the sound of a video is read, too
+ * @throws AudioFault for a video otherwise, another codec than AAC-LC, a file that is cut off or has contradicting tables.
  */
-export function readAacTrack(file: Buffer): AacTrack {
+export function readAacTrack(file: Buffer, takesVideo = false): AacTrack {
   const film = boxAt(file, { from: 0, to: file.length }, 'moov');
   if (!film) throw invalidAudio('The M4A file is cut off, or has no sound.');
-  const track = soundOf(file, film);
+  const track = soundOf(file, film, takesVideo);
   const tables = track && boxAt(file, track, 'mdia', 'minf', 'stbl');
   if (!track || !tables) throw invalidAudio('This file has no sound.');
   const config = readConfig(file, tables);

@@ -44,21 +44,3 @@ export function advanceSeconds(slide: PartElement): number | undefined {
   const times = descendantsOf(slide, 'p:transition').flatMap((transition) => numberAt(transition, 'advTm') ?? []);
   return times[0] === undefined ? undefined : times[0] / 1000;
 }
-
-/** Ids of shapes whose sound plays from the start of the slide, without a click. */
-export function soundsAtStart(slide: PartElement): string[] {
-  const timing = childAt(slide, 'p:timing');
-  const targets = (element: PartElement): string[] =>
-    descendantsOf(element, 'p:spTgt').flatMap(({ attributes }) => attributes.spid ?? []);
-  const narrations = descendantsOf(timing, 'p:audio')
-    .filter(({ attributes }) => attributes.isNarration === '1')
-    .flatMap(targets);
-  // A step of the main sequence that plays "after" or "with" what was before it needs no click.
-  const played = descendantsOf(timing, 'p:cTn')
-    .filter(({ attributes }) => attributes.nodeType === 'afterEffect' || attributes.nodeType === 'withEffect')
-    .filter((effect) =>
-      descendantsOf(effect, 'p:cmd').some(({ attributes }) => (attributes.cmd ?? '').startsWith('playFrom')),
-    )
-    .flatMap(targets);
-  return [...new Set([...narrations, ...played])];
-}

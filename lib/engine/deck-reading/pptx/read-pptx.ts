@@ -3,9 +3,11 @@ import type { ReadDeck, ReadSlide } from '../deck.ts';
 import { TEXT_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal, type DeckWarning } from '../deck-warning.ts';
 import { isUsualTitle } from '../usual-title.ts';
+import { backgroundLost, withBackground } from './background-picture.ts';
 import { type OfficePackage, openOfficePackage } from './office-package.ts';
 import { type PptxSlide, readSlide } from './read-slide.ts';
 import { type RedesignedSlide, redesignSlide, type SlideSides } from './redesign-slide.ts';
+import { recordingOf } from './slide-recording.ts';
 import { slideStylesReader } from './text-styles.ts';
 import { linesOf } from './title-among.ts';
 import { childAt, descendantsOf, numberAt, type PartElement, textIn } from './xml.ts';
@@ -41,7 +43,8 @@ export async function readPptx(file: Uint8Array, { maxSlides }: ReadPptxOptions)
   const warnings: DeckWarning[] = [];
   const parts = await slideParts(office, presentation, maxSlides);
   const slides = await readSlides(office, parts, presentation, warnings);
-  const shown = slides.filter(({ isHidden }) => !isHidden);
+  const sides = sidesOf(presentation);
+  const shown = slides.filter(({ isHidden }) => !isHidden).map((slide) => withBackground(slide, sides));
   for (const { page } of slides.filter(({ isHidden }) => isHidden))
     warnings.push({
       slide: page,
@@ -50,7 +53,6 @@ export async function readPptx(file: Uint8Array, { maxSlides }: ReadPptxOptions)
     });
   if (shown.length === 0)
     throw new DeckRefusal('import_invalid', 'No slide of the file can be shown: all are hidden or damaged.');
-  const sides = sidesOf(presentation);
   const isRunning = {
     text: repeatedIn(shown, ({ texts }) => texts.map(linesOf)),
     picture: repeatedIn(shown, ({ pictures }) => pictures.flatMap(({ part }) => part ?? [])),
@@ -143,27 +145,15 @@ function repeatedIn(
 
 function deckSlide(slide: PptxSlide, redesigned: RedesignedSlide, warnings: DeckWarning[]): ReadSlide {
   const { content, picture, isPictureOnly } = redesigned;
-  warnings.push(...redesigned.warnings);
-  const { page, videos, embeddedObjects, sounds } = slide;
-  if (videos > 0)
-    warnings.push({
-      slide: page,
-      code: 'video_not_taken',
-      message: 'A video was left out; its still may stand for it.',
-    });
+  warnings.push(...redesigned.warnings, ...backgroundLost(slide));
+  const { page, embeddedObjects } = slide;
+  const { recording, warnings: ofMedia } = recordingOf(slide);
+  warnings.push(...ofMedia);
   if (embeddedObjects > 0)
     warnings.push({
       slide: page,
       code: 'ole_not_taken',
       message: 'An embedded object of another program was left out. Paste it as a picture in the deck.',
-    });
-  const narration = sounds.filter(({ isNarration, part }) => isNarration && part !== null);
-  const recording = narration.length === 1 ? narration[0]?.part : undefined;
-  if (sounds.length > (recording ? 1 : 0))
-    warnings.push({
-      slide: page,
-      code: 'audio_not_taken',
-      message: 'A sound was left out: only a recording that plays from the start of the slide is taken over.',
     });
   return {
     source_page: page,
@@ -172,12 +162,13 @@ function deckSlide(slide: PptxSlide, redesigned: RedesignedSlide, warnings: Deck
       ? {
           image: {
             source: { from: 'path', path: picture.part },
+            ...(picture.crop ? { crop: picture.crop } : {}),
             ...(isPictureOnly ? { fit: 'contain' as const } : {}),
             alt: cutText(picture.alt, TEXT_LIMITS.alt).text,
           },
         }
       : {}),
-    ...(recording ? { recording: { from: 'path', path: recording } } : {}),
+    ...(recording ? { recording } : {}),
     look: isPictureOnly ? 'original' : 'redesign',
     ...(isPictureOnly ? { reason: 'one picture covers the slide' } : {}),
     pictures: slide.pictures.length,

@@ -1,13 +1,15 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { inOneLine } from '../cut-text.ts';
+import type { PictureCrop } from '../deck.ts';
 import { DeckRefusal } from '../deck-warning.ts';
 import { animationOf } from './animation-steps.ts';
 import { type ReadChart, readChart } from './charts.ts';
-import { advanceSeconds, type Click, clicksOf, type ParagraphPlace, soundsAtStart } from './clicks.ts';
+import { advanceSeconds, type Click, clicksOf, type ParagraphPlace } from './clicks.ts';
 import { type ReadTransition, transitionOf } from './deck-transition.ts';
 import { linearEquation } from './linear-equation.ts';
 import type { OfficePackage, Relation } from './office-package.ts';
 import { partOrNothing } from './part-or-nothing.ts';
+import { cropIn } from './picture-crop.ts';
 import {
   frameKindOf,
   type InheritedText,
@@ -23,10 +25,16 @@ import {
 } from './shapes.ts';
 import { effectsOf, type SlideEffect } from './slide-effects.ts';
 import { fillFields, isFieldsOnly, type SlideNumbers } from './slide-fields.ts';
+import { effectSoundsOf, mediaOf, mediumOf, type SlideMedium } from './slide-media.ts';
 import { type SlideStates, statesOf } from './slide-states.ts';
 import { type ReadTable, readTable } from './tables.ts';
-import type { SlideStyles, slideStylesReader } from './text-styles.ts';
-import { childAt, childElements, descendantsOf, numberAt, type PartElement } from './xml.ts';
+import {
+  type BackgroundPicture,
+  backgroundPictureOf,
+  type SlideStyles,
+  type slideStylesReader,
+} from './text-styles.ts';
+import { childAt, descendantsOf, numberAt, type PartElement } from './xml.ts';
 
 /** A paragraph of a placeholder for text. */
 export interface BodyParagraph extends ShapeParagraph, ParagraphPlace {}
@@ -47,6 +55,8 @@ export interface PptxPicture {
   /** The still of a video. */
   isPoster: boolean;
   box: ShapeBox | null;
+  /** What its author cut off; absent: nothing. */
+  crop?: PictureCrop | undefined;
   alt: string;
 }
 
@@ -66,6 +76,8 @@ export interface PptxSlide {
   /** Equations of the slide, and of its notes, that lose something in one line. */
   equations: { shown: string[]; spoken: string[] };
   pictures: PptxPicture[];
+  /** The picture that fills its own background, or that of its layout or master. */
+  background?: { picture: PptxPicture; isOwn: boolean } | undefined;
   tables: ReadTable[];
   charts: ReadChart[];
   /** The texts of each diagram (SmartArt). */
@@ -75,9 +87,10 @@ export interface PptxSlide {
   /** Whether the picture of a diagram has text that is turned against its shape. */
   hasTurnedDiagram: boolean;
   embeddedObjects: number;
-  videos: number;
-  /** Parts of sounds; `isNarration`: it plays from the start of the slide. */
-  sounds: { part: string | null; isNarration: boolean }[];
+  /** Sounds and videos, in the order in which they play. */
+  media: SlideMedium[];
+  /** Sounds of its transition and its animations. */
+  effectSounds: number;
   /** Shapes without text, and lines between shapes. */
   drawings: number;
   connectors: number;
@@ -97,9 +110,6 @@ type Relations = ReadonlyMap<string, Relation>;
 
 const TITLES: readonly (string | undefined)[] = ['title', 'ctrTitle'];
 const BODIES: readonly (string | undefined)[] = ['body', 'obj', 'subTitle'];
-/** Elements that make a picture the still of a video, or the sign of a sound. */
-const VIDEOS = ['a:videoFile', 'a:quickTimeFile'];
-const SOUNDS = ['a:audioFile', 'a:wavAudioFile'];
 
 /** What the paragraphs of a shape inherit. Where a deck lacks its master, only texts in placeholders have bullets. */
 function inheritedBy(shape: PlacedShape, styles: SlideStyles): InheritedText {
@@ -148,16 +158,43 @@ const unlikeLines = (element: PartElement): string[] =>
     .map(linearEquation)
     .flatMap(({ text, isSaidInFull }) => (isSaidInFull || text.trim() === '' ? [] : text.trim()));
 
-/** The elements that say what a picture plays. */
-const mediaOf = ({ element }: PlacedShape): PartElement[] =>
-  childElements(childAt(element, 'p:nvPicPr', 'p:nvPr')).filter(({ name }) => [...VIDEOS, ...SOUNDS].includes(name));
+/** The relation of a picture: its raster form, also where a vector one stands beside it as an extension. */
+function relationOfPicture(element: PartElement, relations: Relations): Relation | undefined {
+  const blip = descendantsOf(element, 'a:blip')[0];
+  const vector = descendantsOf(blip, 'asvg:svgBlip')[0]?.attributes;
+  const { 'r:embed': embedded, 'r:link': linked } = blip?.attributes ?? {};
+  return relations.get(embedded || vector?.['r:embed'] || linked || vector?.['r:link'] || '');
+}
 
 function pictureOf({ element, box, alt }: PlacedShape, relations: Relations, isPoster: boolean): PptxPicture {
-  // The raster picture, also where a vector one stands beside it as an extension.
-  const blip = descendantsOf(element, 'a:blip')[0];
-  const { 'r:embed': embedded, 'r:link': linked } = blip?.attributes ?? {};
-  const relation = relations.get(embedded ?? linked ?? '');
-  return { part: relation?.part ?? null, isLinked: relation?.isExternal ?? false, isPoster, box, alt: inOneLine(alt) };
+  const relation = relationOfPicture(element, relations);
+  const crop = cropIn(childAt(element, 'p:blipFill') ?? childAt(element, 'p:spPr', 'a:blipFill'));
+  return {
+    ...{ part: relation?.part ?? null, isLinked: relation?.isExternal ?? false, isPoster, box, alt: inOneLine(alt) },
+    ...(crop ? { crop } : {}),
+  };
+}
+
+/** The picture in the background of a slide, which covers it. */
+function pictureInBackground({ fill, relations }: BackgroundPicture): PptxPicture {
+  const relation = relationOfPicture(fill, relations);
+  const crop = cropIn(fill);
+  return {
+    ...{ part: relation?.part ?? null, isLinked: relation?.isExternal ?? false, isPoster: false, box: null, alt: '' },
+    ...(crop ? { crop } : {}),
+  };
+}
+
+/** The states of a slide without the signs of sounds that no show has. */
+function withoutSigns({ states, ...rest }: SlideStates, media: readonly SlideMedium[]): SlideStates {
+  const signs = media.filter(({ isUnseen }) => isUnseen).map(({ shape }) => Number(shape));
+  return {
+    ...rest,
+    states: states.map(({ hidden, ...state }) => ({
+      ...state,
+      hidden: { ...hidden, shapes: [...hidden.shapes, ...signs.filter(Number.isSafeInteger)] },
+    })),
+  };
 }
 
 interface Frames {
@@ -248,19 +285,15 @@ export async function readSlide(file: OfficePackage, { part, page, numbers, styl
     isTurned: isTurned(shape),
   }));
   const pictures = shapes.filter(({ kind }) => kind === 'picture');
-  const plays = (names: readonly string[]) => (shape: PlacedShape) =>
-    mediaOf(shape).some(({ name }) => names.includes(name));
   const frames = await readFrames(file, shapes, relations);
-  const atStart = soundsAtStart(slide);
   const animation = animationOf(slide);
-  const sounds = pictures.filter(plays(SOUNDS)).map((shape) => {
-    const { attributes } = mediaOf(shape)[0] ?? {};
-    const relation = relations.get(attributes?.['r:link'] ?? attributes?.['r:embed'] ?? '');
-    return { part: relation?.part ?? null, isNarration: atStart.includes(shape.id) };
-  });
+  const media = mediaOf(slide, shapes, relations);
+  const own = backgroundPictureOf(slide, relations);
+  const behind = childAt(slide, 'p:cSld', 'p:bg') ? own : inherited.backgroundPicture;
   return {
     page,
     part,
+    ...(behind ? { background: { picture: pictureInBackground(behind), isOwn: own !== undefined } } : {}),
     isHidden: ['0', 'false'].includes(slide.attributes.show ?? ''),
     ...(title ? { title } : {}),
     isTitleSlide: titleShape !== undefined && placeholderOf(titleShape) === 'ctrTitle',
@@ -271,19 +304,19 @@ export async function readSlide(file: OfficePackage, { part, page, numbers, styl
     notes,
     equations: { shown: unlikeLines(slide), spoken },
     pictures: pictures
-      .filter((shape) => !plays(SOUNDS)(shape))
-      .map((shape) => pictureOf(shape, relations, plays(VIDEOS)(shape))),
+      .filter((shape) => mediumOf(shape) !== 'sound')
+      .map((shape) => pictureOf(shape, relations, mediumOf(shape) === 'video')),
     ...frames,
     bareDiagrams: Math.max(0, frames.diagrams.length - ofDiagrams.length),
     hasTurnedDiagram: ofDiagrams.some(hasTurnedText),
-    videos: pictures.filter(plays(VIDEOS)).length,
-    sounds,
+    media,
+    effectSounds: effectSoundsOf(slide),
     drawings: texts.filter(({ paragraphs }) => paragraphs.length === 0).length,
     connectors: shapes.filter(({ kind }) => kind === 'connector').length,
     effects: effectsOf(slide, inherited.isTwoColoured(childAt(slide, 'p:cSld', 'p:bg'))),
     clicks: clicksOf(slide),
     clickCount: animation.steps.filter(({ isAutomatic }) => !isAutomatic).length,
-    states: statesOf(slide, animation),
+    states: withoutSigns(statesOf(slide, animation), media),
     transition: transitionOf(slide),
     advance_seconds: advanceSeconds(slide),
   };

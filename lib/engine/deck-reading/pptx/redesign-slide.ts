@@ -31,7 +31,7 @@ export interface RedesignedSlide {
 }
 
 /** Formats that the image pipeline reads. */
-const READABLE = /\.(png|jpe?g|gif|webp|avif)$/i;
+const READABLE = /\.(png|jpe?g|gif|webp|avif|svg)$/i;
 /** A slide that a picture covers to this part is that picture. */
 const WHOLE = 0.9;
 /** A smaller picture is an ornament or a logo; on a title slide, larger ones are logos, too. */

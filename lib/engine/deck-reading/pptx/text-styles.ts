@@ -30,6 +30,23 @@ export interface SlideStyles {
   isKnown: boolean;
   /** Reports whether the background of a slide is a picture in two colours of the theme. @param own the `p:bg` of the slide */
   isTwoColoured(own: PartElement | undefined): boolean;
+  /** The fill of the background that the slide has from its layout or master, where that is a picture; with the relations of its part. */
+  backgroundPicture: BackgroundPicture | undefined;
+}
+
+/** A picture that fills a background. */
+export interface BackgroundPicture {
+  fill: PartElement;
+  relations: ReadonlyMap<string, Relation>;
+}
+
+/** The picture that fills the background of a slide, a layout or a master. @param page the element with its `p:cSld` */
+export function backgroundPictureOf(
+  page: PartElement | undefined,
+  relations: ReadonlyMap<string, Relation>,
+): BackgroundPicture | undefined {
+  const fill = childAt(page, 'p:cSld', 'p:bg', 'p:bgPr', 'a:blipFill');
+  return fill && !childAt(fill, 'a:tile') ? { fill, relations } : undefined;
 }
 
 /** Levels that a text has, at most. */
@@ -73,6 +90,7 @@ interface Master {
   /** Background fills of the theme, by `idx` of a reference from 1001. */
   fills: readonly PartElement[];
   background: PartElement | undefined;
+  backgroundPicture: BackgroundPicture | undefined;
   placeholders: readonly StyledPlaceholder[];
   title: TextStyle;
   body: TextStyle;
@@ -103,7 +121,8 @@ export function slideStylesReader(
     const master = childAt(await partOrNothing(file, part), 'p:sldMaster');
     const styles = childAt(master, 'p:txStyles');
     if (!master) return undefined;
-    const theme = partOf(await relationsOrNone(file, part), 'theme');
+    const relations = await relationsOrNone(file, part);
+    const theme = partOf(relations, 'theme');
     const fills =
       theme === undefined
         ? undefined
@@ -111,6 +130,7 @@ export function slideStylesReader(
     return {
       fills: childElements(fills),
       background: childAt(master, 'p:cSld', 'p:bg'),
+      backgroundPicture: backgroundPictureOf(master, relations),
       placeholders: placeholdersIn(master),
       title: styleIn(childAt(styles, 'p:titleStyle')),
       body: styleIn(childAt(styles, 'p:bodyStyle')),
@@ -121,11 +141,15 @@ export function slideStylesReader(
   async function readLayout(part: string): Promise<SlideStyles> {
     const page = childAt(await partOrNothing(file, part), 'p:sldLayout');
     const layout = placeholdersIn(page);
-    const masterPart = partOf(await relationsOrNone(file, part), 'slideMaster');
+    const relations = await relationsOrNone(file, part);
+    const masterPart = partOf(relations, 'slideMaster');
     if (masterPart !== undefined && !masters.has(masterPart)) masters.set(masterPart, readMaster(masterPart));
     const master = masterPart === undefined ? undefined : await masters.get(masterPart);
     return {
       isKnown: master !== undefined,
+      backgroundPicture: childAt(page, 'p:cSld', 'p:bg')
+        ? backgroundPictureOf(page, relations)
+        : master?.backgroundPicture,
       isTwoColoured: (own) =>
         isTwoColoured(own ?? childAt(page, 'p:cSld', 'p:bg') ?? master?.background, master?.fills ?? []),
       of(placeholder) {
@@ -144,7 +168,12 @@ export function slideStylesReader(
   return async (relations) => {
     const part = partOf(relations, 'slideLayout');
     if (part === undefined)
-      return { isKnown: false, isTwoColoured: (own) => isTwoColoured(own, []), of: () => [usual] };
+      return {
+        isKnown: false,
+        backgroundPicture: undefined,
+        isTwoColoured: (own) => isTwoColoured(own, []),
+        of: () => [usual],
+      };
     const read = layouts.get(part) ?? readLayout(part);
     layouts.set(part, read);
     return read;

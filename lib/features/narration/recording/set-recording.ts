@@ -1,4 +1,3 @@
-import { prepareScript } from '#engine/speech/script/prepare-script.ts';
 import { encodeWav } from '#engine/video/audio/wav.ts';
 import { SAMPLE_RATE } from '#engine/video/settings.ts';
 import type { Principal } from '#features/accounts/public.ts';
@@ -22,7 +21,7 @@ import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { announceFile, type TombstoneStore } from '#platform/erasure/tombstone.ts';
 import { recordingForm } from '../contract.ts';
 import { audioTag, type ReplaceDeps, replaceAudio, type SlideWithAudio } from '../replace-audio.ts';
-import { alignSentences } from './align-sentences.ts';
+import { heardIn, sentencesOfNotes } from './heard-recording.ts';
 import { recordingHash } from './recording-hash.ts';
 
 export interface RecordingDeps extends ReplaceDeps, ReceiveFileDeps {
@@ -53,15 +52,6 @@ export const recordingUploadOperation = (
   place: (bytes) => setRecording(deps, principal, slide, bytes, prepareAnswer),
 });
 
-const samplesOf = (pcm: Buffer): Int16Array =>
-  pcm.byteOffset % 2 === 0
-    ? new Int16Array(pcm.buffer, pcm.byteOffset, pcm.length / 2)
-    : new Int16Array(Uint8Array.from(pcm).buffer);
-
-/** The sentences of a slide's notes as captions show them; none when there are no words. */
-const sentencesOf = ({ speaker_notes: text }: Slide, { language }: Timeline): string[] =>
-  prepareScript({ text, language }).map((sentence) => sentence.text);
-
 /**
  * Makes bytes the narration of a slide, which is ready with the answer. The levelled file is stored and heard, never the
  * bytes that were sent. The same bytes for the same notes change nothing. The file has a tombstone before it is written; the
@@ -91,7 +81,7 @@ export async function setRecording(
     return pcm;
   };
   const decide = async (timeline: Timeline, slide: Slide): Promise<UploadedAudio> => {
-    const texts = sentencesOf(slide, timeline);
+    const texts = sentencesOfNotes(slide.speaker_notes, timeline.language);
     const hash = recordingHash(slidePath, bytes, texts);
     const notes_hash = notesHash(slide.speaker_notes);
     const { audio: present } = slide;
@@ -112,8 +102,7 @@ export async function setRecording(
       speech_hash: hash,
       key,
       size_bytes: made.size_bytes,
-      duration_seconds: pcm.length / 2 / SAMPLE_RATE,
-      sentences: alignSentences(samplesOf(pcm), texts),
+      ...heardIn(pcm, texts),
       attempt: 0,
       enqueued_at: at,
       created_at: at,

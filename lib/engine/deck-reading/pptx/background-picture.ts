@@ -1,0 +1,27 @@
+import type { DeckWarning } from '../deck-warning.ts';
+import type { PptxSlide } from './read-slide.ts';
+import type { SlideSides } from './redesign-slide.ts';
+
+const isBare = ({ title, body, texts, pictures, tables, charts, diagrams, embeddedObjects }: PptxSlide): boolean =>
+  title === undefined &&
+  [body, texts, pictures, tables, charts, diagrams].every((content) => content.length === 0) &&
+  embeddedObjects === 0;
+
+/** A slide with its background as a picture that covers it, where it has nothing else: so do programs write slides that are pictures. */
+export function withBackground(slide: PptxSlide, { width, height }: SlideSides): PptxSlide {
+  if (!slide.background || !isBare(slide)) return slide;
+  const picture = { ...slide.background.picture, box: { x: 0, y: 0, width, height } };
+  return { ...slide, background: undefined, pictures: [picture] };
+}
+
+/** The line of the report about a background of its own that a redesigned slide does not show. */
+export const backgroundLost = ({ page, background }: PptxSlide): DeckWarning[] =>
+  background?.isOwn
+    ? [
+        {
+          slide: page,
+          code: 'picture_not_used',
+          message: 'The picture in the background was left out. Insert it as a picture to keep it.',
+        },
+      ]
+    : [];

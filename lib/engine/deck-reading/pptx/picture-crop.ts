@@ -1,0 +1,38 @@
+import { ownValue } from '#kernel/shared/own-value.ts';
+import type { PictureCrop } from '../deck.ts';
+import { childAt, type PartElement } from './xml.ts';
+
+/** A share as the file writes it: thousandths of a percent, or `12.5%` in the strict form. */
+function shareAt(element: PartElement | undefined, attribute: string): number {
+  const written = ownValue(element?.attributes, attribute) ?? '0';
+  const value = written.endsWith('%') ? Number(written.slice(0, -1)) / 100 : Number(written) / 100_000;
+  return Number.isFinite(value) ? value : 0;
+}
+
+/** Sides that leave nothing cut nothing off: such a file is damaged. */
+const leavesSomething = (from: number, fromEnd: number): boolean => from + fromEnd < 1;
+
+/** What is cut off in one direction by the two ways of the file: a part of the picture, and a place that is larger than the shape. */
+function sidesOf(source: readonly [number, number], place: readonly [number, number]): [number, number] {
+  const cut = source.map((share) => Math.max(0, share)) as [number, number];
+  const [from, fromEnd] = leavesSomething(...cut) ? cut : [0, 0];
+  // The picture lies over more than the shape where its place has negative margins.
+  const [before, after] = place.map((margin) => Math.max(0, -margin)) as [number, number];
+  const shown = (1 - from - fromEnd) / (1 + before + after);
+  return [from + before * shown, fromEnd + after * shown];
+}
+
+/**
+ * The parts of a picture that its author cut off: shares of its sides. Negative shares of the source are a margin around it, which cuts
+ * nothing. undefined: it is shown whole.
+ * @param fill the element `blipFill` of a picture or a shape
+ */
+export function cropIn(fill: PartElement | undefined): PictureCrop | undefined {
+  const source = childAt(fill, 'a:srcRect');
+  const place = childAt(fill, 'a:stretch', 'a:fillRect');
+  const pair = (of: PartElement | undefined, first: string, last: string) =>
+    [shareAt(of, first), shareAt(of, last)] as const;
+  const [left, right] = sidesOf(pair(source, 'l', 'r'), pair(place, 'l', 'r'));
+  const [top, bottom] = sidesOf(pair(source, 't', 'b'), pair(place, 't', 'b'));
+  return left + right + top + bottom > 0 ? { left, top, right, bottom } : undefined;
+}

@@ -1,0 +1,134 @@
+import type { SoundCut } from '../deck.ts';
+import type { Relation } from './office-package.ts';
+import type { PlacedShape } from './shapes.ts';
+import { childAt, childElements, descendantsOf, isFalseAt, isTrueAt, numberAt, type PartElement } from './xml.ts';
+
+/** A sound or a video of a slide, as the file and the timing of the slide name it. */
+export interface SlideMedium {
+  /** Id of its shape. */
+  shape: string;
+  kind: 'sound' | 'video';
+  /** null: it is missing, or outside of the file. */
+  part: string | null;
+  /** The author recorded it as the narration of the slide. */
+  isMarked: boolean;
+  /** It plays by itself, without a click on it or before it. */
+  isAutomatic: boolean;
+  /** It plays on through later slides, or again and again: music. */
+  isMusic: boolean;
+  isMuted: boolean;
+  /** It is a sound whose sign no show has: that of a recording, or one that the author hides. */
+  isUnseen: boolean;
+  /** Place in the order in which the timing plays; media that it does not play come last. */
+  order: number;
+  /** What the author cut off. */
+  cut?: SoundCut | undefined;
+}
+
+const VIDEOS: readonly string[] = ['a:videoFile', 'a:quickTimeFile'];
+const SOUNDS: readonly string[] = ['a:audioFile', 'a:wavAudioFile'];
+
+/** The element that says what a picture plays; undefined: it is a picture and nothing else. */
+const playedBy = ({ kind, element }: PlacedShape): PartElement | undefined =>
+  kind === 'picture'
+    ? childElements(childAt(element, 'p:nvPicPr', 'p:nvPr')).find(({ name }) => [...VIDEOS, ...SOUNDS].includes(name))
+    : undefined;
+
+/** The kind of medium for which a picture stands; undefined: it is a picture and nothing else. */
+export function mediumOf(shape: PlacedShape): SlideMedium['kind'] | undefined {
+  const played = playedBy(shape);
+  return played && (SOUNDS.includes(played.name) ? 'sound' : 'video');
+}
+
+/** A step that plays a medium. */
+interface Played {
+  order: number;
+  isAutomatic: boolean;
+}
+
+const STEPS: readonly (string | undefined)[] = ['clickEffect', 'afterEffect', 'withEffect'];
+const targetsIn = (element: PartElement): string[] =>
+  descendantsOf(element, 'p:spTgt').flatMap(({ attributes }) => attributes.spid ?? []);
+
+/** The first step of the timing that plays each shape. A step "after" or "with" what was before it needs no click. */
+function playedSteps(timing: PartElement | undefined): Map<string, Played> {
+  const steps = new Map<string, Played>();
+  for (const step of descendantsOf(timing, 'p:cTn').filter(({ attributes }) => STEPS.includes(attributes.nodeType))) {
+    const isAutomatic = step.attributes.nodeType !== 'clickEffect';
+    for (const command of descendantsOf(step, 'p:cmd').filter(({ attributes }) => attributes.cmd?.startsWith('play')))
+      for (const shape of targetsIn(command))
+        if (!steps.has(shape)) steps.set(shape, { order: steps.size, isAutomatic });
+  }
+  return steps;
+}
+
+/** How the timing plays a shape: as narration, as music, without sound. */
+interface MediaNode {
+  isHidden: boolean;
+  isMarked: boolean;
+  isMusic: boolean;
+  isMuted: boolean;
+}
+
+function mediaNodes(timing: PartElement | undefined): Map<string, MediaNode> {
+  const nodes = [...descendantsOf(timing, 'p:audio'), ...descendantsOf(timing, 'p:video')];
+  return new Map(
+    nodes.flatMap((node) => {
+      const medium = childAt(node, 'p:cMediaNode');
+      const { repeatCount } = childAt(medium, 'p:cTn')?.attributes ?? {};
+      const how = {
+        isHidden: isFalseAt(medium, 'showWhenStopped'),
+        isMarked: isTrueAt(node, 'isNarration'),
+        isMusic: repeatCount === 'indefinite' || (numberAt(medium, 'numSld') ?? 1) > 1,
+        isMuted: isTrueAt(medium, 'mute') || numberAt(medium, 'vol') === 0,
+      };
+      return targetsIn(node).map((shape) => [shape, how] as const);
+    }),
+  );
+}
+
+/** Reports whether an extension of a picture says that it was recorded with the slide, as camera clips do. */
+const isRecordedClip = ({ element }: PlacedShape): boolean =>
+  descendantsOf(childAt(element, 'p:nvPicPr', 'p:nvPr'), 'p:ext')
+    .flatMap((extension) => childElements(extension))
+    .some((said) => said.name.endsWith(':isNarration') && isTrueAt(said, 'val'));
+
+const seconds = (milliseconds: number | undefined): number => Math.max(0, milliseconds ?? 0) / 1000;
+
+function cutOf(medium: PartElement | undefined): SoundCut | undefined {
+  const trim = childAt(medium, 'p14:trim');
+  const cut = { start_seconds: seconds(numberAt(trim, 'st')), end_seconds: seconds(numberAt(trim, 'end')) };
+  return cut.start_seconds > 0 || cut.end_seconds > 0 ? cut : undefined;
+}
+
+/** The sounds and videos of a slide, in the order in which its timing plays them. */
+export function mediaOf(
+  slide: PartElement,
+  shapes: readonly PlacedShape[],
+  relations: ReadonlyMap<string, Relation>,
+): SlideMedium[] {
+  const timing = childAt(slide, 'p:timing');
+  const [steps, nodes] = [playedSteps(timing), mediaNodes(timing)];
+  const media = shapes.flatMap((shape, at): SlideMedium[] => {
+    const [played, kind] = [playedBy(shape), mediumOf(shape)];
+    if (!played || !kind) return [];
+    const embedded = descendantsOf(shape.element, 'p14:media')[0];
+    const ids = [
+      embedded?.attributes['r:embed'],
+      played.attributes['r:embed'],
+      played.attributes['r:link'],
+      embedded?.attributes['r:link'],
+    ];
+    const part = ids.map((id) => relations.get(id ?? '')?.part).find((found) => found) ?? null;
+    const { order, isAutomatic } = steps.get(shape.id) ?? { order: shapes.length + at, isAutomatic: false };
+    const { isHidden = false, isMarked = false, isMusic = false, isMuted = false } = nodes.get(shape.id) ?? {};
+    const how = { isMarked: isMarked || isRecordedClip(shape), isAutomatic, isMusic, isMuted };
+    const isUnseen = kind === 'sound' && (isHidden || how.isMarked);
+    return [{ shape: shape.id, kind, part, ...how, isUnseen, order, cut: cutOf(embedded) }];
+  });
+  return media.sort((one, other) => one.order - other.order);
+}
+
+/** Sounds of the transition and of the animations of a slide. */
+export const effectSoundsOf = (slide: PartElement): number =>
+  descendantsOf(slide, 'p:stSnd').length + descendantsOf(childAt(slide, 'p:timing'), 'p:sndTgt').length;

@@ -1,0 +1,58 @@
+import { countOf } from '../cut-text.ts';
+import type { SlideRecording } from '../deck.ts';
+import { DECK_LIMITS } from '../deck-limits.ts';
+import type { DeckWarning } from '../deck-warning.ts';
+import type { PptxSlide } from './read-slide.ts';
+import type { SlideMedium } from './slide-media.ts';
+
+/**
+ * Reports whether a medium speaks for its slide: a recording, or a sound that plays by itself. A video that the author did not mark as a
+ * recording speaks only where nothing else would.
+ */
+function speaks(medium: SlideMedium, slide: PptxSlide): boolean {
+  if (medium.part === null || medium.isMuted || medium.isMusic) return false;
+  if (medium.isMarked) return true;
+  return medium.isAutomatic && (medium.kind === 'sound' || slide.notes === '');
+}
+
+/** Why a sound is not taken over, in words for the report. */
+function left({ part, isMusic, isMarked, isAutomatic }: SlideMedium): string {
+  if (part === null) return 'A sound was left out: it is missing, or outside of the file. Insert it into the deck.';
+  if (isMusic) return 'Music that plays on or repeats was left out. Send it as the background audio of the timeline.';
+  if (!isMarked && !isAutomatic) return 'A sound that plays on a click was left out.';
+  return `A sound was left out: of one slide, ${DECK_LIMITS.clips} clips are joined. Join them in the deck.`;
+}
+
+/** The sound that speaks for a slide, and lines of the report about what is not heard, or not seen to move. */
+export function recordingOf(slide: PptxSlide): { recording?: SlideRecording; warnings: DeckWarning[] } {
+  const { page, media, effectSounds } = slide;
+  const spoken = media.filter((medium) => speaks(medium, slide));
+  // What was recorded for the slide is not mixed with other sounds of it.
+  const marked = spoken.filter(({ isMarked }) => isMarked);
+  const clips = (marked.length > 0 ? marked : spoken).slice(0, DECK_LIMITS.clips);
+  const line = (code: DeckWarning['code'], message: string): DeckWarning => ({ slide: page, code, message });
+  const sounds = media.filter((medium) => medium.kind === 'sound' && !medium.isMuted && !clips.includes(medium));
+  const warnings = [
+    ...media
+      .filter(({ kind }) => kind === 'video')
+      .map(() => line('video_not_taken', 'A video is not played; its still may stand for it.')),
+    ...[...new Set(sounds.map((sound) => (marked.length > 0 && speaks(sound, slide) ? BESIDE : left(sound))))].map(
+      (message) => line('audio_not_taken', message),
+    ),
+    ...(effectSounds > 0
+      ? [line('audio_not_taken', `${countOf(effectSounds, 'sound')} of a transition or an animation left out.`)]
+      : []),
+  ];
+  if (clips.length === 0) return { warnings };
+  return {
+    recording: {
+      clips: clips.flatMap(({ part, cut }) =>
+        part === null ? [] : [{ source: { from: 'path', path: part }, ...(cut ? { cut } : {}) }],
+      ),
+      isMarked: marked.length > 0,
+    },
+    warnings,
+  };
+}
+
+const BESIDE = 'A sound that plays during the recorded narration was left out.';

@@ -1,0 +1,11 @@
+import type { ReadSlide } from '#engine/deck-reading/deck.ts';
+import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
+
+/** The line of the report about a recording that does not speak. @param why ends a sentence, without its full stop */
+export const recordingLost = ({ source_page, content }: ReadSlide, why: string): DeckWarning => ({
+  slide: source_page,
+  code: 'audio_not_taken',
+  message: `The recorded narration was not taken over: ${why}. ${
+    content.speaker_notes.trim() === '' ? 'The slide has no sound.' : 'A voice speaks the notes.'
+  } Send the recording as the audio of the slide.`,
+});

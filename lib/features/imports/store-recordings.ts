@@ -1,0 +1,116 @@
+import type { ReadSlide } from '#engine/deck-reading/deck.ts';
+import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
+import { encodeWav } from '#engine/video/audio/wav.ts';
+import { SAMPLE_RATE } from '#engine/video/settings.ts';
+import type { Limits } from '#features/accounts/public.ts';
+import { heardIn, recordingHash, sentencesOfNotes } from '#features/narration/public.ts';
+import { estimatedNarration, type UploadedAudio } from '#features/timelines/public.ts';
+import type { UploadBlobs } from '#features/uploads/public.ts';
+import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import { newToken } from '#kernel/shared/ids.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import type { TombstoneStore } from '#platform/erasure/tombstone.ts';
+import type { Import } from './import.ts';
+import { FILES_ABANDONED_SECONDS, NoRoom } from './import-room.ts';
+import type { TakenDeck } from './ports.ts';
+import { recordingLost } from './recording-lost.ts';
+
+/** A recording as it was stored. */
+export type StoredRecording = Required<
+  Pick<UploadedAudio, 'key' | 'size_bytes' | 'speech_hash' | 'duration_seconds' | 'sentences'>
+>;
+
+/** Recordings by the place of their slide in the deck. */
+export type StoredRecordings = ReadonlyMap<number, StoredRecording>;
+
+/** Seconds of all recordings of a deck, and of one slide, as of one audio file that a client sends. */
+const MAX_SECONDS = { deck: 4 * 3600, slide: 600 };
+/** A sound that was not recorded as narration is an effect when it lasts less than this part of what the notes take to say. */
+const EFFECT_SHARE = 0.25;
+
+export interface StoreRecordingsDeps {
+  files: Pick<UploadBlobs, 'putBytes'>;
+  tombstones: Pick<TombstoneStore, 'insert'>;
+  clock: Clock;
+}
+
+const secondsOf = (pcm: Buffer): number => pcm.length / 2 / SAMPLE_RATE;
+
+/** Why a slide does not speak with the sound of its deck; undefined: it does. */
+function refusalOf({ content, recording }: ReadSlide, seconds: number, left: number): string | undefined {
+  if (seconds > MAX_SECONDS.slide) return `it is longer than ${MAX_SECONDS.slide / 60} minutes`;
+  if (seconds > left) return `the recordings of a deck may have ${MAX_SECONDS.deck / 3600} hours in all`;
+  const said = estimatedNarration(content);
+  if (recording?.isMarked !== true && said !== undefined && seconds < EFFECT_SHARE * said)
+    return 'the sound is much shorter than the notes, as an effect is';
+  return undefined;
+}
+
+/**
+ * Stores the recordings of a deck, each under a key of its own that no other attempt knows. One tombstone names them all before the first is
+ * written; the write that makes the timeline lifts it. A recording that cannot be decoded has a line of the report.
+ * @param language of the timeline
+ * @throws NoRoom before more is written than the plan keeps
+ */
+export async function storeRecordings(
+  { files, tombstones, clock }: StoreRecordingsDeps,
+  { account_id, timeline_id }: Import,
+  { deck, soundOf }: TakenDeck,
+  language: string,
+  limits: Pick<Limits, 'stored_bytes'>,
+): Promise<{ stored: StoredRecordings; lifted: string[]; warnings: DeckWarning[] }> {
+  const now = clock();
+  const wanted = deck.slides.flatMap((slide, at) => {
+    const token = newToken(now);
+    const { recording } = slide;
+    return recording
+      ? [{ at, slide, recording, token, key: storageKeys.recording(account_id, timeline_id, token) }]
+      : [];
+  });
+  if (wanted.length === 0) return { stored: new Map(), lifted: [], warnings: [] };
+  const id = newToken(now);
+  await tombstones.insert({
+    id,
+    account_id,
+    remains: { kind: 'files', timeline_id, keys: wanted.map(({ key }) => key) },
+    due_at: timestamp(plusSeconds(now, FILES_ABANDONED_SECONDS)),
+  });
+  const stored = new Map<number, StoredRecording>();
+  const warnings: DeckWarning[] = [];
+  let [seconds, bytes] = [0, 0];
+  // One after the other: ten minutes of samples are 57 MB, and which of them are too many does not depend on luck.
+  for (const { at, slide, recording, token, key } of wanted) {
+    const pcm = await soundOf(recording).catch((error: unknown) => {
+      if (error instanceof ServiceError && (error.code === 'audio_invalid' || error.code === 'audio_too_long'))
+        return error;
+      throw error;
+    });
+    const refusal =
+      pcm instanceof ServiceError
+        ? withoutStop(pcm.message)
+        : refusalOf(slide, secondsOf(pcm), MAX_SECONDS.deck - seconds);
+    if (pcm instanceof ServiceError || refusal !== undefined) {
+      warnings.push(recordingLost(slide, refusal ?? ''));
+      continue;
+    }
+    const wav = encodeWav(pcm, SAMPLE_RATE);
+    bytes += wav.length;
+    seconds += secondsOf(pcm);
+    if (bytes > limits.stored_bytes) throw new NoRoom('the plan has no room for the recordings');
+    await files.putBytes(key, wav, 'audio/wav');
+    const sentences = sentencesOfNotes(slide.content.speaker_notes, language);
+    stored.set(at, {
+      key,
+      size_bytes: wav.length,
+      // The slide has no id yet: the file is its alone.
+      speech_hash: recordingHash({ id: timeline_id, sid: token }, pcm, sentences),
+      ...heardIn(pcm, sentences),
+    });
+  }
+  return { stored, lifted: [id], warnings };
+}
+
+/** A message as a part of a sentence. */
+const withoutStop = (message: string): string =>
+  message.replace(/\.$/, '').replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());

@@ -1,0 +1,25 @@
+import type { Sentence } from '#engine/speech/engine.ts';
+import { prepareScript } from '#engine/speech/script/prepare-script.ts';
+import { SAMPLE_RATE } from '#engine/video/settings.ts';
+import { alignSentences } from './align-sentences.ts';
+
+/** The sentences of notes as captions show them; none when there are no words. */
+export const sentencesOfNotes = (text: string, language: string): string[] =>
+  prepareScript({ text, language }).map((sentence) => sentence.text);
+
+const samplesOf = (pcm: Buffer): Int16Array =>
+  pcm.byteOffset % 2 === 0
+    ? new Int16Array(pcm.buffer, pcm.byteOffset, pcm.length / 2)
+    : new Int16Array(Uint8Array.from(pcm).buffer);
+
+/**
+ * The length of a recording, and when each sentence of the notes is heard in it.
+ * @param pcm 48 kHz, mono, signed 16 bit, little endian
+ */
+export const heardIn = (
+  pcm: Buffer,
+  sentences: readonly string[],
+): { duration_seconds: number; sentences: Sentence[] } => ({
+  duration_seconds: pcm.length / 2 / SAMPLE_RATE,
+  sentences: alignSentences(samplesOf(pcm), sentences),
+});
