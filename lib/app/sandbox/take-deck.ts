@@ -9,6 +9,7 @@ import type { DeckFolder, DeckTask, TakenResult } from './deck-task.ts';
 import { drawnFromFile, redesignedWhereOrdered } from './draw-from-file.ts';
 import { pageDrawer, pageUnreadable } from './draw-pages.ts';
 import { leaveRecordings } from './leave-recordings.ts';
+import { withMovingPictures } from './moving-pictures.ts';
 import { asPage, warningsOfPages } from './page-slides.ts';
 import { redesigned, slideRedesigner } from './redesign-slides.ts';
 import { openPdfWithFonts, takePdf } from './take-pdf.ts';
@@ -44,7 +45,7 @@ export async function takeDeck(task: DeckTask, folder: DeckFolder): Promise<Take
 
 async function takePptx(task: DeckTask, folder: DeckFolder, read: ReadPptx, bytes: Buffer): Promise<TakenResult> {
   const taken = await lookOf(task, folder, read, bytes);
-  return leaveRecordings(taken, folder, read.medium);
+  return leaveRecordings(await withMovingPictures(taken, read), folder, read.medium);
 }
 
 async function lookOf(task: DeckTask, folder: DeckFolder, read: ReadPptx, bytes: Buffer): Promise<TakenResult> {
