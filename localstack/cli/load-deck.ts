@@ -9,6 +9,8 @@ import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import { deckKindOf, detectContainer } from '#engine/deck-reading/detect-deck.ts';
 import { FOREIGN_FILES, foreignKindOf } from '#engine/deck-reading/foreign-files.ts';
+import { looksLikeHtml } from '#engine/deck-reading/html/looks-like-html.ts';
+import { readHtml } from '#engine/deck-reading/html/read-html.ts';
 import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
 import { deckRoot, isMarkdownFile } from './deck-root.ts';
 
@@ -34,6 +36,7 @@ export interface LoadDeckOptions {
 }
 
 const MARKDOWN = DECK_FORMATS.markdown.mediaType;
+const HTML = DECK_FORMATS.html.mediaType;
 
 /** Media types by the ends of names. Text is read as Markdown. */
 const TYPES: ReadonlyMap<string, DeckType> = new Map([
@@ -53,7 +56,12 @@ export const countSlides = (count: number): string => `${count} ${count === 1 ? 
  * The files next to a Markdown deck that it names: pictures, and Markdown of other slides. Paths are relative to its folder.
  * @throws CommandError when it names a file outside of `root`, or of its folder
  */
-async function filesNextTo(markdown: string, path: string, root: string | undefined): Promise<string[]> {
+async function filesNextTo(
+  text: string,
+  path: string,
+  root: string | undefined,
+  read: typeof readMarkdown,
+): Promise<string[]> {
   const named = new Set<string>();
   const readable = deckRoot(path, root);
   const files = {
@@ -63,7 +71,7 @@ async function filesNextTo(markdown: string, path: string, root: string | undefi
       return readable.text(name);
     },
   };
-  const { slides } = await readMarkdown(markdown, { maxSlides: MAX_SLIDES, files });
+  const { slides } = await read(text, { maxSlides: MAX_SLIDES, files });
   readable.refuseOutside();
   for (const { image } of slides) if (image?.source.from === 'path') named.add(image.source.path);
   return [...named].filter((name) => resolve(dirname(path), name) !== resolve(path));
@@ -129,7 +137,7 @@ export async function loadDeck(path: string, { pdf, root }: LoadDeckOptions = {}
     throw new CommandError('--pdf: only a PPTX can be sent with a PDF.');
   const beside = pdf === undefined ? {} : { pdf: await readFile(pdf) };
   const files = [path, ...(pdf === undefined ? [] : [pdf])].map((each) => resolve(each));
-  if (contentType !== MARKDOWN) {
+  if (contentType !== MARKDOWN && contentType !== HTML) {
     if (refusing(path, () => detectContainer(bytes)) === 'text')
       throw new CommandError(
         `${path} is damaged or is not a ${extname(path)} file: it contains text. Export it again.`,
@@ -139,7 +147,12 @@ export async function loadDeck(path: string, { pdf, root }: LoadDeckOptions = {}
   }
   if (bytes.includes(0))
     throw new CommandError(`${path} is not a text file: a deck is one of ${[...TYPES.keys()].join(', ')}.`);
-  const named = await filesNextTo(bytes.toString('utf8'), path, root).catch((error: unknown) => {
+  const named = await filesNextTo(
+    bytes.toString('utf8'),
+    path,
+    root,
+    looksLikeHtml(bytes) ? readHtml : readMarkdown,
+  ).catch((error: unknown) => {
     throw error instanceof DeckRefusal ? new CommandError(`${path}: ${error.message}`) : error;
   });
   if (named.length === 0) return { name, contentType, bytes, files };

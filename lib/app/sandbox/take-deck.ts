@@ -2,6 +2,7 @@ import type { ReadSlide } from '#engine/deck-reading/deck.ts';
 import type { DeckKind } from '#engine/deck-reading/deck-formats.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { deckKindOf, detectContainer } from '#engine/deck-reading/detect-deck.ts';
+import { readHtml } from '#engine/deck-reading/html/read-html.ts';
 import { type MarkdownArchive, openMarkdownArchive } from '#engine/deck-reading/markdown/markdown-archive.ts';
 import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
 import { type ReadPptx, readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
@@ -22,12 +23,22 @@ const READERS: Readonly<Record<DeckKind, DeckReader>> = {
     takePptx(task, folder, await readPptx(bytes, { maxSlides: task.max_slides }), bytes),
   pdf: async (task, folder, bytes) => takePdf(task, folder, bytes),
   markdown: async (task, folder, bytes) =>
-    takeMarkdown(
+    takeText(
       task,
       folder,
       detectContainer(bytes) === 'text'
         ? { markdown: bytes.toString('utf8') }
         : await openMarkdownArchive(bytes, task.deck_file),
+      readMarkdown,
+    ),
+  html: async (task, folder, bytes) =>
+    takeText(
+      task,
+      folder,
+      detectContainer(bytes) === 'text'
+        ? { markdown: bytes.toString('utf8') }
+        : await openMarkdownArchive(bytes, task.deck_file, 'html'),
+      readHtml,
     ),
 };
 
@@ -36,7 +47,7 @@ export async function takeDeck(task: DeckTask, folder: DeckFolder): Promise<Take
   try {
     folder.begin({ page: 0, pages: 0 });
     const bytes = await folder.read('deck');
-    return await READERS[deckKindOf(bytes)](task, folder, bytes);
+    return await READERS[deckKindOf(bytes, task.deck_file)](task, folder, bytes);
   } catch (error) {
     if (!(error instanceof DeckRefusal)) throw error;
     return { refusal: { code: error.code, message: error.message } };
@@ -90,13 +101,14 @@ async function drawnBeside(task: DeckTask, folder: DeckFolder, read: ReadPptx): 
   return { deck: { ...deck, slides, warnings: all }, pictures: drawer.pictures };
 }
 
-/** The slides of a Markdown deck, once the pictures are there whose addresses it names. */
-async function takeMarkdown(
+/** The slides of a deck that is text, once the pictures are there whose addresses it names. */
+async function takeText(
   task: DeckTask,
   folder: DeckFolder,
   { markdown, medium = missing, ...beside }: { markdown: string } & Partial<MarkdownArchive>,
+  read: typeof readMarkdown,
 ): Promise<TakenResult> {
-  const deck = await readMarkdown(markdown, { maxSlides: task.max_slides, ...beside });
+  const deck = await read(markdown, { maxSlides: task.max_slides, ...beside });
   const addresses = deck.slides.flatMap(({ image }) => (image?.source.from === 'address' ? [image.source.url] : []));
   const needed = [...new Set(addresses)].filter((url) => !Object.hasOwn(task.fetched, url));
   return needed.length > 0 ? { addresses: needed } : redesigned(task, folder, { deck, medium });

@@ -27,6 +27,7 @@ export const DECK_FORMATS = {
   },
   pdf: { noun: 'PDF', mediaType: 'application/pdf', endings: ['pdf'], others: {} },
   markdown: { noun: 'Markdown file', mediaType: 'text/markdown', endings: ['md', 'markdown'], others: {} },
+  html: { noun: 'HTML page', mediaType: 'text/html', endings: ['html', 'htm'], others: {} },
 } as const satisfies Readonly<Record<string, DeckFormat>>;
 
 /** Kinds of decks, detected from the bytes of a file. */
@@ -35,7 +36,13 @@ export type DeckKind = keyof typeof DECK_FORMATS;
 /** All kinds of decks. */
 export const DECK_KINDS = Object.keys(DECK_FORMATS) as readonly DeckKind[];
 
-/** Markdown together with its pictures. */
+/** Kinds that are text: their slides are drawn in the template, and nothing is lost by that. */
+const TEXT_KINDS: ReadonlySet<DeckKind> = new Set(['markdown', 'html']);
+
+/** Reports whether decks of a kind are text, without a look that could be kept. */
+export const isTextKind = (kind: DeckKind): boolean => TEXT_KINDS.has(kind);
+
+/** Markdown or HTML together with its pictures. */
 const ARCHIVE = { mediaType: 'application/zip', endings: ['zip'] } as const;
 
 type OtherTypes<Kind extends DeckKind> = (typeof DECK_FORMATS)[Kind]['others'];

@@ -2,6 +2,7 @@ import { archiveNames } from './archive-names.ts';
 import type { DeckKind } from './deck-formats.ts';
 import { DeckRefusal } from './deck-warning.ts';
 import { FOREIGN_FILES, type ForeignKind } from './foreign-files.ts';
+import { looksLikeHtml } from './html/looks-like-html.ts';
 
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const ZIP = Buffer.from('PK\x03\x04', 'latin1');
@@ -49,14 +50,14 @@ export function detectContainer(file: Uint8Array): 'zip' | 'pdf' | 'text' {
   if (bytes.subarray(0, PDF_HEADER_WITHIN).includes(PDF)) return 'pdf';
   if (bytes.subarray(0, RTF.length).equals(RTF)) throw foreign('old_word');
   if (bytes.length > 0 && !bytes.subarray(0, TEXT_SAMPLE).includes(0)) return 'text';
-  throw new DeckRefusal('import_invalid', 'The file is not a PPTX, PDF or Markdown file.');
+  throw new DeckRefusal('import_invalid', 'The file is not a PPTX, PDF, Markdown or HTML file.');
 }
 
 /**
  * The kind of a zip, by its first entry and the names in its directory. Nothing is unpacked.
  * @throws DeckRefusal `import_invalid` for a document of another program
  */
-function kindOfArchive(bytes: Buffer): DeckKind {
+function kindOfArchive(bytes: Buffer, deckFile: string | undefined): DeckKind {
   if (bytes.subarray(LOCAL_HEADER_BYTES, LOCAL_HEADER_BYTES + OPEN_DOCUMENT.length).equals(OPEN_DOCUMENT)) {
     const from = LOCAL_HEADER_BYTES + OPEN_DOCUMENT.length;
     const kind = bytes.toString('latin1', from, from + 'presentation'.length);
@@ -73,12 +74,29 @@ function kindOfArchive(bytes: Buffer): DeckKind {
   if (has('index.apxl') || has('Index/Slide') || has('Index/TemplateSlide') || has('Index/MasterSlide'))
     throw foreign('keynote');
   if (has('Index/Document.iwa') || has('Index.zip')) throw foreign('iwork');
-  return 'markdown';
+  return kindOfTexts(names, deckFile);
 }
 
-/** The kind of a deck, by its first bytes and, for a zip, by the names in it. Nothing is unpacked. @throws DeckRefusal as `detectContainer` does */
-export function deckKindOf(file: Uint8Array): DeckKind {
+const MARKDOWN = /\.(?:md|markdown)$/i;
+const HTML = /\.html?$/i;
+/** What lies beside a deck and is none. */
+const BESIDE = /(?:^|\/)(?:(?:readme|license|changelog|contributing)\.|__MACOSX\/|node_modules\/|\.[^/]+\/)/i;
+
+/** A zip with pages of HTML and no Markdown but a README is a deck of HTML. */
+function kindOfTexts(names: readonly string[], deckFile: string | undefined): DeckKind {
+  if (deckFile !== undefined) return HTML.test(deckFile) ? 'html' : 'markdown';
+  const own = names.filter((name) => !BESIDE.test(name));
+  return own.some((name) => HTML.test(name)) && !own.some((name) => MARKDOWN.test(name)) ? 'html' : 'markdown';
+}
+
+/**
+ * The kind of a deck, by its first bytes and, for a zip, by the names in it. Nothing is unpacked.
+ * @param deckFile the file in a zip that is the deck; undefined: it is found
+ * @throws DeckRefusal as `detectContainer` does
+ */
+export function deckKindOf(file: Uint8Array, deckFile?: string): DeckKind {
   const container = detectContainer(file);
-  if (container === 'zip') return kindOfArchive(Buffer.from(file.buffer, file.byteOffset, file.byteLength));
-  return container === 'pdf' ? 'pdf' : 'markdown';
+  if (container === 'zip') return kindOfArchive(Buffer.from(file.buffer, file.byteOffset, file.byteLength), deckFile);
+  if (container === 'pdf') return 'pdf';
+  return looksLikeHtml(file) ? 'html' : 'markdown';
 }

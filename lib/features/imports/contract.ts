@@ -18,7 +18,7 @@ const options = {
     .enum(IMPORT_LOOKS)
     .default('auto')
     .describe(
-      '`original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` for a PPTX and a PDF, `redesign` for Markdown. A slide of a PPTX that cannot be drawn as it is comes in the template, with an entry in the report.',
+      '`original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` for a PPTX and a PDF, `redesign` for Markdown and HTML. A slide of a PPTX that cannot be drawn as it is comes in the template, with an entry in the report.',
     ),
   title: text(1, 200).optional(),
   format: z
@@ -34,9 +34,7 @@ const options = {
     .describe('`notes`: the text on a page of a PDF becomes the speaker notes of its slide.'),
   deck_file: text(1, 1000)
     .optional()
-    .describe(
-      'In a zip: the path of the Markdown file that is the deck. Absent: the only one that no other file includes.',
-    ),
+    .describe('In a zip: the path of the Markdown or HTML file that is the deck. Absent: it is found.'),
 };
 
 /** The options of an import beside its file: as text in a form, or in the query. */
@@ -111,7 +109,7 @@ export const importTimelineContract = contract({
   operation: 'importTimeline',
   tag: 'timelines',
   summary:
-    'Make a timeline of a deck (PPTX, PDF, Markdown, a zip of Markdown and pictures): send it, name its address, or announce an upload and then complete it',
+    'Make a timeline of a deck (PPTX, PDF, Markdown, HTML, a zip of these and pictures): send it, name its address, or announce an upload and then complete it',
   description:
     'The request is answered before the import starts. `GET /imports/{id}` reports its progress and, at the end, the timeline and what could not be imported. A form may have the PDF of a PPTX in the field `pdf`. If the body of the request is the file itself, the options are in the query.',
   method: 'POST',

@@ -3,6 +3,7 @@ import {
   DECK_KINDS,
   type DeckKind,
   endingsOfKind,
+  isTextKind,
   typesOfKind,
 } from '#engine/deck-reading/deck-formats.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
@@ -41,9 +42,9 @@ const IMPORTS_SECONDS = 30;
 export const IMPORT_TARGET = '/timelines/import';
 
 /** Detects the kind of a file from its first bytes, without parsing it. @throws ServiceError for bytes that no deck starts with */
-function kindOf(bytes: Uint8Array, param: string): DeckKind {
+function kindOf(bytes: Uint8Array, param: string, deckFile?: string): DeckKind {
   try {
-    return deckKindOf(bytes);
+    return deckKindOf(bytes, deckFile);
   } catch (error) {
     if (!(error instanceof DeckRefusal)) throw error;
     throw new ServiceError(error.code, error.message, { param, cause: error });
@@ -52,7 +53,7 @@ function kindOf(bytes: Uint8Array, param: string): DeckKind {
 
 /** What a client said that a file is, by its media type or by how its name ends. Markdown has no bytes of its own. */
 const saidFormat = (type: string | undefined, name: string | undefined): { noun: string } | undefined => {
-  const said = DECK_KINDS.filter((kind) => kind !== 'markdown').find(
+  const said = DECK_KINDS.filter((kind) => !isTextKind(kind)).find(
     (kind) =>
       typesOfKind(kind).some((each) => each.toLowerCase() === type?.split(';')[0]?.trim().toLowerCase()) ||
       endingsOfKind(kind).some((ending) => name?.toLowerCase().endsWith(`.${ending}`)),
@@ -65,7 +66,7 @@ const saidFormat = (type: string | undefined, name: string | undefined): { noun:
  * @throws ServiceError `import_invalid`
  */
 function checkSaid(kind: DeckKind, type: string | undefined, name: string | undefined): void {
-  if (kind !== 'markdown') return;
+  if (!isTextKind(kind)) return;
   const foreign = name === undefined ? undefined : foreignKindOf(name);
   if (foreign !== undefined)
     throw new ServiceError('import_invalid', FOREIGN_FILES[foreign].advice, { param: DECK_FILE.field });
@@ -99,10 +100,12 @@ function checkOptions({ look, pdf_upload_id }: Options, kind: DeckKind, hasPdf: 
       pdf_upload_id === undefined ? 'pdf' : 'pdf_upload_id',
       'Only a PPTX takes a PDF next to it. Leave the PDF out, or send it alone.',
     );
-  if (look === 'original' && kind === 'markdown')
-    throw new ServiceError('look_unavailable', 'A Markdown deck has no original look. Leave out `look`.', {
-      param: 'look',
-    });
+  if (look === 'original' && isTextKind(kind))
+    throw new ServiceError(
+      'look_unavailable',
+      `A deck in ${kind === 'html' ? 'HTML' : 'Markdown'} has no original look that can be kept. Leave out \`look\`, or export the deck as PDF.`,
+      { param: 'look' },
+    );
   if (look === 'redesign' && kind === 'pdf')
     throw invalidValue(
       'look',
@@ -140,7 +143,7 @@ export async function createImport(
   { pdf_upload_id, upload_id, ...options }: Options,
   prepareAnswer: PrepareAnswer<Import>,
 ): Promise<Import> {
-  const kind = kindOf(bytes, DECK_FILE.field);
+  const kind = kindOf(bytes, DECK_FILE.field, options.deck_file);
   const name = file?.name ?? (url === undefined ? undefined : new URL(url).pathname);
   checkSaid(kind, type, name);
   if (options.template_id !== undefined) await checkTemplate(deps.templates, principal.account_id, options.template_id);

@@ -1,3 +1,4 @@
+import { isTextKind } from '#engine/deck-reading/deck-formats.ts';
 import { effectOf } from '#engine/deck-reading/deck-warning.ts';
 import { FORMATS, type Size } from '#engine/video/format.ts';
 import type { Principal } from '#features/accounts/public.ts';
@@ -30,11 +31,8 @@ const LEFT_OUT = 'The slide is not in the video.';
 const GONE = 'The slide is no longer in the timeline.';
 const TOO_LARGE = 'Left out, because the page would be too large.';
 
-/** Kinds of decks whose slides are drawn by something. */
-const LOOKS: ReadonlySet<Import['kind']> = new Set(['pptx', 'pdf']);
-
 /** Why there is no picture of a slide as the deck has it. */
-const noneBefore = ({ kind }: Import): string => (LOOKS.has(kind) ? (kind === 'pdf' ? NOT_KEPT : NOT_DRAWN) : NO_LOOK);
+const noneBefore = ({ kind }: Import): string => (isTextKind(kind) ? NO_LOOK : kind === 'pdf' ? NOT_KEPT : NOT_DRAWN);
 
 /** The sides of a small picture in the format of a timeline. */
 function smallSize({ timeline }: LoadedTimeline): Size {

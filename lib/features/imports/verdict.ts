@@ -1,3 +1,4 @@
+import { isTextKind } from '#engine/deck-reading/deck-formats.ts';
 import { type DeckWarning, effectOf } from '#engine/deck-reading/deck-warning.ts';
 import type { Import, ImportReport, ReportedSlide } from './import.ts';
 
@@ -34,7 +35,7 @@ function makerOf({ look }: ReportedSlide, { kind, pdf_key }: Pick<Import, 'kind'
 }
 
 /**
- * The verdict about a slide. A deck in Markdown has no look of its own: what is drawn in the template is whole.
+ * The verdict about a slide. A deck that is text has no look: what is drawn in the template is whole.
  * @param warnings of this slide
  */
 export function slideVerdict(
@@ -53,7 +54,7 @@ export function slideVerdict(
       : { verdict: 'lost', maker, lost: lost.length > 0 ? lost : [LEFT_OUT], approximate };
   }
   if (maker !== 'redesign' && slide.clicks > 0 && (slide.states ?? 1) < 2) approximate.push(ANIMATED);
-  if (maker === 'redesign' && made.kind !== 'markdown' && approximate.length === 0) approximate.push(REDRAWN);
+  if (maker === 'redesign' && !isTextKind(made.kind) && approximate.length === 0) approximate.push(REDRAWN);
   return {
     verdict: lost.length > 0 ? 'lost' : approximate.length > 0 ? 'approximate' : 'whole',
     maker,

@@ -859,7 +859,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a timeline of a deck (PPTX, PDF, Markdown, a zip of Markdown and pictures): send it, name its address, or announce an upload and then complete it
+         * Make a timeline of a deck (PPTX, PDF, Markdown, HTML, a zip of these and pictures): send it, name its address, or announce an upload and then complete it
          * @description The request is answered before the import starts. `GET /imports/{id}` reports its progress and, at the end, the timeline and what could not be imported. A form may have the PDF of a PPTX in the field `pdf`. If the body of the request is the file itself, the options are in the query.
          */
         post: operations["importTimeline"];
@@ -1979,7 +1979,7 @@ export interface components {
         };
         DeckAtUrl: {
             /**
-             * @description In a zip: the path of the Markdown file that is the deck. Absent: the only one that no other file includes.
+             * @description In a zip: the path of the Markdown or HTML file that is the deck. Absent: it is found.
              * @example talk/slides.md
              */
             deck_file?: string;
@@ -1991,7 +1991,7 @@ export interface components {
              */
             language?: string;
             /**
-             * @description `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` for a PPTX and a PDF, `redesign` for Markdown. A slide of a PPTX that cannot be drawn as it is comes in the template, with an entry in the report.
+             * @description `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` for a PPTX and a PDF, `redesign` for Markdown and HTML. A slide of a PPTX that cannot be drawn as it is comes in the template, with an entry in the report.
              * @default auto
              */
             look?: components["schemas"]["ImportLook"];
@@ -2024,12 +2024,12 @@ export interface components {
             url: string;
         };
         /** @enum {string} */
-        DeckKind: "pptx" | "pdf" | "markdown";
+        DeckKind: "pptx" | "pdf" | "markdown" | "html";
         /** @enum {string} */
-        DeckType: "application/vnd.openxmlformats-officedocument.presentationml.presentation" | "application/pdf" | "text/markdown" | "application/zip" | "application/vnd.openxmlformats-officedocument.presentationml.slideshow" | "application/vnd.openxmlformats-officedocument.presentationml.template" | "application/vnd.ms-powerpoint.presentation.macroEnabled.12" | "application/vnd.ms-powerpoint.slideshow.macroEnabled.12" | "application/vnd.ms-powerpoint.template.macroEnabled.12";
+        DeckType: "application/vnd.openxmlformats-officedocument.presentationml.presentation" | "application/pdf" | "text/markdown" | "text/html" | "application/zip" | "application/vnd.openxmlformats-officedocument.presentationml.slideshow" | "application/vnd.openxmlformats-officedocument.presentationml.template" | "application/vnd.ms-powerpoint.presentation.macroEnabled.12" | "application/vnd.ms-powerpoint.slideshow.macroEnabled.12" | "application/vnd.ms-powerpoint.template.macroEnabled.12";
         DeckUploaded: {
             /**
-             * @description In a zip: the path of the Markdown file that is the deck. Absent: the only one that no other file includes.
+             * @description In a zip: the path of the Markdown or HTML file that is the deck. Absent: it is found.
              * @example talk/slides.md
              */
             deck_file?: string;
@@ -2041,7 +2041,7 @@ export interface components {
              */
             language?: string;
             /**
-             * @description `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` for a PPTX and a PDF, `redesign` for Markdown. A slide of a PPTX that cannot be drawn as it is comes in the template, with an entry in the report.
+             * @description `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` for a PPTX and a PDF, `redesign` for Markdown and HTML. A slide of a PPTX that cannot be drawn as it is comes in the template, with an entry in the report.
              * @default auto
              */
             look?: components["schemas"]["ImportLook"];
@@ -2675,7 +2675,7 @@ export interface components {
         ImportTimelineBody: components["schemas"]["DeckAnnouncement"] | components["schemas"]["DeckUploaded"] | components["schemas"]["DeckAtUrl"];
         ImportTimelineForm: {
             /**
-             * @description In a zip: the path of the Markdown file that is the deck. Absent: the only one that no other file includes.
+             * @description In a zip: the path of the Markdown or HTML file that is the deck. Absent: it is found.
              * @example talk/slides.md
              */
             deck_file?: string;
@@ -2692,7 +2692,7 @@ export interface components {
              */
             language?: string;
             /**
-             * @description `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` for a PPTX and a PDF, `redesign` for Markdown. A slide of a PPTX that cannot be drawn as it is comes in the template, with an entry in the report.
+             * @description `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` for a PPTX and a PDF, `redesign` for Markdown and HTML. A slide of a PPTX that cannot be drawn as it is comes in the template, with an entry in the report.
              * @default auto
              */
             look?: components["schemas"]["ImportLook"];
@@ -8739,13 +8739,13 @@ export interface operations {
     importTimeline: {
         parameters: {
             query?: {
-                /** @description In a zip: the path of the Markdown file that is the deck. Absent: the only one that no other file includes. */
+                /** @description In a zip: the path of the Markdown or HTML file that is the deck. Absent: it is found. */
                 deck_file?: string;
                 /** @description Absent: the one that has the aspect ratio of the slides within 4 %, otherwise `landscape`. */
                 format?: components["schemas"]["Format"];
                 /** @description Absent: the language that the file names, else English. */
                 language?: string;
-                /** @description `original`: a picture of each slide; `redesign`: their texts and pictures in a template; `auto`: `original` for a PPTX and a PDF, `redesign` for Markdown. */
+                /** @description `original`: a picture of each slide; `redesign`: their texts and pictures in a template; `auto`: `original` for a PPTX and a PDF, `redesign` for Markdown and HTML. */
                 look?: components["schemas"]["ImportLook"];
                 /** @description Whether the text of the pages of a PDF becomes speaker notes. */
                 pdf_text?: components["schemas"]["PdfText"];
@@ -8775,6 +8775,7 @@ export interface operations {
                 "application/vnd.openxmlformats-officedocument.presentationml.template": string;
                 "application/zip": string;
                 "multipart/form-data": components["schemas"]["ImportTimelineForm"];
+                "text/html": string;
                 "text/markdown": string;
             };
         };

@@ -161,7 +161,6 @@ const CONVERSIONS: ReadonlyMap<string, string> = new Map([
   ],
   ['application/vnd.oasis.opendocument.presentation', 'Export the ODP as PPTX or PDF first.'],
   ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'Export the DOCX as PDF first.'],
-  ['text/html', 'Save the page as PDF, or write it as Markdown.'],
 ]);
 
 /** Advice for a file of an unsupported media type; undefined if there is none. */

@@ -149,7 +149,7 @@ export class PageCollector {
     this.#rules = rules;
     this.#line = source.line;
     this.#draft = this.#begin(source.line, source.fields);
-    const tree = parsePage(`${prepareText(source.text)}\n\n${rules.definitions}`);
+    const tree = source.tree ?? parsePage(`${prepareText(source.text)}\n\n${rules.definitions}`);
     this.#walk(tree.children, 0);
     if (this.#lastComment !== undefined) this.#addNote(this.#lastComment);
     if (source.note !== undefined) this.#addNote(joinParagraphs(source.note));

@@ -5,8 +5,9 @@ import { nameKey } from '../name-key.ts';
 import { openZip } from '../zip-archive.ts';
 import type { DeckFiles } from './read-markdown.ts';
 
-/** A zip with a Markdown deck and its pictures. */
+/** A zip with a Markdown deck, or one of HTML, and its pictures. */
 export interface MarkdownArchive {
+  /** The text of the deck. */
   markdown: string;
   /** Folder of the deck in the archive; empty: its top. */
   folder: string;
@@ -16,6 +17,13 @@ export interface MarkdownArchive {
 }
 
 const MARKDOWN = /\.(?:md|markdown)$/i;
+const HTML = /\.html?$/i;
+/** Texts that a deck of an archive may be. */
+const TEXTS = {
+  markdown: { ending: MARKDOWN, noun: 'Markdown file (.md)' },
+  html: { ending: HTML, noun: 'page (.html)' },
+};
+type TextKind = keyof typeof TEXTS;
 /** Folders that programs write beside a deck. */
 const FOREIGN = /(?:^|\/)(?:__MACOSX|node_modules|\.[^/]+)\//;
 /** Names that decks usually have, the most usual first. */
@@ -23,7 +31,7 @@ const USUAL = ['slides', 'deck', 'presentation', 'talk', 'index'];
 const NO_DECK = /^(?:readme|license|changelog|contributing)$/i;
 const NAMED = 5;
 
-const stemOf = (name: string): string => posix.basename(name).replace(MARKDOWN, '');
+const stemOf = (name: string): string => posix.basename(name).replace(/\.(?:md|markdown|html?)$/i, '');
 const depthOf = (name: string): number => name.split('/').length;
 
 /** Slidev's `src:` line, which includes the slides of another file. */
@@ -44,10 +52,14 @@ async function ownDecks(names: readonly string[], text: (name: string) => Promis
 }
 
 /** The Markdown file that is the deck: the only one that no other names, or the one of a usual name nearest to the top. */
-async function deckAmong(all: readonly string[], text: (name: string) => Promise<string>): Promise<string> {
-  const found = all.filter((name) => MARKDOWN.test(name) && !FOREIGN.test(name));
+async function deckAmong(
+  all: readonly string[],
+  text: (name: string) => Promise<string>,
+  { ending, noun }: (typeof TEXTS)[TextKind],
+): Promise<string> {
+  const found = all.filter((name) => ending.test(name) && !FOREIGN.test(name));
   if (found.length === 0)
-    throw new DeckRefusal('import_invalid', 'The archive is neither a PPTX nor does it hold a Markdown file (.md).');
+    throw new DeckRefusal('import_invalid', `The archive is neither a PPTX nor does it hold a ${noun}.`);
   const decks = found.length > 1 && found.length <= MAX_SEARCHED ? await ownDecks(found, text) : found;
   // Files that name each other in a circle leave none.
   const own = decks.length === 0 ? found : decks;
@@ -59,31 +71,39 @@ async function deckAmong(all: readonly string[], text: (name: string) => Promise
   if (only !== undefined) return only;
   throw new DeckRefusal(
     'import_invalid',
-    `The archive contains several Markdown files (${top.slice(0, NAMED).join(', ')}). Name the deck in \`deck_file\`, call it slides.md, or leave out the others.`,
+    `The archive contains several decks (${top.slice(0, NAMED).join(', ')}). Name the deck in \`deck_file\`, call it ${ending === HTML ? 'index.html' : 'slides.md'}, or leave out the others.`,
   );
 }
 
 /** The file that the client names as the deck. @throws DeckRefusal */
-function namedDeck(names: readonly string[], deckFile: string): string {
+function namedDeck(names: readonly string[], deckFile: string, { ending, noun }: (typeof TEXTS)[TextKind]): string {
   const wanted = nameKey(normalOf(deckFile));
   const name = names.find((each) => nameKey(each) === wanted);
-  if (name !== undefined && MARKDOWN.test(name)) return name;
+  if (name !== undefined && ending.test(name)) return name;
   throw new DeckRefusal(
     'import_invalid',
-    `deck_file: ${name === undefined ? `the archive has no file ${deckFile}` : 'a deck is a Markdown file (.md)'}. Send the path as the archive has it.`,
+    `deck_file: ${name === undefined ? `the archive has no file ${deckFile}` : `a deck is a ${noun}`}. Send the path as the archive has it.`,
   );
 }
 
 /**
  * Opens a zip of a Markdown deck without trust.
- * @param deckFile the Markdown file that is the deck; undefined: it is found
+ * @param deckFile the file in it that is the deck; undefined: it is found
+ * @param kind of the deck
  * @throws DeckRefusal for what `openZip` refuses, and for a zip that holds no Markdown, or several files of it
  */
-export async function openMarkdownArchive(file: Uint8Array, deckFile?: string): Promise<MarkdownArchive> {
+export async function openMarkdownArchive(
+  file: Uint8Array,
+  deckFile?: string,
+  kind: TextKind = 'markdown',
+): Promise<MarkdownArchive> {
   const zip = await openZip(file);
   const text = async (entry: string): Promise<string> =>
     (await zip.read(entry, DECK_LIMITS.text_bytes)).toString('utf8');
-  const name = deckFile === undefined ? await deckAmong(zip.names, text) : namedDeck(zip.names, deckFile);
+  const name =
+    deckFile === undefined
+      ? await deckAmong(zip.names, text, TEXTS[kind])
+      : namedDeck(zip.names, deckFile, TEXTS[kind]);
   const folder = posix.dirname(name);
   return {
     markdown: await text(name),

@@ -1,8 +1,10 @@
+import type { Root } from 'hast';
 import type { Fields } from './front-matter.ts';
-
 /** The Markdown of one slide. */
 export interface PageSource {
   text: string;
+  /** Its elements, where they were not written in Markdown: `text` is empty then. */
+  tree?: Root;
   /** Line of the file at which it begins, from 1. */
   line: number;
   /** Fields of the slide itself. */

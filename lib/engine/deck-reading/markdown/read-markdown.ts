@@ -231,20 +231,22 @@ const hasContent = ({ blocks, notes, fields }: PageDraft): boolean =>
   ['image', 'background', 'backgroundImage'].some((name) => ownValue(fields, name) !== undefined);
 
 /** A page that holds nothing at all is no slide. */
-const isPage = (draft: PageDraft): boolean =>
+export const isPage = (draft: PageDraft): boolean =>
   hasContent(draft) || draft.elements.some((name) => name !== 'style' && name !== 'script');
 
-function tooMany(count: number, maxSlides: number): DeckRefusal {
+/** Refusal of a deck with more slides than the plan allows. */
+export function tooMany(count: number, maxSlides: number): DeckRefusal {
   return new DeckRefusal(
     'import_too_large',
     `The deck has ${count} slides; your plan allows ${maxSlides} in a timeline.`,
   );
 }
 
-function composeDeck(
+/** Makes slides of what pages hold; one that is hidden, or that holds nothing which is drawn, is left out with a line in the report. */
+export function composeDeck(
   drafts: readonly { draft: PageDraft; folder: string }[],
-  { dialect, fields }: SplitDeck,
-  { files }: ReadMarkdownOptions,
+  { dialect, fields }: Pick<SplitDeck, 'dialect' | 'fields'>,
+  { files }: Pick<ReadMarkdownOptions, 'files'>,
   report: PageReport,
 ): ReadSlide[] {
   const slides: ReadSlide[] = [];

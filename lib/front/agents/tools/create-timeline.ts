@@ -24,7 +24,7 @@ const input = z.strictObject({
     .describe(
       'The whole deck, instead of slides: `---` between slides, `#` a title, `-` points, and after `Note:` what is said.',
     ),
-  url: z.string().max(2048).optional().describe('An https address of a PPTX, PDF or Markdown file.'),
+  url: z.string().max(2048).optional().describe('An https address of a PPTX, PDF, Markdown or HTML file.'),
   file: text(1, 4096).optional().describe('The path of such a file, in the working folder.'),
   import_id: z.string().max(64).optional().describe('The id of an import that has not ended: waits for its end.'),
 });

@@ -177,7 +177,7 @@ export function NewTimelineDialog({ deck, onClose }: { deck?: File; onClose: () 
       {way === 'deck' && !isBusy && !chosen && (
         <DropZone
           label="Deck"
-          hint="PPTX, PDF, Markdown of Marp or Slidev, or a ZIP of Markdown and its images"
+          hint="PPTX, PDF, Markdown of Marp or Slidev, HTML of reveal.js, or a ZIP of these and their images"
           accept={DECK_ENDINGS}
           onFile={choose}
         />

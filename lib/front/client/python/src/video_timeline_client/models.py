@@ -290,10 +290,10 @@ BulletPoint: TypeAlias = str
 BulletLevel: TypeAlias = int
 
 
-DeckKind: TypeAlias = Literal['pptx', 'pdf', 'markdown']
+DeckKind: TypeAlias = Literal['pptx', 'pdf', 'markdown', 'html']
 
 
-DeckType: TypeAlias = Literal['application/vnd.openxmlformats-officedocument.presentationml.presentation', 'application/pdf', 'text/markdown', 'application/zip', 'application/vnd.openxmlformats-officedocument.presentationml.slideshow', 'application/vnd.openxmlformats-officedocument.presentationml.template', 'application/vnd.ms-powerpoint.presentation.macroEnabled.12', 'application/vnd.ms-powerpoint.slideshow.macroEnabled.12', 'application/vnd.ms-powerpoint.template.macroEnabled.12']
+DeckType: TypeAlias = Literal['application/vnd.openxmlformats-officedocument.presentationml.presentation', 'application/pdf', 'text/markdown', 'text/html', 'application/zip', 'application/vnd.openxmlformats-officedocument.presentationml.slideshow', 'application/vnd.openxmlformats-officedocument.presentationml.template', 'application/vnd.ms-powerpoint.presentation.macroEnabled.12', 'application/vnd.ms-powerpoint.slideshow.macroEnabled.12', 'application/vnd.ms-powerpoint.template.macroEnabled.12']
 
 
 class Deleted(TypedDict):
@@ -1818,7 +1818,7 @@ class DeckAtUrl(TypedDict, closed=True):
     """
     look: NotRequired[ImportLook]
     """
-    `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` for a PPTX and a PDF, `redesign` for Markdown. A slide of a PPTX that cannot be drawn as it is comes in the template, with an entry in the report.
+    `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` for a PPTX and a PDF, `redesign` for Markdown and HTML. A slide of a PPTX that cannot be drawn as it is comes in the template, with an entry in the report.
     """
     title: NotRequired[str]
     """
@@ -1846,7 +1846,7 @@ class DeckAtUrl(TypedDict, closed=True):
     """
     deck_file: NotRequired[str]
     """
-    In a zip: the path of the Markdown file that is the deck. Absent: the only one that no other file includes.
+    In a zip: the path of the Markdown or HTML file that is the deck. Absent: it is found.
     """
     pdf_upload_id: NotRequired[str]
     """
@@ -1861,7 +1861,7 @@ class DeckUploaded(TypedDict, closed=True):
     """
     look: NotRequired[ImportLook]
     """
-    `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` for a PPTX and a PDF, `redesign` for Markdown. A slide of a PPTX that cannot be drawn as it is comes in the template, with an entry in the report.
+    `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` for a PPTX and a PDF, `redesign` for Markdown and HTML. A slide of a PPTX that cannot be drawn as it is comes in the template, with an entry in the report.
     """
     title: NotRequired[str]
     """
@@ -1889,7 +1889,7 @@ class DeckUploaded(TypedDict, closed=True):
     """
     deck_file: NotRequired[str]
     """
-    In a zip: the path of the Markdown file that is the deck. Absent: the only one that no other file includes.
+    In a zip: the path of the Markdown or HTML file that is the deck. Absent: it is found.
     """
     pdf_upload_id: NotRequired[str]
     """
@@ -2103,7 +2103,7 @@ class ImportTimelineForm(TypedDict, closed=True):
     """
     look: NotRequired[ImportLook]
     """
-    `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` for a PPTX and a PDF, `redesign` for Markdown. A slide of a PPTX that cannot be drawn as it is comes in the template, with an entry in the report.
+    `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` for a PPTX and a PDF, `redesign` for Markdown and HTML. A slide of a PPTX that cannot be drawn as it is comes in the template, with an entry in the report.
     """
     title: NotRequired[str]
     """
@@ -2131,7 +2131,7 @@ class ImportTimelineForm(TypedDict, closed=True):
     """
     deck_file: NotRequired[str]
     """
-    In a zip: the path of the Markdown file that is the deck. Absent: the only one that no other file includes.
+    In a zip: the path of the Markdown or HTML file that is the deck. Absent: it is found.
     """
 
 

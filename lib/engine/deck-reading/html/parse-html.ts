@@ -1,0 +1,69 @@
+import type { Nodes, Root } from 'hast';
+import { raw } from 'hast-util-raw';
+import { DECK_LIMITS } from '../deck-limits.ts';
+import { DeckRefusal } from '../deck-warning.ts';
+
+/** Tags of a page. Real decks have some thousands; those of 100 slides with code that is coloured, 60,000. */
+const MAX_TAGS = 200_000;
+/** How deep elements may lie in one another. Real pages are at most 40 deep. */
+const MAX_DEPTH = 200;
+
+const TAG = /<(\/?)([a-z][^\s/>]*)/gi;
+/** Elements that hold nothing, and those that end without an end tag of their own. */
+const NOT_COUNTED = new Set(
+  'area base br col embed hr img input link meta param source track wbr p li dt dd tr td th thead tbody tfoot colgroup caption option optgroup rp rt html head body'.split(
+    ' ',
+  ),
+);
+
+const tooDeep = (cause?: unknown): DeckRefusal =>
+  new DeckRefusal('import_invalid', 'Elements of the page are nested too deeply. Export the deck as PDF.', cause);
+
+/**
+ * Refuses a page before it is parsed that would take long or much memory: parsing is slower the deeper elements lie.
+ * @throws DeckRefusal
+ */
+function checkTags(html: string): void {
+  let [tags, depth] = [0, 0];
+  for (const [, slash, name = ''] of html.matchAll(TAG)) {
+    tags += 1;
+    if (tags > MAX_TAGS)
+      throw new DeckRefusal('import_too_large', `The page has more than ${MAX_TAGS} tags. Export the deck as PDF.`);
+    if (NOT_COUNTED.has(name.toLowerCase())) continue;
+    depth = slash === '/' ? Math.max(0, depth - 1) : depth + 1;
+    if (depth > MAX_DEPTH) throw tooDeep();
+  }
+}
+
+/** Elements keep the line on which they stand as an attribute. */
+function noteLines(node: Nodes, depth = 0): void {
+  if (depth > 2 * MAX_DEPTH) throw tooDeep();
+  if (node.type === 'element') {
+    const line = node.position?.start.line;
+    if (line === undefined) delete node.properties.dataLine;
+    else node.properties.dataLine = line;
+  }
+  if ('children' in node) for (const child of node.children) noteLines(child, depth + 1);
+}
+
+/**
+ * A page of HTML as a tree, whose elements have `dataLine`: their line, from 1. Nothing in it is run or loaded.
+ * @throws DeckRefusal for a page that is too large or too deep
+ */
+export function parseHtml(html: string): Root {
+  if (Buffer.byteLength(html) > DECK_LIMITS.text_bytes)
+    throw new DeckRefusal('import_too_large', `The page has more than ${DECK_LIMITS.text_bytes / 2 ** 20} MB.`);
+  checkTags(html);
+  const start = { line: 1, column: 1, offset: 0 };
+  try {
+    const tree = raw({
+      type: 'root',
+      children: [{ type: 'raw', value: html, position: { start, end: start } }],
+    });
+    const root: Root = tree.type === 'root' ? tree : { type: 'root', children: [] };
+    noteLines(root);
+    return root;
+  } catch (error) {
+    throw error instanceof RangeError ? tooDeep(error) : error;
+  }
+}

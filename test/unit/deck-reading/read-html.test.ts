@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import { deckKindOf } from '#engine/deck-reading/detect-deck.ts';
+import { looksLikeHtml } from '#engine/deck-reading/html/looks-like-html.ts';
+import { readHtml } from '#engine/deck-reading/html/read-html.ts';
+import { openMarkdownArchive } from '#engine/deck-reading/markdown/markdown-archive.ts';
+import { makeZip } from '#test/support/decks/zip.ts';
+
+const reveal = (sections: string): string =>
+  `<!doctype html><html lang="de"><head><title>The page</title><script>document.write('<section><h1>Made by a script</h1></section>')</script></head><body><div class="reveal"><div class="slides">${sections}</div></div></body></html>`;
+const read = (html: string, options = {}) => readHtml(html, { maxSlides: 100, ...options });
+const titles = async (html: string): Promise<string[]> => (await read(html)).slides.map(({ content }) => content.title);
+
+describe('a deck of reveal.js', () => {
+  it('has its sections as slides, those below one another too, with what is spoken', async () => {
+    const deck = await read(
+      reveal(`
+        <section><h1>Plans</h1><h3>for everyone</h3><aside class="notes"><p>Welcome.</p><p>Let us<br>begin.</p></aside></section>
+        <section>
+          <section><h2>Above</h2><p>One text.</p></section>
+          <section data-notes="Said of below."><h2>Below</h2><ul><li>One</li><li>Two<ul><li>Within</li></ul></li></ul></section>
+        </section>
+        <section data-visibility="hidden"><h2>Not shown</h2></section>`),
+    );
+    expect(deck).toMatchObject({ kind: 'html', title: 'Plans', language: 'de', pages: 4 });
+    expect(deck.slides.map(({ source_page, content }) => [source_page, content.title, content.speaker_notes])).toEqual([
+      [1, 'Plans', 'Welcome.\n\nLet us begin.'],
+      [2, 'Above', ''],
+      [3, 'Below', 'Said of below.'],
+    ]);
+    expect(deck.slides[2]?.content).toMatchObject({
+      bullet_points: ['One', 'Two', 'Within'],
+      bullet_levels: [0, 0, 1],
+    });
+    expect(deck.warnings).toMatchObject([{ slide: 4, code: 'slide_hidden' }]);
+  });
+
+  it('has listings, tables and pictures', async () => {
+    const deck = await read(
+      reveal(`
+        <section><h2>Code</h2><pre><code class="hljs javascript" data-trim data-line-numbers>
+            const a = 1;
+              b();
+          </code></pre></section>
+        <section><h2>Table</h2><table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table></section>
+        <section><h2>Picture</h2><img data-src="img/a.png" alt="A boat"></section>
+        <section data-background-image="img/b.jpg"><h2>Behind</h2></section>`),
+      { files: { find: (path: string) => path, text: async () => '' } },
+    );
+    const [code, table, picture, behind] = deck.slides;
+    expect(code?.content.code).toEqual({ language: 'javascript', text: 'const a = 1;\n  b();' });
+    expect(table?.content.table).toMatchObject({ header: ['A', 'B'], rows: [['1', '2']] });
+    expect(picture?.image).toMatchObject({ source: { from: 'path', path: 'img/a.png' }, alt: 'A boat' });
+    expect(behind?.image?.source).toEqual({ from: 'path', path: 'img/b.jpg' });
+  });
+
+  it('has its fragments as clicks; a list of them comes in point by point', async () => {
+    const deck = await read(
+      reveal(`
+        <section><h2>List</h2><ul><li class="fragment">One</li><li class="fragment fade-up">Two</li></ul></section>
+        <section><h2>Other</h2><p class="fragment">Later</p><ul><li>One</li><li>Two</li></ul></section>`),
+    );
+    expect(deck.slides.map(({ clicks, content }) => [clicks, content.build])).toEqual([
+      [2, 'by_bullet'],
+      [1, 'none'],
+    ]);
+  });
+
+  it('may be written in Markdown, in the page or in another file', async () => {
+    const deck = await read(
+      reveal(`
+        <section data-markdown><textarea data-template>
+          ## First
+          - a point
+
+          Note: Said.
+
+          ---
+
+          ## Second
+        </textarea></section>
+        <section data-markdown="more.md"></section>
+        <section data-markdown="gone.md"></section>`),
+      { files: { find: (path: string) => (path === 'more.md' ? path : undefined), text: async () => '## Third' } },
+    );
+    expect(deck.slides.map(({ content }) => [content.title, content.speaker_notes])).toEqual([
+      ['First', 'Said.'],
+      ['Second', ''],
+      ['Third', ''],
+    ]);
+    expect(deck.warnings).toMatchObject([{ slide: null, code: 'slide_unreadable', message: /gone\.md/ }]);
+  });
+
+  it('runs no script, and shows nothing of styles, forms and navigation', async () => {
+    const text = JSON.stringify(
+      (
+        await read(
+          reveal(
+            '<section><h2>One</h2><style>p{color:red}</style><nav>Elsewhere</nav><button>Go</button><p>Shown</p></section>',
+          ),
+        )
+      ).slides,
+    );
+    expect(text).toContain('Shown');
+    for (const hidden of ['script', 'color:red', 'Elsewhere', 'Go']) expect(text).not.toContain(hidden);
+  });
+});
+
+describe('another page', () => {
+  it('starts a slide at each h1 and h2, within boxes too', async () => {
+    const html =
+      '<!DOCTYPE html><html><body><nav><a href="/">Home</a></nav><main><article><h1>Report</h1><p>An introduction.</p><div><h2>Numbers</h2><ul><li>One</li></ul></div><h2>End</h2><p>Text.</p></article></main><footer>Imprint</footer></body></html>';
+    expect(await titles(html)).toEqual(['Report', 'Numbers', 'End']);
+    expect(JSON.stringify((await read(html)).slides)).not.toMatch(/Home|Imprint/);
+  });
+
+  it('without slides is refused, with what to do', async () => {
+    await expect(
+      read('<html><body><div id="app"></div><script src="a.js"></script></body></html>'),
+    ).rejects.toMatchObject({
+      code: 'import_invalid',
+      message: expect.stringContaining('export the deck as PDF'),
+    });
+  });
+
+  it.each([
+    ['<!doctype html><p>a', true],
+    ['\uFEFF<!-- by a program -->\n<HTML lang=en>', true],
+    ['<?xml version="1.0"?><html xmlns="a">', true],
+    ['# Title\n\n<html>', false],
+    ['<div align="center">\n\n# Title', false],
+    ['<!-- never closed', false],
+  ])('is known by its beginning: %s', (text, isHtml) => {
+    expect(looksLikeHtml(Buffer.from(text))).toBe(isHtml);
+    expect(deckKindOf(Buffer.from(text))).toBe(isHtml ? 'html' : 'markdown');
+  });
+
+  it('may come in a zip with its pictures', async () => {
+    const zip = makeZip([
+      { name: 'talk/index.html', bytes: reveal('<section><h2>One</h2><img src="img/a.png"></section>') },
+      { name: 'talk/img/a.png', bytes: 'x' },
+      { name: 'talk/README.md', bytes: '# No deck' },
+    ]);
+    expect(deckKindOf(zip)).toBe('html');
+    const { markdown, ...beside } = await openMarkdownArchive(zip, undefined, 'html');
+    const deck = await read(markdown, beside);
+    expect(deck.slides[0]?.image?.source).toEqual({ from: 'path', path: 'talk/img/a.png' });
+    const both = makeZip([
+      { name: 'a.html', bytes: reveal('') },
+      { name: 'b.md', bytes: '# b' },
+    ]);
+    expect([deckKindOf(both), deckKindOf(both, 'a.html'), deckKindOf(both, 'b.md')]).toEqual([
+      'markdown',
+      'html',
+      'markdown',
+    ]);
+  });
+});
+
+describe('a hostile page', () => {
+  const SECONDS = 5;
+  it.each([
+    ['1,000,000 tags', `<!doctype html><section>${'<b></b>'.repeat(500_000)}`, 'import_too_large'],
+    ['100,000 boxes within one another', `<!doctype html>${'<div>'.repeat(100_000)}`, 'import_invalid'],
+    ['more than 8 MB', `<!doctype html><p>${'a'.repeat(9 * 2 ** 20)}`, 'import_too_large'],
+    [
+      'a comment that never ends',
+      `<!doctype html><section><h1>A</h1></section><section><h1>B</h1>${'<!--'.repeat(100_000)}`,
+      'taken',
+    ],
+    ['an attribute that never ends', `<!doctype html><h1>A</h1><p a="${'<'.repeat(500_000)}`, 'taken'],
+    [
+      '100,000 spaces before every mark',
+      `<!doctype html><h1>A</h1><p>${' '.repeat(100_000)}x<pre>${' '.repeat(100_000)}\n</pre>`,
+      'taken',
+    ],
+    ['3,000 paragraphs that were not ended', `<!doctype html><h1>A</h1>${'<p>a<li>b'.repeat(1500)}`, 'taken'],
+    ['an html tag without an end', `<html ${'lang '.repeat(100_000)}`, 'import_invalid'],
+  ])('is refused or read in bounded time: %s', async (_, html, code) => {
+    const began = performance.now();
+    const outcome = await read(html).then(
+      () => 'taken',
+      (error: { code?: string }) => error.code,
+    );
+    expect([outcome, (performance.now() - began) / 1000 < SECONDS]).toEqual([code, true]);
+  });
+});
