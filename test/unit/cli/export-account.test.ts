@@ -141,7 +141,7 @@ it('has everything that the API shows, all files, and a manifest that is true', 
   }
   expect(all).not.toMatch(/SEALED|SECRETHASH|other/);
   const stored: string[] = manifest.files.map(({ path }: { path: string }) => path);
-  expect(stored.filter((path) => path.startsWith('files/')).length).toBe(TIMELINES + 7);
+  expect(stored.filter((path) => path.startsWith('files/')).length).toBe(TIMELINES + 8);
   expect(stored).toContain('files/outputs/90d/x/file');
   expect(made).toEqual({
     account_id: ACCOUNT,
