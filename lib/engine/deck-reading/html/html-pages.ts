@@ -27,7 +27,8 @@ type Parent = Root | Element;
 type Content = RootContent | ElementContent;
 
 const isElement = (node: Content): node is Element => node.type === 'element';
-const elementsIn = (parent: Parent): Element[] => parent.children.filter(isElement);
+const contentOf = ({ children }: Parent): readonly Content[] => children;
+const elementsIn = (parent: Parent): Element[] => contentOf(parent).filter(isElement);
 const hasClass = ({ properties }: Element, name: string): boolean => classesOf(properties).includes(name);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
@@ -184,7 +185,7 @@ function pagesOf(section: Element): HtmlPage[] {
 
 /** The blocks of a page without slides, out of the boxes in which they lie. */
 const blocksOf = (parent: Parent): Content[] =>
-  parent.children.flatMap((node: Content): Content[] => {
+  contentOf(parent).flatMap((node): Content[] => {
     if (!isElement(node)) return [node];
     if (node.tagName === 'footer' || (node.tagName === 'aside' && !isNote(node))) return [];
     return WRAPPERS.has(node.tagName) && findElement(node, startsSlide) ? blocksOf(node) : [node];
