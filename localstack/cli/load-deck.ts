@@ -9,8 +9,8 @@ import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import { deckKindOf, detectContainer } from '#engine/deck-reading/detect-deck.ts';
 import { FOREIGN_FILES, foreignKindOf } from '#engine/deck-reading/foreign-files.ts';
-import { looksLikeHtml } from '#engine/deck-reading/html/looks-like-html.ts';
 import { readHtml } from '#engine/deck-reading/html/read-html.ts';
+import { looksLikeHtml } from '#engine/deck-reading/looks-like-html.ts';
 import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
 import { deckRoot, isMarkdownFile } from './deck-root.ts';
 

@@ -2,7 +2,7 @@ import { archiveNames } from './archive-names.ts';
 import type { DeckKind } from './deck-formats.ts';
 import { DeckRefusal } from './deck-warning.ts';
 import { FOREIGN_FILES, type ForeignKind } from './foreign-files.ts';
-import { looksLikeHtml } from './html/looks-like-html.ts';
+import { looksLikeHtml } from './looks-like-html.ts';
 
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const ZIP = Buffer.from('PK\x03\x04', 'latin1');

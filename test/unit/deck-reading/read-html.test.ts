@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deckKindOf } from '#engine/deck-reading/detect-deck.ts';
-import { looksLikeHtml } from '#engine/deck-reading/html/looks-like-html.ts';
 import { readHtml } from '#engine/deck-reading/html/read-html.ts';
+import { looksLikeHtml } from '#engine/deck-reading/looks-like-html.ts';
 import { openMarkdownArchive } from '#engine/deck-reading/markdown/markdown-archive.ts';
 import { makeZip } from '#test/support/decks/zip.ts';
 
