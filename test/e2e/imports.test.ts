@@ -189,7 +189,7 @@ describe('a PPTX', () => {
     const [slide = expect.fail('no slide')] = (await timelineOf(made)).slides;
     expect(slide).toMatchObject({ transition: { type: 'slide' }, image: { is_whole_slide: true } });
     expect(slide.builds).toMatchObject([
-      { text: '', at: null, image: { content_type: 'image/jpeg', width: 854 } },
+      { text: '', at: null, image: { content_type: 'image/png', width: 853 } },
       { text: 'Second', at: null },
       { text: 'Third', at: null },
       { text: '', at: null },

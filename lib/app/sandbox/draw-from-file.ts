@@ -76,7 +76,10 @@ async function drawSlides(
   const warnings: DeckWarning[] = [];
   const pages = new Set<number>();
   const redesign = slideRedesigner(task, folder, read, pictures, warnings);
-  const states = statesOfDeck(task, folder, drawing, { pages: deck.pages, pictures });
+  const states = statesOfDeck(task, folder, drawing, {
+    ...{ pages: deck.pages, pictures },
+    now: () => performance.now(),
+  });
   const slides: ReadSlide[] = [];
   for (const slide of deck.slides) {
     const { source_page: page } = slide;

@@ -8,6 +8,8 @@ import type { DeckFolder, DeckTask } from './deck-task.ts';
 
 /** Pictures of states that one deck gets. A deck of 48 slides with 174 clicks has fewer; each takes up to 0.3 s. */
 const MAX_STATES_OF_DECK = 400;
+/** Milliseconds after which no states of further slides are drawn: a slow machine must still read the deck within the limit of the process. */
+const MAX_MS = 240_000;
 
 /** The states of a deck's slides, as they are drawn one after the other. */
 export interface StatesOfDeck {
@@ -18,7 +20,11 @@ export interface StatesOfDeck {
   pages: number;
   /** Receives what is drawn. */
   pictures: LeftPicture[];
+  /** Milliseconds of a clock that only goes forward. */
+  now: () => number;
+  /** Pictures that may still be drawn, and the time until which. */
   left: number;
+  until: number;
 }
 
 /** States of a deck of which none is drawn. */
@@ -26,15 +32,15 @@ export const statesOfDeck = (
   task: DeckTask,
   folder: DeckFolder,
   drawing: DeckDrawing,
-  rest: Pick<StatesOfDeck, 'pages' | 'pictures'>,
-): StatesOfDeck => ({ task, folder, drawing, ...rest, left: MAX_STATES_OF_DECK });
+  rest: Pick<StatesOfDeck, 'pages' | 'pictures' | 'now'>,
+): StatesOfDeck => ({ task, folder, drawing, ...rest, left: MAX_STATES_OF_DECK, until: rest.now() + MAX_MS });
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64');
 
 /**
  * Draws a slide before, between and after its clicks; what looks the same is drawn, or left, once.
  * @param end the slide as it was drawn after all clicks
- * @returns undefined for a slide that does not change, or of which a state cannot be drawn
+ * @returns undefined for a slide that does not change, or whose states cannot be drawn, or no longer
  */
 export async function drawStates(
   deck: StatesOfDeck,
@@ -46,7 +52,7 @@ export async function drawStates(
   const known = new Map([[keyOf(states.at(-1)?.hidden), end.path]]);
   const paths = new Map([[hashOf(end.png), end.path]]);
   const needed = new Set(states.map(({ hidden }) => keyOf(hidden))).size - 1;
-  if (states.length < 2 || needed > deck.left) return undefined;
+  if (states.length < 2 || needed > deck.left || deck.now() > deck.until) return undefined;
   deck.left -= needed;
   const added: LeftPicture[] = [];
   for (const { hidden } of states) {

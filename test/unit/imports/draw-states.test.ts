@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { LeftPicture } from '#app/sandbox/deck-result.ts';
+import type { DeckTask } from '#app/sandbox/deck-task.ts';
+import { drawStates, statesOfDeck } from '#app/sandbox/draw-states.ts';
+import type { DrawnSlide } from '#engine/deck-drawing/deck-drawing.ts';
+import { type HiddenOnSlide, MakerFailed } from '#engine/deck-drawing/deck-maker.ts';
+import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
+
+const TASK = { long_side: 960 } as DeckTask;
+const state = (...shapes: number[]) => ({ hidden: { shapes, paragraphs: {} }, text: shapes.join() });
+
+/** Draws states of a slide; the picture of one is the list of its hidden shapes, without 9, which nothing shows. */
+async function drawn(states: ReturnType<typeof state>[], { slides = 1, msOfPicture = 0, fails = false } = {}) {
+  const pictures: LeftPicture[] = [];
+  const files = new Map<string, string>();
+  let asked = 0;
+  let ms = 0;
+  const draw = async (
+    _: string,
+    __: number,
+    hidden: HiddenOnSlide = { shapes: [], paragraphs: {} },
+  ): Promise<DrawnSlide> => {
+    asked += 1;
+    ms += msOfPicture;
+    if (fails) throw new MakerFailed('no', false);
+    return { png: Buffer.from(hidden.shapes.filter((id) => id !== 9).join()) } as unknown as DrawnSlide;
+  };
+  const folder = {
+    read: async () => Buffer.alloc(0),
+    write: async (name: string, bytes: Uint8Array) => void files.set(name, Buffer.from(bytes).toString()),
+    begin: () => undefined,
+  };
+  const deck = statesOfDeck(TASK, folder, { draw }, { pages: slides, pictures, now: () => ms });
+  const builds: (string[] | undefined)[] = [];
+  for (let page = 1; page <= slides; page++) {
+    const slide = { part: 'p', page, states: { states, notShown: [] } } as unknown as PptxSlide;
+    const end = { path: `page-${page}`, png: Buffer.from(states.at(-1)?.hidden.shapes.join() ?? '') };
+    const made = await drawStates(deck, slide, end);
+    builds.push(made?.map(({ source }) => (source.from === 'path' ? source.path : '')));
+  }
+  return { builds, asked, pictures: pictures.map(({ path }) => path), files };
+}
+
+describe('the states of a slide in its deck', () => {
+  it('are drawn once each, and the last is the picture of the slide', async () => {
+    expect(await drawn([state(1, 2), state(2), state(1, 2), state()])).toMatchObject({
+      builds: [['page-1-1', 'page-1-2', 'page-1-1', 'page-1']],
+      asked: 2,
+      pictures: ['page-1-1', 'page-1-2'],
+    });
+  });
+
+  it('that look the same are one picture', async () => {
+    const { builds, pictures } = await drawn([state(1, 9), state(1), state()]);
+    expect([builds, pictures]).toEqual([[['page-1-1', 'page-1-1', 'page-1']], ['page-1-1']]);
+  });
+
+  it('are none where nothing that is drawn changes, or one of them cannot be drawn', async () => {
+    expect((await drawn([state()])).builds).toEqual([undefined]);
+    expect((await drawn([state(9), state()])).builds).toEqual([undefined]);
+    expect(await drawn([state(1), state()], { fails: true })).toMatchObject({ builds: [undefined], pictures: [] });
+  });
+
+  it('are at most 400 in a deck', async () => {
+    const many = [...Array.from({ length: 39 }, (_, at) => state(at + 10)), state()];
+    const { builds, asked } = await drawn(many, { slides: 12 });
+    expect([builds.map((each) => each?.length), asked]).toEqual([
+      [...Array<number>(10).fill(40), undefined, undefined],
+      390,
+    ]);
+  });
+
+  it('are drawn for four minutes: later slides have one picture', async () => {
+    const { builds } = await drawn([state(1), state()], { slides: 4, msOfPicture: 100_000 });
+    expect(builds.map((each) => each?.length)).toEqual([2, 2, 2, undefined]);
+  });
+});
