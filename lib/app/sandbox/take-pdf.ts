@@ -2,6 +2,7 @@ import { facesOfDeck } from '#engine/deck-drawing/faces-for.ts';
 import { cutText, inOneLine } from '#engine/deck-reading/cut-text.ts';
 import type { ReadDeck, ReadSlide } from '#engine/deck-reading/deck.ts';
 import { TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
+import { deckLanguage } from '#engine/deck-reading/deck-language.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { pageSteps } from '#engine/deck-reading/pdf/page-steps.ts';
 import { openPdf, type PdfDocument } from '#engine/deck-reading/pdf/pdf-document.ts';
@@ -37,8 +38,9 @@ export async function takePdf(task: DeckTask, folder: DeckFolder, bytes: Uint8Ar
   }
   if (kept.length === 0) throw new DeckRefusal('import_too_large', 'No page of the PDF can be drawn.');
   const slides = slidesOf(kept, task.pdf_text === 'notes', warnings);
+  const language = deckLanguage(kept, []);
   const title = pdf.title && cutText(pdf.title, TEXT_LIMITS.title).text;
-  const deck: ReadDeck = { kind: 'pdf', title, language: null, sides, settings: {}, slides, pages, warnings };
+  const deck: ReadDeck = { kind: 'pdf', title, language, sides, settings: {}, slides, pages, warnings };
   return { deck, pictures: drawer.pictures };
 }
 

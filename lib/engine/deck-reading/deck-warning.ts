@@ -30,6 +30,7 @@ const WARNINGS = {
   setting_not_taken: 'approximate',
   deck_silent: 'none',
   pages_are_steps: 'none',
+  language_mismatch: 'none',
   variable_unknown_in_text: 'none',
 } as const satisfies Readonly<Record<string, WarningEffect>>;
 export type DeckWarningCode = keyof typeof WARNINGS;

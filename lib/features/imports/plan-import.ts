@@ -2,6 +2,7 @@ import { cutText } from '#engine/deck-reading/cut-text.ts';
 import type { DeckSlideContent, MediaSource, ReadDeck, ReadSlide } from '#engine/deck-reading/deck.ts';
 import { TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
+import { mayBeIn, textLanguage } from '#engine/speech/text-language.ts';
 import { FORMAT_NAMES, FORMATS, type Format, type Resolution } from '#engine/video/format.ts';
 import { findTemplate, isCustomTemplateId } from '#features/templates/public.ts';
 import { type SlideInput, slideInput } from '#features/timelines/contract.ts';
@@ -87,6 +88,14 @@ const bracesLines = (
       code: 'variable_unknown_in_text',
       message: `{{${name}}} is shown and spoken as it is written, until the timeline declares it in \`variables\`.`,
     }));
+
+/** The line of the report about notes in another language than the one in which they will be read. */
+function languageLines(slides: readonly Slide[], language: string): DeckWarning[] {
+  const found = textLanguage(slides.map(({ speaker_notes, audio }) => (audio ? '' : speaker_notes)).join('\n'));
+  if (!found?.isSure || mayBeIn(found, language)) return [];
+  const message = `The notes seem to be in the language "${found.language}", and a voice of "${language}" reads them. Choose the language of the import, or of the timeline.`;
+  return [{ slide: null, code: 'language_mismatch', message }];
+}
 
 /** The content of a slide as `POST /timelines` would take it; a field that it would refuse is left out and reported. */
 export function inputOf(slide: ReadSlide, warn: (warning: DeckWarning) => void): SlideInput {
@@ -247,6 +256,8 @@ export function planImport(
   });
   if (deck.kind !== 'markdown' && slides.every(({ speaker_notes, audio }) => speaker_notes === '' && !audio))
     warnings.push(silent(deck.kind));
+  const language = languageFor(made, deck);
+  warnings.push(...languageLines(slides, language));
   const reported = reportedSlides(deck, slides);
   const settings = settingsOf(made, deck, (warning) => warnings.push(warning));
   const title = titleOf(made, deck);
@@ -258,7 +269,7 @@ export function planImport(
         account_id: made.account_id,
         ...settings,
         title,
-        language: languageFor(made, deck),
+        language,
         metadata: {},
         slides: slides.map(({ id, rev }) => ({ id, rev })),
         duration_seconds: estimateOf(slides, {}),

@@ -1613,7 +1613,7 @@ export interface components {
             slide_id: string | null;
         };
         /** @enum {string} */
-        CheckWarningCode: "text_shrunk" | "text_cut" | "glyphs_missing" | "contrast_low" | "image_low_resolution" | "image_animated" | "image_pending" | "image_unreadable" | "speech_cut" | "language_has_no_voice" | "nothing_to_show" | "too_long" | "too_large" | "variable_missing" | "variable_unknown_in_text";
+        CheckWarningCode: "text_shrunk" | "text_cut" | "glyphs_missing" | "contrast_low" | "image_low_resolution" | "image_animated" | "image_pending" | "image_unreadable" | "speech_cut" | "language_has_no_voice" | "language_mismatch" | "nothing_to_show" | "too_long" | "too_large" | "variable_missing" | "variable_unknown_in_text";
         ChosenFont: {
             /**
              * @description Name of the font.
@@ -2734,7 +2734,7 @@ export interface components {
             slide: number | null;
         };
         /** @enum {string} */
-        ImportWarningCode: "slide_hidden" | "slide_unreadable" | "title_cut" | "points_cut" | "notes_cut" | "picture_missing" | "picture_linked" | "picture_unreadable" | "picture_too_large" | "picture_not_used" | "table_cut" | "chart_not_taken" | "diagram_not_taken" | "ole_not_taken" | "video_not_taken" | "audio_not_taken" | "animation_not_taken" | "drawing_lost" | "font_replaced" | "look_approximate" | "look_redesigned" | "page_unreadable" | "code_cut" | "markup_not_taken" | "setting_not_taken" | "deck_silent" | "pages_are_steps" | "variable_unknown_in_text";
+        ImportWarningCode: "slide_hidden" | "slide_unreadable" | "title_cut" | "points_cut" | "notes_cut" | "picture_missing" | "picture_linked" | "picture_unreadable" | "picture_too_large" | "picture_not_used" | "table_cut" | "chart_not_taken" | "diagram_not_taken" | "ole_not_taken" | "video_not_taken" | "audio_not_taken" | "animation_not_taken" | "drawing_lost" | "font_replaced" | "look_approximate" | "look_redesigned" | "page_unreadable" | "code_cut" | "markup_not_taken" | "setting_not_taken" | "deck_silent" | "pages_are_steps" | "language_mismatch" | "variable_unknown_in_text";
         LastDelivery: {
             /**
              * Format: date-time

@@ -3,6 +3,7 @@ import { FORMAT_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { cutText, inOneLine } from '../cut-text.ts';
 import type { DeckSettings, MediaSource, ReadDeck, ReadSlide } from '../deck.ts';
+import { deckLanguage } from '../deck-language.ts';
 import { DECK_LIMITS, TEXT_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal } from '../deck-warning.ts';
 import { PageCollector } from './collect-page.ts';
@@ -366,7 +367,7 @@ export async function readMarkdown(markdown: string, options: ReadMarkdownOption
   return {
     kind: 'markdown',
     title: title ? cutText(inOneLine(title), TEXT_LIMITS.title).text : null,
-    language: textField(split.fields, 'language') ?? textField(split.fields, 'lang') ?? null,
+    language: textField(split.fields, 'language') ?? textField(split.fields, 'lang') ?? languageBySlides(slides),
     sides:
       ownValue(SIZES, textField(split.fields, 'size') ?? textField(split.fields, 'aspectRatio') ?? '') ?? USUAL_SIDES,
     settings,
@@ -375,3 +376,9 @@ export async function readMarkdown(markdown: string, options: ReadMarkdownOption
     warnings: report.warnings(),
   };
 }
+
+const languageBySlides = (slides: readonly ReadSlide[]): string | null =>
+  deckLanguage(
+    slides.map(({ content }) => ({ text: content.speaker_notes })),
+    slides.map(({ content: { title, bullet_points } }) => ({ text: [title, ...bullet_points].join('\n') })),
+  );

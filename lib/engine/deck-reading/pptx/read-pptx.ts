@@ -1,5 +1,6 @@
 import { countOf, cutText, inOneLine } from '../cut-text.ts';
 import type { ReadDeck, ReadSlide } from '../deck.ts';
+import { deckLanguage } from '../deck-language.ts';
 import { TEXT_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal, type DeckWarning } from '../deck-warning.ts';
 import { isUsualTitle } from '../usual-title.ts';
@@ -66,7 +67,11 @@ export async function readPptx(file: Uint8Array, { maxSlides }: ReadPptxOptions)
   const deck = {
     kind: 'pptx',
     title: made[0]?.content.title || (await titleOf(office)),
-    language: languageOf(presentation),
+    language: deckLanguage(
+      shown.flatMap(({ tagged }) => tagged.notes),
+      shown.flatMap(({ tagged }) => tagged.shown),
+      languageOf(presentation),
+    ),
     sides,
     settings: {},
     slides: made,

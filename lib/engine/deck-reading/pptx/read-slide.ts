@@ -1,6 +1,7 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { inOneLine } from '../cut-text.ts';
 import type { PictureCrop } from '../deck.ts';
+import type { TaggedText } from '../deck-language.ts';
 import { DeckRefusal } from '../deck-warning.ts';
 import { animationOf } from './animation-steps.ts';
 import { type ReadChart, readChart } from './charts.ts';
@@ -34,7 +35,7 @@ import {
   type SlideStyles,
   type slideStylesReader,
 } from './text-styles.ts';
-import { childAt, descendantsOf, numberAt, type PartElement } from './xml.ts';
+import { childAt, descendantsOf, numberAt, type PartElement, textIn } from './xml.ts';
 
 /** A paragraph of a placeholder for text. */
 export interface BodyParagraph extends ShapeParagraph, ParagraphPlace {}
@@ -73,6 +74,8 @@ export interface PptxSlide {
   body: BodyParagraph[];
   texts: FreeText[];
   notes: string;
+  /** Texts of its notes and of its shapes by the languages of their runs. */
+  tagged: { notes: TaggedText[]; shown: TaggedText[] };
   /** Equations of the slide, and of its notes, that lose something in one line. */
   equations: { shown: string[]; spoken: string[] };
   pictures: PptxPicture[];
@@ -129,10 +132,10 @@ async function notesOf(
   file: OfficePackage,
   relations: Relations,
   numbers: SlideNumbers,
-): Promise<{ notes: string; spoken: string[] }> {
+): Promise<{ notes: string; spoken: string[]; tagged: TaggedText[] }> {
   const at = [...relations.values()].find(({ type }) => type === 'notesSlide');
   const page = childAt(await partOrNothing(file, at?.part), 'p:notes');
-  if (!page) return { notes: '', spoken: [] };
+  if (!page) return { notes: '', spoken: [], tagged: [] };
   fillFields(page, numbers);
   const filled = shapesOf(page)
     .map((shape) => ({ type: placeholderOf(shape), shape }))
@@ -143,7 +146,20 @@ async function notesOf(
   return {
     notes: taken.map(notesIn).join('\n\n'),
     spoken: taken.flatMap(({ element }) => unlikeLines(element)),
+    tagged: taggedIn(taken),
   };
+}
+
+/** The texts of shapes, one for each language that their runs name. */
+function taggedIn(shapes: readonly PlacedShape[]): TaggedText[] {
+  const texts = new Map<string | undefined, string[]>();
+  for (const run of shapes.flatMap(({ element }) => descendantsOf(element, 'a:r'))) {
+    const language = childAt(run, 'a:rPr')?.attributes.lang;
+    const known = texts.get(language) ?? [];
+    texts.set(language, known);
+    known.push(textIn(childAt(run, 'a:t')));
+  }
+  return [...texts].map(([language, parts]) => ({ language, text: parts.join(' ') }));
 }
 
 const notesIn = (shape: PlacedShape): string =>
@@ -276,7 +292,7 @@ export async function readSlide(file: OfficePackage, { part, page, numbers, styl
   const free = written.filter(
     (shape) => placeholderOf(shape) === undefined && !isFieldsOnly(childAt(shape.element, 'p:txBody')),
   );
-  const { notes, spoken } = await notesOf(file, relations, numbers);
+  const { notes, spoken, tagged } = await notesOf(file, relations, numbers);
   const inherited = await styles(relations);
   const ofDiagrams = await diagramDrawings(file, relations);
   const texts = free.map((shape) => ({
@@ -302,6 +318,7 @@ export async function readSlide(file: OfficePackage, { part, page, numbers, styl
       .flatMap((shape) => bodyOf(shape, inherited)),
     texts: texts.filter(({ paragraphs }) => paragraphs.length > 0),
     notes,
+    tagged: { notes: tagged, shown: taggedIn(written) },
     equations: { shown: unlikeLines(slide), spoken },
     pictures: pictures
       .filter((shape) => mediumOf(shape) !== 'sound')

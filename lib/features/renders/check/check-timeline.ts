@@ -32,6 +32,7 @@ import { planSeconds } from '../plan/render-plan.ts';
 import type { RenderOutput } from '../render.ts';
 import { frozenTimeline, type Snapshot } from '../snapshot.ts';
 import { expectedExcess } from '../work-bounds.ts';
+import { languageWarnings } from './language-warnings.ts';
 import { type MeasureSlidesDeps, measureSlides } from './measure-slides.ts';
 import { warningsOfSlide } from './slide-warnings.ts';
 import type { CheckEstimate, CheckWarning, TimelineCheck } from './timeline-check.ts';
@@ -200,6 +201,7 @@ export async function checkTimeline(
       ...missingVariables(loaded.timeline, given),
       ...undeclaredWarnings(loaded),
       ...warningsOfTimeline(deps, snapshot, found, { duration_seconds, excess }, video_seconds),
+      ...languageWarnings(snapshot, found),
       ...ofSlides,
     ],
     estimate: {

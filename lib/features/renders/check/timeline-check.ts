@@ -10,6 +10,7 @@ export const CHECK_WARNINGS = [
   'image_unreadable',
   'speech_cut',
   'language_has_no_voice',
+  'language_mismatch',
   'nothing_to_show',
   'too_long',
   'too_large',

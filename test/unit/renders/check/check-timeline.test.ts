@@ -132,6 +132,23 @@ it('warns of a language that no voice speaks, where something is to be spoken', 
   expect(warnings).toMatchObject([{ code: 'language_has_no_voice', param: 'language' }]);
 });
 
+it('warns of notes in another language than the voice that reads them', async () => {
+  const german =
+    'Heute sprechen wir über Äpfel und Birnen, und danach schauen wir uns die Zahlen des letzten Jahres an.';
+  const english = 'Today we talk about apples and pears, and after that we look at the figures of last year.';
+  const slides = (...notes: string[]) => notes.map((speaker_notes) => sampleSlide({ title: 'T', speaker_notes }));
+  const codes = async (id: string, notes: string[], language: string) =>
+    (await check(slides(...notes), { id, language })).warnings
+      .filter(({ code }) => code === 'language_mismatch')
+      .map(({ code, param }) => [code, param]);
+  expect(await codes('tl_2', [german, german], 'en')).toEqual([['language_mismatch', 'language']]);
+  expect(await codes('tl_3', [english, english, '今日は林檎と梨について話します。'], 'en')).toEqual([
+    ['language_mismatch', 'slides[2].speaker_notes'],
+  ]);
+  expect(await codes('tl_4', [german, 'Ja.', ''], 'de-CH')).toEqual([]);
+  expect(await codes('tl_5', ['API REST JSON'], 'de')).toEqual([]);
+});
+
 it('says nothing of the language of a silent video', async () => {
   expect((await check([silent], { language: 'tlh' })).warnings).toEqual([]);
 });

@@ -1,0 +1,141 @@
+import { francAll } from 'franc-min';
+
+/** A language by the letters of a text. */
+export interface TextLanguage {
+  /** The primary subtag of BCP 47. */
+  language: string;
+  /** The text is long enough, or written in letters that say it. */
+  isSure: boolean;
+  /** How like the language the text is, 0–1, for each that has its letters; in the mean of its passages. */
+  likeness: ReadonlyMap<string, number>;
+}
+
+/** Names of the detector (ISO 639-3), for the languages that voices speak. */
+const LATIN: Readonly<Record<string, string>> = {
+  ...{ spa: 'es', eng: 'en', por: 'pt', ind: 'id', fra: 'fr', deu: 'de', vie: 'vi', ita: 'it', tur: 'tr', pol: 'pl' },
+  ...{ swh: 'sw', ron: 'ro', bos: 'bs', hrv: 'hr', nld: 'nl', hun: 'hu', ces: 'cs', swe: 'sv' },
+};
+const CYRILLIC: Readonly<Record<string, string>> = { rus: 'ru', ukr: 'uk', bel: 'be', bul: 'bg', srp: 'sr', kaz: 'kk' };
+const ARABIC: Readonly<Record<string, string>> = { arb: 'ar', urd: 'ur', pes: 'fa' };
+const DEVANAGARI: Readonly<Record<string, string>> = { hin: 'hi', mar: 'mr', npi: 'ne' };
+
+/** Letters that a language in Cyrillic does not have: the detector does not look at single ones. */
+const FOREIGN: Readonly<Record<string, RegExp>> = {
+  rus: /[іїєґўђћџљњјәғқңұ]/giu,
+  ukr: /[ыэъёўђћџљњј]/giu,
+  bel: /[иїєґщъђћџљњј]/giu,
+  bul: /[ыэёіїєґўђћџљњј]/giu,
+  srp: /[ыэщъьюяйёіїєґў]/giu,
+  kaz: /[їєґўђћџљњј]/giu,
+};
+/** At most this part of the letters may be foreign: names and quotations. */
+const MAX_FOREIGN = 0.01;
+
+/** Letters, with the languages that are written in them: one, or those that the detector tells from one another. */
+const SCRIPTS: readonly (readonly [letters: RegExp, of: string | Readonly<Record<string, string>>])[] = [
+  [/\p{Script=Latin}/gu, LATIN],
+  [/\p{Script=Cyrillic}/gu, CYRILLIC],
+  [/\p{Script=Arabic}/gu, ARABIC],
+  [/\p{Script=Devanagari}/gu, DEVANAGARI],
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 'ja'],
+  [/\p{Script=Han}/gu, 'zh'],
+  [/\p{Script=Hangul}/gu, 'ko'],
+  [/\p{Script=Hebrew}/gu, 'he'],
+  [/\p{Script=Greek}/gu, 'el'],
+  [/\p{Script=Thai}/gu, 'th'],
+  [/\p{Script=Bengali}/gu, 'bn'],
+  [/\p{Script=Tamil}/gu, 'ta'],
+  [/\p{Script=Telugu}/gu, 'te'],
+  [/\p{Script=Gujarati}/gu, 'gu'],
+  [/\p{Script=Gurmukhi}/gu, 'pa'],
+  [/\p{Script=Kannada}/gu, 'kn'],
+  [/\p{Script=Malayalam}/gu, 'ml'],
+  [/\p{Script=Georgian}/gu, 'ka'],
+  [/\p{Script=Armenian}/gu, 'hy'],
+];
+
+/** Signs of Japanese among Chinese characters: one in this many is enough. */
+const KANA_SHARE = 12;
+/** Fewer letters than the first number say nothing; with the second number, the detector is right in nearly all texts. */
+const MIN_LETTERS = 8;
+const SURE_LETTERS = 60;
+/** The detector reads no further: longer texts are no surer. */
+const MAX_READ = 5000;
+/** Characters of a passage that is looked at by itself, and how many are. */
+const PASSAGE = 120;
+const MAX_PASSAGES = 12;
+
+const count = (text: string, letters: RegExp): number => text.match(letters)?.length ?? 0;
+
+/** The language of a text by its letters, and by how often they follow one another. @returns undefined where it has too few letters */
+export function textLanguage(text: string): TextLanguage | undefined {
+  const read = text.slice(0, MAX_READ);
+  const counts = SCRIPTS.map(([letters, of]) => ({ letters: count(read, letters), of }));
+  const kana = counts.find(({ of }) => of === 'ja')?.letters ?? 0;
+  const han = counts.find(({ of }) => of === 'zh')?.letters ?? 0;
+  if (kana > 0 && kana * KANA_SHARE >= han)
+    for (const each of counts)
+      if (each.of === 'zh' || each.of === 'ja') Object.assign(each, { of: 'ja', letters: han + kana });
+  // A square character says about as much as two letters.
+  const weight = ({ letters, of }: (typeof counts)[number]): number =>
+    ['ja', 'zh', 'ko'].includes(String(of)) ? 2 * letters : letters;
+  const most = counts.reduce((best, next) => (weight(next) > weight(best) ? next : best));
+  if (weight(most) < MIN_LETTERS) return undefined;
+  const { letters, of } = most;
+  if (typeof of === 'string') return { language: of, isSure: true, likeness: new Map([[of, 1]]) };
+  const isForeign = (name: string): boolean => {
+    const foreign = FOREIGN[name];
+    return foreign !== undefined && count(read, foreign) > MAX_FOREIGN * letters;
+  };
+  const names = Object.keys(of).filter((name) => !isForeign(name));
+  if (names.length === 0) return undefined;
+  const likeness = likenessOf(read, of, names);
+  const best = [...likeness].reduce<[string, number] | undefined>(
+    (most, next) => (most && most[1] >= next[1] ? most : next),
+    undefined,
+  );
+  return best && { language: best[0], isSure: letters >= SURE_LETTERS, likeness };
+}
+
+/** Likeness of a text to languages, as the mean of its passages: in longer ones, all languages come nearer to one another. */
+function likenessOf(
+  text: string,
+  of: Readonly<Record<string, string>>,
+  names: readonly string[],
+): ReadonlyMap<string, number> {
+  const passages = Math.min(MAX_PASSAGES, Math.max(1, Math.round(text.length / PASSAGE)));
+  const sums = new Map<string, number>();
+  for (let at = 0; at < passages; at++) {
+    const passage = text.slice(Math.floor((at * text.length) / passages)).slice(0, PASSAGE);
+    for (const [name, likeness] of francAll(passage, { only: [...names], minLength: MIN_LETTERS })) {
+      const language = of[name];
+      if (language !== undefined) sums.set(language, (sums.get(language) ?? 0) + likeness / passages);
+    }
+  }
+  return sums;
+}
+
+/** Languages that the detector does not know, or not from their neighbours: the letters say only that it is one of a group. */
+const LIKE: Readonly<Record<string, string>> = {
+  ...{ nb: 'sv', nn: 'sv', no: 'sv', da: 'sv', sk: 'cs', sr: 'hr', bs: 'hr', ms: 'id', af: 'nl', gl: 'pt', ca: 'es' },
+  ...{ yue: 'zh', cmn: 'zh', nan: 'zh', iw: 'he', fil: 'id', tl: 'id', mk: 'bg' },
+};
+/** A text that is at least this much like a language may be in it. */
+const ALIKE = 0.85;
+
+/** The primary subtag of a language. */
+export const primaryLanguage = (tag: string): string => tag.toLowerCase().split(/[-_]/)[0] ?? '';
+
+/** Reports whether a text may be in a language: its letters are those, and nothing says that it is another one. @param tag BCP 47 */
+export function mayBeIn({ language, isSure, likeness }: TextLanguage, tag: string): boolean {
+  const own = primaryLanguage(tag);
+  const wanted = [own, LIKE[own] ?? own];
+  if (wanted.includes(language) || wanted.includes(LIKE[language] ?? language)) return true;
+  const like = Math.max(...wanted.map((each) => likeness.get(each) ?? 0));
+  if (like > 0) return !isSure || like >= ALIKE;
+  // A language in the same letters that the detector does not know cannot be refuted.
+  const isKnown = SCRIPTS.some(([, of]) =>
+    typeof of === 'string' ? wanted.includes(of) : wanted.some((each) => Object.values(of).includes(each)),
+  );
+  return !isKnown;
+}

@@ -1,0 +1,43 @@
+import { mayBeIn, textLanguage } from '#engine/speech/text-language.ts';
+import type { FoundSpeech } from '../find-speech.ts';
+import type { Snapshot } from '../snapshot.ts';
+import type { CheckWarning } from './timeline-check.ts';
+
+/** The language of a text that is surely not the one in which it is read. */
+function otherLanguage(text: string, spoken: string): string | undefined {
+  const found = textLanguage(text);
+  return found?.isSure && !mayBeIn(found, spoken) ? found.language : undefined;
+}
+
+const seemsToBe = (found: string, spoken: string): string =>
+  `seem to be in the language "${found}", and a voice of "${spoken}" reads them`;
+
+/** Warnings about notes in another language than that of the voice: of the timeline, or of single slides. Recordings speak for themselves. */
+export function languageWarnings({ settings, slides }: Snapshot, { wanted }: FoundSpeech): CheckWarning[] {
+  const read = slides.flatMap(({ id, speaker_notes }, position) => {
+    const speech = wanted[position];
+    if (!speech || speech.recording) return [];
+    return [{ id, position, text: speaker_notes, spoken: speech.request?.language ?? settings.language }];
+  });
+  const [first] = read;
+  if (!first) return [];
+  const all = otherLanguage(read.map(({ text }) => text).join('\n'), first.spoken);
+  if (all !== undefined)
+    return [
+      {
+        ...{ slide_id: null, position: null, code: 'language_mismatch', param: 'language' },
+        message: `The speaker notes ${seemsToBe(all, first.spoken)}. Set \`language\` of the timeline.`,
+      },
+    ];
+  return read.flatMap(({ id, position, text, spoken }): CheckWarning[] => {
+    const found = otherLanguage(text, spoken);
+    return found === undefined
+      ? []
+      : [
+          {
+            ...{ slide_id: id, position, code: 'language_mismatch', param: `slides[${position}].speaker_notes` },
+            message: `The notes of the slide ${seemsToBe(found, spoken)}. Translate them, or give the slide a recording.`,
+          },
+        ];
+  });
+}
