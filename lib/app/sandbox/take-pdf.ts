@@ -1,8 +1,8 @@
 import { facesOfDeck } from '#engine/deck-drawing/faces-for.ts';
 import { cutText, inOneLine } from '#engine/deck-reading/cut-text.ts';
 import type { ReadDeck, ReadSlide } from '#engine/deck-reading/deck.ts';
-import { TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { deckLanguage } from '#engine/deck-reading/deck-language.ts';
+import { TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { pageSteps } from '#engine/deck-reading/pdf/page-steps.ts';
 import { openPdf, type PdfDocument } from '#engine/deck-reading/pdf/pdf-document.ts';

@@ -37,7 +37,7 @@ export function deckLanguage(
 ): string | null {
   const texts = textOf(notes).trim().length >= FEW ? notes : [...notes, ...shown];
   const found = textLanguage(textOf(texts));
-  const said = [taggedLanguage(texts), usual].filter((tag) => tag !== undefined && tag !== null && tag !== '');
+  const said = [taggedLanguage(texts) ?? '', usual ?? ''].filter((tag) => tag !== '');
   if (!found) return said[0] ?? null;
   const exact = said.find((tag) => primaryLanguage(tag) === found.language);
   const possible = said.find((tag) => mayBeIn(found, tag));
