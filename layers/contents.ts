@@ -33,9 +33,9 @@ const filesOfScript = (script: string): RegExp => {
 };
 
 /** Families of the fonts of Microsoft Office, by widths: only slides of decks are drawn with them. */
-const FONTS_OF_DECKS = ['arimo', 'caladea', 'carlito', 'cousine', 'gelasio', 'tinos'].map(
-  (name) => `@fontsource/${name}`,
-);
+const FONTS_OF_DECKS = [
+  ...['archivo-narrow', 'arimo', 'barlow-condensed', 'caladea', 'carlito', 'cousine', 'gelasio', 'tinos'],
+].map((name) => `@fontsource/${name}`);
 
 /**
  * Content of a layer of npm packages. `code`: packages that functions import, with their dependencies. `files`: packages whose

@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
@@ -54,6 +54,96 @@ const CHANGES: readonly Change[] = [
     file: 'src/lib.rs',
     before: 'const MAX_CACHED_IMAGE_BYTES: u64 = MAX_SLIDE_IMAGE_BYTES;',
     after: 'const MAX_CACHED_IMAGE_BYTES: u64 = 64 * 1024 * 1024;',
+  },
+  // A picture is sampled at 16 points of each pixel, on each slide again: most of the time of a slide with one. It is brought to its
+  // size on the slide once, and kept there for the next slide.
+  {
+    crate: 'betteroffice-pptx-raster',
+    file: 'src/lib.rs',
+    before: 'mod blur;',
+    after: 'mod blur;\nmod scaled_images;',
+  },
+  {
+    crate: 'betteroffice-pptx-raster',
+    file: 'src/lib.rs',
+    before: `        if let Some((source, fit)) = &decoded {
+            self.pixmap.draw_pixmap(`,
+    after: `        if let Some((source, fit)) = &decoded
+            && let Some((scaled, left, top)) =
+                self.images.scaled.place(source, transform.pre_concat(*fit), &self.pixmap)
+        {
+            self.pixmap.draw_pixmap(
+                left,
+                top,
+                (*scaled).as_ref(),
+                &PixmapPaint::default(),
+                Transform::identity(),
+                mask.as_ref().or(clip),
+            );
+        } else if let Some((source, fit)) = &decoded {
+            self.pixmap.draw_pixmap(`,
+  },
+  {
+    crate: 'betteroffice-pptx-raster',
+    file: 'src/lib.rs',
+    before: `    decoded: HashMap<ImageKey, DecodedImage>,
+    order:`,
+    after: `    decoded: HashMap<ImageKey, DecodedImage>,
+    scaled: scaled_images::ScaledImages,
+    order:`,
+  },
+  {
+    crate: 'betteroffice-pptx-raster',
+    file: 'src/lib.rs',
+    before: `            decoded: HashMap::new(),
+            order:`,
+    after: `            decoded: HashMap::new(),
+            scaled: scaled_images::ScaledImages::default(),
+            order:`,
+  },
+  // The picture is encoded again: the best filter of each row takes longer than it saves.
+  {
+    crate: 'betteroffice-pptx-raster',
+    file: 'src/lib.rs',
+    before: 'encoder.set_compression(png::Compression::Fast);',
+    after: 'encoder.set_compression(png::Compression::Fast);\n        encoder.set_filter(png::Filter::Up);',
+  },
+  // A shape that shows the background shows it in its colours: white titles stood on a light picture that is drawn dark.
+  {
+    crate: 'betteroffice-pptx-render',
+    file: 'src/layout.rs',
+    before: `                effects: Vec::new(),
+                crop,
+                destination,
+                tile,
+                path: Some(path),`,
+    after: `                effects: image_effects(&picture.effects, self.theme),
+                crop,
+                destination,
+                tile,
+                path: Some(path),`,
+  },
+  {
+    crate: 'betteroffice-pptx-render',
+    file: 'src/layout.rs',
+    before: '            background_picture: background_picture.cloned(),',
+    after: `            background_picture: background_picture.cloned().map(|mut picture| {
+                let reference = background_source.as_ref().and_then(|source| source.reference);
+                for effect in &mut picture.effects {
+                    let (Some(reference), BlipEffect::Duotone { shadow, highlight }) = (reference, effect) else {
+                        continue;
+                    };
+                    for color in [shadow, highlight] {
+                        let named = color
+                            .as_ref()
+                            .and_then(|color| style_reference_color(color, reference, theme));
+                        if named.is_some() {
+                            *color = named;
+                        }
+                    }
+                }
+                picture
+            }),`,
   },
   // Fonts count up from the baseline, the slide down from its top: marks stood below their letters.
   ...(['baseline + glyph.y_offset', 'baseline - baseline_offset_px + glyph.y_offset'] as const).map((before) => ({
@@ -231,6 +321,11 @@ function apply({ crate, file, before, after }: Change): void {
   writeFileSync(list, JSON.stringify({ ...known, files: { ...known.files, [file]: sha256(changed) } }));
 }
 
+/** Files that are added to the sources of a crate, from `added`. */
+const ADDED: readonly { crate: string; file: string }[] = [
+  { crate: 'betteroffice-pptx-raster', file: 'scaled_images.rs' },
+];
+
 /** Files of a crate with the text of a licence or a notice. */
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)/i;
 
@@ -271,6 +366,7 @@ function build(): Buffer {
   const configuration = cargo(['vendor', '--locked', vendored]);
   writeFileSync(join(work, 'config.toml'), configuration);
   for (const change of CHANGES) apply(change);
+  for (const { crate, file } of ADDED) copyFileSync(join(here, 'added', file), join(vendored, crate, 'src', file));
   const flags = [
     `-Clink-arg=--max-memory=${MAX_MEMORY_BYTES}`,
     `-Clink-arg=-zstack-size=${STACK_BYTES}`,

@@ -20,7 +20,6 @@ const OF_EFFECTS: Readonly<Record<PptxSlide['effects'][number], string>> = {
   model: 'a 3-D model is its still picture, or missing',
   depth: 'shapes have no depth (3-D)',
   turned_text: 'turned text may be in another place or direction',
-  two_colours: 'a picture in two colours (duotone) has other colours, which may be lighter or darker',
 };
 
 /** Name of a chart without a name in `blanks`. */

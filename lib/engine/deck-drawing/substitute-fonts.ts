@@ -31,6 +31,8 @@ const FAMILIES = {
   gelasio: family('gelasio', LATIN),
   noto: family('noto-sans', ALPHABETS, { italics: false }),
   inter: family('inter', ALPHABETS, { italics: false }),
+  narrow: family('archivo-narrow', LATIN),
+  condensed: family('barlow-condensed', LATIN),
   outfit: family('outfit', ['latin', 'latin-ext'], { italics: false }),
   nunito: family('nunito', ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext'], { italics: false }),
   playfair: family('playfair-display', ['latin', 'latin-ext', 'vietnamese', 'cyrillic']),
@@ -89,10 +91,27 @@ const NEAR: Readonly<Partial<Record<FamilyName, readonly string[]>>> = {
     'barlow',
     'din',
   ],
+  narrow: ['arial narrow', 'liberation sans narrow', 'impact', 'archivo narrow', 'pt sans narrow', 'haettenschweiler'],
+  condensed: [
+    'tw cen mt condensed',
+    'tw cen mt condensed extra bold',
+    'gill sans mt condensed',
+    'franklin gothic demi cond',
+    'franklin gothic medium cond',
+    'bebas neue',
+    'oswald',
+    'league gothic',
+    'anton',
+    'barlow condensed',
+    'roboto condensed',
+    'agency fb',
+    'rockwell condensed',
+    'bernard mt condensed',
+    'onyx',
+  ],
   arimo: [
     'arial nova',
     'helvetica neue',
-    'impact',
     'news gothic mt',
     'roboto',
     'univers',
@@ -195,6 +214,7 @@ function shorter(name: string): string[] {
 const HEAVY = /\b(black|heavy|impact|bold)\b/;
 /** Unusual widths, which no substitute has. */
 const NARROW = /narrow|cond/;
+const WITH_SERIFS: ReadonlySet<FamilyName> = new Set(['caladea', 'tinos', 'gelasio', 'playfair', 'source']);
 const MONOSPACED = /mono|\bcode\b|console|typewriter/;
 const SERIF = /serif|roman|garamond|bodoni|times|antiqua|mincho|song|ming\b|batang/;
 
@@ -205,15 +225,19 @@ const SIGNS = /^(wingdings|webdings|symbol|zapf dingbats|mt extra)/;
 export function substituteFor(named: string): Substitute & { isAlike: boolean; isHeavy: boolean } {
   const name = named.trim().toLowerCase().replace(/\s+/g, ' ');
   const isHeavy = HEAVY.test(name);
+  const isNarrow = NARROW.test(name);
   for (const candidate of shorter(name)) {
     const known = KNOWN.get(candidate);
-    if (known) return { ...FAMILIES[known.name], isHeavy, isAlike: known.isAlike && !NARROW.test(name) };
+    // Narrow letters without serifs have families of their own: a wide font in place of them breaks words.
+    const isTooWide = known !== undefined && isNarrow && !NARROW.test(candidate) && !WITH_SERIFS.has(known.name);
+    if (known && !isTooWide) return { ...FAMILIES[known.name], isHeavy, isAlike: known.isAlike && !isNarrow };
   }
   if (SIGNS.test(name)) return { ...FAMILIES.arimo, isHeavy, isAlike: true };
+  const sans = isNarrow ? FAMILIES.condensed : FAMILIES.arimo;
   const nearest = MONOSPACED.test(name)
     ? FAMILIES.cousine
     : SERIF.test(name) && !/sans/.test(name)
       ? FAMILIES.tinos
-      : FAMILIES.arimo;
+      : sans;
   return { ...nearest, isHeavy, isAlike: false };
 }

@@ -36,6 +36,28 @@ describe('the module that draws slides', () => {
     expect(Buffer.compare((await again.draw(part(1), 640)).png, first.png)).toBe(0);
   });
 
+  it('shows a picture behind a slide in its two colours, where a shape shows it too', async () => {
+    const duotone = '<a:duotone><a:srgbClr val="000000"/><a:srgbClr val="400000"/></a:duotone>';
+    const fill = `<a:blipFill><a:blip r:embed="rId1">${duotone}</a:blip><a:stretch/></a:blipFill>`;
+    const shape = `<p:sp useBgFill="1"><p:nvSpPr><p:cNvPr id="2" name="Ground"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr>${boxAt(0, 0, 6_096_000, 6_858_000)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr></p:sp>`;
+    const white = { create: { width: 32, height: 18, channels: 3, background: '#ffffff' } } as const;
+    const deck = makePptx({
+      sides: SIDES,
+      slides: [
+        {
+          shapes: shape,
+          background: `<p:bg><p:bgPr>${fill}<a:effectLst/></p:bgPr></p:bg>`,
+          relations: { rId1: ['image', 'media/a.png'] },
+        },
+      ],
+      parts: { 'ppt/media/a.png': await sharp(white).png().toBuffer() },
+    });
+    const { png } = await (await openDeckDrawing(FILE, deck, 'en')).draw(part(1), 640);
+    const pixels = await sharp(Buffer.from(png)).removeAlpha().raw().toBuffer();
+    for (const x of [100, 500])
+      expect([...pixels.subarray(3 * (180 * 640 + x), 3 * (180 * 640 + x) + 3)]).toEqual([64, 0, 0]);
+  });
+
   it('leaves out shapes and paragraphs, and all else stays where it is', async () => {
     const shapes =
       textShape(2, null, ['One', 'Two', 'Three'], { box: boxAt(0, 0, 9_000_000, 3_000_000), run: 'sz="4000"' }) +
@@ -85,7 +107,12 @@ describe('the fonts of a deck', () => {
     ['Calibri Light', 'carlito', true],
     ['Cambria', 'caladea', true],
     ['Arial', 'arimo', true],
-    ['Arial Narrow', 'arimo', false],
+    ['Arial Narrow', 'archivo-narrow', false],
+    ['Impact', 'archivo-narrow', false],
+    ['Tw Cen MT', 'outfit', false],
+    ['Tw Cen MT Condensed', 'barlow-condensed', false],
+    ['Unheard Of Cond', 'barlow-condensed', false],
+    ['Georgia Pro Cond Light', 'gelasio', false],
     ['Times New Roman', 'tinos', true],
     ['Courier New', 'cousine', true],
     ['Georgia', 'gelasio', true],

@@ -330,7 +330,7 @@ export async function readSlide(file: OfficePackage, { part, page, numbers, styl
     effectSounds: effectSoundsOf(slide),
     drawings: texts.filter(({ paragraphs }) => paragraphs.length === 0).length,
     connectors: shapes.filter(({ kind }) => kind === 'connector').length,
-    effects: effectsOf(slide, inherited.isTwoColoured(childAt(slide, 'p:cSld', 'p:bg'))),
+    effects: effectsOf(slide),
     clicks: clicksOf(slide),
     clickCount: animation.steps.filter(({ isAutomatic }) => !isAutomatic).length,
     states: withoutSigns(statesOf(slide, animation), media),

@@ -1,15 +1,15 @@
 import { descendantsOf, type PartElement } from './xml.ts';
 
 /** An effect that programs other than PowerPoint draw only nearly, or not at all. */
-export type SlideEffect = 'equation' | 'bent_text' | 'ink' | 'model' | 'depth' | 'two_colours' | 'turned_text';
+export type SlideEffect = 'equation' | 'bent_text' | 'ink' | 'model' | 'depth' | 'turned_text';
 
 const isBent = ({ attributes }: PartElement): boolean => !['textNoShape', undefined].includes(attributes.prst);
 
 const isTurnedText = ({ attributes }: PartElement): boolean =>
   !['horz', undefined].includes(attributes.vert) || Number(attributes.rot ?? 0) !== 0;
 
-/** The effects on a slide, each once. @param isTwoColoured the background is a picture in two colours of the theme */
-export function effectsOf(slide: PartElement, isTwoColoured: boolean): SlideEffect[] {
+/** The effects on a slide, each once. */
+export function effectsOf(slide: PartElement): SlideEffect[] {
   const has = (name: string): boolean => descendantsOf(slide, name).length > 0;
   const found: Readonly<Record<SlideEffect, boolean>> = {
     equation: has('m:oMath') || has('m:oMathPara'),
@@ -18,7 +18,6 @@ export function effectsOf(slide: PartElement, isTwoColoured: boolean): SlideEffe
     model: has('am3d:model3d'),
     depth: has('a:sp3d'),
     turned_text: descendantsOf(slide, 'a:bodyPr').some(isTurnedText),
-    two_colours: isTwoColoured || has('a:duotone'),
   };
   return (Object.keys(found) as SlideEffect[]).filter((effect) => found[effect]);
 }

@@ -28,8 +28,6 @@ export interface SlideStyles {
   of(placeholder: PartElement | undefined): readonly TextStyle[];
   /** Reports whether the master is there: without it no one knows what has bullets. */
   isKnown: boolean;
-  /** Reports whether the background of a slide is a picture in two colours of the theme. @param own the `p:bg` of the slide */
-  isTwoColoured(own: PartElement | undefined): boolean;
   /** The fill of the background that the slide has from its layout or master, where that is a picture; with the relations of its part. */
   backgroundPicture: BackgroundPicture | undefined;
 }
@@ -87,23 +85,11 @@ const masterTypeOf = (type: string): string =>
   TITLES.includes(type) ? 'title' : ['obj', 'subTitle', 'body'].includes(type) ? 'body' : type;
 
 interface Master {
-  /** Background fills of the theme, by `idx` of a reference from 1001. */
-  fills: readonly PartElement[];
-  background: PartElement | undefined;
   backgroundPicture: BackgroundPicture | undefined;
   placeholders: readonly StyledPlaceholder[];
   title: TextStyle;
   body: TextStyle;
   other: TextStyle;
-}
-
-/** The `idx` of the first background fill of a theme. */
-const FIRST_BACKGROUND = 1001;
-
-function isTwoColoured(background: PartElement | undefined, fills: readonly PartElement[]): boolean {
-  const place = numberAt(childAt(background, 'p:bgRef'), 'idx');
-  const fill = place === undefined ? background : fills[place - FIRST_BACKGROUND];
-  return descendantsOf(fill, 'a:duotone').length > 0;
 }
 
 /** Reads what the slides of a deck inherit; each layout and master once. Only the styles of a part are kept. */
@@ -122,14 +108,7 @@ export function slideStylesReader(
     const styles = childAt(master, 'p:txStyles');
     if (!master) return undefined;
     const relations = await relationsOrNone(file, part);
-    const theme = partOf(relations, 'theme');
-    const fills =
-      theme === undefined
-        ? undefined
-        : childAt(await partOrNothing(file, theme), 'a:theme', 'a:themeElements', 'a:fmtScheme', 'a:bgFillStyleLst');
     return {
-      fills: childElements(fills),
-      background: childAt(master, 'p:cSld', 'p:bg'),
       backgroundPicture: backgroundPictureOf(master, relations),
       placeholders: placeholdersIn(master),
       title: styleIn(childAt(styles, 'p:titleStyle')),
@@ -150,8 +129,6 @@ export function slideStylesReader(
       backgroundPicture: childAt(page, 'p:cSld', 'p:bg')
         ? backgroundPictureOf(page, relations)
         : master?.backgroundPicture,
-      isTwoColoured: (own) =>
-        isTwoColoured(own ?? childAt(page, 'p:cSld', 'p:bg') ?? master?.background, master?.fills ?? []),
       of(placeholder) {
         if (!placeholder) return [master?.other ?? [], usual];
         const { type = 'obj', idx } = placeholder.attributes;
@@ -171,7 +148,6 @@ export function slideStylesReader(
       return {
         isKnown: false,
         backgroundPicture: undefined,
-        isTwoColoured: (own) => isTwoColoured(own, []),
         of: () => [usual],
       };
     const read = layouts.get(part) ?? readLayout(part);
