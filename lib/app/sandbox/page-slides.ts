@@ -12,7 +12,7 @@ export function asPage(slide: ReadSlide, path: string, reason: string): ReadSlid
   const { table: _, chart: __, code: ___, ...content } = slide.content;
   return {
     ...slide,
-    content: { ...content, layout: 'image_full', build: 'none' },
+    content: { ...content, layout: 'page', build: 'none' },
     image: { source: { from: 'path', path }, fit: 'contain', alt: slide.content.title },
     look: 'original',
     reason,

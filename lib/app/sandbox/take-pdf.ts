@@ -67,7 +67,7 @@ function slidesOf(
       });
     return {
       source_page: page,
-      content: { title: '', bullet_points: [], speaker_notes: notes.text, layout: 'image_full', build: 'none' },
+      content: { title: '', bullet_points: [], speaker_notes: notes.text, layout: 'page', build: 'none' },
       image: {
         source: { from: 'path', path },
         fit: 'contain',

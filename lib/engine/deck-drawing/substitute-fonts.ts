@@ -228,7 +228,7 @@ export function substituteFor(named: string): Substitute & { isAlike: boolean; i
   const isNarrow = NARROW.test(name);
   for (const candidate of shorter(name)) {
     const known = KNOWN.get(candidate);
-    // Narrow letters without serifs have families of their own: a wide font in place of them breaks words.
+    // Narrow letters without serifs have separate families: a wide font breaks their words.
     const isTooWide = known !== undefined && isNarrow && !NARROW.test(candidate) && !WITH_SERIFS.has(known.name);
     if (known && !isTooWide) return { ...FAMILIES[known.name], isHeavy, isAlike: known.isAlike && !isNarrow };
   }

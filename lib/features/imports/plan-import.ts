@@ -169,7 +169,7 @@ function imageOf({ image, look }: ReadSlide, stored: ReturnType<StoredPictures['
     fit: fitOf(image.fit, picture),
     focus: image.focus ?? MIDDLE,
     alt: cutText(image.alt, TEXT_LIMITS.alt).text,
-    ...(look === 'original' ? { is_whole_slide: true as const } : {}),
+    ...(look === 'original' ? { kind: 'page' as const } : {}),
   };
 }
 

@@ -18,6 +18,7 @@ export const SAMPLE_SLIDES: Record<AskedLayout, SampleSlide> = {
   image_left: { title: 'Leave before dawn', bullet_points: ['Cool air', 'Quiet paths'], image: true },
   image_right: { title: 'Stay for dusk', bullet_points: ['Long shadows', 'The best light'], image: true },
   image_full: { title: 'The last ridge', bullet_points: ['Day 41'], image: true },
+  page: { title: '', bullet_points: [], image: true },
   quote: { title: 'Go slowly, and the view will go with you.', bullet_points: ['From the hut book'] },
   section: { title: 'Into the hills', bullet_points: ['Part two'] },
   code: {

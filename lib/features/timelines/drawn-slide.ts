@@ -23,14 +23,21 @@ export const withTemplateDefaults = <Settings extends Pick<TimelineSettings, key
   footer: settings.footer ?? footer,
 });
 
+/** Reports whether a slide shows its image and nothing else. A picture of the slide itself is shown in the layout `page` only. */
+export const isWholeImage = ({ image, layout }: Pick<Slide, 'image' | 'layout'>): boolean =>
+  image !== undefined && (layout === 'page' || (image.is_whole_slide === true && image.kind !== 'page'));
+
 /** Content that a slide shows at any position: nothing is written over an image that shows the whole slide. */
 export function shownOf(slide: Slide) {
-  const { image } = slide;
-  const isWhole = image?.is_whole_slide === true;
-  return {
-    ...drawnContent(slide, isWhole),
-    image: isWhole ? { ...image, is_figure: undefined, is_page: true as const } : image,
-  };
+  const { image, layout } = slide;
+  if (isWholeImage(slide)) {
+    const whole = image && { ...image, is_figure: undefined, is_page: true as const };
+    return {
+      ...drawnContent(slide, true),
+      image: layout === 'page' ? whole && { ...whole, fit: 'contain' as const } : whole,
+    };
+  }
+  return { ...drawnContent(slide, false), image: image?.kind === 'page' ? undefined : image };
 }
 
 /**

@@ -77,18 +77,37 @@ const newImage = (sent: SentImage): ImageInput | null | undefined =>
   sent === null || (sent && ('url' in sent || 'upload_id' in sent)) ? sent : undefined;
 
 /**
+ * An image that shows the whole slide, or no longer does. One that was shown in the layout `page` becomes a picture on the slide, whose
+ * layout is then chosen by the content.
+ * @param asked the layout that was sent with it
+ */
+function shownWhole(
+  image: NonNullable<Slide['image']>,
+  isWhole: boolean,
+  { layout }: Slide,
+  asked: UpdateBody['layout'],
+): Partial<Slide> {
+  if (isWhole && image.kind === 'page') return { image, layout: asked ?? 'page' };
+  const shown = { ...image, is_whole_slide: isWhole ? (true as const) : undefined };
+  if (isWhole) return { image: shown };
+  return { image: { ...shown, kind: undefined }, ...(layout === 'page' ? { layout: asked ?? 'auto' } : {}) };
+}
+
+/**
  * The image of a slide, shown in another way.
  * @throws ServiceError `validation_failed` for a slide without an image
  */
-function imageShownAs(slide: Slide, sent: SentImage): Partial<Slide> {
+function imageShownAs(slide: Slide, sent: SentImage, asked: UpdateBody['layout']): Partial<Slide> {
   if (!sent || newImage(sent)) return {};
   const { is_whole_slide, ...options } = sent as ImageChange;
   const { image, image_request } = slide;
   if (!image && !image_request)
     throw invalidValue('image', 'The slide has no image. Send one with url or upload_id, together with the options.');
-  const isWhole = is_whole_slide ?? image?.is_whole_slide ?? false;
   return {
-    ...(image ? { image: { ...image, ...options, is_whole_slide: isWhole ? (true as const) : undefined } } : {}),
+    ...(image ? { image: { ...image, ...options } } : {}),
+    ...(image && is_whole_slide !== undefined
+      ? shownWhole({ ...image, ...options }, is_whole_slide, slide, asked)
+      : {}),
     ...(image_request ? { image_request: { ...image_request, ...options } } : {}),
   };
 }
@@ -107,7 +126,7 @@ export async function updateSlide(
   const changed = await changeSlide(deps, principal, place, { version, precondition }, (slide) => {
     const { change, faults } = slideChange(slide, { ...sent, image: sentImage }, images.awaited[0]);
     checkContent(faults);
-    return { ...change, ...imageShownAs(slide, image) };
+    return { ...change, ...imageShownAs(slide, image, sent.layout) };
   });
   await images.begin();
   return changed;

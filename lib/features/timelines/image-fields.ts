@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
 import { decimal } from '#kernel/contract/number.ts';
 import { text } from '#kernel/contract/text.ts';
-import { IMAGE_FAILURES, IMAGE_FITS, IMAGE_STATUSES } from './slide-image.ts';
+import { IMAGE_FAILURES, IMAGE_FITS, IMAGE_KINDS, IMAGE_STATUSES } from './slide-image.ts';
 
 const share = decimal(0, 1);
 export const CENTRE = { x: 0.5, y: 0.5 };
@@ -67,6 +67,11 @@ export const imageAnswer = z
         'Number of frames in the file. An animated GIF, WebP or PNG has several; the first one is shown. Null until the image is `ready`.',
       )
       .meta({ examples: [1] }),
+    kind: z
+      .enum(IMAGE_KINDS)
+      .describe(
+        '`page`: a picture of the slide itself, as an import brings it. It is shown in the layout `page`; in any other layout the slide is drawn from its fields, without it. `picture`: any other image.',
+      ),
     is_whole_slide: z
       .boolean()
       .describe('Whether the image shows the whole slide, as after an import: title and points are not drawn over it.'),

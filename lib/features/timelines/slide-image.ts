@@ -1,5 +1,8 @@
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 
+/** Kinds of images: a picture on the slide, or a picture of the slide itself. */
+export const IMAGE_KINDS = ['picture', 'page'] as const;
+
 export const IMAGE_FITS = ['cover', 'contain'] as const;
 
 export type ImageFit = (typeof IMAGE_FITS)[number];
@@ -22,6 +25,8 @@ export interface SlideImage extends StoredPicture, ImageOptions {
   fit: ImageFit;
   /** It shows the whole slide, texts included: nothing is written over it. Absent: false. */
   is_whole_slide?: true | undefined;
+  /** A picture of the slide itself, as an import brings it: shown by the layout `page` alone. Absent: a picture on the slide. */
+  kind?: 'page' | undefined;
   /** It has text, a chart or a user interface, measured when it came in. Absent: it does not, or it came in before that was measured. */
   is_figure?: true | undefined;
   /** Frames of a file that moved: the first is shown. Absent: it had one. */

@@ -5,7 +5,7 @@ import { FORMATS } from '#engine/video/format.ts';
 import { quotedTag } from '#kernel/shared/precondition.ts';
 import { BACKGROUND_AUDIO_RATE, type BackgroundAudio } from './background-audio.ts';
 import type { backgroundAudioAnswer, slideAnswer, timelineAnswer, timelineSummary } from './contract.ts';
-import { shownOf } from './drawn-slide.ts';
+import { isWholeImage, shownOf } from './drawn-slide.ts';
 import { estimatedSeconds, type SpeakingSettings } from './duration.ts';
 import type { SlideFiles } from './ports.ts';
 import type { Slide } from './slide.ts';
@@ -24,21 +24,22 @@ function drawnLayout({ slide, position, timeline }: PlacedSlide): DrawnLayout {
 }
 
 /** The image of a slide as clients see it: the one that is awaited, or the one that exists. */
-async function imageView({ image, image_request: awaited }: Slide, files: SlideFiles): Promise<SlideAnswer['image']> {
+async function imageView(slide: Slide, files: SlideFiles): Promise<SlideAnswer['image']> {
+  const { image, image_request: awaited } = slide;
   if (awaited) {
     const { fit = fitOf(undefined, {}), focus, alt, error } = awaited;
     return {
       status: error ? 'failed' : 'pending',
       ...{ url: null, width: null, height: null, content_type: null, size_bytes: null, frames: null },
-      ...{ fit, focus, alt, is_whole_slide: false, error: error ?? null },
+      ...{ fit, focus, alt, kind: 'picture', is_whole_slide: false, error: error ?? null },
     };
   }
   if (!image) return null;
-  const { key, width, height, content_type, size_bytes, fit, focus, alt, frames = 1, is_whole_slide = false } = image;
+  const { key, width, height, content_type, size_bytes, fit, focus, alt, frames = 1, kind = 'picture' } = image;
   return {
     status: 'ready',
     url: await files.presignGet(key),
-    ...{ width, height, content_type, size_bytes, frames, fit, focus, alt, is_whole_slide },
+    ...{ width, height, content_type, size_bytes, frames, fit, focus, alt, kind, is_whole_slide: isWholeImage(slide) },
     error: null,
   };
 }

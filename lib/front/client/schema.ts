@@ -2182,7 +2182,7 @@ export interface components {
             response_status: number | null;
         };
         /** @enum {string} */
-        DrawnLayout: "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number" | "two_columns" | "figure" | "table" | "chart" | "image_top" | "empty";
+        DrawnLayout: "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number" | "two_columns" | "figure" | "page" | "table" | "chart" | "image_top" | "empty";
         Entitlements: {
             /** @description Whether the plan allows the API. */
             api_access: boolean;
@@ -3762,6 +3762,11 @@ export interface components {
             /** @description Whether the image shows the whole slide, as after an import: title and points are not drawn over it. */
             is_whole_slide: boolean;
             /**
+             * @description `page`: a picture of the slide itself, as an import brings it. It is shown in the layout `page`; in any other layout the slide is drawn from its fields, without it. `picture`: any other image.
+             * @enum {string}
+             */
+            kind: "picture" | "page";
+            /**
              * @description Size of the file in bytes.
              * @example 183204
              */
@@ -3916,7 +3921,7 @@ export interface components {
             transition?: components["schemas"]["TransitionInput"] | null;
         };
         /** @enum {string} */
-        SlideLayout: "auto" | "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number" | "two_columns" | "figure" | "table" | "chart";
+        SlideLayout: "auto" | "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number" | "two_columns" | "figure" | "page" | "table" | "chart";
         SlideList: {
             /** @description The entries. */
             data: components["schemas"]["Slide"][];
@@ -4394,7 +4399,7 @@ export interface components {
              * @description The layout that the picture shows.
              * @enum {string}
              */
-            layout: "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number" | "two_columns" | "figure" | "table" | "chart";
+            layout: "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number" | "two_columns" | "figure" | "page" | "table" | "chart";
             /**
              * Format: uri
              * @description Address of the PNG: valid for one hour, needs no credentials.

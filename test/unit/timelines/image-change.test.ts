@@ -62,6 +62,16 @@ describe('the image of a slide that is sent without a source', () => {
     expect(again.slide.image).toEqual(STORED);
   });
 
+  it('takes the picture of a slide itself for a picture on the slide, and the layout with it', async () => {
+    const place = await slideWith(true);
+    await changeSlide(deps, principal, place, {}, () => ({ image: { ...STORED, kind: 'page' }, layout: 'page' }));
+    const shown = await updateSlide(deps, principal, place, bodyOf({ alt: 'A page' }));
+    expect(shown.slide).toMatchObject({ layout: 'page', image: { kind: 'page', alt: 'A page' } });
+    const onSlide = await updateSlide(deps, principal, place, bodyOf({ is_whole_slide: false }));
+    expect(onSlide.slide).toMatchObject({ layout: 'auto', image: { ...STORED, alt: 'A page' } });
+    expect(onSlide.slide.image?.kind).toBeUndefined();
+  });
+
   it('is refused where the slide has no image', async () => {
     const place = await slideWith(false);
     await expect(updateSlide(deps, principal, place, bodyOf({ fit: 'contain' }))).rejects.toMatchObject({

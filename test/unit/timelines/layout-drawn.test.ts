@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
+import { toDrawable } from '#features/timelines/drawn-slide.ts';
 import { reorderSlides } from '#features/timelines/edit-slides.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
 import { slideView, timelineView } from '#features/timelines/view.ts';
 import { timelineUseCases } from '#test/support/fakes/timeline-use-cases.ts';
-import { sampleImage } from '#test/support/samples/entities.ts';
+import { sampleImage, sampleSlide } from '#test/support/samples/entities.ts';
 
 const { deps, principal, create: createOf } = timelineUseCases();
 const create = (slides: object[], settings: object = {}) => createOf({ slides, ...settings });
@@ -55,4 +56,29 @@ it('shows an image that has text or a chart whole, unless the image is the whole
   expect(await withImage({ title: 'Sales' }, {})).toBe('image_full');
   expect(await withImage({ title: 'Sales' }, { is_figure: true })).toBe('figure');
   expect(await withImage({ title: 'Sales' }, { is_figure: true, is_whole_slide: true })).toBe('image_full');
+});
+
+it('shows an image alone in the layout `page`', async () => {
+  const points = { title: 'A title', bullet_points: ['One', 'Two', 'Three'] };
+  expect(await withImage({ ...points, layout: 'page' }, {})).toBe('page');
+  expect(await drawn(await create([{ ...points, layout: 'page' }]))).toEqual([['page', 'bullets']]);
+  const slide = {
+    ...sampleSlide({ ...points, layout: 'page' }),
+    image: sampleImage({ fit: 'cover', is_figure: true }),
+  };
+  const settings = { language: 'en', slide_numbers: true, footer: 'Foot' };
+  expect(toDrawable(slide, 2, settings)).toMatchObject({
+    title: '',
+    bullet_points: [],
+    image: { fit: 'contain', is_page: true, is_figure: undefined },
+  });
+});
+
+it('does not show a picture of the slide itself in another layout', async () => {
+  const points = { title: 'A title', bullet_points: ['One', 'Two', 'Three'] };
+  expect(await withImage({ ...points, layout: 'page' }, { kind: 'page' })).toBe('page');
+  expect(await withImage({ ...points, layout: 'auto' }, { kind: 'page' })).toBe('bullets');
+  expect(await withImage({ ...points, layout: 'image_left' }, { kind: 'page' })).toBe('bullets');
+  const slide = { ...sampleSlide({ ...points, layout: 'auto' }), image: sampleImage({ kind: 'page' }) };
+  expect(toDrawable(slide, 2, { language: 'en', slide_numbers: false, footer: '' }).image).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import type { OfficePackage, Relation } from './office-package.ts';
 import { partOrNothing, relationsOrNone } from './part-or-nothing.ts';
-import { childAt, childElements, descendantsOf, numberAt, type PartElement } from './xml.ts';
+import { childAt, childElements, numberAt, type PartElement } from './xml.ts';
 
 /** Sign before a paragraph; `usual`: any bullet. */
 export type Marker = 'number' | 'none' | 'usual';

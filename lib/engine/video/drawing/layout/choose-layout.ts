@@ -151,6 +151,7 @@ export function chooseLayout(slide: LayoutFields, size: Size): DrawnLayout {
   const held = heldLayout(slide);
   if (held === undefined && title === '' && points.length === 0) {
     if (!image) return 'empty';
+    if (layout === 'page') return 'page';
     return layout === 'figure' || (layout === 'auto' && image.is_figure) ? 'figure' : 'image_full';
   }
   const isPossible = layout !== 'auto' && hasContentFor(layout, slide, points.length);

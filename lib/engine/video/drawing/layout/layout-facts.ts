@@ -31,6 +31,7 @@ const LAYOUT_FACTS = {
   number: { shows: 'the title as a large figure' },
   two_columns: { shows: 'a heading and the points in two columns', needs: 'two points', whenNarrow: 'bullets' },
   figure: { shows: 'the whole image under a heading', needs: 'image' },
+  page: { shows: 'the whole image alone, as a picture of the slide', needs: 'image', showsFolio: false },
   table: { shows: 'a heading and a `table`', needs: 'table' },
   chart: { shows: 'a heading and a `chart`', needs: 'chart' },
   image_top: { needs: 'image' },

@@ -10,6 +10,7 @@ import { imageLeftLayout } from './image-left-layout.ts';
 import { imageRightLayout } from './image-right-layout.ts';
 import { imageTopLayout } from './image-top-layout.ts';
 import { numberLayout } from './number-layout.ts';
+import { pageLayout } from './page-layout.ts';
 import { quoteLayout } from './quote-layout.ts';
 import { sectionLayout } from './section-layout.ts';
 import { tableLayout } from './table-layout.ts';
@@ -28,6 +29,7 @@ const LAYOUTS: Readonly<Record<DrawnLayout, Layout>> = {
   number: numberLayout,
   two_columns: twoColumnsLayout,
   figure: figureLayout,
+  page: pageLayout,
   table: tableLayout,
   chart: chartLayout,
   image_top: imageTopLayout,

@@ -1,0 +1,14 @@
+import type { Layout } from '../layout.ts';
+import { regionsOnImage } from '../regions.ts';
+
+/** The image alone: a picture of the slide itself. What it leaves of the frame has the colour of its edges. */
+export const pageLayout: Layout = {
+  scene: 'image',
+  text: { role: 'heading', headingShare: 1, gap: 0, isRuled: false, points: 'list' },
+  image: 'ground',
+  regions: regionsOnImage,
+  async arrange({ template, regionsFor }) {
+    const regions = regionsFor(template.arrangement.kind);
+    return { regions, top: 0, height: 0, cut: false, fits: [], place: () => [] };
+  },
+};
