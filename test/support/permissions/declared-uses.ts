@@ -29,6 +29,7 @@ export const FILES_OF_CALLS: Readonly<Record<string, readonly FileFamily[]>> = {
   'lib/features/imports/create-import.ts remove': ['importedFile'],
   'lib/features/imports/import-deck.ts getBytes': ['importedFile'],
   'lib/features/imports/import-deck.ts putBytes': ['slideImage', 'importBefore'],
+  'lib/features/imports/store-recordings.ts putBytes': ['recording'],
   'lib/features/narration/adopt-speech.ts sizeOf': ['speech'],
   'functions/http/narration/generate-audio.ts presignGet': AUDIO_OF_SLIDES,
   'functions/http/narration/get-audio.ts presignGet': AUDIO_OF_SLIDES,
