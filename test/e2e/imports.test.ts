@@ -140,7 +140,7 @@ describe('a PPTX', () => {
     const page = await fetch(`${service.stack.baseUrl}/imports/${body.id}/report.html`, {
       headers: { 'x-api-key': client.apiKey },
     });
-    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html']);
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     const html = await page.text();
     expect(html).toContain('2 slides: 2 approximate');
     // Both slides in the deck and in the video; the hidden one is neither.

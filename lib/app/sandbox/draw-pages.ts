@@ -1,7 +1,7 @@
 import { countOf, cutText } from '#engine/deck-reading/cut-text.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { encodePng } from '#engine/deck-reading/pdf/encode-png.ts';
-import type { PdfDocument, ReadPage } from '#engine/deck-reading/pdf/pdf-document.ts';
+import { DamagedPage, type PdfDocument, type ReadPage } from '#engine/deck-reading/pdf/pdf-document.ts';
 import type { LeftPicture } from './deck-result.ts';
 import type { DeckFolder, DeckTask } from './deck-task.ts';
 
@@ -41,6 +41,16 @@ export interface KeptPage extends ReadPage {
   path: string;
 }
 
+/** A page; undefined: it is damaged. */
+async function readIf(pdf: PdfDocument, index: number, longSide: number): Promise<ReadPage | undefined> {
+  try {
+    return await pdf.readPage(index, longSide);
+  } catch (error) {
+    if (error instanceof DamagedPage) return undefined;
+    throw error;
+  }
+}
+
 /** Draws pages, and keeps each under a name. @param warnings receives what is drawn otherwise */
 export function pageDrawer(
   { skipped, long_side }: DeckTask,
@@ -55,7 +65,8 @@ export function pageDrawer(
     async draw(index: number, slide = index + 1): Promise<KeptPage | undefined> {
       if (skipped.includes(index + 1)) return undefined;
       folder.begin({ page: index + 1, pages: pdf.pages });
-      const page = await pdf.readPage(index, long_side);
+      const page = await readIf(pdf, index, long_side);
+      if (!page) return undefined;
       const path = `page-${index + 1}`;
       await folder.write(path, await encodePng(page.drawn.pixels, page.drawn.width, page.drawn.height));
       pictures.push({ path, kind: 'page' });
@@ -70,5 +81,5 @@ export const pageUnreadable = (slide: number): DeckWarning => ({
   slide,
   code: 'page_unreadable',
   message:
-    'The page takes too much time or memory to draw and was left out. Export it as a picture, and put that in its place.',
+    'The page was left out: it is damaged, or takes too much time or memory to draw. Export it as a picture, and put that in its place.',
 });

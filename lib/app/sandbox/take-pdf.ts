@@ -36,7 +36,10 @@ export async function takePdf(task: DeckTask, folder: DeckFolder, bytes: Uint8Ar
     sides ??= { width: drawn.width, height: drawn.height };
     kept.push({ ...page, page: index + 1 });
   }
-  if (kept.length === 0) throw new DeckRefusal('import_too_large', 'No page of the PDF can be drawn.');
+  if (kept.length === 0)
+    throw task.skipped.length === 0
+      ? new DeckRefusal('import_invalid', 'The PDF is damaged: none of its pages can be read. Export it again.')
+      : new DeckRefusal('import_too_large', 'No page of the PDF can be drawn.');
   const slides = slidesOf(kept, task.pdf_text === 'notes', warnings);
   const language = deckLanguage(kept, []);
   const title = pdf.title && cutText(pdf.title, TEXT_LIMITS.title).text;

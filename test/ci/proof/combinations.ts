@@ -31,6 +31,7 @@ export const COMBINATIONS: readonly Combination[] = RESOLUTION_NAMES.flatMap((re
 /** Each format, resolution and frame rate at least once; the cropped ones of 1080p, and the largest, among them. */
 export const SAMPLE_COMBINATIONS: readonly Combination[] = [
   combination('portrait', '480p', 24),
+  combination('classic', '480p', 50),
   combination('square', '720p', 25),
   combination('landscape', '1080p', 30),
   combination('feed', '1080p', 60),

@@ -3,10 +3,10 @@ import { COMBINATIONS, type Combination, combinationsNamed, SAMPLE_COMBINATIONS 
 
 const namesOf = (combinations: readonly Combination[]): string[] => combinations.map(({ name }) => name);
 
-test('there are 4 formats in 5 resolutions at 5 frame rates, those of one size behind one another', () => {
-  expect(new Set(namesOf(COMBINATIONS)).size).toBe(100);
+test('there are 5 formats in 5 resolutions at 5 frame rates, those of one size behind one another', () => {
+  expect(new Set(namesOf(COMBINATIONS)).size).toBe(125);
   const sizes = COMBINATIONS.map(({ size }) => JSON.stringify(size));
-  expect(sizes.filter((size, i) => size !== sizes[i - 1])).toHaveLength(20);
+  expect(sizes.filter((size, i) => size !== sizes[i - 1])).toHaveLength(25);
 });
 
 test('the sample has every format, resolution and frame rate', () => {

@@ -15,7 +15,7 @@ test('beyond level 4.1 coding tree blocks of H.265 are 32 wide: x265 refuses to 
     ),
   );
   expect(large).toEqual([
-    ...['landscape 1440p', 'portrait 1440p', 'feed 1440p'],
+    ...['landscape 1440p', 'classic 1440p', 'portrait 1440p', 'feed 1440p'],
     ...FORMAT_NAMES.map((format) => `${format} 2160p`),
   ]);
   expect(treeBlockOf(sizeOf('square', '1440p'))).toBe('ctu=16');

@@ -28,8 +28,17 @@ export interface PdfDocument {
   pages: number;
   /** The title in its properties, unless a program wrote it. */
   title: string | null;
-  /** Reads and draws a page. @param index from 0 @param longSide pixels of its longer side */
+  /**
+   * Reads and draws a page.
+   * @param index from 0 @param longSide pixels of its longer side
+   * @throws DamagedPage
+   */
   readPage(index: number, longSide: number): Promise<ReadPage>;
+}
+
+/** A page that cannot be read. The others may be. */
+export class DamagedPage extends Error {
+  override name = 'DamagedPage';
 }
 
 /** Why a file was not opened: `FPDF_ERR_PASSWORD`, `FPDF_ERR_SECURITY`. */
@@ -60,6 +69,7 @@ export async function openPdf(bytes: Uint8Array, select: SelectFonts = noFonts):
     title: title === '' || isUsualTitle(title) ? null : title,
     async readPage(index, longSide) {
       const page = pdfium._FPDF_LoadPage(document, index);
+      if (page === 0) throw new DamagedPage(`page ${index + 1} cannot be read`);
       const text = pdfium._FPDFText_LoadPage(page);
       const letters = text === 0 ? [] : lettersOf(pdfium, page, text);
       const replaced = await drawLetters(page, text, letters);

@@ -1,3 +1,4 @@
+import { ownValue } from '#kernel/shared/own-value.ts';
 import { childAt, childElements, descendantsOf, numberAt, type PartElement } from './xml.ts';
 
 /** Changes that an effect makes: something comes in, goes out, or is changed while it is there. */
@@ -42,7 +43,8 @@ function setVisibility(effect: PartElement): EffectChange | undefined {
       ({ children }) => children.join('') === 'style.visibility',
     );
     const value = descendantsOf(childAt(set, 'p:to'), 'p:strVal')[0]?.attributes.val ?? '';
-    if (isVisibility && Object.hasOwn(VISIBLE, value)) return VISIBLE[value];
+    const change = isVisibility ? ownValue(VISIBLE, value) : undefined;
+    if (change) return change;
   }
   return undefined;
 }
@@ -57,7 +59,7 @@ function partOf(target: PartElement): AnimationEffect['part'] {
 
 function effectsOf(effect: PartElement): AnimationEffect[] {
   const { presetClass } = effect.attributes;
-  const change = (presetClass === undefined ? setVisibility(effect) : CHANGES[presetClass]) ?? 'stays';
+  const change = (presetClass === undefined ? setVisibility(effect) : ownValue(CHANGES, presetClass)) ?? 'stays';
   const found = descendantsOf(effect, 'p:spTgt').map((target) => ({
     change,
     shape: target.attributes.spid ?? '',
