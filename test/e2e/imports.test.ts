@@ -160,7 +160,7 @@ describe('a PPTX', () => {
       {
         title: 'Plans',
         speaker_notes: 'Welcome.',
-        layout: 'image_full',
+        layout: 'page',
         image: { fit: 'contain', is_whole_slide: true },
       },
     ]);
@@ -230,8 +230,8 @@ describe('a PPTX', () => {
     expect(
       timeline.slides.map(({ title, layout, image }) => [title, layout, image?.fit, image?.is_whole_slide]),
     ).toEqual([
-      ['Plans', 'image_full', 'contain', true],
-      ['A picture', 'image_full', 'contain', true],
+      ['Plans', 'page', 'contain', true],
+      ['A picture', 'page', 'contain', true],
     ]);
     const [first, second] = timeline.slides;
     expect(await middleOf(first?.image?.url ?? undefined)).toEqual([255, 0, 0]);

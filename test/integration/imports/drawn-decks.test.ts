@@ -90,7 +90,7 @@ describe('a PPTX without a PDF', () => {
     expect(deck.slides).toMatchObject([
       {
         look: 'original',
-        content: { title: 'A title', speaker_notes: 'What is said.', layout: 'image_full' },
+        content: { title: 'A title', speaker_notes: 'What is said.', layout: 'page' },
         image: { fit: 'contain' },
       },
     ]);
@@ -118,7 +118,7 @@ describe('a PPTX without a PDF', () => {
     );
     expect(deck.slides.map(({ look, content }) => [look, content.layout])).toEqual([
       ['redesign', 'auto'],
-      ['original', 'image_full'],
+      ['original', 'page'],
     ]);
     expect(pictures[1]?.ink(20 / 33.87, 12 / 19.05, 0.2, 0.1)).toBeGreaterThan(0.02);
     expect(codesOf(deck)).toEqual([]);
