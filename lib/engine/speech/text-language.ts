@@ -1,4 +1,5 @@
 import { francAll } from 'franc-min';
+import { ownValue } from '#kernel/shared/own-value.ts';
 
 /** A language by the letters of a text. */
 export interface TextLanguage {
@@ -84,7 +85,7 @@ export function textLanguage(text: string): TextLanguage | undefined {
   const { letters, of } = most;
   if (typeof of === 'string') return { language: of, isSure: true, likeness: new Map([[of, 1]]) };
   const isForeign = (name: string): boolean => {
-    const foreign = FOREIGN[name];
+    const foreign = ownValue(FOREIGN, name);
     return foreign !== undefined && count(read, foreign) > MAX_FOREIGN * letters;
   };
   const names = Object.keys(of).filter((name) => !isForeign(name));
@@ -108,7 +109,7 @@ function likenessOf(
   for (let at = 0; at < passages; at++) {
     const passage = text.slice(Math.floor((at * text.length) / passages)).slice(0, PASSAGE);
     for (const [name, likeness] of francAll(passage, { only: [...names], minLength: MIN_LETTERS })) {
-      const language = of[name];
+      const language = ownValue(of, name);
       if (language !== undefined) sums.set(language, (sums.get(language) ?? 0) + likeness / passages);
     }
   }
@@ -129,8 +130,8 @@ export const primaryLanguage = (tag: string): string => tag.toLowerCase().split(
 /** Reports whether a text may be in a language: its letters are those, and nothing says that it is another one. @param tag BCP 47 */
 export function mayBeIn({ language, isSure, likeness }: TextLanguage, tag: string): boolean {
   const own = primaryLanguage(tag);
-  const wanted = [own, LIKE[own] ?? own];
-  if (wanted.includes(language) || wanted.includes(LIKE[language] ?? language)) return true;
+  const wanted = [own, ownValue(LIKE, own) ?? own];
+  if (wanted.includes(language) || wanted.includes(ownValue(LIKE, language) ?? language)) return true;
   const like = Math.max(...wanted.map((each) => likeness.get(each) ?? 0));
   if (like > 0) return !isSure || like >= ALIKE;
   // A language in the same letters that the detector does not know cannot be refuted.
