@@ -124,10 +124,6 @@ const OTHER_WORDS: ReadonlySet<string> = new Set([
 /** An expression of DynamoDB (`begun = :begun`), or names of classes of a page. */
 const EXPRESSION = /(?:^|[\s(])[:#][a-z]|^[a-z]+ [a-z]+-$/;
 
-/** Comments and names of tests there are not checked yet. */
-const UNCHECKED_COMMENTS =
-  /^lib\/(?:engine\/deck-reading|features\/imports|features\/timelines\/slide-fields|app\/sandbox)\//;
-
 function wordsIn({ path, text, source }: CheckedFile & { source: ts.SourceFile | undefined }): Finding[] {
   if (OTHER_WORDS.has(path)) return [];
   return proseIn(path, text, source).flatMap((passage) =>
@@ -146,7 +142,7 @@ function proseIn(path: string, text: string, source: ts.SourceFile | undefined):
   const strings = SHIPPED.test(path)
     ? stringsOf(source).filter((one) => !EXPRESSION.test(one.text))
     : testNames(source);
-  return UNCHECKED_COMMENTS.test(path) ? strings : [...strings, ...commentsOf(source)];
+  return [...strings, ...commentsOf(source)];
 }
 
 function passagesIn(path: string, text: string, source: ts.SourceFile | undefined): Passage[] {

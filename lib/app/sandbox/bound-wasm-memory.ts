@@ -9,8 +9,8 @@ interface MemoryOwner {
 }
 
 /**
- * Lets no WebAssembly memory of this process grow beyond a size. It lies outside of V8's limit, and a process that is looked at ten
- * times a second gets hundreds of megabytes between two looks. What asks for more is told that there is none, as `malloc` does.
+ * Lets no WebAssembly memory of this process grow beyond a size. It is outside of V8's limit, and a process that is looked at ten
+ * times a second gets hundreds of megabytes between two looks. A request for more fails, as one of `malloc` does.
  * Applies to memory that a module asks its host for, as programs of Emscripten do.
  * @param bytes of one memory, at most
  * @returns whether more was asked for

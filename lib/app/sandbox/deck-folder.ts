@@ -37,7 +37,7 @@ export async function readLeft(folder: string, name: string, maxBytes: number): 
   }
 }
 
-/** Writes a file into the folder of a deck, in place of whatever has its name there: a link is not followed. */
+/** Writes a file into the folder of a deck, instead of whatever has its name there: a link is not followed. */
 export async function writeAnew(folder: string, name: string, bytes: Uint8Array | string): Promise<void> {
   const path = join(folder, name);
   await rm(path, { recursive: true, force: true });

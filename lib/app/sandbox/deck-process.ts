@@ -37,7 +37,7 @@ export interface Ended {
   said: string;
 }
 
-/** A process that reads one deck; until it is told to begin, it loads its program and waits. */
+/** A process that reads one deck; until it is asked to start, it loads its program and waits. */
 interface DeckProcess {
   child: ChildProcess;
   /** Where it reads and writes. */
@@ -68,7 +68,7 @@ function startProcess(
     env: environment,
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  // One that ended before it was told anything cannot be told: its end says so.
+  // One that ended before it had read its input: its end says so.
   child.stdin?.on('error', () => undefined);
   return { child, folder };
 }

@@ -31,7 +31,7 @@ const page = z.int().min(0).max(MAX_PAGES);
 const text = z.string().max(MAX_TEXT);
 const texts = z.array(text).max(MAX_LIST);
 
-/** A step that begins: a page, or reading as a whole (0); `isOpening`: the program that draws slides opens the deck. */
+/** A step that starts: a page, or reading as a whole (0); `isOpening`: the program that draws slides opens the deck. */
 export const deckStep = z.strictObject({ page, pages: page, isOpening: z.literal(true).optional() });
 export type DeckStep = z.output<typeof deckStep>;
 
@@ -105,7 +105,7 @@ const deck = z.object({
     .max(4 * MAX_PAGES),
 } satisfies Record<keyof ReadDeck, z.ZodType>) satisfies z.ZodType<ReadDeck>;
 
-/** A picture as it lay in the deck, or was drawn: nothing has decoded it. */
+/** A picture as it was in the deck, or was drawn: nothing has decoded it. */
 const leftPicture = z.strictObject({
   /** Its file in the folder; the slides name it. */
   path: z.string().regex(PICTURE_NAME),

@@ -44,8 +44,8 @@ export async function drawnFromFile(
 }
 
 /**
- * Slides are drawn in the template, except those whose texts have no sure order: beside the wrong neighbour a text says what is not
- * so. Such a slide is drawn as it is where that can be. The report shows beside the others how the deck has them.
+ * Slides are drawn in the template, except those whose texts have no sure order: next to the wrong neighbour a text says what is not
+ * so. Such a slide is drawn as it is where that can be. The report shows next to the others how the deck has them.
  */
 export async function redesignedWhereOrdered(
   task: DeckTask,

@@ -58,7 +58,7 @@ export async function drawStates(
   for (const { hidden } of states) {
     const key = keyOf(hidden);
     if (known.has(key)) continue;
-    // Each state is a step of its own for the limits of the process.
+    // Each state is its own step for the limits of the process.
     folder.begin({ page, pages });
     try {
       const { png } = await drawing.draw(part, task.long_side, hidden);

@@ -5,7 +5,7 @@ import { recordingLost } from '#features/imports/recording-lost.ts';
 import type { DeckFolder, TakenResult } from './deck-task.ts';
 
 /**
- * Leaves the recorded sounds of a deck in its folder, as they are: nothing here decodes one. A slide whose sound cannot be read goes on
+ * Leaves the recorded sounds of a deck in its folder, as they are: nothing here decodes one. A slide whose sound cannot be read continues
  * without, with a line of the report.
  */
 export async function leaveRecordings(

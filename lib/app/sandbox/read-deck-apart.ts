@@ -91,7 +91,7 @@ export interface ReadApartOptions {
   fetchPicture?: FetchPicture;
   /** The process for the next deck is started before it comes. */
   isAhead?: boolean;
-  /** For tests, which put a hostile program in place of the reader; the service never sets it. */
+  /** For tests, which put a hostile program instead of the reader; the service never sets it. */
   program?: URL;
 }
 
@@ -120,7 +120,7 @@ const firstFrame = (frames: number): string =>
 const decodedName = (path: string): string => `decoded-${path}`;
 
 /**
- * Decodes the pictures that a process left. A slide whose picture is none goes on without, with a line in the report.
+ * Decodes the pictures that a process left. A slide whose picture is none continues without, with a line in the report.
  * @throws DeckRefusal for a page that is no picture, and for files that are none
  */
 async function decodePictures(
@@ -200,7 +200,7 @@ const redrawnOf = (left: readonly LeftPicture[], pictures: ByPath): NumberedPict
   });
 
 /**
- * Reads decks in a process of their own: cleared environment, permissions for a folder that goes with it, ended from outside when it takes
+ * Reads decks in their own process: cleared environment, permissions for a folder that goes with it, ended from outside when it takes
  * too much time or memory. Nothing that it says or leaves is believed: texts go through a schema with bounds, files are files of the folder,
  * pictures are decoded elsewhere. One page that takes too much is left out by a second process; the next one refuses the deck, or has a PPTX redesigned.
  * @param environment all that the process has of this one's

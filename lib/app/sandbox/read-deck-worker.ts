@@ -2,7 +2,7 @@
  * The process that reads one deck: JavaScript and WebAssembly. Node's permissions leave it its program and its folder, which is its working directory
  * (`deckPermissions`): no other file, no native code, no process, no thread; the network is taken away:
  * `job.json`, `deck` and perhaps `pdf` are there when its input ends, `result.json` and pictures when it does. It writes a line for each
- * step that it begins; its parent ends it when a step takes too long, or the process takes too much memory. Input without a word
+ * step that it starts; its parent ends it when a step takes too long, or the process takes too much memory. Input without a word
  * means that there is no deck: its parent is gone.
  */
 

@@ -46,7 +46,7 @@ const UNORDERED =
 export type DeckToRedesign = Pick<ReadPptx, 'deck' | 'medium'> & Partial<Pick<ReadPptx, 'redesigns'>>;
 
 /**
- * Redesigns slides of a deck one after the other, with the one picture that each keeps. One that holds too much becomes several.
+ * Redesigns slides of a deck one after the other, with the one picture that each keeps. One that has too much becomes several.
  * @param pictures receives what is left @param warnings receives what cannot be
  */
 export function slideRedesigner(

@@ -97,7 +97,7 @@ async function runProcess(
   child.stderr.on('data', (chunk: Buffer) => {
     said = `${said}${chunk}`.slice(-STDERR_CHARACTERS);
   });
-  // One that ended before it was told everything: its end says so.
+  // One that ended before it had read all of its input: its end says so.
   child.stdin.on('error', () => undefined);
   signal.addEventListener('abort', kill, { once: true });
   try {
@@ -115,8 +115,8 @@ async function runProcess(
 }
 
 /**
- * Makes a font of a client's file in a process of its own (`takeFont`), which ends with it. An engine that aborts at the file, or
- * takes too much time or memory, is a refusal of the file, and this process goes on.
+ * Makes a font of a client's file in its own process (`takeFont`), which ends with it. An engine that aborts at the file, or
+ * takes too much time or memory, is a refusal of the file, and this process continues.
  * @param environment all that the process has of this one's
  * @throws ServiceError `font_invalid`, `font_restricted`; `unavailable` after an abort; Error when the process cannot be started
  */

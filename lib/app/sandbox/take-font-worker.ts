@@ -1,6 +1,6 @@
 /**
  * The process that makes a font of one file of a client. It has no environment, no rights and no other work: an engine that ends at
- * hostile bytes ends this process. The file comes as its input; its output is a line that says that it began, a line of JSON
+ * hostile bytes ends this process. The file comes as its input; its output is a line that says that it started, a line of JSON
  * (`fontResult`), and the bytes of the font.
  */
 import process from 'node:process';

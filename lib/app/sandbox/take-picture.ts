@@ -9,7 +9,7 @@ import { ServiceError } from '#kernel/shared/errors.ts';
 // Pictures of decks may be SVG. It is parsed in the function that decodes files and can do nothing else.
 sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] });
 
-/** Pixels of the longer side of a drawn SVG, and the dots per inch at which its own size holds. */
+/** Pixels of the longer side of a drawn SVG, and the dots per inch at which its own size applies. */
 const LONG_SIDE = 1920;
 const USUAL_DENSITY = 72;
 const MAX_DENSITY = 2400;

@@ -43,7 +43,7 @@ async function takenBy(pid: number): Promise<Taken | undefined> {
 
 /**
  * Looks at a process ten times a second, and tells once when it takes more than its limits.
- * @returns `nextStep`: a step begins; `stop`: nothing more is told
+ * @returns `nextStep`: a step starts; `stop`: nothing more is reported
  */
 export function watchProcess(
   { pid }: ChildProcess,

@@ -50,9 +50,9 @@ export type MediaSource =
   | { from: 'bytes'; bytes: Uint8Array }
   /** An address of the client's, fetched under the rules for addresses. */
   | { from: 'address'; url: string }
-  /** A file beside the deck: in its archive, or in its folder. */
+  /** A file next to the deck: in its archive, or in its folder. */
   | { from: 'path'; path: string }
-  /** Formulas of TeX that are set beneath one another: on a slide of their own, or beside points. */
+  /** Formulas of TeX that are set beneath one another: on their own slide, or next to points. */
   | { from: 'formulas'; formulas: string[]; place: 'own' | 'beside' };
 
 /** Parts of a picture that its author cut off, as shares of its sides (0–1). Nothing of them is stored. */
@@ -67,7 +67,7 @@ export interface DeckPicture {
   source: MediaSource;
   /** Absent: it is shown whole. */
   crop?: PictureCrop | undefined;
-  /** Absent: what it shows decides, and what holds text, a chart or a user interface is never cropped. */
+  /** Absent: what it shows decides, and what has text, a chart or a user interface is never cropped. */
   fit?: 'cover' | 'contain' | undefined;
   /** Texts are written over it, unless what it shows would be hidden by them. */
   isBehind?: true | undefined;
@@ -105,16 +105,16 @@ export interface ReadSlide {
   image?: DeckPicture | undefined;
   /** States of its picture, the first and the last included; the last is `image`. Absent: it has one. */
   builds?: DeckBuild[] | undefined;
-  /** It stands in place of a voice; what it says may be in the notes. */
+  /** It stands instead of a voice; what it says may be in the notes. */
   recording?: SlideRecording | undefined;
   look: SlideLook;
   /** Why it has this look, in words for the report; absent: nothing else was asked for. */
   reason?: string | undefined;
-  /** Pictures that the file's slide holds. */
+  /** Pictures that the file's slide has. */
   pictures: number;
   /** Clicks that bring in parts of it. */
   clicks: number;
-  /** After how many seconds the file itself goes on. */
+  /** After how many seconds the file itself continues. */
   advance_seconds?: number | undefined;
 }
 

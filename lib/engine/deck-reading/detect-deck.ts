@@ -8,7 +8,7 @@ const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const ZIP = Buffer.from('PK\x03\x04', 'latin1');
 const PDF = Buffer.from('%PDF-', 'latin1');
 const RTF = Buffer.from('{\\rtf', 'latin1');
-/** The stream that holds an encrypted OOXML file; names in an OLE container are UTF-16LE. */
+/** The stream that has an encrypted OOXML file; names in an OLE container are UTF-16LE. */
 const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
 /** Streams of old programs, with the kinds of their files. */
 const OLE_STREAMS: readonly (readonly [stream: Buffer, kind: ForeignKind])[] = [
@@ -28,7 +28,7 @@ const LOCAL_HEADER_BYTES = 30;
 
 const foreign = (kind: ForeignKind): DeckRefusal => new DeckRefusal('import_invalid', FOREIGN_FILES[kind].advice);
 
-/** @throws DeckRefusal always: what an OLE container holds is encrypted or old */
+/** @throws DeckRefusal always: what an OLE container has is encrypted or old */
 function refuseOle(bytes: Buffer): never {
   if (bytes.includes(ENCRYPTED))
     throw new DeckRefusal('import_encrypted', 'The file is protected by a password. Save it without one.');
@@ -79,7 +79,7 @@ function kindOfArchive(bytes: Buffer, deckFile: string | undefined): DeckKind {
 
 const MARKDOWN = /\.(?:md|markdown)$/i;
 const HTML = /\.html?$/i;
-/** What lies beside a deck and is none. */
+/** What lies next to a deck and is none. */
 const BESIDE = /(?:^|\/)(?:(?:readme|license|changelog|contributing)\.|__MACOSX\/|node_modules\/|\.[^/]+\/)/i;
 
 /** A zip with pages of HTML and no Markdown but a README is a deck of HTML. */

@@ -1,4 +1,4 @@
-/** A kind of file that people send in place of a deck, and the way from it to one. */
+/** A kind of file that people send instead of a deck, and the way from it to one. */
 interface ForeignFile {
   /** Ends of file names, without the dot and in lower case. */
   endings: readonly string[];

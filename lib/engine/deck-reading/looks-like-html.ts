@@ -1,5 +1,5 @@
 const SAMPLE = 4096;
-/** Tags with which a page begins. Markdown may begin with others. */
+/** Tags with which a page starts. Markdown may start with others. */
 const BEGINNING = /^(?:<!doctype\s+html|<(?:html|head|body|title|meta)[\s>/]|<div[^>]*class="reveal\b)/i;
 
 /** Reports whether a text is a page of HTML, by its beginning: byte order mark, XML declaration and comments may stand before it. */

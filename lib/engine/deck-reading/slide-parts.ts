@@ -1,7 +1,7 @@
 import type { DeckSlideContent, ReadSlide } from './deck.ts';
 import { shareNotes } from './share-notes.ts';
 
-/** The slides that a slide becomes which holds more than one slide can show: itself, and those that follow it. */
+/** The slides that a slide becomes which has more than one slide can show: itself, and those that follow it. */
 export function slideParts(slide: ReadSlide, further: readonly DeckSlideContent[]): ReadSlide[] {
   if (further.length === 0) return [slide];
   const { content, source_page } = slide;

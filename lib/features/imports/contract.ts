@@ -37,7 +37,7 @@ const options = {
     .describe('In a zip: the path of the Markdown or HTML file that is the deck. Absent: it is found.'),
 };
 
-/** The options of an import beside its file: as text in a form, or in the query. */
+/** The options of an import next to its file: as text in a form, or in the query. */
 export const importForm = z.strictObject(options);
 export type ImportForm = z.output<typeof importForm>;
 

@@ -51,7 +51,7 @@ function kindOf(bytes: Uint8Array, param: string, deckFile?: string): DeckKind {
   }
 }
 
-/** What a client said that a file is, by its media type or by how its name ends. Markdown has no bytes of its own. */
+/** What a client said that a file is, by its media type or by how its name ends. Markdown has no separate bytes. */
 const saidFormat = (type: string | undefined, name: string | undefined): { noun: string } | undefined => {
   const said = DECK_KINDS.filter((kind) => !isTextKind(kind)).find(
     (kind) =>
@@ -82,7 +82,7 @@ function checkSaid(kind: DeckKind, type: string | undefined, name: string | unde
 /** The name of a file without its folders, as a report shows it. */
 const fileName = (name: string | undefined): string | null => name?.split(/[\\/]/).at(-1)?.slice(0, 200) || null;
 
-/** The options that a request has beside its deck. */
+/** The options that a request has next to its deck. */
 type Options = ImportForm & { pdf_upload_id?: string | undefined; upload_id?: string | undefined };
 
 /** The rest of a request for an import when its deck has arrived. */
@@ -131,7 +131,7 @@ export const deckUploadOperation = (
 const PDF_PARAM = 'pdf_upload_id';
 
 /**
- * Begins to make a timeline of a deck. The upload of a PDF beside it is claimed meanwhile, as that of the deck is: one import has it.
+ * Starts to make a timeline of a deck. The upload of a PDF next to it is claimed meanwhile, as that of the deck is: one import has it.
  * @throws ServiceError `import_invalid`, `import_encrypted`, `look_unavailable`, `validation_failed`, `entitlement_required`,
  * `upload_not_found`, `upload_in_progress`
  */
@@ -162,7 +162,7 @@ export async function createImport(
   );
 }
 
-/** A deck that was looked at, and the PDF beside it. */
+/** A deck that was looked at, and the PDF next to it. */
 interface CheckedDeck {
   kind: DeckKind;
   name: string | undefined;

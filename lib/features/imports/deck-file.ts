@@ -13,7 +13,7 @@ export const DECK_FILE: FileKind = {
   invalid: 'import_invalid',
 };
 
-/** The PDF of a deck, beside it. */
+/** The PDF of a deck, next to it. */
 export const DECK_PDF: FileKind = {
   ...DECK_FILE,
   noun: 'PDF',

@@ -55,7 +55,7 @@ const MAX_SECONDS = 840;
 /** Pixels of the longer side of a stored picture, at most. */
 const MAX_LONG_SIDE = 3840;
 const PICTURES_AT_ONCE = 4;
-/** Clients are told of progress this often, in seconds. */
+/** Clients are notified of progress this often, in seconds. */
 const PROGRESS_SECONDS = 1;
 /** Percent of an import that is reading; the rest is storing. */
 const READING_SHARE = 80;
@@ -145,7 +145,7 @@ export const failAbandonedImport = (
   imports.failAbandoned(seen, { at: timestamp(clock()), error: ABANDONED_IMPORT }, allFilesGo(seen, clock()));
 
 /**
- * Stores the pictures of a deck, each under a key of its own that no other attempt knows. One tombstone names them all before the
+ * Stores the pictures of a deck, each under its own key that no other attempt knows. One tombstone names them all before the
  * first is written; the write that makes the timeline lifts it.
  */
 async function storePictures(
@@ -196,7 +196,7 @@ async function storePictures(
 }
 
 /**
- * Does one message of the import queue: fetches the deck, has it read apart, stores its pictures, and makes the timeline. It may be
+ * Does one message of the import queue: fetches the deck, has it read in a separate process, stores its pictures, and makes the timeline. It may be
  * killed anywhere and run twice: nothing names what an attempt stored until its last write, which makes the timeline and ends the
  * import at once, and only for the last claim. What an attempt stored that ended before has a tombstone.
  * @throws the error of a failed attempt, so that the message is not deleted

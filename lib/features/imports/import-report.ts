@@ -87,7 +87,7 @@ export function withinBytes(slides: readonly ReportPageSlide[], most: number): R
 
 /**
  * The page about an import, as HTML: each slide of the deck as it was and as the video shows it today.
- * @throws ServiceError `import_not_found`; `image_invalid`; `unavailable` when drawing takes too long: the next request goes on
+ * @throws ServiceError `import_not_found`; `image_invalid`; `unavailable` when drawing takes too long: the next request continues
  */
 export async function importReport(deps: ImportReportDeps, principal: Principal, id: string): Promise<string> {
   const made = await getImport(deps, principal, id);

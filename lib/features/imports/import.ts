@@ -80,7 +80,7 @@ export interface ImportRef {
 export interface Import extends LeasedItem {
   id: string;
   account_id: string;
-  /** As it was when the import was asked for: its limits hold for the import. */
+  /** As it was when the import was asked for: its limits apply to the import. */
   plan: Plan;
   status: ImportStatus;
   /** 0–100. */

@@ -99,7 +99,7 @@ function languageLines(slides: readonly Slide[], language: string): DeckWarning[
 
 /** The content of a slide as `POST /timelines` would take it; a field that it would refuse is left out and reported. */
 export function inputOf(slide: ReadSlide, warn: (warning: DeckWarning) => void): SlideInput {
-  // Only a whole document in SSML may begin like one; a quotation of it is plain text.
+  // Only a whole document in SSML may start like one; a quotation of it is plain text.
   const speaker_notes = slide.content.speaker_notes.replace(/^\s*<\/?speak\b[^>]*>/i, '');
   const content: Partial<DeckSlideContent> = { ...slide.content, speaker_notes };
   const known = Object.fromEntries(Object.entries(content).filter(([name]) => Object.hasOwn(slideInput.shape, name)));
@@ -183,7 +183,7 @@ function buildsOf({ builds }: ReadSlide, stored: ReturnType<StoredPictures['get'
   });
 }
 
-/** A slide as it is drawn with its picture: nothing is written over one that holds text, a chart or a user interface. */
+/** A slide as it is drawn with its picture: nothing is written over one that has text, a chart or a user interface. */
 const besidePicture = (read: ReadSlide, image: SlideImage | undefined): ReadSlide =>
   read.image?.isBehind && image?.is_figure ? { ...read, content: { ...read.content, layout: 'auto' } } : read;
 
@@ -197,7 +197,7 @@ function settingsOf(made: Import, { settings, sides }: ReadDeck, warn: (warning:
   const refuse = (name: string, message: string): void =>
     warn({ slide: null, code: 'setting_not_taken', message: `${name}: ${message}` });
   const named = settings.template_id;
-  // Whether the account has its own one is told by the write that makes the timeline.
+  // The write that makes the timeline finds out whether the account has its own one.
   const template = named !== undefined && (isCustomTemplateId(named) || findTemplate(named)) ? named : undefined;
   if (named !== undefined && !template && made.options.template_id === undefined) warn(noTemplate(named));
   return {
@@ -283,7 +283,7 @@ export function planImport(
       slides_imported: slides.length,
       slides_skipped: reported.filter(({ slide_id }) => slide_id === null).length,
       pictures_found: deck.slides.reduce((sum, { pictures }) => sum + pictures, 0),
-      // A slide that is a picture of itself shows all that it holds.
+      // A slide that is a picture of itself shows all that it has.
       pictures_taken: deck.slides.reduce(
         (sum, { look, pictures }, at) => sum + (slides[at]?.image ? (look === 'original' ? pictures : 1) : 0),
         0,

@@ -22,7 +22,7 @@ export type ImportLimits = Pick<Limits, 'imports_waiting' | 'stored_bytes'>;
 export interface ImportStore {
   /**
    * Adds an import that waits, and counts the bytes of its files until it ends. Nothing is written when the account has too many
-   * imports or bytes, or was deleted after the request began.
+   * imports or bytes, or was deleted after the request started.
    */
   insert(
     made: Import,
@@ -33,7 +33,7 @@ export interface ImportStore {
   find(ref: ImportRef): Promise<Import | undefined>;
   /** Those that have not ended, or did so in the last 30 days; newest first. */
   list(accountId: string, filter: CreatedFilter, page: PageRequest): Promise<Page<Import>>;
-  /** Takes an import that no worker holds, unless it was claimed `max_claims` times, or `claims_allowed` times where it says so. */
+  /** Takes an import that no worker has, unless it was claimed `max_claims` times, or `claims_allowed` times where it says so. */
   claim(ref: ImportRef, claim: LeaseClaim & { max_claims: number }): Promise<Import>;
   /** Extends the lease of the last claim. */
   renew(made: Import, leaseUntil: string): Promise<void>;
@@ -77,11 +77,11 @@ export interface TakenPicture {
   width: number;
   height: number;
   content_type: 'image/jpeg' | 'image/png';
-  /** It holds text or a chart. Absent: it does not, or it shows a whole slide. */
+  /** It has text or a chart. Absent: it does not, or it shows a whole slide. */
   is_figure?: true | undefined;
 }
 
-/** A deck that was read by a process of its own. */
+/** A deck that was read by its own process. */
 export interface TakenDeck {
   deck: ReadDeck;
   pictures: readonly TakenPicture[];
@@ -113,8 +113,8 @@ export interface DeckJob {
 }
 
 /**
- * Reads a deck in a process of its own, within limits of time and memory, and hands it to `use`; its files are gone after that.
- * @param onProgress is told of pages that are done and of all pages
+ * Reads a deck in its own process, within limits of time and memory, and hands it to `use`; its files are gone after that.
+ * @param onProgress is notified of pages that are done and of all pages
  * @throws DeckRefusal for a file that is refused, also for one that takes too much time or memory; the signal's reason after an abort
  */
 export type ReadDeckApart = <Result>(

@@ -48,7 +48,7 @@ function refusalOf({ content, recording }: ReadSlide, seconds: number, left: num
 }
 
 /**
- * Stores the recordings of a deck, each under a key of its own that no other attempt knows. One tombstone names them all before the first is
+ * Stores the recordings of a deck, each under its own key that no other attempt knows. One tombstone names them all before the first is
  * written; the write that makes the timeline lifts it. A recording that cannot be decoded has a line of the report.
  * @param language of the timeline
  * @throws NoRoom before more is written than the plan keeps

@@ -23,7 +23,7 @@ export class FormulaError extends Error {
 const EM = 1000;
 const PADDING = EM;
 const GAP = 0.8 * EM;
-/** The least paper, so that a short formula gets no larger than a title: on a slide of its own, and beside points. */
+/** The least paper, so that a short formula gets no larger than a title: on its own slide, and next to points. */
 const MIN_PAPER = { own: { width: 18 * EM, height: 5 * EM }, beside: { width: 9 * EM, height: 8 * EM } };
 const INK = '#16181d';
 const PAPER = '#ffffff';

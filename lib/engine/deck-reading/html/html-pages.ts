@@ -18,7 +18,7 @@ export type HtmlPage = {
       /** The points of its list come in one by one. */
       comesByPoint: boolean;
     }
-  /** Slides that are written in Markdown within the page, or in a file beside it. */
+  /** Slides that are written in Markdown within the page, or in a file next to it. */
   | { markdown: string }
   | { markdownFile: string }
 );
@@ -83,7 +83,7 @@ const paragraphs = (text: string): string =>
     .filter((part) => part !== '')
     .join('\n\n');
 
-/** A listing without the spaces that all of its lines begin with, and without blank lines around it. */
+/** A listing without the spaces that all of its lines start with, and without blank lines around it. */
 function dedented(text: string): string {
   const lines = text.replaceAll('\t', '  ').split('\n');
   while (lines[0]?.trim() === '') lines.shift();

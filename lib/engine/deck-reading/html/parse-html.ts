@@ -9,7 +9,7 @@ const MAX_TAGS = 200_000;
 const MAX_DEPTH = 200;
 
 const TAG = /<(\/?)([a-z][^\s/>]*)/gi;
-/** Elements that hold nothing, and those that end without an end tag of their own. */
+/** Elements that hold nothing, and those that end without their own end tag. */
 const NOT_COUNTED = new Set(
   'area base br col embed hr img input link meta param source track wbr p li dt dd tr td th thead tbody tfoot colgroup caption option optgroup rp rt html head body'.split(
     ' ',

@@ -39,7 +39,7 @@ async function markdownOf(
   return undefined;
 }
 
-/** What a page holds; several drafts come of Markdown in it. */
+/** What a page has; several drafts come of Markdown in it. */
 async function draftsOf(page: HtmlPage, options: ReadMarkdownOptions, report: PageReport): Promise<PageDraft[]> {
   const { fields, note } = page;
   if ('tree' in page) {
@@ -60,7 +60,7 @@ async function draftsOf(page: HtmlPage, options: ReadMarkdownOptions, report: Pa
 
 /**
  * Reads an HTML deck: of reveal.js, or any other page. Its texts, lists, tables, listings, pictures and notes are taken; scripts are not run, and styles
- * not read. Pictures come as names of files beside it, as addresses, or as bytes.
+ * not read. Pictures come as names of files next to it, as addresses, or as bytes.
  * @throws DeckRefusal
  */
 export async function readHtml(html: string, options: ReadMarkdownOptions): Promise<ReadDeck> {

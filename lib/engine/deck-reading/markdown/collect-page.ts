@@ -23,11 +23,11 @@ import type { MarkdownDialect } from './split-pages.ts';
 
 export interface CollectRules {
   dialect: MarkdownDialect;
-  /** Paragraphs that begin with `Note:` are spoken, and comments are remarks. */
+  /** Paragraphs that start with `Note:` are spoken, and comments are remarks. */
   speaksByNote: boolean;
   /** Comments `say: …` are spoken, and all others are remarks. */
   speaksBySay: boolean;
-  /** A quotation begins a slide. */
+  /** A quotation starts a slide. */
   partsQuotes: boolean;
   /** Definitions of the whole deck, for references. */
   definitions: string;
@@ -35,7 +35,7 @@ export interface CollectRules {
 
 const SLOT = /^\s*::\s*([\w.-]+)\s*::\s*$/;
 const NOTE = /^\s*notes?:\s*/i;
-/** An attribution at the end of a quote: a line that begins with a dash. */
+/** An attribution at the end of a quote: a line that starts with a dash. */
 const ATTRIBUTION = /^\s*(?:—|–|--)\s*(.+)$/;
 const ALERT = /^\s*\[!(?:note|tip|important|warning|caution|info|danger|success|quote)\]\s*/i;
 const COLUMN_CLASS = /col|grid|flex|split|two|multi|side|half|row/i;
@@ -396,7 +396,7 @@ export class PageCollector {
     }
   }
 
-  /** The first text of an item is the point; what else it holds is below it. */
+  /** The first text of an item is the point; what else it has is below it. */
   #addItem(item: Element, level: number, ordinal: number | undefined): void {
     const line = this.#lineOf(item);
     const own = Math.min(MAX_LEVEL, level + this.#base);

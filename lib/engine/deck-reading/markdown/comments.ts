@@ -34,7 +34,7 @@ const FOREIGN =
   /^\s*(?:markdownlint|prettier|eslint|cspell|spell|textlint|vale|lint|omit in toc|fit\b|#region|#endregion|more\s*$|toc\s*$|\.(?:slide|element)\s*:)/i;
 const RULE = /^---(?!-)/;
 
-/** Reports whether a comment holds slides that were taken out of the deck: it begins or ends with the line between two slides. */
+/** Reports whether a comment has slides that were taken out of the deck: it starts or ends with the line between two slides. */
 function isTakenOut(comment: string): boolean {
   const lines = comment.trim().split('\n');
   return lines.length > 1 && (RULE.test(lines[0] ?? '') || RULE.test(lines.at(-1)?.trim() ?? ''));

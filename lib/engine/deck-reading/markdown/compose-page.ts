@@ -50,13 +50,13 @@ interface Part {
 /** Marks for clicks in the notes of Slidev, with the space after them. */
 const CLICK_MARK = /\[click(?::\d+)?\][^\S\n]*/g;
 const NOTHING = plainText('');
-/** A text that fits beside a title in one line. */
+/** A text that fits next to a title in one line. */
 const SHORT = 120;
 const MAX_TITLE_TEXTS = 4;
 /** Code of at most this many lines stands among the points. */
 const MAX_INLINE_LINES = 3;
 const MAX_INLINE_LENGTH = 90;
-/** Further pictures of a page that get slides of their own. */
+/** Further pictures of a page that get their own slides. */
 const MAX_MORE_PICTURES = 6;
 /** Pixels: a narrower picture is an ornament. */
 const ORNAMENT = 120;
@@ -253,10 +253,10 @@ function formulaImages(blocks: readonly PageBlock[]): NamedImage[] {
   }));
 }
 
-/** Reports whether formulas would get too small beside points. */
+/** Reports whether formulas would get too small next to points. */
 const isWide = ({ formulas = [] }: NamedImage): boolean => formulas.some((tex) => plainLength(tex) > NARROW_FORMULA);
 
-/** Pictures that get a place, and those that are ornaments beside the text. */
+/** Pictures that get a place, and those that are ornaments next to the text. */
 function chosenImages(images: readonly NamedImage[], { warn }: ComposeRules): NamedImage[] {
   const isOrnament = ({ width, isInline, background }: NamedImage): boolean =>
     background === undefined && ((width !== undefined && width < ORNAMENT) || isInline);
@@ -273,7 +273,7 @@ function chosenImages(images: readonly NamedImage[], { warn }: ComposeRules): Na
   return taken;
 }
 
-/** The slides that a page becomes: its title with its points and first picture, then what needs a slide of its own. */
+/** The slides that a page becomes: its title with its points and first picture, then what needs its own slide. */
 function partsOf(draft: PageDraft, usable: readonly NamedImage[], rules: ComposeRules): Part[] {
   const { blocks } = draft;
   const heading = blocks.find(isKind('heading'));
@@ -309,7 +309,7 @@ function partsOf(draft: PageDraft, usable: readonly NamedImage[], rules: Compose
   return [main, ...further];
 }
 
-/** A slide that is a quotation. Without a title of its own; this service's way sets it apart before. */
+/** A slide that is a quotation. Without its own title; this service's way sets it apart before. */
 function quotePart(
   rest: readonly PageBlock[],
   heading: PageBlock | undefined,
@@ -324,7 +324,7 @@ function quotePart(
   return { title: quote.words, points: [...said, ...pointsOf(others)], layout: 'quote' };
 }
 
-/** Long lists, listings and tables go on, on further slides. */
+/** Long lists, listings and tables continue, on further slides. */
 function fitPart(part: Part, { warn }: ComposeRules): Part[] {
   const { points, code, table } = part;
   if (code) return fitCode(code, warn).map((piece) => ({ ...part, code: piece }));

@@ -36,7 +36,7 @@ const KNOWN = new Set([
 ]);
 const FIRST = /^\s*_?([a-zA-Z]+)\s*:/m;
 
-/** Reads a comment. @returns undefined for one that holds no directive: it is a note of the speaker */
+/** Reads a comment. @returns undefined for one that has no directive: it is a note of the speaker */
 export function readDirectives(comment: string): Directives | undefined {
   if (!FIRST.test(comment)) return undefined;
   const fields = parseFields(comment.split('\n'));

@@ -4,7 +4,7 @@ import { ownValue } from '#kernel/shared/own-value.ts';
 /** Fields of a block of YAML, by their names. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A block of fields begins like this: Slidev passes over what follows the three dashes. Four dashes part slides only. */
+/** A block of fields starts like this: Slidev passes over what follows the three dashes. Four dashes part slides only. */
 const OPENING = /^---(?!-)/;
 const CLOSING = /^---\s*$/;
 /** A first line that makes a block of fields. */
@@ -57,11 +57,11 @@ export interface FieldBlock {
 }
 
 /**
- * The block of fields between the `---` at `start` and the next one. As in Slidev it begins right below the `---`: after a blank line
+ * The block of fields between the `---` at `start` and the next one. As in Slidev it starts right below the `---`: after a blank line
  * comes a slide. A block with a line `# …` is one only where its names leave no doubt: that line may be a heading.
  * @param start index of the line with the first `---`
  * @param place the block of the whole deck may have names of any program
- * @returns undefined where that `---` begins no such block: it parts slides
+ * @returns undefined where that `---` starts no such block: it parts slides
  */
 export function frontMatterAt(
   lines: readonly string[],

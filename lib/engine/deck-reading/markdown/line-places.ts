@@ -1,4 +1,4 @@
-/** The place where a line begins: in a block of code (its fences belong to it), in a comment of HTML, or in the text. */
+/** The place where a line starts: in a block of code (its fences belong to it), in a comment of HTML, or in the text. */
 export type LinePlace = 'code' | 'comment' | 'text';
 
 const FENCE = /^\s*(?:(`{3,})[^`]*|(~{3,}).*)$/;

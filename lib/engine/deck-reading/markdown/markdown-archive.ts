@@ -24,7 +24,7 @@ const TEXTS = {
   html: { ending: HTML, noun: 'page (.html)' },
 };
 type TextKind = keyof typeof TEXTS;
-/** Folders that programs write beside a deck. */
+/** Folders that programs write next to a deck. */
 const FOREIGN = /(?:^|\/)(?:__MACOSX|node_modules|\.[^/]+)\//;
 /** Names that decks usually have, the most usual first. */
 const USUAL = ['slides', 'deck', 'presentation', 'talk', 'index'];
@@ -90,7 +90,7 @@ function namedDeck(names: readonly string[], deckFile: string, { ending, noun }:
  * Opens a zip of a Markdown deck without trust.
  * @param deckFile the file in it that is the deck; undefined: it is found
  * @param kind of the deck
- * @throws DeckRefusal for what `openZip` refuses, and for a zip that holds no Markdown, or several files of it
+ * @throws DeckRefusal for what `openZip` refuses, and for a zip that has no Markdown, or several files of it
  */
 export async function openMarkdownArchive(
   file: Uint8Array,

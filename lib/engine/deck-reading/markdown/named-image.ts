@@ -3,7 +3,7 @@ import type { NamedImage } from './page-draft.ts';
 /** Words that Marp reads in the text of an image. */
 const MARP_WORD =
   /^(?:bg|left|right|vertical|horizontal|fit|auto|contain|cover|(?:left|right):[\d.]+%?|(?:w|h|width|height):[\d.]+(?:px|%|em|rem|cm|mm|in|pt|vw|vh)?|auto|[\d.]+%|(?:blur|brightness|contrast|drop-shadow|grayscale|hue-rotate|invert|opacity|saturate|sepia)(?::\S*)?)$/;
-/** Those that are words of any language as well count only beside others. */
+/** Those that are words of any language as well count only next to others. */
 const SURE = /^(?:bg|(?:left|right):|(?:w|h|width|height):\d)/;
 
 const pixels = (value: unknown): number | undefined => {

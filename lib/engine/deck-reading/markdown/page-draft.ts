@@ -9,7 +9,7 @@ export interface NamedImage {
   line: number;
   /** It stands within a text, as a sign would. */
   isInline: boolean;
-  /** Marp's `![bg]`: behind or beside the text. */
+  /** Marp's `![bg]`: behind or next to the text. */
   background?: 'left' | 'right' | 'whole' | undefined;
   fit?: 'cover' | 'contain' | undefined;
   /** Pixels, where the deck says them. */
@@ -39,12 +39,12 @@ export type PageBlock =
   | { kind: 'image'; image: NamedImage; line: number }
   /** A formula that stands for itself, as TeX. */
   | { kind: 'formula'; tex: string; line: number }
-  /** The second column begins. */
+  /** The second column starts. */
   | { kind: 'column'; line: number };
 
 /** Content of one slide in Markdown, before it is fitted into slides of the API. */
 export interface PageDraft {
-  /** Where it begins in the file, from 1. */
+  /** Where it starts in the file, from 1. */
   line: number;
   /** Fields of the slide: Slidev's front matter, and Marp's directives. */
   fields: Fields;

@@ -5,7 +5,7 @@ export interface PageSource {
   text: string;
   /** Its elements, where they were not written in Markdown: `text` is empty then. */
   tree?: Root;
-  /** Line of the file at which it begins, from 1. */
+  /** Line of the file at which it starts, from 1. */
   line: number;
   /** Fields of the slide itself. */
   fields: Fields;

@@ -14,7 +14,7 @@ const BETWEEN_DOLLARS = /(?<![\\$\d])\$(?=[^\s$])([^$\n]+)(?<=\S)(?=\$(?!\d))/g;
 const SIGN_OF_FORMULA = /[\\^_={]/;
 const ONE_LETTER = /(?<![\\$\w])\$[A-Za-z]\$(?!\w)/;
 
-/** Reports whether there is a `$x$` that holds a sign of a formula; `$5 and $10` are prices. The time is linear in the text. */
+/** Reports whether there is a `$x$` that has a sign of a formula; `$5 and $10` are prices. The time is linear in the text. */
 function holdsInlineMath(text: string): boolean {
   if (ONE_LETTER.test(text)) return true;
   for (const [, between = ''] of text.matchAll(BETWEEN_DOLLARS)) if (SIGN_OF_FORMULA.test(between)) return true;

@@ -17,7 +17,7 @@ import type { PageSource } from './page-source.ts';
 import { type MarkdownDialect, type SplitDeck, speaksByNote, splitPages } from './split-pages.ts';
 import { readTransition, TRANSITION_HINT } from './transition-text.ts';
 
-/** Files beside a Markdown deck. */
+/** Files next to a Markdown deck. */
 export interface DeckFiles {
   /** The name of a file as the archive has it. @param path relative to the top of the archive @returns undefined: there is none */
   find(path: string): string | undefined;
@@ -231,7 +231,7 @@ const hasContent = ({ blocks, notes, fields }: PageDraft): boolean =>
   notes.length > 0 ||
   ['image', 'background', 'backgroundImage'].some((name) => ownValue(fields, name) !== undefined);
 
-/** A page that holds nothing at all is no slide. */
+/** A page that has nothing at all is no slide. */
 export const isPage = (draft: PageDraft): boolean =>
   hasContent(draft) || draft.elements.some((name) => name !== 'style' && name !== 'script');
 
@@ -243,7 +243,7 @@ export function tooMany(count: number, maxSlides: number): DeckRefusal {
   );
 }
 
-/** Makes slides of what pages hold; one that is hidden, or that holds nothing which is drawn, is left out with a line in the report. */
+/** Makes slides of what pages hold; one that is hidden, or that has nothing which is drawn, is left out with a line in the report. */
 export function composeDeck(
   drafts: readonly { draft: PageDraft; folder: string }[],
   { dialect, fields }: Pick<SplitDeck, 'dialect' | 'fields'>,
@@ -295,7 +295,7 @@ export function composeDeck(
   return slides;
 }
 
-/** Marp's front matter holds for all slides; a name with `_` for the first one, which `composeDeck` reads as its own. */
+/** Marp's front matter applies to all slides; a name with `_` for the first one, which `composeDeck` reads as its own. */
 const marpDefaults = ({ backgroundImage, class: look }: Fields): Fields => ({
   ...(backgroundImage === undefined ? {} : { backgroundImage }),
   ...(look === undefined ? {} : { class: look }),

@@ -34,7 +34,7 @@ function readSeparator(pattern: string): Separator | undefined {
     return undefined;
   const literals = texts.map((text) => text.replaceAll('\0', ''));
   if (literals.every((text) => text === '') && literals.length < 3) return undefined;
-  // `\n---\n` begins at the end of one line, and ends at the end of the other: only what lies between is a line of its own.
+  // `\n---\n` starts at the end of one line, and ends at the end of the other: only what lies between is its own line.
   const [isOpenHead, isOpenTail] = [
     literals.length > 1 && !isWholeHead && literals[0] === '',
     literals.length > 1 && !isWholeTail && literals.at(-1) === '',
@@ -58,7 +58,7 @@ const patternOf = (fields: Fields, name: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-/** What follows the line that begins the notes of a slide is spoken, to its end. */
+/** What follows the line that starts the notes of a slide is spoken, to its end. */
 function withNote(page: PageSource, marks: (line: string) => string | undefined): PageSource {
   const lines = page.text.split('\n');
   const places = linePlaces(lines);
@@ -68,7 +68,7 @@ function withNote(page: PageSource, marks: (line: string) => string | undefined)
   return { ...page, text: lines.slice(0, at).join('\n'), note: note.join('\n').trim() };
 }
 
-/** What `notesSeparator` of a deck says about a line: the rest of it where notes begin. */
+/** What `notesSeparator` of a deck says about a line: the rest of it where notes start. */
 function noteMark(fields: Fields, refuse: (name: string) => void): (line: string) => string | undefined {
   const named = patternOf(fields, 'notesSeparator')?.replace(/^\^/, '').trim();
   if (named === undefined || named === '' || PATTERN_SIGN.test(named) || named.includes('\\')) {
@@ -81,7 +81,7 @@ function noteMark(fields: Fields, refuse: (name: string) => void): (line: string
 /**
  * The slides as reveal.js and reveal-md part them: at the separators that the deck names, else at `---` and `----`. Those that lie below
  * one another come one after the other.
- * @param refuse is told of a field whose pattern is not read
+ * @param refuse is notified of a field whose pattern is not read
  */
 export function revealPages(
   lines: readonly string[],

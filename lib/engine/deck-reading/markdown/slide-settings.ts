@@ -29,7 +29,7 @@ const READERS = {
 };
 const NAMES = Object.keys(READERS);
 
-/** Reads the settings of a slide. @param refuse is told of each that is none */
+/** Reads the settings of a slide. @param refuse is notified of each that is none */
 export function readOwnSettings(
   settings: PageDraft['settings'],
   refuse: (line: number, message: string) => void,

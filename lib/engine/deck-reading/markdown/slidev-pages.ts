@@ -14,7 +14,7 @@ function blockFields(lines: readonly string[]): FieldBlock | undefined {
 }
 
 /**
- * The slides as Slidev parts them: at every line that begins with `---`, outside of code and of comments. The fields of a slide follow
+ * The slides as Slidev parts them: at every line that starts with `---`, outside of code and of comments. The fields of a slide follow
  * right below that line, or are a block of YAML at its beginning.
  * @param from the first line after the fields of the deck
  * @param first the fields of the deck, which are those of its first slide

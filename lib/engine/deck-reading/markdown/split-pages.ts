@@ -16,7 +16,7 @@ export interface SplitDeck {
   /** Fields of the whole deck. */
   fields: Fields;
   pages: PageSource[];
-  /** The deepest headings that begin a slide; 0: none does. */
+  /** The deepest headings that start a slide; 0: none does. */
   divider: number;
   /** Fields that name a separator which is not read. */
   unread: string[];
@@ -49,7 +49,7 @@ const OWN_NOTE = /^\s{0,3}notes?:\s/im;
 const MARP_COMMENT = /<!--\s*_?(?:class|paginate|backgroundColor|backgroundImage|header|footer)\s*:/;
 const REVEAL_COMMENT = /<!--\s*\.(?:slide|element)\s*:/;
 const SLIDEV_MARK = /^::\s*(?:left|right|default|bottom)\s*::\s*$|<v-clicks?\b|\$slidev\b/m;
-/** A deck with more headings than this for each of its pages has slides that begin at headings. */
+/** A deck with more headings than this for each of its pages has slides that start at headings. */
 const HEADINGS_OF_PAGE = 2;
 const OWN_DIVIDERS = [1, 2];
 /** The line between two slides that lie below one another, in Advanced Slides for Obsidian. */
@@ -72,7 +72,7 @@ function dialectOf(fields: Fields, body: string, hasPageFields: boolean): Markdo
 interface Cut {
   /** The line after which the page ends, from 0. */
   end: number;
-  /** The line at which the next one begins. */
+  /** The line at which the next one starts. */
   begin: number;
 }
 
@@ -80,7 +80,7 @@ interface Cut {
 const isComment = ({ type, start }: TopBlock, lines: readonly string[]): boolean =>
   type === 'html' && lines[start]?.trimStart().startsWith('<!--') === true;
 
-/** By the rules that Markdown sees, and the headings that begin slides. */
+/** By the rules that Markdown sees, and the headings that start slides. */
 function splitAtBlocks(lines: readonly string[], from: number, dialect: MarkdownDialect, dividing: readonly number[]) {
   const blocks = parseBlocks(lines.map((line, at) => (at < from ? '' : line)).join('\n'));
   const rules: Cut[] = [];
@@ -115,7 +115,7 @@ function splitAtBlocks(lines: readonly string[], from: number, dialect: Markdown
 
 const DEEPEST = 6;
 
-/** Depths of the headings that begin slides, by a `headingDivider` of Marp: all down to a depth, or those of a list. */
+/** Depths of the headings that start slides, by a `headingDivider` of Marp: all down to a depth, or those of a list. */
 function depthsOf(value: unknown): number[] {
   const isDepth = (depth: unknown): depth is number =>
     typeof depth === 'number' && Number.isInteger(depth) && depth >= 1 && depth <= DEEPEST;
@@ -136,7 +136,7 @@ function headingDividers(fields: Fields, body: string): number[] {
 
 /**
  * Parts a deck into its slides, as the program does that it was written for. A deck that names none of them is parted by `---`; its
- * `#` and `##` begin slides as well when it has no `---`, or far more headings than pages.
+ * `#` and `##` start slides as well when it has no `---`, or far more headings than pages.
  */
 export function splitPages(markdown: string): SplitDeck {
   const lines = markdown.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
@@ -157,7 +157,7 @@ export function splitPages(markdown: string): SplitDeck {
   const named = headingDividers(fields, body);
   const dividing = dialect === 'own' && named.length === 0 ? OWN_DIVIDERS : named;
   const { pages, divider } = splitAtBlocks(lines, from, dialect, dividing);
-  // `# A` followed by `---`, `---` at the beginning or the end: no slide of its own.
+  // `# A` followed by `---`, `---` at the beginning or the end: no separate slide.
   const shown = pages.filter(({ text }) => text.trim() !== '');
   return { dialect, fields, pages: dialect === 'marp' && divider === 0 ? pages : shown, divider, unread: [] };
 }

@@ -1,7 +1,7 @@
 import type { PageLetter } from './page-letters.ts';
 import type { Pdfium } from './pdfium.ts';
 
-/** Letters that a text needs in a face: what selects fonts is told. */
+/** Letters that a text needs in a face: what selects fonts gets them. */
 export interface NeededLetters {
   family: string;
   bold: boolean;

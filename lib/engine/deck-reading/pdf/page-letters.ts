@@ -101,7 +101,7 @@ export function lettersOf(pdfium: Pdfium, page: number, text: number): PageLette
   const objects = Array.from({ length: Math.max(0, pdfium._FPDFPage_CountObjects(page)) }, (_, index) =>
     pdfium._FPDFPage_GetObject(page, index),
   );
-  // Within forms, clipping paths have coordinates of their own.
+  // Within forms, clipping paths have their own coordinates.
   const onPage = new Set(objects);
   const clips = new Map<number, PageBox | undefined>();
   const clipAround = (object: number): PageBox | undefined => {

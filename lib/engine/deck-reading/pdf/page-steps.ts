@@ -12,7 +12,7 @@ export interface PageStep {
   isStep: boolean;
 }
 
-/** Fewer lines that come again are no proof that a page goes on. */
+/** Fewer lines that come again are no proof that a page continues. */
 const MIN_LINES = 2;
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');

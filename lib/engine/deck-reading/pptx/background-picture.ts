@@ -14,7 +14,7 @@ export function withBackground(slide: PptxSlide, { width, height }: SlideSides):
   return { ...slide, background: undefined, pictures: [picture] };
 }
 
-/** The line of the report about a background of its own that a redesigned slide does not show. */
+/** The line of the report about its own background that a redesigned slide does not show. */
 export const backgroundLost = ({ page, background }: PptxSlide): DeckWarning[] =>
   background?.isOwn
     ? [

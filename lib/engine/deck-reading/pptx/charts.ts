@@ -4,7 +4,7 @@ import type { DeckChart } from '../deck.ts';
 import { TEXT_LIMITS } from '../deck-limits.ts';
 import { childAt, childElements, descendantsOf, numberAt, type PartElement, textIn } from './xml.ts';
 
-/** Charts of a kind that can be drawn, by the element that holds them. */
+/** Charts of a kind that can be drawn, by the element that has them. */
 const TYPES: Readonly<Record<string, DeckChart['type']>> = {
   'c:barChart': 'column',
   'c:bar3DChart': 'column',
@@ -61,7 +61,7 @@ const decimalsOf = (format: string): number => Math.min(4, /\.(0+)/.exec(format.
 /** Why a chart is not taken, as the end of a sentence; or the chart. */
 export type ReadChart = { chart: DeckChart } | { refused: string };
 
-/** Reads a chart from the values that its part holds beside the references to a workbook. @param part a `c:chartSpace` document */
+/** Reads a chart from the values that its part has next to the references to a workbook. @param part a `c:chartSpace` document */
 export function readChart(part: PartElement): ReadChart {
   const area = descendantsOf(part, 'c:plotArea')[0];
   const plots = childElements(area).filter(({ name }) => name.endsWith('Chart'));

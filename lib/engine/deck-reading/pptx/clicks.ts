@@ -25,7 +25,7 @@ export interface ParagraphPlace {
 }
 
 /**
- * Reports whether the paragraphs come in one by one: each by a click of its own, in their order. Only then does a build by points show
+ * Reports whether the paragraphs come in one by one: each by its own click, in their order. Only then does a build by points show
  * what the author meant.
  */
 export function comesByPoint(paragraphs: readonly ParagraphPlace[], clicks: readonly Click[]): boolean {
@@ -39,7 +39,7 @@ export function comesByPoint(paragraphs: readonly ParagraphPlace[], clicks: read
   return order.length > 1 && order.every((click, at) => click > (order[at - 1] ?? -1));
 }
 
-/** After how many seconds a slide goes on by itself. undefined: it waits for a click. */
+/** After how many seconds a slide continues by itself. undefined: it waits for a click. */
 export function advanceSeconds(slide: PartElement): number | undefined {
   const times = descendantsOf(slide, 'p:transition').flatMap((transition) => numberAt(transition, 'advTm') ?? []);
   return times[0] === undefined ? undefined : times[0] / 1000;

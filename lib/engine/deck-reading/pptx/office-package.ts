@@ -32,7 +32,7 @@ function resolvePart(base: string, target: string): string | undefined {
   try {
     path = decodeURI(target);
   } catch {
-    // A name with a percent sign of its own is taken as it is.
+    // A name with its own percent sign is taken as it is.
   }
   const folders = path.startsWith('/') ? [] : base.split('/').slice(0, -1);
   for (const step of path.split('/')) {

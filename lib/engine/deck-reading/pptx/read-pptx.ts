@@ -16,7 +16,7 @@ import { childAt, descendantsOf, numberAt, type PartElement, textIn } from './xm
 /** A PPTX that was read: its deck, and the way to the pictures and sounds that the deck names as paths. */
 export interface ReadPptx {
   deck: ReadDeck;
-  /** What every slide holds, hidden ones included, as it is in the file. */
+  /** What every slide has, hidden ones included, as it is in the file. */
   slides: readonly PptxSlide[];
   /** How the shown slides are redesigned, by their page. */
   redesigns: ReadonlyMap<number, Pick<RedesignedSlide, 'further' | 'isUnordered'>>;
@@ -33,7 +33,7 @@ export interface ReadPptxOptions {
 const USUAL_SIDES: SlideSides = { width: 9_144_000, height: 6_858_000 };
 
 /**
- * Reads a PPTX without trust, in the order of its own list of slides: what lies in the file beside that list is no part of the
+ * Reads a PPTX without trust, in the order of its own list of slides: what is in the file next to that list is no part of the
  * deck. Every slide comes in look `redesign`.
  * @throws DeckRefusal
  */

@@ -40,7 +40,7 @@ import { childAt, descendantsOf, numberAt, type PartElement, textIn } from './xm
 /** A paragraph of a placeholder for text. */
 export interface BodyParagraph extends ShapeParagraph, ParagraphPlace {}
 
-/** A text that stands in a shape of its own, not in a placeholder. */
+/** A text that stands in its own shape, not in a placeholder. */
 export interface FreeText {
   /** Without empty ones. */
   paragraphs: readonly BodyParagraph[];
@@ -174,7 +174,7 @@ const unlikeLines = (element: PartElement): string[] =>
     .map(linearEquation)
     .flatMap(({ text, isSaidInFull }) => (isSaidInFull || text.trim() === '' ? [] : text.trim()));
 
-/** The relation of a picture: its raster form, also where a vector one stands beside it as an extension. */
+/** The relation of a picture: its raster form, also where a vector one stands next to it as an extension. */
 function relationOfPicture(element: PartElement, relations: Relations): Relation | undefined {
   const blip = descendantsOf(element, 'a:blip')[0];
   const vector = descendantsOf(blip, 'asvg:svgBlip')[0]?.attributes;
@@ -220,7 +220,7 @@ interface Frames {
   embeddedObjects: number;
 }
 
-/** Tables, charts, diagrams and embedded objects: what a frame holds is told by the end of its `uri`. */
+/** Tables, charts, diagrams and embedded objects: what a frame has is recognized by the end of its `uri`. */
 async function readFrames(file: OfficePackage, shapes: readonly PlacedShape[], relations: Relations): Promise<Frames> {
   const found: Frames = { tables: [], charts: [], diagrams: [], embeddedObjects: 0 };
   const partAt = (element: PartElement | undefined, attribute: string) =>

@@ -20,7 +20,7 @@ const isBelowOrAbove = (one: ShapeBox, other: ShapeBox): boolean =>
 const NOWHERE: ShapeBox = { x: 0, y: 0, width: 0, height: 0 };
 const boxOf = ({ box }: FreeText): ShapeBox => box ?? NOWHERE;
 
-/** Texts whose middles lie beside one another, from the left, or from the right where they are written so. */
+/** Texts whose middles lie next to one another, from the left, or from the right where they are written so. */
 function rowsOf(texts: readonly FreeText[]): FreeText[][] {
   const rows: FreeText[][] = [];
   for (const text of [...texts].sort((a, b) => boxOf(a).y - boxOf(b).y || boxOf(a).x - boxOf(b).x)) {
@@ -34,7 +34,7 @@ function rowsOf(texts: readonly FreeText[]): FreeText[][] {
   });
 }
 
-/** Texts from the top, those beside one another from the left. Two are always sure: nothing stands between them. */
+/** Texts from the top, those next to one another from the left. Two are always sure: nothing stands between them. */
 export function readingOrder(texts: readonly FreeText[]): ReadingOrder {
   const rows = rowsOf(texts);
   const ordered = rows.flat();
@@ -42,7 +42,7 @@ export function readingOrder(texts: readonly FreeText[]): ReadingOrder {
   if (texts.length <= 2 || !isPlaced || rows.length === 1) return { ordered, isSure: true };
   const [wide, ...more] = rows.filter(({ length }) => length > 1);
   if (more.length > 0) return { ordered, isSure: false };
-  // One column; a row within it goes on under what stands over several of its texts.
+  // One column; a row within it continues under what stands over several of its texts.
   const isSure = rows.every((row, at) => {
     const next = rows[at + 1];
     if (!next) return true;

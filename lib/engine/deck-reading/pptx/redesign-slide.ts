@@ -21,7 +21,7 @@ export interface RedesignedSlide {
   content: DeckSlideContent;
   /** Slides that follow it, with the points for which it has no room; without notes. */
   further: readonly DeckSlideContent[];
-  /** The order of its texts cannot be told: they form neither one column nor one row. */
+  /** The order of its texts is not known: they form neither one column nor one row. */
   isUnordered: boolean;
   picture?: PptxPicture | undefined;
   /** The picture is the whole slide, and nothing is written over it. */
@@ -55,7 +55,7 @@ interface MarkedPoints {
 function markedPoints(points: readonly BodyParagraph[]): MarkedPoints {
   const texts = points.map(({ text }) => text);
   const [first] = points;
-  // On a second slide, numbers would begin again.
+  // On a second slide, numbers would start again.
   const isCounted = points.some(({ marker }) => marker === 'number') && points.length > TEXT_LIMITS.points;
   if (!first || (!isCounted && points.every(({ marker }) => marker === first.marker)))
     return { style: first && first.marker !== 'usual' ? first.marker : undefined, texts };
@@ -71,7 +71,7 @@ function markedPoints(points: readonly BodyParagraph[]): MarkedPoints {
   };
 }
 
-/** A title, and the texts beside it. */
+/** A title, and the texts next to it. */
 interface TakenTitle {
   title: string;
   /** In reading order, without that of the title. */
@@ -96,7 +96,7 @@ interface TakenPoints {
   comeByPoint: boolean;
 }
 
-/** A paragraph that is longer than a point goes on in unmarked ones. */
+/** A paragraph that is longer than a point continues in unmarked ones. */
 const inPoints = (paragraph: BodyParagraph): BodyParagraph[] =>
   splitLongText(paragraph.text).map((text, at) =>
     at === 0 ? { ...paragraph, text } : { ...paragraph, text, marker: 'none' },

@@ -71,7 +71,7 @@ const transformOf = (element: PartElement): PartElement | undefined =>
 /** The kinds of frames whose content is known, by the end of their `uri`. */
 const KNOWN_FRAMES = ['table', 'chart', 'diagram'];
 
-/** The last word of the `uri` that says what a frame holds. */
+/** The last word of the `uri` that says what a frame has. */
 export const frameKindOf = (frame: PartElement): string =>
   (childAt(frame, 'a:graphic', 'a:graphicData')?.attributes.uri ?? '').split('/').at(-1) ?? '';
 
@@ -173,7 +173,7 @@ export const paragraphText = (paragraph: PartElement): string => withoutControls
 
 /** Properties of paragraphs that say nothing themselves. */
 export interface InheritedText {
-  /** The styles that hold for them; one that stands further in front wins. */
+  /** The styles that are valid for them; one that stands further in front wins. */
   styles: readonly TextStyle[];
   /** Where no style names a marker. */
   marker: Marker;

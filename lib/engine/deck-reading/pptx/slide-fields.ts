@@ -2,7 +2,7 @@ import { childElements, descendantsOf, type PartElement } from './xml.ts';
 
 /** Numbers that fields of a slide show. */
 export interface SlideNumbers {
-  /** The number of the slide as the deck counts, which may begin at any number. */
+  /** The number of the slide as the deck counts, which may start at any number. */
   number: number;
   /** All slides of the deck. */
   count: number;

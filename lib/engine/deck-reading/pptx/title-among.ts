@@ -1,7 +1,7 @@
 import { TEXT_LIMITS } from '../deck-limits.ts';
 import type { FreeText } from './read-slide.ts';
 
-/** Without a size of its own, a text box has this one, in points. */
+/** Without its own size, a text box has this one, in points. */
 const USUAL_SIZE = 18;
 /** A text that is no larger than the others is a title up to this length. */
 const SHORT = 100;
