@@ -107,6 +107,20 @@ export default {
       to: { path: '^lib/features/', pathNot: '/(public|contract)\\.ts$' },
     },
     {
+      name: 'platform-packages-have-doors',
+      comment: 'A package of the platform sees the public.ts of another one, nothing else.',
+      severity: 'error',
+      from: { path: '^lib/platform/([^/]+)/' },
+      to: { path: '^lib/platform/', pathNot: ['^lib/platform/$1/', '/public\\.ts$'] },
+    },
+    {
+      name: 'others-see-doors-of-the-platform',
+      comment: 'The rest of the service sees the public.ts of a package of the platform. The composition sees more.',
+      severity: 'error',
+      from: { path: '^(lib|functions|localstack)/', pathNot: '^lib/(platform/|app/(composition|sandbox)/)' },
+      to: { path: '^lib/platform/', pathNot: '/public\\.ts$' },
+    },
+    {
       name: 'contracts-know-only-shapes',
       comment:
         'A contract is made of lib/kernel/contract, ids and errors, names of packages, entities and other contracts.',

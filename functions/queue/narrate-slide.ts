@@ -5,7 +5,7 @@ import { messageIn, taskWorker, workInSlot } from '#app/composition/worker.ts';
 import { narrateForSlide } from '#features/narration/narrate-for-slide.ts';
 import { makeSample } from '#features/narration/voice-sample.ts';
 import { narrateForRender } from '#features/renders/narrate-for-render.ts';
-import type { ReceivedMessage } from '#platform/leases/run-leased.ts';
+import type { ReceivedMessage } from '#platform/leases/public.ts';
 
 const doTask = taskWorker({ narration: (work) => narrateForRender(narrateForRenderDeps(), work) });
 

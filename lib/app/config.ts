@@ -3,8 +3,8 @@ import type { QueueUrls } from '#adapters/aws/queues.ts';
 import { chooseEngine, type EngineChoice, engineVariables } from '#engine/speech/engine-choice.ts';
 import { CODECS, type Codec, DEPLOYED_CODECS } from '#engine/video/codecs/codec-facts.ts';
 import { type TrustedIssuer, trustedIssuer, trustVariables } from '#features/accounts/public.ts';
-import { type Loopback, portOf } from '#platform/egress/address-rules.ts';
-import type { PoolShares } from '#platform/fair-queue/ticket.ts';
+import { type Loopback, portOf } from '#platform/egress/public.ts';
+import type { PoolShares } from '#platform/fair-queue/public.ts';
 
 const flag = (fallback: boolean) =>
   z

@@ -3,8 +3,13 @@ import { findRemains, type WhatIsLeft } from '#adapters/aws/erasure/find-remains
 import { keys } from '#adapters/aws/table/keys.ts';
 import { erasureDeps } from '#app/composition/erasure-deps.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
-import type { AccountingRecord } from '#platform/erasure/accounting-record.ts';
-import { deleteAccount, type EraseAccountDeps, type Erased, eraseNow } from '#platform/erasure/erase-account.ts';
+import {
+  type AccountingRecord,
+  deleteAccount,
+  type EraseAccountDeps,
+  type Erased,
+  eraseNow,
+} from '#platform/erasure/public.ts';
 import { operatorFiles, operatorTable, type ServiceEnvironment } from './operator.ts';
 
 /** Result of the deletion of an account, and what the table and the bucket still contain of it. */

@@ -16,7 +16,7 @@ import type { Page, PageRequest } from '#kernel/contract/pagination.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import { newToken } from '#kernel/shared/ids.ts';
 import { prefixesOfAccount } from '#kernel/shared/lifetimes.ts';
-import type { ErasedFiles } from '#platform/erasure/ports.ts';
+import type { ErasedFiles } from '#platform/erasure/public.ts';
 
 export interface ExportDeps {
   accounts: Pick<AccountStore, 'findAccount' | 'listKeys' | 'listIdentities'>;

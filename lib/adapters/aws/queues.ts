@@ -10,8 +10,7 @@ import type { VoiceSampleQueue } from '#features/narration/public.ts';
 import type { BatchQueue, TaskKind, TaskQueue } from '#features/renders/public.ts';
 import type { DeliveryQueue } from '#features/webhooks/public.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
-import type { FairQueueDeps } from '#platform/fair-queue/enqueue.ts';
-import type { PoolName } from '#platform/fair-queue/ticket.ts';
+import type { FairQueueDeps, PoolName } from '#platform/fair-queue/public.ts';
 import { messageBody } from './queue-messages.ts';
 import { callUntilAllDone } from './retries.ts';
 

@@ -19,7 +19,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { FileMissing, type FileStore } from '#features/renders/public.ts';
 import { freeBytes } from '#kernel/shared/free-bytes.ts';
-import type { ErasedFiles } from '#platform/erasure/ports.ts';
+import type { ErasedFiles } from '#platform/erasure/public.ts';
 import { MAX_FILE_RETRY_MS, repeatTransient } from './retries.ts';
 
 const PRESIGNED_SECONDS = 3600;

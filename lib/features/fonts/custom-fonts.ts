@@ -12,7 +12,7 @@ import {
   fileTombstoneId,
   type TombstoneStore,
   tombstoneOfFile,
-} from '#platform/erasure/tombstone.ts';
+} from '#platform/erasure/public.ts';
 import { fontForm } from './contract.ts';
 import { type Font, fontTag } from './font.ts';
 import { FONT_FILE } from './font-rules.ts';

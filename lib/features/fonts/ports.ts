@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Limits } from '#features/accounts/public.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
-import type { Tombstone, TombstoneChange } from '#platform/erasure/tombstone.ts';
+import type { Tombstone, TombstoneChange } from '#platform/erasure/public.ts';
 import { FONT_FORMATS, FONT_STYLES, type Font, type FontFacts } from './font.ts';
 
 /** Schema of what the decoder reports about a font. */

@@ -13,7 +13,7 @@ import { checkPrecondition, type Precondition } from '#kernel/shared/preconditio
 import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
-import { announceAccountFile, fileTombstoneId, type TombstoneStore } from '#platform/erasure/tombstone.ts';
+import { announceAccountFile, fileTombstoneId, type TombstoneStore } from '#platform/erasure/public.ts';
 import { logoForm } from './contract.ts';
 import { IMAGE_FILE } from './image-rules.ts';
 import type { ReencodeImage } from './ports.ts';

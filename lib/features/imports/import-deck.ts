@@ -9,9 +9,16 @@ import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { newToken } from '#kernel/shared/ids.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import { type Tombstone, type TombstoneStore, tombstoneFor } from '#platform/erasure/tombstone.ts';
-import { type AttemptLimits, isAbandoned, MAX_FAILURES } from '#platform/leases/lease-rules.ts';
-import { type LeaseDeps, type LeasedWork, type ReceivedMessage, runLeased } from '#platform/leases/run-leased.ts';
+import { type Tombstone, type TombstoneStore, tombstoneFor } from '#platform/erasure/public.ts';
+import {
+  type AttemptLimits,
+  isAbandoned,
+  type LeaseDeps,
+  type LeasedWork,
+  MAX_FAILURES,
+  type ReceivedMessage,
+  runLeased,
+} from '#platform/leases/public.ts';
 import { beforeKey, packBefore, type ShrinkPicture } from './before-pictures.ts';
 import {
   type Import,

@@ -3,7 +3,7 @@ import type { DeckKind } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_REFUSALS, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import type { Format, Resolution } from '#engine/video/format.ts';
 import type { Plan } from '#features/accounts/public.ts';
-import type { LeasedItem } from '#platform/leases/leased-item.ts';
+import type { LeasedItem } from '#platform/leases/public.ts';
 
 export const IMPORT_STATUSES = ['queued', 'processing', 'completed', 'failed'] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];

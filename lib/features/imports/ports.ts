@@ -3,10 +3,9 @@ import type { Limits } from '#features/accounts/public.ts';
 import type { LoadedTimeline } from '#features/timelines/public.ts';
 import type { CreatedFilter, Page, PageRequest } from '#kernel/contract/pagination.ts';
 import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
-import type { TombstoneChange } from '#platform/erasure/tombstone.ts';
-import type { Postponements } from '#platform/leases/postponements.ts';
-import type { LeaseClaim } from '#platform/leases/run-leased.ts';
-import type { ListDue } from '#platform/recovery/sweep.ts';
+import type { TombstoneChange } from '#platform/erasure/public.ts';
+import type { LeaseClaim, Postponements } from '#platform/leases/public.ts';
+import type { ListDue } from '#platform/recovery/public.ts';
 import type { Import, ImportFailure, ImportRef, ImportReport } from './import.ts';
 
 /** An import that has not ended, for the sweeper to check. */

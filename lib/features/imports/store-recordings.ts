@@ -10,7 +10,7 @@ import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { newToken } from '#kernel/shared/ids.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import type { TombstoneStore } from '#platform/erasure/tombstone.ts';
+import type { TombstoneStore } from '#platform/erasure/public.ts';
 import type { Import } from './import.ts';
 import { FILES_ABANDONED_SECONDS, NoRoom } from './import-room.ts';
 import type { TakenDeck } from './ports.ts';

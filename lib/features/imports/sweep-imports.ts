@@ -1,6 +1,6 @@
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
-import { nextCheck, sweepDecision } from '#platform/leases/lease-rules.ts';
-import type { Sweep } from '#platform/recovery/sweep.ts';
+import { nextCheck, sweepDecision } from '#platform/leases/public.ts';
+import type { Sweep } from '#platform/recovery/public.ts';
 import type { Import } from './import.ts';
 import { countedImportClaims, failAbandonedImport, IMPORT_ATTEMPT_LIMITS } from './import-deck.ts';
 import type { DueImport, ImportQueue, ImportStore } from './ports.ts';

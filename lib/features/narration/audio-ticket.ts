@@ -1,6 +1,6 @@
 import type { AudioRef } from '#features/timelines/public.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
-import type { Ticket, WorkState } from '#platform/fair-queue/ticket.ts';
+import type { Ticket, WorkState } from '#platform/fair-queue/public.ts';
 import { isRunning } from './find-existing-speech.ts';
 import type { AudioStore } from './ports.ts';
 

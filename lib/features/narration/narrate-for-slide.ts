@@ -1,9 +1,18 @@
 import type { EngineIdentity } from '#engine/speech/engine.ts';
 import { hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
 import type { AudioRef, GeneratedAudio, SlideAudio } from '#features/timelines/public.ts';
-import { type AttemptLimits, isAbandoned, MAX_FAILURES, MAX_HAND_BACKS } from '#platform/leases/lease-rules.ts';
-import { HandedBack, timesPostponed } from '#platform/leases/postponements.ts';
-import { type LeaseDeps, type LeasedWork, type ReceivedMessage, runLeased } from '#platform/leases/run-leased.ts';
+import {
+  type AttemptLimits,
+  HandedBack,
+  isAbandoned,
+  type LeaseDeps,
+  type LeasedWork,
+  MAX_FAILURES,
+  MAX_HAND_BACKS,
+  type ReceivedMessage,
+  runLeased,
+  timesPostponed,
+} from '#platform/leases/public.ts';
 import { audioFailureOf } from './audio-failure.ts';
 import { isRunning } from './find-existing-speech.ts';
 import type { AudioQueue, AudioStore } from './ports.ts';

@@ -2,11 +2,9 @@ import type { Sentence } from '#engine/speech/engine.ts';
 import type { Limits } from '#features/accounts/public.ts';
 import type { AudioFormat, AudioRef, GeneratedAudio, SlideAudio } from '#features/timelines/public.ts';
 import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
-import type { SpeechUser } from '#platform/erasure/speech-use.ts';
-import type { SaidSpeech, TombstoneChange } from '#platform/erasure/tombstone.ts';
-import type { Postponements } from '#platform/leases/postponements.ts';
-import type { LeaseClaim } from '#platform/leases/run-leased.ts';
-import type { ListDue } from '#platform/recovery/sweep.ts';
+import type { SaidSpeech, SpeechUser, TombstoneChange } from '#platform/erasure/public.ts';
+import type { LeaseClaim, Postponements } from '#platform/leases/public.ts';
+import type { ListDue } from '#platform/recovery/public.ts';
 
 /** Speech that is stored under its content address. */
 export interface StoredSpeech {

@@ -4,8 +4,7 @@ import { encodeWav } from '#engine/video/audio/wav.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import { unlessConflict, WriteConflict } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import type { SpeechUser } from '#platform/erasure/speech-use.ts';
-import type { SaidSpeech } from '#platform/erasure/tombstone.ts';
+import type { SaidSpeech, SpeechUser } from '#platform/erasure/public.ts';
 import type { SpeechPayer, SpeechStore, StoredSpeech } from './ports.ts';
 
 /** Says a request. The signal stops it. @throws SpeechError */

@@ -15,7 +15,7 @@ import { ServiceError } from '#kernel/shared/errors.ts';
 import { checkPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
 import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
-import { tombstonesOfFiles } from '#platform/erasure/tombstone.ts';
+import { tombstonesOfFiles } from '#platform/erasure/public.ts';
 import type { AudioStore } from './ports.ts';
 
 /** A slide, and its narration from now on. */

@@ -1,8 +1,8 @@
 import type { SlideAudio } from '#features/timelines/public.ts';
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { interleaveBy } from '#kernel/shared/interleave-by.ts';
-import { nextCheck, sweepDecision } from '#platform/leases/lease-rules.ts';
-import type { Sweep } from '#platform/recovery/sweep.ts';
+import { nextCheck, sweepDecision } from '#platform/leases/public.ts';
+import type { Sweep } from '#platform/recovery/public.ts';
 import { ABANDONED_NARRATION, countedClaims, NARRATION_ATTEMPT_LIMITS } from './narrate-for-slide.ts';
 import type { AudioBatchQueue, AudioStore, DueAudio } from './ports.ts';
 

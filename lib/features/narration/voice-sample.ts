@@ -3,7 +3,7 @@ import { hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
 import { encodeWav } from '#engine/video/audio/wav.ts';
 import type { Log } from '#kernel/shared/log.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import type { ReceivedMessage } from '#platform/leases/run-leased.ts';
+import type { ReceivedMessage } from '#platform/leases/public.ts';
 import { sampleText } from './sample-text.ts';
 
 /** Work on a sample, which is a sentence or two, is stopped after this many seconds. */

@@ -4,7 +4,7 @@ import type { SpeechStore, StoredSpeech } from '#features/narration/public.ts';
 import type { Slide } from '#features/timelines/public.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import type { SaidSpeech } from '#platform/erasure/tombstone.ts';
+import type { SaidSpeech } from '#platform/erasure/public.ts';
 import type { Render } from './render.ts';
 import { availableOrFallback, type RequiredSpeech } from './required-speech.ts';
 import type { Snapshot } from './snapshot.ts';

@@ -9,7 +9,7 @@ import { fitOf, type ImageRequest, type Slide } from '#features/timelines/public
 import { type Clock, plusSeconds } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { unlessUnavailable } from '#kernel/shared/errors.ts';
-import { Waiting } from '#platform/leases/postponements.ts';
+import { Waiting } from '#platform/leases/public.ts';
 import { RenderFailure } from './failure.ts';
 import type { FileStore } from './ports.ts';
 import type { Work } from './run-task.ts';

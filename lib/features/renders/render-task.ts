@@ -1,5 +1,4 @@
-import { type AttemptLimits, MAX_FAILURES } from '#platform/leases/lease-rules.ts';
-import type { Postponements } from '#platform/leases/postponements.ts';
+import { type AttemptLimits, MAX_FAILURES, type Postponements } from '#platform/leases/public.ts';
 import type { SlidePlace } from './render.ts';
 
 /**

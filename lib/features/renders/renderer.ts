@@ -1,5 +1,5 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { MAX_HAND_BACKS } from '#platform/leases/lease-rules.ts';
+import { MAX_HAND_BACKS } from '#platform/leases/public.ts';
 
 /**
  * The version of the program as far as it decides the bytes of a video and how its work is shared out: the worker of a task

@@ -1,9 +1,15 @@
 import { timestamp } from '#kernel/shared/clock.ts';
 import { NewerVersion, unlessConflict } from '#kernel/shared/errors.ts';
 import { newToken } from '#kernel/shared/ids.ts';
-import { isAbandoned } from '#platform/leases/lease-rules.ts';
-import { HandedBack, timesPostponed } from '#platform/leases/postponements.ts';
-import { type LeaseDeps, type LeasedWork, type ReceivedMessage, runLeased } from '#platform/leases/run-leased.ts';
+import {
+  HandedBack,
+  isAbandoned,
+  type LeaseDeps,
+  type LeasedWork,
+  type ReceivedMessage,
+  runLeased,
+  timesPostponed,
+} from '#platform/leases/public.ts';
 import { type AdvanceDeps, advance } from './advance-render.ts';
 import { failRender } from './fail-render.ts';
 import { finalFailure, Postponement, RenderFailure, SlideFailure } from './failure.ts';

@@ -1,8 +1,8 @@
 import { timestamp } from '#kernel/shared/clock.ts';
 import { unlessConflict } from '#kernel/shared/errors.ts';
 import { interleaveBy } from '#kernel/shared/interleave-by.ts';
-import { sweepDecision } from '#platform/leases/lease-rules.ts';
-import type { Sweep } from '#platform/recovery/sweep.ts';
+import { sweepDecision } from '#platform/leases/public.ts';
+import type { Sweep } from '#platform/recovery/public.ts';
 import { type AdvanceDeps, advance } from './advance-render.ts';
 import { failRender } from './fail-render.ts';
 import { finalFailure } from './failure.ts';

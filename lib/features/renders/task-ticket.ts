@@ -1,5 +1,5 @@
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
-import { isSlotTakenByWorker, type PoolName, type Ticket, type WorkState } from '#platform/fair-queue/ticket.ts';
+import { isSlotTakenByWorker, type PoolName, type Ticket, type WorkState } from '#platform/fair-queue/public.ts';
 import type { RenderStore } from './ports.ts';
 import { isTerminal } from './render.ts';
 import { mayRun } from './render-slots.ts';

@@ -11,7 +11,7 @@ import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-ans
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { sameContent } from '#kernel/shared/same-content.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
-import { type Tombstone, tombstoneOfFile } from '#platform/erasure/tombstone.ts';
+import { type Tombstone, tombstoneOfFile } from '#platform/erasure/public.ts';
 import type { createTemplateContract, updateTemplateContract } from './contract.ts';
 import { type CustomFonts, type CustomTemplate, FONT_PARTS } from './custom-template.ts';
 import type { CustomTemplateStore } from './ports.ts';

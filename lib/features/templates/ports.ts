@@ -3,7 +3,7 @@ import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import type { Size } from '#engine/video/format.ts';
 import type { Limits } from '#features/accounts/public.ts';
 import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
-import type { TombstoneChange } from '#platform/erasure/tombstone.ts';
+import type { TombstoneChange } from '#platform/erasure/public.ts';
 import type { CustomTemplate } from './custom-template.ts';
 
 /** Store of pictures of templates. */

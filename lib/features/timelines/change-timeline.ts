@@ -8,7 +8,7 @@ import { checkPrecondition, type Expected } from '#kernel/shared/precondition.ts
 import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { sameContent } from '#kernel/shared/same-content.ts';
-import { type Tombstone, type TombstoneChange, tombstoneFor, tombstonesOfFiles } from '#platform/erasure/tombstone.ts';
+import { type Tombstone, type TombstoneChange, tombstoneFor, tombstonesOfFiles } from '#platform/erasure/public.ts';
 import type { SlideFiles, TimelineStore } from './ports.ts';
 import type { Slide } from './slide.ts';
 import { picturesOf } from './slide-builds.ts';

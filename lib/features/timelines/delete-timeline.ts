@@ -2,7 +2,7 @@ import type { Principal } from '#features/accounts/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { checkPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
-import { tombstoneFor } from '#platform/erasure/tombstone.ts';
+import { tombstoneFor } from '#platform/erasure/public.ts';
 import { CONFLICT_ATTEMPTS, loadTimeline, type TimelineDeps, timelineTag } from './change-timeline.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Limits, Principal } from '#features/accounts/public.ts';
 import type { EntryFilter } from '#kernel/contract/list-filters.ts';
 import type { Page, PageRequest } from '#kernel/contract/pagination.ts';
 import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
-import type { Tombstone, TombstoneChange } from '#platform/erasure/tombstone.ts';
+import type { Tombstone, TombstoneChange } from '#platform/erasure/public.ts';
 import type { ImageInput } from './image-fields.ts';
 import type { ImageRequest } from './slide-image.ts';
 import type { LoadedTimeline, Timeline } from './timeline.ts';

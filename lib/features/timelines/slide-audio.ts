@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Sentence } from '#engine/speech/engine.ts';
 import { lexiconHash } from '#engine/speech/script/lexicon-hash.ts';
 import type { Pronunciation } from '#engine/speech/script/pronunciation.ts';
-import type { LeasedItem } from '#platform/leases/leased-item.ts';
+import type { LeasedItem } from '#platform/leases/public.ts';
 
 export const AUDIO_FORMATS = ['mp3', 'wav', 'ogg'] as const;
 export type AudioFormat = (typeof AUDIO_FORMATS)[number];

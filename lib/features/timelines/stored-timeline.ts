@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { storedPictureFields } from '#kernel/shared/stored-picture.ts';
-import { leasedItemFields } from '#platform/leases/leased-item.ts';
+import { leasedItemFields } from '#platform/leases/public.ts';
 import { storedBuilds } from './build-fields.ts';
 import { storedSettingFields } from './settings/settings.ts';
 import type { Slide } from './slide.ts';

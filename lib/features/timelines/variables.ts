@@ -4,7 +4,7 @@ import { invalidRequest } from '#kernel/contract/invalid-request.ts';
 import { type Fault, ServiceError } from '#kernel/shared/errors.ts';
 import { escapeXml } from '#kernel/shared/escape-xml.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { addressRefusal, REFUSAL_MESSAGES } from '#platform/egress/address-rules.ts';
+import { addressRefusal, REFUSAL_MESSAGES } from '#platform/egress/public.ts';
 import { fieldPath, type TextRule } from './field-texts.ts';
 import { CENTRE } from './image-fields.ts';
 import type { Variables } from './settings/about.ts';

@@ -1,7 +1,5 @@
 import { ServiceError } from '#kernel/shared/errors.ts';
-import { GuardedFault } from '#platform/egress/guarded-fault.ts';
-import { type GuardedAnswer, guardedRequest } from '#platform/egress/guarded-request.ts';
-import type { ResolveName } from '#platform/egress/resolve-name.ts';
+import { type GuardedAnswer, GuardedFault, guardedRequest, type ResolveName } from '#platform/egress/public.ts';
 import { type FileKind, tooLarge } from './file-kind.ts';
 import type { FetchFile } from './ports.ts';
 

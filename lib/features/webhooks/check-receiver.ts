@@ -8,7 +8,7 @@ import {
   type Loopback,
   mayBeLoopback,
   REFUSAL_MESSAGES,
-} from '#platform/egress/address-rules.ts';
+} from '#platform/egress/public.ts';
 import type { ResolveHostAddresses } from './ports.ts';
 
 /**

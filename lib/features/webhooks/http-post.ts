@@ -1,7 +1,4 @@
-import type { Loopback } from '#platform/egress/address-rules.ts';
-import { GuardedFault } from '#platform/egress/guarded-fault.ts';
-import { guardedRequest } from '#platform/egress/guarded-request.ts';
-import type { ResolveName } from '#platform/egress/resolve-name.ts';
+import { GuardedFault, guardedRequest, type Loopback, type ResolveName } from '#platform/egress/public.ts';
 import { PostFault, type PostToReceiver } from './ports.ts';
 
 /** The time for a whole attempt: name, connection, TLS, headers and body. */

@@ -9,8 +9,8 @@ import { type PrepareAnswer, type PreparedAnswer, prepareNoAnswer } from '#kerne
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { sameContent } from '#kernel/shared/same-content.ts';
 import type { SecretBox } from '#kernel/shared/secret-box.ts';
-import type { Loopback } from '#platform/egress/address-rules.ts';
-import { tombstoneFor } from '#platform/erasure/tombstone.ts';
+import type { Loopback } from '#platform/egress/public.ts';
+import { tombstoneFor } from '#platform/erasure/public.ts';
 import { checkReceiver } from './check-receiver.ts';
 import type { createWebhookContract, updateWebhookContract, webhookAnswer } from './contract.ts';
 import type { ResolveHostAddresses, WebhookStore } from './ports.ts';

@@ -1,8 +1,8 @@
 import type { RenderEvent } from '#features/renders/public.ts';
 import type { Page, PageRequest } from '#kernel/contract/pagination.ts';
 import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
-import type { Tombstone } from '#platform/erasure/tombstone.ts';
-import type { ListDue } from '#platform/recovery/sweep.ts';
+import type { Tombstone } from '#platform/erasure/public.ts';
+import type { ListDue } from '#platform/recovery/public.ts';
 import type { Delivery, DeliveryAttempt, DeliveryRef } from './delivery.ts';
 import type { ReceiverThrottle, Slot, StarvationGuard } from './receiver-throttle.ts';
 import type { Webhook, WebhookChange } from './webhook.ts';

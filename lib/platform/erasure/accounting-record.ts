@@ -1,4 +1,4 @@
-import type { ListDue } from '#platform/recovery/sweep.ts';
+import type { ListDue } from '#platform/recovery/public.ts';
 
 /** Usage of an account in one month. */
 export interface MonthOfAccounting {

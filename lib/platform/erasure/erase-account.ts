@@ -2,7 +2,7 @@ import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { unlessConflict } from '#kernel/shared/errors.ts';
 import { LAST_WRITE_SECONDS, prefixesOfAccount } from '#kernel/shared/lifetimes.ts';
-import type { Sweep } from '#platform/recovery/sweep.ts';
+import type { Sweep } from '#platform/recovery/public.ts';
 import type { AccountingRecord, AccountingStore } from './accounting-record.ts';
 import { type AccountItems, type ErasedFiles, PLACE_LISTS, type PlaceList } from './ports.ts';
 

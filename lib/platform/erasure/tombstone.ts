@@ -1,7 +1,7 @@
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { newToken } from '#kernel/shared/ids.ts';
 import { FILE_LIFETIMES } from '#kernel/shared/lifetimes.ts';
-import type { ListDue } from '#platform/recovery/sweep.ts';
+import type { ListDue } from '#platform/recovery/public.ts';
 
 /** The data that a tombstone says must be removed. */
 export type Remains =

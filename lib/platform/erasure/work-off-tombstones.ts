@@ -1,7 +1,7 @@
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { interleaveBy } from '#kernel/shared/interleave-by.ts';
 import { timelineFiles, timelineSnapshots } from '#kernel/shared/storage-keys.ts';
-import type { Sweep } from '#platform/recovery/sweep.ts';
+import type { Sweep } from '#platform/recovery/public.ts';
 import type { ErasedFiles, RemainingItems, RemainingSpeech } from './ports.ts';
 import { expireSpeech, releaseSpeech } from './release-speech.ts';
 import { removeFilesUnder } from './remove-files.ts';

@@ -1,4 +1,4 @@
-import type { ListDue } from '#platform/recovery/sweep.ts';
+import type { ListDue } from '#platform/recovery/public.ts';
 import type { HeldSlot, LineRef, Ticket } from './ticket.ts';
 
 /** A line as it was read. */

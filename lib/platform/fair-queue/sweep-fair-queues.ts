@@ -1,7 +1,7 @@
 import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { unlessConflict } from '#kernel/shared/errors.ts';
-import type { Sweep } from '#platform/recovery/sweep.ts';
+import type { Sweep } from '#platform/recovery/public.ts';
 import { admitWaiting, release, SWEEP_SECONDS } from './enqueue.ts';
 import type { DueLine } from './ports.ts';
 import type { RunInSlotDeps } from './run-in-slot.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AccountingRecord } from '#platform/erasure/accounting-record.ts';
+import type { AccountingRecord } from '#platform/erasure/public.ts';
 import { itemCodec } from '../table/item.ts';
 import { gsi2, type Key, keys } from '../table/keys.ts';
 import type { Item } from '../table/table.ts';

@@ -2,7 +2,7 @@ import { exactSeconds } from '#features/accounts/public.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
-import type { AccountingRecord, AccountingStore, MonthOfAccounting } from '#platform/erasure/accounting-record.ts';
+import type { AccountingRecord, AccountingStore, MonthOfAccounting } from '#platform/erasure/public.ts';
 import { accountCodec } from '../accounts/account-items.ts';
 import { credentialKeys } from '../accounts/account-repository.ts';
 import { numberIn } from '../accounts/counters.ts';

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import type { ErasedFiles } from '#platform/erasure/ports.ts';
+import type { ErasedFiles } from '#platform/erasure/public.ts';
 import type { Item, Table } from '../table/table.ts';
 
 /** Items and files that name an account, wherever they are. */

@@ -1,5 +1,5 @@
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
-import type { RemainingItems, TimelinePlace } from '#platform/erasure/ports.ts';
+import type { RemainingItems, TimelinePlace } from '#platform/erasure/public.ts';
 import { audioCodec } from '../narration/narration-items.ts';
 import { packCodec } from '../renders/artifact-items.ts';
 import { artifactPacksOf } from '../renders/artifact-repository.ts';

@@ -1,7 +1,13 @@
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { unlessConflict, WriteConflict } from '#kernel/shared/errors.ts';
-import type { MarkedSpeech, RemainingSpeech, TimelinePlace, Unmarked } from '#platform/erasure/ports.ts';
-import { isSpeechUse, speechUsePrefix } from '#platform/erasure/speech-use.ts';
+import {
+  isSpeechUse,
+  type MarkedSpeech,
+  type RemainingSpeech,
+  speechUsePrefix,
+  type TimelinePlace,
+  type Unmarked,
+} from '#platform/erasure/public.ts';
 import { changeUsage } from '../accounts/usage-repository.ts';
 import { readAdopted } from '../narration/adopted-audio.ts';
 import { audioCodec } from '../narration/narration-items.ts';

@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import type { Tombstone, TombstoneChange } from '#platform/erasure/tombstone.ts';
+import type { Tombstone, TombstoneChange } from '#platform/erasure/public.ts';
 import { itemCodec } from '../table/item.ts';
 import { gsi2, type Key, keys } from '../table/keys.ts';
 import type { Item, Table } from '../table/table.ts';

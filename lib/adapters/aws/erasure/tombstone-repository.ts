@@ -1,4 +1,4 @@
-import type { TombstoneStore } from '#platform/erasure/tombstone.ts';
+import type { TombstoneStore } from '#platform/erasure/public.ts';
 import { dueItems } from '../table/due-items.ts';
 import { parseItems } from '../table/item.ts';
 import { gsi2, keys } from '../table/keys.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type HeldSlot, type LineRef, POOL_NAMES, type Ticket } from '#platform/fair-queue/ticket.ts';
+import { type HeldSlot, type LineRef, POOL_NAMES, type Ticket } from '#platform/fair-queue/public.ts';
 import { itemCodec } from '../table/item.ts';
 
 const line = { account_id: z.string(), pool: z.enum(POOL_NAMES) };

@@ -1,6 +1,5 @@
 import { unlessConflict, WriteConflict } from '#kernel/shared/errors.ts';
-import type { Admission, FairQueueStore } from '#platform/fair-queue/ports.ts';
-import type { HeldSlot, LineRef, Ticket } from '#platform/fair-queue/ticket.ts';
+import type { Admission, FairQueueStore, HeldSlot, LineRef, Ticket } from '#platform/fair-queue/public.ts';
 import { dueEntries } from '../table/due-items.ts';
 import { gsi2, keys } from '../table/keys.ts';
 import type { Item, Table } from '../table/table.ts';

@@ -6,7 +6,7 @@ import { epochSeconds } from '#kernel/shared/clock.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import { storedPictureFields } from '#kernel/shared/stored-picture.ts';
-import { leasedItemFields } from '#platform/leases/leased-item.ts';
+import { leasedItemFields } from '#platform/leases/public.ts';
 import { itemCodec } from '../table/item.ts';
 import { gsi2, keys } from '../table/keys.ts';
 import {

@@ -5,7 +5,7 @@ import { DECK_WARNINGS } from '#engine/deck-reading/deck-warning.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
 import { PLANS } from '#features/accounts/public.ts';
 import { IMPORT_FAILURES, IMPORT_LOOKS, IMPORT_STATUSES, type Import, PDF_TEXTS } from '#features/imports/public.ts';
-import { leasedItemFields } from '#platform/leases/leased-item.ts';
+import { leasedItemFields } from '#platform/leases/public.ts';
 import { itemCodec } from '../table/item.ts';
 
 const options = z.object({

@@ -2,7 +2,7 @@ import { firstImportCheck, type Import, type ImportRef, type ImportStore } from 
 import { epochSeconds } from '#kernel/shared/clock.ts';
 import { idsBetween } from '#kernel/shared/ids.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
-import type { TombstoneChange } from '#platform/erasure/tombstone.ts';
+import type { TombstoneChange } from '#platform/erasure/public.ts';
 import { changeHoldings } from '../accounts/holdings.ts';
 import { notDeleted } from '../accounts/not-deleted.ts';
 import { tombstoneWrites } from '../erasure/tombstone-items.ts';

@@ -11,7 +11,7 @@ import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { unlessConflict, WriteConflict } from '#kernel/shared/errors.ts';
 import { SPEECH_LIFETIME } from '#kernel/shared/lifetimes.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
-import { speechUse } from '#platform/erasure/speech-use.ts';
+import { speechUse } from '#platform/erasure/public.ts';
 import { changeUsage } from '../accounts/usage-repository.ts';
 import { tombstoneItem } from '../erasure/tombstone-items.ts';
 import { reservationItems } from '../renders/reservation-item.ts';

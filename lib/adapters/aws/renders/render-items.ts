@@ -21,7 +21,7 @@ import {
   type TaskResult,
 } from '#features/renders/public.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import { POSTPONEMENT_REASONS } from '#platform/leases/postponements.ts';
+import { POSTPONEMENT_REASONS } from '#platform/leases/public.ts';
 import { itemCodec } from '../table/item.ts';
 import { gsi1, gsi2, type Key, keys } from '../table/keys.ts';
 import type { Item } from '../table/table.ts';

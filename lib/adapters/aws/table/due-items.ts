@@ -1,5 +1,5 @@
 import { parseJsonIf } from '#kernel/shared/parse-json.ts';
-import type { DuePage, DuePageRequest } from '#platform/recovery/sweep.ts';
+import type { DuePage, DuePageRequest } from '#platform/recovery/public.ts';
 import { type ItemCodec, parseItems } from './item.ts';
 import { type DueIndex, gsi2 } from './keys.ts';
 import { pageKey } from './page-key.ts';

@@ -1,4 +1,4 @@
-import { DUE_SHARDS } from '#platform/recovery/sweep.ts';
+import { DUE_SHARDS } from '#platform/recovery/public.ts';
 
 /**
  * All keys of the one table. Nothing else in the code writes a key by hand. The first sentence above each key says what the item is, the

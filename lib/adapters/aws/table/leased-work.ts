@@ -1,7 +1,5 @@
-import { checkAfterLease } from '#platform/leases/lease-rules.ts';
-import type { LeasedItem } from '#platform/leases/leased-item.ts';
-import type { LeaseClaim } from '#platform/leases/run-leased.ts';
-import type { DuePage, DuePageRequest } from '#platform/recovery/sweep.ts';
+import { checkAfterLease, type LeaseClaim, type LeasedItem } from '#platform/leases/public.ts';
+import type { DuePage, DuePageRequest } from '#platform/recovery/public.ts';
 import { dueEntries } from './due-items.ts';
 import type { ItemCodec } from './item.ts';
 import type { DueIndex, Key } from './keys.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SweepCursor, SweepCursorStore } from '#platform/recovery/sweep.ts';
+import type { SweepCursor, SweepCursorStore } from '#platform/recovery/public.ts';
 import { itemCodec } from './item.ts';
 import { keys } from './keys.ts';
 import type { Table } from './table.ts';

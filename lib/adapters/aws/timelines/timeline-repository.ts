@@ -13,7 +13,7 @@ import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
 import { idsBetween, newToken } from '#kernel/shared/ids.ts';
 import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
-import { ABANDONED_SECONDS, type Tombstone, type TombstoneChange } from '#platform/erasure/tombstone.ts';
+import { ABANDONED_SECONDS, type Tombstone, type TombstoneChange } from '#platform/erasure/public.ts';
 import { changeHoldings, type Holdings } from '../accounts/holdings.ts';
 import { tombstoneItem, tombstoneWrites } from '../erasure/tombstone-items.ts';
 import { audioNow, readAdopted } from '../narration/adopted-audio.ts';

@@ -4,9 +4,16 @@ import { type FetchFile, type UploadBlobs, uploadedBytes } from '#features/uploa
 import { type ErrorCode, ServiceError } from '#kernel/shared/errors.ts';
 import { newToken } from '#kernel/shared/ids.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import { announceFile, type TombstoneStore } from '#platform/erasure/tombstone.ts';
-import { type AttemptLimits, isAbandoned, MAX_FAILURES } from '#platform/leases/lease-rules.ts';
-import { type LeaseDeps, type LeasedWork, type ReceivedMessage, runLeased } from '#platform/leases/run-leased.ts';
+import { announceFile, type TombstoneStore } from '#platform/erasure/public.ts';
+import {
+  type AttemptLimits,
+  isAbandoned,
+  type LeaseDeps,
+  type LeasedWork,
+  MAX_FAILURES,
+  type ReceivedMessage,
+  runLeased,
+} from '#platform/leases/public.ts';
 import { IMAGE_FILE } from '../image-rules.ts';
 import type { ReencodeImage } from '../ports.ts';
 import type { ImageFetch, ImageFetchRef, ImageOutcome, ImageSource } from './image-fetch.ts';

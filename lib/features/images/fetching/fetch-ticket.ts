@@ -1,5 +1,5 @@
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
-import type { Ticket, WorkState } from '#platform/fair-queue/ticket.ts';
+import type { Ticket, WorkState } from '#platform/fair-queue/public.ts';
 import type { ImageFetchRef } from './image-fetch.ts';
 import type { ImageFetchStore } from './ports.ts';
 

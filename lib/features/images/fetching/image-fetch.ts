@@ -3,7 +3,7 @@ import type { Plan } from '#features/accounts/public.ts';
 import type { ImageFailure } from '#features/timelines/public.ts';
 import { timestamp } from '#kernel/shared/clock.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
-import type { LeasedItem } from '#platform/leases/leased-item.ts';
+import type { LeasedItem } from '#platform/leases/public.ts';
 
 /** Source of an image: an address, or the storage key of an announced upload. */
 export type ImageSource = { url: string } | { upload_key: string; sha256?: string | undefined };

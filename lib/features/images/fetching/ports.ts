@@ -1,6 +1,5 @@
-import type { Postponements } from '#platform/leases/postponements.ts';
-import type { LeaseClaim } from '#platform/leases/run-leased.ts';
-import type { ListDue } from '#platform/recovery/sweep.ts';
+import type { LeaseClaim, Postponements } from '#platform/leases/public.ts';
+import type { ListDue } from '#platform/recovery/public.ts';
 import type { ImageFetch, ImageFetchRef } from './image-fetch.ts';
 
 /** An image fetch that is not done, for the sweeper to check. */

@@ -1,6 +1,6 @@
 import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
-import { nextCheck, sweepDecision } from '#platform/leases/lease-rules.ts';
-import type { Sweep } from '#platform/recovery/sweep.ts';
+import { nextCheck, sweepDecision } from '#platform/leases/public.ts';
+import type { Sweep } from '#platform/recovery/public.ts';
 import { countedFetchClaims, type FetchImagesDeps, giveUpAbandoned, IMAGE_ATTEMPT_LIMITS } from './fetch-images.ts';
 import type { ImageFetch } from './image-fetch.ts';
 import type { DueImageFetch } from './ports.ts';

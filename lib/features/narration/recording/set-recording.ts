@@ -18,7 +18,7 @@ import { newToken } from '#kernel/shared/ids.ts';
 import { checkPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
 import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import { announceFile, type TombstoneStore } from '#platform/erasure/tombstone.ts';
+import { announceFile, type TombstoneStore } from '#platform/erasure/public.ts';
 import { recordingForm } from '../contract.ts';
 import { audioTag, type ReplaceDeps, replaceAudio, type SlideWithAudio } from '../replace-audio.ts';
 import { heardIn, sentencesOfNotes } from './heard-recording.ts';

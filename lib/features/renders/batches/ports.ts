@@ -1,7 +1,7 @@
 import type { Limits } from '#features/accounts/public.ts';
 import type { CreatedFilter, Page, PageRequest } from '#kernel/contract/pagination.ts';
 import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
-import type { ListDue } from '#platform/recovery/sweep.ts';
+import type { ListDue } from '#platform/recovery/public.ts';
 import type { AmountRefused } from '../ports.ts';
 import type { Batch, BatchCancelCause, BatchStatus } from './batch.ts';
 

@@ -1,5 +1,5 @@
 import { timestamp } from '#kernel/shared/clock.ts';
-import type { Sweep } from '#platform/recovery/sweep.ts';
+import type { Sweep } from '#platform/recovery/public.ts';
 import { type CancelBatchDeps, cancelOverdue, cancelRunningRows } from './manage-batches.ts';
 import { nextBatchCheck } from './next-batch-check.ts';
 import type { DueBatch } from './ports.ts';

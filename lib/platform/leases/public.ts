@@ -1,0 +1,13 @@
+/** The part of this package that the rest of the service may use. */
+export {
+  type AttemptLimits,
+  checkAfterLease,
+  isAbandoned,
+  MAX_FAILURES,
+  MAX_HAND_BACKS,
+  nextCheck,
+  sweepDecision,
+} from './lease-rules.ts';
+export { type LeasedItem, leasedItemFields } from './leased-item.ts';
+export { HandedBack, POSTPONEMENT_REASONS, type Postponements, timesPostponed, Waiting } from './postponements.ts';
+export { type LeaseClaim, type LeaseDeps, type LeasedWork, type ReceivedMessage, runLeased } from './run-leased.ts';

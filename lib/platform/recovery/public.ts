@@ -1,0 +1,10 @@
+/** The part of this package that the rest of the service may use. */
+export {
+  DUE_SHARDS,
+  type DuePage,
+  type DuePageRequest,
+  type ListDue,
+  type Sweep,
+  type SweepCursor,
+  type SweepCursorStore,
+} from './sweep.ts';
