@@ -29,7 +29,7 @@ const linesOfFonts = (slide: number, { replaced, missing }: ReadPage): DeckWarni
     ? [
         {
           slide,
-          code: 'font_replaced' as const,
+          code: 'drawing_lost' as const,
           message: `${countOf(missing.length, 'character')} of fonts that are not in the PDF cannot be drawn and ${missing.length === 1 ? 'is' : 'are'} missing, such as ${quoted(missing)}. Export it again with its fonts embedded.`,
         },
       ]

@@ -4,7 +4,15 @@ import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 /** Warnings about what a picture of the slide shows all the same. */
 const ONLY_REDESIGNED: ReadonlySet<DeckWarning['code']> = new Set([
   ...(['picture_missing', 'picture_linked', 'picture_unreadable', 'picture_not_used', 'picture_too_large'] as const),
-  ...(['table_cut', 'chart_not_taken', 'diagram_not_taken', 'ole_not_taken', 'drawing_lost', 'points_cut'] as const),
+  ...([
+    'table_cut',
+    'chart_not_taken',
+    'diagram_not_taken',
+    'ole_not_taken',
+    'drawing_lost',
+    'points_cut',
+    'title_cut',
+  ] as const),
 ]);
 
 /** The fields of a slide that is a picture of itself: its words are kept, and not drawn. */

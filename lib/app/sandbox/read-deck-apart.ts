@@ -99,6 +99,8 @@ export interface ReadApartOptions {
 const MAX_RESULT_BYTES = 32 * 2 ** 20;
 const MAX_PICTURE_BYTES = DECK_LIMITS.medium_bytes;
 const MAX_SOUND_BYTES = DECK_LIMITS.medium_bytes;
+/** Samples of one recording: ten minutes, mono, 48 kHz, 16 bit. */
+const MAX_PCM_BYTES = 601 * 48_000 * 2;
 /** Pictures that are decoded at once. */
 const DECODED_AT_ONCE = 4;
 
@@ -267,6 +269,7 @@ export function readDeckApart(
       };
       const soundOf = async ({ clips }: SlideRecording): Promise<Buffer> => {
         const sounds: Buffer[] = [];
+        let left = MAX_PCM_BYTES;
         for (const { source, cut } of clips) {
           // The schema of the result takes no other source.
           if (source.from !== 'path') throw broken(new Error('a sound is no file'));
@@ -274,7 +277,10 @@ export function readDeckApart(
             throw broken(error);
           });
           signal.throwIfAborted();
-          sounds.push(await decodeSound(bytes, account_id, cut));
+          const sound = await decodeSound(bytes, account_id, cut);
+          left -= sound.length;
+          if (left < 0) throw new ServiceError('audio_too_long', 'It is longer than ten minutes.');
+          sounds.push(sound);
         }
         return Buffer.concat(sounds);
       };

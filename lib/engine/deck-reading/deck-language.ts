@@ -38,7 +38,9 @@ export function deckLanguage(
   const texts = textOf(notes).trim().length >= FEW ? notes : [...notes, ...shown];
   const found = textLanguage(textOf(texts));
   const said = [taggedLanguage(texts) ?? '', usual ?? ''].filter((tag) => tag !== '');
-  if (!found) return said[0] ?? null;
+  // A few words in Latin letters may be of any language that has them.
+  const isGuess = found !== undefined && !found.isSure && /\p{Script=Latin}/u.test(textOf(texts));
+  if (!found || (isGuess && said.length === 0)) return said[0] ?? null;
   const exact = said.find((tag) => primaryLanguage(tag) === found.language);
   const possible = said.find((tag) => mayBeIn(found, tag));
   return exact ?? possible ?? found.language;

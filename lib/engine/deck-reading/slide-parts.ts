@@ -6,7 +6,10 @@ export function slideParts(slide: ReadSlide, further: readonly DeckSlideContent[
   if (further.length === 0) return [slide];
   const { content, source_page } = slide;
   const count = further.length + 1;
-  const [first = '', ...notes] = shareNotes(content.speaker_notes, count, '\n');
+  // A recording says all of the notes, on the first of them.
+  const [first = '', ...notes] = slide.recording
+    ? [content.speaker_notes]
+    : shareNotes(content.speaker_notes, count, '\n');
   const reason = (part: number): string => `part ${part} of ${count}: the slide contains more than one slide can show`;
   return [
     { ...slide, content: { ...content, speaker_notes: first }, reason: reason(1) },

@@ -24,10 +24,12 @@ function splitSentence(sentence: string): string[] {
 export function splitLongText(text: string): string[] {
   if ([...text].length <= TEXT_LIMITS.point) return [text];
   const pieces: string[] = [];
-  for (const sentence of text.split(/(?<=[.!?。！？])\s*(?=\S)/u).flatMap(splitSentence)) {
+  // A full stop within "12.5" or "example.com" ends no sentence; that of East Asian text needs no space after it.
+  for (const sentence of text.split(/(?<=[.!?])\s+(?=\S)|(?<=[。！？])\s*(?=\S)/u).flatMap(splitSentence)) {
     const last = pieces.at(-1);
-    if (last !== undefined && [...last, ...sentence].length < TEXT_LIMITS.point)
-      pieces[pieces.length - 1] = `${last} ${sentence}`;
+    const between = last !== undefined && /[。！？]$/u.test(last) ? '' : ' ';
+    if (last !== undefined && [...last, ...sentence].length + between.length <= TEXT_LIMITS.point)
+      pieces[pieces.length - 1] = `${last}${between}${sentence}`;
     else pieces.push(sentence);
   }
   return pieces;

@@ -161,7 +161,14 @@ const MIDDLE = { x: 0.5, y: 0.5 };
 const storedOf = (source: MediaSource, stored: ReturnType<StoredPictures['get']>): StoredDeckPicture | undefined =>
   source.from === 'path' ? stored?.get(source.path) : undefined;
 
-function imageOf({ image, look }: ReadSlide, stored: ReturnType<StoredPictures['get']>): SlideImage | undefined {
+/** Marks of an image that shows the whole slide: in the layout `page` it is a picture of the slide itself. */
+const wholeSlide = (layout: DeckSlideContent['layout']): Pick<SlideImage, 'kind' | 'is_whole_slide'> =>
+  layout === 'page' ? { kind: 'page' } : { is_whole_slide: true };
+
+function imageOf(
+  { image, look, content }: ReadSlide,
+  stored: ReturnType<StoredPictures['get']>,
+): SlideImage | undefined {
   const picture = image && storedOf(image.source, stored);
   if (!image || !picture) return undefined;
   return {
@@ -169,7 +176,7 @@ function imageOf({ image, look }: ReadSlide, stored: ReturnType<StoredPictures['
     fit: fitOf(image.fit, picture),
     focus: image.focus ?? MIDDLE,
     alt: cutText(image.alt, TEXT_LIMITS.alt).text,
-    ...(look === 'original' ? { kind: 'page' as const } : {}),
+    ...(look === 'original' ? wholeSlide(content.layout) : {}),
   };
 }
 

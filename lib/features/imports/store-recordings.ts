@@ -81,6 +81,10 @@ export async function storeRecordings(
   let [seconds, bytes] = [0, 0];
   // One after the other: ten minutes of samples are 57 MB, and which of them are too many does not depend on luck.
   for (const { at, slide, recording, token, key } of wanted) {
+    if (seconds >= MAX_SECONDS.deck) {
+      warnings.push(recordingLost(slide, `the recordings of a deck may have ${MAX_SECONDS.deck / 3600} hours in all`));
+      continue;
+    }
     const pcm = await soundOf(recording).catch((error: unknown) => {
       if (error instanceof ServiceError && (error.code === 'audio_invalid' || error.code === 'audio_too_long'))
         return error;

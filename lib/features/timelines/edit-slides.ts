@@ -6,6 +6,7 @@ import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-ans
 import { announceImages, type ImageFetchDeps } from './announce-images.ts';
 import { changeTimeline, positionOf, slideAt, slideTags, type TimelineDeps } from './change-timeline.ts';
 import type { createSlideContract, updateSlideContract } from './contract.ts';
+import { isWholeImage } from './drawn-slide.ts';
 import type { ImageChange, ImageInput } from './image-fields.ts';
 import { newSlide, revisedSlide, slideChange } from './new-slide.ts';
 import type { Slide, SlidePath } from './slide.ts';
@@ -87,6 +88,8 @@ function shownWhole(
   { layout }: Slide,
   asked: UpdateBody['layout'],
 ): Partial<Slide> {
+  // Sent as it is: nothing about it was asked for.
+  if (isWhole === isWholeImage({ image, layout })) return { image };
   if (isWhole && image.kind === 'page') return { image, layout: asked ?? 'page' };
   const shown = { ...image, is_whole_slide: isWhole ? (true as const) : undefined };
   if (isWhole) return { image: shown };

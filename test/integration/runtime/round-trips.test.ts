@@ -148,6 +148,7 @@ const ROWS: [string, number, (key: string) => Promise<{ ids: Ids; body?: unknown
   ['slides/list-uploads', 2, async () => ({ ids: {} })],
   ['imports/list', 2, async () => ({ ids: {} })],
   ['imports/get', 2, async (key) => ({ ids: { id: await importOf(key) } })],
+  ['imports/report', 2, async (key) => ({ ids: { id: await importOf(key) } })],
   ['batches/list', 2, async () => ({ ids: {} })],
   ['batches/get', 2, async (key) => ({ ids: { id: await batchOf(key) } })],
   ['batches/list-renders', 3, async (key) => ({ ids: { id: await batchOf(key) } })],

@@ -155,7 +155,7 @@ describe('pictures, tables and charts', () => {
 
   it('keeps a slide that is one picture as that picture', async () => {
     const { slide } = await only({ shapes: pictureShape(5, 'rId1', boxAt(0, 0, 1000, 950)), relations }, parts);
-    expect(slide).toMatchObject({ look: 'original', content: { layout: 'image_full' }, image: { fit: 'contain' } });
+    expect(slide).toMatchObject({ look: 'original', content: { layout: 'page' }, image: { fit: 'contain' } });
   });
 
   it('says which pictures cannot be taken, and why', async () => {

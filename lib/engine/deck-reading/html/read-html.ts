@@ -18,7 +18,9 @@ const RULES = {
   definitions: '',
 } as const;
 const USUAL_SIDES = { width: 16, height: 9 };
-const LANGUAGE = /<html[^>]{0,2000}?\slang\s*=\s*["']?([\w-]{2,35})/i;
+const LANGUAGE = /<html[^<>]{0,2000}?\slang\s*=\s*["']?([\w-]{2,35})/i;
+/** Characters at the beginning of a page in which its language is looked for. */
+const HEAD = 20_000;
 const MARKDOWN = /\.(?:md|markdown)$/i;
 
 /** The Markdown of a page that is written so. @returns undefined where its file is not there, with a line in the report */
@@ -90,7 +92,7 @@ export async function readHtml(html: string, options: ReadMarkdownOptions): Prom
   return {
     kind: 'html',
     title: title ? cutText(inOneLine(title), TEXT_LIMITS.title).text : null,
-    language: LANGUAGE.exec(text)?.[1] ?? null,
+    language: LANGUAGE.exec(text.slice(0, HEAD))?.[1] ?? null,
     sides: USUAL_SIDES,
     settings: {},
     slides,

@@ -30,7 +30,8 @@ export interface ReplacedLetters {
 }
 
 /** Fonts that every program for PDF has itself, by the names that the reference and Windows have for them. */
-const STANDARD = /^(helvetica|times|courier|symbol|zapfdingbats|arial|timesnewroman|couriernew)/i;
+const STANDARD =
+  /^(?:helvetica|times(?:-roman|newroman)?|courier(?:new)?|symbol|zapfdingbats|arial)(?:ps)?(?:mt)?(?:[,-](?:roman|regular|bold|italic|oblique){1,2}(?:mt)?)?$/i;
 const BOLD = /bold|black|heavy|demi|-?w[6-9]\b/i;
 const ITALIC = /italic|oblique/i;
 /** The kind `FPDF_FONT_TRUETYPE`. */

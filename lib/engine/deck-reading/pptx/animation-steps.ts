@@ -19,7 +19,7 @@ export interface AnimationStep {
   isAutomatic: boolean;
   effects: AnimationEffect[];
   /** Effects in it that pictures cannot show: what they do to what is there. */
-  lost: ('emphasis' | 'path')[];
+  lost: ('emphasis' | 'path' | 'after')[];
 }
 
 /** The animation of a slide. */
@@ -69,9 +69,13 @@ function effectsOf(effect: PartElement): AnimationEffect[] {
   return [...new Map(found.map((each) => [JSON.stringify(each), each])).values()];
 }
 
-function lostIn({ attributes: { presetClass } }: PartElement): AnimationStep['lost'] {
-  if (presetClass === 'emph') return ['emphasis'];
-  return presetClass === 'path' ? ['path'] : [];
+function lostIn(effect: PartElement): AnimationStep['lost'] {
+  const { presetClass } = effect.attributes;
+  return [
+    ...(presetClass === 'emph' ? ['emphasis' as const] : []),
+    ...(presetClass === 'path' ? ['path' as const] : []),
+    ...(childAt(effect, 'p:subTnLst') ? ['after' as const] : []),
+  ];
 }
 
 function stepOf(step: PartElement): AnimationStep {

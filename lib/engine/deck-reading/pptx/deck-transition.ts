@@ -1,4 +1,5 @@
 import type { TransitionType } from '#engine/video/transitions/transition-types.ts';
+import { ownValue } from '#kernel/shared/own-value.ts';
 import type { DeckTransition } from '../deck.ts';
 import { childElements, descendantsOf, numberAt, type PartElement } from './xml.ts';
 
@@ -46,7 +47,7 @@ export function transitionOf(slide: PartElement): ReadTransition | undefined {
   const type = same ?? NEAREST.get(name) ?? 'fade';
   if (type === 'none') return undefined;
   const length = numberAt(transition, 'p14:dur');
-  const seconds = length === undefined ? SPEEDS[transition.attributes.spd ?? 'fast'] : length / 1000;
+  const seconds = length === undefined ? ownValue(SPEEDS, transition.attributes.spd ?? 'fast') : length / 1000;
   const duration_seconds = Math.min(MAX_SECONDS, Math.max(0, Math.round((seconds ?? 0.5) * 100) / 100));
   return { transition: { type, duration_seconds }, ...(same ? {} : { resembles: name }) };
 }

@@ -203,12 +203,14 @@ function pictureInBackground({ fill, relations }: BackgroundPicture): PptxPictur
 
 /** The states of a slide without the signs of sounds that no show has. */
 function withoutSigns({ states, ...rest }: SlideStates, media: readonly SlideMedium[]): SlideStates {
-  const signs = media.filter(({ isUnseen }) => isUnseen).map(({ shape }) => Number(shape));
+  const signs = media
+    .filter(({ isUnseen, shape }) => isUnseen && /^[1-9]\d{0,8}$/.test(shape))
+    .map(({ shape }) => Number(shape));
   return {
     ...rest,
     states: states.map(({ hidden, ...state }) => ({
       ...state,
-      hidden: { ...hidden, shapes: [...hidden.shapes, ...signs.filter(Number.isSafeInteger)] },
+      hidden: { ...hidden, shapes: [...hidden.shapes, ...signs] },
     })),
   };
 }

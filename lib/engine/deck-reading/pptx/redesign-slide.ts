@@ -417,7 +417,7 @@ function layoutOf(
     sides,
   }: TakenPicture & { isAlone: boolean; hasTitle: boolean; hasGraphic: boolean; sides: SlideSides },
 ): DeckSlideContent['layout'] {
-  if (isPictureOnly) return 'image_full';
+  if (isPictureOnly) return 'page';
   if (!picture) return slide.isTitleSlide && !hasGraphic ? 'title' : 'auto';
   // Without a title, what the picture shows decides.
   if (isAlone) return hasTitle ? 'figure' : 'auto';

@@ -93,7 +93,8 @@ const isRecordedClip = ({ element }: PlacedShape): boolean =>
     .flatMap((extension) => childElements(extension))
     .some((said) => said.name.endsWith(':isNarration') && isTrueAt(said, 'val'));
 
-const seconds = (milliseconds: number | undefined): number => Math.max(0, milliseconds ?? 0) / 1000;
+/** Seconds of a trim; a day is more than any sound has. */
+const seconds = (milliseconds: number | undefined): number => Math.min(86_400, Math.max(0, milliseconds ?? 0) / 1000);
 
 function cutOf(medium: PartElement | undefined): SoundCut | undefined {
   const trim = childAt(medium, 'p14:trim');

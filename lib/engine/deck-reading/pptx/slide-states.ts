@@ -123,16 +123,28 @@ function newWords(from: HiddenParts, to: HiddenParts, texts: ReadonlyMap<string,
   return inOneLine(came.join(' '));
 }
 
+/** Reports whether something comes and goes in one step. */
+function goesAtOnce(effects: SlideAnimation['steps'][number]['effects']): boolean {
+  const came = new Set<string>();
+  for (const { change, shape } of effects) {
+    if (change === 'in') came.add(shape);
+    if (change === 'out' && came.has(shape)) return true;
+  }
+  return false;
+}
+
 function notShownOf({ steps, hasTriggers }: SlideAnimation, joined: number): string[] {
   const lost = new Set(steps.flatMap(({ lost: each }) => each));
-  const comesAlone = steps.some(
-    ({ isAutomatic, effects }) => isAutomatic && effects.some(({ change }) => change !== 'stays'),
-  );
+  const happensAlone = (what: 'in' | 'out'): boolean =>
+    steps.some(({ isAutomatic, effects }) => isAutomatic && effects.some(({ change }) => change === what));
   const hasParts = steps.some(({ effects }) =>
     effects.some(({ part, change }) => part === 'other' && change !== 'stays'),
   );
   return [
-    ...(comesAlone ? ['what comes without a click is there from the start'] : []),
+    ...(happensAlone('in') ? ['what comes without a click is there from the start'] : []),
+    ...(happensAlone('out') ? ['what goes without a click is gone from the start'] : []),
+    ...(steps.some(({ effects }) => goesAtOnce(effects)) ? ['what comes and goes within one click is not shown'] : []),
+    ...(lost.has('after') ? ['what is hidden or dimmed after its animation stays as it is'] : []),
     ...(lost.has('emphasis') ? ['what is emphasized looks as it does without'] : []),
     ...(lost.has('path') ? ['what moves along a path stays where it is in the file'] : []),
     ...(hasParts ? ['what comes in part by part (a chart, a diagram, letters) is whole with its first part'] : []),
@@ -149,10 +161,18 @@ export function statesOf(slide: PartElement, animation: SlideAnimation): SlideSt
   const count = (shape: string): number => texts.get(shape)?.length ?? 0;
   const shapes = before(animation.steps, count);
   const states: SlideState[] = [];
+  let joined = 0;
   const add = (): void => {
     const hidden = hiddenIn(shapes);
     const last = states.at(-1);
-    states.push({ hidden, text: last ? newWords(last.hidden, hidden, texts) : '' });
+    const state = { hidden, text: last ? newWords(last.hidden, hidden, texts) : '' };
+    if (states.length < MAX_STATES) {
+      states.push(state);
+      return;
+    }
+    // The last state brings in all that the joined ones do.
+    joined += 1;
+    states[MAX_STATES - 1] = { hidden, text: [last?.text, state.text].filter((each) => each).join(' ') };
   };
   for (const { isAutomatic, effects } of animation.steps) {
     if (states.length === 0 && !isAutomatic) add();
@@ -163,17 +183,6 @@ export function statesOf(slide: PartElement, animation: SlideAnimation): SlideSt
     add();
   }
   if (states.length === 0) add();
-  const joined = Math.max(0, states.length - MAX_STATES);
-  const kept = joined > 0 ? [...states.slice(0, MAX_STATES - 1), joinedState(states)] : states;
-  const isStill = new Set(kept.map(({ hidden }) => JSON.stringify(hidden))).size < 2;
-  return { states: isStill ? kept.slice(-1) : kept, notShown: notShownOf(animation, joined) };
-}
-
-/** The last state, which brings in all that the joined ones did. */
-function joinedState(states: readonly SlideState[]): SlideState {
-  const joined = states.slice(MAX_STATES - 1);
-  return {
-    hidden: states.at(-1)?.hidden ?? { shapes: [], paragraphs: {} },
-    text: joined.map(({ text }) => text).join(' '),
-  };
+  const isStill = new Set(states.map(({ hidden }) => JSON.stringify(hidden))).size < 2;
+  return { states: isStill ? states.slice(-1) : states, notShown: notShownOf(animation, joined) };
 }

@@ -131,6 +131,9 @@ export function stateTimes(
     sentences[0]?.start_seconds ?? 0,
     seconds,
   );
-  // A time that was set may lie before the sentence of an earlier state.
-  return times.map((_, index) => Math.max(...times.slice(0, index + 1)));
+  // A time that was set holds: no state before it comes later, whatever its sentence.
+  const capped = times.map((time, index) =>
+    Math.min(time, ...later.slice(index).flatMap(({ at }) => (at === undefined ? [] : [at]))),
+  );
+  return capped.map((_, index) => Math.max(...capped.slice(0, index + 1)));
 }

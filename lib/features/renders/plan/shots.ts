@@ -59,6 +59,11 @@ function transitionFrames(span: SlideSpan, index: number, standard: Transition, 
   return Math.min(Math.round(duration_seconds * fps), Math.floor(span.frames / 2));
 }
 
+const fadeFrames = (fps: number): number => Math.max(1, Math.round(REVEAL_SECONDS * fps));
+
+/** The last frame at which a step may start, so that it is seen. */
+const latestFrame = (frames: number, fps: number): number => frames - fadeFrames(fps) - SHORTEST_HOLD;
+
 /** The steps of a slide; undefined: it is the same from its start to its end. */
 function stepsOf(
   { slide, moves, bullets, states, sentences, frames }: SlideSpan,
@@ -71,7 +76,10 @@ function stepsOf(
   if (states.length > 1) {
     const last = states.length - 1;
     return {
-      times: stateTimes(states, sentences, end, clicks(last)),
+      // One that would come after its slide comes at its end.
+      times: stateTimes(states, sentences, end, clicks(last)).map((time) =>
+        Math.min(time, latestFrame(frames, fps) / fps),
+      ),
       picture: (state) => (state === last ? { slide: index } : { slide: index, state }),
       isSame: (state, other) => states[state]?.picture === states[other]?.picture,
     };
@@ -92,8 +100,8 @@ function revealsOf(
   { times, isSame }: Steps,
   { frames, begin, fps }: { frames: number; begin: number; fps: number },
 ): Reveal[] {
-  const fade = Math.max(1, Math.round(REVEAL_SECONDS * fps));
-  const latest = frames - fade - SHORTEST_HOLD;
+  const fade = fadeFrames(fps);
+  const latest = latestFrame(frames, fps);
   const reveals: Reveal[] = [];
   times.forEach((time, index) => {
     if (isSame(reveals.at(-1)?.revealed ?? 0, index + 1)) return;
