@@ -60,3 +60,11 @@ it.each([
   const found = textLanguage(text);
   expect(found && mayBeIn(found, language)).toBe(may);
 });
+
+it.each(['Kickoff Meeting Agenda', 'Product Roadmap 2026', 'Welcome\nOur team\nQuestions'])(
+  'is not guessed from a few Latin words: %s',
+  (text) => {
+    expect(deckLanguage([], [{ text, language: undefined }])).toBeNull();
+    expect(deckLanguage([], [{ text, language: undefined }], 'de')).not.toBe('tr');
+  },
+);

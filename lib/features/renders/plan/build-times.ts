@@ -131,7 +131,7 @@ export function stateTimes(
     sentences[0]?.start_seconds ?? 0,
     seconds,
   );
-  // A time that was set holds: no state before it comes later, whatever its sentence.
+  // A time that was set is kept: no state before it comes later, whatever its sentence.
   const capped = times.map((time, index) =>
     Math.min(time, ...later.slice(index).flatMap(({ at }) => (at === undefined ? [] : [at]))),
   );

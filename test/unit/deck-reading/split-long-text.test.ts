@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { splitLongText } from '#engine/deck-reading/split-long-text.ts';
+
+const SENTENCE = 'The U.S. share rose by 12.5 % at www.example.com, as Node.js 24 says. ';
+
+it('changes no letter of a long paragraph', () => {
+  const text = SENTENCE.repeat(9).trim();
+  const pieces = splitLongText(text);
+  expect(pieces.length).toBeGreaterThan(1);
+  expect(pieces.join(' ')).toBe(text);
+});
+
+it('puts no space between sentences that have none', () => {
+  const text = '这是一个很长的句子。'.repeat(60);
+  const pieces = splitLongText(text);
+  expect(pieces.length).toBeGreaterThan(1);
+  expect(pieces.join('')).toBe(text);
+});
