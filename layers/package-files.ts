@@ -1,13 +1,15 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What no function reads, by its path in its package: reports, tests, documents, types, source maps, sources of native code. */
+/** What no function reads, by its path in its package: reports, tests, documents, types, source maps, sources of native code, forms for browsers. */
 const UNREAD = [
   /(^|\/)(coverage|\.github)\//,
   /^(OLD|docs?|tools|tests?|install|src)\//,
   /\.d(\.\w+)?\.[cm]?ts$/,
   /\.[cm]?js\.map$/,
   /\.(cc|h|gyp|bnf|min\.js)$/,
+  // Forms of a package for browsers: PDFium has its program three times.
+  /\.(browser|base64|cdn)(-\w+)?\.js$/,
   /(^|\/)(README|CHANGELOG|HISTORY|CONTRIBUTING)(\.\w+)?$/i,
   /(^|\/)(Makefile|\.npmignore|component\.json)$/,
 ];

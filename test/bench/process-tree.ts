@@ -26,7 +26,7 @@ function resident(pid: number): { name: string; bytes: number } {
 
 /**
  * Bytes that a process and its descendants have resident. Pages that they share count for each of them. A child that is
- * still a fork of its parent, about to become another program, does not count: it has nothing that is its own.
+ * still a fork of its parent, about to become another program, does not count: it has no memory that it does not share.
  */
 export function residentOfTree(pid: number): number {
   const own = resident(pid);

@@ -136,7 +136,7 @@ describe('the log of a service that was used in every way', () => {
   });
 
   it('has a record for each piece of work of a render, from its task to its delivery', async () => {
-    // Work is notified of when it is over, which a client may see before.
+    // The log names work when it is over, which a client may see before.
     await until(
       async () => {
         const all = await records();

@@ -25,7 +25,7 @@ const STEP = 1000 * LIMITER_BLOCK;
 
 /**
  * Brings mono speech to 48 kHz, −16 LUFS and at most −1.5 dBTP, in steps between which the caller may do something else. The
- * speech is resampled and measured; a linear gain then sets the loudness, and a look-ahead limiter has the peaks. Without
+ * speech is resampled and measured; a linear gain then sets the loudness, and a look-ahead limiter bounds the peaks. Without
  * the limiter, synthetic speech with its crest factor of 19 dB would stay at −21 LUFS.
  * @returns exactly round(length × 48,000 / sampleRate) samples, aligned with the input.
  */

@@ -44,7 +44,7 @@ function dressCode(pre: Element): void {
   const named = [code.properties.className].flat().find((name) => String(name).startsWith('language-'));
   const short = String(named ?? '').slice('language-'.length);
   const language = LANGUAGES[short] ?? short;
-  // What is coloured has elements and text, and nothing that could be another document.
+  // What is coloured contains elements and text, and nothing that could be another document.
   if (refractor.registered(language))
     code.children = refractor.highlight(textOf(code), language).children as ElementContent[];
 }

@@ -6,7 +6,7 @@ export interface JsonFault {
   message: string;
 }
 
-/** A text is no JSON, or its JSON is not what was expected. The message has nothing of the text, which may be a client's. */
+/** A text is no JSON, or its JSON is not what was expected. The message quotes nothing of the text, which may be a client's. */
 export class JsonMismatch extends Error {
   override name = 'JsonMismatch';
   /** Empty for a text that is no JSON. */

@@ -10,7 +10,7 @@ export const BUDGET = {
   /** Next to its layers. */
   worker: 15_000_000,
   /** All zips: what a deployment sends, and what counts against the code storage of an AWS account. */
-  all: 148_000_000,
+  all: 144_000_000,
   /** Lambda's limit: bytes of files of a function with its layers. */
   unpacked: 250 * 2 ** 20,
   /** Lambda's limit for layers of a function. */

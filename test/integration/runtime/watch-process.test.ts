@@ -31,6 +31,6 @@ it.each<[string, string, Partial<ProcessLimits>, 'time' | 'memory']>([
     { memoryBytes: 2 ** 28 },
     'memory',
   ],
-])('a process is reported that takes too much %s', async (_, script, limits, why) => {
+])('a process that takes too much %s is reported', async (_, script, limits, why) => {
   expect(await exceeded(script, limits)).toBe(why);
 });

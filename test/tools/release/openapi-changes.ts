@@ -37,7 +37,7 @@ function alternativesOf(document: Json, schema: unknown): readonly Json[] {
   return Array.isArray(resolved.type) ? resolved.type.map((type) => ({ ...resolved, type })) : [resolved];
 }
 
-/** Compares two descriptions; has both, since every reference belongs to one of them. */
+/** Compares two descriptions. It keeps both, since every reference belongs to one of them. */
 class Comparison {
   readonly #before: Json;
   readonly #after: Json;

@@ -9,6 +9,8 @@ test.each([
   'lib/presets/podcast.js',
   'dist/svg/1f600.svg',
   'dist/espeak-ng.wasm',
+  'dist/index.esm.js',
+  'dist/pdfium.wasm',
 ])('%s of a package is packaged', (file) => {
   expect(isPackaged(file)).toBe(true);
 });
@@ -22,6 +24,8 @@ test.each([
   'lib/index.js.map',
   'test/basic.js',
   'src/common.cc',
+  'dist/index.esm.browser.js',
+  'dist/pdfium.wasm.base64-B4io7kt4.js',
 ])('%s of a package is not', (file) => {
   expect(isPackaged(file)).toBe(false);
 });

@@ -10,7 +10,7 @@ import { artifactsIn, packCodec, packLines, sketchCodec } from './artifact-items
 
 /** An item has 400 KB, and a line about 60 bytes. */
 const ARTIFACTS_PER_PACK = 2000;
-/** The newest packs of a timeline, of which one page of a query has about 1 MB. */
+/** The newest packs of a timeline, of which one page of a query returns about 1 MB. */
 const PACKS_READ = 1000;
 /** The smallest names of a pack stand for it. Two: a video that lacks any one of its artifacts still finds it. */
 const SKETCH_NAMES = 2;

@@ -117,7 +117,7 @@ export async function* padWithLastPicture(pictures: AsyncIterable<Uint8Array>): 
   if (last) yield last;
 }
 
-/** Groups of frames, each from one frame for which `begins` has up to the next. */
+/** Groups of frames, each from one frame for which `begins` is true up to the next. */
 export async function* groupIntoGops<Frame>(
   frames: AsyncIterable<Frame>,
   begins: (frame: Frame) => boolean,

@@ -15,7 +15,7 @@ function keep(language: string): void {
   try {
     localStorage.setItem(CHOICE, language);
   } catch {
-    // The choice then applies for this page.
+    // The choice then applies to this page.
   }
 }
 
