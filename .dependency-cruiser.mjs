@@ -115,9 +115,13 @@ export default {
     },
     {
       name: 'others-see-doors-of-the-platform',
-      comment: 'The rest of the service sees the public.ts of a package of the platform. The composition sees more.',
+      comment:
+        'What may use the platform sees the public.ts of its packages. The composition sees more. Kernel, engine and contracts see nothing of it, by other rules.',
       severity: 'error',
-      from: { path: '^(lib|functions|localstack)/', pathNot: '^lib/(platform/|app/(composition|sandbox)/)' },
+      from: {
+        path: '^(lib|functions|localstack)/',
+        pathNot: ['^lib/(kernel|engine|platform)/', '^lib/app/(composition|sandbox)/', '/contract\\.ts$'],
+      },
       to: { path: '^lib/platform/', pathNot: '/public\\.ts$' },
     },
     {
