@@ -2,7 +2,7 @@ import { maxGopFrames, stillGopFrames } from '#engine/video/clips/placement.ts';
 import { factsOf, type PictureBytes } from '#engine/video/codecs/codec-facts.ts';
 import { sizeOf } from '#engine/video/format.ts';
 import type { Quality } from '#engine/video/settings.ts';
-import type { Slide, SlideImage } from '#features/timelines/public.ts';
+import { type Slide, type SlideImage, shownOf } from '#features/timelines/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { planSlideTimes } from './build-render-plan.ts';
 import type { FrameSchedule, SlideSpeech } from './plan/frame-schedule.ts';
@@ -82,7 +82,7 @@ const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
 
 /** Reports whether each slide shows an image, or will when it has come. */
 const imagesOf = (slides: readonly Slide[]): boolean[] =>
-  slides.map(({ image, image_request, image_variable }) => (image ?? image_request ?? image_variable) !== undefined);
+  slides.map((slide) => (shownOf(slide).image ?? slide.image_request ?? slide.image_variable) !== undefined);
 
 /** Why a video is more than one worker can assemble, and what to do; undefined: it is not. Pure. */
 export function excessOfWork(
@@ -108,9 +108,9 @@ const AWAITED: SlideImage = {
   alt: '',
 };
 
-/** A slide whose image has come. */
+/** A slide whose image has come. One that the layout does not show is replaced by it. */
 function withImage(slide: Slide): Slide {
-  if (slide.image || (slide.image_request ?? slide.image_variable) === undefined) return slide;
+  if (shownOf(slide).image || (slide.image_request ?? slide.image_variable) === undefined) return slide;
   return { ...slide, image: AWAITED };
 }
 

@@ -22,7 +22,7 @@ export {
 export type { VoiceDeps } from './check-voice.ts';
 export { drawTiles, type TileDeps } from './contact-sheet.ts';
 export { type NewTimeline, newTimeline } from './create-timeline.ts';
-export { type NamedDrawing, toDrawable, withTemplateDefaults } from './drawn-slide.ts';
+export { type NamedDrawing, shownOf, toDrawable, withTemplateDefaults } from './drawn-slide.ts';
 export { cutsSpeech, estimatedNarration, estimatedSeconds, minSeconds, slideSeconds } from './duration.ts';
 export { changeSlide } from './edit-slides.ts';
 export { measuredTemplate } from './measure-rows.ts';

@@ -85,6 +85,17 @@ describe('the room that a video needs', () => {
     );
   });
 
+  it('does not count a picture of the slide itself that its layout does not show', () => {
+    const page = { ...photograph, kind: 'page' as const };
+    const output = outputOf({ codec: 'av1', fps: 60 });
+    const from = { fetch: 'f', index: 0 };
+    const request = { from, fit: 'cover', focus: { x: 0.5, y: 0.5 }, alt: '' } as const;
+    expect(() => check(longest({ image: page, layout: 'page' }), output)).toThrow('room');
+    expect(() => check(longest({ image: page, layout: 'bullets' }), output)).not.toThrow();
+    const awaited = longest({ image: page, title: '', image_motion: 'zoom_in', image_request: request });
+    expect(() => check(awaited, outputOf())).toThrow('room');
+  });
+
   it('grows with every frame of a movement, and with the size of a picture', () => {
     const [slide] = moving;
     const one = slide ? [slide] : [];
