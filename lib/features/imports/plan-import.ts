@@ -5,7 +5,6 @@ import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { mayBeIn, textLanguage } from '#engine/speech/text-language.ts';
 import { FORMAT_NAMES, FORMATS, type Format, type Resolution } from '#engine/video/format.ts';
 import { findTemplate, isCustomTemplateId } from '#features/templates/public.ts';
-import { type SlideInput, slideInput } from '#features/timelines/contract.ts';
 import {
   acceptedSettings,
   estimateOf,
@@ -23,9 +22,9 @@ import {
 import { languageTag } from '#kernel/contract/language-tag.ts';
 import { timestamp } from '#kernel/shared/clock.ts';
 import { newToken } from '#kernel/shared/ids.ts';
-import { ownValue } from '#kernel/shared/own-value.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 import { type Import, type ImportReport, MAX_WARNINGS, type ReportedSlide } from './import.ts';
+import { slideInputOf } from './slide-input-of.ts';
 import type { StoredRecording, StoredRecordings } from './store-recordings.ts';
 import { keptWarnings } from './verdict.ts';
 
@@ -51,12 +50,6 @@ export function nearestFormat(sides: ReadDeck['sides']): Format {
   const nearest = FORMAT_NAMES.reduce((best, next) => (difference(next) < difference(best) ? next : best));
   return difference(nearest) <= MAX_DIFFERENCE ? nearest : 'landscape';
 }
-
-/** Parts that are left out of a slide if the API would refuse them. */
-const LOST: Readonly<Record<string, Pick<DeckWarning, 'code' | 'message'>>> = {
-  table: { code: 'table_cut', message: 'A table was left out: its rows do not fit together.' },
-  chart: { code: 'chart_not_taken', message: 'A chart was left out: its values do not fit together.' },
-};
 
 /** Advice for a deck without notes. Decks in Markdown have their own, with the syntax of their dialect. */
 const SPEAKS = {
@@ -95,28 +88,6 @@ function languageLines(slides: readonly Slide[], language: string): DeckWarning[
   if (!found?.isSure || mayBeIn(found, language)) return [];
   const message = `The notes seem to be in the language "${found.language}", and a voice of "${language}" reads them. Choose the language of the import, or of the timeline.`;
   return [{ slide: null, code: 'language_mismatch', message }];
-}
-
-/** The content of a slide as `POST /timelines` would take it; a field that it would refuse is left out and reported. */
-export function inputOf(slide: ReadSlide, warn: (warning: DeckWarning) => void): SlideInput {
-  // Only a whole document in SSML may start like one; a quotation of it is plain text.
-  const speaker_notes = slide.content.speaker_notes.replace(/^\s*<\/?speak\b[^>]*>/i, '');
-  const content: Partial<DeckSlideContent> = { ...slide.content, speaker_notes };
-  const known = Object.fromEntries(Object.entries(content).filter(([name]) => Object.hasOwn(slideInput.shape, name)));
-  for (;;) {
-    const parsed = slideInput.safeParse(known);
-    if (parsed.success) return parsed.data;
-    const refused = parsed.error.issues.map(({ path }) => String(path[0])).find((name) => Object.hasOwn(known, name));
-    if (refused === undefined) throw parsed.error;
-    delete known[refused];
-    warn({
-      slide: slide.source_page,
-      ...(ownValue(LOST, refused) ?? {
-        code: 'markup_not_taken',
-        message: `A part of the slide (${refused}) could not be taken over.`,
-      }),
-    });
-  }
 }
 
 /** A picture as it was stored. */
@@ -256,7 +227,7 @@ export function planImport(
   const warnings: DeckWarning[] = [...deck.warnings];
   const slides: Slide[] = deck.slides.map((read, at) => {
     const image = imageOf(read, pictures.get(at));
-    const input = inputOf(besidePicture(read, image), (warning) => warnings.push(warning));
+    const input = slideInputOf(besidePicture(read, image), (warning) => warnings.push(warning));
     const slide = { ...newSlide(made.timeline_id, input, now), image, builds: buildsOf(read, pictures.get(at)) };
     const recording = recordings.get(at);
     return recording ? { ...slide, audio: recordedAudio(slide, made.account_id, recording, now) } : slide;

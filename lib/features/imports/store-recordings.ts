@@ -15,6 +15,7 @@ import type { Import } from './import.ts';
 import { FILES_ABANDONED_SECONDS, NoRoom } from './import-room.ts';
 import type { TakenDeck } from './ports.ts';
 import { recordingLost } from './recording-lost.ts';
+import { slideInputOf } from './slide-input-of.ts';
 
 /** A recording as it was stored. */
 export type StoredRecording = Required<
@@ -36,6 +37,12 @@ export interface StoreRecordingsDeps {
 }
 
 const secondsOf = (pcm: Buffer): number => pcm.length / 2 / SAMPLE_RATE;
+
+/** A slide with the notes that its timeline gets. */
+const withNotesTaken = (slide: ReadSlide): ReadSlide => ({
+  ...slide,
+  content: { ...slide.content, speaker_notes: slideInputOf(slide).speaker_notes },
+});
 
 /** Why a slide does not speak with the sound of its deck; undefined: it does. */
 function refusalOf({ content, recording }: ReadSlide, seconds: number, left: number): string | undefined {
@@ -64,9 +71,8 @@ export async function storeRecordings(
   const wanted = deck.slides.flatMap((slide, at) => {
     const token = newToken(now);
     const { recording } = slide;
-    return recording
-      ? [{ at, slide, recording, token, key: storageKeys.recording(account_id, timeline_id, token) }]
-      : [];
+    const key = storageKeys.recording(account_id, timeline_id, token);
+    return recording ? [{ at, slide: withNotesTaken(slide), recording, token, key }] : [];
   });
   if (wanted.length === 0) return { stored: new Map(), lifted: [], warnings: [] };
   const id = newToken(now);

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
 import type { ReadSlide } from '#engine/deck-reading/deck.ts';
+import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import type { Import } from '#features/imports/import.ts';
 import { NoRoom } from '#features/imports/import-room.ts';
 import { planImport } from '#features/imports/plan-import.ts';
 import type { TakenDeck } from '#features/imports/ports.ts';
 import { storeRecordings } from '#features/imports/store-recordings.ts';
+import { sentencesOfNotes } from '#features/narration/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { as16Bit, recordedSpeech } from '#test/support/audio/recorded-speech.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
@@ -118,6 +120,18 @@ it('recordings beyond ten minutes of a slide or four hours of a deck are reporte
   const quiet = (seconds: number) => Buffer.alloc(seconds * 96_000);
   const { warnings } = await store([slideOf(1)], { sound: async () => quiet(601) }).made;
   expect(warnings[0]?.message).toContain('longer than 10 minutes');
+});
+
+it.each([
+  ['start like SSML', '<speak>First sentence. Second sentence.', ['First sentence.', 'Second sentence.']],
+  ['are refused', 'Too long. '.repeat(SLIDE_LIMITS.notes), []],
+])('a recording of a slide whose notes %s has the sentences that the slide gets', async (_, notes, sentences) => {
+  const slides = [slideOf(3, notes, false)];
+  const { stored } = await store(slides).made;
+  const { loaded } = planImport(MADE, deckOf(slides), { pictures: new Map(), recordings: stored }, START);
+  const [slide] = loaded.slides;
+  expect(sentencesOfNotes(slide?.speaker_notes ?? '', 'en')).toEqual(sentences);
+  expect(slide?.audio?.sentences?.map(({ text }) => text)).toEqual(sentences);
 });
 
 it('recordings without room in the plan end the import before they are all written', async () => {

@@ -1,0 +1,32 @@
+import type { DeckSlideContent, ReadSlide } from '#engine/deck-reading/deck.ts';
+import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
+import { type SlideInput, slideInput } from '#features/timelines/contract.ts';
+import { ownValue } from '#kernel/shared/own-value.ts';
+
+/** Parts that are left out of a slide if the API would refuse them. */
+const LOST: Readonly<Record<string, Pick<DeckWarning, 'code' | 'message'>>> = {
+  table: { code: 'table_cut', message: 'A table was left out: its rows do not fit together.' },
+  chart: { code: 'chart_not_taken', message: 'A chart was left out: its values do not fit together.' },
+};
+
+/** The content of a slide as `POST /timelines` would take it; a field that it would refuse is left out and reported. */
+export function slideInputOf(slide: ReadSlide, warn: (warning: DeckWarning) => void = () => undefined): SlideInput {
+  // Only a whole document in SSML may start like one; a quotation of it is plain text.
+  const speaker_notes = slide.content.speaker_notes.replace(/^\s*<\/?speak\b[^>]*>/i, '');
+  const content: Partial<DeckSlideContent> = { ...slide.content, speaker_notes };
+  const known = Object.fromEntries(Object.entries(content).filter(([name]) => Object.hasOwn(slideInput.shape, name)));
+  for (;;) {
+    const parsed = slideInput.safeParse(known);
+    if (parsed.success) return parsed.data;
+    const refused = parsed.error.issues.map(({ path }) => String(path[0])).find((name) => Object.hasOwn(known, name));
+    if (refused === undefined) throw parsed.error;
+    delete known[refused];
+    warn({
+      slide: slide.source_page,
+      ...(ownValue(LOST, refused) ?? {
+        code: 'markup_not_taken',
+        message: `A part of the slide (${refused}) could not be taken over.`,
+      }),
+    });
+  }
+}
