@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { DeckPicture } from '#engine/deck-reading/deck.ts';
+import { readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import type { Import } from '#features/imports/import.ts';
 import { nearestFormat, planImport } from '#features/imports/plan-import.ts';
+import { shownOf } from '#features/timelines/drawn-slide.ts';
 import { newId } from '#kernel/shared/ids.ts';
+import { boxAt, makePptx, pictureShape } from '#test/support/decks/pptx.ts';
 import { START } from '#test/support/samples/entities.ts';
 
 const IMPORT: Import = {
@@ -63,4 +66,20 @@ describe('the picture of an imported slide', () => {
     expect(planned({ fit: 'cover' }, 'image_right', true)).toEqual(['cover', 'image_right']);
     expect(planned({}, 'image_full', true)).toEqual(['contain', 'image_full']);
   });
+});
+
+it('a slide of a PPTX that is one picture shows that picture, and nothing else', async () => {
+  const bytes = makePptx({
+    slides: [
+      { shapes: pictureShape(5, 'rId1', boxAt(0, 0, 1000, 950)), relations: { rId1: ['image', 'media/a.png'] } },
+    ],
+    parts: { 'ppt/media/a.png': 'png' },
+  });
+  const { deck } = await readPptx(bytes, { maxSlides: 9 });
+  const picture = { key: 'k', sha256: 's', width: 800, height: 760, content_type: 'image/png' as const, size_bytes: 1 };
+  const pictures = new Map([[0, new Map([['ppt/media/a.png', picture]])]]);
+  const { slides } = planImport({ ...IMPORT, kind: 'pptx' }, deck, { pictures, recordings: new Map() }, START).loaded;
+  const [slide = expect.fail('no slide')] = slides;
+  expect(slide).toMatchObject({ layout: 'page', image: { kind: 'page' } });
+  expect(shownOf(slide).image).toMatchObject({ key: 'k', is_page: true, fit: 'contain' });
 });

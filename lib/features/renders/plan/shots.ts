@@ -64,6 +64,15 @@ const fadeFrames = (fps: number): number => Math.max(1, Math.round(REVEAL_SECOND
 /** The last frame at which a step may start, so that it is seen. */
 const latestFrame = (frames: number, fps: number): number => frames - fadeFrames(fps) - SHORTEST_HOLD;
 
+/**
+ * Seconds at which the first of some states comes at the latest, so that each of them is seen: those that would come after their slide come
+ * at its end, one after the other.
+ */
+function latestTime(states: readonly TimedState[], frames: number, fps: number): number {
+  const later = states.filter(({ picture }, at) => at > 0 && picture !== states[at - 1]?.picture).length;
+  return (latestFrame(frames, fps) - later * (fadeFrames(fps) + SHORTEST_HOLD)) / fps;
+}
+
 /** The steps of a slide; undefined: it is the same from its start to its end. */
 function stepsOf(
   { slide, moves, bullets, states, sentences, frames }: SlideSpan,
@@ -75,11 +84,9 @@ function stepsOf(
   if (moves) return undefined;
   if (states.length > 1) {
     const last = states.length - 1;
+    const times = stateTimes(states, sentences, end, clicks(last));
     return {
-      // One that would come after its slide comes at its end.
-      times: stateTimes(states, sentences, end, clicks(last)).map((time) =>
-        Math.min(time, latestFrame(frames, fps) / fps),
-      ),
+      times: times.map((time, step) => Math.min(time, latestTime(states.slice(step + 1), frames, fps))),
       picture: (state) => (state === last ? { slide: index } : { slide: index, state }),
       isSame: (state, other) => states[state]?.picture === states[other]?.picture,
     };

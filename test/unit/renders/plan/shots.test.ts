@@ -181,6 +181,22 @@ describe('the states of a picture', () => {
     ]);
   });
 
+  it('are all shown, also where they would come after their slide', () => {
+    const timed = [
+      { text: '', picture: 'a' },
+      { text: '', picture: 'b', at: 2 },
+      { text: '', picture: 'c', at: 60 },
+    ];
+    const sentences = said(['First.', 0.2], ['Second.', 5]);
+    expect(shots([span(300, { speaker_notes: 'First. Second. [click]' }, { states: timed, sentences })])).toEqual([
+      ['still 0#0 ×60', 'fade 0#0→0#1 ×8', 'still 0#1 ×221', 'fade 0#1→0 ×8', 'still 0 ×3'],
+    ]);
+    const notes = 'First. Second. [click] [click]';
+    expect(shots([span(300, { speaker_notes: notes }, { states: three, sentences })])).toEqual([
+      ['still 0#0 ×278', 'fade 0#0→0#1 ×8', 'still 0#1 ×3', 'fade 0#1→0 ×8', 'still 0 ×3'],
+    ]);
+  });
+
   it('count a click that changes nothing, and show nothing for it', () => {
     const notes = 'First. [click] Second. [click] Third.';
     const sentences = said(['First.', 0.2], ['Second.', 1], ['Third.', 2]);
