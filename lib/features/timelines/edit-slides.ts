@@ -77,9 +77,29 @@ type SentImage = UpdateBody['image'];
 const newImage = (sent: SentImage): ImageInput | null | undefined =>
   sent === null || (sent && ('url' in sent || 'upload_id' in sent)) ? sent : undefined;
 
+const isPage = ({ kind, was_page }: NonNullable<Slide['image']>): boolean => kind === 'page' || was_page === true;
+
+/**
+ * Refuses a layout and `is_whole_slide` that say the opposite of each other.
+ * @param asked the layout that was sent with it
+ * @throws ServiceError `validation_failed`
+ */
+function checkWhole(image: NonNullable<Slide['image']>, isWhole: boolean, asked: UpdateBody['layout']): void {
+  if (!isWhole && asked === 'page')
+    throw invalidValue(
+      'image.is_whole_slide',
+      'false contradicts `layout: page`, which shows the image alone. Leave out one of the two.',
+    );
+  if (isWhole && asked !== undefined && asked !== 'page' && isPage(image))
+    throw invalidValue(
+      'image.is_whole_slide',
+      `true contradicts \`layout: ${asked}\`: the image is a picture of the slide itself, which the layout \`page\` shows. Leave out \`layout\`, or leave out \`is_whole_slide\`.`,
+    );
+}
+
 /**
  * An image that shows the whole slide, or no longer does. One that was shown in the layout `page` becomes a picture on the slide, whose
- * layout is then chosen by the content.
+ * layout is then chosen by the content; shown whole again, it is the picture of the slide itself again.
  * @param asked the layout that was sent with it
  */
 function shownWhole(
@@ -88,12 +108,16 @@ function shownWhole(
   { layout }: Slide,
   asked: UpdateBody['layout'],
 ): Partial<Slide> {
+  checkWhole(image, isWhole, asked);
   // Sent as it is: nothing about it was asked for.
   if (isWhole === isWholeImage({ image, layout })) return { image };
-  if (isWhole && image.kind === 'page') return { image, layout: asked ?? 'page' };
-  const shown = { ...image, is_whole_slide: isWhole ? (true as const) : undefined };
-  if (isWhole) return { image: shown };
-  return { image: { ...shown, kind: undefined }, ...(layout === 'page' ? { layout: asked ?? 'auto' } : {}) };
+  if (isWhole && isPage(image)) return { image: { ...image, kind: 'page', was_page: undefined }, layout: 'page' };
+  if (isWhole) return { image: { ...image, is_whole_slide: true } };
+  const shown = { ...image, is_whole_slide: undefined, kind: undefined };
+  return {
+    image: isPage(image) ? { ...shown, was_page: true } : shown,
+    ...(layout === 'page' ? { layout: asked ?? 'auto' } : {}),
+  };
 }
 
 /**

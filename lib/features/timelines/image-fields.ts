@@ -38,7 +38,9 @@ export const imageChange = z
     is_whole_slide: z
       .boolean()
       .optional()
-      .describe('If true, the image shows the whole slide, and title and points are not drawn over it.'),
+      .describe(
+        'If true, the image shows the whole slide, and title and points are not drawn over it. False puts a picture of the slide itself (`kind: page`) on the slide, next to title and points, and `layout: page` becomes `auto`; true brings `kind` and layout back. The present value changes nothing. Refused with a `layout` that says the opposite.',
+      ),
   })
   .meta({ id: 'SlideImageChange' });
 export type ImageChange = z.output<typeof imageChange>;

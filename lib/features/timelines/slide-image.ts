@@ -27,6 +27,8 @@ export interface SlideImage extends StoredPicture, ImageOptions {
   is_whole_slide?: true | undefined;
   /** A picture of the slide itself, as an import brings it: shown by the layout `page` alone. Absent: a picture on the slide. */
   kind?: 'page' | undefined;
+  /** It was a picture of the slide itself until a client put it on the slide; shown whole, it is again. Absent: it was not. */
+  was_page?: true | undefined;
   /** It has text, a chart or a user interface, measured when it came in. Absent: it does not, or it came in before that was measured. */
   is_figure?: true | undefined;
   /** Frames of a file that moved: the first is shown. Absent: it had one. */

@@ -77,6 +77,7 @@ export const storedSlide = z.object({
       fit: z.enum(IMAGE_FITS),
       is_whole_slide: z.literal(true).optional(),
       kind: z.literal('page').optional(),
+      was_page: z.literal(true).optional(),
       is_figure: z.literal(true).optional(),
       frames: z.number().optional(),
     } satisfies Record<keyof NonNullable<Slide['image']>, z.ZodType>)

@@ -39,8 +39,8 @@ async function slideWith(hasImage: boolean) {
   return place;
 }
 
-const bodyOf = (image: unknown) => {
-  const body = updateSlideContract.body?.parse({ image });
+const bodyOf = (image: unknown, layout?: string) => {
+  const body = updateSlideContract.body?.parse({ image, ...(layout === undefined ? {} : { layout }) });
   if (!body) throw new Error('no body');
   return body;
 };
@@ -70,6 +70,42 @@ describe('the image of a slide that is sent without a source', () => {
     const onSlide = await updateSlide(deps, principal, place, bodyOf({ is_whole_slide: false }));
     expect(onSlide.slide).toMatchObject({ layout: 'auto', image: { ...STORED, alt: 'A page' } });
     expect(onSlide.slide.image?.kind).toBeUndefined();
+  });
+
+  it('brings the picture of a slide itself back, with its layout and its states', async () => {
+    const place = await slideWith(true);
+    const builds = [STORED, STORED].map(({ fit: _, focus: __, alt: ___, ...image }) => ({ image, text: '' }));
+    const page = { ...STORED, kind: 'page' as const };
+    await changeSlide(deps, principal, place, {}, () => ({ image: page, layout: 'page', builds }));
+    await updateSlide(deps, principal, place, bodyOf({ is_whole_slide: false }));
+    const back = await updateSlide(deps, principal, place, bodyOf({ is_whole_slide: true }));
+    expect(back.slide).toMatchObject({ layout: 'page', image: page, builds });
+    const again = await updateSlide(deps, principal, place, bodyOf({ is_whole_slide: true }));
+    expect(again.slide.rev).toBe(back.slide.rev);
+  });
+
+  it('keeps the picture of a slide itself that another layout hides, where its present value is sent', async () => {
+    const place = await slideWith(true);
+    const page = { ...STORED, kind: 'page' as const };
+    await changeSlide(deps, principal, place, {}, () => ({ image: page, layout: 'auto' }));
+    const { slide } = await updateSlide(deps, principal, place, bodyOf({ is_whole_slide: false, alt: 'A page' }));
+    expect(slide).toMatchObject({ layout: 'auto', image: { ...page, alt: 'A page' } });
+  });
+
+  it.each([
+    [false, 'page', /Leave out one of the two/],
+    [true, 'auto', /Leave out `layout`/],
+    [true, 'bullets', /contradicts `layout: bullets`/],
+  ])('is refused where is_whole_slide %s and the layout %s say the opposite', async (is_whole_slide, layout, says) => {
+    for (const at of ['page', 'auto'] as const) {
+      const place = await slideWith(true);
+      await changeSlide(deps, principal, place, {}, () => ({ image: { ...STORED, kind: 'page' }, layout: at }));
+      await expect(updateSlide(deps, principal, place, bodyOf({ is_whole_slide }, layout))).rejects.toMatchObject({
+        code: 'validation_failed',
+        message: expect.stringMatching(says),
+        details: { param: 'image.is_whole_slide' },
+      });
+    }
   });
 
   it('is refused where the slide has no image', async () => {
