@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import { RESOLUTIONS } from '#engine/video/format.ts';
 import { ENTITLEMENTS, limitsOf } from '#features/accounts/public.ts';
-import { excessOf, timelineBytes } from '#features/timelines/public.ts';
 import type { UploadBlobs } from '#features/uploads/public.ts';
 import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
@@ -29,10 +28,10 @@ import {
   MAX_WARNINGS,
 } from './import.ts';
 import { FILES_ABANDONED_SECONDS, NoRoom } from './import-room.ts';
+import { planFittingImport } from './plan-fitting-import.ts';
 import {
   languageFor,
   noTemplate,
-  planImport,
   type StoredDeckPicture,
   type StoredPictures,
   USUAL_RESOLUTION,
@@ -78,10 +77,13 @@ export const countedImportClaims = ({ attempt, claims_allowed = MAX_CLAIMS }: Im
 
 const keysOf = ({ deck_key, pdf_key }: Import): string[] => [deck_key, ...(pdf_key ? [pdf_key] : [])];
 
-/** The files of an import go after its end, with a tombstone in the same write. */
-const filesGo = (made: Import, now: Date): { added: Tombstone } => {
+/**
+ * The files of an import go after its end, with a tombstone in the same write.
+ * @param unused what was stored of the deck, and is not in its timeline
+ */
+const filesGo = (made: Import, now: Date, unused: readonly string[]): { added: Tombstone } => {
   const { account_id, timeline_id } = made;
-  return { added: tombstoneFor(account_id, { kind: 'files', timeline_id, keys: keysOf(made) }, now) };
+  return { added: tombstoneFor(account_id, { kind: 'files', timeline_id, keys: [...keysOf(made), ...unused] }, now) };
 };
 
 /** A failed import leaves no file. */
@@ -247,17 +249,12 @@ export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: 
         const now = clock();
         const { stored: recordings, warnings } = recorded;
         const heard = { ...taken.deck, warnings: [...taken.deck.warnings, ...warnings] };
-        const { loaded, report } = planImport(made, heard, { pictures, recordings }, now);
-        const excess = excessOf(limits, timelineBytes(loaded.timeline, loaded.slides));
-        if (excess !== undefined)
-          throw new DeckRefusal(
-            'import_too_large',
-            `The timeline of the deck would count ${excess}. Split the deck, or shorten its texts.`,
-          );
+        const planned = planFittingImport(made, heard, { pictures, recordings }, limits, now);
+        const { loaded, report, unused } = planned;
         const complete = (template_id: string, said: ImportReport = report) => {
           const end = { at: timestamp(now), report: said, pages: taken.deck.pages };
           const { timeline, slides } = loaded;
-          const tombstones = { ...filesGo(made, now), lifted: [...lifted, ...recorded.lifted] };
+          const tombstones = { ...filesGo(made, now, unused), lifted: [...lifted, ...recorded.lifted] };
           return imports.complete(made, end, { timeline: { ...timeline, template_id }, slides }, limits, tombstones);
         };
         const { template_id } = loaded.timeline;

@@ -11,6 +11,7 @@ export {
   bytesOfFiles,
   bytesOfRecording,
   changeTimeline,
+  fileKeys,
   loadTimeline,
   noSlides,
   positionOf,

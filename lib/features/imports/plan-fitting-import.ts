@@ -1,0 +1,54 @@
+import type { ReadDeck } from '#engine/deck-reading/deck.ts';
+import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
+import type { Limits } from '#features/accounts/public.ts';
+import { excessOf, fileKeys, type LoadedTimeline, timelineBytes } from '#features/timelines/public.ts';
+import type { Import, ImportReport } from './import.ts';
+import { planImport, type StoredFiles } from './plan-import.ts';
+
+/** The line of the report about a deck whose clicks have no room in its timeline. */
+const CLICKS_LEFT_OUT: DeckWarning = {
+  slide: null,
+  code: 'animation_not_taken',
+  message:
+    'The clicks of the deck are not shown, because its timeline would be too large: each slide is as it is after its last click. Split the deck to keep them.',
+};
+
+/** A deck without the states of its slides. */
+const withoutStates = (deck: ReadDeck): ReadDeck => ({
+  ...deck,
+  slides: deck.slides.map(({ builds: _, ...slide }) => slide),
+  warnings: [...deck.warnings, CLICKS_LEFT_OUT],
+});
+
+const keysOf = ({ pictures, recordings }: StoredFiles): string[] => [
+  ...[...pictures.values()].flatMap((ofSlide) => [...ofSlide.values()].map(({ key }) => key)),
+  ...[...recordings.values()].map(({ key }) => key),
+];
+
+/**
+ * The timeline that an import makes, and the report about it, as `planImport` plans them; without the states of slides if they make the
+ * timeline too large. Pure.
+ * @returns with the keys of stored files that the timeline does not name
+ * @throws DeckRefusal `import_too_large` for a timeline that is too large without them
+ */
+export function planFittingImport(
+  made: Import,
+  deck: ReadDeck,
+  stored: StoredFiles,
+  limits: Pick<Limits, 'timeline_bytes'>,
+  now: Date,
+): { loaded: LoadedTimeline; report: ImportReport; unused: string[] } {
+  const excess = ({ loaded }: ReturnType<typeof planImport>): string | undefined =>
+    excessOf(limits, timelineBytes(loaded.timeline, loaded.slides));
+  const whole = planImport(made, deck, stored, now);
+  const hasStates = deck.slides.some(({ builds }) => builds !== undefined);
+  const plan = hasStates && excess(whole) !== undefined ? planImport(made, withoutStates(deck), stored, now) : whole;
+  const tooMuch = excess(plan);
+  if (tooMuch !== undefined)
+    throw new DeckRefusal(
+      'import_too_large',
+      `The timeline of the deck would count ${tooMuch}. Split the deck, or shorten its texts.`,
+    );
+  const named = new Set(fileKeys(plan.loaded));
+  return { ...plan, unused: keysOf(stored).filter((key) => !named.has(key)) };
+}

@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ReadDeck } from '#engine/deck-reading/deck.ts';
+import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
+import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
+import type { Import, ImportFailure, ImportReport } from '#features/imports/import.ts';
+import { type ImportDeckDeps, importDeck } from '#features/imports/import-deck.ts';
+import type { TakenPicture } from '#features/imports/ports.ts';
+import { verdictsOf } from '#features/imports/verdict.ts';
+import { fileKeys } from '#features/timelines/change-timeline.ts';
+import type { LoadedTimeline } from '#features/timelines/timeline.ts';
+import { memoryFileStore } from '#test/support/fakes/file-store.ts';
+import { type MemoryTombstones, memoryTombstoneStore } from '#test/support/fakes/tombstone-store.ts';
+import { START } from '#test/support/samples/entities.ts';
+
+const MADE: Import = {
+  ...{ id: 'imp_1', account_id: 'acc_1', plan: 'max', status: 'processing', progress: 0, attempt: 1 },
+  ...{ timeline_id: 'tl_1', options: { look: 'auto', pdf_text: 'none' }, kind: 'pptx', name: null, size_bytes: 1 },
+  ...{ deck_key: 'deck', created_at: START.toISOString(), enqueued_at: START.toISOString() },
+};
+const STATES = 40;
+const pathOf = (slide: number, state: number): string => `${slide}-${state}.png`;
+
+/** A deck of slides with states, the last of which is their image. @param notes of each slide */
+function deckOf(slides: number, notes: string, states = STATES): ReadDeck {
+  const source = (slide: number, state: number) => ({ from: 'path' as const, path: pathOf(slide, state) });
+  return {
+    ...{ kind: 'pptx', title: null, language: 'en', sides: null, settings: {}, pages: slides, warnings: [] },
+    slides: Array.from({ length: slides }, (_, at) => ({
+      ...{ source_page: at + 1, look: 'original', pictures: 0, clicks: states - 1 },
+      content: { title: 'A', bullet_points: [], speaker_notes: notes, layout: 'page', build: 'none' },
+      image: { source: source(at, states - 1), alt: '' },
+      builds: Array.from({ length: states }, (_, state) => ({ source: source(at, state), text: '' })),
+    })),
+  };
+}
+
+const files = memoryFileStore();
+let tombstones: MemoryTombstones;
+let completed: { loaded: LoadedTimeline; report: ImportReport } | undefined;
+let failed: ImportFailure | undefined;
+
+beforeEach(async () => {
+  files.files.clear();
+  await files.putBytes('deck', new Uint8Array(1), 'application/pdf');
+  tombstones = memoryTombstoneStore();
+  completed = undefined;
+  failed = undefined;
+});
+
+async function importOf(deck: ReadDeck): Promise<void> {
+  const pictures = deck.slides.flatMap(({ builds = [] }) =>
+    builds.map(
+      ({ source }): TakenPicture => ({
+        path: source.from === 'path' ? source.path : expect.fail('no path'),
+        ...{ width: 8, height: 6, content_type: 'image/png' },
+      }),
+    ),
+  );
+  const imports: Partial<ImportDeckDeps['imports']> = {
+    claim: async () => MADE,
+    find: async () => MADE,
+    complete: async (_, { report }, loaded, __, change) => {
+      tombstones.prepare('acc_1', change)();
+      completed = { loaded, report };
+      return 'completed';
+    },
+    fail: async (_, { error }) => {
+      failed = error;
+    },
+  };
+  const deps: ImportDeckDeps = {
+    ...{ files, tombstones, clock: () => START, every: () => ({ stop: () => undefined }) },
+    imports: imports as ImportDeckDeps['imports'],
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    shrinkPicture: async (bytes) => bytes,
+    queue: { send: async () => undefined },
+    readDeckApart: (_, use) =>
+      use({
+        ...{ deck, pictures, before: new Map(), soundOf: () => expect.fail('no sound') },
+        bytesOf: async ({ path }) => Buffer.from(path),
+      }),
+  };
+  const receipt = { message_id: 'm', hideFor: async () => undefined };
+  await importDeck(deps, { account_id: 'acc_1', import_id: 'imp_1' }, receipt).catch(() => undefined);
+}
+
+const made = () => completed ?? expect.fail(`it was not completed: ${failed?.message}`);
+
+describe('an imported deck with states', () => {
+  it('keeps them where its timeline has room', async () => {
+    await importOf(deckOf(3, ''));
+    const { loaded, report } = made();
+    expect(loaded.slides.map(({ builds }) => builds?.length)).toEqual([STATES, STATES, STATES]);
+    expect(report.warnings.map(({ code }: DeckWarning) => code)).toEqual(['deck_silent']);
+    expect(tombstones.files()).toEqual(['deck']);
+  });
+
+  it('is imported without them where they make its timeline too large, and leaves none of their files', async () => {
+    await importOf(deckOf(70, ''));
+    const { loaded, report } = made();
+    expect(loaded.slides.every(({ builds }) => builds === undefined)).toBe(true);
+    expect(report.warnings).toContainEqual(
+      expect.objectContaining({
+        slide: null,
+        code: 'animation_not_taken',
+        message: expect.stringContaining('too large'),
+      }),
+    );
+    expect(verdictsOf(report, MADE).summary).toEqual({ whole: 0, approximate: 70, lost: 0 });
+    const stored = [...files.files.keys()];
+    expect(stored).toHaveLength(1 + 70 * STATES);
+    const named = fileKeys(loaded);
+    expect(named).toHaveLength(70);
+    expect(tombstones.files()).toEqual(stored.filter((key) => !named.includes(key)).sort());
+  });
+
+  it('is refused where it is too large without them', async () => {
+    await importOf(deckOf(300, '"'.repeat(SLIDE_LIMITS.notes), 2));
+    expect(completed).toBeUndefined();
+    expect(failed).toMatchObject({ code: 'import_too_large', message: expect.stringContaining('Split the deck') });
+  });
+});
