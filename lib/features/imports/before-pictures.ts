@@ -17,8 +17,8 @@ const storedPictures = z.object({ version: z.literal(1), pictures: z.record(z.st
 export type ShrinkPicture = (bytes: Uint8Array, longSide: number) => Promise<Uint8Array>;
 
 /** The key of the pictures that show how the slides of a deck were. */
-export const beforeKey = ({ account_id, id }: Pick<Import, 'account_id' | 'id'>): string =>
-  storageKeys.importBefore(account_id, id);
+export const beforeKey = ({ account_id, timeline_id }: Pick<Import, 'account_id' | 'timeline_id'>): string =>
+  storageKeys.importBefore(account_id, timeline_id);
 
 /**
  * The slides of a deck as it has them, small and in one file. A second attempt writes the same file again.

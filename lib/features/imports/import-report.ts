@@ -29,10 +29,15 @@ const NOT_DRAWN = 'The slide of the deck could not be drawn here.';
 const NOT_KEPT = 'No picture of the page was kept.';
 const LEFT_OUT = 'The slide is not in the video.';
 const GONE = 'The slide is no longer in the timeline.';
+const DELETED = 'The timeline was deleted, and its pictures with it.';
 const TOO_LARGE = 'Left out, because the page would be too large.';
 
 /** Why there is no picture of a slide as the deck has it. */
-const noneBefore = ({ kind }: Import): string => (isTextKind(kind) ? NO_LOOK : kind === 'pdf' ? NOT_KEPT : NOT_DRAWN);
+function noneBefore({ kind }: Import, isDeleted: boolean): string {
+  if (isTextKind(kind)) return NO_LOOK;
+  if (isDeleted) return DELETED;
+  return kind === 'pdf' ? NOT_KEPT : NOT_DRAWN;
+}
 
 /** The sides of a small picture in the format of a timeline. */
 function smallSize({ timeline }: LoadedTimeline): Size {
@@ -95,7 +100,8 @@ export async function importReport(deps: ImportReportDeps, principal: Principal,
   const { report } = made;
   const { slides, summary } = verdictsOf(report, made);
   const [loaded, kept] = await Promise.all([timelineOf(deps, principal, made), deps.readIf(beforeKey(made))]);
-  const before = unpackBefore(kept);
+  // The timeline takes the pictures of its deck with it, a while after it was deleted.
+  const before = loaded ? unpackBefore(kept) : new Map<number, Uint8Array>();
   const after = await picturesToday(deps, principal, loaded);
   const titles = new Map(loaded?.slides.map((slide) => [slide.id, slide.title]));
   const pictureOf = (webp: Uint8Array | undefined, none: string): ReportPicture => (webp ? { webp } : { none });
@@ -105,8 +111,8 @@ export async function importReport(deps: ImportReportDeps, principal: Principal,
     return {
       ...slide,
       title: (slide_id !== null && titles.get(slide_id)) || '',
-      before: pictureOf(before.get(source), noneBefore(made)),
-      after: slide_id === null ? { none: LEFT_OUT } : pictureOf(after.get(slide_id), GONE),
+      before: pictureOf(before.get(source), noneBefore(made, !loaded)),
+      after: slide_id === null ? { none: LEFT_OUT } : pictureOf(after.get(slide_id), loaded ? GONE : DELETED),
       notes: report.warnings
         .filter((line) => line.slide === source && effectOf(line.code) === 'none' && !said.has(line.message))
         .map(({ message }) => message),

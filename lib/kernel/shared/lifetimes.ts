@@ -45,12 +45,13 @@ export const FILE_LIFETIMES = {
   'cache/': {
     holds: 'encoded parts of videos, small pictures of slides and what they measure',
     days: 30,
+    ends: 'its timeline is deleted: within minutes, or when the last render of it has ended',
     of_account: true,
   },
   'imports/': {
     holds: 'small pictures of the slides of imported decks, for the reports of imports',
     days: 30,
-    ends: 'the import fails: within minutes',
+    ends: 'the import fails, or its timeline is deleted: within minutes',
     of_account: true,
   },
   'outputs/30d/': {

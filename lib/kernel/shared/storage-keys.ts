@@ -24,8 +24,8 @@ export const storageKeys = {
   upload: (acc: string, up: string) => `tmp/uploads/${acc}/${up}`,
   /** A deck, or the PDF next to it, until its import ends. */
   importedFile: (acc: string, imp: string, name: 'deck' | 'pdf') => `tmp/imports/${acc}/${imp}/${name}`,
-  /** The slides of an imported deck as it has them, small, for the report of the import. */
-  importBefore: (acc: string, imp: string) => `imports/${acc}/${imp}/before.json`,
+  /** The slides of an imported deck as it has them, small, for the report of the import. It goes with the timeline. */
+  importBefore: (acc: string, tl: string) => `imports/${acc}/${tl}/before.json`,
   /** A client's file on its way to the decoder, and what the decoder made of it. The token cannot be guessed. */
   undecoded: (acc: string, token: string) => `tmp/undecoded/${acc}/${token}`,
   decoded: (acc: string, token: string) => `tmp/decoded/${acc}/${token}`,
@@ -80,6 +80,14 @@ export function renderWork(acc: string, rn: string): string {
 export function timelineSnapshots(acc: string, tl: string): string {
   return `snapshots/${acc}/${tl}/`;
 }
+
+/** All files outside of its prefixes that show the slides of a timeline, or tell of them. */
+export const picturesOfTimeline = (acc: string, tl: string): string[] => [
+  storageKeys.importBefore(acc, tl),
+  storageKeys.slideTiles(acc, tl),
+  storageKeys.reportTiles(acc, tl),
+  storageKeys.slideMeasures(acc, tl),
+];
 
 /** All files that there may be of speech: as it was made, and in the other formats of narration. */
 export const speechFiles = (acc: string, hash: string): string[] =>

@@ -1,6 +1,6 @@
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { interleaveBy } from '#kernel/shared/interleave-by.ts';
-import { timelineFiles, timelineSnapshots } from '#kernel/shared/storage-keys.ts';
+import { picturesOfTimeline, timelineFiles, timelineSnapshots } from '#kernel/shared/storage-keys.ts';
 import type { Sweep } from '#platform/recovery/public.ts';
 import type { ErasedFiles, RemainingItems, RemainingSpeech } from './ports.ts';
 import { expireSpeech, releaseSpeech } from './release-speech.ts';
@@ -61,6 +61,7 @@ async function removeRemains(deps: WorkOffDeps, tombstone: Tombstone): Promise<b
     case 'timeline': {
       const { timeline_id } = remains;
       await items.removeTimeline(account_id, timeline_id);
+      await files.removeAll(picturesOfTimeline(account_id, timeline_id));
       if (await isNeeded(account_id, timeline_id)) return false;
       await removeFilesUnder(files, timelineFiles(account_id, timeline_id));
       await removeFilesUnder(files, timelineSnapshots(account_id, timeline_id));

@@ -78,7 +78,7 @@ export const FILES_OF_CALLS: Readonly<Record<string, readonly FileFamily[]>> = {
   'lib/platform/erasure/remove-files.ts removeAll': [...OF_TIMELINES, 'snapshot', 'frozenBatch', ...OF_RENDERS],
   'lib/platform/erasure/work-off-tombstones.ts removeAll': [
     ...OF_TIMELINES,
-    ...(['importedFile', 'importBefore'] as const),
+    ...(['importedFile', 'importBefore', 'slideTiles', 'reportTiles', 'slideMeasures'] as const),
     ...OF_STORED_TEMPLATES,
     ...(['snapshot', 'frozenBatch', 'artifacts', 'encodedSpeech'] as const),
   ],

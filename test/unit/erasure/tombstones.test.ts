@@ -128,6 +128,8 @@ const ACTS: Record<string, (made: World) => Promise<unknown>> = {
     await made.addImage('image');
     await made.addRecording('recording');
     await made.files.putBytes(storageKeys.snapshot(principal.account_id, made.place.id, 'rn_1'), Buffer.from('{}'), '');
+    for (const picture of [storageKeys.importBefore, storageKeys.slideTiles, storageKeys.reportTiles])
+      await made.files.putBytes(picture(principal.account_id, made.place.id), Buffer.from('{}'), 'application/json');
     await made.removeTimeline();
   },
 };
@@ -145,9 +147,9 @@ describe('files of a timeline', () => {
       await act(made).catch(() => undefined);
       made.restart();
       await made.anHour();
-      // A snapshot belongs to a timeline that still exists; it has its own lifetime.
+      // A snapshot and small pictures belong to a timeline that still exists; they have their own lifetimes.
       const isThere = (await made.named()).length > 0;
-      const left = [...made.files.files.keys()].filter((key) => !(isThere && key.startsWith('snapshots/'))).sort();
+      const left = [...made.files.files.keys()].filter((key) => !(isThere && !key.startsWith('timelines/'))).sort();
       expect({ at, left, tombstones: made.tombstones.stored.size, errors: made.errors }).toEqual({
         at,
         left: await made.named(),

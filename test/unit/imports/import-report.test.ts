@@ -82,12 +82,21 @@ describe('the page about an import', () => {
   });
 
   it('says why a picture is not there', async () => {
+    await timelineWith('Another');
     made = importOf([reported(1, { slide_id: 'sl_gone', look: 'redesign' })]);
     const page = await importReport(deps, principal, 'imp_1');
     expect(page).toContain('The slide of the deck could not be drawn here.');
     expect(page).toContain('The slide is no longer in the timeline.');
     made = { ...made, kind: 'markdown' };
     expect(await importReport(deps, principal, 'imp_1')).toContain('Decks of this kind have no look: they are text.');
+  });
+
+  it('says that the timeline was deleted, with the pictures of the deck', async () => {
+    made = importOf([reported(1, { slide_id: 'sl_1', look: 'redesign' })]);
+    await kept({ 1: 'was' });
+    const page = await importReport(deps, principal, 'imp_1');
+    expect(page.split('The timeline was deleted, and its pictures with it.')).toHaveLength(3);
+    expect(page).not.toContain('<img');
   });
 
   it('is there for an import that has not ended, and for one that failed', async () => {
