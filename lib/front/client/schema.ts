@@ -3794,7 +3794,7 @@ export interface components {
             fit?: components["schemas"]["ImageFit"];
             /** @description The point of the image that stays visible when it is cropped. */
             focus?: components["schemas"]["ImageFocusInput"];
-            /** @description If true, the image shows the whole slide, and title and points are not drawn over it. */
+            /** @description If true, the image shows the whole slide, and title and points are not drawn over it. False puts a picture of the slide itself (`kind: page`) on the slide, next to title and points, and `layout: page` becomes `auto`; true brings `kind` and layout back. The present value changes nothing. Refused with a `layout` that says the opposite. */
             is_whole_slide?: boolean;
         };
         SlideImageError: {

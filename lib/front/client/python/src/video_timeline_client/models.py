@@ -913,7 +913,7 @@ class SlideImageChange(TypedDict, closed=True):
     """
     is_whole_slide: NotRequired[bool]
     """
-    If true, the image shows the whole slide, and title and points are not drawn over it.
+    If true, the image shows the whole slide, and title and points are not drawn over it. False puts a picture of the slide itself (`kind: page`) on the slide, next to title and points, and `layout: page` becomes `auto`; true brings `kind` and layout back. The present value changes nothing. Refused with a `layout` that says the opposite.
     """
 
 
