@@ -57,6 +57,19 @@ describe('a file that is sent as a deck', () => {
     expect(foreignKindOf(name)).toBe(kind);
   });
 
+  it.each([
+    [['index.html', 'README.md', 'plugin/notes/a.md'], 'html'],
+    [['clone\\index.html', 'clone\\docs\\a.md'], 'html'],
+    [['slides.md', 'out/index.html'], 'markdown'],
+    [['index.html', 'slides.md'], 'markdown'],
+    [['README.html', 'a.png'], 'html'],
+    [['README.html', 'talk/slides.md'], 'markdown'],
+    [['README.md', 'a.png'], 'markdown'],
+    [['README.md', 'node_modules/x/index.html'], 'markdown'],
+  ])('in a zip of %j is the text that lies above the others: %s', (names, kind) => {
+    expect(deckKindOf(zipOf(...names))).toBe(kind);
+  });
+
   it('of another kind is never one that is taken', () => {
     const taken = new Set(DECK_TYPE_BY_ENDING.keys());
     for (const { endings } of Object.values(FOREIGN_FILES))

@@ -42,13 +42,13 @@ const COLUMN_CLASS = /col|grid|flex|split|two|multi|side|half|row/i;
 const COLUMN_STYLE = /grid|flex|column|float/i;
 const HEADING = /^h([1-6])$/;
 const INLINE = new Set(
-  'a abbr b bdi bdo big br cite code del dfn em font i img input ins kbd label mark q s samp small span strong sub sup time tt u var'.split(
+  'a abbr acronym b bdi bdo big br cite code data del dfn em font i img input ins kbd label mark nobr output q rp rt ruby s samp small span strike strong sub sup time tt u var wbr'.split(
     ' ',
   ),
 );
 /** Elements whose place is all they say. */
 const BOXES = new Set(
-  'root div section center main article header footer p template figure figcaption details summary dl dt dd li nav aside'.split(
+  'root div section center main article header footer p template figure figcaption details summary dl dt dd li nav aside hgroup address fieldset legend picture source body html'.split(
     ' ',
   ),
 );
@@ -318,8 +318,7 @@ export class PageCollector {
       run = [];
     };
     for (const node of nodes) {
-      if (node.type === 'text' || (node.type === 'element' && INLINE.has(node.tagName) && !holdsBlocks(node)))
-        run.push(node);
+      if (isInline(node)) run.push(node);
       else {
         flush();
         if (node.type === 'comment') this.#onComment(node.value);
@@ -411,12 +410,25 @@ export class PageCollector {
         ...{ kind: 'point', line, level: own, marker: box === undefined ? 'bullet' : 'task', ordinal },
         text: { ...text, plain: sign + text.plain, marked: sign + text.marked },
       });
+    let run: ElementContent[] = [];
+    const flush = (): void => {
+      if (!run.every(isBlank)) this.#addParagraph(run, own, this.#line, {});
+      run = [];
+    };
     for (const node of rest) {
+      if (isInline(node)) {
+        run.push(node);
+        continue;
+      }
+      flush();
+      if (node.type === 'comment') this.#onComment(node.value);
       if (node.type !== 'element') continue;
       if (/^[uo]l$/.test(node.tagName)) this.#addList(node, level + 1);
-      else if (node.tagName === 'p') this.#addParagraph(node.children, own, this.#lineOf(node), {});
+      else if (node.tagName === 'p' && !holdsBlocks(node))
+        this.#addParagraph(node.children, own, this.#lineOf(node), {});
       else this.#element(node, level + 1);
     }
+    flush();
   }
 
   #addCode(node: Element, line: number): void {
@@ -494,6 +506,10 @@ export class PageCollector {
     });
   }
 }
+
+/** Reports whether a node is a part of a line of text. */
+const isInline = (node: RootContent | ElementContent): boolean =>
+  node.type === 'text' || (node.type === 'element' && INLINE.has(node.tagName) && !holdsBlocks(node));
 
 /** Inline elements may hold blocks where HTML is written by hand. */
 function holdsBlocks({ children }: Element): boolean {

@@ -14,6 +14,7 @@ import { withoutCode } from './line-places.ts';
 import type { PageDraft } from './page-draft.ts';
 import { createPageReport, type PageReport } from './page-report.ts';
 import type { PageSource } from './page-source.ts';
+import { unreadSeparator } from './reveal-pages.ts';
 import { type MarkdownDialect, type SplitDeck, speaksByNote, splitPages } from './split-pages.ts';
 import { readTransition, TRANSITION_HINT } from './transition-text.ts';
 
@@ -303,12 +304,7 @@ const marpDefaults = ({ backgroundImage, class: look }: Fields): Fields => ({
 
 /** Fields of the whole deck that have no meaning in a video. */
 function noteDeckFields({ fields, dialect, unread }: SplitDeck, report: PageReport): void {
-  for (const name of unread)
-    report.warn(
-      null,
-      'setting_not_taken',
-      `${name}: the pattern "${cutText(textField(fields, name) ?? '', MAX_FOOTER).text}" cannot be read, so the usual one was used. Write a plain line, such as <!--s-->, or line ends, such as ^\\n\\n\\n.`,
-    );
+  for (const name of unread) report.warn(null, 'setting_not_taken', unreadSeparator(fields, name));
   const useless = Object.keys(fields).filter((name) => !TAKEN.has(name) && !SILENT.has(name));
   if (dialect === 'slidev' || useless.length === 0) return;
   report.warn(
@@ -367,7 +363,7 @@ export async function readMarkdown(markdown: string, options: ReadMarkdownOption
   return {
     kind: 'markdown',
     title: title ? cutText(inOneLine(title), TEXT_LIMITS.title).text : null,
-    language: textField(split.fields, 'language') ?? textField(split.fields, 'lang') ?? languageBySlides(slides),
+    language: textField(split.fields, 'language') ?? textField(split.fields, 'lang') ?? slidesLanguage(slides),
     sides:
       ownValue(SIZES, textField(split.fields, 'size') ?? textField(split.fields, 'aspectRatio') ?? '') ?? USUAL_SIDES,
     settings,
@@ -377,8 +373,10 @@ export async function readMarkdown(markdown: string, options: ReadMarkdownOption
   };
 }
 
-const languageBySlides = (slides: readonly ReadSlide[]): string | null =>
+/** The language of slides by what they say and show. @param usual language of the file @returns BCP 47; null: nothing says it */
+export const slidesLanguage = (slides: readonly ReadSlide[], usual: string | null = null): string | null =>
   deckLanguage(
     slides.map(({ content }) => ({ text: content.speaker_notes })),
     slides.map(({ content: { title, bullet_points } }) => ({ text: [title, ...bullet_points].join('\n') })),
+    usual,
   );

@@ -1,4 +1,5 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
+import { cutText } from '../cut-text.ts';
 import type { Fields } from './front-matter.ts';
 import { type LinePlace, linePlaces } from './line-places.ts';
 import type { PageSource } from './page-source.ts';
@@ -68,15 +69,31 @@ function withNote(page: PageSource, marks: (line: string) => string | undefined)
   return { ...page, text: lines.slice(0, at).join('\n'), note: note.join('\n').trim() };
 }
 
-/** What `notesSeparator` of a deck says about a line: the rest of it where notes start. */
+/**
+ * What `notesSeparator` of a deck says about a line: the rest of it where notes start. As in reveal.js, upper and lower case are one.
+ */
 function noteMark(fields: Fields, refuse: (name: string) => void): (line: string) => string | undefined {
-  const named = patternOf(fields, 'notesSeparator')?.replace(/^\^/, '').trim();
-  if (named === undefined || named === '' || PATTERN_SIGN.test(named) || named.includes('\\')) {
-    if (named) refuse('notesSeparator');
-    return (line) => (NOTE.test(line) ? line.replace(NOTE, '') : undefined);
+  const usual = (line: string): string | undefined => (NOTE.test(line) ? line.replace(NOTE, '') : undefined);
+  const pattern = patternOf(fields, 'notesSeparator')
+    ?.replace(/^\^/, '')
+    .replaceAll(/\\s[*+]?/g, '')
+    .trim();
+  if (pattern === undefined || /^(?:notes\?:)?$/i.test(pattern)) return usual;
+  const named = pattern.replaceAll(/\\([^\w\s])/g, '\0$1');
+  if (pattern.length > MAX_PATTERN || /[\\.*+?()[\]{}|^$]/.test(named.replaceAll(/\0./g, ''))) {
+    refuse('notesSeparator');
+    return usual;
   }
-  return (line) => (line.trimStart().startsWith(named) ? line.trimStart().slice(named.length) : undefined);
+  const literal = named.replaceAll('\0', '').toLowerCase();
+  return (line) => {
+    const text = line.trimStart();
+    return text.slice(0, literal.length).toLowerCase() === literal ? text.slice(literal.length) : undefined;
+  };
 }
+
+/** The line of the report about a separator that is not read. */
+export const unreadSeparator = (fields: Fields, name: string): string =>
+  `${name}: the pattern "${cutText(patternOf(fields, name) ?? '', MAX_PATTERN).text}" cannot be read, so the usual one was used. Write a plain line, such as <!--s-->, or line ends, such as ^\\n\\n\\n.`;
 
 /**
  * The slides as reveal.js and reveal-md part them: at the separators that the deck names, else at `---` and `----`. Those that lie below
