@@ -76,7 +76,7 @@ const slide = z.object({
     })
     .optional(),
   builds: z
-    .array(z.object({ source: ownFile, text }))
+    .array(z.object({ source: ownFile, text, after: cutSeconds.optional() }))
     .min(2)
     .max(MAX_STATES)
     .optional(),

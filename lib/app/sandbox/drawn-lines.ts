@@ -50,8 +50,11 @@ const replacements = (replaced: DrawnSlide['replaced']): string =>
 const COMPARE = 'Compare it with your deck, or send the deck’s PDF as well.';
 
 /** What the states of a slide do not show of its animation. A slide without states is known to be shown as at the end of it, if clicks change it. */
-const unanimated = ({ states, clickCount }: PptxSlide, hasStates: boolean): string[] =>
-  hasStates || clickCount === 0 ? states.notShown : [];
+function unanimated({ states: { states, notShown }, clickCount }: PptxSlide, hasStates: boolean): string[] {
+  if (hasStates) return notShown;
+  if (clickCount > 0) return [];
+  return [...(states.length > 1 ? ['what comes or goes without a click is as it is at the end'] : []), ...notShown];
+}
 
 /**
  * Lines of the report about a slide that was drawn from its file: nothing that is missing or only near goes unsaid.

@@ -81,6 +81,8 @@ export interface DeckBuild {
   source: MediaSource;
   /** Words that it brings in. */
   text: string;
+  /** Seconds after the state before it at which it comes by itself; absent: with a click. */
+  after?: number | undefined;
 }
 
 /** Lengths that are cut off a sound, in seconds from its start and before its end. */

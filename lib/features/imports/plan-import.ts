@@ -10,6 +10,7 @@ import {
   estimateOf,
   fitOf,
   type LoadedTimeline,
+  MAX_BUILD_SECONDS,
   MAX_BUILD_TEXT,
   newSlide,
   notesHash,
@@ -153,11 +154,17 @@ function imageOf(
 
 /** The states of a slide; undefined: it has one picture. */
 function buildsOf({ builds }: ReadSlide, stored: ReturnType<StoredPictures['get']>): SlideBuild[] | undefined {
-  return builds?.flatMap(({ source, text }) => {
+  return builds?.flatMap(({ source, text, after }) => {
     const picture = storedOf(source, stored);
     if (!picture) return [];
     const { is_figure: _, ...image } = picture;
-    return [{ image, text: cutText(text, MAX_BUILD_TEXT).text }];
+    return [
+      {
+        image,
+        text: cutText(text, MAX_BUILD_TEXT).text,
+        ...(after === undefined ? {} : { after: Math.min(after, MAX_BUILD_SECONDS) }),
+      },
+    ];
   });
 }
 

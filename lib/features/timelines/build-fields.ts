@@ -33,6 +33,12 @@ export const buildsAnswer = z
           })
           .meta({ id: 'SlideStateImage' }),
         at: z.number().nullable(),
+        after: z
+          .number()
+          .nullable()
+          .describe(
+            'Seconds after the state before it at which it comes by itself, without a click, unless `at` says when. Null: it comes with a click, which the notes or the length of the slide time.',
+          ),
         text: z.string().describe('Words that the state brings in.'),
       })
       .meta({ id: 'SlideState' }),
@@ -49,6 +55,7 @@ export const storedBuilds = z
       image: z.object(storedPictureFields),
       text: z.string(),
       at: z.number().optional(),
+      after: z.number().optional(),
     } satisfies Record<keyof SlideBuild, z.ZodType>),
   )
   .optional();

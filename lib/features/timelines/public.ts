@@ -47,7 +47,7 @@ export {
   type SlideAudio,
   type UploadedAudio,
 } from './slide-audio.ts';
-export { MAX_BUILD_TEXT, type SlideBuild } from './slide-builds.ts';
+export { MAX_BUILD_SECONDS, MAX_BUILD_TEXT, type SlideBuild } from './slide-builds.ts';
 export { SLIDE_BUILDS } from './slide-fields/build.ts';
 export { importedFields } from './slide-fields/slide-fields.ts';
 export type { Transition } from './slide-fields/transition.ts';

@@ -55,6 +55,31 @@ describe('the picture of an imported slide', () => {
     return [slides[0]?.image?.fit, slides[0]?.layout];
   };
 
+  it('has states with their words, and with the seconds after which one comes by itself', () => {
+    const state = { source: { from: 'path', path: 'p' }, text: 'word '.repeat(100) } as const;
+    const { slides } = planImport(
+      IMPORT,
+      {
+        ...{ kind: 'pptx', title: 'T', language: null, sides: null, settings: {}, pages: 1, warnings: [] },
+        slides: [
+          {
+            ...{ source_page: 1, look: 'original', pictures: 1, clicks: 1 },
+            content: { title: 'T', bullet_points: [], speaker_notes: '', layout: 'page', build: 'none' },
+            image: { source: { from: 'path', path: 'p' }, alt: '' },
+            builds: [state, { ...state, after: 2.5 }, { ...state, after: 5000 }],
+          },
+        ],
+      },
+      { pictures: new Map([[0, new Map([['p', stored(true)]])]]), recordings: new Map() },
+      START,
+    ).loaded;
+    expect(slides[0]?.builds?.map(({ after, text }) => [after, text.length <= 300])).toEqual([
+      [undefined, true],
+      [2.5, true],
+      [300, true],
+    ]);
+  });
+
   it('is whole where it has text, and nothing is written over it', () => {
     expect(planned({}, 'image_right', true)).toEqual(['contain', 'image_right']);
     expect(planned({}, 'image_right')).toEqual(['cover', 'image_right']);

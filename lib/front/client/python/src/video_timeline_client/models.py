@@ -2598,6 +2598,10 @@ class SlideState(TypedDict):
     """
     Seconds from the start of the slide at which the state comes. Null: with the n-th mark in the notes (`[click]`, `[[show]]`), where there are marks; else with the sentence that says its `text`; else evenly.
     """
+    after: float | None
+    """
+    Seconds after the state before it at which it comes by itself, without a click, unless `at` says when. Null: it comes with a click, which the notes or the length of the slide time.
+    """
     text: str
     """
     Words that the state brings in.
