@@ -97,6 +97,7 @@ async function drawnBeside(task: DeckTask, folder: DeckFolder, read: ReadPptx): 
     const reason = 'its page in the PDF could not be drawn';
     slides.push(...(await redesign(slide)).map((part) => ({ ...part, reason })));
   }
+  pdf.close();
   const all = [...warningsOfPages(deck, (slide) => pages.has(slide)), ...warnings];
   return { deck: { ...deck, slides, warnings: all }, pictures: drawer.pictures };
 }

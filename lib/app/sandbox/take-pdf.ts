@@ -36,6 +36,7 @@ export async function takePdf(task: DeckTask, folder: DeckFolder, bytes: Uint8Ar
     sides ??= { width: drawn.width, height: drawn.height };
     kept.push({ ...page, page: index + 1 });
   }
+  pdf.close();
   if (kept.length === 0)
     throw task.skipped.length === 0
       ? new DeckRefusal('import_invalid', 'The PDF is damaged: none of its pages can be read. Export it again.')

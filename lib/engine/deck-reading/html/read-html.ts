@@ -58,6 +58,7 @@ async function markdownDrafts(
   const sources = revealPages(markdown.split(/\r\n|\r|\n/), 0, separators, (name) =>
     report.warn(null, 'setting_not_taken', unreadSeparator(separators, name)),
   );
+  if (sources.length > 4 * options.maxSlides) throw tooMany(sources.length, options.maxSlides);
   return sources.flatMap((source, at) => {
     const notes = [source.note ?? '', at === sources.length - 1 ? note : ''].filter((each) => each !== '');
     const said = notes.length === 0 ? {} : { note: notes.join('\n\n') };
@@ -94,7 +95,10 @@ export async function readHtml(html: string, options: ReadMarkdownOptions): Prom
   if (pages.length > 4 * options.maxSlides) throw tooMany(pages.length, options.maxSlides);
   const report = createPageReport();
   const all: PageDraft[] = [];
-  for (const page of pages) all.push(...(await draftsOf(page, options, report)));
+  for (const page of pages) {
+    all.push(...(await draftsOf(page, options, report)));
+    if (all.length > 4 * options.maxSlides) throw tooMany(all.length, options.maxSlides);
+  }
   const drafts = all.filter(isPage);
   if (drafts.length === 0)
     throw new DeckRefusal(
