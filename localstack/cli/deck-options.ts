@@ -43,7 +43,7 @@ function readCommandTransition(text: string): NonNullable<TimelinePatch['transit
 export function addDeckOptions(command: Command, strictly: string): Command {
   return command
     .optionsGroup('The deck:')
-    .option('--strict', `make no ${strictly} if the report of the import has any entry`)
+    .option('--strict', `make no ${strictly} if anything of the deck is missing or differs`)
     .option('--report <file>', 'write a page (.html) that shows each slide in the deck and in the video')
     .option('--title <text>', "title of the video; by default the deck's")
     .option('--root <folder>', 'the folder within which a Markdown deck may name files; by default that of the deck')

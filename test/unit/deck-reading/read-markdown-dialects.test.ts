@@ -68,6 +68,37 @@ describe('a deck of Marp', () => {
     ]);
   });
 
+  it('has lists that come in point by point: those with * and 1)', async () => {
+    const deck = await marp(
+      ...[
+        '# A',
+        '',
+        '* one',
+        '* two',
+        '',
+        '---',
+        '# B',
+        '',
+        '1) x',
+        '2) y',
+        '',
+        '---',
+        '# C',
+        '',
+        '- one',
+        '* two',
+        '',
+      ],
+      ...['---', '# D', '', '- one', '- two'],
+    );
+    expect(deck.slides.map(({ content, clicks }) => [content.bullet_points, content.build, clicks])).toEqual([
+      [['one', 'two'], 'by_bullet', 2],
+      [['x', 'y'], 'by_bullet', 2],
+      [['one', 'two'], 'none', 1],
+      [['one', 'two'], 'none', 0],
+    ]);
+  });
+
   it('keeps the line breaks of a paragraph', async () => {
     const [content] = contentsOf(await marp('# A', '', 'b **c**', 'd', '', '- e', '  f'));
     expect(content?.bullet_points).toEqual(['b **c**', 'd', 'e f']);

@@ -1,7 +1,8 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast';
-import { TRANSITION_TYPES, type TransitionType } from '#engine/video/transitions/transition-types.ts';
+import type { TransitionType } from '#engine/video/transitions/transition-types.ts';
 import type { Fields } from '../markdown/front-matter.ts';
 import { classesOf, textWithin } from '../markdown/marked-text.ts';
+import { type SlideAttributes, slideAttributes } from '../markdown/slide-attributes.ts';
 
 /** A slide of an HTML deck. */
 export type HtmlPage = {
@@ -13,6 +14,8 @@ export type HtmlPage = {
 } & (
   | {
       tree: Root;
+      /** Elements behind the slide that are not drawn. */
+      elements: readonly string[];
       /** Parts that come in by clicks (fragments of reveal.js). */
       clicks: number;
       /** The points of its list come in one by one. */
@@ -138,15 +141,12 @@ function cleaned(node: Content): ElementContent[] {
   ];
 }
 
-/** Settings of a slide of reveal.js, by the names that Markdown has for them. */
-function fieldsOf({ properties }: Element): Fields {
-  const image = textOf(properties.dataBackgroundImage) || textOf(properties.dataBackground);
-  return {
-    ...(textOf(properties.dataVisibility) === 'hidden' ? { hide: true } : {}),
-    ...(/[/.]/.test(image) ? { backgroundImage: image } : {}),
-    ...(textOf(properties.dataBackgroundSize) === 'contain' ? { backgroundSize: 'contain' } : {}),
-  };
-}
+/** The attributes of a slide of reveal.js. Elements have them as `dataNotes`. */
+const attributesOf = ({ properties }: Element): SlideAttributes =>
+  slideAttributes((name) => {
+    const value = properties[name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())];
+    return typeof value === 'string' ? value : undefined;
+  });
 
 /** Separators of Markdown, by the names that reveal-md has for them. */
 const separatorsOf = ({ properties }: Element): Fields => ({
@@ -166,16 +166,12 @@ function markdownOf(section: Element): { markdown: string } | { markdownFile: st
   return { markdown: dedented(textWithin(holder ?? { ...section, children: text })) };
 }
 
-const transitionOf = ({ properties }: Element): TransitionType | undefined =>
-  TRANSITION_TYPES.find((type) => type === textOf(properties.dataTransition).split(' ')[0]);
-
 function pageOf(section: Element): HtmlPage {
   const notes = outermost(section, isNote).map(noteText);
-  const note = paragraphs([textOf(section.properties.dataNotes), ...notes].join('\n\n'));
-  const fields = fieldsOf(section);
+  const { fields, note: inShort, transition, elements } = attributesOf(section);
+  const note = paragraphs([inShort, ...notes].join('\n\n'));
   const markdown = markdownOf(section);
   if (markdown) return { ...markdown, separators: separatorsOf(section), fields, note };
-  const transition = transitionOf(section);
   const tree: Root = { type: 'root', children: section.children.flatMap(cleaned) };
   const items = countWithin(tree, ({ tagName }) => tagName === 'li');
   const fragments = countWithin(tree, isFragment);
@@ -185,6 +181,7 @@ function pageOf(section: Element): HtmlPage {
     fields,
     note,
     transition,
+    elements,
     clicks: fragments,
     comesByPoint: items > 1 && fragments === items && isEachItem,
   };
@@ -233,7 +230,7 @@ const withNote = (page: HtmlPage, note: string): HtmlPage => ({
  */
 function pagesOf(section: Element): HtmlPage[] {
   if (!elementsIn(section).some(isSection)) return [pageOf(section)];
-  const { hide } = fieldsOf(section);
+  const { hide } = attributesOf(section).fields;
   const runs = runsOf(section.children);
   const unseen = runs.filter((run): run is Content[] => Array.isArray(run) && !showsSomething(run));
   const pages = runs.flatMap((run) => {

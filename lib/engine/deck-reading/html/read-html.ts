@@ -74,6 +74,7 @@ async function draftsOf(page: HtmlPage, options: ReadMarkdownOptions, report: Pa
     const { drafts } = new PageCollector(source, RULES);
     const [first] = drafts;
     if (first) Object.assign(first, { clicks: page.clicks, comesByPoint: page.comesByPoint });
+    first?.elements.push(...page.elements);
     if (page.transition !== undefined) first?.settings.push({ name: 'transition', value: page.transition, line: 1 });
     return drafts;
   }

@@ -19,6 +19,7 @@ import type { PageSource } from './page-source.ts';
 import { commentOf, parsePage } from './parse-blocks.ts';
 import { plainFormula } from './plain-formula.ts';
 import { readMarkdownTable } from './read-table.ts';
+import { slideAttributes, writtenAttributes } from './slide-attributes.ts';
 import type { MarkdownDialect } from './split-pages.ts';
 
 export interface CollectRules {
@@ -143,16 +144,33 @@ export class PageCollector {
   /** The comment of Slidev that is a note if nothing follows it. */
   #lastComment: string | undefined;
   #line: number;
+  /** As they are written. */
+  readonly #lines: readonly string[];
 
   constructor(source: PageSource, rules: CollectRules) {
     this.#source = source;
     this.#rules = rules;
     this.#line = source.line;
+    this.#lines = source.text.split('\n');
     this.#draft = this.#begin(source.line, source.fields);
     const tree = source.tree ?? parsePage(`${prepareText(source.text)}\n\n${rules.definitions}`);
     this.#walk(tree.children, 0);
     if (this.#lastComment !== undefined) this.#addNote(this.#lastComment);
     if (source.note !== undefined) this.#addNote(joinParagraphs(source.note));
+    if (source.tree === undefined) for (const draft of this.drafts) this.#countFragments(draft);
+  }
+
+  /** Points that come in one by one: those that reveal.js says so of, and those of Marp's lists with `*` or `1)`. */
+  #countFragments(draft: PageDraft): void {
+    const { dialect } = this.#rules;
+    const points = draft.blocks.flatMap((block) => (block.kind === 'point' && block.marker !== 'none' ? [block] : []));
+    if (dialect === 'marp') draft.clicks += points.filter(({ line }) => this.#isFragment(line)).length;
+    if (dialect !== 'marp' && dialect !== 'reveal') return;
+    draft.comesByPoint ||= points.length > 1 && draft.clicks === points.length;
+  }
+
+  #isFragment(line: number): boolean {
+    return /^\s*(?:>\s*)*(?:\*|\d+\))\s/.test(this.#lines[line - this.#source.line] ?? '');
   }
 
   #begin(line: number, fields: PageDraft['fields']): PageDraft {
@@ -190,6 +208,9 @@ export class PageCollector {
       case 'slot':
         this.#onSlot(meaning.name);
         break;
+      case 'attributes':
+        this.#onAttributes(meaning.of, writtenAttributes(meaning.text));
+        break;
       case 'settings':
         this.#onSettings(meaning.pairs);
         break;
@@ -215,6 +236,19 @@ export class PageCollector {
   #onSlot(name: string): void {
     if (name.startsWith('<<<')) this.#draft.elements.push(name.slice(0, MAX_NAME));
     if (/^(?:right|second|two|col2)/i.test(name)) this.#add({ kind: 'column', line: this.#line });
+  }
+
+  #onAttributes(of: 'slide' | 'element', attributes: ReadonlyMap<string, string>): void {
+    if (of === 'element') {
+      if (/\bfragment\b/.test(attributes.get('class') ?? '')) this.#draft.clicks += 1;
+      return;
+    }
+    const { fields, note, transition, elements } = slideAttributes((name) => attributes.get(name));
+    this.#draft.fields = { ...this.#draft.fields, ...fields };
+    this.#draft.elements.push(...elements);
+    this.#addNote(note);
+    if (transition !== undefined)
+      this.#draft.settings.push({ name: 'transition', value: transition, line: this.#line });
   }
 
   #onOther(text: string): void {

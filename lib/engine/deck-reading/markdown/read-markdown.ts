@@ -1,6 +1,8 @@
 import { posix } from 'node:path';
+import { z } from 'zod';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
+import { parseJsonIf } from '#kernel/shared/parse-json.ts';
 import { cutText, inOneLine } from '../cut-text.ts';
 import type { DeckSettings, MediaSource, ReadDeck, ReadSlide } from '../deck.ts';
 import { deckLanguage } from '../deck-language.ts';
@@ -94,6 +96,20 @@ const SILENT = new Set([
 
 interface LocatedPage extends PageSource {
   folder: string;
+}
+
+/** The file of reveal-md with settings for decks next to it. */
+export const DECK_SETTINGS_FILE = 'reveal-md.json';
+const SEPARATORS = z.object({
+  separator: z.string().optional(),
+  verticalSeparator: z.string().optional(),
+  notesSeparator: z.string().optional(),
+});
+
+/** The separators that `reveal-md.json` names, next to the deck or at the top of its archive. */
+async function separatorsNextTo(folder: string, files: DeckFiles | undefined): Promise<Fields> {
+  const name = files?.find(posix.join(folder, DECK_SETTINGS_FILE)) ?? files?.find(DECK_SETTINGS_FILE);
+  return name === undefined || !files ? {} : (parseJsonIf(SEPARATORS, await files.text(name)) ?? {});
 }
 
 /** A slide of Slidev that is left out. */
@@ -341,7 +357,7 @@ export async function readMarkdown(markdown: string, options: ReadMarkdownOption
   const report = createPageReport();
   const folder = options.folder ?? '';
   const text = markdown.replaceAll('\0', '').toWellFormed();
-  const split = splitPages(text);
+  const split = splitPages(text, await separatorsNextTo(folder, options.files));
   if (split.pages.length > 4 * options.maxSlides) throw tooMany(split.pages.length, options.maxSlides);
   const own = split.pages.map((page) => ({ ...page, folder }));
   const pages = split.dialect === 'slidev' ? await withIncludes(own, options, report) : own;
