@@ -46,7 +46,8 @@ const ON_ALL_CORES = { root, maxWorkers: MANY, sequence: { groupOrder: MANY > FE
  * Folders of integration tests whose files were shown to get on in one process; the others have one each. A test of the
  * composition (`lib/app/composition`), which reads its environment once a process, is never among them.
  */
-const SHARING = 'test/integration/{data,egress,events,images,narration,secrets,webhooks}/**/*.test.ts';
+const SHARING =
+  'test/integration/{audio,data,drawing,egress,erasure,events,images,motion,narration,s3,secrets,video,webhooks}/**/*.test.ts';
 /** These only end what hangs: a machine that is busy with other work takes ten times as long as an idle one. */
 const PATIENT = { testTimeout: 300_000, hookTimeout: 300_000 };
 
