@@ -9,9 +9,8 @@ import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import { deckKindOf, detectContainer } from '#engine/deck-reading/detect-deck.ts';
 import { FOREIGN_FILES, foreignKindOf } from '#engine/deck-reading/foreign-files.ts';
-import { readHtml } from '#engine/deck-reading/html/read-html.ts';
 import { looksLikeHtml } from '#engine/deck-reading/looks-like-html.ts';
-import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
+import type { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
 import { deckRoot, isMarkdownFile } from './deck-root.ts';
 
 /** A deck as it is sent to the service. */
@@ -114,6 +113,12 @@ async function packDeck(
   };
 }
 
+/** The reader of a deck that is text. Loaded for such a deck only: its packages are a third of what the command loads. */
+const readerOf = async (bytes: Uint8Array): Promise<typeof readMarkdown> =>
+  looksLikeHtml(bytes)
+    ? (await import('#engine/deck-reading/html/read-html.ts')).readHtml
+    : (await import('#engine/deck-reading/markdown/read-markdown.ts')).readMarkdown;
+
 /** What `read` returns. @throws CommandError that names the file, for a deck that is refused */
 function refusing<Result>(path: string, read: () => Result): Result {
   try {
@@ -147,12 +152,7 @@ export async function loadDeck(path: string, { pdf, root }: LoadDeckOptions = {}
   }
   if (bytes.includes(0))
     throw new CommandError(`${path} is not a text file: a deck is one of ${[...TYPES.keys()].join(', ')}.`);
-  const named = await filesNextTo(
-    bytes.toString('utf8'),
-    path,
-    root,
-    looksLikeHtml(bytes) ? readHtml : readMarkdown,
-  ).catch((error: unknown) => {
+  const named = await filesNextTo(bytes.toString('utf8'), path, root, await readerOf(bytes)).catch((error: unknown) => {
     throw error instanceof DeckRefusal ? new CommandError(`${path}: ${error.message}`) : error;
   });
   if (named.length === 0) return { name, contentType, bytes, files };

@@ -11,6 +11,7 @@ import { DeckRefusal } from '../deck-warning.ts';
 import { PageCollector } from './collect-page.ts';
 import { speaksBySay } from './comments.ts';
 import { composePage } from './compose-page.ts';
+import { DECK_SETTINGS_FILE } from './deck-settings-file.ts';
 import { type Fields, textField } from './front-matter.ts';
 import { withoutCode } from './line-places.ts';
 import type { PageDraft } from './page-draft.ts';
@@ -97,9 +98,6 @@ const SILENT = new Set([
 interface LocatedPage extends PageSource {
   folder: string;
 }
-
-/** The file of reveal-md with settings for decks next to it. */
-export const DECK_SETTINGS_FILE = 'reveal-md.json';
 const SEPARATORS = z.object({
   separator: z.string().optional(),
   verticalSeparator: z.string().optional(),
