@@ -25,7 +25,7 @@ export interface DeckCommandOptions {
 
 /** Kinds of decks, for the help of a command. */
 export const DECK_HELP =
-  'the file: .pptx (also .ppsx, .potx and those with macros), .pdf, .md (Marp, Slidev or plain), .html (reveal.js or plain), or a .zip of one of these and its pictures';
+  'the file: .pptx (also .ppsx, .potx and those with macros), .pdf, .docx (its headings are slides), .md (Marp, Slidev or plain), .html (reveal.js or plain), or a .zip of one of these and its pictures';
 
 function readLanguage(text: string): string {
   const tag = languageTag.safeParse(text);

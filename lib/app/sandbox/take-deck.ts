@@ -2,6 +2,7 @@ import type { ReadSlide } from '#engine/deck-reading/deck.ts';
 import type { DeckKind } from '#engine/deck-reading/deck-formats.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { deckKindOf, detectContainer } from '#engine/deck-reading/detect-deck.ts';
+import { readDocx } from '#engine/deck-reading/docx/read-docx.ts';
 import { readHtml } from '#engine/deck-reading/html/read-html.ts';
 import { type MarkdownArchive, openMarkdownArchive } from '#engine/deck-reading/markdown/markdown-archive.ts';
 import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
@@ -22,6 +23,7 @@ const READERS: Readonly<Record<DeckKind, DeckReader>> = {
   pptx: async (task, folder, bytes) =>
     takePptx(task, folder, await readPptx(bytes, { maxSlides: task.max_slides }), bytes),
   pdf: async (task, folder, bytes) => takePdf(task, folder, bytes),
+  docx: async (task, folder, bytes) => redesigned(task, folder, await readDocx(bytes, { maxSlides: task.max_slides })),
   markdown: async (task, folder, bytes) =>
     takeText(
       task,

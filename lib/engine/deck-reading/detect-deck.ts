@@ -63,7 +63,7 @@ export function detectContainer(file: Uint8Array): 'zip' | 'pdf' | 'text' {
   if (bytes.subarray(0, PDF_HEADER_WITHIN).includes(PDF)) return 'pdf';
   if (bytes.subarray(0, RTF.length).equals(RTF)) throw foreign('old_word');
   if (bytes.length > 0 && !bytes.subarray(0, TEXT_SAMPLE).includes(0)) return 'text';
-  throw new DeckRefusal('import_invalid', 'The file is not a PPTX, PDF, Markdown or HTML file.');
+  throw new DeckRefusal('import_invalid', 'The file is not a PPTX, PDF, DOCX, Markdown or HTML file.');
 }
 
 /**
@@ -80,7 +80,7 @@ function kindOfArchive(bytes: Buffer, deckFile: string | undefined): DeckKind {
   const has = (beginning: string): boolean => names.some((name) => name.startsWith(beginning));
   if (has(CONTENT_TYPES)) {
     if (has('ppt/')) return 'pptx';
-    if (has('word/')) throw foreign('word');
+    if (has('word/')) return 'docx';
     if (has('xl/')) throw foreign('sheet');
     return 'pptx';
   }

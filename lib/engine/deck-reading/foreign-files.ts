@@ -24,11 +24,7 @@ export const FOREIGN_FILES = {
   },
   old_word: {
     endings: ['doc', 'dot', 'rtf'],
-    advice: 'This is a text document of Word. Save it as PDF, and send that.',
-  },
-  word: {
-    endings: ['docx', 'docm', 'dotx'],
-    advice: 'This is a text document of Word. Save it as PDF, and send that.',
+    advice: 'This is a document of an old Word, or RTF. Save it as DOCX or PDF, and send that.',
   },
   sheet: {
     endings: ['xlsx', 'xlsm', 'xlsb', 'xls', 'ods'],
@@ -41,12 +37,12 @@ export const FOREIGN_FILES = {
   },
   open_document: {
     endings: ['odt', 'odg', 'fodp', 'fodt'],
-    advice: 'This is an OpenDocument file, but not a deck. Export it as PDF, and send that.',
+    advice: 'This is an OpenDocument file, but not a deck. Save it as DOCX or PDF, and send that.',
   },
   link: {
     endings: ['gslides', 'gdoc', 'url', 'webloc'],
     advice:
-      'This is only a link to a document. In Google Slides, choose File, Download, Microsoft PowerPoint, and send that.',
+      'This is only a link to a document. In Google Slides, choose File, Download, Microsoft PowerPoint, and send that; or share the deck with anyone who has the link, and send its address.',
   },
 } as const satisfies Readonly<Record<string, ForeignFile>>;
 

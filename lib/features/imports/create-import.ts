@@ -3,6 +3,7 @@ import {
   DECK_KINDS,
   type DeckKind,
   endingsOfKind,
+  isPlainText,
   isTextKind,
   typesOfKind,
 } from '#engine/deck-reading/deck-formats.ts';
@@ -53,7 +54,7 @@ function kindOf(bytes: Uint8Array, param: string, deckFile?: string): DeckKind {
 
 /** What a client said that a file is, by its media type or by how its name ends. Markdown has no separate bytes. */
 const saidFormat = (type: string | undefined, name: string | undefined): { noun: string } | undefined => {
-  const said = DECK_KINDS.filter((kind) => !isTextKind(kind)).find(
+  const said = DECK_KINDS.filter((kind) => !isPlainText(kind)).find(
     (kind) =>
       typesOfKind(kind).some((each) => each.toLowerCase() === type?.split(';')[0]?.trim().toLowerCase()) ||
       endingsOfKind(kind).some((ending) => name?.toLowerCase().endsWith(`.${ending}`)),
@@ -62,11 +63,11 @@ const saidFormat = (type: string | undefined, name: string | undefined): { noun:
 };
 
 /**
- * Refuses a file that was sent as a PDF or PPTX and has the bytes of neither: a damaged one is not read as Markdown.
+ * Refuses a file that was sent as a PDF, PPTX or DOCX and has the bytes of none: a damaged one is not read as Markdown.
  * @throws ServiceError `import_invalid`
  */
 function checkSaid(kind: DeckKind, type: string | undefined, name: string | undefined): void {
-  if (!isTextKind(kind)) return;
+  if (!isPlainText(kind)) return;
   const foreign = name === undefined ? undefined : foreignKindOf(name);
   if (foreign !== undefined)
     throw new ServiceError('import_invalid', FOREIGN_FILES[foreign].advice, { param: DECK_FILE.field });
@@ -103,7 +104,7 @@ function checkOptions({ look, pdf_upload_id }: Options, kind: DeckKind, hasPdf: 
   if (look === 'original' && isTextKind(kind))
     throw new ServiceError(
       'look_unavailable',
-      `A deck in ${kind === 'html' ? 'HTML' : 'Markdown'} has no original look that can be kept. Leave out \`look\`, or export the deck as PDF.`,
+      `A ${DECK_FORMATS[kind].noun} has no original look that can be kept. Leave out \`look\`, or export the deck as PDF.`,
       { param: 'look' },
     );
   if (look === 'redesign' && kind === 'pdf')

@@ -98,7 +98,7 @@ describe('loading a deck', () => {
   it.each([
     ['text', 'junk', 'is damaged or is not a .pptx file: it contains text. Export it again.'],
     ['an old Office file', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'This is an old Office file. Save it as .pptx.'],
-    ['anything else', Buffer.alloc(9), 'The file is not a PPTX, PDF, Markdown or HTML file.'],
+    ['anything else', Buffer.alloc(9), 'The file is not a PPTX, PDF, DOCX, Markdown or HTML file.'],
   ])('refuses %s in the name of a PPTX', async (_, bytes, message) => {
     await writeFile(join(folder, 'a.pptx'), bytes);
     await expect(loadDeck(join(folder, 'a.pptx'))).rejects.toThrow(message);

@@ -37,7 +37,6 @@ describe('a file that is sent as a deck', () => {
     ['Keynote', zipOf('Index/Document.iwa', 'Index/Slide-123.iwa'), FOREIGN_FILES.keynote.advice],
     ['an older Keynote', zipOf('index.apxl', 'thumbs/st0.tiff'), FOREIGN_FILES.keynote.advice],
     ['Pages', zipOf('Index/Document.iwa', 'Index/Tables/DataList.iwa'), FOREIGN_FILES.iwork.advice],
-    ['Word', zipOf('[Content_Types].xml', 'word/document.xml'), FOREIGN_FILES.word.advice],
     ['Excel', zipOf('[Content_Types].xml', 'xl/workbook.xml'), FOREIGN_FILES.sheet.advice],
     ['OpenDocument, a text', openDocument('text'), FOREIGN_FILES.open_document.advice],
     ['RTF', Buffer.from('{\\rtf1 Hello}'), FOREIGN_FILES.old_word.advice],
@@ -58,6 +57,8 @@ describe('a file that is sent as a deck', () => {
   });
 
   it.each([
+    [['[Content_Types].xml', 'word/document.xml'], 'docx'],
+    [['[Content_Types].xml', 'ppt/presentation.xml', 'word/document.xml'], 'pptx'],
     [['index.html', 'README.md', 'plugin/notes/a.md'], 'html'],
     [['clone\\index.html', 'clone\\docs\\a.md'], 'html'],
     [['slides.md', 'out/index.html'], 'markdown'],

@@ -22,6 +22,17 @@ const NAMESPACES: Readonly<Record<string, readonly string[]>> = {
   cx1: ['http://schemas.microsoft.com/office/drawing/2015/9/8/chartex'],
   dsp: ['http://schemas.microsoft.com/office/drawing/2008/diagram'],
   v: ['urn:schemas-microsoft-com:vml'],
+  o: ['urn:schemas-microsoft-com:office:office'],
+  w: [
+    'http://schemas.openxmlformats.org/wordprocessingml/2006/main',
+    'http://purl.oclc.org/ooxml/wordprocessingml/main',
+  ],
+  wp: [
+    'http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing',
+    'http://purl.oclc.org/ooxml/drawingml/wordprocessingDrawing',
+  ],
+  wps: ['http://schemas.microsoft.com/office/word/2010/wordprocessingShape'],
+  pic: ['http://schemas.openxmlformats.org/drawingml/2006/picture', 'http://purl.oclc.org/ooxml/drawingml/picture'],
   // The list of relations of a part: its elements are named without a prefix.
   '': ['http://schemas.openxmlformats.org/package/2006/relationships'],
 };

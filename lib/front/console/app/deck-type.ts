@@ -16,7 +16,7 @@ export const takesPdf = (name: string): boolean => endingsOfKind('pptx').include
 export const deckAdvice = (name: string): string => {
   const foreign = foreignKindOf(name);
   return foreign === undefined
-    ? 'This file is not a deck. Use PPTX, PDF, Markdown, HTML, or a ZIP of these and their images.'
+    ? 'This file is not a deck. Use PPTX, PDF, DOCX, Markdown, HTML, or a ZIP of Markdown or HTML and images.'
     : FOREIGN_FILES[foreign].advice;
 };
 

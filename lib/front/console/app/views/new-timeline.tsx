@@ -177,7 +177,7 @@ export function NewTimelineDialog({ deck, onClose }: { deck?: File; onClose: () 
       {way === 'deck' && !isBusy && !chosen && (
         <DropZone
           label="Deck"
-          hint="PPTX, PDF, Markdown of Marp or Slidev, HTML of reveal.js, or a ZIP of these and their images"
+          hint="PPTX, PDF, DOCX, Markdown of Marp or Slidev, HTML of reveal.js, or a ZIP of Markdown or HTML and images"
           accept={DECK_ENDINGS}
           onFile={choose}
         />
