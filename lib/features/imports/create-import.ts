@@ -27,6 +27,7 @@ import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { type ImportForm, importForm } from './contract.ts';
 import { DECK_FILE, DECK_PDF } from './deck-file.ts';
+import { googleSlidesAt } from './google-slides.ts';
 import type { Import } from './import.ts';
 import type { ImportQueue, ImportStore } from './ports.ts';
 
@@ -145,7 +146,7 @@ export async function createImport(
   prepareAnswer: PrepareAnswer<Import>,
 ): Promise<Import> {
   const kind = kindOf(bytes, DECK_FILE.field, options.deck_file);
-  const name = file?.name ?? (url === undefined ? undefined : new URL(url).pathname);
+  const name = file?.name ?? (url === undefined || googleSlidesAt(url) ? undefined : new URL(url).pathname);
   checkSaid(kind, type, name);
   if (options.template_id !== undefined) await checkTemplate(deps.templates, principal.account_id, options.template_id);
   checkOptions({ ...options, pdf_upload_id }, kind, file?.beside !== undefined || pdf_upload_id !== undefined);

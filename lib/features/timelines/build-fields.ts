@@ -33,12 +33,7 @@ export const buildsAnswer = z
           })
           .meta({ id: 'SlideStateImage' }),
         at: z.number().nullable(),
-        after: z
-          .number()
-          .nullable()
-          .describe(
-            'Seconds after the state before it at which it comes by itself, without a click, unless `at` says when. Null: it comes with a click, which the notes or the length of the slide time.',
-          ),
+        after: z.number().nullable(),
         text: z.string().describe('Words that the state brings in.'),
       })
       .meta({ id: 'SlideState' }),

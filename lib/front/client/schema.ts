@@ -4072,7 +4072,10 @@ export interface components {
             transition?: components["schemas"]["TransitionInput"] | null;
         };
         SlideState: {
-            /** @description Seconds after the state before it at which it comes by itself, without a click, unless `at` says when. Null: it comes with a click, which the notes or the length of the slide time. */
+            /**
+             * @description Seconds after the state before it at which it comes by itself, without a click, unless `at` says when; null: it comes with a click.
+             * @example 1.5
+             */
             after: number | null;
             /**
              * @description Seconds from the start of the slide at which the state comes. Null: with the n-th mark in the notes (`[click]`, `[[show]]`), where there are marks; else with the sentence that says its `text`; else evenly.

@@ -477,6 +477,10 @@ const OTHER_WORDS: WordsOfFields = {
     'Seconds from the start of the slide at which the state comes. Null: with the n-th mark in the notes (`[click]`, `[[show]]`), where there are marks; else with the sentence that says its `text`; else evenly.',
     4.5,
   ],
+  'SlideState.after': [
+    'Seconds after the state before it at which it comes by itself, without a click, unless `at` says when; null: it comes with a click.',
+    1.5,
+  ],
   'SlideStateTime.at': ['Seconds from the start of the slide at which the state comes; null: by the notes.', 4.5],
   clicks: ['Number of click-triggered animation steps in the source slide.', 0],
   advance_seconds: ['Seconds after which the deck advances by itself; null: on a click.', 5],

@@ -2600,7 +2600,7 @@ class SlideState(TypedDict):
     """
     after: float | None
     """
-    Seconds after the state before it at which it comes by itself, without a click, unless `at` says when. Null: it comes with a click, which the notes or the length of the slide time.
+    Seconds after the state before it at which it comes by itself, without a click, unless `at` says when; null: it comes with a click.
     """
     text: str
     """
