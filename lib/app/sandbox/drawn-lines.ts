@@ -64,7 +64,7 @@ export function linesOfDrawn(slide: PptxSlide, drawn: DrawnSlide, hasStates = fa
   const line = (code: DeckWarning['code'], message: string): DeckWarning => ({ slide: slide.page, code, message });
   const near = approximations(slide, drawn);
   const notAnimated = unanimated(slide, hasStates);
-  const { blanks, skipped_pictures: skipped, missing, replaced } = drawn;
+  const { blanks, skipped_pictures: skipped, missing, replaced, cut_texts: cut, covering_texts: covering } = drawn;
   const left = (what: string, count: number): string => `${what} ${count === 1 ? 'is' : 'are'} missing on the slide`;
   return [
     ...(blanks.length > 0
@@ -88,6 +88,22 @@ export function linesOfDrawn(slide: PptxSlide, drawn: DrawnSlide, hasStates = fa
           line(
             'drawing_lost',
             `No font has ${countOf(missing.length, 'character')} of the slide, such as ${quoted(missing)}: a box is shown instead. Replace it, or send the deck’s PDF as well.`,
+          ),
+        ]
+      : []),
+    ...(cut > 0
+      ? [
+          line(
+            'drawing_lost',
+            `${countOf(cut, 'text')} ${cut === 1 ? 'runs' : 'run'} beyond the lower edge of the slide. Make it shorter in the deck, or send the deck’s PDF as well.`,
+          ),
+        ]
+      : []),
+    ...(covering > 0
+      ? [
+          line(
+            'drawing_lost',
+            `${countOf(covering, 'text')} ${covering === 1 ? 'lies' : 'lie'} upon another text and may be hard to read. ${COMPARE}`,
           ),
         ]
       : []),
