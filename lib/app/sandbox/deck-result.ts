@@ -65,6 +65,7 @@ const clip = z.object({
 
 const slide = z.object({
   source_page: page.min(1),
+  pages: z.int().min(2).max(MAX_STATES).optional(),
   content,
   image: z
     .object({

@@ -189,7 +189,12 @@ type NumberedPicture = [page: number, picture: TakenPicture];
 
 /** Slides that are pictures of themselves. */
 const pagesOf = (slides: ReadDeck['slides'], pictures: ByPath): NumberedPicture[] =>
-  slides.flatMap(({ look, image, source_page }): NumberedPicture[] => {
+  slides.flatMap(({ look, image, source_page, pages, builds = [] }): NumberedPicture[] => {
+    if (pages !== undefined)
+      return builds.flatMap(({ source }, at): NumberedPicture[] => {
+        const state = source.from === 'path' ? pictures.get(source.path) : undefined;
+        return state ? [[source_page + at, state]] : [];
+      });
     const picture = look === 'original' && image?.source.from === 'path' ? pictures.get(image.source.path) : undefined;
     return picture ? [[source_page, picture]] : [];
   });

@@ -196,11 +196,15 @@ function settingsOf(made: Import, { settings, sides }: ReadDeck, warn: (warning:
   };
 }
 
-/** Report entries of the slides of the file; a slide that became several has an entry for each. */
+/** The pages of the file that a slide shows, one after the other. */
+const pagesOf = ({ source_page, pages = 1 }: ReadSlide): number[] =>
+  Array.from({ length: pages }, (_, at) => source_page + at);
+
+/** Report entries of the slides of the file; a slide that shows several pages has one for each of them, and a slide that became several has an entry for each. */
 function reportedSlides({ slides: read, pages }: ReadDeck, slides: readonly Slide[]): ReportedSlide[] {
   const made = Map.groupBy(
-    read.map((slide, at) => ({ slide, id: slides[at]?.id ?? null })),
-    ({ slide }) => slide.source_page,
+    read.flatMap((slide, at) => pagesOf(slide).map((page) => ({ page, slide, id: slides[at]?.id ?? null }))),
+    ({ page }) => page,
   );
   return Array.from({ length: pages }, (_, at) => at + 1).flatMap((source): ReportedSlide[] => {
     const none = {

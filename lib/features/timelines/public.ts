@@ -24,7 +24,14 @@ export type { VoiceDeps } from './check-voice.ts';
 export { drawTiles, type TileDeps } from './contact-sheet.ts';
 export { type NewTimeline, newTimeline } from './create-timeline.ts';
 export { type NamedDrawing, shownOf, toDrawable, withTemplateDefaults } from './drawn-slide.ts';
-export { cutsSpeech, estimatedNarration, estimatedSeconds, minSeconds, slideSeconds } from './duration.ts';
+export {
+  cutsSpeech,
+  estimatedNarration,
+  estimatedSeconds,
+  MIN_SHOWN_SECONDS,
+  minSeconds,
+  slideSeconds,
+} from './duration.ts';
 export { changeSlide } from './edit-slides.ts';
 export { measuredTemplate } from './measure-rows.ts';
 export { newSlide, revisedSlide } from './new-slide.ts';

@@ -214,28 +214,42 @@ describe('pages that show one slide step by step', () => {
     expect(process.cpuUsage(began).user).toBeLessThan(1_500_000);
   });
 
-  it('have one line in the report', async () => {
-    const pages = [['One'], ['One', 'Two'], ['One', 'Two', 'Three'], ['Another']].map((points, at) => ({
-      text: at === 3 ? 'End' : 'Plan',
-      operators: points.map((words, place) => line(60, 300 - 60 * place, words)).join(''),
-    }));
-    const taken = await takePdf(
-      {
-        ...{ look: 'auto', pdf_text: 'notes', long_side: 320, max_slides: 10, hasPdf: false, skipped: [], fetched: {} },
-      },
-      { read: async () => Buffer.alloc(0), write: async () => undefined, begin: () => undefined },
-      makePdf(pages, { title: 'A talk' }),
-    );
-    if (!('deck' in taken)) throw new Error('refused');
-    expect(taken.deck.title).toBe('A talk');
-    expect(taken.deck.slides.map(({ content }) => content.speaker_notes)).toEqual([
-      'Plan\nOne',
-      'Two',
-      'Three',
-      'End\nAnother',
-    ]);
-    expect(taken.deck.warnings).toEqual([
-      { slide: 1, code: 'pages_are_steps', message: expect.stringMatching(/^Pages 1 to 3 show one slide/) },
-    ]);
-  });
+  it.each(['notes', 'none'] as const)(
+    'are the states of one slide, with a line of the report (%s)',
+    async (pdf_text) => {
+      const pages = [['One'], ['One', 'Two'], ['One', 'Two', 'Three'], ['Another']].map((points, at) => ({
+        text: at === 3 ? 'End' : 'Plan',
+        operators: points.map((words, place) => line(60, 300 - 60 * place, words)).join(''),
+      }));
+      const taken = await takePdf(
+        {
+          ...{ look: 'auto', pdf_text, long_side: 320, max_slides: 10, hasPdf: false, skipped: [], fetched: {} },
+        },
+        { read: async () => Buffer.alloc(0), write: async () => undefined, begin: () => undefined },
+        makePdf(pages, { title: 'A talk' }),
+      );
+      if (!('deck' in taken)) throw new Error('refused');
+      expect(taken.deck.title).toBe('A talk');
+      const path = (page: number) => ({ from: 'path', path: `page-${page}` });
+      const isSpoken = pdf_text === 'notes';
+      expect(taken.deck.slides).toMatchObject([
+        {
+          ...{ source_page: 1, pages: 3, clicks: 2, image: { source: path(3) } },
+          builds: [
+            { source: path(1), text: '' },
+            { source: path(2), text: 'Two' },
+            { source: path(3), text: 'Three' },
+          ],
+          content: isSpoken
+            ? { speaker_notes: 'Plan\nOne\n[[show]]\nTwo\n[[show]]\nThree' }
+            : { speaker_notes: '', duration_seconds: 15 },
+        },
+        { source_page: 4, clicks: 0, content: { speaker_notes: isSpoken ? 'End\nAnother' : '' } },
+      ]);
+      expect(taken.deck.slides[1]).not.toHaveProperty('builds');
+      expect(taken.deck.warnings).toEqual([
+        { slide: 1, code: 'pages_are_steps', message: expect.stringMatching(/^Pages 1 to 3 show one slide/) },
+      ]);
+    },
+  );
 });

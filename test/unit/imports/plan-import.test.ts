@@ -108,3 +108,32 @@ it('a slide of a PPTX that is one picture shows that picture, and nothing else',
   expect(slide).toMatchObject({ layout: 'page', image: { kind: 'page' } });
   expect(shownOf(slide).image).toMatchObject({ key: 'k', is_page: true, fit: 'contain' });
 });
+
+it('reports each page of a file that is a state of a slide', () => {
+  const state = (path: string) => ({ source: { from: 'path', path }, text: '' }) as const;
+  const content = { title: '', bullet_points: [], speaker_notes: '', layout: 'page', build: 'none' } as const;
+  const facts = { look: 'original', pictures: 1, clicks: 0 } as const;
+  const { loaded, report } = planImport(
+    { ...IMPORT, kind: 'pdf' },
+    {
+      ...{ kind: 'pdf', title: 'T', language: null, sides: null, settings: {}, pages: 4, warnings: [] },
+      slides: [
+        {
+          ...{ source_page: 1, pages: 3, ...facts, clicks: 2, content: { ...content, bullet_points: [] } },
+          builds: [state('a'), state('b'), state('c')],
+        },
+        { source_page: 4, ...facts, content: { ...content, bullet_points: [] } },
+      ],
+    },
+    { pictures: new Map(), recordings: new Map() },
+    START,
+  );
+  const [steps, last] = loaded.slides.map(({ id }) => id);
+  expect(report.slides.map(({ source, slide_id }) => [source, slide_id])).toEqual([
+    [1, steps],
+    [2, steps],
+    [3, steps],
+    [4, last],
+  ]);
+  expect([report.slides_imported, report.slides_skipped]).toEqual([2, 0]);
+});
