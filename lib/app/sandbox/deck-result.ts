@@ -65,7 +65,6 @@ const clip = z.object({
 
 const slide = z.object({
   source_page: page.min(1),
-  pages: z.int().min(2).max(MAX_STATES).optional(),
   content,
   image: z
     .object({
@@ -77,7 +76,7 @@ const slide = z.object({
     })
     .optional(),
   builds: z
-    .array(z.object({ source: ownFile, text, after: cutSeconds.optional() }))
+    .array(z.object({ source: ownFile, text }))
     .min(2)
     .max(MAX_STATES)
     .optional(),

@@ -19,14 +19,7 @@ const slideFacts = z.object({
 export type SlideFacts = z.output<typeof slideFacts>;
 
 const deckFacts = z.object({ parts: z.array(z.string()) });
-const drawnFacts = z.object({
-  width: z.int(),
-  height: z.int(),
-  skipped_pictures: z.int(),
-  /** Texts that end below the slide, and texts that lie upon others. */
-  cut_texts: z.int(),
-  covering_texts: z.int(),
-});
+const drawnFacts = z.object({ width: z.int(), height: z.int(), skipped_pictures: z.int() });
 
 /** A slide as PNG. */
 export interface MadePicture extends z.output<typeof drawnFacts> {
@@ -53,8 +46,6 @@ export interface MakerFont {
   italic: boolean;
   /** Drawn only where the face that a text asks for has no glyph. */
   isSpare: boolean;
-  /** It is upright and stands for an italic face: it is drawn leaning. */
-  isLeaning: boolean;
   /** TrueType or OpenType. */
   bytes: Uint8Array;
 }
@@ -91,7 +82,6 @@ interface Exports {
       bold: number,
       italic: number,
       spare: number,
-      leaning: number,
     ]
   ): number;
   slide_facts(index: number): number;
@@ -134,13 +124,10 @@ export async function openMaker(module: WebAssembly.Module, deck: Uint8Array): P
   const { parts } = parseJson(deckFacts, text(call(() => made.open_deck(put(deck), deck.length))));
   return {
     parts,
-    addFont({ family, bold, italic, isSpare, isLeaning, bytes }) {
+    addFont({ family, bold, italic, isSpare, bytes }) {
       const name = Buffer.from(family);
       call(() =>
-        made.add_font(
-          ...([put(name), name.length, put(bytes), bytes.length] as const),
-          ...([Number(bold), Number(italic), Number(isSpare), Number(isLeaning)] as const),
-        ),
+        made.add_font(put(name), name.length, put(bytes), bytes.length, Number(bold), Number(italic), Number(isSpare)),
       );
     },
     factsOf: (index) => parseJson(slideFacts, text(call(() => made.slide_facts(index)))),

@@ -12,24 +12,21 @@ export interface FetchSettings {
   resolve?: ResolveName;
 }
 
-/** A file that an address does not give. @param why a sentence */
-export const notFetched = (kind: FileKind, why: string, cause?: unknown): ServiceError =>
+const notFetched = (kind: FileKind, why: string, cause?: unknown): ServiceError =>
   new ServiceError(kind.invalid, `The ${kind.noun} could not be fetched: ${why}`, { param: 'url', cause });
 
-/**
- * Makes one request over the guarded connection that webhooks use, and follows no redirect.
- * @throws ServiceError `url_forbidden` for a refused address, the kind's own code without an answer
- */
-export const guardedGet =
-  ({ allowLoopback = false, resolve }: FetchSettings = {}) =>
-  async (url: string, kind: FileKind, timeoutMs = TIMEOUT_MS): Promise<GuardedAnswer> => {
+/** Fetches a file with one request over the guarded connection that webhooks use; redirects are not followed. */
+export const httpFetchFile =
+  ({ allowLoopback = false, resolve }: FetchSettings = {}): FetchFile =>
+  async (url, kind) => {
+    let answer: GuardedAnswer;
     try {
-      return await guardedRequest(url, {
+      answer = await guardedRequest(url, {
         method: 'GET',
         headers: { accept: kind.media.join(', '), 'user-agent': 'Video-Timeline-Render-Service-Import/1.0' },
         allowLoopback,
         resolve,
-        timeoutMs,
+        timeoutMs: TIMEOUT_MS,
         maxBytes: kind.max_bytes,
       });
     } catch (error) {
@@ -38,15 +35,7 @@ export const guardedGet =
         throw new ServiceError('url_forbidden', `url: ${error.message}`, { param: 'url', cause: error });
       throw notFetched(kind, error.message, error);
     }
-  };
-
-/** Fetches a file with one request; redirects are not followed. */
-export const httpFetchFile = (settings: FetchSettings = {}): FetchFile => {
-  const get = guardedGet(settings);
-  return async (url, kind) => {
-    const answer = await get(url, kind);
     if (answer.status !== 200) throw notFetched(kind, `the server answered ${answer.status}, not 200.`);
     if (answer.isCut) throw tooLarge(kind, 'url');
     return answer.bytes;
   };
-};

@@ -78,13 +78,6 @@ export function letterDrawer(pdfium: Pdfium, document: number, select: SelectFon
     return (own ?? able.find((each) => each.bold === bold) ?? able[0])?.font;
   };
 
-  /** PDFium copies the bytes of a font. @returns 0 for one that it cannot read */
-  const load = (bytes: Uint8Array): number =>
-    pdfium.withMemory(bytes.length, (at) => {
-      pdfium.HEAPU8.set(bytes, at);
-      return pdfium._FPDFText_LoadFont(document, at, bytes.length, TRUETYPE, 1);
-    });
-
   function draw(page: number, text: number, { index, size, text: letter }: PageLetter, font: number): void {
     const object = pdfium._FPDFPageObj_CreateTextObj(document, font, 1);
     pdfium.withMemory(64, (at) => {
@@ -104,7 +97,8 @@ export function letterDrawer(pdfium: Pdfium, document: number, select: SelectFon
     pdfium._FPDFPage_InsertObject(page, object);
   }
 
-  async function fill(page: number, text: number, letters: readonly PageLetter[]): Promise<ReplacedLetters> {
+  /** Draws onto a page what its fonts lack; call it before the page is drawn. @param text page of PDFium */
+  return async (page: number, text: number, letters: readonly PageLetter[]): Promise<ReplacedLetters> => {
     const replaced = new Set<string>();
     const lost = letters.flatMap((letter) => {
       const font = letter.isSeen && !UNSEEN.test(letter.text) && letter.text !== '' ? absentOf(letter.font) : undefined;
@@ -120,7 +114,8 @@ export function letterDrawer(pdfium: Pdfium, document: number, select: SelectFon
     );
     const { fonts } = await select(needed.map(({ name: _, ...face }) => face));
     for (const font of fonts) {
-      const loaded = load(font.bytes);
+      const bytes = pdfium.keep(font.bytes);
+      const loaded = pdfium._FPDFText_LoadFont(document, bytes, font.bytes.length, TRUETYPE, 1);
       if (loaded !== 0) given.push({ ...font, font: loaded });
     }
     const missing = new Set<string>();
@@ -130,14 +125,5 @@ export function letterDrawer(pdfium: Pdfium, document: number, select: SelectFon
       else draw(page, text, letter, found);
     }
     return { replaced: [...replaced], missing: [...missing] };
-  }
-
-  return {
-    /** Draws onto a page what its fonts lack; call it before the page is drawn. @param text page of PDFium */
-    fill,
-    /** Frees the fonts. Pages are closed before. */
-    close(): void {
-      for (const { font } of given.splice(0)) pdfium._FPDFFont_Close(font);
-    },
   };
 }

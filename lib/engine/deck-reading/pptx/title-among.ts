@@ -1,5 +1,4 @@
 import { TEXT_LIMITS } from '../deck-limits.ts';
-import { largestOf } from '../extremes.ts';
 import type { FreeText } from './read-slide.ts';
 
 /** Without its own size, a text box has this one, in points. */
@@ -38,7 +37,7 @@ export function titleAmong(
   const heads = upper.filter(
     (text) => linesOf(text).length <= TEXT_LIMITS.title && text.paragraphs.length <= MAX_LINES,
   );
-  const largest = largestOf(heads.map(sizeOf));
+  const largest = Math.max(...heads.map(sizeOf));
   const head = heads.find((text) => sizeOf(text) === largest);
   if (!head) return undefined;
   const others = upper.filter((text) => text !== head);
