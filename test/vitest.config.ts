@@ -1,12 +1,35 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type Plugin } from 'vitest/config';
 
 const root = new URL('..', import.meta.url).pathname;
 
 // The tests start some hundred processes and threads of the same programs: each would strip and compile their TypeScript
 // again.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compiled');
+
+const isForDevelopment = (condition: string): boolean => condition.includes('development');
+
+/**
+ * Loads packages as the service loads them: without it, tests get the builds for development of those that have one. The reader of
+ * Markdown is several times slower there, and has checks that no user has.
+ */
+const asShipped: Plugin = {
+  name: 'as-shipped',
+  configResolved({ resolve, ssr, environments }) {
+    for (const options of [
+      resolve,
+      ssr.resolve,
+      ...Object.values(environments).map((environment) => environment.resolve),
+    ]) {
+      for (const name of ['conditions', 'externalConditions'] as const) {
+        const conditions = options?.[name];
+        for (const found of conditions?.filter(isForDevelopment) ?? [])
+          conditions?.splice(conditions.indexOf(found), 1);
+      }
+    }
+  },
+};
 
 /** Files that run at a time where each has a service with many processes, or uses one with others: two, also on larger machines. */
 const FEW = 2;
@@ -23,7 +46,8 @@ const ON_ALL_CORES = { root, maxWorkers: MANY, sequence: { groupOrder: MANY > FE
  * Folders of integration tests whose files were shown to get on in one process; the others have one each. A test of the
  * composition (`lib/app/composition`), which reads its environment once a process, is never among them.
  */
-const SHARING = 'test/integration/{data,egress,events,images,narration,secrets,webhooks}/**/*.test.ts';
+const SHARING =
+  'test/integration/{audio,data,drawing,egress,erasure,events,images,motion,narration,s3,secrets,video,webhooks}/**/*.test.ts';
 /** These only end what hangs: a machine that is busy with other work takes ten times as long as an idle one. */
 const PATIENT = { testTimeout: 300_000, hookTimeout: 300_000 };
 
@@ -38,8 +62,12 @@ export default defineConfig({
   test: {
     maxWorkers: MANY,
     projects: [
-      { test: { ...AT_A_SERVICE, ...PATIENT, name: 'chaos', include: ['test/chaos/**/*.test.ts'] } },
       {
+        plugins: [asShipped],
+        test: { ...AT_A_SERVICE, ...PATIENT, name: 'chaos', include: ['test/chaos/**/*.test.ts'] },
+      },
+      {
+        plugins: [asShipped],
         test: {
           ...AT_A_SERVICE,
           ...PATIENT,
@@ -50,6 +78,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [asShipped],
         test: {
           ...ON_ALL_CORES,
           ...PATIENT,
@@ -59,6 +88,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [asShipped],
         test: {
           ...ON_ALL_CORES,
           ...PATIENT,
@@ -68,6 +98,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [asShipped],
         test: {
           ...ON_ALL_CORES,
           name: 'unit',

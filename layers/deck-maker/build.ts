@@ -309,16 +309,42 @@ const cargo = (args: readonly string[], options: { flags?: string } = {}): strin
     env: { ...process.env, ...(options.flags === undefined ? {} : { RUSTFLAGS: options.flags }) },
   });
 
-/** Changes a vendored crate. Cargo compares each file with a list of hashes; the changed one's is replaced, the package's is kept. */
-function apply({ crate, file, before, after }: Change): void {
+/** Cargo compares each file of a vendored crate with a list of hashes: that of a changed file is replaced, the package's is kept. */
+function noteChange(crate: string, file: string): void {
   const folder = join(vendored, crate);
-  const source = readFileSync(join(folder, file), 'utf8');
-  if (source.split(before).length !== 2) throw new Error(`${crate}/${file} does not have once: ${before}`);
-  const changed = source.replace(before, () => after);
-  writeFileSync(join(folder, file), changed);
   const list = join(folder, '.cargo-checksum.json');
   const known = parseJson(checksums, readFileSync(list, 'utf8'));
-  writeFileSync(list, JSON.stringify({ ...known, files: { ...known.files, [file]: sha256(changed) } }));
+  const hash = sha256(readFileSync(join(folder, file)));
+  writeFileSync(list, JSON.stringify({ ...known, files: { ...known.files, [file]: hash } }));
+}
+
+/** Changes a vendored crate. */
+function apply({ crate, file, before, after }: Change): void {
+  const path = join(vendored, crate, file);
+  const source = readFileSync(path, 'utf8');
+  if (source.split(before).length !== 2) throw new Error(`${crate}/${file} does not have once: ${before}`);
+  writeFileSync(
+    path,
+    source.replace(before, () => after),
+  );
+  noteChange(crate, file);
+}
+
+/** Larger changes: a patch for each crate, which starts with what is changed and why. They follow the changes above. */
+const PATCHES = join(here, 'changes');
+
+/** @returns the crates that are changed */
+function applyPatches(): string[] {
+  const names = readdirSync(PATCHES).sort();
+  for (const name of names) {
+    const patch = join(PATCHES, name);
+    // Without the ceiling, git takes the paths from the top of this repository.
+    const env = { ...process.env, GIT_CEILING_DIRECTORIES: work };
+    execFileSync('git', ['apply', '--whitespace=nowarn', patch], { cwd: vendored, env, stdio: 'inherit' });
+    for (const [, crate = '', file = ''] of readFileSync(patch, 'utf8').matchAll(/^\+\+\+ b\/([^/]+)\/(.+)$/gm))
+      noteChange(crate, file);
+  }
+  return names.map((name) => name.replace(/\.patch$/, ''));
 }
 
 /** Files that are added to the sources of a crate, from `added`. */
@@ -366,6 +392,7 @@ function build(): Buffer {
   const configuration = cargo(['vendor', '--locked', vendored]);
   writeFileSync(join(work, 'config.toml'), configuration);
   for (const change of CHANGES) apply(change);
+  const patched = applyPatches();
   for (const { crate, file } of ADDED) copyFileSync(join(here, 'added', file), join(vendored, crate, 'src', file));
   const flags = [
     `-Clink-arg=--max-memory=${MAX_MEMORY_BYTES}`,
@@ -378,7 +405,10 @@ function build(): Buffer {
   const target = join(work, 'target');
   const config = ['--config', join(work, 'config.toml'), '--target-dir', target];
   // Cargo builds a vendored crate once for each version, and would not notice a change of it.
-  const changed = [...new Set(CHANGES.map(({ crate }) => crate))].flatMap((crate) => ['--package', crate]);
+  const changed = [...new Set([...CHANGES.map(({ crate }) => crate), ...patched])].flatMap((crate) => [
+    '--package',
+    crate,
+  ]);
   if (existsSync(target)) cargo(['clean', '--release', '--offline', '--target', TARGET, ...config, ...changed]);
   cargo(['build', '--release', '--locked', '--offline', '--target', TARGET, ...config], { flags: flags.join(' ') });
   return readFileSync(join(target, TARGET, 'release/deck_maker.wasm'));

@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import type { ServiceAccess } from '#front/agents/service-caller.ts';
-import { type Stack, startStack } from '#stack/start-stack.ts';
+import type { Stack } from '#stack/start-stack.ts';
 import { readState } from '#stack/state-file.ts';
-import { createDevelopmentAccount, type ServiceEnvironment } from './operator.ts';
+import type { ServiceEnvironment } from './operator.ts';
 
 export interface AgentAccessOptions {
   /** `VIDEO_API_URL`: a running service; undefined: the one on `dataDir`. */
@@ -23,6 +23,8 @@ async function keyOf(dataDir: string, environment: ServiceEnvironment): Promise<
     return readFileSync(path, 'utf8').trim();
   } catch {
     const details = { name: 'Agents', email: 'agents@example.com', plan: 'pro' } as const;
+    // Loaded where they are needed: most sessions are with a service that runs.
+    const { createDevelopmentAccount } = await import('./operator.ts');
     const { api_key } = await createDevelopmentAccount(environment, details);
     writeFileSync(path, `${api_key}\n`, { mode: 0o600 });
     return api_key;
@@ -42,6 +44,7 @@ export function agentAccess({ url, key, dataDir, serviceDir, say }: AgentAccessO
     const running = readState(join(dataDir, 'stack.json'));
     if (running) return { baseUrl: running.base_url, environment: running.environment };
     say(`Starting the service on ${dataDir}`);
+    const { startStack } = await import('#stack/start-stack.ts');
     stack = await startStack({ port: 0, edgePort: 0, dataDir, serviceDir, logLevel: 'error' });
     return stack;
   }

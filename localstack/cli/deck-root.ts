@@ -1,7 +1,8 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { CommandError, UsageError } from '#emulators/host/command-errors.ts';
+import { DECK_SETTINGS_FILE } from '#engine/deck-reading/markdown/deck-settings-file.ts';
 import type { DeckFiles } from '#engine/deck-reading/markdown/read-markdown.ts';
 import { nameKey } from '#engine/deck-reading/name-key.ts';
 
@@ -58,7 +59,7 @@ export interface DeckRoot extends DeckFiles {
 }
 
 /**
- * The files that a Markdown deck may name: Markdown and pictures within one folder, links followed. Others are not read, and those
+ * The files that a Markdown deck may name: Markdown, its settings and pictures within one folder, links followed. Others are not read, and those
  * that are there are remembered.
  * @param deck the file of the deck; what it names is relative to its folder
  * @param root the folder; undefined: that of the deck
@@ -78,7 +79,8 @@ export function deckRoot(deck: string, root: string | undefined): DeckRoot {
     find(path) {
       if (isAbsolute(path)) return undefined;
       const place = placeOf(listed, resolve(folder, path));
-      if (!isMarkdownFile(place) && !PICTURES.has(extname(place).toLowerCase())) return undefined;
+      const isSettings = basename(place) === DECK_SETTINGS_FILE;
+      if (!isSettings && !isMarkdownFile(place) && !PICTURES.has(extname(place).toLowerCase())) return undefined;
       const real = realFile(place);
       if (real === undefined) return undefined;
       if (isWithin(top, real)) return relative(folder, place);

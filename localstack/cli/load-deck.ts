@@ -4,21 +4,13 @@ import { basename, dirname, extname, relative, resolve, sep } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { CommandError } from '#emulators/host/command-errors.ts';
-import {
-  DECK_FORMATS,
-  DECK_KINDS,
-  DECK_TYPE_BY_ENDING,
-  type DeckType,
-  isShapeKind,
-  typesOfKind,
-} from '#engine/deck-reading/deck-formats.ts';
+import { DECK_FORMATS, DECK_TYPE_BY_ENDING, type DeckType, typesOfKind } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import { deckKindOf, detectContainer } from '#engine/deck-reading/detect-deck.ts';
 import { FOREIGN_FILES, foreignKindOf } from '#engine/deck-reading/foreign-files.ts';
-import { readHtml } from '#engine/deck-reading/html/read-html.ts';
 import { looksLikeHtml } from '#engine/deck-reading/looks-like-html.ts';
-import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
+import type { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
 import { deckRoot, isMarkdownFile } from './deck-root.ts';
 
 /** A deck as it is sent to the service. */
@@ -27,7 +19,7 @@ export interface LoadedDeck {
   name: string;
   contentType: DeckType;
   bytes: Uint8Array;
-  /** The PDF that a PPTX or an ODP was exported to. */
+  /** The PDF that a PPTX was exported to. */
   pdf?: Uint8Array | undefined;
   /** The files that it was read from, as absolute paths; its own is the first. */
   files: string[];
@@ -36,7 +28,7 @@ export interface LoadedDeck {
 }
 
 export interface LoadDeckOptions {
-  /** The file of the PDF that a PPTX or an ODP was exported to. */
+  /** The file of the PDF that a PPTX was exported to. */
   pdf?: string | undefined;
   /** The folder within which a Markdown deck may name files; by default its own. */
   root?: string | undefined;
@@ -121,6 +113,12 @@ async function packDeck(
   };
 }
 
+/** The reader of a deck that is text. Loaded for such a deck only: its packages are a third of what the command loads. */
+const readerOf = async (bytes: Uint8Array): Promise<typeof readMarkdown> =>
+  looksLikeHtml(bytes)
+    ? (await import('#engine/deck-reading/html/read-html.ts')).readHtml
+    : (await import('#engine/deck-reading/markdown/read-markdown.ts')).readMarkdown;
+
 /** What `read` returns. @throws CommandError that names the file, for a deck that is refused */
 function refusing<Result>(path: string, read: () => Result): Result {
   try {
@@ -140,8 +138,8 @@ export async function loadDeck(path: string, { pdf, root }: LoadDeckOptions = {}
   const bytes = await readFile(path);
   const name = basename(path);
   const contentType = typeOf(path);
-  if (pdf !== undefined && !DECK_KINDS.some((kind) => isShapeKind(kind) && typesOfKind(kind).includes(contentType)))
-    throw new CommandError('--pdf: only a PPTX or an ODP can be sent with a PDF.');
+  if (pdf !== undefined && !typesOfKind('pptx').includes(contentType))
+    throw new CommandError('--pdf: only a PPTX can be sent with a PDF.');
   const beside = pdf === undefined ? {} : { pdf: await readFile(pdf) };
   const files = [path, ...(pdf === undefined ? [] : [pdf])].map((each) => resolve(each));
   if (contentType !== MARKDOWN && contentType !== HTML) {
@@ -154,12 +152,7 @@ export async function loadDeck(path: string, { pdf, root }: LoadDeckOptions = {}
   }
   if (bytes.includes(0))
     throw new CommandError(`${path} is not a text file: a deck is one of ${[...TYPES.keys()].join(', ')}.`);
-  const named = await filesNextTo(
-    bytes.toString('utf8'),
-    path,
-    root,
-    looksLikeHtml(bytes) ? readHtml : readMarkdown,
-  ).catch((error: unknown) => {
+  const named = await filesNextTo(bytes.toString('utf8'), path, root, await readerOf(bytes)).catch((error: unknown) => {
     throw error instanceof DeckRefusal ? new CommandError(`${path}: ${error.message}`) : error;
   });
   if (named.length === 0) return { name, contentType, bytes, files };

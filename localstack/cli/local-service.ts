@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { CommandError, ServiceFault, UsageError } from '#emulators/host/command-errors.ts';
 import { isAlive } from '#emulators/host/process-table.ts';
 import { ApiError } from '#front/client/api-error.ts';
-import { type Stack, startStack } from '#stack/start-stack.ts';
-import { createDevelopmentAccount } from './operator.ts';
+import type { Stack } from '#stack/start-stack.ts';
 
 export interface LocalService {
   /** With the version. */
@@ -38,6 +37,11 @@ export async function withLocalService<Result>(
   let keep = false;
   try {
     const began = performance.now();
+    // Half of all modules: a command that asks a service elsewhere, or refuses its arguments, does without them.
+    const [{ startStack }, { createDevelopmentAccount }] = await Promise.all([
+      import('#stack/start-stack.ts'),
+      import('./operator.ts'),
+    ]);
     const stack = await startStack({ port: 0, edgePort: 0, dataDir, endpoint, prewarm, logLevel: 'error' });
     try {
       signal.throwIfAborted();

@@ -230,6 +230,7 @@ export async function bundleHandlers({
   if (problem !== undefined) throw new Error(problem);
   const outRoot = isAbsolute(outDir) ? outDir : join(serviceDir, outDir);
   const workers: WorkersByModule = new Map();
+  const scriptsOf = workerBundler(settings, serviceDir, workers);
   const buildTogether = (handlersOfGroup: readonly string[], splitting: boolean) =>
     build({
       ...settings,
@@ -263,19 +264,21 @@ export async function bundleHandlers({
     if (found === undefined) throw new Error(`esbuild wrote no bundle for ${handler}`);
     const [path, output] = found;
     const bundle = relative(serviceDir, resolve(serviceDir, path));
-    const chunks = chunksOf(output, outputs);
-    const whole = [output, ...chunks.values()];
-    const ownInputs: Output['inputs'] = Object.assign({}, ...whole.map((part) => part.inputs));
-    const scripts = await bundleWorkers(settings, serviceDir, bundle, ownInputs, workers);
-    for (const input of [...Object.keys(ownInputs), ...scripts.inputs]) inputs.add(input);
-    const imports = [...whole.flatMap((part) => part.imports), ...scripts.imports];
+    const parts = new Map([[path, output], ...chunksOf(output, outputs)]);
+    const scripts = await Promise.all([...parts].map(([part, { inputs: own }]) => scriptsOf(part, own)));
+    const ownInputs = [...parts.values()].flatMap((part) => Object.keys(part.inputs));
+    for (const input of [...ownInputs, ...scripts.flat().flatMap((script) => script.inputs)]) inputs.add(input);
+    const imports = [...parts.values(), ...scripts.flat()].flatMap((part) => part.imports);
     const outside = imports.filter(({ external, path: name }) => external && !isBuiltin(name));
     const packages = [...new Set(outside.map(({ path: name }) => packageOf(name)))];
     entries.push([
       handler,
       {
         handler: `${bundle.slice(0, -'.mjs'.length)}${handler.slice(handler.lastIndexOf('.'))}`,
-        files: [bundle, ...chunks.keys()].flatMap((file) => [file, `${file}.map`]).concat(scripts.files),
+        files: [...parts.keys()]
+          .map((part) => relative(serviceDir, resolve(serviceDir, part)))
+          .flatMap((file) => [file, `${file}.map`])
+          .concat(scripts.flat().flatMap(({ files }) => files)),
         packages: packages.filter((name) => !matches([...OF_LAYER, ...SDK], name)),
       },
     ]);
@@ -307,28 +310,47 @@ const workerScripts = (found: WorkersByModule): Plugin => ({
   },
 });
 
-/** Bundles the worker scripts that a bundle's modules name, into the bundle's folder; gives their paths. */
-async function bundleWorkers(
-  settings: Settings,
-  serviceDir: string,
-  bundle: string,
-  inputs: Output['inputs'],
-  found: WorkersByModule,
-): Promise<{ files: string[]; imports: Output['imports']; inputs: string[] }> {
-  const scripts = Object.keys(inputs).flatMap((input) => found.get(resolve(serviceDir, input)) ?? []);
-  if (scripts.length === 0) return { files: [], imports: [], inputs: [] };
-  const { outputFiles, metafile } = await build({
-    ...settings,
-    absWorkingDir: serviceDir,
-    entryPoints: [...new Set(scripts)],
-    // Next to the bundle, whatever their folders are.
-    entryNames: '[name]',
-    outdir: dirname(resolve(serviceDir, bundle)),
-  });
-  await Promise.all(outputFiles.map(({ path, contents }) => writeAtomically(path, Buffer.from(contents))));
-  return {
-    files: outputFiles.map(({ path }) => relative(serviceDir, path)),
-    imports: Object.values(metafile.outputs).flatMap((output) => output.imports),
-    inputs: Object.keys(metafile.inputs),
+/** The bundle of a worker's script: with its map, relative to the folder of the service. */
+interface Script {
+  files: string[];
+  imports: Output['imports'];
+  inputs: string[];
+}
+
+/**
+ * Bundles the worker scripts that the modules of a bundle or chunk name, into its folder: once for each folder, though many bundles of it
+ * name the same script.
+ */
+function workerBundler(settings: Settings, serviceDir: string, found: WorkersByModule) {
+  const made = new Map<string, Promise<Script>>();
+
+  async function bundleScript(script: string, outdir: string): Promise<Script> {
+    const { outputFiles, metafile } = await build({
+      ...settings,
+      absWorkingDir: serviceDir,
+      entryPoints: [script],
+      // Next to the bundle, whatever their folders are.
+      entryNames: '[name]',
+      outdir,
+    });
+    await Promise.all(outputFiles.map(({ path, contents }) => writeAtomically(path, Buffer.from(contents))));
+    return {
+      files: outputFiles.map(({ path }) => relative(serviceDir, path)),
+      imports: Object.values(metafile.outputs).flatMap((output) => output.imports),
+      inputs: Object.keys(metafile.inputs),
+    };
+  }
+
+  return (bundle: string, inputs: Output['inputs']): Promise<Script[]> => {
+    const outdir = dirname(resolve(serviceDir, bundle));
+    const scripts = new Set(Object.keys(inputs).flatMap((input) => found.get(resolve(serviceDir, input)) ?? []));
+    return Promise.all(
+      [...scripts].map((script) => {
+        const key = join(outdir, script);
+        const bundled = made.get(key) ?? bundleScript(script, outdir);
+        made.set(key, bundled);
+        return bundled;
+      }),
+    );
   };
 }

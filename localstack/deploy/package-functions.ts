@@ -34,14 +34,17 @@ interface ToBundle {
   serviceDir: string;
   handlers: readonly string[];
   timed: readonly string[];
+  /** Those that are behind the API, and nowhere else. */
+  ofApi: readonly string[];
 }
 
 const bundleForLambda = ({ serviceDir, handlers }: ToBundle): Promise<Bundles> =>
   bundleHandlers({ serviceDir, handlers, outDir: PACKAGED, whole: true });
 
-// The local stack runs these in one process (localstack/stack/workers.ts).
-const bundleForStack = ({ serviceDir, handlers, timed }: ToBundle): Promise<Bundles> =>
-  bundleIfChanged({ serviceDir, handlers, together: timed }, bundleInChild);
+// The local stack runs each of these groups in one process: those of the clock by localstack/stack/workers.ts, those of the API by
+// serverless-offline, which would else compile and keep the same packages some eighty times.
+const bundleForStack = ({ serviceDir, handlers, timed, ofApi }: ToBundle): Promise<Bundles> =>
+  bundleIfChanged({ serviceDir, handlers, together: [...timed, ...ofApi] }, bundleInChild);
 
 /** functions/permissions.yml: by function and action, on what. */
 const permissionsFile = z.record(z.string(), z.record(z.string(), z.array(z.string())));
@@ -49,6 +52,10 @@ const permissionsFile = z.record(z.string(), z.record(z.string(), z.array(z.stri
 /** Reports whether nothing but the clock starts a function. */
 const isOnlyTimed = (events: readonly FunctionEvent[] = []): boolean =>
   events.length > 0 && events.every(({ schedule }) => schedule !== undefined);
+
+/** Reports whether a function answers requests, and does nothing else. */
+const isOnlyOfApi = (events: readonly FunctionEvent[] = []): boolean =>
+  events.length > 0 && events.every(({ http }) => http !== undefined);
 
 /**
  * Serverless plugin: every function runs from, and is packaged as, one bundle of `bundle-handlers.ts`. It adds to the
@@ -89,10 +96,13 @@ export default class PackageFunctions {
   async #bundleAll(bundle: typeof bundleForLambda): Promise<Map<string, Bundles[string]>> {
     const { service, serviceDir } = this.#serverless;
     const functions = service.getAllFunctions().map((name) => [name, service.getFunction(name)] as const);
+    const handlersOf = (isOfGroup: typeof isOnlyTimed) =>
+      functions.filter(([, { events }]) => isOfGroup(events)).map(([, { handler }]) => handler);
     const bundles = await bundle({
       serviceDir,
       handlers: functions.map(([, { handler }]) => handler),
-      timed: functions.filter(([, { events }]) => isOnlyTimed(events)).map(([, { handler }]) => handler),
+      timed: handlersOf(isOnlyTimed),
+      ofApi: handlersOf(isOnlyOfApi),
     });
     return new Map(
       functions.map(([name, definition]) => {

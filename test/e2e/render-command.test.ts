@@ -8,6 +8,7 @@ import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
 import { inspectMp4 } from '#engine/video/mp4/inspect.ts';
 import { makePptx, textShape } from '#test/support/decks/pptx.ts';
+import { isTried } from '#test/support/depth.ts';
 import { sharedService } from '#test/support/service/shared-service.ts';
 import { type Client, ended } from '#test/support/service/start-service.ts';
 
@@ -108,7 +109,7 @@ it('makes none with --strict when something was not taken over, and leaves no ti
   expect(await timelines()).toBe(before);
 });
 
-it.each([
+const REFUSED: [options: string[], message: string, exitCode: number][] = [
   [['none.md'], 'none.md: there is no such file or folder. Check the name.', 1],
   [['a.md', '-o', 'a.md'], '-o a.md: a video needs a name that ends in .mp4 (or in .webm, for VP9).', 2],
   [['a.md', '--look', 'original'], 'has no original look', 1],
@@ -116,7 +117,8 @@ it.each([
   [['a.md', '--extras', 'gif,pfd'], 'Allowed choices are gif, mp3, pdf, thumbnails, with commas between them.', 2],
   [['a.md', '--look', 'nice'], "'nice' is invalid. Allowed choices are auto, original, redesign.", 2],
   [['a.md', '--transition', 'melt'], 'It takes one of none, fade', 2],
-])('refuses %j', async (options, message, exitCode) => {
+];
+it.each(REFUSED.filter((_, at) => isTried(at, 3)))('refuses %j', async (options, message, exitCode) => {
   await writeFile(place('a.md'), '# A');
   const [deck = '', ...rest] = options;
   const { code, stderr } = await render(place(deck), ...rest);

@@ -8,6 +8,8 @@ mod arrowheads;
 mod facts;
 mod hidden;
 mod right_to_left;
+mod slide_numbers;
+mod text_faults;
 
 use std::cell::RefCell;
 use std::fmt::Display;
@@ -19,6 +21,7 @@ use serde::Serialize;
 
 use facts::SlideFacts;
 use hidden::{Hidden, hide_lines};
+use text_faults::TextFaults;
 
 /// Any number: the session has no other editors.
 const CLIENT: u64 = 1;
@@ -49,6 +52,9 @@ struct DrawnFacts {
     height: u32,
     /// Pictures that are missing, cannot be decoded or are too large; nothing is in their place.
     skipped_pictures: usize,
+    /// Texts that end below the slide, and texts upon others.
+    cut_texts: usize,
+    covering_texts: usize,
 }
 
 fn put(bytes: Vec<u8>) {
@@ -107,7 +113,8 @@ pub extern "C" fn out_len() -> usize {
 }
 
 fn open(bytes: Vec<u8>) -> Result<(Deck, DeckFacts), String> {
-    let package = pptx_parse::parse_pptx(&bytes).map_err(|error| error.to_string())?;
+    let mut package = pptx_parse::parse_pptx(&bytes).map_err(|error| error.to_string())?;
+    slide_numbers::fill_slide_numbers(&mut package);
     let session =
         DeckSession::from_package_with_source(package, &bytes, CLIENT).map_err(|error| error.to_string())?;
     drop(bytes);
@@ -136,7 +143,7 @@ pub unsafe extern "C" fn open_deck(pointer: *mut u8, length: usize) -> i32 {
 }
 
 /// Gives the deck a face of a font. `is_spare`: it is drawn only where the face that a text asks for has no glyph; spare faces of the
-/// same family come first, then all in their order.
+/// same family come first, then all in their order. `is_leaning`: it is upright and stands for an italic one.
 ///
 /// # Safety
 /// The bytes of both are of `alloc`; the family is UTF-8.
@@ -149,6 +156,7 @@ pub unsafe extern "C" fn add_font(
     is_bold: bool,
     is_italic: bool,
     is_spare: bool,
+    is_leaning: bool,
 ) -> i32 {
     let (family, font) = unsafe { (taken(family, family_length), taken(font, length)) };
     let family = String::from_utf8_lossy(&family).into_owned();
@@ -158,7 +166,11 @@ pub unsafe extern "C" fn add_font(
         } else {
             deck.renderer.register_font(&family, is_bold, is_italic, &font)
         };
-        registered.map(|_| Vec::new()).map_err(|error| error.to_string())
+        let id = registered.map_err(|error| error.to_string())?;
+        if is_leaning {
+            deck.renderer.slant(id);
+        }
+        Ok(Vec::new())
     })
 }
 
@@ -186,6 +198,7 @@ fn draw(deck: &mut Deck, index: usize, long_side: f32, hidden: &Hidden) -> Resul
     // A dashed box in place of what cannot be drawn says nothing to the viewers of a film. The facts name it.
     list.primitives.retain(|primitive| !matches!(primitive, Primitive::Placeholder { .. }));
     hide_lines(&hidden_text, &mut list.primitives);
+    let TextFaults { cut, covering } = TextFaults::of(&list);
     right_to_left::order_right_to_left(&mut list, deck.renderer.fonts());
     arrowheads::add_arrowheads(&mut list);
     let media: AssetMap<'_> = package
@@ -204,6 +217,8 @@ fn draw(deck: &mut Deck, index: usize, long_side: f32, hidden: &Hidden) -> Resul
         width: drawn.width,
         height: drawn.height,
         skipped_pictures: drawn.skipped_images,
+        cut_texts: cut,
+        covering_texts: covering,
     })?;
     output.push(b'\n');
     output.extend_from_slice(&drawn.bytes);

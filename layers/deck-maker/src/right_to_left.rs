@@ -63,6 +63,7 @@ fn shaped(fonts: &FontStore, run: &PositionedTextRun, piece: &Piece, baseline: f
     let direction = if piece.level % 2 == 1 { ShapeDirection::Rtl } else { ShapeDirection::Ltr };
     let font = FontId::from_u32(run.font_id);
     let glyphs = shape_with_direction(fonts, font, text, run.font_size_px, &[], direction).ok()?;
+    let slant = run.glyphs.first().map_or(0.0, |glyph| glyph.slant);
     let mut x = 0.0;
     let glyphs: Vec<_> = glyphs
         .into_iter()
@@ -74,6 +75,8 @@ fn shaped(fonts: &FontStore, run: &PositionedTextRun, piece: &Piece, baseline: f
                 advance: glyph.x_advance,
                 x_offset: glyph.x_offset,
                 y_offset: baseline - run.baseline_offset_px - glyph.y_offset,
+                scale_x: 1.0,
+                slant,
             };
             x += glyph.x_advance;
             placed

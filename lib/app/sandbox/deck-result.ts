@@ -65,6 +65,7 @@ const clip = z.object({
 
 const slide = z.object({
   source_page: page.min(1),
+  pages: z.int().min(2).max(MAX_STATES).optional(),
   content,
   image: z
     .object({
@@ -76,7 +77,7 @@ const slide = z.object({
     })
     .optional(),
   builds: z
-    .array(z.object({ source: ownFile, text }))
+    .array(z.object({ source: ownFile, text, after: cutSeconds.optional() }))
     .min(2)
     .max(MAX_STATES)
     .optional(),

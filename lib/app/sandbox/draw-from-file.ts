@@ -121,13 +121,11 @@ const MAKER_TIRED_OF_ONE = 'it takes too much time or memory to draw as it is';
 /** Draws a slide. @returns why it is redesigned, in words for the report */
 async function drawSlide(
   drawing: DeckDrawing,
-  { part, states, diagrams, bareDiagrams, hasTurnedDiagram }: PptxSlide,
+  { part, states, diagrams, bareDiagrams }: PptxSlide,
   longSide: number,
 ): Promise<DrawnSlide | string> {
   // The texts of a diagram say more than a blank.
   if (bareDiagrams > 0) return BARE_DIAGRAM;
-  // The maker sets such text letter below letter: nothing of it can be read.
-  if (hasTurnedDiagram) return 'a diagram (SmartArt) has turned text, which cannot be drawn as it is';
   try {
     const drawn = await drawing.draw(part, longSide, states.states.at(-1)?.hidden);
     return diagrams.length > 0 && drawn.blanks.includes(DIAGRAM) ? BARE_DIAGRAM : drawn;

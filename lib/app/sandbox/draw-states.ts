@@ -77,8 +77,8 @@ export async function drawStates(
   }
   if (paths.size < 2) return undefined;
   pictures.push(...added);
-  return states.map(({ hidden, text }) => ({
+  return states.map(({ hidden, ...state }) => ({
     source: { from: 'path', path: known.get(keyOf(hidden)) ?? end.path },
-    text,
+    ...state,
   }));
 }

@@ -50,8 +50,11 @@ const replacements = (replaced: DrawnSlide['replaced']): string =>
 const COMPARE = 'Compare it with your deck, or send the deck’s PDF as well.';
 
 /** What the states of a slide do not show of its animation. A slide without states is known to be shown as at the end of it, if clicks change it. */
-const unanimated = ({ states, clickCount }: PptxSlide, hasStates: boolean): string[] =>
-  hasStates || clickCount === 0 ? states.notShown : [];
+function unanimated({ states: { states, notShown }, clickCount }: PptxSlide, hasStates: boolean): string[] {
+  if (hasStates) return notShown;
+  if (clickCount > 0) return [];
+  return [...(states.length > 1 ? ['what comes or goes without a click is as it is at the end'] : []), ...notShown];
+}
 
 /**
  * Lines of the report about a slide that was drawn from its file: nothing that is missing or only near goes unsaid.
@@ -61,7 +64,7 @@ export function linesOfDrawn(slide: PptxSlide, drawn: DrawnSlide, hasStates = fa
   const line = (code: DeckWarning['code'], message: string): DeckWarning => ({ slide: slide.page, code, message });
   const near = approximations(slide, drawn);
   const notAnimated = unanimated(slide, hasStates);
-  const { blanks, skipped_pictures: skipped, missing, replaced } = drawn;
+  const { blanks, skipped_pictures: skipped, missing, replaced, cut_texts: cut, covering_texts: covering } = drawn;
   const left = (what: string, count: number): string => `${what} ${count === 1 ? 'is' : 'are'} missing on the slide`;
   return [
     ...(blanks.length > 0
@@ -88,6 +91,22 @@ export function linesOfDrawn(slide: PptxSlide, drawn: DrawnSlide, hasStates = fa
           ),
         ]
       : []),
+    ...(cut > 0
+      ? [
+          line(
+            'drawing_lost',
+            `${countOf(cut, 'text')} ${cut === 1 ? 'runs' : 'run'} beyond the lower edge of the slide. Make it shorter in the deck, or send the deck’s PDF as well.`,
+          ),
+        ]
+      : []),
+    ...(covering > 0
+      ? [
+          line(
+            'drawing_lost',
+            `${countOf(covering, 'text')} ${covering === 1 ? 'lies' : 'lie'} upon another text and may be hard to read. ${COMPARE}`,
+          ),
+        ]
+      : []),
     ...(replaced.length > 0
       ? [
           line(
@@ -100,7 +119,7 @@ export function linesOfDrawn(slide: PptxSlide, drawn: DrawnSlide, hasStates = fa
       ? [line('animation_not_taken', `Not all of its animation is shown: ${notAnimated.join('; ')}.`)]
       : []),
     ...(near.length > 0
-      ? [line('look_approximate', `Drawn only nearly as in your program: ${near.join('; ')}. ${COMPARE}`)]
+      ? [line('look_approximate', `Drawn only nearly as in PowerPoint: ${near.join('; ')}. ${COMPARE}`)]
       : []),
   ];
 }

@@ -1,5 +1,4 @@
 import type { PictureCrop, ReadDeck, SlideRecording, SoundCut } from '#engine/deck-reading/deck.ts';
-import { isShapeKind } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import { deckKindOf } from '#engine/deck-reading/detect-deck.ts';
@@ -190,7 +189,12 @@ type NumberedPicture = [page: number, picture: TakenPicture];
 
 /** Slides that are pictures of themselves. */
 const pagesOf = (slides: ReadDeck['slides'], pictures: ByPath): NumberedPicture[] =>
-  slides.flatMap(({ look, image, source_page }): NumberedPicture[] => {
+  slides.flatMap(({ look, image, source_page, pages, builds = [] }): NumberedPicture[] => {
+    if (pages !== undefined)
+      return builds.flatMap(({ source }, at): NumberedPicture[] => {
+        const state = source.from === 'path' ? pictures.get(source.path) : undefined;
+        return state ? [[source_page + at, state]] : [];
+      });
     const picture = look === 'original' && image?.source.from === 'path' ? pictures.get(image.source.path) : undefined;
     return picture ? [[source_page, picture]] : [];
   });
@@ -246,7 +250,7 @@ export function readDeckApart(
         const { step, why, said } = ended;
         // A deck that cannot be drawn as it is can still be redesigned: nothing is drawn then.
         const isTired = step.isOpening || (step.page > 0 && skipped.length >= MAX_SKIPPED);
-        if (isTired && maker_file && (pdf === undefined || rest.look === 'redesign') && isShapeKind(deckKindOf(deck))) {
+        if (isTired && maker_file && (pdf === undefined || rest.look === 'redesign') && deckKindOf(deck) === 'pptx') {
           maker_file = null;
           continue;
         }

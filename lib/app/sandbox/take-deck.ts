@@ -2,10 +2,10 @@ import type { ReadSlide } from '#engine/deck-reading/deck.ts';
 import type { DeckKind } from '#engine/deck-reading/deck-formats.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { deckKindOf, detectContainer } from '#engine/deck-reading/detect-deck.ts';
+import { readDocx } from '#engine/deck-reading/docx/read-docx.ts';
 import { readHtml } from '#engine/deck-reading/html/read-html.ts';
 import { type MarkdownArchive, openMarkdownArchive } from '#engine/deck-reading/markdown/markdown-archive.ts';
 import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
-import { odpAsPptx } from '#engine/deck-reading/odp/odp-as-pptx.ts';
 import { type ReadPptx, readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import type { DeckFolder, DeckTask, TakenResult } from './deck-task.ts';
 import { drawnFromFile, redesignedWhereOrdered } from './draw-from-file.ts';
@@ -22,8 +22,8 @@ type DeckReader = (task: DeckTask, folder: DeckFolder, bytes: Buffer) => Promise
 const READERS: Readonly<Record<DeckKind, DeckReader>> = {
   pptx: async (task, folder, bytes) =>
     takePptx(task, folder, await readPptx(bytes, { maxSlides: task.max_slides }), bytes),
-  odp: takeOdp,
   pdf: async (task, folder, bytes) => takePdf(task, folder, bytes),
+  docx: async (task, folder, bytes) => redesigned(task, folder, await readDocx(bytes, { maxSlides: task.max_slides })),
   markdown: async (task, folder, bytes) =>
     takeText(
       task,
@@ -59,19 +59,6 @@ export async function takeDeck(task: DeckTask, folder: DeckFolder): Promise<Take
 async function takePptx(task: DeckTask, folder: DeckFolder, read: ReadPptx, bytes: Buffer): Promise<TakenResult> {
   const taken = await lookOf(task, folder, read, bytes);
   return leaveRecordings(await withMovingPictures(taken, read), folder, read.medium);
-}
-
-/** An OpenDocument deck is written as a PPTX first. What has no place there is said of it in whatever look it has. */
-async function takeOdp(task: DeckTask, folder: DeckFolder, bytes: Buffer): Promise<TakenResult> {
-  const { pptx, warnings } = await odpAsPptx(bytes);
-  const read = await readPptx(pptx, { maxSlides: task.max_slides });
-  const taken = await takePptx(task, folder, { ...read, deck: { ...read.deck, kind: 'odp' } }, pptx);
-  if (!('deck' in taken)) return taken;
-  const { deck } = taken;
-  // A slide that is left out has its own lines.
-  const shown = new Set(deck.slides.map(({ source_page }) => source_page));
-  const own = warnings.filter(({ slide }) => slide === null || shown.has(slide));
-  return { ...taken, deck: { ...deck, warnings: [...deck.warnings, ...own] } };
 }
 
 async function lookOf(task: DeckTask, folder: DeckFolder, read: ReadPptx, bytes: Buffer): Promise<TakenResult> {
@@ -112,6 +99,7 @@ async function drawnBeside(task: DeckTask, folder: DeckFolder, read: ReadPptx): 
     const reason = 'its page in the PDF could not be drawn';
     slides.push(...(await redesign(slide)).map((part) => ({ ...part, reason })));
   }
+  pdf.close();
   const all = [...warningsOfPages(deck, (slide) => pages.has(slide)), ...warnings];
   return { deck: { ...deck, slides, warnings: all }, pictures: drawer.pictures };
 }

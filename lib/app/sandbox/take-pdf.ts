@@ -1,11 +1,13 @@
 import { facesOfDeck } from '#engine/deck-drawing/faces-for.ts';
 import { cutText, inOneLine } from '#engine/deck-reading/cut-text.ts';
-import type { ReadDeck, ReadSlide } from '#engine/deck-reading/deck.ts';
+import type { DeckBuild, ReadDeck, ReadSlide } from '#engine/deck-reading/deck.ts';
 import { deckLanguage } from '#engine/deck-reading/deck-language.ts';
 import { TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { pageSteps } from '#engine/deck-reading/pdf/page-steps.ts';
 import { openPdf, type PdfDocument } from '#engine/deck-reading/pdf/pdf-document.ts';
+import { MAX_STATES } from '#engine/deck-reading/pptx/slide-states.ts';
+import { MIN_SHOWN_SECONDS } from '#features/timelines/public.ts';
 import type { DeckFolder, DeckTask, TakenResult } from './deck-task.ts';
 import { type KeptPage, pageDrawer, pageUnreadable } from './draw-pages.ts';
 
@@ -24,7 +26,7 @@ export async function takePdf(task: DeckTask, folder: DeckFolder, bytes: Uint8Ar
     );
   const warnings: DeckWarning[] = [];
   const drawer = pageDrawer(task, folder, pdf, warnings);
-  const kept: (Omit<KeptPage, 'drawn'> & { page: number })[] = [];
+  const kept: NumberedPage[] = [];
   let sides: ReadDeck['sides'] = null;
   for (let index = 0; index < pages; index++) {
     const read = await drawer.draw(index);
@@ -36,6 +38,7 @@ export async function takePdf(task: DeckTask, folder: DeckFolder, bytes: Uint8Ar
     sides ??= { width: drawn.width, height: drawn.height };
     kept.push({ ...page, page: index + 1 });
   }
+  pdf.close();
   if (kept.length === 0)
     throw task.skipped.length === 0
       ? new DeckRefusal('import_invalid', 'The PDF is damaged: none of its pages can be read. Export it again.')
@@ -47,50 +50,70 @@ export async function takePdf(task: DeckTask, folder: DeckFolder, bytes: Uint8Ar
   return { deck, pictures: drawer.pictures };
 }
 
-/** The slides of pages; notes are the text of each, as far as the page before it does not say it. */
-function slidesOf(
-  kept: readonly (Omit<KeptPage, 'drawn'> & { page: number })[],
-  isSpoken: boolean,
-  warnings: DeckWarning[],
-): ReadSlide[] {
+/** A page that was kept, with its number from 1. */
+type NumberedPage = Omit<KeptPage, 'drawn'> & { page: number };
+
+/** Marks in notes the place at which the next state comes. */
+const NEXT_STATE = '[[show]]';
+
+/** The slides of pages. Pages that show one slide step by step are its states; its notes are the text of each, as far as the page before does not say it. */
+function slidesOf(kept: readonly NumberedPage[], isSpoken: boolean, warnings: DeckWarning[]): ReadSlide[] {
   const steps = pageSteps(kept);
-  for (const [first, last] of isSpoken ? runsOf(steps.map(({ isStep }) => isStep)) : [])
-    warnings.push({
-      slide: kept[first]?.page ?? null,
-      code: 'pages_are_steps',
-      message: `Pages ${kept[first]?.page} to ${kept[last]?.page} show one slide step by step: each says only what is new on it.`,
-    });
-  return kept.map(({ page, path, text }, at): ReadSlide => {
-    const notes = cutText(isSpoken ? (steps[at]?.added ?? text) : '', TEXT_LIMITS.notes);
+  const runs: { page: NumberedPage; added: string }[][] = [];
+  for (const [at, page] of kept.entries()) {
+    const { isStep = false, added = page.text } = steps[at] ?? {};
+    const run = runs.at(-1);
+    const continues = isStep && kept[at - 1]?.page === page.page - 1 && run !== undefined && run.length < MAX_STATES;
+    if (continues) run.push({ page, added });
+    else runs.push([{ page, added: isStep ? page.text : added }]);
+  }
+  return runs.flatMap((run) => {
+    const [first, last] = [run[0]?.page, run.at(-1)?.page];
+    if (!first || !last) return [];
+    if (run.length > 1)
+      warnings.push({
+        slide: first.page,
+        code: 'pages_are_steps',
+        message: `Pages ${first.page} to ${last.page} show one slide step by step: they are one slide with ${run.length} states.`,
+      });
+    const notes = cutText(
+      isSpoken
+        ? run
+            .map(({ added }) => added)
+            .join(`\n${NEXT_STATE}\n`)
+            .trim()
+        : '',
+      TEXT_LIMITS.notes,
+    );
     if (notes.isCut)
       warnings.push({
-        slide: page,
+        slide: first.page,
         code: 'notes_cut',
         message: `The text of the page was cut after ${TEXT_LIMITS.notes} characters.`,
       });
-    return {
-      source_page: page,
-      content: { title: '', bullet_points: [], speaker_notes: notes.text, layout: 'page', build: 'none' },
-      image: {
-        source: { from: 'path', path },
-        fit: 'contain',
-        alt: cutText(inOneLine(text), TEXT_LIMITS.title).text,
+    return [
+      {
+        source_page: first.page,
+        content: {
+          ...{ title: '', bullet_points: [], speaker_notes: notes.text, layout: 'page', build: 'none' },
+          // Without notes, each state is shown as long as a slide.
+          ...(run.length > 1 && notes.text === '' ? { duration_seconds: run.length * MIN_SHOWN_SECONDS } : {}),
+        },
+        image: {
+          source: { from: 'path', path: last.path },
+          fit: 'contain',
+          alt: cutText(inOneLine(last.text), TEXT_LIMITS.title).text,
+        },
+        ...(run.length > 1 ? { pages: run.length, builds: run.map(stateOf) } : {}),
+        look: 'original',
+        pictures: 1,
+        clicks: run.length - 1,
       },
-      look: 'original',
-      pictures: 1,
-      clicks: 0,
-    };
+    ];
   });
 }
 
-/** The first and the last place of each run of pages that continue the page before. */
-function runsOf(isStep: readonly boolean[]): [first: number, last: number][] {
-  const runs: [number, number][] = [];
-  for (const [at, is] of isStep.entries()) {
-    const run = runs.at(-1);
-    if (!is) continue;
-    if (run?.[1] === at - 1) run[1] = at;
-    else runs.push([at - 1, at]);
-  }
-  return runs;
-}
+const stateOf = ({ page, added }: { page: NumberedPage; added: string }, at: number): DeckBuild => ({
+  source: { from: 'path', path: page.path },
+  text: at === 0 ? '' : cutText(inOneLine(added), TEXT_LIMITS.title).text,
+});

@@ -19,7 +19,14 @@ const slideFacts = z.object({
 export type SlideFacts = z.output<typeof slideFacts>;
 
 const deckFacts = z.object({ parts: z.array(z.string()) });
-const drawnFacts = z.object({ width: z.int(), height: z.int(), skipped_pictures: z.int() });
+const drawnFacts = z.object({
+  width: z.int(),
+  height: z.int(),
+  skipped_pictures: z.int(),
+  /** Texts that end below the slide, and texts that lie upon others. */
+  cut_texts: z.int(),
+  covering_texts: z.int(),
+});
 
 /** A slide as PNG. */
 export interface MadePicture extends z.output<typeof drawnFacts> {
@@ -46,6 +53,8 @@ export interface MakerFont {
   italic: boolean;
   /** Drawn only where the face that a text asks for has no glyph. */
   isSpare: boolean;
+  /** It is upright and stands for an italic face: it is drawn leaning. */
+  isLeaning: boolean;
   /** TrueType or OpenType. */
   bytes: Uint8Array;
 }
@@ -82,6 +91,7 @@ interface Exports {
       bold: number,
       italic: number,
       spare: number,
+      leaning: number,
     ]
   ): number;
   slide_facts(index: number): number;
@@ -124,10 +134,13 @@ export async function openMaker(module: WebAssembly.Module, deck: Uint8Array): P
   const { parts } = parseJson(deckFacts, text(call(() => made.open_deck(put(deck), deck.length))));
   return {
     parts,
-    addFont({ family, bold, italic, isSpare, bytes }) {
+    addFont({ family, bold, italic, isSpare, isLeaning, bytes }) {
       const name = Buffer.from(family);
       call(() =>
-        made.add_font(put(name), name.length, put(bytes), bytes.length, Number(bold), Number(italic), Number(isSpare)),
+        made.add_font(
+          ...([put(name), name.length, put(bytes), bytes.length] as const),
+          ...([Number(bold), Number(italic), Number(isSpare), Number(isLeaning)] as const),
+        ),
       );
     },
     factsOf: (index) => parseJson(slideFacts, text(call(() => made.slide_facts(index)))),

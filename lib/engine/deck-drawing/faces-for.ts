@@ -117,7 +117,7 @@ export function facesOfDeck(language: string): (texts: readonly FaceUse[]) => Pr
       if (given.has(key)) return;
       given.add(key);
       const bytes = await decompressWoff2(await readFile(pathOf(file)));
-      fonts.push({ ...face, isSpare, bytes, covers });
+      fonts.push({ ...face, isSpare, isLeaning: face.italic && !file.italic, bytes, covers });
     };
     /** Gives what a family has of the wanted characters, and takes these away. @param name that the family is given under */
     const giveSome = async (

@@ -25,14 +25,18 @@ export const DECK_FORMATS = {
       potm: 'application/vnd.ms-powerpoint.template.macroEnabled.12',
     },
   },
-  odp: {
-    noun: 'ODP',
-    mediaType: 'application/vnd.oasis.opendocument.presentation',
-    endings: ['odp'],
-    // Templates.
-    others: { otp: 'application/vnd.oasis.opendocument.presentation-template' },
-  },
   pdf: { noun: 'PDF', mediaType: 'application/pdf', endings: ['pdf'], others: {} },
+  docx: {
+    noun: 'Word document (DOCX)',
+    mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    endings: ['docx'],
+    // Templates, and files with macros, which are never run.
+    others: {
+      dotx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.template',
+      docm: 'application/vnd.ms-word.document.macroEnabled.12',
+      dotm: 'application/vnd.ms-word.template.macroEnabled.12',
+    },
+  },
   markdown: { noun: 'Markdown file', mediaType: 'text/markdown', endings: ['md', 'markdown'], others: {} },
   html: { noun: 'HTML page', mediaType: 'text/html', endings: ['html', 'htm'], others: {} },
 } as const satisfies Readonly<Record<string, DeckFormat>>;
@@ -43,17 +47,17 @@ export type DeckKind = keyof typeof DECK_FORMATS;
 /** All kinds of decks. */
 export const DECK_KINDS = Object.keys(DECK_FORMATS) as readonly DeckKind[];
 
+/** Kinds whose files are plain text: any bytes of letters are one of them. */
+const PLAIN_TEXT: ReadonlySet<DeckKind> = new Set(['markdown', 'html']);
+
+/** Reports whether files of a kind are plain text. */
+export const isPlainText = (kind: DeckKind): boolean => PLAIN_TEXT.has(kind);
+
 /** Kinds that are text: their slides are drawn in the template, and nothing is lost by that. */
-const TEXT_KINDS: ReadonlySet<DeckKind> = new Set(['markdown', 'html']);
+const TEXT_KINDS: ReadonlySet<DeckKind> = new Set([...PLAIN_TEXT, 'docx']);
 
 /** Reports whether decks of a kind are text, without a look that could be kept. */
 export const isTextKind = (kind: DeckKind): boolean => TEXT_KINDS.has(kind);
-
-/** Kinds of decks whose slides are shapes: they are drawn as they are, and take a PDF of themselves next to them. */
-const SHAPE_KINDS: ReadonlySet<DeckKind> = new Set(['pptx', 'odp']);
-
-/** Reports whether the slides of a kind are shapes that can be drawn as they are, or as a PDF next to the deck shows them. */
-export const isShapeKind = (kind: DeckKind): boolean => SHAPE_KINDS.has(kind);
 
 /** Markdown or HTML together with its pictures. */
 const ARCHIVE = { mediaType: 'application/zip', endings: ['zip'] } as const;
@@ -65,7 +69,7 @@ export type DeckType =
   | (typeof DECK_FORMATS)[DeckKind]['mediaType']
   | (typeof ARCHIVE)['mediaType']
   | OtherTypes<'pptx'>[keyof OtherTypes<'pptx'>]
-  | OtherTypes<'odp'>[keyof OtherTypes<'odp'>];
+  | OtherTypes<'docx'>[keyof OtherTypes<'docx'>];
 
 /** The media type of a deck by the end of its name, such as `md`. */
 export const DECK_TYPE_BY_ENDING: ReadonlyMap<string, DeckType> = new Map([

@@ -81,6 +81,8 @@ export interface DeckBuild {
   source: MediaSource;
   /** Words that it brings in. */
   text: string;
+  /** Seconds after the state before it at which it comes by itself; absent: with a click. */
+  after?: number | undefined;
 }
 
 /** Lengths that are cut off a sound, in seconds from its start and before its end. */
@@ -101,6 +103,8 @@ export interface SlideRecording {
 export interface ReadSlide {
   /** The slide or page of the file that it is, from 1. Several slides may come of one. */
   source_page: number;
+  /** Pages of the file that are its states, one after the other from `source_page` on. Absent: one page. */
+  pages?: number | undefined;
   content: DeckSlideContent;
   image?: DeckPicture | undefined;
   /** States of its picture, the first and the last included; the last is `image`. Absent: it has one. */

@@ -1,8 +1,9 @@
-import { archiveNames } from './archive-names.ts';
+import { isDescription, leastDepth, TEXT_ENDINGS, textFiles } from './archive-texts.ts';
 import type { DeckKind } from './deck-formats.ts';
 import { DeckRefusal } from './deck-warning.ts';
 import { FOREIGN_FILES, type ForeignKind } from './foreign-files.ts';
 import { looksLikeHtml } from './looks-like-html.ts';
+import { directoryEntries } from './zip-directory.ts';
 
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const ZIP = Buffer.from('PK\x03\x04', 'latin1');
@@ -24,11 +25,19 @@ const TEXT_SAMPLE = 4096;
 const CONTENT_TYPES = '[Content_Types].xml';
 /** The first entry of an OpenDocument file says what it is, uncompressed, after the header of the entry. */
 const OPEN_DOCUMENT = Buffer.from('mimetypeapplication/vnd.oasis.opendocument.', 'latin1');
-/** The same of OpenOffice before there was OpenDocument. */
-const OLD_OPEN_OFFICE = Buffer.from('mimetypeapplication/vnd.sun.xml.impress', 'latin1');
-/** Files that every OpenDocument file has, in whatever order another program packed them. */
-const OPEN_DOCUMENT_PARTS = ['content.xml', 'META-INF/manifest.xml'];
 const LOCAL_HEADER_BYTES = 30;
+/** Names of a zip that tell what kind of file it is. */
+const MAX_NAMES = 10_000;
+
+/** Names of a zip in Latin-1: only their ASCII parts are right. */
+function namesIn(zip: Buffer): string[] {
+  const names: string[] = [];
+  for (const { name } of directoryEntries(zip)) {
+    if (names.length === MAX_NAMES) break;
+    names.push(name.toString('latin1'));
+  }
+  return names;
+}
 
 const foreign = (kind: ForeignKind): DeckRefusal => new DeckRefusal('import_invalid', FOREIGN_FILES[kind].advice);
 
@@ -54,7 +63,7 @@ export function detectContainer(file: Uint8Array): 'zip' | 'pdf' | 'text' {
   if (bytes.subarray(0, PDF_HEADER_WITHIN).includes(PDF)) return 'pdf';
   if (bytes.subarray(0, RTF.length).equals(RTF)) throw foreign('old_word');
   if (bytes.length > 0 && !bytes.subarray(0, TEXT_SAMPLE).includes(0)) return 'text';
-  throw new DeckRefusal('import_invalid', 'The file is not a PPTX, ODP, PDF, Markdown or HTML file.');
+  throw new DeckRefusal('import_invalid', 'The file is not a PPTX, PDF, DOCX, Markdown or HTML file.');
 }
 
 /**
@@ -62,39 +71,34 @@ export function detectContainer(file: Uint8Array): 'zip' | 'pdf' | 'text' {
  * @throws DeckRefusal `import_invalid` for a document of another program
  */
 function kindOfArchive(bytes: Buffer, deckFile: string | undefined): DeckKind {
-  if (bytes.subarray(LOCAL_HEADER_BYTES, LOCAL_HEADER_BYTES + OLD_OPEN_OFFICE.length).equals(OLD_OPEN_OFFICE))
-    throw foreign('old_open_office');
   if (bytes.subarray(LOCAL_HEADER_BYTES, LOCAL_HEADER_BYTES + OPEN_DOCUMENT.length).equals(OPEN_DOCUMENT)) {
     const from = LOCAL_HEADER_BYTES + OPEN_DOCUMENT.length;
     const kind = bytes.toString('latin1', from, from + 'presentation'.length);
-    if (kind === 'presentation') return 'odp';
-    throw foreign('open_document');
+    throw foreign(kind === 'presentation' ? 'open_presentation' : 'open_document');
   }
-  const names = archiveNames(bytes);
+  const names = namesIn(bytes);
   const has = (beginning: string): boolean => names.some((name) => name.startsWith(beginning));
   if (has(CONTENT_TYPES)) {
     if (has('ppt/')) return 'pptx';
-    if (has('word/')) throw foreign('word');
+    if (has('word/')) return 'docx';
     if (has('xl/')) throw foreign('sheet');
     return 'pptx';
   }
   if (has('index.apxl') || has('Index/Slide') || has('Index/TemplateSlide') || has('Index/MasterSlide'))
     throw foreign('keynote');
   if (has('Index/Document.iwa') || has('Index.zip')) throw foreign('iwork');
-  if (OPEN_DOCUMENT_PARTS.every((name) => names.includes(name))) return 'odp';
   return kindOfTexts(names, deckFile);
 }
 
-const MARKDOWN = /\.(?:md|markdown)$/i;
-const HTML = /\.html?$/i;
-/** What lies next to a deck and is none. */
-const BESIDE = /(?:^|\/)(?:(?:readme|license|changelog|contributing)\.|__MACOSX\/|node_modules\/|\.[^/]+\/)/i;
-
-/** A zip with pages of HTML and no Markdown but a README is a deck of HTML. */
+/** A zip is a deck of HTML where a page lies above all Markdown in it, as in reveal.js with its demos. */
 function kindOfTexts(names: readonly string[], deckFile: string | undefined): DeckKind {
-  if (deckFile !== undefined) return HTML.test(deckFile) ? 'html' : 'markdown';
-  const own = names.filter((name) => !BESIDE.test(name));
-  return own.some((name) => HTML.test(name)) && !own.some((name) => MARKDOWN.test(name)) ? 'html' : 'markdown';
+  if (deckFile !== undefined) return TEXT_ENDINGS.html.test(deckFile) ? 'html' : 'markdown';
+  const [pages, markdown] = [textFiles(names, TEXT_ENDINGS.html), textFiles(names, TEXT_ENDINGS.markdown)];
+  // A README is the deck only where there is no other text.
+  const isOnlyDescribed = [...pages, ...markdown].every(isDescription);
+  const depth = (texts: readonly string[]): number =>
+    leastDepth(texts.filter((name) => isOnlyDescribed || !isDescription(name)));
+  return depth(pages) < depth(markdown) ? 'html' : 'markdown';
 }
 
 /**

@@ -24,32 +24,25 @@ export const FOREIGN_FILES = {
   },
   old_word: {
     endings: ['doc', 'dot', 'rtf'],
-    advice: 'This is a text document of Word. Save it as PDF, and send that.',
-  },
-  word: {
-    endings: ['docx', 'docm', 'dotx'],
-    advice: 'This is a text document of Word. Save it as PDF, and send that.',
+    advice: 'This is a document of an old Word, or RTF. Save it as DOCX or PDF, and send that.',
   },
   sheet: {
     endings: ['xlsx', 'xlsm', 'xlsb', 'xls', 'ods'],
     advice: 'This is a spreadsheet. Put its tables and charts into a deck, and send that as PPTX.',
   },
-  old_open_office: {
-    endings: ['sxi', 'sti', 'sdd', 'sdp'],
-    advice: 'This is a deck of an old OpenOffice (.sxi). Open it in LibreOffice, and save it as ODP or PPTX.',
-  },
-  flat_open_document: {
-    endings: ['fodp'],
-    advice: 'This is an OpenDocument deck in one XML file (.fodp). In LibreOffice, save it as ODP, and send that.',
+  open_presentation: {
+    endings: ['odp', 'otp'],
+    advice:
+      'This is an OpenDocument deck. In LibreOffice, save it as PPTX; export it as PDF too, and send both to keep its look exactly.',
   },
   open_document: {
-    endings: ['odt', 'odg', 'fodt'],
-    advice: 'This is an OpenDocument file, but not a deck. Export it as PDF, and send that.',
+    endings: ['odt', 'odg', 'fodp', 'fodt'],
+    advice: 'This is an OpenDocument file, but not a deck. Save it as DOCX or PDF, and send that.',
   },
   link: {
     endings: ['gslides', 'gdoc', 'url', 'webloc'],
     advice:
-      'This is only a link to a document. In Google Slides, choose File, Download, Microsoft PowerPoint, and send that.',
+      'This is only a link to a document. In Google Slides, choose File, Download, Microsoft PowerPoint, and send that; or share the deck with anyone who has the link, and send its address.',
   },
 } as const satisfies Readonly<Record<string, ForeignFile>>;
 

@@ -6,18 +6,24 @@ const NEAR = 0.5;
 /** A sentence in pieces of at most a point, each ended after a comma or the like where one is near, else after a word. */
 function splitSentence(sentence: string): string[] {
   const pieces: string[] = [];
-  let rest = [...sentence];
-  while (rest.length > TEXT_LIMITS.point) {
-    const head = rest.slice(0, TEXT_LIMITS.point).join('');
+  const signs = [...sentence];
+  let from = 0;
+  while (signs.length - from > TEXT_LIMITS.point) {
+    const head = signs.slice(from, from + TEXT_LIMITS.point).join('');
     const ends = [...head.matchAll(/[,;:，；：、]\s?|\s/g)].filter(({ index }) => index > head.length * NEAR);
     const end = ends.findLast(([sign]) => sign.trim() !== '') ?? ends.at(-1);
     // One word that long is cut, and reported.
     if (end === undefined) break;
     const length = [...head.slice(0, end.index + end[0].length)].length;
-    pieces.push(rest.slice(0, length).join('').trim());
-    rest = rest.slice(length);
+    pieces.push(
+      signs
+        .slice(from, from + length)
+        .join('')
+        .trim(),
+    );
+    from += length;
   }
-  return [...pieces, rest.join('').trim()].filter((piece) => piece !== '');
+  return [...pieces, signs.slice(from).join('').trim()].filter((piece) => piece !== '');
 }
 
 /** A text as pieces of whole sentences, none longer than a point may be where that can be. A short text is one piece. */

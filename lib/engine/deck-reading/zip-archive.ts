@@ -3,6 +3,7 @@ import { DECK_LIMITS } from './deck-limits.ts';
 import { DeckRefusal } from './deck-warning.ts';
 import { entryNames } from './entry-names.ts';
 import { nameKey } from './name-key.ts';
+import { END_RECORD } from './zip-directory.ts';
 
 /** A zip whose directory was found to be sound. Entries are inflated one by one, when they are asked for. */
 export interface ZipArchive {
@@ -19,7 +20,6 @@ export interface ZipArchive {
   read(name: string, max: number): Promise<Buffer>;
 }
 
-const END_RECORD = Buffer.from('PK\x05\x06', 'latin1');
 const END_RECORD_BYTES = 22;
 const LOCAL_HEADER_BYTES = 30;
 const ENCRYPTED = 1;

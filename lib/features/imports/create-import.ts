@@ -3,7 +3,7 @@ import {
   DECK_KINDS,
   type DeckKind,
   endingsOfKind,
-  isShapeKind,
+  isPlainText,
   isTextKind,
   typesOfKind,
 } from '#engine/deck-reading/deck-formats.ts';
@@ -27,6 +27,7 @@ import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { type ImportForm, importForm } from './contract.ts';
 import { DECK_FILE, DECK_PDF } from './deck-file.ts';
+import { googleSlidesAt } from './google-slides.ts';
 import type { Import } from './import.ts';
 import type { ImportQueue, ImportStore } from './ports.ts';
 
@@ -54,7 +55,7 @@ function kindOf(bytes: Uint8Array, param: string, deckFile?: string): DeckKind {
 
 /** What a client said that a file is, by its media type or by how its name ends. Markdown has no separate bytes. */
 const saidFormat = (type: string | undefined, name: string | undefined): { noun: string } | undefined => {
-  const said = DECK_KINDS.filter((kind) => !isTextKind(kind)).find(
+  const said = DECK_KINDS.filter((kind) => !isPlainText(kind)).find(
     (kind) =>
       typesOfKind(kind).some((each) => each.toLowerCase() === type?.split(';')[0]?.trim().toLowerCase()) ||
       endingsOfKind(kind).some((ending) => name?.toLowerCase().endsWith(`.${ending}`)),
@@ -63,11 +64,11 @@ const saidFormat = (type: string | undefined, name: string | undefined): { noun:
 };
 
 /**
- * Refuses a file that was sent as a PDF, PPTX or ODP and has the bytes of none: a damaged one is not read as Markdown.
+ * Refuses a file that was sent as a PDF, PPTX or DOCX and has the bytes of none: a damaged one is not read as Markdown.
  * @throws ServiceError `import_invalid`
  */
 function checkSaid(kind: DeckKind, type: string | undefined, name: string | undefined): void {
-  if (!isTextKind(kind)) return;
+  if (!isPlainText(kind)) return;
   const foreign = name === undefined ? undefined : foreignKindOf(name);
   if (foreign !== undefined)
     throw new ServiceError('import_invalid', FOREIGN_FILES[foreign].advice, { param: DECK_FILE.field });
@@ -96,15 +97,15 @@ export interface ImportRequest {
 
 /** Refuses options that can never work before a file is stored. */
 function checkOptions({ look, pdf_upload_id }: Options, kind: DeckKind, hasPdf: boolean): void {
-  if (hasPdf && !isShapeKind(kind))
+  if (hasPdf && kind !== 'pptx')
     throw invalidValue(
       pdf_upload_id === undefined ? 'pdf' : 'pdf_upload_id',
-      'Only a PPTX or an ODP takes a PDF next to it. Leave the PDF out, or send it alone.',
+      'Only a PPTX takes a PDF next to it. Leave the PDF out, or send it alone.',
     );
   if (look === 'original' && isTextKind(kind))
     throw new ServiceError(
       'look_unavailable',
-      `A deck in ${kind === 'html' ? 'HTML' : 'Markdown'} has no original look that can be kept. Leave out \`look\`, or export the deck as PDF.`,
+      `A ${DECK_FORMATS[kind].noun} has no original look that can be kept. Leave out \`look\`, or export the deck as PDF.`,
       { param: 'look' },
     );
   if (look === 'redesign' && kind === 'pdf')
@@ -145,7 +146,7 @@ export async function createImport(
   prepareAnswer: PrepareAnswer<Import>,
 ): Promise<Import> {
   const kind = kindOf(bytes, DECK_FILE.field, options.deck_file);
-  const name = file?.name ?? (url === undefined ? undefined : new URL(url).pathname);
+  const name = file?.name ?? (url === undefined || googleSlidesAt(url) ? undefined : new URL(url).pathname);
   checkSaid(kind, type, name);
   if (options.template_id !== undefined) await checkTemplate(deps.templates, principal.account_id, options.template_id);
   checkOptions({ ...options, pdf_upload_id }, kind, file?.beside !== undefined || pdf_upload_id !== undefined);

@@ -28,6 +28,7 @@ const NO_LOOK = 'Decks of this kind have no look: they are text.';
 const NOT_DRAWN = 'The slide of the deck could not be drawn here.';
 const NOT_KEPT = 'No picture of the page was kept.';
 const LEFT_OUT = 'The slide is not in the video.';
+const NOT_PAINTED = 'No picture of the slide was drawn.';
 const GONE = 'The slide is no longer in the timeline.';
 const DELETED = 'The timeline was deleted, and its pictures with it.';
 const TOO_LARGE = 'Left out, because the page would be too large.';
@@ -85,8 +86,10 @@ export function withinBytes(slides: readonly ReportPageSlide[], most: number): R
     if (bytes > most) break;
     shown.add(slide);
   }
+  // A slide that has no picture keeps the reason.
+  const left = (picture: ReportPicture): ReportPicture => ('webp' in picture ? { none: TOO_LARGE } : picture);
   return slides.map((slide) =>
-    shown.has(slide) ? slide : { ...slide, before: { none: TOO_LARGE }, after: { none: TOO_LARGE } },
+    shown.has(slide) ? slide : { ...slide, before: left(slide.before), after: left(slide.after) },
   );
 }
 
@@ -105,6 +108,7 @@ export async function importReport(deps: ImportReportDeps, principal: Principal,
   const after = await picturesToday(deps, principal, loaded);
   const titles = new Map(loaded?.slides.map((slide) => [slide.id, slide.title]));
   const pictureOf = (webp: Uint8Array | undefined, none: string): ReportPicture => (webp ? { webp } : { none });
+  const noneToday = (slideId: string): string => (!loaded ? DELETED : titles.has(slideId) ? NOT_PAINTED : GONE);
   const shown = slides.map((slide): ReportPageSlide => {
     const { source, slide_id } = slide;
     const said = new Set([...slide.lost, ...slide.approximate]);
@@ -112,7 +116,7 @@ export async function importReport(deps: ImportReportDeps, principal: Principal,
       ...slide,
       title: (slide_id !== null && titles.get(slide_id)) || '',
       before: pictureOf(before.get(source), noneBefore(made, !loaded)),
-      after: slide_id === null ? { none: LEFT_OUT } : pictureOf(after.get(slide_id), loaded ? GONE : DELETED),
+      after: slide_id === null ? { none: LEFT_OUT } : pictureOf(after.get(slide_id), noneToday(slide_id)),
       notes: report.warnings
         .filter((line) => line.slide === source && effectOf(line.code) === 'none' && !said.has(line.message))
         .map(({ message }) => message),

@@ -10,6 +10,7 @@ import {
   estimateOf,
   fitOf,
   type LoadedTimeline,
+  MAX_BUILD_SECONDS,
   MAX_BUILD_TEXT,
   newSlide,
   notesHash,
@@ -54,7 +55,7 @@ export function nearestFormat(sides: ReadDeck['sides']): Format {
 /** Advice for a deck without notes. Decks in Markdown have their own, with the syntax of their dialect. */
 const SPEAKS = {
   pptx: 'Write what is to be said into the notes below the slides.',
-  odp: 'Write what is to be said into the notes of the slides.',
+  docx: 'Write what is to be said as plain paragraphs below the headings.',
   html: 'Write what is to be said into `<aside class="notes">` in each section.',
   pdf: 'A PDF has none: have the text of its pages said (`pdf_text: notes`), or write notes into the slides of the timeline.',
 } as const;
@@ -154,11 +155,17 @@ function imageOf(
 
 /** The states of a slide; undefined: it has one picture. */
 function buildsOf({ builds }: ReadSlide, stored: ReturnType<StoredPictures['get']>): SlideBuild[] | undefined {
-  return builds?.flatMap(({ source, text }) => {
+  return builds?.flatMap(({ source, text, after }) => {
     const picture = storedOf(source, stored);
     if (!picture) return [];
     const { is_figure: _, ...image } = picture;
-    return [{ image, text: cutText(text, MAX_BUILD_TEXT).text }];
+    return [
+      {
+        image,
+        text: cutText(text, MAX_BUILD_TEXT).text,
+        ...(after === undefined ? {} : { after: Math.min(after, MAX_BUILD_SECONDS) }),
+      },
+    ];
   });
 }
 
@@ -189,11 +196,15 @@ function settingsOf(made: Import, { settings, sides }: ReadDeck, warn: (warning:
   };
 }
 
-/** Report entries of the slides of the file; a slide that became several has an entry for each. */
+/** The pages of the file that a slide shows, one after the other. */
+const pagesOf = ({ source_page, pages = 1 }: ReadSlide): number[] =>
+  Array.from({ length: pages }, (_, at) => source_page + at);
+
+/** Report entries of the slides of the file; a slide that shows several pages has one for each of them, and a slide that became several has an entry for each. */
 function reportedSlides({ slides: read, pages }: ReadDeck, slides: readonly Slide[]): ReportedSlide[] {
   const made = Map.groupBy(
-    read.map((slide, at) => ({ slide, id: slides[at]?.id ?? null })),
-    ({ slide }) => slide.source_page,
+    read.flatMap((slide, at) => pagesOf(slide).map((page) => ({ page, slide, id: slides[at]?.id ?? null }))),
+    ({ page }) => page,
   );
   return Array.from({ length: pages }, (_, at) => at + 1).flatMap((source): ReportedSlide[] => {
     const none = {

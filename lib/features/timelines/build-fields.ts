@@ -33,6 +33,7 @@ export const buildsAnswer = z
           })
           .meta({ id: 'SlideStateImage' }),
         at: z.number().nullable(),
+        after: z.number().nullable(),
         text: z.string().describe('Words that the state brings in.'),
       })
       .meta({ id: 'SlideState' }),
@@ -49,6 +50,7 @@ export const storedBuilds = z
       image: z.object(storedPictureFields),
       text: z.string(),
       at: z.number().optional(),
+      after: z.number().optional(),
     } satisfies Record<keyof SlideBuild, z.ZodType>),
   )
   .optional();

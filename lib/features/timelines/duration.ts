@@ -12,7 +12,8 @@ import type { TimelineSettings } from './timeline.ts';
 const READING_SPEED = 17;
 /** Characters a second of narration at normal speed; an estimate until the narration exists. */
 export const SPEAKING_SPEED = 15;
-const MIN_SECONDS = 5;
+/** The shortest time for which a slide without narration and duration is shown. */
+export const MIN_SHOWN_SECONDS = 5;
 /** Letters and digits a second that no voice reaches at normal speed: twice the estimate. */
 const MAX_SPEAKING_SPEED = 30;
 
@@ -52,7 +53,7 @@ export function secondsShown(
   if (slide.duration_seconds !== undefined)
     return cutsSpeech(slide) ? slide.duration_seconds : Math.max(slide.duration_seconds, spoken ?? 0);
   if (spoken !== undefined) return Math.max(spoken, pace.min_slide_seconds);
-  return Math.max(MIN_SECONDS, 1 + read() / READING_SPEED);
+  return Math.max(MIN_SHOWN_SECONDS, 1 + read() / READING_SPEED);
 }
 
 /** The text that a voice says on a slide: the one that was requested instead of its notes, else the notes. */

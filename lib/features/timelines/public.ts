@@ -24,7 +24,14 @@ export type { VoiceDeps } from './check-voice.ts';
 export { drawTiles, type TileDeps } from './contact-sheet.ts';
 export { type NewTimeline, newTimeline } from './create-timeline.ts';
 export { type NamedDrawing, shownOf, toDrawable, withTemplateDefaults } from './drawn-slide.ts';
-export { cutsSpeech, estimatedNarration, estimatedSeconds, minSeconds, slideSeconds } from './duration.ts';
+export {
+  cutsSpeech,
+  estimatedNarration,
+  estimatedSeconds,
+  MIN_SHOWN_SECONDS,
+  minSeconds,
+  slideSeconds,
+} from './duration.ts';
 export { changeSlide } from './edit-slides.ts';
 export { measuredTemplate } from './measure-rows.ts';
 export { newSlide, revisedSlide } from './new-slide.ts';
@@ -47,7 +54,7 @@ export {
   type SlideAudio,
   type UploadedAudio,
 } from './slide-audio.ts';
-export { MAX_BUILD_TEXT, type SlideBuild } from './slide-builds.ts';
+export { MAX_BUILD_SECONDS, MAX_BUILD_TEXT, type SlideBuild } from './slide-builds.ts';
 export { SLIDE_BUILDS } from './slide-fields/build.ts';
 export { importedFields } from './slide-fields/slide-fields.ts';
 export type { Transition } from './slide-fields/transition.ts';

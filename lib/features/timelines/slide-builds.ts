@@ -19,6 +19,8 @@ export interface SlideBuild {
   text: string;
   /** Seconds from the start of the slide. Absent: it is timed by the notes, or evenly. */
   at?: number | undefined;
+  /** Seconds after the state before it at which it comes by itself, unless `at` says when. Absent: a click brings it. */
+  after?: number | undefined;
 }
 
 /** A stored file with its size. */

@@ -48,9 +48,10 @@ async function imageView(slide: Slide, files: SlideFiles): Promise<SlideAnswer['
 async function buildsView({ builds }: Slide, files: SlideFiles): Promise<SlideAnswer['builds']> {
   if (!builds) return null;
   return Promise.all(
-    builds.map(async ({ image: { key, width, height, content_type, size_bytes }, at = null, text }) => ({
+    builds.map(async ({ image: { key, width, height, content_type, size_bytes }, at = null, after = null, text }) => ({
       image: { url: await files.presignGet(key), width, height, content_type, size_bytes },
       at,
+      after,
       text,
     })),
   );

@@ -12,21 +12,24 @@ export interface FetchSettings {
   resolve?: ResolveName;
 }
 
-const notFetched = (kind: FileKind, why: string, cause?: unknown): ServiceError =>
+/** A file that an address does not give. @param why a sentence */
+export const notFetched = (kind: FileKind, why: string, cause?: unknown): ServiceError =>
   new ServiceError(kind.invalid, `The ${kind.noun} could not be fetched: ${why}`, { param: 'url', cause });
 
-/** Fetches a file with one request over the guarded connection that webhooks use; redirects are not followed. */
-export const httpFetchFile =
-  ({ allowLoopback = false, resolve }: FetchSettings = {}): FetchFile =>
-  async (url, kind) => {
-    let answer: GuardedAnswer;
+/**
+ * Makes one request over the guarded connection that webhooks use, and follows no redirect.
+ * @throws ServiceError `url_forbidden` for a refused address, the kind's own code without an answer
+ */
+export const guardedGet =
+  ({ allowLoopback = false, resolve }: FetchSettings = {}) =>
+  async (url: string, kind: FileKind, timeoutMs = TIMEOUT_MS): Promise<GuardedAnswer> => {
     try {
-      answer = await guardedRequest(url, {
+      return await guardedRequest(url, {
         method: 'GET',
         headers: { accept: kind.media.join(', '), 'user-agent': 'Video-Timeline-Render-Service-Import/1.0' },
         allowLoopback,
         resolve,
-        timeoutMs: TIMEOUT_MS,
+        timeoutMs,
         maxBytes: kind.max_bytes,
       });
     } catch (error) {
@@ -35,7 +38,15 @@ export const httpFetchFile =
         throw new ServiceError('url_forbidden', `url: ${error.message}`, { param: 'url', cause: error });
       throw notFetched(kind, error.message, error);
     }
+  };
+
+/** Fetches a file with one request; redirects are not followed. */
+export const httpFetchFile = (settings: FetchSettings = {}): FetchFile => {
+  const get = guardedGet(settings);
+  return async (url, kind) => {
+    const answer = await get(url, kind);
     if (answer.status !== 200) throw notFetched(kind, `the server answered ${answer.status}, not 200.`);
     if (answer.isCut) throw tooLarge(kind, 'url');
     return answer.bytes;
   };
+};

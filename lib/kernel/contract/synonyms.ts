@@ -90,7 +90,6 @@ export const VALUE_SYNONYMS: Synonyms = new Map([
     'application/vnd.openxmlformats-officedocument.presentationml.presentation',
     ['pptx', 'application/pptx', 'application/powerpoint'],
   ],
-  ['application/vnd.oasis.opendocument.presentation', ['odp', 'application/odp']],
   ['application/pdf', ['pdf', 'application/x-pdf']],
   ['text/markdown', ['md', 'markdown', 'text/x-markdown', 'text/md']],
 ]);
@@ -153,15 +152,14 @@ const CONVERSIONS: ReadonlyMap<string, string> = new Map([
   ['application/vnd.apple.keynote', 'Export the Keynote file as PPTX or PDF first.'],
   ['application/x-iwork-keynote-sffkey', 'Export the Keynote file as PPTX or PDF first.'],
   ['application/vnd.apple.pages', 'Export the document as PDF first.'],
-  ['application/msword', 'Save the document as PDF first.'],
-  ['application/vnd.oasis.opendocument.text', 'Export the document as PDF first.'],
+  ['application/msword', 'Save the document as DOCX or PDF first.'],
+  ['application/vnd.oasis.opendocument.text', 'Save the document as DOCX or PDF first.'],
   ['application/vnd.ms-excel', 'Put the tables and charts into a deck, and send that as PPTX.'],
   [
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     'Put the tables and charts into a deck, and send that as PPTX.',
   ],
-  ['application/vnd.sun.xml.impress', 'Save the deck as ODP, PPTX or PDF first.'],
-  ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'Export the DOCX as PDF first.'],
+  ['application/vnd.oasis.opendocument.presentation', 'Export the ODP as PPTX or PDF first.'],
 ]);
 
 /** Advice for a file of an unsupported media type; undefined if there is none. */

@@ -73,7 +73,7 @@ describe('a timeline whose slides are as large as they may be', () => {
   it.each(
     SCRIPTS.flatMap((script, at) =>
       counts(CHARACTERS[script])
-        .filter((_, i) => isTried(i + at, 3))
+        .filter((_, i) => isTried(i + at, 5))
         .map((count) => [count, script, CHARACTERS[script]] as const),
     ),
   )('of %i slides of %s is made, replaced and deleted', async (count, _, character) => {

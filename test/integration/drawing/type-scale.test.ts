@@ -8,6 +8,7 @@ import { frozenSlide } from '#features/renders/frozen-slide.ts';
 import { frozenTimeline } from '#features/renders/snapshot.ts';
 import { TEMPLATES } from '#features/templates/template.ts';
 import { timelineOfDeck } from '#test/support/decks/timeline-of-deck.ts';
+import { isTried } from '#test/support/depth.ts';
 import { drawnText } from '#test/support/drawing/drawn-text.ts';
 
 const TITLE = 'Notes of the year';
@@ -50,7 +51,8 @@ async function sizeOfText(drawable: DrawableSlide, start: string, format: Format
 describe.each(TEMPLATES.map((template) => [template.id, template] as const))(
   'the slides of a deck in %s',
   (_, template) => {
-    it.each(['landscape', 'portrait'] as const)(
+    const turn = TEMPLATES.indexOf(template);
+    it.each((['landscape', 'portrait'] as const).filter((_, at) => isTried(turn + at, 2)))(
       'have short titles of one size, whatever is below them: %s',
       async (format) => {
         const sizes = new Map<string, number>();

@@ -9,6 +9,7 @@ import type { DeckJob } from '#features/imports/ports.ts';
 import { decodePicture } from '#test/support/decks/decode-picture.ts';
 import { boxAt, frameShape, makePptx, pictureShape, type TestSlide, textShape } from '#test/support/decks/pptx.ts';
 import { watchDeckReaders } from '#test/support/decks/watch-deck-readers.ts';
+import { isWhole } from '#test/support/depth.ts';
 
 /** Slides as PowerPoint has them, in EMU. */
 const SIDES = [12_192_000, 6_858_000] as const;
@@ -212,8 +213,9 @@ describe('a PPTX that cannot be drawn', () => {
   const large = pptx([words], { 'ppt/media/a.png': Buffer.alloc(400 * 2 ** 20) });
 
   it.each([
-    ['a slide of 15,000 shapes', pptx([words, { shapes }])],
-    ['400 MB of zeros as a picture', large],
+    // For as long as a page may take.
+    ...(isWhole ? [['a slide of 15,000 shapes', pptx([words, { shapes }])] as const] : []),
+    ['400 MB of zeros as a picture', large] as const,
   ])('comes within the limits all the same, with a reason for every slide in the template: %s', async (_, deck) => {
     const peak = watchDeckReaders();
     const taken = await drawn(deck);

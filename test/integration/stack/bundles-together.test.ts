@@ -1,6 +1,6 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bundleHandlers } from '#deploy/bundle-handlers.ts';
@@ -8,13 +8,20 @@ import { bundleHandlers } from '#deploy/bundle-handlers.ts';
 const serviceDir = fileURLToPath(new URL('../../..', import.meta.url));
 const TIMED = ['functions/schedule/sweep-outbox.handler', 'functions/schedule/sweep-lines.handler'];
 const ALONE = 'functions/http/service/health.handler';
+/** Both draw, and have the fonts of clients examined by a process next to them. */
+const DRAWING = ['functions/http/slides/preview.handler', 'functions/http/timelines/contact-sheet.handler'];
 
 let outDir: string;
 let bundles: Awaited<ReturnType<typeof bundleHandlers>>;
 
 beforeAll(async () => {
   outDir = await mkdtemp(join(tmpdir(), 'together-'));
-  bundles = await bundleHandlers({ serviceDir, handlers: [...TIMED, ALONE], outDir, together: TIMED });
+  bundles = await bundleHandlers({
+    serviceDir,
+    handlers: [...TIMED, ...DRAWING, ALONE],
+    outDir,
+    together: [...TIMED, ...DRAWING],
+  });
 });
 afterAll(() => rm(outDir, { recursive: true }));
 
@@ -29,7 +36,9 @@ it('lists for each handler the chunks that it shares with others', async () => {
   );
 
   expect(shared.length).toBeGreaterThan(0);
-  expect(new Set(TIMED.flatMap(filesOf).filter((file) => file.includes('chunks')))).toEqual(new Set(written));
+  expect(new Set([...TIMED, ...DRAWING].flatMap(filesOf).filter((file) => file.includes('chunks')))).toEqual(
+    new Set(written),
+  );
 });
 
 it('keeps what a handler has for itself small: the rest is loaded once in a process', async () => {
@@ -38,6 +47,19 @@ it('keeps what a handler has for itself small: the rest is loaded once in a proc
     const rest = await Promise.all(others.map(sizeOf));
     expect(await sizeOf(entry)).toBeLessThan(rest.reduce((sum, size) => sum + size, 0) / 10);
   }
+});
+
+it('puts the script of a process or thread next to the chunk that starts it, and lists it', async () => {
+  const named = DRAWING.flatMap(filesOf).filter((file) => file.endsWith('.mjs'));
+  const starting = await Promise.all(
+    [...new Set(named)].map(async (file) => {
+      const code = await readFile(resolve(serviceDir, file), 'utf8');
+      const scripts = code.matchAll(/new URL\("\.\/([\w-]+-worker\.mjs)", import\.meta\.url\)/g);
+      return [...scripts].map(([, script = '']) => join(dirname(file), script));
+    }),
+  );
+  expect(starting.flat().length).toBeGreaterThan(0);
+  expect(named).toEqual(expect.arrayContaining(starting.flat()));
 });
 
 it('bundles every other handler whole', () => {

@@ -14,8 +14,8 @@ interface Yaml {
 // The parser with which the Serverless framework itself reads the file.
 const yaml = createRequire(import.meta.resolve('serverless/package.json'))('js-yaml') as Yaml;
 
-/** The definition of the service's one table, as serverless.yml has it. */
-function tableDefinition(name: string) {
+/** The definition of the service's one table, as serverless.yml has it. @param hasStream with its stream */
+function tableDefinition(name: string, hasStream: boolean) {
   const text = readFileSync(new URL('../../../serverless.yml', import.meta.url), 'utf8');
   const tags = (['scalar', 'sequence', 'mapping'] as const).map(
     (kind) => new yaml.Type('!', { kind, multi: true, construct: (data: unknown) => data }),
@@ -23,7 +23,8 @@ function tableDefinition(name: string) {
   const { resources } = yaml.load(text, { schema: yaml.DEFAULT_SCHEMA.extend(tags) }) as {
     resources: { Resources: { Table: object } };
   };
-  return { ...tableSchema.parse(resources.Resources.Table).Properties, TableName: name };
+  const { StreamSpecification, ...definition } = tableSchema.parse(resources.Resources.Table).Properties;
+  return { ...definition, ...(hasStream ? { StreamSpecification } : {}), TableName: name };
 }
 
 export interface Database {
@@ -35,13 +36,14 @@ export interface Database {
 }
 
 /**
- * The embedded DynamoDB with the table of serverless.yml, in memory.
- * @param file keeps it there instead, with the indexes of `npm start`: in memory each write takes longer than the one before
+ * The embedded DynamoDB with the table of serverless.yml, in memory and without its stream: with one, each write takes longer than the
+ * one before.
+ * @param file keeps it there instead, with its stream and the indexes of `npm start`
  */
 export async function startDatabase(file?: string): Promise<Database> {
   const emulator = await startDynamo(file);
   try {
-    await ensureTable(emulator.client, tableDefinition('data'));
+    await ensureTable(emulator.client, tableDefinition('data', file !== undefined));
     if (file !== undefined) pruneStreamRecords(file, new Date());
   } catch (error) {
     await emulator.stop();
@@ -54,7 +56,7 @@ export async function startDatabase(file?: string): Promise<Database> {
     async another() {
       tables += 1;
       const name = `data-${tables}`;
-      await ensureTable(emulator.client, tableDefinition(name));
+      await ensureTable(emulator.client, tableDefinition(name, file !== undefined));
       return new Table(name, emulator.client);
     },
     stop: () => emulator.stop(),

@@ -8,8 +8,8 @@ const partXml = (part: TestPart | undefined): string => {
   return `<p:txEl><p:pRg st="${part[0]}" end="${part[1]}"/></p:txEl>`;
 };
 
-const par = (inner: string): string =>
-  `<p:par><p:cTn fill="hold"><p:stCondLst><p:cond delay="indefinite"/></p:stCondLst><p:childTnLst>${inner}</p:childTnLst></p:cTn></p:par>`;
+const par = (inner: string, delay: number | 'indefinite' = 'indefinite'): string =>
+  `<p:par><p:cTn fill="hold"><p:stCondLst><p:cond delay="${delay}"/></p:stCondLst><p:childTnLst>${inner}</p:childTnLst></p:cTn></p:par>`;
 
 /** An effect on a shape, as PowerPoint writes it. @param type of the first one of a click: clickEffect */
 export function effect(
@@ -21,6 +21,21 @@ export function effect(
   const target = `<p:tgtEl><p:spTgt spid="${shape}">${partXml(part)}</p:spTgt></p:tgtEl>`;
   return `<p:par><p:cTn presetID="10" presetClass="${presetClass}" nodeType="${type}"><p:childTnLst><p:set><p:cBhvr><p:cTn/>${target}</p:cBhvr></p:set><p:animEffect><p:cBhvr><p:cTn/>${target}</p:cBhvr></p:animEffect></p:childTnLst></p:cTn></p:par>`;
 }
+
+/** An effect that starts a number of milliseconds after the others of its step. */
+export const delayed = (milliseconds: number, one: string): string =>
+  one.replace('<p:childTnLst>', `<p:stCondLst><p:cond delay="${milliseconds}"/></p:stCondLst><p:childTnLst>`);
+
+/** An effect after which its shape is hidden: when it has ended, or with the next click; or dimmed. */
+export const andThen = (what: 'hidden' | 'hidden_by_next_click' | 'dimmed', shape: number, one: string): string => {
+  const target = `<p:tgtEl><p:spTgt spid="${shape}"/></p:tgtEl>`;
+  const node = `<p:cTn dur="1" fill="hold" display="0" masterRel="${what === 'hidden' ? 'sameClick' : 'nextClick'}" afterEffect="1"/>`;
+  const behaviour =
+    what === 'dimmed'
+      ? `<p:animClr clrSpc="rgb"><p:cBhvr override="childStyle">${node}${target}<p:attrNameLst><p:attrName>ppt_c</p:attrName></p:attrNameLst></p:cBhvr></p:animClr>`
+      : `<p:set><p:cBhvr override="childStyle">${node}${target}<p:attrNameLst><p:attrName>style.visibility</p:attrName></p:attrNameLst></p:cBhvr><p:to><p:strVal val="hidden"/></p:to></p:set>`;
+  return one.replace(/<\/p:cTn><\/p:par>$/, `<p:subTnLst>${behaviour}</p:subTnLst></p:cTn></p:par>`);
+};
 
 /** Effects that one click starts. */
 export const click = (...effects: string[]): string => effects.join('');

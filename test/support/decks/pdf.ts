@@ -26,6 +26,10 @@ export interface TestPdf {
   fonts?: Readonly<Record<string, string>>;
 }
 
+/** Operators of a scan: an image over a part of the page, in points. */
+export const scanned = (left: number, bottom: number, width: number, height: number): string =>
+  `q ${width} 0 0 ${height} ${left} ${bottom} cm BI /W 1 /H 1 /CS /G /BPC 8 ID \x80 EI Q `;
+
 /** A PDF as small as readers take it. */
 export function makePdf(pages: readonly TestPage[], { title, fonts = {} }: TestPdf = {}): Buffer {
   const named = Object.entries(fonts)

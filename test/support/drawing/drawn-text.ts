@@ -6,6 +6,7 @@ import type { DrawnLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import { composeSlide } from '#engine/video/drawing/paint/compose-slide.ts';
 import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
 import type { Size } from '#engine/video/format.ts';
+import { nodeText } from './node-text.ts';
 
 /** A paragraph as the picture has it. */
 export interface DrawnParagraph {
@@ -18,9 +19,6 @@ export interface DrawnParagraph {
 }
 
 const deps = createDrawingDeps();
-
-const textOf = ({ runs, children }: MeasuredNode): string =>
-  [...runs.map(({ text }) => text), ...children.map(textOf)].join('');
 
 /** The corners of the lines of a node, in pixels of the slide; blank ones show nothing. */
 function cornersOf(node: MeasuredNode): [x: number, y: number][] {
@@ -46,7 +44,7 @@ function paragraphsOf(node: Node, measured: MeasuredNode, { width, height }: Siz
     });
   }
   const isOutside = cornersOf(measured).some(([x, y]) => x < -1 || y < -1 || x > width + 1 || y > height + 1);
-  return [{ text: textOf(measured), size: style.fontSize, isOutside }];
+  return [{ text: nodeText(measured), size: style.fontSize, isOutside }];
 }
 
 /** All text of a slide's picture, from the nodes that are drawn and from where the layout engine puts their letters. */

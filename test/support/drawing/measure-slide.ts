@@ -5,6 +5,7 @@ import { boxNode, type LayoutBox } from '#engine/video/drawing/layout/boxes.ts';
 import { composeSlide } from '#engine/video/drawing/paint/compose-slide.ts';
 import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
 import type { Size } from '#engine/video/format.ts';
+import { nodeText } from './node-text.ts';
 
 export interface Extent {
   left: number;
@@ -68,9 +69,6 @@ const joined = (extents: Extent[]): Extent => ({
   bottom: Math.max(...extents.map(({ bottom }) => bottom)),
 });
 
-const textOf = ({ runs, children }: MeasuredNode): string =>
-  [...runs.map(({ text }) => text), ...children.map(textOf)].join('');
-
 /** Composes a slide and lets the layout engine tell where its text is, in pixels of the slide. */
 export async function measureSlide(
   slide: DrawableSlide,
@@ -88,7 +86,7 @@ export async function measureSlide(
     const box = { left, top, right: left + child.width, bottom: top + child.height };
     const isTurned = Math.abs(child.transform[1]) > 1e-6;
     const corners = cornersOf(child, 0, 0, child.width, child.height);
-    return [{ text: textOf(child), ink: joined(ink), box, isTurned, corners }];
+    return [{ text: nodeText(child), ink: joined(ink), box, isTurned, corners }];
   });
   return { written, panel: image?.panel };
 }

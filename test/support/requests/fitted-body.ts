@@ -6,17 +6,27 @@ import { START } from '../samples/entities.ts';
 
 /** Cuts every text of more than a few characters in a value to a share of its length. Addresses, names and languages stay. */
 function shortened(value: unknown, share: number): unknown {
-  if (typeof value === 'string') {
-    const characters = [...value];
-    return characters.length < 20 || value.startsWith('https://') || value.includes('_')
-      ? value
+  // The same few texts stand in a body many times.
+  const known = new Map<string, string>();
+  function shortText(text: string): string {
+    const characters = [...text];
+    return characters.length < 20 || text.startsWith('https://') || text.includes('_')
+      ? text
       : characters.slice(0, Math.floor(characters.length * share)).join('');
   }
-  if (Array.isArray(value)) return value.map((item) => shortened(item, share));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, name === 'language' ? inner : shortened(inner, share)]),
-  );
+  function short(inner: unknown): unknown {
+    if (typeof inner === 'string') {
+      const text = known.get(inner) ?? shortText(inner);
+      known.set(inner, text);
+      return text;
+    }
+    if (Array.isArray(inner)) return inner.map(short);
+    if (typeof inner !== 'object' || inner === null) return inner;
+    return Object.fromEntries(
+      Object.entries(inner).map(([name, part]) => [name, name === 'language' ? part : short(part)]),
+    );
+  }
+  return short(value);
 }
 
 const hasRows = (body: unknown): boolean => typeof body === 'object' && body !== null && 'rows' in body;

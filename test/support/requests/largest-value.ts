@@ -48,7 +48,17 @@ function freeText(character: string, length: number, index: number): string {
 
 /** Makes values of schemas. */
 export function valueMaker(resolve: Resolve, { character, known }: Filling) {
-  function textOf({ pattern = '', ...schema }: Schema, name: string, length: number, index: number): string {
+  /** Texts by what decides on them: those of the largest request are a few, each many times. */
+  const texts = new Map<string, string>();
+
+  function textOf(schema: Schema, name: string, length: number, index: number): string {
+    const key = [schema.pattern, schema.maxLength, ADDRESSES.includes(name), length, index].join();
+    const text = texts.get(key) ?? newText(schema, name, length, index);
+    texts.set(key, text);
+    return text;
+  }
+
+  function newText({ pattern = '', ...schema }: Schema, name: string, length: number, index: number): string {
     if (ADDRESSES.includes(name)) return longAddress(schema.maxLength ?? 2048);
     const longest = BY_PATTERN[pattern];
     if (!longest && !FREE_TEXTS.includes(pattern)) throw new Error(`BY_PATTERN has no longest text for ${pattern}.`);

@@ -34,12 +34,19 @@ const withOneType = ({ type, ...schema }: Schema): ResolvedSchema => ({
 export type Resolve = (schema: Schema) => { schema: ResolvedSchema; component?: string };
 
 /** Looks references up among the components of a description. @throws Error for one that is not there */
-export const resolver =
-  (components: Readonly<Record<string, Schema>>): Resolve =>
-  (schema) => {
+export function resolver(components: Readonly<Record<string, Schema>>): Resolve {
+  // The largest request has a hundred thousand values of a few schemas.
+  const resolved = new WeakMap<Schema, ReturnType<Resolve>>();
+  function lookUp(schema: Schema): ReturnType<Resolve> {
     const component = schema.$ref?.replace('#/components/schemas/', '');
     if (component === undefined) return { schema: withOneType(schema) };
     const found = components[component];
     if (!found) throw new Error(`There is no component ${component}.`);
     return { schema: withOneType({ ...found, ...schema }), component };
+  }
+  return (schema) => {
+    const known = resolved.get(schema) ?? lookUp(schema);
+    resolved.set(schema, known);
+    return known;
   };
+}

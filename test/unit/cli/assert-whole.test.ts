@@ -21,6 +21,7 @@ const said = (...of: Parameters<typeof assertWhole>): string => {
 
 it.each([
   ['everything was taken over', ended({}), ''],
+  ['lines only say what the deck asks for', ended({}, ['slide_hidden', 'pages_are_steps']), ''],
   [
     'a slide lost something',
     ended({ lost: 1 }, ['video_not_taken']),
@@ -33,7 +34,7 @@ it.each([
   ],
   [
     'only a line is there',
-    ended({}, ['slide_hidden', 'deck_silent']),
+    ended({}, ['language_mismatch', 'deck_silent']),
     '--strict: not everything was imported (2 lines of the report), so no video was made.',
   ],
 ])('strictly, where %s', (_, made, message) => {

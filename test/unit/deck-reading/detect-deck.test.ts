@@ -37,13 +37,7 @@ describe('a file that is sent as a deck', () => {
     ['Keynote', zipOf('Index/Document.iwa', 'Index/Slide-123.iwa'), FOREIGN_FILES.keynote.advice],
     ['an older Keynote', zipOf('index.apxl', 'thumbs/st0.tiff'), FOREIGN_FILES.keynote.advice],
     ['Pages', zipOf('Index/Document.iwa', 'Index/Tables/DataList.iwa'), FOREIGN_FILES.iwork.advice],
-    ['Word', zipOf('[Content_Types].xml', 'word/document.xml'), FOREIGN_FILES.word.advice],
     ['Excel', zipOf('[Content_Types].xml', 'xl/workbook.xml'), FOREIGN_FILES.sheet.advice],
-    [
-      'OpenOffice',
-      makeZip([{ name: 'mimetype', bytes: 'application/vnd.sun.xml.impress', isStored: true }]),
-      FOREIGN_FILES.old_open_office.advice,
-    ],
     ['OpenDocument, a text', openDocument('text'), FOREIGN_FILES.open_document.advice],
     ['RTF', Buffer.from('{\\rtf1 Hello}'), FOREIGN_FILES.old_word.advice],
   ])('of %s is refused with what to export', (_, bytes, message) => {
@@ -60,6 +54,21 @@ describe('a file that is sent as a deck', () => {
     ['constructor', undefined],
   ])('called %s is known by its name', (name, kind) => {
     expect(foreignKindOf(name)).toBe(kind);
+  });
+
+  it.each([
+    [['[Content_Types].xml', 'word/document.xml'], 'docx'],
+    [['[Content_Types].xml', 'ppt/presentation.xml', 'word/document.xml'], 'pptx'],
+    [['index.html', 'README.md', 'plugin/notes/a.md'], 'html'],
+    [['clone\\index.html', 'clone\\docs\\a.md'], 'html'],
+    [['slides.md', 'out/index.html'], 'markdown'],
+    [['index.html', 'slides.md'], 'markdown'],
+    [['README.html', 'a.png'], 'html'],
+    [['README.html', 'talk/slides.md'], 'markdown'],
+    [['README.md', 'a.png'], 'markdown'],
+    [['README.md', 'node_modules/x/index.html'], 'markdown'],
+  ])('in a zip of %j is the text that lies above the others: %s', (names, kind) => {
+    expect(deckKindOf(zipOf(...names))).toBe(kind);
   });
 
   it('of another kind is never one that is taken', () => {

@@ -44,6 +44,15 @@ describe('a zip with several Markdown files', () => {
     await expect(titlesOf({ 'slides.md': '# One', 'a.txt': '# Two' }, name)).rejects.toThrow(message);
   });
 
+  it('has a deck in a folder next to its README', async () => {
+    expect((await titlesOf({ 'README.md': '# About', 'talk/slides.md': '# Talk' })).titles).toEqual(['Talk']);
+    expect((await titlesOf({ 'README.md': '# About' })).titles).toEqual(['About']);
+  });
+
+  it('is refused where it has no deck at all', async () => {
+    await expect(titlesOf({ 'a.png': 'x' })).rejects.toThrow('neither a PPTX nor');
+  });
+
   it('is refused where several may be the deck, with what to do', async () => {
     await expect(titlesOf({ 'a.md': '# One', 'b.md': '# Two' })).rejects.toThrow('Name the deck in `deck_file`');
   });

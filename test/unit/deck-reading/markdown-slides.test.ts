@@ -416,6 +416,9 @@ describe('a deck of reveal.js', () => {
       '<!-- down -->',
     ],
     ['lines of signs', ['separator: "^====$"', 'verticalSeparator: ^~~~~~$'], '====', '~~~~~'],
+    ['numbers of signs', ['separator: ^-{3}$', 'verticalSeparator: "^={2,}$"'], '---', '====='],
+    ['choices', ['separator: ^(?:---|\\*{3})$', 'verticalSeparator: ^(v+|--v--)$'], '***', '--v--'],
+    ['sets', ['separator: "^[=-]+ next$"', 'verticalSeparator: ^\\w\\d?>>$'], '-=- next', 'v>>'],
     ['signs with backslashes', ['separator: ^\\r?\\n\\*\\*\\*\\r?\\n$'], '***', '----'],
     ['patterns with line ends', ['separator: "\\r?\\n---\\r?\\n"', 'verticalSeparator: \\n--\\n'], '---', '--'],
     ['those of reveal-md', ['highlightTheme: x'], '---', '----'],
@@ -441,7 +444,7 @@ describe('a deck of reveal.js', () => {
     expect(rowsOf(deck)).toEqual([['Foo', ['a', 'b'], '']]);
   });
 
-  it.each(['(a|b)+$', '^.*$', '[', '\\d', '^'])(
+  it.each(['(?=a)b', '^.*$', '[', '\\1', '^', 'a{99}', '(((a{9}){9}){9})'])(
     'has the usual separators where it names the pattern %s, and the report says so',
     async (pattern) => {
       const deck = await deckOf('---', `separator: '${pattern}'`, '---', '', ...slides('---', '----'));
@@ -451,6 +454,57 @@ describe('a deck of reveal.js', () => {
       );
     },
   );
+
+  it('has separators next to it in reveal-md.json, unless it names them itself', async () => {
+    const settings = JSON.stringify({ separator: '<!--s-->', verticalSeparator: '<!--v-->', theme: 'night' });
+    const read = async (markdown: string, text = settings, at = 'talk/reveal-md.json') =>
+      rowsOf(
+        await readMarkdown(markdown, {
+          ...{ maxSlides: 100, folder: 'talk' },
+          files: { find: (path) => (path === at ? path : undefined), text: async () => text },
+        }),
+      );
+    expect(await read(slides('<!--s-->', '<!--v-->').join('\n'))).toEqual(rows);
+    expect(await read(slides('<!--s-->', '<!--v-->').join('\n'), settings, 'reveal-md.json')).toEqual(rows);
+    expect(await read(['---', 'separator: ^===$', '---', ...slides('===', '<!--v-->')].join('\n'))).toEqual(rows);
+    expect(await read('# One\n\n---\n\n# Two', '[damaged')).toHaveLength(2);
+  });
+
+  it('has attributes in comments: the picture behind a slide, its notes, its transition, fragments', async () => {
+    const deck = await reveal(
+      '<!-- .slide: data-background-image="https://a.example/a.png" data-notes="Said." data-transition="fade-in" -->',
+      ...[
+        '# One',
+        '',
+        '---',
+        '',
+        "<!-- .slide: data-background='#123456' data-background-video=a.mp4 -->",
+        '# Two',
+        '',
+      ],
+      ...['- a <!-- .element: class="fragment" -->', '- b <!-- .element: class="fragment fade-in" -->', '', '---', ''],
+      ...['<!-- .slide: data-visibility="hidden" -->', '# Three', '', '---', '', '# Four', '', '- a', ''],
+      '- b <!-- .element: class="fragment" -->',
+    );
+    expect(rowsOf(deck).map(([title, , note]) => [title, note])).toEqual([
+      ['One', 'Said.'],
+      ['Two', ''],
+      ['Four', ''],
+    ]);
+    expect(deck.slides.map(({ image, clicks, content }) => [image?.source, clicks, content.build])).toEqual([
+      [{ from: 'address', url: 'https://a.example/a.png' }, 0, 'none'],
+      [undefined, 2, 'by_bullet'],
+      [undefined, 1, 'none'],
+    ]);
+    expect(deck.slides[0]?.content.transition?.type).toBeUndefined();
+    expect(deck.warnings.map(({ slide, code }) => [slide, code])).toEqual(
+      expect.arrayContaining([
+        [2, 'video_not_taken'],
+        [3, 'slide_hidden'],
+      ]),
+    );
+    expect(messagesOf(deck)).toContainEqual(expect.stringContaining('`backgroundColor` (slide 2)'));
+  });
 
   it('has its notes from Note: to the end of the slide, and speaks no comment', async () => {
     const deck = await reveal(

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { takePdf } from '#app/sandbox/take-pdf.ts';
 import { facesOfDeck } from '#engine/deck-drawing/faces-for.ts';
+import { letterDrawer } from '#engine/deck-reading/pdf/missing-letters.ts';
+import { lettersOf } from '#engine/deck-reading/pdf/page-letters.ts';
 import { pageSteps } from '#engine/deck-reading/pdf/page-steps.ts';
+import { textOfPage } from '#engine/deck-reading/pdf/page-text.ts';
 import { openPdf } from '#engine/deck-reading/pdf/pdf-document.ts';
-import { makePdf, type TestPage, type TestPdf } from '#test/support/decks/pdf.ts';
+import { type Pdfium, startPdfium } from '#engine/deck-reading/pdf/pdfium.ts';
+import { makePdf, scanned, type TestPage, type TestPdf } from '#test/support/decks/pdf.ts';
 
 const read = async (page: TestPage, file: TestPdf = {}) =>
   (await openPdf(makePdf([page], file), facesOfDeck('en'))).readPage(0, 960);
@@ -22,6 +26,47 @@ describe('the text of a page', () => {
     expect(
       await textOf({ text: 'Marks of printers', operators: line(400, 200, 'Seen'), crop: [300, 100, 700, 300] }),
     ).toBe('Seen');
+  });
+
+  it('is that beneath a scan, also where a word is stamped on it', async () => {
+    const beneath = `3 Tr ${line(60, 300, 'Words of the scan')}${line(60, 20, 'Below it')}0 Tr `;
+    const scan = scanned(0, 40, 960, 500);
+    expect(await textOf({ operators: `${scan}${beneath}` })).toBe('Words of the scan');
+    expect(await textOf({ operators: `${scan}${beneath}${line(800, 500, 'Page 1')}` })).toBe(
+      'Words of the scan\nPage 1',
+    );
+    expect(await textOf({ operators: `${scanned(0, 0, 300, 200)}${beneath}` })).toBe('');
+    // A page of words over a picture: what is invisible repeats them.
+    expect(await textOf({ text: 'Words that the page shows itself', operators: `${scan}${beneath}` })).toBe(
+      'Words that the page shows itself',
+    );
+  });
+
+  it('is found where PDFium knows no box of the page or of a letter', async () => {
+    const pdfium = await startPdfium();
+    const bytes = makePdf([{ text: 'Seen', operators: line(60, 600, 'Above') }]);
+    const document = pdfium._FPDF_LoadMemDocument(pdfium.keep(bytes), bytes.length, 0);
+    const page = pdfium._FPDF_LoadPage(document, 0);
+    const text = pdfium._FPDFText_LoadPage(page);
+    const none = { _FPDF_GetPageBoundingBox: () => 0, _FPDFText_GetCharBox: () => 0 };
+    const without: Pdfium = Object.assign(Object.create(pdfium), none);
+    expect(textOfPage(lettersOf(without, page, text), 0, 960)).toBe('Seen');
+  });
+
+  it('is read however many letters a line has', () => {
+    const box = { left: 0, right: 1, bottom: 0, top: 1 };
+    const letter = {
+      text: 'a',
+      index: 0,
+      box,
+      size: 9,
+      isGenerated: false,
+      isHyphen: false,
+      isSeen: true,
+      object: 0,
+      font: 0,
+    };
+    expect(textOfPage(Array(300_000).fill(letter), 0, 960)).toHaveLength(300_000);
   });
 
   it('is in paragraphs: lines that are full continue, words that a hyphen parts are whole', async () => {
@@ -78,6 +123,39 @@ describe('letters of fonts that are not in the file', () => {
     expect([blank, page.missing.length + (page.text === '日' ? 1 : 0)]).toEqual([0, 1]);
   });
 
+  it('are freed with their document', async () => {
+    const pdfium = await startPdfium();
+    const font = composite('HeiseiMin-W3', 'UniJIS-UCS2-H', 'Japan1');
+    const bytes = makePdf([{ operators: show(hex('日本')) }], { fonts: { F2: font } });
+    const document = pdfium._FPDF_LoadMemDocument(pdfium.keep(bytes), bytes.length, 0);
+    const [page, open] = [pdfium._FPDF_LoadPage(document, 0), new Set<number>()];
+    const text = pdfium._FPDFText_LoadPage(page);
+    let kept = 0;
+    const counted: Pdfium = Object.assign(Object.create(pdfium), {
+      keep(file: Uint8Array) {
+        kept += file.length;
+        return pdfium.keep(file);
+      },
+      _FPDFText_LoadFont(...of: Parameters<Pdfium['_FPDFText_LoadFont']>) {
+        const loaded = pdfium._FPDFText_LoadFont(...of);
+        open.add(loaded);
+        return loaded;
+      },
+      _FPDFFont_Close(loaded: number) {
+        open.delete(loaded);
+        pdfium._FPDFFont_Close(loaded);
+      },
+    });
+    const drawer = letterDrawer(counted, document, facesOfDeck('en'));
+    await drawer.fill(page, text, lettersOf(pdfium, page, text));
+    expect([open.size > 0, kept]).toEqual([true, 0]);
+    drawer.close();
+    expect(open.size).toBe(0);
+    const pdf = await openPdf(bytes, facesOfDeck('en'));
+    await pdf.readPage(0, 320);
+    expect(() => pdf.close()).not.toThrow();
+  });
+
   it('are not looked for in the fonts that every reader has', async () => {
     expect(await read({ text: 'Plain' })).toMatchObject({ replaced: [], missing: [] });
   });
@@ -105,6 +183,12 @@ describe('pages that show one slide step by step', () => {
       ['Three', true],
       ['End', false],
     ]);
+    // What `\\only` shows takes the place of another line.
+    expect(steps(['1', 'Plan\nOne'], ['1', 'Plan\nTwo'], ['1', 'Plan\nTwo\nTwo'])).toEqual([
+      ['Plan\nOne', false],
+      ['Two', true],
+      ['Two', true],
+    ]);
     // The same words with another drawing, and one label.
     expect(steps(['1', 'Plan'], ['1', 'Plan'], ['2', 'Plan'])).toEqual([
       ['Plan', false],
@@ -122,28 +206,50 @@ describe('pages that show one slide step by step', () => {
     expect(steps(['1', before], ['2', now])[1]).toEqual([now, false]);
   });
 
-  it('have one line in the report', async () => {
-    const pages = [['One'], ['One', 'Two'], ['One', 'Two', 'Three'], ['Another']].map((points, at) => ({
-      text: at === 3 ? 'End' : 'Plan',
-      operators: points.map((words, place) => line(60, 300 - 60 * place, words)).join(''),
-    }));
-    const taken = await takePdf(
-      {
-        ...{ look: 'auto', pdf_text: 'notes', long_side: 320, max_slides: 10, hasPdf: false, skipped: [], fetched: {} },
-      },
-      { read: async () => Buffer.alloc(0), write: async () => undefined, begin: () => undefined },
-      makePdf(pages, { title: 'A talk' }),
-    );
-    if (!('deck' in taken)) throw new Error('refused');
-    expect(taken.deck.title).toBe('A talk');
-    expect(taken.deck.slides.map(({ content }) => content.speaker_notes)).toEqual([
-      'Plan\nOne',
-      'Two',
-      'Three',
-      'End\nAnother',
-    ]);
-    expect(taken.deck.warnings).toEqual([
-      { slide: 1, code: 'pages_are_steps', message: expect.stringMatching(/^Pages 1 to 3 show one slide/) },
-    ]);
+  it('are found in time that grows with their lines', () => {
+    const lines = Array.from({ length: 60_000 }, (_, at) => `line ${at}`);
+    const began = process.cpuUsage();
+    const [, step] = steps(['', `Plan\n${lines.join('\n')}`], ['', `Plan\n${lines.toReversed().join('\n')}\nNew`]);
+    expect(step).toEqual(['New', true]);
+    expect(process.cpuUsage(began).user).toBeLessThan(1_500_000);
   });
+
+  it.each(['notes', 'none'] as const)(
+    'are the states of one slide, with a line of the report (%s)',
+    async (pdf_text) => {
+      const pages = [['One'], ['One', 'Two'], ['One', 'Two', 'Three'], ['Another']].map((points, at) => ({
+        text: at === 3 ? 'End' : 'Plan',
+        operators: points.map((words, place) => line(60, 300 - 60 * place, words)).join(''),
+      }));
+      const taken = await takePdf(
+        {
+          ...{ look: 'auto', pdf_text, long_side: 320, max_slides: 10, hasPdf: false, skipped: [], fetched: {} },
+        },
+        { read: async () => Buffer.alloc(0), write: async () => undefined, begin: () => undefined },
+        makePdf(pages, { title: 'A talk' }),
+      );
+      if (!('deck' in taken)) throw new Error('refused');
+      expect(taken.deck.title).toBe('A talk');
+      const path = (page: number) => ({ from: 'path', path: `page-${page}` });
+      const isSpoken = pdf_text === 'notes';
+      expect(taken.deck.slides).toMatchObject([
+        {
+          ...{ source_page: 1, pages: 3, clicks: 2, image: { source: path(3) } },
+          builds: [
+            { source: path(1), text: '' },
+            { source: path(2), text: 'Two' },
+            { source: path(3), text: 'Three' },
+          ],
+          content: isSpoken
+            ? { speaker_notes: 'Plan\nOne\n[[show]]\nTwo\n[[show]]\nThree' }
+            : { speaker_notes: '', duration_seconds: 15 },
+        },
+        { source_page: 4, clicks: 0, content: { speaker_notes: isSpoken ? 'End\nAnother' : '' } },
+      ]);
+      expect(taken.deck.slides[1]).not.toHaveProperty('builds');
+      expect(taken.deck.warnings).toEqual([
+        { slide: 1, code: 'pages_are_steps', message: expect.stringMatching(/^Pages 1 to 3 show one slide/) },
+      ]);
+    },
+  );
 });

@@ -90,6 +90,108 @@ describe('a deck of reveal.js', () => {
     expect(deck.warnings).toMatchObject([{ slide: null, code: 'slide_unreadable', message: /gone\.md/ }]);
   });
 
+  it('parts its Markdown at the separators that the page names, and says what it says of it', async () => {
+    const text = '# One\n- a\n\nNote: Said of one.\n\n\n# Two\n- b\n\nNote: Said of two.\n\n\n# Three';
+    const attributes = 'data-separator="^\\n\\n\\n" data-separator-notes="^Note:"';
+    const deck = await read(
+      reveal(
+        `<section data-markdown ${attributes} data-notes="Said at the end."><textarea data-template>\n${text.replaceAll('\n\n\n', '\n\n\n\n')}\n</textarea></section>`,
+      ),
+    );
+    expect(deck.slides.map(({ content }) => [content.title, content.bullet_points, content.speaker_notes])).toEqual([
+      ['One', ['a'], 'Said of one.'],
+      ['Two', ['b'], 'Said of two.'],
+      ['Three', [], 'Said at the end.'],
+    ]);
+    expect(deck.warnings).toEqual([]);
+    const other = await read(
+      reveal(`<section data-markdown data-separator="(a|b)*" data-separator-vertical="^--v--">
+        # One
+        --v--
+        # Two
+        <aside class="notes">Said.</aside>
+      </section>`),
+    );
+    expect(other.slides.map(({ content }) => [content.title, content.speaker_notes])).toEqual([
+      ['One', ''],
+      ['Two', 'Said.'],
+    ]);
+    expect(other.warnings).toMatchObject([
+      { code: 'setting_not_taken', message: expect.stringContaining('separator: the pattern "(a|b)*"') },
+    ]);
+  });
+
+  it('has its Markdown in files next to the page', async () => {
+    const zip = makeZip([
+      { name: 'talk/index.html', bytes: reveal('<section data-markdown="slides.md?v=1"></section>') },
+      { name: 'talk/slides.md', bytes: '# One\n\n![a](img/a.png)' },
+      { name: 'talk/img/a.png', bytes: 'x' },
+      { name: 'slides.md', bytes: '# Other' },
+    ]);
+    const { markdown, ...beside } = await openMarkdownArchive(zip, 'talk/index.html', 'html');
+    const { slides } = await read(markdown, beside);
+    expect(slides.map(({ content, image }) => [content.title, image?.source])).toEqual([
+      ['One', { from: 'path', path: 'talk/img/a.png' }],
+    ]);
+  });
+
+  it('shows what a section has around those within it, and says what is said of all', async () => {
+    const deck = await read(
+      reveal(`
+        <section data-notes="All of it."><section><h2>A</h2></section><section><h2>B</h2></section></section>
+        <section><h2>Own</h2><p>text</p><section><h3>Within</h3></section>after</section>`),
+    );
+    expect(deck.slides.map(({ content }) => [content.title, content.bullet_points, content.speaker_notes])).toEqual([
+      ['A', [], 'All of it.'],
+      ['B', [], ''],
+      ['Own', ['text'], ''],
+      ['Within', [], ''],
+      ['', ['after'], ''],
+    ]);
+  });
+
+  it('has a line for each slide that lacks an element, the same one where they lack the same', async () => {
+    const many = 'canvas object embed svg iframe'.split(' ').map((name) => `<${name}></${name}>`);
+    const deck = await read(
+      reveal(`
+        <section><h2>A</h2><svg></svg><article><p>text</p></article><picture><source><img src="https://a.example/a.png"></picture></section>
+        <section><h2>B</h2><iframe></iframe><p>a <svg></svg> b</p></section>
+        <section><h2>C</h2><svg></svg></section>
+        <section><h2>D</h2>${many.join('')}<x-a></x-a><x-b></x-b></section>`),
+    );
+    const why = 'If that matters, use a picture instead.';
+    expect(deck.warnings).toEqual([
+      { slide: 1, code: 'markup_not_taken', message: `\`<svg>\` is not drawn. ${why}` },
+      { slide: 2, code: 'markup_not_taken', message: `\`<iframe>\`, \`<svg>\` are not drawn. ${why}` },
+      { slide: 3, code: 'markup_not_taken', message: `\`<svg>\` is not drawn. ${why}` },
+      {
+        slide: 4,
+        code: 'markup_not_taken',
+        message: expect.stringMatching(/^(?:`<[a-z-]+>`, ){6}1 more are not drawn/),
+      },
+    ]);
+  });
+
+  it('has all texts of an item of a list', async () => {
+    const deck = await read(
+      reveal(`<section><h2>A</h2><ul>
+        <li>Head<ul><li>below</li></ul>tail <b>text</b></li>
+        <li><p>P</p>after p</li>
+        <li><p>Q</p><p>second</p></li></ul></section>`),
+    );
+    expect(deck.slides[0]?.content).toMatchObject({
+      bullet_points: ['Head', 'below', 'tail **text**', 'P', 'after p', 'Q', 'second'],
+      bullet_levels: [0, 1, 0, 0, 0, 0, 0],
+    });
+  });
+
+  it('has the language of its words, whatever its page says', async () => {
+    const german = 'Wir zeigen heute, wie die neue Anlage gebaut wurde und was sie für die Stadt bedeutet.';
+    const page = reveal(`<section><h2>Die Anlage</h2><aside class="notes">${german}</aside></section>`);
+    expect((await read(page.replace('lang="de"', 'lang="en"'))).language).toBe('de');
+    expect((await read(page.replace('lang="de"', 'lang="de-AT"'))).language).toBe('de-AT');
+  });
+
   it('runs no script, and shows nothing of styles, forms and navigation', async () => {
     const text = JSON.stringify(
       (
@@ -106,6 +208,26 @@ describe('a deck of reveal.js', () => {
 });
 
 describe('another page', () => {
+  it('shows what stands around its sections', async () => {
+    const page = `<body><header><h1>Titel</h1><p>Einleitung</p></header><nav>Inhalt</nav><main>
+      <section><h2>A</h2><p>eins</p><section><h3>In A</h3></section></section>
+      <section><h2>B</h2></section></main><p>Ende</p></body>`;
+    const { slides } = await read(page);
+    expect(slides.map(({ content }) => [content.title, content.bullet_points])).toEqual([
+      ['Titel', ['Einleitung']],
+      ['A', ['eins']],
+      ['In A', []],
+      ['B', []],
+      ['', ['Ende']],
+    ]);
+  });
+
+  it('shows nothing of what it hides itself', async () => {
+    const hidden = '<p style="color: red; display:none">No</p><p hidden>No</p><p hidden="until-found">No</p>';
+    const { slides } = await read(`<h1>A</h1>${hidden}<p style="display: block">Yes</p>`);
+    expect(slides.map(({ content }) => content.bullet_points)).toEqual([['Yes']]);
+  });
+
   it('starts a slide at each h1 and h2, within boxes too', async () => {
     const html =
       '<!DOCTYPE html><html><body><nav><a href="/">Home</a></nav><main><article><h1>Report</h1><p>An introduction.</p><div><h2>Numbers</h2><ul><li>One</li></ul></div><h2>End</h2><p>Text.</p></article></main><footer>Imprint</footer></body></html>';
@@ -174,6 +296,12 @@ describe('a hostile page', () => {
       'taken',
     ],
     ['3,000 paragraphs that were not ended', `<!doctype html><h1>A</h1>${'<p>a<li>b'.repeat(1500)}`, 'taken'],
+    [
+      '100 fonts that each of 2,000 paragraphs opens again',
+      `<p>${Array.from({ length: 100 }, (_, size) => `<font size=${size}>`).join('')}${'<p>x'.repeat(2000)}`,
+      'import_too_large',
+    ],
+    ['100,000 boxes among ends of others', `<!doctype html>${'<div></b>'.repeat(50_000)}`, 'import_invalid'],
     ['an html tag without an end', `<html ${'lang '.repeat(100_000)}`, 'import_invalid'],
   ])('is refused or read in bounded time: %s', async (_, html, code) => {
     const began = performance.now();

@@ -68,6 +68,37 @@ describe('a deck of Marp', () => {
     ]);
   });
 
+  it('has lists that come in point by point: those with * and 1)', async () => {
+    const deck = await marp(
+      ...[
+        '# A',
+        '',
+        '* one',
+        '* two',
+        '',
+        '---',
+        '# B',
+        '',
+        '1) x',
+        '2) y',
+        '',
+        '---',
+        '# C',
+        '',
+        '- one',
+        '* two',
+        '',
+      ],
+      ...['---', '# D', '', '- one', '- two'],
+    );
+    expect(deck.slides.map(({ content, clicks }) => [content.bullet_points, content.build, clicks])).toEqual([
+      [['one', 'two'], 'by_bullet', 2],
+      [['x', 'y'], 'by_bullet', 2],
+      [['one', 'two'], 'none', 1],
+      [['one', 'two'], 'none', 0],
+    ]);
+  });
+
   it('keeps the line breaks of a paragraph', async () => {
     const [content] = contentsOf(await marp('# A', '', 'b **c**', 'd', '', '- e', '  f'));
     expect(content?.bullet_points).toEqual(['b **c**', 'd', 'e f']);
@@ -181,9 +212,10 @@ describe('a deck of Slidev', () => {
       { bullet_points: ['a', 'b'], build: 'by_bullet' },
     ]);
     expect(deck.slides[1]?.clicks).toBe(2);
-    expect(deck.warnings.map(({ message }) => message)).toContainEqual(
-      expect.stringContaining('`<tweet>` (slide 2) is not drawn'),
-    );
+    expect(deck.warnings).toContainEqual({
+      ...{ slide: 2, code: 'markup_not_taken' },
+      message: expect.stringContaining('`<tweet>` is not drawn'),
+    });
   });
 });
 
@@ -197,9 +229,10 @@ describe('components of Vue', () => {
     const tag = ['<Block', '  :opacity="0.6"', '  v-click', '>', '', 'Within', '', '</Block>'];
     const deck = await slidev('# A', '', 'Text', ...tag, '', '<<< @/snippets/x.ts#part {1}', '', '<!-- Said. -->');
     expect(contentsOf(deck)).toMatchObject([{ bullet_points: ['Text', 'Within'], speaker_notes: 'Said.' }]);
-    expect(deck.warnings.map(({ message }) => message)).toContainEqual(
-      expect.stringContaining('`<block>` (slide 1), `<<< @/snippets/x.ts#part` (slide 1) are not drawn'),
-    );
+    expect(deck.warnings).toContainEqual({
+      ...{ slide: 1, code: 'markup_not_taken' },
+      message: expect.stringContaining('`<block>`, `<<< @/snippets/x.ts#part` are not drawn'),
+    });
   });
 
   it('that are all of a slide are named, and the slide is left out', async () => {

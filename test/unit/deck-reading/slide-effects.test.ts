@@ -34,20 +34,3 @@ it.each([
 ])('the effects of a slide with %s', async (_, shapes, effects) => {
   expect(await effectsOfSlide(shapes)).toEqual(effects);
 });
-
-it.each([
-  ['', false],
-  [' rot="-5400000"', true],
-])('a diagram whose text has the place <dsp:txXfrm%s> has turned text: %s', async (rotation, isTurned) => {
-  const drawing = `<dsp:drawing xmlns:dsp="http://schemas.microsoft.com/office/drawing/2008/diagram"><dsp:spTree><dsp:sp><dsp:txXfrm${rotation}/></dsp:sp></dsp:spTree></dsp:drawing>`;
-  const { slides } = await readPptx(
-    makePptx({
-      slides: [
-        { shapes: textShape(2, 'title', ['T']), relations: { rId1: ['diagramDrawing', 'diagrams/drawing1.xml'] } },
-      ],
-      parts: { 'ppt/diagrams/drawing1.xml': drawing },
-    }),
-    { maxSlides: 9 },
-  );
-  expect(slides[0]?.hasTurnedDiagram).toBe(isTurned);
-});

@@ -3,7 +3,7 @@ import { animationOf } from '#engine/deck-reading/pptx/animation-steps.ts';
 import { transitionOf } from '#engine/deck-reading/pptx/deck-transition.ts';
 import { MAX_STATES, statesOf } from '#engine/deck-reading/pptx/slide-states.ts';
 import { childAt, parsePart } from '#engine/deck-reading/pptx/xml.ts';
-import { click, effect, timing } from '#test/support/decks/animation.ts';
+import { andThen, click, delayed, effect, timing } from '#test/support/decks/animation.ts';
 import { pptxParts, textShape } from '#test/support/decks/pptx.ts';
 
 const SHAPES =
@@ -17,18 +17,22 @@ function slideWith(after: string, shapes = SHAPES) {
 function statesWith(...steps: string[]) {
   const slide = slideWith(timing(...steps));
   const { states, notShown } = statesOf(slide, animationOf(slide));
-  return { hidden: states.map(({ hidden }) => hidden), texts: states.map(({ text }) => text), notShown };
+  return {
+    ...{ hidden: states.map(({ hidden }) => hidden), texts: states.map(({ text }) => text), notShown },
+    shapes: states.map(({ hidden }) => hidden.shapes),
+    after: states.map(({ after }) => after),
+  };
 }
 
 describe('the states of a slide', () => {
   it('are one without an animation', () => {
-    expect(statesWith()).toEqual({ hidden: [{ shapes: [], paragraphs: {} }], texts: [''], notShown: [] });
+    expect(statesWith()).toMatchObject({ hidden: [{ shapes: [], paragraphs: {} }], texts: [''], notShown: [] });
   });
 
   it('leave out what comes later: shapes as a whole, paragraphs within their shape', () => {
     expect(
       statesWith(click(effect('entr', 4)), click(effect('entr', 3, [0, 0])), click(effect('entr', 3, [1, 2]))),
-    ).toEqual({
+    ).toMatchObject({
       hidden: [
         { shapes: [4], paragraphs: { 3: [0, 1, 2] } },
         { shapes: [], paragraphs: { 3: [0, 1, 2] } },
@@ -61,6 +65,51 @@ describe('the states of a slide', () => {
     expect(notShown).toEqual(['what comes without a click is there from the start']);
   });
 
+  it('show what comes and goes within one click, for a second at least', () => {
+    const { shapes, after, notShown } = statesWith(
+      click(
+        effect('entr', 4),
+        effect('exit', 4, undefined, 'afterEffect'),
+        effect('entr', 2, undefined, 'afterEffect'),
+      ),
+      click(effect('exit', 2)),
+    );
+    expect(shapes).toEqual([[2, 4], [2], [4], [2, 4]]);
+    expect(after).toEqual([undefined, undefined, 1, undefined]);
+    expect(notShown).toEqual([]);
+  });
+
+  it('show what goes without a click before it goes, and what comes long after its click at its own time', () => {
+    expect(statesWith(click(effect('exit', 4, undefined, 'afterEffect')))).toMatchObject({
+      ...{ shapes: [[], [4]], after: [undefined, 1], notShown: [] },
+    });
+    const later = delayed(2500, effect('entr', 2, undefined, 'afterEffect'));
+    expect(
+      statesWith(click(effect('entr', 4), later, delayed(2700, effect('exit', 3, undefined, 'withEffect')))),
+    ).toMatchObject({ shapes: [[2, 4], [2], [3]], after: [undefined, undefined, 2.5], texts: ['', 'Box', 'Title'] });
+    expect(statesWith(later)).toMatchObject({ shapes: [[2], []], after: [undefined, 2.5], notShown: [] });
+  });
+
+  it('hide what is hidden after its animation, or with the next click', () => {
+    expect(statesWith(click(andThen('hidden', 4, effect('entr', 4))), click(effect('entr', 2)))).toMatchObject({
+      ...{ shapes: [[2, 4], [2], [2, 4], [4]], after: [undefined, undefined, 1, undefined], notShown: [] },
+    });
+    const next = andThen('hidden_by_next_click', 4, effect('entr', 4));
+    expect(statesWith(click(next), click(effect('entr', 2)))).toMatchObject({
+      ...{ shapes: [[2, 4], [2], [4]], after: [undefined, undefined, undefined], notShown: [] },
+    });
+    expect(statesWith(click(effect('entr', 2)), click(next)).shapes).toEqual([[2, 4], [4], []]);
+    expect(statesWith(click(andThen('dimmed', 4, effect('entr', 4)))).notShown).toEqual([
+      'what is dimmed after its animation stays as it is',
+    ]);
+  });
+
+  it('have no state more for effects by themselves that change nothing', () => {
+    expect(
+      statesWith(click(effect('entr', 4), delayed(3000, effect('entr', 4, undefined, 'afterEffect')))).shapes,
+    ).toEqual([[4], []]);
+  });
+
   it('are one where clicks only emphasize or move', () => {
     const { hidden, notShown } = statesWith(click(effect('emph', 2)), click(effect('path', 4)));
     expect(hidden).toHaveLength(1);
@@ -90,7 +139,7 @@ describe('the states of a slide', () => {
     const { hidden, notShown } = statesWith(...steps);
     expect(hidden).toHaveLength(MAX_STATES);
     expect(hidden.at(-1)?.shapes).toEqual([4]);
-    expect(notShown).toEqual(['21 of its clicks are shown together, since a slide has at most 40 states']);
+    expect(notShown).toEqual(['21 of its changes are shown together, since a slide has at most 40 states']);
   });
 
   it('read ranges of hostile files within the existing paragraphs', () => {

@@ -16,3 +16,11 @@ it('puts no space between sentences that have none', () => {
   expect(pieces.length).toBeGreaterThan(1);
   expect(pieces.join('')).toBe(text);
 });
+
+it('splits a sentence without an end in time that grows with its length', () => {
+  const text = 'one two three four, '.repeat(80_000).trim();
+  const began = process.cpuUsage();
+  const pieces = splitLongText(text);
+  expect(pieces.join(' ')).toBe(text);
+  expect(process.cpuUsage(began).user).toBeLessThan(3_000_000);
+});

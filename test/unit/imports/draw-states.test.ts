@@ -7,7 +7,11 @@ import { type HiddenOnSlide, MakerFailed } from '#engine/deck-drawing/deck-maker
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 
 const TASK = { long_side: 960 } as DeckTask;
-const state = (...shapes: number[]) => ({ hidden: { shapes, paragraphs: {} }, text: shapes.join() });
+const state = (...shapes: number[]) => ({
+  hidden: { shapes, paragraphs: {} },
+  text: shapes.join(),
+  ...(shapes.length === 2 ? { after: 2 } : {}),
+});
 
 /** Draws states of a slide; the picture of one is the list of its hidden shapes, without 9, which nothing shows. */
 async function drawn(states: ReturnType<typeof state>[], { slides = 1, msOfPicture = 0, fails = false } = {}) {
@@ -37,6 +41,7 @@ async function drawn(states: ReturnType<typeof state>[], { slides = 1, msOfPictu
     const end = { path: `page-${page}`, png: Buffer.from(states.at(-1)?.hidden.shapes.join() ?? '') };
     const made = await drawStates(deck, slide, end);
     builds.push(made?.map(({ source }) => (source.from === 'path' ? source.path : '')));
+    if (made) expect(made.map(({ after }) => after)).toEqual(states.map(({ after }) => after));
   }
   return { builds, asked, pictures: pictures.map(({ path }) => path), files };
 }

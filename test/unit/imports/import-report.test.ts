@@ -136,6 +136,27 @@ describe('the page about an import', () => {
     expect(shown.map(({ after }) => 'webp' in after)).toEqual([true, false, true]);
   });
 
+  it('says of no slide without pictures that they were too large', () => {
+    const bare: ReportPageSlide = {
+      ...{
+        source: 1,
+        reason: null,
+        verdict: 'whole',
+        maker: 'redesign',
+        lost: [],
+        approximate: [],
+        title: '',
+        notes: [],
+      },
+      ...{ before: { none: 'It is text.' }, after: { none: 'It is gone.' } },
+    };
+    const large: ReportPageSlide = { ...bare, source: 2, verdict: 'lost', after: { webp: new Uint8Array(50) } };
+    expect(withinBytes([bare, large], 20)).toEqual([
+      bare,
+      { ...large, after: { none: 'Left out, because the page would be too large.' } },
+    ]);
+  });
+
   it('is one without pictures where those of another version lie', () => {
     expect(unpackBefore(Buffer.from('{"version":2}')).size).toBe(0);
     expect(unpackBefore(undefined).size).toBe(0);

@@ -55,6 +55,31 @@ describe('the picture of an imported slide', () => {
     return [slides[0]?.image?.fit, slides[0]?.layout];
   };
 
+  it('has states with their words, and with the seconds after which one comes by itself', () => {
+    const state = { source: { from: 'path', path: 'p' }, text: 'word '.repeat(100) } as const;
+    const { slides } = planImport(
+      IMPORT,
+      {
+        ...{ kind: 'pptx', title: 'T', language: null, sides: null, settings: {}, pages: 1, warnings: [] },
+        slides: [
+          {
+            ...{ source_page: 1, look: 'original', pictures: 1, clicks: 1 },
+            content: { title: 'T', bullet_points: [], speaker_notes: '', layout: 'page', build: 'none' },
+            image: { source: { from: 'path', path: 'p' }, alt: '' },
+            builds: [state, { ...state, after: 2.5 }, { ...state, after: 5000 }],
+          },
+        ],
+      },
+      { pictures: new Map([[0, new Map([['p', stored(true)]])]]), recordings: new Map() },
+      START,
+    ).loaded;
+    expect(slides[0]?.builds?.map(({ after, text }) => [after, text.length <= 300])).toEqual([
+      [undefined, true],
+      [2.5, true],
+      [300, true],
+    ]);
+  });
+
   it('is whole where it has text, and nothing is written over it', () => {
     expect(planned({}, 'image_right', true)).toEqual(['contain', 'image_right']);
     expect(planned({}, 'image_right')).toEqual(['cover', 'image_right']);
@@ -82,4 +107,33 @@ it('a slide of a PPTX that is one picture shows that picture, and nothing else',
   const [slide = expect.fail('no slide')] = slides;
   expect(slide).toMatchObject({ layout: 'page', image: { kind: 'page' } });
   expect(shownOf(slide).image).toMatchObject({ key: 'k', is_page: true, fit: 'contain' });
+});
+
+it('reports each page of a file that is a state of a slide', () => {
+  const state = (path: string) => ({ source: { from: 'path', path }, text: '' }) as const;
+  const content = { title: '', bullet_points: [], speaker_notes: '', layout: 'page', build: 'none' } as const;
+  const facts = { look: 'original', pictures: 1, clicks: 0 } as const;
+  const { loaded, report } = planImport(
+    { ...IMPORT, kind: 'pdf' },
+    {
+      ...{ kind: 'pdf', title: 'T', language: null, sides: null, settings: {}, pages: 4, warnings: [] },
+      slides: [
+        {
+          ...{ source_page: 1, pages: 3, ...facts, clicks: 2, content: { ...content, bullet_points: [] } },
+          builds: [state('a'), state('b'), state('c')],
+        },
+        { source_page: 4, ...facts, content: { ...content, bullet_points: [] } },
+      ],
+    },
+    { pictures: new Map(), recordings: new Map() },
+    START,
+  );
+  const [steps, last] = loaded.slides.map(({ id }) => id);
+  expect(report.slides.map(({ source, slide_id }) => [source, slide_id])).toEqual([
+    [1, steps],
+    [2, steps],
+    [3, steps],
+    [4, last],
+  ]);
+  expect([report.slides_imported, report.slides_skipped]).toEqual([2, 0]);
 });

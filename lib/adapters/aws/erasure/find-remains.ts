@@ -1,4 +1,3 @@
-import { inspect } from 'node:util';
 import type { ErasedFiles } from '#platform/erasure/public.ts';
 import type { Item, Table } from '../table/table.ts';
 
@@ -10,14 +9,14 @@ export interface WhatIsLeft {
   files: string[];
 }
 
-/** Reports whether an item names a text anywhere: in its keys, an attribute, a set or a document within it. */
-const names = (item: Item, text: string): boolean =>
-  inspect(item, {
-    depth: null,
-    maxArrayLength: null,
-    maxStringLength: null,
-    breakLength: Number.POSITIVE_INFINITY,
-  }).includes(text);
+/** Reports whether a value of an item names a text anywhere: in a name or an attribute, a set, a list, a document or bytes within it. */
+function names(value: unknown, text: string): boolean {
+  if (typeof value === 'string') return value.includes(text);
+  if (typeof value !== 'object' || value === null) return false;
+  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.length).includes(text);
+  if (Array.isArray(value) || value instanceof Set) return [...value].some((inner) => names(inner, text));
+  return Object.entries(value).some(([name, inner]) => name.includes(text) || names(inner, text));
+}
 
 /**
  * Reads the whole table and lists the whole bucket, a page at a time, for everything that names an account. It knows nothing

@@ -1,7 +1,8 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast';
-import { TRANSITION_TYPES, type TransitionType } from '#engine/video/transitions/transition-types.ts';
+import type { TransitionType } from '#engine/video/transitions/transition-types.ts';
 import type { Fields } from '../markdown/front-matter.ts';
 import { classesOf, textWithin } from '../markdown/marked-text.ts';
+import { type SlideAttributes, slideAttributes } from '../markdown/slide-attributes.ts';
 
 /** A slide of an HTML deck. */
 export type HtmlPage = {
@@ -13,15 +14,20 @@ export type HtmlPage = {
 } & (
   | {
       tree: Root;
+      /** Elements behind the slide that are not drawn. */
+      elements: readonly string[];
       /** Parts that come in by clicks (fragments of reveal.js). */
       clicks: number;
       /** The points of its list come in one by one. */
       comesByPoint: boolean;
     }
-  /** Slides that are written in Markdown within the page, or in a file next to it. */
-  | { markdown: string }
-  | { markdownFile: string }
+  /** Slides that are written in Markdown within the page, or in a file next to it, and the separators between them. */
+  | { markdown: string; separators: Fields }
+  | { markdownFile: string; separators: Fields }
 );
+
+/** Slides in Markdown, as a page has them. */
+export type MarkdownPage = Exclude<HtmlPage, { tree: Root }>;
 
 type Parent = Root | Element;
 type Content = RootContent | ElementContent;
@@ -113,11 +119,17 @@ function listing(pre: Element): Element {
   };
 }
 
+const NOT_DISPLAYED = /(?:^|;)\s*display\s*:\s*none\b/i;
+
+/** Reports whether a page does not show an element, by its attributes. */
+const isUnseen = ({ properties: { hidden, style } }: Element): boolean =>
+  (hidden !== undefined && hidden !== false) || (typeof style === 'string' && NOT_DISPLAYED.test(style));
+
 /** A node without what is no part of a slide; pictures that are loaded late have their addresses. */
 function cleaned(node: Content): ElementContent[] {
   if (!isElement(node)) return node.type === 'doctype' ? [] : [node];
   const { tagName, properties } = node;
-  if (DROPPED.has(tagName) || isNote(node) || properties.hidden === true) return [];
+  if (DROPPED.has(tagName) || isNote(node) || isUnseen(node)) return [];
   if (tagName === 'pre') return [listing(node)];
   const late = tagName === 'img' && textOf(properties.src) === '' ? textOf(properties.dataSrc) : '';
   return [
@@ -129,38 +141,37 @@ function cleaned(node: Content): ElementContent[] {
   ];
 }
 
-/** Settings of a slide of reveal.js, by the names that Markdown has for them. */
-function fieldsOf({ properties }: Element): Fields {
-  const image = textOf(properties.dataBackgroundImage) || textOf(properties.dataBackground);
-  return {
-    ...(textOf(properties.dataVisibility) === 'hidden' ? { hide: true } : {}),
-    ...(/[/.]/.test(image) ? { backgroundImage: image } : {}),
-    ...(textOf(properties.dataBackgroundSize) === 'contain' ? { backgroundSize: 'contain' } : {}),
-  };
-}
+/** The attributes of a slide of reveal.js. Elements have them as `dataNotes`. */
+const attributesOf = ({ properties }: Element): SlideAttributes =>
+  slideAttributes((name) => {
+    const value = properties[name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())];
+    return typeof value === 'string' ? value : undefined;
+  });
+
+/** Separators of Markdown, by the names that reveal-md has for them. */
+const separatorsOf = ({ properties }: Element): Fields => ({
+  separator: properties.dataSeparator,
+  verticalSeparator: properties.dataSeparatorVertical,
+  notesSeparator: properties.dataSeparatorNotes,
+});
 
 /** The Markdown of a slide of reveal.js that is written so: within the page, or the name of a file. */
-function markdownOf(
-  section: Element,
-): Pick<Extract<HtmlPage, { markdown: string }>, 'markdown'> | { markdownFile: string } | undefined {
+function markdownOf(section: Element): { markdown: string } | { markdownFile: string } | undefined {
   const { dataMarkdown } = section.properties;
   if (dataMarkdown === undefined) return undefined;
   const file = textOf(dataMarkdown);
   if (file !== '' && file !== 'true') return { markdownFile: file };
   const holder = findElement(section, ({ tagName }) => tagName === 'textarea' || tagName === 'script');
-  return { markdown: dedented(textWithin(holder ?? section)) };
+  const text = section.children.filter((node) => !isElement(node) || !isNote(node));
+  return { markdown: dedented(textWithin(holder ?? { ...section, children: text })) };
 }
-
-const transitionOf = ({ properties }: Element): TransitionType | undefined =>
-  TRANSITION_TYPES.find((type) => type === textOf(properties.dataTransition).split(' ')[0]);
 
 function pageOf(section: Element): HtmlPage {
   const notes = outermost(section, isNote).map(noteText);
-  const note = paragraphs([textOf(section.properties.dataNotes), ...notes].join('\n\n'));
-  const fields = fieldsOf(section);
+  const { fields, note: inShort, transition, elements } = attributesOf(section);
+  const note = paragraphs([inShort, ...notes].join('\n\n'));
   const markdown = markdownOf(section);
-  if (markdown) return { ...markdown, fields, note };
-  const transition = transitionOf(section);
+  if (markdown) return { ...markdown, separators: separatorsOf(section), fields, note };
   const tree: Root = { type: 'root', children: section.children.flatMap(cleaned) };
   const items = countWithin(tree, ({ tagName }) => tagName === 'li');
   const fragments = countWithin(tree, isFragment);
@@ -170,17 +181,67 @@ function pageOf(section: Element): HtmlPage {
     fields,
     note,
     transition,
+    elements,
     clicks: fragments,
     comesByPoint: items > 1 && fragments === items && isEachItem,
   };
 }
 
-/** The slides of a section: those below one another, or itself. What hides a stack hides all of it. */
+const sectionOf = (nodes: readonly Content[]): Element => ({
+  type: 'element',
+  tagName: 'section',
+  properties: {},
+  children: nodes.filter((node): node is ElementContent => node.type !== 'doctype'),
+});
+
+/** Elements that show something without a text. */
+const SHOWN = new Set('img svg video audio iframe canvas object embed math'.split(' '));
+
+/** Reports whether nodes show anything, apart from notes. */
+const showsSomething = (nodes: readonly Content[]): boolean =>
+  sectionOf(nodes)
+    .children.flatMap(cleaned)
+    .some((node) =>
+      isElement(node)
+        ? textWithin(node).trim() !== '' || countWithin(sectionOf([node]), ({ tagName }) => SHOWN.has(tagName)) > 0
+        : node.type === 'text' && node.value.trim() !== '',
+    );
+
+/** Nodes in their order: a section by itself, and all between two of them together. */
+function runsOf(nodes: readonly Content[]): (Element | Content[])[] {
+  const runs: (Element | Content[])[] = [];
+  for (const node of nodes) {
+    const last = runs.at(-1);
+    if (isElement(node) && isSection(node)) runs.push(node);
+    else if (Array.isArray(last)) last.push(node);
+    else runs.push([node]);
+  }
+  return runs;
+}
+
+const withNote = (page: HtmlPage, note: string): HtmlPage => ({
+  ...page,
+  note: [note, page.note].filter((each) => each !== '').join('\n\n'),
+});
+
+/**
+ * The slides of a section: itself, or those below one another and what it shows between them. What hides a stack hides all of it;
+ * what is said of it is said with the first of them.
+ */
 function pagesOf(section: Element): HtmlPage[] {
-  const below = elementsIn(section).filter(isSection);
-  if (below.length === 0) return [pageOf(section)];
-  const { hide } = fieldsOf(section);
-  return below.flatMap(pagesOf).map((page) => (hide === true ? { ...page, fields: { ...page.fields, hide } } : page));
+  if (!elementsIn(section).some(isSection)) return [pageOf(section)];
+  const { hide } = attributesOf(section).fields;
+  const runs = runsOf(section.children);
+  const unseen = runs.filter((run): run is Content[] => Array.isArray(run) && !showsSomething(run));
+  const pages = runs.flatMap((run) => {
+    if (!Array.isArray(run)) return pagesOf(run);
+    return unseen.includes(run) ? [] : [pageOf(sectionOf(run))];
+  });
+  const { note } = pageOf({ ...sectionOf(unseen.flat()), properties: { dataNotes: section.properties.dataNotes } });
+  return pages.map((page, at) => ({
+    ...(at === 0 ? withNote(page, note) : page),
+    fields: hide === true ? { ...page.fields, hide } : page.fields,
+  }));
 }
 
 /** The blocks of a page without slides, out of the boxes in which they lie. */
@@ -193,34 +254,42 @@ const blocksOf = (parent: Parent): Content[] =>
 
 const startsSlide = ({ tagName }: Element): boolean => tagName === 'h1' || tagName === 'h2';
 
-/** A page without slides: each `h1` and `h2` starts one, and so does a rule. */
-function plainPages(root: Root): HtmlPage[] {
+/** Blocks without slides: each `h1` and `h2` starts one, and so does a rule. */
+function plainPages(blocks: readonly Content[]): HtmlPage[] {
   const groups: Content[][] = [[]];
-  for (const node of blocksOf(root)) {
+  for (const node of blocks) {
     if (isElement(node) && (startsSlide(node) || node.tagName === 'hr')) groups.push([]);
     groups.at(-1)?.push(node);
   }
-  return groups.map((nodes) =>
-    pageOf({
-      type: 'element',
-      tagName: 'section',
-      properties: {},
-      children: nodes.filter((node): node is ElementContent => node.type !== 'doctype'),
-    }),
-  );
+  return groups.map((nodes) => pageOf(sectionOf(nodes)));
 }
+
+/** The nodes of a page out of the boxes in which sections lie. */
+const aroundSections = (parent: Parent): Content[] =>
+  contentOf(parent).flatMap((node) =>
+    isElement(node) && !isSection(node) && findElement(node, isSection) ? aroundSections(node) : [node],
+  );
+
+/** The outermost sections of a page, and what is shown outside of them. */
+const sectionPages = (root: Root): HtmlPage[] =>
+  runsOf(aroundSections(root)).flatMap((run) => {
+    if (!Array.isArray(run)) return pagesOf(run);
+    const blocks = blocksOf(sectionOf(run));
+    return showsSomething(blocks) ? plainPages(blocks) : [];
+  });
 
 /** Without such an element, one section is a part of a text and no slide. */
 const MIN_SECTIONS = 2;
 
 /**
  * The slides of an HTML deck: the sections of reveal.js, those below one another one after the other; in another page its
- * outermost sections, or else what stands below each `h1` and `h2`.
+ * outermost sections with what stands around them, or else what stands below each `h1` and `h2`.
  */
 export function htmlPages(root: Root): HtmlPage[] {
   const slides = findElement(root, (element) => hasClass(element, 'slides'));
   const sections = outermost(slides ?? root, isSection);
-  return sections.length >= (slides ? 1 : MIN_SECTIONS) ? sections.flatMap(pagesOf) : plainPages(root);
+  if (sections.length < (slides ? 1 : MIN_SECTIONS)) return plainPages(blocksOf(root));
+  return slides ? sections.flatMap(pagesOf) : sectionPages(root);
 }
 
 /** The title in the head of a page. */

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { cutText, inOneLine } from '../cut-text.ts';
 import type { ReadDeck } from '../deck.ts';
 import { TEXT_LIMITS } from '../deck-limits.ts';
@@ -5,9 +6,9 @@ import { DeckRefusal } from '../deck-warning.ts';
 import { PageCollector } from '../markdown/collect-page.ts';
 import type { PageDraft } from '../markdown/page-draft.ts';
 import { createPageReport, type PageReport } from '../markdown/page-report.ts';
-import { composeDeck, isPage, type ReadMarkdownOptions, tooMany } from '../markdown/read-markdown.ts';
-import { revealPages } from '../markdown/reveal-pages.ts';
-import { type HtmlPage, htmlPages, titleOf } from './html-pages.ts';
+import { composeDeck, isPage, type ReadMarkdownOptions, slidesLanguage, tooMany } from '../markdown/read-markdown.ts';
+import { revealPages, unreadSeparator } from '../markdown/reveal-pages.ts';
+import { type HtmlPage, htmlPages, type MarkdownPage, titleOf } from './html-pages.ts';
 import { parseHtml } from './parse-html.ts';
 
 const RULES = {
@@ -23,15 +24,19 @@ const LANGUAGE = /<html[^<>]{0,2000}?\slang\s*=\s*["']?([\w-]{2,35})/i;
 const HEAD = 20_000;
 const MARKDOWN = /\.(?:md|markdown)$/i;
 
-/** The Markdown of a page that is written so. @returns undefined where its file is not there, with a line in the report */
+/**
+ * The Markdown of a page that is written so; a file with it is looked for next to the page.
+ * @returns undefined where its file is not there, with a line in the report
+ */
 async function markdownOf(
-  page: HtmlPage,
-  { files }: ReadMarkdownOptions,
+  page: MarkdownPage,
+  { files, folder = '' }: ReadMarkdownOptions,
   report: PageReport,
 ): Promise<string | undefined> {
   if ('markdown' in page) return page.markdown;
-  if (!('markdownFile' in page)) return undefined;
-  const name = MARKDOWN.test(page.markdownFile) ? files?.find(page.markdownFile) : undefined;
+  const [path = ''] = page.markdownFile.split(/[?#]/);
+  const place = path.startsWith('/') ? path.slice(1) : posix.join(folder, path);
+  const name = MARKDOWN.test(path) ? files?.find(place) : undefined;
   if (name !== undefined && files) return files.text(name);
   report.warn(
     null,
@@ -39,6 +44,26 @@ async function markdownOf(
     `Slides were left out: ${cutText(page.markdownFile, 80).text} is not in the file. Send all of the deck, as a .zip.`,
   );
   return undefined;
+}
+
+/** The slides of Markdown in a page. What the page says of them is said with the last one. */
+async function markdownDrafts(
+  page: MarkdownPage,
+  options: ReadMarkdownOptions,
+  report: PageReport,
+): Promise<PageDraft[]> {
+  const markdown = await markdownOf(page, options, report);
+  if (markdown === undefined) return [];
+  const { fields, note, separators } = page;
+  const sources = revealPages(markdown.split(/\r\n|\r|\n/), 0, separators, (name) =>
+    report.warn(null, 'setting_not_taken', unreadSeparator(separators, name)),
+  );
+  if (sources.length > 4 * options.maxSlides) throw tooMany(sources.length, options.maxSlides);
+  return sources.flatMap((source, at) => {
+    const notes = [source.note ?? '', at === sources.length - 1 ? note : ''].filter((each) => each !== '');
+    const said = notes.length === 0 ? {} : { note: notes.join('\n\n') };
+    return new PageCollector({ ...source, ...said, fields: { ...source.fields, ...fields } }, RULES).drafts;
+  });
 }
 
 /** What a page has; several drafts come of Markdown in it. */
@@ -49,15 +74,11 @@ async function draftsOf(page: HtmlPage, options: ReadMarkdownOptions, report: Pa
     const { drafts } = new PageCollector(source, RULES);
     const [first] = drafts;
     if (first) Object.assign(first, { clicks: page.clicks, comesByPoint: page.comesByPoint });
+    first?.elements.push(...page.elements);
     if (page.transition !== undefined) first?.settings.push({ name: 'transition', value: page.transition, line: 1 });
     return drafts;
   }
-  const markdown = await markdownOf(page, options, report);
-  if (markdown === undefined) return [];
-  const lines = markdown.split(/\r\n|\r|\n/);
-  return revealPages(lines, 0, {}, () => undefined).flatMap(
-    (each) => new PageCollector({ ...each, fields: { ...each.fields, ...fields } }, RULES).drafts,
-  );
+  return markdownDrafts(page, options, report);
 }
 
 /**
@@ -75,7 +96,10 @@ export async function readHtml(html: string, options: ReadMarkdownOptions): Prom
   if (pages.length > 4 * options.maxSlides) throw tooMany(pages.length, options.maxSlides);
   const report = createPageReport();
   const all: PageDraft[] = [];
-  for (const page of pages) all.push(...(await draftsOf(page, options, report)));
+  for (const page of pages) {
+    all.push(...(await draftsOf(page, options, report)));
+    if (all.length > 4 * options.maxSlides) throw tooMany(all.length, options.maxSlides);
+  }
   const drafts = all.filter(isPage);
   if (drafts.length === 0)
     throw new DeckRefusal(
@@ -92,7 +116,7 @@ export async function readHtml(html: string, options: ReadMarkdownOptions): Prom
   return {
     kind: 'html',
     title: title ? cutText(inOneLine(title), TEXT_LIMITS.title).text : null,
-    language: LANGUAGE.exec(text.slice(0, HEAD))?.[1] ?? null,
+    language: slidesLanguage(slides, LANGUAGE.exec(text.slice(0, HEAD))?.[1] ?? null),
     sides: USUAL_SIDES,
     settings: {},
     slides,

@@ -19,6 +19,7 @@ import type { PageSource } from './page-source.ts';
 import { commentOf, parsePage } from './parse-blocks.ts';
 import { plainFormula } from './plain-formula.ts';
 import { readMarkdownTable } from './read-table.ts';
+import { slideAttributes, writtenAttributes } from './slide-attributes.ts';
 import type { MarkdownDialect } from './split-pages.ts';
 
 export interface CollectRules {
@@ -42,13 +43,13 @@ const COLUMN_CLASS = /col|grid|flex|split|two|multi|side|half|row/i;
 const COLUMN_STYLE = /grid|flex|column|float/i;
 const HEADING = /^h([1-6])$/;
 const INLINE = new Set(
-  'a abbr b bdi bdo big br cite code del dfn em font i img input ins kbd label mark q s samp small span strong sub sup time tt u var'.split(
+  'a abbr acronym b bdi bdo big br cite code data del dfn em font i img input ins kbd label mark nobr output q rp rt ruby s samp small span strike strong sub sup time tt u var wbr'.split(
     ' ',
   ),
 );
 /** Elements whose place is all they say. */
 const BOXES = new Set(
-  'root div section center main article header footer p template figure figcaption details summary dl dt dd li nav aside'.split(
+  'root div section center main article header footer p template figure figcaption details summary dl dt dd li nav aside hgroup address fieldset legend picture source body html'.split(
     ' ',
   ),
 );
@@ -143,16 +144,33 @@ export class PageCollector {
   /** The comment of Slidev that is a note if nothing follows it. */
   #lastComment: string | undefined;
   #line: number;
+  /** As they are written. */
+  readonly #lines: readonly string[];
 
   constructor(source: PageSource, rules: CollectRules) {
     this.#source = source;
     this.#rules = rules;
     this.#line = source.line;
+    this.#lines = source.text.split('\n');
     this.#draft = this.#begin(source.line, source.fields);
     const tree = source.tree ?? parsePage(`${prepareText(source.text)}\n\n${rules.definitions}`);
     this.#walk(tree.children, 0);
     if (this.#lastComment !== undefined) this.#addNote(this.#lastComment);
     if (source.note !== undefined) this.#addNote(joinParagraphs(source.note));
+    if (source.tree === undefined) for (const draft of this.drafts) this.#countFragments(draft);
+  }
+
+  /** Points that come in one by one: those that reveal.js says so of, and those of Marp's lists with `*` or `1)`. */
+  #countFragments(draft: PageDraft): void {
+    const { dialect } = this.#rules;
+    const points = draft.blocks.flatMap((block) => (block.kind === 'point' && block.marker !== 'none' ? [block] : []));
+    if (dialect === 'marp') draft.clicks += points.filter(({ line }) => this.#isFragment(line)).length;
+    if (dialect !== 'marp' && dialect !== 'reveal') return;
+    draft.comesByPoint ||= points.length > 1 && draft.clicks === points.length;
+  }
+
+  #isFragment(line: number): boolean {
+    return /^\s*(?:>\s*)*(?:\*|\d+\))\s/.test(this.#lines[line - this.#source.line] ?? '');
   }
 
   #begin(line: number, fields: PageDraft['fields']): PageDraft {
@@ -190,6 +208,9 @@ export class PageCollector {
       case 'slot':
         this.#onSlot(meaning.name);
         break;
+      case 'attributes':
+        this.#onAttributes(meaning.of, writtenAttributes(meaning.text));
+        break;
       case 'settings':
         this.#onSettings(meaning.pairs);
         break;
@@ -215,6 +236,19 @@ export class PageCollector {
   #onSlot(name: string): void {
     if (name.startsWith('<<<')) this.#draft.elements.push(name.slice(0, MAX_NAME));
     if (/^(?:right|second|two|col2)/i.test(name)) this.#add({ kind: 'column', line: this.#line });
+  }
+
+  #onAttributes(of: 'slide' | 'element', attributes: ReadonlyMap<string, string>): void {
+    if (of === 'element') {
+      if (/\bfragment\b/.test(attributes.get('class') ?? '')) this.#draft.clicks += 1;
+      return;
+    }
+    const { fields, note, transition, elements } = slideAttributes((name) => attributes.get(name));
+    this.#draft.fields = { ...this.#draft.fields, ...fields };
+    this.#draft.elements.push(...elements);
+    this.#addNote(note);
+    if (transition !== undefined)
+      this.#draft.settings.push({ name: 'transition', value: transition, line: this.#line });
   }
 
   #onOther(text: string): void {
@@ -318,8 +352,7 @@ export class PageCollector {
       run = [];
     };
     for (const node of nodes) {
-      if (node.type === 'text' || (node.type === 'element' && INLINE.has(node.tagName) && !holdsBlocks(node)))
-        run.push(node);
+      if (isInline(node)) run.push(node);
       else {
         flush();
         if (node.type === 'comment') this.#onComment(node.value);
@@ -411,12 +444,25 @@ export class PageCollector {
         ...{ kind: 'point', line, level: own, marker: box === undefined ? 'bullet' : 'task', ordinal },
         text: { ...text, plain: sign + text.plain, marked: sign + text.marked },
       });
+    let run: ElementContent[] = [];
+    const flush = (): void => {
+      if (!run.every(isBlank)) this.#addParagraph(run, own, this.#line, {});
+      run = [];
+    };
     for (const node of rest) {
+      if (isInline(node)) {
+        run.push(node);
+        continue;
+      }
+      flush();
+      if (node.type === 'comment') this.#onComment(node.value);
       if (node.type !== 'element') continue;
       if (/^[uo]l$/.test(node.tagName)) this.#addList(node, level + 1);
-      else if (node.tagName === 'p') this.#addParagraph(node.children, own, this.#lineOf(node), {});
+      else if (node.tagName === 'p' && !holdsBlocks(node))
+        this.#addParagraph(node.children, own, this.#lineOf(node), {});
       else this.#element(node, level + 1);
     }
+    flush();
   }
 
   #addCode(node: Element, line: number): void {
@@ -494,6 +540,10 @@ export class PageCollector {
     });
   }
 }
+
+/** Reports whether a node is a part of a line of text. */
+const isInline = (node: RootContent | ElementContent): boolean =>
+  node.type === 'text' || (node.type === 'element' && INLINE.has(node.tagName) && !holdsBlocks(node));
 
 /** Inline elements may hold blocks where HTML is written by hand. */
 function holdsBlocks({ children }: Element): boolean {

@@ -21,6 +21,8 @@ type CommentMeaning =
   /** The slide is shown without a word; seconds as they are written. */
   | { kind: 'silence'; seconds: string | undefined }
   | { kind: 'slot'; name: string }
+  /** Attributes of the slide, or of the element before, of reveal.js. */
+  | { kind: 'attributes'; of: 'slide' | 'element'; text: string }
   | { kind: 'nothing' }
   | { kind: 'other'; text: string };
 
@@ -31,7 +33,8 @@ const SILENCE = /^\s*(?:nonarration|silent)\s*(?:\(([^)]*)\)\s*)?$/i;
 const SLOT = /^slot:(.*)$/is;
 /** Comments that other programs read. */
 const FOREIGN =
-  /^\s*(?:markdownlint|prettier|eslint|cspell|spell|textlint|vale|lint|omit in toc|fit\b|#region|#endregion|more\s*$|toc\s*$|\.(?:slide|element)\s*:)/i;
+  /^\s*(?:markdownlint|prettier|eslint|cspell|spell|textlint|vale|lint|omit in toc|fit\b|#region|#endregion|more\s*$|toc\s*$)/i;
+const ATTRIBUTES = /^\s*\.(slide|element)\s*:(.*)$/is;
 const RULE = /^---(?!-)/;
 
 /** Reports whether a comment has slides that were taken out of the deck: it starts or ends with the line between two slides. */
@@ -47,6 +50,9 @@ export function readComment(comment: string): CommentMeaning {
   // Marp takes any number of dashes around a comment.
   const text = isTakenOut(comment) ? '' : comment.replace(/^-+/, '').replace(/(?<!-)-+$/, '');
   if (text.trim() === '' || FOREIGN.test(text)) return { kind: 'nothing' };
+  const [, of, attributes] = ATTRIBUTES.exec(text) ?? [];
+  if (attributes !== undefined)
+    return { kind: 'attributes', of: of?.toLowerCase() === 'slide' ? 'slide' : 'element', text: attributes };
   const [, pairs] = SETTINGS.exec(text) ?? [];
   if (pairs !== undefined) return { kind: 'settings', pairs };
   const [, options, words] = SAY.exec(text) ?? [];

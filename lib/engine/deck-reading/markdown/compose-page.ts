@@ -5,6 +5,7 @@ import { cutToLimits } from '../cut-to-limits.ts';
 import type { DeckPicture, DeckSlideContent, DeckTable, MediaSource, ReadSlide } from '../deck.ts';
 import { MAX_PARTS, TEXT_LIMITS } from '../deck-limits.ts';
 import type { DeckWarningCode } from '../deck-warning.ts';
+import { largestOf } from '../extremes.ts';
 import { MAX_FORMULAS, NARROW_FORMULA } from '../formulas/formula-rules.ts';
 import { inChunks, inChunksOf } from '../in-chunks.ts';
 import { shareNotes } from '../share-notes.ts';
@@ -237,8 +238,8 @@ function usableImages(
 }
 
 const plainLength = (tex: string): number =>
-  Math.max(
-    ...plainFormula(tex.replaceAll('\\\\', '\n'))
+  largestOf(
+    plainFormula(tex.replaceAll('\\\\', '\n'))
       .split('\n')
       .map((line) => line.length),
   );

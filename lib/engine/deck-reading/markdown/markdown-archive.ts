@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { isDescription, leastDepth, TEXT_ENDINGS, textFiles } from '../archive-texts.ts';
 import { DECK_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal } from '../deck-warning.ts';
 import { nameKey } from '../name-key.ts';
@@ -16,23 +17,17 @@ export interface MarkdownArchive {
   medium(name: string): Promise<Buffer>;
 }
 
-const MARKDOWN = /\.(?:md|markdown)$/i;
-const HTML = /\.html?$/i;
 /** Texts that a deck of an archive may be. */
 const TEXTS = {
-  markdown: { ending: MARKDOWN, noun: 'Markdown file (.md)' },
-  html: { ending: HTML, noun: 'page (.html)' },
+  markdown: { ending: TEXT_ENDINGS.markdown, noun: 'Markdown file (.md)' },
+  html: { ending: TEXT_ENDINGS.html, noun: 'page (.html)' },
 };
 type TextKind = keyof typeof TEXTS;
-/** Folders that programs write next to a deck. */
-const FOREIGN = /(?:^|\/)(?:__MACOSX|node_modules|\.[^/]+)\//;
 /** Names that decks usually have, the most usual first. */
 const USUAL = ['slides', 'deck', 'presentation', 'talk', 'index'];
-const NO_DECK = /^(?:readme|license|changelog|contributing)$/i;
 const NAMED = 5;
 
 const stemOf = (name: string): string => posix.basename(name).replace(/\.(?:md|markdown|html?)$/i, '');
-const depthOf = (name: string): number => name.split('/').length;
 
 /** Slidev's `src:` line, which includes the slides of another file. */
 const INCLUDE = /^[ \t]*src:[ \t]*['"]?([^'"\s#]+)/gm;
@@ -55,23 +50,27 @@ async function ownDecks(names: readonly string[], text: (name: string) => Promis
 async function deckAmong(
   all: readonly string[],
   text: (name: string) => Promise<string>,
-  { ending, noun }: (typeof TEXTS)[TextKind],
+  { ending }: (typeof TEXTS)[TextKind],
 ): Promise<string> {
-  const found = all.filter((name) => ending.test(name) && !FOREIGN.test(name));
+  const found = textFiles(all, ending);
   if (found.length === 0)
-    throw new DeckRefusal('import_invalid', `The archive is neither a PPTX nor an ODP, nor does it hold a ${noun}.`);
+    throw new DeckRefusal(
+      'import_invalid',
+      'The archive is neither a PPTX nor does it contain a Markdown file (.md) or a page (.html).',
+    );
   const decks = found.length > 1 && found.length <= MAX_SEARCHED ? await ownDecks(found, text) : found;
   // Files that name each other in a circle leave none.
-  const own = decks.length === 0 ? found : decks;
-  const depth = Math.min(...own.map(depthOf));
-  const top = own.filter((name) => depthOf(name) === depth);
+  const among = decks.length === 0 ? found : decks;
+  const others = among.filter((name) => !isDescription(name));
+  const own = others.length === 0 ? among : others;
+  const depth = leastDepth(own);
+  const top = own.filter((name) => leastDepth([name]) === depth);
   const usual = USUAL.map((stem) => top.find((name) => nameKey(stemOf(name)) === stem)).find(Boolean);
-  const others = top.filter((name) => !NO_DECK.test(stemOf(name)));
-  const [only] = own.length === 1 ? own : others.length === 1 ? others : [usual];
+  const only = top.length === 1 ? top[0] : usual;
   if (only !== undefined) return only;
   throw new DeckRefusal(
     'import_invalid',
-    `The archive contains several decks (${top.slice(0, NAMED).join(', ')}). Name the deck in \`deck_file\`, call it ${ending === HTML ? 'index.html' : 'slides.md'}, or leave out the others.`,
+    `The archive contains several decks (${top.slice(0, NAMED).join(', ')}). Name the deck in \`deck_file\`, call it ${ending === TEXT_ENDINGS.html ? 'index.html' : 'slides.md'}, or leave out the others.`,
   );
 }
 

@@ -23,7 +23,7 @@ const SIGNS = /[\\`*~[\]]/g;
 const MARKS: Readonly<Record<string, string>> = { strong: '**', b: '**', em: '*', i: '*', del: '~~', s: '~~' };
 /** Elements whose text is the text around them. */
 const TRANSPARENT = new Set(
-  'a abbr b bdi bdo big center cite del details dfn div em font i ins kbd label li mark ol p q s samp section small span strong sub summary sup time tt u ul var'.split(
+  'a abbr acronym address b bdi bdo big center cite data del details dfn div em font i ins kbd label li mark nobr ol output p picture q rp rt ruby s samp section small source span strike strong sub summary sup time tt u ul var wbr'.split(
     ' ',
   ),
 );

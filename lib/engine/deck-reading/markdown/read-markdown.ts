@@ -1,6 +1,8 @@
 import { posix } from 'node:path';
+import { z } from 'zod';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
+import { parseJsonIf } from '#kernel/shared/parse-json.ts';
 import { cutText, inOneLine } from '../cut-text.ts';
 import type { DeckSettings, MediaSource, ReadDeck, ReadSlide } from '../deck.ts';
 import { deckLanguage } from '../deck-language.ts';
@@ -9,11 +11,13 @@ import { DeckRefusal } from '../deck-warning.ts';
 import { PageCollector } from './collect-page.ts';
 import { speaksBySay } from './comments.ts';
 import { composePage } from './compose-page.ts';
+import { DECK_SETTINGS_FILE } from './deck-settings-file.ts';
 import { type Fields, textField } from './front-matter.ts';
 import { withoutCode } from './line-places.ts';
 import type { PageDraft } from './page-draft.ts';
 import { createPageReport, type PageReport } from './page-report.ts';
 import type { PageSource } from './page-source.ts';
+import { unreadSeparator } from './reveal-pages.ts';
 import { type MarkdownDialect, type SplitDeck, speaksByNote, splitPages } from './split-pages.ts';
 import { readTransition, TRANSITION_HINT } from './transition-text.ts';
 
@@ -93,6 +97,17 @@ const SILENT = new Set([
 
 interface LocatedPage extends PageSource {
   folder: string;
+}
+const SEPARATORS = z.object({
+  separator: z.string().optional(),
+  verticalSeparator: z.string().optional(),
+  notesSeparator: z.string().optional(),
+});
+
+/** The separators that `reveal-md.json` names, next to the deck or at the top of its archive. */
+async function separatorsNextTo(folder: string, files: DeckFiles | undefined): Promise<Fields> {
+  const name = files?.find(posix.join(folder, DECK_SETTINGS_FILE)) ?? files?.find(DECK_SETTINGS_FILE);
+  return name === undefined || !files ? {} : (parseJsonIf(SEPARATORS, await files.text(name)) ?? {});
 }
 
 /** A slide of Slidev that is left out. */
@@ -303,12 +318,7 @@ const marpDefaults = ({ backgroundImage, class: look }: Fields): Fields => ({
 
 /** Fields of the whole deck that have no meaning in a video. */
 function noteDeckFields({ fields, dialect, unread }: SplitDeck, report: PageReport): void {
-  for (const name of unread)
-    report.warn(
-      null,
-      'setting_not_taken',
-      `${name}: the pattern "${cutText(textField(fields, name) ?? '', MAX_FOOTER).text}" cannot be read, so the usual one was used. Write a plain line, such as <!--s-->, or line ends, such as ^\\n\\n\\n.`,
-    );
+  for (const name of unread) report.warn(null, 'setting_not_taken', unreadSeparator(fields, name));
   const useless = Object.keys(fields).filter((name) => !TAKEN.has(name) && !SILENT.has(name));
   if (dialect === 'slidev' || useless.length === 0) return;
   report.warn(
@@ -345,7 +355,7 @@ export async function readMarkdown(markdown: string, options: ReadMarkdownOption
   const report = createPageReport();
   const folder = options.folder ?? '';
   const text = markdown.replaceAll('\0', '').toWellFormed();
-  const split = splitPages(text);
+  const split = splitPages(text, await separatorsNextTo(folder, options.files));
   if (split.pages.length > 4 * options.maxSlides) throw tooMany(split.pages.length, options.maxSlides);
   const own = split.pages.map((page) => ({ ...page, folder }));
   const pages = split.dialect === 'slidev' ? await withIncludes(own, options, report) : own;
@@ -367,7 +377,7 @@ export async function readMarkdown(markdown: string, options: ReadMarkdownOption
   return {
     kind: 'markdown',
     title: title ? cutText(inOneLine(title), TEXT_LIMITS.title).text : null,
-    language: textField(split.fields, 'language') ?? textField(split.fields, 'lang') ?? languageBySlides(slides),
+    language: textField(split.fields, 'language') ?? textField(split.fields, 'lang') ?? slidesLanguage(slides),
     sides:
       ownValue(SIZES, textField(split.fields, 'size') ?? textField(split.fields, 'aspectRatio') ?? '') ?? USUAL_SIDES,
     settings,
@@ -377,8 +387,10 @@ export async function readMarkdown(markdown: string, options: ReadMarkdownOption
   };
 }
 
-const languageBySlides = (slides: readonly ReadSlide[]): string | null =>
+/** The language of slides by what they say and show. @param usual language of the file @returns BCP 47; null: nothing says it */
+export const slidesLanguage = (slides: readonly ReadSlide[], usual: string | null = null): string | null =>
   deckLanguage(
     slides.map(({ content }) => ({ text: content.speaker_notes })),
     slides.map(({ content: { title, bullet_points } }) => ({ text: [title, ...bullet_points].join('\n') })),
+    usual,
   );

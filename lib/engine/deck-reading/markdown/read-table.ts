@@ -1,5 +1,6 @@
 import type { Element } from 'hast';
 import type { DeckTable } from '../deck.ts';
+import { largestOf } from '../extremes.ts';
 import { type InlineEvents, joinMarked, markedLines, type RichText } from './marked-text.ts';
 
 const EMPTY: RichText = { plain: '', marked: '', hasMarks: false };
@@ -18,7 +19,7 @@ export function readMarkdownTable(
   const parts = elementsOf(node, ['thead', 'tbody', 'tfoot']);
   const rows = [node, ...parts].flatMap((part) => elementsOf(part, ['tr'])).map((row) => elementsOf(row, ['th', 'td']));
   const texts = rows.map((row) => row.map((cell) => joinMarked(markedLines(cell.children, events))));
-  const columns = Math.max(0, ...texts.map((row) => row.length));
+  const columns = largestOf([0, ...texts.map((row) => row.length)]);
   if (columns === 0 || texts.flat().every(({ plain }) => plain === '')) return undefined;
   const even = texts.map((row) => Array.from({ length: columns }, (_, at) => row[at] ?? EMPTY));
   const [first = [], ...others] = even;

@@ -1,46 +1,43 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
+import { cutText } from '../cut-text.ts';
 import type { Fields } from './front-matter.ts';
+import { readLinePattern } from './line-pattern.ts';
 import { type LinePlace, linePlaces } from './line-places.ts';
 import type { PageSource } from './page-source.ts';
 
 /** Reports how many lines from `at` on are a separator; 0: none. */
 type Separator = (lines: readonly string[], at: number) => number;
 
-/** Signs of regular expressions that are not read. */
-const PATTERN_SIGN = /[.*+?()[\]{}|^$]/;
-const MAX_PATTERN = 80;
+/** Characters of a pattern that a line of the report shows. */
+const MAX_SHOWN = 80;
 
 /**
- * A separator as reveal.js writes it: a regular expression that is tried at every line. Only literal ones with line ends and anchors
- * are read, which is what decks have (`<!--s-->`, `^\n\n\n`, `\r?\n---\r?\n`): a pattern of a client's could take any time.
+ * A separator as reveal.js writes it: a regular expression that is tried at every line, such as `<!--s-->`, `^\n\n\n`, `^-{3,}$` or
+ * `\r?\n---\r?\n`.
  * @returns undefined for another pattern
  */
 function readSeparator(pattern: string): Separator | undefined {
-  if (pattern.length > MAX_PATTERN) return undefined;
   const parts = pattern
     // Lines are compared without the space around them.
     .replaceAll(/\\r\??|\r\??|\\s[*+]?/g, '')
     .replaceAll('\\n', '\n')
     .split('\n');
   const [head = '', tail = ''] = [parts[0], parts.at(-1)];
-  const isWholeHead = head.startsWith('^');
-  const isWholeTail = tail.endsWith('$');
-  const texts = parts.map((part, at) => {
-    const begun = at === 0 ? part.replace(/^\^/, '') : part;
-    const ended = at === parts.length - 1 ? begun.replace(/\$$/, '') : begun;
-    return ended.replaceAll(/\\([^\w\s])/g, '\0$1');
-  });
-  if (texts.some((text) => PATTERN_SIGN.test(text.replaceAll(/\0./g, '')) || /\\/.test(text.replaceAll(/\0./g, ''))))
-    return undefined;
-  const literals = texts.map((text) => text.replaceAll('\0', ''));
-  if (literals.every((text) => text === '') && literals.length < 3) return undefined;
+  const texts = parts.map((part) => part.replace(/^\^/, '').replace(/(?<!\\)\$$/, ''));
+  const patterns = texts.flatMap((text) => readLinePattern(text) ?? []);
+  if (patterns.length < texts.length) return undefined;
   // `\n---\n` starts at the end of one line, and ends at the end of the other: only what lies between is its own line.
   const [isOpenHead, isOpenTail] = [
-    literals.length > 1 && !isWholeHead && literals[0] === '',
-    literals.length > 1 && !isWholeTail && literals.at(-1) === '',
+    texts.length > 1 && !head.startsWith('^') && texts[0] === '',
+    texts.length > 1 && !tail.endsWith('$') && texts.at(-1) === '',
   ];
-  const whole = literals.slice(isOpenHead ? 1 : 0, isOpenTail ? -1 : undefined);
-  return (lines, at) => (whole.every((text, more) => lines[at + more]?.trim() === text) ? whole.length : 0);
+  const whole = patterns.slice(isOpenHead ? 1 : 0, isOpenTail ? -1 : undefined);
+  // What fits an empty line would part a deck at each of them.
+  if (texts.length < 3 && patterns.every((each) => each.matches(''))) return undefined;
+  return (lines, at) =>
+    whole.every((each, more) => at + more < lines.length && each.matches(lines[at + more]?.trim() ?? ''))
+      ? whole.length
+      : 0;
 }
 
 /** The fields that name separators, and the default of each. */
@@ -68,15 +65,31 @@ function withNote(page: PageSource, marks: (line: string) => string | undefined)
   return { ...page, text: lines.slice(0, at).join('\n'), note: note.join('\n').trim() };
 }
 
-/** What `notesSeparator` of a deck says about a line: the rest of it where notes start. */
+/**
+ * What `notesSeparator` of a deck says about a line: the rest of it where notes start. As in reveal.js, upper and lower case are one.
+ */
 function noteMark(fields: Fields, refuse: (name: string) => void): (line: string) => string | undefined {
-  const named = patternOf(fields, 'notesSeparator')?.replace(/^\^/, '').trim();
-  if (named === undefined || named === '' || PATTERN_SIGN.test(named) || named.includes('\\')) {
-    if (named) refuse('notesSeparator');
-    return (line) => (NOTE.test(line) ? line.replace(NOTE, '') : undefined);
+  const usual = (line: string): string | undefined => (NOTE.test(line) ? line.replace(NOTE, '') : undefined);
+  const pattern = patternOf(fields, 'notesSeparator')
+    ?.replace(/^\^/, '')
+    .replaceAll(/\\s[*+]?/g, '')
+    .trim();
+  if (pattern === undefined || /^(?:notes\?:)?$/i.test(pattern)) return usual;
+  const named = readLinePattern(pattern.toLowerCase());
+  if (!named || named.matches('')) {
+    refuse('notesSeparator');
+    return usual;
   }
-  return (line) => (line.trimStart().startsWith(named) ? line.trimStart().slice(named.length) : undefined);
+  return (line) => {
+    const text = line.trimStart();
+    const length = named.matchStart(text.toLowerCase());
+    return length > 0 ? text.slice(length) : undefined;
+  };
 }
+
+/** The line of the report about a separator that is not read. */
+export const unreadSeparator = (fields: Fields, name: string): string =>
+  `${name}: the pattern "${cutText(patternOf(fields, name) ?? '', MAX_SHOWN).text}" cannot be read, so the usual one was used. Write a plain line, such as <!--s-->, or line ends, such as ^\\n\\n\\n.`;
 
 /**
  * The slides as reveal.js and reveal-md part them: at the separators that the deck names, else at `---` and `----`. Those that lie below

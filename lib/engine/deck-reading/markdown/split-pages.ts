@@ -137,13 +137,14 @@ function headingDividers(fields: Fields, body: string): number[] {
 /**
  * Parts a deck into its slides, as the program does that it was written for. A deck that names none of them is parted by `---`; its
  * `#` and `##` start slides as well when it has no `---`, or far more headings than pages.
+ * @param usual fields where the deck names none: those of a file next to it
  */
-export function splitPages(markdown: string): SplitDeck {
+export function splitPages(markdown: string, usual: Fields = {}): SplitDeck {
   const lines = markdown.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
   let first = 0;
   while (first < lines.length && lines[first]?.trim() === '') first++;
   const front = frontMatterAt(lines, first, 'deck');
-  const fields = front?.fields ?? {};
+  const fields = { ...usual, ...front?.fields };
   const from = front ? front.end + 1 : 0;
   const body = lines.slice(from).join('\n');
   const asSlidev = slidevPages(lines, from, front?.fields);

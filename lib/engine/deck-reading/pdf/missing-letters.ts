@@ -78,6 +78,13 @@ export function letterDrawer(pdfium: Pdfium, document: number, select: SelectFon
     return (own ?? able.find((each) => each.bold === bold) ?? able[0])?.font;
   };
 
+  /** PDFium copies the bytes of a font. @returns 0 for one that it cannot read */
+  const load = (bytes: Uint8Array): number =>
+    pdfium.withMemory(bytes.length, (at) => {
+      pdfium.HEAPU8.set(bytes, at);
+      return pdfium._FPDFText_LoadFont(document, at, bytes.length, TRUETYPE, 1);
+    });
+
   function draw(page: number, text: number, { index, size, text: letter }: PageLetter, font: number): void {
     const object = pdfium._FPDFPageObj_CreateTextObj(document, font, 1);
     pdfium.withMemory(64, (at) => {
@@ -97,8 +104,7 @@ export function letterDrawer(pdfium: Pdfium, document: number, select: SelectFon
     pdfium._FPDFPage_InsertObject(page, object);
   }
 
-  /** Draws onto a page what its fonts lack; call it before the page is drawn. @param text page of PDFium */
-  return async (page: number, text: number, letters: readonly PageLetter[]): Promise<ReplacedLetters> => {
+  async function fill(page: number, text: number, letters: readonly PageLetter[]): Promise<ReplacedLetters> {
     const replaced = new Set<string>();
     const lost = letters.flatMap((letter) => {
       const font = letter.isSeen && !UNSEEN.test(letter.text) && letter.text !== '' ? absentOf(letter.font) : undefined;
@@ -114,8 +120,7 @@ export function letterDrawer(pdfium: Pdfium, document: number, select: SelectFon
     );
     const { fonts } = await select(needed.map(({ name: _, ...face }) => face));
     for (const font of fonts) {
-      const bytes = pdfium.keep(font.bytes);
-      const loaded = pdfium._FPDFText_LoadFont(document, bytes, font.bytes.length, TRUETYPE, 1);
+      const loaded = load(font.bytes);
       if (loaded !== 0) given.push({ ...font, font: loaded });
     }
     const missing = new Set<string>();
@@ -125,5 +130,14 @@ export function letterDrawer(pdfium: Pdfium, document: number, select: SelectFon
       else draw(page, text, letter, found);
     }
     return { replaced: [...replaced], missing: [...missing] };
+  }
+
+  return {
+    /** Draws onto a page what its fonts lack; call it before the page is drawn. @param text page of PDFium */
+    fill,
+    /** Frees the fonts. Pages are closed before. */
+    close(): void {
+      for (const { font } of given.splice(0)) pdfium._FPDFFont_Close(font);
+    },
   };
 }

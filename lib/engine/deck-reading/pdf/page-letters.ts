@@ -41,12 +41,13 @@ const isWithin = (box: PageBox, { left, right, bottom, top }: PageBox): boolean 
   return x >= left && x <= right && y >= bottom && y <= top;
 };
 
-/** The visible part of a page: its crop box, where that is on the page. */
+/** The visible part of a page: its crop box, where that is on the page; without a box, its sides. */
 function shownBox(pdfium: Pdfium, page: number): PageBox {
   return pdfium.withMemory(16, (at) => {
-    pdfium._FPDF_GetPageBoundingBox(page, at);
+    const isKnown = pdfium._FPDF_GetPageBoundingBox(page, at) !== 0;
     const [left = 0, top = 0, right = 0, bottom = 0] = pdfium.HEAPF32.subarray(at / 4, at / 4 + 4);
-    return { left, right, bottom, top };
+    if (isKnown && right > left && top > bottom) return { left, right, bottom, top };
+    return { left: 0, right: pdfium._FPDF_GetPageWidth(page), bottom: 0, top: pdfium._FPDF_GetPageHeight(page) };
   });
 }
 
@@ -79,21 +80,27 @@ function clipOf(pdfium: Pdfium, object: number): PageBox | undefined {
   return left;
 }
 
-/** The area of the largest image of a page. */
-function largestImage(pdfium: Pdfium, objects: readonly number[]): number {
+const areaOf = ({ left, right, bottom, top }: PageBox): number => Math.max(0, right - left) * Math.max(0, top - bottom);
+
+/** The place of the largest image of a page. */
+function largestImage(pdfium: Pdfium, objects: readonly number[]): PageBox {
   return pdfium.withMemory(16, (at) =>
-    objects.reduce((most, object) => {
-      if (pdfium._FPDFPageObj_GetType(object) !== IMAGE) return most;
-      pdfium._FPDFPageObj_GetBounds(object, at, at + 4, at + 8, at + 12);
-      const [left = 0, bottom = 0, right = 0, top = 0] = pdfium.HEAPF32.subarray(at / 4, at / 4 + 4);
-      return Math.max(most, (right - left) * (top - bottom));
-    }, 0),
+    objects.reduce<PageBox>(
+      (largest, object) => {
+        if (pdfium._FPDFPageObj_GetType(object) !== IMAGE) return largest;
+        if (pdfium._FPDFPageObj_GetBounds(object, at, at + 4, at + 8, at + 12) === 0) return largest;
+        const [left = 0, bottom = 0, right = 0, top = 0] = pdfium.HEAPF32.subarray(at / 4, at / 4 + 4);
+        const box = { left, right, bottom, top };
+        return areaOf(box) > areaOf(largest) ? box : largest;
+      },
+      { left: 0, right: 0, bottom: 0, top: 0 },
+    ),
   );
 }
 
 /**
  * Reads the characters of a page. Not seen are those outside of what the page shows, clipped away, or drawn invisibly; the words
- * beneath a scan count as seen.
+ * beneath a scan count as seen: there are more of them than of others, which a scanner or a program may have stamped on the page.
  * @param text page of PDFium
  */
 export function lettersOf(pdfium: Pdfium, page: number, text: number): PageLetter[] {
@@ -115,11 +122,17 @@ export function lettersOf(pdfium: Pdfium, page: number, text: number): PageLette
       const [left = 0, right = 0, bottom = 0, top = 0] = pdfium.HEAPF64.subarray(at / 8, at / 8 + 4);
       return { left, right, bottom, top };
     };
+    /** Where a letter is: its box, or the point from which it is drawn. */
+    const boxOf = (index: number): PageBox => {
+      if (pdfium._FPDFText_GetCharBox(text, index, at, at + 8, at + 16, at + 24) !== 0) return doubles();
+      pdfium._FPDFText_GetCharOrigin(text, index, at, at + 8);
+      const { left: x, right: y } = doubles();
+      return { left: x, right: x, bottom: y, top: y };
+    };
     return Array.from({ length: count }, (_, index): PageLetter => {
       const code = pdfium._FPDFText_GetUnicode(text, index);
       const isGenerated = pdfium._FPDFText_IsGenerated(text, index) === 1;
-      pdfium._FPDFText_GetCharBox(text, index, at, at + 8, at + 16, at + 24);
-      const box = doubles();
+      const box = boxOf(index);
       const object = isGenerated ? 0 : pdfium._FPDFText_GetTextObject(text, index);
       const mode = object === 0 ? 0 : pdfium._FPDFTextObj_GetTextRenderMode(object);
       const hasColor = pdfium._FPDFText_GetFillColor(text, index, at, at + 4, at + 8, at + 12) === 1;
@@ -138,10 +151,14 @@ export function lettersOf(pdfium: Pdfium, page: number, text: number): PageLette
       return letter;
     });
   });
-  const area = (shown.right - shown.left) * (shown.top - shown.bottom);
-  const isScan =
-    hidden.size > 0 &&
-    !letters.some(({ isSeen, isGenerated }) => isSeen && !isGenerated) &&
-    largestImage(pdfium, objects) >= SCAN * area;
-  return isScan ? letters.map((letter) => (hidden.has(letter) ? { ...letter, isSeen: true } : letter)) : letters;
+  const inked = letters.filter(
+    ({ isSeen, isGenerated, text: letter }) => isSeen && !isGenerated && letter.trim() !== '',
+  );
+  const beneath = [...hidden].filter((letter) => letter.text.trim() !== '');
+  if (beneath.length <= inked.length) return letters;
+  const scan = largestImage(pdfium, objects);
+  if (areaOf(scan) < SCAN * areaOf(shown)) return letters;
+  return letters.map((letter) =>
+    hidden.has(letter) && isWithin(letter.box, scan) ? { ...letter, isSeen: true } : letter,
+  );
 }

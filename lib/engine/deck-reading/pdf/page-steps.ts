@@ -17,21 +17,21 @@ const MIN_LINES = 2;
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 
-/** The lines of a page that another does not have; undefined: one of the other is missing. */
-function addedLines(before: readonly string[], now: readonly string[]): string[] | undefined {
-  const left = [...before];
+/** The lines of a page that the one before it does not have, and whether it has all lines of that. */
+function addedLines(before: readonly string[], now: readonly string[]): { added: string[]; hasAll: boolean } {
+  const left = new Map<string, number>();
+  for (const line of before) left.set(line, (left.get(line) ?? 0) + 1);
   const added = now.filter((line) => {
-    const at = left.indexOf(line);
-    if (at < 0) return true;
-    left.splice(at, 1);
-    return false;
+    const count = left.get(line) ?? 0;
+    left.set(line, count - 1);
+    return count < 1;
   });
-  return left.length === 0 ? added : undefined;
+  return { added, hasAll: now.length - added.length === before.length };
 }
 
 /**
- * Tells which pages are one slide that is shown step by step, as Beamer exports overlays: a page with the same label, or with the same
- * heading, that has all lines of the page before it. Pure.
+ * Tells which pages are one slide that is shown step by step, as Beamer exports overlays: a page with the heading of the page before it
+ * that has its label, too, whatever came or went (`\only`), or all of its lines and more. Pure.
  */
 export function pageSteps(pages: readonly SteppedPage[]): PageStep[] {
   return pages.map(({ label, text }, at): PageStep => {
@@ -39,10 +39,10 @@ export function pageSteps(pages: readonly SteppedPage[]): PageStep[] {
     const own = { added: text, isStep: false };
     if (!before) return own;
     const [earlier, now] = [linesOf(before.text), linesOf(text)];
-    const added = earlier.length > 0 && earlier[0] === now[0] ? addedLines(earlier, now) : undefined;
-    if (!added) return own;
+    if (earlier.length === 0 || earlier[0] !== now[0]) return own;
+    const { added, hasAll } = addedLines(earlier, now);
     const hasLabel = label !== '' && label === before.label;
-    const isStep = hasLabel || (earlier.length >= MIN_LINES && added.length > 0);
+    const isStep = hasLabel || (hasAll && earlier.length >= MIN_LINES && added.length > 0);
     return isStep ? { added: added.join('\n'), isStep } : own;
   });
 }

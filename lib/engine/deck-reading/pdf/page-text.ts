@@ -1,3 +1,4 @@
+import { largestOf, smallestOf } from '../extremes.ts';
 import type { PageLetter } from './page-letters.ts';
 
 /** A line of a page. */
@@ -56,11 +57,11 @@ function lineOf(letters: readonly PageLetter[], turns: number): PageLine | undef
   const inked = seen.filter((letter) => !letter.isGenerated && letter.text.trim() !== '');
   if (text === '' || inked.length === 0) return undefined;
   const places = inked.map((letter) => placeOf(letter, turns));
-  const [start, end] = [Math.min(...places.map(({ x }) => x)), Math.max(...places.map(({ right }) => right))];
+  const [start, end] = [smallestOf(places.map(({ x }) => x)), largestOf(places.map(({ right }) => right))];
   const width = end - start;
   return {
     text,
-    size: Math.max(...inked.map(({ size }) => size)),
+    size: largestOf(inked.map(({ size }) => size)),
     y: places[0]?.y ?? 0,
     start,
     width,
@@ -111,7 +112,7 @@ function widestOf(lines: readonly PageLine[]): number[] {
       if (!line || !next || !isNear(line, next)) break;
       line = next;
     }
-    const most = Math.max(...lines.slice(first, end).map(({ width }) => width));
+    const most = largestOf(lines.slice(first, end).map(({ width }) => width));
     for (; first < end; first++) widest.push(most);
   }
   return widest;

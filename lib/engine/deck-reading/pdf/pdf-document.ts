@@ -34,6 +34,8 @@ export interface PdfDocument {
    * @throws DamagedPage
    */
   readPage(index: number, longSide: number): Promise<ReadPage>;
+  /** Frees its memory and its fonts; nothing is read afterwards. */
+  close(): void;
 }
 
 /** A page that cannot be read. The others may be. */
@@ -56,13 +58,14 @@ const WHITE = 0xffffffff;
  */
 export async function openPdf(bytes: Uint8Array, select: SelectFonts = noFonts): Promise<PdfDocument> {
   const pdfium = await startPdfium();
-  const document = pdfium._FPDF_LoadMemDocument(pdfium.keep(bytes), bytes.length, 0);
+  const file = pdfium.keep(bytes);
+  const document = pdfium._FPDF_LoadMemDocument(file, bytes.length, 0);
   if (document === 0) {
     if (PROTECTED.includes(pdfium._FPDF_GetLastError()))
       throw new DeckRefusal('import_encrypted', 'The PDF is protected by a password. Save it without one.');
     throw new DeckRefusal('import_invalid', 'The PDF is damaged, or is none. Export it again.');
   }
-  const drawLetters = letterDrawer(pdfium, document, select);
+  const drawer = letterDrawer(pdfium, document, select);
   const title = titleOf(pdfium, document);
   return {
     pages: pdfium._FPDF_GetPageCount(document),
@@ -72,7 +75,7 @@ export async function openPdf(bytes: Uint8Array, select: SelectFonts = noFonts):
       if (page === 0) throw new DamagedPage(`page ${index + 1} cannot be read`);
       const text = pdfium._FPDFText_LoadPage(page);
       const letters = text === 0 ? [] : lettersOf(pdfium, page, text);
-      const replaced = await drawLetters(page, text, letters);
+      const replaced = await drawer.fill(page, text, letters);
       pdfium._FPDFText_ClosePage(text);
       const turns = pdfium._FPDFPage_GetRotation(page);
       const across = pdfium._FPDF_GetPageWidth(page);
@@ -80,6 +83,11 @@ export async function openPdf(bytes: Uint8Array, select: SelectFonts = noFonts):
       pdfium._FPDF_ClosePage(page);
       const label = pdfium.textOf((at, length) => pdfium._FPDF_GetPageLabel(document, index, at, length));
       return { text: textOfPage(letters, turns, across), label, ...replaced, drawn };
+    },
+    close() {
+      drawer.close();
+      pdfium._FPDF_CloseDocument(document);
+      pdfium.free(file);
     },
   };
 }

@@ -13,6 +13,7 @@ interface PdfiumFunctions {
   _FPDF_GetPageLabel(document: Address, index: number, buffer: Address, length: number): number;
   _FPDF_LoadPage(document: Address, index: number): Address;
   _FPDF_ClosePage(page: Address): void;
+  _FPDF_CloseDocument(document: Address): void;
   _FPDF_GetPageWidth(page: Address): number;
   _FPDF_GetPageHeight(page: Address): number;
   _FPDF_GetPageBoundingBox(page: Address, floats: Address): number;
@@ -60,6 +61,7 @@ interface PdfiumFunctions {
   _FPDFTextObj_GetFont(object: Address): Address;
   _FPDFTextObj_GetTextRenderMode(object: Address): number;
   _FPDFPageObj_CreateTextObj(document: Address, font: Address, size: number): Address;
+  _FPDFFont_Close(font: Address): void;
   _FPDFFont_GetIsEmbedded(font: Address): number;
   _FPDFFont_GetBaseFontName(font: Address, buffer: Address, length: number): number;
   _FPDFFont_GetGlyphPath(font: Address, unicode: number, size: number): Address;
@@ -89,8 +91,9 @@ interface PdfiumFunctions {
 export interface Pdfium extends PdfiumFunctions {
   /** Runs with a block of memory that is freed afterwards. @throws RangeError where there is none */
   withMemory<Result>(length: number, run: (address: Address) => Result): Result;
-  /** Copies bytes into its memory, where they stay. */
+  /** Copies bytes into its memory, where they stay until they are freed. */
   keep(bytes: Uint8Array): Address;
+  free(address: Address): void;
   /** Text that a function writes as UTF-16 with a zero at its end. @param write returns the bytes that it needs */
   textOf(write: (buffer: Address, length: number) => number): string;
 }
@@ -115,6 +118,7 @@ export async function startPdfium(): Promise<Pdfium> {
   };
   return Object.assign(module, {
     withMemory,
+    free,
     keep(bytes: Uint8Array) {
       const address = allocate(bytes.length);
       module.HEAPU8.set(bytes, address);

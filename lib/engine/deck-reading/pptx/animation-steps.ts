@@ -11,12 +11,15 @@ export interface AnimationEffect {
   shape: string;
   /** The part of the shape: all of it, its form without its text, some paragraphs from 0, or another part (a bar of a chart, a letter). */
   part: 'whole' | 'form' | 'other' | { from: number; to: number };
+  /** Seconds after the start of its step at which it starts. */
+  at: number;
 }
 
-/** Effects that one click starts, or the start of the slide, in the order of the file. */
+/** Effects that one click starts, or the start of the slide. */
 export interface AnimationStep {
   /** It comes with the slide, without a click. */
   isAutomatic: boolean;
+  /** In the order of their times, else of the file. */
   effects: AnimationEffect[];
   /** Effects in it that pictures cannot show: what they do to what is there. */
   lost: ('emphasis' | 'path' | 'after')[];
@@ -36,18 +39,26 @@ const VISIBLE: Readonly<Record<string, EffectChange>> = { visible: 'in', hidden:
 const isEffect = ({ attributes: { presetClass, nodeType = '' } }: PartElement): boolean =>
   presetClass !== undefined || /^(click|with|after)Effect$/.test(nodeType);
 
-/** What an effect without a class does: the visibility that it sets. */
-function setVisibility(effect: PartElement): EffectChange | undefined {
-  for (const set of descendantsOf(effect, 'p:set')) {
-    const isVisibility = descendantsOf(set, 'p:attrName').some(
-      ({ children }) => children.join('') === 'style.visibility',
-    );
-    const value = descendantsOf(childAt(set, 'p:to'), 'p:strVal')[0]?.attributes.val ?? '';
-    const change = isVisibility ? ownValue(VISIBLE, value) : undefined;
-    if (change) return change;
-  }
-  return undefined;
+const attributeNames = (behaviour: PartElement): string[] =>
+  descendantsOf(behaviour, 'p:attrName').map(({ children }) => children.join(''));
+
+/** The visibility that a part of an effect sets; undefined: it sets another property. */
+function visibilitySet(set: PartElement): EffectChange | undefined {
+  if (!attributeNames(set).includes('style.visibility')) return undefined;
+  return ownValue(VISIBLE, descendantsOf(childAt(set, 'p:to'), 'p:strVal')[0]?.attributes.val ?? '');
 }
+
+/** Longest time that counts, in milliseconds: a day. */
+const MAX_MS = 86_400_000;
+
+const milliseconds = (value: string | undefined): number => {
+  const read = Number(value ?? 0);
+  return Number.isFinite(read) ? Math.min(MAX_MS, Math.max(0, read)) : 0;
+};
+
+/** Milliseconds after which a time node starts; 0 for one that waits for something. */
+const delayOf = (node: PartElement | undefined): number =>
+  milliseconds(childAt(node, 'p:stCondLst', 'p:cond')?.attributes.delay);
 
 function partOf(target: PartElement): AnimationEffect['part'] {
   if (childAt(target, 'p:bg')) return 'form';
@@ -57,35 +68,96 @@ function partOf(target: PartElement): AnimationEffect['part'] {
   return childElements(target).length === 0 ? 'whole' : 'other';
 }
 
-function effectsOf(effect: PartElement): AnimationEffect[] {
-  const { presetClass } = effect.attributes;
-  const change = (presetClass === undefined ? setVisibility(effect) : ownValue(CHANGES, presetClass)) ?? 'stays';
-  const found = descendantsOf(effect, 'p:spTgt').map((target) => ({
+/** An effect of a step, and how many milliseconds after its start it starts. */
+interface StartedEffect {
+  node: PartElement;
+  start: number;
+}
+
+/** The effects below a time node, each with its start: delays add up. */
+function startedEffects(element: PartElement, from = 0): StartedEffect[] {
+  return childElements(element).flatMap((child): StartedEffect[] => {
+    const start = child.name === 'p:cTn' ? from + delayOf(child) : from;
+    return child.name === 'p:cTn' && isEffect(child) ? [{ node: child, start }] : startedEffects(child, start);
+  });
+}
+
+/** Milliseconds that the longest part of an effect takes. */
+const lengthOf = (main: PartElement | undefined): number =>
+  descendantsOf(main, 'p:cTn').reduce((most, node) => {
+    return Math.max(most, delayOf(node) + milliseconds(node.attributes.dur));
+  }, 0);
+
+/** The effects that a time node makes, on each of its targets. */
+function changesOf({ node, start }: StartedEffect): AnimationEffect[] {
+  const { presetClass } = node.attributes;
+  const main = childAt(node, 'p:childTnLst');
+  const [visibility] = descendantsOf(main, 'p:set').flatMap((set) => visibilitySet(set) ?? []);
+  const change = (presetClass === undefined ? visibility : ownValue(CHANGES, presetClass)) ?? 'stays';
+  const found = descendantsOf(main, 'p:spTgt').map((target) => ({
     change,
     shape: target.attributes.spid ?? '',
     part: partOf(target),
+    at: start / 1000,
   }));
   // Every behaviour of an effect names its target again.
   return [...new Map(found.map((each) => [JSON.stringify(each), each])).values()];
 }
 
-function lostIn(effect: PartElement): AnimationStep['lost'] {
-  const { presetClass } = effect.attributes;
+/** What an effect leaves of what it brought in, when it has ended or with the next click: nothing, or a dimmed colour. */
+function aftermathOf(effect: StartedEffect): { now: AnimationEffect[]; atNextClick: AnimationEffect[]; dims: boolean } {
+  const nodes = childElements(childAt(effect.node, 'p:subTnLst'));
+  const hiding = nodes.filter((node) => node.name === 'p:set' && visibilitySet(node) === 'out');
+  const end = (effect.start + lengthOf(childAt(effect.node, 'p:childTnLst'))) / 1000;
+  const gone = (node: PartElement): AnimationEffect[] =>
+    descendantsOf(node, 'p:spTgt').map((target) => ({
+      change: 'out',
+      shape: target.attributes.spid ?? '',
+      part: partOf(target),
+      at: end,
+    }));
+  const isLater = (node: PartElement): boolean => descendantsOf(node, 'p:cTn')[0]?.attributes.masterRel === 'nextClick';
+  return {
+    now: hiding.filter((node) => !isLater(node)).flatMap(gone),
+    atNextClick: hiding.filter(isLater).flatMap(gone),
+    dims: nodes.some((node) => !hiding.includes(node) && descendantsOf(node, 'p:spTgt').length > 0),
+  };
+}
+
+function lostIn({ node }: StartedEffect, dims: boolean): AnimationStep['lost'] {
+  const { presetClass } = node.attributes;
   return [
     ...(presetClass === 'emph' ? ['emphasis' as const] : []),
     ...(presetClass === 'path' ? ['path' as const] : []),
-    ...(childAt(effect, 'p:subTnLst') ? ['after' as const] : []),
+    ...(dims ? ['after' as const] : []),
   ];
 }
 
-function stepOf(step: PartElement): AnimationStep {
-  const effects = descendantsOf(step, 'p:cTn').filter(isEffect);
-  const types = effects.map(({ attributes }) => attributes.nodeType);
+/** A step, and what goes with the next click. */
+function stepOf(step: PartElement): { step: AnimationStep; atNextClick: AnimationEffect[] } {
+  const started = startedEffects(step);
+  const types = started.map(({ node }) => node.attributes.nodeType);
+  const aftermaths = started.map(aftermathOf);
+  const effects = started.flatMap((effect, at) => [...changesOf(effect), ...(aftermaths[at]?.now ?? [])]);
   return {
-    isAutomatic: types.length > 0 && !types.includes('clickEffect') && types.some((type) => type !== undefined),
-    effects: effects.flatMap(effectsOf),
-    lost: effects.flatMap(lostIn),
+    step: {
+      isAutomatic: types.length > 0 && !types.includes('clickEffect') && types.some((type) => type !== undefined),
+      effects: effects.sort((a, b) => a.at - b.at),
+      lost: started.flatMap((effect, at) => lostIn(effect, aftermaths[at]?.dims === true)),
+    },
+    atNextClick: aftermaths.flatMap((aftermath) => aftermath.atNextClick),
   };
+}
+
+/** Steps in their order: what goes with the next click goes with it. */
+function stepsIn(sequence: PartElement | undefined): AnimationStep[] {
+  let leaving: AnimationEffect[] = [];
+  return childElements(childAt(sequence, 'p:childTnLst'), 'p:par').map((each) => {
+    const { step, atNextClick } = stepOf(each);
+    const left = step.isAutomatic ? [] : leaving;
+    leaving = [...(step.isAutomatic ? leaving : []), ...atNextClick];
+    return { ...step, effects: [...left.map((effect) => ({ ...effect, at: 0 })), ...step.effects] };
+  });
 }
 
 /** The animation of a slide: the steps of its main sequence. */
@@ -93,7 +165,7 @@ export function animationOf(slide: PartElement): SlideAnimation {
   const nodes = descendantsOf(childAt(slide, 'p:timing'), 'p:cTn');
   const main = nodes.find(({ attributes }) => attributes.nodeType === 'mainSeq');
   return {
-    steps: childElements(childAt(main, 'p:childTnLst'), 'p:par').map(stepOf),
+    steps: stepsIn(main),
     hasTriggers: nodes.some(
       (node) =>
         node.attributes.nodeType === 'interactiveSeq' &&

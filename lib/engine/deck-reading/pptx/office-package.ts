@@ -74,7 +74,11 @@ export async function openOfficePackage(file: Uint8Array): Promise<OfficePackage
     return found;
   };
   const main = [...(await relationsOf('')).values()].find(({ type }) => type === 'officeDocument')?.part;
-  if (!main) throw new DeckRefusal('import_invalid', 'The file is a zip, but no presentation: it has no main part.');
+  if (!main)
+    throw new DeckRefusal(
+      'import_invalid',
+      'The file is a zip, but neither a presentation nor a document: it has no main part.',
+    );
   return {
     main,
     xml,

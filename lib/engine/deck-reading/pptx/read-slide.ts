@@ -35,7 +35,7 @@ import {
   type SlideStyles,
   type slideStylesReader,
 } from './text-styles.ts';
-import { childAt, descendantsOf, numberAt, type PartElement, textIn } from './xml.ts';
+import { childAt, descendantsOf, type PartElement, textIn } from './xml.ts';
 
 /** A paragraph of a placeholder for text. */
 export interface BodyParagraph extends ShapeParagraph, ParagraphPlace {}
@@ -87,8 +87,6 @@ export interface PptxSlide {
   diagrams: string[][];
   /** Diagrams of which the file has no picture: only PowerPoint knows how they look. */
   bareDiagrams: number;
-  /** Whether the picture of a diagram has text that is turned against its shape. */
-  hasTurnedDiagram: boolean;
   embeddedObjects: number;
   /** Sounds and videos, in the order in which they play. */
   media: SlideMedium[];
@@ -269,9 +267,6 @@ async function diagramDrawings(file: OfficePackage, relations: Relations): Promi
   return (await Promise.all(parts.map((part) => partOrNothing(file, part)))).filter((drawing) => drawing !== undefined);
 }
 
-const hasTurnedText = (drawing: PartElement): boolean =>
-  descendantsOf(drawing, 'dsp:txXfrm').some((place) => (numberAt(place, 'rot') ?? 0) !== 0);
-
 /**
  * Reads one slide.
  * @throws DeckRefusal `import_invalid` when its part is damaged
@@ -327,7 +322,6 @@ export async function readSlide(file: OfficePackage, { part, page, numbers, styl
       .map((shape) => pictureOf(shape, relations, mediumOf(shape) === 'video')),
     ...frames,
     bareDiagrams: Math.max(0, frames.diagrams.length - ofDiagrams.length),
-    hasTurnedDiagram: ofDiagrams.some(hasTurnedText),
     media,
     effectSounds: effectSoundsOf(slide),
     drawings: texts.filter(({ paragraphs }) => paragraphs.length === 0).length,

@@ -1,4 +1,5 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
+import { largestOf } from '../extremes.ts';
 import { isAlternate, readForm } from './alternate-content.ts';
 import { isEquation, linearEquation } from './linear-equation.ts';
 import { LEVELS, type LevelStyle, type Marker, markerIn, styleIn, type TextStyle } from './text-styles.ts';
@@ -202,7 +203,7 @@ export function paragraphsIn(body: PartElement | undefined, inherited = NOTHING_
     const properties = childAt(paragraph, 'a:pPr');
     const level = Math.min(LEVELS - 1, Math.max(0, Math.trunc(numberAt(properties, 'lvl') ?? 0)));
     const sizes = childElements(paragraph).flatMap((run) => numberAt(childAt(run, 'a:rPr'), 'sz') ?? []);
-    const size = sizes.length > 0 ? Math.max(...sizes) / 100 : first(level, (style) => style.size);
+    const size = sizes.length > 0 ? largestOf(sizes) / 100 : first(level, (style) => style.size);
     return {
       text: paragraphText(paragraph),
       level,

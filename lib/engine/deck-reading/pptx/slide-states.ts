@@ -16,6 +16,8 @@ export interface SlideState {
   hidden: HiddenParts;
   /** Words that came in with it; empty for the first one. */
   text: string;
+  /** Seconds after the state before it at which it comes by itself; absent: a click brings it. */
+  after?: number | undefined;
 }
 
 /** The states of a slide, and the part of its animation that they do not show. */
@@ -26,8 +28,10 @@ export interface SlideStates {
   notShown: string[];
 }
 
-/** States of one slide; clicks after these join the last one. */
+/** States of one slide; what changes after these joins the last one. */
 export const MAX_STATES = 40;
+/** Seconds between effects of one click from which each is a state: nearer ones come together, and what goes again is shown for this time. */
+const APART_SECONDS = 1;
 
 /** What is visible of a shape: all of it, its form alone, and each of its paragraphs. Absent: nothing hides it. */
 interface Visibility {
@@ -111,11 +115,12 @@ function hiddenIn(shapes: ReadonlyMap<string, Visibility>): HiddenParts {
 /** Words that are shown in a state and were not in the one before. */
 function newWords(from: HiddenParts, to: HiddenParts, texts: ReadonlyMap<string, readonly string[]>): string {
   const came: string[] = [];
+  const [gone, before] = [new Set(to.shapes), new Set(from.shapes)];
   for (const [shape, paragraphs] of texts) {
     const id = Number(shape);
-    if (to.shapes.includes(id)) continue;
+    if (gone.has(id)) continue;
     const left = new Set(to.paragraphs[id] ?? []);
-    const known = from.shapes.includes(id) ? undefined : new Set(from.paragraphs[id] ?? []);
+    const known = before.has(id) ? undefined : new Set(from.paragraphs[id] ?? []);
     paragraphs.forEach((text, at) => {
       if (!left.has(at) && (known === undefined || known.has(at))) came.push(text);
     });
@@ -123,66 +128,143 @@ function newWords(from: HiddenParts, to: HiddenParts, texts: ReadonlyMap<string,
   return inOneLine(came.join(' '));
 }
 
-/** Reports whether something comes and goes in one step. */
-function goesAtOnce(effects: SlideAnimation['steps'][number]['effects']): boolean {
-  const came = new Set<string>();
-  for (const { change, shape } of effects) {
-    if (change === 'in') came.add(shape);
-    if (change === 'out' && came.has(shape)) return true;
-  }
-  return false;
+/** Effects that start together, and what leads to them. */
+interface Moment {
+  effects: AnimationEffect[];
+  /** Seconds after the moment before it, within one step; absent: a click. `start`: the slide starts with it. */
+  after?: number | 'start' | undefined;
 }
 
-function notShownOf({ steps, hasTriggers }: SlideAnimation, joined: number): string[] {
+/** The moments of all steps: effects that are well apart are no one moment. */
+function momentsOf(steps: readonly AnimationStep[]): Moment[] {
+  const moments: Moment[] = [];
+  for (const { isAutomatic, effects } of steps) {
+    let begin = 0;
+    const first: Moment = {
+      effects: [],
+      after: isAutomatic ? (moments.length === 0 ? 'start' : APART_SECONDS) : undefined,
+    };
+    let moment = first;
+    moments.push(first);
+    for (const effect of effects) {
+      if (effect.change === 'stays') continue;
+      if (effect.at - begin >= APART_SECONDS) {
+        moment = { effects: [], after: effect.at - begin };
+        begin = effect.at;
+        moments.push(moment);
+      }
+      moment.effects.push(effect);
+    }
+  }
+  return moments;
+}
+
+function notShownOf({ steps, hasTriggers }: SlideAnimation, comesAtStart: boolean, joined: number): string[] {
   const lost = new Set(steps.flatMap(({ lost: each }) => each));
-  const happensAlone = (what: 'in' | 'out'): boolean =>
-    steps.some(({ isAutomatic, effects }) => isAutomatic && effects.some(({ change }) => change === what));
   const hasParts = steps.some(({ effects }) =>
     effects.some(({ part, change }) => part === 'other' && change !== 'stays'),
   );
   return [
-    ...(happensAlone('in') ? ['what comes without a click is there from the start'] : []),
-    ...(happensAlone('out') ? ['what goes without a click is gone from the start'] : []),
-    ...(steps.some(({ effects }) => goesAtOnce(effects)) ? ['what comes and goes within one click is not shown'] : []),
-    ...(lost.has('after') ? ['what is hidden or dimmed after its animation stays as it is'] : []),
+    ...(comesAtStart ? ['what comes without a click is there from the start'] : []),
+    ...(lost.has('after') ? ['what is dimmed after its animation stays as it is'] : []),
     ...(lost.has('emphasis') ? ['what is emphasized looks as it does without'] : []),
     ...(lost.has('path') ? ['what moves along a path stays where it is in the file'] : []),
     ...(hasParts ? ['what comes in part by part (a chart, a diagram, letters) is whole with its first part'] : []),
     ...(hasTriggers ? ['what a click on an object starts is not started'] : []),
     ...(joined > 0
-      ? [`${joined} of its clicks are shown together, since a slide has at most ${MAX_STATES} states`]
+      ? [`${joined} of its changes are shown together, since a slide has at most ${MAX_STATES} states`]
       : []),
   ];
 }
 
-/** The states of a slide: one before its first click, and one after each. What comes without a click is there from the start. */
+/** The parts of shapes that came in since the last state: what goes before a state had it would never be shown. */
+function freshParts() {
+  let isAll = true;
+  const parts = new Set<string>();
+  const keysOf = (shape: string, places: Iterable<number>): string[] => [...places].map((at) => `${shape}:${at}`);
+  return {
+    clear(): void {
+      isAll = false;
+      parts.clear();
+    },
+    add({ shape, part }: AnimationEffect, count: number): void {
+      const keys = typeof part === 'object' ? keysOf(shape, paragraphsAt(part, count)) : [shape];
+      for (const key of keys) parts.add(key);
+    },
+    has({ shape, part }: AnimationEffect, { paragraphs }: Visibility, count: number): boolean {
+      if (isAll || parts.has(shape)) return true;
+      const places = typeof part === 'object' ? paragraphsAt(part, count) : part === 'whole' ? paragraphs.keys() : [];
+      return keysOf(shape, places).some((key) => parts.has(key));
+    },
+  };
+}
+
+/** Reports whether what an effect is about is visible. */
+function isVisible(visibility: Visibility, { part }: AnimationEffect, count: number): boolean {
+  if (!isShown(visibility)) return false;
+  return typeof part !== 'object' || paragraphsAt(part, count).some((at) => visibility.paragraphs.get(at) !== false);
+}
+
+/**
+ * The states of a slide: one before its first click, and one after each; further ones for what comes or goes well after its click, and for
+ * what would go before any state had shown it. What comes without a click at the start is there from the start.
+ */
 export function statesOf(slide: PartElement, animation: SlideAnimation): SlideStates {
   const texts = paragraphsById(slide);
   const count = (shape: string): number => texts.get(shape)?.length ?? 0;
   const shapes = before(animation.steps, count);
+  const fresh = freshParts();
   const states: SlideState[] = [];
-  let joined = 0;
-  const add = (): void => {
-    const hidden = hiddenIn(shapes);
-    const last = states.at(-1);
-    const state = { hidden, text: last ? newWords(last.hidden, hidden, texts) : '' };
-    if (states.length < MAX_STATES) {
-      states.push(state);
+  let [joined, comesAtStart] = [0, false];
+  /** @param after as of the state */
+  const add = (after?: number): void => {
+    fresh.clear();
+    if (states.length === MAX_STATES) {
+      joined += 1;
       return;
     }
-    // The last state brings in all that the joined ones do.
-    joined += 1;
-    states[MAX_STATES - 1] = { hidden, text: [last?.text, state.text].filter((each) => each).join(' ') };
+    const hidden = hiddenIn(shapes);
+    const last = states.at(-1);
+    const text = last ? newWords(last.hidden, hidden, texts) : '';
+    states.push({ hidden, text, ...(last && after !== undefined ? { after } : {}) });
   };
-  for (const { isAutomatic, effects } of animation.steps) {
-    if (states.length === 0 && !isAutomatic) add();
+  for (const { effects, after } of momentsOf(animation.steps)) {
+    const isStart = after === 'start';
+    if (states.length === 0 && !isStart) add();
+    let [lead, isChanged] = [isStart ? undefined : after, false];
     for (const effect of effects) {
       const visibility = shapes.get(effect.shape);
-      if (visibility) act(visibility, effect, count(effect.shape));
+      if (!visibility) continue;
+      const size = count(effect.shape);
+      const isThere = isVisible(visibility, effect, size);
+      if (effect.change === 'out' && isThere && fresh.has(effect, visibility, size)) {
+        add(lead);
+        lead = APART_SECONDS;
+      }
+      if (effect.change === 'in' && !isThere) {
+        fresh.add(effect, size);
+        comesAtStart ||= isStart && states.length === 0;
+      }
+      isChanged ||= isThere !== (effect.change === 'in');
+      act(visibility, effect, size);
     }
-    add();
+    // Each click is a state, as its number counts; what happens by itself is one where something changes.
+    if (lead === undefined || isChanged) add(lead);
   }
   if (states.length === 0) add();
+  joinLast(states, joined, hiddenIn(shapes), texts);
   const isStill = new Set(states.map(({ hidden }) => JSON.stringify(hidden))).size < 2;
-  return { states: isStill ? states.slice(-1) : states, notShown: notShownOf(animation, joined) };
+  return { states: isStill ? states.slice(-1) : states, notShown: notShownOf(animation, comesAtStart, joined) };
+}
+
+/** The last state is the end of the slide, and brings in all that the joined ones do. */
+function joinLast(
+  states: SlideState[],
+  joined: number,
+  hidden: HiddenParts,
+  texts: ReadonlyMap<string, readonly string[]>,
+): void {
+  const [before, last] = states.slice(-2);
+  if (joined === 0 || !before || !last) return;
+  states[states.length - 1] = { ...last, hidden, text: newWords(before.hidden, hidden, texts) };
 }

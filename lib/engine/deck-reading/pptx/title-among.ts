@@ -1,4 +1,5 @@
 import { TEXT_LIMITS } from '../deck-limits.ts';
+import { largestOf } from '../extremes.ts';
 import type { FreeText } from './read-slide.ts';
 
 /** Without its own size, a text box has this one, in points. */
@@ -37,7 +38,7 @@ export function titleAmong(
   const heads = upper.filter(
     (text) => linesOf(text).length <= TEXT_LIMITS.title && text.paragraphs.length <= MAX_LINES,
   );
-  const largest = Math.max(...heads.map(sizeOf));
+  const largest = largestOf(heads.map(sizeOf));
   const head = heads.find((text) => sizeOf(text) === largest);
   if (!head) return undefined;
   const others = upper.filter((text) => text !== head);

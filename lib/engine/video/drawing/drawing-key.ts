@@ -94,4 +94,4 @@ export const captionKey = (text: string, language: string, { width, height }: Si
  * Part of every cache key of a picture. Change it with anything that may change a pixel: fonts, layouts, the layout
  * engine. A change of a template does not need it: the key has a hash of the template's data.
  */
-export const PAINTER_VERSION = 13;
+export const PAINTER_VERSION = 14;

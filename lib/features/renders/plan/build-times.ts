@@ -99,12 +99,25 @@ export function bulletRevealTimes(
   return spread([head ?? first, ...rest], first, Math.max(end, seconds * SILENT_SHARE));
 }
 
+/** The times of all states, from those that clicks bring. */
+function withFollowing(later: readonly TimedState[], ofClicks: readonly number[]): number[] {
+  let [click, last] = [0, 0];
+  return later.map(({ at, after }) => {
+    const next = ofClicks[click] ?? Infinity;
+    if (after === undefined) click += 1;
+    last = after === undefined ? next : (at ?? Math.min(last + after, next));
+    return last;
+  });
+}
+
 /** A state of a slide's picture as its time depends on it. */
 export interface TimedState {
   /** Words that it brings in; empty: none. */
   text: string;
   /** Seconds from the start of the slide, as they were set. */
   at?: number | undefined;
+  /** Seconds after the state before it at which it comes by itself; absent: it comes with a click. */
+  after?: number | undefined;
   /** Names its picture: states with the same name look the same. */
   picture: string;
 }
@@ -112,7 +125,8 @@ export interface TimedState {
 /**
  * When each state after the first one is shown, in seconds from the start of its slide, ascending: at the time that was set for it, else
  * with the click of its number that the notes mark, else, where they mark none, with the sentence that mentions its text; the others
- * evenly between their neighbours, over the narration or the slide.
+ * evenly between their neighbours, over the narration or the slide. One that comes by itself follows the state before it, at the latest
+ * with the next click.
  * @param states in their order, the first one included
  * @param seconds length of the slide
  * @param clicks seconds of the clicks that the notes mark, ascending
@@ -124,13 +138,15 @@ export function stateTimes(
   clicks: readonly number[] = [],
 ): readonly number[] {
   const later = states.slice(1);
-  const texts = later.map(({ text }) => text);
+  const clicked = later.filter(({ after }) => after === undefined);
+  const texts = clicked.map(({ text }) => text);
   const told = clicks.length > 0 ? clicks : mentionTimes(texts, sentences);
-  const times = spread(
-    later.map(({ at }, index) => at ?? told[index]),
+  const ofClicks = spread(
+    clicked.map(({ at }, index) => at ?? told[index]),
     sentences[0]?.start_seconds ?? 0,
     seconds,
   );
+  const times = withFollowing(later, ofClicks);
   // A time that was set is kept: no state before it comes later, whatever its sentence.
   const capped = times.map((time, index) =>
     Math.min(time, ...later.slice(index).flatMap(({ at }) => (at === undefined ? [] : [at]))),

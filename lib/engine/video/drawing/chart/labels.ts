@@ -22,7 +22,7 @@ export const LABEL_SLACK = 3;
 async function heightsOf(labels: readonly WantedLabel[], size: number, measure: Measure): Promise<number[]> {
   if (labels.length === 0) return [];
   const nodes = labels.map(({ paragraph, width }) =>
-    paragraphNode(paragraph, { size, width, side: 'left', color: '#000000', balanced: false, filled: true }),
+    paragraphNode(paragraph, { size, width, side: 'left', color: '#000000', balanced: false }),
   );
   const widest = Math.max(1, ...labels.map(({ width }) => width));
   return (await measure(nodes, widest)).map(({ height }) => Math.ceil(height));

@@ -45,7 +45,7 @@ export function placeChart(
     const at = { ...box, x: room.x + x, y: top + box.y };
     const opposite = side === 'left' ? 'right' : 'left';
     const set = isMirrored && side !== 'center' ? opposite : side;
-    const look = { size, width: box.width, side: set, color: colorOf[color], balanced: false, filled: true } as const;
+    const look = { size, width: box.width, side: set, color: colorOf[color], balanced: false } as const;
     const turn = turned && {
       transform: `rotate(${isMirrored ? -turned : turned}deg)`,
       transformOrigin: isMirrored ? '0% 50%' : '100% 50%',

@@ -144,7 +144,7 @@ async function heightsOf(
   measure: Measure,
 ): Promise<number[]> {
   const nodes = texts.map(({ paragraph, width }) =>
-    paragraphNode(paragraph, { size, width, side: 'left', color: INK, balanced: false, filled: true }),
+    paragraphNode(paragraph, { size, width, side: 'left', color: INK, balanced: false }),
   );
   const widest = Math.max(1, ...texts.map(({ width }) => width));
   return (await measure(nodes, widest)).map(({ height }) => Math.ceil(height));

@@ -53,7 +53,6 @@ export function placeTable(fitted: FittedTable, { header, direction }: SetTable,
             side: box.side,
             color,
             balanced: false,
-            filled: true,
           } as const;
           const at = { x: x + box.x, y: y + fitted.padding, width: box.width, height };
           return boxNode(at, {}, [paragraphNode(paragraph, look)]);

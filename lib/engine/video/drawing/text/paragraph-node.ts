@@ -47,20 +47,35 @@ export interface ParagraphLook {
   color: string;
   /** Lines of about the same length, as in headings. */
   balanced: boolean;
-  /** Lines are filled one after the other: in narrow columns `pretty` draws more lines of East Asian text than it measures. */
-  filled?: true | undefined;
 }
 
-/** `pretty` avoids a single word on the last line, but the engine then ends right-aligned lines before the edge. */
-function wrapOf({ balanced, side, filled }: ParagraphLook): 'balance' | 'pretty' | 'wrap' {
-  if (balanced) return 'balance';
-  return side === 'left' && !filled ? 'pretty' : 'wrap';
+/** The two last words of a text with a space between them. */
+const LAST_WORDS = /(?:^|\s)(?<first>\S+) (?<last>\S+)$/u;
+const NO_BREAK_SPACE = '\u00a0';
+/** Two words of at most these graphemes are kept on one line, where they take at most this share of it. */
+const KEPT = { letters: 14, share: 0.4 };
+/** Width of a letter, at most, in sizes of the type; a few are wider. */
+const LETTER_WIDTH = 0.7;
+
+/**
+ * Keeps a short last word from standing alone on its line. CSS has `text-wrap: pretty` for this, but the layout engine then draws more
+ * lines than it measures, in one of twelve long paragraphs (`measured-lines.test.ts`).
+ */
+function withLastWords({ runs, alphabetic, isCode }: Paragraph, { size, width, balanced }: ParagraphLook): TextRun[] {
+  const last = runs.at(-1);
+  if (!alphabetic || isCode || balanced || width === undefined || !last || !('text' in last)) return runs;
+  const { first = '', last: word = '' } = LAST_WORDS.exec(last.text)?.groups ?? {};
+  const letters = first.length + word.length + 1;
+  if (word === '' || letters > KEPT.letters || letters * LETTER_WIDTH * size > KEPT.share * width) return runs;
+  const at = last.text.length - word.length;
+  const text = `${last.text.slice(0, at - 1)}${NO_BREAK_SPACE}${word}`;
+  return [...runs.slice(0, -1), { ...last, text }];
 }
 
 /** A paragraph as a node of the layout engine. */
 export function paragraphNode(paragraph: Paragraph, given: ParagraphLook): Node {
-  const { size, width, side, color } = given;
-  const { style, runs, direction, families, leading, alphabetic, keepsWords, isCode, isTabular } = paragraph;
+  const { size, width, side, color, balanced } = given;
+  const { style, direction, families, leading, alphabetic, keepsWords, isCode, isTabular } = paragraph;
   const look = {
     display: 'block',
     flexShrink: 0,
@@ -75,12 +90,12 @@ export function paragraphNode(paragraph: Paragraph, given: ParagraphLook): Node 
     lineHeight: leading,
     color,
     textAlign: side,
-    textWrap: wrapOf(given),
+    textWrap: balanced ? 'balance' : 'wrap',
     overflowWrap: 'anywhere',
     wordBreak: keepsWords ? 'keep-all' : 'normal',
     ...(width === undefined ? { whiteSpace: 'nowrap' } : { width }),
   } as const;
-  return { type: 'container', dir: direction, style: look, children: runs.map(runNode) };
+  return { type: 'container', dir: direction, style: look, children: withLastWords(paragraph, given).map(runNode) };
 }
 
 /** Lays out nodes one above the other in the given width (pixels) and gives the size of each. */

@@ -460,7 +460,7 @@ const OTHER_WORDS: WordsOfFields = {
   warnings: ['What was changed or lost by the import.'],
   slide: ['Number of the slide in the deck, from 1; null: the deck as a whole.', 3],
   'importTimeline.look': [
-    '`original`: a picture of each slide; `redesign`: their texts and pictures in a template; `auto`: `original` for a PPTX, an ODP and a PDF, `redesign` for Markdown and HTML.',
+    '`original`: a picture of each slide; `redesign`: their texts and pictures in a template; `auto`: `original` for a PPTX and a PDF, `redesign` for DOCX, Markdown and HTML.',
   ],
   'ImportedSlide.source': ['Number of the slide in the deck, from 1.', 3],
   look: ['`original`: a picture of the slide; `redesign`: its texts and pictures in the template.'],
@@ -476,6 +476,10 @@ const OTHER_WORDS: WordsOfFields = {
   'SlideState.at': [
     'Seconds from the start of the slide at which the state comes. Null: with the n-th mark in the notes (`[click]`, `[[show]]`), where there are marks; else with the sentence that says its `text`; else evenly.',
     4.5,
+  ],
+  'SlideState.after': [
+    'Seconds after the state before it at which it comes by itself, without a click, unless `at` says when; null: it comes with a click.',
+    1.5,
   ],
   'SlideStateTime.at': ['Seconds from the start of the slide at which the state comes; null: by the notes.', 4.5],
   clicks: ['Number of click-triggered animation steps in the source slide.', 0],

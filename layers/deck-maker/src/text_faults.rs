@@ -1,0 +1,84 @@
+//! Texts that leave their place on a slide as it was laid out: what stands in for a font may take more room than it did.
+
+use pptx_render::{PositionedTextLine, Primitive, SurfaceDisplayList};
+
+/// Numbers of texts of a slide.
+#[derive(Default)]
+pub struct TextFaults {
+    /// They start on the slide and end below it.
+    pub cut: usize,
+    /// A line of them lies upon a line of another one.
+    pub covering: usize,
+}
+
+/// Texts that are compared, at most.
+const MAX_TEXTS: usize = 200;
+/// Lines overlap that share more than these parts of the lower one's height and of the narrower one's width.
+const SHARED_HEIGHT: f32 = 0.35;
+const SHARED_WIDTH: f32 = 0.1;
+/// The part of a line above its middle that must be on the slide.
+const SEEN: f32 = 0.6;
+
+struct Area {
+    left: f32,
+    top: f32,
+    right: f32,
+    bottom: f32,
+}
+
+/// The letters of a line: blanks at its ends take no room.
+fn area_of(line: &PositionedTextLine) -> Option<Area> {
+    let written = || line.runs.iter().filter(|run| !run.text.trim().is_empty());
+    let left = written().map(|run| run.x).reduce(f32::min)?;
+    let right = written().map(|run| run.x + run.width).reduce(f32::max)?;
+    let size = written().map(|run| run.font_size_px).reduce(f32::max)?;
+    Some(Area { left, top: line.baseline - 0.7 * size, right, bottom: line.baseline + 0.15 * size })
+}
+
+fn overlap(one: &Area, other: &Area) -> bool {
+    let height = one.bottom.min(other.bottom) - one.top.max(other.top);
+    let width = one.right.min(other.right) - one.left.max(other.left);
+    height > SHARED_HEIGHT * (one.bottom - one.top).min(other.bottom - other.top)
+        && width > SHARED_WIDTH * (one.right - one.left).min(other.right - other.left)
+}
+
+/// A text that is not turned: its words, and the areas of its lines.
+struct Text {
+    words: String,
+    lines: Vec<Area>,
+}
+
+fn collect(primitives: &[Primitive], texts: &mut Vec<Text>) {
+    for primitive in primitives {
+        match primitive {
+            Primitive::TextBox { lines, transform, .. } if transform.is_identity() => {
+                let words = lines.iter().flat_map(|line| &line.runs).map(|run| run.text.as_str()).collect();
+                texts.push(Text { words, lines: lines.iter().filter_map(area_of).collect() });
+            }
+            Primitive::Table { primitives, transform, .. } if transform.is_identity() => collect(primitives, texts),
+            _ => {}
+        }
+    }
+}
+
+impl TextFaults {
+    pub fn of(list: &SurfaceDisplayList) -> Self {
+        let mut texts = Vec::new();
+        collect(&list.primitives, &mut texts);
+        texts.retain(|text| !text.lines.is_empty());
+        texts.truncate(MAX_TEXTS);
+        let mut faults = Self::default();
+        for (at, text) in texts.iter().enumerate() {
+            let starts_on_slide = text.lines.first().is_some_and(|line| line.bottom <= list.height && line.top >= 0.0);
+            let ends_below = text.lines.iter().any(|line| line.top + SEEN * (line.bottom - line.top) > list.height);
+            faults.cut += usize::from(starts_on_slide && ends_below);
+            // The same words again are a shadow, or come in place of the first ones.
+            let covers = texts[at + 1..].iter().any(|other| {
+                other.words != text.words
+                    && text.lines.iter().any(|line| other.lines.iter().any(|under| overlap(line, under)))
+            });
+            faults.covering += usize::from(covers);
+        }
+        faults
+    }
+}

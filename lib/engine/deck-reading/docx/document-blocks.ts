@@ -1,0 +1,132 @@
+import type { Element, ElementContent } from 'hast';
+import { childAt, childElements, isFalseAt, numberAt, type PartElement } from '../pptx/xml.ts';
+import type { ParagraphKind } from './document-styles.ts';
+import {
+  contentOfField,
+  type DocumentPicture,
+  formsOf,
+  inlineOf,
+  isCode,
+  type LostThing,
+  lineOf,
+  type TextPiece,
+  TextReader,
+  type TextSource,
+} from './document-text.ts';
+
+/** A paragraph or a table of a document, in its order. */
+export type DocumentBlock = { pictures: DocumentPicture[]; lost: LostThing[]; pieces: TextPiece[] } & (
+  | ParagraphKind
+  | { kind: 'table'; table: Element }
+);
+
+/** Elements around blocks that say nothing of them here. */
+const AROUND = new Set(['w:customXml', 'w:ins', 'w:moveTo']);
+
+const isContents = (field: PartElement): boolean =>
+  childAt(field, 'w:sdtPr', 'w:docPartObj', 'w:docPartGallery')?.attributes['w:val'] === 'Table of Contents';
+
+/** The blocks of a document, or of a cell of a table. */
+export function blocksOf(parent: PartElement | undefined, source: TextSource): DocumentBlock[] {
+  return childElements(parent).flatMap((element): DocumentBlock[] => {
+    const { name } = element;
+    if (name === 'w:p') return [paragraphBlock(element, source)];
+    if (name === 'w:tbl') return tableBlocks(element, source);
+    if (name === 'w:sdt') return isContents(element) ? [] : blocksOf(contentOfField(element), source);
+    if (AROUND.has(name)) return blocksOf(element, source);
+    if (name === 'mc:AlternateContent') return blocksOf({ ...element, children: formsOf(element) }, source);
+    if (name === 'w:altChunk') return [{ kind: 'text', pieces: [], pictures: [], lost: ['file'] }];
+    return name === 'm:oMathPara' || name === 'm:oMath'
+      ? [paragraphBlock({ name: 'w:p', attributes: {}, children: [element] }, source)]
+      : [];
+  });
+}
+
+function paragraphBlock(paragraph: PartElement, source: TextSource): DocumentBlock {
+  const { text } = new TextReader(source, paragraph);
+  const found = source.styles.kindOf(paragraph);
+  const kind: ParagraphKind = found.kind === 'text' && isCode(text.pieces) ? { kind: 'code' } : found;
+  return { ...text, ...kind };
+}
+
+/** Rows that were not deleted. */
+const rowsOf = (table: PartElement): PartElement[] =>
+  childElements(table).flatMap((element) => {
+    if (element.name === 'w:sdt') return childElements(contentOfField(element), 'w:tr');
+    return element.name === 'w:tr' && !childAt(element, 'w:trPr', 'w:del') ? [element] : [];
+  });
+
+const cellsOf = (row: PartElement): PartElement[] =>
+  childElements(row).flatMap((element) => {
+    if (element.name === 'w:sdt') return childElements(contentOfField(element), 'w:tc');
+    return element.name === 'w:tc' ? [element] : [];
+  });
+
+/** Cells that one may stand for. */
+const MAX_SPAN = 20;
+
+const elementOf = (tagName: string, children: ElementContent[], properties = {}): Element => ({
+  type: 'element',
+  tagName,
+  properties,
+  children,
+});
+
+/** Texts of a cell, each paragraph in a line. */
+const cellText = (blocks: readonly DocumentBlock[]): ElementContent[] =>
+  blocks
+    .filter(({ pieces }) => lineOf(pieces) !== '')
+    .flatMap(({ pieces }, at) => [...(at === 0 ? [] : [elementOf('br', [])]), ...inlineOf(pieces)]);
+
+/** A table; one of a single cell is a frame around its content. */
+function tableBlocks(table: PartElement, source: TextSource): DocumentBlock[] {
+  const rows = rowsOf(table);
+  const [first, ...others] = rows.map(cellsOf);
+  if (!first) return [];
+  if (first.length === 1 && others.length === 0) return blocksOf(first[0], source);
+  const within: DocumentBlock[] = [];
+  const looksAt = childAt(table, 'w:tblPr', 'w:tblLook');
+  const { 'w:firstRow': firstRow, 'w:val': bits = '0' } = looksAt?.attributes ?? {};
+  const isHeaded =
+    childAt(rows[0], 'w:trPr', 'w:tblHeader') !== undefined ||
+    (firstRow === undefined ? (Number.parseInt(bits, 16) & 0x20) !== 0 : !isFalseAt(looksAt, 'w:firstRow'));
+  const made = [first, ...others].map((cells, at) =>
+    elementOf(
+      'tr',
+      cells.flatMap((cell): ElementContent[] => {
+        const properties = childAt(cell, 'w:tcPr');
+        const merge = childAt(properties, 'w:vMerge');
+        const isMerged = merge !== undefined && merge.attributes['w:val'] !== 'restart';
+        const blocks = blocksOf(cell, source);
+        within.push(...blocks);
+        const span = Math.min(
+          MAX_SPAN,
+          Math.max(1, Math.trunc(numberAt(childAt(properties, 'w:gridSpan'), 'w:val') ?? 1)),
+        );
+        const tag = at === 0 && isHeaded ? 'th' : 'td';
+        const empty = Array.from({ length: span - 1 }, () => elementOf(tag, []));
+        return [elementOf(tag, isMerged ? [] : cellText(blocks)), ...empty];
+      }),
+    ),
+  );
+  return [
+    {
+      kind: 'table',
+      table: elementOf('table', made),
+      pieces: within.flatMap(({ pieces }) => pieces),
+      pictures: within.flatMap(({ pictures }) => pictures),
+      lost: within.flatMap(({ lost }) => lost),
+    },
+  ];
+}
+
+/** Reports whether a paragraph is bold as a whole, as headings are that have no style. */
+export const isBoldLine = (block: DocumentBlock): boolean => {
+  const inked = block.pieces.filter(({ text }) => text.trim() !== '');
+  return (
+    block.kind === 'text' &&
+    inked.length > 0 &&
+    inked.every(({ bold }) => bold === true) &&
+    !/[.:;,]$/.test(lineOf(inked))
+  );
+};

@@ -1,0 +1,257 @@
+import type { Element, ElementContent, Root, RootContent } from 'hast';
+import type { TaggedText } from '../deck-language.ts';
+import { DeckRefusal } from '../deck-warning.ts';
+import { type DocumentBlock, isBoldLine } from './document-blocks.ts';
+import type { ListItem } from './document-styles.ts';
+import {
+  type DocumentPicture,
+  inlineOf,
+  type LostThing,
+  lineOf,
+  plainOf,
+  type TextPiece,
+  taggedOf,
+} from './document-text.ts';
+
+/** A slide of a document: a heading, and what stands below it up to the next one. */
+export interface DocumentPage {
+  /** Its heading and what it shows. */
+  tree: Root;
+  /** Its plain paragraphs, which are spoken. */
+  note: string;
+  /** Absent: what it shows decides. */
+  layout: 'title' | 'section' | undefined;
+  pictures: DocumentPicture[];
+  lost: LostThing[];
+  tagged: { notes: TaggedText[]; shown: TaggedText[] };
+}
+
+/** Characters of a bold line that may be a heading. */
+const MAX_BOLD = 120;
+
+const elementOf = (tagName: string, children: ElementContent[], properties: Element['properties'] = {}): Element => ({
+  type: 'element',
+  tagName,
+  properties,
+  children,
+});
+const textOf = (value: string): ElementContent[] => [{ type: 'text', value }];
+
+/** A picture as the composer of slides finds it again: by the part that has it. */
+const imageOf = ({ part, alt, width }: DocumentPicture): Element =>
+  elementOf('p', [
+    elementOf('img', [], {
+      src: encodeURI(part),
+      alt,
+      ...(width === undefined ? {} : { width: `${Math.round(width)}` }),
+    }),
+  ]);
+
+/** Items of lists as lists within one another. Numbers continue from list to list, as they do in the document. */
+class ListBuilder {
+  readonly #counts = new Map<string, number>();
+  #open: { list: Element; item: ListItem }[] = [];
+
+  /** Ends all lists. */
+  end(): void {
+    this.#open = [];
+  }
+
+  /** @returns the outermost list, where it is a new one */
+  add(item: ListItem, content: ElementContent[]): Element | undefined {
+    const fits = ({ item: other }: { item: ListItem }): boolean =>
+      other.level < item.level ||
+      (other.level === item.level && other.isOrdered === item.isOrdered && other.list === item.list);
+    while (this.#open.length > 0 && !this.#open.every(fits)) this.#open.pop();
+    const number = this.#numberOf(item);
+    let begun: Element | undefined;
+    if (this.#open.at(-1)?.item.level !== item.level) {
+      const list = elementOf(item.isOrdered ? 'ol' : 'ul', [], item.isOrdered ? { start: number } : {});
+      const parent = this.#open.at(-1)?.list.children.at(-1);
+      if (parent?.type === 'element') parent.children.push(list);
+      else begun = list;
+      this.#open.push({ list, item });
+    }
+    this.#open.at(-1)?.list.children.push(elementOf('li', content));
+    return begun;
+  }
+
+  #numberOf({ list, level }: ListItem): number {
+    const number = (this.#counts.get(`${list} ${level}`) ?? 0) + 1;
+    this.#counts.set(`${list} ${level}`, number);
+    for (let deeper = level + 1; deeper < 9; deeper++) this.#counts.delete(`${list} ${deeper}`);
+    return number;
+  }
+}
+
+/** A page that is being filled. */
+interface OpenPage extends DocumentPage {
+  level: number;
+  heading: TextPiece[];
+  notes: string[];
+}
+
+const newPage = (level: number, heading: TextPiece[]): OpenPage => ({
+  ...{ level, heading, notes: [], note: '', tree: { type: 'root', children: [] }, layout: undefined },
+  ...{ pictures: [], lost: [], tagged: { notes: [], shown: taggedOf(heading) } },
+});
+
+/** Level of a page with the title of the document, and of what stands above all headings. */
+const [TITLE, OPENING] = [0, -1];
+
+/** Fills pages with the blocks of a document. */
+class PageBuilder {
+  readonly pages: OpenPage[] = [newPage(OPENING, [])];
+  readonly #deepest: number;
+  readonly #lists = new ListBuilder();
+  #code: Element | undefined;
+
+  /** @param deepest level of headings that start a page */
+  constructor(deepest: number) {
+    this.#deepest = deepest;
+  }
+
+  get #page(): OpenPage {
+    return this.pages.at(-1) ?? newPage(OPENING, []);
+  }
+
+  #show(element: Element, pieces: readonly TextPiece[] = []): void {
+    this.#page.tree.children.push(element);
+    this.#page.tagged.shown.push(...taggedOf(pieces));
+  }
+
+  #say(pieces: readonly TextPiece[]): void {
+    const said = plainOf(pieces).replaceAll('\t', ' ').trim();
+    if (said === '') return;
+    this.#page.notes.push(said);
+    this.#page.tagged.notes.push(...taggedOf(pieces));
+  }
+
+  add(block: DocumentBlock): void {
+    const isEmpty = lineOf(block.pieces) === '';
+    if (block.kind !== 'item' && (!isEmpty || block.pictures.length > 0)) this.#lists.end();
+    if (block.kind !== 'code') this.#code = undefined;
+    if (block.kind !== 'contents' && (!isEmpty || block.kind === 'code')) this.#addText(block, isEmpty);
+    for (const picture of block.pictures) this.#show(imageOf(picture));
+    this.#page.pictures.push(...block.pictures);
+    this.#page.lost.push(...block.lost);
+  }
+
+  #addText(block: DocumentBlock, isEmpty: boolean): void {
+    const { pieces } = block;
+    switch (block.kind) {
+      case 'title':
+        this.#title(pieces);
+        break;
+      case 'heading':
+        if (block.level <= this.#deepest) this.pages.push(newPage(block.level, pieces));
+        else this.#show(elementOf('h3', textOf(lineOf(pieces))), pieces);
+        break;
+      case 'subtitle':
+        if (this.#page.level === TITLE) this.#show(elementOf('p', inlineOf(pieces)), pieces);
+        else this.#say(pieces);
+        break;
+      case 'item': {
+        const begun = this.#lists.add(block.item, inlineOf(pieces));
+        if (begun) this.#show(begun, pieces);
+        else this.#page.tagged.shown.push(...taggedOf(pieces));
+        break;
+      }
+      case 'quote':
+        this.#show(elementOf('blockquote', [elementOf('p', inlineOf(pieces))]), pieces);
+        break;
+      case 'code':
+        this.#addCode(plainOf(pieces).replaceAll('\t', '  '), isEmpty);
+        break;
+      case 'table':
+        this.#show(block.table, pieces);
+        break;
+      default:
+        this.#say(pieces);
+    }
+  }
+
+  /** A title of several paragraphs is one. */
+  #title(pieces: readonly TextPiece[]): void {
+    const page = this.#page;
+    if (page.level === TITLE && page.tree.children.length === 0 && page.notes.length === 0)
+      page.heading.push({ text: ' ' }, ...pieces);
+    else this.pages.push(newPage(TITLE, [...pieces]));
+  }
+
+  /** Lines of code that follow one another are one listing; blank ones stand within. */
+  #addCode(line: string, isEmpty: boolean): void {
+    const [text] = this.#code?.children ?? [];
+    if (text?.type === 'text') text.value += `\n${line}`;
+    else if (!isEmpty) {
+      this.#code = elementOf('code', textOf(line));
+      this.#show(elementOf('pre', [this.#code]));
+    }
+  }
+}
+
+const isParagraph = (node: RootContent): boolean => node.type === 'element' && node.tagName === 'p';
+const isBare = ({ tree, pictures }: OpenPage): boolean => tree.children.length === 0 && pictures.length === 0;
+
+/** What stands above all headings is a page with the title of the file, else a part of the first page. */
+function withOpening([opening, ...pages]: readonly OpenPage[], title: string | undefined): OpenPage[] {
+  const [first, ...others] = pages;
+  if (!opening || (isBare(opening) && opening.notes.length === 0 && opening.lost.length === 0)) return pages;
+  if (title !== undefined && first?.level !== TITLE)
+    return [{ ...opening, level: TITLE, heading: [{ text: title }] }, ...pages];
+  if (!first) return [opening];
+  const joined = <Item>(name: (page: OpenPage) => readonly Item[]): Item[] => [...name(opening), ...name(first)];
+  return [
+    {
+      ...first,
+      notes: joined(({ notes }) => notes),
+      pictures: joined(({ pictures }) => pictures),
+      lost: joined(({ lost }) => lost),
+      tree: { type: 'root', children: joined(({ tree }) => tree.children) },
+      tagged: { notes: joined(({ tagged }) => tagged.notes), shown: joined(({ tagged }) => tagged.shown) },
+    },
+    ...others,
+  ];
+}
+
+/**
+ * The slides of a document: its title, the headings of the two upper levels that it has, and what stands below each. Without headings,
+ * short lines that are bold as a whole are some. Pure.
+ * @param title in the properties of the file
+ * @throws DeckRefusal for a document without a heading
+ */
+export function documentPages(blocks: readonly DocumentBlock[], title: string | undefined): DocumentPage[] {
+  const hasText = ({ pieces }: DocumentBlock): boolean => lineOf(pieces) !== '';
+  const levels = blocks.flatMap((block) => (block.kind === 'heading' && hasText(block) ? [block.level] : []));
+  const shown =
+    levels.length > 0
+      ? blocks
+      : blocks.map(
+          (block): DocumentBlock =>
+            isBoldLine(block) && lineOf(block.pieces).length <= MAX_BOLD
+              ? { ...block, kind: 'heading', level: 1 }
+              : block,
+        );
+  const isHeaded = shown.some((block) => (block.kind === 'heading' || block.kind === 'title') && hasText(block));
+  if (!isHeaded)
+    throw new DeckRefusal(
+      'import_invalid',
+      'The document has no headings. Give each slide a heading (style Heading 1 or Heading 2): what stands below it is the slide.',
+    );
+  const top = levels.reduce((least, level) => Math.min(least, level), 9);
+  const hasSections = levels.includes(top + 1);
+  const builder = new PageBuilder(levels.length > 0 ? top + 1 : 1);
+  for (const block of shown) builder.add(block);
+  const pages = withOpening(builder.pages, title);
+  return pages.map((page, at) => {
+    const { level, heading, notes, tree, ...rest } = page;
+    const isAbove = level === top && hasSections && pages[at + 1]?.level === top + 1;
+    const isTitle = level === TITLE && page.pictures.length === 0 && tree.children.every(isParagraph);
+    return {
+      ...rest,
+      note: notes.join('\n\n'),
+      layout: isTitle ? 'title' : isAbove && isBare(page) ? 'section' : undefined,
+      tree: { type: 'root', children: [elementOf('h1', textOf(lineOf(heading))), ...tree.children] },
+    };
+  });
+}

@@ -1,0 +1,204 @@
+import { ownValue } from '#kernel/shared/own-value.ts';
+import { childAt, childElements, isFalseAt, numberAt, type PartElement } from '../pptx/xml.ts';
+
+/** The role of a paragraph in its document. */
+export type ParagraphKind =
+  | { kind: 'title' | 'subtitle' | 'text' | 'quote' | 'code' | 'contents' }
+  /** A heading, from 1. */
+  | { kind: 'heading'; level: number }
+  | { kind: 'item'; item: ListItem };
+
+/** An item of a list. */
+export interface ListItem {
+  /** From 0. */
+  level: number;
+  isOrdered: boolean;
+  /** Name of its list: items of one list are counted on. */
+  list: string;
+}
+
+/** Properties of letters, as far as they matter here. Absent: as around them. */
+export interface LetterLook {
+  bold?: boolean | undefined;
+  italic?: boolean | undefined;
+  struck?: boolean | undefined;
+  hidden?: boolean | undefined;
+  font?: string | undefined;
+  /** Languages of Latin, East Asian and right-to-left letters, in BCP 47. */
+  languages?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The styles and lists of a document. */
+export interface DocumentStyles {
+  kindOf(paragraph: PartElement): ParagraphKind;
+  /** The look of a run by itself and its style, without that of its paragraph. */
+  lookOf(properties: PartElement | undefined): LetterLook;
+  /** The look that a paragraph gives its runs. */
+  lookWithin(paragraph: PartElement): LetterLook;
+}
+
+interface Style {
+  name: string;
+  basedOn: string | undefined;
+  paragraph: PartElement | undefined;
+  look: LetterLook;
+}
+
+/** Styles that are based on one another; a circle ends here, too. */
+const MAX_BASES = 20;
+const CODE_NAME = /\bcode\b|source|listing|preformatted|\bmacro\b|quellcode|programm/i;
+const FIXED_FONT =
+  /courier|consol|\bmono\b|menlo|monaco|fira code|source code|jetbrains|lucida console|cascadia|inconsolata|typewriter/i;
+
+/** Reports whether a font has letters of one width. */
+export const isFixedFont = (font: string | undefined): boolean => font !== undefined && FIXED_FONT.test(font);
+
+/** The value of a property; undefined: it is not given. */
+const settingOf = (parent: PartElement | undefined, name: string): string | undefined =>
+  ownValue(childAt(parent, name)?.attributes, 'w:val');
+
+/** A property that is on or off; undefined: it is not given. */
+const switchOf = (parent: PartElement | undefined, name: string): boolean | undefined => {
+  const property = childAt(parent, name);
+  return property && !isFalseAt(property, 'w:val');
+};
+
+const LANGUAGES = ['w:val', 'w:eastAsia', 'w:bidi'];
+
+function lookIn(properties: PartElement | undefined): LetterLook {
+  const language = childAt(properties, 'w:lang')?.attributes;
+  const named = LANGUAGES.flatMap((name) => {
+    const tag = ownValue(language, name);
+    return tag === undefined || tag === '' ? [] : [[name, tag] as const];
+  });
+  return {
+    bold: switchOf(properties, 'w:b'),
+    italic: switchOf(properties, 'w:i'),
+    struck: switchOf(properties, 'w:strike'),
+    hidden: switchOf(properties, 'w:vanish'),
+    font: ownValue(childAt(properties, 'w:rFonts')?.attributes, 'w:ascii'),
+    languages: named.length === 0 ? undefined : Object.fromEntries(named),
+  };
+}
+
+/** The first look over those around it. */
+export function overLook(first: LetterLook, ...others: readonly LetterLook[]): LetterLook {
+  const looks = [first, ...others];
+  const get = <Name extends keyof LetterLook>(name: Name): LetterLook[Name] =>
+    looks.map((look) => look[name]).find((value) => value !== undefined);
+  return {
+    bold: get('bold'),
+    italic: get('italic'),
+    struck: get('struck'),
+    hidden: get('hidden'),
+    font: get('font'),
+    languages: Object.assign({}, ...looks.toReversed().map(({ languages }) => languages ?? {})),
+  };
+}
+
+function stylesIn(part: PartElement | undefined): Map<string, Style> {
+  const styles = childElements(childAt(part, 'w:styles'), 'w:style');
+  return new Map(
+    styles.map((style) => [
+      style.attributes['w:styleId'] ?? '',
+      {
+        name: settingOf(style, 'w:name') ?? '',
+        basedOn: settingOf(style, 'w:basedOn'),
+        paragraph: childAt(style, 'w:pPr'),
+        look: lookIn(childAt(style, 'w:rPr')),
+      },
+    ]),
+  );
+}
+
+/** Whether each level of each list is numbered, by the ids of lists. */
+function listsIn(part: PartElement | undefined): Map<string, boolean[]> {
+  const numbering = childAt(part, 'w:numbering');
+  const levelsOf = (list: PartElement): boolean[] => {
+    const levels: boolean[] = [];
+    for (const level of childElements(list, 'w:lvl')) {
+      const at = numberAt(level, 'w:ilvl') ?? 0;
+      if (at >= 0 && at < 9) levels[at] = !['bullet', 'none', undefined].includes(settingOf(level, 'w:numFmt'));
+    }
+    return levels;
+  };
+  const kinds = new Map(
+    childElements(numbering, 'w:abstractNum').map((list) => [list.attributes['w:abstractNumId'] ?? '', levelsOf(list)]),
+  );
+  return new Map(
+    childElements(numbering, 'w:num').map((list) => [
+      list.attributes['w:numId'] ?? '',
+      kinds.get(settingOf(list, 'w:abstractNumId') ?? '') ?? [],
+    ]),
+  );
+}
+
+/** Levels of an outline are 0 to 8; 9 is text. */
+const TEXT_OUTLINE = 9;
+
+/**
+ * Reads the styles of a document.
+ * @param styles the part of its styles @param numbering the part of its lists; undefined: it has none
+ */
+export function readDocumentStyles(
+  styles: PartElement | undefined,
+  numbering: PartElement | undefined,
+): DocumentStyles {
+  const byId = stylesIn(styles);
+  const lists = listsIn(numbering);
+  const usual = lookIn(childAt(styles, 'w:styles', 'w:docDefaults', 'w:rPrDefault', 'w:rPr'));
+  /** A style and those that it is based on. */
+  const chainOf = (id: string | undefined): Style[] => {
+    const chain: Style[] = [];
+    for (let next = id; next !== undefined && chain.length < MAX_BASES; next = chain.at(-1)?.basedOn) {
+      const style = byId.get(next);
+      if (!style) break;
+      chain.push(style);
+    }
+    return chain;
+  };
+  const propertiesOf = (paragraph: PartElement): PartElement | undefined => childAt(paragraph, 'w:pPr');
+  const styleOf = (paragraph: PartElement): Style[] => chainOf(settingOf(propertiesOf(paragraph), 'w:pStyle'));
+
+  /** The list of a paragraph, by itself or by its styles. */
+  function itemOf(own: PartElement | undefined, chain: readonly Style[]): ListItem | undefined {
+    const places = [own, ...chain.map(({ paragraph }) => paragraph)].map((place) => childAt(place, 'w:numPr'));
+    const list = places.map((place) => settingOf(place, 'w:numId')).find((id) => id !== undefined);
+    const written = places.map((place) => numberAt(childAt(place, 'w:ilvl'), 'w:val')).find((at) => at !== undefined);
+    const level = Math.min(8, Math.max(0, Math.trunc(written ?? 0)));
+    if (list !== undefined && list !== '0') return { level, isOrdered: lists.get(list)?.[level] === true, list };
+    const [, sort, step = '1'] =
+      chain.map(({ name }) => /^list (bullet|number)(?: (\d))?$/i.exec(name)).find(Boolean) ?? [];
+    if (sort === undefined || list === '0') return undefined;
+    return { level: Number(step) - 1, isOrdered: sort.toLowerCase() === 'number', list: sort };
+  }
+
+  function outlineOf(own: PartElement | undefined, chain: readonly Style[]): number | undefined {
+    const said = [own, ...chain.map(({ paragraph }) => paragraph)]
+      .map((place) => numberAt(childAt(place, 'w:outlineLvl'), 'w:val'))
+      .find((level) => level !== undefined);
+    if (said !== undefined) return said >= 0 && said < TEXT_OUTLINE ? Math.trunc(said) + 1 : undefined;
+    const [, level] = chain.map(({ name }) => /^heading (\d)$/i.exec(name)).find(Boolean) ?? [];
+    return level === undefined ? undefined : Number(level);
+  }
+
+  return {
+    kindOf(paragraph) {
+      const own = propertiesOf(paragraph);
+      const chain = styleOf(paragraph);
+      const isNamed = (name: RegExp): boolean => chain.some((style) => name.test(style.name));
+      if (isNamed(/^(?:toc(?: heading| ?\d)|table of figures)$/i)) return { kind: 'contents' };
+      if (isNamed(/^title$/i)) return { kind: 'title' };
+      if (isNamed(/^subtitle$/i)) return { kind: 'subtitle' };
+      const level = outlineOf(own, chain);
+      if (level !== undefined) return { kind: 'heading', level };
+      if (isNamed(CODE_NAME)) return { kind: 'code' };
+      const item = itemOf(own, chain);
+      if (item) return { kind: 'item', item };
+      return { kind: isNamed(/quote/i) ? 'quote' : 'text' };
+    },
+    lookOf: (properties) =>
+      overLook(lookIn(properties), ...chainOf(settingOf(properties, 'w:rStyle')).map(({ look }) => look)),
+    lookWithin: (paragraph) => overLook({}, ...styleOf(paragraph).map(({ look }) => look), usual),
+  };
+}

@@ -1,0 +1,148 @@
+import { countOf, cutText, inOneLine } from '../cut-text.ts';
+import type { PictureCrop, ReadDeck, ReadSlide } from '../deck.ts';
+import { deckLanguage } from '../deck-language.ts';
+import { TEXT_LIMITS } from '../deck-limits.ts';
+import { DeckRefusal, type DeckWarningCode } from '../deck-warning.ts';
+import { type CollectRules, PageCollector } from '../markdown/collect-page.ts';
+import type { PageDraft } from '../markdown/page-draft.ts';
+import { createPageReport, type PageReport } from '../markdown/page-report.ts';
+import { composeDeck, type ReadMarkdownOptions, tooMany } from '../markdown/read-markdown.ts';
+import { type OfficePackage, openOfficePackage } from '../pptx/office-package.ts';
+import { partOrNothing, relationsOrNone } from '../pptx/part-or-nothing.ts';
+import { childAt, descendantsOf, type PartElement, textIn } from '../pptx/xml.ts';
+import { isUsualTitle } from '../usual-title.ts';
+import { blocksOf } from './document-blocks.ts';
+import { type DocumentPage, documentPages } from './document-pages.ts';
+import { readDocumentStyles } from './document-styles.ts';
+import type { LostThing, TextSource } from './document-text.ts';
+
+/** A document that was read as a deck, and the way to its pictures. */
+export interface ReadDocx {
+  deck: ReadDeck;
+  /** @throws DeckRefusal when a part is damaged or has more than 50 MB */
+  medium(path: string): Promise<Buffer>;
+}
+
+const RULES: CollectRules = {
+  dialect: 'reveal',
+  speaksByNote: true,
+  speaksBySay: false,
+  partsQuotes: false,
+  definitions: '',
+};
+const USUAL_SIDES = { width: 16, height: 9 };
+
+/** The line of the report about content that is not taken over. */
+const LOST: Readonly<Record<LostThing, { code: DeckWarningCode; one: string; many?: string; advice: string }>> = {
+  note: { code: 'markup_not_taken', one: 'footnote', advice: 'Write what matters into the text.' },
+  text_box: { code: 'drawing_lost', one: 'text box', many: 'text boxes', advice: 'Move the text into the document.' },
+  drawing: { code: 'drawing_lost', one: 'drawing', advice: 'Paste it as a picture.' },
+  chart: { code: 'chart_not_taken', one: 'chart', advice: 'Paste it as a picture.' },
+  diagram: { code: 'diagram_not_taken', one: 'diagram', advice: 'Paste it as a picture.' },
+  object: { code: 'ole_not_taken', one: 'embedded object', advice: 'Paste it as a picture.' },
+  equation: { code: 'look_approximate', one: 'equation', advice: 'Paste it as a picture to keep its form.' },
+  linked: { code: 'picture_linked', one: 'linked picture', advice: 'Embed it in the document.' },
+  missing: { code: 'picture_missing', one: 'picture', advice: 'Insert it again.' },
+  file: { code: 'markup_not_taken', one: 'embedded file', advice: 'Copy its text into the document.' },
+};
+
+function warnOfLost(page: number, lost: readonly LostThing[], report: PageReport): void {
+  for (const thing of new Set(lost)) {
+    const { code, one, many, advice } = LOST[thing];
+    const count = lost.filter((other) => other === thing).length;
+    const what = countOf(count, one, many);
+    const how =
+      thing === 'equation'
+        ? `${count === 1 ? 'is a line' : 'are lines'} of text`
+        : `${count === 1 ? 'was' : 'were'} left out`;
+    report.warn(page, code, `${what} ${how}. ${advice}`);
+  }
+}
+
+/** The title in the properties of the file; undefined: it has none, or a program wrote it. */
+async function titleIn(office: OfficePackage): Promise<string | undefined> {
+  const properties = office.has('docProps/core.xml') ? 'docProps/core.xml' : null;
+  const title = inOneLine(textIn(descendantsOf(await partOrNothing(office, properties), 'dc:title')[0]));
+  return title === '' || isUsualTitle(title) ? undefined : title;
+}
+
+/** The source of texts, and the usual language of the document. */
+async function sourceOf(office: OfficePackage): Promise<{ source: TextSource; language: string | null }> {
+  const relations = await relationsOrNone(office, office.main);
+  const partOf = (type: string): string | null =>
+    [...relations.values()].find((relation) => relation.type === type)?.part ?? null;
+  const styles = await partOrNothing(office, partOf('styles'));
+  const numbering = await partOrNothing(office, partOf('numbering'));
+  const usual = descendantsOf(childAt(styles, 'w:styles', 'w:docDefaults'), 'w:lang')[0]?.attributes['w:val'];
+  return { source: { styles: readDocumentStyles(styles, numbering), relations }, language: usual || null };
+}
+
+/** The draft of a page, as that of a page of HTML. */
+function draftOf({ tree, note, layout }: DocumentPage): PageDraft[] {
+  const source = { text: '', tree, line: 1, fields: {}, ...(note === '' ? {} : { note }) };
+  const { drafts } = new PageCollector(source, RULES);
+  if (layout !== undefined) drafts[0]?.settings.push({ name: 'layout', value: layout, line: 1 });
+  return drafts;
+}
+
+/** Slides with the crops of their pictures: one that a page shows twice is cropped as where it is first. */
+function withCrops(slides: readonly ReadSlide[], pages: readonly DocumentPage[]): ReadSlide[] {
+  return slides.map((slide) => {
+    const { image, source_page } = slide;
+    if (image?.source.from !== 'path') return slide;
+    const { path } = image.source;
+    const crop: PictureCrop | undefined = pages[source_page - 1]?.pictures.find(({ part }) => part === path)?.crop;
+    return crop ? { ...slide, image: { ...image, crop } } : slide;
+  });
+}
+
+function documentIn(root: PartElement): PartElement {
+  const body = childAt(root, 'w:document', 'w:body');
+  if (!body) throw new DeckRefusal('import_invalid', 'The file is no document of Word. Save it as .docx.');
+  return body;
+}
+
+/**
+ * Reads a document of Word as a deck: its headings are slides, lists, tables, listings and pictures are shown, and plain paragraphs are
+ * speaker notes. What was deleted or is hidden is no part of it, nor are comments, headers and footers.
+ * @throws DeckRefusal
+ */
+export async function readDocx(
+  file: Uint8Array,
+  { maxSlides }: Pick<ReadMarkdownOptions, 'maxSlides'>,
+): Promise<ReadDocx> {
+  const office = await openOfficePackage(file);
+  const body = documentIn(await office.xml(office.main));
+  const { source, language } = await sourceOf(office);
+  const title = await titleIn(office);
+  const pages = documentPages(blocksOf(body, source), title);
+  if (pages.length > maxSlides) throw tooMany(pages.length, maxSlides);
+  const report = createPageReport();
+  for (const [at, { lost }] of pages.entries()) warnOfLost(at + 1, lost, report);
+  const drafts = pages.flatMap(draftOf).map((draft) => ({ draft, folder: '' }));
+  const files = {
+    find: (path: string) => (office.has(path) ? path : undefined),
+    text: async () => '',
+  };
+  const composed = composeDeck(drafts, { dialect: 'reveal', fields: {} }, { files }, report);
+  if (composed.length > maxSlides) throw tooMany(composed.length, maxSlides);
+  const slides = withCrops(composed, pages);
+  const named = slides[0]?.content.title || title;
+  return {
+    deck: {
+      kind: 'docx',
+      title: named ? cutText(inOneLine(named), TEXT_LIMITS.title).text : null,
+      language: deckLanguage(
+        pages.flatMap(({ tagged }) => tagged.notes),
+        pages.flatMap(({ tagged }) => tagged.shown),
+        language,
+      ),
+      sides: USUAL_SIDES,
+      settings: {},
+      slides,
+      pages: pages.length,
+      warnings: report.warnings(),
+    },
+    medium: office.medium,
+  };
+}

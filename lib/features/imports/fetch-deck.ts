@@ -1,0 +1,66 @@
+import {
+  type FetchFile,
+  type FetchSettings,
+  type FileKind,
+  guardedGet,
+  httpFetchFile,
+  notFetched,
+  tooLarge,
+} from '#features/uploads/public.ts';
+import type { GuardedAnswer } from '#platform/egress/public.ts';
+import { googleSlidesAt, isGoogleFile } from './google-slides.ts';
+
+/** Addresses that one deck may be led through. Google leads to the file at the first. */
+const MAX_REDIRECTS = 4;
+/** Google writes the file before it answers. */
+const TIMEOUT_MS = 20_000;
+
+const NOT_PUBLIC =
+  'Google Slides does not give this deck to everyone. Choose Share, General access, “Anyone with the link” there, and send its address again; or download it (File, Download, Microsoft PowerPoint), and send the file.';
+const PUBLISHED =
+  'This is the address of a deck that was published to the web, which has no file. Send the address that Share, Copy link gives.';
+
+/** Fetches the answer to one request. @throws ServiceError */
+export type GetAnswer = (url: string, kind: FileKind, timeoutMs: number) => Promise<GuardedAnswer>;
+
+const isPage = ({ headers, bytes }: GuardedAnswer): boolean =>
+  /^text\/html\b/i.test(headers['content-type'] ?? '') ||
+  /^\s*<(?:!doctype|html)\b/i.test(bytes.subarray(0, 200).toString('latin1'));
+
+/** Gets the file of a deck, which Google leads to. Each address is judged as the first one is; a sign-in is followed nowhere. */
+async function exportedDeck(address: string, kind: FileKind, get: GetAnswer, now: () => number): Promise<Uint8Array> {
+  const until = now() + TIMEOUT_MS;
+  let url = new URL(address);
+  for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
+    const answer = await get(url.href, kind, Math.max(1, until - now()));
+    const { status, headers } = answer;
+    const { location } = headers;
+    if (status === 200) {
+      if (isPage(answer)) throw notFetched(kind, NOT_PUBLIC);
+      if (answer.isCut) throw tooLarge(kind, 'url');
+      return answer.bytes;
+    }
+    if (status === 401 || status === 403) throw notFetched(kind, NOT_PUBLIC);
+    if (status === 404) throw notFetched(kind, `Google Slides has no such deck, or it is not public. ${NOT_PUBLIC}`);
+    if (status < 300 || status > 399 || location === undefined || !URL.canParse(location, url.href))
+      throw notFetched(kind, `Google answered ${status}, not 200.`);
+    url = new URL(location, url);
+    if (url.hostname === 'accounts.google.com') throw notFetched(kind, NOT_PUBLIC);
+    if (!isGoogleFile(url))
+      throw notFetched(kind, 'Google led to an address of another service. Download the deck, and send the file.');
+  }
+  throw notFetched(kind, `Google led on more than ${MAX_REDIRECTS} times. Download the deck, and send the file.`);
+}
+
+/**
+ * Fetches a deck at an address that a client named; one of Google Slides as the PPTX that Google makes of it.
+ * @param get for tests
+ */
+export function httpFetchDeck(settings: FetchSettings = {}, get: GetAnswer = guardedGet(settings)): FetchFile {
+  const fetchFile = httpFetchFile(settings);
+  return async (url, kind) => {
+    const slides = googleSlidesAt(url);
+    if (slides === 'published') throw notFetched(kind, PUBLISHED);
+    return slides ? exportedDeck(slides.exported, kind, get, () => performance.now()) : fetchFile(url, kind);
+  };
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { readLinePattern } from '#engine/deck-reading/markdown/line-pattern.ts';
+
+it.each([
+  ['a', 'a', 1],
+  ['a', 'ba', -1],
+  ['a|bc', 'bcd', 2],
+  ['(?:no|note)s?:', 'notes: x', 6],
+  ['a{2,3}', 'aaaa', 3],
+  ['a{0,2}b', 'b', 1],
+  ['[^a]+', 'bcad', 2],
+  ['[-x]\\.', '-.', 2],
+  ['\\d\\s.', '1 😀', 4],
+  ['', 'a', 0],
+])('the pattern %s fits in %s as far as %d', (pattern, text, length) => {
+  expect(readLinePattern(pattern)?.matchStart(text)).toBe(length);
+});
+
+it.each([
+  '(',
+  ')',
+  'a)',
+  '*',
+  '+a',
+  '[a',
+  '[a-z]',
+  '[\\d]',
+  '(?!a)',
+  '(?<a>b)',
+  '\\b',
+  '\\1',
+  '\\',
+  'a{',
+  'a{x}',
+  'a{3,2}',
+  'a{21}',
+  '^',
+  'a$',
+  'x'.repeat(81),
+  '((a{20}){20}){20}',
+])('the pattern %s is not read', (pattern) => {
+  expect(readLinePattern(pattern)).toBeUndefined();
+});
+
+it('a pattern that could be followed in many ways takes time in proportion to the line', () => {
+  const began = process.cpuUsage();
+  for (const pattern of ['(a+)+b', '((a*)*)*b', '(a|a|a|a)*b', '(a?){20}(a?){20}a{20}b'])
+    expect(readLinePattern(pattern)?.matches('a'.repeat(50_000))).toBe(false);
+  expect(process.cpuUsage(began).user).toBeLessThan(2_000_000);
+});
