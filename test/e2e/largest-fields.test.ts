@@ -228,7 +228,7 @@ const REFUSED_TOGETHER: Refusals = [
 describe('every bound of the description, alone', () => {
   const tried = boundsByShape().flatMap(({ shape, bounds }, number) => {
     // Counted over all shapes: most have a few bounds, the first of which is the id in the path.
-    const some = bounds.filter((_, at) => isTried(number + at, 11));
+    const some = bounds.filter((_, at) => isTried(number + at, 7));
     return some.length > 0 ? [[shapeName(shape), some.length, shape, some] as const] : [];
   });
   it.each(tried)('%s: %i bounds', async (_name, _count, shape, bounds) => {
