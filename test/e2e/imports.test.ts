@@ -8,6 +8,7 @@ import type { SlideAnswer } from '#features/timelines/view.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { wavTone } from '#test/support/audio/wav-tone.ts';
 import { effect, timing } from '#test/support/decks/animation.ts';
+import { docxItem, docxParagraph, docxPicture, makeDocx } from '#test/support/decks/docx.ts';
 import { HOSTILE_DECKS } from '#test/support/decks/hostile.ts';
 import { makePdf } from '#test/support/decks/pdf.ts';
 import { boxAt, makePptx, pictureShape, textShape } from '#test/support/decks/pptx.ts';
@@ -345,6 +346,37 @@ describe('a PDF', () => {
   it('that is damaged fails', async () => {
     const { body } = await send<ImportBody>(Buffer.from('%PDF-1.7 nothing'), { type: 'application/pdf' });
     expect(await ended(body.id)).toMatchObject({ status: 'failed', error: { code: 'import_invalid' } });
+  });
+});
+
+describe('a document of Word', () => {
+  it('becomes slides by its headings, with its text as notes and its picture cropped', async () => {
+    const file = makeDocx({
+      body: [
+        ...[docxParagraph('Plans', 'Titel'), docxParagraph('Welcome.'), docxParagraph('A picture', 'berschrift1')],
+        ...[docxItem('One'), docxItem('Two'), docxParagraph('See the picture.')],
+        docxParagraph(
+          `${docxPicture('rId1', 'Blue', '<a:srcRect l="50000"/>')}<w:r><w:footnoteReference w:id="1"/></w:r>`,
+        ),
+      ].join(''),
+      relations: { rId1: ['image', 'media/a.png'] },
+      parts: { 'word/media/a.png': picture },
+    });
+    const { body } = await send<ImportBody>(form({ file }));
+    const made = await ended(body.id);
+    const { slides, title } = await timelineOf(made);
+    expect([title, made.source]).toEqual(['Plans', expect.objectContaining({ kind: 'docx', pages: 2 })]);
+    expect(slides).toMatchObject([
+      { title: 'Plans', layout: 'title', speaker_notes: 'Welcome.', image: null },
+      {
+        ...{ title: 'A picture', bullet_points: ['One', 'Two'], speaker_notes: 'See the picture.' },
+        image: { width: 20, height: 30, alt: 'Blue', fit: 'contain' },
+      },
+    ]);
+    expect(made.report).toMatchObject({
+      summary: { whole: 1, approximate: 0, lost: 1 },
+      warnings: [{ slide: 2, code: 'markup_not_taken' }],
+    });
   });
 });
 

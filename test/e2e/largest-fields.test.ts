@@ -8,6 +8,7 @@ import { errorCodesOf } from '#front/api/openapi/error-answers.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { MAX_PAYLOAD_BYTES } from '#stack/workers/payload-limit.ts';
 import { wavTone } from '#test/support/audio/wav-tone.ts';
+import { docxParagraph, makeDocx } from '#test/support/decks/docx.ts';
 import { makePdf } from '#test/support/decks/pdf.ts';
 import { makePptx } from '#test/support/decks/pptx.ts';
 import { isTried, isWhole } from '#test/support/depth.ts';
@@ -115,10 +116,12 @@ beforeAll(async () => {
   });
   const picture = new File([image], 'image.png', { type: 'image/png' });
   await laid(`/timelines/${worked.id}/slides/${worked.slides[0]?.id}/images`, picture);
+  const docx = new Uint8Array(makeDocx({ body: docxParagraph('A', 'berschrift1') }));
   const pptx = new Uint8Array(makePptx({ slides: [{}] }));
   files = {
     image: picture,
     ...Object.fromEntries(typesOfKind('pptx').map((type) => [type, new File([pptx], 'deck.pptx', { type })])),
+    ...Object.fromEntries(typesOfKind('docx').map((type) => [type, new File([docx], 'deck.docx', { type })])),
     'application/pdf': new File([new Uint8Array(makePdf([{}]))], 'deck.pdf', { type: 'application/pdf' }),
     audio: music,
     font: new File([readFileSync(BRAND_FONT)], 'font.woff2', { type: 'font/woff2' }),

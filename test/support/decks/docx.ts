@@ -62,6 +62,7 @@ const STYLES = [
   ),
   style('Eigen', 'My heading', '', 'berschrift2'),
   style('Listen', 'List Bullet', '<w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr>'),
+  style('Listen2', 'List Bullet 2', '<w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr>'),
   style('Zitat', 'Quote'),
   style('Quelltext', 'Source Code', '<w:rPr><w:rFonts w:ascii="Consolas"/></w:rPr>'),
   style('Verzeichnis1', 'toc 1'),

@@ -75,9 +75,10 @@ describe('a document of Word', () => {
   it('counts its numbers on, and has lists of styles', async () => {
     const { slides } = await read([
       ...[h1('A'), docxItem('one', 0, 2), docxItem('in one', 1, 2), docxItem('two', 0, 2)],
-      ...[h1('B'), docxItem('three', 0, 2), h1('C'), p('x', 'Listen'), p('y', 'Listen')],
+      ...[h1('B'), docxItem('three', 0, 2), h1('C'), p('x', 'Listen'), p('y', 'Listen2')],
       ...[h1('D'), docxParagraph('no item', 'Listen', '<w:numPr><w:numId w:val="0"/></w:numPr>')],
     ]);
+    expect(slides[2]?.content.bullet_levels).toEqual([0, 1]);
     expect(slides.map(({ content }) => [content.bullet_points, content.bullet_style])).toEqual([
       [['1. one', '1. in one', '2. two'], 'none'],
       [['3. three'], 'none'],

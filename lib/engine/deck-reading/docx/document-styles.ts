@@ -165,12 +165,14 @@ export function readDocumentStyles(
     const places = [own, ...chain.map(({ paragraph }) => paragraph)].map((place) => childAt(place, 'w:numPr'));
     const list = places.map((place) => settingOf(place, 'w:numId')).find((id) => id !== undefined);
     const written = places.map((place) => numberAt(childAt(place, 'w:ilvl'), 'w:val')).find((at) => at !== undefined);
-    const level = Math.min(8, Math.max(0, Math.trunc(written ?? 0)));
-    if (list !== undefined && list !== '0') return { level, isOrdered: lists.get(list)?.[level] === true, list };
     const [, sort, step = '1'] =
       chain.map(({ name }) => /^list (bullet|number)(?: (\d))?$/i.exec(name)).find(Boolean) ?? [];
+    // `List Bullet 2` is deeper by its indentation, whatever the level of its list.
+    const level = Math.min(8, Math.max(0, Number(step) - 1, Math.trunc(written ?? 0)));
+    if (list !== undefined && list !== '0')
+      return { level, isOrdered: lists.get(list)?.[Math.max(0, Math.trunc(written ?? 0))] === true, list };
     if (sort === undefined || list === '0') return undefined;
-    return { level: Number(step) - 1, isOrdered: sort.toLowerCase() === 'number', list: sort };
+    return { level, isOrdered: sort.toLowerCase() === 'number', list: sort };
   }
 
   function outlineOf(own: PartElement | undefined, chain: readonly Style[]): number | undefined {
