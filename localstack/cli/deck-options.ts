@@ -25,7 +25,7 @@ export interface DeckCommandOptions {
 
 /** Kinds of decks, for the help of a command. */
 export const DECK_HELP =
-  'the file: .pptx (also .ppsx, .potx and those with macros), .pdf, .docx (its headings are slides), .md (Marp, Slidev or plain), .html (reveal.js or plain), or a .zip of one of these and its pictures';
+  'the file: .pptx (also .ppsx, .potx and those with macros), .odp, .pdf, .docx (its headings are slides), .md (Marp, Slidev or plain), .html (reveal.js or plain), or a .zip of one of these and its pictures';
 
 function readLanguage(text: string): string {
   const tag = languageTag.safeParse(text);
@@ -47,7 +47,7 @@ export function addDeckOptions(command: Command, strictly: string): Command {
     .option('--report <file>', 'write a page (.html) that shows each slide in the deck and in the video')
     .option('--title <text>', "title of the video; by default the deck's")
     .option('--root <folder>', 'the folder within which a Markdown deck may name files; by default that of the deck')
-    .option('--pdf <file>', 'the PDF that a .pptx was exported to: its pages are shown as they are')
+    .option('--pdf <file>', 'the PDF that a .pptx or .odp was exported to: its pages are shown as they are')
     .addOption(
       new Option('--look <name>', 'show pictures of the original slides, or redraw them in a template').choices(
         IMPORT_LOOKS,

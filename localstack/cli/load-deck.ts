@@ -4,7 +4,14 @@ import { basename, dirname, extname, relative, resolve, sep } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { CommandError } from '#emulators/host/command-errors.ts';
-import { DECK_FORMATS, DECK_TYPE_BY_ENDING, type DeckType, typesOfKind } from '#engine/deck-reading/deck-formats.ts';
+import {
+  DECK_FORMATS,
+  DECK_KINDS,
+  DECK_TYPE_BY_ENDING,
+  type DeckType,
+  isShapeKind,
+  typesOfKind,
+} from '#engine/deck-reading/deck-formats.ts';
 import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import { deckKindOf, detectContainer } from '#engine/deck-reading/detect-deck.ts';
@@ -19,7 +26,7 @@ export interface LoadedDeck {
   name: string;
   contentType: DeckType;
   bytes: Uint8Array;
-  /** The PDF that a PPTX was exported to. */
+  /** The PDF that a PPTX or an ODP was exported to. */
   pdf?: Uint8Array | undefined;
   /** The files that it was read from, as absolute paths; its own is the first. */
   files: string[];
@@ -28,7 +35,7 @@ export interface LoadedDeck {
 }
 
 export interface LoadDeckOptions {
-  /** The file of the PDF that a PPTX was exported to. */
+  /** The file of the PDF that a PPTX or an ODP was exported to. */
   pdf?: string | undefined;
   /** The folder within which a Markdown deck may name files; by default its own. */
   root?: string | undefined;
@@ -138,8 +145,8 @@ export async function loadDeck(path: string, { pdf, root }: LoadDeckOptions = {}
   const bytes = await readFile(path);
   const name = basename(path);
   const contentType = typeOf(path);
-  if (pdf !== undefined && !typesOfKind('pptx').includes(contentType))
-    throw new CommandError('--pdf: only a PPTX can be sent with a PDF.');
+  if (pdf !== undefined && !DECK_KINDS.some((kind) => isShapeKind(kind) && typesOfKind(kind).includes(contentType)))
+    throw new CommandError('--pdf: only a PPTX or an ODP can be sent with a PDF.');
   const beside = pdf === undefined ? {} : { pdf: await readFile(pdf) };
   const files = [path, ...(pdf === undefined ? [] : [pdf])].map((each) => resolve(each));
   if (contentType !== MARKDOWN && contentType !== HTML) {

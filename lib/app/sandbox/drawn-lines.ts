@@ -119,7 +119,7 @@ export function linesOfDrawn(slide: PptxSlide, drawn: DrawnSlide, hasStates = fa
       ? [line('animation_not_taken', `Not all of its animation is shown: ${notAnimated.join('; ')}.`)]
       : []),
     ...(near.length > 0
-      ? [line('look_approximate', `Drawn only nearly as in PowerPoint: ${near.join('; ')}. ${COMPARE}`)]
+      ? [line('look_approximate', `Drawn only nearly as in your program: ${near.join('; ')}. ${COMPARE}`)]
       : []),
   ];
 }

@@ -1,4 +1,5 @@
 import type { PictureCrop, ReadDeck, SlideRecording, SoundCut } from '#engine/deck-reading/deck.ts';
+import { isShapeKind } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import { deckKindOf } from '#engine/deck-reading/detect-deck.ts';
@@ -250,7 +251,7 @@ export function readDeckApart(
         const { step, why, said } = ended;
         // A deck that cannot be drawn as it is can still be redesigned: nothing is drawn then.
         const isTired = step.isOpening || (step.page > 0 && skipped.length >= MAX_SKIPPED);
-        if (isTired && maker_file && (pdf === undefined || rest.look === 'redesign') && deckKindOf(deck) === 'pptx') {
+        if (isTired && maker_file && (pdf === undefined || rest.look === 'redesign') && isShapeKind(deckKindOf(deck))) {
           maker_file = null;
           continue;
         }

@@ -6,6 +6,7 @@ import { readDocx } from '#engine/deck-reading/docx/read-docx.ts';
 import { readHtml } from '#engine/deck-reading/html/read-html.ts';
 import { type MarkdownArchive, openMarkdownArchive } from '#engine/deck-reading/markdown/markdown-archive.ts';
 import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
+import { odpAsPptx } from '#engine/deck-reading/odp/odp-as-pptx.ts';
 import { type ReadPptx, readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import type { DeckFolder, DeckTask, TakenResult } from './deck-task.ts';
 import { drawnFromFile, redesignedWhereOrdered } from './draw-from-file.ts';
@@ -22,6 +23,7 @@ type DeckReader = (task: DeckTask, folder: DeckFolder, bytes: Buffer) => Promise
 const READERS: Readonly<Record<DeckKind, DeckReader>> = {
   pptx: async (task, folder, bytes) =>
     takePptx(task, folder, await readPptx(bytes, { maxSlides: task.max_slides }), bytes),
+  odp: takeOdp,
   pdf: async (task, folder, bytes) => takePdf(task, folder, bytes),
   docx: async (task, folder, bytes) => redesigned(task, folder, await readDocx(bytes, { maxSlides: task.max_slides })),
   markdown: async (task, folder, bytes) =>
@@ -59,6 +61,19 @@ export async function takeDeck(task: DeckTask, folder: DeckFolder): Promise<Take
 async function takePptx(task: DeckTask, folder: DeckFolder, read: ReadPptx, bytes: Buffer): Promise<TakenResult> {
   const taken = await lookOf(task, folder, read, bytes);
   return leaveRecordings(await withMovingPictures(taken, read), folder, read.medium);
+}
+
+/** An OpenDocument deck is written as a PPTX first. What has no place there is said of it in whatever look it has. */
+async function takeOdp(task: DeckTask, folder: DeckFolder, bytes: Buffer): Promise<TakenResult> {
+  const { pptx, warnings } = await odpAsPptx(bytes);
+  const read = await readPptx(pptx, { maxSlides: task.max_slides });
+  const taken = await takePptx(task, folder, { ...read, deck: { ...read.deck, kind: 'odp' } }, pptx);
+  if (!('deck' in taken)) return taken;
+  const { deck } = taken;
+  // A slide that is left out has its own lines.
+  const shown = new Set(deck.slides.map(({ source_page }) => source_page));
+  const own = warnings.filter(({ slide }) => slide === null || shown.has(slide));
+  return { ...taken, deck: { ...deck, warnings: [...deck.warnings, ...own] } };
 }
 
 async function lookOf(task: DeckTask, folder: DeckFolder, read: ReadPptx, bytes: Buffer): Promise<TakenResult> {

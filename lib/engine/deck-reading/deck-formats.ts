@@ -25,6 +25,13 @@ export const DECK_FORMATS = {
       potm: 'application/vnd.ms-powerpoint.template.macroEnabled.12',
     },
   },
+  odp: {
+    noun: 'ODP',
+    mediaType: 'application/vnd.oasis.opendocument.presentation',
+    endings: ['odp'],
+    // Templates.
+    others: { otp: 'application/vnd.oasis.opendocument.presentation-template' },
+  },
   pdf: { noun: 'PDF', mediaType: 'application/pdf', endings: ['pdf'], others: {} },
   docx: {
     noun: 'Word document (DOCX)',
@@ -59,6 +66,12 @@ const TEXT_KINDS: ReadonlySet<DeckKind> = new Set([...PLAIN_TEXT, 'docx']);
 /** Reports whether decks of a kind are text, without a look that could be kept. */
 export const isTextKind = (kind: DeckKind): boolean => TEXT_KINDS.has(kind);
 
+/** Kinds of decks whose slides are shapes: they are drawn as they are, and take a PDF of themselves next to them. */
+const SHAPE_KINDS: ReadonlySet<DeckKind> = new Set(['pptx', 'odp']);
+
+/** Reports whether the slides of a kind are shapes that can be drawn as they are, or as a PDF next to the deck shows them. */
+export const isShapeKind = (kind: DeckKind): boolean => SHAPE_KINDS.has(kind);
+
 /** Markdown or HTML together with its pictures. */
 const ARCHIVE = { mediaType: 'application/zip', endings: ['zip'] } as const;
 
@@ -69,7 +82,8 @@ export type DeckType =
   | (typeof DECK_FORMATS)[DeckKind]['mediaType']
   | (typeof ARCHIVE)['mediaType']
   | OtherTypes<'pptx'>[keyof OtherTypes<'pptx'>]
-  | OtherTypes<'docx'>[keyof OtherTypes<'docx'>];
+  | OtherTypes<'docx'>[keyof OtherTypes<'docx'>]
+  | OtherTypes<'odp'>[keyof OtherTypes<'odp'>];
 
 /** The media type of a deck by the end of its name, such as `md`. */
 export const DECK_TYPE_BY_ENDING: ReadonlyMap<string, DeckType> = new Map([

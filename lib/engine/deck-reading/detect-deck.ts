@@ -25,6 +25,10 @@ const TEXT_SAMPLE = 4096;
 const CONTENT_TYPES = '[Content_Types].xml';
 /** The first entry of an OpenDocument file says what it is, uncompressed, after the header of the entry. */
 const OPEN_DOCUMENT = Buffer.from('mimetypeapplication/vnd.oasis.opendocument.', 'latin1');
+/** The same of OpenOffice before there was OpenDocument. */
+const OLD_OPEN_OFFICE = Buffer.from('mimetypeapplication/vnd.sun.xml.impress', 'latin1');
+/** Files that every OpenDocument file has, in whatever order another program packed them. */
+const OPEN_DOCUMENT_PARTS = ['content.xml', 'META-INF/manifest.xml'];
 const LOCAL_HEADER_BYTES = 30;
 /** Names of a zip that tell what kind of file it is. */
 const MAX_NAMES = 10_000;
@@ -63,7 +67,7 @@ export function detectContainer(file: Uint8Array): 'zip' | 'pdf' | 'text' {
   if (bytes.subarray(0, PDF_HEADER_WITHIN).includes(PDF)) return 'pdf';
   if (bytes.subarray(0, RTF.length).equals(RTF)) throw foreign('old_word');
   if (bytes.length > 0 && !bytes.subarray(0, TEXT_SAMPLE).includes(0)) return 'text';
-  throw new DeckRefusal('import_invalid', 'The file is not a PPTX, PDF, DOCX, Markdown or HTML file.');
+  throw new DeckRefusal('import_invalid', 'The file is not a PPTX, ODP, PDF, DOCX, Markdown or HTML file.');
 }
 
 /**
@@ -71,10 +75,13 @@ export function detectContainer(file: Uint8Array): 'zip' | 'pdf' | 'text' {
  * @throws DeckRefusal `import_invalid` for a document of another program
  */
 function kindOfArchive(bytes: Buffer, deckFile: string | undefined): DeckKind {
+  if (bytes.subarray(LOCAL_HEADER_BYTES, LOCAL_HEADER_BYTES + OLD_OPEN_OFFICE.length).equals(OLD_OPEN_OFFICE))
+    throw foreign('old_open_office');
   if (bytes.subarray(LOCAL_HEADER_BYTES, LOCAL_HEADER_BYTES + OPEN_DOCUMENT.length).equals(OPEN_DOCUMENT)) {
     const from = LOCAL_HEADER_BYTES + OPEN_DOCUMENT.length;
     const kind = bytes.toString('latin1', from, from + 'presentation'.length);
-    throw foreign(kind === 'presentation' ? 'open_presentation' : 'open_document');
+    if (kind === 'presentation') return 'odp';
+    throw foreign('open_document');
   }
   const names = namesIn(bytes);
   const has = (beginning: string): boolean => names.some((name) => name.startsWith(beginning));
@@ -87,6 +94,7 @@ function kindOfArchive(bytes: Buffer, deckFile: string | undefined): DeckKind {
   if (has('index.apxl') || has('Index/Slide') || has('Index/TemplateSlide') || has('Index/MasterSlide'))
     throw foreign('keynote');
   if (has('Index/Document.iwa') || has('Index.zip')) throw foreign('iwork');
+  if (OPEN_DOCUMENT_PARTS.every((name) => names.includes(name))) return 'odp';
   return kindOfTexts(names, deckFile);
 }
 

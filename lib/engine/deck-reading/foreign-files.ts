@@ -30,13 +30,16 @@ export const FOREIGN_FILES = {
     endings: ['xlsx', 'xlsm', 'xlsb', 'xls', 'ods'],
     advice: 'This is a spreadsheet. Put its tables and charts into a deck, and send that as PPTX.',
   },
-  open_presentation: {
-    endings: ['odp', 'otp'],
-    advice:
-      'This is an OpenDocument deck. In LibreOffice, save it as PPTX; export it as PDF too, and send both to keep its look exactly.',
+  old_open_office: {
+    endings: ['sxi', 'sti', 'sdd', 'sdp'],
+    advice: 'This is a deck of an old OpenOffice (.sxi). Open it in LibreOffice, and save it as ODP or PPTX.',
+  },
+  flat_open_document: {
+    endings: ['fodp'],
+    advice: 'This is an OpenDocument deck in one XML file (.fodp). In LibreOffice, save it as ODP, and send that.',
   },
   open_document: {
-    endings: ['odt', 'odg', 'fodp', 'fodt'],
+    endings: ['odt', 'odg', 'fodt'],
     advice: 'This is an OpenDocument file, but not a deck. Save it as DOCX or PDF, and send that.',
   },
   link: {

@@ -18,7 +18,7 @@ const options = {
     .enum(IMPORT_LOOKS)
     .default('auto')
     .describe(
-      '`original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` for a PPTX and a PDF, `redesign` for DOCX, Markdown and HTML. A slide of a PPTX that cannot be drawn as it is comes in the template, with an entry in the report.',
+      '`original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` for a PPTX, an ODP and a PDF, `redesign` for DOCX, Markdown and HTML. A slide of a PPTX or an ODP that cannot be drawn as it is comes in the template, with an entry in the report.',
     ),
   title: text(1, 200).optional(),
   format: z
@@ -109,9 +109,9 @@ export const importTimelineContract = contract({
   operation: 'importTimeline',
   tag: 'timelines',
   summary:
-    'Make a timeline of a deck (PPTX, PDF, DOCX, Markdown, HTML, a zip of Markdown or HTML and pictures; or Google Slides by its address): send it, name its address, or announce an upload and then complete it',
+    'Make a timeline of a deck (PPTX, ODP, PDF, DOCX, Markdown, HTML, a zip of Markdown or HTML and pictures; or Google Slides by its address): send it, name its address, or announce an upload and then complete it',
   description:
-    'The request is answered before the import starts. `GET /imports/{id}` reports its progress and, at the end, the timeline and what could not be imported. A form may have the PDF of a PPTX in the field `pdf`. If the body of the request is the file itself, the options are in the query.',
+    'The request is answered before the import starts. `GET /imports/{id}` reports its progress and, at the end, the timeline and what could not be imported. A form may have the PDF of a PPTX or an ODP in the field `pdf`. If the body of the request is the file itself, the options are in the query.',
   method: 'POST',
   path: '/timelines/import',
   query: z.strictObject({

@@ -4,6 +4,7 @@ import {
   type DeckKind,
   endingsOfKind,
   isPlainText,
+  isShapeKind,
   isTextKind,
   typesOfKind,
 } from '#engine/deck-reading/deck-formats.ts';
@@ -64,7 +65,7 @@ const saidFormat = (type: string | undefined, name: string | undefined): { noun:
 };
 
 /**
- * Refuses a file that was sent as a PDF, PPTX or DOCX and has the bytes of none: a damaged one is not read as Markdown.
+ * Refuses a file that was sent as a PDF, PPTX, ODP or DOCX and has the bytes of none: a damaged one is not read as Markdown.
  * @throws ServiceError `import_invalid`
  */
 function checkSaid(kind: DeckKind, type: string | undefined, name: string | undefined): void {
@@ -97,10 +98,10 @@ export interface ImportRequest {
 
 /** Refuses options that can never work before a file is stored. */
 function checkOptions({ look, pdf_upload_id }: Options, kind: DeckKind, hasPdf: boolean): void {
-  if (hasPdf && kind !== 'pptx')
+  if (hasPdf && !isShapeKind(kind))
     throw invalidValue(
       pdf_upload_id === undefined ? 'pdf' : 'pdf_upload_id',
-      'Only a PPTX takes a PDF next to it. Leave the PDF out, or send it alone.',
+      'Only a PPTX or an ODP takes a PDF next to it. Leave the PDF out, or send it alone.',
     );
   if (look === 'original' && isTextKind(kind))
     throw new ServiceError(

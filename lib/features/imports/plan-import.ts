@@ -56,6 +56,7 @@ export function nearestFormat(sides: ReadDeck['sides']): Format {
 const SPEAKS = {
   pptx: 'Write what is to be said into the notes below the slides.',
   docx: 'Write what is to be said as plain paragraphs below the headings.',
+  odp: 'Write what is to be said into the notes of the slides.',
   html: 'Write what is to be said into `<aside class="notes">` in each section.',
   pdf: 'A PDF has none: have the text of its pages said (`pdf_text: notes`), or write notes into the slides of the timeline.',
 } as const;

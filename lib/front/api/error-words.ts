@@ -288,7 +288,7 @@ const WORDS = {
   look_unavailable: {
     meaning: 'This service cannot draw the slides as the file shows them.',
     cure: 'Send a PDF of the deck alongside it, or import it without its look.',
-    cli: 'A PPTX that cannot be drawn from its file keeps its look by a PDF that was exported from it: give that file with --pdf.',
+    cli: 'A PPTX or an ODP that cannot be drawn from its file keeps its look by a PDF that was exported from it: give that file with --pdf.',
   },
   audio_too_long: {
     meaning: 'The audio is too long.',

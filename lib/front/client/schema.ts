@@ -859,8 +859,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a timeline of a deck (PPTX, PDF, DOCX, Markdown, HTML, a zip of Markdown or HTML and pictures; or Google Slides by its address): send it, name its address, or announce an upload and then complete it
-         * @description The request is answered before the import starts. `GET /imports/{id}` reports its progress and, at the end, the timeline and what could not be imported. A form may have the PDF of a PPTX in the field `pdf`. If the body of the request is the file itself, the options are in the query.
+         * Make a timeline of a deck (PPTX, ODP, PDF, DOCX, Markdown, HTML, a zip of Markdown or HTML and pictures; or Google Slides by its address): send it, name its address, or announce an upload and then complete it
+         * @description The request is answered before the import starts. `GET /imports/{id}` reports its progress and, at the end, the timeline and what could not be imported. A form may have the PDF of a PPTX or an ODP in the field `pdf`. If the body of the request is the file itself, the options are in the query.
          */
         post: operations["importTimeline"];
         delete?: never;
@@ -1991,7 +1991,7 @@ export interface components {
              */
             language?: string;
             /**
-             * @description `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` for a PPTX and a PDF, `redesign` for DOCX, Markdown and HTML. A slide of a PPTX that cannot be drawn as it is comes in the template, with an entry in the report.
+             * @description `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` for a PPTX, an ODP and a PDF, `redesign` for DOCX, Markdown and HTML. A slide of a PPTX or an ODP that cannot be drawn as it is comes in the template, with an entry in the report.
              * @default auto
              */
             look?: components["schemas"]["ImportLook"];
@@ -2024,9 +2024,9 @@ export interface components {
             url: string;
         };
         /** @enum {string} */
-        DeckKind: "pptx" | "pdf" | "docx" | "markdown" | "html";
+        DeckKind: "pptx" | "odp" | "pdf" | "docx" | "markdown" | "html";
         /** @enum {string} */
-        DeckType: "application/vnd.openxmlformats-officedocument.presentationml.presentation" | "application/pdf" | "application/vnd.openxmlformats-officedocument.wordprocessingml.document" | "text/markdown" | "text/html" | "application/zip" | "application/vnd.openxmlformats-officedocument.presentationml.slideshow" | "application/vnd.openxmlformats-officedocument.presentationml.template" | "application/vnd.ms-powerpoint.presentation.macroEnabled.12" | "application/vnd.ms-powerpoint.slideshow.macroEnabled.12" | "application/vnd.ms-powerpoint.template.macroEnabled.12" | "application/vnd.openxmlformats-officedocument.wordprocessingml.template" | "application/vnd.ms-word.document.macroEnabled.12" | "application/vnd.ms-word.template.macroEnabled.12";
+        DeckType: "application/vnd.openxmlformats-officedocument.presentationml.presentation" | "application/vnd.oasis.opendocument.presentation" | "application/pdf" | "application/vnd.openxmlformats-officedocument.wordprocessingml.document" | "text/markdown" | "text/html" | "application/zip" | "application/vnd.openxmlformats-officedocument.presentationml.slideshow" | "application/vnd.openxmlformats-officedocument.presentationml.template" | "application/vnd.ms-powerpoint.presentation.macroEnabled.12" | "application/vnd.ms-powerpoint.slideshow.macroEnabled.12" | "application/vnd.ms-powerpoint.template.macroEnabled.12" | "application/vnd.oasis.opendocument.presentation-template" | "application/vnd.openxmlformats-officedocument.wordprocessingml.template" | "application/vnd.ms-word.document.macroEnabled.12" | "application/vnd.ms-word.template.macroEnabled.12";
         DeckUploaded: {
             /**
              * @description In a zip: the path of the Markdown or HTML file that is the deck. Absent: it is found.
@@ -2041,7 +2041,7 @@ export interface components {
              */
             language?: string;
             /**
-             * @description `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` for a PPTX and a PDF, `redesign` for DOCX, Markdown and HTML. A slide of a PPTX that cannot be drawn as it is comes in the template, with an entry in the report.
+             * @description `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` for a PPTX, an ODP and a PDF, `redesign` for DOCX, Markdown and HTML. A slide of a PPTX or an ODP that cannot be drawn as it is comes in the template, with an entry in the report.
              * @default auto
              */
             look?: components["schemas"]["ImportLook"];
@@ -2692,7 +2692,7 @@ export interface components {
              */
             language?: string;
             /**
-             * @description `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` for a PPTX and a PDF, `redesign` for DOCX, Markdown and HTML. A slide of a PPTX that cannot be drawn as it is comes in the template, with an entry in the report.
+             * @description `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` for a PPTX, an ODP and a PDF, `redesign` for DOCX, Markdown and HTML. A slide of a PPTX or an ODP that cannot be drawn as it is comes in the template, with an entry in the report.
              * @default auto
              */
             look?: components["schemas"]["ImportLook"];
@@ -8755,7 +8755,7 @@ export interface operations {
                 format?: components["schemas"]["Format"];
                 /** @description Absent: the language that the file names, else English. */
                 language?: string;
-                /** @description `original`: a picture of each slide; `redesign`: their texts and pictures in a template; `auto`: `original` for a PPTX and a PDF, `redesign` for DOCX, Markdown and HTML. */
+                /** @description `original`: a picture of each slide; `redesign`: their texts and pictures in a template; `auto`: `original` for a PPTX, an ODP and a PDF, `redesign` for DOCX, Markdown and HTML. */
                 look?: components["schemas"]["ImportLook"];
                 /** @description Whether the text of the pages of a PDF becomes speaker notes. */
                 pdf_text?: components["schemas"]["PdfText"];
@@ -8782,6 +8782,8 @@ export interface operations {
                 "application/vnd.ms-powerpoint.template.macroEnabled.12": string;
                 "application/vnd.ms-word.document.macroEnabled.12": string;
                 "application/vnd.ms-word.template.macroEnabled.12": string;
+                "application/vnd.oasis.opendocument.presentation": string;
+                "application/vnd.oasis.opendocument.presentation-template": string;
                 "application/vnd.openxmlformats-officedocument.presentationml.presentation": string;
                 "application/vnd.openxmlformats-officedocument.presentationml.slideshow": string;
                 "application/vnd.openxmlformats-officedocument.presentationml.template": string;

@@ -90,6 +90,7 @@ export const VALUE_SYNONYMS: Synonyms = new Map([
     'application/vnd.openxmlformats-officedocument.presentationml.presentation',
     ['pptx', 'application/pptx', 'application/powerpoint'],
   ],
+  ['application/vnd.oasis.opendocument.presentation', ['odp', 'application/odp']],
   ['application/pdf', ['pdf', 'application/x-pdf']],
   ['text/markdown', ['md', 'markdown', 'text/x-markdown', 'text/md']],
 ]);
@@ -159,7 +160,7 @@ const CONVERSIONS: ReadonlyMap<string, string> = new Map([
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     'Put the tables and charts into a deck, and send that as PPTX.',
   ],
-  ['application/vnd.oasis.opendocument.presentation', 'Export the ODP as PPTX or PDF first.'],
+  ['application/vnd.sun.xml.impress', 'Save the deck as ODP, PPTX or PDF first.'],
 ]);
 
 /** Advice for a file of an unsupported media type; undefined if there is none. */

@@ -1,10 +1,11 @@
 /**
- * `npm run render -- deck.pptx -o deck.mp4`: a deck (PPTX, PDF, DOCX, Markdown, HTML, a zip of these and pictures) becomes a video
+ * `npm run render -- deck.pptx -o deck.mp4`: a deck (PPTX, ODP, PDF, DOCX, Markdown, HTML, a zip of these and pictures) becomes a video
  * through the public API: of the service that `--url` and `--key` (or VIDEO_API_URL and VIDEO_API_KEY) name, else of one that
  * is started for it and stopped again. Prints what could not be taken over; with `--strict` it then makes no video.
  */
 import { relative } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
+import { isShapeKind } from '#engine/deck-reading/deck-formats.ts';
 import { ENGINE_FACTS, usualEngine } from '#engine/speech/engine-facts.ts';
 import { CODECS, type Codec, containerOf } from '#engine/video/codecs/codec-facts.ts';
 import { FILE_TYPES, FRAME_RATES } from '#engine/video/settings.ts';
@@ -126,7 +127,7 @@ function adviceLines(
   { pdf, look, narration }: Options,
   isOwnService: boolean,
 ): string[] {
-  const isWanted = source.kind === 'pptx' && pdf === undefined && look !== 'redesign';
+  const isWanted = isShapeKind(source.kind) && pdf === undefined && look !== 'redesign';
   const redrawn = isWanted ? report.slides.filter((slide) => slide.look === 'redesign').length : 0;
   const isSilent = !narration || report.warnings.some(({ code }) => code === 'deck_silent');
   const engine = process.env.NARRATION_ENGINE || usualEngine('local');

@@ -98,7 +98,7 @@ describe('loading a deck', () => {
   it.each([
     ['text', 'junk', 'is damaged or is not a .pptx file: it contains text. Export it again.'],
     ['an old Office file', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'This is an old Office file. Save it as .pptx.'],
-    ['anything else', Buffer.alloc(9), 'The file is not a PPTX, PDF, DOCX, Markdown or HTML file.'],
+    ['anything else', Buffer.alloc(9), 'The file is not a PPTX, ODP, PDF, DOCX, Markdown or HTML file.'],
   ])('refuses %s in the name of a PPTX', async (_, bytes, message) => {
     await writeFile(join(folder, 'a.pptx'), bytes);
     await expect(loadDeck(join(folder, 'a.pptx'))).rejects.toThrow(message);
@@ -109,7 +109,7 @@ describe('loading a deck', () => {
     await truncate(join(folder, 'large.png'), 100 * 2 ** 20 + 1);
     const deck = await deckOf('# A\n![](large.png)');
     await expect(loadDeck(deck)).rejects.toThrow('The deck and its pictures have more than 100 MB.');
-    await expect(loadDeck(deck, { pdf: deck })).rejects.toThrow('--pdf: only a PPTX can be sent with a PDF.');
+    await expect(loadDeck(deck, { pdf: deck })).rejects.toThrow('--pdf: only a PPTX or an ODP can be sent with a PDF.');
     await writeFile(deck, '# A\0');
     await expect(loadDeck(deck)).rejects.toThrow('is not a text file: a deck is one of .pptx');
   });

@@ -38,6 +38,11 @@ describe('a file that is sent as a deck', () => {
     ['an older Keynote', zipOf('index.apxl', 'thumbs/st0.tiff'), FOREIGN_FILES.keynote.advice],
     ['Pages', zipOf('Index/Document.iwa', 'Index/Tables/DataList.iwa'), FOREIGN_FILES.iwork.advice],
     ['Excel', zipOf('[Content_Types].xml', 'xl/workbook.xml'), FOREIGN_FILES.sheet.advice],
+    [
+      'OpenOffice',
+      makeZip([{ name: 'mimetype', bytes: 'application/vnd.sun.xml.impress', isStored: true }]),
+      FOREIGN_FILES.old_open_office.advice,
+    ],
     ['OpenDocument, a text', openDocument('text'), FOREIGN_FILES.open_document.advice],
     ['RTF', Buffer.from('{\\rtf1 Hello}'), FOREIGN_FILES.old_word.advice],
   ])('of %s is refused with what to export', (_, bytes, message) => {

@@ -56,7 +56,7 @@ async function deckAmong(
   if (found.length === 0)
     throw new DeckRefusal(
       'import_invalid',
-      'The archive is neither a PPTX nor does it contain a Markdown file (.md) or a page (.html).',
+      'The archive is neither a PPTX nor an ODP, nor does it contain a Markdown file (.md) or a page (.html).',
     );
   const decks = found.length > 1 && found.length <= MAX_SEARCHED ? await ownDecks(found, text) : found;
   // Files that name each other in a circle leave none.

@@ -1,5 +1,7 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
 
+const OPEN_DOCUMENT = 'urn:oasis:names:tc:opendocument:xmlns:';
+
 /** Namespaces by the prefixes that the readers use for them. The second address is that of the strict form of ISO/IEC 29500. */
 const NAMESPACES: Readonly<Record<string, readonly string[]>> = {
   a: ['http://schemas.openxmlformats.org/drawingml/2006/main', 'http://purl.oclc.org/ooxml/drawingml/main'],
@@ -33,6 +35,22 @@ const NAMESPACES: Readonly<Record<string, readonly string[]>> = {
   ],
   wps: ['http://schemas.microsoft.com/office/word/2010/wordprocessingShape'],
   pic: ['http://schemas.openxmlformats.org/drawingml/2006/picture', 'http://purl.oclc.org/ooxml/drawingml/picture'],
+  // OpenDocument.
+  office: [`${OPEN_DOCUMENT}office:1.0`],
+  style: [`${OPEN_DOCUMENT}style:1.0`],
+  text: [`${OPEN_DOCUMENT}text:1.0`],
+  table: [`${OPEN_DOCUMENT}table:1.0`],
+  draw: [`${OPEN_DOCUMENT}drawing:1.0`],
+  dr3d: [`${OPEN_DOCUMENT}dr3d:1.0`],
+  fo: [`${OPEN_DOCUMENT}xsl-fo-compatible:1.0`],
+  svg: [`${OPEN_DOCUMENT}svg-compatible:1.0`],
+  smil: [`${OPEN_DOCUMENT}smil-compatible:1.0`],
+  presentation: [`${OPEN_DOCUMENT}presentation:1.0`],
+  anim: [`${OPEN_DOCUMENT}animation:1.0`],
+  chart: [`${OPEN_DOCUMENT}chart:1.0`],
+  loext: ['urn:org:documentfoundation:names:experimental:office:xmlns:loext:1.0'],
+  drawooo: ['http://openoffice.org/2010/draw'],
+  xlink: ['http://www.w3.org/1999/xlink'],
   // The list of relations of a part: its elements are named without a prefix.
   '': ['http://schemas.openxmlformats.org/package/2006/relationships'],
 };

@@ -28,7 +28,9 @@ const input = z.strictObject({
     .string()
     .max(2048)
     .optional()
-    .describe('An https address of a PPTX, PDF, DOCX, Markdown or HTML file, or of a public deck of Google Slides.'),
+    .describe(
+      'An https address of a PPTX, ODP, PDF, DOCX, Markdown or HTML file, or of a public deck of Google Slides.',
+    ),
   file: text(1, 4096).optional().describe('The path of such a file, in the working folder.'),
   import_id: z.string().max(64).optional().describe('The id of an import that has not ended: waits for its end.'),
 });
@@ -125,7 +127,7 @@ export const createTimelineTool = agentTool({
   name: 'create_timeline',
   title: 'Create a timeline',
   description:
-    'Makes a timeline, from which a video is rendered: from fields and slides, from Markdown, or from a PPTX, PDF or DOCX. Speaker notes are what the narrator says. Start here.',
+    'Makes a timeline, from which a video is rendered: from fields and slides, from Markdown, or from a PPTX, ODP, PDF or DOCX. Speaker notes are what the narrator says. Start here.',
   input,
   unlisted: ['metadata', 'upload_id', 'align', 'focus'],
   of_files: ['file'],

@@ -1,4 +1,10 @@
-import { DECK_TYPE_BY_ENDING, type DeckType, endingsOfKind } from '#engine/deck-reading/deck-formats.ts';
+import {
+  DECK_KINDS,
+  DECK_TYPE_BY_ENDING,
+  type DeckType,
+  endingsOfKind,
+  isShapeKind,
+} from '#engine/deck-reading/deck-formats.ts';
 import { FOREIGN_FILES, foreignKindOf } from '#engine/deck-reading/foreign-files.ts';
 
 const endOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
@@ -10,13 +16,14 @@ export const deckTypeOf = (name: string): DeckType | undefined => DECK_TYPE_BY_E
 export const DECK_ENDINGS = [...DECK_TYPE_BY_ENDING.keys()].map((ending) => `.${ending}`).join(',');
 
 /** Reports whether a file may have a PDF next to it, by its name. */
-export const takesPdf = (name: string): boolean => endingsOfKind('pptx').includes(endOf(name));
+export const takesPdf = (name: string): boolean =>
+  DECK_KINDS.some((kind) => isShapeKind(kind) && endingsOfKind(kind).includes(endOf(name)));
 
 /** Advice about a file that is no deck. */
 export const deckAdvice = (name: string): string => {
   const foreign = foreignKindOf(name);
   return foreign === undefined
-    ? 'This file is not a deck. Use PPTX, PDF, DOCX, Markdown, HTML, or a ZIP of Markdown or HTML and images.'
+    ? 'This file is not a deck. Use PPTX, ODP, PDF, DOCX, Markdown, HTML, or a ZIP of Markdown or HTML and images.'
     : FOREIGN_FILES[foreign].advice;
 };
 

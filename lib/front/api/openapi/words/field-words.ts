@@ -460,7 +460,7 @@ const OTHER_WORDS: WordsOfFields = {
   warnings: ['What was changed or lost by the import.'],
   slide: ['Number of the slide in the deck, from 1; null: the deck as a whole.', 3],
   'importTimeline.look': [
-    '`original`: a picture of each slide; `redesign`: their texts and pictures in a template; `auto`: `original` for a PPTX and a PDF, `redesign` for DOCX, Markdown and HTML.',
+    '`original`: a picture of each slide; `redesign`: their texts and pictures in a template; `auto`: `original` for a PPTX, an ODP and a PDF, `redesign` for DOCX, Markdown and HTML.',
   ],
   'ImportedSlide.source': ['Number of the slide in the deck, from 1.', 3],
   look: ['`original`: a picture of the slide; `redesign`: its texts and pictures in the template.'],

@@ -41,7 +41,7 @@ type Work =
   | { state: 'importing'; name: string; progress: number }
   | { state: 'failed'; error: unknown };
 
-/** Sends the PDF that shows the look of a PPTX. @returns the id of its upload */
+/** Sends the PDF that shows the look of a PPTX or an ODP. @returns the id of its upload */
 async function sendPdf(pdf: File): Promise<string> {
   const body = { content_type: 'application/pdf', size_bytes: pdf.size } as const;
   const announced = await video().post('/timelines/import', { body });
@@ -85,7 +85,7 @@ export function NewTimelineDialog({ deck, onClose }: { deck?: File; onClose: () 
   const [way, setWay] = useState<Way>(deck ? 'deck' : 'markdown');
   const [title, setTitle] = useState('');
   const [markdown, setMarkdown] = useState(SAMPLE);
-  /** A PPTX that was chosen, and waits for its PDF. */
+  /** A PPTX or an ODP that was chosen, and waits for its PDF. */
   const [chosen, setChosen] = useState<DeckFiles>();
   const [format, setFormat] = useState<Schemas['Format']>('landscape');
   const [work, setWork] = useState<Work>({ state: 'ready' });
@@ -177,7 +177,7 @@ export function NewTimelineDialog({ deck, onClose }: { deck?: File; onClose: () 
       {way === 'deck' && !isBusy && !chosen && (
         <DropZone
           label="Deck"
-          hint="PPTX, PDF, DOCX, Markdown of Marp or Slidev, HTML of reveal.js, or a ZIP of Markdown or HTML and images"
+          hint="PPTX, ODP, PDF, DOCX, Markdown of Marp or Slidev, HTML of reveal.js, or a ZIP of Markdown or HTML and images"
           accept={DECK_ENDINGS}
           onFile={choose}
         />

@@ -163,7 +163,7 @@ export function Timelines() {
           keyOf={({ id }) => id}
           empty={
             <Empty title="No timelines yet">
-              <p>Drop a deck here (PPTX, PDF, DOCX, Markdown, HTML or ZIP), or write a few slides in Markdown.</p>
+              <p>Drop a deck here (PPTX, ODP, PDF, DOCX, Markdown, HTML or ZIP), or write a few slides in Markdown.</p>
               {make}
             </Empty>
           }

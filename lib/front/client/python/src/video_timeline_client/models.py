@@ -290,10 +290,10 @@ BulletPoint: TypeAlias = str
 BulletLevel: TypeAlias = int
 
 
-DeckKind: TypeAlias = Literal['pptx', 'pdf', 'docx', 'markdown', 'html']
+DeckKind: TypeAlias = Literal['pptx', 'odp', 'pdf', 'docx', 'markdown', 'html']
 
 
-DeckType: TypeAlias = Literal['application/vnd.openxmlformats-officedocument.presentationml.presentation', 'application/pdf', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'text/markdown', 'text/html', 'application/zip', 'application/vnd.openxmlformats-officedocument.presentationml.slideshow', 'application/vnd.openxmlformats-officedocument.presentationml.template', 'application/vnd.ms-powerpoint.presentation.macroEnabled.12', 'application/vnd.ms-powerpoint.slideshow.macroEnabled.12', 'application/vnd.ms-powerpoint.template.macroEnabled.12', 'application/vnd.openxmlformats-officedocument.wordprocessingml.template', 'application/vnd.ms-word.document.macroEnabled.12', 'application/vnd.ms-word.template.macroEnabled.12']
+DeckType: TypeAlias = Literal['application/vnd.openxmlformats-officedocument.presentationml.presentation', 'application/vnd.oasis.opendocument.presentation', 'application/pdf', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'text/markdown', 'text/html', 'application/zip', 'application/vnd.openxmlformats-officedocument.presentationml.slideshow', 'application/vnd.openxmlformats-officedocument.presentationml.template', 'application/vnd.ms-powerpoint.presentation.macroEnabled.12', 'application/vnd.ms-powerpoint.slideshow.macroEnabled.12', 'application/vnd.ms-powerpoint.template.macroEnabled.12', 'application/vnd.oasis.opendocument.presentation-template', 'application/vnd.openxmlformats-officedocument.wordprocessingml.template', 'application/vnd.ms-word.document.macroEnabled.12', 'application/vnd.ms-word.template.macroEnabled.12']
 
 
 class Deleted(TypedDict):
@@ -1818,7 +1818,7 @@ class DeckAtUrl(TypedDict, closed=True):
     """
     look: NotRequired[ImportLook]
     """
-    `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` for a PPTX and a PDF, `redesign` for DOCX, Markdown and HTML. A slide of a PPTX that cannot be drawn as it is comes in the template, with an entry in the report.
+    `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` for a PPTX, an ODP and a PDF, `redesign` for DOCX, Markdown and HTML. A slide of a PPTX or an ODP that cannot be drawn as it is comes in the template, with an entry in the report.
     """
     title: NotRequired[str]
     """
@@ -1861,7 +1861,7 @@ class DeckUploaded(TypedDict, closed=True):
     """
     look: NotRequired[ImportLook]
     """
-    `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` for a PPTX and a PDF, `redesign` for DOCX, Markdown and HTML. A slide of a PPTX that cannot be drawn as it is comes in the template, with an entry in the report.
+    `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` for a PPTX, an ODP and a PDF, `redesign` for DOCX, Markdown and HTML. A slide of a PPTX or an ODP that cannot be drawn as it is comes in the template, with an entry in the report.
     """
     title: NotRequired[str]
     """
@@ -2103,7 +2103,7 @@ class ImportTimelineForm(TypedDict, closed=True):
     """
     look: NotRequired[ImportLook]
     """
-    `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` for a PPTX and a PDF, `redesign` for DOCX, Markdown and HTML. A slide of a PPTX that cannot be drawn as it is comes in the template, with an entry in the report.
+    `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` for a PPTX, an ODP and a PDF, `redesign` for DOCX, Markdown and HTML. A slide of a PPTX or an ODP that cannot be drawn as it is comes in the template, with an entry in the report.
     """
     title: NotRequired[str]
     """

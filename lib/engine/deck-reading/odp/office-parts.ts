@@ -1,0 +1,146 @@
+import type { StoredEntry } from '../store-zip.ts';
+import { escaped } from './odf-units.ts';
+import type { Extent } from './shape-path.ts';
+
+const NAMESPACES =
+  'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:p14="http://schemas.microsoft.com/office/powerpoint/2010/main"';
+const RELATION_TYPES = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
+const TYPES = 'application/vnd.openxmlformats-officedocument.';
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+
+/** The relations of a part, which get their ids one by one. */
+export interface Relations {
+  /** @param target the name of a part, from the root of the file @returns the id */
+  add(type: string, target: string): string;
+  xml(): string;
+}
+
+/** No relations. */
+export function relations(): Relations {
+  const ids = new Map<string, string>();
+  const written: string[] = [];
+  return {
+    add(type, target) {
+      const known = ids.get(`${type} ${target}`);
+      if (known !== undefined) return known;
+      const id = `rId${ids.size + 1}`;
+      ids.set(`${type} ${target}`, id);
+      written.push(`<Relationship Id="${id}" Type="${RELATION_TYPES}${type}" Target="/${escaped(target)}"/>`);
+      return id;
+    },
+    xml: () =>
+      `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${written.join('')}</Relationships>`,
+  };
+}
+
+const relationsPart = (part: string): string => part.replace(/([^/]*)$/, '_rels/$1.rels');
+
+/** A part with the relations that it has. */
+export function partsOf(name: string, xml: string, related?: Relations): StoredEntry[] {
+  const part = { name, bytes: Buffer.from(XML + xml) };
+  return related ? [part, { name: relationsPart(name), bytes: Buffer.from(related.xml()) }] : [part];
+}
+
+const tree = (shapes: string): string =>
+  `<p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>${shapes}</p:spTree>`;
+const background = (fill: string | undefined): string =>
+  fill === undefined ? '' : `<p:bg><p:bgPr>${fill}<a:effectLst/></p:bgPr></p:bg>`;
+
+/** A slide, as its parts need it. */
+export interface WrittenSlide {
+  name: string;
+  shapes: string;
+  /** Its own background as a fill; undefined: that of its master. */
+  background: string | undefined;
+  isHidden: boolean;
+  hasMasterShapes: boolean;
+  /** Its transition and its timing. */
+  after: string;
+}
+
+/** The XML of a slide. */
+export const slideXml = ({ name, shapes, background: fill, isHidden, hasMasterShapes, after }: WrittenSlide): string =>
+  `<p:sld ${NAMESPACES}${isHidden ? ' show="0"' : ''}${hasMasterShapes ? '' : ' showMasterSp="0"'}><p:cSld name="${escaped(name.slice(0, 200))}">${background(fill)}${tree(shapes)}</p:cSld>${after}</p:sld>`;
+
+/** The XML of a page of notes. @param body a shape with its text */
+export const notesXml = (body: string): string => `<p:notes ${NAMESPACES}><p:cSld>${tree(body)}</p:cSld></p:notes>`;
+
+const COLOURS = {
+  ...{ dk1: '000000', lt1: 'FFFFFF', dk2: '44546A', lt2: 'E7E6E6', accent1: '4472C4', accent2: 'ED7D31' },
+  ...{
+    accent3: 'A5A5A5',
+    accent4: 'FFC000',
+    accent5: '5B9BD5',
+    accent6: '70AD47',
+    hlink: '0563C1',
+    folHlink: '954F72',
+  },
+};
+const FILL = '<a:solidFill><a:schemeClr val="phClr"/></a:solidFill>';
+
+/** A theme of nothing special: the texts and forms of a translated deck say all themselves. */
+export const themeXml = (): string => {
+  const font = '<a:latin typeface="Liberation Sans"/><a:ea typeface=""/><a:cs typeface=""/>';
+  const colours = Object.entries(COLOURS).map(
+    ([name, colour]) => `<a:${name}><a:srgbClr val="${colour}"/></a:${name}>`,
+  );
+  const line = `<a:ln w="6350">${FILL}</a:ln>`;
+  const effect = '<a:effectStyle><a:effectLst/></a:effectStyle>';
+  return `<a:theme ${NAMESPACES} name="Deck"><a:themeElements><a:clrScheme name="Deck">${colours.join('')}</a:clrScheme><a:fontScheme name="Deck"><a:majorFont>${font}</a:majorFont><a:minorFont>${font}</a:minorFont></a:fontScheme><a:fmtScheme name="Deck"><a:fillStyleLst>${FILL.repeat(3)}</a:fillStyleLst><a:lnStyleLst>${line.repeat(3)}</a:lnStyleLst><a:effectStyleLst>${effect.repeat(3)}</a:effectStyleLst><a:bgFillStyleLst>${FILL.repeat(3)}</a:bgFillStyleLst></a:fmtScheme></a:themeElements></a:theme>`;
+};
+
+/** The XML of a master. @param layout the id of the relation to its layout */
+export const masterXml = (shapes: string, fill: string | undefined, layout: string, id: number): string =>
+  `<p:sldMaster ${NAMESPACES}><p:cSld>${background(fill ?? WHITE)}${tree(shapes)}</p:cSld><p:clrMap bg1="lt1" tx1="dk1" bg2="lt2" tx2="dk2" accent1="accent1" accent2="accent2" accent3="accent3" accent4="accent4" accent5="accent5" accent6="accent6" hlink="hlink" folHlink="folHlink"/><p:sldLayoutIdLst><p:sldLayoutId id="${id}" r:id="${layout}"/></p:sldLayoutIdLst><p:txStyles><p:titleStyle/><p:bodyStyle/><p:otherStyle/></p:txStyles></p:sldMaster>`;
+
+/** The background of a page that has none. */
+export const WHITE = '<a:solidFill><a:srgbClr val="FFFFFF"/></a:solidFill>';
+
+/** The XML of a layout that adds nothing to its master. */
+export const layoutXml = (): string =>
+  `<p:sldLayout ${NAMESPACES} type="blank"><p:cSld>${tree('')}</p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sldLayout>`;
+
+/** The XML of the presentation. @param slides ids of the relations to its slides @param masters those to its masters, with their ids */
+export function presentationXml(
+  slides: readonly string[],
+  masters: readonly { relation: string; id: number }[],
+  { width, height }: Extent,
+  language: string | undefined,
+): string {
+  const lang = language === undefined ? '' : ` lang="${language}"`;
+  return `<p:presentation ${NAMESPACES}><p:sldMasterIdLst>${masters.map(({ relation, id }) => `<p:sldMasterId id="${id}" r:id="${relation}"/>`).join('')}</p:sldMasterIdLst><p:sldIdLst>${slides.map((relation, at) => `<p:sldId id="${256 + at}" r:id="${relation}"/>`).join('')}</p:sldIdLst><p:sldSz cx="${width}" cy="${height}"/><p:notesSz cx="6858000" cy="9144000"/><p:defaultTextStyle><a:defPPr><a:defRPr${lang}/></a:defPPr><a:lvl1pPr><a:defRPr sz="1800"${lang}/></a:lvl1pPr></p:defaultTextStyle></p:presentation>`;
+}
+
+/** The properties of the file. */
+export const coreXml = (title: string): string =>
+  `<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${escaped(title)}</dc:title></cp:coreProperties>`;
+
+const PART_TYPES: readonly (readonly [pattern: RegExp, type: string])[] = [
+  [/^ppt\/presentation\.xml$/, `${TYPES}presentationml.presentation.main+xml`],
+  [/^ppt\/slides\/[^/]+\.xml$/, `${TYPES}presentationml.slide+xml`],
+  [/^ppt\/notesSlides\/[^/]+\.xml$/, `${TYPES}presentationml.notesSlide+xml`],
+  [/^ppt\/slideMasters\/[^/]+\.xml$/, `${TYPES}presentationml.slideMaster+xml`],
+  [/^ppt\/slideLayouts\/[^/]+\.xml$/, `${TYPES}presentationml.slideLayout+xml`],
+  [/^ppt\/theme\/[^/]+\.xml$/, `${TYPES}theme+xml`],
+  [/^ppt\/charts\/[^/]+\.xml$/, `${TYPES}drawingml.chart+xml`],
+  [/^docProps\/core\.xml$/, 'application/vnd.openxmlformats-package.core-properties+xml'],
+];
+const MEDIA_TYPES = {
+  ...{ png: 'image/png', jpeg: 'image/jpeg', gif: 'image/gif', bmp: 'image/bmp', tiff: 'image/tiff' },
+  ...{ svg: 'image/svg+xml', emf: 'image/x-emf', wmf: 'image/x-wmf', webp: 'image/webp' },
+};
+
+/** The part that says of which types all others are. */
+export function contentTypes(names: readonly string[]): StoredEntry {
+  const usual = Object.entries({
+    ...MEDIA_TYPES,
+    rels: 'application/vnd.openxmlformats-package.relationships+xml',
+    xml: 'application/xml',
+  }).map(([ending, type]) => `<Default Extension="${ending}" ContentType="${type}"/>`);
+  const own = names.flatMap((name) => {
+    const [, type] = PART_TYPES.find(([pattern]) => pattern.test(name)) ?? [];
+    return type === undefined ? [] : [`<Override PartName="/${name}" ContentType="${type}"/>`];
+  });
+  const xml = `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">${usual.join('')}${own.join('')}</Types>`;
+  return { name: '[Content_Types].xml', bytes: Buffer.from(xml) };
+}
