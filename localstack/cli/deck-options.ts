@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { readTransition, TRANSITION_HINT } from '#engine/deck-reading/markdown/transition-text.ts';
 import { FORMAT_NAMES, type Format, RESOLUTION_NAMES, type Resolution } from '#engine/video/format.ts';
-import { IMPORT_LOOKS, type ImportLook, PDF_TEXTS } from '#features/imports/import.ts';
+import { BRAND_USES, IMPORT_LOOKS, type ImportLook, PDF_TEXTS } from '#features/imports/import.ts';
 import { TEMPLATE_IDS } from '#features/templates/public.ts';
 import { languageTag } from '#kernel/contract/language-tag.ts';
 import type { TimelinePatch } from './api-client.ts';
@@ -14,6 +14,7 @@ export interface DeckCommandOptions {
   root?: string;
   look?: ImportLook;
   pdfText?: (typeof PDF_TEXTS)[number];
+  brand?: (typeof BRAND_USES)[number];
   strict?: boolean;
   report?: string;
   format?: Format;
@@ -54,6 +55,11 @@ export function addDeckOptions(command: Command, strictly: string): Command {
       ),
     )
     .addOption(new Option('--pdf-text <use>', 'how the text on the pages of a .pdf is used').choices(PDF_TEXTS))
+    .addOption(
+      new Option('--brand <use>', 'use the colours, fonts and logo of a .pptx for what is drawn in a template').choices(
+        BRAND_USES,
+      ),
+    )
     .addOption(new Option('--format <name>', 'aspect ratio of the video').choices(FORMAT_NAMES))
     .addOption(new Option('--resolution <name>', 'length of its short side in pixels').choices(RESOLUTION_NAMES))
     .option('--template <id>', `template of the slides: ${TEMPLATE_IDS.join(', ')}, or the id of a custom template`)
@@ -66,12 +72,13 @@ export function readDeckOptions(given: DeckCommandOptions): {
   options: DeckOptions;
   settings: Pick<TimelinePatch, 'transition'>;
 } {
-  const { title, look, pdfText, format, resolution, template, language, transition } = given;
+  const { title, look, pdfText, brand, format, resolution, template, language, transition } = given;
   return {
     options: {
       ...(title === undefined ? {} : { title }),
       ...(look === undefined ? {} : { look }),
       ...(pdfText === undefined ? {} : { pdf_text: pdfText }),
+      ...(brand === undefined ? {} : { brand }),
       ...(format === undefined ? {} : { format }),
       ...(resolution === undefined ? {} : { resolution }),
       ...(template === undefined ? {} : { template_id: template }),

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError, ServiceFault } from '#emulators/host/command-errors.ts';
+import { brandLine } from '#features/imports/brand-line.ts';
 import { failureRowOf } from '#front/api/failure-words.ts';
 import type { ApiClient, ImportBody, ImportResponse } from './api-client.ts';
 import { countSlides, type LoadedDeck } from './load-deck.ts';
@@ -92,6 +93,7 @@ export function reportLines({ report }: EndedImport): string[] {
   const { whole, approximate, lost } = report.summary;
   return [
     `Imported ${countSlides(slides_imported)}${left}${pictures}: ${whole} whole, ${approximate} approximate, ${lost} with something lost`,
+    ...(report.brand ? [brandLine(report.brand)] : []),
     ...said.map(({ message, slides: at }) => `${placeOf(at)}: ${message}`),
   ];
 }

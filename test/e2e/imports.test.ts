@@ -12,6 +12,7 @@ import { docxItem, docxParagraph, docxPicture, makeDocx } from '#test/support/de
 import { HOSTILE_DECKS } from '#test/support/decks/hostile.ts';
 import { makePdf } from '#test/support/decks/pdf.ts';
 import { boxAt, makePptx, pictureShape, textShape } from '#test/support/decks/pptx.ts';
+import { DARK_MAP, ON_LAYOUT, themeParts } from '#test/support/decks/themed.ts';
 import { watchDeckReaders } from '#test/support/decks/watch-deck-readers.ts';
 import { makeZip } from '#test/support/decks/zip.ts';
 import { isTried } from '#test/support/depth.ts';
@@ -24,6 +25,7 @@ interface TimelineBody {
   title: string;
   format: string;
   language: string;
+  template_id: string;
   slides: SlideAnswer[];
 }
 
@@ -59,6 +61,20 @@ beforeAll(async () => {
     parts: { 'ppt/media/a.png': picture },
   });
 });
+
+/** A deck with a theme and a logo on its master. */
+const themed = (title: string): Buffer =>
+  makePptx({
+    sides: [12_192_000, 6_858_000],
+    slides: [{ shapes: textShape(2, 'title', [title]) + textShape(3, 'obj', ['One']), relations: ON_LAYOUT }],
+    parts: themeParts({
+      colors: { dk2: '102040', accent1: 'FF8000' },
+      map: { ...DARK_MAP, bg1: 'dk2' },
+      fonts: ['Georgia', 'Calibri'],
+      master: pictureShape(9, 'rIdP', boxAt(300_000, 200_000, 1_600_000, 1_200_000)),
+      picture,
+    }),
+  });
 
 async function send<Body>(
   body: NonNullable<RequestInit['body']>,
@@ -108,6 +124,47 @@ async function middleOf(url: string | undefined): Promise<number[]> {
     .toBuffer({ resolveWithObject: true });
   return [...data];
 }
+
+describe('a PPTX with a theme', () => {
+  const imported = async (title: string, query = ''): Promise<ImportBody> =>
+    ended((await send<ImportBody>(bytes(themed(title)), { type: PPTX, query: `?look=redesign${query}` })).body.id);
+  const templates = async () =>
+    (await client.ok<{ data: { id: string; kind: string }[] }>('GET', '/templates')).data.flatMap(({ id, kind }) =>
+      kind === 'own' ? [id] : [],
+    );
+
+  it('becomes a timeline in a template with its colours, fonts and logo, which the next deck has, too', async () => {
+    const none = await imported('No brand', '&brand=none');
+    expect([await timelineOf(none), none.report?.brand]).toMatchObject([{ template_id: 'plain' }, null]);
+    expect(await templates()).toEqual([]);
+
+    const before = await storedBytes();
+    const first = await imported('Quarterly review');
+    const { template_id } = await timelineOf(first);
+    expect(first.report?.brand).toEqual({
+      ...{ template_id, name: 'Quarterly review', reused: false, logo: true },
+      fonts: [
+        { part: 'heading', deck: 'Georgia', template: 'Source Serif 4' },
+        { part: 'body', deck: 'Calibri', template: 'Inter' },
+      ],
+    });
+    const template = await client.ok<{ logo: { url: string; size_bytes: number } }>('GET', `/templates/${template_id}`);
+    expect(template).toMatchObject({
+      ...{ id: expect.stringMatching(/^tpl_/), name: 'Quarterly review', logo_place: 'top_left' },
+      colors: { background: '#102040', text: '#ffffff', accent: '#ff8000' },
+      fonts: { heading: { family: 'Source Serif 4' }, body: { family: 'Inter' } },
+      logo: { width: 40, height: 30 },
+    });
+    // An opaque picture is kept as JPEG.
+    const shown = await middleOf(template.logo.url);
+    expect(shown.map((part, at) => Math.abs(part - ([32, 96, 192][at] ?? 0)) <= 2)).toEqual([true, true, true]);
+    expect(await storedBytes()).toBe(before + template.logo.size_bytes);
+
+    const second = await imported('Another talk');
+    expect(second.report?.brand).toEqual({ ...first.report?.brand, reused: true });
+    expect([(await timelineOf(second)).template_id, await templates()]).toEqual([template_id, [template_id]]);
+  });
+});
 
 describe('a PPTX', () => {
   it('sent as raw bytes becomes a timeline, and the report tells of every slide', async () => {

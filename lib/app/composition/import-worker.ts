@@ -23,7 +23,7 @@ const PATIENCE_MS = 60_000;
 
 /** Dependencies of the worker of imports. */
 export const importDeckDeps = lazy((): ImportDeckDeps => {
-  const { imports, importQueue: queue, files, tombstones, clock } = services();
+  const { imports, importQueue: queue, files, tombstones, templates, fonts, clock } = services();
   const fetchFile = httpFetchFile();
   const apart = readDeckApart(config().bareEnvironment, {
     decodePicture: (kind, bytes, accountId, crop) =>
@@ -44,5 +44,8 @@ export const importDeckDeps = lazy((): ImportDeckDeps => {
     fetchPicture: (url) => fetchFile(url, IMAGE_FILE),
     isAhead: true,
   });
-  return { imports, queue, files, tombstones, clock, readDeckApart: apart, shrinkPicture, every: repeatEvery, log };
+  return {
+    ...{ imports, queue, files, tombstones, templates, fonts, clock },
+    ...{ readDeckApart: apart, shrinkPicture, every: repeatEvery, log },
+  };
 });

@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Names that files of a deck's process may have: nothing that leads out of its folder. */
-export const PICTURE_NAME = /^(?:page|picture|before)-\d{1,6}(?:-\d{1,2})?$/;
+export const PICTURE_NAME = /^(?:page|picture|before|logo)-\d{1,6}(?:-\d{1,2})?$/;
 
 /** Names of sounds that the process leaves as they lie in the deck. */
 export const SOUND_NAME = /^sound-\d{1,6}$/;

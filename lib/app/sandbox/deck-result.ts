@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  type DeckBrand,
   type DeckSettings,
   type DeckSlideContent,
   type ReadDeck,
@@ -7,9 +8,10 @@ import {
   SLIDE_LOOKS,
 } from '#engine/deck-reading/deck.ts';
 import { DECK_KINDS } from '#engine/deck-reading/deck-formats.ts';
-import { DECK_LIMITS, TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
+import { DECK_LIMITS, MAX_FONT_NAME, TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { DECK_REFUSALS, DECK_WARNINGS } from '#engine/deck-reading/deck-warning.ts';
 import { MAX_STATES } from '#engine/deck-reading/pptx/slide-states.ts';
+import { LOGO_PLACES } from '#engine/video/drawing/design.ts';
 import { importedFields, importedSettings } from '#features/timelines/public.ts';
 import { PICTURE_NAME, SOUND_NAME } from './deck-folder.ts';
 
@@ -93,12 +95,25 @@ const settings = bounded(z.object(importedSettings satisfies Record<keyof DeckSe
 
 const side = z.number().positive();
 
+const hexColor = z.string().regex(/^#[0-9a-f]{6}$/);
+/** A character may be two of a string. */
+const fontName = z
+  .string()
+  .min(1)
+  .max(2 * MAX_FONT_NAME);
+const brand = z.object({
+  colors: z.object({ background: hexColor, text: hexColor.optional(), accent: hexColor.optional() }),
+  fonts: z.object({ heading: fontName.optional(), body: fontName.optional() }),
+  logo: z.object({ source: ownFile, place: z.enum(LOGO_PLACES) }).optional(),
+} satisfies Record<keyof DeckBrand, z.ZodType>);
+
 const deck = z.object({
   kind: z.enum(DECK_KINDS),
   title: text.nullable(),
   language: text.nullable(),
   sides: z.object({ width: side, height: side }).nullable(),
   settings,
+  brand: brand.optional(),
   slides: z.array(slide).max(MAX_PAGES),
   pages: page,
   warnings: z

@@ -1,4 +1,4 @@
-import type { PictureCrop, ReadDeck, SlideRecording, SoundCut } from '#engine/deck-reading/deck.ts';
+import type { DeckBrand, PictureCrop, ReadDeck, SlideRecording, SoundCut } from '#engine/deck-reading/deck.ts';
 import { isShapeKind } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
@@ -132,6 +132,7 @@ async function decodePictures(
   decode: (kind: LeftPicture['kind'], bytes: Uint8Array, crop?: PictureCrop) => Promise<ReencodedImage>,
   signal: AbortSignal,
 ): Promise<Omit<TakenDeck, 'bytesOf' | 'soundOf'>> {
+  const logo = logoPathOf(deck.brand);
   const pictures = new Map<string, TakenPicture>();
   const lost = new Map<string, readonly string[]>();
   const moving = new Map<string, number>();
@@ -147,7 +148,8 @@ async function decodePictures(
       if (facts.frames) moving.set(path, facts.frames);
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== 'image_invalid') throw error;
-      if (kind === 'before') return;
+      // A brand without its logo is one, too; and no one needs what a slide was before.
+      if (kind === 'before' || path === logo) return;
       if (kind === 'page') throw broken(error);
       lost.set(path, formulas);
     }
@@ -179,13 +181,23 @@ async function decodePictures(
     return withoutPicture(slide, formulas);
   });
   return {
-    deck: { ...deck, slides, warnings },
+    deck: { ...deck, slides, warnings, ...(deck.brand ? { brand: brandWith(deck.brand, pictures) } : {}) },
     pictures: left.flatMap(({ path }) => pictures.get(path) ?? []),
     before: new Map([...pagesOf(slides, pictures), ...redrawnOf(left, pictures)]),
   };
 }
 
 type ByPath = ReadonlyMap<string, TakenPicture>;
+
+const logoPathOf = (brand: ReadDeck['brand']): string | undefined =>
+  brand?.logo?.source.from === 'path' ? brand.logo.source.path : undefined;
+
+/** A brand, without a logo that is no picture. */
+function brandWith(brand: DeckBrand, pictures: ByPath): DeckBrand {
+  const { logo: _, ...rest } = brand;
+  return pictures.has(logoPathOf(brand) ?? '') ? brand : rest;
+}
+
 type NumberedPicture = [page: number, picture: TakenPicture];
 
 /** Slides that are pictures of themselves. */

@@ -1,4 +1,4 @@
-import type { ReadSlide } from '#engine/deck-reading/deck.ts';
+import type { ReadDeck, ReadSlide } from '#engine/deck-reading/deck.ts';
 import type { DeckKind } from '#engine/deck-reading/deck-formats.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { deckKindOf, detectContainer } from '#engine/deck-reading/detect-deck.ts';
@@ -11,6 +11,7 @@ import { type ReadPptx, readPptx } from '#engine/deck-reading/pptx/read-pptx.ts'
 import type { DeckFolder, DeckTask, TakenResult } from './deck-task.ts';
 import { drawnFromFile, redesignedWhereOrdered } from './draw-from-file.ts';
 import { pageDrawer, pageUnreadable } from './draw-pages.ts';
+import { leaveLogo } from './leave-logo.ts';
 import { leaveRecordings } from './leave-recordings.ts';
 import { withMovingPictures } from './moving-pictures.ts';
 import { asPage, warningsOfPages } from './page-slides.ts';
@@ -59,15 +60,17 @@ export async function takeDeck(task: DeckTask, folder: DeckFolder): Promise<Take
 }
 
 async function takePptx(task: DeckTask, folder: DeckFolder, read: ReadPptx, bytes: Buffer): Promise<TakenResult> {
-  const taken = await lookOf(task, folder, read, bytes);
-  return leaveRecordings(await withMovingPictures(taken, read), folder, read.medium);
+  const taken = await withMovingPictures(await lookOf(task, folder, read, bytes), read);
+  return leaveLogo(await leaveRecordings(taken, folder, read.medium), folder, read.medium);
 }
 
 /** An OpenDocument deck is written as a PPTX first. What has no place there is said of it in whatever look it has. */
 async function takeOdp(task: DeckTask, folder: DeckFolder, bytes: Buffer): Promise<TakenResult> {
   const { pptx, warnings } = await odpAsPptx(bytes);
   const read = await readPptx(pptx, { maxSlides: task.max_slides });
-  const taken = await takePptx(task, folder, { ...read, deck: { ...read.deck, kind: 'odp' } }, pptx);
+  // The theme of that PPTX is no part of the deck.
+  const plain: ReadDeck = { ...read.deck, kind: 'odp', brand: undefined };
+  const taken = await takePptx(task, folder, { ...read, deck: plain }, pptx);
   if (!('deck' in taken)) return taken;
   const { deck } = taken;
   // A slide that is left out has its own lines.

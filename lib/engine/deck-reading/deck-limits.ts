@@ -37,5 +37,8 @@ export const TEXT_LIMITS = {
   category: CHART_LIMITS.category,
 } as const;
 
+/** Characters of the name of a font, at most. */
+export const MAX_FONT_NAME = 80;
+
 /** Slides that one long list, table or listing of a deck may become. */
 export const MAX_PARTS = 4;

@@ -28,6 +28,7 @@ const WARNINGS = {
   code_cut: 'lost',
   markup_not_taken: 'lost',
   setting_not_taken: 'approximate',
+  brand_not_taken: 'none',
   deck_silent: 'none',
   pages_are_steps: 'none',
   language_mismatch: 'none',

@@ -1,3 +1,4 @@
+import type { LogoPlace } from '#engine/video/drawing/design.ts';
 import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
 import type { DrawableTable } from '#engine/video/drawing/drawable-table.ts';
 import type { SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
@@ -134,6 +135,15 @@ export interface DeckSettings {
   footer?: string | undefined;
 }
 
+/** The look of a deck that slides in a template can have: the one of most of its slides. */
+export interface DeckBrand {
+  /** `#rrggbb`; absent: none of the theme can be read on the background. */
+  colors: { background: string; text?: string | undefined; accent?: string | undefined };
+  /** Names as the file has them. */
+  fonts: { heading?: string | undefined; body?: string | undefined };
+  logo?: (Pick<DeckPicture, 'source' | 'crop'> & { place: LogoPlace }) | undefined;
+}
+
 /** Result of a reader. It contains only what the file contains. */
 export interface ReadDeck {
   kind: DeckKind;
@@ -144,6 +154,8 @@ export interface ReadDeck {
   /** The sides of its pages, in any unit: only their ratio counts. */
   sides: { width: number; height: number } | null;
   settings: DeckSettings;
+  /** Absent: the file has no theme. */
+  brand?: DeckBrand | undefined;
   /** In the order of the deck; hidden and unreadable ones are left out. */
   slides: ReadSlide[];
   /** All slides or pages of the file, those that are left out too. */

@@ -10,7 +10,15 @@ import { createdQuery, listOf, pageQuery } from '#kernel/contract/pagination.ts'
 import { pathId } from '#kernel/contract/path-id.ts';
 import { text } from '#kernel/contract/text.ts';
 import { DECK_FILE } from './deck-file.ts';
-import { IMPORT_FAILURES, IMPORT_LOOKS, IMPORT_STATUSES, MAX_WARNINGS, PDF_TEXTS } from './import.ts';
+import {
+  BRAND_FONTS,
+  BRAND_USES,
+  IMPORT_FAILURES,
+  IMPORT_LOOKS,
+  IMPORT_STATUSES,
+  MAX_WARNINGS,
+  PDF_TEXTS,
+} from './import.ts';
 import { SLIDE_MAKERS, VERDICTS } from './verdict.ts';
 
 const options = {
@@ -26,7 +34,15 @@ const options = {
     .optional()
     .describe('Absent: the one that has the aspect ratio of the slides within 4 %, otherwise `landscape`.'),
   resolution: z.enum(RESOLUTION_NAMES).optional().describe('Absent: the one that the deck names, else 1080p.'),
-  template_id: text(1, 64).optional().describe('Absent: the one that the deck names, else `plain`.'),
+  template_id: text(1, 64)
+    .optional()
+    .describe('Absent: the one that the deck names, else the one of its brand, else `plain`.'),
+  brand: z
+    .enum(BRAND_USES)
+    .default('deck')
+    .describe(
+      '`deck`: the colours and fonts of the theme of a PPTX, and its logo, become a custom template, which the timeline uses if no other one is named. It counts as a template of the account. A deck with the same theme gets the same template. `none`: no template is made.',
+    ),
   language: languageTag.optional().describe('Absent: the language that the file names, else English.'),
   pdf_text: z
     .enum(PDF_TEXTS)
@@ -86,6 +102,20 @@ export const importAnswer = z
             })
             .meta({ id: 'ImportedSlide' }),
         ),
+        brand: z
+          .object({
+            template_id: z.string(),
+            name: z.string(),
+            reused: z.boolean(),
+            logo: z.boolean(),
+            fonts: z.array(
+              z
+                .object({ part: z.enum(BRAND_FONTS), deck: z.string(), template: z.string() })
+                .meta({ id: 'ImportedFont' }),
+            ),
+          })
+          .meta({ id: 'ImportedBrand' })
+          .nullable(),
         warnings: z
           .array(
             z
@@ -118,6 +148,7 @@ export const importTimelineContract = contract({
     ...options,
     look: options.look.unwrap().optional(),
     pdf_text: options.pdf_text.unwrap().optional(),
+    brand: options.brand.unwrap().optional(),
   }),
   body: fileBody('Deck', DECK_FILE, { ...options, pdf_upload_id: pdfUploadId }),
   upload: { ...sentFileRules(DECK_FILE, importForm), beside: 'pdf' },

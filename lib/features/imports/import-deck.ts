@@ -8,7 +8,7 @@ import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { newToken } from '#kernel/shared/ids.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import { type Tombstone, type TombstoneStore, tombstoneFor } from '#platform/erasure/public.ts';
+import { type Tombstone, tombstoneFor } from '#platform/erasure/public.ts';
 import {
   type AttemptLimits,
   isAbandoned,
@@ -19,6 +19,7 @@ import {
   runLeased,
 } from '#platform/leases/public.ts';
 import { beforeKey, packBefore, type ShrinkPicture } from './before-pictures.ts';
+import { type BrandOfImport, type BrandTemplateDeps, brandOfImport, NO_BRAND } from './brand-template.ts';
 import {
   type Import,
   type ImportFailure,
@@ -40,10 +41,9 @@ import {
 import type { ImportQueue, ImportStore, ReadDeckApart, TakenDeck } from './ports.ts';
 import { storeRecordings } from './store-recordings.ts';
 
-export interface ImportDeckDeps extends LeaseDeps {
+export interface ImportDeckDeps extends LeaseDeps, BrandTemplateDeps {
   imports: ImportStore;
   files: Pick<UploadBlobs, 'getBytes' | 'putBytes'>;
-  tombstones: Pick<TombstoneStore, 'insert'>;
   readDeckApart: ReadDeckApart;
   shrinkPicture: ShrinkPicture;
   queue: ImportQueue;
@@ -248,9 +248,13 @@ export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: 
         signal.throwIfAborted();
         const now = clock();
         const { stored: recordings, warnings } = recorded;
-        const heard = { ...taken.deck, warnings: [...taken.deck.warnings, ...warnings] };
-        const planned = planFittingImport(made, heard, { pictures, recordings }, limits, now);
-        const { loaded, report, unused } = planned;
+        const planWith = ({ brand, warnings: ofBrand }: BrandOfImport) => {
+          const heard = { ...taken.deck, warnings: [...taken.deck.warnings, ...warnings, ...ofBrand] };
+          return planFittingImport(made, heard, { pictures, recordings, brand }, limits, now);
+        };
+        // A deck whose timeline would be too large is refused before a template is made of it.
+        planWith(NO_BRAND);
+        const { loaded, report, unused } = planWith(await brandOfImport(deps, made, taken, limits));
         const complete = (template_id: string, said: ImportReport = report) => {
           const end = { at: timestamp(now), report: said, pages: taken.deck.pages };
           const { timeline, slides } = loaded;
@@ -260,11 +264,11 @@ export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: 
         const { template_id } = loaded.timeline;
         let outcome = await complete(template_id);
         // The deck names one that the account does not have, or it was deleted while the deck was read.
-        if (outcome === 'no_template')
-          outcome = await complete(USUAL_TEMPLATE, {
-            ...report,
-            warnings: [...report.warnings, noTemplate(template_id)].slice(-MAX_WARNINGS),
-          });
+        if (outcome === 'no_template') {
+          const { brand: _, ...rest } = report;
+          const told = [...report.warnings, noTemplate(template_id)].slice(-MAX_WARNINGS);
+          outcome = await complete(USUAL_TEMPLATE, { ...rest, warnings: told });
+        }
         if (outcome === 'no_room') throw new NoRoom('the plan has no room for the timeline');
       },
       onProgress,

@@ -124,5 +124,6 @@ export async function importReport(deps: ImportReportDeps, principal: Principal,
   });
   const warnings = report.warnings.filter((line) => line.slide === null);
   const title = loaded?.timeline.title ?? '';
-  return reportPage({ made, title, summary, slides: withinBytes(shown, MAX_PICTURE_BYTES), warnings });
+  const within = withinBytes(shown, MAX_PICTURE_BYTES);
+  return reportPage({ made, title, summary, slides: within, warnings, brand: report.brand });
 }

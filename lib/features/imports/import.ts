@@ -15,6 +15,12 @@ export type ImportLook = (typeof IMPORT_LOOKS)[number];
 /** Uses of the text on the pages of a PDF. */
 export const PDF_TEXTS = ['none', 'notes'] as const;
 
+/** Uses of the colours, fonts and logo of a deck: a custom template, or none. */
+export const BRAND_USES = ['deck', 'none'] as const;
+
+/** Texts whose font a brand names. */
+export const BRAND_FONTS = ['heading', 'body'] as const;
+
 /** Options of an import. */
 export interface ImportOptions {
   look: ImportLook;
@@ -24,11 +30,13 @@ export interface ImportOptions {
   format?: Format | undefined;
   /** Absent: the deck's own, else 1080p. */
   resolution?: Resolution | undefined;
-  /** Absent: the deck's own, else `plain`. */
+  /** Absent: the deck's own, else that of its brand, else `plain`. */
   template_id?: string | undefined;
   /** BCP 47; absent: the deck's own, else English. */
   language?: string | undefined;
   pdf_text: (typeof PDF_TEXTS)[number];
+  /** Absent in imports of earlier versions: `none`. */
+  brand?: (typeof BRAND_USES)[number] | undefined;
   /** In a zip: the Markdown file that is the deck. Absent: it is found. */
   deck_file?: string | undefined;
 }
@@ -48,6 +56,18 @@ export interface ReportedSlide {
   advance_seconds: number | null;
 }
 
+/** The brand of a deck as a template. */
+export interface ReportedBrand {
+  template_id: string;
+  /** The name of the template. */
+  name: string;
+  /** The template was there before the import, of a deck with the same theme. */
+  reused: boolean;
+  logo: boolean;
+  /** What the template has instead of the fonts of the deck. */
+  fonts: { part: (typeof BRAND_FONTS)[number]; deck: string; template: string }[];
+}
+
 /** Report of what was imported, slide by slide, and what was not. */
 export interface ImportReport {
   slides_imported: number;
@@ -55,6 +75,8 @@ export interface ImportReport {
   pictures_found: number;
   pictures_taken: number;
   slides: ReportedSlide[];
+  /** Absent: the deck has none, or did not become a template. */
+  brand?: ReportedBrand | undefined;
   /** At most MAX_WARNINGS. */
   warnings: DeckWarning[];
 }

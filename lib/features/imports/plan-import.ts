@@ -24,7 +24,7 @@ import { languageTag } from '#kernel/contract/language-tag.ts';
 import { timestamp } from '#kernel/shared/clock.ts';
 import { newToken } from '#kernel/shared/ids.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
-import { type Import, type ImportReport, MAX_WARNINGS, type ReportedSlide } from './import.ts';
+import { type Import, type ImportReport, MAX_WARNINGS, type ReportedBrand, type ReportedSlide } from './import.ts';
 import { slideInputOf } from './slide-input-of.ts';
 import type { StoredRecording, StoredRecordings } from './store-recordings.ts';
 import { keptWarnings } from './verdict.ts';
@@ -103,6 +103,8 @@ export type StoredPictures = ReadonlyMap<number, ReadonlyMap<string, StoredDeckP
 export interface StoredFiles {
   pictures: StoredPictures;
   recordings: StoredRecordings;
+  /** The template that was made of the deck. */
+  brand?: ReportedBrand | undefined;
 }
 
 /** The narration of a slide that speaks with a recording of the deck. */
@@ -174,13 +176,19 @@ function buildsOf({ builds }: ReadSlide, stored: ReturnType<StoredPictures['get'
 const besidePicture = (read: ReadSlide, image: SlideImage | undefined): ReadSlide =>
   read.image?.isBehind && image?.is_figure ? { ...read, content: { ...read.content, layout: 'auto' } } : read;
 
-const titleOf = ({ options, name }: Import, deck: ReadDeck): string => {
+/** The title of the timeline of a deck. */
+export const importedTitle = ({ options, name }: Import, deck: ReadDeck): string => {
   const own = options.title ?? deck.title ?? name?.replace(/\.[^.]+$/, '') ?? deck.slides[0]?.content.title;
   return cutText(own || 'Imported deck', TEXT_LIMITS.title).text;
 };
 
 /** Settings of the timeline that are the deck's own; one that the API would refuse is reported. */
-function settingsOf(made: Import, { settings, sides }: ReadDeck, warn: (warning: DeckWarning) => void) {
+function settingsOf(
+  made: Import,
+  { settings, sides }: ReadDeck,
+  brand: ReportedBrand | undefined,
+  warn: (warning: DeckWarning) => void,
+) {
   const refuse = (name: string, message: string): void =>
     warn({ slide: null, code: 'setting_not_taken', message: `${name}: ${message}` });
   const named = settings.template_id;
@@ -193,7 +201,7 @@ function settingsOf(made: Import, { settings, sides }: ReadDeck, warn: (warning:
     ...acceptedSettings({ ...settings, template_id: undefined }, refuse),
     format: made.options.format ?? settings.format ?? nearestFormat(sides),
     resolution: made.options.resolution ?? settings.resolution ?? USUAL_RESOLUTION,
-    template_id: made.options.template_id ?? template ?? USUAL_TEMPLATE,
+    template_id: made.options.template_id ?? template ?? brand?.template_id ?? USUAL_TEMPLATE,
   };
 }
 
@@ -234,7 +242,7 @@ function reportedSlides({ slides: read, pages }: ReadDeck, slides: readonly Slid
 export function planImport(
   made: Import,
   deck: ReadDeck,
-  { pictures, recordings }: StoredFiles,
+  { pictures, recordings, brand }: StoredFiles,
   now: Date,
 ): { loaded: LoadedTimeline; report: ImportReport } {
   const warnings: DeckWarning[] = [...deck.warnings];
@@ -250,8 +258,8 @@ export function planImport(
   const language = languageFor(made, deck);
   warnings.push(...languageLines(slides, language));
   const reported = reportedSlides(deck, slides);
-  const settings = settingsOf(made, deck, (warning) => warnings.push(warning));
-  const title = titleOf(made, deck);
+  const settings = settingsOf(made, deck, brand, (warning) => warnings.push(warning));
+  const title = importedTitle(made, deck);
   warnings.push(...bracesLines({ title, footer: settings.footer, lexicon: settings.lexicon }, slides, deck));
   return {
     loaded: {
@@ -280,6 +288,7 @@ export function planImport(
         0,
       ),
       slides: reported,
+      ...(brand ? { brand } : {}),
       warnings: keptWarnings(warnings, MAX_WARNINGS),
     },
   };

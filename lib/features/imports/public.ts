@@ -1,5 +1,7 @@
 /** What the rest of the service may use of this feature. */
 export {
+  BRAND_FONTS,
+  BRAND_USES,
   IMPORT_FAILURES,
   IMPORT_LOOKS,
   IMPORT_STATUSES,

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { countOf } from '#engine/deck-reading/cut-text.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
-import type { Import, ReportedSlide } from './import.ts';
+import { brandLine } from './brand-line.ts';
+import type { Import, ReportedBrand, ReportedSlide } from './import.ts';
 import type { DeckVerdict, SlideMaker, SlideVerdict, VerdictSummary } from './verdict.ts';
 
 /** A small picture as WebP; or why there is none, as a sentence. */
@@ -29,6 +30,8 @@ export interface ReportPage {
   slides: readonly ReportPageSlide[];
   /** Lines about the deck as a whole. */
   warnings: readonly DeckWarning[];
+  /** The template that was made of the theme of the deck. */
+  brand?: ReportedBrand | undefined;
 }
 
 /** Texts in HTML, in elements and in attributes. */
@@ -118,7 +121,7 @@ const withoutReport = ({ status, error }: ReportPage['made']): string =>
  * A page that shows each slide of a deck before and after its import, with the lines of the report. It is one file without scripts,
  * loads nothing, and every text on it is escaped.
  */
-export function reportPage({ made, title, summary, slides, warnings }: ReportPage): string {
+export function reportPage({ made, title, summary, slides, warnings, brand }: ReportPage): string {
   const named = made.name || title || made.id;
   const judged = new Map(slides.map(({ source, verdict }) => [source, verdict]));
   const links = [...judged]
@@ -137,7 +140,7 @@ export function reportPage({ made, title, summary, slides, warnings }: ReportPag
 <h1>${escaped(named)}</h1>
 <p class="soft">Import <code>${escaped(made.id)}</code> of ${escaped(made.created_at)}</p>
 <p class="sum">${escaped(summary ? sumOf(summary) : withoutReport(made))}</p>
-${list(warnings.map(({ message }) => message))}
+${list([...(brand ? [brandLine(brand)] : []), ...warnings.map(({ message }) => message)])}
 ${links.length === 0 ? '' : `<nav aria-label="Slides that are not whole">${links.join('')}</nav>`}
 ${slides.map(article).join('\n')}
 </body>

@@ -5,7 +5,12 @@ import { verdictsOf } from './verdict.ts';
 
 function reportView(report: ImportReport, made: Import): NonNullable<z.output<typeof importAnswer>['report']> {
   const { slides, ...judged } = verdictsOf(report, made);
-  return { ...report, ...judged, slides: slides.map(({ states = 1, ...slide }) => ({ ...slide, states })) };
+  return {
+    ...report,
+    brand: report.brand ?? null,
+    ...judged,
+    slides: slides.map(({ states = 1, ...slide }) => ({ ...slide, states })),
+  };
 }
 
 /** An import as clients see it. */

@@ -103,7 +103,7 @@ export async function createTemplate(
   };
   const outcome = await templates.insert(template, limits, await prepareAnswer(template));
   if (outcome === 'no_font') throw noSuchFont('fonts');
-  if (outcome === 'too_many') throw tooManyTemplatesError(limits);
+  if (outcome !== 'inserted') throw tooManyTemplatesError(limits);
   return template;
 }
 

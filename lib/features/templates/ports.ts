@@ -28,14 +28,34 @@ export interface CustomTemplateChange {
   tombstones?: TombstoneChange | undefined;
 }
 
+/** The brand of which a template is made. */
+export interface BrandSource {
+  /** Hash of its colours, fonts and logo, hex. */
+  brand: string;
+  /** Id of its template that was deleted. Absent: it had none. */
+  instead_of: string | undefined;
+  /** The tombstones under which the files of the template were announced. */
+  lifted: readonly string[];
+}
+
 /** Store of templates of accounts. */
 export interface CustomTemplateStore {
-  /** Adds a template and counts it, unless the account is at its limit. `no_font`: a font that it names was deleted. */
+  /**
+   * Adds a template and counts it with the bytes of its logo, unless the account is at a limit. `no_font`: a font that it names was
+   * deleted; `brand_taken`: the brand that it is of has another template since it was looked up.
+   * @throws WriteConflict when a tombstone cannot be lifted, or the account of a brand was deleted
+   */
   insert(
     template: CustomTemplate,
-    limits: Pick<Limits, 'own_templates'>,
+    limits: Pick<Limits, 'own_templates' | 'stored_bytes'>,
     answer?: PreparedAnswer,
-  ): Promise<'inserted' | 'too_many' | 'no_font'>;
+    source?: BrandSource,
+  ): Promise<'inserted' | 'too_many' | 'no_font' | 'brand_taken'>;
+  /** The template of a brand; without `template` it was deleted. Strongly consistent. */
+  findByBrand(
+    accountId: string,
+    brand: string,
+  ): Promise<{ id: string; template?: CustomTemplate | undefined } | undefined>;
   /** Strongly consistent. */
   find(accountId: string, templateId: string): Promise<CustomTemplate | undefined>;
   /** All templates of an account, the newest first. Strongly consistent. */

@@ -8,6 +8,7 @@ export {
 } from './choose-template.ts';
 export { COLOR_NAMES } from './custom-colors.ts';
 export {
+  type ChosenFont,
   type CustomLook,
   type CustomTemplate,
   customFontIds,
@@ -16,6 +17,6 @@ export {
   TEMPLATE_KINDS,
 } from './custom-template.ts';
 export { type CustomTemplateDeps, changeTemplate, loadCustomTemplate } from './custom-templates.ts';
-export type { CustomTemplateStore } from './ports.ts';
+export type { BrandSource, CustomTemplateStore } from './ports.ts';
 export { storedLook } from './stored-look.ts';
 export { findTemplate, requireTemplate, TEMPLATE_IDS, TEMPLATES, type Template } from './template.ts';

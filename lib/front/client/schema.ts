@@ -1456,6 +1456,10 @@ export interface components {
         };
         /** @enum {string} */
         BatchWarningCode: "rows_blank" | "columns_ignored" | "variable_unknown_in_text";
+        /** @enum {string} */
+        BrandFont: "heading" | "body";
+        /** @enum {string} */
+        BrandUse: "deck" | "none";
         BuiltInFontInput: {
             /** @description Name of the font. */
             family: components["schemas"]["FontFamily"];
@@ -1979,6 +1983,11 @@ export interface components {
         };
         DeckAtUrl: {
             /**
+             * @description `deck`: the colours and fonts of the theme of a PPTX, and its logo, become a custom template, which the timeline uses if no other one is named. It counts as a template of the account. A deck with the same theme gets the same template. `none`: no template is made.
+             * @default deck
+             */
+            brand?: components["schemas"]["BrandUse"];
+            /**
              * @description In a zip: the path of the Markdown or HTML file that is the deck. Absent: it is found.
              * @example talk/slides.md
              */
@@ -2008,7 +2017,7 @@ export interface components {
             /** @description Absent: the one that the deck names, else 1080p. */
             resolution?: components["schemas"]["Resolution"];
             /**
-             * @description Absent: the one that the deck names, else `plain`.
+             * @description Absent: the one that the deck names, else the one of its brand, else `plain`.
              * @example plain
              */
             template_id?: string;
@@ -2029,6 +2038,11 @@ export interface components {
         DeckType: "application/vnd.openxmlformats-officedocument.presentationml.presentation" | "application/vnd.oasis.opendocument.presentation" | "application/pdf" | "application/vnd.openxmlformats-officedocument.wordprocessingml.document" | "text/markdown" | "text/html" | "application/zip" | "application/vnd.openxmlformats-officedocument.presentationml.slideshow" | "application/vnd.openxmlformats-officedocument.presentationml.template" | "application/vnd.ms-powerpoint.presentation.macroEnabled.12" | "application/vnd.ms-powerpoint.slideshow.macroEnabled.12" | "application/vnd.ms-powerpoint.template.macroEnabled.12" | "application/vnd.oasis.opendocument.presentation-template" | "application/vnd.openxmlformats-officedocument.wordprocessingml.template" | "application/vnd.ms-word.document.macroEnabled.12" | "application/vnd.ms-word.template.macroEnabled.12";
         DeckUploaded: {
             /**
+             * @description `deck`: the colours and fonts of the theme of a PPTX, and its logo, become a custom template, which the timeline uses if no other one is named. It counts as a template of the account. A deck with the same theme gets the same template. `none`: no template is made.
+             * @default deck
+             */
+            brand?: components["schemas"]["BrandUse"];
+            /**
              * @description In a zip: the path of the Markdown or HTML file that is the deck. Absent: it is found.
              * @example talk/slides.md
              */
@@ -2058,7 +2072,7 @@ export interface components {
             /** @description Absent: the one that the deck names, else 1080p. */
             resolution?: components["schemas"]["Resolution"];
             /**
-             * @description Absent: the one that the deck names, else `plain`.
+             * @description Absent: the one that the deck names, else the one of its brand, else `plain`.
              * @example plain
              */
             template_id?: string;
@@ -2524,6 +2538,38 @@ export interface components {
              */
             timeline_id: string | null;
         };
+        ImportedBrand: {
+            /** @description Fonts of the deck, and what the template has for them. */
+            fonts: components["schemas"]["ImportedFont"][];
+            /** @description The template has the logo of the deck. */
+            logo: boolean;
+            /**
+             * @description Name of the template: the title of the first deck with this theme.
+             * @example Quarterly review
+             */
+            name: string;
+            /** @description The template was there before the import. */
+            reused: boolean;
+            /**
+             * @description Id of the template.
+             * @example tpl_01JD7XK3ZV5Q8W9R2T4Y6B0C1D
+             */
+            template_id: string;
+        };
+        ImportedFont: {
+            /**
+             * @description Name of the font in the deck.
+             * @example Calibri Light
+             */
+            deck: string;
+            /** @description Texts that have the font. */
+            part: components["schemas"]["BrandFont"];
+            /**
+             * @description Family in the template.
+             * @example Inter
+             */
+            template: string;
+        };
         ImportedSlide: {
             /**
              * @description Seconds after which the deck advances by itself; null: on a click.
@@ -2606,6 +2652,8 @@ export interface components {
         /** @enum {string} */
         ImportLook: "auto" | "original" | "redesign";
         ImportReport: {
+            /** @description The custom template that was made of the theme of the deck, or that was made of the same theme before. Null: the deck has no theme, another template was named, `brand` was `none`, or the plan has no room for one. */
+            brand: components["schemas"]["ImportedBrand"] | null;
             /**
              * @description Pictures in the deck.
              * @example 8
@@ -2675,6 +2723,11 @@ export interface components {
         ImportTimelineBody: components["schemas"]["DeckAnnouncement"] | components["schemas"]["DeckUploaded"] | components["schemas"]["DeckAtUrl"];
         ImportTimelineForm: {
             /**
+             * @description `deck`: the colours and fonts of the theme of a PPTX, and its logo, become a custom template, which the timeline uses if no other one is named. It counts as a template of the account. A deck with the same theme gets the same template. `none`: no template is made.
+             * @default deck
+             */
+            brand?: components["schemas"]["BrandUse"];
+            /**
              * @description In a zip: the path of the Markdown or HTML file that is the deck. Absent: it is found.
              * @example talk/slides.md
              */
@@ -2709,7 +2762,7 @@ export interface components {
             /** @description Absent: the one that the deck names, else 1080p. */
             resolution?: components["schemas"]["Resolution"];
             /**
-             * @description Absent: the one that the deck names, else `plain`.
+             * @description Absent: the one that the deck names, else the one of its brand, else `plain`.
              * @example plain
              */
             template_id?: string;
@@ -2734,7 +2787,7 @@ export interface components {
             slide: number | null;
         };
         /** @enum {string} */
-        ImportWarningCode: "slide_hidden" | "slide_unreadable" | "title_cut" | "points_cut" | "notes_cut" | "picture_missing" | "picture_linked" | "picture_unreadable" | "picture_too_large" | "picture_not_used" | "table_cut" | "chart_not_taken" | "diagram_not_taken" | "ole_not_taken" | "video_not_taken" | "audio_not_taken" | "animation_not_taken" | "drawing_lost" | "font_replaced" | "look_approximate" | "look_redesigned" | "page_unreadable" | "code_cut" | "markup_not_taken" | "setting_not_taken" | "deck_silent" | "pages_are_steps" | "language_mismatch" | "variable_unknown_in_text";
+        ImportWarningCode: "slide_hidden" | "slide_unreadable" | "title_cut" | "points_cut" | "notes_cut" | "picture_missing" | "picture_linked" | "picture_unreadable" | "picture_too_large" | "picture_not_used" | "table_cut" | "chart_not_taken" | "diagram_not_taken" | "ole_not_taken" | "video_not_taken" | "audio_not_taken" | "animation_not_taken" | "drawing_lost" | "font_replaced" | "look_approximate" | "look_redesigned" | "page_unreadable" | "code_cut" | "markup_not_taken" | "setting_not_taken" | "brand_not_taken" | "deck_silent" | "pages_are_steps" | "language_mismatch" | "variable_unknown_in_text";
         LastDelivery: {
             /**
              * Format: date-time
@@ -8749,6 +8802,8 @@ export interface operations {
     importTimeline: {
         parameters: {
             query?: {
+                /** @description Whether the theme of a PPTX becomes a custom template that the timeline uses. */
+                brand?: components["schemas"]["BrandUse"];
                 /** @description In a zip: the path of the Markdown or HTML file that is the deck. Absent: it is found. */
                 deck_file?: string;
                 /** @description Absent: the one that has the aspect ratio of the slides within 4 %, otherwise `landscape`. */
@@ -8761,7 +8816,7 @@ export interface operations {
                 pdf_text?: components["schemas"]["PdfText"];
                 /** @description Absent: the one that the deck names, else 1080p. */
                 resolution?: components["schemas"]["Resolution"];
-                /** @description Absent: the one that the deck names, else `plain`. */
+                /** @description Absent: the one that the deck names, else the one of its brand, else `plain`. */
                 template_id?: string;
                 /** @description Title of the timeline; absent: that of the deck. */
                 title?: string;

@@ -160,6 +160,7 @@ export const ITEM_LIFETIMES = {
   },
   font: { holds: 'name and scripts of a font', ends: 'the font is deleted' },
   own_template: { holds: 'colours, fonts and logo of a template', ends: 'the template is deleted' },
+  brand: { holds: 'which template was made of the theme of a deck', ends: 'its account is deleted' },
   decoder_slots: { holds: 'which files are being decoded', ends: 'its account is deleted' },
   import_slots: { holds: 'which imports have not ended', ends: 'its account is deleted' },
   idempotency: { holds: 'an idempotency key and its answer (sealed where it has a secret)', seconds: DAY_SECONDS },

@@ -33,6 +33,8 @@ const deck = (over: object = {}) => ({
   ...{ kind: 'pdf', title: null, language: null, sides: null, settings: {}, slides: [slide()], pages: 1, warnings: [] },
   ...over,
 });
+const brand = (over: object = {}) => ({ colors: { background: '#102040' }, fonts: { body: 'Calibri' }, ...over });
+const logoAt = (path: string) => ({ source: { from: 'path', path }, place: 'top_left' });
 const left = (result: unknown) => ({ files: { 'result.json': JSON.stringify(result) } });
 const naming = (path: string) => [slide({ source: { from: 'path', path } })];
 
@@ -108,6 +110,23 @@ describe('a process that reads a deck and was taken over', () => {
       'a picture by its bytes',
       left({ deck: deck({ slides: [slide({ source: { from: 'bytes', bytes: {} } })] }), pictures: [] }),
     ],
+    [
+      'a logo above the folder',
+      left({ deck: deck({ brand: brand({ logo: logoAt('../../etc/passwd') }) }), pictures: [] }),
+    ],
+    [
+      'a logo in no corner',
+      left({ deck: deck({ brand: brand({ logo: { ...logoAt('logo-1'), place: 'middle' } }) }), pictures: [] }),
+    ],
+    [
+      'a colour that is none',
+      left({ deck: deck({ brand: brand({ colors: { background: 'url(x)' } }) }), pictures: [] }),
+    ],
+    ['a brand without a background', left({ deck: deck({ brand: brand({ colors: {} }) }), pictures: [] })],
+    [
+      'a font beyond all bounds',
+      left({ deck: deck({ brand: brand({ fonts: { body: 'x'.repeat(1000) } }) }), pictures: [] }),
+    ],
     ['addresses again and again', left({ addresses: ['https://a.example/a'] })],
     ['too many addresses', left({ addresses: Array(20_000).fill('https://a.example/a') })],
     ['a refusal with another code', left({ refusal: { code: 'internal_error', message: 'x' } })],
@@ -124,6 +143,17 @@ describe('a process that reads a deck and was taken over', () => {
         slides: [{ content: { title: 'A' } }],
       },
     );
+  });
+});
+
+describe('a brand that such a process names', () => {
+  it('has no logo where that is no picture, or was not left', async () => {
+    const named = deck({ brand: brand({ logo: logoAt('logo-1') }) });
+    const pictures = [{ path: 'logo-1', kind: 'picture' }];
+    const none = await refusalOf(left({ deck: named, pictures: [] }));
+    const broken = await refusalOf({ files: { 'logo-1': 'no PNG', ...left({ deck: named, pictures }).files } });
+    for (const read of [none, broken]) expect(read).toMatchObject({ brand: brand(), warnings: [] });
+    for (const read of [none, broken]) expect(read).not.toHaveProperty('brand.logo');
   });
 });
 

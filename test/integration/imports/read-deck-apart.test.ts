@@ -7,6 +7,7 @@ import { ServiceError } from '#kernel/shared/errors.ts';
 import { decodePicture } from '#test/support/decks/decode-picture.ts';
 import { ENDLESS, makePdf } from '#test/support/decks/pdf.ts';
 import { boxAt, makePptx, pictureShape, textShape } from '#test/support/decks/pptx.ts';
+import { ON_LAYOUT, themeParts } from '#test/support/decks/themed.ts';
 import { makeZip } from '#test/support/decks/zip.ts';
 import { parentOf, processesRunning } from '#test/support/processes/process-tree.ts';
 
@@ -85,6 +86,29 @@ describe('a deck that is read by its own process', () => {
       ['RIFF and so on', 'acc_1', { start_seconds: 0.5, end_seconds: 0 }],
     ]);
     expect([...joined]).toEqual([1, 0, 2, 0]);
+  });
+
+  it('comes with the logo of its master, as its author cropped it; one that is no picture is left out', async () => {
+    const picture = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#ff8000' } })
+      .png()
+      .toBuffer();
+    const cropped = pictureShape(9, 'rIdP', boxAt(20, 20, 120, 60)).replace('<a:blip', '<a:srcRect l="50000"/><a:blip');
+    const themed = (bytes: Buffer | string) =>
+      makePptx({
+        slides: [{ shapes: textShape(2, 'title', ['T']), relations: ON_LAYOUT }],
+        parts: themeParts({ master: cropped, picture: bytes }),
+      });
+    const [whole, broken] = await Promise.all(
+      [picture, 'no picture'].map((bytes) =>
+        take({ deck: themed(bytes), look: 'redesign' }, async ({ deck, pictures }) => ({
+          logo: deck.brand?.logo,
+          sides: pictures.filter(({ path }) => path === 'logo-1').map(({ width, height }) => [width, height]),
+          rest: [deck.brand?.colors.background, deck.warnings.map(({ code }) => code)],
+        })),
+      ),
+    );
+    expect(whole).toMatchObject({ logo: { source: { path: 'logo-1' }, place: 'top_left' }, sides: [[20, 20]] });
+    expect(broken).toMatchObject({ logo: undefined, sides: [], rest: whole?.rest });
   });
 
   it('loses a picture that is none, and says so', async () => {

@@ -69,6 +69,7 @@ export const FILES_OF_CALLS: Readonly<Record<string, readonly FileFamily[]>> = {
   'lib/app/composition/import-report.ts getBytes': ['importBefore'],
   'lib/app/composition/preview.ts getBytes': ['slideImage', ...OF_STORED_TEMPLATES],
   'lib/app/composition/drawn-files.ts getBytes': OF_STORED_TEMPLATES,
+  'lib/features/imports/brand-template.ts putBytes': ['logo'],
   'lib/features/templates/view.ts presignGet': ['logo'],
   'lib/features/templates/provide-previews.ts presignGet': ['templatePreview', 'customTemplatePreview'],
   'lib/features/templates/provide-previews.ts putBytes': ['templatePreview', 'customTemplatePreview'],

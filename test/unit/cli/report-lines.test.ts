@@ -12,6 +12,10 @@ it('the report of an import says once what applies to many slides, in the order 
   const report = {
     ...{ slides_imported: 4, slides_skipped: 1, pictures_found: 2, pictures_taken: 1 },
     summary: { whole: 0, approximate: 2, lost: 1 },
+    brand: {
+      ...{ template_id: 'tpl_1', name: 'Review', reused: false, logo: true },
+      fonts: [{ part: 'heading' as const, deck: 'Calibri', template: 'Inter' }],
+    },
     slides: [
       judged(1, other),
       judged(2, { verdict: 'lost', lost: ['A video was left out.'] }),
@@ -29,6 +33,7 @@ it('the report of an import says once what applies to many slides, in the order 
   };
   expect(reportLines({ report } as EndedImport)).toEqual([
     'Imported 4 slides, 1 left out, 1 of 2 pictures: 0 whole, 2 approximate, 1 with something lost',
+    'Template "Review" from the colours, fonts and logo of the deck (Inter for Calibri).',
     'Deck: The video will be silent.',
     'Slides 1, 3: approximate: Another font is shown.',
     'Slide 2: lost: A video was left out.',

@@ -99,6 +99,7 @@ describe('the report of an import', () => {
   const report = {
     ...{ slides_imported: 2, slides_skipped: 1, pictures_found: 2, pictures_taken: 1 },
     summary: { whole: 1, approximate: 0, lost: 1 },
+    brand: null,
     slides: [
       {
         source: 1,

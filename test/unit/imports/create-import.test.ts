@@ -58,7 +58,7 @@ const begin = (over: { upload_id?: string } = {}) =>
     principal,
     { query: {} },
     DECK,
-    { look: 'auto', pdf_text: 'none', pdf_upload_id: UPLOAD, ...over },
+    { look: 'auto', pdf_text: 'none', brand: 'deck', pdf_upload_id: UPLOAD, ...over },
     prepareNoAnswer,
   );
 

@@ -8,6 +8,7 @@ import type { TakenPicture } from '#features/imports/ports.ts';
 import { verdictsOf } from '#features/imports/verdict.ts';
 import { fileKeys } from '#features/timelines/change-timeline.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
+import { memoryTemplates } from '#test/support/fakes/custom-template-store.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { type MemoryTombstones, memoryTombstoneStore } from '#test/support/fakes/tombstone-store.ts';
 import { START } from '#test/support/samples/entities.ts';
@@ -36,6 +37,7 @@ function deckOf(slides: number, notes: string, states = STATES): ReadDeck {
 
 const files = memoryFileStore();
 let tombstones: MemoryTombstones;
+let templates: ReturnType<typeof memoryTemplates>;
 let completed: { loaded: LoadedTimeline; report: ImportReport } | undefined;
 let failed: ImportFailure | undefined;
 
@@ -43,11 +45,12 @@ beforeEach(async () => {
   files.files.clear();
   await files.putBytes('deck', new Uint8Array(1), 'application/pdf');
   tombstones = memoryTombstoneStore();
+  templates = memoryTemplates(tombstones);
   completed = undefined;
   failed = undefined;
 });
 
-async function importOf(deck: ReadDeck): Promise<void> {
+async function importOf(deck: ReadDeck, made = MADE): Promise<void> {
   const pictures = deck.slides.flatMap(({ builds = [] }) =>
     builds.map(
       ({ source }): TakenPicture => ({
@@ -57,9 +60,11 @@ async function importOf(deck: ReadDeck): Promise<void> {
     ),
   );
   const imports: Partial<ImportDeckDeps['imports']> = {
-    claim: async () => MADE,
-    find: async () => MADE,
+    claim: async () => made,
+    find: async () => made,
     complete: async (_, { report }, loaded, __, change) => {
+      const { template_id } = loaded.timeline;
+      if (template_id !== 'plain' && !(await templates.find('acc_1', template_id))) return 'no_template';
       tombstones.prepare('acc_1', change)();
       completed = { loaded, report };
       return 'completed';
@@ -69,6 +74,7 @@ async function importOf(deck: ReadDeck): Promise<void> {
     },
   };
   const deps: ImportDeckDeps = {
+    ...{ templates, fonts: { all: async () => [] } },
     ...{ files, tombstones, clock: () => START, every: () => ({ stop: () => undefined }) },
     imports: imports as ImportDeckDeps['imports'],
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
@@ -84,12 +90,12 @@ async function importOf(deck: ReadDeck): Promise<void> {
   await importDeck(deps, { account_id: 'acc_1', import_id: 'imp_1' }, receipt).catch(() => undefined);
 }
 
-const made = () => completed ?? expect.fail(`it was not completed: ${failed?.message}`);
+const done = () => completed ?? expect.fail(`it was not completed: ${failed?.message}`);
 
 describe('an imported deck with states', () => {
   it('keeps them where its timeline has room', async () => {
     await importOf(deckOf(3, ''));
-    const { loaded, report } = made();
+    const { loaded, report } = done();
     expect(loaded.slides.map(({ builds }) => builds?.length)).toEqual([STATES, STATES, STATES]);
     expect(report.warnings.map(({ code }: DeckWarning) => code)).toEqual(['deck_silent']);
     expect(tombstones.files()).toEqual(['deck']);
@@ -97,7 +103,7 @@ describe('an imported deck with states', () => {
 
   it('is imported without them where they make its timeline too large, and leaves none of their files', async () => {
     await importOf(deckOf(70, ''));
-    const { loaded, report } = made();
+    const { loaded, report } = done();
     expect(loaded.slides.every(({ builds }) => builds === undefined)).toBe(true);
     expect(report.warnings).toContainEqual(
       expect.objectContaining({
@@ -118,5 +124,52 @@ describe('an imported deck with states', () => {
     await importOf(deckOf(300, '"'.repeat(SLIDE_LIMITS.notes), 2));
     expect(completed).toBeUndefined();
     expect(failed).toMatchObject({ code: 'import_too_large', message: expect.stringContaining('Split the deck') });
+  });
+});
+
+describe('an imported deck with a brand', () => {
+  const BRAND = { colors: { background: '#102040', text: '#ffffff' }, fonts: { body: 'Georgia' } };
+  const branded: Import = { ...MADE, options: { ...MADE.options, brand: 'deck' } };
+  const plain = deckOf(1, '', 2);
+
+  it('has its template, and the report says so', async () => {
+    await importOf({ ...plain, brand: BRAND }, branded);
+    const { loaded, report } = done();
+    const [template = expect.fail('no template')] = await templates.all('acc_1');
+    expect(template).toMatchObject({ name: 'A', base: 'plain', colors: BRAND.colors });
+    expect(loaded.timeline.template_id).toBe(template.id);
+    expect(report.brand).toEqual({
+      ...{ template_id: template.id, name: 'A', reused: false, logo: false },
+      fonts: [{ part: 'body', deck: 'Georgia', template: 'Source Serif 4' }],
+    });
+  });
+
+  it('has the usual template in an import of an earlier version, which does not know of brands', async () => {
+    await importOf({ ...plain, brand: BRAND }, MADE);
+    expect([done().loaded.timeline.template_id, done().report.brand]).toEqual(['plain', undefined]);
+    expect(await templates.all('acc_1')).toEqual([]);
+  });
+
+  it('has the usual one without a room for another, and the report says so', async () => {
+    templates.refuse('too_many');
+    await importOf({ ...plain, brand: BRAND }, branded);
+    const { loaded, report } = done();
+    expect([loaded.timeline.template_id, report.brand]).toEqual(['plain', undefined]);
+    expect(report.warnings.map(({ code }) => code)).toContain('brand_not_taken');
+    expect(verdictsOf(report, branded).summary).toEqual({ whole: 1, approximate: 0, lost: 0 });
+  });
+
+  it('has the usual one where its template is deleted before the timeline is there', async () => {
+    templates.forget();
+    await importOf({ ...plain, brand: BRAND }, branded);
+    const { loaded, report } = done();
+    expect([loaded.timeline.template_id, report.brand]).toEqual(['plain', undefined]);
+    expect(report.warnings.map(({ code }) => code)).toContain('setting_not_taken');
+  });
+
+  it('makes no template where it is refused', async () => {
+    await importOf({ ...deckOf(300, '"'.repeat(SLIDE_LIMITS.notes), 2), brand: BRAND }, branded);
+    expect(failed).toMatchObject({ code: 'import_too_large' });
+    expect(await templates.all('acc_1')).toEqual([]);
   });
 });

@@ -81,6 +81,14 @@ describe('the page about an import', () => {
     expect(page).toContain('<a class="lost" href="#slide-1">1</a>');
   });
 
+  it('names the template that was made of the theme of the deck, as a text', async () => {
+    made = importOf([]);
+    const brand = { template_id: 'tpl_1', name: '<b>Ours', reused: false, logo: true, fonts: [] };
+    made = { ...made, report: { ...(made.report ?? expect.fail('no report')), brand } };
+    const page = await importReport(deps, principal, 'imp_1');
+    expect(page).toContain('<li>Template &#34;&#60;b&#62;Ours&#34; from the colours and logo of the deck.</li>');
+  });
+
   it('says why a picture is not there', async () => {
     await timelineWith('Another');
     made = importOf([reported(1, { slide_id: 'sl_gone', look: 'redesign' })]);

@@ -4,7 +4,15 @@ import { DECK_KINDS } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_WARNINGS } from '#engine/deck-reading/deck-warning.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
 import { PLANS } from '#features/accounts/public.ts';
-import { IMPORT_FAILURES, IMPORT_LOOKS, IMPORT_STATUSES, type Import, PDF_TEXTS } from '#features/imports/public.ts';
+import {
+  BRAND_FONTS,
+  BRAND_USES,
+  IMPORT_FAILURES,
+  IMPORT_LOOKS,
+  IMPORT_STATUSES,
+  type Import,
+  PDF_TEXTS,
+} from '#features/imports/public.ts';
 import { leasedItemFields } from '#platform/leases/public.ts';
 import { itemCodec } from '../table/item.ts';
 
@@ -16,6 +24,7 @@ const options = z.object({
   template_id: z.string().optional(),
   language: z.string().optional(),
   pdf_text: z.enum(PDF_TEXTS),
+  brand: z.enum(BRAND_USES).optional(),
   deck_file: z.string().optional(),
 } satisfies Record<keyof Import['options'], z.ZodType>);
 
@@ -36,6 +45,15 @@ const report = z.object({
       advance_seconds: z.number().nullable(),
     }),
   ),
+  brand: z
+    .object({
+      template_id: z.string(),
+      name: z.string(),
+      reused: z.boolean(),
+      logo: z.boolean(),
+      fonts: z.array(z.object({ part: z.enum(BRAND_FONTS), deck: z.string(), template: z.string() })),
+    })
+    .optional(),
   warnings: z.array(z.object({ slide: z.int().nullable(), code: z.enum(DECK_WARNINGS), message: z.string() })),
 });
 

@@ -45,6 +45,7 @@ export type Entity =
   | 'import'
   | 'import_slots'
   | 'own_template'
+  | 'brand'
   | 'font'
   | 'idempotency'
   | 'rate'
@@ -106,6 +107,8 @@ export const keys = {
   imageFetch: (acc: string, fetch: string): Key => ({ PK: `ACC#${acc}`, SK: `IMAGES#${fetch}` }),
   /** Custom template. All of an account (≤ 100, strong), or by id. */
   customTemplate: (acc: string, tpl: string): Key => ({ PK: `ACC#${acc}`, SK: `TPL#${tpl}` }),
+  /** Template that was made of the theme of a deck. By the hash of the theme (strong); an id of a template that was deleted is overwritten. */
+  brand: (acc: string, hash: string): Key => ({ PK: `ACC#${acc}`, SK: `BRAND#${hash}` }),
   /** Custom font. All of an account (≤ 100, strong), or by id. */
   font: (acc: string, fnt: string): Key => ({ PK: `ACC#${acc}`, SK: `FNT#${fnt}` }),
   /** Batch. By id (strong). */

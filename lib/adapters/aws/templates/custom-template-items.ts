@@ -16,3 +16,6 @@ export const customTemplateCodec = itemCodec<CustomTemplate>('own_template').of(
     updated_at: z.string(),
   }),
 );
+
+/** Stored form of the template that was made of a brand. */
+export const brandCodec = itemCodec<{ template_id: string }>('brand').of(z.object({ template_id: z.string() }));

@@ -1,15 +1,20 @@
-import type { Limits } from '#features/accounts/public.ts';
-import { type CustomTemplate, type CustomTemplateStore, customFontIds } from '#features/templates/public.ts';
+import {
+  type BrandSource,
+  type CustomTemplate,
+  type CustomTemplateStore,
+  customFontIds,
+} from '#features/templates/public.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { changeHoldings } from '../accounts/holdings.ts';
+import { notDeleted } from '../accounts/not-deleted.ts';
 import { tombstoneWrites } from '../erasure/tombstone-items.ts';
 import { changeFontUses } from '../fonts/font-uses.ts';
 import { itemsUnder } from '../table/items-under.ts';
 import { keys, prefixes } from '../table/keys.ts';
 import type { Item, Table } from '../table/table.ts';
 import { CONFLICT, type TransactItem } from '../table/transaction.ts';
-import { customTemplateCodec } from './custom-template-items.ts';
+import { brandCodec, customTemplateCodec } from './custom-template-items.ts';
 
 const bytesOf = (template: CustomTemplate | undefined): number => template?.logo?.size_bytes ?? 0;
 
@@ -17,6 +22,22 @@ const bytesOf = (template: CustomTemplate | undefined): number => template?.logo
 export function customTemplateRepository(table: Table): CustomTemplateStore {
   const keyOf = ({ account_id, id }: CustomTemplate) => keys.customTemplate(account_id, id);
   const itemOf = (template: CustomTemplate): Item => customTemplateCodec.toItem(keyOf(template), template);
+
+  async function find(accountId: string, templateId: string): Promise<CustomTemplate | undefined> {
+    const item = await table.get(keys.customTemplate(accountId, templateId));
+    return item && customTemplateCodec.parse(item);
+  }
+
+  /** Notes the template of a brand, where it has none or one that was deleted. */
+  const brandWrite = ({ account_id, id }: CustomTemplate, { brand, instead_of }: BrandSource): TransactItem => ({
+    Put: {
+      TableName: table.name,
+      Item: brandCodec.toItem(keys.brand(account_id, brand), { template_id: id }),
+      ...(instead_of === undefined
+        ? { ConditionExpression: 'attribute_not_exists(PK)' }
+        : { ConditionExpression: 'template_id = :before', ExpressionAttributeValues: { ':before': instead_of } }),
+    },
+  });
 
   /** The write of a template over the one that was read. */
   function replacement(before: CustomTemplate, after: CustomTemplate): TransactItem {
@@ -43,25 +64,43 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
   }
 
   return {
-    async insert(template, limits, answer) {
-      const holdings: Partial<Limits> = { own_templates: limits.own_templates };
+    async insert(template, { own_templates, stored_bytes }, answer, source) {
+      const { account_id: accountId } = template;
+      const added = { own_templates: 1, ...(template.logo ? { stored_bytes: bytesOf(template) } : {}) };
       const refused = await table.transact(
         {
           template: {
             Put: { TableName: table.name, Item: itemOf(template), ConditionExpression: 'attribute_not_exists(PK)' },
           },
-          holdings: changeHoldings(table, template.account_id, { own_templates: 1 }, holdings),
-          fonts: changeFontUses(table, template.account_id, [], customFontIds(template)),
+          holdings: changeHoldings(table, accountId, added, { own_templates, stored_bytes }),
+          fonts: changeFontUses(table, accountId, [], customFontIds(template)),
+          tombstones: tombstoneWrites(table, accountId, { lifted: source?.lifted ?? [] }),
+          brand: source ? [brandWrite(template, source)] : [],
+          account: source ? [notDeleted(table, accountId)] : [],
         },
-        { answer, refusals: { template: CONFLICT, holdings: 'too_many', fonts: 'no_font' } },
+        {
+          answer,
+          refusals: {
+            template: CONFLICT,
+            holdings: 'too_many',
+            fonts: 'no_font',
+            tombstones: CONFLICT,
+            brand: 'brand_taken',
+            account: CONFLICT,
+          },
+        },
       );
       return refused ?? 'inserted';
     },
 
-    async find(accountId, templateId) {
-      const item = await table.get(keys.customTemplate(accountId, templateId));
-      return item && customTemplateCodec.parse(item);
+    async findByBrand(accountId, brand) {
+      const item = await table.get(keys.brand(accountId, brand));
+      if (!item) return undefined;
+      const { template_id: id } = brandCodec.parse(item);
+      return { id, template: await find(accountId, id) };
     },
+
+    find,
 
     async all(accountId) {
       const items = await table.all({

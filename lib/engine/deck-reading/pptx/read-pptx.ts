@@ -5,6 +5,7 @@ import { TEXT_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal, type DeckWarning } from '../deck-warning.ts';
 import { isUsualTitle } from '../usual-title.ts';
 import { backgroundLost, withBackground } from './background-picture.ts';
+import { brandOf } from './deck-brand.ts';
 import { type OfficePackage, openOfficePackage } from './office-package.ts';
 import { type PptxSlide, readSlide } from './read-slide.ts';
 import { type RedesignedSlide, redesignSlide, type SlideSides } from './redesign-slide.ts';
@@ -64,9 +65,11 @@ export async function readPptx(file: Uint8Array, { maxSlides }: ReadPptxOptions)
     redesigns.set(slide.page, redesign);
     return deckSlide(slide, redesign, warnings);
   });
+  const title = made[0]?.content.title || (await titleOf(office));
+  const brand = await brandOf(office, shown, sides);
   const deck = {
     kind: 'pptx',
-    title: made[0]?.content.title || (await titleOf(office)),
+    title,
     language: deckLanguage(
       shown.flatMap(({ tagged }) => tagged.notes),
       shown.flatMap(({ tagged }) => tagged.shown),
@@ -74,6 +77,7 @@ export async function readPptx(file: Uint8Array, { maxSlides }: ReadPptxOptions)
     ),
     sides,
     settings: {},
+    ...(brand ? { brand } : {}),
     slides: made,
     pages: parts.length,
     warnings,

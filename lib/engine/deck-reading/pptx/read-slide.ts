@@ -66,6 +66,8 @@ export interface PptxSlide {
   page: number;
   /** Its part in the file. */
   part: string;
+  /** The part of its layout; absent: it names none. */
+  layout?: string | undefined;
   isHidden: boolean;
   /** Text of its placeholder, in one line; absent: there is none, or it is empty. */
   title?: string | undefined;
@@ -180,7 +182,8 @@ function relationOfPicture(element: PartElement, relations: Relations): Relation
   return relations.get(embedded || vector?.['r:embed'] || linked || vector?.['r:link'] || '');
 }
 
-function pictureOf({ element, box, alt }: PlacedShape, relations: Relations, isPoster: boolean): PptxPicture {
+/** A picture of a slide, a layout or a master. @param relations of the part in which it is */
+export function pictureOf({ element, box, alt }: PlacedShape, relations: Relations, isPoster: boolean): PptxPicture {
   const relation = relationOfPicture(element, relations);
   const crop = cropIn(childAt(element, 'p:blipFill') ?? childAt(element, 'p:spPr', 'a:blipFill'));
   return {
@@ -306,6 +309,7 @@ export async function readSlide(file: OfficePackage, { part, page, numbers, styl
   return {
     page,
     part,
+    ...(inherited.layout === undefined ? {} : { layout: inherited.layout }),
     ...(behind ? { background: { picture: pictureInBackground(behind), isOwn: own !== undefined } } : {}),
     isHidden: ['0', 'false'].includes(slide.attributes.show ?? ''),
     ...(title ? { title } : {}),

@@ -26,6 +26,8 @@ interface StyledPlaceholder {
 export interface SlideStyles {
   /** @param placeholder the `p:ph` of the shape; undefined: it is drawn freely */
   of(placeholder: PartElement | undefined): readonly TextStyle[];
+  /** The part of the layout. */
+  layout?: string | undefined;
   /** Reports whether the master is there: without it no one knows what has bullets. */
   isKnown: boolean;
   /** The fill of the background that the slide has from its layout or master, where that is a picture; with the relations of its part. */
@@ -125,6 +127,7 @@ export function slideStylesReader(
     if (masterPart !== undefined && !masters.has(masterPart)) masters.set(masterPart, readMaster(masterPart));
     const master = masterPart === undefined ? undefined : await masters.get(masterPart);
     return {
+      layout: part,
       isKnown: master !== undefined,
       backgroundPicture: childAt(page, 'p:cSld', 'p:bg')
         ? backgroundPictureOf(page, relations)

@@ -14,6 +14,8 @@ import { TRANSITION_TYPES } from '#engine/video/transitions/transition-types.ts'
 import { AUTH_METHODS, PLANS } from '#features/accounts/public.ts';
 import { FONT_FAMILIES, FONT_FORMATS, FONT_STYLES, FONT_TYPES } from '#features/fonts/public.ts';
 import {
+  BRAND_FONTS,
+  BRAND_USES,
   IMPORT_FAILURES,
   IMPORT_LOOKS,
   IMPORT_STATUSES,
@@ -94,6 +96,8 @@ export const NAMED_ENUMS: Readonly<Record<string, readonly (string | number)[]>>
   ImportWarningCode: DECK_WARNINGS,
   ImportFailureCode: IMPORT_FAILURES,
   PdfText: PDF_TEXTS,
+  BrandUse: BRAND_USES,
+  BrandFont: BRAND_FONTS,
   CheckWarningCode: CHECK_WARNINGS,
   BatchStatus: BATCH_STATUSES,
   BatchWarningCode: BATCH_WARNINGS,

@@ -484,6 +484,18 @@ const OTHER_WORDS: WordsOfFields = {
   'SlideStateTime.at': ['Seconds from the start of the slide at which the state comes; null: by the notes.', 4.5],
   clicks: ['Number of click-triggered animation steps in the source slide.', 0],
   advance_seconds: ['Seconds after which the deck advances by itself; null: on a click.', 5],
+  brand: ['Whether the theme of a PPTX becomes a custom template that the timeline uses.'],
+  'ImportReport.brand': [
+    'The custom template that was made of the theme of the deck, or that was made of the same theme before. Null: the deck has no theme, another template was named, `brand` was `none`, or the plan has no room for one.',
+  ],
+  'ImportedBrand.template_id': ['Id of the template.', 'tpl_01JD7XK3ZV5Q8W9R2T4Y6B0C1D'],
+  'ImportedBrand.name': ['Name of the template: the title of the first deck with this theme.', 'Quarterly review'],
+  reused: ['The template was there before the import.', false],
+  'ImportedBrand.logo': ['The template has the logo of the deck.', true],
+  'ImportedBrand.fonts': ['Fonts of the deck, and what the template has for them.'],
+  'ImportedFont.part': ['Texts that have the font.', 'heading'],
+  'ImportedFont.deck': ['Name of the font in the deck.', 'Calibri Light'],
+  'ImportedFont.template': ['Family in the template.', 'Inter'],
   pdf_text: ['Whether the text of the pages of a PDF becomes speaker notes.'],
   deck_file: ['Path of the Markdown file in a zip that is the deck.', 'talk/slides.md'],
 

@@ -1,5 +1,5 @@
 import type { Schemas } from '#front/client/client.ts';
-import { notesOfReport, summaryOf } from '../import-notes.ts';
+import { notesOfReport, originOf, summaryOf } from '../import-notes.ts';
 import { Icon } from '../parts/icons.tsx';
 import { Failure } from '../parts/states.tsx';
 import { saveFile } from '../save-file.ts';
@@ -43,6 +43,12 @@ export function ImportReportPanel({
       </header>
       {work.error !== undefined && <Failure error={work.error} />}
       <p>{summaryOf(imported)}</p>
+      {imported.report.brand && (
+        <p>
+          Template <a href={`#/templates/${imported.report.brand.template_id}`}>{imported.report.brand.name}</a>{' '}
+          {originOf(imported.report.brand)}
+        </p>
+      )}
       {deck.length > 0 && (
         <ul class="import-list">
           {deck.map((note) => (

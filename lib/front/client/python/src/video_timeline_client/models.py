@@ -174,6 +174,12 @@ BatchStatus: TypeAlias = Literal['running', 'completed', 'canceled']
 BatchWarningCode: TypeAlias = Literal['rows_blank', 'columns_ignored', 'variable_unknown_in_text']
 
 
+BrandFont: TypeAlias = Literal['heading', 'body']
+
+
+BrandUse: TypeAlias = Literal['deck', 'none']
+
+
 BulletStyle: TypeAlias = Literal['bullet', 'number', 'none']
 
 
@@ -566,7 +572,22 @@ class ImportSummary(TypedDict):
     """
 
 
-ImportWarningCode: TypeAlias = Literal['slide_hidden', 'slide_unreadable', 'title_cut', 'points_cut', 'notes_cut', 'picture_missing', 'picture_linked', 'picture_unreadable', 'picture_too_large', 'picture_not_used', 'table_cut', 'chart_not_taken', 'diagram_not_taken', 'ole_not_taken', 'video_not_taken', 'audio_not_taken', 'animation_not_taken', 'drawing_lost', 'font_replaced', 'look_approximate', 'look_redesigned', 'page_unreadable', 'code_cut', 'markup_not_taken', 'setting_not_taken', 'deck_silent', 'pages_are_steps', 'language_mismatch', 'variable_unknown_in_text']
+ImportWarningCode: TypeAlias = Literal['slide_hidden', 'slide_unreadable', 'title_cut', 'points_cut', 'notes_cut', 'picture_missing', 'picture_linked', 'picture_unreadable', 'picture_too_large', 'picture_not_used', 'table_cut', 'chart_not_taken', 'diagram_not_taken', 'ole_not_taken', 'video_not_taken', 'audio_not_taken', 'animation_not_taken', 'drawing_lost', 'font_replaced', 'look_approximate', 'look_redesigned', 'page_unreadable', 'code_cut', 'markup_not_taken', 'setting_not_taken', 'brand_not_taken', 'deck_silent', 'pages_are_steps', 'language_mismatch', 'variable_unknown_in_text']
+
+
+class ImportedFont(TypedDict):
+    part: BrandFont
+    """
+    Texts that have the font.
+    """
+    deck: str
+    """
+    Name of the font in the deck.
+    """
+    template: str
+    """
+    Family in the template.
+    """
 
 
 class LastDelivery(TypedDict):
@@ -1834,7 +1855,11 @@ class DeckAtUrl(TypedDict, closed=True):
     """
     template_id: NotRequired[str]
     """
-    Absent: the one that the deck names, else `plain`.
+    Absent: the one that the deck names, else the one of its brand, else `plain`.
+    """
+    brand: NotRequired[BrandUse]
+    """
+    `deck`: the colours and fonts of the theme of a PPTX, and its logo, become a custom template, which the timeline uses if no other one is named. It counts as a template of the account. A deck with the same theme gets the same template. `none`: no template is made.
     """
     language: NotRequired[str]
     """
@@ -1877,7 +1902,11 @@ class DeckUploaded(TypedDict, closed=True):
     """
     template_id: NotRequired[str]
     """
-    Absent: the one that the deck names, else `plain`.
+    Absent: the one that the deck names, else the one of its brand, else `plain`.
+    """
+    brand: NotRequired[BrandUse]
+    """
+    `deck`: the colours and fonts of the theme of a PPTX, and its logo, become a custom template, which the timeline uses if no other one is named. It counts as a template of the account. A deck with the same theme gets the same template. `none`: no template is made.
     """
     language: NotRequired[str]
     """
@@ -2119,7 +2148,11 @@ class ImportTimelineForm(TypedDict, closed=True):
     """
     template_id: NotRequired[str]
     """
-    Absent: the one that the deck names, else `plain`.
+    Absent: the one that the deck names, else the one of its brand, else `plain`.
+    """
+    brand: NotRequired[BrandUse]
+    """
+    `deck`: the colours and fonts of the theme of a PPTX, and its logo, become a custom template, which the timeline uses if no other one is named. It counts as a template of the account. A deck with the same theme gets the same template. `none`: no template is made.
     """
     language: NotRequired[str]
     """
@@ -2147,6 +2180,29 @@ class ImportWarning(TypedDict):
     message: str
     """
     What happened, for people.
+    """
+
+
+class ImportedBrand(TypedDict):
+    template_id: str
+    """
+    Id of the template.
+    """
+    name: str
+    """
+    Name of the template: the title of the first deck with this theme.
+    """
+    reused: bool
+    """
+    The template was there before the import.
+    """
+    logo: bool
+    """
+    The template has the logo of the deck.
+    """
+    fonts: list[ImportedFont]
+    """
+    Fonts of the deck, and what the template has for them.
     """
 
 
@@ -3252,6 +3308,10 @@ class ImportReport(TypedDict):
     slides: list[ImportedSlide]
     """
     The result for each slide of the deck, in its order.
+    """
+    brand: ImportedBrand | None
+    """
+    The custom template that was made of the theme of the deck, or that was made of the same theme before. Null: the deck has no theme, another template was named, `brand` was `none`, or the plan has no room for one.
     """
     warnings: list[ImportWarning]
     """

@@ -1,0 +1,30 @@
+import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
+import type { ReadPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
+import type { DeckFolder, TakenResult } from './deck-task.ts';
+
+const LOGO = 'logo-1';
+
+/** Leaves the logo of a deck in its folder, as it is: nothing here decodes it. A brand whose logo cannot be read has none. */
+export async function leaveLogo(
+  taken: TakenResult,
+  folder: DeckFolder,
+  medium: ReadPptx['medium'],
+): Promise<TakenResult> {
+  if (!('deck' in taken)) return taken;
+  const { deck, pictures } = taken;
+  const { brand } = deck;
+  if (brand?.logo?.source.from !== 'path') return taken;
+  const { logo, ...plain } = brand;
+  const { path } = brand.logo.source;
+  const { crop, place } = logo;
+  try {
+    await folder.write(LOGO, await medium(path));
+  } catch (error) {
+    if (!(error instanceof DeckRefusal)) throw error;
+    return { pictures, deck: { ...deck, brand: plain } };
+  }
+  return {
+    pictures: [...pictures, { path: LOGO, kind: 'picture', ...(crop ? { crop } : {}) }],
+    deck: { ...deck, brand: { ...plain, logo: { place, source: { from: 'path', path: LOGO } } } },
+  };
+}

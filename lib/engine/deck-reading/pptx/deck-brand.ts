@@ -1,0 +1,168 @@
+import { contrastOf } from '#engine/video/drawing/contrast.ts';
+import type { LogoPlace } from '#engine/video/drawing/design.ts';
+import { cutText, inOneLine } from '../cut-text.ts';
+import type { DeckBrand } from '../deck.ts';
+import { MAX_FONT_NAME } from '../deck-limits.ts';
+import { DeckRefusal } from '../deck-warning.ts';
+import type { OfficePackage, Relation } from './office-package.ts';
+import { partOrNothing, relationsOrNone } from './part-or-nothing.ts';
+import { type PptxPicture, type PptxSlide, pictureOf } from './read-slide.ts';
+import type { SlideSides } from './redesign-slide.ts';
+import { type ShapeBox, shapesOf } from './shapes.ts';
+import { type ThemeColors, themeColors } from './theme-colors.ts';
+import { childAt, descendantsOf, type PartElement } from './xml.ts';
+
+/** A layout or a master, with what it names. */
+interface Page {
+  element: PartElement;
+  relations: ReadonlyMap<string, Relation>;
+}
+
+/** WCAG 2.2 AA: text, and large text or signs. */
+const TEXT_CONTRAST = 4.5;
+const SIGN_CONTRAST = 3;
+const ACCENTS = ['accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6', 'tx2'];
+
+/** A logo is no larger, as shares of the width and the height of a slide; smaller ones are signs. */
+const LOGO_SIDES = { width: 0.4, height: 0.25 };
+const LEAST_SIDE = 0.015;
+/** Share of the width and the height next to an edge within which the middle of a logo lies. */
+const CORNER = { width: 0.4, height: 0.25 };
+
+/** The value that most have. */
+function usual<Value>(values: readonly Value[]): Value | undefined {
+  const counts = new Map<Value, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0];
+}
+
+/**
+ * The brand of a deck: colours and fonts of the theme as the layout that most slides have and its master show them, and the logo of that
+ * master, of that layout or of most slides. undefined: the file has no theme that can be read. No deck is refused for its brand.
+ */
+export async function brandOf(
+  office: OfficePackage,
+  slides: readonly PptxSlide[],
+  sides: SlideSides,
+): Promise<DeckBrand | undefined> {
+  try {
+    return await readBrand(office, slides, sides);
+  } catch (error) {
+    if (error instanceof DeckRefusal) return undefined;
+    throw error;
+  }
+}
+
+async function readBrand(
+  office: OfficePackage,
+  slides: readonly PptxSlide[],
+  sides: SlideSides,
+): Promise<DeckBrand | undefined> {
+  const layoutPart = usual(slides.flatMap(({ layout }) => layout ?? []));
+  const layout = await pageAt(office, layoutPart, 'p:sldLayout');
+  const master = await pageAt(office, partOfType(layout, 'slideMaster'), 'p:sldMaster');
+  const theme = childAt(await partOrNothing(office, partOfType(master, 'theme')), 'a:theme', 'a:themeElements');
+  if (!master || !theme) return undefined;
+  const map = childAt(layout?.element, 'p:clrMapOvr', 'a:overrideClrMapping') ?? childAt(master.element, 'p:clrMap');
+  const colors = colorsOf(themeColors(childAt(theme, 'a:clrScheme'), map?.attributes ?? {}), master, layout);
+  if (!colors) return undefined;
+  const logo = logoOn(master, sides) ?? logoOn(layout, sides) ?? logoAmong(slides, sides);
+  return { colors, fonts: fontsOf(theme, master), ...(logo ? { logo } : {}) };
+}
+
+const partOfType = (page: Page | undefined, type: string): string | undefined =>
+  [...(page?.relations.values() ?? [])].find((relation) => relation.type === type)?.part ?? undefined;
+
+async function pageAt(office: OfficePackage, part: string | undefined, name: string): Promise<Page | undefined> {
+  const element = childAt(await partOrNothing(office, part), name);
+  return part === undefined || !element ? undefined : { element, relations: await relationsOrNone(office, part) };
+}
+
+/** The colour of a background that is drawn in one colour, or goes from one to another: then the first one. */
+function backgroundIn(background: PartElement | undefined, theme: ThemeColors): string | undefined {
+  const fill = childAt(background, 'p:bgPr');
+  return (
+    theme.in(childAt(fill, 'a:solidFill')) ??
+    theme.in(descendantsOf(childAt(fill, 'a:gradFill'), 'a:gs')[0]) ??
+    theme.in(childAt(background, 'p:bgRef'))
+  );
+}
+
+function colorsOf(theme: ThemeColors, master: Page, layout: Page | undefined): DeckBrand['colors'] | undefined {
+  const background = childAt(layout?.element, 'p:cSld', 'p:bg') ?? childAt(master.element, 'p:cSld', 'p:bg');
+  const body = childAt(master.element, 'p:txStyles', 'p:bodyStyle', 'a:lvl1pPr', 'a:defRPr', 'a:solidFill');
+  const pages = [backgroundIn(background, theme), ...['bg1', 'bg2', 'tx2', 'tx1'].map(theme.named)];
+  const inks = [theme.in(body), ...['tx1', 'tx2', 'bg1'].map(theme.named)];
+  const [first] = pages.filter((color) => color !== undefined);
+  const [ink] = inks.filter((color) => color !== undefined);
+  if (first === undefined || ink === undefined) return undefined;
+  // Where a picture is the background, the colour of the text tells whether pages are light or dark.
+  const isPicture = childAt(background, 'p:bgPr', 'a:blipFill') !== undefined;
+  const page = isPicture ? (readableAmong(pages, ink, TEXT_CONTRAST) ?? first) : first;
+  const text = readableAmong(inks, page, TEXT_CONTRAST);
+  const accent = readableAmong(ACCENTS.map(theme.named), page, SIGN_CONTRAST) ?? theme.named('accent1');
+  return {
+    background: page,
+    ...(text === undefined ? {} : { text }),
+    ...(accent === undefined ? {} : { accent }),
+  };
+}
+
+const readableAmong = (colors: readonly (string | undefined)[], on: string, ratio: number): string | undefined =>
+  colors.find((color): color is string => color !== undefined && contrastOf(color, on) >= ratio);
+
+/** The fonts of headings and texts. A master may name others than its theme. */
+function fontsOf(theme: PartElement, { element }: Page): DeckBrand['fonts'] {
+  const named = (style: string, scheme: string): string | undefined => {
+    const ofMaster = childAt(element, 'p:txStyles', style, 'a:lvl1pPr', 'a:defRPr', 'a:latin')?.attributes.typeface;
+    const ofTheme = childAt(theme, 'a:fontScheme', scheme, 'a:latin')?.attributes.typeface;
+    const name = inOneLine((ofMaster?.startsWith('+') ? undefined : ofMaster) || ofTheme || '');
+    return name === '' ? undefined : cutText(name, MAX_FONT_NAME).text;
+  };
+  const [heading, body] = [named('p:titleStyle', 'a:majorFont'), named('p:bodyStyle', 'a:minorFont')];
+  return { ...(heading === undefined ? {} : { heading }), ...(body === undefined ? {} : { body }) };
+}
+
+/** The corner in which a picture is, if it is small and in one. */
+function cornerOf(box: ShapeBox, { width, height }: SlideSides): LogoPlace | undefined {
+  const [wide, high] = [box.width / width, box.height / height];
+  if (wide > LOGO_SIDES.width || high > LOGO_SIDES.height || Math.min(wide, high) < LEAST_SIDE) return undefined;
+  const [x, y] = [(box.x + box.width / 2) / width, (box.y + box.height / 2) / height];
+  if (x < 0 || y < 0 || x > 1 || y > 1) return undefined;
+  const [across, down] = [Math.min(x, 1 - x) <= CORNER.width, Math.min(y, 1 - y) <= CORNER.height];
+  return across && down ? `${y < 0.5 ? 'top' : 'bottom'}_${x < 0.5 ? 'left' : 'right'}` : undefined;
+}
+
+type Logo = NonNullable<DeckBrand['logo']>;
+
+function logoOf({ part, box, crop }: PptxPicture, sides: SlideSides): Logo | undefined {
+  const place = box ? cornerOf(box, sides) : undefined;
+  if (part === null || place === undefined) return undefined;
+  return { source: { from: 'path', path: part }, place, ...(crop ? { crop } : {}) };
+}
+
+/** The first small picture in a corner of a layout or a master. */
+function logoOn(page: Page | undefined, sides: SlideSides): Logo | undefined {
+  if (!page) return undefined;
+  const pictures = shapesOf(page.element).filter(({ kind }) => kind === 'picture');
+  return pictures
+    .map((shape) => logoOf(pictureOf(shape, page.relations, false), sides))
+    .find((logo) => logo !== undefined);
+}
+
+/** Slides with the same small picture in the same corner, at least; and their share of all. */
+const MIN_REPEATS = 4;
+const REPEATED = 0.6;
+
+/** The small picture that most slides have in the same corner. */
+function logoAmong(slides: readonly PptxSlide[], sides: SlideSides): Logo | undefined {
+  const found = slides.flatMap(({ pictures }) => {
+    const logos = pictures.flatMap((picture) => logoOf(picture, sides) ?? []);
+    return [...new Map(logos.map((logo) => [JSON.stringify(logo), logo])).values()];
+  });
+  const most = usual(found.map((logo) => JSON.stringify(logo)));
+  const count = found.filter((logo) => JSON.stringify(logo) === most).length;
+  return count >= Math.max(MIN_REPEATS, slides.length * REPEATED)
+    ? found.find((logo) => JSON.stringify(logo) === most)
+    : undefined;
+}

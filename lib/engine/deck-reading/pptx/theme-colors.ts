@@ -1,0 +1,105 @@
+import { lightOf } from '#engine/video/drawing/contrast.ts';
+import { ownValue } from '#kernel/shared/own-value.ts';
+import { childAt, childElements, numberAt, type PartElement } from './xml.ts';
+
+/** Reads colours of a deck as `#rrggbb`. */
+export interface ThemeColors {
+  /** The colour of a fill or of another element around it. undefined: it names none. */
+  in(element: PartElement | undefined): string | undefined;
+  /** The colour of a place of the master, such as `bg1` or `accent2`. */
+  named(place: string): string | undefined;
+}
+
+type Rgb = readonly [red: number, green: number, blue: number];
+
+const HEX = /^[0-9a-f]{6}$/i;
+const WHOLE = 100_000;
+/** Colours by name that files use instead of numbers. */
+const PRESETS: Readonly<Record<string, string>> = { black: '000000', white: 'ffffff' };
+/** Colours of the system, where the file does not say what they were. */
+const OF_SYSTEM: Readonly<Record<string, string>> = { windowText: '000000', window: 'ffffff' };
+
+const rgbOf = (hex: string): Rgb => {
+  const value = Number.parseInt(hex, 16);
+  return [(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255];
+};
+
+const hexOf = (rgb: readonly number[]): string =>
+  `#${rgb
+    .map((part) =>
+      Math.round(255 * Math.min(1, Math.max(0, part)))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+
+/** Changes the lightness of a colour (HSL) and keeps its hue. */
+function withLightness([red, green, blue]: Rgb, change: (lightness: number) => number): Rgb {
+  const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
+  const before = (most + least) / 2;
+  const after = Math.min(1, Math.max(0, change(before)));
+  const spread = most - least;
+  if (spread === 0) return [after, after, after];
+  const room = (lightness: number): number => 1 - Math.abs(2 * lightness - 1);
+  const scale = room(before) === 0 ? 0 : room(after) / room(before);
+  return [after + (red - before) * scale, after + (green - before) * scale, after + (blue - before) * scale];
+}
+
+/** The part of an sRGB colour that has an amount of light; both 0–1. */
+const partOf = (light: number): number => (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055);
+
+/** Changes the light of each part of a colour: so do PowerPoint's shades and tints. */
+const withLight = ([red, green, blue]: Rgb, change: (light: number) => number): Rgb => {
+  const changedPart = (part: number): number => partOf(Math.min(1, Math.max(0, change(lightOf(part)))));
+  return [changedPart(red), changedPart(green), changedPart(blue)];
+};
+
+/** Changes that a colour may have, by the names of their elements (ECMA-376, part 1, 20.1.2.3); others leave it as it is. */
+const CHANGES: Readonly<Record<string, (rgb: Rgb, share: number) => Rgb>> = {
+  'a:lumMod': (rgb, share) => withLightness(rgb, (lightness) => lightness * share),
+  'a:lumOff': (rgb, share) => withLightness(rgb, (lightness) => lightness + share),
+  'a:shade': (rgb, share) => withLight(rgb, (light) => light * share),
+  'a:tint': (rgb, share) => withLight(rgb, (light) => 1 - (1 - light) * share),
+};
+
+function changed(hex: string, color: PartElement): string {
+  let rgb = rgbOf(hex);
+  for (const change of childElements(color)) {
+    const share = numberAt(change, 'val');
+    const apply = ownValue(CHANGES, change.name);
+    if (apply && share !== undefined) rgb = apply(rgb, share / WHOLE);
+  }
+  return hexOf(rgb);
+}
+
+/**
+ * The colours of a theme as a master shows them.
+ * @param scheme the element `a:clrScheme` of the theme
+ * @param map the attributes of `p:clrMap` of the master: places such as `bg1`, and the colours of the theme that take them
+ */
+export function themeColors(scheme: PartElement | undefined, map: Readonly<Record<string, string>>): ThemeColors {
+  const plain = (color: PartElement): string | undefined => {
+    const { val = '', lastClr = '' } = color.attributes;
+    if (color.name === 'a:srgbClr') return HEX.test(val) ? val : undefined;
+    if (color.name === 'a:sysClr') return HEX.test(lastClr) ? lastClr : ownValue(OF_SYSTEM, val);
+    return color.name === 'a:prstClr' ? ownValue(PRESETS, val) : undefined;
+  };
+  const ofTheme = (place: string): string | undefined => {
+    const [color] = childElements(childAt(scheme, `a:${ownValue(map, place) ?? place}`));
+    return color && plain(color);
+  };
+  const named = (place: string): string | undefined => {
+    const hex = ofTheme(place);
+    return hex === undefined ? undefined : `#${hex.toLowerCase()}`;
+  };
+  return {
+    named,
+    in(element) {
+      for (const color of childElements(element)) {
+        const hex = color.name === 'a:schemeClr' ? ofTheme(color.attributes.val ?? '') : plain(color);
+        if (hex !== undefined) return changed(hex, color);
+      }
+      return undefined;
+    },
+  };
+}

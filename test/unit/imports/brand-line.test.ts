@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { brandLine } from '#features/imports/brand-line.ts';
+import { originOf } from '#front/console/app/import-notes.ts';
+
+const brand = { template_id: 'tpl_1', name: 'Quarterly review', reused: false, logo: true };
+const font = (part: 'heading' | 'body', deck: string, template: string) => ({ part, deck, template });
+
+it('the line about a template names what it has of the deck, and each font that stands for another', () => {
+  const fonts = [font('heading', 'Calibri', 'Inter'), font('body', 'Georgia', 'Source Serif 4')];
+  expect(brandLine({ ...brand, fonts })).toBe(
+    'Template "Quarterly review" from the colours, fonts and logo of the deck (Inter for Calibri and Source Serif 4 for Georgia).',
+  );
+  const same = [font('heading', 'Calibri', 'Inter'), font('body', 'Calibri', 'Inter')];
+  expect(brandLine({ ...brand, logo: false, fonts: same })).toBe(
+    'Template "Quarterly review" from the colours and fonts of the deck (Inter for Calibri).',
+  );
+  expect(brandLine({ ...brand, reused: true, fonts: [font('body', 'inter', 'Inter')] })).toBe(
+    'Template "Quarterly review" from the colours, fonts and logo of a deck with the same theme.',
+  );
+  expect(brandLine({ ...brand, logo: false, fonts: [] })).toBe(
+    'Template "Quarterly review" from the colours of the deck.',
+  );
+});
+
+it('the console says the same', () => {
+  const fonts = [font('body', 'inter', 'Inter')];
+  for (const each of [
+    { ...brand, fonts },
+    { ...brand, reused: true, logo: false, fonts: [] },
+  ])
+    expect(`Template "${each.name}" ${originOf(each)}`).toBe(brandLine(each));
+});
