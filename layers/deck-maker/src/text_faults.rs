@@ -42,6 +42,10 @@ fn overlap(one: &Area, other: &Area) -> bool {
         && width > SHARED_WIDTH * (one.right - one.left).min(other.right - other.left)
 }
 
+fn covers(over: &Area, line: &Area) -> bool {
+    over.left <= line.left && over.right >= line.right && over.top <= line.top && over.bottom >= line.bottom
+}
+
 /// A text that is not turned: its words, and the areas of its lines.
 struct Text {
     words: String,
@@ -55,7 +59,18 @@ fn collect(primitives: &[Primitive], texts: &mut Vec<Text>) {
                 let words = lines.iter().flat_map(|line| &line.runs).map(|run| run.text.as_str()).collect();
                 texts.push(Text { words, lines: lines.iter().filter_map(area_of).collect() });
             }
-            Primitive::Table { primitives, transform, .. } if transform.is_identity() => collect(primitives, texts),
+            Primitive::Chart { primitives, transform, .. } | Primitive::Table { primitives, transform, .. }
+                if transform.is_identity() =>
+            {
+                collect(primitives, texts);
+            }
+            // What a shape was drawn over is not seen.
+            Primitive::Shape { x, y, w, h, fill: Some(_), transform, .. } if transform.is_identity() => {
+                let over = Area { left: *x, top: *y, right: x + w, bottom: y + h };
+                for text in texts.iter_mut() {
+                    text.lines.retain(|line| !covers(&over, line));
+                }
+            }
             _ => {}
         }
     }

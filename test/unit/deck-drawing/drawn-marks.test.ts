@@ -124,6 +124,33 @@ it('tells which texts end below the slide, and which lie upon others', async () 
   expect(await factsOf(text(2, ['Above'], 2) + text(3, ['Below'], 6))).toEqual({ cut_texts: 0, covering_texts: 0 });
   expect(await factsOf(text(2, many, 16))).toEqual({ cut_texts: 1, covering_texts: 0 });
   expect(await factsOf(text(2, many, 2) + text(3, ['Covered'], 5))).toEqual({ cut_texts: 0, covering_texts: 1 });
-  // A text on its own shadow.
+  // A text that a shape hides; and one on its own shadow.
+  const ground = `<p:sp><p:nvSpPr><p:cNvPr id="4" name="b"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr>${box(0, 0, 33, 19)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:solidFill><a:srgbClr val="FFFFFF"/></a:solidFill></p:spPr></p:sp>`;
+  expect(await factsOf(text(2, many, 2) + ground + text(3, ['Covered'], 5))).toEqual({
+    cut_texts: 0,
+    covering_texts: 0,
+  });
   expect(await factsOf(text(2, many, 2) + text(3, many, 2))).toEqual({ cut_texts: 0, covering_texts: 0 });
+});
+
+it('sets a text smaller that would leave its box because its letters are of another family', async () => {
+  const words = '日本語の文章は置き換えられた書体では元の書体より大きくなることがある'.repeat(4);
+  const shape = (id: number, text: string) => textShape(id, null, [text], { box: box(2, 2, 28, 6), run: 'sz="2800"' });
+  const { count } = await draw({ shapes: shape(2, words) });
+  expect(count(BLACK, 2 * CM, 6.5 * CM, 28 * CM, 1.5 * CM)).toBeGreaterThan(100);
+  expect(count(BLACK, 0, 8.2 * CM, 33 * CM, 10 * CM)).toBe(0);
+});
+
+it('draws signs of code as they were typed', async () => {
+  const code = (text: string): string =>
+    richShape(
+      2,
+      null,
+      `<a:r><a:rPr sz="6000"><a:latin typeface="JetBrains Mono"/></a:rPr><a:t>${text}</a:t></a:r>`,
+      box(2, 2, 28, 4),
+    );
+  const ink = async (text: string): Promise<number> =>
+    (await draw({ shapes: code(text) })).count(BLACK, 2 * CM, 2 * CM, 28 * CM, 4 * CM);
+  const [both, one, other] = [await ink('=&gt;'), await ink('='), await ink('&gt;')];
+  expect(Math.abs(both - one - other) / both).toBeLessThan(0.06);
 });
