@@ -148,7 +148,12 @@ describe('a PPTX with a theme', () => {
         { part: 'body', deck: 'Calibri', template: 'Inter' },
       ],
     });
-    const template = await client.ok<{ logo: { url: string; size_bytes: number } }>('GET', `/templates/${template_id}`);
+    // Its previews are drawn first, which may take longer than a request.
+    const { body: template } = await until(
+      () => client.call<{ logo: { url: string; size_bytes: number } }>('GET', `/templates/${template_id}`),
+      ({ status }) => status !== 503,
+      60,
+    );
     expect(template).toMatchObject({
       ...{ id: expect.stringMatching(/^tpl_/), name: 'Quarterly review', logo_place: 'top_left' },
       colors: { background: '#102040', text: '#ffffff', accent: '#ff8000' },

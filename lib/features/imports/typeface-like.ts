@@ -1,6 +1,7 @@
 import { substituteFor } from '#engine/deck-drawing/substitute-fonts.ts';
 import type { Typeface } from '#engine/video/drawing/design.ts';
 import { BUILT_IN_FONTS } from '#features/fonts/public.ts';
+import { ownValue } from '#kernel/shared/own-value.ts';
 
 /** Typefaces of templates by the families (of @fontsource) that stand for fonts of decks; all others have no serifs: `sans`. */
 const BY_FAMILY: Readonly<Record<string, Typeface>> = {
@@ -21,5 +22,5 @@ const BY_FAMILY: Readonly<Record<string, Typeface>> = {
 export function typefaceLike(family: string): Typeface {
   const name = family.trim().toLowerCase();
   const same = BUILT_IN_FONTS.find((font) => font.family.toLowerCase() === name);
-  return same?.typeface ?? BY_FAMILY[substituteFor(name).package] ?? 'sans';
+  return same?.typeface ?? ownValue(BY_FAMILY, substituteFor(name).package) ?? 'sans';
 }
