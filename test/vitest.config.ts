@@ -44,10 +44,11 @@ const AT_A_SERVICE = { root, maxWorkers: FEW };
 const ON_ALL_CORES = { root, maxWorkers: MANY, sequence: { groupOrder: MANY > FEW ? 1 : 0 } };
 /**
  * Folders of integration tests whose files were shown to get on in one process; the others have one each. A test of the
- * composition (`lib/app/composition`), which reads its environment once a process, is never among them.
+ * composition (`lib/app/composition`), which reads its environment once a process, is never among them; nor is one that measures the
+ * memory of a program that it starts: the system counts the parent's in the peak of such a program.
  */
 const SHARING =
-  'test/integration/{audio,data,drawing,egress,erasure,events,images,motion,narration,s3,secrets,video,webhooks}/**/*.test.ts';
+  'test/integration/{audio,data,drawing,egress,erasure,events,images,motion,narration,secrets,video,webhooks}/**/*.test.ts';
 /** These only end what hangs: a machine that is busy with other work takes ten times as long as an idle one. */
 const PATIENT = { testTimeout: 300_000, hookTimeout: 300_000 };
 

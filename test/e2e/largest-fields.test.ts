@@ -9,6 +9,7 @@ import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { MAX_PAYLOAD_BYTES } from '#stack/workers/payload-limit.ts';
 import { wavTone } from '#test/support/audio/wav-tone.ts';
 import { docxParagraph, makeDocx } from '#test/support/decks/docx.ts';
+import { makeOdp, page } from '#test/support/decks/odp.ts';
 import { makePdf } from '#test/support/decks/pdf.ts';
 import { makePptx } from '#test/support/decks/pptx.ts';
 import { isTried, isWhole } from '#test/support/depth.ts';
@@ -117,10 +118,12 @@ beforeAll(async () => {
   const picture = new File([image], 'image.png', { type: 'image/png' });
   await laid(`/timelines/${worked.id}/slides/${worked.slides[0]?.id}/images`, picture);
   const docx = new Uint8Array(makeDocx({ body: docxParagraph('A', 'berschrift1') }));
+  const odp = new Uint8Array(makeOdp({ pages: page('') }));
   const pptx = new Uint8Array(makePptx({ slides: [{}] }));
   files = {
     image: picture,
     ...Object.fromEntries(typesOfKind('pptx').map((type) => [type, new File([pptx], 'deck.pptx', { type })])),
+    ...Object.fromEntries(typesOfKind('odp').map((type) => [type, new File([odp], 'deck.odp', { type })])),
     ...Object.fromEntries(typesOfKind('docx').map((type) => [type, new File([docx], 'deck.docx', { type })])),
     'application/pdf': new File([new Uint8Array(makePdf([{}]))], 'deck.pdf', { type: 'application/pdf' }),
     audio: music,

@@ -77,7 +77,7 @@ function checkSaid(kind: DeckKind, type: string | undefined, name: string | unde
   if (said)
     throw new ServiceError(
       'import_invalid',
-      `The file was sent as a ${said.noun}, and its bytes are not those of one: it is damaged, or not a ${said.noun}. Export it again.`,
+      `The file was sent as ${said.noun}, and its bytes are of another format, or damaged. Export it again.`,
       { param: DECK_FILE.field },
     );
 }
