@@ -108,7 +108,7 @@ try {
   await page.getByRole('img', { name: 'Preview of slide 1' }).waitFor();
   const imported = await client.ok<{ data: { id: string }[] }>('GET', '/timelines?limit=1');
   const { slides } = await client.ok<{ slides: { layout: string }[] }>('GET', `/timelines/${imported.data[0]?.id}`);
-  report('a deck as its PDF shows it', slides.every(({ layout }) => layout === 'image_full') ? [] : ['it is redrawn']);
+  report('a deck as its PDF shows it', slides.every(({ layout }) => layout === 'page') ? [] : ['it is redrawn']);
   await go(`timelines/${timeline.id}`, () => page.getByRole('img', { name: 'Preview of slide 1' }).waitFor());
   await page.getByText('Within your plan').waitFor();
   await look(page, 'timeline');
