@@ -103,7 +103,7 @@ export function linesOfDrawn(slide: PptxSlide, drawn: DrawnSlide, hasStates = fa
       ? [
           line(
             'drawing_lost',
-            `${countOf(covering, 'text')} ${covering === 1 ? 'lies' : 'lie'} upon another text and may be hard to read. ${COMPARE}`,
+            `${countOf(covering, 'text')} ${covering === 1 ? 'overlaps' : 'overlap'} another text and may be hard to read. ${COMPARE}`,
           ),
         ]
       : []),

@@ -1,4 +1,4 @@
-import type { ReportedBrand } from './import.ts';
+import type { ReportedBrand } from './reported-brand.ts';
 
 /** A list in words. */
 const inWords = (words: readonly string[]): string => words.join(', ').replace(/, ([^,]*)$/, ' and $1');

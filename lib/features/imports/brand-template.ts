@@ -12,9 +12,10 @@ import { newId, newToken } from '#kernel/shared/ids.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 import { announceAccountFile, fileTombstoneId, type TombstoneStore } from '#platform/erasure/public.ts';
-import { BRAND_FONTS, type Import, type ReportedBrand } from './import.ts';
+import type { Import } from './import.ts';
 import { importedTitle, USUAL_TEMPLATE } from './plan-import.ts';
 import type { TakenDeck } from './ports.ts';
+import { BRAND_FONTS, type ReportedBrand } from './reported-brand.ts';
 import { typefaceLike } from './typeface-like.ts';
 
 export interface BrandTemplateDeps {

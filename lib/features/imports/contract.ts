@@ -10,15 +10,8 @@ import { createdQuery, listOf, pageQuery } from '#kernel/contract/pagination.ts'
 import { pathId } from '#kernel/contract/path-id.ts';
 import { text } from '#kernel/contract/text.ts';
 import { DECK_FILE } from './deck-file.ts';
-import {
-  BRAND_FONTS,
-  BRAND_USES,
-  IMPORT_FAILURES,
-  IMPORT_LOOKS,
-  IMPORT_STATUSES,
-  MAX_WARNINGS,
-  PDF_TEXTS,
-} from './import.ts';
+import { BRAND_USES, IMPORT_FAILURES, IMPORT_LOOKS, IMPORT_STATUSES, MAX_WARNINGS, PDF_TEXTS } from './import.ts';
+import { reportedBrand } from './reported-brand.ts';
 import { SLIDE_MAKERS, VERDICTS } from './verdict.ts';
 
 const options = {
@@ -102,20 +95,7 @@ export const importAnswer = z
             })
             .meta({ id: 'ImportedSlide' }),
         ),
-        brand: z
-          .object({
-            template_id: z.string(),
-            name: z.string(),
-            reused: z.boolean(),
-            logo: z.boolean(),
-            fonts: z.array(
-              z
-                .object({ part: z.enum(BRAND_FONTS), deck: z.string(), template: z.string() })
-                .meta({ id: 'ImportedFont' }),
-            ),
-          })
-          .meta({ id: 'ImportedBrand' })
-          .nullable(),
+        brand: reportedBrand.nullable(),
         warnings: z
           .array(
             z

@@ -4,6 +4,7 @@ import { DECK_REFUSALS, type DeckWarning } from '#engine/deck-reading/deck-warni
 import type { Format, Resolution } from '#engine/video/format.ts';
 import type { Plan } from '#features/accounts/public.ts';
 import type { LeasedItem } from '#platform/leases/public.ts';
+import type { ReportedBrand } from './reported-brand.ts';
 
 export const IMPORT_STATUSES = ['queued', 'processing', 'completed', 'failed'] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
@@ -17,9 +18,6 @@ export const PDF_TEXTS = ['none', 'notes'] as const;
 
 /** Uses of the colours, fonts and logo of a deck: a custom template, or none. */
 export const BRAND_USES = ['deck', 'none'] as const;
-
-/** Texts whose font a brand names. */
-export const BRAND_FONTS = ['heading', 'body'] as const;
 
 /** Options of an import. */
 export interface ImportOptions {
@@ -54,18 +52,6 @@ export interface ReportedSlide {
   /** States that its picture has in the video. Absent in reports of earlier versions: one. */
   states?: number | undefined;
   advance_seconds: number | null;
-}
-
-/** The brand of a deck as a template. */
-export interface ReportedBrand {
-  template_id: string;
-  /** The name of the template. */
-  name: string;
-  /** The template was there before the import, of a deck with the same theme. */
-  reused: boolean;
-  logo: boolean;
-  /** What the template has instead of the fonts of the deck. */
-  fonts: { part: (typeof BRAND_FONTS)[number]; deck: string; template: string }[];
 }
 
 /** Report of what was imported, slide by slide, and what was not. */

@@ -13,10 +13,10 @@ const CLICKS_LEFT_OUT: DeckWarning = {
     'The clicks of the deck are not shown, because its timeline would be too large: each slide is as it is after its last click. Split the deck to keep them.',
 };
 
-/** A deck without the states of its slides. */
+/** A deck without the states of its slides. States that are pages of their file stay: without them, those pages would not be shown. */
 const withoutStates = (deck: ReadDeck): ReadDeck => ({
   ...deck,
-  slides: deck.slides.map(({ builds: _, ...slide }) => slide),
+  slides: deck.slides.map(({ builds, ...slide }) => (slide.pages === undefined ? slide : { ...slide, builds })),
   warnings: [...deck.warnings, CLICKS_LEFT_OUT],
 });
 
@@ -41,7 +41,7 @@ export function planFittingImport(
   const excess = ({ loaded }: ReturnType<typeof planImport>): string | undefined =>
     excessOf(limits, timelineBytes(loaded.timeline, loaded.slides));
   const whole = planImport(made, deck, stored, now);
-  const hasStates = deck.slides.some(({ builds }) => builds !== undefined);
+  const hasStates = deck.slides.some(({ builds, pages }) => builds !== undefined && pages === undefined);
   const plan = hasStates && excess(whole) !== undefined ? planImport(made, withoutStates(deck), stored, now) : whole;
   const tooMuch = excess(plan);
   if (tooMuch !== undefined)

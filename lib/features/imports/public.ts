@@ -1,6 +1,5 @@
 /** What the rest of the service may use of this feature. */
 export {
-  BRAND_FONTS,
   BRAND_USES,
   IMPORT_FAILURES,
   IMPORT_LOOKS,
@@ -10,5 +9,6 @@ export {
   PDF_TEXTS,
 } from './import.ts';
 export type { ImportQueue, ImportStore } from './ports.ts';
+export { BRAND_FONTS, reportedBrand } from './reported-brand.ts';
 export { firstImportCheck } from './sweep-imports.ts';
 export { SLIDE_MAKERS, VERDICTS } from './verdict.ts';

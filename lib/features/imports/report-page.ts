@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { countOf } from '#engine/deck-reading/cut-text.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { brandLine } from './brand-line.ts';
-import type { Import, ReportedBrand, ReportedSlide } from './import.ts';
+import type { Import, ReportedSlide } from './import.ts';
+import type { ReportedBrand } from './reported-brand.ts';
 import type { DeckVerdict, SlideMaker, SlideVerdict, VerdictSummary } from './verdict.ts';
 
 /** A small picture as WebP; or why there is none, as a sentence. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DeckPicture } from '#engine/deck-reading/deck.ts';
 import { readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import type { Import } from '#features/imports/import.ts';
+import { planFittingImport } from '#features/imports/plan-fitting-import.ts';
 import { nearestFormat, planImport } from '#features/imports/plan-import.ts';
 import { shownOf } from '#features/timelines/drawn-slide.ts';
 import { newId } from '#kernel/shared/ids.ts';
@@ -136,4 +137,29 @@ it('reports each page of a file that is a state of a slide', () => {
     [4, last],
   ]);
   expect([report.slides_imported, report.slides_skipped]).toEqual([2, 0]);
+});
+
+it('refuses a timeline that is too large rather than leave out pages that are states of a slide', () => {
+  const state = { source: { from: 'path', path: 'p' }, text: 'words' } as const;
+  const picture = { key: 'k', sha256: 's', width: 800, height: 600, content_type: 'image/png', size_bytes: 1 } as const;
+  const planned = (pages?: number) =>
+    planFittingImport(
+      { ...IMPORT, kind: 'pdf' },
+      {
+        ...{ kind: 'pdf', title: 'T', language: null, sides: null, settings: {}, pages: 3, warnings: [] },
+        slides: [
+          {
+            ...{ source_page: 1, look: 'original', pictures: 1, clicks: 2, ...(pages ? { pages } : {}) },
+            content: { title: '', bullet_points: [], speaker_notes: '', layout: 'page', build: 'none' },
+            image: { source: state.source, alt: '' },
+            builds: [state, state, state],
+          },
+        ],
+      },
+      { pictures: new Map([[0, new Map([['p', picture]])]]), recordings: new Map() },
+      { timeline_bytes: 9000 },
+      START,
+    );
+  expect(planned().loaded.slides[0]?.builds).toBeUndefined();
+  expect(() => planned(3)).toThrow(/would count/);
 });

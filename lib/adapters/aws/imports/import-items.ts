@@ -5,13 +5,13 @@ import { DECK_WARNINGS } from '#engine/deck-reading/deck-warning.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
 import { PLANS } from '#features/accounts/public.ts';
 import {
-  BRAND_FONTS,
   BRAND_USES,
   IMPORT_FAILURES,
   IMPORT_LOOKS,
   IMPORT_STATUSES,
   type Import,
   PDF_TEXTS,
+  reportedBrand,
 } from '#features/imports/public.ts';
 import { leasedItemFields } from '#platform/leases/public.ts';
 import { itemCodec } from '../table/item.ts';
@@ -45,15 +45,7 @@ const report = z.object({
       advance_seconds: z.number().nullable(),
     }),
   ),
-  brand: z
-    .object({
-      template_id: z.string(),
-      name: z.string(),
-      reused: z.boolean(),
-      logo: z.boolean(),
-      fonts: z.array(z.object({ part: z.enum(BRAND_FONTS), deck: z.string(), template: z.string() })),
-    })
-    .optional(),
+  brand: reportedBrand.optional(),
   warnings: z.array(z.object({ slide: z.int().nullable(), code: z.enum(DECK_WARNINGS), message: z.string() })),
 });
 
