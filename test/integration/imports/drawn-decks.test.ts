@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { DECK_PROCESS_LIMITS } from '#app/sandbox/deck-process.ts';
 import { readDeckApart } from '#app/sandbox/read-deck-apart.ts';
 import type { ReadDeck } from '#engine/deck-reading/deck.ts';
 import type { DeckJob } from '#features/imports/ports.ts';
 import { decodePicture } from '#test/support/decks/decode-picture.ts';
+import { DECK_JOB, darkPart, drawnPictures, type Pixels } from '#test/support/decks/drawn-pictures.ts';
 import { boxAt, frameShape, makePptx, pictureShape, type TestSlide, textShape } from '#test/support/decks/pptx.ts';
 import { watchDeckReaders } from '#test/support/decks/watch-deck-readers.ts';
 import { isWhole } from '#test/support/depth.ts';
@@ -14,8 +14,6 @@ import { isWhole } from '#test/support/depth.ts';
 /** Slides as PowerPoint has them, in EMU. */
 const SIDES = [12_192_000, 6_858_000] as const;
 const CM = 360_000;
-const JOB = { account_id: 'acc_1', look: 'auto', pdf_text: 'none', long_side: 960, max_slides: 100 } as const;
-
 interface Picture {
   width: number;
   height: number;
@@ -25,49 +23,19 @@ interface Picture {
   ink(x: number, y: number, width: number, height: number): number;
 }
 
-async function pictureOf(bytes: Uint8Array): Promise<Picture> {
-  const { data, info } = await sharp(Buffer.from(bytes)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const { width, height } = info;
-  const at = (x: number, y: number): number[] => [...data.subarray(3 * (y * width + x), 3 * (y * width + x) + 3)];
+function pictureOf(pixels: Pixels): Picture {
+  const { width, height } = pixels;
   return {
     width,
     height,
-    at: (x, y) => at(Math.round(x * width), Math.round(y * height)),
-    ink(x, y, across, down) {
-      let dark = 0;
-      let all = 0;
-      for (let row = Math.round(y * height); row < (y + down) * height; row++)
-        for (let column = Math.round(x * width); column < (x + across) * width; column++) {
-          all += 1;
-          if (Math.min(...at(column, row)) < 200) dark += 1;
-        }
-      return dark / all;
-    },
+    at: (x, y) => pixels.pixel(Math.round(x * width), Math.round(y * height)),
+    ink: (x, y, across, down) =>
+      darkPart(pixels, [x * width, y * height, (x + across) * width, (y + down) * height], 200),
   };
 }
 
-/** Imports a deck. @returns it, and the picture of each slide that has one */
-async function drawn(
-  deck: Buffer,
-  job: Partial<DeckJob> = {},
-  limits = DECK_PROCESS_LIMITS,
-): Promise<{ deck: ReadDeck; pictures: (Picture | undefined)[] }> {
-  return readDeckApart({}, { decodePicture, limits })(
-    { ...JOB, ...job, deck },
-    async (taken) => ({
-      deck: taken.deck,
-      pictures: await Promise.all(
-        taken.deck.slides.map(async ({ image }) => {
-          const path = image?.source.from === 'path' ? image.source.path : undefined;
-          const picture = taken.pictures.find((each) => each.path === path);
-          return picture && pictureOf(await taken.bytesOf(picture));
-        }),
-      ),
-    }),
-    () => undefined,
-    new AbortController().signal,
-  );
-}
+const drawn = (deck: Buffer, job: Partial<DeckJob> = {}, limits = DECK_PROCESS_LIMITS) =>
+  drawnPictures({ ...job, deck }, pictureOf, limits);
 
 const pptx = (slides: readonly TestSlide[], parts: Record<string, Uint8Array | string> = {}): Buffer =>
   makePptx({ slides, parts, sides: SIDES });
@@ -241,7 +209,7 @@ describe('a PPTX that cannot be drawn', () => {
     const program = new URL('../../support/decks/tired-reader.mjs', import.meta.url);
     const read = readDeckApart({}, { decodePicture, program });
     const deck = await read(
-      { ...JOB, deck: pptx([words], { [name]: '' }) },
+      { ...DECK_JOB, deck: pptx([words], { [name]: '' }) },
       async (taken) => taken.deck,
       () => undefined,
       new AbortController().signal,

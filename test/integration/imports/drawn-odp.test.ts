@@ -1,12 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { DECK_PROCESS_LIMITS } from '#app/sandbox/deck-process.ts';
-import { readDeckApart } from '#app/sandbox/read-deck-apart.ts';
-import type { ReadDeck } from '#engine/deck-reading/deck.ts';
-import { decodePicture } from '#test/support/decks/decode-picture.ts';
+import { darkPart, drawnPictures, type Pixels } from '#test/support/decks/drawn-pictures.ts';
 import { at, makeOdp, page, style, type TestOdp, textBox } from '#test/support/decks/odp.ts';
-
-const JOB = { account_id: 'acc_1', look: 'auto', pdf_text: 'none', long_side: 960, max_slides: 100 } as const;
 
 interface Picture {
   /** The colour at a place of the page, in centimetres of its 32 by 18. */
@@ -15,44 +10,16 @@ interface Picture {
   ink(x: number, y: number, width: number, height: number): number;
 }
 
-async function pictureOf(bytes: Uint8Array): Promise<Picture> {
-  const { data, info } = await sharp(Buffer.from(bytes)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const centimetre = info.width / 32;
-  const pixel = (x: number, y: number): number[] => {
-    const from = 3 * (y * info.width + x);
-    return [...data.subarray(from, from + 3)];
-  };
+function pictureOf(pixels: Pixels): Picture {
+  const centimetre = pixels.width / 32;
   return {
-    at: (x, y) => pixel(Math.round(x * centimetre), Math.round(y * centimetre)),
-    ink(x, y, width, height) {
-      let [dark, all] = [0, 0];
-      for (let row = Math.round(y * centimetre); row < (y + height) * centimetre; row++)
-        for (let column = Math.round(x * centimetre); column < (x + width) * centimetre; column++) {
-          all += 1;
-          if (Math.min(...pixel(column, row)) < 128) dark += 1;
-        }
-      return dark / all;
-    },
+    at: (x, y) => pixels.pixel(Math.round(x * centimetre), Math.round(y * centimetre)),
+    ink: (x, y, width, height) =>
+      darkPart(pixels, [x * centimetre, y * centimetre, (x + width) * centimetre, (y + height) * centimetre], 128),
   };
 }
 
-async function drawn(deck: TestOdp, job = {}): Promise<{ deck: ReadDeck; pictures: (Picture | undefined)[] }> {
-  return readDeckApart({}, { decodePicture, limits: DECK_PROCESS_LIMITS })(
-    { ...JOB, ...job, deck: makeOdp(deck) },
-    async (taken) => ({
-      deck: taken.deck,
-      pictures: await Promise.all(
-        taken.deck.slides.map(async ({ image }) => {
-          const path = image?.source.from === 'path' ? image.source.path : undefined;
-          const picture = taken.pictures.find((each) => each.path === path);
-          return picture && pictureOf(await taken.bytesOf(picture));
-        }),
-      ),
-    }),
-    () => undefined,
-    new AbortController().signal,
-  );
-}
+const drawn = (deck: TestOdp, job = {}) => drawnPictures({ ...job, deck: makeOdp(deck) }, pictureOf);
 
 const near = (colour: readonly number[]): unknown[] =>
   colour.map((part) => expect.toSatisfy((value: number) => Math.abs(value - part) <= 6));

@@ -116,7 +116,7 @@ it('shows behind a text the panel of the master, where the layout has no place f
   expect(at(18 * CM, 8 * CM)).toEqual(RED);
 });
 
-it('tells which texts end below the slide, and which lie upon others', async () => {
+it('tells which texts end below the slide, and which overlap others', async () => {
   const text = (id: number, lines: readonly string[], y: number): string =>
     textShape(id, null, lines, { box: box(2, y, 20, 2), run: 'sz="3200"' });
   const many = ['One', 'Two', 'Three', 'Four', 'Five'];

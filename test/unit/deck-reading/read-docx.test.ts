@@ -222,6 +222,68 @@ describe('a document of Word', () => {
   });
 });
 
+describe('content of Word inside of something else', () => {
+  const field = (inner: string): string => `<w:sdt><w:sdtContent>${inner}</w:sdtContent></w:sdt>`;
+  const row = (text: string, properties = ''): string =>
+    `<w:tr><w:trPr>${properties}</w:trPr>${field(`<w:tc>${p(text)}</w:tc>`)}<w:tc>${p('b')}</w:tc></w:tr>`;
+
+  it('is taken: the rows of a repeating section, except those that were deleted', async () => {
+    const table = `<w:tbl>${row('A')}${field(field(row('B')) + field(row('Gone', '<w:del/>')))}<w:ins>${row('C')}</w:ins></w:tbl>`;
+    const { slides } = await read([h1('Table'), table]);
+    expect(slides[0]?.content.table?.rows.map(([first]) => first)).toEqual(['A', 'B', 'C']);
+  });
+
+  it('is taken: signs of Wingdings that others have too; further ones have a line', async () => {
+    const sign = (code: string): string => `<w:r><w:sym w:font="Wingdings" w:char="${code}"/></w:r>`;
+    const deck = await read([h1('Signs'), p(docxRun('A ') + sign('F0E0') + docxRun(' B') + sign('F0FF'))]);
+    expect(deck.slides[0]?.content.speaker_notes).toBe('A → B');
+    expect(deck.warnings).toMatchObject([{ slide: 1, message: expect.stringContaining('1 sign of a special font') }]);
+  });
+
+  it('is taken: the picture that stands for a drawing of a new kind', async () => {
+    const model = docxDrawing(
+      'model3d',
+      '<am3d:model3d xmlns:am3d="http://schemas.microsoft.com/office/drawing/2017/model3d"/>',
+    );
+    const form = (name: string, inner: string, rest = ''): string => `<mc:${name}${rest}>${inner}</mc:${name}>`;
+    const choice = (inner: string): string => form('Choice', inner.replace(/<\/?w:r>/g, ''), ' Requires="am3d"');
+    const both = `<w:r>${form('AlternateContent', choice(model) + form('Fallback', docxPicture('rId9').replace(/<\/?w:r>/g, '')))}</w:r>`;
+    const deck = await read([h1('Model'), p(both)], {
+      relations: { rId9: ['image', 'media/a.png'] },
+      parts: { 'word/media/a.png': Buffer.from('\x89PNG\r\n\x1a\n', 'latin1') },
+    });
+    expect(deck.warnings.map(({ code }) => code)).not.toContain('drawing_lost');
+    expect(deck.slides[0]?.image).toBeDefined();
+  });
+
+  it('is numbered as in the document, also by a style of lists', async () => {
+    const numbering = `<w:numbering xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:abstractNum w:abstractNumId="0"><w:styleLink w:val="Mine"/><w:lvl w:ilvl="0"><w:start w:val="3"/><w:numFmt w:val="decimal"/></w:lvl></w:abstractNum><w:abstractNum w:abstractNumId="1"><w:numStyleLink w:val="Mine"/></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="0"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="7"/></w:lvlOverride></w:num></w:numbering>`;
+    const body = [h1('Lists'), docxItem('a', 0, 1), docxItem('b', 0, 1), docxItem('c', 0, 2)].join('');
+    const parts = docxParts({ body }).map((part) =>
+      part.name === 'word/numbering.xml' ? { ...part, bytes: numbering } : part,
+    );
+    const { deck } = await readDocx(makeZip(parts), { maxSlides: 50 });
+    expect(deck.slides[0]?.content.bullet_points).toEqual(['3. a', '4. b', '7. c']);
+  });
+
+  it('is code by the name of its style, and not by a part of another word', async () => {
+    const styles = ['Figure Source', 'Programmpunkt', 'Resource']
+      .map((name) => `<w:style w:styleId="${name}"><w:name w:val="${name}"/></w:style>`)
+      .join('');
+    const deck = await read([h1('A'), p('One', 'Figure Source'), p('Two', 'Programmpunkt'), p('Three', 'Resource')], {
+      styles,
+    });
+    expect(deck.slides[0]?.content).toMatchObject({ speaker_notes: 'One\n\nTwo\n\nThree' });
+  });
+
+  it.each([
+    ['200,000 paragraphs in a cell', `<w:tbl><w:tr><w:tc>${'<w:p/>'.repeat(200_000)}</w:tc><w:tc/></w:tr></w:tbl>`],
+    ['150,000 runs in a paragraph', `<w:p>${'<w:r><w:t>a</w:t></w:r>'.repeat(150_000)}</w:p>`],
+  ])('is read or refused, however much there is of it: %s', async (_, inner) => {
+    expect(await refusal([h1('A'), inner])).not.toMatch(/call stack/i);
+  });
+});
+
 describe('a hostile document', () => {
   const nested = (depth: number): string =>
     `${'<w:sdt><w:sdtContent>'.repeat(depth)}${p('x')}${'</w:sdtContent></w:sdt>'.repeat(depth)}`;

@@ -155,6 +155,25 @@ describe('the pages of an OpenDocument deck', () => {
   });
 });
 
+describe('the date on a page', () => {
+  it.each([
+    ['fixed', 0],
+    ['current-date', 1],
+  ])('whose source is %s has %i lines', async (source, lines) => {
+    const made = await translate({
+      master: textBox(
+        '<text:p><presentation:date-time/></text:p>',
+        `presentation:class="date-time" ${at(2, 16, 10, 1)}`,
+      ),
+      automatic: style('dp2', 'drawing-page', '<style:drawing-page-properties presentation:display-date-time="true"/>'),
+      pages: `<presentation:date-time-decl presentation:name="d1" presentation:source="${source}">1 May</presentation:date-time-decl>${page(TITLE, 'dp2').replace('<draw:page ', '<draw:page presentation:use-date-time-name="d1" ')}`,
+    });
+    expect(said(made)).toEqual(
+      Array.from({ length: lines }, () => expect.stringContaining('the date of the day on which the deck is shown')),
+    );
+  });
+});
+
 describe('the animation of a page', () => {
   const effect = (id: string, kind = 'entrance', start = 'on-click'): string =>
     `<anim:par><anim:par><anim:par presentation:node-type="${start}" presentation:preset-class="${kind}"><anim:set smil:targetElement="${id}" smil:attributeName="visibility" smil:to="visible"/></anim:par></anim:par></anim:par>`;
@@ -177,7 +196,7 @@ describe('the animation of a page', () => {
     ]);
   });
 
-  it('of what is emphasized, or of an old program, has a line', async () => {
+  it('of what is emphasized, or in an old format, has a line', async () => {
     const shape = `<draw:rect xml:id="s1" ${at(2, 12, 5, 3)}/>`;
     const made = await translate({
       pages:
@@ -187,7 +206,7 @@ describe('the animation of a page', () => {
         ),
     });
     expect(made.read.slides[0]?.states.notShown).toEqual(['what is emphasized looks as it does without']);
-    expect(said(made)).toEqual(['2 Its animation has the form of an old program: the slide is as it is at its end.']);
+    expect(said(made)).toEqual(['2 Its animation was made in an old format: the slide is as it is at its end.']);
   });
 });
 
@@ -292,17 +311,33 @@ describe('the shapes of a page', () => {
   it('that are charts have their values', async () => {
     const cells = (...values: readonly (string | number)[]): string =>
       `<table:table-row>${values.map((value) => `<table:table-cell${typeof value === 'number' ? ` office:value-type="float" office:value="${value}"` : ''}><text:p>${value}</text:p></table:table-cell>`).join('')}</table:table-row>`;
-    const chart = document(
-      '',
-      `<office:chart><chart:chart chart:class="chart:bar"><chart:plot-area><chart:axis chart:dimension="x"><chart:categories table:cell-range-address="local-table.$A$2:.$A$3"/></chart:axis><chart:series chart:class="chart:bar" chart:values-cell-range-address="local-table.$B$2:.$B$3" chart:label-cell-address="local-table.$B$1"/></chart:plot-area><table:table table:name="local-table"><table:table-rows>${cells('', 'Sales')}${cells('North', 3)}${cells('South', 5)}</table:table-rows></table:table></chart:chart></office:chart>`,
-    );
+    const chart = (series = '', point = '') =>
+      document(
+        '',
+        `<office:chart><chart:chart chart:class="chart:bar"><chart:plot-area><chart:axis chart:dimension="x"><chart:categories table:cell-range-address="local-table.$A$2:.$A$3"/></chart:axis><chart:series chart:class="chart:bar" chart:values-cell-range-address="local-table.$B$2:.$B$3" chart:label-cell-address="local-table.$B$1" ${series}>${point}</chart:series></chart:plot-area><table:table table:name="local-table"><table:table-rows>${cells('', 'Sales')}${cells('North', 3)}${cells('South', 5)}</table:table-rows></table:table></chart:chart></office:chart>`,
+      );
+    const pages = page(`<draw:frame ${at(2, 2, 20, 10)}><draw:object xlink:href="./Object 1"/></draw:frame>`);
     const made = await translate({
-      pages: page(`<draw:frame ${at(2, 2, 20, 10)}><draw:object xlink:href="./Object 1"/></draw:frame>`),
-      parts: { 'Object 1/content.xml': chart },
+      pages,
+      parts: { 'Object 1/content.xml': chart('', '<chart:data-point chart:repeated="1.5"/>') },
     });
     expect(made.warnings).toEqual([]);
     expect(made.read.slides[0]?.charts).toMatchObject([
       { chart: { categories: ['North', 'South'], series: [{ name: 'Sales', values: [3, 5] }] } },
+    ]);
+    // A second axis of values is not drawn: the picture of the object would stand for it.
+    const twoAxes = await translate({
+      pages,
+      parts: { 'Object 1/content.xml': chart('chart:attached-axis="secondary-y"') },
+    });
+    expect(said(twoAxes)).toEqual([expect.stringContaining('an embedded object')]);
+  });
+
+  it('that have no size have a line', async () => {
+    const shapes =
+      '<draw:custom-shape><text:p>Lost</text:p></draw:custom-shape><draw:ellipse/><draw:rect/><draw:frame><draw:text-box/></draw:frame>';
+    expect(said(await translate({ pages: page(TITLE + shapes) }))).toEqual([
+      expect.stringContaining('a shape without a size (3 times)'),
     ]);
   });
 });
@@ -341,6 +376,9 @@ describe('a file of OpenDocument that is not sound', () => {
       name: 'DeckRefusal',
       code: 'import_too_large',
     });
-    expect((await odpAsPptx(makeOdp({ pages: page(grid) }), 4 * 2 ** 20)).warnings).toEqual([]);
+    // It shows 3,000 cells; the report names the rest.
+    expect((await odpAsPptx(makeOdp({ pages: page(grid) }), 4 * 2 ** 20)).warnings).toMatchObject([
+      { slide: 1, code: 'drawing_lost', message: expect.stringContaining('rows or columns of a table') },
+    ]);
   });
 });

@@ -4,6 +4,7 @@ import type { ParagraphKind } from './document-styles.ts';
 import {
   contentOfField,
   type DocumentPicture,
+  elementOf,
   formsOf,
   inlineOf,
   isCode,
@@ -49,28 +50,22 @@ function paragraphBlock(paragraph: PartElement, source: TextSource): DocumentBlo
   return { ...text, ...kind };
 }
 
-/** Rows that were not deleted. */
-const rowsOf = (table: PartElement): PartElement[] =>
-  childElements(table).flatMap((element) => {
-    if (element.name === 'w:sdt') return childElements(contentOfField(element), 'w:tr');
-    return element.name === 'w:tr' && !childAt(element, 'w:trPr', 'w:del') ? [element] : [];
+/** The elements of a name, out of the fields and marks around them. */
+const unwrapped = (parent: PartElement | undefined, name: string): PartElement[] =>
+  childElements(parent).flatMap((element) => {
+    if (element.name === 'w:sdt') return unwrapped(contentOfField(element), name);
+    if (AROUND.has(element.name)) return unwrapped(element, name);
+    return element.name === name ? [element] : [];
   });
 
-const cellsOf = (row: PartElement): PartElement[] =>
-  childElements(row).flatMap((element) => {
-    if (element.name === 'w:sdt') return childElements(contentOfField(element), 'w:tc');
-    return element.name === 'w:tc' ? [element] : [];
-  });
+/** Rows that were not deleted. */
+const rowsOf = (table: PartElement): PartElement[] =>
+  unwrapped(table, 'w:tr').filter((row) => !childAt(row, 'w:trPr', 'w:del'));
+
+const cellsOf = (row: PartElement): PartElement[] => unwrapped(row, 'w:tc');
 
 /** Cells that one may stand for. */
 const MAX_SPAN = 20;
-
-const elementOf = (tagName: string, children: ElementContent[], properties = {}): Element => ({
-  type: 'element',
-  tagName,
-  properties,
-  children,
-});
 
 /** Texts of a cell, each paragraph in a line. */
 const cellText = (blocks: readonly DocumentBlock[]): ElementContent[] =>
@@ -98,7 +93,7 @@ function tableBlocks(table: PartElement, source: TextSource): DocumentBlock[] {
         const merge = childAt(properties, 'w:vMerge');
         const isMerged = merge !== undefined && merge.attributes['w:val'] !== 'restart';
         const blocks = blocksOf(cell, source);
-        within.push(...blocks);
+        for (const block of blocks) within.push(block);
         const span = Math.min(
           MAX_SPAN,
           Math.max(1, Math.trunc(numberAt(childAt(properties, 'w:gridSpan'), 'w:val') ?? 1)),

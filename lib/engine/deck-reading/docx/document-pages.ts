@@ -5,6 +5,7 @@ import { type DocumentBlock, isBoldLine } from './document-blocks.ts';
 import type { ListItem } from './document-styles.ts';
 import {
   type DocumentPicture,
+  elementOf,
   inlineOf,
   type LostThing,
   lineOf,
@@ -29,12 +30,6 @@ export interface DocumentPage {
 /** Characters of a bold line that may be a heading. */
 const MAX_BOLD = 120;
 
-const elementOf = (tagName: string, children: ElementContent[], properties: Element['properties'] = {}): Element => ({
-  type: 'element',
-  tagName,
-  properties,
-  children,
-});
 const textOf = (value: string): ElementContent[] => [{ type: 'text', value }];
 
 /** A picture as the composer of slides finds it again: by the part that has it. */
@@ -76,8 +71,8 @@ class ListBuilder {
     return begun;
   }
 
-  #numberOf({ list, level }: ListItem): number {
-    const number = (this.#counts.get(`${list} ${level}`) ?? 0) + 1;
+  #numberOf({ list, level, start }: ListItem): number {
+    const number = (this.#counts.get(`${list} ${level}`) ?? start - 1) + 1;
     this.#counts.set(`${list} ${level}`, number);
     for (let deeper = level + 1; deeper < 9; deeper++) this.#counts.delete(`${list} ${deeper}`);
     return number;
@@ -117,14 +112,14 @@ class PageBuilder {
 
   #show(element: Element, pieces: readonly TextPiece[] = []): void {
     this.#page.tree.children.push(element);
-    this.#page.tagged.shown.push(...taggedOf(pieces));
+    for (const text of taggedOf(pieces)) this.#page.tagged.shown.push(text);
   }
 
   #say(pieces: readonly TextPiece[]): void {
     const said = plainOf(pieces).replaceAll('\t', ' ').trim();
     if (said === '') return;
     this.#page.notes.push(said);
-    this.#page.tagged.notes.push(...taggedOf(pieces));
+    for (const text of taggedOf(pieces)) this.#page.tagged.notes.push(text);
   }
 
   add(block: DocumentBlock): void {
@@ -133,8 +128,8 @@ class PageBuilder {
     if (block.kind !== 'code') this.#code = undefined;
     if (block.kind !== 'contents' && (!isEmpty || block.kind === 'code')) this.#addText(block, isEmpty);
     for (const picture of block.pictures) this.#show(imageOf(picture));
-    this.#page.pictures.push(...block.pictures);
-    this.#page.lost.push(...block.lost);
+    for (const picture of block.pictures) this.#page.pictures.push(picture);
+    for (const lost of block.lost) this.#page.lost.push(lost);
   }
 
   #addText(block: DocumentBlock, isEmpty: boolean): void {
@@ -154,7 +149,7 @@ class PageBuilder {
       case 'item': {
         const begun = this.#lists.add(block.item, inlineOf(pieces));
         if (begun) this.#show(begun, pieces);
-        else this.#page.tagged.shown.push(...taggedOf(pieces));
+        else for (const text of taggedOf(pieces)) this.#page.tagged.shown.push(text);
         break;
       }
       case 'quote':

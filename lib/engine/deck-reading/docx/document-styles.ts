@@ -13,6 +13,8 @@ export interface ListItem {
   /** From 0. */
   level: number;
   isOrdered: boolean;
+  /** Number of the first item of its list on this level, 0–9999. */
+  start: number;
   /** Name of its list: items of one list are counted on. */
   list: string;
 }
@@ -46,7 +48,7 @@ interface Style {
 
 /** Styles that are based on one another; a circle ends here, too. */
 const MAX_BASES = 20;
-const CODE_NAME = /\bcode\b|source|listing|preformatted|\bmacro\b|quellcode|programm/i;
+const CODE_NAME = /\bcode\b|source ?code|code ?listing|preformatted|\bmacro\b|quellcode|programmcode/i;
 const FIXED_FONT =
   /courier|consol|\bmono\b|menlo|monaco|fira code|source code|jetbrains|lucida console|cascadia|inconsolata|typewriter/i;
 
@@ -111,25 +113,47 @@ function stylesIn(part: PartElement | undefined): Map<string, Style> {
   );
 }
 
-/** Whether each level of each list is numbered, by the ids of lists. */
-function listsIn(part: PartElement | undefined): Map<string, boolean[]> {
+/** A level of a list. */
+type ListLevel = Pick<ListItem, 'isOrdered' | 'start'>;
+
+const FIRST: ListLevel = { isOrdered: false, start: 1 };
+const startOf = (holder: PartElement, name: string): number | undefined => {
+  const start = numberAt(childAt(holder, name), 'w:val');
+  return start === undefined ? undefined : Math.max(0, Math.min(9999, Math.trunc(start)));
+};
+
+/** Levels that elements describe, over others. */
+function levelsOver(usual: readonly (ListLevel | undefined)[], described: readonly PartElement[]): ListLevel[] {
+  const levels = [...usual].map((level) => level ?? FIRST);
+  for (const each of described) {
+    const at = Math.trunc(numberAt(each, 'w:ilvl') ?? 0);
+    if (at < 0 || at > 8) continue;
+    while (levels.length < at) levels.push(FIRST);
+    // An override has the whole level, or only its first number.
+    const level = each.name === 'w:lvl' ? each : childAt(each, 'w:lvl');
+    const { isOrdered, start } = levels[at] ?? FIRST;
+    levels[at] = {
+      isOrdered: level ? !['bullet', 'none', undefined].includes(settingOf(level, 'w:numFmt')) : isOrdered,
+      start: startOf(each, 'w:startOverride') ?? (level && startOf(level, 'w:start')) ?? start,
+    };
+  }
+  return levels;
+}
+
+/** The levels of each list, by the ids of lists. */
+function listsIn(part: PartElement | undefined): Map<string, ListLevel[]> {
   const numbering = childAt(part, 'w:numbering');
-  const levelsOf = (list: PartElement): boolean[] => {
-    const levels: boolean[] = [];
-    for (const level of childElements(list, 'w:lvl')) {
-      const at = numberAt(level, 'w:ilvl') ?? 0;
-      if (at >= 0 && at < 9) levels[at] = !['bullet', 'none', undefined].includes(settingOf(level, 'w:numFmt'));
-    }
-    return levels;
-  };
-  const kinds = new Map(
-    childElements(numbering, 'w:abstractNum').map((list) => [list.attributes['w:abstractNumId'] ?? '', levelsOf(list)]),
-  );
+  const kinds = childElements(numbering, 'w:abstractNum');
+  const byId = new Map(kinds.map((kind) => [kind.attributes['w:abstractNumId'], kind]));
+  const byStyle = new Map(kinds.map((kind) => [settingOf(kind, 'w:styleLink'), kind]));
   return new Map(
-    childElements(numbering, 'w:num').map((list) => [
-      list.attributes['w:numId'] ?? '',
-      kinds.get(settingOf(list, 'w:abstractNumId') ?? '') ?? [],
-    ]),
+    childElements(numbering, 'w:num').map((list) => {
+      const kind = byId.get(settingOf(list, 'w:abstractNumId'));
+      const link = settingOf(kind, 'w:numStyleLink');
+      const described = link === undefined ? kind : byStyle.get(link);
+      const levels = levelsOver([], childElements(described, 'w:lvl'));
+      return [list.attributes['w:numId'] ?? '', levelsOver(levels, childElements(list, 'w:lvlOverride'))];
+    }),
   );
 }
 
@@ -170,9 +194,9 @@ export function readDocumentStyles(
     // `List Bullet 2` is deeper by its indentation, whatever the level of its list.
     const level = Math.min(8, Math.max(0, Number(step) - 1, Math.trunc(written ?? 0)));
     if (list !== undefined && list !== '0')
-      return { level, isOrdered: lists.get(list)?.[Math.max(0, Math.trunc(written ?? 0))] === true, list };
+      return { level, list, ...(lists.get(list)?.[Math.max(0, Math.trunc(written ?? 0))] ?? FIRST) };
     if (sort === undefined || list === '0') return undefined;
-    return { level, isOrdered: sort.toLowerCase() === 'number', list: sort };
+    return { level, list: sort, ...FIRST, isOrdered: sort.toLowerCase() === 'number' };
   }
 
   function outlineOf(own: PartElement | undefined, chain: readonly Style[]): number | undefined {

@@ -1,10 +1,12 @@
-import type { ElementContent } from 'hast';
+import type { Element, ElementContent } from 'hast';
 import type { PictureCrop } from '../deck.ts';
 import type { TaggedText } from '../deck-language.ts';
+import { readForm } from '../pptx/alternate-content.ts';
 import { isEquation, linearEquation } from '../pptx/linear-equation.ts';
 import type { Relation } from '../pptx/office-package.ts';
 import { cropIn } from '../pptx/picture-crop.ts';
 import { childAt, childElements, descendantsOf, isTrueAt, numberAt, type PartElement, textIn } from '../pptx/xml.ts';
+import { SYMBOL_SIGNS } from '../symbol-signs.ts';
 import { type DocumentStyles, isFixedFont, type LetterLook, overLook } from './document-styles.ts';
 
 /** Content of a document that is not taken over. */
@@ -16,6 +18,7 @@ export const LOST_THINGS = [
   'diagram',
   'object',
   'equation',
+  'sign',
   'linked',
   'missing',
   'file',
@@ -60,9 +63,18 @@ const EMU_OF_PIXEL = 9525;
 /** Private letters of fonts with signs. */
 const PRIVATE = /[\uE000-\uF8FF]/u;
 
+/** Elements by which a form gives something that the report can name, or the slide show. */
+const GIVING = ['w:t', 'pic:pic', 'v:imagedata', 'm:oMath', 'c:chart', 'dgm:relIds'];
+
 /** The elements of the form that is read, where a file has several. */
 export const formsOf = (alternate: PartElement): PartElement[] =>
-  childElements(childAt(alternate, 'mc:Choice') ?? childAt(alternate, 'mc:Fallback'));
+  childElements(
+    readForm(
+      alternate,
+      (form) => form,
+      (form) => GIVING.some((name) => descendantsOf(form, name).length > 0),
+    ),
+  );
 
 /** The content of a field that is filled in; undefined: it shows a hint only. */
 export const contentOfField = (field: PartElement): PartElement | undefined =>
@@ -109,7 +121,8 @@ export class TextReader {
   #runContent(elements: readonly PartElement[], look: Omit<TextPiece, 'text'>): void {
     for (const element of elements) {
       const text = writtenIn(element);
-      if (text !== '') this.text.pieces.push({ ...look, text });
+      if (text === undefined) this.text.lost.push('sign');
+      else if (text !== '') this.text.pieces.push({ ...look, text });
       else if (element.name === 'mc:AlternateContent') this.#runContent(formsOf(element), look);
       else if (element.name === 'w:ruby') this.#walk(childElements(element, 'w:rubyBase'));
       else if (element.name === 'w:footnoteReference' || element.name === 'w:endnoteReference')
@@ -171,8 +184,8 @@ export class TextReader {
   }
 }
 
-/** The text that an element of a run writes. */
-function writtenIn(element: PartElement): string {
+/** The text that an element of a run writes; undefined: a sign that only its font has. */
+function writtenIn(element: PartElement): string | undefined {
   switch (element.name) {
     case 'w:t':
       return textIn(element);
@@ -188,7 +201,7 @@ function writtenIn(element: PartElement): string {
     case 'w:sym': {
       const code = Number.parseInt(element.attributes['w:char'] ?? '', 16);
       const sign = code > 0x20 && code <= 0xffff ? String.fromCodePoint(code) : '';
-      return PRIVATE.test(sign) ? '' : sign.toWellFormed();
+      return PRIVATE.test(sign) ? SYMBOL_SIGNS.get(sign) : sign.toWellFormed();
     }
     default:
       return '';
@@ -211,10 +224,15 @@ export const isCode = (pieces: readonly TextPiece[]): boolean => {
   return inked.length > 0 && inked.every(({ font }) => isFixedFont(font));
 };
 
-const element = (tagName: string, children: ElementContent[]): ElementContent => ({
+/** An element of HTML. */
+export const elementOf = (
+  tagName: string,
+  children: ElementContent[],
+  properties: Element['properties'] = {},
+): Element => ({
   type: 'element',
   tagName,
-  properties: {},
+  properties,
   children,
 });
 
@@ -239,13 +257,13 @@ export function inlineOf(pieces: readonly TextPiece[]): ElementContent[] {
   return groups.flatMap(({ tags, text }): ElementContent[] => {
     const lines = text.replaceAll('\t', ' ').split('\n');
     const content = lines.flatMap((value, at): ElementContent[] => [
-      ...(at === 0 ? [] : [element('br', [])]),
+      ...(at === 0 ? [] : [elementOf('br', [])]),
       ...(value === '' ? [] : [{ type: 'text', value } as const]),
     ]);
     const names = tags === '' ? [] : tags.split(' ');
     return content.length === 0
       ? []
-      : names.reduce<ElementContent[]>((within, name) => [element(name, within)], content);
+      : names.reduce<ElementContent[]>((within, name) => [elementOf(name, within)], content);
   });
 }
 

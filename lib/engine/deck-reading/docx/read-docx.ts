@@ -41,6 +41,12 @@ const LOST: Readonly<Record<LostThing, { code: DeckWarningCode; one: string; man
   diagram: { code: 'diagram_not_taken', one: 'diagram', advice: 'Paste it as a picture.' },
   object: { code: 'ole_not_taken', one: 'embedded object', advice: 'Paste it as a picture.' },
   equation: { code: 'look_approximate', one: 'equation', advice: 'Paste it as a picture to keep its form.' },
+  sign: {
+    code: 'markup_not_taken',
+    one: 'sign of a special font',
+    many: 'signs of a special font',
+    advice: 'Insert it from an ordinary font.',
+  },
   linked: { code: 'picture_linked', one: 'linked picture', advice: 'Embed it in the document.' },
   missing: { code: 'picture_missing', one: 'picture', advice: 'Insert it again.' },
   file: { code: 'markup_not_taken', one: 'embedded file', advice: 'Copy its text into the document.' },

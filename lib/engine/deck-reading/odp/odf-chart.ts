@@ -44,8 +44,8 @@ function rangeOf(cells: readonly Cell[][], range: string | undefined): Cell[] {
   }));
   if (!from || !to) return [];
   const found: Cell[] = [];
-  for (let row = from.row; row <= Math.min(to.row, MAX_ROWS); row++)
-    for (let column = from.column; column <= Math.min(to.column, MAX_COLUMNS); column++)
+  for (let row = from.row; row <= Math.min(to.row, MAX_ROWS - 1); row++)
+    for (let column = from.column; column <= Math.min(to.column, MAX_COLUMNS - 1) && found.length < MAX_ROWS; column++)
       found.push(cells[row]?.[column] ?? { text: '', value: undefined });
   return found;
 }
@@ -76,10 +76,13 @@ function seriesOf(chart: PartElement, cells: readonly Cell[][], styles: StyleBoo
     .slice(0, MAX_SERIES)
     .map((series, at) => {
       const { attributes } = series;
-      const colours = childElements(series, 'chart:data-point').flatMap((point) => {
-        const count = Math.max(1, Math.min(MAX_ROWS, Number(point.attributes['chart:repeated']) || 1));
-        return Array<string | undefined>(count).fill(seriesColour(styles, point.attributes['chart:style-name']));
-      });
+      const colours: (string | undefined)[] = [];
+      for (const { attributes: point } of childElements(series, 'chart:data-point')) {
+        if (colours.length >= MAX_ROWS) break;
+        const count = Math.max(1, Math.min(MAX_ROWS, Math.trunc(Number(point['chart:repeated'])) || 1));
+        const colour = seriesColour(styles, point['chart:style-name']);
+        for (let left = count; left > 0; left--) colours.push(colour);
+      }
       return {
         kind: (attributes['chart:class'] ?? usual).replace(/^chart:/, ''),
         name: rangeOf(cells, attributes['chart:label-cell-address'])[0]?.text ?? '',
@@ -182,13 +185,24 @@ const LEGENDS: ReadonlyMap<string, string> = new Map([
 const NAMESPACES =
   'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
 
-/** A chart of OpenDocument as the part of Office. @param document of the embedded object @returns undefined for other objects, and charts that Office has not */
+/** Reports whether all of a chart can be written: it has no second axis of values, and no more values and series than are taken. */
+function isWhole(chart: PartElement): boolean {
+  const series = descendantsOf(chart, 'chart:series');
+  return (
+    series.length <= MAX_SERIES &&
+    descendantsOf(chart, 'table:table-row').length <= MAX_ROWS &&
+    series.every(({ attributes }) => attributes['chart:attached-axis'] !== 'secondary-y')
+  );
+}
+
+/** A chart of OpenDocument as the part of Office. @param document of the embedded object @returns undefined for other objects, and charts that are not written as a whole: the picture of the object stands for them */
 export function chartXml(document: PartElement | undefined): string | undefined {
   const content = childAt(document, 'office:document-content');
   const chart = childAt(content, 'office:body', 'office:chart', 'chart:chart');
   if (!content || !chart) return undefined;
   const styles = styleBook([childAt(content, 'office:automatic-styles')], [], []);
   const plot = childAt(chart, 'chart:plot-area');
+  if (!isWhole(chart)) return undefined;
   const cells = cellsOf(childAt(chart, 'table:table'));
   const series = seriesOf(chart, cells, styles);
   if (series.length === 0 || !series.every(({ kind }) => CHARTS.has(kind))) return undefined;

@@ -83,6 +83,9 @@ function merged(inherited: Properties, own: readonly (readonly [string, string])
 export const over = (inherited: Properties, own: Properties): Properties =>
   own.size === 0 ? inherited : inherited.size === 0 ? own : merged(inherited, [...own]);
 
+/** Styles that follow one another, at most. */
+const MAX_CHAIN = 30;
+
 /**
  * The styles of a part.
  * @param automatic the elements that hold its automatic styles @param common those of the styles that every part has
@@ -118,7 +121,7 @@ export function styleBook(
   function chainOf(family: string, name: string | undefined): { style: PartElement; isOwn: boolean }[] {
     const chain: { style: PartElement; isOwn: boolean }[] = [];
     const seen = new Set<PartElement>();
-    for (let at = name; at !== undefined; ) {
+    for (let at = name; at !== undefined && chain.length < MAX_CHAIN; ) {
       const [of, style] = [own.get(key(family, at)), own.get(key(family, at)) ?? shared.get(key(family, at))];
       if (!style || seen.has(style)) break;
       seen.add(style);

@@ -117,8 +117,11 @@ function cellXml(
   return `<a:tc${spans}><a:txBody><a:bodyPr/><a:lstStyle/>${paragraphs.length > 0 ? paragraphs.map(({ xml }) => xml).join('') : '<a:p/>'}</a:txBody><a:tcPr ${box}>${SIDES.map(([element, of]) => borderXml(element, side(of))).join('')}${fill?.xml ?? ''}</a:tcPr></a:tc>`;
 }
 
-function span({ attributes }: PartElement, of: string, attribute: string): string[] {
-  const count = Math.min(MAX_COLUMNS, Math.trunc(Number(attributes[`table:number-${of}-spanned`])) || 1);
+function span({ attributes }: PartElement, of: 'columns' | 'rows', attribute: string): string[] {
+  const count = Math.min(
+    of === 'rows' ? MAX_ROWS : MAX_COLUMNS,
+    Math.trunc(Number(attributes[`table:number-${of}-spanned`])) || 1,
+  );
   return count > 1 ? [` ${attribute}="${count}"`] : [];
 }
 
@@ -131,12 +134,12 @@ const EMPTY_CELL = '<a:tc><a:txBody><a:bodyPr/><a:lstStyle/><a:p/></a:txBody><a:
 /** A table as `a:tbl`. */
 export function tableXml(table: PartElement, size: Extent, context: OdfTextContext, target: PageTarget): string {
   const { styles } = target;
-  const columns = linesOf(table, 'table:table-column', MAX_COLUMNS);
-  const rows = linesOf(
-    table,
-    'table:table-row',
-    Math.min(MAX_ROWS, Math.floor(MAX_CELLS / Math.max(1, columns.length))),
-  );
+  const allColumns = linesOf(table, 'table:table-column', MAX_COLUMNS + 1);
+  const columns = allColumns.slice(0, MAX_COLUMNS);
+  const mostRows = Math.min(MAX_ROWS, Math.floor(MAX_CELLS / Math.max(1, columns.length)));
+  const allRows = linesOf(table, 'table:table-row', mostRows + 1);
+  const rows = allRows.slice(0, mostRows);
+  if (allRows.length > rows.length || allColumns.length > columns.length) target.lost('rows or columns of a table');
   const widths = columns.map(({ attributes }) =>
     emuOf(styles.of('table-column', attributes['table:style-name'], 'table-column').get('style:column-width')),
   );

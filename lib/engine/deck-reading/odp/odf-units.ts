@@ -1,3 +1,5 @@
+import { escapeXml } from '#kernel/shared/escape-xml.ts';
+
 /** EMU in the units of OpenDocument; a pixel is 1/96 of an inch. */
 const EMU_IN: ReadonlyMap<string, number> = new Map([
   ['cm', 360_000],
@@ -52,10 +54,5 @@ export const colourOf = (colour: string | undefined): string | undefined =>
 
 /** A text as XML. Characters that XML does not have are left out. */
 export const escaped = (text: string): string =>
-  text
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that are left out
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;')
-    .replace(/"/g, '&quot;');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that are left out
+  escapeXml(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''));

@@ -144,10 +144,11 @@ interface Background {
 
 function backgroundOf(
   properties: Properties,
-  target: Pick<PageTarget, 'styles' | 'pictureRelation'>,
+  target: Pick<PageTarget, 'styles' | 'pictureRelation' | 'near'>,
 ): Background | undefined {
   const fill = properties.get('draw:fill') === 'none' ? undefined : fillOf(properties, target);
   if (!fill) return undefined;
+  if (fill.isNear) target.near('the background');
   return { fill: fill.xml, colour: fill.colour ?? /srgbClr val="([0-9A-F]{6})"/.exec(fill.xml)?.[1] ?? 'FFFFFF' };
 }
 
@@ -227,11 +228,9 @@ function filled(element: PartElement, values: ReadonlyMap<string, string>): Part
   };
 }
 
-/** The text of a declaration, such as that of a footer, by its name. */
-const declared = (body: PartElement, element: string, name: string | undefined): string | undefined => {
-  const found = childElements(body, element).find(({ attributes }) => attributes['presentation:name'] === name);
-  return found && textIn(found);
-};
+/** A declaration, such as that of a footer, by its name. */
+const declaration = (body: PartElement, element: string, name: string | undefined): PartElement | undefined =>
+  childElements(body, element).find(({ attributes }) => attributes['presentation:name'] === name);
 
 /** The running texts of a page: shapes of its master that it shows. */
 function runningShapes(
@@ -243,18 +242,20 @@ function runningShapes(
 ): string {
   const { body } = deck;
   const names = page.attributes;
+  const date = declaration(body, 'presentation:date-time-decl', names['presentation:use-date-time-name']);
+  const isShown = (name: string | undefined): boolean =>
+    properties.get(RUNNING.get(name ?? '')?.isShown ?? '') === 'true';
+  if (date?.attributes['presentation:source'] === 'current-date' && isShown('date-time'))
+    target.lost('the date of the day on which the deck is shown');
   const values = new Map([
-    ['presentation:footer', declared(body, 'presentation:footer-decl', names['presentation:use-footer-name']) ?? ''],
     [
-      'presentation:date-time',
-      declared(body, 'presentation:date-time-decl', names['presentation:use-date-time-name']) ?? '',
+      'presentation:footer',
+      textIn(declaration(body, 'presentation:footer-decl', names['presentation:use-footer-name'])),
     ],
+    ['presentation:date-time', textIn(date)],
   ]);
   return childElements(master)
-    .filter(({ attributes }) => {
-      const running = RUNNING.get(attributes['presentation:class'] ?? '');
-      return running !== undefined && properties.get(running.isShown) === 'true';
-    })
+    .filter(({ attributes }) => isShown(attributes['presentation:class']))
     .map((shape) => shapesXml({ name: '', attributes: {}, children: [filled(shape, values)] }, target))
     .join('');
 }
@@ -310,7 +311,7 @@ function linesOf(slide: number, { near, lost }: PageNotes, hasOldAnimation: bool
           {
             slide,
             code: 'animation_not_taken' as const,
-            message: 'Its animation has the form of an old program: the slide is as it is at its end.',
+            message: 'Its animation was made in an old format: the slide is as it is at its end.',
           },
         ]
       : []),

@@ -1,5 +1,6 @@
 import { DECK_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal } from '../deck-warning.ts';
+import { unlessDamaged } from '../pptx/part-or-nothing.ts';
 import { descendantsOf, type PartElement, parsePart } from '../pptx/xml.ts';
 import type { StoredEntry } from '../store-zip.ts';
 import { openZip } from '../zip-archive.ts';
@@ -16,7 +17,6 @@ export interface TakenFile {
 
 /** The files in an OpenDocument deck. */
 export interface OdpFiles {
-  has(name: string): boolean;
   /** An XML part; undefined: there is none. @throws DeckRefusal */
   xml(name: string): Promise<PartElement | undefined>;
   /** Reports whether the deck has a password. @throws DeckRefusal */
@@ -32,7 +32,7 @@ export interface OdpFiles {
 }
 
 /** The name of a file in the deck that an address names; undefined: it is outside of it. */
-export function nameIn(href: string | undefined): string | undefined {
+function nameIn(href: string | undefined): string | undefined {
   const name = (href ?? '').replace(/^\.\//, '');
   return name === '' || /^[a-z][a-z0-9+.-]*:|^\/|(?:^|\/)\.\.(?:\/|$)/i.test(name) ? undefined : name;
 }
@@ -61,16 +61,6 @@ export async function openOdpFiles(file: Uint8Array): Promise<OdpFiles> {
       );
     return parsePart(await zip.read(name, DECK_LIMITS.part_bytes));
   };
-  /** A part of an object; undefined for a damaged one, whose slide has a line. */
-  const partOrNothing = async (name: string): Promise<PartElement | undefined> => {
-    try {
-      return await partAt(name);
-    } catch (error) {
-      if (error instanceof DeckRefusal && error.code === 'import_invalid') return undefined;
-      throw error;
-    }
-  };
-
   /** Bytes of a file of the zip; undefined: it is damaged or too large, which the report says of its slide. */
   const bytesOf = async (name: string): Promise<Buffer | undefined> => {
     try {
@@ -85,7 +75,7 @@ export async function openOdpFiles(file: Uint8Array): Promise<OdpFiles> {
     if (takenBytes > DECK_LIMITS.file_bytes - DECK_LIMITS.part_bytes)
       throw new DeckRefusal(
         'import_too_large',
-        `The pictures of the file have more than ${(DECK_LIMITS.file_bytes - DECK_LIMITS.part_bytes) / 2 ** 20} MB.`,
+        `The pictures and charts of the file have more than ${(DECK_LIMITS.file_bytes - DECK_LIMITS.part_bytes) / 2 ** 20} MB.`,
       );
   };
   const takePicture = async (name: string): Promise<void> => {
@@ -112,14 +102,19 @@ export async function openOdpFiles(file: Uint8Array): Promise<OdpFiles> {
   const takeChart = async (name: string): Promise<void> => {
     const content = `${name.replace(/\/$/, '')}/content.xml`;
     charts += 1;
-    const xml = charts <= MAX_CHARTS && zip.has(content) ? chartXml(await partOrNothing(content)) : undefined;
-    if (xml === undefined) unknown.add(name);
-    else taken.set(name, { part: `ppt/charts/chart${taken.size + 1}.xml`, bytes: Buffer.from(xml) });
+    const xml =
+      charts <= MAX_CHARTS && zip.has(content) ? chartXml(await unlessDamaged(partAt(content), undefined)) : undefined;
+    if (xml === undefined) {
+      unknown.add(name);
+      return;
+    }
+    const bytes = Buffer.from(xml);
+    count(bytes.length);
+    taken.set(name, { part: `ppt/charts/chart${taken.size + 1}.xml`, bytes });
   };
   const takenAt = (href: string | undefined): TakenFile | undefined => taken.get(nameIn(href) ?? '');
 
   return {
-    has: zip.has,
     xml: partAt,
     async isEncrypted() {
       const [list, whole] = ['META-INF/manifest.xml', 'encrypted-package'];

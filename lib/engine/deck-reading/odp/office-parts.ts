@@ -91,7 +91,7 @@ export const themeXml = (): string => {
 
 /** The XML of a master. @param layout the id of the relation to its layout */
 export const masterXml = (shapes: string, fill: string | undefined, layout: string, id: number): string =>
-  `<p:sldMaster ${NAMESPACES}><p:cSld>${background(fill ?? WHITE)}${tree(shapes)}</p:cSld><p:clrMap bg1="lt1" tx1="dk1" bg2="lt2" tx2="dk2" accent1="accent1" accent2="accent2" accent3="accent3" accent4="accent4" accent5="accent5" accent6="accent6" hlink="hlink" folHlink="folHlink"/><p:sldLayoutIdLst><p:sldLayoutId id="${id}" r:id="${layout}"/></p:sldLayoutIdLst><p:txStyles><p:titleStyle/><p:bodyStyle/><p:otherStyle/></p:txStyles></p:sldMaster>`;
+  `<p:sldMaster ${NAMESPACES}><p:cSld>${background(fill)}${tree(shapes)}</p:cSld><p:clrMap bg1="lt1" tx1="dk1" bg2="lt2" tx2="dk2" accent1="accent1" accent2="accent2" accent3="accent3" accent4="accent4" accent5="accent5" accent6="accent6" hlink="hlink" folHlink="folHlink"/><p:sldLayoutIdLst><p:sldLayoutId id="${id}" r:id="${layout}"/></p:sldLayoutIdLst><p:txStyles><p:titleStyle/><p:bodyStyle/><p:otherStyle/></p:txStyles></p:sldMaster>`;
 
 /** The background of a page that has none. */
 export const WHITE = '<a:solidFill><a:srgbClr val="FFFFFF"/></a:solidFill>';

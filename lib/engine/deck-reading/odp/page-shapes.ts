@@ -273,6 +273,12 @@ function freeForm(element: PartElement, target: PageTarget): string {
   return shapeXml(element, place, form(customGeometry([shape], view, place)), target);
 }
 
+/** Notes a shape that has no size in the file, and so cannot be drawn. */
+function withoutPlace(target: PageTarget): string {
+  target.lost('a shape without a size');
+  return '';
+}
+
 /** A circle or an ellipse, or a part of one. */
 function ellipse(element: PartElement, target: PageTarget): string {
   const { attributes } = element;
@@ -283,7 +289,7 @@ function ellipse(element: PartElement, target: PageTarget): string {
       ? { x: cx - rx, y: cy - ry, width: 2 * rx, height: 2 * ry, turned: 0, isFlipped: UPRIGHT, isSlanted: false }
       : undefined;
   const place = placeOf(element) ?? byMiddle;
-  if (!place) return '';
+  if (!place) return withoutPlace(target);
   const kind = attributes['draw:kind'] ?? 'full';
   if (kind === 'full') return shapeXml(element, place, form(ELLIPSE), target);
   const angle = (name: string): number => ((degreesOf(attributes[name]) ?? 0) * Math.PI) / 180;
@@ -304,7 +310,7 @@ function ellipse(element: PartElement, target: PageTarget): string {
 function regularPolygon(element: PartElement, target: PageTarget): string {
   const place = placeOf(element);
   const corners = Math.max(3, Math.min(100, Math.round(Number(element.attributes['draw:corners'])) || 3));
-  if (!place) return '';
+  if (!place) return withoutPlace(target);
   const isStar = element.attributes['draw:concave'] === 'true';
   const inner = isStar ? 1 - (percentOf(element.attributes['draw:sharpness']) ?? 0.5) : 1;
   const count = isStar ? 2 * corners : corners;
@@ -372,7 +378,9 @@ function pictureXml(frame: PartElement, target: PageTarget, href: string | undef
   };
   const opacity = percentOf(graphic.get('draw:image-opacity'));
   const alpha = opacity === undefined || opacity >= 1 ? '' : `<a:alphaModFix amt="${Math.round(opacity * 100_000)}"/>`;
-  const crop = cropXml(graphic.get('fo:clip'), target.naturalSize(href));
+  const [clip, natural] = [graphic.get('fo:clip'), target.naturalSize(href)];
+  if (clip?.startsWith('rect') && /[1-9]/.test(clip) && !natural) target.near('a picture is not cropped');
+  const crop = cropXml(clip, natural);
   return `<p:pic><p:nvPicPr>${propertiesXml(frame, id)}<p:cNvPicPr/><p:nvPr>${medium}</p:nvPr></p:nvPicPr><p:blipFill><a:blip r:embed="${relation}">${alpha}</a:blip>${crop}<a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${placeXml(flipped)}${RECTANGLE}${lineXml(graphic, target.styles)}${shadowXml(graphic)}</p:spPr></p:pic>`;
 }
 
@@ -424,7 +432,7 @@ function medium(frame: PartElement, plugin: PartElement, target: PageTarget): st
 
 function table(frame: PartElement, grid: PartElement, target: PageTarget): string {
   const place = placeOf(frame);
-  if (!place) return '';
+  if (!place) return withoutPlace(target);
   const id = target.nextId(frame);
   const context = textContext(frame, styleOf(frame, target.styles), undefined, target, id);
   return `<p:graphicFrame><p:nvGraphicFramePr>${propertiesXml(frame, id)}<p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr>${placeXml(place, 'p:xfrm')}<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/table">${tableXml(grid, place, context, target)}</a:graphicData></a:graphic></p:graphicFrame>`;
@@ -436,7 +444,7 @@ function frame(element: PartElement, target: PageTarget): string {
   if (box) {
     const least = { width: 0, height: emuOf(box.attributes['fo:min-height']) ?? 0 };
     const place = placeOf(element, least);
-    return place ? shapeXml(element, place, form(RECTANGLE), target, box) : '';
+    return place ? shapeXml(element, place, form(RECTANGLE), target, box) : withoutPlace(target);
   }
   const grid = childAt(element, 'table:table');
   if (grid) return table(element, grid, target);
@@ -459,21 +467,21 @@ function group(element: PartElement, target: PageTarget): string {
 function rectangle(element: PartElement, target: PageTarget): string {
   const place = placeOf(element);
   const radius = emuOf(element.attributes['draw:corner-radius'] ?? element.attributes['svg:rx']);
-  if (!place) return '';
+  if (!place) return withoutPlace(target);
   const shorter = Math.min(place.width, place.height);
   return shapeXml(element, place, form(radius && shorter > 0 ? roundRectangle(radius / shorter) : RECTANGLE), target);
 }
 
 function customShape(element: PartElement, target: PageTarget): string {
   const place = placeOf(element);
-  if (!place) return '';
+  if (!place) return withoutPlace(target);
   return shapeXml(element, place, enhancedGeometry(childAt(element, 'draw:enhanced-geometry'), place), target);
 }
 
 function caption(element: PartElement, target: PageTarget): string {
   const place = placeOf(element);
   target.near('a caption has no line to what it names');
-  return place ? shapeXml(element, place, form(RECTANGLE), target) : '';
+  return place ? shapeXml(element, place, form(RECTANGLE), target) : withoutPlace(target);
 }
 
 type Writer = (element: PartElement, target: PageTarget) => string;

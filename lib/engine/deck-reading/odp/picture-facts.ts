@@ -1,3 +1,5 @@
+import { isSvg } from '../svg-bytes.ts';
+
 /** A kind of picture of the file, by its bytes. */
 export type PictureKind = 'png' | 'jpeg' | 'gif' | 'bmp' | 'tiff' | 'svg' | 'emf' | 'wmf' | 'webp';
 
@@ -12,7 +14,7 @@ export function pictureKindOf(bytes: Buffer): PictureKind | undefined {
   if (begins('RIFF') && begins('WEBP', 8)) return 'webp';
   if (begins(' EMF', 40)) return 'emf';
   if (begins('\xd7\xcd\xc6\x9a') || begins('\x01\x00\x09\x00')) return 'wmf';
-  return /<svg[\s>]/.test(bytes.subarray(0, 2048).toString('latin1')) ? 'svg' : undefined;
+  return isSvg(bytes) ? 'svg' : undefined;
 }
 
 /** EMU of a pixel where a picture says nothing else: 96 to the inch. */

@@ -34,6 +34,8 @@ const NAMESPACES: Readonly<Record<string, readonly string[]>> = {
     'http://purl.oclc.org/ooxml/drawingml/wordprocessingDrawing',
   ],
   wps: ['http://schemas.microsoft.com/office/word/2010/wordprocessingShape'],
+  wpg: ['http://schemas.microsoft.com/office/word/2010/wordprocessingGroup'],
+  wpc: ['http://schemas.microsoft.com/office/word/2010/wordprocessingCanvas'],
   pic: ['http://schemas.openxmlformats.org/drawingml/2006/picture', 'http://purl.oclc.org/ooxml/drawingml/picture'],
   // OpenDocument.
   office: [`${OPEN_DOCUMENT}office:1.0`],

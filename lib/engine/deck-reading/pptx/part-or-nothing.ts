@@ -3,7 +3,7 @@ import type { OfficePackage, Relation } from './office-package.ts';
 import type { PartElement } from './xml.ts';
 
 /** @returns `otherwise` for what is missing or damaged; a file that is too large is still refused */
-async function unlessDamaged<Read>(read: Promise<Read>, otherwise: Read): Promise<Read> {
+export async function unlessDamaged<Read>(read: Promise<Read>, otherwise: Read): Promise<Read> {
   try {
     return await read;
   } catch (error) {

@@ -1,0 +1,71 @@
+import sharp from 'sharp';
+import { DECK_PROCESS_LIMITS } from '#app/sandbox/deck-process.ts';
+import { readDeckApart } from '#app/sandbox/read-deck-apart.ts';
+import type { ReadDeck } from '#engine/deck-reading/deck.ts';
+import type { DeckJob } from '#features/imports/ports.ts';
+import { decodePicture } from '#test/support/decks/decode-picture.ts';
+
+/** The pixels of a picture of a slide. */
+export interface Pixels {
+  /** In pixels. */
+  width: number;
+  /** In pixels. */
+  height: number;
+  /** @returns red, green and blue of a pixel, 0 to 255 */
+  pixel(x: number, y: number): number[];
+}
+
+/** A deck that is imported as a client does it that names no options. */
+export const DECK_JOB = {
+  account_id: 'acc_1',
+  look: 'auto',
+  pdf_text: 'none',
+  long_side: 960,
+  max_slides: 100,
+} as const;
+
+async function pixelsOf(bytes: Uint8Array): Promise<Pixels> {
+  const { data, info } = await sharp(Buffer.from(bytes)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  return { width, height, pixel: (x, y) => [...data.subarray(3 * (y * width + x), 3 * (y * width + x) + 3)] };
+}
+
+/**
+ * @returns the part of a rectangle, in pixels, where the least of red, green and blue is below `ink`
+ */
+export function darkPart(
+  { pixel }: Pixels,
+  [left, top, right, bottom]: readonly [number, number, number, number],
+  ink: number,
+): number {
+  let [dark, all] = [0, 0];
+  for (let y = Math.round(top); y < bottom; y++)
+    for (let x = Math.round(left); x < right; x++) {
+      all += 1;
+      if (Math.min(...pixel(x, y)) < ink) dark += 1;
+    }
+  return dark / all;
+}
+
+/** Imports a deck through the isolated reader. @returns it, and the pixels of each slide that has a picture */
+export async function drawnPictures<T>(
+  job: Partial<DeckJob> & Pick<DeckJob, 'deck'>,
+  pictureOf: (pixels: Pixels) => T,
+  limits = DECK_PROCESS_LIMITS,
+): Promise<{ deck: ReadDeck; pictures: (T | undefined)[] }> {
+  return readDeckApart({}, { decodePicture, limits })(
+    { ...DECK_JOB, ...job },
+    async (taken) => ({
+      deck: taken.deck,
+      pictures: await Promise.all(
+        taken.deck.slides.map(async ({ image }) => {
+          const path = image?.source.from === 'path' ? image.source.path : undefined;
+          const picture = taken.pictures.find((each) => each.path === path);
+          return picture && pictureOf(await pixelsOf(await taken.bytesOf(picture)));
+        }),
+      ),
+    }),
+    () => undefined,
+    new AbortController().signal,
+  );
+}
