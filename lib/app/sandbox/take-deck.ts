@@ -64,7 +64,10 @@ async function takePptx(task: DeckTask, folder: DeckFolder, read: ReadPptx, byte
   return leaveLogo(await leaveRecordings(taken, folder, read.medium), folder, read.medium);
 }
 
-/** An OpenDocument deck is written as a PPTX first. What has no place there is said of it in whatever look it has. */
+/** Lines about the drawing of a slide from the file. */
+const OF_DRAWING: ReadonlySet<DeckWarning['code']> = new Set(['drawing_lost', 'look_approximate']);
+
+/** An OpenDocument deck is written as a PPTX first. What has no place there is said of each slide that does not show it. */
 async function takeOdp(task: DeckTask, folder: DeckFolder, bytes: Buffer): Promise<TakenResult> {
   const { pptx, warnings } = await odpAsPptx(bytes);
   const read = await readPptx(pptx, { maxSlides: task.max_slides });
@@ -73,9 +76,15 @@ async function takeOdp(task: DeckTask, folder: DeckFolder, bytes: Buffer): Promi
   const taken = await takePptx(task, folder, { ...read, deck: plain }, pptx);
   if (!('deck' in taken)) return taken;
   const { deck } = taken;
-  // A slide that is left out has its own lines.
-  const shown = new Set(deck.slides.map(({ source_page }) => source_page));
-  const own = warnings.filter(({ slide }) => slide === null || shown.has(slide));
+  const looks = new Map(deck.slides.map(({ source_page, look }) => [source_page, look]));
+  const own = warnings.filter(({ slide, code }) => {
+    if (slide === null) return true;
+    const look = looks.get(slide);
+    // A slide that is left out has its own lines, the page of a PDF shows everything, and a template has its own look.
+    if (look === undefined) return false;
+    if (look !== 'original') return code !== 'look_approximate';
+    return !task.hasPdf || !OF_DRAWING.has(code);
+  });
   return { ...taken, deck: { ...deck, warnings: [...deck.warnings, ...own] } };
 }
 

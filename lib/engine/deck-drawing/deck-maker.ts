@@ -23,7 +23,7 @@ const drawnFacts = z.object({
   width: z.int(),
   height: z.int(),
   skipped_pictures: z.int(),
-  /** Texts that end below the slide, and texts that lie upon others. */
+  /** Texts that end below the slide, and texts that overlap others. */
   cut_texts: z.int(),
   covering_texts: z.int(),
 });

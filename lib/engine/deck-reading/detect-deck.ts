@@ -1,5 +1,6 @@
 import { isDescription, leastDepth, TEXT_ENDINGS, textFiles } from './archive-texts.ts';
 import type { DeckKind } from './deck-formats.ts';
+import { DECK_LIMITS } from './deck-limits.ts';
 import { DeckRefusal } from './deck-warning.ts';
 import { FOREIGN_FILES, type ForeignKind } from './foreign-files.ts';
 import { looksLikeHtml } from './looks-like-html.ts';
@@ -30,14 +31,12 @@ const OLD_OPEN_OFFICE = Buffer.from('mimetypeapplication/vnd.sun.xml.impress', '
 /** Files that every OpenDocument file has, in whatever order another program packed them. */
 const OPEN_DOCUMENT_PARTS = ['content.xml', 'META-INF/manifest.xml'];
 const LOCAL_HEADER_BYTES = 30;
-/** Names of a zip that tell what kind of file it is. */
-const MAX_NAMES = 10_000;
 
 /** Names of a zip in Latin-1: only their ASCII parts are right. */
 function namesIn(zip: Buffer): string[] {
   const names: string[] = [];
   for (const { name } of directoryEntries(zip)) {
-    if (names.length === MAX_NAMES) break;
+    if (names.length === DECK_LIMITS.entries) break;
     names.push(name.toString('latin1'));
   }
   return names;

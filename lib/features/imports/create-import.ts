@@ -77,7 +77,7 @@ function checkSaid(kind: DeckKind, type: string | undefined, name: string | unde
   if (said)
     throw new ServiceError(
       'import_invalid',
-      `The file was sent as ${said.noun}, and its bytes are of another format, or damaged. Export it again.`,
+      `The file was sent as a deck of the format ${said.noun}, and its bytes are of another one, or damaged. Export it again.`,
       { param: DECK_FILE.field },
     );
 }

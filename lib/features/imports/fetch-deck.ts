@@ -15,8 +15,9 @@ const MAX_REDIRECTS = 4;
 /** Google writes the file before it answers. */
 const TIMEOUT_MS = 20_000;
 
-const NOT_PUBLIC =
-  'Google Slides does not give this deck to everyone. Choose Share, General access, “Anyone with the link” there, and send its address again; or download it (File, Download, Microsoft PowerPoint), and send the file.';
+const SHARE_IT =
+  'Choose Share, General access, “Anyone with the link” there, and send its address again; or download it (File, Download, Microsoft PowerPoint), and send the file.';
+const NOT_PUBLIC = `Google Slides does not give this deck to everyone. ${SHARE_IT}`;
 const PUBLISHED =
   'This is the address of a deck that was published to the web, which has no file. Send the address that Share, Copy link gives.';
 
@@ -28,11 +29,11 @@ const isPage = ({ headers, bytes }: GuardedAnswer): boolean =>
   /^\s*<(?:!doctype|html)\b/i.test(bytes.subarray(0, 200).toString('latin1'));
 
 /** Gets the file of a deck, which Google leads to. Each address is judged as the first one is; a sign-in is followed nowhere. */
-async function exportedDeck(address: string, kind: FileKind, get: GetAnswer, now: () => number): Promise<Uint8Array> {
-  const until = now() + TIMEOUT_MS;
+async function exportedDeck(address: string, kind: FileKind, get: GetAnswer): Promise<Uint8Array> {
+  const until = performance.now() + TIMEOUT_MS;
   let url = new URL(address);
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
-    const answer = await get(url.href, kind, Math.max(1, until - now()));
+    const answer = await get(url.href, kind, Math.max(1, until - performance.now()));
     const { status, headers } = answer;
     const { location } = headers;
     if (status === 200) {
@@ -41,7 +42,7 @@ async function exportedDeck(address: string, kind: FileKind, get: GetAnswer, now
       return answer.bytes;
     }
     if (status === 401 || status === 403) throw notFetched(kind, NOT_PUBLIC);
-    if (status === 404) throw notFetched(kind, `Google Slides has no such deck, or it is not public. ${NOT_PUBLIC}`);
+    if (status === 404) throw notFetched(kind, `Google Slides has no such deck, or it is not public. ${SHARE_IT}`);
     if (status < 300 || status > 399 || location === undefined || !URL.canParse(location, url.href))
       throw notFetched(kind, `Google answered ${status}, not 200.`);
     url = new URL(location, url);
@@ -49,7 +50,7 @@ async function exportedDeck(address: string, kind: FileKind, get: GetAnswer, now
     if (!isGoogleFile(url))
       throw notFetched(kind, 'Google led to an address of another service. Download the deck, and send the file.');
   }
-  throw notFetched(kind, `Google led on more than ${MAX_REDIRECTS} times. Download the deck, and send the file.`);
+  throw notFetched(kind, `Google redirected more than ${MAX_REDIRECTS} times. Download the deck, and send the file.`);
 }
 
 /**
@@ -61,6 +62,6 @@ export function httpFetchDeck(settings: FetchSettings = {}, get: GetAnswer = gua
   return async (url, kind) => {
     const slides = googleSlidesAt(url);
     if (slides === 'published') throw notFetched(kind, PUBLISHED);
-    return slides ? exportedDeck(slides.exported, kind, get, () => performance.now()) : fetchFile(url, kind);
+    return slides ? exportedDeck(slides.exported, kind, get) : fetchFile(url, kind);
   };
 }

@@ -146,7 +146,7 @@ function addGuides(server: McpServer): void {
 }
 
 const promptArguments = z.object({
-  document: z.string().describe('The text of the document, or the address of a PPTX or PDF.'),
+  document: z.string().describe('The text of the document, or the address of a PPTX, ODP, PDF or DOCX.'),
   language: z.string().optional().describe('The language of the narration, BCP 47. Absent: that of the document.'),
 });
 
@@ -167,7 +167,7 @@ function addPrompt(server: McpServer): void {
             text: [
               'Turn this document into a narrated video.',
               '1. Divide it into slides: a short title and at most five short points each; write speaker notes that say more than the points.',
-              `2. Call create_timeline with slides, template_id and language${language === undefined ? '' : ` (${language})`}. For the address of a PPTX or PDF pass url instead.`,
+              `2. Call create_timeline with slides, template_id and language${language === undefined ? '' : ` (${language})`}. For the address of a PPTX, ODP, PDF or DOCX pass url instead.`,
               '3. Call check_timeline and look at contact_sheet; repair slides with update_slides, and look at them with preview_slide.',
               '4. Call render_video, and give me the URL of the video.',
               '',

@@ -11,7 +11,7 @@ import { runCommand } from '../command.ts';
 import { newCommand, runScript } from '../program.ts';
 
 const SETTINGS = `
-The tools read .pptx, .odp, .pdf, .md and .html, and save .mp4 and .webm, within the folder in which they are started (links followed), unless
+The tools read .pptx, .odp, .pdf, .docx, .md and .html, and save .mp4 and .webm, within the folder in which they are started (links followed), unless
 that is the home folder or the root: text that an agent reads can make it name any file, which would then be sent to the service.
 
 A client of that protocol starts it, by npm run -s mcp: lib/front/docs/guides/agents.md shows how. Settings come from the environment:

@@ -1,5 +1,5 @@
 /**
- * `npm run render -- deck.pptx -o deck.mp4`: a deck (PPTX, ODP, PDF, DOCX, Markdown, HTML, a zip of these and pictures) becomes a video
+ * `npm run render -- deck.pptx -o deck.mp4`: a deck (PPTX, ODP, PDF, DOCX, Markdown, HTML, or a zip of a Markdown or HTML deck and its pictures) becomes a video
  * through the public API: of the service that `--url` and `--key` (or VIDEO_API_URL and VIDEO_API_KEY) name, else of one that
  * is started for it and stopped again. Prints what could not be taken over; with `--strict` it then makes no video.
  */

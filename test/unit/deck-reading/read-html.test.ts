@@ -278,6 +278,20 @@ describe('another page', () => {
   });
 });
 
+describe('attributes of sections that are not drawn from a tree', () => {
+  it('count for a section in Markdown, and for a stack', async () => {
+    const deck = await read(
+      reveal(
+        '<section data-markdown data-background-video="a.mp4" data-transition="fade"><textarea>## One</textarea></section>' +
+          '<section data-transition="zoom" data-background-color="#003366" data-background-video="b.mp4"><section><h2>Two</h2></section><section><h2>Three</h2></section></section>',
+      ),
+    );
+    const videos = deck.warnings.filter(({ message }) => message.includes('video'));
+    expect(videos.map(({ slide }) => slide)).toEqual([1, 2]);
+    expect(deck.slides[0]?.content.transition).toBeDefined();
+  });
+});
+
 describe('a hostile page', () => {
   const SECONDS = 5;
   it.each([

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { brandLine } from '#features/imports/brand-line.ts';
-import { originOf } from '#front/console/app/import-notes.ts';
 
 const brand = { template_id: 'tpl_1', name: 'Quarterly review', reused: false, logo: true };
 const font = (part: 'heading' | 'body', deck: string, template: string) => ({ part, deck, template });
@@ -20,13 +19,4 @@ it('the line about a template names what it has of the deck, and each font that 
   expect(brandLine({ ...brand, logo: false, fonts: [] })).toBe(
     'Template "Quarterly review" from the colours of the deck.',
   );
-});
-
-it('the console says the same', () => {
-  const fonts = [font('body', 'inter', 'Inter')];
-  for (const each of [
-    { ...brand, fonts },
-    { ...brand, reused: true, logo: false, fonts: [] },
-  ])
-    expect(`Template "${each.name}" ${originOf(each)}`).toBe(brandLine(each));
 });

@@ -11,11 +11,11 @@ export type HtmlPage = {
   note: string;
   /** Into the slide; absent: the deck says nothing. */
   transition?: TransitionType | undefined;
+  /** Elements behind the slide that are not drawn. */
+  elements: readonly string[];
 } & (
   | {
       tree: Root;
-      /** Elements behind the slide that are not drawn. */
-      elements: readonly string[];
       /** Parts that come in by clicks (fragments of reveal.js). */
       clicks: number;
       /** The points of its list come in one by one. */
@@ -171,7 +171,7 @@ function pageOf(section: Element): HtmlPage {
   const { fields, note: inShort, transition, elements } = attributesOf(section);
   const note = paragraphs([inShort, ...notes].join('\n\n'));
   const markdown = markdownOf(section);
-  if (markdown) return { ...markdown, separators: separatorsOf(section), fields, note };
+  if (markdown) return { ...markdown, separators: separatorsOf(section), fields, note, transition, elements };
   const tree: Root = { type: 'root', children: section.children.flatMap(cleaned) };
   const items = countWithin(tree, ({ tagName }) => tagName === 'li');
   const fragments = countWithin(tree, isFragment);
@@ -225,22 +225,27 @@ const withNote = (page: HtmlPage, note: string): HtmlPage => ({
 });
 
 /**
- * The slides of a section: itself, or those below one another and what it shows between them. What hides a stack hides all of it;
- * what is said of it is said with the first of them.
+ * The slides of a section: itself, or those below one another and what it shows between them. What hides a stack hides all of it, and
+ * what lies behind it lies behind all; what is said of it, and how it comes in, belongs to the first of them.
  */
 function pagesOf(section: Element): HtmlPage[] {
   if (!elementsIn(section).some(isSection)) return [pageOf(section)];
-  const { hide } = attributesOf(section).fields;
+  const ofStack = attributesOf(section);
   const runs = runsOf(section.children);
-  const unseen = runs.filter((run): run is Content[] => Array.isArray(run) && !showsSomething(run));
+  const unseen = new Set(runs.filter((run): run is Content[] => Array.isArray(run) && !showsSomething(run)));
   const pages = runs.flatMap((run) => {
     if (!Array.isArray(run)) return pagesOf(run);
-    return unseen.includes(run) ? [] : [pageOf(sectionOf(run))];
+    return unseen.has(run) ? [] : [pageOf(sectionOf(run))];
   });
-  const { note } = pageOf({ ...sectionOf(unseen.flat()), properties: { dataNotes: section.properties.dataNotes } });
+  const { note } = pageOf({
+    ...sectionOf([...unseen].flat()),
+    properties: { dataNotes: section.properties.dataNotes },
+  });
   return pages.map((page, at) => ({
     ...(at === 0 ? withNote(page, note) : page),
-    fields: hide === true ? { ...page.fields, hide } : page.fields,
+    fields: { ...ofStack.fields, ...page.fields },
+    elements: at === 0 ? [...ofStack.elements, ...page.elements] : page.elements,
+    transition: page.transition ?? (at === 0 ? ofStack.transition : undefined),
   }));
 }
 

@@ -74,11 +74,17 @@ async function draftsOf(page: HtmlPage, options: ReadMarkdownOptions, report: Pa
     const { drafts } = new PageCollector(source, RULES);
     const [first] = drafts;
     if (first) Object.assign(first, { clicks: page.clicks, comesByPoint: page.comesByPoint });
-    first?.elements.push(...page.elements);
-    if (page.transition !== undefined) first?.settings.push({ name: 'transition', value: page.transition, line: 1 });
-    return drafts;
+    return withAttributes(drafts, page);
   }
-  return markdownDrafts(page, options, report);
+  return withAttributes(await markdownDrafts(page, options, report), page);
+}
+
+/** What the attributes of a section say stands with the first of its slides. */
+function withAttributes(drafts: PageDraft[], { elements, transition }: HtmlPage): PageDraft[] {
+  const [first] = drafts;
+  first?.elements.push(...elements);
+  if (transition !== undefined) first?.settings.push({ name: 'transition', value: transition, line: 1 });
+  return drafts;
 }
 
 /**

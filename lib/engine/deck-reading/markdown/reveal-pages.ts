@@ -75,7 +75,10 @@ function noteMark(fields: Fields, refuse: (name: string) => void): (line: string
     .replaceAll(/\\s[*+]?/g, '')
     .trim();
   if (pattern === undefined || /^(?:notes\?:)?$/i.test(pattern)) return usual;
-  const named = readLinePattern(pattern.toLowerCase());
+  // `\\W` is not `\\w`: escapes keep their case.
+  const named = readLinePattern(
+    pattern.replace(/\\.|[A-Z]/g, (sign) => (sign.startsWith('\\') ? sign : sign.toLowerCase())),
+  );
   if (!named || named.matches('')) {
     refuse('notesSeparator');
     return usual;

@@ -147,7 +147,7 @@ function bodyOf(span: SlideSpan, index: number, begin: number, fps: number): Bod
   const whole: PictureRef = { slide: index };
   if (!steps || reveals.length === 0)
     return { first: whole, last: whole, shots: [{ kind: 'still', frames: frames - begin, picture: whole }] };
-  const fade = Math.max(1, Math.round(REVEAL_SECONDS * fps));
+  const fade = fadeFrames(fps);
   const { picture } = steps;
   const shots: Shot[] = [];
   let shown = 0;

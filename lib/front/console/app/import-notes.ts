@@ -35,12 +35,6 @@ export function notesOfReport({ slides, warnings }: Report): { deck: string[]; s
   return { deck, slides: [...bySource.values()].filter(({ notes }) => notes.length > 0) };
 }
 
-/** The end of a sentence about a template: what it has of a deck. */
-export function originOf({ reused, logo, fonts }: Schemas['ImportedBrand']): string {
-  const parts = ['colours', ...(fonts.length > 0 ? ['fonts'] : []), ...(logo ? ['logo'] : [])];
-  return `from the ${parts.join(', ').replace(/, ([^,]*)$/, ' and $1')} of ${reused ? 'a deck with the same theme' : 'the deck'}.`;
-}
-
 /** A sentence about a whole import. */
 export function summaryOf({ report, source }: Pick<Schemas['Import'], 'report' | 'source'>): string {
   if (!report) return '';

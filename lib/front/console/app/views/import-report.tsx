@@ -1,5 +1,6 @@
+import { brandOrigin } from '#features/imports/brand-line.ts';
 import type { Schemas } from '#front/client/client.ts';
-import { notesOfReport, originOf, summaryOf } from '../import-notes.ts';
+import { notesOfReport, summaryOf } from '../import-notes.ts';
 import { Icon } from '../parts/icons.tsx';
 import { Failure } from '../parts/states.tsx';
 import { saveFile } from '../save-file.ts';
@@ -46,7 +47,7 @@ export function ImportReportPanel({
       {imported.report.brand && (
         <p>
           Template <a href={`#/templates/${imported.report.brand.template_id}`}>{imported.report.brand.name}</a>{' '}
-          {originOf(imported.report.brand)}
+          {brandOrigin(imported.report.brand)}
         </p>
       )}
       {deck.length > 0 && (
