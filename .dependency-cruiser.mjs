@@ -1,3 +1,5 @@
+import ENGINE_DOORS from './lib/engine/doors.json' with { type: 'json' };
+
 /**
  * The import rules of the architecture (lib/README.md has the picture): `lib` and `localstack` have rooms, in one order. A room imports
  * itself and the rooms before it. Within a room, packages do not import each other in a circle. Nothing imports functions.
@@ -35,6 +37,21 @@ const contractRules = FEATURES.split('|').map((feature) => ({
   severity: 'error',
   from: { path: `^lib/features/${feature}/contract\\.ts$` },
   to: { path: `^lib/features/${feature}/ports\\.ts$`, reachable: true },
+}));
+
+/**
+ * The doors of the engine: by package, the files that the rest of the code may import. They are many and small, not one `public.ts`:
+ * a command that asks for the name of a codec must not load ffmpeg, fonts and drawing with it.
+ */
+const doorRules = Object.entries(ENGINE_DOORS).map(([name, files]) => ({
+  name: `door-of-engine-${name}`,
+  comment: `What the rest of the code imports of lib/engine/${name} is listed in lib/engine/doors.json.`,
+  severity: 'error',
+  from: { path: '^(lib|functions|localstack|layers)/', pathNot: `^lib/engine/${name}/` },
+  to: {
+    path: `^lib/engine/${name}/`,
+    pathNot: `^lib/engine/${name}/(${files.map((file) => file.replaceAll('.', '\\.')).join('|')})$`,
+  },
 }));
 
 export default {
@@ -141,6 +158,7 @@ export default {
       },
     },
     ...contractRules,
+    ...doorRules,
     ...roomRules,
   ],
   options: {

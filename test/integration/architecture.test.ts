@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { afterEach, describe, expect, it } from 'vitest';
+import engineDoors from '../../lib/engine/doors.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '../..');
 const { default: rules } = (await import(join(root, '.dependency-cruiser.mjs'))) as {
@@ -49,7 +50,7 @@ describe('the import rules', () => {
   it.each([
     ['nothing-imports-functions', 'lib/features/renders/create-render.ts', 'functions/http/x.ts'],
     ['lib-stands-alone', 'lib/front/api/x.ts', 'localstack/cli/commands/start.ts'],
-    ['functions-only-translate', 'functions/http/x.ts', 'lib/engine/video/mux/mux-video.ts'],
+    ['functions-only-translate', 'functions/http/x.ts', 'lib/engine/video/format.ts'],
     ['features-see-only-public', 'lib/features/renders/create-render.ts', 'lib/features/webhooks/deliver.ts'],
     ['others-see-only-public', 'lib/adapters/aws/storage.ts', 'lib/features/renders/create-render.ts'],
     ['others-see-only-public', 'lib/app/config.ts', 'lib/features/accounts/account.ts'],
@@ -63,6 +64,8 @@ describe('the import rules', () => {
     ['lib-adapters-imports-only-rooms-before-it', 'lib/adapters/aws/storage.ts', 'lib/app/config.ts'],
     ['localstack-emulators-imports-only-rooms-before-it', 'localstack/emulators/sqs.ts', 'localstack/stack/log.ts'],
     ['localstack-deploy-imports-only-rooms-before-it', 'localstack/deploy/roles.ts', 'localstack/cli/command.ts'],
+    ['door-of-engine-video', 'lib/features/renders/x.ts', 'lib/engine/video/mux/mux-video.ts'],
+    ['door-of-engine-speech', 'lib/engine/video/x.ts', 'lib/engine/speech/engine.tsx'],
     ['layers-know-only-the-kernel', 'layers/packages.ts', 'localstack/deploy/roles.ts'],
     ['nothing-imports-the-build', 'localstack/deploy/roles.ts', 'esbuild.config.ts'],
   ])('%s refuses %s → %s', async (rule, from, to) => {
@@ -131,5 +134,18 @@ describe('the import rules', () => {
     });
     const { names } = await violations(project, ['lib']);
     expect(rulesBroken(names)).toEqual(['no-cycles-between-packages']);
+  });
+});
+
+describe('the doors of the engine', () => {
+  it('are files that the rest of the code imports', () => {
+    const sources = globSync('{lib,functions,localstack,layers}/**/*.{ts,tsx}', { cwd: root });
+    const imported = sources.flatMap((path) => {
+      const code = readFileSync(join(root, path), 'utf8');
+      const files = [...code.matchAll(/'#engine\/([^']+)'/g)].map(([, file = '']) => file);
+      return files.filter((file) => !path.startsWith(`lib/engine/${file.slice(0, file.indexOf('/'))}/`));
+    });
+    const doors = Object.entries(engineDoors).flatMap(([name, files]) => files.map((file) => `${name}/${file}`));
+    expect(doors.toSorted()).toEqual([...new Set(imported)].toSorted());
   });
 });
