@@ -176,7 +176,8 @@ async function send(shape: Shape, parts: Parts): Promise<Outcome> {
   expect(bytes.length, `bytes of ${shown}`).toBeLessThan(MAX_PAYLOAD_BYTES);
   const json: Partial<Made> & { error?: { code: string; message: string } } =
     answer.headers.get('content-type')?.includes('json') === true ? JSON.parse(bytes.toString()) : {};
-  if (answer.status !== 200) expect(errorCodesOf(contract).get(answer.status), shown).toContain(json.error?.code);
+  const codes: ReadonlyMap<number, readonly string[]> = errorCodesOf(contract);
+  if (answer.status !== 200) expect(codes.get(answer.status), shown).toContain(json.error?.code);
   for (const id of reachedIn(shape, parts)) reached.add(id);
   const list = TAKEN_BACK[contract.operation];
   if (answer.status === 200 && list !== undefined) await client.ok('DELETE', `${list}/${json.id}`);

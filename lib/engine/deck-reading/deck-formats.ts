@@ -6,6 +6,11 @@ interface DeckFormat {
   mediaType: string;
   /** Ends of file names, without the dot and in lower case; the usual one first. */
   endings: readonly string[];
+  /**
+   * What its slides are. `shapes`: they are drawn as they are, or as a PDF next to the deck shows them. `pages`: they are pictures.
+   * `text`: they are drawn in the template, and no look is lost by that. `plain_text`: the same, and the file itself is plain text.
+   */
+  slides: 'shapes' | 'pages' | 'text' | 'plain_text';
   /** Other files that are read in the same way: their ends, and their media types. */
   others?: Readonly<Record<string, string>>;
 }
@@ -16,6 +21,7 @@ export const DECK_FORMATS = {
     noun: 'PPTX',
     mediaType: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
     endings: ['pptx'],
+    slides: 'shapes',
     // Shows, templates, and files with macros, which are never run.
     others: {
       ppsx: 'application/vnd.openxmlformats-officedocument.presentationml.slideshow',
@@ -29,14 +35,16 @@ export const DECK_FORMATS = {
     noun: 'ODP',
     mediaType: 'application/vnd.oasis.opendocument.presentation',
     endings: ['odp'],
+    slides: 'shapes',
     // Templates.
     others: { otp: 'application/vnd.oasis.opendocument.presentation-template' },
   },
-  pdf: { noun: 'PDF', mediaType: 'application/pdf', endings: ['pdf'], others: {} },
+  pdf: { noun: 'PDF', mediaType: 'application/pdf', endings: ['pdf'], slides: 'pages', others: {} },
   docx: {
     noun: 'Word document (DOCX)',
     mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     endings: ['docx'],
+    slides: 'text',
     // Templates, and files with macros, which are never run.
     others: {
       dotx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.template',
@@ -44,8 +52,14 @@ export const DECK_FORMATS = {
       dotm: 'application/vnd.ms-word.template.macroEnabled.12',
     },
   },
-  markdown: { noun: 'Markdown file', mediaType: 'text/markdown', endings: ['md', 'markdown'], others: {} },
-  html: { noun: 'HTML page', mediaType: 'text/html', endings: ['html', 'htm'], others: {} },
+  markdown: {
+    noun: 'Markdown file',
+    mediaType: 'text/markdown',
+    endings: ['md', 'markdown'],
+    slides: 'plain_text',
+    others: {},
+  },
+  html: { noun: 'HTML page', mediaType: 'text/html', endings: ['html', 'htm'], slides: 'plain_text', others: {} },
 } as const satisfies Readonly<Record<string, DeckFormat>>;
 
 /** Kinds of decks, detected from the bytes of a file. */
@@ -54,36 +68,27 @@ export type DeckKind = keyof typeof DECK_FORMATS;
 /** All kinds of decks. */
 export const DECK_KINDS = Object.keys(DECK_FORMATS) as readonly DeckKind[];
 
-/** Kinds whose files are plain text: any bytes of letters are one of them. */
-const PLAIN_TEXT: ReadonlySet<DeckKind> = new Set(['markdown', 'html']);
+const slidesOf = (kind: DeckKind): DeckFormat['slides'] => DECK_FORMATS[kind].slides;
 
-/** Reports whether files of a kind are plain text. */
-export const isPlainText = (kind: DeckKind): boolean => PLAIN_TEXT.has(kind);
-
-/** Kinds that are text: their slides are drawn in the template, and nothing is lost by that. */
-const TEXT_KINDS: ReadonlySet<DeckKind> = new Set([...PLAIN_TEXT, 'docx']);
+/** Reports whether files of a kind are plain text: any bytes of letters are one of them. */
+export const isPlainText = (kind: DeckKind): boolean => slidesOf(kind) === 'plain_text';
 
 /** Reports whether decks of a kind are text, without a look that could be kept. */
-export const isTextKind = (kind: DeckKind): boolean => TEXT_KINDS.has(kind);
-
-/** Kinds of decks whose slides are shapes: they are drawn as they are, and take a PDF of themselves next to them. */
-const SHAPE_KINDS: ReadonlySet<DeckKind> = new Set(['pptx', 'odp']);
+export const isTextKind = (kind: DeckKind): boolean => isPlainText(kind) || slidesOf(kind) === 'text';
 
 /** Reports whether the slides of a kind are shapes that can be drawn as they are, or as a PDF next to the deck shows them. */
-export const isShapeKind = (kind: DeckKind): boolean => SHAPE_KINDS.has(kind);
+export const isShapeKind = (kind: DeckKind): boolean => slidesOf(kind) === 'shapes';
 
 /** Markdown or HTML together with its pictures. */
 const ARCHIVE = { mediaType: 'application/zip', endings: ['zip'] } as const;
 
-type OtherTypes<Kind extends DeckKind> = (typeof DECK_FORMATS)[Kind]['others'];
+type Formats = typeof DECK_FORMATS;
 
 /** A media type of decks, as it is registered. */
 export type DeckType =
-  | (typeof DECK_FORMATS)[DeckKind]['mediaType']
+  | Formats[DeckKind]['mediaType']
   | (typeof ARCHIVE)['mediaType']
-  | OtherTypes<'pptx'>[keyof OtherTypes<'pptx'>]
-  | OtherTypes<'docx'>[keyof OtherTypes<'docx'>]
-  | OtherTypes<'odp'>[keyof OtherTypes<'odp'>];
+  | { [Kind in DeckKind]: Formats[Kind]['others'][keyof Formats[Kind]['others']] }[DeckKind];
 
 /** The media type of a deck by the end of its name, such as `md`. */
 export const DECK_TYPE_BY_ENDING: ReadonlyMap<string, DeckType> = new Map([

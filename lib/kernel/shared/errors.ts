@@ -89,6 +89,8 @@ export type ErrorCode = keyof typeof ERRORS;
 /** Reports whether a text is an error code of this version. */
 export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(ERRORS, text);
 export type ErrorType = (typeof ERRORS)[ErrorCode][0];
+/** An HTTP status of an error. */
+export type ErrorStatus = (typeof ERRORS)[ErrorCode][1];
 
 /** One fault of a request: where it is (JSON path, `query.limit`, …) and what is wrong with it. */
 export interface Fault {
@@ -121,7 +123,7 @@ export class ServiceError extends Error {
     return ERRORS[this.code][0];
   }
 
-  get status(): number {
+  get status(): ErrorStatus {
     return ERRORS[this.code][1];
   }
 

@@ -39,40 +39,28 @@ export function drawingKey(
   const { title, bullet_points, language, slide_number, image, footer } = slide;
   const layout = chooseLayout(slide, { width, height });
   const hidesSome = revealed !== undefined && revealed < buildParts(slide, { width, height }).length;
+  const shownImage =
+    image && showsImage(layout)
+      ? [
+          ...[image.sha256, image.width, image.height, image.fit, image.focus.x, image.focus.y],
+          // A page that fills the frame has the key of any image.
+          ...(image.is_page && leavesSurround(image, { width, height }) ? ['page'] : []),
+        ]
+      : null;
+  // The parts of the key for each field. Their order is part of every key that was stored: a new field comes last.
   const parts = {
-    title,
-    bullet_points,
-    language,
-    // What is drawn stands for the layout that was chosen, and for whether the slide is the first one.
-    layout,
-    is_first: layout,
-    slide_number: showsFolio(layout) ? (slide_number ?? null) : null,
+    layout: [layout],
+    // The layout that was chosen differs for a first slide.
+    is_first: [],
+    slide_number: [showsFolio(layout) ? (slide_number ?? null) : null],
+    language: [language],
+    title: [title],
+    bullet_points: [bullet_points, hidesSome ? revealed : null],
+    image: [shownImage, ...(captioned ? ['captioned'] : [])],
     footer: showsFolio(layout) && footer ? [{ footer }] : [],
-    image:
-      image && showsImage(layout)
-        ? [
-            ...[image.sha256, image.width, image.height, image.fit, image.focus.x, image.focus.y],
-            // A page that fills the frame has the key of any image.
-            ...(image.is_page && leavesSurround(image, { width, height }) ? ['page'] : []),
-          ]
-        : null,
-  } satisfies Record<Exclude<keyof DrawnFields, keyof RichContent>, unknown>;
-  return JSON.stringify([
-    PAINTER_VERSION,
-    hashOf(template),
-    width,
-    height,
-    parts.layout,
-    parts.slide_number,
-    parts.language,
-    parts.title,
-    parts.bullet_points,
-    hidesSome ? revealed : null,
-    parts.image,
-    ...(captioned ? ['captioned'] : []),
-    ...parts.footer,
-    ...richParts(slide, layout),
-  ]);
+  } satisfies Record<Exclude<keyof DrawnFields, keyof RichContent>, readonly unknown[]>;
+  const fields = Object.values<readonly unknown[]>(parts).flat();
+  return JSON.stringify([PAINTER_VERSION, hashOf(template), width, height, ...fields, ...richParts(slide, layout)]);
 }
 
 /** What else decides the picture; a slide that has only points has no such part, and the key that it always had. */

@@ -15,6 +15,7 @@ export const timelineTitle = defineSetting({
   created: titleField,
   ...alwaysStored(z.string()),
   isInLists: true,
+  isDrawn: false,
   texts: [{ at: [], form: 'plain', least: 1, most: MAX_TITLE }],
   isImported: false,
   words: wordsOfTimelines('title', ['Title of the video.', 'Quarterly review']),
@@ -29,6 +30,7 @@ export const variables = defineSetting({
   keep: (declared) => (Object.keys(declared ?? {}).length > 0 ? declared : undefined),
   show: (stored) => ({ ...stored }),
   isInLists: false,
+  isDrawn: true,
   texts: [],
   isImported: false,
   words: {
@@ -45,6 +47,7 @@ export const timelineMetadata = defineSetting({
   created: metadata.default({}),
   ...alwaysStored(z.record(z.string(), z.string())),
   isInLists: true,
+  isDrawn: false,
   texts: [],
   isImported: false,
   // Many things have metadata, which is described once for all of them.

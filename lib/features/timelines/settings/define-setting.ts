@@ -28,6 +28,8 @@ export interface TimelineSetting<
   show(stored: z.output<Stored>): z.output<Answered>;
   /** Whether lists of timelines show it. */
   isInLists: InLists;
+  /** Whether pictures of slides depend on it. One that every slide shows is in `ShownSettings` (`drawn-slide.ts`). */
+  isDrawn: boolean;
   /** The texts in it that variables may stand in; empty: none. */
   texts: FieldTexts;
   /** Whether decks of other programs may bring it. `DeckSettings` has these settings. */

@@ -12,6 +12,7 @@ export const language = defineSetting({
   created: languageTag.default('en'),
   ...alwaysStored(z.string()),
   isInLists: true,
+  isDrawn: true,
   texts: [],
   // A deck says its language, and the import decides what to make of it.
   isImported: false,
@@ -26,6 +27,7 @@ export const voice = defineSetting({
   created: voices.optional(),
   ...storedIfSet(z.string()),
   isInLists: true,
+  isDrawn: false,
   texts: [],
   isImported: true,
   words: {
@@ -42,6 +44,7 @@ export const lexicon = defineSetting({
   keep: (entries) => entries,
   show: (stored) => stored ?? [],
   isInLists: false,
+  isDrawn: false,
   texts: [
     { at: ['*', 'word'], form: 'plain' },
     { at: ['*', 'say'], form: 'plain' },
@@ -65,6 +68,7 @@ export const leadSeconds = defineSetting({
   keep: (seconds) => seconds,
   show: (stored) => stored ?? DEFAULT_PACE.lead_seconds,
   isInLists: true,
+  isDrawn: false,
   texts: [],
   isImported: false,
   words: { lead_seconds: ['Seconds of silence before the narration of each slide.', 0.3] },
@@ -81,6 +85,7 @@ export const pauseSeconds = defineSetting({
   keep: (seconds) => seconds,
   show: (stored) => stored ?? DEFAULT_PACE.pause_seconds,
   isInLists: true,
+  isDrawn: false,
   texts: [],
   isImported: false,
   words: { pause_seconds: ['Seconds of silence after the narration of each slide.', 0.7] },
@@ -99,6 +104,7 @@ export const minSlideSeconds = defineSetting({
   keep: (seconds) => seconds,
   show: (stored) => stored ?? DEFAULT_PACE.min_slide_seconds,
   isInLists: true,
+  isDrawn: false,
   texts: [],
   isImported: false,
   words: { min_slide_seconds: ['The shortest time, in seconds, for which a narrated slide is shown.', 3] },

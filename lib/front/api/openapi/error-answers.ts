@@ -1,5 +1,5 @@
 import type { Contract } from '#kernel/contract/contract.ts';
-import { ERRORS, type ErrorCode } from '#kernel/shared/errors.ts';
+import { ERRORS, type ErrorCode, type ErrorStatus } from '#kernel/shared/errors.ts';
 import { docUrlOf } from '../doc-url.ts';
 import { showsTag } from '../entity-tag.ts';
 import { type ErrorRow, errorRows } from '../error-words.ts';
@@ -44,9 +44,9 @@ const COMMON: readonly (readonly [applies: (contract: Shape) => boolean, codes: 
 ];
 
 /** Every code that an operation can answer, by its status, both in ascending order. */
-export function errorCodesOf(contract: Shape): Map<number, ErrorCode[]> {
+export function errorCodesOf(contract: Shape): Map<ErrorStatus, ErrorCode[]> {
   const codes = new Set([...COMMON.flatMap(([applies, some]) => (applies(contract) ? some : [])), ...contract.errors]);
-  const byStatus = new Map<number, ErrorCode[]>();
+  const byStatus = new Map<ErrorStatus, ErrorCode[]>();
   for (const code of [...codes].sort()) {
     const status = ERRORS[code][1];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
@@ -54,7 +54,7 @@ export function errorCodesOf(contract: Shape): Map<number, ErrorCode[]> {
   return new Map([...byStatus].sort(([a], [b]) => a - b));
 }
 
-const STATUS_TEXTS: Readonly<Record<number, string>> = {
+const STATUS_TEXTS: Readonly<Record<ErrorStatus, string>> = {
   400: 'The request is not valid.',
   401: 'Credentials are missing or invalid.',
   403: 'The plan of the account, or the firewall of the service, does not allow this.',
@@ -113,9 +113,9 @@ export const errorExamples = (baseUrl: string): Record<string, JsonSchema> =>
   Object.fromEntries(errorRows().map((row) => [row.code, exampleOf(baseUrl, row)]));
 
 /** The response object of one error status. Its codes are the names of its examples. */
-export function errorResponseObject(contract: Tagged, status: number, codes: readonly ErrorCode[]): JsonSchema {
+export function errorResponseObject(contract: Tagged, status: ErrorStatus, codes: readonly ErrorCode[]): JsonSchema {
   return {
-    description: `${STATUS_TEXTS[status] ?? `Status ${status}.`} Codes: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
+    description: `${STATUS_TEXTS[status]} Codes: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
     headers: answerHeaders(contract, status),
     content: {
       'application/json': {

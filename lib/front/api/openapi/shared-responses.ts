@@ -1,6 +1,8 @@
+import type { ErrorStatus } from '#kernel/shared/errors.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-const NAMES: Readonly<Record<string, string>> = {
+/** Names of answers that operations share: those of every error, and of a tag that matches. */
+const NAMES: Readonly<Record<ErrorStatus | 304, string>> = {
   304: 'NotModified',
   400: 'BadRequest',
   401: 'Unauthorized',

@@ -3,6 +3,7 @@ import { sendFile } from '#front/client/send-file.ts';
 import { imageTypeOf, type RecordingFileType, recordingTypeOf } from './deck-type.ts';
 import { signedIn, video } from './session.ts';
 import { contentOf } from './slide-content.ts';
+import { copiedSettings } from './timeline-settings.ts';
 
 type Slide = Schemas['Slide'];
 
@@ -121,17 +122,10 @@ export async function duplicateTimeline(
   timeline: Schemas['Timeline'],
   onSlide: (slides: number) => void,
 ): Promise<Schemas['Timeline']> {
-  const { title, format, resolution, template_id, language, voice, lexicon, transition, slide_numbers, footer } =
-    timeline;
-  const { variables, lead_seconds, pause_seconds, min_slide_seconds, metadata, background_audio: music } = timeline;
-  const copies = timeline.slides.map(contentOf);
+  const { background_audio: music } = timeline;
+  const title = `Copy of ${timeline.title}`.slice(0, 200);
   const made = await video().post('/timelines', {
-    body: {
-      ...{ format, resolution, template_id, language, voice, lexicon, transition, slide_numbers, footer },
-      ...{ variables, lead_seconds, pause_seconds, min_slide_seconds, metadata },
-      title: `Copy of ${title}`.slice(0, 200),
-      slides: copies,
-    },
+    body: { ...copiedSettings(timeline), title, slides: timeline.slides.map(contentOf) },
   });
   for (const [index, slide] of made.slides.entries()) {
     const original = timeline.slides[index];

@@ -15,6 +15,7 @@ import { onShortcut } from '../shortcuts.ts';
 import { copyOf, duplicateTimeline } from '../slide-files.ts';
 import { storedDrafts } from '../stored-drafts.ts';
 import { openTimeline, type TimelineModel } from '../timeline-model.ts';
+import { drawnSettings } from '../timeline-settings.ts';
 import { enteredValues } from '../variable-names.ts';
 import { Checks } from './checks.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -34,8 +35,7 @@ type Open = 'render' | 'settings' | 'delete' | 'variables' | 'player' | 'batch';
 const VALUES_IDLE_MS = 600;
 
 /** Everything that the pictures of a timeline depend on besides their slides. */
-const lookOf = ({ template_id, format, footer, slide_numbers, language, variables }: Timeline): string =>
-  [template_id, format, footer, slide_numbers, language, JSON.stringify(variables)].join(' ');
+const lookOf = (timeline: Timeline): string => JSON.stringify(drawnSettings(timeline));
 
 /** The report of the import that made a timeline, where this browser knows of one. */
 function useImportReport(timelineId: string) {
