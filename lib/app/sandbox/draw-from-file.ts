@@ -5,10 +5,11 @@ import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning
 import type { ReadPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 import { drawBefore } from './before-pictures.ts';
+import { deckFonts } from './deck-fonts.ts';
 import type { LeftPicture } from './deck-result.ts';
 import type { DeckFolder, DeckTask, TakenResult } from './deck-task.ts';
 import { drawStates, statesOfDeck } from './draw-states.ts';
-import { linesOfDrawn } from './drawn-lines.ts';
+import { linesOfDrawn, unusableFontLine } from './drawn-lines.ts';
 import { openDrawing } from './open-drawing.ts';
 import { asPage, warningsOfPages } from './page-slides.ts';
 import { redesigned, slideRedesigner } from './redesign-slides.ts';
@@ -38,7 +39,7 @@ export async function drawnFromFile(
   bytes: Buffer,
 ): Promise<TakenResult> {
   folder.begin({ page: 0, pages: read.deck.pages, isOpening: true });
-  const drawing = await openDrawing(task, bytes, read.deck.language ?? 'en');
+  const drawing = await openDrawing(task, bytes, read.deck.language ?? 'en', deckFonts(read));
   if (typeof drawing === 'string') return notDrawn(task, folder, read, drawing);
   return drawSlides(task, folder, read, drawing, () => 'drawn from the slide in the deck');
 }
@@ -54,7 +55,7 @@ export async function redesignedWhereOrdered(
   bytes: Buffer,
 ): Promise<TakenResult> {
   folder.begin({ page: 0, pages: read.deck.pages, isOpening: true });
-  const drawing = await openDrawing(task, bytes, read.deck.language ?? 'en');
+  const drawing = await openDrawing(task, bytes, read.deck.language ?? 'en', deckFonts(read));
   if (typeof drawing === 'string') return redesigned(task, folder, read);
   return drawSlides(task, folder, read, drawing, (page) =>
     read.redesigns.get(page)?.isUnordered
@@ -75,6 +76,7 @@ async function drawSlides(
   const pictures: LeftPicture[] = [];
   const warnings: DeckWarning[] = [];
   const pages = new Set<number>();
+  const unusable = new Map<string, DrawnSlide['unusable'][number]>();
   const redesign = slideRedesigner(task, folder, read, pictures, warnings);
   const states = statesOfDeck(task, folder, drawing, {
     ...{ pages: deck.pages, pictures },
@@ -110,9 +112,11 @@ async function drawSlides(
     pages.add(page);
     const builds = await drawStates(states, inFile, { path, png: drawn.png });
     warnings.push(...linesOfDrawn(inFile, drawn, builds !== undefined));
+    for (const font of drawn.unusable) unusable.set(font.family, font);
     slides.push({ ...asPage(slide, path, why), ...(builds ? { builds } : {}) });
   }
-  const all = [...warningsOfPages(deck, (slide) => pages.has(slide)), ...warnings];
+  const ofFonts = [...unusable.values()].map(unusableFontLine);
+  const all = [...warningsOfPages(deck, (slide) => pages.has(slide)), ...warnings, ...ofFonts];
   return { deck: { ...deck, slides, warnings: all }, pictures };
 }
 

@@ -49,6 +49,21 @@ const replacements = (replaced: DrawnSlide['replaced']): string =>
 
 const COMPARE = 'Compare it with your deck, or send the deck’s PDF as well.';
 
+/** Why a font that the deck brings is not used. */
+const OF_FONTS: Readonly<Record<DrawnSlide['unusable'][number]['fault'], string>> = {
+  compressed: 'is embedded in a compressed form (MicroType Express) that only Microsoft’s programs read',
+  restricted: 'is embedded, but its embedding bits (fsType) do not permit it',
+  damaged: 'is embedded, but its file is damaged or missing',
+  too_large: 'is embedded, but its file is too large: 10 MB for one, and 32 MB for all of a deck',
+};
+
+/** The line of the report about a font of the deck that is not used. */
+export const unusableFontLine = ({ family, fault, by }: DrawnSlide['unusable'][number]): DeckWarning => ({
+  slide: null,
+  code: 'font_replaced',
+  message: `The font “${cutText(family, 60).text}” ${OF_FONTS[fault]}. ${by} stands for it. Send the deck’s PDF as well to keep its letters.`,
+});
+
 /** What the states of a slide do not show of its animation. A slide without states is known to be shown as at the end of it, if clicks change it. */
 function unanimated({ states: { states, notShown }, clickCount }: PptxSlide, hasStates: boolean): string[] {
   if (hasStates) return notShown;

@@ -1,5 +1,6 @@
 import { type DeckDrawing, openDeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
 import { MakerFailed } from '#engine/deck-drawing/deck-maker.ts';
+import type { DeckFonts } from '#engine/deck-drawing/faces-for.ts';
 import { zipWithout } from '#engine/deck-reading/zip-without.ts';
 import type { DeckTask } from './deck-task.ts';
 
@@ -14,6 +15,7 @@ export async function openDrawing(
   { maker_file }: Pick<DeckTask, 'maker_file'>,
   bytes: Buffer,
   language: string,
+  fonts: DeckFonts,
 ): Promise<DeckDrawing | string> {
   if (maker_file === undefined) return NO_MAKER;
   if (maker_file === null) return MAKER_TIRED;
@@ -22,6 +24,7 @@ export async function openDrawing(
       maker_file,
       zipWithout(bytes, (name) => UNSEEN.test(name)),
       language,
+      fonts,
     );
   } catch (error) {
     if (!(error instanceof MakerFailed)) throw error;

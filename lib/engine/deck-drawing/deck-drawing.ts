@@ -7,7 +7,7 @@ import {
   openMaker,
   type SlideFacts,
 } from './deck-maker.ts';
-import { facesOfDeck, type NeededFaces } from './faces-for.ts';
+import { type CoveringFont, type DeckFonts, facesOfDeck, type NeededFaces } from './faces-for.ts';
 import { freeMemory } from './free-memory.ts';
 
 /** A slide that was drawn as its deck made it. */
@@ -41,6 +41,8 @@ function compile(file: string): Promise<WebAssembly.Module> {
 interface Opened {
   maker: DeckMaker;
   facesFor: ReturnType<typeof facesOfDeck>;
+  /** It has fonts that the deck brings. */
+  hasDeckFonts: boolean;
   /** The slide that was drawn last: its fonts are there for its next states. */
   last?: { part: string; facts: Omit<DrawnSlide, keyof MadePicture> };
 }
@@ -50,24 +52,30 @@ const NOTHING_HIDDEN: HiddenOnSlide = { shapes: [], paragraphs: {} };
 /**
  * Opens a PPTX to draw its slides. The module runs in WebAssembly: it can neither be interrupted nor held within V8's memory, so call this
  * in a process that is ended from outside. It has its own memory limit, and neither files nor a network.
- * @param file of the module: `makerFile` @param language of the deck
+ * @param file of the module: `makerFile` @param language of the deck @param fonts that the deck brings; where they end the module, it draws without
  * @throws MakerFailed for a deck that cannot be opened
  */
-export async function openDeckDrawing(file: string, deck: Uint8Array, language: string): Promise<DeckDrawing> {
+export async function openDeckDrawing(
+  file: string,
+  deck: Uint8Array,
+  language: string,
+  fonts?: DeckFonts,
+): Promise<DeckDrawing> {
+  let deckFonts = fonts;
   const module = await compile(file);
   let instances = 0;
   const open = async (): Promise<Opened> => {
     if (++instances > MAX_INSTANCES) throw new MakerFailed('too many slides ended the maker', true);
     freeMemory();
-    return { maker: await openMaker(module, deck), facesFor: facesOfDeck(language) };
+    return { maker: await openMaker(module, deck), facesFor: facesOfDeck(language, deckFonts), hasDeckFonts: false };
   };
   let opened: Opened | undefined = await open();
 
   const prepare = async (at: Opened, part: string, index: number): Promise<Omit<DrawnSlide, keyof MadePicture>> => {
     if (at.last?.part === part) return at.last.facts;
     const { faces, ...facts } = at.maker.factsOf(index);
-    const { fonts, ...ofFonts } = await at.facesFor(faces);
-    for (const font of fonts) at.maker.addFont(font);
+    const { fonts: needed, ...ofFonts } = await at.facesFor(faces);
+    for (const font of needed) addFont(at, font);
     at.last = { part, facts: { ...facts, ...ofFonts } };
     return at.last.facts;
   };
@@ -77,15 +85,29 @@ export async function openDeckDrawing(file: string, deck: Uint8Array, language: 
     return { ...(await prepare(at, part, index)), ...at.maker.draw(index, longSide, hidden) };
   };
 
-  return {
-    async draw(part, longSide, hidden = NOTHING_HIDDEN) {
-      opened ??= await open();
-      try {
-        return await drawWith(opened, part, longSide, hidden);
-      } catch (error) {
-        if (error instanceof MakerFailed && error.isEnd) opened = undefined;
-        throw error;
-      }
-    },
+  const draw: DeckDrawing['draw'] = async (part, longSide, hidden = NOTHING_HIDDEN) => {
+    opened ??= await open();
+    const at = opened;
+    try {
+      return await drawWith(at, part, longSide, hidden);
+    } catch (error) {
+      if (!(error instanceof MakerFailed) || !error.isEnd) throw error;
+      opened = undefined;
+      if (!at.hasDeckFonts) throw error;
+      // A font of the deck may have ended it: the letters of others are better than no slide.
+      deckFonts = undefined;
+      return draw(part, longSide, hidden);
+    }
   };
+  return { draw };
+}
+
+/** @throws MakerFailed a font of the deck that the module refuses ends the instance: others are to stand for all of them */
+function addFont(at: Opened, font: CoveringFont): void {
+  at.hasDeckFonts ||= font.isOfDeck;
+  try {
+    at.maker.addFont(font);
+  } catch (error) {
+    throw font.isOfDeck && error instanceof MakerFailed ? new MakerFailed(error.message, true, error) : error;
+  }
 }

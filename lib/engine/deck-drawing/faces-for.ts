@@ -7,6 +7,7 @@ import { coverageOf } from '#engine/video/drawing/text/font-coverage.ts';
 import { parseUnicodeRanges, type UnicodeRange } from '#engine/video/drawing/text/font-library.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import type { FaceUse, MakerFont } from './deck-maker.ts';
+import type { FontFault } from './embedded-opentype.ts';
 import { type Substitute, substituteFor } from './substitute-fonts.ts';
 
 const require = createRequire(import.meta.url);
@@ -22,7 +23,25 @@ const rangesFile = z.record(z.string(), z.string());
 /** A font with the code points that it has. */
 export interface CoveringFont extends MakerFont {
   covers: ReadonlySet<number>;
+  /** The deck brings it itself. */
+  isOfDeck: boolean;
 }
+
+/** A face that a deck brings itself. */
+export interface DeckFace {
+  /** Its name among the files of the deck. */
+  file: string;
+  /** TrueType or OpenType. */
+  bytes: Uint8Array;
+  covers: ReadonlySet<number>;
+  bold: boolean;
+  italic: boolean;
+}
+
+/** Finds the face of a deck's own that is nearest to a style. undefined: the deck brings none of the family; `fault`: it cannot be used. */
+export type DeckFonts = (face: Face) => Promise<DeckFace | { fault: FontFault } | undefined>;
+
+const NO_DECK_FONTS: DeckFonts = async () => undefined;
 
 /** The faces that texts need. */
 export interface NeededFaces {
@@ -30,10 +49,13 @@ export interface NeededFaces {
   fonts: readonly CoveringFont[];
   /** Families in whose place a reader sees another one. */
   replaced: readonly { family: string; by: string }[];
+  /** Families that the deck brings and that cannot be used, with those that stand for them. */
+  unusable: readonly { family: string; fault: FontFault; by: string }[];
   /** Characters that no font here has. */
   missing: readonly string[];
 }
 
+/** A family in a style, as texts name it. */
 interface Face {
   family: string;
   bold: boolean;
@@ -70,8 +92,12 @@ const sparesFor = (language: string, text: string): Source[] =>
  * Selects and decodes the fonts of a deck, slide by slide: only the files that hold its letters. Substitutes of the families that it
  * names come under these names; letters that they lack come from the families of other scripts.
  * @param language of the deck, for letters that languages share
+ * @param ownFace finds the fonts that the deck brings itself: they come before all others
  */
-export function facesOfDeck(language: string): (texts: readonly FaceUse[]) => Promise<NeededFaces> {
+export function facesOfDeck(
+  language: string,
+  ownFace: DeckFonts = NO_DECK_FONTS,
+): (texts: readonly FaceUse[]) => Promise<NeededFaces> {
   const given = new Set<string>();
   const coverage = new Map<string, Promise<ReadonlySet<number>>>();
   const ranges = new Map<string, Promise<[string, readonly UnicodeRange[]][]>>();
@@ -105,6 +131,7 @@ export function facesOfDeck(language: string): (texts: readonly FaceUse[]) => Pr
   return async (texts) => {
     const fonts: CoveringFont[] = [];
     const replaced: { family: string; by: string }[] = [];
+    const unusable: { family: string; fault: FontFault; by: string }[] = [];
     const missing = new Set<string>();
     const all = texts.map(({ characters }) => characters).join('');
 
@@ -117,7 +144,7 @@ export function facesOfDeck(language: string): (texts: readonly FaceUse[]) => Pr
       if (given.has(key)) return;
       given.add(key);
       const bytes = await decompressWoff2(await readFile(pathOf(file)));
-      fonts.push({ ...face, isSpare, isLeaning: face.italic && !file.italic, bytes, covers });
+      fonts.push({ ...face, isSpare, isLeaning: face.italic && !file.italic, bytes, covers, isOfDeck: false });
     };
     /** Gives what a family has of the wanted characters, and takes these away. @param name that the family is given under */
     const giveSome = async (
@@ -145,6 +172,17 @@ export function facesOfDeck(language: string): (texts: readonly FaceUse[]) => Pr
       }
     };
 
+    /** Gives the face that the deck brings, and takes away the characters that it has. */
+    const giveOwn = (face: Face, own: DeckFace, wanted: Set<number>): void => {
+      for (const code of own.covers) wanted.delete(code);
+      if (face.bold && !own.bold) replaced.push({ family: `${face.family} Bold`, by: 'its regular letters' });
+      const key = JSON.stringify([face, own.file]);
+      if (given.has(key)) return;
+      given.add(key);
+      const { bytes, covers } = own;
+      fonts.push({ ...face, isSpare: false, isLeaning: face.italic && !own.italic, bytes, covers, isOfDeck: true });
+    };
+
     for (const { family, bold, italic, characters } of texts) {
       const { isAlike, isHeavy, ...substitute } = substituteFor(family);
       const wanted = new Set(
@@ -153,8 +191,12 @@ export function facesOfDeck(language: string): (texts: readonly FaceUse[]) => Pr
           .map((character) => character.codePointAt(0) ?? 0),
       );
       const face = { family, bold, italic };
+      const own = await ownFace(face);
+      const isOwn = own !== undefined && 'bytes' in own;
+      if (isOwn) giveOwn(face, own, wanted);
+      else if (own) unusable.push({ family, fault: own.fault, by: substitute.package });
       const before = wanted.size;
-      await giveSome(family, substitute, face, wanted, { isFirst: true, isHeavy });
+      await giveSome(family, substitute, face, wanted, { isFirst: !isOwn, isHeavy });
       if (!isAlike && wanted.size < before) replaced.push({ family, by: substitute.package });
       for (const spare of sparesFor(language, all)) {
         if (wanted.size === 0) break;
@@ -162,6 +204,6 @@ export function facesOfDeck(language: string): (texts: readonly FaceUse[]) => Pr
       }
       for (const code of wanted) missing.add(String.fromCodePoint(code));
     }
-    return { fonts, replaced, missing: [...missing] };
+    return { fonts, replaced, unusable, missing: [...missing] };
   };
 }

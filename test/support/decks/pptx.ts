@@ -27,6 +27,8 @@ export interface TestDeck {
   title?: string;
   /** Sides of a slide; absent: 1000 × 1000, which is too small to be drawn. */
   sides?: readonly [width: number, height: number];
+  /** Files of the fonts that it brings, by their families: the regular face, and the bold one. */
+  fonts?: Readonly<Record<string, { regular?: Uint8Array; bold?: Uint8Array }>>;
   /** Names of the parts of slides in the order of the deck; absent: as they are listed. */
   order?: readonly number[];
 }
@@ -116,22 +118,45 @@ function slideParts(
 }
 
 /** The parts of a PPTX, as small as readers take it. */
-export function pptxParts({ slides, parts = {}, title = '', sides = [1000, 1000], order }: TestDeck): ZipPart[] {
+export function pptxParts({
+  slides,
+  parts = {},
+  title = '',
+  sides = [1000, 1000],
+  order,
+  fonts = {},
+}: TestDeck): ZipPart[] {
   const names = slides.map((_, at) => `slide${at + 1}`);
   const listed = (order ?? slides.map((_, at) => at)).map(
     (at, place) => `<p:sldId id="${256 + place}" r:id="rId${at + 1}"/>`,
+  );
+  const faces = Object.entries(fonts).flatMap(([family, files], at) =>
+    Object.entries(files).map(([style, bytes]) => ({ family, style, bytes, id: `rIdFont${at}${style}` })),
+  );
+  const embedded = Object.keys(fonts).map(
+    (family) =>
+      `<p:embeddedFont><p:font typeface="${family}"/>${faces
+        .filter((face) => face.family === family)
+        .map(({ style, id }) => `<p:${style} r:id="${id}"/>`)
+        .join('')}</p:embeddedFont>`,
   );
   return [
     { name: '[Content_Types].xml', bytes: '<Types/>' },
     { name: '_rels/.rels', bytes: relations(relation('rId1', 'officeDocument', 'ppt/presentation.xml')) },
     {
       name: 'ppt/presentation.xml',
-      bytes: `<p:presentation ${NAMESPACES}><p:sldIdLst>${listed.join('')}</p:sldIdLst><p:sldSz cx="${sides[0]}" cy="${sides[1]}"/></p:presentation>`,
+      bytes: `<p:presentation ${NAMESPACES}><p:sldIdLst>${listed.join('')}</p:sldIdLst><p:sldSz cx="${sides[0]}" cy="${sides[1]}"/><p:embeddedFontLst>${embedded.join('')}</p:embeddedFontLst></p:presentation>`,
     },
     {
       name: 'ppt/_rels/presentation.xml.rels',
-      bytes: relations(names.map((name, at) => relation(`rId${at + 1}`, 'slide', `slides/${name}.xml`)).join('')),
+      bytes: relations(
+        [
+          ...names.map((name, at) => relation(`rId${at + 1}`, 'slide', `slides/${name}.xml`)),
+          ...faces.map(({ id }) => relation(id, 'font', `fonts/${id}.fntdata`)),
+        ].join(''),
+      ),
     },
+    ...faces.map(({ id, bytes }) => ({ name: `ppt/fonts/${id}.fntdata`, bytes })),
     ...(title === ''
       ? []
       : [

@@ -36,6 +36,20 @@ describe('the module that draws slides', () => {
     expect(Buffer.compare((await again.draw(part(1), 640)).png, first.png)).toBe(0);
   });
 
+  it('draws with other letters when it refuses a font that the deck brings', async () => {
+    const face = {
+      file: 'a',
+      bytes: Buffer.from('no font'),
+      covers: new Set([79, 110, 101]),
+      bold: false,
+      italic: false,
+    };
+    const drawing = await openDeckDrawing(FILE, deckOf('One', 'Two'), 'en', async () => face);
+    const plain = await openDeckDrawing(FILE, deckOf('One', 'Two'), 'en');
+    for (const at of [part(1), part(2)])
+      expect(Buffer.compare((await drawing.draw(at, 320)).png, (await plain.draw(at, 320)).png)).toBe(0);
+  });
+
   it('shows a picture behind a slide in its two colours, where a shape shows it too', async () => {
     const duotone = '<a:duotone><a:srgbClr val="000000"/><a:srgbClr val="400000"/></a:duotone>';
     const fill = `<a:blipFill><a:blip r:embed="rId1">${duotone}</a:blip><a:stretch/></a:blipFill>`;

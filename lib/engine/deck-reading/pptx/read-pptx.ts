@@ -6,7 +6,9 @@ import { DeckRefusal, type DeckWarning } from '../deck-warning.ts';
 import { isUsualTitle } from '../usual-title.ts';
 import { backgroundLost, withBackground } from './background-picture.ts';
 import { brandOf } from './deck-brand.ts';
+import { type EmbeddedFont, embeddedFontsOf } from './embedded-fonts.ts';
 import { type OfficePackage, openOfficePackage } from './office-package.ts';
+import { relationsOrNone } from './part-or-nothing.ts';
 import { type PptxSlide, readSlide } from './read-slide.ts';
 import { type RedesignedSlide, redesignSlide, type SlideSides } from './redesign-slide.ts';
 import { recordingOf } from './slide-recording.ts';
@@ -19,6 +21,8 @@ export interface ReadPptx {
   deck: ReadDeck;
   /** What every slide has, hidden ones included, as it is in the file. */
   slides: readonly PptxSlide[];
+  /** The fonts that it brings, as it lists them. */
+  fonts: readonly EmbeddedFont[];
   /** How the shown slides are redesigned, by their page. */
   redesigns: ReadonlyMap<number, Pick<RedesignedSlide, 'further' | 'isUnordered'>>;
   /** @throws DeckRefusal when a part is damaged or has more than 50 MB */
@@ -83,7 +87,8 @@ export async function readPptx(file: Uint8Array, { maxSlides }: ReadPptxOptions)
     warnings,
   } satisfies ReadDeck;
   warnOfMotion(shown, warnings);
-  return { deck, slides, redesigns, medium: office.medium };
+  const fonts = embeddedFontsOf(presentation, await relationsOrNone(office, office.main));
+  return { deck, slides, fonts, redesigns, medium: office.medium };
 }
 
 /** The parts of all slides in their order; null: the file names a slide that it does not have. */

@@ -1,0 +1,61 @@
+import { DeckFontRefused, embeddedOpenType } from '#engine/deck-drawing/embedded-opentype.ts';
+import type { DeckFace, DeckFonts } from '#engine/deck-drawing/faces-for.ts';
+import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
+import type { EmbeddedFont } from '#engine/deck-reading/pptx/embedded-fonts.ts';
+import type { ReadPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
+import { coverageOf } from '#engine/video/drawing/text/font-coverage.ts';
+import { FONT_FILE } from '#features/fonts/font-rules.ts';
+
+/** Bytes of all fonts of a deck that are used: they lie in the memory of the program that draws. */
+const MAX_BYTES = 32 * 2 ** 20;
+
+const nameKey = (family: string): string => family.trim().toLowerCase();
+
+/** A font that is written again from its parsed tables, as those that clients send: nothing of the file is used as it is. @throws DeckFontRefused */
+async function safeFont(file: Buffer): Promise<Pick<DeckFace, 'bytes' | 'covers'>> {
+  const sent = embeddedOpenType(file);
+  // HarfBuzz takes a while to start: only for decks that bring fonts.
+  const { rewriteFont } = await import('#features/fonts/rewrite-font.ts');
+  try {
+    const bytes = await rewriteFont(sent);
+    return { bytes, covers: await coverageOf(bytes) };
+  } catch (error) {
+    throw new DeckFontRefused('damaged', error);
+  }
+}
+
+/** The face of a family that is nearest to a style. A bold or leaning one does not stand for an upright regular one. */
+function nearest(faces: readonly EmbeddedFont[], bold: boolean, italic: boolean): EmbeddedFont | undefined {
+  const rank = (face: EmbeddedFont): number => (face.bold === bold ? 0 : 2) + (face.italic === italic ? 0 : 1);
+  return faces
+    .filter((face) => (bold || !face.bold) && (italic || !face.italic))
+    .toSorted((one, other) => rank(one) - rank(other))[0];
+}
+
+/** The fonts that a deck brings itself. Each is read when a slide needs it. */
+export function deckFonts({ fonts, medium }: Pick<ReadPptx, 'fonts' | 'medium'>): DeckFonts {
+  const families = Map.groupBy(fonts, ({ family }) => nameKey(family));
+  const known = new Map<string, Promise<Pick<DeckFace, 'bytes' | 'covers'>>>();
+  let left = MAX_BYTES;
+  const read = async (part: string): Promise<Pick<DeckFace, 'bytes' | 'covers'>> => {
+    const file = await medium(part).catch((error: unknown) => {
+      throw error instanceof DeckRefusal ? new DeckFontRefused('damaged', error) : error;
+    });
+    if (file.length > Math.min(left, FONT_FILE.max_bytes)) throw new DeckFontRefused('too_large');
+    left -= file.length;
+    return safeFont(file);
+  };
+  return async ({ family, bold, italic }) => {
+    const face = nearest(families.get(nameKey(family)) ?? [], bold, italic);
+    if (!face) return undefined;
+    if (face.part === null) return { fault: 'damaged' };
+    const reading = known.get(face.part) ?? read(face.part);
+    known.set(face.part, reading);
+    try {
+      return { ...(await reading), file: face.part, bold: face.bold, italic: face.italic };
+    } catch (error) {
+      if (error instanceof DeckFontRefused) return { fault: error.fault };
+      throw error;
+    }
+  };
+}

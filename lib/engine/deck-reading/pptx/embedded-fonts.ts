@@ -1,0 +1,29 @@
+import type { Relation } from './office-package.ts';
+import { childAt, descendantsOf, type PartElement } from './xml.ts';
+
+/** A face of a font that a deck brings itself. */
+export interface EmbeddedFont {
+  /** As texts name it. */
+  family: string;
+  bold: boolean;
+  italic: boolean;
+  /** null: the file is missing in the deck. */
+  part: string | null;
+}
+
+const STYLES = [
+  ['p:regular', { bold: false, italic: false }],
+  ['p:bold', { bold: true, italic: false }],
+  ['p:italic', { bold: false, italic: true }],
+  ['p:boldItalic', { bold: true, italic: true }],
+] as const;
+
+/** The faces that a presentation lists, in its order. */
+export const embeddedFontsOf = (presentation: PartElement, relations: ReadonlyMap<string, Relation>): EmbeddedFont[] =>
+  descendantsOf(presentation, 'p:embeddedFont').flatMap((font) => {
+    const family = childAt(font, 'p:font')?.attributes.typeface?.trim() ?? '';
+    return STYLES.flatMap(([name, style]) => {
+      const id = childAt(font, name)?.attributes['r:id'];
+      return family === '' || id === undefined ? [] : [{ family, ...style, part: relations.get(id)?.part ?? null }];
+    });
+  });
