@@ -1,10 +1,11 @@
 import { DeckFontRefused, embeddedOpenType } from '#engine/deck-drawing/embedded-opentype.ts';
 import type { DeckFace, DeckFonts } from '#engine/deck-drawing/faces-for.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
-import type { EmbeddedFont } from '#engine/deck-reading/pptx/embedded-fonts.ts';
 import type { ReadPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import { coverageOf } from '#engine/video/drawing/text/font-coverage.ts';
 import { FONT_FILE } from '#features/fonts/font-rules.ts';
+
+type EmbeddedFont = ReadPptx['fonts'][number];
 
 /** Bytes of all fonts of a deck that are used: they lie in the memory of the program that draws. */
 const MAX_BYTES = 32 * 2 ** 20;
