@@ -2,13 +2,15 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { DECK_PROCESS_LIMITS } from '#app/sandbox/deck-process.ts';
 import { readDeckApart } from '#app/sandbox/read-deck-apart.ts';
+import { deckReader } from '#test/support/decks/deck-reader.ts';
 import { decodePicture } from '#test/support/decks/decode-picture.ts';
 import { gigapixelPptx, HOSTILE_DECKS, lockedPdf } from '#test/support/decks/hostile.ts';
 import { watchDeckReaders } from '#test/support/decks/watch-deck-readers.ts';
 
+const program = await deckReader();
 const JOB = { account_id: 'acc_1', look: 'auto', pdf_text: 'notes', long_side: 1920, max_slides: 500 } as const;
 const read = (deck: Buffer, look: 'auto' | 'redesign' = 'auto') =>
-  readDeckApart({}, { decodePicture })(
+  readDeckApart({}, { program, decodePicture })(
     { ...JOB, look, deck },
     async (taken) => taken.deck,
     () => undefined,
@@ -38,7 +40,7 @@ describe('the memory of WebAssembly', () => {
     // Nothing from outside ends the process.
     const unwatched = { ...DECK_PROCESS_LIMITS, memoryBytes: Number.POSITIVE_INFINITY, stepCpuSeconds: 600 };
     const deck = await hostile('a PDF with a stream of 600 MB');
-    const reading = readDeckApart({}, { decodePicture, limits: unwatched })(
+    const reading = readDeckApart({}, { program, decodePicture, limits: unwatched })(
       { ...JOB, deck },
       async () => undefined,
       () => undefined,

@@ -4,6 +4,7 @@ import type { ReadSlide } from '#engine/deck-reading/deck.ts';
 import type { Import } from '#features/imports/import.ts';
 import { storeRecordings } from '#features/imports/store-recordings.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
+import { deckReader } from '#test/support/decks/deck-reader.ts';
 import { decodePicture } from '#test/support/decks/decode-picture.ts';
 import { makePptx, pictureShape } from '#test/support/decks/pptx.ts';
 import { memoryTombstoneStore } from '#test/support/fakes/tombstone-store.ts';
@@ -40,7 +41,7 @@ it('clips of a slide that are too long together are refused before they are join
     decoded += 1;
     return tenMinutes;
   };
-  const heard = await readDeckApart({}, { decodePicture, decodeSound })(
+  const heard = await readDeckApart({}, { program: await deckReader(), decodePicture, decodeSound })(
     { account_id: 'acc_1', look: 'redesign', pdf_text: 'none', long_side: 480, max_slides: 100, deck },
     async ({ deck: { slides }, soundOf }) => {
       const recording = slides[0]?.recording ?? expect.fail('no recording');

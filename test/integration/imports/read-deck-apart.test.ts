@@ -4,6 +4,7 @@ import { DECK_PROCESS_LIMITS } from '#app/sandbox/deck-process.ts';
 import { readDeckApart } from '#app/sandbox/read-deck-apart.ts';
 import type { DeckJob, TakenDeck } from '#features/imports/ports.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
+import { deckReader } from '#test/support/decks/deck-reader.ts';
 import { decodePicture } from '#test/support/decks/decode-picture.ts';
 import { ENDLESS, makePdf } from '#test/support/decks/pdf.ts';
 import { boxAt, makePptx, pictureShape, textShape } from '#test/support/decks/pptx.ts';
@@ -15,6 +16,7 @@ import { parentOf, processesRunning } from '#test/support/processes/process-tree
 const PATIENT = { ...DECK_PROCESS_LIMITS, stepCpuSeconds: 60 };
 /** What every process takes before it has read anything. */
 const IMPATIENT = { ...DECK_PROCESS_LIMITS, stepCpuSeconds: 0.05 };
+const program = await deckReader();
 const JOB = { account_id: 'acc_1', look: 'auto', pdf_text: 'none', long_side: 480, max_slides: 100 } as const;
 
 const take = <Result>(
@@ -22,7 +24,12 @@ const take = <Result>(
   use: (taken: TakenDeck) => Promise<Result>,
   limits = PATIENT,
 ) =>
-  readDeckApart({}, { decodePicture, limits })({ ...JOB, ...job }, use, () => undefined, new AbortController().signal);
+  readDeckApart({}, { program, decodePicture, limits })(
+    { ...JOB, ...job },
+    use,
+    () => undefined,
+    new AbortController().signal,
+  );
 const deckOf = (job: Parameters<typeof take>[0], limits = PATIENT) => take(job, async ({ deck }) => deck, limits);
 
 /** It takes too much time or memory, whichever ends first on this machine. */
@@ -75,7 +82,7 @@ describe('a deck that is read by its own process', () => {
       asked.push([Buffer.from(bytes).toString(), accountId, cut]);
       return Buffer.from([asked.length, 0]);
     };
-    const joined = await readDeckApart({}, { decodePicture, decodeSound, limits: PATIENT })(
+    const joined = await readDeckApart({}, { program, decodePicture, decodeSound, limits: PATIENT })(
       { ...JOB, deck },
       async ({ deck: read, soundOf }) => soundOf(read.slides[0]?.recording ?? expect.fail('no recording')),
       () => undefined,
@@ -133,7 +140,7 @@ describe('a deck that is read by its own process', () => {
 
   it('is given up after an abort, whatever it does', async () => {
     const stopped = new AbortController();
-    const read = readDeckApart({}, { decodePicture })(
+    const read = readDeckApart({}, { program, decodePicture })(
       { ...JOB, deck: makePdf([endlessPage]) },
       async () => undefined,
       () => stopped.abort(new Error('enough')),
@@ -154,7 +161,7 @@ describe('a deck that is read by its own process', () => {
     const deck = Buffer.from(
       '# A\n\n![](https://a.example/a.svg)\n\n# B\n\n![](https://a.example/a.svg)\n\n# C\n\n![](https://b.example/x)',
     );
-    const read = readDeckApart({}, { decodePicture, limits: PATIENT, fetchPicture });
+    const read = readDeckApart({}, { program, decodePicture, limits: PATIENT, fetchPicture });
     const taken = await read(
       { ...JOB, deck },
       async (all) => all,
@@ -237,7 +244,7 @@ describe('a deck that is read by its own process', () => {
     const started = () => processesRunning('read-deck-worker').filter((pid) => parentOf(pid) === process.pid);
     const before = started();
     const waiting = () => started().filter((pid) => !before.includes(pid));
-    const read = readDeckApart({}, { decodePicture, limits: PATIENT, isAhead: true });
+    const read = readDeckApart({}, { program, decodePicture, limits: PATIENT, isAhead: true });
     const titleOf = (title: string) =>
       read(
         { ...JOB, deck: Buffer.from(`# ${title}`) },

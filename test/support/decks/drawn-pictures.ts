@@ -3,6 +3,7 @@ import { DECK_PROCESS_LIMITS } from '#app/sandbox/deck-process.ts';
 import { readDeckApart } from '#app/sandbox/read-deck-apart.ts';
 import type { ReadDeck } from '#engine/deck-reading/deck.ts';
 import type { DeckJob } from '#features/imports/ports.ts';
+import { deckReader } from '#test/support/decks/deck-reader.ts';
 import { decodePicture } from '#test/support/decks/decode-picture.ts';
 
 /** The pixels of a picture of a slide. */
@@ -53,7 +54,7 @@ export async function drawnPictures<T>(
   pictureOf: (pixels: Pixels) => T,
   limits = DECK_PROCESS_LIMITS,
 ): Promise<{ deck: ReadDeck; pictures: (T | undefined)[] }> {
-  return readDeckApart({}, { decodePicture, limits })(
+  return readDeckApart({}, { program: await deckReader(), decodePicture, limits })(
     { ...DECK_JOB, ...job },
     async (taken) => ({
       deck: taken.deck,
