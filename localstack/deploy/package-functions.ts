@@ -21,6 +21,7 @@ import {
   connectSupervisor,
   endWithSupervisor,
   isSupervised,
+  leaveSchemaUnchecked,
   offlineServer,
   type SupervisorConnection,
 } from './supervisor.ts';
@@ -71,7 +72,10 @@ export default class PackageFunctions {
   #isZipped = false;
 
   constructor(serverless: Serverless) {
-    if (isSupervised()) endWithSupervisor();
+    if (isSupervised()) {
+      endWithSupervisor();
+      leaveSchemaUnchecked(serverless);
+    }
     this.#serverless = serverless;
     this.hooks = {
       'before:package:cleanup': () => this.#addResources(),

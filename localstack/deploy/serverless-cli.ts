@@ -100,6 +100,7 @@ export interface Serverless extends ServiceFolder {
     commands: readonly string[];
     options: { package?: string; function?: string; param?: Parameters<typeof parametersOf>[2] };
   };
+  configSchemaHandler: { validateConfig(config: unknown): Promise<void> };
   pluginManager: { plugins: CliPlugin[] };
   getProvider(name: 'aws'): AwsProvider;
 }
