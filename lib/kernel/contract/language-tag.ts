@@ -24,10 +24,19 @@ function nameOf(code: string): string | undefined {
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 const PAIRS = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
 
-/** The tag of a language by its English name: "german" is "de". It asks for 676 names, 2 ms, for refusals only. */
+/** Tags by the English names of their languages, in lower case. Made at the first refusal: it takes 676 names, 2 ms. */
+let tagsByName: ReadonlyMap<string, string> | undefined;
+
+/** The tag of a language by its English name: "german" is "de". */
 function tagOfName(name: string): string | undefined {
+  tagsByName ??= new Map(
+    PAIRS.filter((code) => canonicalTag(code) === code)
+      .map((code): [string, string] => [nameOf(code)?.toLowerCase() ?? '', code])
+      // Of two tags with one name the first is given.
+      .reverse(),
+  );
   const wanted = name.trim().toLowerCase();
-  return PAIRS.find((code) => nameOf(code)?.toLowerCase() === wanted && canonicalTag(code) === code);
+  return wanted === '' ? undefined : tagsByName.get(wanted);
 }
 
 function canonicalTag(value: string): string | undefined {

@@ -21,10 +21,18 @@ function bare(schema: unknown): unknown {
   return bare(schema.def.in instanceof ZodTransform ? schema.def.out : schema.def.in);
 }
 
+/** What was found of each schema: they are constants, and every fault of a request asks for those of its whole path. */
+const found = new WeakMap<object, readonly unknown[]>();
+
 /** The schemas that a value can have: the alternatives of a union, else the schema itself. */
-export function alternativesOf(schema: unknown): unknown[] {
+export function alternativesOf(schema: unknown): readonly unknown[] {
+  if (typeof schema !== 'object' || schema === null) return [schema];
+  const known = found.get(schema);
+  if (known) return known;
   const own = bare(schema);
-  return own instanceof ZodUnion ? own.options.flatMap(alternativesOf) : [own];
+  const all = own instanceof ZodUnion ? own.options.flatMap(alternativesOf) : [own];
+  found.set(schema, all);
+  return all;
 }
 
 function inside(schema: unknown, part: PropertyKey): unknown[] {
@@ -35,8 +43,8 @@ function inside(schema: unknown, part: PropertyKey): unknown[] {
 }
 
 /** The schemas that the value at a path can have, unions taken apart. */
-export const schemasAt = (schema: z.ZodType, path: readonly PropertyKey[]): unknown[] =>
-  path.reduce<unknown[]>(
+export const schemasAt = (schema: z.ZodType, path: readonly PropertyKey[]): readonly unknown[] =>
+  path.reduce<readonly unknown[]>(
     (schemas, part) => schemas.flatMap((one) => inside(one, part)).flatMap(alternativesOf),
     alternativesOf(schema),
   );
