@@ -17,8 +17,15 @@ const file = z.object({
   ),
 });
 
-const readFunctions = (): z.output<typeof file> =>
-  file.parse(parse(readFileSync(new URL('../../serverless.yml', import.meta.url), 'utf8'), { logLevel: 'silent' }));
+let read: z.output<typeof file> | undefined;
+
+/** Reads serverless.yml once: every simulated function asks for its size. */
+function readFunctions(): z.output<typeof file> {
+  read ??= file.parse(
+    parse(readFileSync(new URL('../../serverless.yml', import.meta.url), 'utf8'), { logLevel: 'silent' }),
+  );
+  return read;
+}
 
 /** How many functions of serverless.yml have events of a kind: queues that are polled (`sqs`), schedules. */
 export const functionsWith = (kind: 'sqs' | 'schedule'): number =>

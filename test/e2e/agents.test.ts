@@ -61,7 +61,7 @@ async function overStdio(era: Era, environment: Record<string, string>): Promise
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [script],
-    env: { PATH: process.env.PATH ?? '', ...environment },
+    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '', ...environment },
     stderr: 'ignore',
   });
   const agent = await connected(era, transport);

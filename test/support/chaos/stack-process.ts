@@ -46,10 +46,14 @@ export interface Target {
 
 type Variables = Readonly<Record<string, string>>;
 
+const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+/** What it has of the environment of the tests. */
+const INHERITED = { PATH, HOME, NODE_COMPILE_CACHE };
+
 async function startOnce(dataDir: string, variables: Variables) {
   const child = spawn(process.execPath, ['localstack/cli/commands/start.ts'], {
     cwd: PROJECT,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, ...variables },
+    env: { ...INHERITED, DATA_DIR: dataDir, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let written = '';
