@@ -20,7 +20,7 @@ export function endWithSupervisor(): void {
 
 /**
  * Leaves serverless.yml unchecked by the schema of the CLI, which `npm run package` checks. The check is 8 MB of generated code, which would
- * be compiled anew at each start: two fifths of the time of this process until it listens.
+ * be compiled at each start: two fifths of the time of this process until it listens.
  */
 export function leaveSchemaUnchecked({ configSchemaHandler }: Pick<Serverless, 'configSchemaHandler'>): void {
   configSchemaHandler.validateConfig = async () => undefined;

@@ -32,7 +32,7 @@ function tagOfName(name: string): string | undefined {
   tagsByName ??= new Map(
     PAIRS.filter((code) => canonicalTag(code) === code)
       .map((code): [string, string] => [nameOf(code)?.toLowerCase() ?? '', code])
-      // Of two tags with one name the first is given.
+      // The first of two tags with one name is given.
       .reverse(),
   );
   const wanted = name.trim().toLowerCase();
