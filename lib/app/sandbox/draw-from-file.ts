@@ -5,7 +5,6 @@ import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning
 import type { ReadPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 import { drawBefore } from './before-pictures.ts';
-import { deckFonts } from './deck-fonts.ts';
 import type { LeftPicture } from './deck-result.ts';
 import type { DeckFolder, DeckTask, TakenResult } from './deck-task.ts';
 import { drawStates, statesOfDeck } from './draw-states.ts';
@@ -39,7 +38,7 @@ export async function drawnFromFile(
   bytes: Buffer,
 ): Promise<TakenResult> {
   folder.begin({ page: 0, pages: read.deck.pages, isOpening: true });
-  const drawing = await openDrawing(task, bytes, read.deck.language ?? 'en', deckFonts(read));
+  const drawing = await openDrawing(task, bytes, read);
   if (typeof drawing === 'string') return notDrawn(task, folder, read, drawing);
   return drawSlides(task, folder, read, drawing, () => 'drawn from the slide in the deck');
 }
@@ -55,7 +54,7 @@ export async function redesignedWhereOrdered(
   bytes: Buffer,
 ): Promise<TakenResult> {
   folder.begin({ page: 0, pages: read.deck.pages, isOpening: true });
-  const drawing = await openDrawing(task, bytes, read.deck.language ?? 'en', deckFonts(read));
+  const drawing = await openDrawing(task, bytes, read);
   if (typeof drawing === 'string') return redesigned(task, folder, read);
   return drawSlides(task, folder, read, drawing, (page) =>
     read.redesigns.get(page)?.isUnordered
