@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { PACK_EXTENSION, packFiles } from '#kernel/shared/file-pack.ts';
 import type { LayerContent } from './contents.ts';
 import type { Architecture } from './lambda-packages.ts';
 import { folderOf, type LockedPackage, lockedPackages } from './lambda-packages.ts';
 import { PACKAGED_RULES, packageFiles } from './package-files.ts';
 
 /** Raise it with a change of this file that changes what a layer has. */
-const FORMAT = 1;
+const FORMAT = 2;
 /** Folder in which Lambda's Node looks for packages of layers: NODE_PATH names it. */
 const MODULES = 'nodejs';
 /** Files that are copied at a time. */
@@ -47,6 +48,25 @@ async function copyAll(files: readonly Copy[]): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, copy));
 }
 
+interface Packed {
+  locked: LockedPackage;
+  folder: string;
+}
+
+/** Folders of packages that are one file in the layer. */
+const packedOf = (serviceDir: string, { packed = [] }: LayerContent, architecture: Architecture): Packed[] =>
+  packed.flatMap(([name, folder]) =>
+    lockedPackages(serviceDir, [name], architecture, { alone: true }).map((locked) => ({ locked, folder })),
+  );
+
+/** Writes the files of a folder into one. @param to its path without extension; the folder above it is made */
+async function packFolder(from: string, to: string): Promise<void> {
+  const names = (await readdir(from)).toSorted();
+  const files = await Promise.all(names.map(async (name) => [name, await readFile(join(from, name))] as const));
+  await mkdir(dirname(to), { recursive: true });
+  await writeFile(`${to}${PACK_EXTENSION}`, await packFiles(files));
+}
+
 /**
  * Builds a layer of npm packages, as they are on Lambda: `<dist>/nodejs/node_modules/…`. A layer that exists already with the
  * same content is left as it is. Two builds at a time are safe: each is made next to `dist` and renamed.
@@ -64,6 +84,7 @@ export async function buildPackageLayer(
   }: { serviceDir: string; content: LayerContent; architecture: Architecture; installed?: boolean },
 ): Promise<void> {
   const packages = contentOf(serviceDir, content, architecture);
+  const packed = packedOf(serviceDir, content, architecture);
   const own = await Promise.all(
     (content.own ?? []).map(async ([file, place]) => {
       const from = join(serviceDir, file);
@@ -77,7 +98,7 @@ export async function buildPackageLayer(
     }),
   );
   const decisive = [
-    ...[FORMAT, PACKAGED_RULES, packages.map(({ locked, only }) => [locked, String(only)])],
+    ...[FORMAT, PACKAGED_RULES, packages.map(({ locked, only }) => [locked, String(only)]), packed],
     ...own.map(({ place, sha256 }) => [place, sha256]),
   ];
   const key = createHash('sha256').update(JSON.stringify(decisive)).digest('hex');
@@ -94,6 +115,11 @@ export async function buildPackageLayer(
           files.push({ from: join(folder, file), to: join(temporary, MODULES, locked.path, file) });
     }
     await copyAll(files);
+    for (const { locked, folder } of packed)
+      await packFolder(
+        join(await folderOf(serviceDir, locked, { installed }), folder),
+        join(temporary, MODULES, locked.path, folder),
+      );
     await writeFile(join(temporary, 'key'), key);
     await rm(dist, { recursive: true, force: true });
     await rename(temporary, dist);

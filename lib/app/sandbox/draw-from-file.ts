@@ -5,6 +5,7 @@ import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning
 import type { ReadPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 import { drawBefore } from './before-pictures.ts';
+import { deckFonts } from './deck-fonts.ts';
 import type { LeftPicture } from './deck-result.ts';
 import type { DeckFolder, DeckTask, TakenResult } from './deck-task.ts';
 import { drawStates, statesOfDeck } from './draw-states.ts';
@@ -38,7 +39,7 @@ export async function drawnFromFile(
   bytes: Buffer,
 ): Promise<TakenResult> {
   folder.begin({ page: 0, pages: read.deck.pages, isOpening: true });
-  const drawing = await openDrawing(task, bytes, read);
+  const drawing = await openDrawing(task, bytes, read.deck.language ?? 'en', deckFonts(read));
   if (typeof drawing === 'string') return notDrawn(task, folder, read, drawing);
   return drawSlides(task, folder, read, drawing, () => 'drawn from the slide in the deck');
 }
@@ -54,7 +55,7 @@ export async function redesignedWhereOrdered(
   bytes: Buffer,
 ): Promise<TakenResult> {
   folder.begin({ page: 0, pages: read.deck.pages, isOpening: true });
-  const drawing = await openDrawing(task, bytes, read);
+  const drawing = await openDrawing(task, bytes, read.deck.language ?? 'en', deckFonts(read));
   if (typeof drawing === 'string') return redesigned(task, folder, read);
   return drawSlides(task, folder, read, drawing, (page) =>
     read.redesigns.get(page)?.isUnordered

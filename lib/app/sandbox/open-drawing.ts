@@ -1,8 +1,7 @@
 import { type DeckDrawing, openDeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
 import { MakerFailed } from '#engine/deck-drawing/deck-maker.ts';
-import type { ReadPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
+import type { DeckFonts } from '#engine/deck-drawing/faces-for.ts';
 import { zipWithout } from '#engine/deck-reading/zip-without.ts';
-import { deckFonts } from './deck-fonts.ts';
 import type { DeckTask } from './deck-task.ts';
 
 const NO_MAKER = 'nothing here draws them';
@@ -15,7 +14,8 @@ const UNSEEN = /\.(mp4|m4v|mov|avi|wmv|mpe?g|webm|mp3|m4a|wav|wma|aac|ogg|fntdat
 export async function openDrawing(
   { maker_file }: Pick<DeckTask, 'maker_file'>,
   bytes: Buffer,
-  { deck: { language }, forms, ...read }: Pick<ReadPptx, 'deck' | 'fonts' | 'forms' | 'medium'>,
+  language: string,
+  fonts: DeckFonts,
 ): Promise<DeckDrawing | string> {
   if (maker_file === undefined) return NO_MAKER;
   if (maker_file === null) return MAKER_TIRED;
@@ -23,9 +23,8 @@ export async function openDrawing(
     return await openDeckDrawing(
       maker_file,
       zipWithout(bytes, (name) => UNSEEN.test(name)),
-      language ?? 'en',
-      deckFonts(read),
-      forms,
+      language,
+      fonts,
     );
   } catch (error) {
     if (!(error instanceof MakerFailed)) throw error;

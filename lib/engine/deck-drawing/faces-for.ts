@@ -8,7 +8,7 @@ import { parseUnicodeRanges, type UnicodeRange } from '#engine/video/drawing/tex
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import type { FaceUse, MakerFont } from './deck-maker.ts';
 import type { FontFault } from './embedded-opentype.ts';
-import { type LetterForm, type Substitute, substituteFor } from './substitute-fonts.ts';
+import { type Substitute, substituteFor } from './substitute-fonts.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -42,10 +42,6 @@ export interface DeckFace {
 export type DeckFonts = (face: Face) => Promise<DeckFace | { fault: FontFault } | undefined>;
 
 const NO_DECK_FONTS: DeckFonts = async () => undefined;
-const NO_FORMS: LetterForms = new Map();
-
-/** Forms of families by their names in lower case, as a deck states them. */
-export type LetterForms = ReadonlyMap<string, LetterForm>;
 
 /** The faces that texts need. */
 export interface NeededFaces {
@@ -96,12 +92,11 @@ const sparesFor = (language: string, text: string): Source[] =>
  * Selects and decodes the fonts of a deck, slide by slide: only the files that hold its letters. Substitutes of the families that it
  * names come under these names; letters that they lack come from the families of other scripts.
  * @param language of the deck, for letters that languages share
- * @param ownFace finds the fonts that the deck brings itself: they come before all others @param forms of families that no list here has
+ * @param ownFace finds the fonts that the deck brings itself: they come before all others
  */
 export function facesOfDeck(
   language: string,
   ownFace: DeckFonts = NO_DECK_FONTS,
-  forms: LetterForms = NO_FORMS,
 ): (texts: readonly FaceUse[]) => Promise<NeededFaces> {
   const given = new Set<string>();
   const coverage = new Map<string, Promise<ReadonlySet<number>>>();
@@ -121,17 +116,16 @@ export function facesOfDeck(
     ranges.set(name, known);
     return known;
   };
-  /** Subsets that may have some of these characters. */
-  const subsetsOf = async (
+  /** Subsets that may have some of these characters: of those that are still wanted when it comes to a subset. */
+  async function* subsetsOf(
     { package: name, subsets, numbered }: Source,
     wanted: ReadonlySet<number>,
-  ): Promise<string[]> => {
-    if (!numbered) return [...subsets];
-    const listed = (await rangesOf(name)).filter(([, spans]) =>
-      [...wanted].some((code) => spans.some(([first, last]) => first <= code && code <= last)),
-    );
-    return [...subsets, ...listed.map(([subset]) => subset)];
-  };
+  ): AsyncGenerator<string> {
+    yield* subsets;
+    if (!numbered) return;
+    for (const [subset, spans] of await rangesOf(name))
+      if ([...wanted].some((code) => spans.some(([first, last]) => first <= code && code <= last))) yield subset;
+  }
 
   return async (texts) => {
     const fonts: CoveringFont[] = [];
@@ -161,19 +155,20 @@ export function facesOfDeck(
     ) => {
       const weight = nearest(face.bold || isHeavy ? BOLD : REGULAR, source.weights);
       const italic = face.italic && source.italics;
-      for (const [at, subset] of (await subsetsOf(source, wanted)).entries()) {
-        if (wanted.size === 0 && !(isFirst && at === 0)) return;
+      let isMain = isFirst;
+      for await (const subset of subsetsOf(source, wanted)) {
+        // The face of a name must be there, whether or not it has a letter of this text.
+        if (wanted.size === 0 && !isMain) return;
         const has = await covered(pathOf({ package: source.package, subset, weight: REGULAR, italic: false }));
         const here = [...wanted].filter((code) => has.has(code));
         for (const code of here) wanted.delete(code);
-        // The face of a name must be there, whether or not it has a letter of this text.
-        const isMain = isFirst && at === 0;
         if (here.length > 0 || isMain)
           await give(
             { ...face, family: name },
             { package: source.package, subset, weight, italic },
             { isSpare: !isMain, covers: has },
           );
+        isMain = false;
       }
     };
 
@@ -189,7 +184,7 @@ export function facesOfDeck(
     };
 
     for (const { family, bold, italic, characters } of texts) {
-      const { isAlike, isHeavy, ...substitute } = substituteFor(family, forms.get(family.trim().toLowerCase()));
+      const { isAlike, isHeavy, ...substitute } = substituteFor(family);
       const wanted = new Set(
         Array.from(characters)
           .filter((character) => !HAS_NO_SHAPE.test(character))

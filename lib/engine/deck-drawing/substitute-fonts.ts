@@ -10,7 +10,6 @@ export interface Substitute {
 const ALPHABETS = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'];
 const LATIN = ['latin', 'latin-ext', 'vietnamese'];
 
-/** Weights that are packaged for Lambda too: `layers/contents.ts`. */
 const family = (
   name: string,
   subsets: readonly string[],
@@ -51,6 +50,9 @@ const FAMILIES = {
     { weights: [400, 600] },
   ),
 } as const satisfies Record<string, Substitute>;
+
+/** All families: Lambda's layers have the files of these (`layers/contents.ts`). */
+export const SUBSTITUTES: readonly Substitute[] = Object.values(FAMILIES);
 
 type FamilyName = keyof typeof FAMILIES;
 
@@ -221,23 +223,8 @@ const SERIF = /serif|roman|garamond|bodoni|times|antiqua|mincho|song|ming\b|bata
 /** Signs that stand for letters: drawn by the fonts of signs, not in the letters of another family. */
 const SIGNS = /^(wingdings|webdings|symbol|zapf dingbats|mt extra)/;
 
-/** Families that stand for unknown ones of a form. */
-const OF_FORM = { fixed: FAMILIES.cousine, serif: FAMILIES.tinos, sans: FAMILIES.arimo } as const;
-
-/** A form of letters, as a deck states it. */
-export type LetterForm = keyof typeof OF_FORM;
-
-/** The form that the name of a family states. */
-function formByName(name: string): LetterForm | undefined {
-  if (MONOSPACED.test(name)) return 'fixed';
-  return SERIF.test(name) && !/sans/.test(name) ? 'serif' : undefined;
-}
-
-/**
- * The substitute of a family by its name in a deck. `isAlike`: a reader sees no other font; `isHeavy`: its usual weight is bold.
- * @param stated the form of its letters that the deck states, for a name that no list here has
- */
-export function substituteFor(named: string, stated?: LetterForm): Substitute & { isAlike: boolean; isHeavy: boolean } {
+/** The substitute of a family by its name in a deck. `isAlike`: a reader sees no other font; `isHeavy`: its usual weight is bold. */
+export function substituteFor(named: string): Substitute & { isAlike: boolean; isHeavy: boolean } {
   const name = named.trim().toLowerCase().replace(/\s+/g, ' ');
   const isHeavy = HEAVY.test(name);
   const isNarrow = NARROW.test(name);
@@ -248,7 +235,11 @@ export function substituteFor(named: string, stated?: LetterForm): Substitute & 
     if (known && !isTooWide) return { ...FAMILIES[known.name], isHeavy, isAlike: known.isAlike && !isNarrow };
   }
   if (SIGNS.test(name)) return { ...FAMILIES.arimo, isHeavy, isAlike: true };
-  const form = formByName(name) ?? stated ?? 'sans';
-  const nearest = form === 'sans' && isNarrow ? FAMILIES.condensed : OF_FORM[form];
+  const sans = isNarrow ? FAMILIES.condensed : FAMILIES.arimo;
+  const nearest = MONOSPACED.test(name)
+    ? FAMILIES.cousine
+    : SERIF.test(name) && !/sans/.test(name)
+      ? FAMILIES.tinos
+      : sans;
   return { ...nearest, isHeavy, isAlike: false };
 }

@@ -14,7 +14,6 @@ import { type RedesignedSlide, redesignSlide, type SlideSides } from './redesign
 import { recordingOf } from './slide-recording.ts';
 import { slideStylesReader } from './text-styles.ts';
 import { linesOf } from './title-among.ts';
-import { type TypefaceForm, withTypefaceForms } from './typeface-forms.ts';
 import { childAt, descendantsOf, numberAt, type PartElement, textIn } from './xml.ts';
 
 /** A PPTX that was read: its deck, and the way to the pictures and sounds that the deck names as paths. */
@@ -24,8 +23,6 @@ export interface ReadPptx {
   slides: readonly PptxSlide[];
   /** The fonts that it brings, as it lists them. */
   fonts: readonly EmbeddedFont[];
-  /** Forms of the families that it names, by their names in lower case. */
-  forms: ReadonlyMap<string, TypefaceForm>;
   /** How the shown slides are redesigned, by their page. */
   redesigns: ReadonlyMap<number, Pick<RedesignedSlide, 'further' | 'isUnordered'>>;
   /** @throws DeckRefusal when a part is damaged or has more than 50 MB */
@@ -46,7 +43,7 @@ const USUAL_SIDES: SlideSides = { width: 9_144_000, height: 6_858_000 };
  * @throws DeckRefusal
  */
 export async function readPptx(file: Uint8Array, { maxSlides }: ReadPptxOptions): Promise<ReadPptx> {
-  const { office, forms } = withTypefaceForms(await openOfficePackage(file));
+  const office = await openOfficePackage(file);
   const presentation = childAt(await office.xml(office.main), 'p:presentation');
   if (!presentation) throw new DeckRefusal('import_invalid', 'The file is no presentation. Save it as .pptx.');
   const warnings: DeckWarning[] = [];
@@ -91,7 +88,7 @@ export async function readPptx(file: Uint8Array, { maxSlides }: ReadPptxOptions)
   } satisfies ReadDeck;
   warnOfMotion(shown, warnings);
   const fonts = embeddedFontsOf(presentation, await relationsOrNone(office, office.main));
-  return { deck, slides, fonts, forms, redesigns, medium: office.medium };
+  return { deck, slides, fonts, redesigns, medium: office.medium };
 }
 
 /** The parts of all slides in their order; null: the file names a slide that it does not have. */

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { openPack, PACK_EXTENSION } from '#kernel/shared/file-pack.ts';
 import { splitGraphemes, type TextRun } from './text-runs.ts';
 
 /** Names of the pictures, without extension, and their SVG bytes. */
@@ -12,9 +13,26 @@ export interface EmojiSet {
 /** The npm package that has the pictures. */
 export const EMOJI_PACKAGE = '@discordapp/twemoji';
 
-/** The emoji pictures of the package. */
-export async function openEmojiSet(): Promise<EmojiSet> {
-  const directory = join(dirname(createRequire(import.meta.url).resolve(`${EMOJI_PACKAGE}/package.json`)), 'dist/svg');
+const installedFolder = (): string =>
+  join(dirname(createRequire(import.meta.url).resolve(`${EMOJI_PACKAGE}/package.json`)), 'dist/svg');
+
+/** Reads a file; undefined if it is not there. */
+async function readIfThere(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** The emoji pictures of the package: a folder as npm installs it, and one file in Lambda's layer. */
+export async function openEmojiSet(directory = installedFolder()): Promise<EmojiSet> {
+  const bytes = await readIfThere(`${directory}${PACK_EXTENSION}`);
+  if (bytes !== undefined) {
+    const pack = openPack(bytes);
+    return { has: (name) => pack.has(`${name}.svg`), read: (name) => pack.read(`${name}.svg`) };
+  }
   const names = new Set((await readdir(directory)).map((file) => file.replace(/\.svg$/, '')));
   return {
     has: (name) => names.has(name),

@@ -69,6 +69,9 @@ export type FontSource = FontName | CustomFont;
 /** The first face to ask for a letter that a face lacks. */
 const FALLBACK_FACE: Partial<Record<Typeface, Typeface>> = { playfair: 'serif', fredoka: 'nunito' };
 
+/** All families: Lambda's layer has the files of these, and no others (`layers/contents.ts`). */
+export const CATALOG: readonly FontFamily[] = Object.values(FAMILIES);
+
 /** The family of this name. */
 export const fontFamily = (name: FontName): FontFamily => FAMILIES[name];
 
