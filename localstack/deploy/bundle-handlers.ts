@@ -3,10 +3,11 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { builtinModules, createRequire } from 'node:module';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import process from 'node:process';
-import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
 import { buildConsole } from '#front/console/build-console.ts';
 import { layerWith } from '#layers/contents.ts';
 import type { BundleRequest, Bundles } from './bundle-if-changed.ts';
+import { lineMap } from './line-map.ts';
 
 /** The scripts of worker threads that a module names, by its path. */
 type WorkersByModule = Map<string, readonly string[]>;
@@ -92,6 +93,19 @@ const withoutMapsOfPackages: Plugin = {
   },
 };
 
+/**
+ * Lambda gives a function its credentials in the environment, and gives new ones to a new process. The SDK would look for them in ten more places
+ * (profiles, sign-ins, other machines), with three more clients.
+ */
+const credentialsOfEnvironment: Plugin = {
+  name: 'credentials-of-environment',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]@aws-sdk[\\/]credential-provider-node[\\/]dist-es[\\/]index\.js$/ }, () => ({
+      contents: "export { fromEnv as defaultProvider } from '@aws-sdk/credential-provider-env';",
+    }));
+  },
+};
+
 /** The guides are part of the bundle: functions have no files of this repository. */
 const guideTexts: Plugin = {
   name: 'guide-texts',
@@ -155,7 +169,11 @@ const SETTINGS: Settings = {
 const WHOLE_SETTINGS: Settings = {
   ...SETTINGS,
   external: [...OF_LAYER, ...UNBUNDLED],
-  plugins: [fromLayers, withoutZodLocales, espeakVersion, guideTexts, withoutMapsOfPackages],
+  plugins: [
+    ...[fromLayers, withoutZodLocales, credentialsOfEnvironment, espeakVersion, guideTexts],
+    // The last one: it loads every module of a package.
+    withoutMapsOfPackages,
+  ],
   // Names stay: records of the log show those of errors and functions.
   minifyWhitespace: true,
   minifySyntax: true,
@@ -208,6 +226,15 @@ async function writeAtomically(path: string, contents: Buffer): Promise<void> {
   await rename(temporary, path);
 }
 
+/** Writes what was built. */
+async function writeOutputs(outputs: readonly OutputFile[], { whole: isWhole }: { whole: boolean }): Promise<void> {
+  await Promise.all(
+    outputs.map(({ path, contents, text }) =>
+      writeAtomically(path, Buffer.from(isWhole && path.endsWith('.map') ? lineMap(text) : contents)),
+    ),
+  );
+}
+
 /**
  * Bundles each handler (`functions/http/x.handler`) of a service into `<outDir>/functions/http/x.mjs` with a source
  * map. Returns, by handler: `handler` (the name that Lambda gets, relative to `serviceDir`), `files` (bundle and map,
@@ -253,8 +280,10 @@ export async function bundleHandlers({
     ...(alone.length > 0 ? [buildTogether(alone, false)] : []),
     ...(sharing.length > 0 ? [buildTogether(sharing, true)] : []),
   ]);
-  const outputFiles = results.flatMap((result) => result.outputFiles);
-  await Promise.all(outputFiles.map(({ path, contents }) => writeAtomically(path, Buffer.from(contents))));
+  await writeOutputs(
+    results.flatMap((result) => result.outputFiles),
+    { whole: isWhole },
+  );
 
   const outputs: Outputs = Object.assign({}, ...results.map(({ metafile }) => metafile.outputs));
   const bundles = Object.entries(outputs).filter(([, output]) => output.entryPoint !== undefined);
@@ -333,7 +362,7 @@ function workerBundler(settings: Settings, serviceDir: string, found: WorkersByM
       entryNames: '[name]',
       outdir,
     });
-    await Promise.all(outputFiles.map(({ path, contents }) => writeAtomically(path, Buffer.from(contents))));
+    await writeOutputs(outputFiles, { whole: settings === WHOLE_SETTINGS });
     return {
       files: outputFiles.map(({ path }) => relative(serviceDir, path)),
       imports: Object.values(metafile.outputs).flatMap((output) => output.imports),

@@ -1,4 +1,5 @@
 import type ts from 'typescript';
+import { bareImports } from './bare-imports.ts';
 import { bareJsonParses } from './bare-json.ts';
 import { type ExportedName, exportedNames } from './exports.ts';
 import { findRiddles } from './riddles.ts';
@@ -25,7 +26,7 @@ export interface CheckedFile {
 
 /** What a check has against a line. */
 export interface Finding {
-  check: 'names' | 'docs' | 'words' | 'json';
+  check: 'names' | 'docs' | 'words' | 'json' | 'imports';
   path: string;
   line: number;
   message: string;
@@ -54,6 +55,7 @@ export function checkFiles(files: readonly CheckedFile[]): Finding[] {
     ...parsed.flatMap(riddlesIn),
     ...parsed.flatMap(wordsIn),
     ...parsed.flatMap(bareJsonIn),
+    ...parsed.flatMap(bareImportsIn),
   ];
 }
 
@@ -97,6 +99,17 @@ function bareJsonIn({ path, source }: CheckedFile & { source: ts.SourceFile | un
     path,
     line,
     message: 'JSON.parse gives any. Use parseJson(schema, text) of lib/kernel/shared/parse-json.ts.',
+  }));
+}
+
+function bareImportsIn({ path, source }: CheckedFile & { source: ts.SourceFile | undefined }): Finding[] {
+  const found = source === undefined ? [] : bareImports(path, source).map((at) => lineOfPosition(source, at));
+  return found.map((line) => ({
+    check: 'imports' as const,
+    path,
+    line,
+    message:
+      'No bundle has a module that is imported only for its effects (`sideEffects` of package.json). Export a function.',
   }));
 }
 

@@ -1,6 +1,7 @@
 /**
  * `npm run lint:words`: exported names with two homes, exported functions and classes without a docstring, phrases that
- * need reading twice (riddles.ts), and JSON that is parsed without a schema (bare-json.ts). Exits with 1 when it reports anything.
+ * need reading twice (riddles.ts), JSON that is parsed without a schema (bare-json.ts), and modules that are imported only for their
+ * effects (bare-imports.ts). Exits with 1 when it reports anything.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,6 +18,7 @@ const program = new Command('lint:words')
   .option('--docs', 'only missing docstrings')
   .option('--words', 'only phrases')
   .option('--json', 'only JSON that is parsed without a schema')
+  .option('--imports', 'only modules that are imported for their effects')
   .parse();
 const only = program.opts<Partial<Record<Finding['check'], true>>>();
 const positionals = program.args;

@@ -63,6 +63,46 @@ describe('bundling', () => {
     const module = (await import(join(folder, '.build/functions/draw.mjs'))) as { handler: () => unknown[] };
     expect(module.handler().every((value) => typeof value === 'function')).toBe(true);
   });
+
+  test('takes the credentials of the environment, and has none of the clients that look elsewhere', async () => {
+    mkdirSync(join(folder, 'functions'));
+    writeFileSync(
+      join(folder, 'functions/credentials.ts'),
+      "import { S3Client } from '@aws-sdk/client-s3';\nexport const handler = () => new S3Client({ region: 'eu-west-1' }).config.credentials();\n",
+    );
+    symlinkSync(join(PROJECT, 'node_modules'), join(folder, 'node_modules'));
+    await bundleHandlers({ serviceDir: folder, handlers: ['functions/credentials.handler'], whole: true });
+
+    const bundle = join(folder, '.build/functions/credentials.mjs');
+    expect(readFileSync(bundle, 'utf8')).not.toMatch(/AssumeRole|CreateTokenCommand|fromInstanceMetadata|fromIni/);
+    const run = `process.stdout.write(JSON.stringify(await (await import(process.argv[1])).handler().catch((error) => String(error))))`;
+    const credentialsWith = async (env: NodeJS.ProcessEnv): Promise<unknown> => {
+      const command = ['--input-type=module', '--eval', run, bundle];
+      const { stdout } = await promisify(execFile)(process.execPath, command, { env });
+      return JSON.parse(stdout);
+    };
+    const env = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret', AWS_SESSION_TOKEN: 'token' };
+    expect(await credentialsWith(env)).toMatchObject({
+      ...{ accessKeyId: 'id', secretAccessKey: 'secret', sessionToken: 'token' },
+    });
+    expect(await credentialsWith({})).toContain('Unable to find environment variable credentials');
+  });
+
+  test('names lines of the source in a stack, and functions and errors by their names', async () => {
+    mkdirSync(join(folder, 'functions'));
+    writeFileSync(
+      join(folder, 'functions/fail.ts'),
+      'class NotThere extends Error {\n  constructor(message: string) {\n    super(message);\n    this.name = new.target.name;\n  }\n}\nfunction lookForIt(): never {\n  throw new NotThere("gone");\n}\n\nexport const handler = () => {\n  lookForIt();\n};\n',
+    );
+    await bundleHandlers({ serviceDir: folder, handlers: ['functions/fail.handler'], whole: true });
+
+    const run = `try { (await import(process.argv[1])).handler() } catch (error) { process.stdout.write([error.name, error.stack].join(' ')) }`;
+    const bundle = join(folder, '.build/functions/fail.mjs');
+    const command = ['--enable-source-maps', '--input-type=module', '--eval', run, bundle];
+    const { stdout } = await promisify(execFile)(process.execPath, command);
+    expect(stdout).toMatch(/^NotThere .*gone\n/);
+    expect(stdout).toMatch(/at lookForIt \(.*functions\/fail\.ts:8:\d+\)\n.*at .*functions\/fail\.ts:12:\d+/);
+  });
 });
 
 describe('serverless package', () => {
