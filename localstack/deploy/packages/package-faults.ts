@@ -6,11 +6,11 @@ export const BUDGET = {
    * Code is loaded before the first request is answered. Functions that draw also hold the program of the child that makes a
    * client's font safe (0.2 MB), which is loaded only there.
    */
-  api: 1_300_000,
+  api: 1_200_000,
   /** Next to its layers. */
   worker: 15_000_000,
   /** All zips: what a deployment sends, and what counts against the code storage of an AWS account. */
-  all: 144_000_000,
+  all: 128_000_000,
   /** Lambda's limit: bytes of files of a function with its layers. */
   unpacked: 250 * 2 ** 20,
   /** Lambda's limit for layers of a function. */
