@@ -2,8 +2,8 @@ import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { CommandError, UsageError } from '#emulators/host/command-errors.ts';
+import type { DeckFiles } from '#engine/deck-reading/markdown/deck-files.ts';
 import { DECK_SETTINGS_FILE } from '#engine/deck-reading/markdown/deck-settings-file.ts';
-import type { DeckFiles } from '#engine/deck-reading/markdown/read-markdown.ts';
 import { nameKey } from '#engine/deck-reading/name-key.ts';
 
 /** What a Markdown deck may name. A file of another kind is never read: a deck can come from anyone. */

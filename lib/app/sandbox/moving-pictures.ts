@@ -1,6 +1,6 @@
+import { isAnimatedGif } from '#engine/deck-reading/animated-gif.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
-import { isMovingGif } from '#engine/deck-reading/moving-gif.ts';
 import type { ReadPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import type { TakenResult } from './deck-task.ts';
 
@@ -15,7 +15,7 @@ export async function withMovingPictures(taken: TakenResult, { slides, medium }:
   const moves = async (part: string): Promise<boolean> => {
     const before = known.get(part);
     if (before !== undefined) return before;
-    const isMoving = await medium(part).then(isMovingGif, (error: unknown) => {
+    const isMoving = await medium(part).then(isAnimatedGif, (error: unknown) => {
       if (error instanceof DeckRefusal) return false;
       throw error;
     });

@@ -3,16 +3,16 @@ export const TEXT_ENDINGS = { markdown: /\.(?:md|markdown)$/i, html: /\.html?$/i
 
 /** Folders that programs write next to a deck. */
 const FOREIGN = /(?:^|[\\/])(?:__MACOSX|node_modules|\.[^\\/]+)[\\/]/i;
-/** Files about a project, which are the deck only where nothing else is. */
+/** Files about a project. One of them is the deck only if the archive has no other text. */
 const DESCRIPTION = /(?:^|[\\/])(?:readme|license|changelog|contributing)\.[^\\/]*$/i;
 
-/** The names of an archive with one ending, without those in folders that programs write. */
+/** Names of the files with an ending, except those in folders that programs write. */
 export const textFiles = (names: readonly string[], ending: RegExp): string[] =>
   names.filter((name) => ending.test(name) && !FOREIGN.test(name));
 
-/** Reports whether a file of an archive is about the project, such as its README. */
+/** Reports whether a file is about the project, such as its README. */
 export const isDescription = (name: string): boolean => DESCRIPTION.test(name);
 
-/** The number of folders around the uppermost file, and 1 for the file itself; infinite: there is none. */
-export const leastDepth = (names: readonly string[]): number =>
-  names.reduce((least, name) => Math.min(least, name.split(/[\\/]/).length), Infinity);
+/** Number of parts in the shortest path, from 1 for a file at the top of the archive; Infinity for no files. */
+export const minDepth = (names: readonly string[]): number =>
+  names.reduce((min, name) => Math.min(min, name.split(/[\\/]/).length), Infinity);

@@ -2,16 +2,16 @@ import { cutText } from './cut-text.ts';
 import { TEXT_LIMITS } from './deck-limits.ts';
 import type { DeckWarning } from './deck-warning.ts';
 
-/** A warning about the slide that is read. */
+/** A warning about one slide, which the caller knows. */
 export type SlideWarning = Omit<DeckWarning, 'slide'>;
 
-/** The part of something that a slide of the API takes, and the part that it leaves out. */
+/** The part of some content that fits into a slide of the API, and warnings about the rest. */
 export interface Taken<What> {
   taken: What;
   warnings: readonly SlideWarning[];
 }
 
-/** The texts of a slide, cut to what the API takes. Pure. */
+/** Functions that cut the texts of a slide to the lengths of the API (`TEXT_LIMITS`), and report it. Pure. */
 export const cutToLimits = {
   title(title: string): Taken<string> {
     const { text, isCut } = cutText(title, TEXT_LIMITS.title);
@@ -19,7 +19,7 @@ export const cutToLimits = {
     return { taken: text, warnings: isCut ? [{ code: 'title_cut', message }] : [] };
   },
 
-  /** Each point for itself; how many there are is not looked at. */
+  /** Cuts each point. Their number is not limited. */
   points(points: readonly string[]): Taken<string[]> {
     const cut = points.map((point) => cutText(point, TEXT_LIMITS.point));
     const message = `Points longer than ${TEXT_LIMITS.point} characters were cut. Say the rest in the notes.`;

@@ -1,21 +1,21 @@
-/** What is known of a kind of decks without its reader. */
+/** Names and media types of a kind of decks. */
 interface DeckFormat {
   /** Its name in sentences. */
   noun: string;
-  /** The usual media type. */
+  /** The media type of most of its files. */
   mediaType: string;
-  /** Ends of file names, without the dot and in lower case; the usual one first. */
+  /** Endings of file names, without the dot and in lower case; the most common one first. */
   endings: readonly string[];
   /**
-   * What its slides are. `shapes`: they are drawn as they are, or as a PDF next to the deck shows them. `pages`: they are pictures.
-   * `text`: they are drawn in the template, and no look is lost by that. `plain_text`: the same, and the file itself is plain text.
+   * The form of its slides. `shapes`: drawn in their original look, from the shapes or from a PDF sent with the deck. `pages`: pictures.
+   * `text`: no look to keep, so that they are drawn in the template. `plain_text`: the same, in a file of plain text.
    */
   slides: 'shapes' | 'pages' | 'text' | 'plain_text';
-  /** Other files that are read in the same way: their ends, and their media types. */
+  /** Media types of other files that are read in the same way, by their endings. */
   others?: Readonly<Record<string, string>>;
 }
 
-/** The kinds of decks. The bytes of a file decide which it is (`detect-deck.ts`); `lib/app/sandbox/take-deck.ts` finds their readers. */
+/** The kinds of decks. The bytes of a file decide its kind (`detect-deck.ts`); the readers are in `lib/app/sandbox/take-deck.ts`. */
 export const DECK_FORMATS = {
   pptx: {
     noun: 'PPTX',
@@ -70,27 +70,27 @@ export const DECK_KINDS = Object.keys(DECK_FORMATS) as readonly DeckKind[];
 
 const slidesOf = (kind: DeckKind): DeckFormat['slides'] => DECK_FORMATS[kind].slides;
 
-/** Reports whether files of a kind are plain text: any bytes of letters are one of them. */
+/** Reports whether files of a kind are plain text. Any text is one of them. */
 export const isPlainText = (kind: DeckKind): boolean => slidesOf(kind) === 'plain_text';
 
-/** Reports whether decks of a kind are text, without a look that could be kept. */
+/** Reports whether decks of a kind have no look of their slides that could be kept. */
 export const isTextKind = (kind: DeckKind): boolean => isPlainText(kind) || slidesOf(kind) === 'text';
 
-/** Reports whether the slides of a kind are shapes that can be drawn as they are, or as a PDF next to the deck shows them. */
+/** Reports whether slides of a kind can be drawn in their original look, from their shapes or from a PDF sent with the deck. */
 export const isShapeKind = (kind: DeckKind): boolean => slidesOf(kind) === 'shapes';
 
-/** Markdown or HTML together with its pictures. */
+/** An archive of Markdown or HTML with its pictures. */
 const ARCHIVE = { mediaType: 'application/zip', endings: ['zip'] } as const;
 
 type Formats = typeof DECK_FORMATS;
 
-/** A media type of decks, as it is registered. */
+/** A registered media type of decks. */
 export type DeckType =
   | Formats[DeckKind]['mediaType']
   | (typeof ARCHIVE)['mediaType']
   | { [Kind in DeckKind]: Formats[Kind]['others'][keyof Formats[Kind]['others']] }[DeckKind];
 
-/** The media type of a deck by the end of its name, such as `md`. */
+/** Media types of decks by the ending of their names, such as `md`. */
 export const DECK_TYPE_BY_ENDING: ReadonlyMap<string, DeckType> = new Map([
   ...[...DECK_KINDS.map((kind) => DECK_FORMATS[kind]), ARCHIVE].flatMap(({ endings, mediaType }) =>
     endings.map((ending): [string, DeckType] => [ending, mediaType]),
@@ -98,7 +98,7 @@ export const DECK_TYPE_BY_ENDING: ReadonlyMap<string, DeckType> = new Map([
   ...DECK_KINDS.flatMap((kind): [string, DeckType][] => Object.entries(DECK_FORMATS[kind].others)),
 ]);
 
-/** The media types of all kinds, and that of archives. */
+/** The media types of all kinds, and of archives. */
 export const DECK_TYPES = [...new Set(DECK_TYPE_BY_ENDING.values())] as [DeckType, ...DeckType[]];
 
 /** The media types of one kind of decks. */
@@ -107,7 +107,7 @@ export const typesOfKind = (kind: DeckKind): readonly string[] => [
   ...Object.values(DECK_FORMATS[kind].others),
 ];
 
-/** Ends of the names of one kind of decks. */
+/** Endings of the names of one kind of decks. */
 export const endingsOfKind = (kind: DeckKind): readonly string[] => [
   ...DECK_FORMATS[kind].endings,
   ...Object.keys(DECK_FORMATS[kind].others),

@@ -1,47 +1,50 @@
 import { mayBeIn, primaryLanguage, textLanguage } from '#engine/speech/text-language.ts';
 
-/** A text with the language that its file gives it. */
+/** A text with the language that its file names for it. */
 export interface TaggedText {
   text: string;
-  /** BCP 47; absent: the file says none. */
+  /** BCP 47; absent: the file names none. */
   language?: string | undefined;
 }
 
-/** Part of the letters that have to have one language. */
-const MOST = 0.6;
-/** Notes with fewer characters say less than the slides. */
-const FEW = 20;
+/** Share of all letters that must be tagged with a language for it to count. */
+const MIN_TAGGED_SHARE = 0.6;
+/** Notes with fewer characters are too short to have a language: the slides are read as well. */
+const MIN_NOTES_LENGTH = 20;
 
-/** The language that most letters are tagged with. */
+/** The language with which at least 60 % of the letters are tagged. */
 function taggedLanguage(texts: readonly TaggedText[]): string | undefined {
-  const letters = new Map<string | undefined, number>();
-  let all = 0;
+  const lengths = new Map<string | undefined, number>();
+  let total = 0;
   for (const { text, language } of texts) {
-    letters.set(language, (letters.get(language) ?? 0) + text.length);
-    all += text.length;
+    lengths.set(language, (lengths.get(language) ?? 0) + text.length);
+    total += text.length;
   }
-  return [...letters].find(([language, some]) => language !== undefined && some >= MOST * all)?.[0];
+  return [...lengths].find(([language, length]) => language !== undefined && length >= MIN_TAGGED_SHARE * total)?.[0];
 }
 
 const textOf = (texts: readonly TaggedText[]): string => texts.map(({ text }) => text).join('\n');
 
 /**
- * The language of a deck: that of its notes, or of its slides where they say little. The letters decide; where they allow it, the
- * language that the file gives its texts. Pure.
- * @param usual language of the file @returns BCP 47; null: nothing says it
+ * The language of a deck: that of its notes, or of notes and slides if the notes are short. The letters decide; if they allow several
+ * languages, the one that the file names. Pure.
+ * @param notes speaker notes
+ * @param shown texts of the slides
+ * @param fileLanguage the language that the file names for itself, BCP 47
+ * @returns BCP 47; null if it is not known
  */
 export function deckLanguage(
   notes: readonly TaggedText[],
   shown: readonly TaggedText[],
-  usual: string | null = null,
+  fileLanguage: string | null = null,
 ): string | null {
-  const texts = textOf(notes).trim().length >= FEW ? notes : [...notes, ...shown];
+  const texts = textOf(notes).trim().length >= MIN_NOTES_LENGTH ? notes : [...notes, ...shown];
   const found = textLanguage(textOf(texts));
-  const said = [taggedLanguage(texts) ?? '', usual ?? ''].filter((tag) => tag !== '');
-  // A few words in Latin letters may be of any language that has them.
+  const tags = [taggedLanguage(texts) ?? '', fileLanguage ?? ''].filter((tag) => tag !== '');
+  // A few words in Latin letters may be of any of many languages.
   const isGuess = found !== undefined && !found.isSure && /\p{Script=Latin}/u.test(textOf(texts));
-  if (!found || (isGuess && said.length === 0)) return said[0] ?? null;
-  const exact = said.find((tag) => primaryLanguage(tag) === found.language);
-  const possible = said.find((tag) => mayBeIn(found, tag));
+  if (!found || (isGuess && tags.length === 0)) return tags[0] ?? null;
+  const exact = tags.find((tag) => primaryLanguage(tag) === found.language);
+  const possible = tags.find((tag) => mayBeIn(found, tag));
   return exact ?? possible ?? found.language;
 }

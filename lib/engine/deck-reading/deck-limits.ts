@@ -3,30 +3,32 @@ import { TABLE_LIMITS } from '#engine/video/drawing/drawable-table.ts';
 import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
 
 /**
- * Limits of a deck. Real decks: 0.02–7 MB, at most 411 entries, parts of at most 0.33 MB and 10,776 elements that are nested 24
- * deep. 100,000 shapes are 33 MB; 400,000 elements take 0.5 s and 231 MB.
+ * Limits of a deck. Real decks have 0.02 to 7 MB, at most 411 entries, and XML parts of at most 0.33 MB with 10,776 elements, nested 24
+ * deep. Measured: 100,000 shapes are 33 MB of XML; 400,000 elements take 0.5 s and 231 MB of memory.
  */
 export const DECK_LIMITS = {
   file_bytes: 100 * 2 ** 20,
+  /** Files in a zip. */
   entries: 10_000,
-  /** Sum of all entries, by the directory. */
+  /** Uncompressed size of all entries together, as the directory of the zip declares it. */
   expanded_bytes: 512 * 2 ** 20,
   /** Size of one XML part. */
   part_bytes: 16 * 2 ** 20,
   /** Sum of all XML parts that are read. */
   read_bytes: 96 * 2 ** 20,
-  /** Size of one Markdown file. Real ones have up to 0.2 MB, those with pictures within them more. */
+  /** Size of one Markdown or HTML file. Real ones have up to 0.2 MB, and more with pictures as data URLs. */
   text_bytes: 8 * 2 ** 20,
   /** Size of one picture or sound. */
   medium_bytes: 50 * 2 ** 20,
-  /** Sounds that speak for one slide. */
+  /** Sound files in the recording of one slide. */
   clips: 20,
   /** Elements in one XML part. */
   elements: 400_000,
+  /** Depth to which elements of an XML part are nested. */
   depth: 128,
 } as const;
 
-/** Maximum lengths in characters, and numbers, of what a slide of the API takes from a deck. */
+/** Maximum lengths, in characters, and numbers of the texts that a slide of the API may have. */
 export const TEXT_LIMITS = {
   ...SLIDE_LIMITS,
   cell: TABLE_LIMITS.cell,
@@ -37,8 +39,8 @@ export const TEXT_LIMITS = {
   category: CHART_LIMITS.category,
 } as const;
 
-/** Characters of the name of a font, at most. */
+/** Maximum length of the name of a font, in characters. */
 export const MAX_FONT_NAME = 80;
 
-/** Slides that one long list, table or listing of a deck may become. */
+/** Maximum number of slides that one long list, table or listing of a deck becomes. */
 export const MAX_PARTS = 4;

@@ -1,7 +1,7 @@
-/** Effects of a line of the report on its slide: content is lost, it is shown approximately, or neither. */
+/** Effect of a warning on its slide: content is lost, content is shown approximately, or neither. */
 export type WarningEffect = 'lost' | 'approximate' | 'none';
 
-/** Content that was not taken over, or not as it was, with the effect on its slide. */
+/** The codes of warnings, which are part of the API, with their effect. */
 const WARNINGS = {
   slide_hidden: 'none',
   slide_unreadable: 'lost',
@@ -35,9 +35,10 @@ const WARNINGS = {
   variable_unknown_in_text: 'none',
 } as const satisfies Readonly<Record<string, WarningEffect>>;
 export type DeckWarningCode = keyof typeof WARNINGS;
+/** All codes of warnings. */
 export const DECK_WARNINGS = Object.keys(WARNINGS) as [DeckWarningCode, ...DeckWarningCode[]];
 
-/** The effect of what a code says on its slide. */
+/** The effect of a warning on its slide. */
 export const effectOf = (code: DeckWarningCode): WarningEffect => WARNINGS[code];
 
 /** One line of the report of an import. */
@@ -45,11 +46,11 @@ export interface DeckWarning {
   /** The slide or page of the file, from 1; null: the whole file. */
   slide: number | null;
   code: DeckWarningCode;
-  /** What happened, and what a person can do. Where the file is text, its line is in here. */
+  /** Sentences for the client: what happened, in which line of a text file, and what to do about it. */
   message: string;
 }
 
-/** Why a file cannot be taken over at all; codes of the API. */
+/** Reasons for which a file is refused as a whole; codes of the API. */
 export const DECK_REFUSALS = ['import_invalid', 'import_encrypted', 'import_too_large', 'look_unavailable'] as const;
 export type DeckRefusalCode = (typeof DECK_REFUSALS)[number];
 
@@ -58,7 +59,7 @@ export class DeckRefusal extends Error {
   override name = 'DeckRefusal';
   readonly code: DeckRefusalCode;
 
-  /** @param message a sentence for the client that says what to do */
+  /** @param message sentences for the client: what is wrong with the file, and what to do about it */
   constructor(code: DeckRefusalCode, message: string, cause?: unknown) {
     super(message, { cause });
     this.code = code;

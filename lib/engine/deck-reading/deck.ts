@@ -53,8 +53,8 @@ export type MediaSource =
   | { from: 'address'; url: string }
   /** A file next to the deck: in its archive, or in its folder. */
   | { from: 'path'; path: string }
-  /** Formulas of TeX that are set beneath one another: on their own slide, or next to points. */
-  | { from: 'formulas'; formulas: string[]; place: 'own' | 'beside' };
+  /** Formulas of TeX, drawn below one another: alone on a slide, or next to points. */
+  | { from: 'formulas'; formulas: string[]; place: 'alone' | 'next_to_points' };
 
 /** Parts of a picture that its author cut off, as shares of its sides (0–1). Nothing of them is stored. */
 export interface PictureCrop {

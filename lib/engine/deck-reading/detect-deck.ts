@@ -1,4 +1,4 @@
-import { isDescription, leastDepth, TEXT_ENDINGS, textFiles } from './archive-texts.ts';
+import { isDescription, minDepth, TEXT_ENDINGS, textFiles } from './archive-texts.ts';
 import type { DeckKind } from './deck-formats.ts';
 import { DECK_LIMITS } from './deck-limits.ts';
 import { DeckRefusal } from './deck-warning.ts';
@@ -6,33 +6,35 @@ import { FOREIGN_FILES, type ForeignKind } from './foreign-files.ts';
 import { looksLikeHtml } from './looks-like-html.ts';
 import { directoryEntries } from './zip-directory.ts';
 
+/** First bytes of the files of old Office programs: a compound file, [MS-CFB] 2.2. */
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const ZIP = Buffer.from('PK\x03\x04', 'latin1');
 const PDF = Buffer.from('%PDF-', 'latin1');
 const RTF = Buffer.from('{\\rtf', 'latin1');
-/** The stream that has an encrypted OOXML file; names in an OLE container are UTF-16LE. */
+/** The stream of a compound file with an encrypted OOXML file, [MS-OFFCRYPTO] 2.3.4. Names of streams are UTF-16LE. */
 const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
-/** Streams of old programs, with the kinds of their files. */
+/** Streams of old Office programs, with the kinds of their files. */
 const OLE_STREAMS: readonly (readonly [stream: Buffer, kind: ForeignKind])[] = [
   [Buffer.from('PowerPoint Document', 'utf16le'), 'old_powerpoint'],
   [Buffer.from('WordDocument', 'utf16le'), 'old_word'],
   [Buffer.from('Workbook', 'utf16le'), 'sheet'],
 ];
-/** A PDF may have other bytes before its header. */
+/** Bytes at the start of a file in which Acrobat accepts the header of a PDF (PDF Reference 1.7, appendix H, note 13). */
 const PDF_HEADER_WITHIN = 1024;
+/** Bytes at the start of a file that tell text from binary: text has no byte 0. */
 const TEXT_SAMPLE = 4096;
 
-/** The part that every Office file has. */
+/** The part that every OOXML file has (ECMA-376 part 2: the media types stream). */
 const CONTENT_TYPES = '[Content_Types].xml';
-/** The first entry of an OpenDocument file says what it is, uncompressed, after the header of the entry. */
+/** Name and content of the first entry of an OpenDocument file, which is not compressed (ODF 1.3 part 2, 3.3). */
 const OPEN_DOCUMENT = Buffer.from('mimetypeapplication/vnd.oasis.opendocument.', 'latin1');
-/** The same of OpenOffice before there was OpenDocument. */
+/** The same of a deck of OpenOffice 1, before OpenDocument. */
 const OLD_OPEN_OFFICE = Buffer.from('mimetypeapplication/vnd.sun.xml.impress', 'latin1');
-/** Files that every OpenDocument file has, in whatever order another program packed them. */
+/** Files of every OpenDocument file. Programs that pack one again may move its first entry. */
 const OPEN_DOCUMENT_PARTS = ['content.xml', 'META-INF/manifest.xml'];
 const LOCAL_HEADER_BYTES = 30;
 
-/** Names of a zip in Latin-1: only their ASCII parts are right. */
+/** Names of the entries of a zip, read as Latin-1: only their ASCII characters are certain. */
 function namesIn(zip: Buffer): string[] {
   const names: string[] = [];
   for (const { name } of directoryEntries(zip)) {
@@ -44,7 +46,7 @@ function namesIn(zip: Buffer): string[] {
 
 const foreign = (kind: ForeignKind): DeckRefusal => new DeckRefusal('import_invalid', FOREIGN_FILES[kind].advice);
 
-/** @throws DeckRefusal always: what an OLE container has is encrypted or old */
+/** @throws DeckRefusal always: a compound file is encrypted, or of an old program */
 function refuseOle(bytes: Buffer): never {
   if (bytes.includes(ENCRYPTED))
     throw new DeckRefusal('import_encrypted', 'The file is protected by a password. Save it without one.');
@@ -55,7 +57,7 @@ function refuseOle(bytes: Buffer): never {
 }
 
 /**
- * The container that the first bytes tell of, whatever name or type the file came with.
+ * The container of a file, by its first bytes. Its name and declared type are ignored.
  * @throws DeckRefusal `import_encrypted` for an encrypted Office file; `import_invalid` for an old one, and for bytes that are
  * neither a zip, a PDF nor text
  */
@@ -70,20 +72,21 @@ export function detectContainer(file: Uint8Array): 'zip' | 'pdf' | 'text' {
 }
 
 /**
- * The kind of a zip, by its first entry and the names in its directory. Nothing is unpacked.
+ * The kind of a zip, by its first entry and the names in its directory. Nothing is inflated.
+ * @param deckFile path of the deck in the zip, if the client names it
  * @throws DeckRefusal `import_invalid` for a document of another program
  */
 function kindOfArchive(bytes: Buffer, deckFile: string | undefined): DeckKind {
   if (bytes.subarray(LOCAL_HEADER_BYTES, LOCAL_HEADER_BYTES + OLD_OPEN_OFFICE.length).equals(OLD_OPEN_OFFICE))
     throw foreign('old_open_office');
   if (bytes.subarray(LOCAL_HEADER_BYTES, LOCAL_HEADER_BYTES + OPEN_DOCUMENT.length).equals(OPEN_DOCUMENT)) {
-    const from = LOCAL_HEADER_BYTES + OPEN_DOCUMENT.length;
-    const kind = bytes.toString('latin1', from, from + 'presentation'.length);
+    const start = LOCAL_HEADER_BYTES + OPEN_DOCUMENT.length;
+    const kind = bytes.toString('latin1', start, start + 'presentation'.length);
     if (kind === 'presentation') return 'odp';
     throw foreign('open_document');
   }
   const names = namesIn(bytes);
-  const has = (beginning: string): boolean => names.some((name) => name.startsWith(beginning));
+  const has = (prefix: string): boolean => names.some((name) => name.startsWith(prefix));
   if (has(CONTENT_TYPES)) {
     if (has('ppt/')) return 'pptx';
     if (has('word/')) return 'docx';
@@ -97,21 +100,21 @@ function kindOfArchive(bytes: Buffer, deckFile: string | undefined): DeckKind {
   return kindOfTexts(names, deckFile);
 }
 
-/** A zip is a deck of HTML where a page lies above all Markdown in it, as in reveal.js with its demos. */
+/** The kind of a zip of texts: HTML if a page is in a higher folder than all Markdown, as in a copy of reveal.js with its demos. */
 function kindOfTexts(names: readonly string[], deckFile: string | undefined): DeckKind {
   if (deckFile !== undefined) return TEXT_ENDINGS.html.test(deckFile) ? 'html' : 'markdown';
   const [pages, markdown] = [textFiles(names, TEXT_ENDINGS.html), textFiles(names, TEXT_ENDINGS.markdown)];
-  // A README is the deck only where there is no other text.
-  const isOnlyDescribed = [...pages, ...markdown].every(isDescription);
+  // A README is the deck only if the zip has no other text.
+  const hasOnlyDescriptions = [...pages, ...markdown].every(isDescription);
   const depth = (texts: readonly string[]): number =>
-    leastDepth(texts.filter((name) => isOnlyDescribed || !isDescription(name)));
+    minDepth(texts.filter((name) => hasOnlyDescriptions || !isDescription(name)));
   return depth(pages) < depth(markdown) ? 'html' : 'markdown';
 }
 
 /**
- * The kind of a deck, by its first bytes and, for a zip, by the names in it. Nothing is unpacked.
- * @param deckFile the file in a zip that is the deck; undefined: it is found
- * @throws DeckRefusal as `detectContainer` does
+ * The kind of a deck, by its first bytes and, for a zip, by the names in its directory. Nothing is inflated.
+ * @param deckFile path of the deck in a zip; undefined: the names in the zip decide
+ * @throws DeckRefusal as `detectContainer` does, and `import_invalid` for a zip of another program
  */
 export function deckKindOf(file: Uint8Array, deckFile?: string): DeckKind {
   const container = detectContainer(file);

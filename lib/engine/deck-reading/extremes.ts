@@ -1,6 +1,6 @@
 /**
- * The largest of numbers, −Infinity for none. Files have long lists of them: a call with an argument for each, as of `Math.max`, would
- * overflow the stack.
+ * The largest of numbers; −Infinity for none. `Math.max(...values)` passes an argument for each number, and would overflow the stack for
+ * the long lists of a hostile file.
  */
 export const largestOf = (values: Iterable<number>): number => {
   let largest = -Infinity;
@@ -8,7 +8,7 @@ export const largestOf = (values: Iterable<number>): number => {
   return largest;
 };
 
-/** The smallest of numbers, Infinity for none. */
+/** The smallest of numbers; Infinity for none. */
 export const smallestOf = (values: Iterable<number>): number => {
   let smallest = Infinity;
   for (const value of values) if (value < smallest) smallest = value;

@@ -1,12 +1,12 @@
-/** A kind of file that people send instead of a deck, and the way from it to one. */
+/** A kind of file that clients send but no reader supports. */
 interface ForeignFile {
-  /** Ends of file names, without the dot and in lower case. */
+  /** Endings of file names, without the dot and in lower case. */
   endings: readonly string[];
-  /** What it is, and what to do, in sentences. */
+  /** Sentences for the client: the kind of the file, and the way to a deck. */
   advice: string;
 }
 
-/** Files of other programs that are no deck here, by kind. */
+/** Kinds of files that no reader supports. */
 export const FOREIGN_FILES = {
   old_powerpoint: {
     endings: ['ppt', 'pps', 'pot'],
@@ -51,7 +51,7 @@ export const FOREIGN_FILES = {
 
 export type ForeignKind = keyof typeof FOREIGN_FILES;
 
-/** The kind of a file that is no deck, by the end of its name; undefined: no such kind is known. */
+/** The kind of an unsupported file, by the ending of its name; undefined if no kind has this ending. */
 export const foreignKindOf = (name: string): ForeignKind | undefined => {
   const ending = name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '';
   const kinds = Object.keys(FOREIGN_FILES) as ForeignKind[];

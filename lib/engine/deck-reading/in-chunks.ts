@@ -1,8 +1,8 @@
-/** Items in lists of `size`; the last one may be shorter. */
+/** Splits items into lists of `size` items; the last list may be shorter. @returns no list for no items */
 export const inChunksOf = <Item>(items: readonly Item[], size: number): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
 
-/** Items in as few lists of about equal length as `max` items in each allow; at least one list. */
+/** Splits items into the fewest lists of at most `max` items, of about equal length. @returns one empty list for no items */
 export const inChunks = <Item>(items: readonly Item[], max: number): Item[][] => {
   const count = Math.max(1, Math.ceil(items.length / max));
   return items.length === 0 ? [[]] : inChunksOf(items, Math.ceil(items.length / count));

@@ -1,10 +1,11 @@
-const SAMPLE = 4096;
-/** Tags with which a page starts. Markdown may start with others. */
-const BEGINNING = /^(?:<!doctype\s+html|<(?:html|head|body|title|meta)[\s>/]|<div[^>]*class="reveal\b)/i;
+/** Bytes at the start of a text that are compared. */
+const SAMPLE_BYTES = 4096;
+/** Tags with which a page starts. Other tags may start a Markdown text. */
+const PAGE_START = /^(?:<!doctype\s+html|<(?:html|head|body|title|meta)[\s>/]|<div[^>]*class="reveal\b)/i;
 
-/** Reports whether a text is a page of HTML, by its beginning: byte order mark, XML declaration and comments may stand before it. */
+/** Reports whether a text is an HTML page, by its first tag after a byte order mark, an XML declaration and comments. */
 export function looksLikeHtml(bytes: Uint8Array): boolean {
-  let head = Buffer.from(bytes.subarray(0, SAMPLE))
+  let head = Buffer.from(bytes.subarray(0, SAMPLE_BYTES))
     .toString('utf8')
     .replace(/^\uFEFF/, '')
     .trimStart();
@@ -13,5 +14,5 @@ export function looksLikeHtml(bytes: Uint8Array): boolean {
     if (end < 0) return false;
     head = head.slice(end + (head.startsWith('<?') ? 2 : 3)).trimStart();
   }
-  return BEGINNING.test(head);
+  return PAGE_START.test(head);
 }

@@ -1,24 +1,27 @@
 import type { DeckSlideContent, ReadSlide } from './deck.ts';
 import { shareNotes } from './share-notes.ts';
 
-/** The slides that a slide becomes which has more than one slide can show: itself, and those that follow it. */
+/**
+ * The slides that a slide with too much content becomes: itself, and one for each further content. Its notes are distributed over them.
+ * @param further content of the slides that follow
+ */
 export function slideParts(slide: ReadSlide, further: readonly DeckSlideContent[]): ReadSlide[] {
   if (further.length === 0) return [slide];
   const { content, source_page } = slide;
   const count = further.length + 1;
-  // A recording says all of the notes, on the first of them.
-  const [first = '', ...notes] = slide.recording
+  // A recording is the narration of all notes, and stays with the first slide.
+  const [firstNotes = '', ...furtherNotes] = slide.recording
     ? [content.speaker_notes]
     : shareNotes(content.speaker_notes, count, '\n');
   const reason = (part: number): string => `part ${part} of ${count}: the slide contains more than one slide can show`;
   return [
-    { ...slide, content: { ...content, speaker_notes: first }, reason: reason(1) },
+    { ...slide, content: { ...content, speaker_notes: firstNotes }, reason: reason(1) },
     ...further.map(
-      (part, at): ReadSlide => ({
+      (part, index): ReadSlide => ({
         source_page,
-        content: { ...part, speaker_notes: notes[at] ?? '' },
+        content: { ...part, speaker_notes: furtherNotes[index] ?? '' },
         look: 'redesign',
-        reason: reason(at + 2),
+        reason: reason(index + 2),
         pictures: 0,
         clicks: 0,
       }),

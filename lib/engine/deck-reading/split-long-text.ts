@@ -1,41 +1,42 @@
 import { TEXT_LIMITS } from './deck-limits.ts';
 
-/** A piece of a long sentence is at least this share of what a point can be. */
-const NEAR = 0.5;
+/** The shortest piece of a long sentence, as a share of the longest point. */
+const MIN_PIECE_SHARE = 0.5;
 
-/** A sentence in pieces of at most a point, each ended after a comma or the like where one is near, else after a word. */
+/** Splits a sentence into pieces of at most a point: after the last comma or the like that leaves a long enough piece, else after a word. */
 function splitSentence(sentence: string): string[] {
   const pieces: string[] = [];
-  const signs = [...sentence];
-  let from = 0;
-  while (signs.length - from > TEXT_LIMITS.point) {
-    const head = signs.slice(from, from + TEXT_LIMITS.point).join('');
-    const ends = [...head.matchAll(/[,;:，；：、]\s?|\s/g)].filter(({ index }) => index > head.length * NEAR);
-    const end = ends.findLast(([sign]) => sign.trim() !== '') ?? ends.at(-1);
-    // One word that long is cut, and reported.
+  const characters = [...sentence];
+  let start = 0;
+  while (characters.length - start > TEXT_LIMITS.point) {
+    const head = characters.slice(start, start + TEXT_LIMITS.point).join('');
+    const ends = [...head.matchAll(/[,;:，；：、]\s?|\s/g)].filter(
+      ({ index }) => index > head.length * MIN_PIECE_SHARE,
+    );
+    const end = ends.findLast(([match]) => match.trim() !== '') ?? ends.at(-1);
+    // A word that is longer than a point stays whole here; the caller cuts and reports it.
     if (end === undefined) break;
     const length = [...head.slice(0, end.index + end[0].length)].length;
-    pieces.push(
-      signs
-        .slice(from, from + length)
-        .join('')
-        .trim(),
-    );
-    from += length;
+    const piece = characters.slice(start, start + length).join('');
+    pieces.push(piece.trim());
+    start += length;
   }
-  return [...pieces, signs.slice(from).join('').trim()].filter((piece) => piece !== '');
+  return [...pieces, characters.slice(start).join('').trim()].filter((piece) => piece !== '');
 }
 
-/** A text as pieces of whole sentences, none longer than a point may be where that can be. A short text is one piece. */
+/**
+ * Splits a text into pieces of whole sentences that are not longer than a point may be. A long sentence is split in itself.
+ * @returns the text itself if it fits into a point
+ */
 export function splitLongText(text: string): string[] {
   if ([...text].length <= TEXT_LIMITS.point) return [text];
   const pieces: string[] = [];
-  // A full stop within "12.5" or "example.com" ends no sentence; that of East Asian text needs no space after it.
+  // A full stop ends a sentence only before space, unlike that of "12.5" or "example.com". East Asian text has no space after it.
   for (const sentence of text.split(/(?<=[.!?])\s+(?=\S)|(?<=[。！？])\s*(?=\S)/u).flatMap(splitSentence)) {
     const last = pieces.at(-1);
-    const between = last !== undefined && /[。！？]$/u.test(last) ? '' : ' ';
-    if (last !== undefined && [...last, ...sentence].length + between.length <= TEXT_LIMITS.point)
-      pieces[pieces.length - 1] = `${last}${between}${sentence}`;
+    const space = last !== undefined && /[。！？]$/u.test(last) ? '' : ' ';
+    if (last !== undefined && [...last, ...sentence].length + space.length <= TEXT_LIMITS.point)
+      pieces[pieces.length - 1] = `${last}${space}${sentence}`;
     else pieces.push(sentence);
   }
   return pieces;

@@ -1,11 +1,12 @@
+/** Bytes at the start of a file in which the tag `svg` is searched. */
 const SAMPLE_BYTES = 2048;
 const SVG = /^\uFEFF?\s*<(?:\?xml|!--|!doctype svg|svg)[\s\S]*/i;
 
-/** Reports whether bytes are an SVG, by their beginning. */
+/** Reports whether bytes are an SVG, by their start. */
 export function isSvg(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, SAMPLE_BYTES)).toString('utf8');
   return SVG.test(head) && /<svg[\s>]/i.test(head);
 }
 
-/** Reports whether an SVG has letters in it: they are set in the fonts that this machine has. */
+/** Reports whether an SVG has text. It is drawn in the fonts of this machine, which may not be those of the author. */
 export const hasLetters = (bytes: Uint8Array): boolean => Buffer.from(bytes).includes('<text');

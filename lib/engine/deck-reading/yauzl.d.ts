@@ -1,10 +1,10 @@
-/** The part of yauzl that is used. The package has no separate types. */
+/** Types of the part of yauzl that is used: the package contains none. */
 declare module 'yauzl' {
   import type { Readable } from 'node:stream';
 
   export interface Entry {
     fileName: string;
-    /** Its bytes, in an encoding that only a flag or an extra field tells. */
+    /** The name as bytes. A flag or an extra field of the entry may name their encoding. */
     fileNameRaw: Buffer;
     extraFields: readonly { id: number }[];
     compressedSize: number;

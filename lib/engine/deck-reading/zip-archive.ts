@@ -5,24 +5,29 @@ import { entryNames } from './entry-names.ts';
 import { nameKey } from './name-key.ts';
 import { END_RECORD } from './zip-directory.ts';
 
-/** A zip whose directory was found to be sound. Entries are inflated one by one, when they are asked for. */
+/**
+ * A zip whose directory was checked. Entries are inflated one by one, when they are read. Names are compared by `nameKey`; a name in an
+ * unknown encoding is compared in each encoding that `entryNames` considers.
+ */
 export interface ZipArchive {
-  /** As they are written in the zip, with `/` between folders. */
+  /** Names of the entries as written in the zip, with `/` between folders. */
   names: readonly string[];
-  /** Names are compared by `nameKey`; those of an old encoding are found by what they may mean in any of these. */
   has(name: string): boolean;
-  /** Bytes of an entry, as the directory says. undefined: there is none of this name. */
+  /** Uncompressed size of an entry in bytes, as the directory declares it; undefined if there is no such entry. */
   sizeOf(name: string): number | undefined;
   /**
-   * The bytes of one entry.
-   * @throws DeckRefusal when there is none of this name, it has more than `max` bytes, or it is damaged
+   * The bytes of an entry.
+   * @param max bytes
+   * @throws DeckRefusal if there is no such entry, it has more than `max` bytes, or it is damaged
    */
   read(name: string, max: number): Promise<Buffer>;
 }
 
+// Lengths, offsets and flags: APPNOTE.TXT 6.3.10 (.ZIP File Format Specification), 4.3.7, 4.3.16 and 4.4.4.
 const END_RECORD_BYTES = 22;
+const COMMENT_LENGTH_OFFSET = 20;
 const LOCAL_HEADER_BYTES = 30;
-const ENCRYPTED = 1;
+const ENCRYPTED_FLAG = 1;
 
 const invalid = (message: string, cause?: unknown) => new DeckRefusal('import_invalid', message, cause);
 const tooLarge = (message: string) => new DeckRefusal('import_too_large', message);
@@ -32,28 +37,31 @@ const damaged = (cause: unknown) =>
     cause,
   );
 
-/** Without the bytes after the end record: two of 56 real decks have one, which PowerPoint takes and yauzl refuses. */
+/**
+ * A zip without the bytes after its end record: PowerPoint accepts them (2 of 56 real decks have one), yauzl refuses them.
+ * @throws DeckRefusal if there is no end record
+ */
 function withoutTrailingBytes(file: Buffer): Buffer {
   const end = file.lastIndexOf(END_RECORD);
   if (end < 0 || end + END_RECORD_BYTES > file.length)
     throw invalid('The file is cut off: the end of its zip directory is missing. Send it again.');
-  const comment = Math.min(file.readUInt16LE(end + 20), file.length - end - END_RECORD_BYTES);
-  return file.subarray(0, end + END_RECORD_BYTES + comment);
+  const commentLength = Math.min(file.readUInt16LE(end + COMMENT_LENGTH_OFFSET), file.length - end - END_RECORD_BYTES);
+  return file.subarray(0, end + END_RECORD_BYTES + commentLength);
 }
 
-/** The entries of a zip. */
+/** The entries of a zip, by their names. */
 interface Directory {
   names: string[];
   find(name: string): Entry | undefined;
 }
 
-/** Reads the directory; everything that it promises is checked before anything is inflated. */
+/** Reads the directory of a zip and checks it before anything is inflated. @throws DeckRefusal as `openZip` does */
 async function readDirectory(zip: ZipFile): Promise<Directory> {
   const entries = new Map<string, Entry>();
   const names: string[] = [];
-  /** Names that an entry may have in another encoding than it seems. */
+  // Names of entries in the other encodings that are possible.
   const guesses = new Map<string, Entry>();
-  const spans: [from: number, to: number][] = [];
+  const spans: [start: number, end: number][] = [];
   let expanded = 0;
   for await (const entry of zip.eachEntry()) {
     expanded += entry.uncompressedSize;
@@ -61,7 +69,7 @@ async function readDirectory(zip: ZipFile): Promise<Directory> {
       throw tooLarge(`The file contains more than ${DECK_LIMITS.entries} files in itself.`);
     if (expanded > DECK_LIMITS.expanded_bytes)
       throw tooLarge(`The file has more than ${DECK_LIMITS.expanded_bytes / 2 ** 20} MB when it is unpacked.`);
-    if ((entry.generalPurposeBitFlag & ENCRYPTED) !== 0)
+    if ((entry.generalPurposeBitFlag & ENCRYPTED_FLAG) !== 0)
       throw new DeckRefusal('import_encrypted', 'A part of the file is encrypted. Save it without a password.');
     const { name, others } = entryNames(entry);
     const key = nameKey(name);
@@ -69,19 +77,19 @@ async function readDirectory(zip: ZipFile): Promise<Directory> {
     entries.set(key, entry);
     names.push(name);
     for (const other of others.map(nameKey)) if (!guesses.has(other)) guesses.set(other, entry);
-    const from = entry.relativeOffsetOfLocalHeader;
-    spans.push([from, from + LOCAL_HEADER_BYTES + entry.compressedSize]);
+    const start = entry.relativeOffsetOfLocalHeader;
+    spans.push([start, start + LOCAL_HEADER_BYTES + entry.compressedSize]);
   }
   spans.sort(([a], [b]) => a - b);
-  if (spans.some(([from], at) => at > 0 && from < (spans[at - 1]?.[1] ?? 0)))
+  if (spans.some(([start], index) => index > 0 && start < (spans[index - 1]?.[1] ?? 0)))
     throw invalid('The file is damaged: parts of it overlap.');
   return { names, find: (name) => entries.get(nameKey(name)) ?? guesses.get(nameKey(name)) };
 }
 
 /**
- * Opens a zip without trust. Refused before anything is inflated: more entries or bytes than DECK_LIMITS, entries that overlap
- * or have one name, an encrypted entry, and names that lead outside.
- * @throws DeckRefusal
+ * Opens a zip of a client. Nothing is inflated before the directory is checked.
+ * @throws DeckRefusal for more entries or bytes than `DECK_LIMITS`, for entries that overlap, have the same name or are encrypted, for
+ * names outside of the zip, and for a damaged directory
  */
 export async function openZip(file: Uint8Array): Promise<ZipArchive> {
   if (file.byteLength > DECK_LIMITS.file_bytes)
@@ -104,10 +112,10 @@ export async function openZip(file: Uint8Array): Promise<ZipArchive> {
       if (entry.uncompressedSize > max)
         throw tooLarge(`A part of the file, ${name}, is larger than ${max / 2 ** 20} MB.`);
       try {
-        const parts: Buffer[] = [];
-        // validateEntrySizes ends the stream with an error at the first byte beyond the size that the directory says.
-        for await (const part of await zip.openReadStreamPromise(entry)) parts.push(part);
-        return Buffer.concat(parts);
+        const chunks: Buffer[] = [];
+        // With `validateEntrySizes`, the stream fails at the first byte beyond the size that the directory declares.
+        for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk);
+        return Buffer.concat(chunks);
       } catch (error) {
         throw damaged(error);
       }

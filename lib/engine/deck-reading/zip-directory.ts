@@ -1,44 +1,49 @@
-/** First bytes of the record at the end of a zip. */
+// Signatures, lengths and offsets: APPNOTE.TXT 6.3.10 (.ZIP File Format Specification), 4.3.12 and 4.3.16.
+
+/** Signature of the end record of a zip. */
 export const END_RECORD = Buffer.from('PK\x05\x06', 'latin1');
-/** Up to where the directory starts and how many entries it has: the rest is a comment. */
-const END_RECORD_READ = 20;
-const CENTRAL_HEADER = 0x02014b50;
+/** Bytes of the end record up to the length of its comment. */
+const END_RECORD_FIELDS = 20;
+const CENTRAL_HEADER_SIGNATURE = 0x02014b50;
 const CENTRAL_HEADER_BYTES = 46;
 
-/** An entry as the directory of a zip has it. */
+/** An entry in the directory of a zip. */
 export interface DirectoryEntry {
-  /** Its name as bytes: the encoding is not always said. */
+  /** Its name as bytes: the encoding may be unknown. */
   name: Buffer;
+  /** Its header in the directory, with name, extra fields and comment. */
   header: Buffer;
-  /** Bytes of its packed content, and where its local header starts; 0xffffffff: ZIP64 has the number elsewhere. */
+  /** Size of its compressed content in bytes; 0xffffffff in ZIP64, which has the number in an extra field. */
   size: number;
-  from: number;
+  /** Offset of its local header in bytes; 0xffffffff in ZIP64. */
+  offset: number;
 }
 
-/** The number of entries that the end record of a zip says. 0: there is no such record. */
-export function saidEntries(zip: Buffer): number {
+/** The number of entries that the end record of a zip declares; 0 if there is no end record. */
+export function declaredEntryCount(zip: Buffer): number {
   const end = zip.lastIndexOf(END_RECORD);
-  return end < 0 || end + END_RECORD_READ > zip.length ? 0 : zip.readUInt16LE(end + 10);
+  return end < 0 || end + END_RECORD_FIELDS > zip.length ? 0 : zip.readUInt16LE(end + 10);
 }
 
 /**
- * The entries in the directory of a zip, as far as it can be followed. Nothing is unpacked and nothing is checked: `openZip` does
- * that. Where the directory is damaged, the entries end.
+ * The entries in the directory of a zip, up to the first that is damaged. Nothing is inflated or checked: `openZip` does both.
  */
 export function* directoryEntries(zip: Buffer): Generator<DirectoryEntry> {
   const end = zip.lastIndexOf(END_RECORD);
-  if (end < 0 || end + END_RECORD_READ > zip.length) return;
-  let at = zip.readUInt32LE(end + 16);
-  while (at + CENTRAL_HEADER_BYTES <= end && zip.readUInt32LE(at) === CENTRAL_HEADER) {
-    const [name, extra, comment] = [zip.readUInt16LE(at + 28), zip.readUInt16LE(at + 30), zip.readUInt16LE(at + 32)];
-    const nameAt = at + CENTRAL_HEADER_BYTES;
-    const next = nameAt + name + extra + comment;
+  if (end < 0 || end + END_RECORD_FIELDS > zip.length) return;
+  let start = zip.readUInt32LE(end + 16);
+  while (start + CENTRAL_HEADER_BYTES <= end && zip.readUInt32LE(start) === CENTRAL_HEADER_SIGNATURE) {
+    const nameLength = zip.readUInt16LE(start + 28);
+    const extraLength = zip.readUInt16LE(start + 30);
+    const commentLength = zip.readUInt16LE(start + 32);
+    const nameStart = start + CENTRAL_HEADER_BYTES;
+    const next = nameStart + nameLength + extraLength + commentLength;
     yield {
-      name: zip.subarray(nameAt, nameAt + name),
-      header: zip.subarray(at, next),
-      size: zip.readUInt32LE(at + 20),
-      from: zip.readUInt32LE(at + 42),
+      name: zip.subarray(nameStart, nameStart + nameLength),
+      header: zip.subarray(start, next),
+      size: zip.readUInt32LE(start + 20),
+      offset: zip.readUInt32LE(start + 42),
     };
-    at = next;
+    start = next;
   }
 }

@@ -1,26 +1,29 @@
-import { type DirectoryEntry, directoryEntries, END_RECORD, saidEntries } from './zip-directory.ts';
+import { type DirectoryEntry, declaredEntryCount, directoryEntries, END_RECORD } from './zip-directory.ts';
 
+// Lengths and offsets: APPNOTE.TXT 6.3.10 (.ZIP File Format Specification), 4.3.7, 4.3.12 and 4.3.16.
 const END_RECORD_BYTES = 22;
 const LOCAL_HEADER_BYTES = 30;
-/** A number that stands elsewhere: in a directory of ZIP64. */
-const ELSEWHERE = 0xffffffff;
+/** The value of a number that is in an extra field of ZIP64 instead (4.4.8). */
+const IN_ZIP64 = 0xffffffff;
 
-function contentOf(zip: Buffer, { size, from }: DirectoryEntry): Buffer {
-  if (size === ELSEWHERE || from === ELSEWHERE) throw new RangeError('the directory is one of ZIP64');
-  const start = from + LOCAL_HEADER_BYTES + zip.readUInt16LE(from + 26) + zip.readUInt16LE(from + 28);
-  return zip.subarray(from, start + size);
+/** An entry with its local header. @throws RangeError for a zip of ZIP64, and for an offset outside of the zip */
+function entryBytes(zip: Buffer, { size, offset }: DirectoryEntry): Buffer {
+  if (size === IN_ZIP64 || offset === IN_ZIP64) throw new RangeError('the directory is one of ZIP64');
+  const contentStart = offset + LOCAL_HEADER_BYTES + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28);
+  return zip.subarray(offset, contentStart + size);
 }
 
 /**
- * A zip without some of its entries, which are copied as they are and not unpacked. The directory was found to be sound before (`openZip`).
- * @returns the zip itself when there is nothing to leave out, or its directory is of another form
+ * A copy of a zip without some of its entries. Nothing is inflated. The zip was checked before (`openZip`).
+ * @param isLeftOut decides by the name of an entry
+ * @returns the zip itself if no entry is left out, or if it is one of ZIP64 or damaged
  */
 export function zipWithout(zip: Buffer, isLeftOut: (name: string) => boolean): Buffer {
   try {
     const entries = [...directoryEntries(zip)];
-    if (entries.length !== saidEntries(zip)) throw new RangeError('the directory is damaged');
+    if (entries.length !== declaredEntryCount(zip)) throw new RangeError('the directory is damaged');
     const kept = entries
-      .map((entry) => ({ name: entry.name.toString('utf8'), header: entry.header, content: contentOf(zip, entry) }))
+      .map((entry) => ({ name: entry.name.toString('utf8'), header: entry.header, content: entryBytes(zip, entry) }))
       .filter(({ name }) => !isLeftOut(name));
     if (kept.length === entries.length) return zip;
     let offset = 0;

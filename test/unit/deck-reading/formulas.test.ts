@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawFormulas } from '#engine/deck-reading/formulas/draw-formulas.ts';
 import { MAX_FORMULA_LENGTH } from '#engine/deck-reading/formulas/formula-rules.ts';
-import { isSaidInFull } from '#engine/deck-reading/markdown/plain-formula.ts';
+import { isPlainLossless } from '#engine/deck-reading/markdown/plain-formula.ts';
 import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
 
 const read = async (text: string) => (await readMarkdown(`---\nmarp: true\n---\n${text}`, { maxSlides: 50 })).slides;
@@ -18,7 +18,7 @@ describe('formulas of a Markdown deck', () => {
     expect(slide).toMatchObject({
       content: { title: 'Roots', layout: 'figure', bullet_points: [] },
       image: {
-        source: { from: 'formulas', formulas: ['x = \\frac{-b}{2a}'], place: 'own' },
+        source: { from: 'formulas', formulas: ['x = \\frac{-b}{2a}'], place: 'alone' },
         fit: 'contain',
         alt: 'x = (-b)/(2a)',
       },
@@ -32,7 +32,7 @@ describe('formulas of a Markdown deck', () => {
     const [slide] = await read(`# A\n\n${text}\n`);
     expect(slide?.content.bullet_points).toEqual(['Then', 'follows']);
     expect(slide?.content.layout).toBe('image_right');
-    expect(slide?.image?.source).toEqual({ from: 'formulas', formulas: ['x^2'], place: 'beside' });
+    expect(slide?.image?.source).toEqual({ from: 'formulas', formulas: ['x^2'], place: 'next_to_points' });
   });
 
   it('within a sentence are text, and only what text cannot say is reported', async () => {
@@ -46,7 +46,7 @@ describe('formulas of a Markdown deck', () => {
 
   it('that follow one another are one picture', async () => {
     const [slide] = await read('# A\n\n$$a$$\n\n$$b$$\n');
-    expect(slide?.image?.source).toEqual({ from: 'formulas', formulas: ['a', 'b'], place: 'own' });
+    expect(slide?.image?.source).toEqual({ from: 'formulas', formulas: ['a', 'b'], place: 'alone' });
   });
 
   it('that are too wide next to points get their own slide, with the title', async () => {
@@ -64,8 +64,8 @@ describe('formulas of a Markdown deck', () => {
     ['\\sqrt{2}', false],
     ['x^q', false],
     ['\\unknown', false],
-  ])('%s is said in full by plain text: %s', (tex, isFull) => {
-    expect(isSaidInFull(tex)).toBe(isFull);
+  ])('%s loses nothing as plain text: %s', (tex, isFull) => {
+    expect(isPlainLossless(tex)).toBe(isFull);
   });
 });
 
@@ -94,8 +94,8 @@ describe('the picture of formulas', () => {
   });
 
   it('is narrower next to points, so that its letters are as large', async () => {
-    const beside = sidesOf(Buffer.from(await drawFormulas(['x'], 'beside')).toString());
-    expect(beside.width).toBeLessThan(sidesOf(await svgOf('x')).width);
+    const nextToPoints = sidesOf(Buffer.from(await drawFormulas(['x'], 'next_to_points')).toString());
+    expect(nextToPoints.width).toBeLessThan(sidesOf(await svgOf('x')).width);
   });
 
   it('has no numbers of equations, which stand at the edge of a page', async () => {

@@ -10,6 +10,9 @@ const FILES: Readonly<Record<string, string>> = {
   'pages/two.md': '# Two\n\n---\n\n# Three\n\n![](c.png)\n',
   'pages/c.png': '',
   'loop.md': '---\nsrc: ./loop.md\n---\n',
+  // a1.md includes a2.md, and so on to a6.md.
+  ...Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`a${n}.md`, `# Level ${n}\n\n---\nsrc: ./a${n + 1}.md\n---\n`])),
+  'a6.md': '# Level 6\n',
 };
 const files = {
   find: (path: string) => (Object.hasOwn(FILES, path) ? path : undefined),
@@ -199,7 +202,22 @@ describe('a deck of Slidev', () => {
     const deck = await slidev('# One', '', '---', 'src: ./pages/two.md', '---', '', '---', 'src: ./loop.md', '---');
     expect(contentsOf(deck).map(({ title }) => title)).toEqual(['One', 'Two', 'Three']);
     expect(deck.slides[2]?.image?.source).toEqual({ from: 'path', path: 'pages/c.png' });
-    expect(linesOf(deck)).toContain('- slide_unreadable');
+    expect(deck.warnings).toContainEqual({
+      ...{ slide: null, code: 'slide_unreadable' },
+      message: 'Slides were left out: ./loop.md (line 4) names itself.',
+    });
+  });
+
+  it('takes slides through five files that include each other, and reports a sixth as nested too deeply', async () => {
+    const deck = await slidev('# One', '', '---', 'src: ./a1.md', '---');
+    expect(contentsOf(deck).map(({ title }) => title)).toEqual([
+      ...['One', 'Level 1', 'Level 2', 'Level 3', 'Level 4', 'Level 5'],
+    ]);
+    expect(deck.warnings).toContainEqual({
+      ...{ slide: null, code: 'slide_unreadable' },
+      message:
+        'Slides were left out: ./a6.md (line 6) is included through more than 5 files: include it from a file nearer to the deck.',
+    });
   });
 
   it('shows the last step of its code, and brings in points by clicks', async () => {

@@ -107,8 +107,8 @@ describe('a word of a client that every object has as a name', () => {
     const fields = parseFields([`${name}: mine`]);
     expect(fields && textField(fields, name)).toBe('mine');
     expect(textField({}, name)).toBeUndefined();
-    const { lasting, own } = readDirectives(`theme: a\n${name}: mine\n_${name}: his`) ?? { lasting: {}, own: {} };
-    expect([...Object.values(lasting), ...Object.values(own)].sort()).toEqual(['a', 'his', 'mine']);
+    const { lasting, slide } = readDirectives(`theme: a\n${name}: mine\n_${name}: his`) ?? { lasting: {}, slide: {} };
+    expect([...Object.values(lasting), ...Object.values(slide)].sort()).toEqual(['a', 'his', 'mine']);
   });
 
   it.each(WORDS)('%s is a layout, a size and an element of a deck in Markdown that are not known', async (name) => {

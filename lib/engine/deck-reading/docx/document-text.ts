@@ -6,7 +6,7 @@ import { isEquation, linearEquation } from '../pptx/linear-equation.ts';
 import type { Relation } from '../pptx/office-package.ts';
 import { cropIn } from '../pptx/picture-crop.ts';
 import { childAt, childElements, descendantsOf, isTrueAt, numberAt, type PartElement, textIn } from '../pptx/xml.ts';
-import { SYMBOL_SIGNS } from '../symbol-signs.ts';
+import { SYMBOL_CHARACTERS } from '../symbol-characters.ts';
 import { type DocumentStyles, isFixedFont, type LetterLook, overLook } from './document-styles.ts';
 
 /** Content of a document that is not taken over. */
@@ -201,7 +201,7 @@ function writtenIn(element: PartElement): string | undefined {
     case 'w:sym': {
       const code = Number.parseInt(element.attributes['w:char'] ?? '', 16);
       const sign = code > 0x20 && code <= 0xffff ? String.fromCodePoint(code) : '';
-      return PRIVATE.test(sign) ? SYMBOL_SIGNS.get(sign) : sign.toWellFormed();
+      return PRIVATE.test(sign) ? SYMBOL_CHARACTERS.get(sign) : sign.toWellFormed();
     }
     default:
       return '';

@@ -3,14 +3,17 @@ import type { PictureCrop, ReadDeck, ReadSlide } from '../deck.ts';
 import { deckLanguage } from '../deck-language.ts';
 import { TEXT_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal, type DeckWarningCode } from '../deck-warning.ts';
+import { isGeneratedTitle } from '../generated-title.ts';
 import { type CollectRules, PageCollector } from '../markdown/collect-page.ts';
+import { composeDeck } from '../markdown/compose-deck.ts';
+import { DEFAULT_SIDES } from '../markdown/deck-sides.ts';
 import type { PageDraft } from '../markdown/page-draft.ts';
 import { createPageReport, type PageReport } from '../markdown/page-report.ts';
-import { composeDeck, type ReadMarkdownOptions, tooMany } from '../markdown/read-markdown.ts';
+import type { TextDeckOptions } from '../markdown/text-deck-options.ts';
+import { refuseTooManySlides } from '../markdown/too-many-slides.ts';
 import { type OfficePackage, openOfficePackage } from '../pptx/office-package.ts';
 import { partOrNothing, relationsOrNone } from '../pptx/part-or-nothing.ts';
 import { childAt, descendantsOf, type PartElement, textIn } from '../pptx/xml.ts';
-import { isUsualTitle } from '../usual-title.ts';
 import { blocksOf } from './document-blocks.ts';
 import { type DocumentPage, documentPages } from './document-pages.ts';
 import { readDocumentStyles } from './document-styles.ts';
@@ -27,10 +30,9 @@ const RULES: CollectRules = {
   dialect: 'reveal',
   speaksByNote: true,
   speaksBySay: false,
-  partsQuotes: false,
+  splitsAtQuotes: false,
   definitions: '',
 };
-const USUAL_SIDES = { width: 16, height: 9 };
 
 /** The line of the report about content that is not taken over. */
 const LOST: Readonly<Record<LostThing, { code: DeckWarningCode; one: string; many?: string; advice: string }>> = {
@@ -69,7 +71,7 @@ function warnOfLost(page: number, lost: readonly LostThing[], report: PageReport
 async function titleIn(office: OfficePackage): Promise<string | undefined> {
   const properties = office.has('docProps/core.xml') ? 'docProps/core.xml' : null;
   const title = inOneLine(textIn(descendantsOf(await partOrNothing(office, properties), 'dc:title')[0]));
-  return title === '' || isUsualTitle(title) ? undefined : title;
+  return title === '' || isGeneratedTitle(title) ? undefined : title;
 }
 
 /** The source of texts, and the usual language of the document. */
@@ -113,16 +115,13 @@ function documentIn(root: PartElement): PartElement {
  * speaker notes. What was deleted or is hidden is no part of it, nor are comments, headers and footers.
  * @throws DeckRefusal
  */
-export async function readDocx(
-  file: Uint8Array,
-  { maxSlides }: Pick<ReadMarkdownOptions, 'maxSlides'>,
-): Promise<ReadDocx> {
+export async function readDocx(file: Uint8Array, { maxSlides }: Pick<TextDeckOptions, 'maxSlides'>): Promise<ReadDocx> {
   const office = await openOfficePackage(file);
   const body = documentIn(await office.xml(office.main));
   const { source, language } = await sourceOf(office);
   const title = await titleIn(office);
   const pages = documentPages(blocksOf(body, source), title);
-  if (pages.length > maxSlides) throw tooMany(pages.length, maxSlides);
+  refuseTooManySlides(pages.length, maxSlides);
   const report = createPageReport();
   for (const [at, { lost }] of pages.entries()) warnOfLost(at + 1, lost, report);
   const drafts = pages.flatMap(draftOf).map((draft) => ({ draft, folder: '' }));
@@ -131,7 +130,7 @@ export async function readDocx(
     text: async () => '',
   };
   const composed = composeDeck(drafts, { dialect: 'reveal', fields: {} }, { files }, report);
-  if (composed.length > maxSlides) throw tooMany(composed.length, maxSlides);
+  refuseTooManySlides(composed.length, maxSlides);
   const slides = withCrops(composed, pages);
   const named = slides[0]?.content.title || title;
   return {
@@ -143,7 +142,7 @@ export async function readDocx(
         pages.flatMap(({ tagged }) => tagged.shown),
         language,
       ),
-      sides: USUAL_SIDES,
+      sides: DEFAULT_SIDES,
       settings: {},
       slides,
       pages: pages.length,

@@ -14,40 +14,46 @@ import { mathjax } from '@mathjax/src/js/mathjax.js';
 import { SVG } from '@mathjax/src/js/output/svg.js';
 import { MAX_FORMULA_LENGTH } from './formula-rules.ts';
 
-/** A formula that is no TeX, or uses what MathJax does not know. */
+/** A formula that is no valid TeX, or uses a command that MathJax does not know. */
 export class FormulaError extends Error {
   override name = 'FormulaError';
 }
 
-// All lengths in thousandths of an em, as in MathJax's pictures.
+// All lengths are in thousandths of an em, as in MathJax's pictures.
 const EM = 1000;
+/** Paper around the formulas. */
 const PADDING = EM;
+/** Paper between two formulas. */
 const GAP = 0.8 * EM;
-/** The least paper, so that a short formula gets no larger than a title: on its own slide, and next to points. */
-const MIN_PAPER = { own: { width: 18 * EM, height: 5 * EM }, beside: { width: 9 * EM, height: 8 * EM } };
-const INK = '#16181d';
-const PAPER = '#ffffff';
+/** The smallest sides of a picture, by its place on the slide: a slide enlarges a picture, and a short formula would be larger than a title. */
+const MIN_PAPER = {
+  alone: { width: 18 * EM, height: 5 * EM },
+  next_to_points: { width: 9 * EM, height: 8 * EM },
+};
+const INK_COLOR = '#16181d';
+const PAPER_COLOR = '#ffffff';
 
 const adaptor = liteAdaptor();
 RegisterHTMLHandler(adaptor);
 const packages = ['base', 'ams', 'newcommand', 'boldsymbol', 'braket', 'cancel', 'color'];
 const document = mathjax.document('', {
   InputJax: new TeX({ packages }),
-  // Glyphs stand in the picture as paths: no font is needed where it is drawn.
+  // Glyphs are paths in the picture: no font is needed where it is drawn.
   OutputJax: new SVG({ fontData: MathJaxTexFont, fontCache: 'none' }),
 });
 
-/** Numbers of equations stand at the edge of a page, and a slide has none. */
+/** A formula without numbers of equations: a document refers to them, a slide does not. */
 const withoutNumbers = (tex: string): string =>
   tex.replace(/\\(?:tag\*?|label)\s*\{[^{}]*\}|\\(?:nonumber|notag)\b/g, '');
 
-interface SetFormula {
+/** A formula as an SVG element, with its sides. */
+interface TypesetFormula {
   node: LiteElement;
   width: number;
   height: number;
 }
 
-async function setFormula(tex: string): Promise<SetFormula> {
+async function typesetFormula(tex: string): Promise<TypesetFormula> {
   if (tex.length > MAX_FORMULA_LENGTH) throw new FormulaError('it is too long');
   const container: LiteElement = await document.convertPromise(withoutNumbers(tex), { display: true });
   const [node] = adaptor.tags(container, 'svg');
@@ -55,34 +61,37 @@ async function setFormula(tex: string): Promise<SetFormula> {
   if (!node || !(width > 0) || !(height > 0)) throw new FormulaError('it shows nothing');
   const [fault] = adaptor.tags(node, 'g').filter((group) => adaptor.hasAttribute(group, 'data-mjx-error'));
   if (fault) throw new FormulaError(adaptor.getAttribute(fault, 'data-mjx-error'));
-  // Letters that are no path would be set in whatever font the machine has.
+  // A letter that is text instead of a path would be drawn in a font of the machine.
   if (adaptor.tags(node, 'text').length > 0) throw new FormulaError('it has letters that no font for formulas has');
   return { node, width, height };
 }
 
 /**
- * Formulas as one SVG, beneath one another on white paper: whatever template it stands in, it can be read.
- * @throws FormulaError for one that cannot be set
+ * Draws formulas below one another as one SVG, on white paper, so that they can be read in every template.
+ * @param formulas TeX, at least one
+ * @throws FormulaError for a formula that is invalid or longer than `MAX_FORMULA_LENGTH`
  */
 export async function drawFormulas(
   formulas: readonly string[],
-  place: keyof typeof MIN_PAPER = 'own',
+  place: keyof typeof MIN_PAPER = 'alone',
 ): Promise<Uint8Array> {
-  const paper = MIN_PAPER[place];
-  const set: SetFormula[] = [];
-  for (const tex of formulas) set.push(await setFormula(tex));
-  const across = Math.max(paper.width, ...set.map(({ width }) => width + 2 * PADDING));
-  const content = set.reduce((sum, { height }) => sum + height, 0) + GAP * (set.length - 1);
-  const down = Math.max(paper.height, content + 2 * PADDING);
-  let y = (down - content) / 2;
-  for (const { node, width, height } of set) {
-    const box = { x: (across - width) / 2, y, width, height, color: INK };
+  const minPaper = MIN_PAPER[place];
+  const typeset: TypesetFormula[] = [];
+  for (const tex of formulas) typeset.push(await typesetFormula(tex));
+  const paperWidth = Math.max(minPaper.width, ...typeset.map(({ width }) => width + 2 * PADDING));
+  const contentHeight = typeset.reduce((sum, { height }) => sum + height, 0) + GAP * (typeset.length - 1);
+  const paperHeight = Math.max(minPaper.height, contentHeight + 2 * PADDING);
+  let y = (paperHeight - contentHeight) / 2;
+  for (const { node, width, height } of typeset) {
+    const box = { x: (paperWidth - width) / 2, y, width, height, color: INK_COLOR };
     for (const [name, value] of Object.entries(box)) adaptor.setAttribute(node, name, String(value));
     adaptor.removeAttribute(node, 'style');
     y += height + GAP;
   }
-  const shown = set.map(({ node }) => adaptor.serializeXML(node)).join('');
+  const content = typeset.map(({ node }) => adaptor.serializeXML(node)).join('');
+  // 100 pixels for an em.
+  const [width, height] = [paperWidth / 10, paperHeight / 10];
   return Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${across / 10}" height="${down / 10}" viewBox="0 0 ${across} ${down}"><rect width="${across}" height="${down}" fill="${PAPER}"/>${shown}</svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${paperWidth} ${paperHeight}"><rect width="${paperWidth}" height="${paperHeight}" fill="${PAPER_COLOR}"/>${content}</svg>`,
   );
 }

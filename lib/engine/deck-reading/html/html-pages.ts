@@ -1,32 +1,35 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast';
 import type { TransitionType } from '#engine/video/transitions/transition-types.ts';
+import { smallestOf } from '../extremes.ts';
 import type { Fields } from '../markdown/front-matter.ts';
 import { classesOf, textWithin } from '../markdown/marked-text.ts';
 import { type SlideAttributes, slideAttributes } from '../markdown/slide-attributes.ts';
 
 /** A slide of an HTML deck. */
 export type HtmlPage = {
+  /** Settings in its attributes, by their names in front matter. */
   fields: Fields;
-  /** What is spoken; empty: nothing. */
+  /** Speaker notes; empty if it has none. */
   note: string;
-  /** Into the slide; absent: the deck says nothing. */
+  /** Transition into the slide; absent: the deck names none. */
   transition?: TransitionType | undefined;
   /** Elements behind the slide that are not drawn. */
   elements: readonly string[];
 } & (
   | {
       tree: Root;
-      /** Parts that come in by clicks (fragments of reveal.js). */
+      /** Parts that appear with a click, https://revealjs.com/fragments. */
       clicks: number;
-      /** The points of its list come in one by one. */
+      /** Each point of its list appears with a click. */
       comesByPoint: boolean;
     }
-  /** Slides that are written in Markdown within the page, or in a file next to it, and the separators between them. */
+  /** Slides in Markdown within the page, with their separators. */
   | { markdown: string; separators: Fields }
+  /** Slides in a Markdown file next to the page, with their separators. */
   | { markdownFile: string; separators: Fields }
 );
 
-/** Slides in Markdown, as a page has them. */
+/** Slides of an HTML deck that are written in Markdown. */
 export type MarkdownPage = Exclude<HtmlPage, { tree: Root }>;
 
 type Parent = Root | Element;
@@ -38,69 +41,73 @@ const elementsIn = (parent: Parent): Element[] => contentOf(parent).filter(isEle
 const hasClass = ({ properties }: Element, name: string): boolean => classesOf(properties).includes(name);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** The first element within another that fits. */
-function findElement(parent: Parent, fits: (element: Element) => boolean): Element | undefined {
+/** The first descendant that passes a test. */
+function findElement(parent: Parent, test: (element: Element) => boolean): Element | undefined {
   for (const element of elementsIn(parent)) {
-    if (fits(element)) return element;
-    const within = findElement(element, fits);
-    if (within) return within;
+    if (test(element)) return element;
+    const descendant = findElement(element, test);
+    if (descendant) return descendant;
   }
   return undefined;
 }
 
-/** Elements that fit and do not lie in another one that does. */
-const outermost = (parent: Parent, fits: (element: Element) => boolean): Element[] =>
-  elementsIn(parent).flatMap((element) => (fits(element) ? [element] : outermost(element, fits)));
+/** The descendants that pass a test and are not nested in another one that does. */
+const outermost = (parent: Parent, test: (element: Element) => boolean): Element[] =>
+  elementsIn(parent).flatMap((element) => (test(element) ? [element] : outermost(element, test)));
 
-const countWithin = (parent: Parent, fits: (element: Element) => boolean): number =>
-  elementsIn(parent).reduce((sum, element) => sum + (fits(element) ? 1 : 0) + countWithin(element, fits), 0);
+/** Number of descendants that pass a test. */
+const countWithin = (parent: Parent, test: (element: Element) => boolean): number =>
+  elementsIn(parent).reduce((sum, element) => sum + (test(element) ? 1 : 0) + countWithin(element, test), 0);
 
 const isSection = ({ tagName }: Element): boolean => tagName === 'section';
 const isNote = (element: Element): boolean => element.tagName === 'aside' && hasClass(element, 'notes');
 const isFragment = (element: Element): boolean => hasClass(element, 'fragment');
 
-/** Elements that are no part of a slide: they do something, say how others look, or lead elsewhere. */
+/** Elements that are no content of a slide: controls, links of the page, styles and scripts. */
 const DROPPED = new Set(
   'script style link meta head title base noscript template nav form button input select'.split(' '),
 );
-/** Boxes of a page without slides, in which its headings lie. */
+/** Elements that group the headings of a page without slides. */
 const WRAPPERS = new Set('html body main article section div header center hgroup'.split(' '));
 const BLOCKS = new Set('p div li ul ol section h1 h2 h3 h4 h5 h6 blockquote pre tr table dl dt dd'.split(' '));
 
-/** The text of notes: a blank line between paragraphs, and each break as it is. */
+/** The text of notes: paragraphs with a blank line between them, and line breaks where the page has `<br>`. */
 function noteText(node: Content): string {
   if (node.type === 'text') return node.value.replace(/\s+/g, ' ');
   if (!isElement(node) || DROPPED.has(node.tagName)) return '';
   if (node.tagName === 'br') return '\n';
-  const within = node.children.map(noteText).join('');
-  return BLOCKS.has(node.tagName) ? `\n\n${within}\n\n` : within;
+  const text = node.children.map(noteText).join('');
+  return BLOCKS.has(node.tagName) ? `\n\n${text}\n\n` : text;
 }
 
-const paragraphs = (text: string): string =>
+/** A text with trimmed lines, and one blank line between paragraphs. */
+const tidyParagraphs = (text: string): string =>
   text
     .split(/\n{2,}/)
-    .map((part) =>
-      part
+    .map((paragraph) =>
+      paragraph
         .split('\n')
         .map((line) => line.trim())
         .join('\n')
         .trim(),
     )
-    .filter((part) => part !== '')
+    .filter((paragraph) => paragraph !== '')
     .join('\n\n');
 
-/** A listing without the spaces that all of its lines start with, and without blank lines around it. */
+/** A listing without the indentation that all its lines share, and without blank lines around it. */
 function dedented(text: string): string {
   const lines = text.replaceAll('\t', '  ').split('\n');
   while (lines[0]?.trim() === '') lines.shift();
   while (lines.at(-1)?.trim() === '') lines.pop();
-  const margin = lines.reduce((least, line) => (line.trim() === '' ? least : Math.min(least, line.search(/\S/))), 1000);
+  const indents = lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/));
+  const margin = indents.length === 0 ? 0 : smallestOf(indents);
   return lines.map((line) => line.slice(margin)).join('\n');
 }
 
+/** Class names of listings that name no language. */
 const NO_LANGUAGE = /^(?:hljs|fragment|stretch|r-stretch|line-numbers|highlight|nohighlight|no-highlight|plaintext)$/;
 
-/** A listing of highlight.js, in the way in which Markdown names its language. */
+/** A listing of highlight.js, with its language in the class name that Markdown parsers write (`language-…`). */
 function listing(pre: Element): Element {
   const code = elementsIn(pre).find(({ tagName }) => tagName === 'code');
   const classes = [...(code ? classesOf(code.properties) : []), ...classesOf(pre.properties)];
@@ -121,61 +128,62 @@ function listing(pre: Element): Element {
 
 const NOT_DISPLAYED = /(?:^|;)\s*display\s*:\s*none\b/i;
 
-/** Reports whether a page does not show an element, by its attributes. */
-const isUnseen = ({ properties: { hidden, style } }: Element): boolean =>
+/** Reports whether the attributes of an element hide it. */
+const isHidden = ({ properties: { hidden, style } }: Element): boolean =>
   (hidden !== undefined && hidden !== false) || (typeof style === 'string' && NOT_DISPLAYED.test(style));
 
-/** A node without what is no part of a slide; pictures that are loaded late have their addresses. */
+/** A node without notes, hidden elements and elements that are no content. A picture that is loaded lazily gets its address. */
 function cleaned(node: Content): ElementContent[] {
   if (!isElement(node)) return node.type === 'doctype' ? [] : [node];
   const { tagName, properties } = node;
-  if (DROPPED.has(tagName) || isNote(node) || isUnseen(node)) return [];
+  if (DROPPED.has(tagName) || isNote(node) || isHidden(node)) return [];
   if (tagName === 'pre') return [listing(node)];
-  const late = tagName === 'img' && textOf(properties.src) === '' ? textOf(properties.dataSrc) : '';
+  const lazySource = tagName === 'img' && textOf(properties.src) === '' ? textOf(properties.dataSrc) : '';
   return [
     {
       ...node,
-      properties: late === '' ? properties : { ...properties, src: late },
+      properties: lazySource === '' ? properties : { ...properties, src: lazySource },
       children: node.children.flatMap(cleaned),
     },
   ];
 }
 
-/** The attributes of a slide of reveal.js. Elements have them as `dataNotes`. */
+/** The attributes of a slide of reveal.js. The parser writes their names in camel case: `dataNotes`. */
 const attributesOf = ({ properties }: Element): SlideAttributes =>
   slideAttributes((name) => {
     const value = properties[name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())];
     return typeof value === 'string' ? value : undefined;
   });
 
-/** Separators of Markdown, by the names that reveal-md has for them. */
+/** Separators of slides in Markdown, by their names in reveal-md. */
 const separatorsOf = ({ properties }: Element): Fields => ({
   separator: properties.dataSeparator,
   verticalSeparator: properties.dataSeparatorVertical,
   notesSeparator: properties.dataSeparatorNotes,
 });
 
-/** The Markdown of a slide of reveal.js that is written so: within the page, or the name of a file. */
+/** The Markdown of a slide, https://revealjs.com/markdown, or the name of its file. @returns undefined for a slide in HTML */
 function markdownOf(section: Element): { markdown: string } | { markdownFile: string } | undefined {
   const { dataMarkdown } = section.properties;
   if (dataMarkdown === undefined) return undefined;
   const file = textOf(dataMarkdown);
   if (file !== '' && file !== 'true') return { markdownFile: file };
-  const holder = findElement(section, ({ tagName }) => tagName === 'textarea' || tagName === 'script');
-  const text = section.children.filter((node) => !isElement(node) || !isNote(node));
-  return { markdown: dedented(textWithin(holder ?? { ...section, children: text })) };
+  const container = findElement(section, ({ tagName }) => tagName === 'textarea' || tagName === 'script');
+  const withoutNotes = section.children.filter((node) => !isElement(node) || !isNote(node));
+  return { markdown: dedented(textWithin(container ?? { ...section, children: withoutNotes })) };
 }
 
+/** The slide that a section without nested sections is. */
 function pageOf(section: Element): HtmlPage {
   const notes = outermost(section, isNote).map(noteText);
-  const { fields, note: inShort, transition, elements } = attributesOf(section);
-  const note = paragraphs([inShort, ...notes].join('\n\n'));
+  const { fields, note: attributeNote, transition, elements } = attributesOf(section);
+  const note = tidyParagraphs([attributeNote, ...notes].join('\n\n'));
   const markdown = markdownOf(section);
   if (markdown) return { ...markdown, separators: separatorsOf(section), fields, note, transition, elements };
   const tree: Root = { type: 'root', children: section.children.flatMap(cleaned) };
   const items = countWithin(tree, ({ tagName }) => tagName === 'li');
   const fragments = countWithin(tree, isFragment);
-  const isEachItem = countWithin(tree, (element) => element.tagName === 'li' && isFragment(element)) === items;
+  const isEveryItem = countWithin(tree, (element) => element.tagName === 'li' && isFragment(element)) === items;
   return {
     tree,
     fields,
@@ -183,7 +191,7 @@ function pageOf(section: Element): HtmlPage {
     transition,
     elements,
     clicks: fragments,
-    comesByPoint: items > 1 && fragments === items && isEachItem,
+    comesByPoint: items > 1 && fragments === items && isEveryItem,
   };
 }
 
@@ -194,20 +202,20 @@ const sectionOf = (nodes: readonly Content[]): Element => ({
   children: nodes.filter((node): node is ElementContent => node.type !== 'doctype'),
 });
 
-/** Elements that show something without a text. */
-const SHOWN = new Set('img svg video audio iframe canvas object embed math'.split(' '));
+/** Elements that show something without text. */
+const VISUAL = new Set('img svg video audio iframe canvas object embed math'.split(' '));
 
-/** Reports whether nodes show anything, apart from notes. */
-const showsSomething = (nodes: readonly Content[]): boolean =>
+/** Reports whether nodes have visible content. Notes are not visible. */
+const isVisible = (nodes: readonly Content[]): boolean =>
   sectionOf(nodes)
     .children.flatMap(cleaned)
     .some((node) =>
       isElement(node)
-        ? textWithin(node).trim() !== '' || countWithin(sectionOf([node]), ({ tagName }) => SHOWN.has(tagName)) > 0
+        ? textWithin(node).trim() !== '' || countWithin(sectionOf([node]), ({ tagName }) => VISUAL.has(tagName)) > 0
         : node.type === 'text' && node.value.trim() !== '',
     );
 
-/** Nodes in their order: a section by itself, and all between two of them together. */
+/** Groups nodes: each section is separate, and the nodes between two sections are a list. */
 function runsOf(nodes: readonly Content[]): (Element | Content[])[] {
   const runs: (Element | Content[])[] = [];
   for (const node of nodes) {
@@ -225,31 +233,33 @@ const withNote = (page: HtmlPage, note: string): HtmlPage => ({
 });
 
 /**
- * The slides of a section: itself, or those below one another and what it shows between them. What hides a stack hides all of it, and
- * what lies behind it lies behind all; what is said of it, and how it comes in, belongs to the first of them.
+ * The slides of a section. A section with nested sections is a stack of vertical slides: each nested section, and the visible content
+ * between them. Fields of the stack, such as `hide` and its background, apply to all its slides; its notes, its transition and its
+ * elements to the first one.
  */
 function pagesOf(section: Element): HtmlPage[] {
   if (!elementsIn(section).some(isSection)) return [pageOf(section)];
-  const ofStack = attributesOf(section);
+  const stack = attributesOf(section);
   const runs = runsOf(section.children);
-  const unseen = new Set(runs.filter((run): run is Content[] => Array.isArray(run) && !showsSomething(run)));
+  const invisible = new Set(runs.filter((run): run is Content[] => Array.isArray(run) && !isVisible(run)));
   const pages = runs.flatMap((run) => {
     if (!Array.isArray(run)) return pagesOf(run);
-    return unseen.has(run) ? [] : [pageOf(sectionOf(run))];
+    return invisible.has(run) ? [] : [pageOf(sectionOf(run))];
   });
+  // Notes of the stack are in its attribute, or between its sections.
   const { note } = pageOf({
-    ...sectionOf([...unseen].flat()),
+    ...sectionOf([...invisible].flat()),
     properties: { dataNotes: section.properties.dataNotes },
   });
-  return pages.map((page, at) => ({
-    ...(at === 0 ? withNote(page, note) : page),
-    fields: { ...ofStack.fields, ...page.fields },
-    elements: at === 0 ? [...ofStack.elements, ...page.elements] : page.elements,
-    transition: page.transition ?? (at === 0 ? ofStack.transition : undefined),
+  return pages.map((page, index) => ({
+    ...(index === 0 ? withNote(page, note) : page),
+    fields: { ...stack.fields, ...page.fields },
+    elements: index === 0 ? [...stack.elements, ...page.elements] : page.elements,
+    transition: page.transition ?? (index === 0 ? stack.transition : undefined),
   }));
 }
 
-/** The blocks of a page without slides, out of the boxes in which they lie. */
+/** The blocks of a page without slides, without the elements that group them. */
 const blocksOf = (parent: Parent): Content[] =>
   contentOf(parent).flatMap((node): Content[] => {
     if (!isElement(node)) return [node];
@@ -259,7 +269,7 @@ const blocksOf = (parent: Parent): Content[] =>
 
 const startsSlide = ({ tagName }: Element): boolean => tagName === 'h1' || tagName === 'h2';
 
-/** Blocks without slides: each `h1` and `h2` starts one, and so does a rule. */
+/** The slides of blocks without sections: each `h1`, `h2` and `hr` starts one. */
 function plainPages(blocks: readonly Content[]): HtmlPage[] {
   const groups: Content[][] = [[]];
   for (const node of blocks) {
@@ -269,26 +279,26 @@ function plainPages(blocks: readonly Content[]): HtmlPage[] {
   return groups.map((nodes) => pageOf(sectionOf(nodes)));
 }
 
-/** The nodes of a page out of the boxes in which sections lie. */
-const aroundSections = (parent: Parent): Content[] =>
+/** The nodes of a page, without the elements that group its sections. */
+const ungrouped = (parent: Parent): Content[] =>
   contentOf(parent).flatMap((node) =>
-    isElement(node) && !isSection(node) && findElement(node, isSection) ? aroundSections(node) : [node],
+    isElement(node) && !isSection(node) && findElement(node, isSection) ? ungrouped(node) : [node],
   );
 
-/** The outermost sections of a page, and what is shown outside of them. */
+/** The slides of the outermost sections of a page, and of the visible content outside of them. */
 const sectionPages = (root: Root): HtmlPage[] =>
-  runsOf(aroundSections(root)).flatMap((run) => {
+  runsOf(ungrouped(root)).flatMap((run) => {
     if (!Array.isArray(run)) return pagesOf(run);
     const blocks = blocksOf(sectionOf(run));
-    return showsSomething(blocks) ? plainPages(blocks) : [];
+    return isVisible(blocks) ? plainPages(blocks) : [];
   });
 
-/** Without such an element, one section is a part of a text and no slide. */
+/** Sections that make a page a deck if it has no element of the class `slides`. One section is a part of a text. */
 const MIN_SECTIONS = 2;
 
 /**
- * The slides of an HTML deck: the sections of reveal.js, those below one another one after the other; in another page its
- * outermost sections with what stands around them, or else what stands below each `h1` and `h2`.
+ * The slides of an HTML deck. In one of reveal.js: its sections, vertical slides after the one above them. In another page: its
+ * outermost sections and the content around them, or, without sections, the content below each `h1` and `h2`.
  */
 export function htmlPages(root: Root): HtmlPage[] {
   const slides = findElement(root, (element) => hasClass(element, 'slides'));
@@ -297,7 +307,7 @@ export function htmlPages(root: Root): HtmlPage[] {
   return slides ? sections.flatMap(pagesOf) : sectionPages(root);
 }
 
-/** The title in the head of a page. */
+/** The `title` in the head of a page; undefined if it has none. */
 export const titleOf = (root: Root): string | undefined => {
   const title = findElement(root, ({ tagName }) => tagName === 'title');
   return title && (textWithin(title).replace(/\s+/g, ' ').trim() || undefined);

@@ -15,51 +15,53 @@ import {
 } from './marked-text.ts';
 import { namedImage } from './named-image.ts';
 import type { PageBlock, PageDraft } from './page-draft.ts';
+import {
+  checkboxState,
+  columnsIn,
+  hasBlocks,
+  isBlank,
+  isClickElement,
+  isFormulaLine,
+  isInline,
+  isTransparent,
+  splitItem,
+} from './page-elements.ts';
 import type { PageSource } from './page-source.ts';
 import { commentOf, parsePage } from './parse-blocks.ts';
 import { plainFormula } from './plain-formula.ts';
+import { prepareMarkdown } from './prepare-markdown.ts';
 import { readMarkdownTable } from './read-table.ts';
 import { slideAttributes, writtenAttributes } from './slide-attributes.ts';
 import type { MarkdownDialect } from './split-pages.ts';
 
+/** Conventions of the deck to which a page belongs. */
 export interface CollectRules {
   dialect: MarkdownDialect;
-  /** Paragraphs that start with `Note:` are spoken, and comments are remarks. */
+  /** Paragraphs that start with `Note:` are speaker notes, and comments are remarks. */
   speaksByNote: boolean;
-  /** Comments `say: …` are spoken, and all others are remarks. */
+  /** Comments `say: …` are speaker notes, and all other comments are remarks. */
   speaksBySay: boolean;
-  /** A quotation starts a slide. */
-  partsQuotes: boolean;
-  /** Definitions of the whole deck, for references. */
+  /** A quotation starts a new slide. */
+  splitsAtQuotes: boolean;
+  /** Markdown with the definitions of links and images of the whole deck, which any page may refer to. */
   definitions: string;
 }
 
-const SLOT = /^\s*::\s*([\w.-]+)\s*::\s*$/;
 const NOTE = /^\s*notes?:\s*/i;
-/** An attribution at the end of a quote: a line that starts with a dash. */
+/** The speaker in the last line of a quotation, after a dash. */
 const ATTRIBUTION = /^\s*(?:—|–|--)\s*(.+)$/;
+/** The mark of an alert of GitHub, `> [!NOTE]`. */
 const ALERT = /^\s*\[!(?:note|tip|important|warning|caution|info|danger|success|quote)\]\s*/i;
-const COLUMN_CLASS = /col|grid|flex|split|two|multi|side|half|row/i;
-const COLUMN_STYLE = /grid|flex|column|float/i;
+/** The same mark in a marked text, where brackets are escaped. */
+const MARKED_ALERT = /^\s*\\\[!\w+\\\]\s*/;
 const HEADING = /^h([1-6])$/;
-const INLINE = new Set(
-  'a abbr acronym b bdi bdo big br cite code data del dfn em font i img input ins kbd label mark nobr output q rp rt ruby s samp small span strike strong sub sup time tt u var wbr'.split(
-    ' ',
-  ),
-);
-/** Elements whose place is all they say. */
-const BOXES = new Set(
-  'root div section center main article header footer p template figure figcaption details summary dl dt dd li nav aside hgroup address fieldset legend picture source body html'.split(
-    ' ',
-  ),
-);
-const CLICKS = /^v-?clicks?$/;
-/** Elements that show something else than text, by what a report calls it. */
-const SILENT = new Set(
+/** Elements without readable text. All but `hr` are reported. */
+const UNREADABLE = new Set(
   'style script svg iframe video audio canvas object embed math form button hr select textarea link meta'.split(' '),
 );
+/** The deepest level of a point in the API. */
 const MAX_LEVEL = 2;
-/** Characters of a name in the report. */
+/** Characters of a name that the report shows. */
 const MAX_NAME = 60;
 
 const emptyDraft = (line: number, fields: PageDraft['fields']): PageDraft => ({
@@ -67,100 +69,51 @@ const emptyDraft = (line: number, fields: PageDraft['fields']): PageDraft => ({
   ...{ clicks: 0, comesByPoint: false },
 });
 
-/** A line that stands for itself: an item, a quotation, a row. */
-const OWN_LINE = /^\s*(?:[-*+>|]|\d+[.)])\s/;
+/** A line that is not joined with the next one: an item, a quotation, a row of a table. */
+const SEPARATE_LINE = /^\s*(?:[-*+>|]|\d+[.)])\s/;
 
-/** Notes with each paragraph in one line, as Markdown shows it. */
+/** Joins the lines of each paragraph of notes, as Markdown shows it. */
 const joinParagraphs = (text: string): string =>
   text
     .split(/\n[^\S\n]*\n/)
-    .map((paragraph) => (paragraph.split('\n').some((line) => OWN_LINE.test(line)) ? paragraph : joinProse(paragraph)))
+    .map((paragraph) =>
+      paragraph.split('\n').some((line) => SEPARATE_LINE.test(line)) ? paragraph : joinProse(paragraph),
+    )
     .join('\n\n');
 
-const isBlank = (node: Nodes): boolean => node.type === 'text' && node.value.trim() === '';
-
-const isFormula = (node: Nodes | undefined): boolean =>
-  node?.type === 'element' &&
-  node.tagName === 'code' &&
-  classesOf(node.properties).includes('language-math') &&
-  textWithin(node).trim() !== '';
-
-/** Reports whether a node is a formula with nothing else in its line. */
-function isOwnLine(nodes: readonly Nodes[], at: number): boolean {
-  const [before, after] = [nodes[at - 1], nodes[at + 1]];
-  const isEdge = (node: Nodes | undefined, edge: RegExp): boolean =>
-    node === undefined ||
-    (node.type === 'text' && (edge.test(node.value) || node.value.trim() === '')) ||
-    (node.type === 'element' && node.tagName === 'br');
-  return isFormula(nodes[at]) && isEdge(before, /\n\s*$/) && isEdge(after, /^\s*\n/);
-}
-
-const OPEN_TAG = /^\s*<[A-Za-z][\w:.-]*(?:\s|$)/;
-const TAG_END = /^(?:[^<>"']|"[^"]*"|'[^']*')*>/;
-/** A tag of HTML is written on at most this many lines. */
-const MAX_TAG_LINES = 20;
-
-/** Number of lines after `at` that belong to the tag that starts there. A `>` at the start of such a line is not a quotation. */
-function linesOfTag(lines: readonly string[], at: number): number {
-  const first = lines[at] ?? '';
-  if (!OPEN_TAG.test(first)) return 0;
-  for (let more = 0; more < MAX_TAG_LINES && at + more < lines.length; more++) {
-    const text = lines.slice(at, at + more + 1).join(' ');
-    if (TAG_END.test(text.replace(/^\s*</, ''))) return more;
-  }
-  return 0;
-}
-
-/**
- * Prepares what Slidev reads and Markdown does not: slots and imported code become comments, which end a paragraph; a tag of
- * several lines becomes one. Line numbers do not change.
- */
-function prepareText(text: string): string {
-  const lines = text.split('\n');
-  const prepared: string[] = [];
-  let isCode = false;
-  for (let at = 0; at < lines.length; at++) {
-    const line = lines[at] ?? '';
-    if (/^ {0,3}(```|~~~)/.test(line)) isCode = !isCode;
-    const [, slot] = isCode ? [] : (SLOT.exec(line) ?? []);
-    const [, imported] = isCode ? [] : (/^\s*<<<\s+(\S+)/.exec(line) ?? []);
-    const more = isCode ? 0 : linesOfTag(lines, at);
-    if (slot !== undefined) prepared.push(`<!--slot:${slot}-->`);
-    else if (imported !== undefined) prepared.push(`<!--slot:<<< ${imported.replaceAll('--', '')}-->`);
-    else prepared.push(...Array<string>(more).fill(''), lines.slice(at, at + more + 1).join(' '));
-    at += more;
-  }
-  return prepared.join('\n');
-}
-
-/** Reads one page of Markdown after the other. */
+/** Reader of one page: creating it parses the page into `drafts`, several of them where quotations start slides. */
 export class PageCollector {
   readonly drafts: PageDraft[] = [];
   readonly #rules: CollectRules;
   readonly #source: PageSource;
   #draft: PageDraft;
-  /** The level of points below a heading within the slide. */
-  #base = 0;
-  /** The comment of Slidev that is a note if nothing follows it. */
+  /** Level of items of the current section: 0, and 1 below a heading that is not the title. */
+  #itemLevel = 0;
+  /** The last comment of a Slidev page, which is its note if no content follows. */
   #lastComment: string | undefined;
+  /** Line of the file of the node that is read, from 1. */
   #line: number;
-  /** As they are written. */
+  /** Lines of the page as written. */
   readonly #lines: readonly string[];
 
+  /** @throws DeckRefusal if blocks or tags of the page are nested too deeply */
   constructor(source: PageSource, rules: CollectRules) {
     this.#source = source;
     this.#rules = rules;
     this.#line = source.line;
     this.#lines = source.text.split('\n');
-    this.#draft = this.#begin(source.line, source.fields);
-    const tree = source.tree ?? parsePage(`${prepareText(source.text)}\n\n${rules.definitions}`);
+    this.#draft = this.#startDraft(source.line, source.fields);
+    const tree = source.tree ?? parsePage(`${prepareMarkdown(source.text)}\n\n${rules.definitions}`);
     this.#walk(tree.children, 0);
     if (this.#lastComment !== undefined) this.#addNote(this.#lastComment);
     if (source.note !== undefined) this.#addNote(joinParagraphs(source.note));
     if (source.tree === undefined) for (const draft of this.drafts) this.#countFragments(draft);
   }
 
-  /** Points that come in one by one: those that reveal.js says so of, and those of Marp's lists with `*` or `1)`. */
+  /**
+   * Counts Marp's fragmented list items, https://marpit.marp.app/fragmented-list, and notes whether all
+   * points of a list appear one by one.
+   */
   #countFragments(draft: PageDraft): void {
     const { dialect } = this.#rules;
     const points = draft.blocks.flatMap((block) => (block.kind === 'point' && block.marker !== 'none' ? [block] : []));
@@ -169,14 +122,16 @@ export class PageCollector {
     draft.comesByPoint ||= points.length > 1 && draft.clicks === points.length;
   }
 
+  /** Reports whether a line of the file starts with Marp's marker of a fragment, `*` or `1)`. */
   #isFragment(line: number): boolean {
     return /^\s*(?:>\s*)*(?:\*|\d+\))\s/.test(this.#lines[line - this.#source.line] ?? '');
   }
 
-  #begin(line: number, fields: PageDraft['fields']): PageDraft {
+  /** Adds an empty draft, into which the blocks that follow are read. */
+  #startDraft(line: number, fields: PageDraft['fields']): PageDraft {
     this.#draft = emptyDraft(line, fields);
     this.drafts.push(this.#draft);
-    this.#base = 0;
+    this.#itemLevel = 0;
     return this.#draft;
   }
 
@@ -185,6 +140,7 @@ export class PageCollector {
     this.#lastComment = undefined;
   }
 
+  /** Line of an element in the file, from 1. An element without one is at the line of the element before it. */
   #lineOf({ properties }: Element): number {
     const line = properties.dataLine;
     if (typeof line === 'number' || typeof line === 'string') this.#line = this.#source.line + Number(line) - 1;
@@ -209,7 +165,7 @@ export class PageCollector {
         this.#onSlot(meaning.name);
         break;
       case 'attributes':
-        this.#onAttributes(meaning.of, writtenAttributes(meaning.text));
+        this.#onAttributes(meaning.target, writtenAttributes(meaning.text));
         break;
       case 'settings':
         this.#onSettings(meaning.pairs);
@@ -232,14 +188,14 @@ export class PageCollector {
     }
   }
 
-  /** What `prepareText` found: the slot of a column, or code of another file. */
+  /** A comment of `prepareMarkdown`: the slot of a column, or code of another file. */
   #onSlot(name: string): void {
     if (name.startsWith('<<<')) this.#draft.elements.push(name.slice(0, MAX_NAME));
     if (/^(?:right|second|two|col2)/i.test(name)) this.#add({ kind: 'column', line: this.#line });
   }
 
-  #onAttributes(of: 'slide' | 'element', attributes: ReadonlyMap<string, string>): void {
-    if (of === 'element') {
+  #onAttributes(target: 'slide' | 'element', attributes: ReadonlyMap<string, string>): void {
+    if (target === 'element') {
       if (/\bfragment\b/.test(attributes.get('class') ?? '')) this.#draft.clicks += 1;
       return;
     }
@@ -251,6 +207,7 @@ export class PageCollector {
       this.#draft.settings.push({ name: 'transition', value: transition, line: this.#line });
   }
 
+  /** A comment that the dialect explains: a note, directives of Marp, or a remark. */
   #onOther(text: string): void {
     const { dialect, speaksByNote, speaksBySay } = this.#rules;
     if (dialect === 'slidev') {
@@ -269,12 +226,12 @@ export class PageCollector {
     }
   }
 
-  #onDirectives({ own, lasting }: Directives): void {
-    this.#draft.fields = { ...this.#draft.fields, ...own };
+  #onDirectives({ slide, lasting }: Directives): void {
+    this.#draft.fields = { ...this.#draft.fields, ...slide };
     this.#draft.lasting = { ...this.#draft.lasting, ...lasting };
   }
 
-  /** Texts within a block. @param images receives those that stand in it */
+  /** Receivers for the texts of a block. @param images receives the properties of the images in it */
   #events(images: Readonly<Record<string, unknown>>[]): InlineEvents {
     return {
       onImage: (properties) => void images.push(properties),
@@ -299,52 +256,54 @@ export class PageCollector {
     }
   }
 
-  /** Lines that are shown; those from `Note:` on are spoken. */
+  /** Moves the lines from `Note:` on into the notes. @param firstIsShown keeps the first line @returns the lines before them */
   #withoutNotes(lines: readonly MarkedLine[], firstIsShown = false): MarkedLine[] {
-    const isNote = (line: MarkedLine, at: number): boolean => NOTE.test(line.plain) && !(firstIsShown && at === 0);
-    const from = lines.findIndex(isNote);
-    if (from < 0) return [...lines];
+    const isNote = (line: MarkedLine, index: number): boolean =>
+      NOTE.test(line.plain) && !(firstIsShown && index === 0);
+    const start = lines.findIndex(isNote);
+    if (start < 0) return [...lines];
     let note: string[] = [];
-    const close = (): void => this.#addNote(joinProse(note.join('\n')));
-    lines.slice(from).forEach((line, at) => {
-      if (isNote(line, from + at) && at > 0) {
-        close();
+    const addNote = (): void => this.#addNote(joinProse(note.join('\n')));
+    lines.slice(start).forEach((line, offset) => {
+      if (isNote(line, start + offset) && offset > 0) {
+        addNote();
         note = [];
       }
       note.push(line.plain.replace(NOTE, ''));
     });
-    close();
-    return lines.slice(0, from);
+    addNote();
+    return lines.slice(0, start);
   }
 
-  /** A formula that has a line of a paragraph for itself stands apart from its text. */
+  /** Adds a paragraph. A formula with a separate line separates the texts before and after it. */
   #addParagraph(nodes: readonly Nodes[], level: number, line: number, item?: { ordinal?: number | undefined }): void {
-    const at = item ? -1 : nodes.findIndex((_, place) => isOwnLine(nodes, place));
-    const formula = nodes[at];
+    const formulaIndex = item ? -1 : nodes.findIndex((_, index) => isFormulaLine(nodes, index));
+    const formula = nodes[formulaIndex];
     if (formula === undefined) {
       this.#addTexts(nodes, level, line, item);
       return;
     }
-    const [before, after] = [nodes.slice(0, at), nodes.slice(at + 1)];
+    const [before, after] = [nodes.slice(0, formulaIndex), nodes.slice(formulaIndex + 1)];
     if (!before.every(isBlank)) this.#addTexts(before, level, line);
     this.#add({ kind: 'formula', tex: textWithin(formula), line });
     if (!after.every(isBlank)) this.#addParagraph(after, level, line);
   }
 
+  /** Adds a text as a point: one for each line in Marp. @param item the text is one of a list item */
   #addTexts(nodes: readonly Nodes[], level: number, line: number, item?: { ordinal?: number | undefined }): void {
     const { lines, images } = this.#read(nodes);
     const shown = this.#withoutNotes(lines, item !== undefined);
     this.#addImages(images, joinMarked(shown).plain !== '', line);
     // Marp keeps the line breaks of a paragraph.
-    const parts = this.#rules.dialect === 'marp' && !item ? shown.map((one) => [one]) : [shown];
-    for (const part of parts) {
-      const text = joinMarked(part);
+    const texts = this.#rules.dialect === 'marp' && !item ? shown.map((line) => [line]) : [shown];
+    for (const textLines of texts) {
+      const text = joinMarked(textLines);
       if (text.plain === '') continue;
       this.#add({ kind: 'point', text, line, level, marker: item ? 'bullet' : 'none', ordinal: item?.ordinal });
     }
   }
 
-  /** Blocks, and runs of text between them. */
+  /** Reads blocks, and the runs of text between them. @param level of the points in them, from 0 */
   #walk(nodes: readonly (RootContent | ElementContent)[], level: number): void {
     let run: Nodes[] = [];
     const flush = (): void => {
@@ -362,13 +321,13 @@ export class PageCollector {
     flush();
   }
 
-  /** A block that is read as a whole. @returns whether it is one */
+  /** Adds a block. @returns false for an element that only groups others */
   #addBlock(node: Element, level: number, line: number): boolean {
     const { tagName, properties, children } = node;
     const [, depth] = HEADING.exec(tagName) ?? [];
     if (properties.dataFootnotes !== undefined) this.#addFootnotes(node);
     else if (depth !== undefined) this.#addHeading(node, Number(depth), line);
-    else if (tagName === 'p' && !holdsBlocks(node)) this.#addParagraph(children, level, line);
+    else if (tagName === 'p' && !hasBlocks(node)) this.#addParagraph(children, level, line);
     else if (tagName === 'ul' || tagName === 'ol') this.#addList(node, level);
     else if (tagName === 'pre') this.#addCode(node, line);
     else if (tagName === 'table') this.#addTable(node, line);
@@ -380,32 +339,32 @@ export class PageCollector {
   #element(node: Element, level: number): void {
     const { tagName, children } = node;
     if (this.#addBlock(node, level, this.#lineOf(node))) return;
-    // reveal.js: <aside class="notes">.
+    // Notes of reveal.js, https://revealjs.com/speaker-view.
     if (tagName === 'aside' && classesOf(node.properties).includes('notes')) {
       this.#addNote(textWithin(node));
       return;
     }
-    if (SILENT.has(tagName)) {
+    if (UNREADABLE.has(tagName)) {
       if (tagName !== 'hr') this.#draft.elements.push(tagName);
       return;
     }
-    if (CLICKS.test(tagName)) {
+    if (isClickElement(node)) {
       const items = children.flatMap((child) =>
         child.type === 'element' && /^[uo]l$/.test(child.tagName) ? child.children : [],
       );
       const count = items.filter((item) => item.type === 'element').length;
       this.#draft.clicks += Math.max(1, count);
       if (count > 0 && tagName.endsWith('s')) this.#draft.comesByPoint = true;
-    } else if (!BOXES.has(tagName) && !INLINE.has(tagName)) this.#draft.elements.push(tagName);
-    const columns = columnsOf(node);
+    } else if (!isTransparent(node)) this.#draft.elements.push(tagName);
+    const columns = columnsIn(node);
     if (!columns) {
       this.#walk(children, level);
       return;
     }
-    // Three columns and more: the first half of them is the first column.
-    const second = Math.ceil(columns.length / 2);
-    columns.forEach((column, at) => {
-      if (at === second) this.#add({ kind: 'column', line: this.#line });
+    // A slide has two columns: the first half of three or more becomes the first.
+    const secondHalf = Math.ceil(columns.length / 2);
+    columns.forEach((column, index) => {
+      if (index === secondHalf) this.#add({ kind: 'column', line: this.#line });
       this.#walk(column.children, level);
     });
   }
@@ -416,7 +375,7 @@ export class PageCollector {
     this.#addImages(images, text.plain !== '', line);
     if (text.plain === '') return;
     const isFirst = !this.#draft.blocks.some(({ kind }) => kind === 'heading' || kind === 'point');
-    this.#base = isFirst ? 0 : 1;
+    this.#itemLevel = isFirst ? 0 : 1;
     this.#add({ kind: 'heading', depth, text, line });
   }
 
@@ -429,24 +388,24 @@ export class PageCollector {
     }
   }
 
-  /** The first text of an item is the point; what else it has is below it. */
+  /** Adds an item of a list: its first text is the point, and the rest of it follows. */
   #addItem(item: Element, level: number, ordinal: number | undefined): void {
     const line = this.#lineOf(item);
-    const own = Math.min(MAX_LEVEL, level + this.#base);
-    const [head, rest] = headOf(item);
-    const box = findCheckbox(head);
+    const pointLevel = Math.min(MAX_LEVEL, level + this.#itemLevel);
+    const [head, rest] = splitItem(item);
+    const isChecked = checkboxState(head);
     const { lines, images } = this.#read(head);
     const text = joinMarked(this.#withoutNotes(lines, true));
     this.#addImages(images, text.plain !== '', line);
-    const sign = box === undefined ? '' : box ? '☑ ' : '☐ ';
+    const box = isChecked === undefined ? '' : isChecked ? '☑ ' : '☐ ';
     if (text.plain !== '')
       this.#add({
-        ...{ kind: 'point', line, level: own, marker: box === undefined ? 'bullet' : 'task', ordinal },
-        text: { ...text, plain: sign + text.plain, marked: sign + text.marked },
+        ...{ kind: 'point', line, level: pointLevel, marker: isChecked === undefined ? 'bullet' : 'task', ordinal },
+        text: { ...text, plain: box + text.plain, marked: box + text.marked },
       });
     let run: ElementContent[] = [];
     const flush = (): void => {
-      if (!run.every(isBlank)) this.#addParagraph(run, own, this.#line, {});
+      if (!run.every(isBlank)) this.#addParagraph(run, pointLevel, this.#line, {});
       run = [];
     };
     for (const node of rest) {
@@ -458,8 +417,8 @@ export class PageCollector {
       if (node.type === 'comment') this.#onComment(node.value);
       if (node.type !== 'element') continue;
       if (/^[uo]l$/.test(node.tagName)) this.#addList(node, level + 1);
-      else if (node.tagName === 'p' && !holdsBlocks(node))
-        this.#addParagraph(node.children, own, this.#lineOf(node), {});
+      else if (node.tagName === 'p' && !hasBlocks(node))
+        this.#addParagraph(node.children, pointLevel, this.#lineOf(node), {});
       else this.#element(node, level + 1);
     }
     flush();
@@ -475,9 +434,9 @@ export class PageCollector {
     }
     const named = classes.find((name) => name.startsWith('language-'))?.slice('language-'.length);
     const [language] = /^[\w+#.-]+/.exec(named ?? '') ?? [];
-    // Slidev's steps of one code: the last one is what they lead to.
-    const steps = language === 'md' || language === 'markdown' ? stepsOf(text) : undefined;
-    const last = steps?.at(-1);
+    // Slidev's Magic Move, https://sli.dev/features/shiki-magic-move: of the states of a listing, the last one is shown.
+    const states = language === 'md' || language === 'markdown' ? codeBlocksIn(text) : [];
+    const last = states.at(-1);
     if (last) this.#add({ kind: 'code', line, ...last });
     else if (text.trim() !== '') this.#add({ kind: 'code', language, text, line });
   }
@@ -491,7 +450,7 @@ export class PageCollector {
 
   #addQuote({ children }: Element, level: number, line: number): void {
     const isEmpty = !this.#draft.blocks.some(({ kind }) => kind !== 'image');
-    if (this.#rules.partsQuotes && !isEmpty) this.#begin(line, {});
+    if (this.#rules.splitsAtQuotes && !isEmpty) this.#startDraft(line, {});
     const words: MarkedLine[] = [];
     const others: Element[] = [];
     for (const child of children) {
@@ -506,7 +465,7 @@ export class PageCollector {
       words.push(
         ...lines.map(({ plain, marked }) => ({
           plain: plain.replace(ALERT, ''),
-          marked: marked.replace(/^\s*\\\[!\w+\\\]\s*/, ''),
+          marked: marked.replace(MARKED_ALERT, ''),
         })),
       );
     }
@@ -514,24 +473,25 @@ export class PageCollector {
     while (shown.at(-1)?.plain.trim() === '') shown.pop();
     const [, speaker] = ATTRIBUTION.exec(shown.at(-1)?.plain ?? '') ?? [];
     if (speaker !== undefined) shown.pop();
-    const said: RichText = joinMarked(shown);
-    if (said.plain !== '')
+    const quotation: RichText = joinMarked(shown);
+    if (quotation.plain !== '')
       this.#add({
         kind: 'quote',
-        words: said,
+        words: quotation,
         speaker: speaker === undefined ? undefined : plainText(joinProse(speaker)),
         line,
       });
     for (const other of others) this.#element(other, level);
   }
 
+  /** Adds the footnotes of the page as points with raised numbers. Long ones are left out. */
   #addFootnotes(node: Element): void {
     const list = node.children.find((child) => child.type === 'element' && child.tagName === 'ol');
     const items = list && 'children' in list ? list.children.filter((item) => item.type === 'element') : [];
-    items.forEach((item, at) => {
+    items.forEach((item, index) => {
       const { lines } = this.#read(item.children.flatMap((child) => ('children' in child ? child.children : [])));
       const text = joinMarked(lines);
-      const number = [...String(at + 1)].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('');
+      const number = [...String(index + 1)].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('');
       if (text.plain !== '' && text.plain.length <= TEXT_LIMITS.point)
         this.#add({
           ...{ kind: 'point', line: this.#line, level: 0, marker: 'none' },
@@ -541,52 +501,10 @@ export class PageCollector {
   }
 }
 
-/** Reports whether a node is a part of a line of text. */
-const isInline = (node: RootContent | ElementContent): boolean =>
-  node.type === 'text' || (node.type === 'element' && INLINE.has(node.tagName) && !holdsBlocks(node));
-
-/** Inline elements may hold blocks where HTML is written by hand. */
-function holdsBlocks({ children }: Element): boolean {
-  return children.some(
-    (child) =>
-      child.type === 'element' &&
-      (!INLINE.has(child.tagName) ? !['v-click', 'v-mark'].includes(child.tagName) : holdsBlocks(child)),
-  );
-}
-
-/** The nodes of an item's own text, and all after them. */
-function headOf({ children }: Element): [head: ElementContent[], rest: ElementContent[]] {
-  const first = children.findIndex((child) => !isBlank(child) && child.type !== 'comment');
-  const node = children[first];
-  if (node?.type === 'element' && node.tagName === 'p' && !holdsBlocks(node))
-    return [[...children.slice(0, first), ...node.children], children.slice(first + 1)];
-  const end = children.findIndex(
-    (child) => child.type === 'element' && (!INLINE.has(child.tagName) || holdsBlocks(child)),
-  );
-  return end < 0 ? [children, []] : [children.slice(0, end), children.slice(end)];
-}
-
-const findCheckbox = (nodes: readonly ElementContent[]): boolean | undefined => {
-  const box = nodes.find((node) => node.type === 'element' && node.tagName === 'input');
-  return box?.type === 'element' ? box.properties.checked === true || box.properties.checked === '' : undefined;
-};
-
-/** The columns that a box is made of, by its class or style. */
-function columnsOf({ properties, children }: Element): Element[] | undefined {
-  const looks = `${classesOf(properties).join(' ')}`;
-  if (!COLUMN_CLASS.test(looks) && !COLUMN_STYLE.test(String(properties.style ?? ''))) return undefined;
-  const boxes = children.filter((child) => child.type === 'element');
-  const others = children.some((child) => child.type === 'text' && child.value.trim() !== '');
-  const areBoxes = boxes.every(
-    ({ tagName }) => BOXES.has(tagName) || CLICKS.test(tagName) || tagName === 'ul' || tagName === 'img',
-  );
-  return boxes.length >= 2 && areBoxes && !others ? boxes : undefined;
-}
-
-/** The blocks of code within a block of Markdown. */
-function stepsOf(text: string): { language: string | undefined; text: string }[] {
+/** The code blocks of a text that has nothing else. @returns none for any other text */
+function codeBlocksIn(text: string): { language: string | undefined; text: string }[] {
   const found = [...text.matchAll(/^```([\w+#.-]*)[^\n]*\n([\s\S]*?)\n```\s*$/gm)];
-  const rest = found.reduce((left, [all]) => left.replace(all, ''), text);
+  const rest = found.reduce((remaining, [block]) => remaining.replace(block, ''), text);
   return rest.trim() === ''
     ? found.map(([, language, code = '']) => ({ language: language || undefined, text: code }))
     : [];

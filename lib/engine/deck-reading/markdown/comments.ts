@@ -1,6 +1,6 @@
 const [OPEN, CLOSE] = ['<!--', '-->'];
 
-/** The texts of the comments in a text, in linear time. */
+/** The texts between `<!--` and `-->` in a text. The time is linear in its length. */
 export function commentsIn(text: string): string[] {
   const comments: string[] = [];
   for (let at = text.indexOf(OPEN); at >= 0; at = text.indexOf(OPEN, at)) {
@@ -12,18 +12,23 @@ export function commentsIn(text: string): string[] {
   return comments;
 }
 
-/** Meaning of a comment of a slide, in the ways of all programs. `other` is a note, directives, or a remark. */
+/** Meaning of a comment of a slide, in the conventions of all supported programs. */
 type CommentMeaning =
+  /** Settings of the slide, as written: `name=value …`. */
   | { kind: 'settings'; pairs: string }
-  /** Spoken, in decks that are narrated by such comments. */
+  /** A text to speak. A deck with such a comment has no other notes. */
   | { kind: 'say'; text: string; options: string | undefined }
+  /** The slide is left out. */
   | { kind: 'skip' }
-  /** The slide is shown without a word; seconds as they are written. */
+  /** The slide has no narration. Its length in seconds, as written; undefined: the default. */
   | { kind: 'silence'; seconds: string | undefined }
+  /** A slot of Slidev, which `prepareMarkdown` wrote as a comment. */
   | { kind: 'slot'; name: string }
-  /** Attributes of the slide, or of the element before, of reveal.js. */
-  | { kind: 'attributes'; of: 'slide' | 'element'; text: string }
+  /** Attributes of reveal.js, for the slide or for the element before the comment. */
+  | { kind: 'attributes'; target: 'slide' | 'element'; text: string }
+  /** An empty comment, or one for another program. */
   | { kind: 'nothing' }
+  /** A note, directives of Marp, or a remark, depending on the dialect. */
   | { kind: 'other'; text: string };
 
 const SETTINGS = /^\s*slide\s*:(.*)$/is;
@@ -31,28 +36,28 @@ const SAY = /^\s*say\s*(?:\(([^)]*)\)\s*)?:(.*)$/is;
 const SKIP = /^\s*skip\s*$/i;
 const SILENCE = /^\s*(?:nonarration|silent)\s*(?:\(([^)]*)\)\s*)?$/i;
 const SLOT = /^slot:(.*)$/is;
-/** Comments that other programs read. */
+/** Comments for programs that do not show slides, such as linters. */
 const FOREIGN =
   /^\s*(?:markdownlint|prettier|eslint|cspell|spell|textlint|vale|lint|omit in toc|fit\b|#region|#endregion|more\s*$|toc\s*$)/i;
 const ATTRIBUTES = /^\s*\.(slide|element)\s*:(.*)$/is;
 const RULE = /^---(?!-)/;
 
-/** Reports whether a comment has slides that were taken out of the deck: it starts or ends with the line between two slides. */
-function isTakenOut(comment: string): boolean {
+/** Reports whether a comment contains slides that the author commented out: it starts or ends with the line between two slides. */
+function isCommentedOut(comment: string): boolean {
   const lines = comment.trim().split('\n');
   return lines.length > 1 && (RULE.test(lines[0] ?? '') || RULE.test(lines.at(-1)?.trim() ?? ''));
 }
 
-/** Reads the text of a comment. */
+/** Reads the text of a comment, without `<!--` and `-->`. */
 export function readComment(comment: string): CommentMeaning {
   const [, slot] = SLOT.exec(comment) ?? [];
   if (slot !== undefined) return { kind: 'slot', name: slot };
-  // Marp takes any number of dashes around a comment.
-  const text = isTakenOut(comment) ? '' : comment.replace(/^-+/, '').replace(/(?<!-)-+$/, '');
+  // Marp accepts any number of dashes around a comment.
+  const text = isCommentedOut(comment) ? '' : comment.replace(/^-+/, '').replace(/(?<!-)-+$/, '');
   if (text.trim() === '' || FOREIGN.test(text)) return { kind: 'nothing' };
-  const [, of, attributes] = ATTRIBUTES.exec(text) ?? [];
+  const [, target, attributes] = ATTRIBUTES.exec(text) ?? [];
   if (attributes !== undefined)
-    return { kind: 'attributes', of: of?.toLowerCase() === 'slide' ? 'slide' : 'element', text: attributes };
+    return { kind: 'attributes', target: target?.toLowerCase() === 'slide' ? 'slide' : 'element', text: attributes };
   const [, pairs] = SETTINGS.exec(text) ?? [];
   if (pairs !== undefined) return { kind: 'settings', pairs };
   const [, options, words] = SAY.exec(text) ?? [];
@@ -62,6 +67,6 @@ export function readComment(comment: string): CommentMeaning {
   return silence ? { kind: 'silence', seconds: silence[1]?.trim() || undefined } : { kind: 'other', text };
 }
 
-/** Reports whether a deck is narrated by `say:`; its other comments are remarks then. @param text without code */
+/** Reports whether a deck has comments `say: …`. Its other comments are remarks then. @param text the deck without code */
 export const speaksBySay = (text: string): boolean =>
   commentsIn(text).some((comment) => readComment(comment).kind === 'say');

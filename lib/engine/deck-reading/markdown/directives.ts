@@ -1,50 +1,34 @@
 import { type Fields, parseFields } from './front-matter.ts';
 
-/** Directives of Marp in a comment: for its slide alone, and for its slide and all after it. */
+/** Marp's directives in a comment. */
 export interface Directives {
-  own: Fields;
+  /** For the slide of the comment alone: names with `_`, which is removed. */
+  slide: Fields;
+  /** For the slide of the comment and all that follow. */
   lasting: Fields;
 }
 
-const KNOWN = new Set([
-  ...[
-    'marp',
-    'theme',
-    'style',
-    'headingDivider',
-    'size',
-    'math',
-    'title',
-    'author',
-    'description',
-    'keywords',
-    'url',
-    'image',
-    'lang',
-  ],
-  ...[
-    'paginate',
-    'header',
-    'footer',
-    'class',
-    'backgroundColor',
-    'backgroundImage',
-    'backgroundPosition',
-    'backgroundRepeat',
-  ],
-  ...['backgroundSize', 'color', 'transition'],
+/**
+ * Directives of Marpit, https://marpit.marp.app/directives, and those that Marp adds (`marp`, `size`, `math`, `transition` and the
+ * metadata of the deck).
+ */
+const DIRECTIVES = new Set([
+  ...['theme', 'style', 'headingDivider', 'lang', 'paginate', 'header', 'footer', 'class', 'color'],
+  ...['backgroundColor', 'backgroundImage', 'backgroundPosition', 'backgroundRepeat', 'backgroundSize'],
+  ...['marp', 'size', 'math', 'transition', 'title', 'author', 'description', 'keywords', 'url', 'image'],
 ]);
-const FIRST = /^\s*_?([a-zA-Z]+)\s*:/m;
+const FIELD_LINE = /^\s*_?([a-zA-Z]+)\s*:/m;
 
-/** Reads a comment. @returns undefined for one that has no directive: it is a note of the speaker */
+/** Reads the directives in a comment. @returns undefined for a comment without one: it is a speaker note */
 export function readDirectives(comment: string): Directives | undefined {
-  if (!FIRST.test(comment)) return undefined;
+  // Most comments are notes: YAML is parsed only where a line looks like a field.
+  if (!FIELD_LINE.test(comment)) return undefined;
   const fields = parseFields(comment.split('\n'));
-  if (!fields || !Object.keys(fields).some((name) => KNOWN.has(name.replace(/^_/, '')))) return undefined;
+  if (!fields || !Object.keys(fields).some((name) => DIRECTIVES.has(name.replace(/^_/, '')))) return undefined;
   const entries = Object.entries(fields);
-  const ofSlide = entries.filter(([name]) => name.startsWith('_'));
+  const isForSlide = ([name]: readonly [string, unknown]): boolean => name.startsWith('_');
   return {
-    own: Object.fromEntries(ofSlide.map(([name, value]) => [name.slice(1), value])),
-    lasting: Object.fromEntries(entries.filter(([name]) => !name.startsWith('_'))),
+    slide: Object.fromEntries(entries.filter(isForSlide).map(([name, value]) => [name.slice(1), value])),
+    lasting: Object.fromEntries(entries.filter((entry) => !isForSlide(entry))),
   };
 }

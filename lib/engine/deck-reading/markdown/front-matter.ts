@@ -4,22 +4,23 @@ import { ownValue } from '#kernel/shared/own-value.ts';
 /** Fields of a block of YAML, by their names. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A block of fields starts like this: Slidev passes over what follows the three dashes. Four dashes part slides only. */
+/** The first line of a block. As in Slidev, text after the three dashes is ignored; four dashes only separate slides. */
 const OPENING = /^---(?!-)/;
 const CLOSING = /^---\s*$/;
-/** A first line that makes a block of fields. */
+/** A line `name: value`. The first line of a block is one. */
 const FIELD = /^[A-Za-z_][\w-]*\s*:(?:\s|$)/;
-const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === '';
 /** A comment of YAML, or a heading of Markdown. */
-const HASHED = /^#{1,6}(?:\s|$)/;
-/** A line of a block of fields: a name, something below a name, or a comment. */
-const OF_FIELDS = /^(?:[A-Za-z_][\w-]*\s*:|["'][^"']+["']\s*:|\s|#|-\s|[\]}])/;
-/** A block of fields is no longer than this, in lines. */
+const HASH_LINE = /^#{1,6}(?:\s|$)/;
+/** A line of YAML: a name, an indented line, an item, a closing bracket, or a comment. */
+const YAML_LINE = /^(?:[A-Za-z_][\w-]*\s*:|["'][^"']+["']\s*:|\s|#|-\s|[\]}])/;
+/** Lines of a block, at most. */
 const MAX_LINES = 400;
-/** YAML can name one part many times. */
+/** YAML aliases of a block, at most. Aliases of aliases can expand a short block to billions of values. */
 const MAX_ALIASES = 20;
 
-/** Fields that Slidev reads for a slide. */
+const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === '';
+
+/** Fields of a slide in Slidev, https://sli.dev/custom#per-slide-configurations, and of the themes and layouts that come with it. */
 const SLIDE_FIELDS = new Set([
   ...['layout', 'layoutClass', 'class', 'transition', 'background', 'backgroundSize', 'image', 'src', 'url', 'title'],
   ...['level', 'hide', 'disabled', 'hideInToc', 'clicks', 'clicksStart', 'preload', 'routeAlias', 'name', 'zoom'],
@@ -28,7 +29,7 @@ const SLIDE_FIELDS = new Set([
 
 const unquoted = (value: string): string => value.trim().replace(/^(["'])(.*)\1$/, '$2');
 
-/** Lines as `name: value`, for what is no valid YAML, such as `title: A: b`. */
+/** The fields of lines `name: value` that are not valid YAML, such as `title: A: b`. */
 function plainFields(lines: readonly string[]): Fields {
   const pairs = lines.flatMap((line) => {
     const [, name, value] = /^([A-Za-z_][\w-]*)\s*:(.*)$/s.exec(line) ?? [];
@@ -37,31 +38,33 @@ function plainFields(lines: readonly string[]): Fields {
   return Object.fromEntries(pairs);
 }
 
-/** The fields of some lines of YAML. @returns undefined for lines that hold none, and for prose with a colon in it */
+/** Reads lines of YAML. @returns undefined for lines without fields, and for prose with a colon in it */
 export function parseFields(lines: readonly string[]): Fields | undefined {
   try {
     const read: unknown = parse(lines.join('\n'), { maxAliasCount: MAX_ALIASES, logLevel: 'error' });
     return typeof read === 'object' && read !== null && !Array.isArray(read) ? { ...read } : undefined;
   } catch {
-    return lines.every((line) => isBlank(line) || OF_FIELDS.test(line)) ? plainFields(lines) : undefined;
+    return lines.every((line) => isBlank(line) || YAML_LINE.test(line)) ? plainFields(lines) : undefined;
   }
 }
 
-/** Reports whether fields are those of a slide of Slidev; `When: Monday` is a text. */
+/** Reports whether a block has a field of a Slidev slide. Without one, a line such as `When: Monday` is text between two rules. */
 export const areSlideFields = (fields: Fields): boolean => Object.keys(fields).some((name) => SLIDE_FIELDS.has(name));
 
-/** A block of fields, and the line that ends it. */
+/** A block of fields. */
 export interface FieldBlock {
   fields: Fields;
+  /** Index of its last line, from 0: the closing `---` or fence. */
   end: number;
 }
 
 /**
- * The block of fields between the `---` at `start` and the next one. As in Slidev it starts right below the `---`: after a blank line
- * comes a slide. A block with a line `# …` is one only where its names leave no doubt: that line may be a heading.
- * @param start index of the line with the first `---`
- * @param place the block of the whole deck may have names of any program
- * @returns undefined where that `---` starts no such block: it parts slides
+ * Reads the block of fields between the `---` at `start` and the next one. As in Slidev it starts directly below the `---`; a blank
+ * line there means that a slide follows. A line `# …` may be a YAML comment or a heading: with one, only names that Slidev knows
+ * make a block.
+ * @param start index of the line with the first `---`, from 0
+ * @param place `deck`: front matter, whose fields may be those of any program
+ * @returns undefined if the `---` separates two slides instead
  */
 export function frontMatterAt(
   lines: readonly string[],
@@ -73,19 +76,19 @@ export function frontMatterAt(
   const length = within.findIndex((line) => CLOSING.test(line));
   if (length < 0) return undefined;
   const block = within.slice(0, length);
-  const first = block.find((line) => !isBlank(line) && !line.startsWith('#'));
-  if (first === undefined || !FIELD.test(first)) return undefined;
-  // The fields of a deck are no slide, whatever is wrong with them.
+  const firstField = block.find((line) => !isBlank(line) && !line.startsWith('#'));
+  if (firstField === undefined || !FIELD.test(firstField)) return undefined;
+  // Front matter with invalid YAML is still no slide.
   const fields = parseFields(block) ?? (place === 'deck' ? plainFields(block) : undefined);
   if (fields === undefined) return undefined;
   const names = Object.keys(fields);
-  const isSure = (name: string): boolean => SLIDE_FIELDS.has(name);
-  if (block.some((line) => HASHED.test(line)) && !(place === 'deck' ? names.some(isSure) : names.every(isSure)))
-    return undefined;
+  const isSlideField = (name: string): boolean => SLIDE_FIELDS.has(name);
+  const areFields = place === 'deck' ? names.some(isSlideField) : names.every(isSlideField);
+  if (block.some((line) => HASH_LINE.test(line)) && !areFields) return undefined;
   return { fields, end: start + 1 + length };
 }
 
-/** A field as text; undefined where it is none. */
+/** A field as text, trimmed; undefined if it is absent, empty, or neither a text, a number nor a boolean. */
 export function textField(fields: Fields, name: string): string | undefined {
   const value = ownValue(fields, name);
   if (typeof value === 'string') return value.trim() || undefined;

@@ -1,189 +1,207 @@
 /** A part of a pattern. */
 type PatternNode =
-  | { kind: 'sign'; fits: (sign: string) => boolean }
-  | { kind: 'row'; nodes: PatternNode[] }
+  | { kind: 'character'; matches: (character: string) => boolean }
+  | { kind: 'sequence'; nodes: PatternNode[] }
   | { kind: 'choice'; nodes: PatternNode[] }
-  | { kind: 'repeat'; node: PatternNode; least: number; most: number };
+  /** `max` may be Infinity. */
+  | { kind: 'repeat'; node: PatternNode; min: number; max: number };
 
-/** A state: a sign leads from it, or nothing does (a fork), to other states. */
+/** NFA state: consumes one character, or, without `matches`, forks without consuming. */
 interface State {
-  fits?: (sign: string) => boolean;
+  matches?: (character: string) => boolean;
+  /** Indices of the states that follow. */
   next: number[];
 }
 
-/** A pattern for a line. */
+/** A pattern for one line. */
 export interface LinePattern {
-  /** Length of the longest beginning of a text that fits; −1: none does. */
+  /** Length of the longest start of a text that matches, in UTF-16 code units; −1 if none does. */
   matchStart(text: string): number;
+  /** Reports whether the whole text matches. */
   matches(text: string): boolean;
 }
 
+/** UTF-16 code units of a pattern. */
 const MAX_PATTERN = 80;
+/** The largest number in `{…}`. */
 const MAX_REPEAT = 20;
 const MAX_STATES = 500;
-/** Characters of a line that are looked at. */
+/** UTF-16 code units of a line that are compared. */
 const MAX_LINE = 1000;
+/** Index of the state in which a match is complete. */
+const END = 0;
 
 const CLASSES: Readonly<Record<string, RegExp>> = { d: /\d/, w: /\w/, s: /\s/, D: /\D/, W: /\W/, S: /\S/ };
 
-/** Reads a pattern from left to right. @throws SyntaxError for a sign that is not read */
-class PatternReader {
-  readonly #signs: string[];
-  #at = 0;
+/** A recursive descent parser of patterns. Its methods throw a SyntaxError for syntax that is not supported. */
+class PatternParser {
+  readonly #characters: string[];
+  /** Index of the next character. */
+  #index = 0;
 
   constructor(pattern: string) {
-    this.#signs = [...pattern];
+    this.#characters = [...pattern];
   }
 
-  read(): PatternNode {
+  /** @throws SyntaxError for a pattern that is not supported */
+  parse(): PatternNode {
     const node = this.#choice();
-    if (this.#at < this.#signs.length) throw new SyntaxError('there is an end without a beginning');
+    if (this.#index < this.#characters.length) throw new SyntaxError('a group has no start');
     return node;
   }
 
-  #takes(sign: string): boolean {
-    if (this.#signs[this.#at] !== sign) return false;
-    this.#at += 1;
+  get #next(): string | undefined {
+    return this.#characters[this.#index];
+  }
+
+  /** Consumes a character if it is the next one. @returns whether it was */
+  #skip(character: string): boolean {
+    if (this.#next !== character) return false;
+    this.#index += 1;
     return true;
   }
 
   #choice(): PatternNode {
-    const nodes = [this.#row()];
-    while (this.#takes('|')) nodes.push(this.#row());
+    const nodes = [this.#sequence()];
+    while (this.#skip('|')) nodes.push(this.#sequence());
     return { kind: 'choice', nodes };
   }
 
-  #row(): PatternNode {
+  #sequence(): PatternNode {
     const nodes: PatternNode[] = [];
-    for (
-      let sign = this.#signs[this.#at];
-      sign !== undefined && sign !== '|' && sign !== ')';
-      sign = this.#signs[this.#at]
-    )
-      nodes.push(this.#repeated(this.#atom()));
-    return { kind: 'row', nodes };
+    while (this.#next !== undefined && this.#next !== '|' && this.#next !== ')') nodes.push(this.#repeat(this.#atom()));
+    return { kind: 'sequence', nodes };
   }
 
   #atom(): PatternNode {
-    const sign = this.#signs[this.#at++] ?? '';
-    if (sign === '(') {
-      if (this.#takes('?') && !this.#takes(':')) throw new SyntaxError('there is a group of another kind');
+    const character = this.#characters[this.#index++] ?? '';
+    if (character === '(') {
+      if (this.#skip('?') && !this.#skip(':')) throw new SyntaxError('a group is not a plain one');
       const node = this.#choice();
-      if (!this.#takes(')')) throw new SyntaxError('there is no end of a group');
+      if (!this.#skip(')')) throw new SyntaxError('a group has no end');
       return node;
     }
-    if (sign === '[') return this.#set();
-    if (sign === '.') return { kind: 'sign', fits: () => true };
-    if (sign === '\\') return this.#escaped();
-    if (/[*+?{}^$\]]/.test(sign)) throw new SyntaxError('there is a sign without a meaning');
-    return { kind: 'sign', fits: (other) => other === sign };
+    if (character === '[') return this.#set();
+    if (character === '.') return { kind: 'character', matches: () => true };
+    if (character === '\\') return this.#escape();
+    if (/[*+?{}^$\]]/.test(character)) throw new SyntaxError('an operator has nothing to apply to');
+    return { kind: 'character', matches: (other) => other === character };
   }
 
-  #escaped(): PatternNode {
-    const sign = this.#signs[this.#at++] ?? '';
-    const named = CLASSES[sign];
-    if (named) return { kind: 'sign', fits: (other) => named.test(other) };
-    if (/^\w?$/.test(sign)) throw new SyntaxError('there is an escape that is not read');
-    return { kind: 'sign', fits: (other) => other === sign };
+  #escape(): PatternNode {
+    const character = this.#characters[this.#index++] ?? '';
+    const characterClass = CLASSES[character];
+    if (characterClass) return { kind: 'character', matches: (other) => characterClass.test(other) };
+    if (/^\w?$/.test(character)) throw new SyntaxError('an escape is not supported');
+    return { kind: 'character', matches: (other) => other === character };
   }
 
   #set(): PatternNode {
-    const isNot = this.#takes('^');
-    const signs = new Set<string>();
-    while (!this.#takes(']')) {
-      const sign = this.#signs[this.#at++];
-      // Neither ranges nor escapes: separators have none.
-      if (sign === undefined || sign === '\\' || (sign === '-' && signs.size > 0 && this.#signs[this.#at] !== ']'))
-        throw new SyntaxError('there is a set that is not read');
-      signs.add(sign);
+    const isNegated = this.#skip('^');
+    const members = new Set<string>();
+    while (!this.#skip(']')) {
+      const character = this.#characters[this.#index++];
+      const isRange = character === '-' && members.size > 0 && this.#next !== ']';
+      // Separators of real decks have neither ranges nor escapes in a set.
+      if (character === undefined || character === '\\' || isRange)
+        throw new SyntaxError('a set of characters is not supported');
+      members.add(character);
     }
-    return { kind: 'sign', fits: (other) => signs.has(other) !== isNot };
+    return { kind: 'character', matches: (other) => members.has(other) !== isNegated };
   }
 
-  #repeated(node: PatternNode): PatternNode {
-    if (this.#takes('*')) return { kind: 'repeat', node, least: 0, most: Infinity };
-    if (this.#takes('+')) return { kind: 'repeat', node, least: 1, most: Infinity };
-    if (this.#takes('?')) return { kind: 'repeat', node, least: 0, most: 1 };
-    if (!this.#takes('{')) return node;
-    const end = this.#signs.indexOf('}', this.#at);
-    const [, least, comma, most] = /^(\d{1,2})(?:(,)(\d{0,2}))?$/.exec(this.#signs.slice(this.#at, end).join('')) ?? [];
-    if (end < 0 || least === undefined) throw new SyntaxError('there is a number that is not read');
-    this.#at = end + 1;
-    const last = comma === undefined ? Number(least) : most === '' ? Infinity : Number(most);
-    if (Number(least) > MAX_REPEAT || (last !== Infinity && (last > MAX_REPEAT || last < Number(least))))
-      throw new SyntaxError('there is a number that is too large');
-    return { kind: 'repeat', node, least: Number(least), most: last };
+  #repeat(node: PatternNode): PatternNode {
+    if (this.#skip('*')) return { kind: 'repeat', node, min: 0, max: Infinity };
+    if (this.#skip('+')) return { kind: 'repeat', node, min: 1, max: Infinity };
+    if (this.#skip('?')) return { kind: 'repeat', node, min: 0, max: 1 };
+    if (!this.#skip('{')) return node;
+    const end = this.#characters.indexOf('}', this.#index);
+    const [, from, comma, to] =
+      /^(\d{1,2})(?:(,)(\d{0,2}))?$/.exec(this.#characters.slice(this.#index, end).join('')) ?? [];
+    if (end < 0 || from === undefined) throw new SyntaxError('a number of repeats is not supported');
+    this.#index = end + 1;
+    const min = Number(from);
+    const max = comma === undefined ? min : to === '' ? Infinity : Number(to);
+    if (min > MAX_REPEAT || (max !== Infinity && (max > MAX_REPEAT || max < min)))
+      throw new SyntaxError('a number of repeats is too large');
+    return { kind: 'repeat', node, min, max };
   }
 }
 
-/** Adds the states of a node that lead on to `next`. @returns the first of them @throws SyntaxError for too many */
+/**
+ * Adds the states of a node, which lead to the state `next`.
+ * @returns index of the first of them
+ * @throws SyntaxError if the pattern has more than `MAX_STATES` states
+ */
 function addStates(states: State[], node: PatternNode, next: number): number {
   const add = (state: State): number => {
     if (states.length >= MAX_STATES) throw new SyntaxError('the pattern is too long');
     return states.push(state) - 1;
   };
   switch (node.kind) {
-    case 'sign':
-      return add({ fits: node.fits, next: [next] });
-    case 'row':
-      return node.nodes.reduceRight((after, each) => addStates(states, each, after), next);
+    case 'character':
+      return add({ matches: node.matches, next: [next] });
+    case 'sequence':
+      return node.nodes.reduceRight((following, each) => addStates(states, each, following), next);
     case 'choice':
       return add({ next: node.nodes.map((each) => addStates(states, each, next)) });
     case 'repeat': {
-      let after = next;
-      if (node.most === Infinity) {
+      let following = next;
+      if (node.max === Infinity) {
         const fork = { next: [next] };
-        after = add(fork);
-        fork.next.push(addStates(states, node.node, after));
+        following = add(fork);
+        fork.next.push(addStates(states, node.node, following));
       } else
-        for (let more = node.least; more < node.most; more++)
-          after = add({ next: [next, addStates(states, node.node, after)] });
-      for (let times = 0; times < node.least; times++) after = addStates(states, node.node, after);
-      return after;
+        for (let optional = node.min; optional < node.max; optional++)
+          following = add({ next: [next, addStates(states, node.node, following)] });
+      for (let required = 0; required < node.min; required++) following = addStates(states, node.node, following);
+      return following;
     }
   }
 }
 
+/** The states that can be reached from some states without consuming a character, these states included. */
+function reachableFrom(states: readonly State[], from: Iterable<number>): Set<number> {
+  const reached = new Set<number>();
+  const open = [...from];
+  for (let index = open.pop(); index !== undefined; index = open.pop()) {
+    if (reached.has(index)) continue;
+    reached.add(index);
+    const state = states[index];
+    if (state && !state.matches) open.push(...state.next);
+  }
+  return reached;
+}
+
 /**
- * A regular expression of a client's, without anchors, that takes time in proportion to the text: all its ways are followed at once. Read
- * are groups, choices, sets of signs, classes and numbers of repeats; no references, no assertions.
- * @returns undefined for a pattern that is not read
+ * Compiles a regular expression of a client into an NFA (Thompson's algorithm): all its alternatives are followed at the same time, so
+ * that the time is proportional to the text, whatever the pattern. Groups, choices, sets of characters, classes and repeats are
+ * supported; anchors, references and assertions are not.
+ * @returns undefined for a pattern that is not supported
  */
 export function readLinePattern(pattern: string): LinePattern | undefined {
   if (pattern.length > MAX_PATTERN) return undefined;
   const states: State[] = [{ next: [] }];
-  let first = 0;
+  let start = END;
   try {
-    first = addStates(states, new PatternReader(pattern).read(), 0);
+    start = addStates(states, new PatternParser(pattern).parse(), END);
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
-  /** States that can be reached without a sign, the end (0) among them. */
-  const reach = (from: Iterable<number>): Set<number> => {
-    const found = new Set<number>();
-    const open = [...from];
-    for (let at = open.pop(); at !== undefined; at = open.pop()) {
-      if (found.has(at)) continue;
-      found.add(at);
-      const state = states[at];
-      if (state && !state.fits) open.push(...state.next);
-    }
-    return found;
-  };
   const matchStart = (text: string): number => {
-    let [now, length, longest] = [reach([first]), 0, -1];
-    if (now.has(0)) longest = 0;
-    for (const sign of text.slice(0, MAX_LINE)) {
-      const next: number[] = [];
-      for (const at of now) {
-        const state = states[at];
-        if (state?.fits?.(sign)) next.push(...state.next);
-      }
+    let current = reachableFrom(states, [start]);
+    let length = 0;
+    let longest = current.has(END) ? 0 : -1;
+    for (const character of text.slice(0, MAX_LINE)) {
+      const next = [...current].flatMap((index) => {
+        const state = states[index];
+        return state?.matches?.(character) ? state.next : [];
+      });
       if (next.length === 0) break;
-      now = reach(next);
-      length += sign.length;
-      if (now.has(0)) longest = length;
+      current = reachableFrom(states, next);
+      length += character.length;
+      if (current.has(END)) longest = length;
     }
     return longest;
   };

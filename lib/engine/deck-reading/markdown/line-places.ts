@@ -1,62 +1,66 @@
-/** The place where a line starts: in a block of code (its fences belong to it), in a comment of HTML, or in the text. */
+/** The place at which a line starts: in a block of code, fences included, in an HTML comment, or in the text. */
 export type LinePlace = 'code' | 'comment' | 'text';
 
+/** The opening line of a block of code. */
 const FENCE = /^\s*(?:(`{3,})[^`]*|(~{3,}).*)$/;
-const CODE_SPAN = /(?<!`)(`+)(?!`)[^`]*\1(?!`)/g;
 const FENCE_END = /^(?:`{3,}|~{3,})$/;
+const CODE_SPAN = /(?<!`)(`+)(?!`)[^`]*\1(?!`)/g;
 const [OPEN, CLOSE] = ['<!--', '-->'];
 
-/** Reports whether a comment is open at the end of a line. */
+/** Reports whether a comment is open at the end of a line. @param wasOpen at its start */
 function isOpenAfter(line: string, wasOpen: boolean): boolean {
   let isOpen = wasOpen;
-  for (let at = 0; ; ) {
-    const found = line.indexOf(isOpen ? CLOSE : OPEN, at);
+  for (let from = 0; ; ) {
+    const found = line.indexOf(isOpen ? CLOSE : OPEN, from);
     if (found < 0) return isOpen;
-    // `<!-->` is a whole comment.
-    at = found + (isOpen ? CLOSE.length : 2);
+    // Only `<!` is passed: `<!-->` is a whole comment, whose end shares its dashes with the start.
+    from = found + (isOpen ? CLOSE.length : '<!'.length);
     isOpen = !isOpen;
   }
 }
 
-/** The line that closes the fence at `from`; undefined: none does. */
-function closingOf(lines: readonly string[], from: number, fence: string): number | undefined {
-  for (let at = from + 1; at < lines.length; at++) {
-    const text = (lines[at] ?? '').trim();
-    if (text.startsWith(fence) && text === fence.charAt(0).repeat(text.length)) return at;
+/** Index of the line that closes the fence at the line `opening`; undefined if none does. */
+function closingOf(lines: readonly string[], opening: number, fence: string): number | undefined {
+  for (let index = opening + 1; index < lines.length; index++) {
+    const text = (lines[index] ?? '').trim();
+    if (text.startsWith(fence) && text === fence.charAt(0).repeat(text.length)) return index;
   }
   return undefined;
 }
 
-/** For each line, the length of the longest closing fence of a sign below it; 0: there is none. */
-function longestBelow(lines: readonly string[], sign: string): number[] {
-  const below = new Array<number>(lines.length).fill(0);
-  for (let at = lines.length - 2; at >= 0; at--) {
-    const text = (lines[at + 1] ?? '').trim();
-    const length = text.startsWith(sign) && FENCE_END.test(text) ? text.length : 0;
-    below[at] = Math.max(below[at + 1] ?? 0, length);
+/**
+ * Length of the longest closing fence below each line; 0 if there is none. With it, a fence that is never closed costs no search to
+ * the end of the file: many of them would take quadratic time.
+ */
+function longestFencesBelow(lines: readonly string[], character: '`' | '~'): number[] {
+  const lengths = new Array<number>(lines.length).fill(0);
+  for (let index = lines.length - 2; index >= 0; index--) {
+    const text = (lines[index + 1] ?? '').trim();
+    const length = text.startsWith(character) && FENCE_END.test(text) ? text.length : 0;
+    lengths[index] = Math.max(lengths[index + 1] ?? 0, length);
   }
-  return below;
+  return lengths;
 }
 
-/** The place of each line. As in Slidev, a fence that is never closed is none; a comment that is never closed neither. */
+/** The place of each line. As in Slidev, a fence or a comment that is never closed is text. */
 export function linePlaces(lines: readonly string[]): LinePlace[] {
   const lastClose = lines.findLastIndex((line) => line.includes(CLOSE));
-  const below = { ticks: longestBelow(lines, '`'), tildes: longestBelow(lines, '~') };
+  const longest = { ticks: longestFencesBelow(lines, '`'), tildes: longestFencesBelow(lines, '~') };
   const places: LinePlace[] = [];
   let isOpen = false;
-  for (let at = 0; at < lines.length; at++) {
-    const line = lines[at] ?? '';
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index] ?? '';
     const [, ticks, tildes] = isOpen ? [] : (FENCE.exec(line) ?? []);
     const fence = ticks ?? tildes;
-    const longest = below[ticks === undefined ? 'tildes' : 'ticks'][at] ?? 0;
-    const closing = fence === undefined || longest < fence.length ? undefined : closingOf(lines, at, fence);
+    const longestBelow = longest[ticks === undefined ? 'tildes' : 'ticks'][index] ?? 0;
+    const closing = fence === undefined || longestBelow < fence.length ? undefined : closingOf(lines, index, fence);
     if (closing !== undefined) {
-      for (; at <= closing; at++) places.push('code');
-      at -= 1;
+      for (; index <= closing; index++) places.push('code');
+      index -= 1;
       continue;
     }
     places.push(isOpen ? 'comment' : 'text');
-    isOpen = at < lastClose && isOpenAfter(isOpen ? line : line.replace(CODE_SPAN, ''), isOpen);
+    isOpen = index < lastClose && isOpenAfter(isOpen ? line : line.replace(CODE_SPAN, ''), isOpen);
   }
   return places;
 }
@@ -65,5 +69,5 @@ export function linePlaces(lines: readonly string[]): LinePlace[] {
 export function withoutCode(text: string): string {
   const lines = text.split('\n');
   const places = linePlaces(lines);
-  return lines.filter((_, at) => places[at] !== 'code').join('\n');
+  return lines.filter((_, index) => places[index] !== 'code').join('\n');
 }

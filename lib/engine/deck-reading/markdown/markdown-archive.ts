@@ -1,31 +1,32 @@
 import { posix } from 'node:path';
-import { isDescription, leastDepth, TEXT_ENDINGS, textFiles } from '../archive-texts.ts';
+import { isDescription, minDepth, TEXT_ENDINGS, textFiles } from '../archive-texts.ts';
 import { DECK_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal } from '../deck-warning.ts';
 import { nameKey } from '../name-key.ts';
 import { openZip } from '../zip-archive.ts';
-import type { DeckFiles } from './read-markdown.ts';
+import type { DeckFiles } from './deck-files.ts';
 
-/** A zip with a Markdown deck, or one of HTML, and its pictures. */
+/** A zip with a Markdown or HTML deck and its pictures. */
 export interface MarkdownArchive {
-  /** The text of the deck. */
+  /** The text of the deck: Markdown, or HTML. */
   markdown: string;
-  /** Folder of the deck in the archive; empty: its top. */
+  /** Folder of the deck in the archive; empty: the top. */
   folder: string;
   files: DeckFiles;
-  /** The bytes of a picture. @throws DeckRefusal when it is damaged or has more than 50 MB */
+  /** The bytes of a picture. @throws DeckRefusal if it is damaged or has more than 50 MB */
   medium(name: string): Promise<Buffer>;
 }
 
-/** Texts that a deck of an archive may be. */
+/** Kinds of text decks in an archive: the ending of their files, and their noun in messages. */
 const TEXTS = {
   markdown: { ending: TEXT_ENDINGS.markdown, noun: 'Markdown file (.md)' },
   html: { ending: TEXT_ENDINGS.html, noun: 'page (.html)' },
 };
 type TextKind = keyof typeof TEXTS;
-/** Names that decks usually have, the most usual first. */
-const USUAL = ['slides', 'deck', 'presentation', 'talk', 'index'];
-const NAMED = 5;
+/** Common names of decks without their ending, the most common first. */
+const COMMON_NAMES = ['slides', 'deck', 'presentation', 'talk', 'index'];
+/** Files that a message names. */
+const MAX_NAMED = 5;
 
 const stemOf = (name: string): string => posix.basename(name).replace(/\.(?:md|markdown|html?)$/i, '');
 
@@ -34,20 +35,23 @@ const INCLUDE = /^[ \t]*src:[ \t]*['"]?([^'"\s#]+)/gm;
 /** The most Markdown files whose includes are read; with more, the name alone decides. */
 const MAX_SEARCHED = 50;
 
-/** The path within an archive. */
-const normalOf = (path: string): string => posix.normalize(path.replaceAll('\\', '/')).replace(/^\.?\//, '');
+/** A path relative to the top of an archive. */
+const archivePath = (path: string): string => posix.normalize(path.replaceAll('\\', '/')).replace(/^\.?\//, '');
 
-/** Markdown files from which no other one takes its slides. */
-async function ownDecks(names: readonly string[], text: (name: string) => Promise<string>): Promise<string[]> {
-  const taken = new Set<string>();
+/** The Markdown files that no other one includes. */
+async function rootDecks(names: readonly string[], text: (name: string) => Promise<string>): Promise<string[]> {
+  const included = new Set<string>();
   for (const name of names)
     for (const [, path = ''] of (await text(name)).matchAll(INCLUDE))
-      taken.add(nameKey(normalOf(path.startsWith('/') ? path : posix.join(posix.dirname(name), path))));
-  return names.filter((name) => !taken.has(nameKey(name)));
+      included.add(nameKey(archivePath(path.startsWith('/') ? path : posix.join(posix.dirname(name), path))));
+  return names.filter((name) => !included.has(nameKey(name)));
 }
 
-/** The Markdown file that is the deck: the only one that no other names, or the one of a usual name nearest to the top. */
-async function deckAmong(
+/**
+ * Finds the file that is the deck: the only one that no other includes, or the one with a common name nearest to the top.
+ * @throws DeckRefusal if there is no such file, or several
+ */
+async function findDeck(
   all: readonly string[],
   text: (name: string) => Promise<string>,
   { ending }: (typeof TEXTS)[TextKind],
@@ -58,25 +62,25 @@ async function deckAmong(
       'import_invalid',
       'The archive is neither a PPTX nor an ODP, nor does it contain a Markdown file (.md) or a page (.html).',
     );
-  const decks = found.length > 1 && found.length <= MAX_SEARCHED ? await ownDecks(found, text) : found;
-  // Files that name each other in a circle leave none.
-  const among = decks.length === 0 ? found : decks;
-  const others = among.filter((name) => !isDescription(name));
-  const own = others.length === 0 ? among : others;
-  const depth = leastDepth(own);
-  const top = own.filter((name) => leastDepth([name]) === depth);
-  const usual = USUAL.map((stem) => top.find((name) => nameKey(stemOf(name)) === stem)).find(Boolean);
-  const only = top.length === 1 ? top[0] : usual;
-  if (only !== undefined) return only;
+  const roots = found.length > 1 && found.length <= MAX_SEARCHED ? await rootDecks(found, text) : found;
+  // Files that include each other in a circle leave no root.
+  const candidates = roots.length === 0 ? found : roots;
+  const notDescriptions = candidates.filter((name) => !isDescription(name));
+  const decks = notDescriptions.length === 0 ? candidates : notDescriptions;
+  const depth = minDepth(decks);
+  const highest = decks.filter((name) => minDepth([name]) === depth);
+  const named = COMMON_NAMES.map((stem) => highest.find((name) => nameKey(stemOf(name)) === stem)).find(Boolean);
+  const deck = highest.length === 1 ? highest[0] : named;
+  if (deck !== undefined) return deck;
   throw new DeckRefusal(
     'import_invalid',
-    `The archive contains several decks (${top.slice(0, NAMED).join(', ')}). Name the deck in \`deck_file\`, call it ${ending === TEXT_ENDINGS.html ? 'index.html' : 'slides.md'}, or leave out the others.`,
+    `The archive contains several decks (${highest.slice(0, MAX_NAMED).join(', ')}). Name the deck in \`deck_file\`, call it ${ending === TEXT_ENDINGS.html ? 'index.html' : 'slides.md'}, or leave out the others.`,
   );
 }
 
-/** The file that the client names as the deck. @throws DeckRefusal */
+/** The file that the client names as the deck. @throws DeckRefusal if it is missing or of another kind */
 function namedDeck(names: readonly string[], deckFile: string, { ending, noun }: (typeof TEXTS)[TextKind]): string {
-  const wanted = nameKey(normalOf(deckFile));
+  const wanted = nameKey(archivePath(deckFile));
   const name = names.find((each) => nameKey(each) === wanted);
   if (name !== undefined && ending.test(name)) return name;
   throw new DeckRefusal(
@@ -86,10 +90,10 @@ function namedDeck(names: readonly string[], deckFile: string, { ending, noun }:
 }
 
 /**
- * Opens a zip of a Markdown deck without trust.
- * @param deckFile the file in it that is the deck; undefined: it is found
+ * Opens a zip with a Markdown or HTML deck. Its content is hostile: limits of size apply to every file that is read.
+ * @param deckFile path of the deck in the zip; undefined: the deck is searched
  * @param kind of the deck
- * @throws DeckRefusal for what `openZip` refuses, and for a zip that has no Markdown, or several files of it
+ * @throws DeckRefusal for a zip that `openZip` refuses, and for one without a deck, or with several
  */
 export async function openMarkdownArchive(
   file: Uint8Array,
@@ -100,9 +104,7 @@ export async function openMarkdownArchive(
   const text = async (entry: string): Promise<string> =>
     (await zip.read(entry, DECK_LIMITS.text_bytes)).toString('utf8');
   const name =
-    deckFile === undefined
-      ? await deckAmong(zip.names, text, TEXTS[kind])
-      : namedDeck(zip.names, deckFile, TEXTS[kind]);
+    deckFile === undefined ? await findDeck(zip.names, text, TEXTS[kind]) : namedDeck(zip.names, deckFile, TEXTS[kind]);
   const folder = posix.dirname(name);
   return {
     markdown: await text(name),

@@ -2,42 +2,46 @@ import type { ElementContent, Nodes } from 'hast';
 import { emojify } from 'node-emoji';
 import { ownValue } from '#kernel/shared/own-value.ts';
 
-/** A text, and the same with the inline marks of the API. */
+/** A text in one line, without and with the inline marks of the API. */
 export interface RichText {
   plain: string;
+  /** The text with `**bold**`, `*italic*`, `~~struck~~` and code; other characters of marks are escaped. */
   marked: string;
   hasMarks: boolean;
 }
 
-/** Events of a reader of inline content. */
+/** Receivers of what a text contains besides letters. */
 export interface InlineEvents {
+  /** @param properties of the `img` element */
   onImage(properties: Readonly<Record<string, unknown>>): void;
   onComment(value: string): void;
-  /** An element that shows something else than text. */
+  /** Receives the name of an element that is not drawn. */
   onElement(name: string): void;
-  /** A formula, as TeX. @returns its text */
+  /** Receives a formula, as TeX. @returns the text that is shown for it */
   onMath(tex: string): string;
 }
 
-const SIGNS = /[\\`*~[\]]/g;
+/** Characters of inline marks, which are escaped in a marked text. */
+const MARK_CHARACTERS = /[\\`*~[\]]/g;
+/** The inline marks of the API for elements of HTML. */
 const MARKS: Readonly<Record<string, string>> = { strong: '**', b: '**', em: '*', i: '*', del: '~~', s: '~~' };
-/** Elements whose text is the text around them. */
+/** Elements whose text is read as a part of the surrounding text. */
 const TRANSPARENT = new Set(
   'a abbr acronym address b bdi bdo big center cite data del details dfn div em font i ins kbd label li mark nobr ol output p picture q rp rt ruby s samp section small source span strike strong sub summary sup time tt u ul var wbr'.split(
     ' ',
   ),
 );
-/** Elements whose content is no text. */
-const SILENT = new Set('style script svg iframe video audio canvas object embed math select textarea'.split(' '));
+/** Elements without readable text. */
+const TEXTLESS = new Set('style script svg iframe video audio canvas object embed math select textarea'.split(' '));
 const SUPERSCRIPT: Readonly<Record<string, string>> = Object.fromEntries(
-  [...'⁰¹²³⁴⁵⁶⁷⁸⁹'].map((sign, digit) => [digit, sign]),
+  [...'⁰¹²³⁴⁵⁶⁷⁸⁹'].map((character, digit) => [digit, character]),
 );
 
 // Chinese and Japanese are written without spaces: a line break between two of their characters joins them.
 const UNSPACED = '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\u3000-\\u303f\\uff00-\\uffef]';
 const UNSPACED_BREAK = new RegExp(`(?<=${UNSPACED})\\n(?=${UNSPACED})`, 'gu');
 
-/** Several lines as one, as a paragraph is shown. */
+/** Joins the lines of a paragraph into one, as HTML shows it. */
 export const joinProse = (text: string): string =>
   // Line by line: a pattern such as \s*\n takes minutes over a long run of spaces.
   text
@@ -48,29 +52,31 @@ export const joinProse = (text: string): string =>
     .replace(UNSPACED_BREAK, '')
     .replace(/\s+/g, ' ');
 
-const toSuperscript = (text: string): string => [...text].map((sign) => ownValue(SUPERSCRIPT, sign) ?? sign).join('');
+const toSuperscript = (text: string): string =>
+  [...text].map((character) => ownValue(SUPERSCRIPT, character) ?? character).join('');
 
-/** One line of a text, plain and with marks. */
+/** A piece or a line of a text, without and with inline marks. */
 export interface MarkedLine {
   plain: string;
   marked: string;
 }
 
 const EMPTY: MarkedLine = { plain: '', marked: '' };
-const joined = (pieces: readonly MarkedLine[]): MarkedLine => ({
+const concat = (pieces: readonly MarkedLine[]): MarkedLine => ({
   plain: pieces.map(({ plain }) => plain).join(''),
   marked: pieces.map(({ marked }) => marked).join(''),
 });
 
-/** Marks hold no space at their ends: it goes outside. */
-function inMarks({ plain, marked }: MarkedLine, sign: string): MarkedLine {
+/** Puts a mark around a text. Space at its ends stays outside, because Markdown ignores a mark next to space. */
+function inMarks({ plain, marked }: MarkedLine, mark: string): MarkedLine {
   const within = marked.trim();
   if (within === '') return { plain, marked };
   const before = marked.slice(0, marked.length - marked.trimStart().length);
   const after = marked.slice(marked.trimEnd().length);
-  return { plain, marked: `${before}${sign}${within}${sign}${after}` };
+  return { plain, marked: `${before}${mark}${within}${mark}${after}` };
 }
 
+/** A text in code marks. More backticks than the text has in a row delimit it. */
 function codePiece(text: string): MarkedLine {
   if (text.trim() === '') return { plain: text, marked: text };
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
@@ -81,14 +87,14 @@ function codePiece(text: string): MarkedLine {
 
 const textPiece = (value: string): MarkedLine => {
   const plain = emojify(value);
-  return { plain, marked: plain.replace(SIGNS, '\\$&') };
+  return { plain, marked: plain.replace(MARK_CHARACTERS, '\\$&') };
 };
 
-/** The text of a node and all within it. */
+/** The text of a node and of all nodes in it. */
 export const textWithin = (node: Nodes): string =>
   node.type === 'text' ? node.value : 'children' in node ? node.children.map(textWithin).join('') : '';
 
-/** Classes of an element. */
+/** The class names of an element. */
 export const classesOf = (properties: Readonly<Record<string, unknown>>): string[] =>
   Array.isArray(properties.className)
     ? properties.className.map(String)
@@ -96,6 +102,7 @@ export const classesOf = (properties: Readonly<Record<string, unknown>>): string
         .split(/\s+/)
         .filter(Boolean);
 
+/** The text of a node, line breaks included. @param marks those that already surround it */
 function pieceOf(node: ElementContent | Nodes, events: InlineEvents, marks: ReadonlySet<string>): MarkedLine {
   if (node.type === 'text') return textPiece(node.value);
   if (node.type === 'comment') {
@@ -104,7 +111,8 @@ function pieceOf(node: ElementContent | Nodes, events: InlineEvents, marks: Read
   }
   if (node.type !== 'element') return EMPTY;
   const { tagName, properties, children } = node;
-  const within = (inner = marks): MarkedLine => joined(children.map((child) => pieceOf(child, events, inner)));
+  const content = (outerMarks = marks): MarkedLine =>
+    concat(children.map((child) => pieceOf(child, events, outerMarks)));
   if (properties.dataFootnoteBackref !== undefined) return EMPTY;
   if (tagName === 'br') return { plain: '\n', marked: '\n' };
   if (tagName === 'img') {
@@ -118,25 +126,25 @@ function pieceOf(node: ElementContent | Nodes, events: InlineEvents, marks: Read
   }
   if (tagName === 'sup') return textPiece(toSuperscript(textWithin(node)));
   if (tagName === 'input') return EMPTY;
-  if (SILENT.has(tagName)) {
+  if (TEXTLESS.has(tagName)) {
     events.onElement(tagName);
     return EMPTY;
   }
   const mark = ownValue(MARKS, tagName);
-  if (mark !== undefined && !marks.has(mark)) return inMarks(within(new Set([...marks, mark])), mark);
+  if (mark !== undefined && !marks.has(mark)) return inMarks(content(new Set([...marks, mark])), mark);
   if (!TRANSPARENT.has(tagName)) events.onElement(tagName);
-  return within();
+  return content();
 }
 
-/** The text of some nodes as its lines are written. */
+/** The text of nodes, in the lines of the file. Images, comments, formulas and undrawn elements are passed to `events`. */
 export function markedLines(nodes: readonly Nodes[], events: InlineEvents): MarkedLine[] {
-  const { plain, marked } = joined(nodes.map((node) => pieceOf(node, events, new Set())));
-  // Marks add no line: both have as many.
+  const { plain, marked } = concat(nodes.map((node) => pieceOf(node, events, new Set())));
+  // Marks never add a line: both texts have the same number of lines.
   const lines = marked.split('\n');
-  return plain.split('\n').map((line, at) => ({ plain: line, marked: lines[at] ?? '' }));
+  return plain.split('\n').map((line, index) => ({ plain: line, marked: lines[index] ?? '' }));
 }
 
-/** Lines as one text, as a paragraph is shown. */
+/** Joins the lines of a paragraph into one text, as HTML shows it. */
 export function joinMarked(lines: readonly MarkedLine[]): RichText {
   const plain = joinProse(lines.map((line) => line.plain).join('\n'));
   const marked = joinProse(lines.map((line) => line.marked).join('\n'));
@@ -146,6 +154,6 @@ export function joinMarked(lines: readonly MarkedLine[]): RichText {
 /** A text without marks. */
 export const plainText = (plain: string): RichText => ({
   plain,
-  marked: plain.replace(SIGNS, '\\$&'),
+  marked: plain.replace(MARK_CHARACTERS, '\\$&'),
   hasMarks: false,
 });

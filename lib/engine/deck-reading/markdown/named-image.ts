@@ -1,17 +1,19 @@
 import type { NamedImage } from './page-draft.ts';
 
-/** Words that Marp reads in the text of an image. */
-const MARP_WORD =
+/** Keywords in the text of an image that Marp reads, https://marpit.marp.app/image-syntax. */
+const KEYWORD =
   /^(?:bg|left|right|vertical|horizontal|fit|auto|contain|cover|(?:left|right):[\d.]+%?|(?:w|h|width|height):[\d.]+(?:px|%|em|rem|cm|mm|in|pt|vw|vh)?|auto|[\d.]+%|(?:blur|brightness|contrast|drop-shadow|grayscale|hue-rotate|invert|opacity|saturate|sepia)(?::\S*)?)$/;
-/** Those that are words of any language as well count only next to others. */
-const SURE = /^(?:bg|(?:left|right):|(?:w|h|width|height):\d)/;
+/** Keywords that are no words of a language. Without one of them, the text of an image is an ordinary description. */
+const UNAMBIGUOUS_KEYWORD = /^(?:bg|(?:left|right):|(?:w|h|width|height):\d)/;
+const STYLE_WIDTH = /(?:^|;)\s*width\s*:\s*([^;]+)/;
 
-const pixels = (value: unknown): number | undefined => {
+/** A number of pixels, such as `120` or `120px`; undefined for another unit. */
+function pixelsOf(value: unknown): number | undefined {
   const [, number] = /^([\d.]+)(?:px)?$/.exec(String(value ?? '').trim()) ?? [];
   return number === undefined ? undefined : Number(number);
-};
+}
 
-function decoded(url: string): string {
+function decodeIfValid(url: string): string {
   try {
     return decodeURI(url);
   } catch {
@@ -19,31 +21,35 @@ function decoded(url: string): string {
   }
 }
 
-/** An image by the attributes of its element; Marp writes its size and place into its text. */
+/**
+ * An image, by the attributes of its element.
+ * @param line of the file, from 1
+ * @param readsMarp the text of the image may have keywords of Marp: its size and place
+ */
 export function namedImage(
   { src, alt, width, style }: Readonly<Record<string, unknown>>,
   { line, isInline, readsMarp }: { line: number; isInline: boolean; readsMarp: boolean },
 ): NamedImage {
-  const url = decoded(String(src ?? '').trim());
   const text = String(alt ?? '').trim();
   const words = text.split(/\s+/);
-  const usual = {
-    url,
+  const image = {
+    url: decodeIfValid(String(src ?? '').trim()),
     line,
     isInline,
-    width: pixels(width) ?? pixels(/(?:^|;)\s*width\s*:\s*([^;]+)/.exec(String(style ?? ''))?.[1]),
+    width: pixelsOf(width) ?? pixelsOf(STYLE_WIDTH.exec(String(style ?? ''))?.[1]),
   };
-  if (!readsMarp || !words.some((word) => SURE.test(word))) return { ...usual, alt: text };
-  const said = words.filter((word) => MARP_WORD.test(word));
-  const isBackground = said.includes('bg');
-  const side = said.find((word) => /^(?:left|right)(?::|$)/.test(word))?.split(':')[0];
-  const [, across] = /^w(?:idth)?:(.+)$/.exec(said.find((word) => /^w(?:idth)?:/.test(word)) ?? '') ?? [];
+  if (!readsMarp || !words.some((word) => UNAMBIGUOUS_KEYWORD.test(word))) return { ...image, alt: text };
+  const keywords = words.filter((word) => KEYWORD.test(word));
+  const isBackground = keywords.includes('bg');
+  const side = keywords.find((word) => /^(?:left|right)(?::|$)/.test(word))?.split(':')[0];
+  const widthKeyword = keywords.find((word) => /^w(?:idth)?:/.test(word));
+  const namedWidth = pixelsOf(widthKeyword?.split(':')[1]);
   return {
-    ...usual,
-    alt: words.filter((word) => !MARP_WORD.test(word)).join(' '),
+    ...image,
+    alt: words.filter((word) => !KEYWORD.test(word)).join(' '),
     isInline: isInline && !isBackground,
     ...(isBackground ? { background: side === 'left' || side === 'right' ? side : 'whole' } : {}),
-    ...(said.includes('contain') || said.includes('fit') ? { fit: 'contain' as const } : {}),
-    ...(pixels(across) === undefined ? {} : { width: pixels(across) }),
+    ...(keywords.includes('contain') || keywords.includes('fit') ? { fit: 'contain' as const } : {}),
+    ...(namedWidth === undefined ? {} : { width: namedWidth }),
   };
 }

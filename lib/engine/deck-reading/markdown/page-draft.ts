@@ -4,63 +4,71 @@ import type { RichText } from './marked-text.ts';
 
 /** An image as the Markdown names it. */
 export interface NamedImage {
+  /** Empty for formulas. */
   url: string;
   alt: string;
+  /** Line of the file, from 1. */
   line: number;
-  /** It stands within a text, as a sign would. */
+  /** The image is part of a text, as an icon would be. */
   isInline: boolean;
-  /** Marp's `![bg]`: behind or next to the text. */
+  /** Place of Marp's `![bg]`: behind the text, or a half of the slide. Absent: an ordinary image. */
   background?: 'left' | 'right' | 'whole' | undefined;
   fit?: 'cover' | 'contain' | undefined;
-  /** Pixels, where the deck says them. */
+  /** Width in pixels, if the deck names it. */
   width?: number | undefined;
-  /** Formulas, as TeX, that are drawn in its place; it has no address then. */
+  /** Formulas, as TeX, that are drawn as this image. */
   formulas?: string[] | undefined;
 }
 
-/** Marker of a point. `task`: a box, which is part of its text. */
+/** Marker of a point. `none`: a paragraph. `task`: a check box, which is part of its text. */
 export type PointMarker = 'bullet' | 'none' | 'task';
 
-/** One thing that a slide shows, in the order of the file. */
+/** A block that a slide shows. `line`: line of the file, from 1. */
 export type PageBlock =
+  /** `depth`: from 1 (`#`) to 6. */
   | { kind: 'heading'; depth: number; text: RichText; line: number }
   | {
       kind: 'point';
       text: RichText;
       line: number;
+      /** Depth of nesting, from 0 to 2. */
       level: number;
       marker: PointMarker;
-      /** Its number in a numbered list. */
+      /** Its number in a numbered list; undefined: the point is not numbered. */
       ordinal?: number | undefined;
     }
   | { kind: 'quote'; words: RichText; speaker: RichText | undefined; line: number }
   | { kind: 'code'; language: string | undefined; text: string; line: number }
+  /** The same table without and with inline marks. */
   | { kind: 'table'; table: DeckTable; marked: DeckTable; hasMarks: boolean; line: number }
   | { kind: 'image'; image: NamedImage; line: number }
-  /** A formula that stands for itself, as TeX. */
+  /** A formula on a separate line, as TeX. */
   | { kind: 'formula'; tex: string; line: number }
-  /** The second column starts. */
+  /** The start of the second column. */
   | { kind: 'column'; line: number };
 
-/** Content of one slide in Markdown, before it is fitted into slides of the API. */
+/** Content of one page of a deck, before it is fitted into slides of the API. */
 export interface PageDraft {
-  /** Where it starts in the file, from 1. */
+  /** Line of the file at which the page starts, from 1. */
   line: number;
-  /** Fields of the slide: Slidev's front matter, and Marp's directives. */
+  /** Fields of this page only: Slidev's front matter, and Marp's directives with `_`. */
   fields: Fields;
+  /** In the order of the file. */
   blocks: PageBlock[];
+  /** Speaker notes, a text for each comment or paragraph. */
   notes: string[];
   /** The `name=value` pairs of `<!-- slide: … -->`. */
   settings: { name: string; value: string; line: number }[];
-  /** Directives of Marp for this slide and all after it. */
+  /** Marp's directives for this page and all that follow. */
   lasting: Fields;
-  /** Elements of HTML, and of other programs, that are not drawn. */
+  /** Names of the elements, in HTML or in the syntax of another program, that are not drawn. */
   elements: string[];
-  /** What comments `say(…): …` ask of the voice. */
+  /** Options of comments `say(…): …`, which ask for a voice. */
   sayOptions: { options: string; line: number }[];
   /** Formulas within texts, as TeX. */
   formulas: string[];
+  /** Clicks that reveal parts of the page, from 0. */
   clicks: number;
-  /** Its list comes in point by point. */
+  /** Each point of its list appears with a click. */
   comesByPoint: boolean;
 }

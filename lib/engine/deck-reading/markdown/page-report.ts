@@ -1,15 +1,22 @@
 import type { DeckWarning, DeckWarningCode } from '../deck-warning.ts';
 
-/** Collects the warnings of a deck. Settings without a meaning are one line for the deck, elements that are not drawn one for each slide. */
+/**
+ * The warnings of a deck that was read. Settings without an effect become one line for the deck, undrawn elements one line for each
+ * slide.
+ */
 export interface PageReport {
+  /** @param slide from 1; null: the whole deck */
   warn(slide: number | null, code: DeckWarningCode, message: string): void;
-  /** Something that has no meaning in a video: a setting, a class, an element. */
+  /** Notes a setting, a class or an element that has no effect on the video. @param slide from 1 */
   noteUseless(slide: number, code: 'setting_not_taken' | 'markup_not_taken', name: string): void;
-  /** In the order of the slides. */
+  /** All warnings, in the order of the slides; those of the whole deck are first. */
   warnings(): DeckWarning[];
 }
 
+/** Slides, or elements of a slide, that a line names. */
 const MAX_NAMED = 6;
+/** Settings that the line of the deck names. */
+const MAX_LISTED = 30;
 
 function slidesText(slides: readonly number[]): string {
   const shown = slides.slice(0, MAX_NAMED).join(', ');
@@ -17,8 +24,7 @@ function slidesText(slides: readonly number[]): string {
   return `${slides.length === 1 ? 'slide' : 'slides'} ${shown}${more}`;
 }
 
-const MAX_LISTED = 30;
-
+/** The line about settings without an effect. @param settings the slides of each, by its name @returns no line for no settings */
 function settingsLine(settings: ReadonlyMap<string, ReadonlySet<number>>): DeckWarning[] {
   if (settings.size === 0) return [];
   const listed = [...settings].slice(0, MAX_LISTED).map(([name, slides]) => `\`${name}\` (${slidesText([...slides])})`);
@@ -27,7 +33,7 @@ function settingsLine(settings: ReadonlyMap<string, ReadonlySet<number>>): DeckW
   return [{ slide: null, code: 'setting_not_taken', message }];
 }
 
-/** Slides with the same elements have the same line: those who print the report put them together. */
+/** The line about undrawn elements of a slide. It does not name the slide, so that the report can merge equal lines. */
 function markupLine([slide, names]: readonly [slide: number, names: ReadonlySet<string>]): DeckWarning {
   const listed = [...names].slice(0, MAX_NAMED).map((name) => `\`${name}\``);
   const more = names.size > MAX_NAMED ? [`${names.size - MAX_NAMED} more`] : [];
@@ -43,20 +49,21 @@ function addTo<Key, Item>(sets: Map<Key, Set<Item>>, key: Key, item: Item): void
 
 /** An empty report. */
 export function createPageReport(): PageReport {
-  const said: DeckWarning[] = [];
+  const warnings: DeckWarning[] = [];
   const settings = new Map<string, Set<number>>();
   const markup = new Map<number, Set<string>>();
   return {
     warn(slide, code, message) {
-      // One slide may lack several pictures for one reason.
-      if (!said.some((one) => one.slide === slide && one.message === message)) said.push({ slide, code, message });
+      // A slide that lacks several pictures for the same reason has one line about them.
+      if (!warnings.some((other) => other.slide === slide && other.message === message))
+        warnings.push({ slide, code, message });
     },
     noteUseless(slide, code, name) {
       if (code === 'setting_not_taken') addTo(settings, name, slide);
       else addTo(markup, slide, name);
     },
     warnings: () =>
-      [...settingsLine(settings), ...[...markup].map(markupLine), ...said].sort(
+      [...settingsLine(settings), ...[...markup].map(markupLine), ...warnings].sort(
         (a, b) => (a.slide ?? 0) - (b.slide ?? 0),
       ),
   };

@@ -1,14 +1,16 @@
 import type { Root } from 'hast';
 import type { Fields } from './front-matter.ts';
-/** The Markdown of one slide. */
+
+/** One page of a deck, before it is parsed. */
 export interface PageSource {
+  /** Its Markdown; empty where `tree` is set. */
   text: string;
-  /** Its elements, where they were not written in Markdown: `text` is empty then. */
+  /** Its parsed elements, for a page that was not written in Markdown. */
   tree?: Root;
-  /** Line of the file at which it starts, from 1. */
+  /** Line of the file at which the page starts, from 1. */
   line: number;
-  /** Fields of the slide itself. */
+  /** Fields of this page only, such as those of Slidev below its `---`. */
   fields: Fields;
-  /** What is spoken, where it is no part of `text`. */
+  /** Speaker notes that are separate from `text`. */
   note?: string;
 }

@@ -9,45 +9,51 @@ import { gfm } from 'micromark-extension-gfm';
 import { math } from 'micromark-extension-math';
 import { DeckRefusal } from '../deck-warning.ts';
 
-/** Text between two signs of one line. The second sign is not consumed, because another pair may start there. */
+/** The text between two dollar signs of a line. The second one is not consumed, because another pair may start there. */
 const BETWEEN_DOLLARS = /(?<![\\$\d])\$(?=[^\s$])([^$\n]+)(?<=\S)(?=\$(?!\d))/g;
-const SIGN_OF_FORMULA = /[\\^_={]/;
+const FORMULA_CHARACTER = /[\\^_={]/;
 const ONE_LETTER = /(?<![\\$\w])\$[A-Za-z]\$(?!\w)/;
 
-/** Reports whether there is a `$x$` that has a sign of a formula; `$5 and $10` are prices. The time is linear in the text. */
-function holdsInlineMath(text: string): boolean {
+/**
+ * Reports whether a text has formulas between single dollar signs, as in `$x^2$`; `$5 and $10` are prices. The time is linear in the
+ * length of the text.
+ */
+function hasInlineMath(text: string): boolean {
   if (ONE_LETTER.test(text)) return true;
-  for (const [, between = ''] of text.matchAll(BETWEEN_DOLLARS)) if (SIGN_OF_FORMULA.test(between)) return true;
+  for (const [, between = ''] of text.matchAll(BETWEEN_DOLLARS)) if (FORMULA_CHARACTER.test(between)) return true;
   return false;
 }
 
-/** A block at the top of a document. */
+/** A block of a document that is not nested in another one. */
 export interface TopBlock {
+  /** Type of the node in mdast, https://github.com/syntax-tree/mdast, such as `heading` or `thematicBreak`. */
   type: string;
-  /** Depth of a heading. */
+  /** Depth of a heading, from 1 to 6; undefined for other blocks. */
   depth?: number | undefined;
-  /** Its first and last line, from 0. */
+  /** Its first line, from 0. */
   start: number;
+  /** Its last line, from 0, inclusive. */
   end: number;
 }
 
 function parse(text: string): MarkdownRoot {
   try {
     return fromMarkdown(text, {
-      extensions: [gfm({ singleTilde: false }), math({ singleDollarTextMath: holdsInlineMath(text) })],
+      extensions: [gfm({ singleTilde: false }), math({ singleDollarTextMath: hasInlineMath(text) })],
       mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown()],
     });
   } catch (error) {
-    throw tooDeep(error);
+    throw refusalOf(error);
   }
 }
 
-const tooDeep = (error: unknown): unknown =>
+/** The refusal for an exhausted call stack; any other error as it is. */
+const refusalOf = (error: unknown): unknown =>
   error instanceof RangeError
     ? new DeckRefusal('import_invalid', 'Blocks or tags of the Markdown are nested too deeply.', error)
     : error;
 
-/** The blocks at the top of a document, in their order. */
+/** The blocks of a document that are not nested, in their order. @throws DeckRefusal if blocks are nested too deeply */
 export const parseBlocks = (text: string): TopBlock[] =>
   parse(text).children.map((node) => ({
     type: node.type,
@@ -57,46 +63,48 @@ export const parseBlocks = (text: string): TopBlock[] =>
   }));
 
 const COMMENT = '<!--';
-const COMMENT_LINE = /^@(\d+)@/;
+/** The line number that `keepLines` writes at the start of a comment. */
+const LINE_MARK = /^@(\d+)@/;
 
 const SELF_CLOSED = /<([a-zA-Z][\w:.-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)\/>/g;
+/** Void elements of HTML, https://html.spec.whatwg.org/multipage/syntax.html#void-elements. */
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
 
-/** Vue closes any element by `/>`. HTML does not: an `<iframe />` would hold all that follows, notes too. */
-const closed = (html: string): string =>
+/** Adds end tags to self-closed elements of Vue. HTML ignores `/>`: an `<iframe />` would contain the rest of the slide, notes too. */
+const withEndTags = (html: string): string =>
   html.replace(SELF_CLOSED, (all, name: string, rest: string) =>
     VOID.test(name) ? all : `<${name}${rest}></${name}>`,
   );
 
-/** Parsing the HTML within Markdown loses where it stood: elements keep it as an attribute, and comments within their text. */
-function noteLines(node: Nodes): void {
+/** Writes line numbers into attributes of elements and texts of comments: parsing HTML within Markdown loses its positions. */
+function keepLines(node: Nodes): void {
   const line = node.position?.start.line;
   if (node.type === 'element' && line !== undefined) node.properties.dataLine = line;
   if (node.type === 'raw') {
-    if (!node.value.startsWith(COMMENT)) node.value = closed(node.value);
+    if (!node.value.startsWith(COMMENT)) node.value = withEndTags(node.value);
     else if (line !== undefined) node.value = `${COMMENT}@${line}@${node.value.slice(COMMENT.length)}`;
   }
-  if ('children' in node) node.children.forEach(noteLines);
+  if ('children' in node) node.children.forEach(keepLines);
 }
 
-/** The text of a comment of `parsePage`, and its line, from 1. */
+/** Separates a comment of `parsePage` into its text and its line in the page, from 1; undefined for a comment of another parser. */
 export function commentOf(value: string): { text: string; line: number | undefined } {
-  const [mark = '', line] = COMMENT_LINE.exec(value) ?? [];
+  const [mark = '', line] = LINE_MARK.exec(value) ?? [];
   return { text: value.slice(mark.length), line: line === undefined ? undefined : Number(line) };
 }
 
 /**
- * The elements of a slide, those of HTML within its Markdown too. Elements of Markdown have `dataLine`: their line in the text, from 1.
- * @throws DeckRefusal for blocks that lie too deep in one another
+ * Parses a slide, HTML within its Markdown included. Elements of Markdown have the property `dataLine`: their line in the text, from 1.
+ * @throws DeckRefusal if blocks or tags are nested too deeply
  */
 export function parsePage(text: string): Root {
   const markdown = parse(text);
   try {
     const tree = toHast(markdown, { allowDangerousHtml: true });
-    noteLines(tree);
-    const made = raw(tree);
-    return made.type === 'root' ? made : { type: 'root', children: [] };
+    keepLines(tree);
+    const parsed = raw(tree);
+    return parsed.type === 'root' ? parsed : { type: 'root', children: [] };
   } catch (error) {
-    throw tooDeep(error);
+    throw refusalOf(error);
   }
 }

@@ -1,7 +1,7 @@
-import { raisedText } from '../formulas/raised-text.ts';
+import { scriptText } from '../formulas/script-text.ts';
 
-/** Signs of TeX that Unicode has. */
-const SIGNS = new Map(
+/** Characters of Unicode, by their TeX commands. */
+const CHARACTERS = new Map(
   [
     ...`alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ iota ι kappa κ lambda λ mu μ nu ν xi ξ pi π rho ρ
   sigma σ tau τ upsilon υ phi φ varphi φ chi χ psi ψ omega ω Gamma Γ Delta Δ Theta Θ Lambda Λ Xi Ξ Pi Π Sigma Σ Phi Φ Psi Ψ Omega Ω
@@ -11,10 +11,17 @@ const SIGNS = new Map(
   oplus ⊕ otimes ⊗ langle ⟨ rangle ⟩ lfloor ⌊ rfloor ⌋ lceil ⌈ rceil ⌉ mid ∣ vert | Vert ‖ ell ℓ hbar ℏ Re ℜ Im ℑ star ⋆ ast ∗ degree °`.matchAll(
       /(\S+)\s+(\S+)/g,
     ),
-  ].map(([, name = '', sign = '']) => [name, sign]),
+  ].map(([, name = '', character = '']) => [name, character]),
 );
 
-/** A formula of TeX as text, as well as signs of Unicode can say it. */
+/** The text of a group `{…}`, or of the single character instead of one. */
+const groupText = (text: string): string => text.replace(/^\{(.*)\}$/s, '$1');
+
+/**
+ * A formula of TeX as one line of text, as close to it as characters of Unicode allow: `x^2` becomes `x²`. Commands are replaced before
+ * scripts, because a script may contain one (`x^\alpha`); escaped braces become plain ones before scripts, and the braces of groups
+ * are removed last, because they delimit scripts.
+ */
 export const plainFormula = (tex: string): string =>
   tex
     .replace(
@@ -25,28 +32,29 @@ export const plainFormula = (tex: string): string =>
     .replace(/\\sqrt\s*\{([^{}]*)\}/g, '√($1)')
     .replace(/\\(?:begin|end)\s*\{[^{}]*\}/g, ' ')
     .replace(/\\(?:left|right|big|Big|bigg|Bigg|displaystyle|limits|quad|qquad)(?![a-zA-Z])\.?/g, ' ')
-    .replace(/\\([a-zA-Z]+)/g, (_, name: string) => SIGNS.get(name) ?? name)
+    .replace(/\\([a-zA-Z]+)/g, (_, name: string) => CHARACTERS.get(name) ?? name)
     .replace(/\\[,;:! ]/g, ' ')
     .replace(/\\\\/g, ', ')
     .replace(/\\([{}%&#_$])/g, '$1')
-    .replace(/\^(\{[^{}]*\}|\S)/g, (_, text: string) => raisedText(text.replace(/^\{(.*)\}$/s, '$1'), 'above'))
-    .replace(/_(\{[^{}]*\}|\S)/g, (_, text: string) => raisedText(text.replace(/^\{(.*)\}$/s, '$1'), 'below'))
+    .replace(/\^(\{[^{}]*\}|\S)/g, (_, text: string) => scriptText(groupText(text), 'super'))
+    .replace(/_(\{[^{}]*\}|\S)/g, (_, text: string) => scriptText(groupText(text), 'sub'))
     .replace(/[{}&]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Parts of a formula that plain text shows differently: fractions and roots in a line, raised letters that Unicode lacks. */
-const SAID_OTHERWISE =
+/** Commands whose form one line of text does not have, such as fractions, roots and accents. */
+const LOSSY_COMMANDS =
   /\\(?:[dt]?frac|sqrt|begin|binom|over|underbrace|overbrace|hat|bar|vec|tilde|stackrel)(?![a-zA-Z])/;
 const COMMAND = /\\([a-zA-Z]+)/g;
-const STYLES = new Set(
+/** Commands without which a formula reads the same. */
+const STYLE_COMMANDS = new Set(
   'text mathrm mathbf mathit mathcal mathbb operatorname bm boldsymbol left right big Big bigg Bigg displaystyle limits quad qquad'.split(
     ' ',
   ),
 );
 
-/** Reports whether plain text says all that a formula does. */
-export const isSaidInFull = (tex: string): boolean =>
-  !SAID_OTHERWISE.test(tex) &&
-  [...tex.matchAll(COMMAND)].every(([, name = '']) => SIGNS.has(name) || STYLES.has(name)) &&
+/** Reports whether `plainFormula` loses nothing of a formula but its typeface. */
+export const isPlainLossless = (tex: string): boolean =>
+  !LOSSY_COMMANDS.test(tex) &&
+  [...tex.matchAll(COMMAND)].every(([, name = '']) => CHARACTERS.has(name) || STYLE_COMMANDS.has(name)) &&
   !/[\^_]/.test(plainFormula(tex));

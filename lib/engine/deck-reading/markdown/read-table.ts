@@ -11,30 +11,36 @@ const elementsOf = ({ children }: Element, names: readonly string[]): Element[] 
 const alignOf = ({ properties }: Element): 'left' | 'center' | 'right' | undefined =>
   (['left', 'center', 'right'] as const).find((side) => side === properties.align);
 
-/** A table, plain and with inline marks; all rows are as long as the longest. @returns undefined for one without text */
+/**
+ * Reads a table, without and with inline marks. Short rows are filled with empty cells to the length of the longest.
+ * @returns undefined for a table without text
+ */
 export function readMarkdownTable(
   node: Element,
   events: InlineEvents,
 ): { table: DeckTable; marked: DeckTable; hasMarks: boolean } | undefined {
-  const parts = elementsOf(node, ['thead', 'tbody', 'tfoot']);
-  const rows = [node, ...parts].flatMap((part) => elementsOf(part, ['tr'])).map((row) => elementsOf(row, ['th', 'td']));
+  const groups = elementsOf(node, ['thead', 'tbody', 'tfoot']);
+  const rows = [node, ...groups]
+    .flatMap((group) => elementsOf(group, ['tr']))
+    .map((row) => elementsOf(row, ['th', 'td']));
   const texts = rows.map((row) => row.map((cell) => joinMarked(markedLines(cell.children, events))));
   const columns = largestOf([0, ...texts.map((row) => row.length)]);
   if (columns === 0 || texts.flat().every(({ plain }) => plain === '')) return undefined;
-  const even = texts.map((row) => Array.from({ length: columns }, (_, at) => row[at] ?? EMPTY));
-  const [first = [], ...others] = even;
-  const isHeader = rows[0]?.every(({ tagName }) => tagName === 'th') === true && others.length > 0;
-  const align = Array.from({ length: columns }, (_, at) =>
-    rows.map((row) => row[at] && alignOf(row[at])).find(Boolean),
+  const filled = texts.map((row) => Array.from({ length: columns }, (_, column) => row[column] ?? EMPTY));
+  const [firstRow = [], ...otherRows] = filled;
+  const hasHeader = rows[0]?.every(({ tagName }) => tagName === 'th') === true && otherRows.length > 0;
+  // A column is aligned as the first of its cells that says so.
+  const align = Array.from({ length: columns }, (_, column) =>
+    rows.map((row) => row[column] && alignOf(row[column])).find(Boolean),
   );
-  const as = (form: (text: RichText) => string): DeckTable => ({
-    ...(isHeader && first.some(({ plain }) => plain !== '') ? { header: first.map(form) } : {}),
-    rows: (isHeader ? others : even).map((row) => row.map(form)),
+  const tableOf = (textOf: (text: RichText) => string): DeckTable => ({
+    ...(hasHeader && firstRow.some(({ plain }) => plain !== '') ? { header: firstRow.map(textOf) } : {}),
+    rows: (hasHeader ? otherRows : filled).map((row) => row.map(textOf)),
     ...(align.some(Boolean) ? { align: align.map((side) => side ?? 'left') } : {}),
   });
   return {
-    table: as(({ plain }) => plain),
-    marked: as(({ marked }) => marked),
-    hasMarks: even.flat().some(({ hasMarks }) => hasMarks),
+    table: tableOf(({ plain }) => plain),
+    marked: tableOf(({ marked }) => marked),
+    hasMarks: filled.flat().some(({ hasMarks }) => hasMarks),
   };
 }

@@ -5,20 +5,20 @@ import { readLinePattern } from './line-pattern.ts';
 import { type LinePlace, linePlaces } from './line-places.ts';
 import type { PageSource } from './page-source.ts';
 
-/** Reports how many lines from `at` on are a separator; 0: none. */
-type Separator = (lines: readonly string[], at: number) => number;
+/** Number of lines of the separator that starts at the line `index` (from 0); 0 if none does. */
+type Separator = (lines: readonly string[], index: number) => number;
 
 /** Characters of a pattern that a line of the report shows. */
 const MAX_SHOWN = 80;
 
 /**
- * A separator as reveal.js writes it: a regular expression that is tried at every line, such as `<!--s-->`, `^\n\n\n`, `^-{3,}$` or
- * `\r?\n---\r?\n`.
- * @returns undefined for another pattern
+ * Reads a separator of reveal.js, https://revealjs.com/markdown: a regular expression that is tried at every line, such as `<!--s-->`,
+ * `^\n\n\n`, `^-{3,}$` or `\r?\n---\r?\n`.
+ * @returns undefined for a pattern that is not supported
  */
 function readSeparator(pattern: string): Separator | undefined {
   const parts = pattern
-    // Lines are compared without the space around them.
+    // Lines are compared without line ends and surrounding space.
     .replaceAll(/\\r\??|\r\??|\\s[*+]?/g, '')
     .replaceAll('\\n', '\n')
     .split('\n');
@@ -26,62 +26,66 @@ function readSeparator(pattern: string): Separator | undefined {
   const texts = parts.map((part) => part.replace(/^\^/, '').replace(/(?<!\\)\$$/, ''));
   const patterns = texts.flatMap((text) => readLinePattern(text) ?? []);
   if (patterns.length < texts.length) return undefined;
-  // `\n---\n` starts at the end of one line, and ends at the end of the other: only what lies between is its own line.
-  const [isOpenHead, isOpenTail] = [
-    texts.length > 1 && !head.startsWith('^') && texts[0] === '',
-    texts.length > 1 && !tail.endsWith('$') && texts.at(-1) === '',
-  ];
-  const whole = patterns.slice(isOpenHead ? 1 : 0, isOpenTail ? -1 : undefined);
-  // What fits an empty line would part a deck at each of them.
+  // `\n---\n` starts and ends with the line ends around its line: those two are no separate lines.
+  const isHeadLineEnd = texts.length > 1 && !head.startsWith('^') && texts[0] === '';
+  const isTailLineEnd = texts.length > 1 && !tail.endsWith('$') && texts.at(-1) === '';
+  const linePatterns = patterns.slice(isHeadLineEnd ? 1 : 0, isTailLineEnd ? -1 : undefined);
+  // A pattern that matches one empty line would split the deck at every paragraph.
   if (texts.length < 3 && patterns.every((each) => each.matches(''))) return undefined;
-  return (lines, at) =>
-    whole.every((each, more) => at + more < lines.length && each.matches(lines[at + more]?.trim() ?? ''))
-      ? whole.length
+  return (lines, index) =>
+    linePatterns.every(
+      (each, offset) => index + offset < lines.length && each.matches(lines[index + offset]?.trim() ?? ''),
+    )
+      ? linePatterns.length
       : 0;
 }
 
-/** The fields that name separators, and the default of each. */
+/** The fields that name separators, and their defaults in reveal-md. */
 const SEPARATORS = [
   ['separator', '\\n---\\n'],
   ['verticalSeparator', '\\n----\\n'],
 ] as const;
-/** The one of Advanced Slides for Obsidian, where a deck names none. */
-const OBSIDIAN: Separator = (lines, at) => (lines[at]?.trim() === '--' ? 1 : 0);
+/** The vertical separator of Advanced Slides for Obsidian, for decks that name none. */
+const OBSIDIAN: Separator = (lines, index) => (lines[index]?.trim() === '--' ? 1 : 0);
 const NOTE = /^\s*notes?:/i;
 
-/** A pattern as it is written: line ends at its edges are part of it. */
+/** A pattern as the deck names it, untrimmed: line ends at its edges are part of it. */
 const patternOf = (fields: Fields, name: string): string | undefined => {
   const value = ownValue(fields, name);
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-/** What follows the line that starts the notes of a slide is spoken, to its end. */
-function withNote(page: PageSource, marks: (line: string) => string | undefined): PageSource {
+/** The text of a line after the mark that starts the notes of a slide; undefined for a line without the mark. */
+type NoteReader = (line: string) => string | undefined;
+
+/** Moves the lines of a page from the first note mark on into its notes. */
+function withNote(page: PageSource, noteIn: NoteReader): PageSource {
   const lines = page.text.split('\n');
   const places = linePlaces(lines);
-  const at = lines.findIndex((line, index) => places[index] === 'text' && marks(line) !== undefined);
-  if (at < 0) return page;
-  const note = lines.slice(at).map((line) => marks(line) ?? line);
-  return { ...page, text: lines.slice(0, at).join('\n'), note: note.join('\n').trim() };
+  const start = lines.findIndex((line, index) => places[index] === 'text' && noteIn(line) !== undefined);
+  if (start < 0) return page;
+  const note = lines.slice(start).map((line) => noteIn(line) ?? line);
+  return { ...page, text: lines.slice(0, start).join('\n'), note: note.join('\n').trim() };
 }
 
 /**
- * What `notesSeparator` of a deck says about a line: the rest of it where notes start. As in reveal.js, upper and lower case are one.
+ * A reader of the note mark that `notesSeparator` of a deck names. As in reveal.js, case is ignored.
+ * @param refuse receives the name of the field if its pattern is not supported; the default mark is read then
  */
-function noteMark(fields: Fields, refuse: (name: string) => void): (line: string) => string | undefined {
-  const usual = (line: string): string | undefined => (NOTE.test(line) ? line.replace(NOTE, '') : undefined);
+function noteReader(fields: Fields, refuse: (name: string) => void): NoteReader {
+  const defaultReader: NoteReader = (line) => (NOTE.test(line) ? line.replace(NOTE, '') : undefined);
   const pattern = patternOf(fields, 'notesSeparator')
     ?.replace(/^\^/, '')
     .replaceAll(/\\s[*+]?/g, '')
     .trim();
-  if (pattern === undefined || /^(?:notes\?:)?$/i.test(pattern)) return usual;
+  if (pattern === undefined || /^(?:notes\?:)?$/i.test(pattern)) return defaultReader;
   // `\\W` is not `\\w`: escapes keep their case.
   const named = readLinePattern(
-    pattern.replace(/\\.|[A-Z]/g, (sign) => (sign.startsWith('\\') ? sign : sign.toLowerCase())),
+    pattern.replace(/\\.|[A-Z]/g, (match) => (match.startsWith('\\') ? match : match.toLowerCase())),
   );
   if (!named || named.matches('')) {
     refuse('notesSeparator');
-    return usual;
+    return defaultReader;
   }
   return (line) => {
     const text = line.trimStart();
@@ -90,42 +94,44 @@ function noteMark(fields: Fields, refuse: (name: string) => void): (line: string
   };
 }
 
-/** The line of the report about a separator that is not read. */
+/** The line of the report about a separator that is not supported. @param name of the field */
 export const unreadSeparator = (fields: Fields, name: string): string =>
   `${name}: the pattern "${cutText(patternOf(fields, name) ?? '', MAX_SHOWN).text}" cannot be read, so the usual one was used. Write a plain line, such as <!--s-->, or line ends, such as ^\\n\\n\\n.`;
 
 /**
- * The slides as reveal.js and reveal-md part them: at the separators that the deck names, else at `---` and `----`. Those that lie below
- * one another come one after the other.
- * @param refuse is notified of a field whose pattern is not read
+ * Splits a deck as reveal.js and reveal-md do: at the separators that it names, else at `---` and `----`. Vertical slides follow the
+ * slide above them.
+ * @param lines of the file
+ * @param firstLine index of the first line after the front matter, from 0
+ * @param refuse receives the name of each field whose pattern is not supported; the default separator is used then
  */
 export function revealPages(
   lines: readonly string[],
-  from: number,
+  firstLine: number,
   fields: Fields,
   refuse: (name: string) => void,
 ): PageSource[] {
-  const separators = SEPARATORS.map(([name, usual]) => {
-    const named = patternOf(fields, name);
-    const read = named === undefined ? undefined : readSeparator(named);
-    if (named !== undefined && read === undefined) refuse(name);
-    return read ?? readSeparator(usual);
+  const separators = SEPARATORS.map(([name, defaultPattern]) => {
+    const pattern = patternOf(fields, name);
+    const separator = pattern === undefined ? undefined : readSeparator(pattern);
+    if (pattern !== undefined && separator === undefined) refuse(name);
+    return separator ?? readSeparator(defaultPattern);
   });
   if (patternOf(fields, 'verticalSeparator') === undefined) separators.push(OBSIDIAN);
   const places: LinePlace[] = linePlaces(lines);
-  const marks = noteMark(fields, refuse);
+  const noteIn = noteReader(fields, refuse);
   const pages: PageSource[] = [];
-  let begin = from;
-  const close = (end: number): void =>
-    void pages.push(withNote({ text: lines.slice(begin, end).join('\n'), line: begin + 1, fields: {} }, marks));
-  for (let at = from; at < lines.length; at++) {
-    if (places[at] !== 'text') continue;
-    const length = Math.max(...separators.map((separator) => separator?.(lines, at) ?? 0));
+  let start = firstLine;
+  const addPage = (end: number): void =>
+    void pages.push(withNote({ text: lines.slice(start, end).join('\n'), line: start + 1, fields: {} }, noteIn));
+  for (let index = firstLine; index < lines.length; index++) {
+    if (places[index] !== 'text') continue;
+    const length = Math.max(...separators.map((separator) => separator?.(lines, index) ?? 0));
     if (length === 0) continue;
-    close(at);
-    begin = at + length;
-    at = begin - 1;
+    addPage(index);
+    start = index + length;
+    index = start - 1;
   }
-  close(lines.length);
+  addPage(lines.length);
   return pages.filter(({ text, note = '' }) => text.trim() !== '' || note !== '');
 }

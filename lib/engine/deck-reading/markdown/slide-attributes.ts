@@ -1,21 +1,22 @@
 import { TRANSITION_TYPES, type TransitionType } from '#engine/video/transitions/transition-types.ts';
 import type { Fields } from './front-matter.ts';
 
-/** Settings and words in the attributes of a slide of reveal.js. */
+/** Settings and notes in the attributes of a slide of reveal.js, https://revealjs.com/backgrounds. */
 export interface SlideAttributes {
-  /** Settings, by the names that Markdown has for them. */
+  /** Settings, by their names in front matter. */
   fields: Fields;
-  /** What is spoken; empty: nothing. */
+  /** Speaker notes; empty if it has none. */
   note: string;
-  /** Into the slide; absent: nothing is said of it. */
+  /** Transition into the slide; absent: the slide names none that is drawn. */
   transition?: TransitionType | undefined;
   /** Elements behind the slide that are not drawn. */
   elements: string[];
 }
 
-/** Reads the attributes of a slide of reveal.js. @param attribute its value by its name (`data-notes`); undefined: it has none */
+/** Reads the attributes of a slide of reveal.js. @param attribute returns the value of a name such as `data-notes`, undefined if absent */
 export function slideAttributes(attribute: (name: string) => string | undefined): SlideAttributes {
   const value = (name: string): string => attribute(name)?.trim() ?? '';
+  // `data-background` is short for an image, a colour or a gradient.
   const background = value('data-background');
   const isImage = /[/.]/.test(background) && !/gradient\s*\(/.test(background);
   const image = value('data-background-image') || (isImage ? background : '');
@@ -28,6 +29,7 @@ export function slideAttributes(attribute: (name: string) => string | undefined)
       ...(value('data-background-size') === 'contain' ? { backgroundSize: 'contain' } : {}),
     },
     note: value('data-notes'),
+    // `fade-in slide-out` names the transitions into and out of the slide.
     transition: TRANSITION_TYPES.find((type) => type === value('data-transition').split(' ')[0]),
     elements: [
       ...(value('data-background-video') === '' ? [] : ['video']),
@@ -38,11 +40,11 @@ export function slideAttributes(attribute: (name: string) => string | undefined)
 
 const ATTRIBUTE = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g;
 
-/** Attributes as a comment of reveal.js writes them: `data-background="a.png" class="x"`. */
+/** Values of attributes by their names in lower case, as written in a comment of reveal.js: `data-background="a.png" class="x"`. */
 export const writtenAttributes = (text: string): ReadonlyMap<string, string> =>
   new Map(
-    [...text.matchAll(ATTRIBUTE)].map(([, name = '', double, single, bare = '']) => [
+    [...text.matchAll(ATTRIBUTE)].map(([, name = '', doubleQuoted, singleQuoted, unquoted = '']) => [
       name.toLowerCase(),
-      double ?? single ?? bare,
+      doubleQuoted ?? singleQuoted ?? unquoted,
     ]),
   );

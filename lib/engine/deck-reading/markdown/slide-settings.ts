@@ -1,48 +1,54 @@
 import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
+import { SLIDE_SECONDS } from '#engine/video/drawing/slide-limits.ts';
 import { IMAGE_MOTIONS } from '#engine/video/motion/image-motion.ts';
 import type { DeckSlideContent } from '../deck.ts';
 import type { PageDraft } from './page-draft.ts';
 import { readTransition, TRANSITION_HINT } from './transition-text.ts';
 
-/** Settings that `<!-- slide: … -->` may have. */
-export type OwnSettings = Partial<
+/** Settings of a slide in `<!-- slide: name=value … -->`. */
+export type SlideSettings = Partial<
   Pick<DeckSlideContent, 'layout' | 'build' | 'transition' | 'image_motion' | 'duration_seconds'>
 > & { fit?: 'cover' | 'contain' };
 
 const BUILDS = ['none', 'by_bullet'] as const;
 const FITS = ['cover', 'contain'] as const;
 
-const oneOf = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
-  values.find((value) => value === text);
+const oneOf = <Value extends string>(values: readonly Value[], text: string): Value | { hint: string } =>
+  values.find((value) => value === text) ?? { hint: `one of ${values.join(', ')}` };
 
-/** Reads one of them. @returns its value, or what it may be */
-const READERS = {
-  layout: (text: string) => oneOf(SLIDE_LAYOUTS, text) ?? { hint: `one of ${SLIDE_LAYOUTS.join(', ')}` },
-  build: (text: string) => oneOf(BUILDS, text) ?? { hint: `one of ${BUILDS.join(', ')}` },
+/** Parsers of the settings. Each returns the value, or, for an invalid one, a hint about the values that are accepted. */
+const PARSERS = {
+  layout: (text: string) => oneOf(SLIDE_LAYOUTS, text),
+  build: (text: string) => oneOf(BUILDS, text),
   transition: (text: string) => readTransition(text) ?? { hint: TRANSITION_HINT },
-  image_motion: (text: string) => oneOf(IMAGE_MOTIONS, text) ?? { hint: `one of ${IMAGE_MOTIONS.join(', ')}` },
+  image_motion: (text: string) => oneOf(IMAGE_MOTIONS, text),
   duration_seconds: (text: string) => {
     const seconds = Number(text);
-    return text !== '' && seconds >= 1 && seconds <= 300 ? seconds : { hint: 'from 1 to 300' };
+    return text !== '' && seconds >= SLIDE_SECONDS.min && seconds <= SLIDE_SECONDS.max
+      ? seconds
+      : { hint: `from ${SLIDE_SECONDS.min} to ${SLIDE_SECONDS.max}` };
   },
-  fit: (text: string) => oneOf(FITS, text) ?? { hint: `one of ${FITS.join(', ')}` },
+  fit: (text: string) => oneOf(FITS, text),
 };
-const NAMES = Object.keys(READERS);
+const NAMES = Object.keys(PARSERS);
 
-/** Reads the settings of a slide. @param refuse is notified of each that is none */
-export function readOwnSettings(
+/**
+ * Reads the settings of a slide.
+ * @param refuse receives each setting that is unknown or invalid: its line in the file, from 1, and a message without a full stop
+ */
+export function readSlideSettings(
   settings: PageDraft['settings'],
   refuse: (line: number, message: string) => void,
-): OwnSettings {
+): SlideSettings {
   const read: Record<string, unknown> = {};
   for (const { name, value, line } of settings) {
-    if (!Object.hasOwn(READERS, name)) {
+    if (!Object.hasOwn(PARSERS, name)) {
       refuse(line, `a slide takes ${NAMES.join(', ')}, each as name=value; not "${name}"`);
       continue;
     }
-    const found = READERS[name as keyof typeof READERS](value);
-    if (typeof found === 'object' && 'hint' in found) refuse(line, `${name}: ${found.hint}; not "${value}"`);
-    else read[name] = found;
+    const parsed = PARSERS[name as keyof typeof PARSERS](value);
+    if (typeof parsed === 'object' && 'hint' in parsed) refuse(line, `${name}: ${parsed.hint}; not "${value}"`);
+    else read[name] = parsed;
   }
   return read;
 }

@@ -7,36 +7,31 @@ import { parseBlocks, type TopBlock } from './parse-blocks.ts';
 import { revealPages } from './reveal-pages.ts';
 import { slidevPages } from './slidev-pages.ts';
 
-/** The program that a deck was written for. `own`: the way of this service, of which plain Markdown is a part. */
-export type MarkdownDialect = 'marp' | 'slidev' | 'reveal' | 'own';
+/** The program that a deck was written for. `plain`: none of them; Markdown with the settings and notes of this service. */
+export type MarkdownDialect = 'marp' | 'slidev' | 'reveal' | 'plain';
 
-/** A deck in its pages. */
+/** A deck, split into its pages. */
 export interface SplitDeck {
   dialect: MarkdownDialect;
   /** Fields of the whole deck. */
   fields: Fields;
   pages: PageSource[];
-  /** The deepest headings that start a slide; 0: none does. */
+  /** Depth of the deepest headings that start a slide, from 1 to 6; 0: headings do not start slides. */
   divider: number;
-  /** Fields that name a separator which is not read. */
+  /** Names of the fields whose separator is not supported. */
   unread: string[];
 }
 
-const OWN_FIELDS = ['format', 'resolution', 'template', 'lexicon'];
+// Fields, comments and marks by which a deck is recognized as one for a program. Marp: https://marpit.marp.app/directives,
+// Slidev: https://sli.dev/custom, reveal-md: https://github.com/webpro/reveal-md#readme.
+const PLAIN_FIELDS = ['format', 'resolution', 'template', 'lexicon'];
 const MARP_FIELDS = [
-  'marp',
-  'paginate',
-  'headingDivider',
-  'backgroundColor',
-  'backgroundImage',
-  'header',
-  '_class',
-  'size',
+  ...['marp', 'paginate', 'headingDivider', 'backgroundColor', 'backgroundImage', 'header', '_class', 'size'],
 ];
 const REVEAL_FIELDS = [
   ...['separator', 'verticalSeparator', 'notesSeparator', 'revealOptions', 'slideOptions', 'highlightTheme'],
 ];
-/** Neither Slidev nor Marp has themes of these names. */
+/** Themes of reveal.js, https://revealjs.com/themes. Neither Slidev nor Marp has themes with these names. */
 const REVEAL_THEMES = new Set([
   ...['black', 'white', 'league', 'beige', 'sky', 'night', 'serif', 'simple', 'solarized', 'blood', 'moon', 'dracula'],
 ]);
@@ -44,125 +39,137 @@ const SLIDEV_FIELDS = [
   ...['highlighter', 'lineNumbers', 'drawings', 'mdc', 'layout', 'background', 'colorSchema', 'routerMode', 'fonts'],
   ...['canvasWidth', 'aspectRatio', 'monaco', 'css', 'favicon', 'info', 'addons', 'themeConfig', 'src', 'defaults'],
 ];
-const OWN_COMMENT = /<!--\s*slide\s*:/i;
-const OWN_NOTE = /^\s{0,3}notes?:\s/im;
+const SETTINGS_COMMENT = /<!--\s*slide\s*:/i;
+const NOTE_PARAGRAPH = /^\s{0,3}notes?:\s/im;
 const MARP_COMMENT = /<!--\s*_?(?:class|paginate|backgroundColor|backgroundImage|header|footer)\s*:/;
 const REVEAL_COMMENT = /<!--\s*\.(?:slide|element)\s*:/;
 const SLIDEV_MARK = /^::\s*(?:left|right|default|bottom)\s*::\s*$|<v-clicks?\b|\$slidev\b/m;
-/** A deck with more headings than this for each of its pages has slides that start at headings. */
-const HEADINGS_OF_PAGE = 2;
-const OWN_DIVIDERS = [1, 2];
-/** The line between two slides that lie below one another, in Advanced Slides for Obsidian. */
-const BELOW = '--';
 
-const has = (fields: Fields, names: readonly string[]): boolean => names.some((name) => Object.hasOwn(fields, name));
+/** Headings for each page that rules separate: a deck with more of them has slides that start at headings. */
+const MAX_HEADINGS_OF_PAGE = 2;
+/** Depths of the headings that start slides in plain Markdown. */
+const PLAIN_DIVIDERS = [1, 2];
+/** The deepest heading of Markdown. */
+const MAX_DEPTH = 6;
+/** The line between two vertical slides, in Advanced Slides for Obsidian. */
+const VERTICAL_SEPARATOR = '--';
 
-function dialectOf(fields: Fields, body: string, hasPageFields: boolean): MarkdownDialect {
+const hasAny = (fields: Fields, names: readonly string[]): boolean => names.some((name) => Object.hasOwn(fields, name));
+
+/** The dialect of a deck: the most specific mark decides. @param body the deck without its front matter */
+function dialectOf(fields: Fields, body: string, hasSlideFields: boolean): MarkdownDialect {
   if (Object.hasOwn(fields, 'marp') && fields.marp !== false) return 'marp';
-  if (has(fields, OWN_FIELDS) || OWN_COMMENT.test(body)) return 'own';
-  if (has(fields, REVEAL_FIELDS) || REVEAL_COMMENT.test(body)) return 'reveal';
-  if (REVEAL_THEMES.has(textField(fields, 'theme') ?? '') && OWN_NOTE.test(body)) return 'reveal';
-  if (has(fields, SLIDEV_FIELDS) || hasPageFields || SLIDEV_MARK.test(body)) return 'slidev';
-  if (has(fields, MARP_FIELDS) || MARP_COMMENT.test(body) || /!\[bg\b/.test(body)) return 'marp';
-  // Slidev's own first field, where nothing else tells.
-  return Object.hasOwn(fields, 'theme') ? 'slidev' : 'own';
+  if (hasAny(fields, PLAIN_FIELDS) || SETTINGS_COMMENT.test(body)) return 'plain';
+  if (hasAny(fields, REVEAL_FIELDS) || REVEAL_COMMENT.test(body)) return 'reveal';
+  if (REVEAL_THEMES.has(textField(fields, 'theme') ?? '') && NOTE_PARAGRAPH.test(body)) return 'reveal';
+  if (hasAny(fields, SLIDEV_FIELDS) || hasSlideFields || SLIDEV_MARK.test(body)) return 'slidev';
+  if (hasAny(fields, MARP_FIELDS) || MARP_COMMENT.test(body) || /!\[bg\b/.test(body)) return 'marp';
+  // `theme` is the first field of most Slidev decks.
+  return Object.hasOwn(fields, 'theme') ? 'slidev' : 'plain';
 }
 
-/** A page between two places of the document: at a rule, or before a heading. */
-interface Cut {
-  /** The line after which the page ends, from 0. */
+/** A boundary between two pages: a rule, or the start of a heading. Lines are counted from 0. */
+interface PageBoundary {
+  /** The line before which the first page ends. */
   end: number;
-  /** The line at which the next one starts. */
-  begin: number;
+  /** The line at which the second page starts. */
+  start: number;
 }
 
-/** Reports whether a block is a comment. */
 const isComment = ({ type, start }: TopBlock, lines: readonly string[]): boolean =>
   type === 'html' && lines[start]?.trimStart().startsWith('<!--') === true;
 
-/** By the rules that Markdown sees, and the headings that start slides. */
-function splitAtBlocks(lines: readonly string[], from: number, dialect: MarkdownDialect, dividing: readonly number[]) {
-  const blocks = parseBlocks(lines.map((line, at) => (at < from ? '' : line)).join('\n'));
-  const rules: Cut[] = [];
-  const headings: Cut[] = [];
-  const first = blocks.findIndex((block) => !isComment(block, lines));
+/**
+ * Splits a deck at its rules (`---`) and before headings.
+ * @param firstLine index of the first line after the front matter, from 0
+ * @param depths of the headings that may start a page
+ */
+function splitAtBlocks(
+  lines: readonly string[],
+  firstLine: number,
+  dialect: MarkdownDialect,
+  depths: readonly number[],
+): Pick<SplitDeck, 'divider' | 'pages'> {
+  // Lines of the front matter become empty, so that line numbers stay those of the file.
+  const blocks = parseBlocks(lines.map((line, index) => (index < firstLine ? '' : line)).join('\n'));
+  const rules: PageBoundary[] = [];
+  const headings: PageBoundary[] = [];
+  const firstContent = blocks.findIndex((block) => !isComment(block, lines));
   blocks.forEach(({ type, depth = 0, start, end }, index) => {
-    // A text right above a `---`: meant as the end of a slide far more often than as a heading.
+    // In Markdown, `---` directly below a text makes it a heading. Authors of plain decks mean the end of a slide.
     const isUnderlined =
-      type === 'heading' && depth === 2 && dialect === 'own' && !lines[start]?.trimStart().startsWith('#');
-    const isBelow = dialect === 'own' && type === 'paragraph' && start === end && lines[start]?.trim() === BELOW;
-    if (type === 'thematicBreak' || isBelow) rules.push({ end: start, begin: start + 1 });
-    else if (isUnderlined) rules.push({ end, begin: end + 1 });
-    // Comments above the first heading are about its slide.
-    else if (type === 'heading' && dividing.includes(depth) && index !== first)
-      headings.push({ end: start, begin: start });
+      type === 'heading' && depth === 2 && dialect === 'plain' && !lines[start]?.trimStart().startsWith('#');
+    const isVertical =
+      dialect === 'plain' && type === 'paragraph' && start === end && lines[start]?.trim() === VERTICAL_SEPARATOR;
+    if (type === 'thematicBreak' || isVertical) rules.push({ end: start, start: start + 1 });
+    else if (isUnderlined) rules.push({ end, start: end + 1 });
+    // Comments above the first heading belong to its slide.
+    else if (type === 'heading' && depths.includes(depth) && index !== firstContent)
+      headings.push({ end: start, start });
   });
-  const pages = rules.length + 1;
-  const isDivided = rules.length === 0 || headings.length > HEADINGS_OF_PAGE * pages;
-  const byHeading = dividing.length > 0 && (dialect !== 'own' || isDivided);
-  const cuts = (byHeading ? [...rules, ...headings] : rules).sort((a, b) => a.begin - b.begin);
-  const begins = [from, ...cuts.map(({ begin }) => begin)];
-  const ends = [...cuts.map(({ end }) => end), lines.length];
+  const hasManyHeadings = rules.length === 0 || headings.length > MAX_HEADINGS_OF_PAGE * (rules.length + 1);
+  const splitsAtHeadings = depths.length > 0 && (dialect !== 'plain' || hasManyHeadings);
+  const boundaries = (splitsAtHeadings ? [...rules, ...headings] : rules).sort((a, b) => a.start - b.start);
+  const starts = [firstLine, ...boundaries.map(({ start }) => start)];
+  const ends = [...boundaries.map(({ end }) => end), lines.length];
   return {
-    divider: byHeading ? Math.max(...dividing) : 0,
-    pages: begins.map((begin, at) => ({
-      text: lines.slice(begin, ends[at]).join('\n'),
-      line: begin + 1,
+    divider: splitsAtHeadings ? Math.max(...depths) : 0,
+    pages: starts.map((start, index) => ({
+      text: lines.slice(start, ends[index]).join('\n'),
+      line: start + 1,
       fields: {},
     })),
   };
 }
 
-const DEEPEST = 6;
-
-/** Depths of the headings that start slides, by a `headingDivider` of Marp: all down to a depth, or those of a list. */
+/** Depths of the headings that a `headingDivider` of Marp names: all down to a depth, or those of a list. */
 function depthsOf(value: unknown): number[] {
   const isDepth = (depth: unknown): depth is number =>
-    typeof depth === 'number' && Number.isInteger(depth) && depth >= 1 && depth <= DEEPEST;
+    typeof depth === 'number' && Number.isInteger(depth) && depth >= 1 && depth <= MAX_DEPTH;
   if (Array.isArray(value)) return [...new Set(value.filter(isDepth))];
-  return isDepth(value) ? Array.from({ length: value }, (_, at) => at + 1) : [];
+  return isDepth(value) ? Array.from({ length: value }, (_, index) => index + 1) : [];
 }
 
-/** Marp's `headingDivider`: a field of the deck, or of a comment anywhere in it. */
+/** Depths of the headings that start slides of Marp: its `headingDivider` in the last comment that has one, else in the front matter. */
 function headingDividers(fields: Fields, body: string): number[] {
-  const said = body.includes('headingDivider')
+  const inComments = body.includes('headingDivider')
     ? commentsIn(withoutCode(body)).flatMap((comment) => {
         const value = readDirectives(comment)?.lasting.headingDivider;
         return value === undefined ? [] : [value];
       })
     : [];
-  return depthsOf(said.at(-1) ?? fields.headingDivider);
+  return depthsOf(inComments.at(-1) ?? fields.headingDivider);
 }
 
 /**
- * Parts a deck into its slides, as the program does that it was written for. A deck that names none of them is parted by `---`; its
- * `#` and `##` start slides as well when it has no `---`, or far more headings than pages.
- * @param usual fields where the deck names none: those of a file next to it
+ * Splits a deck into pages as its program (Marp, Slidev, reveal.js) would. A deck for none of them is split at `---`, and before its
+ * `#` and `##` if it has no `---`, or many more headings than pages.
+ * @param settings fields of a settings file next to the deck; the front matter overrides them
+ * @throws DeckRefusal if blocks are nested too deeply
  */
-export function splitPages(markdown: string, usual: Fields = {}): SplitDeck {
+export function splitPages(markdown: string, settings: Fields = {}): SplitDeck {
   const lines = markdown.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
-  let first = 0;
-  while (first < lines.length && lines[first]?.trim() === '') first++;
-  const front = frontMatterAt(lines, first, 'deck');
-  const fields = { ...usual, ...front?.fields };
-  const from = front ? front.end + 1 : 0;
-  const body = lines.slice(from).join('\n');
-  const asSlidev = slidevPages(lines, from, front?.fields);
+  const firstText = lines.findIndex((line) => line.trim() !== '');
+  const front = frontMatterAt(lines, firstText, 'deck');
+  const fields = { ...settings, ...front?.fields };
+  const firstLine = front ? front.end + 1 : 0;
+  const body = lines.slice(firstLine).join('\n');
+  const asSlidev = slidevPages(lines, firstLine, front?.fields);
   const dialect = dialectOf(fields, body, asSlidev.hasSlideFields);
   if (dialect === 'slidev') return { dialect, fields, divider: 0, pages: asSlidev.pages, unread: [] };
   if (dialect === 'reveal') {
     const unread: string[] = [];
-    const pages = revealPages(lines, from, fields, (name) => void unread.push(name));
+    const pages = revealPages(lines, firstLine, fields, (name) => void unread.push(name));
     return { dialect, fields, divider: 0, pages, unread };
   }
   const named = headingDividers(fields, body);
-  const dividing = dialect === 'own' && named.length === 0 ? OWN_DIVIDERS : named;
-  const { pages, divider } = splitAtBlocks(lines, from, dialect, dividing);
-  // `# A` followed by `---`, `---` at the beginning or the end: no separate slide.
-  const shown = pages.filter(({ text }) => text.trim() !== '');
-  return { dialect, fields, pages: dialect === 'marp' && divider === 0 ? pages : shown, divider, unread: [] };
+  const depths = dialect === 'plain' && named.length === 0 ? PLAIN_DIVIDERS : named;
+  const { pages, divider } = splitAtBlocks(lines, firstLine, dialect, depths);
+  // Marp shows an empty slide between two rules. Elsewhere an empty page is a rule next to a heading, or at an end of the file.
+  const filled = pages.filter(({ text }) => text.trim() !== '');
+  return { dialect, fields, pages: dialect === 'marp' && divider === 0 ? pages : filled, divider, unread: [] };
 }
 
-/** Reports whether a deck is one of this service, in which comments are remarks and `Note:` is spoken. */
+/** Reports whether paragraphs that start with `Note:` are the speaker notes of a deck, and its comments are remarks. */
 export const speaksByNote = (markdown: string, { dialect }: SplitDeck): boolean =>
-  dialect === 'reveal' || OWN_COMMENT.test(markdown) || (dialect === 'own' && OWN_NOTE.test(markdown));
+  dialect === 'reveal' || SETTINGS_COMMENT.test(markdown) || (dialect === 'plain' && NOTE_PARAGRAPH.test(markdown));

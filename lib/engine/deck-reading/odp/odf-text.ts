@@ -1,5 +1,5 @@
 import { childAt, childElements, type PartElement } from '../pptx/xml.ts';
-import { SYMBOL_SIGNS } from '../symbol-signs.ts';
+import { SYMBOL_CHARACTERS } from '../symbol-characters.ts';
 import { over, type Properties, type StyleBook } from './odf-styles.ts';
 import { colourOf, EMU_PER_POINT, emuOf, escaped, percentOf, pointsOf } from './odf-units.ts';
 
@@ -207,7 +207,7 @@ function signOf(style: PartElement, { styles, autoColour }: OdfTextContext, star
   if (style.name === 'text:list-level-style-image') return `${before}<a:buChar char="•"/>`;
   const written = [...(attributes['text:bullet-char'] ?? '')][0] ?? '';
   if (written.trim() === '') return '<a:buNone/>';
-  const known = SYMBOL_SIGNS.get(written);
+  const known = SYMBOL_CHARACTERS.get(written);
   const font = known ? undefined : styles.fontOf(own.get('style:font-name') ?? own.get('fo:font-family'));
   const isPlain = font === undefined || /opensymbol|starsymbol/i.test(font);
   return `${before}${isPlain ? '' : `<a:buFont typeface="${escaped(font)}"/>`}<a:buChar char="${escaped(known ?? written)}"/>`;

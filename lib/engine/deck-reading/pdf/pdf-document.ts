@@ -1,5 +1,5 @@
 import { DeckRefusal } from '../deck-warning.ts';
-import { isUsualTitle } from '../usual-title.ts';
+import { isGeneratedTitle } from '../generated-title.ts';
 import { letterDrawer, type ReplacedLetters, type SelectFonts } from './missing-letters.ts';
 import { lettersOf } from './page-letters.ts';
 import { textOfPage } from './page-text.ts';
@@ -69,7 +69,7 @@ export async function openPdf(bytes: Uint8Array, select: SelectFonts = noFonts):
   const title = titleOf(pdfium, document);
   return {
     pages: pdfium._FPDF_GetPageCount(document),
-    title: title === '' || isUsualTitle(title) ? null : title,
+    title: title === '' || isGeneratedTitle(title) ? null : title,
     async readPage(index, longSide) {
       const page = pdfium._FPDF_LoadPage(document, index);
       if (page === 0) throw new DamagedPage(`page ${index + 1} cannot be read`);

@@ -1,5 +1,5 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { raisedText } from '../formulas/raised-text.ts';
+import { scriptText } from '../formulas/script-text.ts';
 import { childAt, childElements, isFalseAt, type PartElement, textIn } from './xml.ts';
 
 /** An equation in one line. */
@@ -70,7 +70,7 @@ const ROOTS = new Map([
 
 function root(element: PartElement): string {
   const degree = isOn(element, 'radPr', 'degHide') ? '' : partOf(element, 'deg');
-  return `${ROOTS.get(degree) ?? `${raisedText(degree, 'above')}√`}${grouped(partOf(element, 'e'))}`;
+  return `${ROOTS.get(degree) ?? `${scriptText(degree, 'super')}√`}${grouped(partOf(element, 'e'))}`;
 }
 
 /** Two numbers above one another in round brackets are the ways to choose some of many. */
@@ -86,7 +86,7 @@ function operator(element: PartElement): string {
   const below = isOn(element, 'naryPr', 'subHide') ? '' : partOf(element, 'sub');
   const above = isOn(element, 'naryPr', 'supHide') ? '' : partOf(element, 'sup');
   const sign = settingOf(element, 'naryPr', 'chr') ?? '∫';
-  return `${sign}${below && raisedText(below, 'below')}${above && raisedText(above, 'above')} ${partOf(element, 'e')}`;
+  return `${sign}${below && scriptText(below, 'sub')}${above && scriptText(above, 'super')} ${partOf(element, 'e')}`;
 }
 
 function called(element: PartElement): string {
@@ -112,14 +112,14 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   'm:d': brackets,
   'm:nary': operator,
   'm:func': called,
-  'm:sSup': (element) => partOf(element, 'e') + raisedText(partOf(element, 'sup'), 'above'),
-  'm:sSub': (element) => partOf(element, 'e') + raisedText(partOf(element, 'sub'), 'below'),
+  'm:sSup': (element) => partOf(element, 'e') + scriptText(partOf(element, 'sup'), 'super'),
+  'm:sSub': (element) => partOf(element, 'e') + scriptText(partOf(element, 'sub'), 'sub'),
   'm:sSubSup': (element) =>
-    partOf(element, 'e') + raisedText(partOf(element, 'sub'), 'below') + raisedText(partOf(element, 'sup'), 'above'),
+    partOf(element, 'e') + scriptText(partOf(element, 'sub'), 'sub') + scriptText(partOf(element, 'sup'), 'super'),
   'm:sPre': (element) =>
-    raisedText(partOf(element, 'sub'), 'below') + raisedText(partOf(element, 'sup'), 'above') + partOf(element, 'e'),
-  'm:limLow': (element) => partOf(element, 'e') + raisedText(partOf(element, 'lim'), 'below'),
-  'm:limUpp': (element) => partOf(element, 'e') + raisedText(partOf(element, 'lim'), 'above'),
+    scriptText(partOf(element, 'sub'), 'sub') + scriptText(partOf(element, 'sup'), 'super') + partOf(element, 'e'),
+  'm:limLow': (element) => partOf(element, 'e') + scriptText(partOf(element, 'lim'), 'sub'),
+  'm:limUpp': (element) => partOf(element, 'e') + scriptText(partOf(element, 'lim'), 'super'),
   'm:acc': (element) => marked(partOf(element, 'e'), settingOf(element, 'accPr', 'chr') ?? '\u0302'),
   'm:bar': (element) =>
     marked(partOf(element, 'e'), settingOf(element, 'barPr', 'pos') === 'top' ? '\u0304' : '\u0332'),

@@ -3,7 +3,7 @@ import type { ReadDeck, ReadSlide } from '../deck.ts';
 import { deckLanguage } from '../deck-language.ts';
 import { TEXT_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal, type DeckWarning } from '../deck-warning.ts';
-import { isUsualTitle } from '../usual-title.ts';
+import { isGeneratedTitle } from '../generated-title.ts';
 import { backgroundLost, withBackground } from './background-picture.ts';
 import { brandOf } from './deck-brand.ts';
 import { type EmbeddedFont, embeddedFontsOf } from './embedded-fonts.ts';
@@ -233,7 +233,7 @@ async function titleOf(office: OfficePackage): Promise<string | null> {
   try {
     const core = await office.xml(CORE_PROPERTIES);
     const title = inOneLine(textIn(descendantsOf(core, 'dc:title')[0]));
-    return title === '' || isUsualTitle(title) ? null : cutText(title, TEXT_LIMITS.title).text;
+    return title === '' || isGeneratedTitle(title) ? null : cutText(title, TEXT_LIMITS.title).text;
   } catch (error) {
     if (error instanceof DeckRefusal && error.code === 'import_invalid') return null;
     throw error;

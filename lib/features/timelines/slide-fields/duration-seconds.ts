@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { SLIDE_SECONDS } from '#engine/video/drawing/slide-limits.ts';
 import { decimal } from '#kernel/contract/number.ts';
 import { storedIfSet } from '../stored-forms.ts';
 import { defineField } from './define-field.ts';
 
-const sent = decimal(1, 300).nullable();
+const sent = decimal(SLIDE_SECONDS.min, SLIDE_SECONDS.max).nullable();
 
 const NULL = 'null: the length of its narration, or a reading time';
 const EXAMPLE = 8;

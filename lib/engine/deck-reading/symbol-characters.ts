@@ -1,5 +1,5 @@
-/** Signs of fonts of symbols (Wingdings, Symbol, OpenSymbol), which other fonts do not have, as signs of Unicode. */
-export const SYMBOL_SIGNS: ReadonlyMap<string, string> = new Map([
+/** Characters of Unicode for those that Wingdings, Symbol and OpenSymbol have in the private use area (U+E000–U+F8FF). */
+export const SYMBOL_CHARACTERS: ReadonlyMap<string, string> = new Map([
   ['\uf0b7', '•'],
   ['\uf0a7', '▪'],
   ['\uf0d8', '➢'],

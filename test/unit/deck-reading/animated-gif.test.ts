@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { withMovingPictures } from '#app/sandbox/moving-pictures.ts';
-import { isMovingGif } from '#engine/deck-reading/moving-gif.ts';
+import { isAnimatedGif } from '#engine/deck-reading/animated-gif.ts';
 import { readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import { boxAt, makePptx, pictureShape, textShape } from '#test/support/decks/pptx.ts';
 
@@ -22,8 +22,8 @@ async function gif(frames: number): Promise<Buffer> {
 }
 
 it('a GIF moves when it has more than one frame', async () => {
-  expect(isMovingGif(await gif(1))).toBe(false);
-  expect(isMovingGif(await gif(3))).toBe(true);
+  expect(isAnimatedGif(await gif(1))).toBe(false);
+  expect(isAnimatedGif(await gif(3))).toBe(true);
 });
 
 it.each([
@@ -32,7 +32,7 @@ it.each([
   ['of another format', '\u0089PNG'],
   ['of nothing but lengths', `GIF89a${'\xff'.repeat(300)}`],
 ])('a file that is %s does not move', (_, text) => {
-  expect(isMovingGif(Buffer.from(text, 'latin1'))).toBe(false);
+  expect(isAnimatedGif(Buffer.from(text, 'latin1'))).toBe(false);
 });
 
 it('a slide that is drawn as it is has a line about its picture that moves; one that is redesigned has it from elsewhere', async () => {

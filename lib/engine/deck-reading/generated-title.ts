@@ -1,5 +1,5 @@
-/** What programs write into the properties of a deck that no one has named. */
-const USUAL_TITLES = [
+/** Titles that programs write into the properties of a deck to which its author gave none. */
+const GENERATED_TITLES = [
   /^(PowerPoint|Microsoft|PptxGenJS|LibreOffice|Impress)\b.*\b(Presentation|Präsentation|présentation|presentación)/i,
   /^(Présentation|Presentación|Presentazione|Apresentação)( d[oei])? (Microsoft )?PowerPoint/i,
   /^(Slide|Folie|Diapositive|Diapositiva|Dia) ?\d+$/i,
@@ -8,5 +8,5 @@ const USUAL_TITLES = [
   /\.(pptx?|ppsx?|odp|key|docx?|odt|pdf|ps|tex|dvi|indd|html?)$/i,
 ];
 
-/** Reports whether a title in the properties of a file is one that a program wrote. */
-export const isUsualTitle = (title: string): boolean => USUAL_TITLES.some((usual) => usual.test(title));
+/** Reports whether a title in the properties of a file was written by a program instead of the author. */
+export const isGeneratedTitle = (title: string): boolean => GENERATED_TITLES.some((pattern) => pattern.test(title));

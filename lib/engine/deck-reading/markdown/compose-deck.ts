@@ -1,0 +1,93 @@
+import { ownValue } from '#kernel/shared/own-value.ts';
+import type { ReadSlide } from '../deck.ts';
+import { composePage } from './compose-page.ts';
+import { isUselessField } from './deck-fields.ts';
+import type { Fields } from './front-matter.ts';
+import type { PageDraft } from './page-draft.ts';
+import type { PageReport } from './page-report.ts';
+import { pictureLocator } from './picture-locator.ts';
+import type { SplitDeck } from './split-pages.ts';
+import type { TextDeckOptions } from './text-deck-options.ts';
+
+/** A page that was read, and the folder of its file in the archive. */
+export interface LocatedDraft {
+  draft: PageDraft;
+  folder: string;
+}
+
+/** Elements that a warning names. */
+const MAX_NAMED = 5;
+
+const hasContent = ({ blocks, notes, fields }: PageDraft): boolean =>
+  blocks.length > 0 ||
+  notes.length > 0 ||
+  ['image', 'background', 'backgroundImage'].some((name) => ownValue(fields, name) !== undefined);
+
+/** Reports whether a page counts as a slide: an empty one does not. */
+export const isPage = (draft: PageDraft): boolean =>
+  hasContent(draft) || draft.elements.some((name) => name !== 'style' && name !== 'script');
+
+/** Slidev's marks of a slide that is not shown. */
+const isHidden = ({ hide, disabled }: Fields): boolean => hide === true || disabled === true;
+
+/** The fields of Marp's front matter that are directives for all slides. One with `_` is for the first slide, as one of its fields. */
+const directivesOfDeck = ({ backgroundImage, class: className }: Fields): Fields => ({
+  ...(backgroundImage === undefined ? {} : { backgroundImage }),
+  ...(className === undefined ? {} : { class: className }),
+});
+
+/** Reports the fields of a page that have no effect on the video. */
+function noteUselessFields({ lasting, fields }: PageDraft, page: number, report: PageReport): void {
+  for (const [name, value] of Object.entries({ ...lasting, ...fields }))
+    if (isUselessField(name) && value !== null && value !== undefined)
+      report.noteUseless(page, 'setting_not_taken', name);
+}
+
+/**
+ * The slides of the pages of a deck, in their order. Pages that are hidden or have nothing to draw are left out, and reported.
+ * @param drafts all pages of the deck
+ */
+export function composeDeck(
+  drafts: readonly LocatedDraft[],
+  { dialect, fields }: Pick<SplitDeck, 'dialect' | 'fields'>,
+  { files }: Pick<TextDeckOptions, 'files'>,
+  report: PageReport,
+): ReadSlide[] {
+  const slides: ReadSlide[] = [];
+  // Marp's directives apply to their slide and to all that follow.
+  let inherited: Fields = dialect === 'marp' ? directivesOfDeck(fields) : {};
+  drafts.forEach(({ draft, folder }, index) => {
+    const page = index + 1;
+    inherited = { ...inherited, ...draft.lasting };
+    const pageFields = { ...inherited, ...draft.fields };
+    // In plain Markdown the fields of the first page are those of the deck, which are reported once.
+    if (dialect !== 'plain' || index > 0) noteUselessFields(draft, page, report);
+    if (isHidden(pageFields)) {
+      report.warn(
+        page,
+        'slide_hidden',
+        'The slide is hidden and was left out. Show it in the deck to have it in the video.',
+      );
+      return;
+    }
+    if (!hasContent(draft)) {
+      const names = [...new Set(draft.elements)].slice(0, MAX_NAMED).map((name) => `<${name}>`);
+      const message = `The slide was left out: it contains ${names.join(', ')} and nothing that can be drawn. Put a picture of it in its place.`;
+      report.warn(page, 'slide_unreadable', message);
+      return;
+    }
+    slides.push(
+      ...composePage(
+        { ...draft, fields: pageFields },
+        {
+          dialect,
+          page,
+          locate: pictureLocator(folder, files),
+          warn: (code, message) => report.warn(page, code, message),
+          noteUseless: (code, name) => report.noteUseless(page, code, name),
+        },
+      ),
+    );
+  });
+  return slides;
+}

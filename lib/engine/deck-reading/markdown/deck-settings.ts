@@ -1,0 +1,71 @@
+import { FORMAT_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
+import { cutText } from '../cut-text.ts';
+import type { DeckSettings } from '../deck.ts';
+import { isUselessField } from './deck-fields.ts';
+import { type Fields, textField } from './front-matter.ts';
+import type { PageReport } from './page-report.ts';
+import { unreadSeparator } from './reveal-pages.ts';
+import type { MarkdownDialect, SplitDeck } from './split-pages.ts';
+import { readTransition, TRANSITION_HINT } from './transition-text.ts';
+
+/** Characters of a footer, as in the API. */
+const MAX_FOOTER = 80;
+const FOOTER = new RegExp(`^[^<>]{1,${MAX_FOOTER}}$`);
+/** Characters of a name or a value that the report shows. */
+const MAX_SHOWN = 80;
+/** Fields that a line of the report lists. */
+const MAX_LISTED = 20;
+
+/** Reads `SQL = sequel; nginx = engine x`. @returns undefined for any other text */
+function readLexicon(text: string): { word: string; say: string }[] | undefined {
+  const entries = text.split(';').filter((entry) => entry.trim() !== '');
+  const read = entries.flatMap((entry) => {
+    const [word = '', say = '', ...rest] = entry.split('=').map((part) => part.trim());
+    return word !== '' && say !== '' && rest.length === 0 ? [{ word, say }] : [];
+  });
+  return read.length === entries.length ? read : undefined;
+}
+
+const oneOf =
+  <Value extends string>(values: readonly Value[]) =>
+  (text: string): Value | undefined =>
+    values.find((value) => value === text);
+
+/** Settings of the timeline that the front matter of a deck names. Invalid values are reported. */
+export function readDeckSettings(fields: Fields, dialect: MarkdownDialect, report: PageReport): DeckSettings {
+  const read = <Value>(name: string, parse: (text: string) => Value | undefined, hint: string): Value | undefined => {
+    const text = textField(fields, name);
+    if (text === undefined) return undefined;
+    const value = parse(text);
+    if (value === undefined)
+      report.warn(null, 'setting_not_taken', `${name}: ${hint}; not "${cutText(text, MAX_SHOWN).text}".`);
+    return value;
+  };
+  // A transition of Slidev or Marp is not an error of the author: the hint says that it is not drawn.
+  const transitionHint = dialect === 'plain' ? TRANSITION_HINT : `this one is not drawn; there is ${TRANSITION_HINT}`;
+  return {
+    format: read('format', oneOf(FORMAT_NAMES), `one of ${FORMAT_NAMES.join(', ')}`),
+    resolution: read('resolution', oneOf(RESOLUTION_NAMES), `one of ${RESOLUTION_NAMES.join(', ')}`),
+    template_id: textField(fields, 'template'),
+    transition: read('transition', readTransition, transitionHint),
+    lexicon: read('lexicon', readLexicon, '"word = how it is said", parted by ";"'),
+    footer: read(
+      'footer',
+      (text) => (FOOTER.test(text) ? text : undefined),
+      `at most ${MAX_FOOTER} characters without HTML`,
+    ),
+  };
+}
+
+/** Reports the fields of the front matter that have no effect on the video. Those of Slidev are reported with their slide. */
+export function reportUselessFields({ fields, dialect, unread }: SplitDeck, report: PageReport): void {
+  for (const name of unread) report.warn(null, 'setting_not_taken', unreadSeparator(fields, name));
+  const useless = Object.keys(fields).filter(isUselessField);
+  if (dialect === 'slidev' || useless.length === 0) return;
+  const listed = useless.slice(0, MAX_LISTED).map((name) => `\`${cutText(name, MAX_SHOWN).text}\``);
+  report.warn(
+    null,
+    'setting_not_taken',
+    `${listed.join(', ')} in the front matter ${useless.length === 1 ? 'has' : 'have'} no meaning here: the template decides how slides look.`,
+  );
+}

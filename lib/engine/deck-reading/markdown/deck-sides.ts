@@ -1,0 +1,18 @@
+import { ownValue } from '#kernel/shared/own-value.ts';
+import type { ReadDeck } from '../deck.ts';
+
+/** Ratio of the sides of a deck that names none. */
+export const DEFAULT_SIDES = { width: 16, height: 9 };
+
+/** Values of Marp's `size`, such as `4:3`, and of Slidev's `aspectRatio`, such as `4/3`. */
+const SIDES: Readonly<Record<string, ReadDeck['sides']>> = {
+  '4:3': { width: 4, height: 3 },
+  '4/3': { width: 4, height: 3 },
+  '1:1': { width: 1, height: 1 },
+  '1/1': { width: 1, height: 1 },
+  '9:16': { width: 9, height: 16 },
+  '9/16': { width: 9, height: 16 },
+};
+
+/** The ratio of the sides that a deck names; the default for any other text. */
+export const sidesNamed = (size: string): ReadDeck['sides'] => ownValue(SIDES, size) ?? DEFAULT_SIDES;

@@ -1,0 +1,86 @@
+import type { Element, ElementContent, Nodes, RootContent } from 'hast';
+import { classesOf, textWithin } from './marked-text.ts';
+
+/** Class names and styles of boxes that are columns, in the common frameworks. */
+const COLUMN_CLASS = /col|grid|flex|split|two|multi|side|half|row/i;
+const COLUMN_STYLE = /grid|flex|column|float/i;
+/** Phrasing elements of HTML, which are part of a line of text. */
+const INLINE = new Set(
+  'a abbr acronym b bdi bdo big br cite code data del dfn em font i img input ins kbd label mark nobr output q rp rt ruby s samp small span strike strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+);
+/** Elements that group others and show nothing by themselves. */
+const BOXES = new Set(
+  'root div section center main article header footer p template figure figcaption details summary dl dt dd li nav aside hgroup address fieldset legend picture source body html'.split(
+    ' ',
+  ),
+);
+const CLICKS = /^v-?clicks?$/;
+
+/** Reports whether an element is Slidev's `v-click` or `v-clicks`. */
+export const isClickElement = ({ tagName }: Element): boolean => CLICKS.test(tagName);
+
+/** Reports whether an element groups others, or is part of a line of text. */
+export const isTransparent = ({ tagName }: Element): boolean => BOXES.has(tagName) || INLINE.has(tagName);
+
+/** Reports whether a node is white space. */
+export const isBlank = (node: Nodes): boolean => node.type === 'text' && node.value.trim() === '';
+
+/** Reports whether an element contains blocks. Inline elements do in HTML that is written by hand. */
+export function hasBlocks({ children }: Element): boolean {
+  return children.some(
+    (child) =>
+      child.type === 'element' &&
+      (!INLINE.has(child.tagName) ? !['v-click', 'v-mark'].includes(child.tagName) : hasBlocks(child)),
+  );
+}
+
+/** Reports whether a node is part of a line of text. */
+export const isInline = (node: RootContent | ElementContent): boolean =>
+  node.type === 'text' || (node.type === 'element' && INLINE.has(node.tagName) && !hasBlocks(node));
+
+const isFormula = (node: Nodes | undefined): boolean =>
+  node?.type === 'element' &&
+  node.tagName === 'code' &&
+  classesOf(node.properties).includes('language-math') &&
+  textWithin(node).trim() !== '';
+
+/** Reports whether the node at `index` is a formula with nothing else in its line. */
+export function isFormulaLine(nodes: readonly Nodes[], index: number): boolean {
+  const isLineEnd = (node: Nodes | undefined, end: RegExp): boolean =>
+    node === undefined ||
+    (node.type === 'text' && (end.test(node.value) || node.value.trim() === '')) ||
+    (node.type === 'element' && node.tagName === 'br');
+  return isFormula(nodes[index]) && isLineEnd(nodes[index - 1], /\n\s*$/) && isLineEnd(nodes[index + 1], /^\s*\n/);
+}
+
+/** Separates the first text of a list item from the blocks and texts that follow it. */
+export function splitItem({ children }: Element): [head: ElementContent[], rest: ElementContent[]] {
+  const first = children.findIndex((child) => !isBlank(child) && child.type !== 'comment');
+  const node = children[first];
+  if (node?.type === 'element' && node.tagName === 'p' && !hasBlocks(node))
+    return [[...children.slice(0, first), ...node.children], children.slice(first + 1)];
+  const end = children.findIndex(
+    (child) => child.type === 'element' && (!INLINE.has(child.tagName) || hasBlocks(child)),
+  );
+  return end < 0 ? [children, []] : [children.slice(0, end), children.slice(end)];
+}
+
+/** The state of the check box among nodes; undefined if there is none. */
+export function checkboxState(nodes: readonly ElementContent[]): boolean | undefined {
+  const box = nodes.find((node) => node.type === 'element' && node.tagName === 'input');
+  return box?.type === 'element' ? box.properties.checked === true || box.properties.checked === '' : undefined;
+}
+
+/** The columns of a box, by its class or style. @returns undefined for a box without columns */
+export function columnsIn({ properties, children }: Element): Element[] | undefined {
+  const classes = classesOf(properties).join(' ');
+  if (!COLUMN_CLASS.test(classes) && !COLUMN_STYLE.test(String(properties.style ?? ''))) return undefined;
+  const columns = children.filter((child) => child.type === 'element');
+  const hasText = children.some((child) => child.type === 'text' && child.value.trim() !== '');
+  const areBoxes = columns.every(
+    (child) => BOXES.has(child.tagName) || isClickElement(child) || child.tagName === 'ul' || child.tagName === 'img',
+  );
+  return columns.length >= 2 && areBoxes && !hasText ? columns : undefined;
+}

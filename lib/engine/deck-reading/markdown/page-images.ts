@@ -1,0 +1,92 @@
+import { cutText } from '../cut-text.ts';
+import { MAX_FORMULAS } from '../formulas/formula-rules.ts';
+import { inChunksOf } from '../in-chunks.ts';
+import type { ComposeRules } from './compose-rules.ts';
+import { type Fields, textField } from './front-matter.ts';
+import type { NamedImage, PageBlock, PageDraft } from './page-draft.ts';
+import { isKind, MAX_LINE_CHARACTERS } from './page-part.ts';
+import { plainFormula } from './plain-formula.ts';
+
+/** Pictures of a page after the first one that get a slide each. */
+const MAX_FURTHER_IMAGES = 6;
+/** Pixels: a picture that is narrower is an ornament. */
+const MIN_IMAGE_WIDTH = 120;
+const CSS_ADDRESS = /^(?:url\(\s*["']?)?([^"')]+?)["']?\s*\)?$/;
+const LOOKS_LIKE_IMAGE = /^(?:https?:|data:image\/|\.{0,2}\/)|\.(?:png|jpe?g|gif|webp|avif|svg)(?:[?#].*)?$/i;
+
+/** The address of a picture in a field such as `url("a.png")`. @returns undefined for a colour or a gradient */
+function imageAddress(value: string | undefined): string | undefined {
+  if (value === undefined || /gradient\s*\(/.test(value)) return undefined;
+  const [, address] = CSS_ADDRESS.exec(value.trim()) ?? [];
+  return address !== undefined && (value.startsWith('url(') || LOOKS_LIKE_IMAGE.test(address))
+    ? address.trim()
+    : undefined;
+}
+
+/** The picture that fields of a slide name: Slidev's `image` and `background`, Marp's `backgroundImage`. */
+function fieldImage(fields: Fields, line: number): NamedImage | undefined {
+  const image = imageAddress(textField(fields, 'image'));
+  const behind = imageAddress(textField(fields, 'background') ?? textField(fields, 'backgroundImage'));
+  // Slidev shows `image` only in a layout; without one it is the preview of the deck for other sites.
+  const url = image !== undefined && fields.layout !== undefined ? image : behind;
+  if (url === undefined) return undefined;
+  const fit = textField(fields, 'backgroundSize') === 'contain' ? { fit: 'contain' as const } : {};
+  return { alt: '', line, isInline: false, url, background: 'whole', ...fit };
+}
+
+/** The formulas of a page as pictures, `MAX_FORMULAS` in each. */
+function formulaImages(blocks: readonly PageBlock[]): NamedImage[] {
+  const formulas = blocks.filter(isKind('formula'));
+  return inChunksOf(formulas, MAX_FORMULAS).map((chunk) => ({
+    ...{ url: '', line: chunk[0]?.line ?? 0, isInline: false, fit: 'contain' },
+    alt: chunk.map(({ tex }) => plainFormula(tex)).join('; '),
+    formulas: chunk.map(({ tex }) => tex),
+  }));
+}
+
+/**
+ * The pictures that a page names and its file has, those behind the text first, and its formulas as pictures after them.
+ * Pictures that the file lacks are reported.
+ * @returns `found` counts all pictures that the page names, the missing ones too
+ */
+export function pageImages(
+  { fields, line, blocks }: PageDraft,
+  { locate, warn }: ComposeRules,
+): { images: NamedImage[]; found: number } {
+  const named = [
+    ...[fieldImage(fields, line)].flatMap((image) => image ?? []),
+    ...blocks.filter(isKind('image')).map(({ image }) => image),
+  ];
+  const available: NamedImage[] = [];
+  for (const image of named) {
+    if (image.url === '') warn('picture_missing', `Line ${image.line}: an image has no path.`);
+    else if (locate(image.url) === null)
+      warn(
+        'picture_missing',
+        `Line ${image.line}: there is no picture ${cutText(image.url, MAX_LINE_CHARACTERS).text} in the file. Send the deck and its pictures together, as a .zip.`,
+      );
+    else available.push(image);
+  }
+  const formulas = formulaImages(blocks);
+  return {
+    images: [...available.toSorted((a, b) => Number(!a.background) - Number(!b.background)), ...formulas],
+    found: named.length + formulas.length,
+  };
+}
+
+/** The pictures that slides show. Ornaments and what exceeds `MAX_FURTHER_IMAGES` are left out, with a line in the report. */
+export function chooseImages(images: readonly NamedImage[], { warn }: ComposeRules): NamedImage[] {
+  const isNarrow = ({ width }: NamedImage): boolean => width !== undefined && width < MIN_IMAGE_WIDTH;
+  const isOrnament = (image: NamedImage): boolean =>
+    image.background === undefined && (isNarrow(image) || image.isInline);
+  const large = images.filter((image) => !isOrnament(image));
+  const candidates = large.length > 0 ? large : images.filter((image) => !isNarrow(image)).slice(0, 1);
+  const chosen = candidates.slice(0, 1 + MAX_FURTHER_IMAGES);
+  const unused = images.length - chosen.length;
+  if (unused > 0)
+    warn(
+      'picture_not_used',
+      `${unused === 1 ? 'A picture was' : `${unused} pictures were`} left out: small ones, those within a text, and more than ${1 + MAX_FURTHER_IMAGES} of one slide have no place. Split the slide to keep all.`,
+    );
+  return chosen;
+}

@@ -1,0 +1,38 @@
+import type { DeckSlideContent } from '../deck.ts';
+import type { RichText } from './marked-text.ts';
+import type { NamedImage, PageBlock, PointMarker } from './page-draft.ts';
+
+/** The blocks of one kind. */
+export type BlockOf<Kind extends PageBlock['kind']> = Extract<PageBlock, { kind: Kind }>;
+
+/** A point of a slide, with its marker. */
+export interface PartPoint {
+  text: RichText;
+  /** Depth of nesting, from 0 to 2. */
+  level: number;
+  marker: PointMarker;
+  /** Its number in a numbered list; absent: the point is not numbered. */
+  ordinal?: number | undefined;
+  /** Column of a page with two columns: 0 or 1. */
+  column: number;
+}
+
+/** The part of a page that becomes one slide of the API. */
+export interface PagePart {
+  title: RichText;
+  points: PartPoint[];
+  image?: NamedImage | undefined;
+  code?: { language?: string | undefined; text: string } | undefined;
+  table?: BlockOf<'table'> | undefined;
+  /** The layout that the content requires; absent: `partLayout` chooses. */
+  layout?: DeckSlideContent['layout'] | undefined;
+}
+
+/** Characters of a text that fits into one line under a title. */
+export const MAX_LINE_CHARACTERS = 120;
+
+/** A test for the blocks of a kind. */
+export const isKind =
+  <Kind extends PageBlock['kind']>(kind: Kind) =>
+  (block: PageBlock): block is BlockOf<Kind> =>
+    block.kind === kind;

@@ -1,0 +1,82 @@
+import { cutToLimits } from '../cut-to-limits.ts';
+import type { DeckSlideContent } from '../deck.ts';
+import type { ComposeRules } from './compose-rules.ts';
+import type { RichText } from './marked-text.ts';
+import type { PageDraft } from './page-draft.ts';
+import type { PagePart, PartPoint } from './page-part.ts';
+import { partLayout } from './part-layout.ts';
+import type { SlideSettings } from './slide-settings.ts';
+
+/** A mark for a click in the notes of Slidev, https://sli.dev/features/click-marker, with the space after it. */
+const CLICK_MARK = /\[click(?::\d+)?\][^\S\n]*/g;
+
+/** The page of a part, as far as it decides the content of the slide. */
+export interface PartContext {
+  draft: PageDraft;
+  settings: SlideSettings;
+  /** The part is the whole page. */
+  isWhole: boolean;
+  /** Notes of this part. */
+  notes: string;
+  rules: ComposeRules;
+}
+
+/** A point without the bold marks around its whole text: titles are bold already. */
+const withoutBold = (point: PartPoint): PartPoint => {
+  const { plain, marked } = point.text;
+  const [, inner = marked] = /^\*\*(.*)\*\*$/s.exec(marked) ?? [];
+  return { ...point, text: { plain, marked: inner, hasMarks: inner.replace(/\\(.)/g, '$1') !== plain } };
+};
+
+/** The bullet style of a slide; a list with some numbers has them in its texts (`writesMarkers`). */
+function bulletStyleOf(points: readonly PartPoint[]): { style?: 'number' | 'none'; writesMarkers: boolean } {
+  if (points.length === 0) return { writesMarkers: false };
+  const isNumbered = points.every(({ ordinal, level }, index) => ordinal === index + 1 && level === 0);
+  if (isNumbered) return { style: 'number', writesMarkers: false };
+  if (points.every(({ marker }) => marker !== 'bullet')) return { style: 'none', writesMarkers: false };
+  if (points.some(({ ordinal }) => ordinal !== undefined)) return { style: 'none', writesMarkers: true };
+  return { writesMarkers: false };
+}
+
+function withMarker({ text, ordinal, marker }: PartPoint): RichText {
+  const prefix = ordinal === undefined ? (marker === 'bullet' ? '• ' : '') : `${ordinal}. `;
+  return { ...text, plain: prefix + text.plain, marked: prefix + text.marked };
+}
+
+/** The fields of the slide that a part becomes. Texts that are too long are cut and reported. */
+export function partContent(
+  part: PagePart,
+  { draft, settings: { fit: _, ...settings }, isWhole, notes, rules }: PartContext,
+): DeckSlideContent {
+  const { code, table, image } = part;
+  const layout = (isWhole ? settings.layout : undefined) ?? part.layout ?? partLayout(part, draft, rules);
+  const isTitle = layout === 'title' || layout === 'section' || layout === 'quote';
+  const points = isTitle ? part.points.map(withoutBold) : part.points;
+  const bullets = isTitle ? undefined : bulletStyleOf(points);
+  const texts = points.map((point) => (bullets?.writesMarkers ? withMarker(point) : point.text));
+  const hasMarks = [part.title, ...texts, ...(table ? [table] : [])].some((text) => text.hasMarks);
+  const write = (text: RichText): string => (hasMarks ? text.marked : text.plain);
+  const build = isWhole && draft.comesByPoint && !image && !code && !table ? 'by_bullet' : 'none';
+  const cutTitle = cutToLimits.title(write(part.title));
+  const cutPoints = cutToLimits.points(texts.map(write));
+  // Click marks give the times of the points of a build; any other slide would speak them.
+  const cutNotes = cutToLimits.notes(build === 'by_bullet' ? notes : notes.replace(CLICK_MARK, '').trim());
+  for (const { code: warning, message } of [cutTitle, cutPoints, cutNotes].flatMap(({ warnings }) => warnings))
+    rules.warn(warning, message);
+  const levels = points.map(({ level }) => level);
+  const columnBreak = points.findIndex(({ column }) => column > 0);
+  return {
+    title: cutTitle.taken,
+    bullet_points: cutPoints.taken,
+    speaker_notes: cutNotes.taken,
+    layout,
+    build,
+    ...(bullets?.style ? { bullet_style: bullets.style } : {}),
+    ...(!isTitle && levels.some((level) => level > 0) ? { bullet_levels: levels } : {}),
+    ...(hasMarks ? { markup: 'inline' } : {}),
+    ...(layout === 'two_columns' && columnBreak > 0 ? { column_break: columnBreak } : {}),
+    ...(code ? { code } : {}),
+    ...(table ? { table: hasMarks ? table.marked : table.table } : {}),
+    ...(isWhole ? settings : { ...settings, layout }),
+  };
+}

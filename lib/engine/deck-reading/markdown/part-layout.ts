@@ -1,0 +1,80 @@
+import { ownValue } from '#kernel/shared/own-value.ts';
+import type { DeckSlideContent } from '../deck.ts';
+import type { ComposeRules } from './compose-rules.ts';
+import { textField } from './front-matter.ts';
+import type { NamedImage, PageDraft } from './page-draft.ts';
+import { isKind, MAX_LINE_CHARACTERS, type PagePart, type PartPoint } from './page-part.ts';
+
+type SlideLayout = DeckSlideContent['layout'];
+/** A layout of the API, or `content`: the content of the slide decides. */
+type NamedLayout = SlideLayout | 'content';
+
+/** Texts under the title of a title slide, at most. */
+const MAX_TITLE_TEXTS = 4;
+
+/** Slidev's built-in layouts, https://sli.dev/builtin/layouts, and those of the API for them. */
+const SLIDEV_LAYOUTS: Readonly<Record<string, NamedLayout>> = {
+  ...{ default: 'content', center: 'content', none: 'content', full: 'content', 'two-cols': 'content' },
+  ...{ 'two-cols-header': 'content', cover: 'title', intro: 'title', end: 'title', section: 'section' },
+  ...{
+    statement: 'section',
+    fact: 'content',
+    quote: 'quote',
+    'image-left': 'image_left',
+    'image-right': 'image_right',
+  },
+  ...{ image: 'image_full', 'iframe-left': 'content', 'iframe-right': 'content' },
+};
+
+/** Reports whether a point is a paragraph of about one line. */
+const isShortParagraph = ({ text, marker }: PartPoint): boolean =>
+  marker === 'none' && text.plain.length <= MAX_LINE_CHARACTERS;
+
+/** The layout of a slide with a picture. @param named the layout that the slide names */
+function imageLayout(
+  { points, title }: PagePart,
+  image: NamedImage,
+  { blocks }: PageDraft,
+  named: NamedLayout | undefined,
+): SlideLayout {
+  const { background } = image;
+  if (points.length === 0 && title.plain === '') return 'image_full';
+  if (background === 'left' || named === 'image_left') return 'image_left';
+  if (background === 'right' || named === 'image_right') return 'image_right';
+  const hasFewWords = points.length <= 1 && points.every(isShortParagraph);
+  if (background === 'whole' && hasFewWords) return 'image_full';
+  if (points.length === 0) return 'figure';
+  const columnIndex = blocks.findIndex(({ kind }) => kind === 'column');
+  const imageIndex = blocks.findIndex((block) => block.kind === 'image' && block.image === image);
+  const isInFirstColumn = imageIndex >= 0 && imageIndex < columnIndex;
+  return isInFirstColumn && points.some(({ column }) => column > 0) ? 'image_left' : 'image_right';
+}
+
+/** The layout of a slide, by its content and by the layout or class that its page names. An unknown layout is reported. */
+export function partLayout(
+  part: PagePart,
+  draft: PageDraft,
+  { dialect, page, noteUseless }: ComposeRules,
+): SlideLayout {
+  const { points, image, code, table, title } = part;
+  if (code || table) return 'auto';
+  const name = dialect === 'slidev' ? textField(draft.fields, 'layout') : undefined;
+  const named = name === undefined ? undefined : ownValue(SLIDEV_LAYOUTS, name);
+  if (name !== undefined && named === undefined) noteUseless('setting_not_taken', `layout: ${name}`);
+  if (image?.formulas) return points.length === 0 ? 'figure' : 'image_right';
+  if (image)
+    return dialect === 'plain' && image.background === undefined ? 'auto' : imageLayout(part, image, draft, named);
+  const areShort = points.length <= MAX_TITLE_TEXTS && points.every(isShortParagraph);
+  // Class names of title slides in the themes of Marp.
+  const isLead = /\b(?:lead|title|cover)\b/.test(textField(draft.fields, 'class') ?? '');
+  const isTwoHeadings = draft.blocks.length === 2 && draft.blocks.every(isKind('heading'));
+  if (
+    title.plain !== '' &&
+    areShort &&
+    (named === 'title' || (page === 1 && dialect !== 'plain') || isTwoHeadings || (isLead && points.length > 0))
+  )
+    return 'title';
+  if (named === 'section' && title.plain !== '') return points.length === 0 ? 'section' : areShort ? 'title' : 'auto';
+  const hasColumns = points.some(({ column }) => column === 0) && points.some(({ column }) => column > 0);
+  return hasColumns ? 'two_columns' : 'auto';
+}

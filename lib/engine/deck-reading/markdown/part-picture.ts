@@ -1,0 +1,35 @@
+import { cutText } from '../cut-text.ts';
+import type { DeckPicture, DeckSlideContent, MediaSource } from '../deck.ts';
+import { TEXT_LIMITS } from '../deck-limits.ts';
+import type { ComposeRules } from './compose-rules.ts';
+import type { NamedImage } from './page-draft.ts';
+import type { SlideSettings } from './slide-settings.ts';
+
+/**
+ * The picture of a slide, from the image that its page names.
+ * @param settings of the slide
+ * @param layout of the slide
+ * @returns undefined if the file has no such picture
+ */
+export function partPicture(
+  image: NamedImage,
+  settings: SlideSettings,
+  layout: DeckSlideContent['layout'],
+  { locate, dialect }: ComposeRules,
+): DeckPicture | undefined {
+  const { formulas } = image;
+  const source: MediaSource | null = formulas
+    ? { from: 'formulas', formulas, place: layout === 'figure' ? 'alone' : 'next_to_points' }
+    : locate(image.url);
+  if (!source) return undefined;
+  // Marp, Slidev and reveal.js never crop a picture in the text.
+  const isShownWhole = layout === 'figure' || (dialect !== 'plain' && image.background === undefined);
+  const fit = (formulas ? undefined : settings.fit) ?? image.fit ?? (isShownWhole ? 'contain' : undefined);
+  return {
+    source,
+    ...(fit ? { fit } : {}),
+    // A layout that the author names is kept even where texts on the picture are hard to read.
+    ...(layout === 'image_full' && settings.layout === undefined ? { isBehind: true as const } : {}),
+    alt: cutText(image.alt, TEXT_LIMITS.alt).text,
+  };
+}

@@ -1,0 +1,82 @@
+import { TEXT_LIMITS } from '../deck-limits.ts';
+import { largestOf } from '../extremes.ts';
+import { MAX_CHARACTERS_NEXT_TO_POINTS } from '../formulas/formula-rules.ts';
+import type { ComposeRules } from './compose-rules.ts';
+import { plainText } from './marked-text.ts';
+import type { NamedImage, PageBlock, PageDraft } from './page-draft.ts';
+import { chooseImages } from './page-images.ts';
+import { isKind, MAX_LINE_CHARACTERS, type PagePart } from './page-part.ts';
+import { isShortCode, pagePoints } from './page-points.ts';
+import { plainFormula } from './plain-formula.ts';
+import type { MarkdownDialect } from './split-pages.ts';
+
+const NO_TITLE = plainText('');
+
+/** Characters in the longest line of a formula. */
+const lineLength = (tex: string): number =>
+  largestOf(
+    plainFormula(tex.replaceAll('\\\\', '\n'))
+      .split('\n')
+      .map((line) => line.length),
+  );
+
+/** Reports whether the formulas of a picture would be too small next to points. */
+const needsFullWidth = ({ formulas = [] }: NamedImage): boolean =>
+  formulas.some((tex) => lineLength(tex) > MAX_CHARACTERS_NEXT_TO_POINTS);
+
+/**
+ * The slide of a page that is one quotation with at most one paragraph. A page with a heading is not a quotation.
+ * @returns undefined for any other page
+ */
+function quotePart(
+  blocks: readonly PageBlock[],
+  heading: PageBlock | undefined,
+  dialect: MarkdownDialect,
+): PagePart | undefined {
+  const quotes = blocks.filter(isKind('quote'));
+  const [quote] = quotes;
+  if (!quote || quotes.length > 1 || (heading && dialect !== 'plain')) return undefined;
+  const others = blocks.filter((block) => block !== quote && block.kind !== 'image' && block.kind !== 'column');
+  if (heading || others.some(({ kind }) => kind !== 'point') || others.length > 1) return undefined;
+  const speaker = quote.speaker ? [{ text: quote.speaker, level: 0, marker: 'none' as const, column: 0 }] : [];
+  return { title: quote.words, points: [...speaker, ...pagePoints(others)], layout: 'quote' };
+}
+
+/**
+ * The slides that a page becomes: its title with its points and first picture, then one for each listing, table and further picture.
+ * @param images the pictures of the page, from `pageImages`
+ */
+export function partsOfPage(draft: PageDraft, images: readonly NamedImage[], rules: ComposeRules): PagePart[] {
+  const { blocks } = draft;
+  const heading = blocks.find(isKind('heading'));
+  // Some authors write a paragraph as a heading, to have it large.
+  const isTooLong = heading !== undefined && [...heading.text.plain].length > TEXT_LIMITS.title;
+  const title = isTooLong ? NO_TITLE : (heading?.text ?? NO_TITLE);
+  const rest = isTooLong ? blocks : blocks.filter((block) => block !== heading);
+  const quote = quotePart(rest, heading, rules.dialect);
+  const [image, ...furtherImages] = chooseImages(images, rules);
+  const imageParts = furtherImages.map((other): PagePart => ({ title, points: [], image: other }));
+  if (quote) return [{ ...quote, image }, ...imageParts];
+  const hasText = rest.some(({ kind }) => kind === 'point' || kind === 'heading' || kind === 'quote');
+  const listings = rest.filter(isKind('code')).filter((code) => !hasText || !isShortCode(code));
+  const points = pagePoints(hasText ? rest : rest.filter(({ kind }) => kind !== 'code'));
+  const isImageSeparate = points.length > 0 && image !== undefined && needsFullWidth(image);
+  const dataParts: PagePart[] = [
+    ...listings.map(({ language, text }) => ({
+      ...{ title, points: [] },
+      code: { ...(language ? { language } : {}), text },
+    })),
+    ...rest.filter(isKind('table')).map((table) => ({ title, points: [], table })),
+  ];
+  const main: PagePart = { title, points, image: isImageSeparate ? undefined : image };
+  const further = [...(isImageSeparate ? [{ title, points: [], image }] : []), ...dataParts, ...imageParts];
+  // A slide with the title alone, before the code or table of the page, would look empty.
+  const isEmpty = points.length === 0 && main.image === undefined;
+  if (isEmpty && further.length > 0) return further;
+  // One sentence above a listing is the title of a page without a heading.
+  const [caption] = points;
+  const isCaption =
+    title.plain === '' && points.length === 1 && !image && (caption?.text.plain.length ?? 0) <= MAX_LINE_CHARACTERS;
+  if (isCaption && caption && dataParts.length > 0) return further.map((part) => ({ ...part, title: caption.text }));
+  return [main, ...further];
+}

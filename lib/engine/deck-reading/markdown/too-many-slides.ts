@@ -1,0 +1,21 @@
+import { DeckRefusal } from '../deck-warning.ts';
+
+/**
+ * Pages of a file for each slide that the plan allows. Pages may be hidden or empty, so that a file with more pages than slides may
+ * fit; beyond this factor a file is refused before its pages are parsed.
+ */
+const PAGES_FOR_A_SLIDE = 4;
+
+/** @throws DeckRefusal if a deck has more slides than the plan allows */
+export function refuseTooManySlides(count: number, maxSlides: number): void {
+  if (count <= maxSlides) return;
+  throw new DeckRefusal(
+    'import_too_large',
+    `The deck has ${count} slides; your plan allows ${maxSlides} in a timeline.`,
+  );
+}
+
+/** @throws DeckRefusal if a file has so many pages that its slides would not fit, even if most of them were empty or hidden */
+export function refuseTooManyPages(count: number, maxSlides: number): void {
+  if (count > PAGES_FOR_A_SLIDE * maxSlides) refuseTooManySlides(count, maxSlides);
+}
