@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import type { Renderer } from '@takumi-rs/core';
 import { z } from 'zod';
 import { parseJson } from '#kernel/shared/parse-json.ts';
@@ -41,9 +40,18 @@ const HAS_NO_SHAPE = /\p{Default_Ignorable_Code_Point}/u;
 const nearest = (wanted: number, weights: readonly number[]): number =>
   weights.reduce((best, weight) => (Math.abs(weight - wanted) < Math.abs(best - wanted) ? weight : best), 400);
 
+/** Paths of files of packages by their names. Node asks the disk for each name again, and every text asks for the files of its fonts. */
+const paths = new Map<string, string>();
+
+function pathOf(name: string): string {
+  const path = paths.get(name) ?? require.resolve(name);
+  paths.set(name, path);
+  return path;
+}
+
 function fileOf({ family, name }: Subset, { weight, italic }: Face): string {
   const style = italic ? 'italic' : 'normal';
-  return require.resolve(`@fontsource/${family.package}/files/${family.package}-${name}-${weight}-${style}.woff2`);
+  return pathOf(`@fontsource/${family.package}/files/${family.package}-${name}-${weight}-${style}.woff2`);
 }
 
 /** `unicode.json` of a font's package: ranges of code points by the name of the file that has them. */
@@ -160,7 +168,7 @@ export class FontLibrary {
       if (wanted.size > 0) yield subset(name);
     }
     if (!family.numbered || wanted.size === 0) return;
-    const listed = await this.#ranges(join(require.resolve(`@fontsource/${family.package}/unicode.json`)));
+    const listed = await this.#ranges(pathOf(`@fontsource/${family.package}/unicode.json`));
     for (const [name, ranges] of listed) {
       const may = [...wanted].some((code) => ranges.some(([first, last]) => first <= code && code <= last));
       if (may) yield subset(name);
