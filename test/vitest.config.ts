@@ -47,8 +47,10 @@ const ON_ALL_CORES = { root, maxWorkers: MANY, sequence: { groupOrder: MANY > FE
  * composition (`lib/app/composition`), which reads its environment once a process, is never among them; nor is one that measures the
  * memory of a program that it starts: the system counts the parent's in the peak of such a program.
  */
-const SHARING =
-  'test/integration/{audio,data,drawing,egress,erasure,events,images,motion,narration,secrets,video,webhooks}/**/*.test.ts';
+const SHARING = [
+  'test/integration/{audio,data,drawing,egress,erasure,events,images,motion,narration,secrets,video,webhooks}/**/*.test.ts',
+  'test/integration/s3/!(streaming).test.ts',
+];
 /** These only end what hangs: a machine that is busy with other work takes ten times as long as an idle one. */
 const PATIENT = { testTimeout: 300_000, hookTimeout: 300_000 };
 
@@ -84,7 +86,7 @@ export default defineConfig({
           ...ON_ALL_CORES,
           ...PATIENT,
           name: 'integration',
-          include: [SHARING],
+          include: SHARING,
           isolate: false,
         },
       },
@@ -95,7 +97,7 @@ export default defineConfig({
           ...PATIENT,
           name: 'integration-isolated',
           include: ['test/integration/**/*.test.ts'],
-          exclude: [SHARING],
+          exclude: SHARING,
         },
       },
       {

@@ -77,10 +77,11 @@ describe('a sound in parts', () => {
     const length = 100 * SAMPLES_PER_SECOND + 321;
     const border = 2813 * 1024;
     const clicks = [-9000, -1025, 0, 511, 5000, 20_000].map((at) => border + at);
-    const sampleAt = (i: number) =>
-      0.4 * busySoundAt(i) + clicks.reduce((sum, at) => sum + (i >= at && i < at + 60 ? clickAt(i - at) : 0), 0);
-    await studio.record('busy', length, sampleAt);
-    const source = Int16Array.from({ length }, (_, i) => Math.round(sampleAt(i) * 32_767));
+    const samples = new Float64Array(length);
+    for (let i = 0; i < length; i++) samples[i] = 0.4 * busySoundAt(i);
+    for (const at of clicks) for (let i = 0; i < 60; i++) samples[at + i] = (samples[at + i] ?? 0) + clickAt(i);
+    await studio.record('busy', length, (i) => samples[i] ?? 0);
+    const source = Int16Array.from(samples.map((value) => Math.round(value * 32_767)));
     const spec: SoundtrackSpec = {
       codec: 'aac',
       totalSamples: length,
@@ -100,9 +101,10 @@ describe('a sound in parts', () => {
     for (const at of clicks.filter((place) => place !== border)) {
       expect(Math.abs(peakAt(parts, at - 200, at + 200) - at)).toBeLessThanOrEqual(2);
     }
-    for (let i = border - 4096; i < border + 60_000; i++) {
-      expect(Math.abs((parts[i] ?? 0) - (single[i] ?? 0))).toBeLessThan(3000);
-    }
+    let furthest = 0;
+    for (let i = border - 4096; i < border + 60_000; i++)
+      furthest = Math.max(furthest, Math.abs((parts[i] ?? 0) - (single[i] ?? 0)));
+    expect(furthest).toBeLessThan(3000);
   });
 
   test('can be distinguished from one whose join is a frame off', () => {

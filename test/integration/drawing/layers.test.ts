@@ -25,7 +25,8 @@ async function atRest({ below, image, room, above }: SlideLayers): Promise<RawPi
 }
 
 function meanDifference(a: RawPicture, b: RawPicture): number {
-  const sum = a.rgba.reduce((total, value, i) => total + Math.abs(value - (b.rgba[i] ?? 0)), 0);
+  let sum = 0;
+  for (let at = 0; at < a.rgba.length; at++) sum += Math.abs((a.rgba[at] ?? 0) - (b.rgba[at] ?? 0));
   return sum / a.rgba.length;
 }
 
@@ -99,6 +100,6 @@ describe('bullet points that appear one by one', () => {
     const rows = changes.filter((change) => change !== undefined);
     for (const [i, { first }] of rows.entries()) expect(first).toBeGreaterThan(rows[i - 1]?.last ?? 0);
     const full = await painter.paint(slide, landscape, template);
-    expect(builds.at(-1)?.rgba.every((value, i) => value === full.rgba[i])).toBe(true);
+    expect(Buffer.compare(builds.at(-1)?.rgba ?? Buffer.alloc(0), full.rgba)).toBe(0);
   });
 });

@@ -15,29 +15,36 @@ const landscape = sizeOf('landscape', '480p');
 
 type Pixel = readonly [red: number, green: number, blue: number];
 
-function* pixelsOf({ rgba, width }: RawPicture): Generator<{ x: number; y: number; pixel: Pixel }> {
-  for (let at = 0; at < rgba.length; at += 4) {
-    const x = (at / 4) % width;
-    yield { x, y: (at / 4 - x) / width, pixel: [rgba[at] ?? 0, rgba[at + 1] ?? 0, rgba[at + 2] ?? 0] };
-  }
+/** Calls a function with the place of each pixel, and the least and the greatest of its red, green and blue. */
+function forEachPixel(
+  { rgba, width, height }: RawPicture,
+  see: (x: number, y: number, least: number, greatest: number) => void,
+): void {
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++, at += 4) {
+      const [red = 0, green = 0, blue = 0] = [rgba[at], rgba[at + 1], rgba[at + 2]];
+      see(x, y, Math.min(red, green, blue), Math.max(red, green, blue));
+    }
 }
 
 /** Mean x of what is dark, as a part of the width. */
 function inkCentre(picture: RawPicture): number {
   let sum = 0;
   let count = 0;
-  for (const { x, pixel } of pixelsOf(picture)) {
-    if (Math.max(...pixel) > 110) continue;
+  forEachPixel(picture, (x, _y, _least, greatest) => {
+    if (greatest > 110) return;
     sum += x;
     count++;
-  }
+  });
   return sum / count / picture.width;
 }
 
 /** The x where each line of text ends on the right, from the top; a line is a band of rows with ink. */
-function lineEnds(picture: RawPicture, isInk: (pixel: Pixel) => boolean): number[] {
+function lineEnds(picture: RawPicture, isInk: (least: number, greatest: number) => boolean): number[] {
   const rows = new Array<number>(picture.height).fill(-1);
-  for (const { x, y, pixel } of pixelsOf(picture)) if (isInk(pixel)) rows[y] = Math.max(rows[y] ?? -1, x);
+  forEachPixel(picture, (x, y, least, greatest) => {
+    if (isInk(least, greatest)) rows[y] = Math.max(rows[y] ?? -1, x);
+  });
   const lines: { end: number; height: number }[] = [];
   for (const [y, end] of rows.entries()) {
     const line = lines.at(-1);
@@ -55,6 +62,11 @@ const pixelAt = ({ rgba, width }: RawPicture, x: number, y: number): Pixel => {
 };
 
 const near = (a: Pixel, b: Pixel): boolean => a.every((value, i) => Math.abs(value - (b[i] ?? 0)) < 24);
+/** Reports whether no pixel lets through what is behind it. */
+function isOpaque({ rgba }: RawPicture): boolean {
+  for (let at = 3; at < rgba.length; at += 4) if (rgba[at] !== 255) return false;
+  return true;
+}
 const equal = (a: RawPicture, b: RawPicture): boolean => Buffer.compare(a.rgba, b.rgba) === 0;
 
 describe('a picture', () => {
@@ -63,10 +75,11 @@ describe('a picture', () => {
   it.each(sizes)('is opaque RGBA of the size asked for: %s', async (_format, size) => {
     for (const template of TEMPLATES) {
       for (const image of [undefined, await stripes(['#ff0000', '#00ff00'])]) {
-        const { width, height, rgba } = await painter.paint(slideOf('latin', { image }), size, template);
+        const picture = await painter.paint(slideOf('latin', { image }), size, template);
+        const { width, height, rgba } = picture;
         expect({ width, height }).toEqual(size);
         expect(rgba.length).toBe(size.width * size.height * 4);
-        expect(rgba.every((value, i) => i % 4 !== 3 || value === 255)).toBe(true);
+        expect(isOpaque(picture)).toBe(true);
       }
     }
   });
@@ -128,7 +141,7 @@ describe('right-to-left slides', () => {
     }
   });
 
-  const dark = (pixel: Pixel): boolean => Math.max(...pixel) < 110;
+  const dark = (_least: number, greatest: number): boolean => greatest < 110;
   const words = 'ההכנסות צמחו מאוד משנה לשנה בכל השווקים שבהם אנחנו עובדים היום'.split(' ');
 
   it('every line of wrapped points starts at the same edge, single words on the last line too', async () => {
@@ -163,7 +176,9 @@ describe('right-to-left slides', () => {
 describe('emoji', () => {
   const saturated = (picture: RawPicture): number => {
     let count = 0;
-    for (const { pixel } of pixelsOf(picture)) if (Math.max(...pixel) - Math.min(...pixel) > 70) count++;
+    forEachPixel(picture, (_x, _y, least, greatest) => {
+      if (greatest - least > 70) count++;
+    });
     return count;
   };
   // No title and no points: neither rule nor marker, so that all colour there is comes from the emoji.
@@ -252,11 +267,11 @@ describe('images', () => {
     const picture = await painter.paint(slide, landscape, plain);
     let brightest = 0;
     let behind = 255;
-    for (const { x, y, pixel } of pixelsOf(picture)) {
-      if (x < 60 || x > 400 || y < 300 || y > 420) continue;
-      brightest = Math.max(brightest, Math.min(...pixel));
-      behind = Math.min(behind, Math.max(...pixel));
-    }
+    forEachPixel(picture, (x, y, least, greatest) => {
+      if (x < 60 || x > 400 || y < 300 || y > 420) return;
+      brightest = Math.max(brightest, least);
+      behind = Math.min(behind, greatest);
+    });
     expect(brightest).toBeGreaterThan(240);
     expect(behind).toBeLessThan(110);
   });

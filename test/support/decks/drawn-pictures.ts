@@ -14,6 +14,8 @@ export interface Pixels {
   height: number;
   /** @returns red, green and blue of a pixel, 0 to 255 */
   pixel(x: number, y: number): number[];
+  /** @returns the least of the three */
+  darkest(x: number, y: number): number;
 }
 
 /** A deck that is imported as a client does it that names no options. */
@@ -28,14 +30,23 @@ export const DECK_JOB = {
 async function pixelsOf(bytes: Uint8Array): Promise<Pixels> {
   const { data, info } = await sharp(Buffer.from(bytes)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const { width, height } = info;
-  return { width, height, pixel: (x, y) => [...data.subarray(3 * (y * width + x), 3 * (y * width + x) + 3)] };
+  const indexOf = (x: number, y: number): number => 3 * (y * width + x);
+  return {
+    width,
+    height,
+    pixel: (x, y) => [...data.subarray(indexOf(x, y), indexOf(x, y) + 3)],
+    darkest(x, y) {
+      const at = indexOf(x, y);
+      return Math.min(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
+    },
+  };
 }
 
 /**
  * @returns the part of a rectangle, in pixels, where the least of red, green and blue is below `ink`
  */
 export function darkPart(
-  { pixel }: Pixels,
+  { darkest }: Pixels,
   [left, top, right, bottom]: readonly [number, number, number, number],
   ink: number,
 ): number {
@@ -43,7 +54,7 @@ export function darkPart(
   for (let y = Math.round(top); y < bottom; y++)
     for (let x = Math.round(left); x < right; x++) {
       all += 1;
-      if (Math.min(...pixel(x, y)) < ink) dark += 1;
+      if (darkest(x, y) < ink) dark += 1;
     }
   return dark / all;
 }

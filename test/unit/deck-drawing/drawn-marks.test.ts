@@ -28,9 +28,13 @@ async function draw(slide: TestSlide, parts: Record<string, string> = {}): Promi
     at: (x, y) => pixel(px(x), px(y)),
     count(color, x, y, width, height) {
       let found = 0;
+      const [red = 0, green = 0, blue = 0] = color;
+      const isNear = (at: number, value: number): boolean => Math.abs((pixels[at] ?? 0) - value) <= 24;
       for (let row = px(y); row < px(y + height); row++)
-        for (let column = px(x); column < px(x + width); column++)
-          if (pixel(column, row).every((value, at) => Math.abs(value - (color[at] ?? 0)) <= 24)) found += 1;
+        for (let column = px(x); column < px(x + width); column++) {
+          const at = 3 * (row * WIDTH + column);
+          if (isNear(at, red) && isNear(at + 1, green) && isNear(at + 2, blue)) found += 1;
+        }
       return found;
     },
     facts: { cut_texts, covering_texts },
