@@ -4,6 +4,7 @@ import type { ReadSlide } from '#engine/deck-reading/deck.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import type { ReadPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
+import { type SlideVariants, withVariants } from '#engine/deck-reading/pptx/slide-variants.ts';
 import { drawBefore } from './before-pictures.ts';
 import { deckFonts } from './deck-fonts.ts';
 import type { LeftPicture } from './deck-result.ts';
@@ -31,6 +32,27 @@ async function notDrawn(task: DeckTask, folder: DeckFolder, read: ReadPptx, why:
   };
 }
 
+/** A deck that is open to draw its slides, with the copies of them that some states need. */
+interface OpenDeck {
+  drawing: DeckDrawing;
+  partOf: SlideVariants['partOf'];
+}
+
+/** @param isDrawn whether a slide is drawn with its states @returns why the deck cannot be drawn, in words for the report */
+async function openDeck(
+  task: DeckTask,
+  folder: DeckFolder,
+  read: ReadPptx,
+  bytes: Buffer,
+  isDrawn: (page: number) => boolean,
+): Promise<OpenDeck | string> {
+  folder.begin({ page: 0, pages: read.deck.pages, isOpening: true });
+  const shown = read.slides.filter(({ isHidden, page }) => !isHidden && isDrawn(page));
+  const { pptx, partOf } = await withVariants(bytes, task.maker_file ? shown : []);
+  const drawing = await openDrawing(task, pptx, read.deck.language ?? 'en', deckFonts(read));
+  return typeof drawing === 'string' ? drawing : { drawing, partOf };
+}
+
 /** Every slide is drawn from its file; texts and notes are those of the deck. One that cannot be drawn is redesigned. */
 export async function drawnFromFile(
   task: DeckTask,
@@ -38,10 +60,9 @@ export async function drawnFromFile(
   read: ReadPptx,
   bytes: Buffer,
 ): Promise<TakenResult> {
-  folder.begin({ page: 0, pages: read.deck.pages, isOpening: true });
-  const drawing = await openDrawing(task, bytes, read.deck.language ?? 'en', deckFonts(read));
-  if (typeof drawing === 'string') return notDrawn(task, folder, read, drawing);
-  return drawSlides(task, folder, read, drawing, () => 'drawn from the slide in the deck');
+  const deck = await openDeck(task, folder, read, bytes, () => true);
+  if (typeof deck === 'string') return notDrawn(task, folder, read, deck);
+  return drawSlides(task, folder, read, deck, () => 'drawn from the slide in the deck');
 }
 
 /**
@@ -54,11 +75,11 @@ export async function redesignedWhereOrdered(
   read: ReadPptx,
   bytes: Buffer,
 ): Promise<TakenResult> {
-  folder.begin({ page: 0, pages: read.deck.pages, isOpening: true });
-  const drawing = await openDrawing(task, bytes, read.deck.language ?? 'en', deckFonts(read));
-  if (typeof drawing === 'string') return redesigned(task, folder, read);
-  return drawSlides(task, folder, read, drawing, (page) =>
-    read.redesigns.get(page)?.isUnordered
+  const isDrawn = (page: number): boolean => read.redesigns.get(page)?.isUnordered === true;
+  const deck = await openDeck(task, folder, read, bytes, isDrawn);
+  if (typeof deck === 'string') return redesigned(task, folder, read);
+  return drawSlides(task, folder, read, deck, (page) =>
+    isDrawn(page)
       ? 'its text boxes do not form one column, so that a template could set them in a wrong order'
       : undefined,
   );
@@ -69,7 +90,7 @@ async function drawSlides(
   task: DeckTask,
   folder: DeckFolder,
   read: ReadPptx,
-  drawing: DeckDrawing,
+  { drawing, partOf }: OpenDeck,
   whyDrawn: (page: number) => string | undefined,
 ): Promise<TakenResult> {
   const { deck } = read;
@@ -79,7 +100,7 @@ async function drawSlides(
   const unusable = new Map<string, DrawnSlide['unusable'][number]>();
   const redesign = slideRedesigner(task, folder, read, pictures, warnings);
   const states = statesOfDeck(task, folder, drawing, {
-    ...{ pages: deck.pages, pictures },
+    ...{ partOf, pages: deck.pages, pictures },
     now: () => performance.now(),
   });
   const slides: ReadSlide[] = [];
@@ -94,7 +115,9 @@ async function drawSlides(
       continue;
     }
     const drawn =
-      task.skipped.includes(page) || !inFile ? MAKER_TIRED_OF_ONE : await drawSlide(drawing, inFile, task.long_side);
+      task.skipped.includes(page) || !inFile
+        ? MAKER_TIRED_OF_ONE
+        : await drawSlide({ drawing, partOf }, inFile, task.long_side);
     if (typeof drawn === 'string' || !inFile) {
       const reason = typeof drawn === 'string' ? drawn : MAKER_TIRED_OF_ONE;
       warnings.push({
@@ -124,14 +147,16 @@ const MAKER_TIRED_OF_ONE = 'it takes too much time or memory to draw as it is';
 
 /** Draws a slide. @returns why it is redesigned, in words for the report */
 async function drawSlide(
-  drawing: DeckDrawing,
-  { part, states, diagrams, bareDiagrams }: PptxSlide,
+  { drawing, partOf }: OpenDeck,
+  slide: PptxSlide,
   longSide: number,
 ): Promise<DrawnSlide | string> {
+  const { part, states, diagrams, bareDiagrams } = slide;
   // The texts of a diagram say more than a blank.
   if (bareDiagrams > 0) return BARE_DIAGRAM;
   try {
-    const drawn = await drawing.draw(part, longSide, states.states.at(-1)?.hidden);
+    const { hidden, changed } = states.states.at(-1) ?? {};
+    const drawn = await drawing.draw(partOf(slide, changed) ?? part, longSide, hidden);
     return diagrams.length > 0 && drawn.blanks.includes(DIAGRAM) ? BARE_DIAGRAM : drawn;
   } catch (error) {
     if (!(error instanceof MakerFailed)) throw error;

@@ -3,6 +3,8 @@ import type { DeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
 import { MakerFailed } from '#engine/deck-drawing/deck-maker.ts';
 import type { DeckBuild } from '#engine/deck-reading/deck.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
+import { lookOfState, type SlideState } from '#engine/deck-reading/pptx/slide-states.ts';
+import type { SlideVariants } from '#engine/deck-reading/pptx/slide-variants.ts';
 import type { LeftPicture } from './deck-result.ts';
 import type { DeckFolder, DeckTask } from './deck-task.ts';
 
@@ -16,6 +18,8 @@ export interface StatesOfDeck {
   task: DeckTask;
   folder: DeckFolder;
   drawing: DeckDrawing;
+  /** The part that is drawn for a state of a slide. */
+  partOf: SlideVariants['partOf'];
   /** Slides of the file. */
   pages: number;
   /** Receives what is drawn. */
@@ -32,7 +36,7 @@ export const statesOfDeck = (
   task: DeckTask,
   folder: DeckFolder,
   drawing: DeckDrawing,
-  rest: Pick<StatesOfDeck, 'pages' | 'pictures' | 'now'>,
+  rest: Pick<StatesOfDeck, 'partOf' | 'pages' | 'pictures' | 'now'>,
 ): StatesOfDeck => ({ task, folder, drawing, ...rest, left: MAX_STATES_OF_DECK, until: rest.now() + MAX_MS });
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64');
@@ -44,24 +48,29 @@ const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
  */
 export async function drawStates(
   deck: StatesOfDeck,
-  { part, page, states: { states } }: PptxSlide,
+  slide: PptxSlide,
   end: { path: string; png: Uint8Array },
 ): Promise<DeckBuild[] | undefined> {
   const { task, folder, drawing, pages, pictures } = deck;
-  const keyOf = (hidden: unknown): string => JSON.stringify(hidden);
-  const known = new Map([[keyOf(states.at(-1)?.hidden), end.path]]);
+  const {
+    page,
+    states: { states },
+  } = slide;
+  const known = new Map(states.slice(-1).map((state) => [lookOfState(state), end.path]));
   const paths = new Map([[hashOf(end.png), end.path]]);
-  const needed = new Set(states.map(({ hidden }) => keyOf(hidden))).size - 1;
+  const needed = new Set(states.map(lookOfState)).size - 1;
   if (states.length < 2 || needed > deck.left || deck.now() > deck.until) return undefined;
   deck.left -= needed;
   const added: LeftPicture[] = [];
-  for (const { hidden } of states) {
-    const key = keyOf(hidden);
+  for (const state of states) {
+    const key = lookOfState(state);
     if (known.has(key)) continue;
+    const part = deck.partOf(slide, state.changed);
+    if (part === undefined) return undefined;
     // Each state is its own step for the limits of the process.
     folder.begin({ page, pages });
     try {
-      const { png } = await drawing.draw(part, task.long_side, hidden);
+      const { png } = await drawing.draw(part, task.long_side, state.hidden);
       const hash = hashOf(png);
       const path = paths.get(hash) ?? `page-${page}-${paths.size}`;
       if (!paths.has(hash)) {
@@ -77,8 +86,13 @@ export async function drawStates(
   }
   if (paths.size < 2) return undefined;
   pictures.push(...added);
-  return states.map(({ hidden, ...state }) => ({
-    source: { from: 'path', path: known.get(keyOf(hidden)) ?? end.path },
-    ...state,
+  return states.map((state) => ({
+    source: { from: 'path', path: known.get(lookOfState(state)) ?? end.path },
+    ...shownOf(state),
   }));
 }
+
+const shownOf = ({ text, after }: SlideState): Pick<DeckBuild, 'text' | 'after'> => ({
+  text,
+  ...(after === undefined ? {} : { after }),
+});

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** A file of a zip, with its name in the zip. */
+/** A file of a zip. */
 export interface StoredEntry {
   name: string;
   bytes: Uint8Array;
@@ -12,28 +12,42 @@ export interface StoredEntry {
 const VERSION = 20;
 /** Flag of an entry whose name is in UTF-8. */
 const UTF8_FLAG = 0x800;
+/** Place of the offset of an entry in its header of the directory. */
+const OFFSET_AT = 42;
 
-/** Makes a zip whose files are stored without compression: it only passes a deck from one reader to another, in memory. */
-export function storeZip(entries: readonly StoredEntry[]): Buffer {
-  const [contents, directory]: [Uint8Array[], Buffer[]] = [[], []];
+/** An entry of a zip: its header of the directory, in which `zipOf` writes the offset, and its content with its local header. */
+export interface ZipEntry {
+  header: Buffer;
+  content: Uint8Array;
+}
+
+/** Makes an entry of a file, stored without compression. */
+export function storedEntry({ name, bytes }: StoredEntry): ZipEntry {
+  const nameBytes = Buffer.from(name);
+  // The fields that a local header and a header in the directory share.
+  const fields = Buffer.alloc(26);
+  fields.writeUInt16LE(VERSION, 0);
+  fields.writeUInt16LE(UTF8_FLAG, 2);
+  fields.writeUInt32LE(crc32(bytes), 10);
+  fields.writeUInt32LE(bytes.length, 14);
+  fields.writeUInt32LE(bytes.length, 18);
+  fields.writeUInt16LE(nameBytes.length, 22);
+  const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), fields, nameBytes]);
+  return {
+    header: Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), fields, Buffer.alloc(14), nameBytes]),
+    content: Buffer.concat([local, bytes]),
+  };
+}
+
+/** Makes a zip of entries, in their order. */
+export function zipOf(entries: readonly ZipEntry[]): Buffer {
   let offset = 0;
-  for (const { name, bytes } of entries) {
-    const nameBytes = Buffer.from(name);
-    // The fields that a local header and a header in the directory share.
-    const fields = Buffer.alloc(26);
-    fields.writeUInt16LE(VERSION, 0);
-    fields.writeUInt16LE(UTF8_FLAG, 2);
-    fields.writeUInt32LE(crc32(bytes), 10);
-    fields.writeUInt32LE(bytes.length, 14);
-    fields.writeUInt32LE(bytes.length, 18);
-    fields.writeUInt16LE(nameBytes.length, 22);
-    const directoryFields = Buffer.alloc(14);
-    directoryFields.writeUInt32LE(offset, 10);
-    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), fields, nameBytes]);
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), fields, directoryFields, nameBytes]));
-    contents.push(local, bytes);
-    offset += local.length + bytes.length;
-  }
+  const directory = entries.map(({ header, content }) => {
+    const placed = Buffer.from(header);
+    placed.writeUInt32LE(offset, OFFSET_AT);
+    offset += content.length;
+    return placed;
+  });
   const directoryBytes = Buffer.concat(directory);
   const end = Buffer.alloc(22);
   end.write('PK\x05\x06', 'latin1');
@@ -41,5 +55,8 @@ export function storeZip(entries: readonly StoredEntry[]): Buffer {
   end.writeUInt16LE(entries.length, 10);
   end.writeUInt32LE(directoryBytes.length, 12);
   end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...contents, directoryBytes, end]);
+  return Buffer.concat([...entries.map(({ content }) => content), directoryBytes, end]);
 }
+
+/** Makes a zip whose files are stored without compression: it only passes a deck from one reader to another, in memory. */
+export const storeZip = (entries: readonly StoredEntry[]): Buffer => zipOf(entries.map(storedEntry));

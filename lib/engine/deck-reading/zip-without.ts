@@ -1,7 +1,8 @@
-import { type DirectoryEntry, declaredEntryCount, directoryEntries, END_RECORD } from './zip-directory.ts';
+import { nameKey } from './name-key.ts';
+import { type StoredEntry, storedEntry, type ZipEntry, zipOf } from './store-zip.ts';
+import { type DirectoryEntry, declaredEntryCount, directoryEntries } from './zip-directory.ts';
 
 // Lengths and offsets: APPNOTE.TXT 6.3.10 (.ZIP File Format Specification), 4.3.7, 4.3.12 and 4.3.16.
-const END_RECORD_BYTES = 22;
 const LOCAL_HEADER_BYTES = 30;
 /** The value of a number that is in an extra field of ZIP64 instead (4.4.8). */
 const IN_ZIP64 = 0xffffffff;
@@ -13,6 +14,20 @@ function entryBytes(zip: Buffer, { size, offset }: DirectoryEntry): Buffer {
   return zip.subarray(offset, contentStart + size);
 }
 
+/** The entries of a zip as they are. @throws RangeError for a zip of ZIP64, and for a damaged one */
+function entriesOf(zip: Buffer): (ZipEntry & { name: string })[] {
+  const entries = [...directoryEntries(zip)];
+  if (entries.length !== declaredEntryCount(zip)) throw new RangeError('the directory is damaged');
+  const found = entries.map((entry) => ({
+    name: entry.name.toString('utf8'),
+    header: entry.header,
+    content: entryBytes(zip, entry),
+  }));
+  if (found.reduce((sum, { content }) => sum + content.length, 0) > zip.length)
+    throw new RangeError('parts of the zip overlap');
+  return found;
+}
+
 /**
  * A copy of a zip without some of its entries. Nothing is inflated. The zip was checked before (`openZip`).
  * @param isLeftOut decides by the name of an entry
@@ -20,32 +35,25 @@ function entryBytes(zip: Buffer, { size, offset }: DirectoryEntry): Buffer {
  */
 export function zipWithout(zip: Buffer, isLeftOut: (name: string) => boolean): Buffer {
   try {
-    const entries = [...directoryEntries(zip)];
-    if (entries.length !== declaredEntryCount(zip)) throw new RangeError('the directory is damaged');
-    const kept = entries
-      .map((entry) => ({ name: entry.name.toString('utf8'), header: entry.header, content: entryBytes(zip, entry) }))
-      .filter(({ name }) => !isLeftOut(name));
-    if (kept.length === entries.length) return zip;
-    let offset = 0;
-    const headers = kept.map(({ header, content }) => {
-      const moved = Buffer.from(header);
-      moved.writeUInt32LE(offset, 42);
-      offset += content.length;
-      if (offset > zip.length) throw new RangeError('parts of the zip overlap');
-      return moved;
-    });
-    const record = Buffer.alloc(END_RECORD_BYTES);
-    END_RECORD.copy(record);
-    record.writeUInt16LE(kept.length, 8);
-    record.writeUInt16LE(kept.length, 10);
-    record.writeUInt32LE(
-      headers.reduce((sum, { length }) => sum + length, 0),
-      12,
-    );
-    record.writeUInt32LE(offset, 16);
-    return Buffer.concat([...kept.map(({ content }) => content), ...headers, record]);
+    const entries = entriesOf(zip);
+    const kept = entries.filter(({ name }) => !isLeftOut(name));
+    return kept.length === entries.length ? zip : zipOf(kept);
   } catch (error) {
     if (error instanceof RangeError) return zip;
+    throw error;
+  }
+}
+
+/**
+ * A copy of a zip with more files, which replace those of the same names. The zip was checked before (`openZip`).
+ * @returns undefined if the zip is one of ZIP64 or damaged
+ */
+export function zipWith(zip: Buffer, added: readonly StoredEntry[]): Buffer | undefined {
+  const names = new Set(added.map(({ name }) => nameKey(name)));
+  try {
+    return zipOf([...entriesOf(zip).filter(({ name }) => !names.has(nameKey(name))), ...added.map(storedEntry)]);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
     throw error;
   }
 }

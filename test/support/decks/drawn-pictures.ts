@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { DECK_PROCESS_LIMITS } from '#app/sandbox/deck-process.ts';
 import { readDeckApart } from '#app/sandbox/read-deck-apart.ts';
-import type { ReadDeck } from '#engine/deck-reading/deck.ts';
+import type { MediaSource, ReadDeck } from '#engine/deck-reading/deck.ts';
 import type { DeckJob } from '#features/imports/ports.ts';
 import { deckReader } from '#test/support/decks/deck-reader.ts';
 import { decodePicture } from '#test/support/decks/decode-picture.ts';
@@ -59,24 +59,29 @@ export function darkPart(
   return dark / all;
 }
 
-/** Imports a deck through the isolated reader. @returns it, and the pixels of each slide that has a picture */
+/** Imports a deck through the isolated reader. @returns it, and the pixels of each slide that has a picture, and of its states */
 export async function drawnPictures<T>(
   job: Partial<DeckJob> & Pick<DeckJob, 'deck'>,
   pictureOf: (pixels: Pixels) => T,
   limits = DECK_PROCESS_LIMITS,
-): Promise<{ deck: ReadDeck; pictures: (T | undefined)[] }> {
+): Promise<{ deck: ReadDeck; pictures: (T | undefined)[]; states: (T | undefined)[][] }> {
   return readDeckApart({}, { program: await deckReader(), decodePicture, limits })(
     { ...DECK_JOB, ...job },
-    async (taken) => ({
-      deck: taken.deck,
-      pictures: await Promise.all(
-        taken.deck.slides.map(async ({ image }) => {
-          const path = image?.source.from === 'path' ? image.source.path : undefined;
-          const picture = taken.pictures.find((each) => each.path === path);
-          return picture && pictureOf(await pixelsOf(await taken.bytesOf(picture)));
-        }),
-      ),
-    }),
+    async (taken) => {
+      const pictureAt = async (source: MediaSource | undefined): Promise<T | undefined> => {
+        const path = source?.from === 'path' ? source.path : undefined;
+        const picture = taken.pictures.find((each) => each.path === path);
+        return picture && pictureOf(await pixelsOf(await taken.bytesOf(picture)));
+      };
+      const { slides } = taken.deck;
+      return {
+        deck: taken.deck,
+        pictures: await Promise.all(slides.map(({ image }) => pictureAt(image?.source))),
+        states: await Promise.all(
+          slides.map(({ builds = [] }) => Promise.all(builds.map(({ source }) => pictureAt(source)))),
+        ),
+      };
+    },
     () => undefined,
     new AbortController().signal,
   );

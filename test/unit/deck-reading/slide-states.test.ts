@@ -3,7 +3,7 @@ import { animationOf } from '#engine/deck-reading/pptx/animation-steps.ts';
 import { transitionOf } from '#engine/deck-reading/pptx/deck-transition.ts';
 import { MAX_STATES, statesOf } from '#engine/deck-reading/pptx/slide-states.ts';
 import { childAt, parsePart } from '#engine/deck-reading/pptx/xml.ts';
-import { andThen, click, delayed, effect, timing } from '#test/support/decks/animation.ts';
+import { andThen, click, DIM, delayed, effect, timing } from '#test/support/decks/animation.ts';
 import { pptxParts, textShape } from '#test/support/decks/pptx.ts';
 
 const SHAPES =
@@ -21,6 +21,7 @@ function statesWith(...steps: string[]) {
     ...{ hidden: states.map(({ hidden }) => hidden), texts: states.map(({ text }) => text), notShown },
     shapes: states.map(({ hidden }) => hidden.shapes),
     after: states.map(({ after }) => after),
+    changed: states.map(({ changed }) => changed),
   };
 }
 
@@ -99,9 +100,51 @@ describe('the states of a slide', () => {
       ...{ shapes: [[2, 4], [2], [4]], after: [undefined, undefined, undefined], notShown: [] },
     });
     expect(statesWith(click(effect('entr', 2)), click(next)).shapes).toEqual([[2, 4], [4], []]);
-    expect(statesWith(click(andThen('dimmed', 4, effect('entr', 4)))).notShown).toEqual([
-      'what is dimmed after its animation stays as it is',
+  });
+
+  it('have the colour of what is dimmed from the next click on, until it comes again', () => {
+    const dimmed = click(andThen('dimmed', 4, effect('entr', 4)));
+    const next = click(effect('entr', 2));
+    const { changed, notShown } = statesWith(dimmed, next, click(effect('exit', 4)), click(effect('entr', 4)));
+    const colour = { name: 'a:srgbClr', attributes: { val: DIM }, children: [] };
+    expect(changed).toEqual([
+      undefined,
+      undefined,
+      { graphics: {}, dimmed: [{ shape: '4', colour }] },
+      undefined,
+      undefined,
     ]);
+    expect(notShown).toEqual([]);
+    const point = click(andThen('dimmed', 3, effect('entr', 3, [1, 1]), [1, 1]));
+    expect(statesWith(point, next).changed.at(-1)?.dimmed).toEqual([{ shape: '3', paragraph: 1, colour }]);
+  });
+
+  it('say that what has no colour of its own, as a picture, is not dimmed', () => {
+    const { changed, notShown } = statesWith(click(andThen('dimmed', 7, effect('entr', 7))), click(effect('entr', 2)));
+    expect(changed).toEqual([undefined, undefined, undefined]);
+    expect(notShown).toEqual(['what is dimmed after its animation stays as it is']);
+  });
+
+  it('show at their end all that a chain of effects brought in, each less than a second after the one before', () => {
+    const chain = [0, 1, 2, 3].map((at) =>
+      delayed(
+        700 * at,
+        effect(
+          'entr',
+          at === 0 ? 2 : at === 1 ? 4 : 3,
+          at > 1 ? [at - 2, at - 2] : undefined,
+          at === 0 ? 'clickEffect' : 'afterEffect',
+        ),
+      ),
+    );
+    const { hidden, after, notShown } = statesWith(click(...chain), click(effect('entr', 3, [2, 2])));
+    expect(hidden).toEqual([
+      { shapes: [2, 4], paragraphs: { 3: [0, 1, 2] } },
+      { shapes: [], paragraphs: { 3: [0, 1, 2] } },
+      { shapes: [], paragraphs: { 3: [2] } },
+      { shapes: [], paragraphs: {} },
+    ]);
+    expect([after, notShown]).toEqual([[undefined, undefined, 1.4, undefined], []]);
   });
 
   it('have no state more for effects by themselves that change nothing', () => {

@@ -34,7 +34,7 @@ async function drawn(states: ReturnType<typeof state>[], { slides = 1, msOfPictu
     write: async (name: string, bytes: Uint8Array) => void files.set(name, Buffer.from(bytes).toString()),
     begin: () => undefined,
   };
-  const deck = statesOfDeck(TASK, folder, { draw }, { pages: slides, pictures, now: () => ms });
+  const deck = statesOfDeck(TASK, folder, { draw }, { partOf: () => 'p', pages: slides, pictures, now: () => ms });
   const builds: (string[] | undefined)[] = [];
   for (let page = 1; page <= slides; page++) {
     const slide = { part: 'p', page, states: { states, notShown: [] } } as unknown as PptxSlide;

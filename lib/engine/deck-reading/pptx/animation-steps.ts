@@ -1,16 +1,22 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
+import { chartPart, diagramPart } from './animated-graphics.ts';
 import { childAt, childElements, descendantsOf, numberAt, type PartElement } from './xml.ts';
 
-/** Changes that an effect makes: something comes in, goes out, or is changed while it is there. */
-export type EffectChange = 'in' | 'out' | 'stays';
+/** Changes that an effect makes: something comes in, goes out, gets another colour after its animation, or is changed while it is there. */
+export type EffectChange = 'in' | 'out' | 'dims' | 'stays';
 
 /** One effect on one target. */
 export interface AnimationEffect {
   change: EffectChange;
   /** Id of the shape. */
   shape: string;
-  /** The part of the shape: all of it, its form without its text, some paragraphs from 0, or another part (a bar of a chart, a letter). */
-  part: 'whole' | 'form' | 'other' | { from: number; to: number };
+  /**
+   * The part of the shape: all of it, its form without its text, some paragraphs from 0, a part of a chart or diagram (`animated-graphics.ts`),
+   * or another part (a letter).
+   */
+  part: 'whole' | 'form' | 'other' | { from: number; to: number } | { graphic: string };
+  /** The colour that it gets when it dims: an element of DrawingML. */
+  colour?: PartElement | undefined;
   /** Seconds after the start of its step at which it starts. */
   at: number;
 }
@@ -22,7 +28,7 @@ export interface AnimationStep {
   /** In the order of their times, else of the file. */
   effects: AnimationEffect[];
   /** Effects in it that pictures cannot show: what they do to what is there. */
-  lost: ('emphasis' | 'path' | 'after')[];
+  lost: ('emphasis' | 'path')[];
 }
 
 /** The animation of a slide. */
@@ -60,11 +66,23 @@ const milliseconds = (value: string | undefined): number => {
 const delayOf = (node: PartElement | undefined): number =>
   milliseconds(childAt(node, 'p:stCondLst', 'p:cond')?.attributes.delay);
 
+/** The part of a chart or diagram; `ground`: its axes, or its background, with which the whole comes in. */
+function graphicPartOf(graphic: PartElement | undefined): string | undefined {
+  const { id, bldStep: ofDiagram } = childAt(graphic, 'a:dgm')?.attributes ?? {};
+  if (id !== undefined) return ofDiagram === 'bg' ? 'ground' : diagramPart(id);
+  const chart = childAt(graphic, 'a:chart');
+  if (!chart) return undefined;
+  if (chart.attributes.bldStep === 'gridLegend') return 'ground';
+  return chartPart(numberAt(chart, 'seriesIdx') ?? -1, numberAt(chart, 'categoryIdx') ?? -1);
+}
+
 function partOf(target: PartElement): AnimationEffect['part'] {
   if (childAt(target, 'p:bg')) return 'form';
   const range = childAt(target, 'p:txEl', 'p:pRg');
   const [from, to] = [numberAt(range, 'st'), numberAt(range, 'end')];
   if (from !== undefined && to !== undefined) return { from, to };
+  const graphic = graphicPartOf(childAt(target, 'p:graphicEl'));
+  if (graphic !== undefined) return graphic === 'ground' ? 'whole' : { graphic };
   return childElements(target).length === 0 ? 'whole' : 'other';
 }
 
@@ -105,31 +123,31 @@ function changesOf({ node, start }: StartedEffect): AnimationEffect[] {
 }
 
 /** What an effect leaves of what it brought in, when it has ended or with the next click: nothing, or a dimmed colour. */
-function aftermathOf(effect: StartedEffect): { now: AnimationEffect[]; atNextClick: AnimationEffect[]; dims: boolean } {
+function aftermathOf(effect: StartedEffect): { now: AnimationEffect[]; atNextClick: AnimationEffect[] } {
   const nodes = childElements(childAt(effect.node, 'p:subTnLst'));
-  const hiding = nodes.filter((node) => node.name === 'p:set' && visibilitySet(node) === 'out');
   const end = (effect.start + lengthOf(childAt(effect.node, 'p:childTnLst'))) / 1000;
-  const gone = (node: PartElement): AnimationEffect[] =>
-    descendantsOf(node, 'p:spTgt').map((target) => ({
-      change: 'out',
+  const changed = (node: PartElement): AnimationEffect[] => {
+    const isHiding = node.name === 'p:set' && visibilitySet(node) === 'out';
+    return descendantsOf(node, 'p:spTgt').map((target) => ({
+      change: isHiding ? 'out' : 'dims',
       shape: target.attributes.spid ?? '',
       part: partOf(target),
       at: end,
+      ...(isHiding ? {} : { colour: childElements(childAt(node, 'p:to'))[0] }),
     }));
+  };
   const isLater = (node: PartElement): boolean => descendantsOf(node, 'p:cTn')[0]?.attributes.masterRel === 'nextClick';
   return {
-    now: hiding.filter((node) => !isLater(node)).flatMap(gone),
-    atNextClick: hiding.filter(isLater).flatMap(gone),
-    dims: nodes.some((node) => !hiding.includes(node) && descendantsOf(node, 'p:spTgt').length > 0),
+    now: nodes.filter((node) => !isLater(node)).flatMap(changed),
+    atNextClick: nodes.filter(isLater).flatMap(changed),
   };
 }
 
-function lostIn({ node }: StartedEffect, dims: boolean): AnimationStep['lost'] {
+function lostIn({ node }: StartedEffect): AnimationStep['lost'] {
   const { presetClass } = node.attributes;
   return [
     ...(presetClass === 'emph' ? ['emphasis' as const] : []),
     ...(presetClass === 'path' ? ['path' as const] : []),
-    ...(dims ? ['after' as const] : []),
   ];
 }
 
@@ -143,7 +161,7 @@ function stepOf(step: PartElement): { step: AnimationStep; atNextClick: Animatio
     step: {
       isAutomatic: types.length > 0 && !types.includes('clickEffect') && types.some((type) => type !== undefined),
       effects: effects.sort((a, b) => a.at - b.at),
-      lost: started.flatMap((effect, at) => lostIn(effect, aftermaths[at]?.dims === true)),
+      lost: started.flatMap(lostIn),
     },
     atNextClick: aftermaths.flatMap((aftermath) => aftermath.atNextClick),
   };

@@ -61,6 +61,17 @@ const PREFIXES: ReadonlyMap<string, string> = new Map(
   Object.entries(NAMESPACES).flatMap(([prefix, addresses]) => addresses.map((address) => [address, prefix] as const)),
 );
 
+/** Declarations of all prefixes that the readers use, for an XML document that is written from what they read. */
+export const DECLARATIONS: readonly (readonly [attribute: string, address: string])[] = Object.entries(
+  NAMESPACES,
+).flatMap(([prefix, [address = '']]) => (prefix === '' ? [] : [[`xmlns:${prefix}`, address] as const]));
+
+/** Reports whether an address is that of a namespace of the readers. */
+export const isKnownAddress = (address: string): boolean => PREFIXES.has(address);
+
+/** The namespace of a list of relations. */
+export const RELATIONS_ADDRESS = NAMESPACES['']?.[0] ?? '';
+
 /** Reports whether the readers know a namespace. @param prefix as `prefixesIn` gives it */
 export const isKnownPrefix = (prefix: string): boolean => Object.hasOwn(NAMESPACES, prefix);
 

@@ -42,7 +42,8 @@ function resolvePart(base: string, target: string): string | undefined {
   return folders.join('/');
 }
 
-const relationsPart = (part: string): string => part.replace(/([^/]*)$/, '_rels/$1.rels');
+/** The part that has the relations of another one. */
+export const relationsPart = (part: string): string => part.replace(/([^/]*)$/, '_rels/$1.rels');
 
 /** @throws DeckRefusal for a file that is no zip, an unsound one, or none of Office */
 export async function openOfficePackage(file: Uint8Array): Promise<OfficePackage> {

@@ -3,6 +3,7 @@ import { inOneLine } from '../cut-text.ts';
 import type { PictureCrop } from '../deck.ts';
 import type { TaggedText } from '../deck-language.ts';
 import { DeckRefusal } from '../deck-warning.ts';
+import { type AnimatedGraphic, animatedChart, animatedDiagram } from './animated-graphics.ts';
 import { animationOf } from './animation-steps.ts';
 import { type ReadChart, readChart } from './charts.ts';
 import { advanceSeconds, type Click, clicksOf, type ParagraphPlace } from './clicks.ts';
@@ -66,6 +67,8 @@ export interface PptxSlide {
   page: number;
   /** Its part in the file. */
   part: string;
+  /** What its fields show. */
+  numbers: SlideNumbers;
   /** The part of its layout; absent: it names none. */
   layout?: string | undefined;
   isHidden: boolean;
@@ -90,6 +93,8 @@ export interface PptxSlide {
   /** Diagrams of which the file has no picture: only PowerPoint knows how they look. */
   bareDiagrams: number;
   embeddedObjects: number;
+  /** Charts and diagrams whose parts can come and go alone, by the ids of their shapes. */
+  graphics: ReadonlyMap<string, AnimatedGraphic>;
   /** Sounds and videos, in the order in which they play. */
   media: SlideMedium[];
   /** Sounds of its transition and its animations. */
@@ -221,24 +226,49 @@ interface Frames {
   charts: ReadChart[];
   diagrams: string[][];
   embeddedObjects: number;
+  graphics: Map<string, AnimatedGraphic>;
 }
+
+/** The id of the relation by which a slide has the picture of a diagram. */
+function drawingOf(data: PartElement | undefined, relations: Relations): string | undefined {
+  const said = descendantsOf(data, 'dsp:dataModelExt')[0]?.attributes.relId;
+  if (said !== undefined && relations.get(said)?.type === DRAWING) return said;
+  const all = [...relations].filter(([, { type }]) => type === DRAWING);
+  return all.length === 1 ? all[0]?.[0] : undefined;
+}
+const DRAWING = 'diagramDrawing';
 
 /** Tables, charts, diagrams and embedded objects: what a frame has is recognized by the end of its `uri`. */
 async function readFrames(file: OfficePackage, shapes: readonly PlacedShape[], relations: Relations): Promise<Frames> {
-  const found: Frames = { tables: [], charts: [], diagrams: [], embeddedObjects: 0 };
+  const found: Frames = { tables: [], charts: [], diagrams: [], embeddedObjects: 0, graphics: new Map() };
   const partAt = (element: PartElement | undefined, attribute: string) =>
     partOrNothing(file, relations.get(ownValue(element?.attributes, attribute) ?? '')?.part);
-  for (const { element } of shapes.filter(({ kind }) => kind === 'frame')) {
+  for (const { element, id } of shapes.filter(({ kind }) => kind === 'frame')) {
     const data = childAt(element, 'a:graphic', 'a:graphicData');
     const kind = frameKindOf(element);
     const table = childAt(data, 'a:tbl');
     if (table) found.tables.push(readTable(table));
     else if (kind === 'chart') {
-      const part = await partAt(descendantsOf(data, 'c:chart')[0], 'r:id');
+      const named = descendantsOf(data, 'c:chart')[0];
+      const part = await partAt(named, 'r:id');
+      const relation = named?.attributes['r:id'] ?? '';
+      const name = relations.get(relation)?.part;
+      if (part && name) found.graphics.set(id, animatedChart({ relation, part: name }, part));
       found.charts.push(part ? readChart(part) : { refused: 'its part is missing in the file' });
     } else if (kind === 'chartex') found.charts.push({ refused: 'charts of its kind are not drawn here' });
     else if (kind === 'diagram') {
-      const part = await partAt(descendantsOf(data, 'dgm:relIds')[0], 'r:dm');
+      const named = descendantsOf(data, 'dgm:relIds')[0];
+      const part = await partAt(named, 'r:dm');
+      const ofData = { relation: named?.attributes['r:dm'] ?? '' };
+      const nameOfData = relations.get(ofData.relation)?.part;
+      const relation = drawingOf(part, relations);
+      const name = relations.get(relation ?? '')?.part;
+      const drawing = await partOrNothing(file, name);
+      if (relation !== undefined && name && drawing && part && nameOfData)
+        found.graphics.set(
+          id,
+          animatedDiagram({ relation, part: name, document: drawing }, { ...ofData, part: nameOfData, document: part }),
+        );
       const points = descendantsOf(part, 'dgm:pt').filter(({ attributes: { type = 'node' } }) => type === 'node');
       const texts = points.map((point) =>
         inOneLine(
@@ -266,7 +296,7 @@ export interface SlideToRead {
 
 /** The pictures of diagrams that PowerPoint left in the file. */
 async function diagramDrawings(file: OfficePackage, relations: Relations): Promise<PartElement[]> {
-  const parts = [...relations.values()].filter(({ type }) => type === 'diagramDrawing').map(({ part }) => part);
+  const parts = [...relations.values()].filter(({ type }) => type === DRAWING).map(({ part }) => part);
   return (await Promise.all(parts.map((part) => partOrNothing(file, part)))).filter((drawing) => drawing !== undefined);
 }
 
@@ -309,6 +339,7 @@ export async function readSlide(file: OfficePackage, { part, page, numbers, styl
   return {
     page,
     part,
+    numbers,
     ...(inherited.layout === undefined ? {} : { layout: inherited.layout }),
     ...(behind ? { background: { picture: pictureInBackground(behind), isOwn: own !== undefined } } : {}),
     isHidden: ['0', 'false'].includes(slide.attributes.show ?? ''),
@@ -333,7 +364,7 @@ export async function readSlide(file: OfficePackage, { part, page, numbers, styl
     effects: effectsOf(slide),
     clicks: clicksOf(slide),
     clickCount: animation.steps.filter(({ isAutomatic }) => !isAutomatic).length,
-    states: withoutSigns(statesOf(slide, animation), media),
+    states: withoutSigns(statesOf(slide, animation, frames), media),
     transition: transitionOf(slide),
     advance_seconds: advanceSeconds(slide),
   };

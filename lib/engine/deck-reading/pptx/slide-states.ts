@@ -1,4 +1,5 @@
 import { inOneLine } from '../cut-text.ts';
+import type { AnimatedGraphic } from './animated-graphics.ts';
 import type { AnimationEffect, AnimationStep, SlideAnimation } from './animation-steps.ts';
 import { paragraphsIn } from './shapes.ts';
 import { childAt, childElements, descendantsOf, type PartElement } from './xml.ts';
@@ -11,9 +12,27 @@ export interface HiddenParts {
   paragraphs: Record<string, number[]>;
 }
 
+/** A text or a form in another colour than that of the file. */
+export interface DimmedPart {
+  shape: string;
+  /** From 0; absent: all of the shape. */
+  paragraph?: number | undefined;
+  /** An element of DrawingML. */
+  colour: PartElement;
+}
+
+/** Parts of a slide that look otherwise in one of its states than in the file, though they are there. */
+export interface ChangedParts {
+  /** Parts that are hidden of charts and diagrams, by the id of their shape. */
+  graphics: Record<string, string[]>;
+  dimmed: DimmedPart[];
+}
+
 /** A slide between two clicks. */
 export interface SlideState {
   hidden: HiddenParts;
+  /** Absent: nothing. */
+  changed?: ChangedParts | undefined;
   /** Words that came in with it; empty for the first one. */
   text: string;
   /** Seconds after the state before it at which it comes by itself; absent: a click brings it. */
@@ -38,7 +57,24 @@ interface Visibility {
   whole?: boolean;
   form?: boolean;
   paragraphs: Map<number, boolean>;
+  /** Parts of a chart or diagram. */
+  graphics: Map<string, boolean>;
+  /** Colours of paragraphs that were dimmed, or of all. */
+  dims: Map<number | 'all', PartElement>;
 }
+const newVisibility = (): Visibility => ({ paragraphs: new Map(), graphics: new Map(), dims: new Map() });
+
+/** Parts that can look otherwise alone. */
+export interface ChangeableParts {
+  /** Charts and diagrams by the ids of their shapes. */
+  graphics: ReadonlyMap<string, Pick<AnimatedGraphic, 'has'>>;
+}
+
+/** A range of paragraphs. */
+type Paragraphs = Extract<AnimationEffect['part'], { from: number }>;
+const isParagraphs = (part: AnimationEffect['part']): part is Paragraphs => typeof part === 'object' && 'from' in part;
+const isGraphic = (part: AnimationEffect['part']): part is { graphic: string } =>
+  typeof part === 'object' && 'graphic' in part;
 
 const paragraphsAt = ({ from, to }: { from: number; to: number }, count: number): number[] =>
   Array.from({ length: Math.max(0, Math.min(to, count - 1) - from + 1) }, (_, at) => from + at);
@@ -71,12 +107,15 @@ function before(steps: readonly AnimationStep[], counts: (shape: string) => numb
   const shapes = new Map<string, Visibility>();
   for (const { shape, part, change } of steps.flatMap(({ effects }) => effects)) {
     if (change === 'stays') continue;
-    const isThere = change === 'out';
-    const visibility = shapes.get(shape) ?? { paragraphs: new Map<number, boolean>() };
+    const visibility = shapes.get(shape) ?? newVisibility();
     shapes.set(shape, visibility);
+    if (change === 'dims') continue;
+    const isThere = change === 'out';
     if (part === 'form') visibility.form ??= isThere;
     else if (part === 'whole' || part === 'other') visibility.whole ??= isThere;
-    else
+    else if (isGraphic(part)) {
+      if (!visibility.graphics.has(part.graphic)) visibility.graphics.set(part.graphic, isThere);
+    } else
       for (const at of paragraphsAt(part, counts(shape)))
         if (!visibility.paragraphs.has(at)) visibility.paragraphs.set(at, isThere);
   }
@@ -84,13 +123,27 @@ function before(steps: readonly AnimationStep[], counts: (shape: string) => numb
 }
 
 /** Lets an effect act. A part that cannot be hidden alone counts only when it comes in: the shape is there with its first part. */
-function act(visibility: Visibility, { part, change }: AnimationEffect, count: number): void {
+function act(visibility: Visibility, effect: AnimationEffect, count: number): void {
+  const { part, change } = effect;
   const isThere = change === 'in';
   if (change === 'stays') return;
-  if (part === 'other') visibility.whole = isThere || visibility.whole !== false;
+  for (const place of placesOf(effect, count)) {
+    if (change === 'dims' && effect.colour) visibility.dims.set(place, effect.colour);
+    else visibility.dims.delete(place);
+  }
+  if (change === 'dims') return;
+  if (isGraphic(part)) visibility.graphics.set(part.graphic, isThere);
+  else if (part === 'other') visibility.whole = isThere || visibility.whole !== false;
   else if (part === 'form') visibility.form = isThere;
   else if (part === 'whole') visibility.whole = isThere;
   else for (const at of paragraphsAt(part, count)) visibility.paragraphs.set(at, isThere);
+}
+
+/** What an effect is about that can have a colour. */
+function placesOf({ part, change }: AnimationEffect, count: number): (number | 'all')[] {
+  if (isParagraphs(part)) return paragraphsAt(part, count);
+  if (part !== 'whole' && part !== 'form') return [];
+  return change === 'dims' ? ['all'] : ['all', ...paragraphsAt({ from: 0, to: count }, count)];
 }
 
 /** A shape whose form comes apart from its text is there with the first of both. */
@@ -110,6 +163,20 @@ function hiddenIn(shapes: ReadonlyMap<string, Visibility>): HiddenParts {
     }
   }
   return { ...hidden, shapes: hidden.shapes.toSorted((a, b) => a - b) };
+}
+
+/** Parts of what is shown that look otherwise; undefined: none. */
+function changedIn(shapes: ReadonlyMap<string, Visibility>): ChangedParts | undefined {
+  const changed: ChangedParts = { graphics: {}, dimmed: [] };
+  for (const [shape, visibility] of shapes) {
+    if (!isShown(visibility)) continue;
+    const hidden = [...visibility.graphics].filter(([, isThere]) => !isThere).map(([part]) => part);
+    if (hidden.length > 0) changed.graphics[shape] = hidden.toSorted();
+    for (const [place, colour] of visibility.dims)
+      if (place === 'all' || visibility.paragraphs.get(place) !== false)
+        changed.dimmed.push({ shape, colour, ...(place === 'all' ? {} : { paragraph: place }) });
+  }
+  return Object.keys(changed.graphics).length + changed.dimmed.length === 0 ? undefined : changed;
 }
 
 /** Words that are shown in a state and were not in the one before. */
@@ -159,14 +226,18 @@ function momentsOf(steps: readonly AnimationStep[]): Moment[] {
   return moments;
 }
 
-function notShownOf({ steps, hasTriggers }: SlideAnimation, comesAtStart: boolean, joined: number): string[] {
+function notShownOf(
+  { steps, hasTriggers }: SlideAnimation,
+  comesAtStart: boolean,
+  { joined, hasDimmed }: { joined: number; hasDimmed: boolean },
+): string[] {
   const lost = new Set(steps.flatMap(({ lost: each }) => each));
   const hasParts = steps.some(({ effects }) =>
     effects.some(({ part, change }) => part === 'other' && change !== 'stays'),
   );
   return [
     ...(comesAtStart ? ['what comes without a click is there from the start'] : []),
-    ...(lost.has('after') ? ['what is dimmed after its animation stays as it is'] : []),
+    ...(hasDimmed ? ['what is dimmed after its animation stays as it is'] : []),
     ...(lost.has('emphasis') ? ['what is emphasized looks as it does without'] : []),
     ...(lost.has('path') ? ['what moves along a path stays where it is in the file'] : []),
     ...(hasParts ? ['what comes in part by part (a chart, a diagram, letters) is whole with its first part'] : []),
@@ -188,12 +259,15 @@ function freshParts() {
       parts.clear();
     },
     add({ shape, part }: AnimationEffect, count: number): void {
-      const keys = typeof part === 'object' ? keysOf(shape, paragraphsAt(part, count)) : [shape];
+      const keys = isParagraphs(part)
+        ? keysOf(shape, paragraphsAt(part, count))
+        : [isGraphic(part) ? `${shape}:${part.graphic}` : shape];
       for (const key of keys) parts.add(key);
     },
     has({ shape, part }: AnimationEffect, { paragraphs }: Visibility, count: number): boolean {
       if (isAll || parts.has(shape)) return true;
-      const places = typeof part === 'object' ? paragraphsAt(part, count) : part === 'whole' ? paragraphs.keys() : [];
+      if (isGraphic(part)) return parts.has(`${shape}:${part.graphic}`);
+      const places = isParagraphs(part) ? paragraphsAt(part, count) : part === 'whole' ? paragraphs.keys() : [];
       return keysOf(shape, places).some((key) => parts.has(key));
     },
   };
@@ -202,14 +276,21 @@ function freshParts() {
 /** Reports whether what an effect is about is visible. */
 function isVisible(visibility: Visibility, { part }: AnimationEffect, count: number): boolean {
   if (!isShown(visibility)) return false;
-  return typeof part !== 'object' || paragraphsAt(part, count).some((at) => visibility.paragraphs.get(at) !== false);
+  if (isGraphic(part)) return visibility.graphics.get(part.graphic) !== false;
+  return !isParagraphs(part) || paragraphsAt(part, count).some((at) => visibility.paragraphs.get(at) !== false);
 }
 
 /**
  * The states of a slide: one before its first click, and one after each; further ones for what comes or goes well after its click, and for
  * what would go before any state had shown it. What comes without a click at the start is there from the start.
+ * @param changeable what can look otherwise alone; other parts of shapes come as a whole
  */
-export function statesOf(slide: PartElement, animation: SlideAnimation): SlideStates {
+export function statesOf(
+  slide: PartElement,
+  animated: SlideAnimation,
+  changeable: ChangeableParts = NOTHING_CHANGEABLE,
+): SlideStates {
+  const { animation, hasDimmed } = withShownEffects(animated, changeable, shapesWithColour(slide));
   const texts = paragraphsById(slide);
   const count = (shape: string): number => texts.get(shape)?.length ?? 0;
   const shapes = before(animation.steps, count);
@@ -226,7 +307,12 @@ export function statesOf(slide: PartElement, animation: SlideAnimation): SlideSt
     const hidden = hiddenIn(shapes);
     const last = states.at(-1);
     const text = last ? newWords(last.hidden, hidden, texts) : '';
-    states.push({ hidden, text, ...(last && after !== undefined ? { after } : {}) });
+    const changed = changedIn(shapes);
+    states.push({
+      ...{ hidden, text },
+      ...(changed ? { changed } : {}),
+      ...(last && after !== undefined ? { after } : {}),
+    });
   };
   for (const { effects, after } of momentsOf(animation.steps)) {
     const isStart = after === 'start';
@@ -245,26 +331,64 @@ export function statesOf(slide: PartElement, animation: SlideAnimation): SlideSt
         fresh.add(effect, size);
         comesAtStart ||= isStart && states.length === 0;
       }
-      isChanged ||= isThere !== (effect.change === 'in');
+      isChanged ||= effect.change === 'dims' ? isThere : isThere !== (effect.change === 'in');
       act(visibility, effect, size);
     }
     // Each click is a state, as its number counts; what happens by itself is one where something changes.
     if (lead === undefined || isChanged) add(lead);
   }
   if (states.length === 0) add();
-  joinLast(states, joined, hiddenIn(shapes), texts);
-  const isStill = new Set(states.map(({ hidden }) => JSON.stringify(hidden))).size < 2;
-  return { states: isStill ? states.slice(-1) : states, notShown: notShownOf(animation, comesAtStart, joined) };
+  joinLast(states, joined, { hidden: hiddenIn(shapes), changed: changedIn(shapes) }, texts);
+  const isStill = new Set(states.map(lookOfState)).size < 2;
+  return {
+    states: isStill ? states.slice(-1) : states,
+    notShown: notShownOf(animation, comesAtStart, { joined, hasDimmed }),
+  };
+}
+
+/** What is the same for states that look the same. */
+export const lookOfState = ({ hidden, changed }: SlideState): string => JSON.stringify([hidden, changed ?? null]);
+
+const NOTHING_CHANGEABLE: ChangeableParts = { graphics: new Map() };
+
+/** Shapes whose text or form can have another colour. */
+const shapesWithColour = (slide: PartElement): Set<string> =>
+  new Set(descendantsOf(slide, 'p:sp').flatMap((shape) => childAt(shape, 'p:nvSpPr', 'p:cNvPr')?.attributes.id ?? []));
+
+/** An animation whose effects can all be shown: parts that cannot are others, and colours that cannot are left out. */
+function withShownEffects(
+  { steps, ...rest }: SlideAnimation,
+  { graphics }: ChangeableParts,
+  coloured: ReadonlySet<string>,
+): { animation: SlideAnimation; hasDimmed: boolean } {
+  let hasDimmed = false;
+  // Where one part of a chart or diagram cannot be shown alone, its parts come as a whole.
+  const whole = new Set(
+    steps.flatMap(({ effects }) =>
+      effects.flatMap(({ shape, part }) => (isGraphic(part) && !graphics.get(shape)?.has(part.graphic) ? shape : [])),
+    ),
+  );
+  const shown = steps.map(({ effects, ...step }) => ({
+    ...step,
+    effects: effects.flatMap((effect): AnimationEffect[] => {
+      const { change, shape, part, colour } = effect;
+      if (change !== 'dims') return [isGraphic(part) && whole.has(shape) ? { ...effect, part: 'other' } : effect];
+      const isShownAs = colour !== undefined && coloured.has(shape) && part !== 'other' && !isGraphic(part);
+      hasDimmed ||= !isShownAs;
+      return isShownAs ? [effect] : [];
+    }),
+  }));
+  return { animation: { ...rest, steps: shown }, hasDimmed };
 }
 
 /** The last state is the end of the slide, and brings in all that the joined ones do. */
 function joinLast(
   states: SlideState[],
   joined: number,
-  hidden: HiddenParts,
+  { hidden, changed }: Pick<SlideState, 'hidden' | 'changed'>,
   texts: ReadonlyMap<string, readonly string[]>,
 ): void {
   const [before, last] = states.slice(-2);
   if (joined === 0 || !before || !last) return;
-  states[states.length - 1] = { ...last, hidden, text: newWords(before.hidden, hidden, texts) };
+  states[states.length - 1] = { ...last, hidden, changed, text: newWords(before.hidden, hidden, texts) };
 }

@@ -1,0 +1,33 @@
+import { escapeXml, escapeXmlContent } from '#kernel/shared/escape-xml.ts';
+import { DECLARATIONS, isKnownAddress, RELATIONS_ADDRESS } from './namespaces.ts';
+import { childElements, type PartElement } from './xml.ts';
+
+/** Attributes that name prefixes of the file, which the written one does not have. */
+const OF_PREFIXES = new Set(['mc:Ignorable', 'mc:ProcessContent', 'mc:MustUnderstand']);
+
+const attribute = ([name, value]: readonly [string, string]): string =>
+  ` ${name}="${escapeXml(value).replace(/[\t\n\r]/g, (space) => `&#${space.charCodeAt(0)};`)}"`;
+
+/** Declarations of namespaces that the readers know are made once, at the root. */
+const isKept = ([name, value]: readonly [string, string]): boolean =>
+  name === 'xmlns' || name.startsWith('xmlns:') ? !isKnownAddress(value) : !OF_PREFIXES.has(name);
+
+function write({ name, attributes, children }: PartElement, declared: string): string {
+  const open = `${name}${declared}${Object.entries(attributes).filter(isKept).map(attribute).join('')}`;
+  const inner = children.map((child) => (typeof child === 'string' ? escapeXmlContent(child) : write(child, '')));
+  return inner.length === 0 ? `<${open}/>` : `<${open}>${inner.join('')}</${name}>`;
+}
+
+/** A part as XML, with the prefixes of the readers. @param document as `parsePart` gives it */
+export function writePart(document: PartElement): string {
+  const [root] = childElements(document);
+  if (!root) return '';
+  const taken = new Set(
+    Object.entries(root.attributes)
+      .filter(isKept)
+      .map(([name]) => name),
+  );
+  const prefixes = DECLARATIONS.filter(([name]) => !taken.has(name)).map(attribute);
+  const plain = root.name.includes(':') ? '' : attribute(['xmlns', RELATIONS_ADDRESS]);
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${write(root, `${plain}${prefixes.join('')}`)}`;
+}
