@@ -130,7 +130,12 @@ const leftPicture = z.strictObject({
   /** The formulas that it shows. */
   formulas: texts.optional(),
   /** What is cut off it. */
-  crop: z.strictObject({ left: share, top: share, right: share, bottom: share }).optional(),
+  crop: z
+    .strictObject({
+      ...{ left: share, top: share, right: share, bottom: share },
+      outline: z.union([z.literal('ellipse'), z.strictObject({ radius: z.number().min(0).max(0.5) })]).optional(),
+    })
+    .optional(),
 });
 export type LeftPicture = z.output<typeof leftPicture>;
 

@@ -6,6 +6,7 @@ import { hasLetters, isSvg } from '#engine/deck-reading/svg-bytes.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import type { LeftPicture } from './deck-result.ts';
 import type { DeckFolder, DeckTask, TakenResult } from './deck-task.ts';
+import { metafileDrawer } from './draw-metafile.ts';
 import { formulasNotSet, PICTURE_UNREADABLE, withoutPicture } from './without-picture.ts';
 
 /** The bytes of a picture. @throws DeckRefusal */
@@ -57,6 +58,14 @@ export function slideRedesigner(
   warnings: DeckWarning[],
 ): (slide: ReadSlide) => Promise<ReadSlide[]> {
   const known = new Map<string, LeftPicture | undefined>();
+  const metafiles = metafileDrawer(task.maker_file, task.long_side);
+  /** @throws DeckRefusal for a picture of Windows that cannot be drawn */
+  const pictureOf = async (bytes: Uint8Array): Promise<Uint8Array> => {
+    if (!metafiles.isMetafile(bytes)) return bytes;
+    const drawn = await metafiles.draw(bytes);
+    if (!drawn) throw new DeckRefusal('import_invalid', 'A picture cannot be drawn.');
+    return drawn;
+  };
   let left = 0;
   /** A picture is left once. @returns undefined for one that cannot be fetched */
   const take = async ({ source, crop }: DeckPicture, slide: number): Promise<LeftPicture | undefined> => {
@@ -64,7 +73,7 @@ export function slideRedesigner(
     if (key !== undefined && known.has(key)) return known.get(key);
     let picture: LeftPicture | undefined;
     try {
-      const bytes = await bytesOf(source, task, folder, medium);
+      const bytes = await pictureOf(await bytesOf(source, task, folder, medium));
       if (isSvg(bytes) && hasLetters(bytes)) warnings.push({ slide, code: 'font_replaced', message: LETTERS });
       picture = {
         path: `picture-${left + 1}`,

@@ -62,7 +62,12 @@ export interface PictureCrop {
   top: number;
   right: number;
   bottom: number;
+  /** The outline to which the rest is cut; absent: a rectangle. */
+  outline?: PictureOutline | undefined;
 }
+
+/** An ellipse that touches all sides, or a rectangle with round corners: their radius as a share of its shorter side (0–0.5). */
+export type PictureOutline = 'ellipse' | { radius: number };
 
 export interface DeckPicture {
   source: MediaSource;

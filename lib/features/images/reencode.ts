@@ -1,4 +1,4 @@
-import sharp, { type Metadata, type Region } from 'sharp';
+import sharp, { type Metadata, type Region, type Sharp } from 'sharp';
 import { isSvg } from '#engine/deck-reading/svg-bytes.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { MAX_IMAGE_PIXELS, MAX_STORED_SIDE } from './image-rules.ts';
@@ -60,6 +60,52 @@ interface ImageCrop {
   top: number;
   right: number;
   bottom: number;
+  /** An ellipse, or round corners with a radius as a share of the shorter side; absent: a rectangle. */
+  outline?: 'ellipse' | { radius: number } | undefined;
+}
+
+/** How far a point is outside of an outline, in pixels: negative within it. */
+function beyond({ width, height }: Size, outline: NonNullable<ImageCrop['outline']>): (x: number, y: number) => number {
+  const [halfWidth, halfHeight] = [width / 2, height / 2];
+  if (outline === 'ellipse')
+    return (x, y) => {
+      const [across, down] = [(x - halfWidth) / halfWidth, (y - halfHeight) / halfHeight];
+      const distance = Math.hypot(across, down);
+      // The border is near where the slope of the distance says.
+      const slope = Math.hypot(across / halfWidth, down / halfHeight) / Math.max(distance, 1e-9);
+      return (distance - 1) / Math.max(slope, 1e-9);
+    };
+  const radius = outline.radius * Math.min(width, height);
+  return (x, y) =>
+    Math.hypot(
+      Math.max(0, Math.abs(x - halfWidth) - halfWidth + radius),
+      Math.max(0, Math.abs(y - halfHeight) - halfHeight + radius),
+    ) - radius;
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+const OPAQUE = 255;
+
+/** Pixels that are opaque within an outline, with a smooth border. */
+function maskOf(size: Size, outline: NonNullable<ImageCrop['outline']>): Buffer {
+  const mask = Buffer.alloc(4 * size.width * size.height, OPAQUE);
+  const outside = beyond(size, outline);
+  for (let y = 0, at = 3; y < size.height; y++)
+    for (let x = 0; x < size.width; x++, at += 4)
+      mask[at] = Math.round(OPAQUE * Math.min(1, Math.max(0, 0.5 - outside(x + 0.5, y + 0.5))));
+  return mask;
+}
+
+/** A picture of which what is outside of an outline is transparent, as PNG. */
+async function cutTo(picture: Sharp, outline: NonNullable<ImageCrop['outline']>): Promise<Sharp> {
+  const { data, info } = await picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  const raw = { width, height, channels: 4 } as const;
+  return sharp(data, { raw }).composite([{ input: maskOf({ width, height }, outline), raw, blend: 'dest-in' }]);
 }
 
 /** The pixels that a crop leaves: at least one in each direction. */
@@ -76,7 +122,7 @@ function keptOf({ width, height }: Metadata, { left, top, right, bottom }: Image
 /**
  * Decodes an image within the limits, turns it upright by its EXIF, drops all metadata, and encodes it again: PNG with an
  * alpha channel, else JPEG. Looks whether it has text or a chart.
- * @param crop is cut off first, of the picture as it is in the file @throws ServiceError `image_invalid`
+ * @param crop is cut off first, of the picture as it is in the file; what is outside of its outline becomes transparent @throws ServiceError `image_invalid`
  */
 export async function reencodeImage(bytes: Uint8Array, crop?: ImageCrop): Promise<ReencodedImage> {
   const open = () =>
@@ -103,15 +149,18 @@ export async function reencodeImage(bytes: Uint8Array, crop?: ImageCrop): Promis
       .autoOrient()
       .resize({ width: MAX_STORED_SIDE, height: MAX_STORED_SIDE, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb');
-    const encoded = info.hasAlpha
-      ? picture.png({ compressionLevel: 7 })
-      : picture.jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' });
+    const { outline } = crop ?? {};
+    const isPng = info.hasAlpha || outline !== undefined;
+    const cut = outline === undefined ? picture : await cutTo(picture, outline);
+    const encoded = isPng
+      ? cut.png({ compressionLevel: 7 })
+      : cut.jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' });
     const { data, info: made } = await encoded.toBuffer({ resolveWithObject: true });
     return {
       bytes: data,
       width: made.width,
       height: made.height,
-      content_type: info.hasAlpha ? 'image/png' : 'image/jpeg',
+      content_type: isPng ? 'image/png' : 'image/jpeg',
       ...((await isFigure(data)) ? { is_figure: true } : {}),
       ...(frames > 1 ? { frames } : {}),
     };

@@ -17,6 +17,8 @@ export interface DecodeCrop {
   top: number;
   right: number;
   bottom: number;
+  /** What is outside of an ellipse, or of round corners (their radius as a share of the shorter side), becomes transparent. */
+  outline?: 'ellipse' | { radius: number } | undefined;
 }
 const share = z.number().min(0).max(1);
 
@@ -40,10 +42,10 @@ export const decodeRequest = z.strictObject({
     .strictObject({ start_seconds: cutSeconds, end_seconds: cutSeconds } satisfies Record<keyof DecodeCut, z.ZodType>)
     .optional(),
   crop: z
-    .strictObject({ left: share, top: share, right: share, bottom: share } satisfies Record<
-      keyof DecodeCrop,
-      z.ZodType
-    >)
+    .strictObject({
+      ...{ left: share, top: share, right: share, bottom: share },
+      outline: z.union([z.literal('ellipse'), z.strictObject({ radius: z.number().min(0).max(0.5) })]).optional(),
+    } satisfies Record<keyof DecodeCrop, z.ZodType>)
     .optional(),
   takes_video: z.boolean().optional(),
 } satisfies Record<keyof DecodeKept | 'medium' | 'account_id' | 'token', z.ZodType>);

@@ -7,6 +7,7 @@ import type { ReadDeck } from '#engine/deck-reading/deck.ts';
 import type { DeckJob } from '#features/imports/ports.ts';
 import { decodePicture } from '#test/support/decks/decode-picture.ts';
 import { DECK_JOB, darkPart, drawnPictures, type Pixels } from '#test/support/decks/drawn-pictures.ts';
+import { makeEmf } from '#test/support/decks/metafile.ts';
 import { boxAt, frameShape, makePptx, pictureShape, type TestSlide, textShape } from '#test/support/decks/pptx.ts';
 import { watchDeckReaders } from '#test/support/decks/watch-deck-readers.ts';
 import { isWhole } from '#test/support/depth.ts';
@@ -75,6 +76,40 @@ describe('a PPTX without a PDF', () => {
   it('is redesigned when that is asked for', async () => {
     const { deck } = await drawn(pptx([{ shapes: text('Words') }]), { look: 'redesign' });
     expect(deck.slides.map(({ look, image }) => [look, image])).toEqual([['redesign', undefined]]);
+  });
+
+  it('has its pictures of Windows (EMF) in a redesign, as they are cropped, and says which cannot be drawn', async () => {
+    const emf = makeEmf(
+      [4000, 2000],
+      [
+        [
+          [0, 0, 2000, 2000],
+          [208, 32, 32],
+        ],
+        [
+          [2000, 0, 4000, 2000],
+          [32, 160, 64],
+        ],
+      ],
+    );
+    const slide = (part: string, crop = '') =>
+      ({
+        shapes:
+          textShape(2, 'title', ['A title']) +
+          pictureShape(5, 'rId1', boxAt(CM, 5 * CM, 20 * CM, 10 * CM)).replace('</p:blipFill>', `${crop}</p:blipFill>`),
+        relations: { rId1: ['image', `media/${part}`] },
+      }) as const;
+    const parts = { 'ppt/media/a.emf': emf, 'ppt/media/b.wmf': Buffer.alloc(100, 1) };
+    const deck = pptx([slide('a.emf'), slide('a.emf', '<a:srcRect r="50000"/>'), slide('b.wmf')], parts);
+    const taken = await drawn(deck, { look: 'redesign' });
+    const [whole = expect.fail('no picture'), left = expect.fail('no picture'), none] = taken.pictures;
+    expect([whole.width, whole.height, left.width]).toEqual([960, 480, 480]);
+    const near = (colour: number[]) => colour.map((part) => expect.closeTo(part, -1));
+    expect([whole.at(0.25, 0.5), whole.at(0.75, 0.5)]).toEqual([near([208, 32, 32]), near([32, 160, 64])]);
+    expect([left.at(0.25, 0.5), left.at(0.75, 0.5)]).toEqual([near([208, 32, 32]), near([208, 32, 32])]);
+    expect(none).toBeUndefined();
+    expect(taken.deck.warnings.map(({ slide: page, code }) => [page, code])).toContainEqual([3, 'picture_unreadable']);
+    expect(taken.deck.warnings.filter(({ code, slide: page }) => code.startsWith('picture') && page !== 3)).toEqual([]);
   });
 
   it('is drawn where its text boxes have no sure order, though a redesign is asked for', async () => {

@@ -1,12 +1,13 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { takePicture } from '#app/sandbox/take-picture.ts';
+import type { PictureOutline } from '#engine/deck-reading/deck.ts';
 import { readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import { boxAt, makePptx, textShape } from '#test/support/decks/pptx.ts';
 
-/** What is cut off the picture of a slide. @param fill within its `blipFill`, after the blip */
-async function cropOf(fill: string, isFillOfShape = false) {
-  const box = boxAt(0, 0, 500, 500);
+/** What is cut off the picture of a slide. @param fill within its `blipFill`, after the blip @param form its geometry */
+async function cropOf(fill: string, isFillOfShape = false, form = '') {
+  const box = `${boxAt(0, 0, 500, 500)}${form}`;
   const shapes = isFillOfShape
     ? `<p:sp><p:nvSpPr><p:cNvPr id="5" name="s"/><p:nvPr/></p:nvSpPr><p:spPr>${box}<a:blipFill><a:blip r:embed="rId1"/>${fill}</a:blipFill></p:spPr></p:sp>`
     : `<p:pic><p:nvPicPr><p:cNvPr id="5" name="p"/><p:nvPr/></p:nvPicPr><p:blipFill><a:blip r:embed="rId1"/>${fill}</p:blipFill><p:spPr>${box}</p:spPr></p:pic>`;
@@ -40,6 +41,74 @@ describe('the crop of a picture', () => {
   ])('is read: %s', async (_, fill, crop) => {
     expect(await cropOf(fill)).toEqual(crop);
     expect(await cropOf(fill, true)).toEqual(crop);
+  });
+});
+
+const geometry = (name: string, radius = ''): string =>
+  `<a:prstGeom prst="${name}"><a:avLst>${radius === '' ? '' : `<a:gd name="adj" fmla="${radius}"/>`}</a:avLst></a:prstGeom>`;
+
+describe('the outline of a picture', () => {
+  const none = { left: 0, top: 0, right: 0, bottom: 0 };
+  it.each<[string, string, object | undefined]>([
+    ['a rectangle', geometry('rect'), undefined],
+    ['an ellipse', geometry('ellipse'), { ...none, outline: 'ellipse' }],
+    ['round corners', geometry('roundRect'), { ...none, outline: { radius: 0.16667 } }],
+    ['round corners of a size', geometry('roundRect', 'val 50000'), { ...none, outline: { radius: 0.5 } }],
+    ['corners that are too round', geometry('roundRect', 'val 90000'), { ...none, outline: { radius: 0.5 } }],
+    ['corners that are not round', geometry('roundRect', 'val 0'), undefined],
+    ['no number', geometry('roundRect', '*/ w 1 2'), { ...none, outline: { radius: 0.16667 } }],
+  ])('is read: %s', async (_, form, crop) => {
+    expect(await cropOf('', false, form)).toEqual(crop);
+    expect(await cropOf('', true, form)).toEqual(crop);
+  });
+
+  it('is cut next to the crop', async () => {
+    expect(await cropOf('<a:srcRect r="25000"/>', false, geometry('ellipse'))).toEqual({
+      ...{ ...none, right: 0.25 },
+      outline: 'ellipse',
+    });
+  });
+
+  it('has a line where it cannot be cut', async () => {
+    const linesWith = async (form: string) => {
+      const shapes = `<p:pic><p:nvPicPr><p:cNvPr id="5" name="p"/><p:nvPr/></p:nvPicPr><p:blipFill><a:blip r:embed="rId1"/></p:blipFill><p:spPr>${boxAt(0, 0, 500, 500)}${form}</p:spPr></p:pic>`;
+      const slide = { shapes, relations: { rId1: ['image', 'media/a.png'] } } as const;
+      const deck = makePptx({ slides: [slide], parts: { 'ppt/media/a.png': 'bytes' } });
+      const { warnings } = (await readPptx(deck, { maxSlides: 1 })).deck;
+      return warnings.filter(({ message }) => message.includes('cut to a shape')).map(({ code }) => code);
+    };
+    expect(await linesWith(geometry('star5'))).toEqual(['look_approximate']);
+    expect(await linesWith('<a:custGeom/>')).toEqual(['look_approximate']);
+    for (const form of ['', geometry('rect'), geometry('ellipse')]) expect(await linesWith(form)).toEqual([]);
+  });
+});
+
+describe('a picture that is cut to an outline', () => {
+  /** Opacity of points of a red picture of 80 × 40, in shares of its sides. */
+  async function alphas(outline: PictureOutline, ...points: [number, number][]): Promise<(number | undefined)[]> {
+    const red = await sharp({ create: { width: 160, height: 40, channels: 3, background: '#ff0000' } })
+      .jpeg()
+      .toBuffer();
+    const made = await takePicture(red, { left: 0, top: 0, right: 0.5, bottom: 0, outline });
+    expect([made.width, made.height, made.content_type]).toEqual([80, 40, 'image/png']);
+    const pixels = await sharp(made.bytes).ensureAlpha().raw().toBuffer();
+    return points.map(([x, y]) => pixels[4 * (Math.floor(y * 39.9) * 80 + Math.floor(x * 79.9)) + 3]);
+  }
+
+  it('is transparent outside of it', async () => {
+    const corners = [
+      [0, 0],
+      [1, 0],
+      [0, 1],
+      [1, 1],
+    ] as [number, number][];
+    const middle = [
+      [0.5, 0.5],
+      [0.5, 0.02],
+      [0.02, 0.5],
+    ] as [number, number][];
+    expect(await alphas('ellipse', ...corners, ...middle, [0.1, 0.1])).toEqual([0, 0, 0, 0, 255, 255, 255, 0]);
+    expect(await alphas({ radius: 0.25 }, ...corners, ...middle, [0.1, 0.1])).toEqual([0, 0, 0, 0, 255, 255, 255, 255]);
   });
 });
 

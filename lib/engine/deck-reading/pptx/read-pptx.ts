@@ -177,7 +177,8 @@ function deckSlide(slide: PptxSlide, redesigned: RedesignedSlide, warnings: Deck
           image: {
             source: { from: 'path', path: picture.part },
             ...(picture.crop ? { crop: picture.crop } : {}),
-            ...(isPictureOnly ? { fit: 'contain' as const } : {}),
+            // One that is cut to an outline is not cropped again.
+            ...(isPictureOnly || picture.crop?.outline ? { fit: 'contain' as const } : {}),
             alt: cutText(picture.alt, TEXT_LIMITS.alt).text,
           },
         }

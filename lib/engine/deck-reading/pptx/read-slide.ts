@@ -11,7 +11,7 @@ import { type ReadTransition, transitionOf } from './deck-transition.ts';
 import { linearEquation } from './linear-equation.ts';
 import type { OfficePackage, Relation } from './office-package.ts';
 import { partOrNothing } from './part-or-nothing.ts';
-import { cropIn } from './picture-crop.ts';
+import { cropIn, hasOtherOutline } from './picture-crop.ts';
 import {
   frameKindOf,
   type InheritedText,
@@ -59,6 +59,8 @@ export interface PptxPicture {
   box: ShapeBox | null;
   /** What its author cut off; absent: nothing. */
   crop?: PictureCrop | undefined;
+  /** It is cut to an outline that is not in `crop`. */
+  hasOtherOutline?: true | undefined;
   alt: string;
 }
 
@@ -190,10 +192,12 @@ function relationOfPicture(element: PartElement, relations: Relations): Relation
 /** A picture of a slide, a layout or a master. @param relations of the part in which it is */
 export function pictureOf({ element, box, alt }: PlacedShape, relations: Relations, isPoster: boolean): PptxPicture {
   const relation = relationOfPicture(element, relations);
-  const crop = cropIn(childAt(element, 'p:blipFill') ?? childAt(element, 'p:spPr', 'a:blipFill'));
+  const form = childAt(element, 'p:spPr');
+  const crop = cropIn(childAt(element, 'p:blipFill') ?? childAt(form, 'a:blipFill'), form);
   return {
     ...{ part: relation?.part ?? null, isLinked: relation?.isExternal ?? false, isPoster, box, alt: inOneLine(alt) },
     ...(crop ? { crop } : {}),
+    ...(hasOtherOutline(form) ? { hasOtherOutline: true } : {}),
   };
 }
 

@@ -30,8 +30,8 @@ export interface RedesignedSlide {
   warnings: DeckWarning[];
 }
 
-/** Formats that the image pipeline reads. */
-const READABLE = /\.(png|jpe?g|gif|webp|avif|svg)$/i;
+/** Formats that the image pipeline reads, and those that the module draws that draws slides. */
+const READABLE = /\.(png|jpe?g|gif|webp|avif|svg|emf|wmf)$/i;
 /** A slide that a picture covers to this part is that picture. */
 const WHOLE = 0.9;
 /** A smaller picture is an ornament or a logo; on a title slide, larger ones are logos, too. */
@@ -289,9 +289,15 @@ function takePicture(
     warnings: [
       ...pictures.flatMap((each) => (each === picture || ornaments.includes(each) ? [] : warningOfPicture(each))),
       ...(isMissed ? [smallPictures(small)] : []),
+      ...(picture?.hasOtherOutline ? [outlineLost(picture)] : []),
     ],
   };
 }
+
+const outlineLost = (picture: PptxPicture): SlideWarning => ({
+  code: 'look_approximate',
+  message: `${nameOf(picture)} is cut to a shape in the deck, and shown as a whole rectangle. Crop it to a rectangle, an ellipse or round corners if the rest must not be seen.`,
+});
 
 const smallPictures = (small: readonly PptxPicture[]): SlideWarning => ({
   code: 'picture_not_used',

@@ -1,0 +1,97 @@
+import { openDeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
+import { MakerFailed } from '#engine/deck-drawing/deck-maker.ts';
+import { storeZip } from '#engine/deck-reading/store-zip.ts';
+
+/** Sides of a picture, in any unit: only their ratio counts. */
+interface Sides {
+  width: number;
+  height: number;
+}
+
+const EMF = { type: 1, signature: 0x464d4520, signatureAt: 40, frameAt: 24 };
+const WMF = { key: 0x9ac6cdd7, boxAt: 6 };
+/** The first words of a WMF without a header that says its place: type, and words of its header. */
+const PLAIN_WMF = [1, 9] as const;
+const USUAL_SIDES: Sides = { width: 4, height: 3 };
+
+/** The format of a picture that is a list of commands of Windows; undefined: it is none. */
+function metafileOf(bytes: Uint8Array): { kind: 'emf' | 'wmf'; sides: Sides } | undefined {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (file.length < 44) return undefined;
+  if (file.readUInt32LE(0) === EMF.type && file.readUInt32LE(EMF.signatureAt) === EMF.signature) {
+    const [left, top, right, bottom] = [0, 4, 8, 12].map((at) => file.readInt32LE(EMF.frameAt + at));
+    return { kind: 'emf', sides: sidesOf(left, top, right, bottom) };
+  }
+  if (file.readUInt32LE(0) === WMF.key) {
+    const [left, top, right, bottom] = [0, 2, 4, 6].map((at) => file.readInt16LE(WMF.boxAt + at));
+    return { kind: 'wmf', sides: sidesOf(left, top, right, bottom) };
+  }
+  const isPlain = PLAIN_WMF.every((word, at) => file.readUInt16LE(2 * at) === word);
+  return isPlain ? { kind: 'wmf', sides: USUAL_SIDES } : undefined;
+}
+
+function sidesOf(left = 0, top = 0, right = 0, bottom = 0): Sides {
+  const [width, height] = [Math.abs(right - left), Math.abs(bottom - top)];
+  return width > 0 && height > 0 ? { width, height } : USUAL_SIDES;
+}
+
+/** Sides that Office takes for a slide, in EMU. */
+const LONGEST = 12_192_000;
+const LEAST = 914_400;
+
+const XMLNS =
+  'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"';
+const TYPES = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
+const relations = (type: string, target: string): string =>
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${TYPES}${type}" Target="${target}"/></Relationships>`;
+
+/** A text that no one sees: with its font, the texts of the picture have one. */
+const LETTERS = 9;
+const SLIDE = 'ppt/slides/slide1.xml';
+
+/** A deck whose slide is the picture. */
+function deckOf(bytes: Uint8Array, kind: string, { width, height }: Sides): Buffer {
+  const scale = LONGEST / Math.max(width, height);
+  const [across, down] = [width, height].map((side) => Math.max(LEAST, Math.round(side * scale)));
+  const place = `<a:xfrm><a:off x="0" y="0"/><a:ext cx="${across}" cy="${down}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom>`;
+  const picture = `<p:pic><p:nvPicPr><p:cNvPr id="2" name="p"/><p:cNvPicPr/><p:nvPr/></p:nvPicPr><p:blipFill><a:blip r:embed="rId1"/><a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${place}</p:spPr></p:pic>`;
+  const letters = `<p:sp><p:nvSpPr><p:cNvPr id="${LETTERS}" name="t"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr>${place}</p:spPr><p:txBody><a:bodyPr/><a:p><a:r><a:rPr><a:latin typeface="Arial"/></a:rPr><a:t>A</a:t></a:r></a:p></p:txBody></p:sp>`;
+  const files: Record<string, Uint8Array | string> = {
+    '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+    '_rels/.rels': relations('officeDocument', 'ppt/presentation.xml'),
+    'ppt/presentation.xml': `<p:presentation ${XMLNS}><p:sldIdLst><p:sldId id="256" r:id="rId1"/></p:sldIdLst><p:sldSz cx="${across}" cy="${down}"/></p:presentation>`,
+    'ppt/_rels/presentation.xml.rels': relations('slide', 'slides/slide1.xml'),
+    [SLIDE]: `<p:sld ${XMLNS}><p:cSld><p:spTree>${picture}${letters}</p:spTree></p:cSld></p:sld>`,
+    'ppt/slides/_rels/slide1.xml.rels': relations('image', `../media/picture.${kind}`),
+    [`ppt/media/picture.${kind}`]: bytes,
+  };
+  return storeZip(Object.entries(files).map(([name, content]) => ({ name, bytes: Buffer.from(content) })));
+}
+
+/** Draws pictures of a deck that only Windows draws (EMF, WMF), on white. */
+export interface MetafileDrawer {
+  /** Reports whether a picture is one of these. */
+  isMetafile(bytes: Uint8Array): boolean;
+  /** @returns PNG; undefined for a picture that cannot be drawn */
+  draw(bytes: Uint8Array): Promise<Uint8Array | undefined>;
+}
+
+/** @param makerFile the module that draws slides; absent: there is none, or it ended an earlier process */
+export const metafileDrawer = (makerFile: string | null | undefined, longSide: number): MetafileDrawer => ({
+  isMetafile: (bytes) => metafileOf(bytes) !== undefined,
+  async draw(bytes) {
+    const found = metafileOf(bytes);
+    if (!found || !makerFile) return undefined;
+    try {
+      const drawing = await openDeckDrawing(makerFile, deckOf(bytes, found.kind, found.sides), 'en');
+      const { png, skipped_pictures: skipped } = await drawing.draw(SLIDE, longSide, {
+        shapes: [LETTERS],
+        paragraphs: {},
+      });
+      return skipped === 0 ? png : undefined;
+    } catch (error) {
+      if (error instanceof MakerFailed) return undefined;
+      throw error;
+    }
+  },
+});
