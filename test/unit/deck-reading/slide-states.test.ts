@@ -119,7 +119,7 @@ describe('the states of a slide', () => {
     expect(statesWith(point, next).changed.at(-1)?.dimmed).toEqual([{ shape: '3', paragraph: 1, colour }]);
   });
 
-  it('say that what has no colour of its own, as a picture, is not dimmed', () => {
+  it('say that a picture is not dimmed', () => {
     const { changed, notShown } = statesWith(click(andThen('dimmed', 7, effect('entr', 7))), click(effect('entr', 2)));
     expect(changed).toEqual([undefined, undefined, undefined]);
     expect(notShown).toEqual(['what is dimmed after its animation stays as it is']);

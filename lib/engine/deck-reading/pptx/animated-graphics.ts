@@ -43,7 +43,7 @@ const unseenFill = (): PartElement =>
   element('a:solidFill', {}, [element('a:srgbClr', { val: 'FFFFFF' }, [element('a:alpha', { val: '0' })])]);
 const unseen = (): PartElement => element('c:spPr', {}, [unseenFill(), element('a:ln', {}, [unseenFill()])]);
 
-/** Plots whose points are areas of their own; in others a point is a place on the line or area of its series. */
+/** Plots that have an area for each point; in others a point is a place on the line or area of its series. */
 const OF_AREAS = /^c:(bar|bar3D|pie|pie3D|doughnut)Chart$/;
 
 const plotsOf = (document: PartElement): PartElement[] =>

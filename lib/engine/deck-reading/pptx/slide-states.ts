@@ -346,7 +346,7 @@ export function statesOf(
   };
 }
 
-/** What is the same for states that look the same. */
+/** A key that is the same for states that look the same. */
 export const lookOfState = ({ hidden, changed }: SlideState): string => JSON.stringify([hidden, changed ?? null]);
 
 const NOTHING_CHANGEABLE: ChangeableParts = { graphics: new Map() };
