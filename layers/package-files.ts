@@ -1,7 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What no function reads, by its path in its package: reports, tests, documents, types, source maps, sources of native code, forms for browsers. */
+/**
+ * Files that no function reads, by path in their package: reports, tests, documents, types, source maps, sources of native code, forms
+ * for browsers.
+ */
 const UNREAD = [
   /(^|\/)(coverage|\.github)\//,
   /^(OLD|docs?|tools|tests?|install|src)\//,

@@ -1,4 +1,4 @@
 import { deliveryHandler } from '#app/composition/delivery-worker.ts';
 
-/** Makes tries of deliveries. */
+/** Makes one attempt of a delivery for each message. */
 export const handler = deliveryHandler('deliveries');

@@ -74,9 +74,9 @@ export interface Config {
   queues: QueueUrls;
   /** Name in AWS of the function that decodes files of clients. */
   decoderFunction: string;
-  /** How much of each pool of workers one account may have at once. */
+  /** Share of each pool of workers that one account may have at once. */
   poolShares: PoolShares;
-  /** How many files of one account are decoded at once. */
+  /** Number of files of one account that are decoded at once. */
   decodingShare: number;
   publicBaseUrl: string | undefined;
   /** The origin of presigned addresses of files. */
@@ -86,7 +86,7 @@ export interface Config {
   /** The key that webhook secrets are encrypted with: a local file, or a KMS key in the cloud. */
   secretsKeyFile: string | undefined;
   secretsKmsKeyId: string | undefined;
-  /** What cursors of lists are tagged with; functions of the API have it. */
+  /** Key that signs the cursors of lists; functions of the API have it. */
   cursorKey: string | undefined;
   /** Only the local stack sets it; a deployed stage never posts to its own loopback. */
   webhookAllowLoopback: Loopback;
@@ -96,7 +96,7 @@ export interface Config {
   ffmpegPath: string | undefined;
   /** All that a process without rights has of this environment: where packages and libraries are. */
   bareEnvironment: Readonly<Record<string, string>>;
-  /** What its ffmpeg encodes, known without starting it: a render may ask for these. */
+  /** Codecs that its ffmpeg encodes, known without starting it: a render may ask for these. */
   codecs: readonly Codec[];
   /** The engine that synthesizes speech. */
   narration: EngineChoice;
@@ -109,7 +109,7 @@ export interface Config {
 const portsOf = ({ AWS_ENDPOINT_URL, PUBLIC_BASE_URL }: z.output<typeof schema>): number[] =>
   [AWS_ENDPOINT_URL, PUBLIC_BASE_URL].flatMap((url) => (url === undefined ? [] : [portOf(new URL(url))]));
 
-/** As the SDK makes presigned addresses: an emulator's buckets have no separate host names (`awsClients`). */
+/** Style of the presigned addresses that the SDK makes: an emulator's buckets have no separate host names (`awsClients`). */
 const storageOrigin = ({ AWS_ENDPOINT_URL, AWS_REGION, BUCKET_NAME }: z.output<typeof schema>): string =>
   AWS_ENDPOINT_URL === undefined
     ? `https://${BUCKET_NAME}.s3.${AWS_REGION}.amazonaws.com${AWS_REGION.startsWith('cn-') ? '.cn' : ''}`

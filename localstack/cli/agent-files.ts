@@ -9,7 +9,7 @@ import { download } from './download.ts';
 import { explainError } from './explain-error.ts';
 import { assertWritable } from './writable-folder.ts';
 
-/** What a request takes. In bytes. */
+/** Largest file that a request takes, in bytes. */
 const MAX_FILE = 4 * 2 ** 20;
 const FILMS = new Set(['.mp4', '.webm']);
 
@@ -21,7 +21,7 @@ const isWithin = (folder: string, path: string): boolean => {
   return !(way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way));
 };
 
-/** Where a path leads, links followed; undefined: nothing is there. */
+/** Real path of a path, links followed; undefined: nothing exists there. */
 function realOf(path: string): string | undefined {
   try {
     return realpathSync(path);
@@ -34,7 +34,7 @@ function realOf(path: string): string | undefined {
 const isTooMuch = (folder: string): boolean => folder === parse(folder).root || folder === realOf(homedir());
 
 export interface AgentFilesOptions {
-  /** Where the client was started. */
+  /** Folder in which the client was started. */
   workingFolder: string;
   /** Folders that the person who started the tools allows, besides. */
   allowed: readonly string[];

@@ -3,7 +3,7 @@ import { CommandError } from '#emulators/host/command-errors.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where credentials of AWS are looked for. */
+/** Place in which credentials of AWS are searched. */
 interface CredentialPlace {
   stage: string;
   region: string;
@@ -20,7 +20,7 @@ function halfKey(prefix: string, environment: Environment): string | undefined {
 
 const BOTH = 'set both variables, or neither of them';
 
-/** Why there are no credentials, and what to do about it. */
+/** Reason why there are no credentials, and advice. */
 function faultOf(profile: string | undefined, environment: Environment): { reason: string; remedy: string } {
   // The SDK takes a profile before a key.
   const named = profile ?? environment.AWS_PROFILE;

@@ -10,7 +10,7 @@ export interface VideoFacts {
 
 /** Compares an H.264 file with what the service says of it. @throws ServiceFault naming every difference, Mp4Error */
 export async function checkVideo(path: string, { output, narration }: RenderResponse): Promise<VideoFacts> {
-  const { video, audio, durationSeconds, fastStart } = await inspectMp4(path);
+  const { video, audio, durationSeconds, isFastStart } = await inspectMp4(path);
   const frame = 1 / output.fps;
   const seconds = video.samples * frame;
   const said = output.duration_seconds ?? Number.NaN;
@@ -22,10 +22,10 @@ export async function checkVideo(path: string, { output, narration }: RenderResp
       video.width === output.width && video.height === output.height,
       `it is ${video.width}×${video.height}, not ${output.width}×${output.height}`,
     ],
-    [fastStart, 'its index is at the end: it cannot be played while it loads'],
+    [isFastStart, 'its index is at the end: it cannot be played while it loads'],
     [narration === 'none' || audio !== undefined, 'it has no sound'],
   ];
-  const faults = checks.filter(([holds]) => !holds).map(([, fault]) => fault);
+  const faults = checks.filter(([isMet]) => !isMet).map(([, fault]) => fault);
   if (faults.length > 0) throw new ServiceFault(`${path} is not what the service says: ${faults.join('; ')}`);
   return { frames: video.samples, seconds };
 }

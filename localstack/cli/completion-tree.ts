@@ -2,11 +2,11 @@ import type { Command } from 'commander';
 
 /** An option as a shell completes it. */
 export interface CompletedOption {
-  /** As they are typed: `-o`, `--output`. */
+  /** Spellings as they are typed: `-o`, `--output`. */
   flags: string[];
   about: string;
   takesValue: boolean;
-  /** What its value may be; empty: anything, such as a file. */
+  /** Values that it may have; empty: anything, such as a file. */
   values: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export interface CompletionNode {
   path: string[];
   commands: { name: string; about: string }[];
   options: CompletedOption[];
-  /** Whether a file may follow, or one of some words. */
+  /** True if a file may follow, or one of some words. */
   takesArgument: boolean;
   words: readonly string[];
 }

@@ -6,7 +6,7 @@ import type { DeckFiles } from '#engine/deck-reading/markdown/deck-files.ts';
 import { DECK_SETTINGS_FILE } from '#engine/deck-reading/markdown/deck-settings-file.ts';
 import { nameKey } from '#engine/deck-reading/name-key.ts';
 
-/** What a Markdown deck may name. A file of another kind is never read: a deck can come from anyone. */
+/** Endings of files that a Markdown deck may name. A file of another kind is never read: a deck can come from anyone. */
 const MARKDOWN = new Set(['.md', '.markdown']);
 const PICTURES = new Set([
   ...['.png', '.jpg', '.jpeg', '.gif', '.webp', '.svg', '.avif', '.bmp', '.tif', '.tiff', '.heic', '.heif', '.jfif'],
@@ -20,7 +20,7 @@ const isWithin = (folder: string, path: string): boolean => {
   return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way));
 };
 
-/** Where a file is, links followed; undefined: there is none, or none that can be read. */
+/** Real path of a file, links followed; undefined: none exists, or none that can be read. */
 function realFile(path: string): string | undefined {
   try {
     const real = realpathSync(path);

@@ -17,11 +17,11 @@ export interface Deletion {
   account_id: string;
   deleted_at: string;
   phase: AccountingRecord['phase'];
-  /** When the second pass comes; null once it is done. */
+  /** Time of the second pass; null once it is done. */
   second_pass_at: string | null;
-  /** What this run removed. */
+  /** Data that this run removed. */
   erased: Erased;
-  /** What stays for good: counts, and no data of a person. */
+  /** Record that remains for good: counts, and no data of a person. */
   accounting_record: Pick<AccountingRecord, 'created_at' | 'deleted_at' | 'months'>;
   /** Ids of things that the second pass looks at once more. */
   kept_for_second_pass: number;
@@ -55,7 +55,7 @@ export function operatorDeletion(
   };
 }
 
-/** How often `--wait` looks whether the sweeper of the service has ended the erasure, in milliseconds. */
+/** Time between two checks of `--wait` for the end of the erasure by the sweeper of the service, in milliseconds. */
 const LOOK_MS = 10_000;
 /** Progress is reported after this many removed things. */
 const TOLD_EVERY = 1000;

@@ -6,17 +6,17 @@ import { parseJsonIf } from '#kernel/shared/parse-json.ts';
 export interface DeliveryEntry {
   /** RFC 3339, when it came. */
   time: string;
-  /** As the sender says, believable only when `verified`. */
+  /** Type of the event as the sender states it, believable only when `verified`. */
   event: string | null;
   event_id: string | null;
   render_id: string | null;
   status: string | null;
   /** Percent. */
   progress: number | null;
-  /** How many bytes its body has. */
+  /** Size of its body in bytes. */
   size_bytes: number;
   verified: boolean;
-  /** Why it is not. */
+  /** Reason why it is not verified. */
   reason: string | null;
   /** It came before, under the same event id. */
   duplicate: boolean;

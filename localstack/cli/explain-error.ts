@@ -1,5 +1,5 @@
 import { CommandError, Interrupted, ServiceFault, UsageError } from '#emulators/host/command-errors.ts';
-import { errorRowOf } from '#front/api/error-words.ts';
+import { findErrorRow } from '#front/api/error-words.ts';
 import { ApiError, NoAnswer, UNREADABLE_ANSWER } from '#front/client/api-error.ts';
 
 /** Exit codes of commands; 0 is success, and a signal n gives 128 + n. */
@@ -20,14 +20,14 @@ const PLAIN = [
 /** Advice for an answer that is not in the error shape of the service: something else answered. */
 const WRONG_ADDRESS = 'Check the address: it ends with the version, as in http://localhost:3000/v1.';
 
-/** What to do about a refusal, and where its code is explained. Other refusals name the field that is at fault. */
+/** Advice on a refusal, and the address of the text on its code. Other refusals name the field that is at fault. */
 function adviceFor({ code, docUrl }: ApiError): string[] {
   if (code === UNREADABLE_ANSWER) return [WRONG_ADDRESS];
-  const advice = errorRowOf(code)?.cli;
+  const advice = findErrorRow(code)?.cli;
   return [...(advice === undefined ? [] : [advice]), ...(docUrl === undefined ? [] : [`See ${docUrl}`])];
 }
 
-/** What the system says by its codes, and what to do about it. */
+/** Causes of the system's error codes, and what to do about them. */
 const SYSTEM: Readonly<Record<string, string>> = {
   EACCES: 'permission denied. Choose a place where you may write, or change its permissions.',
   EPERM: 'the system does not permit it. Choose another place, or change its permissions.',

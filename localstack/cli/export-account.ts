@@ -133,7 +133,7 @@ class ExportWriter {
   }
 }
 
-/** Where an export has a stored file. Views name it in the place of an address. */
+/** Path of a stored file in an export. Views have it instead of an address. */
 const pathOf = (accountId: string, key: string): string => `files/${key.replace(`/${accountId}/`, '/')}`;
 
 async function writeAll(deps: ExportDeps, accountId: string, writer: ExportWriter): Promise<void> {

@@ -126,7 +126,7 @@ const readerOf = async (bytes: Uint8Array): Promise<typeof readMarkdown> =>
     ? (await import('#engine/deck-reading/html/read-html.ts')).readHtml
     : (await import('#engine/deck-reading/markdown/read-markdown.ts')).readMarkdown;
 
-/** What `read` returns. @throws CommandError that names the file, for a deck that is refused */
+/** Returns the result of `read`. @throws CommandError that names the file, for a deck that is refused */
 function refusing<Result>(path: string, read: () => Result): Result {
   try {
     return read();

@@ -12,7 +12,7 @@ export interface LocalService {
   /** A key of a new account on the plan that allows most. */
   apiKey: string;
   accountId: string;
-  /** How long the start took. */
+  /** Duration of the start in seconds. */
   startSeconds: number;
 }
 

@@ -25,7 +25,7 @@ const required = (environment: ServiceEnvironment, name: string): string => {
   return value;
 };
 
-/** What a client of AWS needs: of a running local service, or, without an endpoint, of a deployed one. */
+/** Settings that a client of AWS needs: of a running local service, or, without an endpoint, of a deployed one. */
 const settingsOf = (environment: ServiceEnvironment) => {
   const endpoint = environment.AWS_ENDPOINT_URL;
   return {

@@ -11,7 +11,7 @@ function sentenceOf(message: string): string {
   return [/[.!?]$/.test(sentence) ? sentence : `${sentence}.`, ...hints.filter((hint) => hint !== '')].join('\n');
 }
 
-/** How a command is called, with the commands above it. */
+/** Words with which a command is called, with the commands above it. */
 function callOf(command: Command): string {
   return `${command.parent ? `${callOf(command.parent)} ` : ''}${command.name()}`;
 }

@@ -22,13 +22,13 @@ export interface RenderDeckOptions {
   settings?: Pick<TimelinePatch, 'transition'>;
   /** Told when the deck is imported; throws to go no further, and the timeline is deleted. */
   onImported?: (made: EndedImport) => void | Promise<void>;
-  /** How the video is made; what is left out is as the API has it. */
+  /** Output settings of the video; absent ones are as the API sets them. */
   videoOutput?: RenderBody['output'];
   narration: NonNullable<RenderBody['narration']>;
-  /** Where the video goes. */
+  /** Path for the video. */
   output: string;
   receiver?: WebhookReceiver | undefined;
-  /** How often the render is looked at, in milliseconds, next to the receiver's news. */
+  /** Time between two checks of the render, in milliseconds, next to the events at the receiver. */
   pollMs?: number | undefined;
   /** Made when the render starts. */
   progress: () => ProgressDisplay;

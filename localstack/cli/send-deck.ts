@@ -104,7 +104,7 @@ function placeOf(slides: readonly number[]): string {
   return each.length === 0 ? 'Deck' : `${each.length === 1 ? 'Slide' : 'Slides'} ${each.join(', ')}`;
 }
 
-/** Why an import failed, and what its user does next where the message does not say so. */
+/** Reason why an import failed, and the next step of its user where the message does not state it. */
 function importFailure(name: string, error: ImportResponse['error']): string {
   if (error === null) return `${name}: the import failed.`;
   const advice = failureRowOf('import', error.code)?.cli;

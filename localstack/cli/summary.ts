@@ -3,7 +3,7 @@ import { countSlides } from './load-deck.ts';
 import type { RenderedDeck } from './render-deck.ts';
 
 export interface Summary extends RenderedDeck {
-  /** Where the video is. */
+  /** Path of the video. */
   file: string;
   /** Seconds since the command started. */
   wallSeconds: number;

@@ -10,7 +10,7 @@ export interface VideoRequest {
   path: string;
   /** The PDF next to it. */
   pdf?: string | undefined;
-  /** Where the video goes, as it was asked for. */
+  /** Path for the video, as it was requested. */
   output?: string | undefined;
   codec?: Codec | undefined;
   extras?: readonly Extra[] | undefined;

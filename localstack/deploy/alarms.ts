@@ -1,5 +1,5 @@
 import type { Resource, Resources } from './gateway-stage.ts';
-import { upperFirst } from './logical-ids.ts';
+import { logicalIdPrefix } from './logical-id-prefix.ts';
 import type { FunctionDefinition, FunctionEvent } from './serverless-cli.ts';
 
 const PERIOD_SECONDS = 60;
@@ -17,7 +17,7 @@ type MetricPart = { Id: string; ReturnData: boolean } & (
   | { Expression: string }
   | { MetricStat: { Metric: Metric; Stat: string; Period: number } }
 );
-/** When an alarm goes off: `minutes` is how many of the last minutes the threshold must have been passed. */
+/** Condition of an alarm: `minutes` is the number of the last minutes in which the threshold must have been passed. */
 interface Rule {
   threshold: number;
   minutes: number;
@@ -46,8 +46,8 @@ const ref = (resource: string): Reference => ({ Ref: resource });
 const QUEUE_AGE_SECONDS = 900;
 /** Events must become deliveries at once: the stream keeps them for a day only. In milliseconds. */
 const STREAM_AGE_MS = 300_000;
-/** Fewer tries than these in the period say nothing of all receivers. */
-const DELIVERY_TRIES = 50;
+/** Fewer attempts than these in the period show nothing about receivers in general. */
+const MIN_ATTEMPTS = 50;
 
 const sqs = (metric: string, queue: string): Metric => ({
   Namespace: 'AWS/SQS',
@@ -58,7 +58,8 @@ const lambda = (metric: string, name?: string): Metric => ({
   Namespace: 'AWS/Lambda',
   MetricName: metric,
   // Without a function's name: of all functions of the AWS account in this region.
-  Dimensions: name === undefined ? [] : [{ Name: 'FunctionName', Value: ref(`${upperFirst(name)}LambdaFunction`) }],
+  Dimensions:
+    name === undefined ? [] : [{ Name: 'FunctionName', Value: ref(`${logicalIdPrefix(name)}LambdaFunction`) }],
 });
 const api = (metric: string, { service, stage }: StageNames): Metric => ({
   Namespace: 'AWS/ApiGateway',
@@ -135,8 +136,8 @@ const own = (
   };
 };
 
-/** How tries of deliveries end (lib/features/webhooks/record-attempts.ts). */
-const TRY_OUTCOMES = ['1xx', '2xx', '3xx', '4xx', '5xx', 'timeout', 'no_answer'];
+/** Outcomes of attempts of deliveries (lib/features/webhooks/record-attempts.ts). */
+const ATTEMPT_OUTCOMES = ['1xx', '2xx', '3xx', '4xx', '5xx', 'timeout', 'no_answer'];
 
 /** The sweep of a scheduled function: `sweepRenders` is that of `renders`. */
 const sweepOf = (name: string): string => name.replace(/^sweep(.)/, (_, first: string) => first.toLowerCase());
@@ -197,7 +198,7 @@ function alarmsOf({ functions, resources, names, service, stage }: AlarmOptions)
       minutes: 1,
     });
   for (const name of namesWith(functions, 'stream'))
-    alarms[`${upperFirst(name)}Age`] = alarm(`Events wait for ${name} for five minutes.`, {
+    alarms[`${logicalIdPrefix(name)}Age`] = alarm(`Events wait for ${name} for five minutes.`, {
       of: lambda('IteratorAge', name),
       statistic: 'Maximum',
       threshold: STREAM_AGE_MS,
@@ -238,15 +239,15 @@ function alarmsOf({ functions, resources, names, service, stage }: AlarmOptions)
         { Id: 'both', Expression: 'FILL(reads, 0) + FILL(writes, 0)', ReturnData: true },
       ],
     }),
-    DeliveriesFailing: alarm('Four of five tries of deliveries fail: the fault is hardly that of all receivers.', {
+    DeliveriesFailing: alarm('Four of five attempts of deliveries fail: the fault is hardly that of all receivers.', {
       threshold: 0.8,
       minutes: 10,
       metrics: [
-        ...TRY_OUTCOMES.map((outcome, place) => part(`o${place}`, own(names, 'DeliveryTries', { outcome }))),
-        { Id: 'tries', Expression: sumOf(TRY_OUTCOMES.map((_, place) => place)), ReturnData: false },
+        ...ATTEMPT_OUTCOMES.map((outcome, place) => part(`o${place}`, own(names, 'DeliveryTries', { outcome }))),
+        { Id: 'tries', Expression: sumOf(ATTEMPT_OUTCOMES.map((_, place) => place)), ReturnData: false },
         {
           Id: 'share',
-          Expression: `IF(tries >= ${DELIVERY_TRIES}, 1 - FILL(o${TRY_OUTCOMES.indexOf('2xx')}, 0) / tries, 0)`,
+          Expression: `IF(tries >= ${MIN_ATTEMPTS}, 1 - FILL(o${ATTEMPT_OUTCOMES.indexOf('2xx')}, 0) / tries, 0)`,
           ReturnData: true,
         },
       ],
@@ -254,7 +255,7 @@ function alarmsOf({ functions, resources, names, service, stage }: AlarmOptions)
   };
 }
 
-/** What `Fn::Sub` and `Fn::GetAtt` say within the text of a dashboard. */
+/** Text that `Fn::Sub` puts within the text of a dashboard for a value or a reference. */
 const inText = (value: string | Reference): string => {
   if (typeof value === 'string') return value;
   return 'Ref' in value ? `\${${value.Ref}}` : `\${${value['Fn::GetAtt'].join('.')}}`;
@@ -298,7 +299,7 @@ function dashboardOf({ functions, resources, names, service, stage }: AlarmOptio
       'Throttles of the table',
       ['ReadThrottleEvents', 'WriteThrottleEvents'].map((metric) => row(dynamodb(metric), 'Sum')),
     ],
-    ['Tries of deliveries', TRY_OUTCOMES.map((outcome) => row(own(names, 'DeliveryTries', { outcome }), 'Sum'))],
+    ['Attempts of deliveries', ATTEMPT_OUTCOMES.map((outcome) => row(own(names, 'DeliveryTries', { outcome }), 'Sum'))],
     [
       'Time of renders, in seconds',
       ['p50', 'p99'].map((stat) => row(own(names, 'RenderSeconds', { outcome: 'completed' }), stat)),

@@ -3,7 +3,7 @@ import type { Resource, Resources } from './gateway-stage.ts';
 /** Logical id of the API. */
 const API = 'ApiGatewayRestApi';
 
-/** How a description of an API names the method that stands for all others of a path. */
+/** Name that a description of an API gives the method for all other methods of a path. */
 const ANY = 'x-amazon-apigateway-any-method';
 
 type Operation = Readonly<Record<string, unknown>>;
@@ -26,7 +26,7 @@ function pathOf(resources: Resources, name: string): string {
   return `${pathOf(resources, named(ParentId)).replace(/\/$/, '')}/${String(PathPart)}`;
 }
 
-/** What a method does, which is to invoke a function. @throws Error for anything that would be lost */
+/** Operation of a method: it invokes a function. @throws Error for anything that would be lost */
 function operationOf(name: string, method: Resource): Operation {
   const { AuthorizationType, ApiKeyRequired, RequestParameters, MethodResponses, Integration } = propertiesOf(method);
   const { Type, IntegrationHttpMethod, Uri, Credentials, ...others } = Integration as Record<string, unknown>;

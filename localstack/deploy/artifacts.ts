@@ -8,13 +8,13 @@ import type { Architecture } from '#layers/lambda-packages.ts';
 import { packageFiles } from '#layers/package-files.ts';
 import { buildPackageLayer } from '#layers/packages.ts';
 import type { Bundles } from './bundle-if-changed.ts';
-import { upperFirst } from './logical-ids.ts';
+import { logicalIdPrefix } from './logical-id-prefix.ts';
 import { packageClosure } from './package-closure.ts';
 import type { FunctionDefinition, ServerlessService, ServiceFolder, ZipFiles } from './serverless-cli.ts';
 
 type Bundle = Bundles[string];
 
-const referenceTo = (layer: string): string => `${upperFirst(layer)}LambdaLayer`;
+const referenceTo = (layer: string): string => `${logicalIdPrefix(layer)}LambdaLayer`;
 const hasLayer = (definition: FunctionDefinition, layer: string): boolean =>
   (definition.layers ?? []).some(({ Ref }) => Ref === referenceTo(layer));
 

@@ -144,7 +144,7 @@ const docsPages = (serviceDir: string, inputs: Set<string>): Plugin => ({
   },
 });
 
-/** What all builds have in common: what was built is in memory, with a record of it. */
+/** Settings that all builds share: the result is in memory, with a record of it. */
 type Settings = BuildOptions & { metafile: true; write: false; plugins: Plugin[] };
 
 const SETTINGS: Settings = {

@@ -9,7 +9,7 @@ const RECORD = 'bundles.json';
 /** These decide what an import resolves to and how it is bundled, without being part of a bundle. */
 const DECIDING = ['localstack/deploy/bundle-handlers.ts', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
-/** Which functions are bundled, and where. */
+/** Functions to bundle, and the folder for the bundles. */
 export interface BundleRequest {
   serviceDir: string;
   handlers: readonly string[];

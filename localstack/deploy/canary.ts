@@ -1,5 +1,5 @@
 import type { Resource, Resources } from './gateway-stage.ts';
-import { upperFirst } from './logical-ids.ts';
+import { logicalIdPrefix } from './logical-id-prefix.ts';
 
 /**
  * The functions whose calls move to new code by and by: the way of a render, from the request to its delivery. All functions
@@ -20,7 +20,7 @@ const APPLICATION = 'CanaryApplication';
 const ROLE = 'CanaryRole';
 const ALARM = 'CanaryErrors';
 
-const aliasOf = (name: string): string => `${upperFirst(name)}Alias`;
+const aliasOf = (name: string): string => `${logicalIdPrefix(name)}Alias`;
 
 /** A function of the Serverless CLI, as far as it is set here. */
 interface FunctionDefinition {
@@ -47,8 +47,8 @@ const errorsOf = (name: string, place: number) => ({
       Namespace: 'AWS/Lambda',
       MetricName: 'Errors',
       Dimensions: [
-        { Name: 'FunctionName', Value: { Ref: `${upperFirst(name)}LambdaFunction` } },
-        { Name: 'Resource', Value: { 'Fn::Sub': `\${${upperFirst(name)}LambdaFunction}:${ALIAS}` } },
+        { Name: 'FunctionName', Value: { Ref: `${logicalIdPrefix(name)}LambdaFunction` } },
+        { Name: 'Resource', Value: { 'Fn::Sub': `\${${logicalIdPrefix(name)}LambdaFunction}:${ALIAS}` } },
       ],
     },
     Stat: 'Sum',
@@ -78,10 +78,10 @@ const alarm = (): Resource => ({
   },
 });
 
-const groupOf = (name: string): string => `${upperFirst(name)}Canary`;
+const groupOf = (name: string): string => `${logicalIdPrefix(name)}Canary`;
 
 function resourcesOf(name: string, version: string, canary: string): Resources {
-  const lambda = `${upperFirst(name)}LambdaFunction`;
+  const lambda = `${logicalIdPrefix(name)}LambdaFunction`;
   return {
     [aliasOf(name)]: {
       Type: 'AWS::Lambda::Alias',
@@ -139,7 +139,7 @@ export function addCanary(resources: Resources, canary: string): void {
   };
   resources[ALARM] = alarm();
   for (const name of CANARY_FUNCTIONS) {
-    const lambda = `${upperFirst(name)}LambdaFunction`;
+    const lambda = `${logicalIdPrefix(name)}LambdaFunction`;
     const version = Object.keys(resources).find(
       (id) =>
         resources[id]?.Type === 'AWS::Lambda::Version' &&

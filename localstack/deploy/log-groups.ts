@@ -1,29 +1,30 @@
 import type { Resources } from './gateway-stage.ts';
-import { upperFirst } from './logical-ids.ts';
+import { logicalIdPrefix } from './logical-id-prefix.ts';
 import type { FunctionDefinition, FunctionDefinitions, FunctionEvent } from './serverless-cli.ts';
 
 /** The kind of all functions that are of no other. */
 const REST = 'workers' as const;
 
 /**
- * What makes functions run, and the log group that these write to: one for each kind of function. One for each function would be an eighth of all
- * resources that a template may have, and a render would have to be followed through all of them. A record names its function by itself.
+ * Kinds of functions by what makes them run, each with the log group that they write to. A group for each function would be an eighth of
+ * all resources that a template may have, and a render would have to be followed through all of them. A record names its function by
+ * itself.
  */
 const KINDS = [
-  { name: 'api', holds: (events: readonly FunctionEvent[]) => events.some(({ http }) => http !== undefined) },
+  { name: 'api', includes: (events: readonly FunctionEvent[]) => events.some(({ http }) => http !== undefined) },
   {
     name: 'sweepers',
-    holds: (events: readonly FunctionEvent[]) => events.some(({ schedule }) => schedule !== undefined),
+    includes: (events: readonly FunctionEvent[]) => events.some(({ schedule }) => schedule !== undefined),
   },
-  { name: REST, holds: () => true },
+  { name: REST, includes: () => true },
 ] as const;
 type Kind = (typeof KINDS)[number]['name'];
 
-const resourceOf = (kind: Kind): string => `${upperFirst(kind)}LogGroup`;
+const resourceOf = (kind: Kind): string => `${logicalIdPrefix(kind)}LogGroup`;
 
 /** The kind of a function by its events: the first that applies. */
 export const kindOf = ({ events = [] }: Pick<FunctionDefinition, 'events'>): Kind =>
-  KINDS.find(({ holds }) => holds(events))?.name ?? REST;
+  KINDS.find(({ includes }) => includes(events))?.name ?? REST;
 
 /** Name in AWS of the log group of a kind. @param prefix of service and stage */
 export const logGroupName = (prefix: string, kind: Kind): string => `/aws/lambda/${prefix}/${kind}`;

@@ -1,2 +1,2 @@
-/** Where serverless.yml finds the plugin: the CLI loads files of JavaScript only. */
+/** Plugin as serverless.yml finds it: the CLI loads files of JavaScript only. */
 export { default } from './package-functions.ts';

@@ -30,7 +30,7 @@ import { methodSettings } from './throttles.ts';
 /** Bundles that are packaged lie apart from those that the local stack runs from. */
 const PACKAGED = '.build/packaged';
 
-/** What is bundled: the handlers, and those that only the clock starts. */
+/** Functions that are bundled: the handlers, and those that only the clock starts. */
 interface ToBundle {
   serviceDir: string;
   handlers: readonly string[];
@@ -217,7 +217,7 @@ export default class PackageFunctions {
     await this.#addOptional(parameters, functions);
   }
 
-  /** What a stage has only where its parameters ask for it. */
+  /** Adds the resources that a stage has only if its parameters ask for them. */
   async #addOptional(
     {
       alarmEmail,
@@ -266,7 +266,7 @@ export default class PackageFunctions {
     if (canary) (await import('./canary.ts')).useAliases(functions);
   }
 
-  /** What needs the whole template: what the Serverless CLI writes for routes, and versions of functions. */
+  /** Adds the parts that need the whole template: what the Serverless CLI writes for routes, and versions of functions. */
   async #finishTemplate(): Promise<void> {
     const { service } = this.#serverless;
     const { accessLogs, logRetentionDays, canary } = await this.#readParameters();

@@ -1,6 +1,6 @@
 import type { Resources } from './gateway-stage.ts';
 import { kindOf, logGroupName } from './log-groups.ts';
-import { upperFirst } from './logical-ids.ts';
+import { logicalIdPrefix } from './logical-id-prefix.ts';
 import { resourceOf } from './secrets-key.ts';
 import type { FunctionDefinition, FunctionEvent } from './serverless-cli.ts';
 
@@ -13,7 +13,7 @@ const ACCOUNT_ID = `acc_${'?'.repeat(26)}`;
 const TABLE = '${Table.Arn}';
 
 /** Logical id of the role of a function. */
-export const roleOf = (name: string): string => `${upperFirst(name)}Role`;
+export const roleOf = (name: string): string => `${logicalIdPrefix(name)}Role`;
 
 /** A condition of a statement: by its operator, the keys and what they may be. */
 type Conditions = Record<string, Record<string, readonly string[]>>;
@@ -81,12 +81,12 @@ function resourceFor(service: string, name: string, secretsKey: string): unknown
   if (service === 's3') return name === '*' ? arnOf('MediaBucket') : sub(`\${MediaBucket.Arn}/${name}`);
   if (service === 'sqs') return arnOf(name);
   if (service === 'kms') return resourceOf(secretsKey);
-  if (service === 'lambda') return arnOf(`${upperFirst(name)}LambdaFunction`);
+  if (service === 'lambda') return arnOf(`${logicalIdPrefix(name)}LambdaFunction`);
   // Polly's action can be narrowed to stored lexicons only, and none are used.
   return '*';
 }
 
-/** What the events of a function need: Lambda itself reads the queues and streams with the function's role. */
+/** Statements that the events of a function need: Lambda itself reads the queues and streams with the function's role. */
 function eventStatements(events: readonly FunctionEvent[]): Statement[] {
   const statements: Statement[] = [];
   for (const { sqs, stream } of events) {
@@ -102,7 +102,7 @@ function eventStatements(events: readonly FunctionEvent[]): Statement[] {
   return statements;
 }
 
-/** What the names in roles are made of: `prefix` is of service and stage. */
+/** Parts of the names in roles: `prefix` is of service and stage. */
 interface RoleNames {
   prefix: string;
   secretsKey: string;

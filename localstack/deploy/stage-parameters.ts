@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEPLOYABLE_ENGINES, usualEngine } from '#engine/speech/engine-facts.ts';
 
-/** How CodeDeploy moves calls to a new version of a function. */
+/** Ways in which CodeDeploy moves calls to a new version of a function. */
 const CANARIES = [
   'Canary10Percent5Minutes',
   'Canary10Percent10Minutes',
@@ -42,7 +42,7 @@ const flag = z
 interface Parameter {
   /** The variable of the environment that sets it. Without one it is set in serverless.yml or by `--param` only. */
   variable?: string;
-  /** What it is for, for people. */
+  /** Purpose of it, for people. */
   about: string;
 }
 
@@ -175,7 +175,7 @@ const named = (name: Name): string => {
 
 const regionOf = (pattern: RegExp, arn: string): string | undefined => pattern.exec(arn)?.[1];
 
-/** What single parameters cannot tell. */
+/** Faults of parameters that are only wrong together. */
 function faultsTogether(stage: string, region: string, given: StageParameters): string[] {
   const faults: string[] = [];
   const identity = (['authIssuer', 'authAudience', 'authJwksUrl'] as const).filter((name) => given[name] === '');

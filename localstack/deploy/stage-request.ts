@@ -72,7 +72,7 @@ export function assertStageRequest(
   }
 }
 
-/** What names an emulator of AWS to serverless-localstack. */
+/** Variables that name an emulator of AWS to serverless-localstack. */
 const EMULATOR = ['AWS_ENDPOINT_URL', 'EDGE_PORT', 'LOCALSTACK_HOSTNAME'] as const;
 
 /**

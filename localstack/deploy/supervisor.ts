@@ -10,7 +10,7 @@ import type { OfflineServer, Serverless, ServerlessService } from './serverless-
 /** Reports whether the local stack started this process; anyone else may run `serverless offline` on its own. */
 export const isSupervised = (): boolean => process.env.LOCAL_STACK_SUPERVISED === '1';
 
-/** When the supervisor goes away, however it ended, so does this process. To be called as early as possible. */
+/** Ends this process when the supervisor ends, in whatever way. To be called as early as possible. */
 export function endWithSupervisor(): void {
   process.on('disconnect', () => process.exit(0));
   if (!process.connected) process.exit(0);

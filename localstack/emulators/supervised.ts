@@ -31,7 +31,7 @@ export async function endProcess(child: ChildProcess, end: () => void, graceMs =
   clearTimeout(timer);
 }
 
-/** Why a process ended, for a log line. */
+/** Reason why a process ended, for a log line. */
 export const describeExit = (code: number | null, signal: NodeJS.Signals | null): string =>
   signal === null ? `exit code ${code}` : `signal ${signal}`;
 

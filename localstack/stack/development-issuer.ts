@@ -20,7 +20,7 @@ const privateKey = z.object({
 });
 
 export interface DevelopmentIssuer {
-  /** What makes the functions trust it: by the same code that trusts an identity provider in the cloud. */
+  /** Environment that makes the functions trust it: by the same code that trusts an identity provider in the cloud. */
   environment: Record<'AUTH_ISSUER' | 'AUTH_AUDIENCE' | 'AUTH_JWKS_URL', string>;
   /** Signs an access token for a user; `expiresIn` in seconds. */
   mint(subject: string, options: { now: Date; expiresIn: number }): Promise<string>;

@@ -62,7 +62,7 @@ function awsEnvironment({ endpoint, region, credentials }: AwsSettings): Record<
   };
 }
 
-/** What names of resources have instead of the stage, where a stage of that name may be deployed next to them. */
+/** Word that names of resources have instead of the stage, where a stage of that name may be deployed next to them. */
 const NAMES_AT_ENDPOINT = 'developer';
 
 /**
@@ -96,7 +96,7 @@ export interface FunctionEnvironment {
   cursorKey: string;
   /** Addresses of single services of AWS, by the SDK's variables for them. */
   directEndpoints: Readonly<Record<string, string>>;
-  /** Where functions call one another: Lambda's `Invoke`. */
+  /** Address at which functions call one another: Lambda's `Invoke`. */
   invokeEndpoint: string;
   /** The ports of this machine that the stack listens on. */
   ownPorts: readonly number[];

@@ -38,7 +38,7 @@ export interface StackOptions {
   edgePort: number;
   /** All state and the logs; made where it is missing. */
   dataDir: string;
-  /** What also goes to stderr; the files get everything. */
+  /** Lowest level of lines that also go to stderr; the files get everything. */
   logLevel?: LogLevel;
   /** Folder of serverless.yml; by default this project. */
   serviceDir?: string;
@@ -53,11 +53,11 @@ export interface StackOptions {
   /** Encoding jobs that run at once; by default one for each core. */
   cores?: number;
   /**
-   * How many copies of each queue message the functions get at the same moment; 1 by default. More of them test that no work
-   * is done twice.
+   * Number of copies of each queue message that the functions get at the same moment; 1 by default. More of them test that no work is
+   * done twice.
    */
   messageCopies?: number;
-  /** Whether the sweepers run; by default they do. Without them nothing that is lost is taken up again: for counting calls. */
+  /** True if the sweepers run; the default. Without them nothing that is lost is taken up again: for counting calls. */
   schedules?: boolean;
 }
 
@@ -68,7 +68,7 @@ export interface Stack {
   endpoint: string;
   /** Logical id of serverless.yml → physical name. */
   names: Readonly<Record<string, string>>;
-  /** What the functions get. */
+  /** Environment of the functions. */
   environment: Readonly<Record<string, string>>;
   /** Process ids by name: `dynamodb`, `sqs`, `api`. */
   children(): Record<string, number>;
@@ -93,7 +93,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
-/** What the service keeps in its own folder: bundles of its functions. */
+/** Folder, in that of the service, with the bundles of its functions. */
 const BUILD = '.build';
 
 /** @throws StartError for a copy of the project that was never started, and that its user may not write to */

@@ -11,7 +11,7 @@ const schema = z.object({
   children: z.record(z.string(), z.number().int()),
   /** Logical id of serverless.yml → physical name. */
   names: z.record(z.string(), z.string()),
-  /** What the functions get. */
+  /** Environment of the functions. */
   environment: z.record(z.string(), z.string()),
 });
 

@@ -22,12 +22,12 @@ export interface WorkerOptions {
   accountId: string;
   baseEnvironment: Record<string, string>;
   cores: number | undefined;
-  /** How many times each message of a queue is handed to its function. */
+  /** Number of times that each message of a queue is passed to its function. */
   messageCopies: number | undefined;
   /** Each worker has a folder in it for its temporary files. */
   temporaryDir: string;
   prewarm: boolean;
-  /** Whether what is to run at times runs. */
+  /** True if scheduled functions run. */
   schedules: boolean;
   disposers: Disposers;
   log: StackLog;
@@ -41,8 +41,8 @@ export interface Workers {
 }
 
 /**
- * Where functions run that nothing but the clock starts: nine sweepers, each every minute for a tenth of a second, would keep
- * nine processes of 60 MB.
+ * Host of functions that only the clock starts: nine sweepers, each every minute for a tenth of a second, would keep nine processes of 60
+ * MB.
  */
 const TIMED_HOST = 'schedule';
 

@@ -115,7 +115,7 @@ describe('from a deck to a video over HTTP', () => {
     expect(frames).toBeGreaterThan(8 * FPS + FPS);
     expect(seen.video.runs).toEqual([{ count: frames, duration: 1000 }]);
     expect(seen.video.timescale).toBe(FPS * 1000);
-    expect(seen.fastStart).toBe(true);
+    expect(seen.isFastStart).toBe(true);
     expect(seen.fileBytes).toBe(render.output.size_bytes);
     // Every slide starts with a picture that can be decoded alone.
     expect(seen.video.keyframes).toEqual(expect.arrayContaining([0, 50, 100, 150, 200]));

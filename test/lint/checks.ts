@@ -5,6 +5,7 @@ import { type ExportedName, exportedNames } from './exports.ts';
 import { findRiddles } from './riddles.ts';
 import {
   commentsOf,
+  docstringsOf,
   lineAt,
   lineOfPosition,
   type Passage,
@@ -51,7 +52,7 @@ export function checkFiles(files: readonly CheckedFile[]): Finding[] {
   return [
     ...doubleNames(names),
     ...missingDocstrings(names),
-    ...headlessDocstrings(names),
+    ...parsed.flatMap(headlessDocstrings),
     ...parsed.flatMap(riddlesIn),
     ...parsed.flatMap(wordsIn),
     ...parsed.flatMap(bareJsonIn),
@@ -79,16 +80,18 @@ function missingDocstrings(names: readonly (ExportedName & { path: string })[]):
 }
 
 /** The first word of a clause without a noun, such as "What a tool needs.". */
-const HEADLESS = /^(?:What|How|Where|Whether)\b/;
+const HEADLESS = /^(?:What|How|Where|Whether|Which|Why|Who|Whose|When)\b/;
 
-function headlessDocstrings(names: readonly (ExportedName & { path: string })[]): Finding[] {
-  return names
-    .filter(({ docstring }) => HEADLESS.test(docstring))
-    .map(({ name, docstring, path, line }) => ({
+/** Docstrings of the product, those of members and of what is not exported included, that start with a clause. */
+function headlessDocstrings({ path, source }: CheckedFile & { source: ts.SourceFile | undefined }): Finding[] {
+  if (source === undefined || !SHIPPED.test(path)) return [];
+  return docstringsOf(source)
+    .filter(({ text }) => HEADLESS.test(text))
+    .map(({ text, line }) => ({
       check: 'docs',
       path,
       line,
-      message: `the docstring of ${name} starts with "${docstring.split(' ', 1)[0]}". Start with a noun, or a verb in the third person.`,
+      message: `a docstring starts with "${text.split(' ', 1)[0]}". Start with a noun, or a verb in the third person.`,
     }));
 }
 

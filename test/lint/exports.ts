@@ -7,8 +7,6 @@ export interface ExportedName {
   /** Whether it is a function or a class: those need a docstring. */
   isCallable: boolean;
   hasDocstring: boolean;
-  /** The text of its docstring without tags; '' if there is none. */
-  docstring: string;
 }
 
 /**
@@ -27,7 +25,6 @@ export function exportedNames(source: ts.SourceFile): ExportedName[] {
       line: known?.line ?? line,
       isCallable: isCallable || known?.isCallable === true,
       hasDocstring: hasDocstring(statement) || known?.hasDocstring === true,
-      docstring: known?.docstring || docstringOf(statement),
     });
     if (isExported(statement)) exported.add(text);
   };
@@ -72,10 +69,4 @@ function isFunction(initializer: ts.Expression | undefined): boolean {
 
 function hasDocstring(statement: ts.Statement): boolean {
   return ts.getJSDocCommentsAndTags(statement).length > 0;
-}
-
-/** The comment next to the declaration: an earlier one in the file is about the file. */
-function docstringOf(statement: ts.Statement): string {
-  const comments = ts.getJSDocCommentsAndTags(statement).filter(ts.isJSDoc);
-  return ts.getTextOfJSDocComment(comments.at(-1)?.comment)?.trim() ?? '';
 }

@@ -126,6 +126,27 @@ export function commentsOf(source: ts.SourceFile): Passage[] {
   return joinRuns(lines);
 }
 
+/** A docstring: its text without tags, and its first line. */
+export interface Docstring {
+  text: string;
+  line: number;
+}
+
+/** The docstrings of a source file: of everything that it declares, members and what is not exported included. */
+export function docstringsOf(source: ts.SourceFile): Docstring[] {
+  const found = new Map<number, Docstring>();
+  const visit = (node: ts.Node): void => {
+    for (const comment of ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc))
+      found.set(comment.pos, {
+        text: ts.getTextOfJSDocComment(comment.comment)?.trim() ?? '',
+        line: lineOfPosition(source, comment.pos),
+      });
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return [...found.values()];
+}
+
 /** Lines with text that follow one another are one passage. */
 function joinRuns(lines: readonly Line[]): Passage[] {
   const passages: Passage[] = [];

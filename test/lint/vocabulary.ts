@@ -35,7 +35,7 @@ export const VOCABULARY: readonly PlainWord[] = [
   { pattern: /\bgo(?:es)? on\b|\bgoing on\b/i, plain: 'continues' },
   {
     pattern:
-      /\b(?:a|an|each|every|first|last|next|second|third|one|this|the|its|three|ten|two|more|of) (?:try|tries)\b/i,
+      /\b(?:a|an|each|every|first|last|next|second|third|one|this|the|its|three|ten|two|more|of|another|other|earlier|later|fewer|makes?|\d+) (?:try|tries)\b|\btries of\b/i,
     plain: 'attempt',
   },
   { pattern: /\b(?:next|each|every) look\b|\bneeds a look\b/i, plain: 'next check' },

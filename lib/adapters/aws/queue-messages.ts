@@ -124,8 +124,8 @@ export const { messageBody, parseMessage } = messageFormat(MESSAGE_VERSION, MESS
 const HAND_BACK_SECONDS = [5, 10, 20, 40, 80, 160, 320, 640];
 
 /**
- * When a message of a newer version is received again, in seconds. The first pauses are short, since old workers drain within
- * minutes; the number of times is bounded, since Lambda stops a chain of about 16 invocations. undefined: no longer.
- * @param times how often it was handed back
+ * Seconds until a message of a newer version is received again. The first pauses are short, since old workers drain within
+ * minutes; the number of times is bounded, since Lambda stops a chain of about 16 invocations. undefined: it is not handed back again.
+ * @param times number of times that it was handed back
  */
 export const handBackSeconds = (times: number): number | undefined => HAND_BACK_SECONDS[times];

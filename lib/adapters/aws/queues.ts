@@ -25,7 +25,7 @@ export interface QueueUrls {
   slowDeliveries: string;
 }
 
-/** Which queue carries the tasks of a kind. */
+/** Queue of the tasks of each kind. */
 export const TASK_QUEUES: Readonly<Record<TaskKind, Exclude<keyof QueueUrls, 'imports'>>> = {
   prepare: 'renders',
   plan: 'renders',
@@ -58,7 +58,7 @@ export const taskQueue = (sqs: SQSClient, queues: QueueUrls): TaskQueue => ({
   },
 });
 
-/** Which queue carries the work for a pool. */
+/** Queue of the work of each pool. */
 export const POOL_QUEUES: Readonly<Record<PoolName, keyof QueueUrls>> = {
   preparation: 'renders',
   narration: 'narration',

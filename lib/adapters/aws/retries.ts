@@ -40,7 +40,7 @@ const realTime: RetryTime = { now: () => performance.now(), random: Math.random,
 
 const deadlines = new AsyncLocalStorage<number>();
 
-/** When a call that starts now is given up. */
+/** Time at which a call that starts now is given up. */
 const endOfCall = ({ now }: RetryTime, maxMs: number): number =>
   Math.min(now() + maxMs, deadlines.getStore() ?? Number.POSITIVE_INFINITY);
 

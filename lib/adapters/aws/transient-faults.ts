@@ -1,5 +1,5 @@
 /**
- * Why a call to AWS was not done although nothing is wrong with it. `throttled`: it was refused before it took effect.
+ * Reason why a call to AWS was not done although nothing is wrong with it. `throttled`: it was refused before it took effect.
  * `unanswered`: its answer is missing, so that it may have taken effect.
  */
 export type TransientFault = 'throttled' | 'unanswered';
@@ -70,7 +70,7 @@ export function cancellationReasons(error: unknown): string[] | undefined {
 const MAX_DEPTH = 10;
 
 /**
- * Classifies an error of a call to AWS. The one place that knows which errors another try can correct.
+ * Classifies an error of a call to AWS. The one place that knows which errors another attempt can correct.
  * @returns undefined for an error that would come again, and for an abort
  */
 export function transientFault(error: unknown, depth = 0): TransientFault | undefined {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { asFunction } from '#adapters/aws/call-record.ts';
 import { withinTime } from '#adapters/aws/retries.ts';
-import { admissionGate } from '#adapters/aws/table/admission-gate.ts';
+import { rateLimitGate } from '#adapters/aws/table/rate-limit-gate.ts';
 import { tokenVerifier } from '#features/accounts/access-token.ts';
 import { type AuthenticationDeps, authenticate } from '#features/accounts/authenticate.ts';
 import { issuerKeys } from '#features/accounts/key-set.ts';
@@ -37,7 +37,7 @@ const authenticationDeps = lazy((): AuthenticationDeps => {
 
 /** A request repeats what was throttled for at most this long: a client that waits longer has given up. In milliseconds. */
 const MAX_REQUEST_MS = 8000;
-/** What is left of an invocation when it answers that the service is not available. */
+/** Part of an invocation that is left, in milliseconds, when it answers that the service is not available. */
 const ANSWER_MS = 1500;
 
 /** The stack around every operation, bound to this process. */
@@ -56,7 +56,7 @@ export const endpoint = makeEndpoint(
       asFunction(context.functionName, () =>
         withinInvocation(context, ANSWER_MS, () => withinTime(MAX_REQUEST_MS, work)),
       ),
-    admissionGate: admissionGate.run,
+    rateLimitGate: rateLimitGate.run,
     idempotency: services().idempotency,
     clock: services().clock,
     record: writeRecord,

@@ -8,7 +8,7 @@ import { ffmpeg } from './ffmpeg.ts';
 import { config, services } from './services.ts';
 import { type TimeLeft, withinInvocation } from './within-invocation.ts';
 
-/** What is left of an invocation, in milliseconds, when a file is given up that was not decoded in time. */
+/** Part of an invocation that is left, in milliseconds, when a file that is not decoded yet is given up. */
 const RESERVE_MS = 1000;
 
 /** Each medium loads what it takes: the start of a process waits for one library, and not for all. */

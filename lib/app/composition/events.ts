@@ -1,5 +1,5 @@
 import type { DynamoDBRecord } from 'aws-lambda';
-import { eventOf } from '#adapters/aws/webhooks/outbox-record.ts';
+import { eventOfRecord } from '#adapters/aws/webhooks/outbox-record.ts';
 import type { RenderEvent } from '#features/renders/public.ts';
 import { isTerminal } from '#features/renders/render.ts';
 import { sampleRender } from '#features/renders/sample-render.ts';
@@ -41,7 +41,7 @@ export const sweepDeps = lazy((): SweepDeps => {
 /** The event in a record of the stream; undefined for one of a newer version. @throws Error for a record that has none */
 export function readableEvent(record: DynamoDBRecord): RenderEvent | undefined {
   try {
-    return eventOf(record);
+    return eventOfRecord(record);
   } catch (error) {
     if (!(error instanceof NewerVersion)) throw error;
     log.warn('event of a newer version left to the sweeper', { record: record.eventID, reason: error.message });

@@ -3,7 +3,7 @@ import { ffmpegIdentity } from '#engine/video/ffmpeg/identity.ts';
 import { lazy } from './lazy.ts';
 import { config } from './services.ts';
 
-/** Where layers/ffmpeg puts the binary in Lambda, where the npm package is not there. */
+/** Path at which layers/ffmpeg puts the binary in Lambda, where the npm package is missing. */
 const LAYER_BINARY = '/opt/bin/ffmpeg';
 
 const installed = lazy((): string => {

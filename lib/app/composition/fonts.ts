@@ -1,6 +1,7 @@
 import type { FontDeps } from '#features/fonts/custom-fonts.ts';
 import { FONT_FILE } from '#features/fonts/font-rules.ts';
-import { fontFacts, keptFormatOf } from '#features/fonts/ports.ts';
+import { keptFormatOf } from '#features/fonts/kept-format.ts';
+import { fontFacts } from '#features/fonts/ports.ts';
 import { httpFetchFile } from '#features/uploads/fetch-file.ts';
 import { decodedIsolated } from './decoded-isolated.ts';
 import { services } from './services.ts';

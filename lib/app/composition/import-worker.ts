@@ -11,7 +11,7 @@ import { config, services } from './services.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 import { repeatEvery } from './worker.ts';
 
-/** How the decoder is asked for what the reader of a deck left. */
+/** Settings for decoding the pictures that the reader of a deck wrote. */
 const DECK_PICTURES = {
   page: { ...IMAGE, medium: 'deck_page' },
   before: { ...IMAGE, medium: 'deck_page' },

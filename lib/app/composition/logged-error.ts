@@ -3,7 +3,7 @@
  * sent: a condition of the table that failed carries the whole item, a refusal the fields that it names.
  */
 const LOGGED = ['code', 'errno', 'syscall', 'signal', 'status', 'how', 'isTimeout', 'isRefused', 'expired'] as const;
-/** What the SDK knows of the answer that it got. */
+/** Members of the SDK's record of the answer that it received. */
 const LOGGED_METADATA = ['httpStatusCode', 'requestId', 'attempts', 'totalRetryDelay'] as const;
 /** An error that was caused by more errors than this has a cause that is itself. */
 const MAX_DEPTH = 8;

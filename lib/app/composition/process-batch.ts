@@ -22,9 +22,9 @@ const OPTIONS = { throwOnFullBatchFailure: false } as const;
 interface Unit {
   /** The id of the message or the record. */
   id: string | undefined;
-  /** When it was sent, in ms since the epoch. */
+  /** Time at which it was sent, in ms since the epoch. */
   sentAt: number | undefined;
-  /** How often it was received, this time included. */
+  /** Number of times that it was received, this one included. */
   receives: number | undefined;
   ids: Readonly<Record<string, string>>;
 }
@@ -88,7 +88,7 @@ const unitOfStreamRecord = ({ eventID, dynamodb }: DynamoDBRecord): Unit => {
   };
 };
 
-/** What is left of an invocation, in milliseconds, when its calls to AWS are given up. */
+/** Part of an invocation that is left, in milliseconds, when its calls to AWS are given up. */
 const RESERVE_MS = 3000;
 
 /**

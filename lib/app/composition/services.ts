@@ -23,7 +23,7 @@ import {
 import { artifactRepository } from '#adapters/aws/renders/artifact-repository.ts';
 import { batchRepository } from '#adapters/aws/renders/batch-repository.ts';
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
-import { storedVideoRepository } from '#adapters/aws/renders/stored-video-repository.ts';
+import { reusableVideoRepository } from '#adapters/aws/renders/reusable-video-repository.ts';
 import { idempotencyStore } from '#adapters/aws/requests/idempotency-store.ts';
 import { rateCounter } from '#adapters/aws/requests/rate-counter.ts';
 import { fileSecretBox, kmsSecretBox } from '#adapters/aws/secret-box.ts';
@@ -98,7 +98,7 @@ export const services = lazy(() => {
     batches: batchRepository(table),
     speech: speechRepository(table),
     artifacts: artifactRepository(table),
-    films: storedVideoRepository(table),
+    films: reusableVideoRepository(table),
     webhooks: webhookRepository(table),
     deliveries: deliveryRepository(table),
     outbox: outboxRepository(table),

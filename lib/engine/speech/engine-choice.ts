@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { knownLanguage } from '#kernel/contract/language-tag.ts';
+import { canonicalLanguageTag } from '#kernel/contract/language-tag.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { JsonMismatch, parseJson } from '#kernel/shared/parse-json.ts';
 import { SPEECH_ENGINES, type SpeechEngineId, usualEngine } from './engine-facts.ts';
@@ -29,7 +29,7 @@ export interface CommandSettings {
   environment: Record<string, string>;
 }
 
-/** Which engine narrates on this stage. */
+/** Engine that narrates on this stage. */
 export type EngineChoice =
   | { engine: Exclude<SpeechEngineId, 'command'> }
   | { engine: 'command'; settings: CommandSettings };
@@ -55,7 +55,7 @@ const parsed = <Output>(schema: z.ZodType<Output>) =>
 
 const voice = z.strictObject({
   id: z.string().regex(/^[\w.-]{1,60}$/, 'An id has 1 to 60 letters, digits and _ . - only.'),
-  language: z.string().refine((tag) => knownLanguage(tag) !== undefined, 'Not the tag of a known language.'),
+  language: z.string().refine((tag) => canonicalLanguageTag(tag) !== undefined, 'Not the tag of a known language.'),
   name: z.string().min(1).max(100).optional(),
   gender: z.enum(['female', 'male']).optional(),
   args: z.array(z.string()).default([]),

@@ -1,14 +1,14 @@
-/** What is known of a speech engine without its voices and its program. */
+/** Facts about a speech engine that need neither its voices nor its program. */
 interface EngineFacts {
-  /** Whether a deployed stage may choose it. */
+  /** True if a deployed stage may choose it. */
   isDeployable: boolean;
-  /** Whether its program is in the layer `speech`. */
+  /** True if its program is in the layer `speech`. */
   isInLayer: boolean;
-  /** Whether it sounds like a robot. */
+  /** True if it sounds like a robot. */
   isRobot: boolean;
   /** US dollars for a million characters; 0: it costs nothing by the character. */
   usdPerMillionCharacters: number;
-  /** What `npm run voice` says of it. */
+  /** Line about it in the list of `npm run voice`. */
   about: string;
 }
 

@@ -7,7 +7,7 @@ export interface TextLanguage {
   language: string;
   /** The text is long enough, or written in letters that say it. */
   isSure: boolean;
-  /** How like the language the text is, 0–1, for each that has its letters; in the mean of its passages. */
+  /** Likeness of the text to each language that has its letters, 0–1; the mean of its passages. */
   likeness: ReadonlyMap<string, number>;
 }
 

@@ -39,7 +39,7 @@ export interface Identity {
 
 export const AUTH_METHODS = ['api_key', 'bearer', 'session'] as const;
 
-/** Who makes a request, and by which credential. */
+/** Account that makes a request, and the kind of its credential. */
 export interface Principal {
   account_id: string;
   plan: Plan;

@@ -106,7 +106,7 @@ async function bySession(
 }
 
 /**
- * Who makes this request: by API key, else by bearer token, else by session cookie. The first credential that is present
+ * Identifies the maker of a request: by API key, else by bearer token, else by session cookie. The first credential that is present
  * decides, an empty one included; nothing falls through to the next one. Costs one read.
  * @throws ServiceError 401 without good credentials, 403 `plan_not_allowed` on the Free plan.
  */

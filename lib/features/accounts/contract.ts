@@ -78,7 +78,7 @@ export const entitlementsAnswer = z
 export const getEntitlementsContract = contract({
   operation: 'getEntitlements',
   tag: 'account',
-  summary: 'What the plan of the account allows, and how much of it was used this month',
+  summary: 'Limits of the plan of the account, and their use this month',
   method: 'GET',
   path: '/entitlements',
   answer: entitlementsAnswer,

@@ -31,6 +31,6 @@ export interface AccountStore {
 export interface UsageStore {
   /** Strongly consistent. @param month `yyyy-mm`. */
   read(accountId: string, month: string): Promise<Usage>;
-  /** What work that waits or runs has reserved of a month; strongly consistent. @param month `yyyy-mm`. */
+  /** Amounts of a month that waiting or running work has reserved; strongly consistent. @param month `yyyy-mm`. */
   reserved(accountId: string, month: string): Promise<MonthlyAmounts>;
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export interface TrustedIssuer {
   issuer: string;
   audience: string;
-  /** Where its public keys are. */
+  /** Address of its public keys. */
   keys: URL;
 }
 

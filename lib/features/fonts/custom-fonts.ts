@@ -16,7 +16,8 @@ import {
 import { fontForm } from './contract.ts';
 import { type Font, fontTag } from './font.ts';
 import { FONT_FILE } from './font-rules.ts';
-import { type FontStore, keptFormatOf, type ReadFont } from './ports.ts';
+import { keptFormatOf } from './kept-format.ts';
+import type { FontStore, ReadFont } from './ports.ts';
 
 export interface FontDeps extends ReceiveFileDeps {
   fonts: FontStore;

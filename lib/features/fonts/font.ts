@@ -22,7 +22,7 @@ export type FontFormat = (typeof FONT_FORMATS)[number];
 export interface Font extends FontFacts {
   id: string;
   account_id: string;
-  /** Where the file is. */
+  /** Storage key of the file. */
   key: string;
   sha256: string;
   size_bytes: number;

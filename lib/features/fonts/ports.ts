@@ -1,33 +1,22 @@
 import { z } from 'zod';
 import type { Limits } from '#features/accounts/public.ts';
-import { ownValue } from '#kernel/shared/own-value.ts';
 import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
 import type { Tombstone, TombstoneChange } from '#platform/erasure/public.ts';
 import { FONT_FORMATS, FONT_STYLES, type Font, type FontFacts } from './font.ts';
 
-/** Schema of what the decoder reports about a font. */
+/** Schema of the facts that the decoder reports about a font. */
 export const fontFacts = z.strictObject({
   family: z.string().min(1).max(100),
   weight: z.int().min(1).max(1000),
   style: z.enum(FONT_STYLES),
   glyphs: z.int().min(1).max(65_535),
+  /** Codes of ISO 15924, such as `Latn`. */
   scripts: z.array(z.string().length(4)).max(400),
   format: z.enum(FONT_FORMATS),
 } satisfies Record<keyof FontFacts, z.ZodType>);
 
-/** The first four bytes of the formats in which fonts are kept, and how their files end. */
-const KEPT_FORMATS: Readonly<Record<string, 'ttf' | 'otf'>> = {
-  '00010000': 'ttf',
-  '74727565': 'ttf',
-  '4f54544f': 'otf',
-};
-
-/** The format in which a font is kept, whatever was sent; undefined for bytes that start otherwise. */
-export const keptFormatOf = (bytes: Uint8Array): 'ttf' | 'otf' | undefined =>
-  ownValue(KEPT_FORMATS, Buffer.from(bytes.subarray(0, 4)).toString('hex'));
-
 /**
- * Makes a font of a client's file, for an account: TrueType or OpenType, written again and drawn once.
+ * Makes a safe font of a client's file: TrueType or OpenType, written again, and drawn once as a check.
  * @throws ServiceError `font_invalid`, `font_restricted`; `unavailable` when the deadline of the request has passed
  */
 export type ReadFont = (bytes: Uint8Array, accountId: string) => Promise<FontFacts & { bytes: Uint8Array }>;

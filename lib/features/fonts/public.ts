@@ -1,4 +1,4 @@
-/** What the rest of the service may use of this feature. */
+/** Names of this feature that the rest of the service may use. */
 export { BUILT_IN_FONTS, builtInFontOf, FONT_FAMILIES } from './built-in-fonts.ts';
 export { FONT_FORMATS, FONT_STYLES, type Font } from './font.ts';
 export { FONT_TYPES } from './font-rules.ts';

@@ -24,7 +24,7 @@ export const imageForm = z.strictObject({
     .default(CENTRE),
 });
 
-/** Why an image that is sent, or named by its address, may not be taken. */
+/** Reasons why an image that is sent, or named by its address, may not be taken. */
 const REFUSED_IMAGE = [
   'upload_not_found',
   'upload_in_progress',

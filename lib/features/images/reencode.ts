@@ -54,7 +54,7 @@ function refusedFormatOf(bytes: Uint8Array): 'SVG' | 'HEIC' | undefined {
   return HEIC.test(Buffer.from(bytes.subarray(4, 12)).toString('latin1')) ? 'HEIC' : undefined;
 }
 
-/** What is cut off an image, as shares of its sides. */
+/** Part of an image that is cut off, as shares of its sides. */
 interface ImageCrop {
   left: number;
   top: number;

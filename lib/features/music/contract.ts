@@ -4,8 +4,8 @@ import { BACKGROUND_AUDIO_DEFAULTS as DEFAULTS, FADE_SECONDS } from '#features/t
 import { fileBody, sentFileRules, uploadAnswer } from '#features/uploads/contract.ts';
 import { AUDIO_FILE } from '#features/uploads/public.ts';
 import { contract } from '#kernel/contract/contract.ts';
+import { decimal } from '#kernel/contract/decimal.ts';
 import { versionTag } from '#kernel/contract/entity-tag-text.ts';
-import { decimal } from '#kernel/contract/number.ts';
 import { pathId } from '#kernel/contract/path-id.ts';
 
 const options = {

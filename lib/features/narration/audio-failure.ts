@@ -1,7 +1,7 @@
 import { MAX_SPEECH_SECONDS, SpeechError, type SpeechErrorCode } from '#engine/speech/engine.ts';
 import type { SlideAudio } from '#features/timelines/public.ts';
 
-/** Why a request for audio failed, and whether another attempt would fail in the same way. */
+/** Reason why a request for audio failed, and whether another attempt would fail in the same way. */
 export interface AudioFailure extends NonNullable<SlideAudio['error']> {
   isFinal: boolean;
   /** The engine was too busy; nothing failed. */

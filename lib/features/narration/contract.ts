@@ -5,9 +5,9 @@ import { AUDIO_FAILURES, AUDIO_FORMATS, AUDIO_STATUSES } from '#features/timelin
 import { fileBody, sentFileRules, uploadAnswer } from '#features/uploads/contract.ts';
 import { AUDIO_FILE } from '#features/uploads/public.ts';
 import { contract } from '#kernel/contract/contract.ts';
+import { decimal } from '#kernel/contract/decimal.ts';
 import { entityTagText, writtenTag } from '#kernel/contract/entity-tag-text.ts';
 import { languageTag } from '#kernel/contract/language-tag.ts';
-import { decimal } from '#kernel/contract/number.ts';
 import { listOf, pageQuery } from '#kernel/contract/pagination.ts';
 import { text } from '#kernel/contract/text.ts';
 

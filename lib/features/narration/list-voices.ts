@@ -22,7 +22,7 @@ export interface ShowVoicesDeps {
   wait(milliseconds: number): Promise<void>;
   /** Keys of samples that are known to exist. Samples are never deleted, so no key is ever removed. */
   known: Set<string>;
-  /** When this process last asked for samples, by their keys. */
+  /** Times at which this process last asked for samples, by their keys. */
   asked: Map<string, Date>;
   log: Log;
 }

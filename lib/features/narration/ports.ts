@@ -15,11 +15,11 @@ export interface StoredSpeech {
   sentences: Sentence[];
   /** Bytes of the file; absent: an earlier version stored it, and it is not counted. */
   size_bytes?: number | undefined;
-  /** When it was last used, within a day; for new speech, when its making started. */
+  /** Time of its last use, within a day; for new speech, the time at which its making started. */
   used_at?: string | undefined;
 }
 
-/** Whose reservation the characters of speech are taken from: a render's, or that of the audio that was asked for. */
+/** Owner of the reservation from which the characters of speech are taken: a render, or the audio that was asked for. */
 export type SpeechPayer =
   | {
       kind: 'render';

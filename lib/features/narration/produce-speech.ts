@@ -59,7 +59,7 @@ const makerOf = (payer: SpeechPayer): Parameters<ProduceSpeechDeps['encodeAhead'
 
 const accountOf = (payer: SpeechPayer): string => (payer.kind === 'audio' ? payer.audio.account_id : payer.account_id);
 
-/** Who uses the speech that a payer pays for. */
+/** User of the speech that a payer pays for. */
 const userOf = (payer: SpeechPayer): SpeechUser =>
   payer.kind === 'audio'
     ? { ...payer.audio, source: payer.audio.slide_id }
@@ -79,7 +79,7 @@ export const useSpeechFor = (
   // Nothing but the time of its use keeps it until the slide has it.
   speech.use(userOf(payer), said, clock(), { always: payer.kind === 'audio' });
 
-/** As `produceSpeech`, for speech that was looked for and not found: what was made since is found all the same. */
+/** Does the same as `produceSpeech`, for speech that was looked for and not found: speech that was made since is found all the same. */
 async function makeSpeech(
   deps: ProduceSpeechDeps,
   payer: SpeechPayer,
@@ -100,7 +100,7 @@ async function makeSpeech(
 /** Synthesized speech that is not stored yet. */
 export interface NewlySpoken {
   wav: Uint8Array;
-  /** What its payer pays for it, as passed to `keep`. */
+  /** Number of characters that its payer is charged, as passed to `keep`. */
   characters: number;
   /** Its file is written: before that it must not be kept. */
   stored: Promise<void>;

@@ -9,7 +9,7 @@ import type { AudioBatchQueue, AudioStore, DueAudio } from './ports.ts';
 /** A message of waiting audio that is older than this, in seconds, may never have been sent. */
 export const QUEUED_SECONDS = 60;
 
-/** When the sweeper first checks audio whose message was sent at `enqueued_at`. */
+/** Time of the sweeper's first check of audio whose message was sent at `enqueued_at`. */
 export const firstAudioCheck = ({ enqueued_at }: Pick<SlideAudio, 'enqueued_at'>): string =>
   timestamp(plusSeconds(new Date(enqueued_at), QUEUED_SECONDS));
 

@@ -19,7 +19,7 @@ export interface ArtifactInFile {
   /** In bytes. */
   offset: number;
   bytes: number;
-  /** What a clip is; absent for a part of the sound. */
+  /** Description of a clip; absent for a part of the sound. */
   clip?: ClipDescription | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface ArtifactPlace {
   timeline_id: string;
 }
 
-/** Who made artifacts: a render, or the narration of a slide. */
+/** Maker of artifacts: a render, or the narration of a slide. */
 export interface ArtifactMaker extends ArtifactPlace {
   /** The render that made them, which has them removed when its client deletes its files. Absent: the narration of a slide made them. */
   render_id?: string | undefined;

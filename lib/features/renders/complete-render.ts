@@ -2,13 +2,13 @@ import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import { renderEvent } from './events.ts';
 import type { RenderStore } from './ports.ts';
 import type { Render, RenderResult } from './render.ts';
+import { MAX_COPIED_BYTES, type ReusableVideo } from './reusable-video.ts';
 import type { Work } from './run-task.ts';
-import { MAX_COPIED_BYTES, type StoredVideo } from './stored-video.ts';
 
 /** A video whose files are stored. */
 export interface CompletedVideo {
   result: RenderResult;
-  /** How many slides were there before the render. */
+  /** Number of slides that existed before the render. */
   slides_reused: number;
   /** Its content address, when this render made it; absent for a copy: what later renders copy stays the first one. */
   madeAs?: string | undefined;
@@ -35,7 +35,7 @@ export async function completeRender(
     result,
     completed_at: at,
   };
-  const film: StoredVideo | undefined =
+  const film: ReusableVideo | undefined =
     madeAs !== undefined && result.size_bytes <= MAX_COPIED_BYTES
       ? { name: madeAs, files: result, made_at: at }
       : undefined;

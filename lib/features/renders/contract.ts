@@ -280,7 +280,7 @@ const checkAnswer = z
   })
   .meta({ id: 'TimelineCheck' });
 
-/** As what a timeline is checked. */
+/** Output settings for which a timeline is checked. */
 export const checkQuery = z.strictObject({
   resolution: z.enum(RESOLUTION_NAMES).optional().describe("Absent: the timeline's."),
   format: z.enum(FORMAT_NAMES).optional().describe("Absent: the timeline's."),

@@ -3,8 +3,8 @@ import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { FileMissing, type FileStore } from './ports.ts';
 import { filesOf, type Render, type RenderResult, retentionDays } from './render.ts';
+import { isReusableVideoFresh, type ReusableVideo, type ReusableVideoStore } from './reusable-video.ts';
 import type { Work } from './run-task.ts';
-import { isStoredVideoFresh, type StoredVideo, type StoredVideoStore } from './stored-video.ts';
 
 /** The key of a file of a render, under the token of the lease of the worker that writes it. */
 export const outputKey = (render: Render, token: string, name: string): string =>
@@ -12,12 +12,12 @@ export const outputKey = (render: Render, token: string, name: string): string =
 
 /** The video that is the same as this one, if an earlier render of the account left one that is young enough. */
 export async function findVideo(
-  { films, clock }: { films: StoredVideoStore; clock: Clock },
+  { films, clock }: { films: ReusableVideoStore; clock: Clock },
   { account_id }: Pick<Render, 'account_id'>,
   name: string,
-): Promise<StoredVideo | undefined> {
+): Promise<ReusableVideo | undefined> {
   const film = await films.find(account_id, name);
-  return film && isStoredVideoFresh(film, clock()) ? film : undefined;
+  return film && isReusableVideoFresh(film, clock()) ? film : undefined;
 }
 
 /** At a time: a video with small pictures of its slides has hundreds of files. */
@@ -32,7 +32,7 @@ const CONCURRENT_COPIES = 16;
 export async function copyVideo(
   { files }: { files: Pick<FileStore, 'copy'> },
   { render, lease }: Pick<Work, 'render' | 'lease'>,
-  { files: made }: StoredVideo,
+  { files: made }: ReusableVideo,
   slideIds: readonly string[],
 ): Promise<RenderResult | undefined> {
   const ownKey = (key: string): string => outputKey(render, lease.token, key.slice(key.lastIndexOf('/') + 1));

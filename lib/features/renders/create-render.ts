@@ -54,7 +54,7 @@ export interface CreateRenderDeps extends FindSpeechDeps, TemplateChoiceDeps, Vo
   files: FileStore;
   queue: TaskQueue;
   clock: Clock;
-  /** What the encoder of this service can make. */
+  /** Codecs that the encoder of this service has. */
   codecs: readonly Codec[];
   prepareReceiver: PrepareReceiver;
 }
@@ -121,7 +121,7 @@ async function timelineToRender(
       'timeline_not_found',
       'There is no such timeline. GET /timelines lists those of the account.',
     );
-  return { loaded: stored, beginImages: async () => undefined };
+  return { loaded: stored, startImages: async () => undefined };
 }
 
 /**
@@ -140,7 +140,7 @@ export async function createRender(
   const { renders, files, queue, clock, codecs, prepareReceiver } = deps;
   const limits = limitsOf(principal.plan);
   // They are independent: at the same time they cost one round trip.
-  const [{ loaded: stored, beginImages }, slots, receiver] = await Promise.all([
+  const [{ loaded: stored, startImages }, slots, receiver] = await Promise.all([
     timelineToRender(deps, principal, body),
     renders.slots(principal.account_id),
     body.webhook_url === undefined ? undefined : prepareReceiver(principal.account_id, body.webhook_url),
@@ -206,7 +206,7 @@ export async function createRender(
     if (error instanceof ServiceError || error instanceof WriteConflict) await removeSnapshot(files, render);
     throw error;
   }
-  await beginImages();
+  await startImages();
   // Slots that came free since they were read were not given to this render. Those that come free from now on are.
   if (!isBeyondNextSlots(slots, limits) || !isBeyondNextSlots(await renders.slots(principal.account_id), limits))
     await unlessUnavailable(() => queue.send(first));

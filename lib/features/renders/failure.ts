@@ -34,7 +34,7 @@ export class Postponement extends Error {
 /** The speech of one slide failed, and may succeed at the next attempt. The client is notified of the slide when none is left. */
 export class SlideFailure extends Error {
   override name = 'SlideFailure';
-  /** As shown to clients. */
+  /** Name of the slide as shown to clients. */
   readonly slide: string;
   readonly place: SlidePlace;
 

@@ -132,7 +132,7 @@ async function speakBatch(
   }));
   const isBegun = await deps.speech.beginAll(begun);
   const spoken: Spoken[] = [];
-  /** How many of the batch were come to. */
+  /** Number of requests of the batch that have been reached. */
   let reached = 0;
   try {
     for (const [place, one] of batch.entries()) {

@@ -16,7 +16,7 @@ import type { RenderEvent } from './events.ts';
 import type { Render, RenderError, RenderResult, RenderStage, RenderStatus } from './render.ts';
 import type { EpochRef, RenderTask, TaskRef, TaskResult } from './render-task.ts';
 import type { RendererVersion } from './renderer.ts';
-import type { StoredVideo } from './stored-video.ts';
+import type { ReusableVideo } from './reusable-video.ts';
 
 export interface RenderFilter extends CreatedFilter {
   status?: RenderStatus | undefined;
@@ -28,16 +28,15 @@ export interface RenderFilter extends CreatedFilter {
 }
 
 /**
- * Which renders of an account run and which wait. One that was canceled or has failed still runs while a worker has one of
- * its tasks. A new render waits. The worker of its first task acquires a slot if one is
- * free, and otherwise drops the message: the worker that ends a render sends a message to the next waiting one. The sweeper
- * sends what a crash kept from being sent, as for every pending task.
+ * Running and waiting renders of an account. One that was canceled or has failed still runs while a worker has one of its tasks. A new
+ * render waits. The worker of its first task acquires a slot if one is free, and otherwise drops the message: the worker that ends a
+ * render sends a message to the next waiting one. The sweeper sends what a crash kept from being sent, as for every pending task.
  */
 export interface RenderSlots {
   running: readonly string[];
   /** The oldest first. */
   waiting: readonly string[];
-  /** How many may run at the same time. */
+  /** Number of renders that may run at the same time. */
   limit: number;
   /** The open batches of the account: their rows start as places come free. */
   batches: readonly string[];
@@ -51,12 +50,12 @@ export type AdmissionLimits = SlotLimits & Pick<Limits, 'render_seconds_per_mont
 /** A reservation that could not be made: the month has too little left of this amount. */
 export type AmountRefused = { refused: keyof MonthlyAmounts };
 
-/** Which row of which batch a render is. */
+/** Row of a batch that a render is made for. */
 export interface RowOfBatch {
   batch_id: string;
   /** From 0. */
   index: number;
-  /** What its batch has reserved for it: the row's own reservation takes its place. */
+  /** Part of the batch's reservation that is for it: the row's reservation replaces it. */
   share: MonthlyAmounts;
 }
 
@@ -67,8 +66,8 @@ export interface TaskLease {
 }
 
 /**
- * Why a render fails, as it was when that was decided. Its end is refused when it is no longer so: a process may stand still
- * between the decision and the write.
+ * Reason why a render fails, as it was when that was decided. The write that ends the render is refused when the reason is no longer
+ * true: a process may be frozen between the decision and the write.
  */
 export type CauseOfFailure =
   /** The worker that has this lease met an error. */
@@ -128,7 +127,7 @@ export interface RenderStore {
    * @throws WriteConflict at its end, and for a worker whose lease is lost: another may know better
    */
   reserve(render: Render, lease: TaskLease, wanted: Partial<MonthlyAmounts>): Promise<'reserved' | 'seconds_used'>;
-  /** Which renders of the account wait and which run; strongly consistent. */
+  /** Waiting and running renders of the account; strongly consistent. */
   slots(accountId: string): Promise<RenderSlots>;
   /** Lets a waiting render run. @throws WriteConflict if it does not wait, or all slots are taken */
   acquireSlot(accountId: string, renderId: string, limit: number): Promise<void>;
@@ -154,7 +153,10 @@ export interface RenderStore {
     status: 'processing' | 'rendering',
     stage: RenderStage,
     at: string,
-    /** What a first task says of its epoch: when the render fails at the latest, and the version of the program that makes it. */
+    /**
+     * Values that a first task sets for its epoch: the latest time at which the render fails, and the version of the program that makes
+     * it.
+     */
     begun?: { deadline: string; renderer: RendererVersion },
   ): Promise<void>;
   /**
@@ -177,7 +179,7 @@ export interface RenderStore {
     lease: TaskLease,
     result: RenderResult,
     event: RenderEvent,
-    film?: StoredVideo,
+    film?: ReusableVideo,
   ): Promise<void>;
   /**
    * Its slot is left by `leaveSlot`, when its workers have stopped. So is that of a canceled render.

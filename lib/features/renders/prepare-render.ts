@@ -26,6 +26,7 @@ import type { Render } from './render.ts';
 import { epochOf, pendingTask, type RenderTask, type TaskKind, type TaskResult } from './render-task.ts';
 import type { RendererVersion } from './renderer.ts';
 import type { RequiredSpeech } from './required-speech.ts';
+import type { ReusableVideoStore } from './reusable-video.ts';
 import type { Work } from './run-task.ts';
 import {
   type MissingSpeech,
@@ -42,7 +43,6 @@ import {
   writePlan,
   writeSpoken,
 } from './snapshot.ts';
-import type { StoredVideoStore } from './stored-video.ts';
 import { excessOfWork } from './work-bounds.ts';
 import { LIFE_SECONDS } from './work-time.ts';
 
@@ -51,7 +51,7 @@ export interface PrepareDeps extends AdvanceDeps, FindSpeechDeps, ObtainImagesDe
   queue: TaskBatchQueue;
   files: FileStore;
   artifacts: ArtifactStore;
-  films: StoredVideoStore;
+  films: ReusableVideoStore;
   /** Makes a small video from end to end, and completes its render; see `assembleVideo`. */
   assemble(work: Work, video: VideoToAssemble): Promise<'committed'>;
   /** Stores the speech of a render as the `ready` audio of its slides; see `adoptSpeech` in lib/features/narration. */
@@ -64,7 +64,7 @@ export interface PrepareDeps extends AdvanceDeps, FindSpeechDeps, ObtainImagesDe
   encoder(): Promise<string>;
   /** Encodes shots while others speak; see `encodePicturesAhead`. */
   encodePicturesAhead(work: Work, snapshot: Snapshot, shots: readonly NamedShot[]): Promise<void>;
-  /** How many narration tasks of one account workers do at once. */
+  /** Number of narration tasks of one account that workers run at once. */
   narrationShare: number;
   /** The version of this program: from here on, that of the epoch. */
   renderer(): Promise<RendererVersion>;

@@ -61,4 +61,4 @@ export {
   type TaskResult,
 } from './render-task.ts';
 export { compareRenderers, type RendererVersion } from './renderer.ts';
-export type { StoredVideo, StoredVideoStore } from './stored-video.ts';
+export type { ReusableVideo, ReusableVideoStore } from './reusable-video.ts';

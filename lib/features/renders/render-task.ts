@@ -25,22 +25,22 @@ export interface TaskRef {
 
 export interface RenderTask extends TaskRef {
   state: 'pending' | 'claimed' | 'done';
-  /** How often it was claimed. */
+  /** Number of times that it was claimed. */
   attempt: number;
-  /** How often it was put off, by the reason; those claims do not count. Absent: never. */
+  /** Number of postponements by reason; those claims do not count. Absent: none. */
   postponed?: Postponements | undefined;
-  /** How often it was given back because images were on their way; those claims do not count either. Absent: never. */
+  /** Number of times that it was given back because images were still being fetched; those claims do not count either. Absent: 0. */
   waited?: number | undefined;
   token?: string | undefined;
   lease_until?: string | undefined;
   /** Id of the message that the worker holding the lease received. */
   message_id?: string | undefined;
-  /** When a message for it was last sent. */
+  /** Time at which a message for it was last sent. */
   enqueued_at: string;
-  /** When a worker first took it, and when it was done: what lies between them is its work. */
+  /** Times at which a worker first took it and at which it was done: its work is between them. */
   began_at?: string | undefined;
   done_at?: string | undefined;
-  /** How many messages the sweeper sent for it since it was last claimed. Absent: none. */
+  /** Number of messages that the sweeper has sent for it since it was last claimed. Absent: 0. */
   sent_again?: number | undefined;
   /** Narration: range of the missing speech. Video and audio: range of the plan's missing shots or parts. */
   share?: { first: number; count: number } | undefined;
@@ -84,7 +84,7 @@ export const TASK_LIMITS: AttemptLimits = { claims: MAX_FAILURES, failures: MAX_
 /** More than the claims of a task in one epoch. */
 const CLAIMS_OF_AN_EPOCH = 1_000_000;
 
-/** Which claim of its work a claimed task is: it rises with each claim, also with those that do not count, and with each epoch. */
+/** Number of the claim of a claimed task: it rises with each claim, also with those that do not count, and with each epoch. */
 export const claimNumber = ({ epoch, attempt, postponed = {}, waited = 0 }: RenderTask): number =>
   epoch * CLAIMS_OF_AN_EPOCH + attempt + waited + Object.values(postponed).reduce((sum, times) => sum + times, 0);
 

@@ -35,7 +35,7 @@ export const ENDED_STATUSES = RENDER_STATUSES.filter(isTerminal);
 /** The sweeper checks a live render about once a minute: its runs start a minute apart, and take some of it. */
 const CHECK_SECONDS = 45;
 
-/** When the sweeper next checks a live render: at its deadline if that comes first. */
+/** Time of the sweeper's next check of a live render: its deadline if that comes first. */
 export function nextRenderCheck({ deadline }: Pick<Render, 'deadline'>, now: Date): string {
   const next = timestamp(plusSeconds(now, CHECK_SECONDS));
   return deadline >= timestamp(now) && deadline < next ? deadline : next;
@@ -51,7 +51,7 @@ export const EXTRAS = ['gif', 'mp3', 'pdf', 'thumbnails'] as const;
 export type Extra = (typeof EXTRAS)[number];
 export const NARRATION_MODES = ['auto', 'none', 'existing'] as const;
 
-/** Why a render failed, as clients see it. */
+/** Reason why a render failed, as clients see it. */
 export const FAILURE_CODES = [
   'narration_failed',
   'image_unreadable',
@@ -71,7 +71,7 @@ export interface SlidePlace {
   position: number;
 }
 
-/** Why a render failed, as shown to its client; with the slide where one slide is the cause. */
+/** Reason why a render failed, as shown to its client; with the slide where one slide is the cause. */
 export interface RenderError extends Partial<SlidePlace> {
   code: FailureCode;
   message: string;
@@ -92,7 +92,7 @@ export interface RenderOutput {
 
 /** A small picture of each slide. */
 export interface Thumbnails {
-  /** What the storage keys of all of them start with. */
+  /** Prefix of the storage keys of all of them. */
   prefix: string;
   /** The slides, in the order of the video. */
   slide_ids: string[];
@@ -164,11 +164,11 @@ export interface Render {
   stage: RenderStage;
   output: RenderOutput;
   narration: (typeof NARRATION_MODES)[number];
-  /** How often its work was started, from 1. Tasks belong to an epoch, and those of an earlier one are dead. */
+  /** Number of times that its work was started, from 1. Tasks belong to an epoch, and those of an earlier one are dead. */
   epoch: number;
   /** The version of the program that makes this epoch; absent until its first task starts. */
   renderer?: RendererVersion | undefined;
-  /** Where the timeline is kept as it was when the render was made. */
+  /** Storage key of the timeline as it was when the render was made. */
   snapshot_key: string;
   slides_total: number;
   slides_reused: number;
@@ -179,13 +179,13 @@ export interface Render {
   metadata: Record<string, string>;
   /** The batch of which it is a row; absent: it was made by itself. */
   batch_id?: string | undefined;
-  /** What its client calls that row. */
+  /** Id that its client gave that row. */
   external_id?: string | undefined;
   webhook_url?: string | undefined;
   /** The secret for `webhook_url` when no registered webhook has that address, or no longer has it when the render ends. */
   webhook_secret?: SealedSecret | undefined;
   result?: RenderResult | undefined;
-  /** When `progress` was last raised. */
+  /** Time at which `progress` was last raised. */
   progress_at?: string | undefined;
   /** The last `render.progress` event: its percentage and its time. */
   progress_event?: { progress: number; at: string } | undefined;
@@ -195,7 +195,7 @@ export interface Render {
   started_at?: string | undefined;
   completed_at?: string | undefined;
   expires_at?: string | undefined;
-  /** When its client deleted its files; absent: it has not. */
+  /** Time at which its client deleted its files; absent: it has not. */
   files_deleted_at?: string | undefined;
   /** The render fails as `timed_out` after this time, whatever it waits for. Its work has its own limit: WORK_SECONDS. */
   deadline: string;

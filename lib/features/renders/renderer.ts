@@ -6,7 +6,7 @@ import { MAX_HAND_BACKS } from '#platform/leases/public.ts';
  * must have the same as the worker that started the epoch, or shares, addresses and pictures do not fit together.
  */
 export interface RendererVersion {
-  /** What the code counts by itself: numbers that only rise. */
+  /** Versions that are raised by hand in the code: numbers that only rise. */
   versions: Readonly<Record<string, number>>;
   /** A hash over what has no order: the encoder's binary, the templates, the speech engine. */
   build: string;

@@ -9,7 +9,7 @@ import type { Snapshot } from './snapshot.ts';
 export interface RequiredSpeech {
   /** Content address. */
   hash: string;
-  /** What it is made from; absent for speech that cannot be made again. */
+  /** Request that it is made from; absent for speech that cannot be made again. */
   request?: SpeechRequest | undefined;
   /** Replaces the speech if it no longer exists: the same words, as the engine speaks them now. */
   fallback?: HashedSpeechRequest | undefined;

@@ -65,8 +65,8 @@ function leasedTask(deps: RunTaskDeps, ref: TaskRef): LeasedWork<ClaimedTask> {
     async fail({ render, task, lease }, error) {
       const failed = error instanceof SlideFailure ? { ...task, slide: error.slide, place: error.place } : task;
       const present = await renders.find(ref.account_id, ref.render_id);
-      const told = error instanceof RenderFailure ? error.told : finalFailure(failed, present?.stage);
-      await failRender(deps, render, told, { lease });
+      const reported = error instanceof RenderFailure ? error.told : finalFailure(failed, present?.stage);
+      await failRender(deps, render, reported, { lease });
     },
     async failAbandoned() {
       const before = clock();
@@ -79,6 +79,8 @@ function leasedTask(deps: RunTaskDeps, ref: TaskRef): LeasedWork<ClaimedTask> {
         await failRender(deps, found.render, finalFailure(found.task, found.render.stage), { abandoned: found.task });
     },
     send: (delaySeconds) => queue.send(ref, delaySeconds),
+    // A task does not count failures apart from claims: each earlier claim that was not postponed counts as one. So the limit of
+    // claims alone decides about the last attempt.
     counts: ({ task: { attempt, postponed } }) => ({ claims: attempt, failures: attempt - 1, postponed }),
     kindOf(error) {
       if (error instanceof Postponement) return 'busy';
@@ -93,8 +95,8 @@ function leasedTask(deps: RunTaskDeps, ref: TaskRef): LeasedWork<ClaimedTask> {
 }
 
 /**
- * Says that the worker of a task has stopped without a result, if its render has ended: gives the lease up, so that the slot of
- * the render need not wait until that ends by itself.
+ * Releases the lease of a task whose worker has stopped without a result, if its render has ended, so that the slot of the render
+ * becomes free before the lease ends by itself.
  */
 async function stopWork(deps: RunTaskDeps, { lease, task }: ClaimedTask): Promise<void> {
   const render = await deps.renders.find(task.account_id, task.render_id);
@@ -104,8 +106,8 @@ async function stopWork(deps: RunTaskDeps, { lease, task }: ClaimedTask): Promis
 }
 
 /**
- * Starts the render once more, by this version of the program: the same timeline, from its first task on. What bears the same
- * content address is found again, so only what the versions make differently is made twice. If the worker is killed before
+ * Starts the render once more, by this version of the program: the same timeline, from its first task on. Artifacts with the same
+ * content address are found again, so only those that the versions make differently are made twice. If the worker is killed before
  * the message is sent, the sweeper sends it.
  */
 async function beginAgain(

@@ -33,7 +33,7 @@ export interface Snapshot {
   slides: Slide[];
   /** The look of its template; absent: that is a built-in one. */
   template?: CustomLook | undefined;
-  /** Where its first slide stands in the timeline, from 0; absent: the first of all. */
+  /** Position of its first slide in the timeline, from 0; absent: 0. */
   first_position?: number | undefined;
   /** The speech of its slides that existed. Speech never changes: no worker has to look it up again. */
   speech?: StoredSpeech[] | undefined;

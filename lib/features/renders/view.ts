@@ -16,7 +16,7 @@ export interface RenderViewOptions {
   urlSeconds?: number;
   /** Its place among the waiting renders. */
   position?: number | undefined;
-  /** Whether the addresses of the small pictures of all slides, of which there may be hundreds, are shown. */
+  /** True if the addresses of the small pictures of all slides, of which there may be hundreds, are shown. */
   showsThumbnails?: boolean;
 }
 

@@ -84,7 +84,7 @@ const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
 const imagesOf = (slides: readonly Slide[]): boolean[] =>
   slides.map((slide) => (shownOf(slide).image ?? slide.image_request ?? slide.image_variable) !== undefined);
 
-/** Why a video is more than one worker can assemble, and what to do; undefined: it is not. Pure. */
+/** Reason why a video is more than one worker can assemble, and advice; undefined: it is not. Pure. */
 export function excessOfWork(
   schedule: FrameSchedule,
   { output, slides }: { output: Output; slides: readonly Slide[] },

@@ -11,7 +11,7 @@ export const WORK_SECONDS = 2 * 3600;
 /** A render that has started ends after this many seconds, whatever it waited for. */
 export const LIFE_SECONDS = 24 * 3600;
 
-/** When a task was with workers, in ms; undefined before a worker took it. Pauses between its attempts are part of it. */
+/** Time that a task was with workers, in ms; undefined before a worker took it. Pauses between its attempts are part of it. */
 function workOf({ state, began_at, done_at, lease_until, enqueued_at }: RenderTask, now: number) {
   if (began_at === undefined) return undefined;
   const from = Date.parse(began_at);

@@ -7,7 +7,7 @@ import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { SAMPLE_IMAGE_SHA256, SAMPLE_IMAGE_SIZE } from './sample-image.ts';
 import { SAMPLE_LAYOUTS, SAMPLE_SLIDES } from './sample-slides.ts';
 
-/** Which slide of a template a preview shows, and in which format. */
+/** Slide of a template that a preview shows, and its format. */
 export interface PreviewSubject {
   format: Format;
   layout: AskedLayout;

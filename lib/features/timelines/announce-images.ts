@@ -8,13 +8,13 @@ export interface ImageFetchDeps {
 }
 
 /** Announces the images that were sent with slides. */
-export interface AwaitedImages extends Pick<AnnouncedImages, 'begin'> {
+export interface AwaitedImages extends Pick<AnnouncedImages, 'startFetching'> {
   /** By the place of the slide in what was sent; undefined: an image was not sent with it. */
   awaited: readonly (ImageRequest | undefined)[];
 }
 
 /**
- * Has the images of slides written down that are to be fetched. The change that names them comes after it, then `begin`: killed in
+ * Has the images of slides written down that are to be fetched. The change that names them comes after it, then `startFetching`: killed in
  * between, what nothing names is forgotten, and what was not started is started by the sweeper.
  * @param paramOf where the image of a slide stands in the request
  * @throws ServiceError as `ImageFetches.announce` does
@@ -29,8 +29,8 @@ export async function announceImages(
   const wanted = slides.flatMap(({ image }, index) =>
     image ? [{ index, image: { input: image, param: paramOf(index) } }] : [],
   );
-  if (wanted.length === 0) return { awaited: [], begin: async () => undefined };
-  const { requests, begin } = await imageFetches.announce(
+  if (wanted.length === 0) return { awaited: [], startFetching: async () => undefined };
+  const { requests, startFetching } = await imageFetches.announce(
     principal,
     timelineId,
     wanted.map(({ image }) => image),
@@ -39,5 +39,5 @@ export async function announceImages(
   wanted.forEach(({ index }, place) => {
     awaited[index] = requests[place];
   });
-  return { awaited, begin };
+  return { awaited, startFetching };
 }

@@ -1,24 +1,24 @@
 import { z } from 'zod';
-import { decimal } from '#kernel/contract/number.ts';
+import { decimal } from '#kernel/contract/decimal.ts';
 import type { Fault } from '#kernel/shared/errors.ts';
 import { storedPictureFields } from '#kernel/shared/stored-picture.ts';
 import type { Slide } from './slide.ts';
 import { MAX_BUILD_SECONDS, MAX_BUILDS, type SlideBuild } from './slide-builds.ts';
 
-const at = decimal(0, MAX_BUILD_SECONDS).nullable();
+const sentTime = decimal(0, MAX_BUILD_SECONDS).nullable();
 
-/** A change of the states of a slide: their times, or none of them. Their pictures come with an import. */
+/** Schema of a change of the states of a slide: their times, or null for no states. Their pictures come with an import. */
 export const sentBuilds = z
-  .array(z.strictObject({ at }).meta({ id: 'SlideStateTime' }))
+  .array(z.strictObject({ at: sentTime }).meta({ id: 'SlideStateTime' }))
   .min(1)
   .max(MAX_BUILDS)
   .nullable()
   .describe(
-    'Times of the states that an import brought, one entry for each, in their order; `at` null: by the notes. The first state is shown from the start, so its `at` is null or 0. Null: the slide has no states any more and shows its `image` from the start. Absent: as they are.',
+    'Times of the states that an import brought, one entry for each, in their order; `at` null: by the notes. The first state is shown from the start, so its `at` is null or 0. Null: removes the states, and the slide shows its `image` from the start. Absent: the states stay unchanged.',
   );
 export type SentBuilds = z.output<typeof sentBuilds>;
 
-/** The states of a slide as clients see them. */
+/** Schema of the states of a slide as clients see them. */
 export const buildsAnswer = z
   .array(
     z
@@ -40,10 +40,10 @@ export const buildsAnswer = z
   )
   .nullable()
   .describe(
-    'States of the picture while the slide is shown: what each click of an imported deck shows. The first is shown from the start of the slide; the last is the same as `image`, which previews show. Null: the slide has one picture. They go when the slide gets another image.',
+    'States of the picture while the slide is shown: one for each click of an imported deck. The first is shown from the start of the slide; the last is the same as `image`, which previews show. Null: the slide has one picture. Another image of the slide removes them.',
   );
 
-/** The states as they are stored. */
+/** Schema of the states as they are stored. */
 export const storedBuilds = z
   .array(
     z.object({
@@ -56,16 +56,16 @@ export const storedBuilds = z
   .optional();
 
 /**
- * The states of a slide at other times, or none; with what is wrong where there are not as many states, or they would not come in their
- * order.
- * @param path what stands before the field: `slides[3].`
+ * Sets the times of the states of a slide, or removes the states.
+ * @param path prefix of the field in faults: `slides[3].`
+ * @returns the states; with `faults` and unchanged states, if the number of times is another one, or their order
  */
 export function timedBuilds(
   { builds }: Pick<Slide, 'builds'>,
   sent: SentBuilds,
   path = '',
 ): { builds?: SlideBuild[] | undefined; faults: Fault[] } {
-  const fault = (message: string, at = '') => ({ builds, faults: [{ param: `${path}builds${at}`, message }] });
+  const fault = (message: string, place = '') => ({ builds, faults: [{ param: `${path}builds${place}`, message }] });
   if (sent === null) return { builds: undefined, faults: [] };
   if (!builds) return fault('The slide has no states: they come with the import of a deck.');
   if (sent.length !== builds.length)

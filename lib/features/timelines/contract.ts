@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { DRAWN_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
 import { contract } from '#kernel/contract/contract.ts';
+import { decimal } from '#kernel/contract/decimal.ts';
 import { deletedAnswer } from '#kernel/contract/deleted.ts';
 import { entityTagText, versionTag, writtenTag } from '#kernel/contract/entity-tag-text.ts';
 import { metadataQuery, titleQuery } from '#kernel/contract/list-filters.ts';
-import { decimal } from '#kernel/contract/number.ts';
 import { createdQuery, listOf, pageQuery } from '#kernel/contract/pagination.ts';
 import { pathId } from '#kernel/contract/path-id.ts';
 import { idPattern } from '#kernel/shared/ids.ts';

@@ -18,7 +18,7 @@ import { estimateOf } from './view.ts';
 export interface NewTimeline {
   loaded: LoadedTimeline;
   /** Has the images of its slides fetched; for after the write that makes it. */
-  beginImages(): Promise<void>;
+  startImages(): Promise<void>;
 }
 
 /**
@@ -62,7 +62,7 @@ export async function newTimeline(
     slides,
   };
   checkTimelineBytes(limitsOf(principal.plan), timelineBytes(loaded.timeline, slides));
-  return { loaded, beginImages: images.begin };
+  return { loaded, startImages: images.startFetching };
 }
 
 /**
@@ -75,11 +75,11 @@ export async function createTimeline(
   body: TimelineInput,
   prepareAnswer: PrepareAnswer<LoadedTimeline> = prepareNoAnswer,
 ): Promise<LoadedTimeline> {
-  const { loaded, beginImages } = await newTimeline(deps, principal, body);
+  const { loaded, startImages } = await newTimeline(deps, principal, body);
   const limits = limitsOf(principal.plan);
   const outcome = await deps.store.insert(loaded, limits, await prepareAnswer(loaded));
   if (outcome === 'no_template') throw noSuchTemplate();
   if (outcome === 'too_many') throw tooManyTimelinesError(limits);
-  await beginImages();
+  await startImages();
   return loaded;
 }

@@ -42,7 +42,7 @@ export const cutsSpeech = ({ cut_speech, duration_seconds }: SlideContent): bool
 export const slideSeconds = (slide: SlideContent, narrationSeconds: number | undefined, pace: Pace): number =>
   secondsShown(slide, narrationSeconds, () => shownCharacters(slide), pace);
 
-/** As `slideSeconds`. @param read tells how many characters are read on the slide */
+/** Duration as `slideSeconds` has it. @param read counts the characters that are read on the slide */
 export function secondsShown(
   slide: SlideContent,
   narrationSeconds: number | undefined,

@@ -46,7 +46,7 @@ export async function createSlide(
   const loaded = await changeTimeline(deps, principal, id, { precondition }, decide, (after) =>
     prepareAnswer(placed(after, added)),
   );
-  await images.begin();
+  await images.startFetching();
   return placed(loaded, added);
 }
 
@@ -155,7 +155,7 @@ export async function updateSlide(
     checkContent(faults);
     return { ...change, ...imageShownAs(slide, image, sent.layout) };
   });
-  await images.begin();
+  await images.startFetching();
   return changed;
 }
 

@@ -1,6 +1,6 @@
 /** The rules of a text of a slide or of a timeline that variables may stand in. */
 export interface TextRule {
-  /** How a value stands in it: always as it is, as `markup` of the slide says, or as a part of what is spoken. */
+  /** Form of a value in it: always as it is, as `markup` of the slide requires, or as a part of spoken text. */
   form: 'plain' | 'marked' | 'spoken';
   /** The fewest characters; absent: 0. */
   least?: number;

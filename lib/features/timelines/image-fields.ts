@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
-import { decimal } from '#kernel/contract/number.ts';
+import { decimal } from '#kernel/contract/decimal.ts';
 import { text } from '#kernel/contract/text.ts';
 import { IMAGE_FAILURES, IMAGE_FITS, IMAGE_KINDS, IMAGE_STATUSES } from './slide-image.ts';
 

@@ -65,7 +65,7 @@ export interface MeasuredTemplate {
   fixed: Slide[];
   /** Slides that values may change. */
   varied: Slide[];
-  /** How many places are looked at for each row: in each text one for each variable that it names. */
+  /** Number of places that are filled for each row: in each text one for each variable that it names. */
   places: number;
   /** Measures one row. @param values of all declared variables */
   measure(values: ReadonlyMap<string, string>): RowMeasure;
@@ -250,7 +250,7 @@ export function measuredTemplate(timeline: Timeline, slides: readonly Slide[], i
   };
 }
 
-/** How often texts of a form name each variable, all together. */
+/** Sums of the occurrences of each variable in the texts of a form. */
 function sumsOf(texts: readonly TemplateText[], form: ValueForm): TemplateText['names'] {
   const sums = new Map<string, number>();
   for (const text of texts)

@@ -7,7 +7,7 @@ import type { Slide } from './slide.ts';
 import { changedContent, newContent } from './slide-content.ts';
 import type { ImageRequest } from './slide-image.ts';
 
-/** What the image that was sent with a slide changes: nothing, none, or one that is awaited. */
+/** Change of the image with which a slide was sent: unchanged, removed, or one that is awaited. */
 function changedImage(
   sent: SlideInput['image'],
   awaited: ImageRequest | undefined,

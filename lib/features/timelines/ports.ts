@@ -11,7 +11,7 @@ import type { LoadedTimeline, Timeline } from './timeline.ts';
 export interface TimelineChange {
   before: LoadedTimeline;
   after: LoadedTimeline;
-  /** In the same transaction. */
+  /** Changes of tombstones in the same transaction. */
   tombstones?: TombstoneChange | undefined;
 }
 
@@ -29,8 +29,8 @@ export interface TimelineStore {
   /**
    * Writes the next version, and counts the bytes of the files that it names instead of those before. A change that needs
    * more bytes than the account has left writes nothing.
-   * @throws WriteConflict if the timeline is no longer at `before.timeline.version`, or a tombstone cannot be lifted: then
-   * nothing has changed.
+   * @throws WriteConflict if the timeline has no longer the version `before.timeline.version`, or a tombstone cannot be lifted: then
+   * nothing has changed
    */
   save(
     change: TimelineChange,
@@ -38,8 +38,8 @@ export interface TimelineStore {
     answer?: PreparedAnswer,
   ): Promise<'saved' | 'no_room' | 'no_template'>;
   /**
-   * Removes a timeline, and leaves a tombstone in the same transaction; neither it nor its files count any more.
-   * @throws WriteConflict if it changed or went meanwhile.
+   * Removes a timeline, and writes a tombstone in the same transaction. The timeline and its files are no longer counted.
+   * @throws WriteConflict if it was changed or deleted meanwhile
    */
   remove(loaded: LoadedTimeline, tombstone: Tombstone): Promise<void>;
 }
@@ -50,25 +50,25 @@ export interface SlideFiles {
   presignGet(key: string): Promise<string>;
 }
 
-/** An image that a slide is to have. */
+/** Image that a slide is to have. */
 export interface WantedImage {
   input: ImageInput;
-  /** Where it stands in the request, as `slides[3].image`. */
+  /** Its place in the request, as `slides[3].image`. */
   param: string;
 }
 
-/** Images whose fetching is written down, but not started. */
+/** Images whose fetching is recorded, but not started. */
 export interface AnnouncedImages {
-  /** In the order of what was wanted: what the slides that shall have them have to name. */
+  /** Requests that the slides of the images have to name, in the order of the wanted images. */
   requests: readonly ImageRequest[];
-  /** Has them fetched. Called after the write that names them; a call that is lost is made up for by the sweeper. */
-  begin(): Promise<void>;
+  /** Starts the fetching. To be called after the write that names the requests; if it is not, the sweeper starts the fetching. */
+  startFetching(): Promise<void>;
 }
 
 /** Fetches the images that slides name by an address or an upload, after the answer. */
 export interface ImageFetches {
   /**
-   * Checks images and writes down that they are to be fetched. What no slide comes to name is forgotten.
+   * Checks images and records that they are to be fetched. Requests that no slide names expire.
    * @throws ServiceError `url_forbidden`, `upload_not_found`, and the codes of images for an upload without bytes
    */
   announce(principal: Principal, timelineId: string, wanted: readonly WantedImage[]): Promise<AnnouncedImages>;

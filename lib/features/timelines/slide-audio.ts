@@ -11,7 +11,7 @@ export type AudioFormat = (typeof AUDIO_FORMATS)[number];
 export const AUDIO_STATUSES = ['none', 'queued', 'processing', 'ready', 'failed'] as const;
 
 /**
- * Why no audio came of a request, as clients see it. `no_speech`: the voice has no sound for the text. `voice_unavailable`:
+ * Reasons why a request ended without audio, as clients see them. `no_speech`: the voice has no sound for the text. `voice_unavailable`:
  * the engine no longer has the voice. `too_long`: it would last longer than 30 minutes. `engine_failed`: the engine crashed or
  * gave no usable sound, three times, or had too much to do all the while. `timed_out`: it did not come to an end.
  * `narration_failed`: anything else about the text. `internal_error`: a fault of ours.
@@ -26,7 +26,7 @@ export const AUDIO_FAILURES = [
   'internal_error',
 ] as const;
 
-/** Which request for the audio of a slide is meant: a later request for the same slide has another `job`. */
+/** Identity of a request for the audio of a slide: a later request for the same slide has another `job`. */
 export interface AudioRef {
   account_id: string;
   timeline_id: string;
@@ -34,7 +34,7 @@ export interface AudioRef {
   job: string;
 }
 
-/** What speech and recordings have in common. */
+/** Fields that speech and recordings share. */
 interface AnyAudio extends AudioRef, LeasedItem {
   status: Exclude<(typeof AUDIO_STATUSES)[number], 'none'>;
   format: AudioFormat;
@@ -60,11 +60,11 @@ export interface GeneratedAudio extends AnyAudio {
   voice: string;
   /** 0.5–2.0. */
   speed: number;
-  /** What is to be said; dropped once it was said, for the sentences have it. */
+  /** Text to speak; dropped once it was spoken, because the sentences contain it. */
   text?: string | undefined;
-  /** What was asked for instead of the notes; absent: the notes. Kept, for renders say it too. */
+  /** Text that was requested instead of the notes; absent: the notes. Kept because renders speak it too. */
   own_text?: string | undefined;
-  /** How words of the author's own that occur in it are said; dropped with `text`. */
+  /** Pronunciations of the author's words that occur in it; dropped with `text`. */
   lexicon?: readonly Pronunciation[] | undefined;
   /**
    * Characters of the month of `created_at` that are reserved for it. Dropped with the write that counts them or gives them

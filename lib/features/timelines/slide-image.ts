@@ -55,10 +55,10 @@ export interface ImageFailure {
 /** An image that a slide waits for, or could not have. */
 export interface ImageRequest extends ImageOptions {
   /**
-   * What brings it: a fetch, and the place of the image in it; or, in the frozen timeline of a render, the address that a variable
+   * Source of the image: a fetch, and the place of the image in it; or, in the frozen timeline of a render, the address that a variable
    * names.
    */
   from: { fetch: string; index: number } | { url: string };
-  /** Why it failed; absent while it is being fetched. */
+  /** Reason why it failed; absent while it is being fetched. */
   error?: ImageFailure | undefined;
 }

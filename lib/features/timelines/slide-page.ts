@@ -4,7 +4,7 @@ import type { Page, PageRequest, Positions } from '#kernel/contract/pagination.t
 /** A position: how many slides come before, and the id of the last of them. */
 export const slidePositions: Positions = z.string().regex(/^\d{1,6}#sl_[0-9A-HJKMNP-TV-Z]{26}$/);
 
-/** As many of the first items as have no more bytes together; one at least. */
+/** Longest run of items from the first whose bytes together are at most the limit; at least one item. */
 function within<Item>(items: readonly Item[], maxBytes: number, bytesOf: (item: Item) => number): readonly Item[] {
   let bytes = 0;
   const over = items.findIndex((item) => {

@@ -18,7 +18,7 @@ import type { TimelineSettings } from './timeline.ts';
 const lexicon = z.array(z.object({ word: z.string(), say: z.string() }));
 const sentence = z.object({ text: z.string(), start_seconds: z.number(), end_seconds: z.number() });
 
-/** What the stored audio of every slide has. */
+/** Fields of the stored audio of every slide. */
 const anyAudio = {
   account_id: z.string(),
   timeline_id: z.string(),

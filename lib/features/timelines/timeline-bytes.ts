@@ -16,7 +16,7 @@ const BUILD_BYTES = 2300;
 /** The bytes of a value in an answer. An answer is JSON that Lambda puts into JSON: a quotation mark in it becomes four bytes. */
 export const answerBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(value) ?? ''));
 
-/** What clients set in a slide, and see again. */
+/** Fields of a slide that clients set, and see again. */
 const counted = (slide: Slide) => ({
   ...contentIn(slide),
   alt: (slide.image_request ?? slide.image)?.alt,

@@ -7,7 +7,7 @@ import { textsOfSettings } from './timeline-settings.ts';
 
 /** A name in braces that the timeline does not declare: it is shown and spoken as it is written. */
 export interface UndeclaredName {
-  /** As it is written, without the braces and the spaces within them. */
+  /** Name as it is written, without the braces and the spaces within them. */
   name: string;
   /** The declared variable that is probably meant. */
   meant?: string | undefined;

@@ -21,7 +21,7 @@ type Body = z.output<NonNullable<(typeof updateTimelineContract)['body']>>;
 /** An entry that names no slide, as a slide is created: what is left out has its usual value. */
 const asInput = ({ id: _, builds: __, ...sent }: SlideReplacement): SlideInput => slideInput.parse(sent);
 
-/** What is wrong with entries that name no slide. The others are judged with the slides that they change. */
+/** Faults of entries that name no slide. The others are checked with the slides that they change. */
 const newSlideFaults = (entries: readonly SlideReplacement[]): Fault[] =>
   entries.flatMap((entry, index) => {
     if (entry.id !== undefined) return [];
@@ -101,6 +101,6 @@ export async function updateTimeline(
       isShownWhole: true,
     };
   });
-  await images.begin();
+  await images.startFetching();
   return changed;
 }

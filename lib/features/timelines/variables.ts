@@ -17,13 +17,13 @@ import { escapeMarkup, VARIABLE_MARK } from './variable-marks.ts';
 
 /** The place of the values in a request, and the treatment of a variable that has neither value nor default. */
 export interface FillOptions {
-  /** What stands before the names in `param`: `variables`. */
+  /** Prefix of the names in `param`: `variables`. */
   path: string;
   /** `refuse`: the request is refused. `keep`: its name in braces stays. */
   missing: 'refuse' | 'keep';
 }
 
-/** What may name variables, next to the slides. */
+/** Texts, next to the slides, that may name variables. */
 type TextsOfTimeline = Pick<Timeline, 'title' | 'footer' | 'lexicon' | 'variables'>;
 
 /** The values that stand in texts, by name. Without its variables a timeline is what it was: `\{{` is a mark only next to them. */
@@ -143,8 +143,8 @@ const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((inner, key) => ownValue(inner as Record<string, unknown> | undefined, String(key)), value);
 
 /**
- * What is wrong with the fields that changed, as the contract checks them. Each fault names a variable that stands in its field.
- * @param place what stands before the fields in messages: `slides`, 3
+ * Faults of the fields that changed, as the contract finds them. Each fault names a variable in its field.
+ * @param place prefix of the fields in messages: `slides`, 3
  */
 function faultsOf(
   schemas: Readonly<Record<string, z.ZodType>>,

@@ -15,7 +15,7 @@ export interface WithDecoderSlotDeps {
   slots: DecoderSlots;
   /** Decoders that one account may use at once. */
   share: number;
-  /** How long a request waits for a slot of its account, in milliseconds. */
+  /** Longest wait of a request for a slot of its account, in milliseconds. */
   patienceMs: number;
   clock: Clock;
   newToken: () => string;

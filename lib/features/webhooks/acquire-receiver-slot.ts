@@ -10,7 +10,7 @@ import { SLOT_CHECKS, type TakenSlot, takeSlot } from './with-slot.ts';
 export interface AcquireReceiverSlotDeps {
   deliveries: DeliveryStore;
   queue: DeliveryQueue;
-  /** Whether this worker serves the queue for slow receivers. */
+  /** True if this worker serves the queue for slow receivers. */
   servesSlow: boolean;
   clock: Clock;
   /** 0 ≤ random < 1. */
@@ -74,7 +74,7 @@ async function deferUntilFree(
   await defer(deps, delivery, throttle.slow, deferralSeconds(isGuarded ? 0 : late, random()));
 }
 
-/** Why nothing more is sent; undefined while there is something to send. */
+/** Reason why nothing more is sent; undefined while there is something to send. */
 function reasonToDrop({ receiver }: Delivery, { webhook, body }: DeliveryContext): string | undefined {
   if (receiver.kind === 'webhook' && !webhook) return 'The webhook was removed.';
   if (receiver.kind === 'webhook' && webhook?.status === 'disabled') return 'The webhook was disabled.';

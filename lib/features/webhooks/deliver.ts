@@ -78,14 +78,14 @@ async function disableIfFailing(
   delivery: Delivery,
   { noted }: AttemptOutcome,
 ): Promise<void> {
-  const { account_id, id, failing_since: since, failing_tries: tries = 0 } = webhook;
+  const { account_id, id, failing_since: since, failing_tries: failures = 0 } = webhook;
   if (webhook.status !== 'active' || noted.outcome === 'succeeded') return;
   if (isGone(noted)) await webhooks.disable(account_id, id, GONE_REASON);
   else if (
     countsAgainstWebhook(delivery) &&
     since !== undefined &&
     Date.parse(noted.at) - Date.parse(since) >= FAILING_SECONDS * 1000 &&
-    tries >= FAILING_ATTEMPTS
+    failures >= FAILING_ATTEMPTS
   )
     await webhooks.disable(account_id, id, `No delivery succeeded since ${since}.`, since);
 }

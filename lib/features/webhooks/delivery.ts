@@ -24,13 +24,13 @@ export interface Delivery {
   /** The number of attempts before the last redelivery by hand, which restarted the schedule. */
   tries_before?: number | undefined;
   next_try_at: string;
-  /** When a deferred delivery looks for a slot again: its receiver had none, or its message came early. */
+  /** Time at which a deferred delivery asks for a slot again: its receiver had none, or its message came early. */
   deferred_until?: string | undefined;
-  /** When the sweeper next checks this pending delivery, whether or not its message was lost. */
+  /** Time of the sweeper's next check of this pending delivery, whether or not its message was lost. */
   sweep_at?: string | undefined;
-  /** How many messages the sweeper sent since the last attempt. */
+  /** Number of messages that the sweeper has sent since the last attempt. Absent: 0. */
   redriven?: number | undefined;
-  /** Why the delivery ended without a last attempt. */
+  /** Reason why the delivery ended without a last attempt. */
   dropped?: string | undefined;
   created_at: string;
 }
@@ -48,7 +48,7 @@ export interface DeliveryAttempt {
   outcome: 'succeeded' | 'failed';
   response_status?: number | undefined;
   duration_ms: number;
-  /** Why there was no response. Names nothing of our network. */
+  /** Reason why there was no response. Names nothing of our network. */
   fault?: string | undefined;
   /** The beginning of the response: at most 2,048 bytes of UTF-8. */
   response_excerpt?: string | undefined;

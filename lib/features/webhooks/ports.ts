@@ -42,7 +42,7 @@ export interface UndispatchedEvent {
   event(): RenderEvent;
   /** Its sort key in the index of the sweeper. */
   listed_as: string;
-  /** How often the sweeper took it already. */
+  /** Number of times that the sweeper has already sent it again. */
   redriven: number;
   /** Empty where the item has none. */
   created_at: string;

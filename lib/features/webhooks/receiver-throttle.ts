@@ -19,7 +19,7 @@ export interface Slot {
 /** Keeps one slot for the delivery that has waited longest, while that keeps coming back. */
 export interface StarvationGuard {
   delivery_id: string;
-  /** When its attempt was due. */
+  /** Time at which its attempt was due. */
   due: string;
   until: string;
 }

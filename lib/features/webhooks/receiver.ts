@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Who gets deliveries. Ids of both kinds are stored in the same place of a key; the kind is stored next to them. */
+/** Receiver of deliveries. Ids of both kinds are stored in the same place of a key; the kind is stored next to them. */
 export type Receiver =
   /** A registered webhook, which keeps its own secret. */
   | { kind: 'webhook'; id: string; url: string }

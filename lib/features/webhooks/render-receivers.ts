@@ -6,7 +6,7 @@ import { formatSecret, SECRET_BYTES } from './signature.ts';
 /** An address that a client named for the events of a render, and where in its request. */
 export interface NamedReceiver {
   url: string;
-  /** Where the address stands in the request: `rows[3].webhook_url`. */
+  /** Place of the address in the request: `rows[3].webhook_url`. */
   param: string;
 }
 

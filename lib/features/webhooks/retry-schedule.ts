@@ -5,46 +5,46 @@ import { resendSeconds } from '#kernel/shared/resend-seconds.ts';
 /** Seconds from one attempt to the next. The first attempt is made at once. */
 const WAITS = [5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 14 * 3600, 20 * 3600, 24 * 3600];
 const JITTER = 0.2;
-/** A progress is stale soon: it is tried twice. */
+/** Attempts of a `render.progress`, which is soon out of date. */
 const PROGRESS_ATTEMPTS = 2;
 
 /**
  * Seconds until the next attempt; undefined when there is none.
- * @param tries failed attempts so far
+ * @param attempts failed attempts so far
  * @param random 0 ≤ random < 1, for a jitter of ±20 %
  * @param retryAfter seconds that the receiver asked for: honoured between the planned wait and twice that
  */
 export function retryDelaySeconds(
   event: RenderEventName,
-  tries: number,
+  attempts: number,
   random: number,
   retryAfter?: number,
 ): number | undefined {
-  if (event === 'render.progress' && tries >= PROGRESS_ATTEMPTS) return undefined;
-  const planned = WAITS[tries - 1];
+  if (event === 'render.progress' && attempts >= PROGRESS_ATTEMPTS) return undefined;
+  const planned = WAITS[attempts - 1];
   if (planned === undefined) return undefined;
   const wait = planned * (1 - JITTER + 2 * JITTER * random);
   return retryAfter === undefined ? wait : Math.min(Math.max(wait, retryAfter), 2 * planned);
 }
 
-/** The longest delay of a message, in seconds (SQS). The message of a longer wait is sent when the wait is nearly over. */
+/** Longest delay of a message, in seconds (SQS). The message of a longer wait is sent shortly before the wait ends. */
 export const MAX_QUEUE_DELAY_SECONDS = 900;
-/** Seconds after which a due delivery has lost its message. The message of a killed worker comes back after 20 s. */
+/** Seconds after which a due delivery has lost its message. The message of a killed worker comes back after 24 s (`delivery-worker.ts`). */
 const LOST_SECONDS = 60;
 /** The sweeper runs once a minute. It sends the message of a long wait this many seconds before its end. */
 const AHEAD_SECONDS = 90;
 
-/** When the sweeper takes a delivery whose next attempt is at `at`, decided at `now`. */
+/** Time at which the sweeper takes a delivery whose next attempt is at `at`, decided at `now`. */
 export function sweepTime(at: Date, now: Date): string {
   const isLong = at.getTime() - now.getTime() > MAX_QUEUE_DELAY_SECONDS * 1000;
   return timestamp(plusSeconds(at, isLong ? -AHEAD_SECONDS : LOST_SECONDS));
 }
 
 /**
- * When the sweeper takes a delivery or an event again. The pause doubles each time, so that messages do not multiply a
+ * Time at which the sweeper takes a delivery or an event again. The pause doubles each time, so that messages do not multiply a
  * backlog that is merely slow.
- * @param at when it is due
- * @param redriven how often the sweeper took it already
+ * @param at time at which it is due
+ * @param redriven number of times that the sweeper has taken it
  */
 export function nextSweep(at: Date, now: Date, redriven: number): string {
   return timestamp(plusSeconds(at > now ? at : now, resendSeconds(LOST_SECONDS, redriven)));
@@ -54,8 +54,8 @@ const MIN_DEFERRAL_SECONDS = 1;
 const MAX_DEFERRAL_SECONDS = 30;
 
 /**
- * Seconds until a deferred delivery looks for a free slot again: the time that it has waited already, from 1 to 30 s. The
- * looks become rarer while the receiver stays full, and the wait after a slot is free stays near 30 s.
+ * Seconds until a deferred delivery asks for a free slot again: the time that it has waited already, from 1 to 30 s. It asks
+ * less often while the receiver stays full, and gets a slot at most about 30 s after one has become free.
  * @param random 0 ≤ random < 1, for a jitter of ±20 %
  */
 export function deferralSeconds(overdueSeconds: number, random: number): number {

@@ -16,7 +16,7 @@ export interface Webhook {
   /** The secret before the last rotation, sealed. Both sign until `until`. */
   previous_secret?: { sealed: string; until: string } | undefined;
   last_delivery?: { status: 'succeeded' | 'failed'; at: string } | undefined;
-  /** When the first attempt failed since the last success. Absent: the last attempt succeeded, or there was none. */
+  /** Time of the first attempt that failed since the last success. Absent: the last attempt succeeded, or there was none. */
   failing_since?: string | undefined;
   /** The number of failed attempts since then, without those of `render.progress` and of tests. */
   failing_tries?: number | undefined;

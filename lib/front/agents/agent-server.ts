@@ -53,7 +53,7 @@ export interface AgentServerDeps {
   baseUrl?(): string | undefined;
   /** A call of a tool may take this long, in milliseconds: clients and gateways give up later. */
   waitMs: number;
-  /** How long after a check of something that is being made the next one is due. */
+  /** Time between a check of something that is being made and the next one. */
   pollDelay: PollDelay;
   /** Milliseconds of a clock that only goes forward. */
   now(): number;

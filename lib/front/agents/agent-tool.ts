@@ -25,7 +25,7 @@ export interface AwaitedWork {
 
 export interface AgentWait<Seen> {
   done(seen: Seen): boolean;
-  /** What is known of the work before the first check. */
+  /** State of the work before the first check. */
   seen?: Seen | undefined;
   /** At most this long, in seconds; absent: for as long as the transport allows. */
   seconds?: number | undefined;

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { docUrlOf } from '#front/api/doc-url.ts';
-import { errorRowOf } from '#front/api/error-words.ts';
+import { findErrorRow } from '#front/api/error-words.ts';
 import { failureRowOf } from '#front/api/failure-words.ts';
 import { validate } from '#kernel/contract/validate.ts';
 import { type Fault, isErrorCode, ServiceError } from '#kernel/shared/errors.ts';
@@ -51,7 +51,7 @@ const ARGUMENTS = new Set([
 /** Advice for a failure that other arguments do not repair. */
 function adviceFor(code: string): string {
   // An import that failed is reported as a refusal of the tool that made it.
-  const row = errorRowOf(code) ?? failureRowOf('import', code);
+  const row = findErrorRow(code) ?? failureRowOf('import', code);
   return row?.agent ?? row?.cure ?? 'Try again once; then tell the user the message.';
 }
 

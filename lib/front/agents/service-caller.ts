@@ -48,7 +48,7 @@ export class ServiceRefusal extends Error {
 /** A refusal after a part of a call was done: the same call again would do that part twice. */
 export class RefusedPartly extends ServiceRefusal {
   override name = 'RefusedPartly';
-  /** What there is, for the answer. */
+  /** Fields for the answer about what was made. */
   readonly made: object;
   /** The arguments of the call that does what is left; some of them are what was refused. */
   readonly left: object;

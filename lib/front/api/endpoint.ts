@@ -31,12 +31,12 @@ export interface CheckedRequest<Params, Query, Body, Answer = unknown> {
   params: Params;
   query: Query;
   body: Body;
-  /** What was sent instead of a JSON body, where the contract takes files; then there is no body. */
+  /** File that was sent instead of a JSON body, where the contract takes files; then `body` is absent. */
   file?: UploadedFile | undefined;
   requestId: string;
   /** The conditions under which the client wants the request done; only of an operation that is `conditional`. */
   precondition: Precondition;
-  /** As it came in, for an operation that speaks another protocol. */
+  /** Event as it came in, for an operation that speaks another protocol. */
   event: APIGatewayProxyEvent;
   /** Prepares the answer for the write that commits the work. A handler that has done so need not give it back. */
   prepareAnswer: PrepareAnswer<Answer>;
@@ -51,7 +51,7 @@ export interface EndpointDeps
   /** Does `work` so that it does not repeat calls for longer than the answer may take. */
   withinTimeLeft<T>(context: Context, work: () => Promise<T>): Promise<T>;
   /** Does `work` so that its accesses to the table wait for `admitted`. */
-  admissionGate<T>(admitted: Promise<void>, work: () => Promise<T>): Promise<T>;
+  rateLimitGate<T>(admitted: Promise<void>, work: () => Promise<T>): Promise<T>;
   clock: Clock;
   record: WriteRecord;
 }
@@ -86,7 +86,7 @@ export function makeEndpoint(deps: () => EndpointDeps) {
         prepared = answer;
         return claim?.prepare(storedSuccess(JSON.stringify(answer)));
       };
-      const given = await deps().admissionGate<unknown>(admitted, () =>
+      const given = await deps().rateLimitGate<unknown>(admitted, () =>
         handle({ ...input, principal, file, requestId, precondition, event, prepareAnswer } as Request),
       );
       // A handler that reads nothing has not waited for it.

@@ -2,13 +2,13 @@ import { ERRORS, type ErrorCode, type ErrorType, isErrorCode } from '#kernel/sha
 
 /** Texts about an error code, for people and programs. */
 export interface ErrorWords {
-  /** When the code is answered: one sentence. */
+  /** Case in which the code is answered: one sentence. */
   readonly meaning: string;
-  /** What a client of the API does about it. */
+  /** Advice to a client of the API. */
   readonly cure: string;
-  /** What a user of the command line does about it, where the message alone does not say so. */
+  /** Advice to a user of the command line, where the message alone is not enough. */
   readonly cli?: string;
-  /** What a model does about it with the tools for agents. Absent: the cure. */
+  /** Advice to a model with the tools for agents. Absent: the cure. */
   readonly agent?: string;
 }
 
@@ -342,24 +342,24 @@ const WORDS = {
   },
 } as const satisfies Readonly<Record<ErrorCode, ErrorWords>>;
 
-/** All that is known about an error code: one row. */
+/** Row of an error code: its type, status and texts. */
 export interface ErrorRow extends ErrorWords {
   readonly code: ErrorCode;
   readonly type: ErrorType;
   readonly status: number;
 }
 
-/** The texts about a code. */
+/** Texts about a code. */
 export const errorWords = (code: ErrorCode): ErrorWords => WORDS[code];
 
-/** The row of a code. */
+/** Row of a code. */
 export function errorRow(code: ErrorCode): ErrorRow {
   const [type, status] = ERRORS[code];
   return { code, type, status, ...WORDS[code] };
 }
 
-/** The row of a code that came from outside of this program; undefined for a code that it does not know. */
-export const errorRowOf = (code: string): ErrorRow | undefined => (isErrorCode(code) ? errorRow(code) : undefined);
+/** Finds the row of a code that came from outside of this program; undefined for a code that it does not know. */
+export const findErrorRow = (code: string): ErrorRow | undefined => (isErrorCode(code) ? errorRow(code) : undefined);
 
-/** The rows of all codes, in the order of `ERRORS`. */
-export const errorRows = (): ErrorRow[] => Object.keys(ERRORS).filter(isErrorCode).map(errorRow);
+/** Rows of all codes, in the order of `ERRORS`. */
+export const allErrorRows = (): ErrorRow[] => Object.keys(ERRORS).filter(isErrorCode).map(errorRow);

@@ -26,7 +26,7 @@ export class ApiError extends Error {
   readonly status: number;
   /** `error.code`; `unreadable_answer` when the body is not in the service's error shape. */
   readonly code: string;
-  /** What the service says of it: `error.message`, or the beginning of a body that is not in its error shape. */
+  /** Reason that the service gives: `error.message`, or the beginning of a body that is not in its error shape. */
   readonly reason: string;
   readonly requestId: string | undefined;
   /** The address of the page that explains the code. */

@@ -18,8 +18,8 @@ export interface RetryOptions {
   /** Ends requests and waits. */
   signal?: AbortSignal | undefined;
   /**
-   * How often a request is made again that was not answered, or with a 5xx. This makes nothing twice: a POST has an idempotency key,
-   * and the other methods may be repeated. By default never.
+   * Number of times that a request is repeated that was not answered, or with a 5xx. This makes nothing twice: a POST has an idempotency
+   * key, and the other methods may be repeated. By default 0.
    */
   retries?: number | undefined;
   /** Waits; rejects with the signal's reason after an abort. */

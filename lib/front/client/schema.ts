@@ -197,7 +197,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the plan of the account allows, and how much of it was used this month
+         * Limits of the plan of the account, and their use this month
          * @description Every limit of the plan, and how much of it is used. A render reserves its estimated amount when it is created. It can still fail with `quota_exceeded` if its video turns out longer.
          */
         get: operations["getEntitlements"];
@@ -3611,7 +3611,7 @@ export interface components {
             audio: components["schemas"]["SlideAudioSummary"];
             /** @description Whether the points appear all at once or one by one. */
             build: components["schemas"]["SlideBuild"];
-            /** @description States of the picture while the slide is shown: what each click of an imported deck shows. The first is shown from the start of the slide; the last is the same as `image`, which previews show. Null: the slide has one picture. They go when the slide gets another image. */
+            /** @description States of the picture while the slide is shown: one for each click of an imported deck. The first is shown from the start of the slide; the last is the same as `image`, which previews show. Null: the slide has one picture. Another image of the slide removes them. */
             builds: components["schemas"]["SlideState"][] | null;
             /**
              * @description Indentation level of each point, from 0.
@@ -4054,7 +4054,7 @@ export interface components {
         SlideReplacement: {
             /** @description Whether the points appear all at once or one by one. */
             build?: components["schemas"]["SlideBuild"];
-            /** @description Times of the states that an import brought, one entry for each, in their order; `at` null: by the notes. The first state is shown from the start, so its `at` is null or 0. Null: the slide has no states any more and shows its `image` from the start. Absent: as they are. */
+            /** @description Times of the states that an import brought, one entry for each, in their order; `at` null: by the notes. The first state is shown from the start, so its `at` is null or 0. Null: removes the states, and the slide shows its `image` from the start. Absent: the states stay unchanged. */
             builds?: components["schemas"]["SlideStateTime"][] | null;
             /**
              * @description The indentation level of each point, 0–2; one entry for each point. Null: all 0.
@@ -4844,7 +4844,7 @@ export interface components {
         UpdateSlideBody: {
             /** @description Whether the points appear all at once or one by one. */
             build?: components["schemas"]["SlideBuild"];
-            /** @description Times of the states that an import brought, one entry for each, in their order; `at` null: by the notes. The first state is shown from the start, so its `at` is null or 0. Null: the slide has no states any more and shows its `image` from the start. Absent: as they are. */
+            /** @description Times of the states that an import brought, one entry for each, in their order; `at` null: by the notes. The first state is shown from the start, so its `at` is null or 0. Null: removes the states, and the slide shows its `image` from the start. Absent: the states stay unchanged. */
             builds?: components["schemas"]["SlideStateTime"][] | null;
             /**
              * @description The indentation level of each point, 0–2; one entry for each point. Null: all 0.

@@ -93,7 +93,7 @@ export interface VideoClient {
     file: SentFile,
     options: {
       contentType: ContentType<Path>;
-      /** What the request that completes the upload says besides. */
+      /** Further fields of the request that completes the upload. */
       fields?: FileFields<Path>;
     } & InPath<Path>,
   ): Promise<FileAnswer<Path>>;

@@ -1,9 +1,9 @@
 export interface ConsolePlace {
-  /** Where its files are: a path, with a slash at its end. */
+  /** Path of its files, with a slash at its end. */
   files: string;
   /** The base address of the API: its path on this host, or whole. */
   api: string;
-  /** Whether the request of the page had a session cookie; absent: the page is a file, which cannot know. */
+  /** Kind of session that the request of the page had; absent: the page is a file, which cannot know. */
   session?: 'cookie' | 'none';
 }
 

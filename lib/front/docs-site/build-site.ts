@@ -18,7 +18,7 @@ export interface BuiltSite {
   css: string;
   /** The script of every page. */
   script: string;
-  /** What the search reads, as JSON. */
+  /** Index of the search, as JSON. */
   search: string;
 }
 

@@ -1,5 +1,5 @@
 import { contracts } from '#front/api/contracts.ts';
-import { type ErrorRow, errorRows } from '#front/api/error-words.ts';
+import { allErrorRows, type ErrorRow } from '#front/api/error-words.ts';
 import { type FailureKind, type FailureRow, failureRows } from '#front/api/failure-words.ts';
 import type { ErrorCode } from '#kernel/shared/errors.ts';
 
@@ -33,7 +33,7 @@ function reasonsOf([kind, rows]: [FailureKind, FailureRow[]]): string[] {
 
 /** The catalogue of errors as Markdown: every code of the one table, by status, and the reasons of work that failed after its answer. */
 export function errorCatalogue(): string {
-  const byStatus = Map.groupBy(errorRows(), ({ status }) => status);
+  const byStatus = Map.groupBy(allErrorRows(), ({ status }) => status);
   const sections = [...byStatus]
     .toSorted(([a], [b]) => a - b)
     .flatMap(([status, own]) => [`## Status ${status}`, ...own.flatMap(entryOf)]);

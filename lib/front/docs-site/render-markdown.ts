@@ -17,10 +17,10 @@ export interface PageHeading {
 }
 
 export interface RenderedText {
-  /** What stands in the article. Markup in the text has become text, or is left out. */
+  /** Content of the article. Markup in the text has become text, or is left out. */
   html: string;
   headings: PageHeading[];
-  /** What is below each heading, without code; the first part is what stands before any. */
+  /** Text below each heading, without code; the first part is the text before any heading. */
   parts: { id: string; heading: string; text: string }[];
 }
 

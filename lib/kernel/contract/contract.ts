@@ -17,7 +17,7 @@ export interface Contract<
   operation: string;
   tag: 'account' | 'renders' | 'batches' | 'templates' | 'timelines' | 'slides' | 'audio' | 'webhooks' | 'service';
   summary: string;
-  /** What a client should know beyond the summary; Markdown. */
+  /** Facts that a client should know beyond the summary; Markdown. */
   description?: string;
   method: Method;
   path: string;
@@ -61,7 +61,7 @@ export interface Contract<
   media?: string;
   /** The name under which a browser saves a success that is a file. */
   file_name?: string;
-  /** Where the route of a file also serves JSON: the content of that. */
+  /** Schema of the JSON that the route of a file also serves. */
   json_file?: z.ZodType;
   /** The handler gives a `WholeAnswer`: another protocol is spoken here. */
   whole_answer?: true;

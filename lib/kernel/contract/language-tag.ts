@@ -1,33 +1,37 @@
 import { z } from 'zod';
 
-const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 
-/** Languages of espeak-ng's voices that CLDR has no name for: Western Armenian, Totontepec Mixe, … and no language at all. */
+/**
+ * Languages of espeak-ng's voices for which CLDR has no name: Western Armenian, Totontepec Mixe, …; and `und`, an undetermined
+ * language.
+ */
 const UNNAMED = new Set(['hyw', 'mto', 'nci', 'py', 'qdb', 'qya', 'sjn', 'und']);
 
-/** The canonical spelling of a BCP 47 tag; undefined when it is malformed or its primary language is unknown. */
-export function knownLanguage(value: string): string | undefined {
+/** Returns the canonical spelling of a BCP 47 tag; undefined if it is malformed, or its primary language is unknown. */
+export function canonicalLanguageTag(value: string): string | undefined {
   const tag = canonicalTag(value);
   const [primary = ''] = tag?.split('-') ?? [];
   return UNNAMED.has(primary) || nameOf(primary) !== undefined ? tag : undefined;
 }
 
-/** @param code a primary subtag */
+/** English name of a language. @param code a primary subtag */
 function nameOf(code: string): string | undefined {
   try {
-    return names.of(code);
+    return languageNames.of(code);
   } catch {
     return undefined;
   }
 }
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
+/** Candidates for codes of two letters. */
 const PAIRS = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
 
 /** Tags by the English names of their languages, in lower case. Made at the first refusal: it takes 676 names, 2 ms. */
 let tagsByName: ReadonlyMap<string, string> | undefined;
 
-/** The tag of a language by its English name: "german" is "de". */
+/** Finds the tag of a language by its English name: "german" is "de". */
 function tagOfName(name: string): string | undefined {
   tagsByName ??= new Map(
     PAIRS.filter((code) => canonicalTag(code) === code)
@@ -59,8 +63,8 @@ export const languageTag = z
   .max(35)
   .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, { error: ({ input }) => advice(input) })
   .transform((value, context) => {
-    const known = knownLanguage(value);
-    if (known !== undefined) return known;
+    const canonical = canonicalLanguageTag(value);
+    if (canonical !== undefined) return canonical;
     context.addIssue({ code: 'custom', message: advice(value) });
     return z.NEVER;
   });

@@ -1,27 +1,28 @@
 import { closestMatch } from 'leven';
 import { synonymIn, VALUE_SYNONYMS } from './synonyms.ts';
 
-/** A longer text is no misspelt value. In characters. */
+/** Longest text that can be a misspelt value, in characters. */
 const MAX_LENGTH = 60;
 
-/** `1920x1080`, `1920 × 1080`. */
+/** Size in pixels, such as `1920x1080` or `1920 × 1080`. */
 const SIZE = /^(\d{2,5})\s*[x×*]\s*(\d{2,5})$/i;
 
-/** The resolution of a size in pixels is that of its short side. */
+/** Resolution of a size in pixels: its short side, as `1080p`; undefined for a text that is not a size. */
 function resolutionOf(given: string): string | undefined {
   const [, width, height] = SIZE.exec(given.trim()) ?? [];
   return width === undefined ? undefined : `${Math.min(Number(width), Number(height))}p`;
 }
 
+/** Option that is closest to a number. */
 const nearNumber = (given: number, options: readonly unknown[]): number | undefined => {
   const numbers = options.filter((option) => typeof option === 'number');
   return numbers.toSorted((a, b) => Math.abs(a - given) - Math.abs(b - given))[0];
 };
 
 /**
- * The one of some values that a refused one probably stands for: another word for it (`16:9`: `landscape`), a size of it
- * (`1920x1080`: `1080p`), a misspelling of it, the nearest number; undefined where none is likely.
- * @param options the values that are taken
+ * Finds the accepted value that a refused one probably means: the refused one is another word for it (`16:9`: `landscape`), its size
+ * (`1920x1080`: `1080p`), a misspelling of it, or a number close to it; undefined if none is likely.
+ * @param options accepted values
  */
 export function nearValue(given: unknown, options: readonly unknown[]): string | number | undefined {
   if (typeof given === 'boolean') return nearValue(String(given), options);
@@ -33,7 +34,7 @@ export function nearValue(given: unknown, options: readonly unknown[]): string |
   const size = resolutionOf(given);
   if (size !== undefined && words.includes(size)) return size;
   const synonym = synonymIn(VALUE_SYNONYMS, given, words);
-  // A media type that is misspelt and one of another kind of file differ alike.
+  // Media types of other kinds of files are as close as a misspelling, so the closest one would be a guess.
   if (synonym !== undefined || given.includes('/')) return synonym;
   return closestMatch(given.toLowerCase(), words, { maxDistance: Math.floor(given.length / 3) });
 }

@@ -17,11 +17,11 @@ function bare(schema: unknown): unknown {
   if (schema instanceof ZodOptional || schema instanceof ZodNullable || schema instanceof ZodDefault)
     return bare(schema.def.innerType);
   if (!(schema instanceof ZodPipe)) return schema;
-  // What is applied before a schema says nothing of what is taken.
+  // A transform before a schema says nothing about the accepted values.
   return bare(schema.def.in instanceof ZodTransform ? schema.def.out : schema.def.in);
 }
 
-/** What was found of each schema: they are constants, and every fault of a request asks for those of its whole path. */
+/** Alternatives that were found, by schema: schemas are constants, and every fault of a request asks for those of its whole path. */
 const found = new WeakMap<object, readonly unknown[]>();
 
 /** The schemas that a value can have: the alternatives of a union, else the schema itself. */

@@ -1,7 +1,7 @@
 /** A file that was sent as the body of a request, or as a field of a form. */
 export interface UploadedFile {
   bytes: Uint8Array;
-  /** As the client named it: the bytes decide. */
+  /** Media type as the client named it: the bytes decide. */
   content_type: string;
   /** The name that a form gives it. Absent: none. */
   name?: string | undefined;

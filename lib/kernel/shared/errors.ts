@@ -101,7 +101,7 @@ export interface Fault {
 export interface ErrorDetails {
   param?: string | undefined;
   faults?: readonly Fault[] | undefined;
-  /** How many faults are not in `faults`. */
+  /** Number of faults that are not in `faults`. */
   unlistedFaults?: number | undefined;
   headers?: Readonly<Record<string, string>> | undefined;
   cause?: unknown;

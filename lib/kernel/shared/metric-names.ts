@@ -31,8 +31,8 @@ export const METRICS = {
   SpeechSeconds: 'Seconds',
   SpeechCost: 'None',
   /**
-   * What a sweep took up, what it could not, whether it ended before it had seen all that was due (0 or 1), and how long it took,
-   * by `duty`.
+   * Number of items that a sweep continued, number that it could not, 1 if it ended before it had checked all that was due (else 0), and
+   * its duration, by `duty`.
    */
   SweeperFindings: 'Count',
   SweeperFailures: 'Count',

@@ -6,7 +6,7 @@ export interface ConflictRetry {
   attempts: number;
   /** Waits before the next attempt. Absent: the next attempt starts at once. */
   backoff?: Backoff | undefined;
-  /** What to throw after the last attempt. Absent: its WriteConflict. */
+  /** Makes the error to throw after the last attempt. Absent: its WriteConflict is thrown. */
   exhausted?: ((conflict: WriteConflict) => Error) | undefined;
 }
 

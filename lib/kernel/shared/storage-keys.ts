@@ -34,7 +34,7 @@ export const storageKeys = {
   frozenBatch: (acc: string, tl: string, bat: string) => `${timelineSnapshots(acc, tl)}${bat}.json`,
   /** Named by the token of the lease under which it was made; the render's tasks name it. */
   plan: (acc: string, rn: string, token: string) => `${renderWork(acc, rn)}${token}-plan.json`,
-  /** What each slide of a render says. Named as the plan is. */
+  /** Spoken text of each slide of a render. Named as the plan is. */
   spoken: (acc: string, rn: string, token: string) => `${renderWork(acc, rn)}${token}-spoken.json`,
   /** Encoded artifacts of videos, many in one file. Named by the token of the lease: two attempts write two files. */
   artifacts: (acc: string, token: string, name: string) => `cache/${acc}/${token}/${name}`,
@@ -44,7 +44,7 @@ export const storageKeys = {
   slideTiles: (acc: string, tl: string) => `cache/${acc}/tiles/${tl}.json`,
   /** The slides of a timeline as the report of its import last showed them. */
   reportTiles: (acc: string, tl: string) => `cache/${acc}/tiles/${tl}-report.json`,
-  /** What the slides of a timeline measure, as far as that was found out. */
+  /** Measures of the slides of a timeline, as far as they are known. */
   slideMeasures: (acc: string, tl: string) => `cache/${acc}/measures/${tl}.json`,
   /** Files of a finished render, by the days for which they are kept. */
   output: (days: number, acc: string, rn: string, token: string, name: string) =>

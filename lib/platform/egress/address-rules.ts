@@ -41,7 +41,7 @@ const WRITTEN_LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})
 
 export type AddressRefusal = 'not_a_url' | 'not_https' | 'has_credentials' | 'refused_address' | 'own_port';
 
-/** Why an address is refused, as its owner reads it. */
+/** Reason why an address is refused, as its owner reads it. */
 export const REFUSAL_MESSAGES: Readonly<Record<AddressRefusal, string>> = {
   not_a_url: 'This is not a URL. Send an absolute address such as https://example.com/hook.',
   not_https: 'The address must start with https://.',

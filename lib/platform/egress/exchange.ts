@@ -8,7 +8,7 @@ import { TLSSocket } from 'node:tls';
 export interface ExchangeRequest {
   url: URL;
   method: 'GET' | 'POST';
-  /** Lower-case names, without `host` and what is about the connection. */
+  /** Lower-case names, without `host` and headers about the connection. */
   headers: Readonly<Record<string, string>>;
   body?: Buffer | undefined;
 }
@@ -20,13 +20,15 @@ export interface ExchangeAnswer {
 }
 
 /**
- * Sends one request over its own connection and resolves when the answer's headers are there, its body unread. The
- * protocol is the one that TLS agreed on (ALPN); HTTP/1.1 where nothing was agreed.
+ * Sends one request over a connection of which it is the only user, and resolves when the answer's headers have arrived, its body
+ * unread. The protocol is the one that TLS agreed on (ALPN); HTTP/1.1 where nothing was agreed. The caller destroys the socket, which
+ * ends the body, too.
+ * @throws Error of Node with a `code`, if the connection fails or ends before the answer (`faultOf` reads it)
  */
 export const exchange = (socket: Socket, request: ExchangeRequest): Promise<ExchangeAnswer> =>
   socket instanceof TLSSocket && socket.alpnProtocol === 'h2' ? overHttp2(socket, request) : overHttp1(socket, request);
 
-const length = (body: Buffer | undefined): Record<string, string> =>
+const contentLength = (body: Buffer | undefined): Record<string, string> =>
   body === undefined ? {} : { 'content-length': String(body.length) };
 
 async function overHttp1(socket: Socket, { url, method, headers, body }: ExchangeRequest): Promise<ExchangeAnswer> {
@@ -34,7 +36,7 @@ async function overHttp1(socket: Socket, { url, method, headers, body }: Exchang
     createConnection: () => socket,
     method,
     path: url.pathname + url.search,
-    headers: { ...headers, ...length(body), host: url.host, connection: 'close' },
+    headers: { ...headers, ...contentLength(body), host: url.host, connection: 'close' },
   });
   // A failure after the start of the answer is reported by its body.
   outgoing.on('error', () => undefined);
@@ -49,7 +51,7 @@ async function overHttp2(socket: Socket, { url, method, headers, body }: Exchang
   // The stream reports the failures of its session.
   session.on('error', () => undefined);
   const stream = session.request(
-    { ':method': method, ':path': url.pathname + url.search, ...headers, ...length(body) },
+    { ':method': method, ':path': url.pathname + url.search, ...headers, ...contentLength(body) },
     { endStream: body === undefined },
   );
   stream.on('error', () => undefined);
@@ -59,7 +61,10 @@ async function overHttp2(socket: Socket, { url, method, headers, body }: Exchang
   return { status: received[':status'] ?? 0, headers: received, body: stream };
 }
 
-/** Waits for an event. The end of a connection without an error or an answer (a receiver that switches protocols) is an error. */
+/**
+ * Waits for an event.
+ * @throws Error with a `code` also if the connection ends without an error or an answer (a receiver that switches protocols)
+ */
 async function firstOf<Values extends unknown[]>(emitter: NodeJS.EventEmitter, event: string): Promise<Values> {
   const closed = new AbortController();
   const close = () => closed.abort();
@@ -74,7 +79,7 @@ async function firstOf<Values extends unknown[]>(emitter: NodeJS.EventEmitter, e
   }
 }
 
-/** At most `maxBytes` of a body; the rest is not read. */
+/** Reads at most `maxBytes` of a body; the rest is not read. @throws Error of Node if the connection fails */
 export async function readUpTo(body: Readable, maxBytes: number): Promise<{ bytes: Buffer; isCut: boolean }> {
   const kept: Buffer[] = [];
   let size = 0;

@@ -5,15 +5,15 @@ import { hostOf, LOOPBACK_ADDRESSES, plainAddress, portOf } from './address-rule
 import { guardedLookup, type ResolveName } from './resolve-name.ts';
 
 /**
- * Each address of a name is tried for at most this number of milliseconds. Node's default of 250 ms does not reach a
- * distant receiver, nor one whose first packet was lost: the next packet is sent after a second.
+ * Longest time for the connection to one address of a name, in milliseconds. Node's default of 250 ms is too short for a distant
+ * receiver, and for one whose first packet was lost: the next packet is sent after a second.
  */
 const ADDRESS_MS = 2_500;
 
 export interface GuardedConnection {
-  /** An address that `refusalOf` has nothing against. */
+  /** Address that `refusalOf` does not refuse. */
   url: URL;
-  /** It may be this machine. */
+  /** True if it may be this machine. */
   loopback: boolean;
   resolve: ResolveName;
   /** PEM of the authorities that are trusted instead of those of Node. */
@@ -21,12 +21,12 @@ export interface GuardedConnection {
 }
 
 /**
- * Starts a connection through the filtering agent, which judges a literal address before it connects, and every address
- * of a name between the lookup and the connection: a name that changes its address after it was checked gains nothing.
- * TLS is verified whatever the environment says, the protocol is offered by ALPN, and nothing is kept for another
- * connection: each has its own agent, without a pool, without TLS sessions, without a proxy.
+ * Starts a connection through the filtering agent, which checks a literal address before it connects, and every address
+ * of a name between the lookup and the connection, so that a name that changes its address after a check (DNS rebinding) is refused,
+ * too. TLS is verified whatever the environment sets, and both versions of HTTP are offered by ALPN. Nothing is kept for another
+ * connection: each has a new agent, without a pool, without TLS sessions, without a proxy.
  */
-export function beginConnection({ url, loopback, resolve, ca }: GuardedConnection): Socket {
+export function startConnection({ url, loopback, resolve, ca }: GuardedConnection): Socket {
   const filter = {
     allowIPAddressList: loopback ? LOOPBACK_ADDRESSES : [],
     keepAlive: false,
@@ -39,7 +39,7 @@ export function beginConnection({ url, loopback, resolve, ca }: GuardedConnectio
     autoSelectFamilyAttemptTimeout: ADDRESS_MS,
   };
   const tls = {
-    // A name may end in a dot, the one that SNI sends may not.
+    // A name may end in a dot, which SNI does not allow.
     servername: isIP(host) === 0 ? host.replace(/\.+$/, '') : '',
     ALPNProtocols: ['h2', 'http/1.1'],
     // Receivers are verified also under NODE_TLS_REJECT_UNAUTHORIZED=0.

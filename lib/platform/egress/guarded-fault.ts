@@ -1,12 +1,12 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { REFUSED_CODE } from './resolve-name.ts';
 
-/** There was no answer. The message names nothing of our network: it may be shown. */
+/** Fault of a request without a complete answer. The message names nothing of our network: it may be shown. */
 export class GuardedFault extends Error {
   override name = 'GuardedFault';
-  /** The address is one that nothing may connect to. */
+  /** True if nothing may connect to the address. */
   readonly isRefused: boolean;
-  /** The time limit had passed. */
+  /** True if the time limit has passed. */
   readonly isTimeout: boolean;
 
   constructor(
@@ -34,7 +34,7 @@ export const timeoutFault = (stage: RequestStage, timeoutMs: number): GuardedFau
 
 const UNTRUSTED = 'The TLS certificate is not signed by an authority that is trusted here.';
 
-/** Codes of Node, its TLS and its HTTP/2. */
+/** Reasons by the error codes of Node, its TLS and its HTTP/2. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'The host name does not resolve.',
   ECONNREFUSED: 'The connection was refused.',
@@ -58,11 +58,11 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_HTTP2_ERROR: 'The answer is not well-formed HTTP/2.',
 };
 
-/** The filtering agent's own errors have no code, unlike all others. */
+/** Reports whether the connection was refused by our rules. Errors of the filtering agent have no code, unlike all others. */
 const isRefusal = (error: Error): boolean =>
   'code' in error ? error.code === REFUSED_CODE : /^DNS lookup .* is not allowed/.test(error.message);
 
-/** The fault in words that the owner of the receiver can read. The error itself is its cause. */
+/** Makes a fault of an error, in words for the owner of the receiver. The error itself is its cause. */
 export function faultOf(error: unknown): GuardedFault {
   if (error instanceof GuardedFault) return error;
   if (error instanceof Error && isRefusal(error))

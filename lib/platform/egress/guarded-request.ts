@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import { addressRefusal, type Loopback, mayBeLoopback, REFUSAL_MESSAGES } from './address-rules.ts';
 import { exchange, readUpTo } from './exchange.ts';
-import { beginConnection, whenConnected } from './guarded-connection.ts';
+import { startConnection, whenConnected } from './guarded-connection.ts';
 import { faultOf, GuardedFault, type RequestStage, timeoutFault } from './guarded-fault.ts';
 import { type ResolveName, resolveName } from './resolve-name.ts';
 
@@ -43,7 +43,7 @@ export async function guardedRequest(text: string, options: GuardedRequest): Pro
   let socket: Socket | undefined;
 
   const perform = async (): Promise<GuardedAnswer> => {
-    socket = beginConnection({ url, loopback: mayBeLoopback(text, allowLoopback), resolve, ca });
+    socket = startConnection({ url, loopback: mayBeLoopback(text, allowLoopback), resolve, ca });
     await whenConnected(socket, url);
     stage = 'answer';
     const sent = body === undefined ? undefined : Buffer.from(body);

@@ -22,9 +22,9 @@ export interface AccountingRecord {
    * pass. `erased`: nothing else is left.
    */
   phase: 'erasing' | 'waiting' | 'erased';
-  /** When a sweeper continues. Absent once the account is erased. */
+  /** Time at which a sweeper continues. Absent once the account is erased. */
   due_at?: string | undefined;
-  /** When the second pass may start. Absent until the first one is done. */
+  /** Time from which the second pass may start. Absent until the first one is done. */
   second_pass_at?: string | undefined;
   erased_at?: string | undefined;
   /** Counts the changes of `months`. */

@@ -28,7 +28,7 @@ export interface MarkedSpeech {
   timelines: ReadonlySet<string>;
 }
 
-/** Why speech is not marked. */
+/** Reason why speech is not marked. */
 export type Unmarked = 'unemptied' | 'removed' | 'absent' | 'busy';
 
 /** Speech that timelines use, as far as it is to go. What an earlier version stored is in no note, and stays. */

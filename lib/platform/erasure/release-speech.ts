@@ -20,7 +20,7 @@ export interface ReleaseSpeechDeps {
 /** Notes that are worked off at the same time. */
 const USES_AT_ONCE = 4;
 
-/** Which speech of a timeline is to go: that of some slides and some addresses, or all that one render or slide noted. */
+/** Speech of a timeline that is to be removed: that of some slides and some addresses, or all that one render or slide uses. */
 export interface ReleasedSpeech {
   slides?: readonly string[];
   hashes?: readonly string[];

@@ -3,18 +3,21 @@ import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { SPEECH_LIFETIME } from '#kernel/shared/lifetimes.ts';
 import type { Remains, SaidSpeech, Tombstone } from './tombstone.ts';
 
-/** Who uses speech: a timeline, for a render of it (`rn_…`) or for the narration of a slide (`sl_…`). */
+/** User of speech: a timeline, for a render of it (`rn_…`) or for the narration of a slide (`sl_…`). */
 export interface SpeechUser {
   account_id: string;
   timeline_id: string;
-  /** The id of the render or the slide. */
+  /** Id of the render or the slide. */
   source: string;
 }
 
-/** The note that a timeline uses speech. */
+/**
+ * Record that a timeline uses speech. It is a tombstone, because speech is to be removed when it has not been used for a time: each use
+ * sets a later time, and the sweeper removes the speech that no longer has a use.
+ */
 export type SpeechUse = Tombstone & { remains: Extract<Remains, { kind: 'speech' }> };
 
-/** Prefix of the ids of the notes of a timeline, or of one of its renders or slides if that is given. */
+/** Prefix of the ids of the uses by a timeline, or by one of its renders or slides (`source`). */
 export const speechUsePrefix = ({
   timeline_id,
   source,
@@ -23,17 +26,17 @@ export const speechUsePrefix = ({
   source?: string | undefined;
 }): string => `speech-${timeline_id}-${source === undefined ? '' : `${source}-`}`;
 
-/** Reports whether a tombstone is the note of a use. */
+/** Reports whether a tombstone is a use of speech. */
 export const isSpeechUse = (tombstone: Tombstone): tombstone is SpeechUse => tombstone.remains.kind === 'speech';
 
-/** The note that a timeline uses speech. The same use, noted twice, is one note. Pure. */
-export function speechUse(user: SpeechUser, said: readonly SaidSpeech[], at: Date): SpeechUse {
+/** Makes the record of a use. The same use has the same id whenever it is recorded. Pure. */
+export function speechUse(user: SpeechUser, spoken: readonly SaidSpeech[], at: Date): SpeechUse {
   const { account_id, timeline_id } = user;
-  const name = createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 16);
+  const name = createHash('sha256').update(JSON.stringify(spoken)).digest('hex').slice(0, 16);
   return {
     id: `${speechUsePrefix(user)}${name}`,
     account_id,
-    remains: { kind: 'speech', timeline_id, said: [...said], noted_at: timestamp(at) },
+    remains: { kind: 'speech', timeline_id, said: [...spoken], noted_at: timestamp(at) },
     due_at: timestamp(plusSeconds(at, SPEECH_LIFETIME.unused)),
   };
 }

@@ -3,7 +3,7 @@ import { newToken } from '#kernel/shared/ids.ts';
 import { FILE_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import type { ListDue } from '#platform/recovery/public.ts';
 
-/** The data that a tombstone says must be removed. */
+/** Data that must be removed, as a tombstone names it. */
 export type Remains =
   /** Files that a timeline no longer names, or does not name yet. */
   | { kind: 'files'; timeline_id: string; keys: string[] }
@@ -14,7 +14,7 @@ export type Remains =
       kind: 'slides';
       timeline_id: string;
       refs: string[];
-      /** They are of a timeline that never came to be, and so are their recordings, whose bytes nothing counts. */
+      /** True if they are of a timeline that was never made: the bytes of their recordings were not counted. */
       is_uncounted?: boolean | undefined;
     }
   /** Everything of a deleted timeline: items, files, snapshots. */
@@ -24,40 +24,40 @@ export type Remains =
       kind: 'render';
       render_id: string;
       timeline_id: string;
-      /** What the keys of its files start with. */
+      /** Prefixes of the keys of its files. */
       prefixes: string[];
       keys: string[];
       /** Files that renders which have not ended may need, too. */
       shared_keys: string[];
-      /** When it was started and ended: what was stored for its timeline in that time, and names no maker, counts as its own. */
+      /** Times at which it was started and ended: files that were stored for its timeline in that time, and name no maker, count as the render's. */
       began_at: string;
       ended_at: string;
     }
-  /** Speech of slides that are gone, in whatever words, and speech by its address; unless the timeline still says it. */
+  /** All speech of deleted slides, and speech by its address; unless the timeline still uses it. */
   | { kind: 'slide_speech'; timeline_id: string; slides: string[]; hashes: string[] }
-  /** Speech that a timeline uses: a note of what it says, and for whom. It is due when that may be unused. */
+  /** Use of speech by a timeline, with the slides that speak it (`speech-use.ts`). It is due when the speech may be unused. */
   | { kind: 'speech'; timeline_id: string; said: SaidSpeech[]; noted_at: string }
   /** The deliveries of a deleted webhook. */
   | { kind: 'receiver'; receiver_id: string };
 
-/** Speech by its address, and the slide that says it; an empty text: that is not known. */
+/** Speech by its address, and the slide that speaks it; an empty text if the slide is not known. */
 export interface SaidSpeech {
   hash: string;
   slide_id: string;
 }
 
 /**
- * A note of what has to go. It is written in the transaction after which nothing names that any more, so no crash loses
- * it. What has to exist before something names it (a file before its slide) gets its tombstone first, and the
- * transaction that names it lifts the tombstone.
+ * Record of data that must be removed. The transaction of the change after which nothing names the data writes it, so no crash loses
+ * it. Data that exists before something names it (a file before its slide) gets its tombstone first, and the transaction that names the
+ * data lifts the tombstone.
  */
 export interface Tombstone {
   id: string;
   account_id: string;
   remains: Remains;
-  /** When the sweeper works it off. */
+  /** Time at which the sweeper works it off. */
   due_at: string;
-  /** A sweeper has started: it can no longer be lifted. */
+  /** True if a sweeper has started to remove the data: then it can no longer be lifted. */
   taken?: boolean | undefined;
 }
 
@@ -72,22 +72,22 @@ export interface TombstoneChange {
 export const RETRY_SECONDS = 300;
 
 /**
- * Seconds after which remains go. A request that read the timeline before its change may still start a render of it: a
- * request has 29 seconds.
+ * Seconds after a change after which its remains are removed. A request that read the timeline before the change may still start a
+ * render of it: a request has 29 seconds.
  */
 export const GRACE_SECONDS = 120;
-/** Seconds after which a file that nothing named counts as abandoned: a request has 29 seconds. */
+/** Seconds after which a file that nothing has named counts as abandoned: a request has 29 seconds. */
 export const ABANDONED_SECONDS = 900;
-/** Seconds for which a worker may still store what it started: a function runs for at most 15 minutes. */
+/** Seconds for which a worker may still store files of work that it has started: a function runs for at most 15 minutes. */
 export const LATE_SECONDS = 1200;
 
 /**
- * Seconds until a file goes that a template named: a render that froze it may wait and run for more than a day, and its
+ * Seconds until a file of a template is removed: a render that froze the template may wait and run for more than a day, and its
  * snapshot is kept this long.
  */
 const OWN_FILE_SECONDS = FILE_LIFETIMES['snapshots/'].days * 86_400;
 
-/** A tombstone for what a change removes. */
+/** Makes the tombstone for the data that a change removes. */
 export const tombstoneFor = (accountId: string, remains: Remains, now: Date): Tombstone => ({
   id: newToken(now),
   account_id: accountId,
@@ -96,15 +96,15 @@ export const tombstoneFor = (accountId: string, remains: Remains, now: Date): To
 });
 
 /**
- * The id of the tombstone of a file on its way into a timeline: the token in its key, which is unique. What follows the
- * token is left out, because the last characters of ids spread over the shards of the index.
+ * Id of the tombstone of a file that is on its way into a timeline: the token in its key, which is unique. The rest of the key is left
+ * out, because the last characters of an id choose the shard of the index.
  */
 export const fileTombstoneId = (key: string): string => `file-${key.slice(key.lastIndexOf('/') + 1).split('.')[0]}`;
 
 /**
  * Announces a file that is about to be written, so that it is removed unless a change names it in time. The id is
  * `fileTombstoneId(key)`.
- * @param seconds in which a change may name it
+ * @param seconds time in which a change may name it
  */
 export async function announceFile(
   { tombstones, clock }: { tombstones: Pick<TombstoneStore, 'insert'>; clock: Clock },
@@ -130,10 +130,10 @@ export function tombstonesOfFiles(
   after: readonly string[],
   now: Date,
 ): TombstoneChange | undefined {
-  const had = new Set(before);
-  const has = new Set(after);
-  const keys = [...had].filter((key) => !has.has(key));
-  const lifted = [...has].filter((key) => !had.has(key)).map(fileTombstoneId);
+  const keysBefore = new Set(before);
+  const keysAfter = new Set(after);
+  const keys = [...keysBefore].filter((key) => !keysAfter.has(key));
+  const lifted = [...keysAfter].filter((key) => !keysBefore.has(key)).map(fileTombstoneId);
   if (keys.length === 0 && lifted.length === 0) return undefined;
   return {
     lifted,

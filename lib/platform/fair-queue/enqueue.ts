@@ -1,6 +1,6 @@
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { unlessConflict } from '#kernel/shared/errors.ts';
-import { type FairQueueStore, type LineView, MOST_ADMITTED } from './ports.ts';
+import { type FairQueueStore, type LineView, MAX_ADMITTED } from './ports.ts';
 import type { LineRef, PoolShares, Ticket } from './ticket.ts';
 
 export interface FairQueueDeps {
@@ -12,21 +12,21 @@ export interface FairQueueDeps {
 }
 
 /**
- * A line is swept this many seconds after its first slot was taken, and as often after that while work is in it: less than the
- * minute between two runs, so that each run finds it due.
+ * Seconds from the first taken slot of a queue to its sweep, and between two sweeps while work is in it: less than the minute between
+ * two runs of the sweeper, so that each run finds it due.
  */
 export const SWEEP_SECONDS = 45;
 
-/** Number of times that a line is read for a free slot. Others may take slots meanwhile; each time they do, work makes progress. */
+/** Largest number of reads of a queue for a free slot. Other processes may take slots meanwhile; each time they do, work progresses. */
 const READS = 10;
 
-/** The first tickets, as many as one write can give free slots to. Pure. */
+/** First tickets: one for each free slot, and at most those that one write can admit. Pure. */
 const thatFit = (tickets: readonly Ticket[], free: number): readonly Ticket[] =>
-  tickets.slice(0, Math.min(MOST_ADMITTED, Math.max(0, free)));
+  tickets.slice(0, Math.min(MAX_ADMITTED, Math.max(0, free)));
 
 /**
  * Gives tickets slots by one write, which may add them, too.
- * @returns false when the line is no longer as it was seen: none of them got a slot by this
+ * @returns false if the queue has changed since it was read: then this write has given none of them a slot
  */
 function takeSlots(
   { store, shares, clock }: FairQueueDeps,
@@ -43,10 +43,10 @@ function takeSlots(
 }
 
 /**
- * Gives the free slots of a line to the tickets that have waited longest. Called after a ticket was added and
- * after a slot was given back; both read strongly, so that at least one of them sees a ticket and a slot that came at the same
- * moment. It may be killed anywhere and run twice: a ticket has one slot at most, and a slot says only that its message may
- * have been sent. The sweeper sends it when no worker has the work.
+ * Gives the free slots of a queue to the tickets that have waited longest. It is called after a ticket was added and after a slot
+ * was released; both read strongly, so that at least one of them sees a ticket and a slot that appeared at the same moment. It may be
+ * killed anywhere and run twice: a ticket has at most one slot, and a slot only means that its message may have been sent. The sweeper
+ * sends the message again if no worker has the work.
  */
 export async function admitWaiting(deps: FairQueueDeps, line: LineRef): Promise<void> {
   const { store, shares, sendAll } = deps;
@@ -58,8 +58,8 @@ export async function admitWaiting(deps: FairQueueDeps, line: LineRef): Promise<
     if (next.length === 0) return;
     if (!(await takeSlots(deps, line, next))) continue;
     await sendAll(line, next);
-    // All slots that were free are taken now, unless they were more than one write gives away.
-    if (free <= MOST_ADMITTED) return;
+    // All free slots are taken now, unless there were more of them than one write can give.
+    if (free <= MAX_ADMITTED) return;
   }
 }
 
@@ -73,28 +73,27 @@ async function enqueueInLine(
   const share = shares[line.pool];
   const seen = await store.view(line, share);
   const held = new Set(seen.held.map(({ id }) => id));
-  const [again, others] = [tickets.filter(({ id }) => held.has(id)), tickets.filter(({ id }) => !held.has(id))];
-  const own = new Set(others.map(({ id }) => id));
-  // In their order: the first ones get the slots. What waits already comes before them.
-  const ahead = seen.waiting.filter(({ id }) => !own.has(id)).length;
+  const [withSlot, others] = [tickets.filter(({ id }) => held.has(id)), tickets.filter(({ id }) => !held.has(id))];
+  const idsWithoutSlot = new Set(others.map(({ id }) => id));
+  // The first ones get the slots; tickets that wait already come before them.
+  const ahead = seen.waiting.filter(({ id }) => !idsWithoutSlot.has(id)).length;
   const first = thatFit(others, share - held.size - ahead);
-  // The slots before the tickets: a line with slots is on the sweeper's list, so that no ticket is ever forgotten.
+  // The slots before the tickets: a queue with slots is on the list of the sweeper, so that no ticket is forgotten.
   const isAdmitted = first.length > 0 && (await takeSlots(deps, line, first));
   await store.addTickets(tickets);
-  if (again.length > 0) await sendAll(line, again, delaySeconds);
+  if (withSlot.length > 0) await sendAll(line, withSlot, delaySeconds);
   if (isAdmitted) await sendAll(line, first);
   if (!isAdmitted || first.length < others.length) await admitWaiting(deps, line);
 }
 
 /**
- * Asks for units of work. Work that has a slot is sent its message again, after `delaySeconds`. Other work gets a free slot of
- * its account, or waits for one; its message is sent when it has a slot. So a queue never has more messages of an account
- * than the account has slots, whatever waits.
+ * Requests units of work. For work with a slot, the message is sent again, after `delaySeconds`. Other work gets a free slot of
+ * its account, or waits for one; its message is sent when it has a slot. So a queue of SQS never has more messages of an account
+ * than the account has slots, however much waits.
  *
- * Its steps, and what a process leaves that is killed after each: slots (a slot without a ticket counts as ended, and the
- * sweeper gives it back); tickets (the sweeper sends the messages of those that hold a slot, and admits the others); some of
- * the messages, which are sent in batches (the sweeper sends the rest). The process has not acknowledged what made it ask,
- * or left unfinished work to its own sweeper: the work is asked for again, under the same ids, and mostly before that.
+ * It writes slots, then tickets, and then sends the messages in batches. If the process is killed in between: a slot without a ticket
+ * counts as ended, and the sweeper releases it; the sweeper sends the messages of tickets with a slot, and admits the others. Besides,
+ * the message or the unfinished work that made the process ask is handled again, and requests the same ids, usually earlier.
  */
 export async function enqueue(deps: FairQueueDeps, tickets: readonly Ticket[], delaySeconds?: number): Promise<void> {
   const lines = Map.groupBy(tickets, ({ account_id, pool }) => `${account_id} ${pool}`);
@@ -105,8 +104,8 @@ export async function enqueue(deps: FairQueueDeps, tickets: readonly Ticket[], d
 }
 
 /**
- * Gives work whose message is there already a slot, if one is free and nothing waits for it: slot and ticket in one write.
- * @param seen the line as it was read just before; undefined: it is read
+ * Gives work whose message has arrived a slot, if one is free and no ticket waits for it: slot and ticket in one write.
+ * @param seen queue as it was just read; undefined: it is read
  * @returns false when the work has to wait
  */
 export async function takeFreeSlot(deps: FairQueueDeps, ticket: Ticket, seen: LineView | undefined): Promise<boolean> {
@@ -118,18 +117,18 @@ export async function takeFreeSlot(deps: FairQueueDeps, ticket: Ticket, seen: Li
 }
 
 /**
- * Takes a ticket out of its line whose work has ended, and gives its slot to the next one: in one write, or, when others change
- * the line at the same moment, in two.
+ * Removes the ticket of work that has ended from its queue, and gives its slot to the next ticket: in one write, or, if another process
+ * changes the queue at the same moment, in two.
  *
- * Killed after any step, it is safe: the message of the work returns and it is called again, or the sweeper calls it. The
- * ticket goes first. A slot whose ticket is gone is one whose work has ended; a ticket without a slot would be admitted
- * once more, and its worker find nothing to do. A slot that was given back before stays what it is; the next one is
- * admitted also then, for the process that gave it back may have been killed before it did, or have lost its answer.
+ * It may be killed after any step: the message of the work returns and it is called again, or the sweeper calls it. The ticket is
+ * removed first, because a slot without a ticket counts as ended, while a ticket without a slot would be admitted once more, for a worker
+ * that finds nothing to do. The next ticket is admitted also if the slot was released before: the process that released it may have been
+ * killed before it admitted one, or have lost the answer.
  */
 export async function release(deps: FairQueueDeps, ticket: LineRef & Pick<Ticket, 'id'>): Promise<void> {
   const { store, shares, sendAll } = deps;
   const share = shares[ticket.pool];
-  // One more than there are slots, for the ticket that is being removed may still be among them.
+  // One more than the number of slots, because the ticket that is being removed may still be among them.
   const [{ held, waiting }] = await Promise.all([store.view(ticket, share + 1), store.removeTicket(ticket)]);
   if (held.some(({ id }) => id === ticket.id)) {
     const next = thatFit(waiting, share - held.length + 1);
@@ -137,6 +136,6 @@ export async function release(deps: FairQueueDeps, ticket: LineRef & Pick<Ticket
       return sendAll(ticket, next);
     await unlessConflict(() => store.release(ticket));
   }
-  // Also when nothing waited: what was added since then found no slot free.
+  // Also if nothing waited: a ticket that was added since then found no free slot.
   await admitWaiting(deps, ticket);
 }

@@ -4,58 +4,58 @@ import type { LineView } from './ports.ts';
 import { type HeldSlot, isSlotTakenByWorker, type LineRef, type Ticket, type WorkState } from './ticket.ts';
 
 export interface RunInSlotDeps extends FairQueueDeps {
-  /** What has become of the work that a message asks for. */
+  /** State of the work that a message asks for. */
   stateOf(work: LineRef & Pick<Ticket, 'message'>): Promise<WorkState>;
   log: Log;
 }
 
 /** Reports whether work needs no slot: work that may not start yet must not keep one from work that may. */
-const isOver = (state: WorkState): boolean => state === 'ended' || state === 'not_yet';
+const needsNoSlot = (state: WorkState): boolean => state === 'ended' || state === 'not_yet';
 
-/** State that was read when a message arrived. */
+/** State that is read when a message arrives. */
 interface Seen {
   held: readonly HeldSlot[];
-  /** Only for a message that has to take its slot. */
-  beside?: { line: LineView; state: WorkState };
+  /** Rest of the queue, and state of the work; only for a message that has to take its slot. */
+  forSlot?: { line: LineView; state: WorkState };
 }
 
 /**
- * Reads what decides about a message. A message that was sent in a slot usually still has it, which the slots show. For a
- * message that must take its slot, everything else is read at the same time, because a request waits for it.
+ * Reads the state that decides about a message. A message that was sent with a slot usually still has it, so only the slots are read. For
+ * a message that must take its slot, the rest is read at the same time, because a request waits for the work.
  */
 async function viewFor({ store, shares, stateOf }: RunInSlotDeps, ticket: Ticket): Promise<Seen> {
   if (!isSlotTakenByWorker(ticket.pool)) return { held: await store.held(ticket) };
   const [line, state] = await Promise.all([store.view(ticket, shares[ticket.pool]), stateOf(ticket)]);
-  return { held: line.held, beside: { line, state } };
+  return { held: line.held, forSlot: { line, state } };
 }
 
 /**
- * Handles a message of a pool. The work starts only if it has a slot; a message that came without one (a copy of an old
- * one) asks for a slot in its place; one whose work has ended only does what follows the work. The slot is given back when
- * the work has ended, whichever way. Work that is to be tried again keeps it.
+ * Handles a message of a pool. The work starts only if it has a slot. A message without a slot (a copy of an old one) puts its ticket
+ * in the queue again; if the work has ended, `work` is called only for the steps that follow the result. The slot is released when the
+ * work has ended in any way. Work with another attempt keeps its slot.
  *
- * It may be killed anywhere: the message returns, finds the slot held, and the work does what is left of it. After the last
- * time it returns, the sweeper gives the slot back.
- * @throws what `work` throws
+ * It may be killed anywhere: the message returns, finds the slot taken, and `work` continues. After the last return of the message, the
+ * sweeper releases the slot.
+ * @throws the error of `work`
  */
 export async function runInSlot(deps: RunInSlotDeps, ticket: Ticket, work: () => Promise<void>): Promise<void> {
   const { stateOf, log } = deps;
-  const { held, beside } = await viewFor(deps, ticket);
+  const { held, forSlot } = await viewFor(deps, ticket);
   if (!held.some(({ id }) => id === ticket.id)) {
-    if (isOver(beside?.state ?? (await stateOf(ticket)))) {
-      // It ended, but perhaps not what follows it: its worker may have been killed, or failed, right after its result.
+    if (needsNoSlot(forSlot?.state ?? (await stateOf(ticket)))) {
+      // The steps after the result may be missing: the worker may have been killed, or failed, right after the result.
       await work();
       return release(deps, ticket);
     }
-    if (!(await takeFreeSlot(deps, ticket, beside?.line))) return enqueue(deps, [ticket]);
+    if (!(await takeFreeSlot(deps, ticket, forSlot?.line))) return enqueue(deps, [ticket]);
   }
   try {
     await work();
   } finally {
     try {
-      if (isOver(await stateOf(ticket))) await release(deps, ticket);
+      if (needsNoSlot(await stateOf(ticket))) await release(deps, ticket);
     } catch (error) {
-      // The work is done, or its own error is what counts. The sweeper gives the slot back.
+      // The work is done, or the error of `work` is thrown. The sweeper releases the slot.
       log.warn('slot not given back', { account_id: ticket.account_id, pool: ticket.pool, id: ticket.id, error });
     }
   }

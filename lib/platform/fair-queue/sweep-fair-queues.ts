@@ -10,8 +10,8 @@ import { decideOnSlot, type HeldSlot, type LineRef, type Ticket } from './ticket
 export type SweepFairQueuesDeps = Omit<RunInSlotDeps, 'log'>;
 
 /**
- * A line stays on the list until no slot of it was held for this long, in seconds: longer than any process lives. A process that
- * found all slots taken adds its tickets to a line that is on the list, however late that is.
+ * Seconds without a taken slot after which a queue leaves the list of the sweeper: longer than any process lives. So a process that
+ * found all slots taken adds its tickets to a queue that is still on the list, even if it is slow.
  */
 const EMPTY_SECONDS = 1200;
 
@@ -19,10 +19,10 @@ const EMPTY_SECONDS = 1200;
 const CONCURRENCY = 10;
 
 /**
- * Sends messages again that were lost, and then notes it. Killed in between, the next sweep sends them once more, and the second
- * message finds the work taken. The other way round, a message could be noted and never sent, and the note of a slot makes it wait
- * ever longer. The answer of a note may be lost, too: all notes of a line are writes of one item, so that a note that is repeated
- * may meet another one instead of itself. A refused note therefore says nothing.
+ * Sends lost messages again, and then records that. If it is killed in between, the next sweep sends them once more, and the second
+ * message finds the work taken. In the other order a message could be recorded and never sent, and each record makes the next pause
+ * longer. A record that is refused is ignored: all records of a queue are writes of one item, and a write that is repeated because its
+ * answer was lost may find the record of another slot.
  */
 async function sendAgain(
   { store, sendAll }: SweepFairQueuesDeps,
@@ -52,7 +52,7 @@ async function sweepLine(deps: SweepFairQueuesDeps, line: LineRef, now: Date): P
   const lost: { slot: HeldSlot; ticket: Ticket }[] = [];
   await forEachConcurrent(held, CONCURRENCY, async (slot) => {
     const ticket = tickets.get(slot.id);
-    // A slot without a ticket is one whose work has ended.
+    // The work of a slot without a ticket has ended.
     const decision = ticket ? decideOnSlot(slot, await stateOf(ticket), now) : 'release';
     if (decision === 'release') ended.push(slot);
     if (ticket && decision === 'send') lost.push({ slot, ticket });
@@ -62,14 +62,14 @@ async function sweepLine(deps: SweepFairQueuesDeps, line: LineRef, now: Date): P
   await admitWaiting(deps, line);
   const after = await store.view(line, 1);
   if (after.held.length > 0 || after.waiting.length > 0) return;
-  // Overtaken: a slot was taken meanwhile, and the line stays on the list.
-  const isOver = await unlessConflict(() => store.stopChecking(line, timestamp(plusSeconds(now, -EMPTY_SECONDS))));
-  if (!isOver) await unlessConflict(() => store.noteEmpty(line, timestamp(now)));
+  // Refused: a slot was taken meanwhile, or not long ago, and the queue stays on the list.
+  const isRemoved = await unlessConflict(() => store.stopChecking(line, timestamp(plusSeconds(now, -EMPTY_SECONDS))));
+  if (!isRemoved) await unlessConflict(() => store.noteEmpty(line, timestamp(now)));
 }
 
 /**
- * Puts the lines of accounts right that a crash left behind: gives slots back whose work has ended, sends messages again that
- * were lost, and admits what waits. The work for a line depends on its slots, not on how much waits.
+ * Repairs the queues of accounts after crashes: releases slots whose work has ended, sends lost messages again, and admits waiting
+ * tickets. Its cost for a queue depends on the number of slots, not on the number of waiting tickets.
  * @due 45 s after its first slot was taken, and after each check
  */
 export const fairQueueSweep = (deps: SweepFairQueuesDeps): Sweep<DueLine> => ({

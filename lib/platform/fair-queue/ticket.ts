@@ -5,32 +5,35 @@
 export const POOL_NAMES = ['preparation', 'narration', 'encoding', 'fetching'] as const;
 export type PoolName = (typeof POOL_NAMES)[number];
 
-/** Reports whether messages for a pool are sent before they have a slot, which the worker then takes: their first one waits for nothing. */
+/**
+ * Reports whether messages for a pool are sent before their ticket has a slot, which the worker then takes: so the first one starts
+ * without waiting for a write.
+ */
 export const isSlotTakenByWorker = (pool: PoolName): boolean => pool === 'preparation' || pool === 'fetching';
 
-/** Which queue of which account: an account has its own line for each pool. */
+/** Queue of an account: it has one for each pool. */
 export interface LineRef {
   account_id: string;
   pool: PoolName;
 }
 
 /**
- * A unit of work for a pool, with the message that asks for it. It is in its line from the time at which the work is asked for
- * until the work has ended.
+ * A unit of work for a pool, with the message that requests it. It is in the queue of its account from the request until the work has
+ * ended.
  */
 export interface Ticket extends LineRef {
-  /** Sorts by when the work came. A unit of work has the same id whenever it is asked for. */
+  /** Sorts by the time at which the work was first requested. A unit of work has the same id whenever it is requested. */
   id: string;
   /** Body of the message. */
   message: string;
 }
 
-/** A slot, by the id of the ticket that has it. */
+/** Slot of a ticket, under the id of the ticket. */
 export interface HeldSlot {
   id: string;
-  /** When the message was last sent. */
+  /** Time at which the message was last sent. */
   sent_at: string;
-  /** How often it was sent, from 1. */
+  /** Number of times that it was sent, from 1. */
   sends: number;
 }
 
@@ -43,13 +46,13 @@ export type WorkState = 'ended' | 'working' | 'idle' | 'not_yet';
 /** Maximum number of units of work of one account with the workers of each pool: in progress, or about to start. */
 export type PoolShares = Readonly<Record<PoolName, number>>;
 
-/** A message that is older than this, in seconds, may never have been sent. */
-const FIRST_PATIENCE_SECONDS = 120;
-const MAX_PATIENCE_SECONDS = 1800;
+/** Seconds after which the first message of idle work is sent again: it may be lost. The pause doubles with each message. */
+const FIRST_RESEND_SECONDS = 120;
+const MAX_RESEND_SECONDS = 1800;
 
 /** Seconds after which the message of idle work counts as lost: 120, 240, 480, … @param sends from 1 */
 export const lostMessageSeconds = (sends: number): number =>
-  Math.min(MAX_PATIENCE_SECONDS, FIRST_PATIENCE_SECONDS * 2 ** (sends - 1));
+  Math.min(MAX_RESEND_SECONDS, FIRST_RESEND_SECONDS * 2 ** (sends - 1));
 
 /** Decides what a sweeper does with a slot. Pure. */
 export function decideOnSlot(slot: HeldSlot, state: WorkState, now: Date): 'release' | 'send' | 'nothing' {

@@ -53,18 +53,18 @@ export interface AttemptLimits {
   postponements: number;
 }
 
-/** Reports whether work that fails now has no further attempt. */
+/** Reports whether work that fails now has no further attempt: it has reached the limit of claims, or that of failures. */
 export const isLastAttempt = (
   { claims, failures }: Pick<AttemptCounts, 'claims' | 'failures'>,
   limits: AttemptLimits,
 ): boolean => claims >= limits.claims || failures + 1 >= limits.failures;
 
-/** Unfinished work, as its item says. */
+/** State of unfinished work in its item. */
 export interface LeaseState {
   claims: number;
   /** Absent: no worker has it. */
   lease_until?: string | undefined;
-  /** Id of the message that the worker holding the lease received. */
+  /** Id of the message that the worker with the lease received. */
   message_id?: string | undefined;
 }
 
@@ -108,15 +108,15 @@ export interface SweptWork {
   isWaiting: boolean;
   claims: number;
   lease_until?: string | undefined;
-  /** When a message for it was last sent. */
+  /** Time at which a message for it was last sent. */
   enqueued_at: string;
-  /** How many messages the sweeper sent since the last claim. Absent: none. */
+  /** Number of messages that the sweeper has sent since the last claim. Absent: 0. */
   sent_again?: number | undefined;
 }
 
 interface SweepRules {
   now: Date;
-  /** How old the first message of waiting work may be, in seconds, before it counts as lost. */
+  /** Longest age of the first message of waiting work, in seconds; an older one counts as lost. */
   patienceSeconds: number;
 }
 
@@ -138,11 +138,11 @@ export function sweepDecision(
   return isQuietOver ? 'send' : 'nothing';
 }
 
-/** When a sweeper checks claimed work, if its lease is not renewed. */
+/** Time at which a sweeper checks claimed work, if its lease is not renewed. */
 export const checkAfterLease = (leaseUntil: string): string =>
   timestamp(plusSeconds(new Date(leaseUntil), SWEEP_AFTER_SECONDS));
 
-/** When a sweeper next checks work for which it decided to do something or nothing: when that could change. Pure. */
+/** Time of a sweeper's next check of work on which it just decided: the time at which the decision could change. Pure. */
 export function nextCheck(
   work: SweptWork,
   decision: ReturnType<typeof sweepDecision>,

@@ -3,20 +3,20 @@ import { POSTPONEMENT_REASONS, type Postponements } from './postponements.ts';
 
 /** Claims and messages of an item of work. */
 export interface LeasedItem {
-  /** How often a worker claimed it; only the worker that claimed it last may write the result. */
+  /** Number of claims by workers; only the worker that claimed it last may write the result. */
   attempt: number;
-  /** How many of these attempts ended in an error; the others were postponed, or their workers vanished. Absent: none. */
+  /** Number of these attempts that ended in an error; the others were postponed, or their workers vanished. Absent: 0. */
   failures?: number | undefined;
-  /** How often it may be claimed, one more for each postponement: those do not count. Absent: never postponed. */
+  /** Number of claims that are allowed, one more for each postponement: those do not count. Absent: never postponed. */
   claims_allowed?: number | undefined;
-  /** How often it was put off, by the reason. Absent: never. */
+  /** Number of postponements by reason. Absent: none. */
   postponed?: Postponements | undefined;
   lease_until?: string | undefined;
   /** Id of the message that the worker holding the lease received. */
   message_id?: string | undefined;
-  /** When a message for it was last sent. */
+  /** Time at which a message for it was last sent. */
   enqueued_at: string;
-  /** How many messages the sweeper sent for it since it was last claimed. Absent: none. */
+  /** Number of messages that the sweeper has sent for it since it was last claimed. Absent: 0. */
   sent_again?: number | undefined;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Why work is put off without a failure. `busy`: an engine that it needs has too much to do. `handed_back`: another version of
+ * Reasons why work is postponed without a failure. `busy`: an engine that it needs has too much to do. `handed_back`: another version of
  * the program, or another engine, is to do it. `throttled`: the table, a queue or the bucket was not available.
  */
 export const POSTPONEMENT_REASONS = ['busy', 'handed_back', 'throttled'] as const;
@@ -24,7 +24,7 @@ export const oncePostponed = (postponed: Postponements | undefined, reason: Post
  */
 export class Waiting extends Error {
   override name = 'Waiting';
-  /** When it is to look again, in seconds from now. */
+  /** Seconds from now to the next check. */
   readonly seconds: number;
 
   constructor(message: string, seconds: number) {

@@ -27,7 +27,7 @@ import {
 /** The message that a worker received. */
 export interface ReceivedMessage {
   message_id: string;
-  /** When it was hidden for VISIBILITY_TIMEOUT_SECONDS or longer, as the first act of its worker. Absent: it was not. */
+  /** Time at which it was hidden for VISIBILITY_TIMEOUT_SECONDS or longer, as the first act of its worker. Absent: it was not. */
   hidden_at?: Date | undefined;
   /** Hides the message for that many seconds from now on. */
   hideFor(seconds: number): Promise<void>;
@@ -51,7 +51,7 @@ export type ErrorKind = 'final' | 'failure' | 'busy' | 'handed_back';
  * apply: for claimed work, when another worker has claimed it since.
  */
 export interface LeasedWork<Claimed> {
-  /** What log messages call it. */
+  /** Name of it in log messages. */
   readonly name: string;
   readonly limits: AttemptLimits;
   /** Takes work that no worker has. */
@@ -92,8 +92,8 @@ const WATCH_SECONDS = 1;
  * because no renewal was answered.
  *
  * The message is hidden first, and the lease counts from before that, so that the lease always ends before the message
- * returns: a message that returns under a lease finds the work taken. When hiding fails the lease is renewed all the same,
- * for the work is worth more than the message; `afterRefusedClaim` decides whether a message that returns then is replaced.
+ * returns: a message that returns under a lease finds the work taken. When hiding fails, the lease is renewed all the same,
+ * because the work is worth more than the message; `afterRefusedClaim` decides whether a message that returns then is replaced.
  */
 function keepLease<Claimed>(
   { clock, every, log }: LeaseDeps,
@@ -175,7 +175,7 @@ async function claimWork<Claimed>(
   } catch (error) {
     if (!(error instanceof WriteConflict)) throw error;
   }
-  // The time before the read: a process that stands still after it must not take a lease for ended that held when it read.
+  // The time before the read: a process that is frozen after the read must not find a lease ended that was valid when it was read.
   const before = clock();
   const next = afterRefusedClaim(await work.state(), { now: before, message_id, maxClaims: work.limits.claims });
   if (next === 'fail') await unlessConflict(() => work.failAbandoned());
@@ -183,21 +183,24 @@ async function claimWork<Claimed>(
   return undefined;
 }
 
-/** @throws the error when the message must not be deleted */
-async function giveUp<Claimed>(
+/**
+ * Ends this attempt of work whose lease is lost: another worker may have the work by now.
+ * @throws the error when the message must not be deleted
+ */
+async function abandonAttempt<Claimed>(
   { clock, log }: LeaseDeps,
   work: LeasedWork<Claimed>,
   claimed: Claimed,
   { message_id }: ReceivedMessage,
   error: unknown,
 ): Promise<void> {
-  log.info(`${work.name} given up`, { ...work.describe(claimed), reason: String(error) });
+  log.info(`lease of ${work.name} lost`, { ...work.describe(claimed), reason: String(error) });
   const next = afterLostLease(await work.state(), { now: clock(), message_id });
   if (next === 'keep') throw error;
   if (next === 'resend') await work.send(RESEND_SECONDS);
 }
 
-/** Why work that met an error is put off without a failure; undefined: it is not. */
+/** Reason why work that met an error is postponed without a failure; undefined: it is not. */
 function reasonToPostpone(
   kind: ErrorKind,
   error: unknown,
@@ -252,11 +255,11 @@ async function settleFailure<Claimed>(
  * `perform` commits nothing counts, and the message returns when the lease has ended. After it a second run finds the
  * work done.
  *
- * Short leases are safe: a worker that lives but could not renew in time is shut out by the next claim. What it still writes
- * has its own names, or the same content under the same name.
+ * Short leases are safe: a worker that lives but could not renew in time loses the work to the next claim. Files that it still
+ * writes have names of its attempt, or the same content under the same name.
  * @param perform commits its result by a write that throws WriteConflict when the lease is lost. Its signal is aborted when
  * the lease is lost, the work is no longer wanted, or `maxSeconds` have passed.
- * @returns `performed`; `unclaimed`: there was nothing to claim; `unsettled`: it failed, was postponed, or was given up
+ * @returns `performed`; `unclaimed`: there was nothing to claim; `unsettled`: it failed, was postponed, or its lease was lost
  * @throws the error of a failed attempt, so that the message is not deleted and reaches the dead-letter queue in the end
  */
 export async function runLeased<Claimed>(
@@ -282,7 +285,7 @@ export async function runLeased<Claimed>(
   const { error } = failure;
   const { aborted: isLost, reason } = lost.signal;
   if (isLost || error instanceof WriteConflict) {
-    await giveUp(deps, work, claimed, receipt, isLost ? reason : error);
+    await abandonAttempt(deps, work, claimed, receipt, isLost ? reason : error);
     return 'unsettled';
   }
   try {
@@ -290,7 +293,7 @@ export async function runLeased<Claimed>(
   } catch (settling) {
     if (!(settling instanceof WriteConflict)) throw settling;
     // Another worker has the work by now.
-    await giveUp(deps, work, claimed, receipt, settling);
+    await abandonAttempt(deps, work, claimed, receipt, settling);
   }
   return 'unsettled';
 }

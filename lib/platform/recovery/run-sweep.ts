@@ -16,7 +16,7 @@ const ROUND_ENTRIES = 400;
 /** Number of entries that are taken at the same time. */
 const CONCURRENCY = 10;
 
-/** When a run starts nothing more. @param leftMs the time that is left to its function, in milliseconds */
+/** Time from which a run starts nothing more. @param leftMs the time that is left to its function, in milliseconds */
 export const endOfRun = (now: Date, leftMs: number): Date =>
   plusSeconds(now, Math.min(RUN_SECONDS, leftMs / 1000 - RESERVE_SECONDS));
 
@@ -33,7 +33,7 @@ export interface SweepReport {
   overtaken: number;
   failed: number;
   unreadable: number;
-  /** Whether everything that was due at the start of the run was checked. */
+  /** True if everything that was due at the start of the run was checked. */
   is_done: boolean;
 }
 

@@ -13,7 +13,7 @@ export interface DuePageRequest {
   now: string;
   /** The most entries in the page. */
   limit: number;
-  /** Where the page before it ended. Absent: from the entry that has been due longest. */
+  /** Position at which the page before it ended. Absent: before the entry that has been due longest. */
   after?: DuePosition | undefined;
   /** Is notified of entries that cannot be read, which are left out. Absent: the first of them fails the page. */
   onUnreadable?: OnUnreadable | undefined;

@@ -14,7 +14,7 @@ import { jsonOption, newCommand, runScript } from '../program.ts';
 const PROJECT = resolve(import.meta.dirname, '../../..');
 const SOURCE = join(PROJECT, 'lib/front/client');
 const COMPILER = fileURLToPath(new URL('../bin/tsc', import.meta.resolve('typescript')));
-/** What the client imports of others. */
+/** Packages that the client imports. */
 const DEPENDENCIES = ['openapi-fetch', 'standardwebhooks'];
 
 const versionsByName = z.record(z.string(), z.string()).optional();

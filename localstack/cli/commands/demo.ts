@@ -20,7 +20,7 @@ import { assertWritable } from '../writable-folder.ts';
 const PROJECT = join(import.meta.dirname, '../../..');
 const DECK = join(PROJECT, 'test', 'fixtures', 'deck', 'deck.md');
 const OUTPUT = join(PROJECT, 'out', 'demo.mp4');
-/** How long the last delivery may take after the render has ended. */
+/** Longest time of the last delivery after the render has ended. */
 const DELIVERY_MS = 30_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

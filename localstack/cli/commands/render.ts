@@ -21,7 +21,6 @@ import { withLocalService } from '../local-service.ts';
 import { readPort } from '../port-option.ts';
 import { jsonOption, newCommand, runScript } from '../program.ts';
 import { createProgress } from '../progress.ts';
-import { withReceiver } from '../registered-receiver.ts';
 import { captionsFile, renderDeck } from '../render-deck.ts';
 import { type EndedImport, reportLines } from '../send-deck.ts';
 import { addServiceOptions, type ServiceAddress, type ServiceOptions, serviceAddress } from '../service-options.ts';
@@ -29,6 +28,7 @@ import { summaryLines, summaryObject } from '../summary.ts';
 import { videoFile } from '../video-file.ts';
 import { startWatchPage } from '../watch/watch-page.ts';
 import { stateLine, watchRenders } from '../watch/watch-renders.ts';
+import { withReceiver } from '../with-receiver.ts';
 import { assertWritable } from '../writable-folder.ts';
 
 interface Options extends DeckCommandOptions, ServiceOptions {
@@ -111,7 +111,7 @@ function withService<Result>(
   return withLocalService({ signal, endpoint, prewarm: options.watch, say }, use);
 }
 
-/** What every render of the command has. */
+/** Settings of every render of the command. */
 const settingsOf = ({ output, options, signal }: Job, access: ServiceAddress) => ({
   client: createApiClient({ ...access, signal }),
   ...readDeckOptions(options),
@@ -121,7 +121,7 @@ const settingsOf = ({ output, options, signal }: Job, access: ServiceAddress) =>
   signal,
 });
 
-/** What the person may want to do about the video before it is made. */
+/** Lines of advice on the video before it is made. */
 function adviceLines(
   { source, report }: EndedImport,
   { pdf, look, narration }: Options,
@@ -195,7 +195,7 @@ function tellReport(
   if (strict) assertWhole(made, 'so no video was made', { isSilent: !narration });
 }
 
-/** What the command line says of the video. */
+/** Output settings of the video from the options of the command line. */
 function readOutput({ codec, fps, quality, captions, extras }: Options) {
   const rate = FRAME_RATES.find((each) => String(each) === fps);
   return {

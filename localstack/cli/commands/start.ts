@@ -71,7 +71,7 @@ async function main(): Promise<void> {
   await stack?.stop();
 }
 
-/** What a person may want of a service that has started. */
+/** Hints that are printed when the service has started. */
 const nextSteps = (baseUrl: string): string => `
   docs      ${baseUrl}/docs
   console   ${baseUrl}/console

@@ -31,7 +31,7 @@ export interface ChangeOptions {
   signal: AbortSignal;
   /** Told once when the first file has been away for two looks: longer than the moment for which a save removes it. */
   onMissing(): void;
-  /** How often the files are looked at where no change is reported, in milliseconds. */
+  /** Time between two checks of the files where no change is reported, in milliseconds. */
   lookMs?: number;
 }
 
@@ -71,7 +71,7 @@ export async function untilChanged(
   }
 }
 
-/** How the files of `seen` are: at once where nothing changed, and else when nothing has changed for `SETTLED_MS`. */
+/** Resolves with the state of the files of `seen`: at once if nothing changed, and else when nothing has changed for `SETTLED_MS`. */
 async function whenAtRest(seen: FilePrints, signal: AbortSignal): Promise<FilePrints> {
   let now = takePrints(seen.keys());
   if (areSame(now, seen)) return now;

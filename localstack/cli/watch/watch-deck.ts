@@ -6,7 +6,7 @@ export type WatchState = (
   | { status: 'ready'; slides: number /** From the save that was seen to the video. */; seconds: number }
   | { status: 'failed' /** Sentences for a person. */; message: string }
 ) & {
-  /** How many videos there were: another number, another video. 0: none yet. */
+  /** Number of videos made, which identifies the present one. 0: none yet. */
   film: number;
 };
 
@@ -18,7 +18,7 @@ export interface WatchDeckOptions<Deck extends { files: readonly string[] }> {
   /** Makes the video. */
   render(deck: Deck, onProgress: (progress: number) => void): Promise<{ slides: number }>;
   onState(state: WatchState): void;
-  /** What a failure says to a person. */
+  /** Explains a failure to a person. */
   explain(error: unknown): string;
   signal: AbortSignal;
 }

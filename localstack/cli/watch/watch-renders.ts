@@ -4,22 +4,22 @@ import { countSlides, loadDeck } from '../load-deck.ts';
 import { type RenderDeckOptions, renderDeck } from '../render-deck.ts';
 import { type WatchState, watchDeck } from './watch-deck.ts';
 
-/** In milliseconds: the receiver's news end a wait at once where there is a receiver. */
+/** Time between two checks of the render, in milliseconds; if there is a receiver, its events end the wait at once. */
 const POLL_MS = 100;
 
 export interface WatchRendersOptions extends Omit<RenderDeckOptions, 'deck' | 'progress' | 'pollMs'> {
-  /** The file of the deck. */
+  /** Path of the deck. */
   path: string;
-  /** The PDF next to a PPTX. */
+  /** Path of the PDF of a PPTX. */
   pdf?: string | undefined;
-  /** The folder within which the deck may name files; by default its own. */
+  /** Folder within which the deck may name files; by default that of the deck. */
   root?: string | undefined;
   onState(state: WatchState): void;
 }
 
 /**
- * Renders a deck through the API after each save. Every save makes its own timeline, and the one before is deleted; what did not
- * change is found in the cache of the account.
+ * Renders a deck through the API after each save. Every save makes a new timeline, and the one before is deleted; parts that did not
+ * change are found in the cache of the account. It runs until `signal` aborts.
  * @throws the reason of `signal`
  */
 export async function watchRenders({ path, pdf, root, onState, ...settings }: WatchRendersOptions): Promise<never> {
@@ -28,14 +28,14 @@ export async function watchRenders({ path, pdf, root, onState, ...settings }: Wa
   const replace = async (timelineId: string): Promise<void> => {
     const old = previous;
     previous = timelineId;
-    // One that stays costs nothing but its place in the list.
+    // A timeline that cannot be deleted only stays in the list.
     if (old !== undefined) await client.deleteTimeline(old).catch(() => undefined);
   };
   return watchDeck({
     files: [resolve(path), ...(pdf === undefined ? [] : [resolve(pdf)])],
     load: () => loadDeck(path, { pdf, root }),
     async render(deck, onProgress) {
-      const progress = () => ({ update: (news: { progress: number }) => onProgress(news.progress), stop() {} });
+      const progress = () => ({ update: (state: { progress: number }) => onProgress(state.progress), stop() {} });
       const { render } = await renderDeck({ ...settings, deck, progress, pollMs: POLL_MS });
       void replace(render.timeline_id);
       return { slides: render.slides_total };
@@ -46,10 +46,10 @@ export async function watchRenders({ path, pdf, root, onState, ...settings }: Wa
   });
 }
 
-/** A line for a terminal; undefined for a state that needs none. */
+/** Line for a terminal about a state; undefined for a state without one. */
 export function stateLine(state: WatchState, output: string): string | undefined {
   if (state.status === 'rendering') return undefined;
   if (state.status === 'failed') return state.message;
-  const film = relative(process.cwd(), output);
-  return `Video ${state.film}: ${countSlides(state.slides)}, ${state.seconds.toFixed(2)} s after the save, ${film}`;
+  const file = relative(process.cwd(), output);
+  return `Video ${state.film}: ${countSlides(state.slides)}, ${state.seconds.toFixed(2)} s after the save, ${file}`;
 }

@@ -8,7 +8,7 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 export interface ArchivedFile {
   path: string;
   bytes: number;
-  /** What a native file is for; undefined: its name says that it is none. */
+  /** Machine that a native file is for; undefined: its name says that it is not native. */
   machine: string | undefined;
 }
 

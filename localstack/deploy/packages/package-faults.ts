@@ -19,7 +19,7 @@ export const BUDGET = {
   resources: 450,
 } as const;
 
-/** What no function reads: reports, documents, types, maps of others. Licences are packaged. */
+/** Files that no function reads: reports, documents, types, maps of others. Licences are packaged. */
 const UNREAD =
   /(^|\/)(coverage|\.github)\/|\.d(\.\w+)?\.[cm]?ts$|(^|\/)(README|CHANGELOG|HISTORY)(\.\w+)?$|\.(html|lcov)$|node_modules\/.*\.map$/i;
 

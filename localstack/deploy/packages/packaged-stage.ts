@@ -13,7 +13,7 @@ export interface PackagedCode extends Archive {
   architecture: string;
   /** Names of the layers of a function. */
   layers: readonly string[];
-  /** What Lambda is asked to run; undefined for a layer. */
+  /** Handler that Lambda is asked to run; undefined for a layer. */
   handler: string | undefined;
 }
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { StageRequest } from '../stage-request.ts';
 import { packageStage } from './package-stage.ts';
 
-/** What packaging makes or leaves: a second package starts without it. */
+/** Folders that packaging makes or leaves: a second package starts without them. */
 const MADE = ['.git', '.build', '.serverless', '.local', '.bench', 'out', 'coverage', 'dist', 'node_modules'];
 
 /** The CLI names the folder of an upload, and a deployment of the API, by the time. */

@@ -15,8 +15,8 @@ function credentialScope(authorization: string | undefined, url: string): string
 }
 
 /**
- * Which emulator a request is for: by the operation header of the JSON protocols, else by the service it is signed for.
- * What is not signed for anything is S3's, which decides about anonymous requests itself.
+ * Finds the emulator that a request is for: by the operation header of the JSON protocols, else by the service it is signed for. A
+ * request that is not signed for any is S3's, which decides about anonymous requests itself.
  */
 export function routeRequest(headers: IncomingHttpHeaders, url: string): EdgeService {
   const target = String(headers['x-amz-target'] ?? '');

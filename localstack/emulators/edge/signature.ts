@@ -8,7 +8,7 @@ const AUTHORIZATION =
 const DATE = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 const CLOCK_SKEW_MS = 15 * 60_000;
 
-/** Why a request is refused, by the names of DynamoDB, which SQS knows, too. */
+/** Reasons why a request is refused, by the names of DynamoDB, which SQS knows, too. */
 export interface SignatureFault {
   code:
     | 'MissingAuthenticationTokenException'

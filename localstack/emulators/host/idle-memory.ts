@@ -44,7 +44,7 @@ const thisProcess = (): WatchedProcess => ({
 export function idleCollector({ cpuMicroseconds, heapBytes, collect }: WatchedProcess, lookMs: number): () => void {
   let lastCpu = cpuMicroseconds();
   let idleLooks = 0;
-  /** What the heap took after the last collection. */
+  /** Bytes of the heap after the last collection. */
   let floor = 0;
   return () => {
     const cpu = cpuMicroseconds();

@@ -8,50 +8,52 @@ const MAX_RULES = 1000;
 const KNOWN_ELEMENTS = ['ID', 'Status', 'Prefix', 'Filter', 'Expiration', 'AbortIncompleteMultipartUpload'];
 
 interface Rule {
-  enabled: boolean;
+  isEnabled: boolean;
   prefix: string;
   expirationDays?: number;
   abortDays?: number;
 }
 
-export interface Expired {
+/** Numbers of deleted objects and aborted uploads. */
+export interface ExpiryCounts {
   objects: number;
   uploads: number;
 }
 
-/** Throws MalformedXML, and NotImplemented for rules that would be kept but never carried out. */
+/** Checks the rules of a bucket. @throws S3Error MalformedXML; NotImplemented for rules that the emulator would store but never apply */
 export function validateLifecycle(root: XmlElement): void {
   const rules = parseRules(root);
   if (!rules.length || rules.length > MAX_RULES) throw new S3Error('MalformedXML');
 }
 
 /**
- * Deletes the objects, and aborts the uploads, whose time is over by the enabled rules of their buckets at `now` (ms).
- * A rule of n days ends, as on S3, at the first midnight (UTC) that is n days or more after the creation.
+ * Deletes the objects, and aborts the uploads, that the enabled rules of their buckets expire at `now` (ms since the epoch). As on S3, a
+ * rule of n days expires an object at the first midnight (UTC) that is n days or more after its creation.
  */
-export function expireObjects(store: S3Store, now: number): Expired {
-  const expired: Expired = { objects: 0, uploads: 0 };
+export function expireObjects(store: S3Store, now: number): ExpiryCounts {
+  const counts: ExpiryCounts = { objects: 0, uploads: 0 };
   for (const bucket of store.buckets) {
     const root = bucket.configuration('lifecycle')?.root;
-    const rules = root ? parseRules(root).filter((rule) => rule.enabled) : [];
-    const isOver = (key: string, since: number, days: (rule: Rule) => number | undefined) =>
-      rules.some((rule) => key.startsWith(rule.prefix) && now >= endOf(since, days(rule)));
+    const rules = root ? parseRules(root).filter((rule) => rule.isEnabled) : [];
+    const isExpired = (key: string, since: number, days: (rule: Rule) => number | undefined) =>
+      rules.some((rule) => key.startsWith(rule.prefix) && now >= expiryTime(since, days(rule)));
     if (!rules.length) continue;
     for (const key of bucket.keys) {
-      if (!isOver(key, bucket.get(key).modified, (rule) => rule.expirationDays)) continue;
+      if (!isExpired(key, bucket.get(key).modified, (rule) => rule.expirationDays)) continue;
       store.discard(bucket.remove(key));
-      expired.objects += 1;
+      counts.objects += 1;
     }
     for (const upload of bucket.uploads.list()) {
-      if (!isOver(upload.key, upload.initiated, (rule) => rule.abortDays)) continue;
+      if (!isExpired(upload.key, upload.initiated, (rule) => rule.abortDays)) continue;
       store.discard(bucket.uploads.remove(upload));
-      expired.uploads += 1;
+      counts.uploads += 1;
     }
   }
-  return expired;
+  return counts;
 }
 
-function endOf(since: number, days: number | undefined): number {
+/** Time in ms at which a thing that was made at `since` expires; infinity without a number of days. */
+function expiryTime(since: number, days: number | undefined): number {
   return days === undefined ? Number.POSITIVE_INFINITY : Math.ceil((since + days * DAY_MS) / DAY_MS) * DAY_MS;
 }
 
@@ -67,7 +69,7 @@ function parseRules(root: XmlElement): Rule[] {
     const status = textOf(rule, 'Status');
     if ((status !== 'Enabled' && status !== 'Disabled') || (!expiration && !abort)) throw new S3Error('MalformedXML');
     return {
-      enabled: status === 'Enabled',
+      isEnabled: status === 'Enabled',
       prefix: textOf(filter, 'Prefix') ?? textOf(rule, 'Prefix') ?? '',
       ...(expiration && { expirationDays: parseDays(textOf(expiration, 'Days')) }),
       ...(abort && { abortDays: parseDays(textOf(abort, 'DaysAfterInitiation')) }),

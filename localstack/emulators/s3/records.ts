@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 
-/** What a client says about an object, stored and given back as it is. */
+/** Attributes that a client gives an object, stored and returned as they are. */
 const attributes = {
   /** Response headers: `content-type`, `cache-control` and so on. */
   headers: z.record(z.string(), z.string()).readonly(),

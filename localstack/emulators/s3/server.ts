@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { allowOrigin, answerPreflight } from './cors.ts';
 import { S3Error } from './errors.ts';
 import { type Exchange, effectiveHeaders, sendDocument, sendEmpty } from './exchange.ts';
-import { type Expired, expireObjects } from './lifecycle.ts';
+import { type ExpiryCounts, expireObjects } from './lifecycle.ts';
 import { selectOperation } from './operations.ts';
 import { authenticateS3Request } from './sigv4.ts';
 import { S3Store } from './store.ts';
@@ -24,7 +24,7 @@ export interface S3Options {
 export interface S3Handler {
   (request: IncomingMessage, response: ServerResponse): void;
   /** Carries out the lifecycle rules of all buckets as of `now` (ms); to be called about hourly. */
-  expire(now: number): Expired;
+  expire(now: number): ExpiryCounts;
 }
 
 /**

@@ -1,11 +1,11 @@
 import { XmlElement as Element, parseXml as parse, XmlText } from '@rgrove/parse-xml';
 import { S3Error } from './errors.ts';
 
-/** Local names only: S3's documents use one namespace, so prefixes and attributes carry nothing. */
+/** An element of a document. Its name is without prefix: S3's documents use one namespace, and no attributes. */
 export interface XmlElement {
   name: string;
   children: XmlElement[];
-  /** Character data directly inside, untrimmed: a key may start or end with a space. */
+  /** Character data directly in it, with its white space: a key may start or end with a space. */
   text: string;
 }
 
@@ -17,7 +17,7 @@ export type XmlValue =
   | { readonly [name: string]: XmlValue }
   | readonly XmlValue[];
 
-/** The root element of a document. @throws S3Error MalformedXML */
+/** Parses a document. @returns its root element @throws S3Error MalformedXML */
 export function parseXml(source: string): XmlElement {
   let root: Element | null;
   try {
@@ -35,27 +35,27 @@ const elementOf = ({ name, children }: Element): XmlElement => ({
   text: children.map((child) => (child instanceof XmlText ? child.text : '')).join(''),
 });
 
-/** The children of that name. */
+/** Children with a name. */
 export function childrenOf(element: XmlElement, name: string): XmlElement[] {
   return element.children.filter((child) => child.name === name);
 }
 
-/** The first child of that name. */
+/** First child with a name. */
 export function childOf(element: XmlElement | undefined, name: string): XmlElement | undefined {
   return element?.children.find((child) => child.name === name);
 }
 
-/** The text of the first child of that name. */
+/** Text of the first child with a name. */
 export function textOf(element: XmlElement | undefined, name: string): string | undefined {
   return childOf(element, name)?.text;
 }
 
-/** The texts of all children of that name. */
+/** Texts of all children with a name. */
 export function textsOf(element: XmlElement, name: string): string[] {
   return childrenOf(element, name).map((child) => child.text);
 }
 
-/** A whole document. `undefined` leaves an element out; an array repeats its element. */
+/** Writes a document. A value of `undefined` leaves its element out; an array repeats it. */
 export function renderXml(
   root: string,
   value: XmlValue,

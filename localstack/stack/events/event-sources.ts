@@ -20,9 +20,9 @@ export interface EventSourcesOptions {
   region: string;
   accountId: string;
   invoke: Invoke;
-  /** That of the worker pool, so that no more is taken from the queues than may wait there. */
+  /** Wait for room in the worker pool, so that no more is taken from the queues than may wait there. */
   whenReady?: WaitForRoom | undefined;
-  /** How many times each message of a queue is handed to its function. 1 by default. */
+  /** Number of times that each message of a queue is passed to its function. 1 by default. */
   messageCopies?: number | undefined;
   /** JSON file with the positions in the streams; made when it is missing. */
   checkpointFile: string;

@@ -5,7 +5,7 @@ import { createdAt, sequenceNumber } from './stream-record.ts';
 export interface GivenUpRecords {
   records: readonly DynamoDBRecord[];
   condition: 'RetryAttemptsExhausted' | 'RecordAgeExceeded';
-  /** How often a batch with these records was invoked. */
+  /** Number of times that a batch with these records was invoked. */
   invokeCount: number;
   /** The last invocation ended in an error, as opposed to reporting failed items. */
   functionFailed: boolean;

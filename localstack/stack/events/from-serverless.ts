@@ -131,7 +131,7 @@ export const ONE_CORE_MEMORY_MB = 1769;
 export interface FromServerlessOptions {
   /** Absolute path of a function's compiled module. */
   bundleOf(functionName: string): string;
-  /** What `provider` of serverless.yml says for every function, resolved. */
+  /** Settings of `provider` in serverless.yml for every function, resolved. */
   provider: { timeout?: number; memorySize?: number; environment?: Readonly<Record<string, string>> };
 }
 

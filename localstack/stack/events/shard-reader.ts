@@ -18,7 +18,10 @@ export interface ShardRead {
 }
 
 export interface ShardReader {
-  /** What came since the last read, in order; empty when nothing did. After a rejection the next read continues there. */
+  /**
+   * Reads the records that have arrived since the last read, in order; empty when none have. After a rejection the next read continues
+   * there.
+   */
   read(): Promise<ShardRead>;
   /** The sequence number up to which records were read. */
   position(): string | undefined;

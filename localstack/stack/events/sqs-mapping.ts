@@ -17,32 +17,30 @@ export interface SqsMappingOptions {
   sqs: SQSClient;
   region: string;
   invoke: Invoke;
-  /**
-   * Where functions share the cores: polling waits for room, and messages that wait for a process stay hidden.
-   */
+  /** Waits for room before polling, where functions share the cores; messages that wait for a process stay hidden. */
   whenReady?: WaitForRoom | undefined;
   /**
-   * How many times each received batch is handed to the function, all at the same time. SQS may do so once in a while; a
-   * program that works with 3 does not rely on the opposite. 1 by default.
+   * Number of times that each received batch is passed to the function, all at the same time. SQS may do so once in a while; a program
+   * that works with 3 does not rely on the opposite. 1 by default.
    */
   copies?: number | undefined;
   clock: Clock;
   log: StackLog;
-  /** Ends the polling. Invocations that run are left to end. */
+  /** Ends the polling. Running invocations are waited for. */
   signal: AbortSignal;
 }
 
 /**
- * A message that waits for a process is hidden for this many seconds at a time, and for as long once a process has it: the
- * first act of a handler is to hide its message for itself. What waits or has just started when the stack or a process is
- * killed is back as soon, whatever its queue says.
+ * Seconds for which a message that waits for a process is hidden at a time, and once more when a process has it: then its handler
+ * hides it as its first act. So a message that waits, or whose handler has just started, is visible again this soon after the stack
+ * or a process was killed, whatever timeout its queue has.
  */
 const WAITING_SECONDS = 30;
 
-/** Messages that wait for less than this share of the time for which they are hidden are not hidden again for their process. */
+/** Share of WAITING_SECONDS: messages that waited for less of it are not hidden again for their process. */
 const FRESH_SHARE = 0.1;
 
-/** The invocations at once that Lambda allows where an event source sets no separate limit. */
+/** Number of concurrent invocations that Lambda allows where an event source sets no limit. */
 const DEFAULT_CONCURRENCY = 1000;
 const MIN_BACKOFF_MS = 250;
 const MAX_BACKOFF_MS = 10_000;
@@ -95,13 +93,15 @@ export async function runSqsMapping(options: SqsMappingOptions): Promise<void> {
   await Promise.all(running);
 }
 
-/** Messages that are kept hidden until a process has taken them. */
-interface Hidden {
+/** Keeper of the visibility of messages: hides them again and again until a process has taken them. */
+interface VisibilityKeeper {
+  /** Ends the renewals when a process has taken the messages, and leaves them hidden for it. */
   start(): Promise<void>;
+  /** Ends the renewals. */
   stop(): void;
 }
-/** An invoker without a queue need not report when it starts. */
-const UNHIDDEN: Hidden = { start: async () => undefined, stop: () => undefined };
+/** Keeper for an invoker at which nothing waits, so that nothing needs to be hidden again. */
+const NO_KEEPER: VisibilityKeeper = { start: async () => undefined, stop: () => undefined };
 
 /** Handles one received batch. Never rejects: a failure leaves its messages to the visibility timeout. */
 function createDelivery({ functionName, event, invoke, whenReady, copies = 1, clock, log }: SqsMappingOptions) {
@@ -121,32 +121,31 @@ function createDelivery({ functionName, event, invoke, whenReady, copies = 1, cl
     const wanted = received.filter((record) => passes(filterInput(record)));
     // As in Lambda, a message that no pattern matches is deleted.
     const unwanted = received.filter((record) => !wanted.includes(record));
-    const groups = splitIntoEvents(wanted, event.batchSize).map((records) => ({
+    const batches = splitIntoEvents(wanted, event.batchSize).map((records) => ({
       records,
-      hidden: whenReady === undefined ? UNHIDDEN : keepHidden(queue, handles(records), clock),
+      keeper: whenReady === undefined ? NO_KEEPER : keepHidden(queue, handles(records), clock),
     }));
     if (unwanted.length > 0) {
       await queue.delete(handles(unwanted)).catch((error) => log.warn(`[${functionName}] ${errorMessage(error)}`));
     }
-    for (const { records, hidden } of groups) {
+    for (const { records, keeper } of batches) {
       // As with SQS, one copy that succeeds deletes the messages, also when the others fail.
       const copy = () =>
-        invokeWith(queue, records, hidden.start).catch((error) =>
+        invokeWith(queue, records, keeper.start).catch((error) =>
           log.warn(`[${functionName}] a batch of ${records.length} failed: ${errorMessage(error)}`),
         );
-      await Promise.all(Array.from({ length: copies }, copy)).finally(hidden.stop);
+      await Promise.all(Array.from({ length: copies }, copy)).finally(keeper.stop);
     }
   };
 }
 
 /**
- * Keeps received messages hidden while they wait for a process, which can happen when functions share the cores: the
- * wait must not use up the time that the handler counts on, nor one of the message's receives.
- * `start` ends it, with the whole time before them, or nearly: messages that a process takes at once were hidden when they were
- * received. From then on visibility is the handler's own.
- * `stop` ends it, too: messages that no process took come again in seconds.
+ * Keeps received messages hidden while they wait for a process, which they do where functions share the cores: the wait must
+ * use up neither the time that the handler needs nor one of the receives of the message.
+ * `start` ends the renewals and hides the messages once more, except just after they were received. From then on the handler keeps
+ * them hidden. `stop` ends the renewals alone: messages that no process took are received again within seconds.
  */
-function keepHidden(queue: SqsQueue, receiptHandles: readonly string[], clock: Clock): Hidden {
+function keepHidden(queue: SqsQueue, receiptHandles: readonly string[], clock: Clock): VisibilityKeeper {
   const seconds = queue.receivedSeconds;
   const receivedAt = clock().getTime();
   let isStarted = false;
@@ -168,7 +167,7 @@ function keepHidden(queue: SqsQueue, receiptHandles: readonly string[], clock: C
 }
 
 /**
- * Whose messages these are: the account of the first one. Their message group says it on AWS, which the emulator keeps for
+ * Account that the messages belong to: that of the first one. On AWS it is their message group, which the emulator keeps for
  * FIFO queues only.
  */
 function groupOf([record]: readonly SQSRecord[]): string | undefined {

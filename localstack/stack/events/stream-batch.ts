@@ -30,7 +30,7 @@ interface Part {
   invokeCount: number;
 }
 
-/** What one invocation did: records before `failedAt` are done (the number of records: all of them). */
+/** Outcome of one invocation: records before `failedAt` are done (the number of records: all of them). */
 interface Attempt {
   failedAt: number;
   functionFailed: boolean;
@@ -56,7 +56,7 @@ async function attempt(records: readonly DynamoDBRecord[], options: StreamBatchO
   }
 }
 
-/** How many records at the head are older than the event source accepts. */
+/** Number of records at the head that are older than the event source accepts. */
 function expiredCount(records: readonly DynamoDBRecord[], { event, clock }: StreamBatchOptions): number {
   const { maximumRecordAgeSeconds: maximum } = event;
   if (maximum === undefined || maximum < 0) return 0;

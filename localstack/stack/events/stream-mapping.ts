@@ -26,7 +26,7 @@ export interface StreamMappingOptions {
   signal: AbortSignal;
 }
 
-/** How often new shards are looked for; while there are none yet (a table being made), more often. */
+/** Time between two searches for new shards; while none exist yet (a table being made), it is shorter. */
 const DISCOVERY_MS = 2000;
 const FIRST_DISCOVERY_MS = 250;
 const SEND_RETRY_MS = 1000;

@@ -60,14 +60,14 @@ export interface LocalFunction {
    * own, as in Lambda.
    */
   host?: string | undefined;
-  /** How many calls run at once; only a function without events, which other functions call, has it. */
+  /** Number of calls that run at once; only a function without events, which other functions call, has it. */
   calledAtOnce?: number | undefined;
 }
 
 export interface InvokeHooks {
   /** Called once, when a process takes the event: until then it waited for one. The process waits for it. */
   started?(): Promise<void> | void;
-  /** Whose work it is: where functions share the cores, groups take turns. */
+  /** Account that the work belongs to: where functions share the cores, groups take turns. */
   group?: string | undefined;
 }
 

@@ -44,9 +44,9 @@ const messageSchema = z.discriminatedUnion('type', [
 ]);
 
 export interface FunctionEnvironments {
-  /** What every function gets. */
+  /** Environment of every function. */
   environment: Record<string, string>;
-  /** What a function has next to that, by its name in serverless.yml. */
+  /** Further environment of a function, by its name in serverless.yml. */
   functionEnvironments: Record<string, Record<string, string>>;
 }
 

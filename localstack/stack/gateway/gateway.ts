@@ -30,7 +30,7 @@ export interface GatewayOptions {
   frontPage?: string;
   /** Host names next to those of this machine that a request may have. */
   allowedHosts?: readonly string[];
-  /** How long a request may wait for the API process, and how long for its answer. */
+  /** Longest time that a request may wait for the API process, and for its answer. */
   waitMs?: number;
   timeoutMs?: number;
   log: StackLog;
@@ -39,10 +39,10 @@ export interface GatewayOptions {
 /** The status for a host that is not this one. There is no code for it: a deployed stage never sees such a request. */
 const MISDIRECTED = 421;
 
-/** How long after its connections the end of a process is noticed, at most. */
+/** Longest time between the end of a process's connections and the notice of its end. */
 const NOTICE_MS = 1_000;
 
-/** How long requests that are being answered may take when the gateway closes. */
+/** Longest time for requests that are being answered when the gateway closes. */
 const STOP_GRACE_MS = 2_000;
 
 /**
@@ -137,7 +137,7 @@ async function processGone(isKnown: () => boolean): Promise<void> {
 
 const baseUrlOf = ({ baseUrl, port }: GatewayOptions): string => baseUrl?.() ?? `http://localhost:${port}/v1`;
 
-/** What the gateway itself answers, so that pages of allowed origins can read it. */
+/** Answer of the gateway itself, which pages of allowed origins can read. */
 function ownResponse(
   status: number,
   requestId: string,

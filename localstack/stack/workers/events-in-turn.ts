@@ -1,19 +1,19 @@
 /** An event that waits for a process, as far as it decides whose turn it is. */
 export interface WaitingEvent {
-  /** Whose event it is. */
+  /** Group that the event belongs to. */
   group: string | undefined;
-  /** Whether it keeps a core busy. */
+  /** True if it keeps a core busy. */
   cpuBound: boolean;
 }
 
 /** State that decides whose turn it is. */
 export interface Turns {
   cores: number;
-  /** How many events may run beyond the cores; see `WorkerPoolOptions`. */
+  /** Number of events that may run beyond the cores; see `WorkerPoolOptions`. */
   guests: number;
-  /** How many cores each group keeps busy. */
+  /** Number of cores that each group keeps busy. */
   coresOf: ReadonlyMap<string | undefined, number>;
-  /** When each group was last given a process, as a number that rises. It may change between two events. */
+  /** Ordinal of the last event for which each group was given a process: a number that rises. It may change between two events. */
   servedAt: ReadonlyMap<string | undefined, number>;
 }
 

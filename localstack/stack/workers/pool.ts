@@ -6,14 +6,14 @@ import { InvocationError, startWorkerProcess, type WorkerProcess } from './worke
 
 export interface WorkerPoolOptions {
   functions: readonly LocalFunction[];
-  /** How many invocations of `cpuBound` functions run at once, over all of them. */
+  /** Number of invocations of `cpuBound` functions that run at once, over all of them. */
   cores: number;
   /**
-   * How many more may run, so that a group with little to do need not wait for what others run: of a group that has none
+   * Number of further events that may run, so that a group with little to do need not wait for what others run: of a group that has none
    * running, or whose events would all run at once if it had the cores alone. 0 by default.
    */
   guests?: number | undefined;
-  /** How many events of `cpuBound` functions may wait here for a core, where groups take turns. 0 by default. */
+  /** Number of events of `cpuBound` functions that may wait here for a core, where groups take turns. 0 by default. */
   waiting?: number | undefined;
   /** The environment of the processes, to which the function and Lambda add theirs. Nothing else is inherited. */
   baseEnvironment: Readonly<Record<string, string>>;
@@ -65,7 +65,7 @@ interface Member {
   fn: LocalFunction;
   worker: WorkerProcess;
   state: 'starting' | 'idle' | 'busy';
-  /** Whose event it runs. */
+  /** Group that its event belongs to. */
   group?: string | undefined;
   retirement?: NodeJS.Timeout | undefined;
 }
@@ -90,7 +90,7 @@ class ProcessPool implements WorkerPool {
   /** Event sources that wait for room. */
   #sources: (() => void)[] = [];
   #stopped = false;
-  /** When each group was last given a process, as a number that rises. A group whose event has just ended has no core either. */
+  /** Ordinal of the last event for which each group was given a process: a number that rises. A group whose event has just ended has no core either. */
   readonly #servedAt = new Map<string | undefined, number>();
   #served = 0;
 
@@ -204,7 +204,7 @@ class ProcessPool implements WorkerPool {
     return lacking;
   }
 
-  /** How many cores each group keeps busy. */
+  /** Number of cores that each group keeps busy. */
   #coresOfGroups(): Map<string | undefined, number> {
     const busy = new Map<string | undefined, number>();
     for (const { fn, state, group } of this.#members)

@@ -15,13 +15,13 @@ import { workerEnvironment } from './environment.ts';
 import type { InvokeMessage, SerializedError, WorkerMessage } from './protocol.ts';
 
 const WORKER_FILE = fileURLToPath(new URL('./worker.ts', import.meta.url));
-/** How long the last messages and lines of an ended process are waited for. */
+/** Longest wait for the last messages and lines of an ended process. */
 const DRAIN_MS = 1000;
 
 /** An invocation ended in an error: thrown by the handler, or the end of its process. */
 export class InvocationError extends Error {
   override name = 'InvocationError';
-  /** How Lambda calls it: the name of the error that was thrown, or its own type. */
+  /** Name that Lambda gives it: the name of the error that was thrown, or its own type. */
   readonly errorType: string;
 
   constructor(message: string, errorType = 'Error') {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fairQueueRepository } from '#adapters/aws/fair-queue/fair-queue-repository.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { enqueue, type FairQueueDeps, release } from '#platform/fair-queue/enqueue.ts';
-import { type Admission, type DueLine, type FairQueueStore, MOST_ADMITTED } from '#platform/fair-queue/ports.ts';
+import { type Admission, type DueLine, type FairQueueStore, MAX_ADMITTED } from '#platform/fair-queue/ports.ts';
 import type { LineRef, Ticket } from '#platform/fair-queue/ticket.ts';
 import { allDue } from '#test/support/data/all-due.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
@@ -102,10 +102,10 @@ describe.each([
   });
 
   it('gives the most slots that one write gives', async () => {
-    const numbers = Array.from({ length: MOST_ADMITTED }, (_, number) => number);
+    const numbers = Array.from({ length: MAX_ADMITTED }, (_, number) => number);
     await admitAll([100], { share: 100 });
     await admitAll(numbers, { share: 100 });
-    expect(await store.held(line)).toHaveLength(MOST_ADMITTED + 1);
+    expect(await store.held(line)).toHaveLength(MAX_ADMITTED + 1);
   });
 
   it('starts with no more slots than its share', async () => {

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { idempotencyStore } from '#adapters/aws/requests/idempotency-store.ts';
 import { fileSecretBox } from '#adapters/aws/secret-box.ts';
-import { admissionGate } from '#adapters/aws/table/admission-gate.ts';
 import { keys } from '#adapters/aws/table/keys.ts';
+import { rateLimitGate } from '#adapters/aws/table/rate-limit-gate.ts';
 import type { Table } from '#adapters/aws/table/table.ts';
 import { timelineRepository } from '#adapters/aws/timelines/timeline-repository.ts';
 import { uploadRepository } from '#adapters/aws/timelines/upload-repository.ts';
@@ -76,7 +76,7 @@ const endpoint = makeEndpoint(() => ({
   sessionOrigins: [],
   admit: async () => ({ retry_after_seconds: 0, headers: {} }),
   withinTimeLeft: (_, work) => work(),
-  admissionGate: admissionGate.run,
+  rateLimitGate: rateLimitGate.run,
   idempotency: idempotencyStore({
     table,
     files: {

@@ -2,8 +2,8 @@ import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { rateCounter } from '#adapters/aws/requests/rate-counter.ts';
-import { admissionGate } from '#adapters/aws/table/admission-gate.ts';
 import { keys } from '#adapters/aws/table/keys.ts';
+import { rateLimitGate } from '#adapters/aws/table/rate-limit-gate.ts';
 import type { Table } from '#adapters/aws/table/table.ts';
 import type { Principal } from '#features/accounts/account.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
@@ -38,7 +38,7 @@ const endpoint = makeEndpoint(() => ({
   admit: ({ account_id }, classes) =>
     countAgainstLimits({ counter: rateCounter(table), clock: time.clock, log }, account_id, LIMITS, classes),
   withinTimeLeft: (_, work) => work(),
-  admissionGate: admissionGate.run,
+  rateLimitGate: rateLimitGate.run,
   idempotency: {
     claim: async () => {
       throw new Error('no request here has a key');

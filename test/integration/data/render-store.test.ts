@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
-import { storedVideoRepository } from '#adapters/aws/renders/stored-video-repository.ts';
+import { reusableVideoRepository } from '#adapters/aws/renders/reusable-video-repository.ts';
 import { keys } from '#adapters/aws/table/keys.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { renderEvent } from '#features/renders/events.ts';
 import type { CauseOfFailure, RenderFilter, RenderStore, TaskLease } from '#features/renders/ports.ts';
 import type { Render } from '#features/renders/render.ts';
 import { epochOf, type RenderTask, TASK_LIMITS } from '#features/renders/render-task.ts';
-import type { StoredVideo, StoredVideoStore } from '#features/renders/stored-video.ts';
+import type { ReusableVideo, ReusableVideoStore } from '#features/renders/reusable-video.ts';
 import { NewerVersion, WriteConflict } from '#kernel/shared/errors.ts';
 import { derivedId, newId } from '#kernel/shared/ids.ts';
 import { DUE_SHARDS, type DuePosition } from '#platform/recovery/sweep.ts';
@@ -19,7 +19,7 @@ import { NOTHING_RESERVED, START, sampleRender, sampleTask, secondsAfter } from 
 
 let database: Database;
 let renders: RenderStore;
-let films: StoredVideoStore;
+let films: ReusableVideoStore;
 /** Puts the accounting record of a deleted account. */
 let deleteAccount: (accountId: string) => Promise<void>;
 /** The names of the events that were written with the changes of a render. */
@@ -32,7 +32,7 @@ afterAll(() => database.stop());
 
 function useTable(): void {
   renders = renderRepository(database.table);
-  films = storedVideoRepository(database.table);
+  films = reusableVideoRepository(database.table);
   deleteAccount = (accountId) => database.table.put({ ...keys.accounting(accountId), entity: 'accounting' });
   outboxOf = async ({ account_id, id }) => {
     const items = await database.table.all({
@@ -78,7 +78,7 @@ const claim = async (task: RenderTask, token: string, seconds = 0): Promise<Task
 const isListed = async ({ id }: Render): Promise<boolean> =>
   (await allDue(renders.listDue)).some(({ render }) => render.id === id);
 const RESULT = { video_key: 'v', size_bytes: 1, duration_seconds: 2 };
-const completion = (render: Render, lease: TaskLease, film?: StoredVideo) =>
+const completion = (render: Render, lease: TaskLease, film?: ReusableVideo) =>
   renders.complete(
     render,
     lease,

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { FONT_PROCESS_LIMITS, takeFontApart } from '#app/sandbox/take-font-apart.ts';
-import { fontFacts, keptFormatOf } from '#features/fonts/ports.ts';
+import { keptFormatOf } from '#features/fonts/kept-format.ts';
+import { fontFacts } from '#features/fonts/ports.ts';
 import { BRAND_FONT, CFF_FONT, VARIABLE_FONT } from '#test/support/samples/fonts.ts';
 import { ABORTING_OUTLINE, smallFont } from '#test/support/samples/small-font.ts';
 

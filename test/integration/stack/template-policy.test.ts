@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CANARY_FUNCTIONS } from '#deploy/canary.ts';
-import { upperFirst } from '#deploy/logical-ids.ts';
+import { logicalIdPrefix } from '#deploy/logical-id-prefix.ts';
 import { describedApi } from '#test/support/stack/api-description.ts';
 import { compileTemplate, type Template } from '#test/support/stack/compile-template.ts';
 import { ALL_OPTIONS } from '#test/support/stack/stage-options.ts';
@@ -144,7 +144,7 @@ describe('the optional parameters', () => {
   test('calls move to new code of a render by an alias, and back by an alarm', () => {
     const { Resources } = optional;
     for (const name of CANARY_FUNCTIONS) {
-      const id = upperFirst(name);
+      const id = logicalIdPrefix(name);
       expect(Resources[`${id}Alias`]?.UpdatePolicy).toEqual({
         CodeDeployLambdaAliasUpdate: {
           ApplicationName: { Ref: 'CanaryApplication' },

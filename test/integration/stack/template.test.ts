@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 const ofType = (type: string) => Object.entries(template.Resources).filter(([, { Type }]) => Type === type);
-const upperFirst = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+const logicalIdPrefix = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 const propertiesOf = (name: string) => template.Resources[name]?.Properties ?? {};
 
 test('the template has room for more resources', () => {
@@ -112,7 +112,7 @@ describe('the API', () => {
     const written = httpEvents.flatMap(({ route, function: name }) =>
       [route, ...(route.startsWith('GET ') ? [route.replace('GET', 'HEAD')] : [])].map((one) => [
         one,
-        upperFirst(name),
+        logicalIdPrefix(name),
       ]),
     );
     expect(routes.toSorted()).toEqual(written.toSorted());
@@ -338,8 +338,8 @@ describe('the roles', () => {
     expect(Object.fromEntries(functions)).toEqual(
       Object.fromEntries(
         Object.keys(allowed).map((name) => [
-          `${upperFirst(name)}LambdaFunction`,
-          { 'Fn::GetAtt': [`${upperFirst(name)}Role`, 'Arn'] },
+          `${logicalIdPrefix(name)}LambdaFunction`,
+          { 'Fn::GetAtt': [`${logicalIdPrefix(name)}Role`, 'Arn'] },
         ]),
       ),
     );
@@ -366,7 +366,7 @@ describe('the roles', () => {
 
   test('have the actions of functions/permissions.yml, those of their events, log and traces, and no others', () => {
     for (const [name, actions] of Object.entries(allowed)) {
-      const role = statementsOf(`${upperFirst(name)}Role`);
+      const role = statementsOf(`${logicalIdPrefix(name)}Role`);
       const ofEvents =
         /^(logs:|xray:|sqs:(Receive|Delete)Message|sqs:GetQueueAttributes|dynamodb:(DescribeStream|GetRecords|GetShardIterator|ListStreams))/;
       const has = new Set(role.flatMap(({ Action }) => Action).filter((action) => !ofEvents.test(action)));
@@ -386,17 +386,17 @@ describe('the roles', () => {
       'xray:PutTraceSegments',
     ];
     const everywhere = Object.keys(allowed)
-      .flatMap((name) => statementsOf(`${upperFirst(name)}Role`))
+      .flatMap((name) => statementsOf(`${logicalIdPrefix(name)}Role`))
       .filter(({ Resource }) => [Resource].flat().includes('*'))
       .flatMap(({ Action }) => Action);
     expect([...new Set(everywhere)].toSorted()).toEqual(NOT_NARROWED);
     for (const name of Object.keys(allowed))
-      for (const { Action } of statementsOf(`${upperFirst(name)}Role`)) expect(Action.join()).not.toContain('*');
+      for (const { Action } of statementsOf(`${logicalIdPrefix(name)}Role`)) expect(Action.join()).not.toContain('*');
   });
 
   test('reach items only by the partitions that permissions.yml names', () => {
     for (const name of Object.keys(allowed))
-      for (const { Action, Condition } of statementsOf(`${upperFirst(name)}Role`)) {
+      for (const { Action, Condition } of statementsOf(`${logicalIdPrefix(name)}Role`)) {
         const ofItems = Action.some((action) => /^dynamodb:.*(Item|Query)/.test(action));
         const keys = Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? [];
         expect([name, ofItems, keys.length > 0]).toEqual([name, ofItems, ofItems]);
@@ -408,7 +408,7 @@ describe('the roles', () => {
 
   test('can note when a key was used, and change nothing else of it', () => {
     const updates = Object.keys(allowed)
-      .flatMap((name) => statementsOf(`${upperFirst(name)}Role`))
+      .flatMap((name) => statementsOf(`${logicalIdPrefix(name)}Role`))
       .filter(
         ({ Action, Condition }) =>
           Action.some((action) => /(Put|Update|Delete|Write)/.test(action)) &&
@@ -425,7 +425,7 @@ describe('the roles', () => {
 
   test('that open or seal secrets use the one key that was given', () => {
     const uses = Object.keys(allowed)
-      .flatMap((name) => statementsOf(`${upperFirst(name)}Role`))
+      .flatMap((name) => statementsOf(`${logicalIdPrefix(name)}Role`))
       .filter(({ Action }) => Action.some((action) => action.startsWith('kms:')));
     expect(uses.length).toBeGreaterThan(3);
     for (const { Resource } of uses)

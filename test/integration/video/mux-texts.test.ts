@@ -80,8 +80,8 @@ test('the chapters of an MP4 file are in both forms', async () => {
   const { texts, neroChapters } = await inspectMp4(file);
   expect(neroChapters).toBe(4);
   expect(texts).toEqual([
-    { entry: 'tx3g', language: 'por', enabled: false, samples: 5 },
-    { entry: 'text', language: 'und', enabled: false, samples: 4 },
+    { entry: 'tx3g', language: 'por', isEnabled: false, samples: 5 },
+    { entry: 'text', language: 'und', isEnabled: false, samples: 4 },
   ]);
 });
 

@@ -61,7 +61,7 @@ test.each([24, 25, 30, 50, 60] as const)('at %i fps every frame lasts exactly as
   const mp4 = await inspectMp4(join(folder.path, 'a.mp4'));
   expect(mp4.video.runs).toEqual([{ count: frames, duration: 1000 }]);
   expect(mp4.video).toMatchObject({ timescale: fps * 1000, duration: frames * 1000, shifts: [] });
-  expect([mp4.durationSeconds, mp4.fastStart, mp4.audio]).toEqual([frames / fps, true, undefined]);
+  expect([mp4.durationSeconds, mp4.isFastStart, mp4.audio]).toEqual([frames / fps, true, undefined]);
   const webm = await inspectWebm(join(folder.path, 'a.webm'));
   expect(webm.video.times).toEqual(Array.from({ length: frames }, (_, i) => Math.round((i * 1000) / fps)));
   expect(webm.durationSeconds).toBeCloseTo(frames / fps, 9);

@@ -6,7 +6,7 @@ export interface InsistentClient {
   /**
    * The body of the answer.
    * @param key an idempotency key, for requests that make something
-   * @throws Error for a refusal that another try does not correct; its `code` is that of the answer
+   * @throws Error for a refusal that another attempt does not correct; its `code` is that of the answer
    */
   send<Body>(method: string, path: string, body?: object | Uint8Array, key?: string): Promise<Body>;
   /** The answer of GET, as it is written. @throws Error as `send` does */

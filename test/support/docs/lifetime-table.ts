@@ -1,9 +1,9 @@
 /** How long a kind of thing is kept, as lib/kernel/shared/lifetimes.ts has it. */
 export interface Lifetime {
-  holds: string;
+  content: string;
   days?: number;
   seconds?: number;
-  ends?: string;
+  removed_when?: string;
   of_account?: boolean;
 }
 
@@ -14,9 +14,9 @@ const daysOf = (seconds: number): string => {
 
 /** The table of the guide `data.md`. @param head name of its first column */
 export function lifetimeTable(head: string, lifetimes: Readonly<Record<string, Lifetime>>): string {
-  const rows = Object.entries(lifetimes).map(([name, { holds, days, seconds, ends }]) => {
+  const rows = Object.entries(lifetimes).map(([name, { content, days, seconds, removed_when }]) => {
     const time = days === undefined ? seconds && daysOf(seconds) : `${days} d`;
-    return `| \`${name}\` | ${holds} | ${time ?? ''} | ${ends ?? ''} |`;
+    return `| \`${name}\` | ${content} | ${time ?? ''} | ${removed_when ?? ''} |`;
   });
   return [
     `| ${head} | what it is | kept for at most | and goes earlier, or only, when |`,

@@ -22,7 +22,7 @@ import {
 } from '#features/renders/render.ts';
 import { type EpochRef, epochOf, type RenderTask, TASK_LIMITS, type TaskRef } from '#features/renders/render-task.ts';
 import { compareRenderers } from '#features/renders/renderer.ts';
-import type { StoredVideo, StoredVideoStore } from '#features/renders/stored-video.ts';
+import type { ReusableVideo, ReusableVideoStore } from '#features/renders/reusable-video.ts';
 import { passes } from '#kernel/contract/list-filters.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { copyStored } from './copy.ts';
@@ -58,9 +58,9 @@ export function memoryRenderStore(ledger = memoryLedger()): {
   renders: RenderStore;
   /** The batches whose rows these renders are. */
   batches: BatchStore;
-  filmStore: StoredVideoStore;
+  filmStore: ReusableVideoStore;
   /** Videos that later renders may copy, by account and name. */
-  films: ReadonlyMap<string, StoredVideo>;
+  films: ReadonlyMap<string, ReusableVideo>;
   /** The events that belong to committed changes, in their order. */
   events: readonly RenderEvent[];
   /** Seconds of video that each account used, in all months. */
@@ -73,7 +73,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
 } {
   const stored = new Map<string, Render>();
   const tasks = new Map<string, RenderTask>();
-  const films = new Map<string, StoredVideo>();
+  const films = new Map<string, ReusableVideo>();
   /** Time of the sweeper's next check. */
   const checks = new Map<string, string>();
   const listedAs = (renderId: string): string => `${checks.get(renderId) ?? ''}#${renderId}`;
@@ -475,6 +475,6 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       batchChecks.set(batch.id, next);
     },
   };
-  const filmStore: StoredVideoStore = { find: async (accountId, name) => copy(films.get(`${accountId} ${name}`)) };
+  const filmStore: ReusableVideoStore = { find: async (accountId, name) => copy(films.get(`${accountId} ${name}`)) };
   return { renders, batches, filmStore, films, events, seconds, ledger, stored, tasks, slots };
 }

@@ -114,7 +114,7 @@ export function memorySpeechStore(
     async use(user, said, at, { always = false } = {}) {
       const usable = new Map<string, StoredSpeech>();
       const { account_id, timeline_id } = user;
-      const isNoted = timestamp(plusSeconds(at, -SPEECH_LIFETIME.noted));
+      const isNoted = timestamp(plusSeconds(at, -SPEECH_LIFETIME.record_again));
       for (const { hash } of said) {
         const key = `${account_id} ${hash}`;
         const present = stored.get(key);

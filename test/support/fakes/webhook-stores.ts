@@ -106,7 +106,7 @@ export function memoryWebhookStores(): WebhookStores & {
     events.set(eventName(event), { event: copy(event), dispatched: false, sweep_at, redriven: 0 });
   };
 
-  /** The stored delivery if it is as it was read: pending, with no other try, and not restarted. */
+  /** The stored delivery if it is as it was read: pending, with no other attempt, and not restarted. */
   const unchanged = (seen: Delivery): Delivery => {
     const stored = deliveries.get(deliveryName(seen));
     if (stored?.status !== 'pending' || attemptsMade(stored) !== attemptsMade(seen)) return conflict();

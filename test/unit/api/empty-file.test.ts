@@ -12,7 +12,7 @@ const endpoint = makeEndpoint(() => ({
   sessionOrigins: [],
   admit: async () => ({ retry_after_seconds: 0, headers: {} }),
   withinTimeLeft: (_, work) => work(),
-  admissionGate: (_, work) => work(),
+  rateLimitGate: (_, work) => work(),
   idempotency: {
     claim: async () => {
       throw new Error('no request here has a key');

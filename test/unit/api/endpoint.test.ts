@@ -36,7 +36,7 @@ const endpoint = makeEndpoint(() => ({
   sessionOrigins: ['https://app.example'],
   admit: async () => admission,
   withinTimeLeft: (_, work) => work(),
-  admissionGate: (_, work) => work(),
+  rateLimitGate: (_, work) => work(),
   idempotency: {
     claim: async () => {
       throw new Error('no request here has a key');

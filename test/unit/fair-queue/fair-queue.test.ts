@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { admitWaiting, enqueue, type FairQueueDeps, release } from '#platform/fair-queue/enqueue.ts';
-import { type FairQueueStore, MOST_ADMITTED } from '#platform/fair-queue/ports.ts';
+import { type FairQueueStore, MAX_ADMITTED } from '#platform/fair-queue/ports.ts';
 import { type RunInSlotDeps, runInSlot } from '#platform/fair-queue/run-in-slot.ts';
 import { fairQueueSweep } from '#platform/fair-queue/sweep-fair-queues.ts';
 import {
@@ -467,9 +467,9 @@ describe('many units of work', () => {
   });
 
   it('get slots when more are free than one write gives away', async () => {
-    const wide = { ...deps, shares: { preparation: 1, narration: 2 * MOST_ADMITTED + 5, encoding: 1, fetching: 1 } };
+    const wide = { ...deps, shares: { preparation: 1, narration: 2 * MAX_ADMITTED + 5, encoding: 1, fetching: 1 } };
     await enqueue(wide, tickets('a', 200));
-    expect((await heldBy('a')).length).toBe(2 * MOST_ADMITTED + 5);
+    expect((await heldBy('a')).length).toBe(2 * MAX_ADMITTED + 5);
   });
 });
 

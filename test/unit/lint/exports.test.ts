@@ -57,10 +57,15 @@ describe('a docstring', () => {
     );
   });
 
-  it('of what is exported does not start with a clause', () => {
+  it('does not start with a clause, also of members and of what is not exported', () => {
     const text = [
       '/** What a tool needs. */',
-      'export interface Deps {}',
+      'export interface Deps {',
+      '  /** Whose it is. */',
+      '  owner: string;',
+      '  /** True if it is so. Whether it is, is seen later. */',
+      '  isSo: boolean;',
+      '}',
       '/** Whether it is so. */',
       'export const isSo = () => true;',
       '/**',
@@ -70,15 +75,22 @@ describe('a docstring', () => {
       'export function time(of: string) {}',
       '/** Reports whether it is so. What else it does. */',
       'export const isTrue = () => true;',
-      '/** What is not exported. */',
+      '/** Which one is not exported. */',
       'const rest = 1;',
+      'class Box {',
+      '  /** When it was made. */',
+      '  #at = 1;',
+      '}',
     ].join('\n');
-    const of = (line: number, name: string, word: string) =>
-      `lib/a.ts:${line} the docstring of ${name} starts with "${word}". Start with a noun, or a verb in the third person.`;
+    const at = (line: number, word: string) =>
+      `lib/a.ts:${line} a docstring starts with "${word}". Start with a noun, or a verb in the third person.`;
     expect(found('docs', { 'lib/a.ts': text, 'test/a.ts': text })).toEqual([
-      of(2, 'Deps', 'What'),
-      of(4, 'isSo', 'Whether'),
-      of(9, 'time', 'How'),
+      at(1, 'What'),
+      at(3, 'Whose'),
+      at(8, 'Whether'),
+      at(10, 'How'),
+      at(17, 'Which'),
+      at(20, 'When'),
     ]);
   });
 

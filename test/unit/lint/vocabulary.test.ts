@@ -65,6 +65,12 @@ describe('the vocabulary', () => {
     expect(at({ 'README.md': 'A folder of its own is a folder that is there.\n' })).toHaveLength(2);
   });
 
+  it('knows attempts without an article', () => {
+    const texts = ['Makes tries of deliveries.', 'Another try would help.', '1,000 deliveries in 27 tries.'];
+    expect(texts.map((text) => findWords(text).map(({ plain }) => plain))).toEqual(texts.map(() => ['attempt']));
+    expect(findWords('The sweeper tries it again. Operators try one command.')).toEqual([]);
+  });
+
   it('leaves code, names, addresses and expressions of the table alone', () => {
     const prose = 'See [decks](film.md) and `film`.\n\n```json\n{ "a": "a film" }\n```\n<!-- film -->\n';
     expect(at({ 'README.md': prose, 'lib/a.ts': 'export const a = "begun = :begun AND begun < :end";\n' })).toEqual([]);

@@ -71,10 +71,10 @@ describe('the table of lifetimes', () => {
 
   it('says of each kind of item and file what ends it', () => {
     const entities: Record<Entity, Lifetime> = ITEM_LIFETIMES;
-    for (const [name, { ends, seconds }] of Object.entries(entities))
-      expect(ends !== undefined || seconds !== undefined, name).toBe(true);
-    for (const [prefix, { days, ends, of_account }] of Object.entries<Lifetime>(FILE_LIFETIMES))
-      expect(days !== undefined || ends !== undefined || of_account === false, prefix).toBe(true);
+    for (const [name, { removed_when, seconds }] of Object.entries(entities))
+      expect(removed_when !== undefined || seconds !== undefined, name).toBe(true);
+    for (const [prefix, { days, removed_when, of_account }] of Object.entries<Lifetime>(FILE_LIFETIMES))
+      expect(days !== undefined || removed_when !== undefined || of_account === false, prefix).toBe(true);
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CODECS, containerOf, factsOf } from '#engine/video/codecs/codec-facts.ts';
 import { deliveredCodecs } from '#engine/video/codecs/codec-words.ts';
 import { videoCodecOf } from '#engine/video/codecs/video-codec-of.ts';
-import { createFrameReader } from '#engine/video/elementary/frame-reader.ts';
+import { createFrameReader } from '#engine/video/elementary/read-frames.ts';
 import { ENCODERS } from '#engine/video/ffmpeg/codec-encoders.ts';
 import { TRANSITION_TYPES } from '#engine/video/transitions/transition-types.ts';
 

@@ -3,7 +3,7 @@ import type { Item, Table } from '../table/table.ts';
 
 /** Items and files that name an account, wherever they are. */
 export interface WhatIsLeft {
-  /** As `<PK> <SK>`. */
+  /** Keys of them, as `<PK> <SK>`. */
   items: string[];
   /** By their keys. */
   files: string[];

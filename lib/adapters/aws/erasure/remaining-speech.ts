@@ -26,7 +26,7 @@ const AT_ONCE = 8;
 export function remainingSpeech(table: Table): RemainingSpeech {
   const keyOf = ({ account_id }: TimelinePlace, hash: string) => keys.speech(account_id, hash);
 
-  /** Why speech could not be marked. */
+  /** Reason why speech could not be marked. */
   async function unmarked(place: TimelinePlace, hash: string): Promise<Unmarked | undefined> {
     const item = await table.get(keyOf(place, hash));
     if (!item) return 'absent';

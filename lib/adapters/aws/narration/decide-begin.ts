@@ -3,7 +3,7 @@ import { isPaid, type Reservation, type SlideOfRender, underWay } from '../rende
 /** Speech that an attempt of a render wants to synthesize. */
 export interface WantedSpeech {
   slide: SlideOfRender;
-  /** What its text costs. */
+  /** Number of characters of its text, which narrating it uses up. */
   characters: number;
   /** The number of the attempt. */
   claim: number;

@@ -47,7 +47,7 @@ export const goneItem = (accountId: string, hash: string, at: string): Key & Ite
   ...keys.speech(accountId, hash),
   ...speechCodec.stamp,
   gone: true,
-  expires_at_epoch: epochSeconds(timestamp(plusSeconds(new Date(at), SPEECH_LIFETIME.known_gone))),
+  expires_at_epoch: epochSeconds(timestamp(plusSeconds(new Date(at), SPEECH_LIFETIME.remembered))),
 });
 
 /** Reports whether an item replaces removed speech. */

@@ -230,7 +230,7 @@ export function speechRepository(table: Table): SpeechStore {
         said.map(({ hash }) => hash),
       );
       const usable = new Map(found.map((record) => [record.hash, speechOf(record)]));
-      const notedSince = timestamp(plusSeconds(at, -SPEECH_LIFETIME.noted));
+      const notedSince = timestamp(plusSeconds(at, -SPEECH_LIFETIME.record_again));
       const known = found.filter(({ timelines }) => timelines !== undefined);
       const joining = new Set(known.flatMap(({ hash, timelines }) => (timelines?.has(timeline_id) ? [] : [hash])));
       const noting = known.filter(

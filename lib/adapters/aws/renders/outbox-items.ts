@@ -11,7 +11,7 @@ import { storedRender } from './render-items.ts';
 /** The stream hands an event on within a second. After this many seconds the sweeper dispatches it. */
 const DISPATCH_SECONDS = 60;
 
-/** When the sweeper dispatches an event that the stream lost. */
+/** Time at which the sweeper dispatches an event that the stream lost. */
 export const sweepDispatchAt = (event: Pick<RenderEvent, 'created_at'>): string =>
   timestamp(plusSeconds(new Date(event.created_at), DISPATCH_SECONDS));
 

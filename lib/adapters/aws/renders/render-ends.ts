@@ -20,7 +20,7 @@ import { statusIn } from './render-items.ts';
 import { renderSlotsItem } from './render-slots-item.ts';
 import { renderTaskItems } from './render-task-items.ts';
 import { charactersUnderWay, RESERVATION_ATTEMPTS, reservationItems } from './reservation-item.ts';
-import { storedVideoItem } from './stored-video-repository.ts';
+import { reusableVideoItem } from './reusable-video-repository.ts';
 
 /** Ends each render exactly once: counts its usage and releases the rest of its reservation. */
 export function renderEnds(
@@ -129,7 +129,7 @@ export function renderEnds(
           tasks.done(lease, {}, completed_at),
           outboxItem(table, event),
           slots.leave(render, closed),
-          ...(film ? [storedVideoItem(table, render, film)] : []),
+          ...(film ? [reusableVideoItem(table, render, film)] : []),
         ],
         () => result.duration_seconds,
       );

@@ -15,8 +15,8 @@ import {
   type RenderResult,
   type RenderStatus,
   type RenderTask,
+  type ReusableVideo,
   STAGES,
-  type StoredVideo,
   TASK_KINDS,
   type TaskResult,
 } from '#features/renders/public.ts';
@@ -165,6 +165,6 @@ export const taskCodec = itemCodec<RenderTask>('task').of(
 );
 
 /** Stored form of a video that a later render may copy. */
-export const storedVideoCodec = itemCodec<StoredVideo>('film').of(
+export const reusableVideoCodec = itemCodec<ReusableVideo>('film').of(
   z.object({ name: z.string(), files: storedResult, made_at: z.string() }),
 );

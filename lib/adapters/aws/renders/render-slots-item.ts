@@ -36,7 +36,7 @@ export function renderSlotsItem(table: Table) {
       ExpressionAttributeValues: { ':id': new Set([id]), ...(closed ? { ':batch': new Set([closed]) } : {}) },
     },
   });
-  /** What every update sets that may make the item. */
+  /** Assignments of every update that may create the item. */
   const STAMP = 'SET #entity = :slots, item_format = :format, max_running = :running';
   const stamped = ({ running_renders }: Pick<SlotLimits, 'running_renders'>) => ({
     ':slots': slotsCodec.stamp.entity,

@@ -27,7 +27,7 @@ interface Entry extends KeyUse {
   expires_at: string;
   status?: number;
   text?: string;
-  /** Where the text is when it is too long for the item. */
+  /** Storage key of the text when it is too long for the item. */
   text_file?: string;
 }
 
@@ -61,7 +61,7 @@ export interface IdempotencyStoreDeps {
 /** Keeps idempotency keys and their answers in the table. */
 export function idempotencyStore({ table, files, secrets, clock, newToken }: IdempotencyStoreDeps): IdempotencyStore {
   const keyOf = ({ account_id, scope }: KeyUse): Key => keys.idempotency(account_id, scope);
-  /** What a sealed answer is bound to: it opens for no other key. */
+  /** Data that a sealed answer is bound to: it opens for no other key. */
   const context = ({ account_id, scope }: KeyUse): string => `idempotency:${account_id}:${scope}`;
 
   /** Writes the item if it is not there, is out of date, or belongs to the same request, broken off. */

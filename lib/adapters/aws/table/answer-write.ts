@@ -5,7 +5,7 @@ interface AnswerWriteParts {
   item: TransactItem;
   /** Called once the item is committed. */
   committed: () => void;
-  /** What to throw when the condition of the item does not hold. Not a `WriteConflict`: another try would not help. */
+  /** Makes the error to throw when the condition of the item is not met. It is not a `WriteConflict`: another attempt would not help. */
   refusal: () => Error;
 }
 

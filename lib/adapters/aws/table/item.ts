@@ -11,7 +11,7 @@ export class ItemFormatError extends Error {
 /** Stored form of one type of entity. `Stored` is the type as the features know it. */
 export interface ItemCodec<Stored> {
   /**
-   * What an update sets that may create the item. It is `item_format` because timelines and audio have another
+   * Assignments of an update that may create the item. The field is named `item_format` because timelines and audio have another
    * `format`.
    */
   readonly stamp: { readonly entity: Entity; readonly item_format: number };

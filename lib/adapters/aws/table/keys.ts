@@ -79,13 +79,15 @@ const hashed = {
 export const keys = {
   /** Format of the table. At a start, and by the sweeper. */
   tableFormat: { PK: 'TABLE', SK: 'FORMAT' } satisfies Key,
-  /** How far the last run of a sweeper came. Its runs. */
+  /** Place at which the last run of a sweeper ended. Its runs. */
   sweepCursor: (duty: string): Key => ({ PK: `SWEEP#${duty}`, SK: 'CURSOR' }),
   /** Account. By id; counts its webhooks. */
   account: (acc: string): Key => ({ PK: `ACC#${acc}`, SK: 'ACCOUNT' }),
   /** Tombstone: what has to be removed, or the speech that a timeline uses (`speech-<tl>-<rn or sl>-<hash>`). All of a render or slide (strong, one query); the change that lifts it; the sweeper. */
   tombstone: (acc: string, id: string): Key => ({ PK: `ACC#${acc}#TOMBSTONES`, SK: id }),
-  /** What stays of a deleted account. What admits work (strong: it refuses the account), each attempt of a delivery, the sweeper. */
+  /**
+   * Record that remains of a deleted account. What admits work (strong: it refuses the account), each attempt of a delivery, the sweeper.
+   */
   accounting: (acc: string): Key => ({ PK: `ACC#${acc}`, SK: 'ACCOUNTING' }),
   /** Partition of a deleted account that was emptied once: of a timeline, a render or a receiver. The sweeper. */
   erasedPlace: (acc: string, kind: string, id: string): Key => ({ PK: `ACC#${acc}#ERASED`, SK: `${kind}#${id}` }),
@@ -115,9 +117,9 @@ export const keys = {
   batch: (acc: string, bat: string): Key => ({ PK: `ACC#${acc}`, SK: `BATCH#${bat}` }),
   /** Imports of an account that have not ended. By id; counts imports. */
   importSlots: (acc: string): Key => ({ PK: `ACC#${acc}`, SK: 'IMPORT_SLOTS' }),
-  /** What an account used in a calendar month. By id. */
+  /** Usage of an account in a calendar month. By id. */
   usage: (acc: string, month: string): Key => ({ PK: `ACC#${acc}`, SK: `USAGE#${month}` }),
-  /** What an account has now: timelines, stored bytes. By id. */
+  /** Present amounts of an account: timelines, stored bytes. By id. */
   holdings: (acc: string): Key => ({ PK: `ACC#${acc}`, SK: 'HOLDINGS' }),
   /** Slots of an account with the decoders. By id. */
   decoderSlots: (acc: string): Key => ({ PK: `ACC#${acc}`, SK: 'DECODER_SLOTS' }),
@@ -141,16 +143,16 @@ export const keys = {
     PK: `ACC#${acc}#RN#${rn}`,
     SK: `${prefixes.tasks(epoch)}${kind}#${indexText(index)}`,
   }),
-  /** What a render that has not ended has reserved of its account's month. With the end of the render, which removes it. */
+  /** Amounts of its account's month that are reserved for a render that has not ended. With the end of the render, which removes it. */
   reservation: (acc: string, rn: string): Key => ({ PK: `ACC#${acc}#RN#${rn}`, SK: 'RESERVATION' }),
   /** Event, written in the transaction of the change that it reports. The stream of the table, the sweeper. */
   outbox: (acc: string, rn: string, evt: string): Key => ({ PK: `ACC#${acc}#RN#${rn}`, SK: `OUTBOX#${evt}` }),
   /** Speech, by its content. By hash. */
   speech: (acc: string, hash: string): Key => ({ PK: hashed.speech(acc, hash), SK: `SPEECH#${hash}` }),
   /**
-   * Where the cached artifacts of one file are. All of a timeline, newest first (strong, one query).
+   * Record of the places of the cached artifacts in one file. All of a timeline, newest first (strong, one query).
    * @param hash of the timeline's id
-   * @param file tells files of one moment apart
+   * @param file distinguishes files of the same moment
    */
   artifactPack: (acc: string, hash: string, tl: string, at: string, file: string): Key => ({
     PK: hashed.artifact(acc, hash),
@@ -169,7 +171,7 @@ export const keys = {
     PK: `ACC#${acc}#RECEIVER#${receiver}`,
     SK: `DL#${dl}`,
   }),
-  /** That an account has work with a pool. The sweeper; a separate item, so that slots do not write to the index. */
+  /** Mark that an account has work with a pool. The sweeper; a separate item, so that slots do not write to the index. */
   poolLine: (acc: string, pool: string): Key => ({ PK: `ACC#${acc}#POOL#${pool}`, SK: 'LINE' }),
   /** Slots of an account with a pool. Each message of the pool (strong), with the oldest tickets. */
   poolSlots: (acc: string, pool: string): Key => ({ PK: `ACC#${acc}#POOL#${pool}`, SK: 'SLOTS' }),

@@ -11,7 +11,7 @@ import type { Table } from './table.ts';
  */
 export interface LeasedWorkKind<Work extends LeasedItem, Ref> {
   codec: Pick<ItemCodec<Work>, 'stamp' | 'parse'>;
-  /** Where the sweeper finds work that has not ended. */
+  /** Index in which the sweeper finds work that has not ended. */
   index: DueIndex;
   key(ref: Ref): Key;
   /** The name of the work in the index. */

@@ -3,13 +3,13 @@ import { ownValue } from '#kernel/shared/own-value.ts';
 import { sortKeyRange } from './sort-key-range.ts';
 import type { Item, Table } from './table.ts';
 
-/** The items of one read where a filter may leave out most of them. */
+/** Number of items of one read where a filter may leave out most of them. */
 const FILTERED_ITEMS = 200;
-/** The most reads for a filtered page that has some. The next page continues where it ended. */
+/** Largest number of reads for a filtered page that has items. The next page continues where it ended. */
 const FILTERED_READS = 10;
-/** The items of one read after `FILTERED_READS` without any. DynamoDB ends a read at 1 MB: some 500 renders. */
+/** Number of items of one read after `FILTERED_READS` reads that found none. DynamoDB ends a read at 1 MB: some 500 renders. */
 const SEEKING_ITEMS = 1000;
-/** The most reads for a filtered page that is empty: some 20,000 renders, 40 MB and 2 s. */
+/** Largest number of reads for a filtered page that is empty: some 20,000 renders, 40 MB and 2 s. */
 const SEEKING_READS = 50;
 
 const itemsOf = (read: number): number => (read <= FILTERED_READS ? FILTERED_ITEMS : SEEKING_ITEMS);
@@ -20,19 +20,19 @@ export interface NewestFirstQuery<Entity> {
   partition: { name: string; value: string };
   /** Name of the sort key, which must sort by time; its values are the positions of the pages. */
   sortKey: string;
-  /** Sort keys between these, both left out. Absent: all. */
+  /** Sort keys between these: `below` is left out, `above` only where it is the only end (`sortKeyRange`). Absent: all. */
   range?: { above?: string; below?: string };
   /** Values that items must have; undefined ones are ignored. */
   filter: object;
   read(item: Item): Entity;
-  /** What else an entry must be: it is looked at after the read. Absent: nothing. */
+  /** Condition on an entry that is checked after the read. Absent: none. */
   passes?: ((entity: Entity) => boolean) | undefined;
 }
 
 /**
  * A page of a partition, newest first. DynamoDB filters after it has read, so what one request may read is bounded: a
- * filtered page can hold fewer items than asked for and still have a next one. While it has none, it reads on, far enough for
- * all that an account has except for the largest; only then an empty page has a next one.
+ * filtered page can have fewer items than requested and still have a next one. While it has no items, it continues to read, far enough
+ * for everything of all but the largest accounts; only for those an empty page has a next one.
  */
 export async function pageNewestFirst<Entity>(
   table: Pick<Table, 'page'>,

@@ -22,9 +22,9 @@ import { ownValue } from '#kernel/shared/own-value.ts';
 import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
 import { callUntilAllDone } from '../retries.ts';
 import { cancellationReasons } from '../transient-faults.ts';
-import { admissionGate } from './admission-gate.ts';
 import { AnswerWrite } from './answer-write.ts';
 import type { Key } from './keys.ts';
+import { rateLimitGate } from './rate-limit-gate.ts';
 import { sizeRefusal } from './size-refusal.ts';
 import { firstRefusal, namedItems, type Refusals, type Transaction } from './transaction.ts';
 
@@ -113,7 +113,7 @@ export class Table {
   /** Strongly consistent. */
   async get(key: Key): Promise<Item | undefined> {
     const { Item } = await this.#client.send(new GetCommand({ TableName: this.name, Key: key, ConsistentRead: true }));
-    await admissionGate.passed();
+    await rateLimitGate.passed();
     return Item;
   }
 
@@ -131,7 +131,7 @@ export class Table {
         found.push(...(ownValue(answer.Responses, this.name) ?? []));
         return (ownValue(answer.UnprocessedKeys, this.name)?.Keys ?? []) as Key[];
       });
-    await admissionGate.passed();
+    await rateLimitGate.passed();
     return found;
   }
 
@@ -175,14 +175,14 @@ export class Table {
   }
 
   async delete(key: Key): Promise<void> {
-    await admissionGate.passed();
+    await rateLimitGate.passed();
     await this.#client.send(new DeleteCommand({ TableName: this.name, Key: key }));
   }
 
   /** One page of a query, as DynamoDB cut it. */
   async page(query: Query): Promise<{ items: Item[]; lastKey: Item | undefined }> {
     const answer = await this.#client.send(new QueryCommand({ TableName: this.name, ...query }));
-    await admissionGate.passed();
+    await rateLimitGate.passed();
     return { items: answer.Items ?? [], lastKey: answer.LastEvaluatedKey };
   }
 
@@ -226,7 +226,7 @@ export class Table {
     parts: Transaction<Name>,
     { answer, refusals }: { answer?: PreparedAnswer | undefined; refusals?: Refusals<Name, Reason> } = {},
   ): Promise<Reason | undefined> {
-    await admissionGate.passed();
+    await rateLimitGate.passed();
     const added = AnswerWrite.of(answer);
     const named = namedItems(parts);
     const items = named.map(({ item }) => item);
@@ -258,7 +258,7 @@ export class Table {
       ...puts.map((Item) => ({ PutRequest: { Item } })),
       ...deletes.map(({ PK, SK }) => ({ DeleteRequest: { Key: { PK, SK } } })),
     ];
-    await admissionGate.passed();
+    await rateLimitGate.passed();
     const batches = chunks(requests, BATCH_WRITES);
     const write = (part: typeof requests): Promise<void> =>
       callUntilAllDone(part, async (rest) => {
@@ -270,7 +270,7 @@ export class Table {
 
   /** Makes a conditional write of one item. @returns the item after it. @throws WriteConflict */
   async #conditional(send: (id: string) => Promise<Item>): Promise<Item> {
-    await admissionGate.passed();
+    await rateLimitGate.passed();
     const id = this.#newWriteId();
     try {
       return await send(id);

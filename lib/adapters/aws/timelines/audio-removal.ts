@@ -28,7 +28,7 @@ export function audioRemoval(table: Table) {
         : unchangedAudio(slide.audio)),
     },
   });
-  /** What goes with the audio of slides. */
+  /** Usage items that are changed when the audio of slides is removed. */
   const audioUsage = (accountId: string, slides: readonly RemovedSlide[]): TransactItem[] =>
     changeUsage(
       table,

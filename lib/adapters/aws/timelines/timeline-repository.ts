@@ -19,8 +19,8 @@ import { tombstoneItem, tombstoneWrites } from '../erasure/tombstone-items.ts';
 import { audioNow, readAdopted } from '../narration/adopted-audio.ts';
 import { keyOfAudio } from '../narration/audio-items.ts';
 import { audioCodec } from '../narration/narration-items.ts';
-import { itemBytes } from '../table/item-bytes.ts';
 import { gsi1, type Key, keys } from '../table/keys.ts';
+import { maxItemBytes } from '../table/max-item-bytes.ts';
 import { pageNewestFirst } from '../table/page-newest-first.ts';
 import { type Item, type Table, TRANSACTION_BYTES, TRANSACTION_ITEMS } from '../table/table.ts';
 import { CONFLICT, countItems, type Refusals, type TransactItem, type Transaction } from '../table/transaction.ts';
@@ -63,7 +63,7 @@ const OWN_REFUSALS = {
   tombstones: CONFLICT,
   /** The template that the timeline names is gone. */
   template: 'no_template',
-  /** What an account may have is in the way. */
+  /** The account would have more timelines or bytes than its plan allows. */
   holdings: 'no_room',
 } as const;
 type OwnPart = keyof typeof OWN_REFUSALS;
@@ -120,7 +120,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
     gone?: readonly Slide[];
     /** Slides that go, as they were read. */
     withoutAudio?: readonly Slide[];
-    /** What the account has more, or less, afterwards; and what it may have. */
+    /** Change of what the account has, and its limits. */
     has: Pick<Holdings, 'timelines' | 'stored_bytes'>;
     /** The template before and after; undefined where there is no timeline. */
     template: { before?: string; after?: string };
@@ -161,7 +161,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
       ],
       holdings: changeHoldings(table, accountId, { ...has, stored_bytes: has.stored_bytes - recorded }, limits),
     };
-    const bytes = itemBytes([...puts, ...gone.map((slide) => slideItem(accountId, slide))]);
+    const bytes = maxItemBytes([...puts, ...gone.map((slide) => slideItem(accountId, slide))]);
     if (countItems(small) <= TRANSACTION_ITEMS && bytes <= TRANSACTION_BYTES)
       return table.transact(small, { answer, refusals });
     const at = new Date(timeline.updated_at);

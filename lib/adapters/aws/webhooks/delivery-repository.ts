@@ -27,10 +27,10 @@ function assignments(attributes: Record<string, unknown>) {
   };
 }
 
-/** No try was recorded meanwhile. A delivery with at most one attempt may have no `tries_made`. */
-const NO_OTHER_TRY = '(tries_made = :had OR (attribute_not_exists(tries_made) AND size(tries) = :had))';
-/** And it was not restarted. */
-const UNCHANGED = `${NO_OTHER_TRY} AND next_try_at = :due`;
+/** Condition that no attempt was recorded meanwhile. A delivery with at most one attempt may have no `tries_made`. */
+const NO_OTHER_ATTEMPT = '(tries_made = :had OR (attribute_not_exists(tries_made) AND size(tries) = :had))';
+/** Condition that, besides, the delivery was not restarted. */
+const UNCHANGED = `${NO_OTHER_ATTEMPT} AND next_try_at = :due`;
 
 /**
  * The most bytes of JSON in a page of deliveries. The answer of a function has the page as JSON within JSON, which at
@@ -82,7 +82,7 @@ export function deliveryRepository(table: Table): DeliveryStore {
         {
           Key: deliveryKey(delivery),
           UpdateExpression: `SET #status = :pending, tries_before = :had, ${set.text} REMOVE dropped, redriven, deferred_until`,
-          ConditionExpression: `#status = :seen AND ${NO_OTHER_TRY}`,
+          ConditionExpression: `#status = :seen AND ${NO_OTHER_ATTEMPT}`,
           ExpressionAttributeNames: { '#status': 'status' },
           ExpressionAttributeValues: {
             ':pending': 'pending',

@@ -6,18 +6,18 @@ import { NewerVersion } from '#kernel/shared/errors.ts';
 import { outboxCodec } from '../renders/outbox-items.ts';
 import type { Item } from '../table/table.ts';
 
-/** The event in an item of the outbox. @throws NewerVersion; Error for an item that has none. */
-export function outboxEvent(item: Item | undefined): RenderEvent {
+/** Reads the event in an item of the outbox. @throws NewerVersion; Error for an item without an event */
+export function eventOfItem(item: Item | undefined): RenderEvent {
   try {
     return outboxCodec.parse(item ?? {});
   } catch (error) {
     if (error instanceof NewerVersion) throw error;
-    throw new Error('this is no event of the outbox', { cause: error });
+    throw new Error('this is not an event of the outbox', { cause: error });
   }
 }
 
-/** The event in a record of the table's stream. @throws Error for a record that has none. */
-export function eventOf(record: DynamoDBRecord): RenderEvent {
+/** Reads the event in a record of the table's stream. @throws NewerVersion; Error for a record without an event */
+export function eventOfRecord(record: DynamoDBRecord): RenderEvent {
   const image = record.dynamodb?.NewImage;
-  return outboxEvent(image && unmarshall(image as Record<string, AttributeValue>));
+  return eventOfItem(image && unmarshall(image as Record<string, AttributeValue>));
 }

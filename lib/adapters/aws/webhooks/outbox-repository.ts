@@ -4,7 +4,7 @@ import { dueIndexSortKey, dueItems } from '../table/due-items.ts';
 import { gsi2, type Key, keys } from '../table/keys.ts';
 import type { Item, Table } from '../table/table.ts';
 import { deliveryItem } from './delivery-items.ts';
-import { outboxEvent } from './outbox-record.ts';
+import { eventOfItem } from './outbox-record.ts';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -19,7 +19,7 @@ function undispatched(item: Item): UndispatchedEvent {
     account_id,
     event_id: key.SK.replace(/^OUTBOX#/, ''),
     event() {
-      const event = outboxEvent(item);
+      const event = eventOfItem(item);
       const own = itemKey(event);
       if (own.PK !== key.PK || own.SK !== key.SK) throw new Error('this event is not where its ids say');
       return event;

@@ -40,5 +40,5 @@ export function throttleOf(item: Item = {}): ReceiverThrottle {
   };
 }
 
-/** When the item of a throttle without a webhook expires, in seconds since the epoch. */
+/** Expiry of the item of a throttle without a webhook, in seconds since the epoch. */
 export const throttleExpiry = (now: Date): number => Math.floor(now.getTime() / 1000) + ITEM_LIFETIMES.throttle.seconds;

@@ -8,7 +8,7 @@ import { continuationComma, type Utterance, wordsOf } from './utterance.ts';
 export interface EspeakLines {
   /** One per utterance, without line breaks and under 1,000 bytes (the program's line buffer); empty: silence. */
   lines: string[];
-  /** Whether the lines are SSML or plain words. */
+  /** True if the lines are SSML; false: plain words. */
   isMarkup: boolean;
 }
 

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 export interface WarmThreadOptions {
   /** Answers each message with one message. */
   script: URL;
-  /** What the script gets as its `workerData`; loaded once, and again after a failure. */
+  /** Loads the `workerData` of the script; once, and again after a failure. */
   load(): Promise<unknown>;
   /** Milliseconds of work on one job after which the thread is stopped. */
   timeoutMs: number;

@@ -86,7 +86,7 @@ class Reader {
     const rule = ruleOf(name);
     if (!rule) this.#refuse(element, `<${name}> is not a supported tag (${TAG_LIST})`);
     if (depth > MAX_DEPTH) this.#refuse(element, `tags may be nested at most ${MAX_DEPTH} deep`);
-    if (parent && !ruleOf(parent.name)?.holds.includes(name))
+    if (parent && !ruleOf(parent.name)?.children.includes(name))
       this.#refuse(element, `<${name}> is not allowed in <${parent.name}>`);
     for (const attribute of Object.keys(element.attributes))
       if (!rule.attributes.includes(attribute)) this.#refuse(element, `<${name}> has no attribute "${attribute}"`);

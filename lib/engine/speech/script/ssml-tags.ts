@@ -7,20 +7,20 @@ export type SsmlAttributes = Readonly<Record<string, string>>;
 interface TagRule {
   attributes: readonly string[];
   /** The tags that it may contain. */
-  holds: readonly string[];
+  children: readonly string[];
 }
 
 const INLINE = ['break', 'emphasis', 'say-as', 'sub'];
 
 // As in SSML 1.1, section 3; version and namespace do not change the sound.
 const TAGS: Record<string, TagRule> = {
-  speak: { attributes: ['version', 'xmlns', 'xml:lang'], holds: ['p', 's', ...INLINE] },
-  p: { attributes: [], holds: ['s', ...INLINE] },
-  s: { attributes: [], holds: INLINE },
-  break: { attributes: ['time', 'strength'], holds: [] },
-  emphasis: { attributes: ['level'], holds: INLINE },
-  'say-as': { attributes: ['interpret-as', 'format'], holds: [] },
-  sub: { attributes: ['alias'], holds: [] },
+  speak: { attributes: ['version', 'xmlns', 'xml:lang'], children: ['p', 's', ...INLINE] },
+  p: { attributes: [], children: ['s', ...INLINE] },
+  s: { attributes: [], children: INLINE },
+  break: { attributes: ['time', 'strength'], children: [] },
+  emphasis: { attributes: ['level'], children: INLINE },
+  'say-as': { attributes: ['interpret-as', 'format'], children: [] },
+  sub: { attributes: ['alias'], children: [] },
 };
 
 /** The supported tags, for messages. */

@@ -16,11 +16,11 @@ export interface Music {
   channels: 1 | 2;
   /** Linear, 0 to 1. */
   volume: number;
-  /** Whether it starts again at its end. */
+  /** True if it starts again at its end. */
   loop: boolean;
   fadeInSeconds: number;
   fadeOutSeconds: number;
-  /** Whether it is lowered under speech. */
+  /** True if it is lowered under speech. */
   duck: boolean;
 }
 

@@ -33,7 +33,7 @@ export type ClipDescription = z.infer<typeof clipDescription>;
  * bytes of frame header, without the file header.
  */
 export interface EncodedClip extends ClipDescription {
-  /** Where it starts in its file, and its length, in bytes. */
+  /** Its first byte in its file, and its length in bytes. */
   offset: number;
   bytes: number;
 }

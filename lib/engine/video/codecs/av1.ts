@@ -1,7 +1,7 @@
 import { createAv1Reader } from '../elementary/av1-reader.ts';
 import { ENCODERS } from '../ffmpeg/codec-encoders.ts';
 import { createAv1Coding } from '../gop/av1-coding.ts';
-import { gopClips } from '../gop/gop-codec.ts';
+import { gopClips } from '../gop/gop-clips.ts';
 import type { VideoCodec } from './video-codec.ts';
 
 /** AV1 in IVF. Its stills are GOPs: no copy frames are written for it. */

@@ -34,18 +34,18 @@ interface WebmStorage {
 interface CodecFacts {
   /** Its name as people write it. */
   name: string;
-  /** What somebody who chooses one should know besides the file that it makes; absent: nothing. */
+  /** Reason to choose it, besides the file that it makes; absent: none. */
   merit?: string;
   storage: Mp4Storage | WebmStorage;
-  /** Whether the ffmpeg that is deployed encodes it: then deployed stages offer it (`VIDEO_CODECS`). */
+  /** True if the ffmpeg that is deployed encodes it: then deployed stages offer it (`VIDEO_CODECS`). */
   isDeployed: boolean;
-  /** Whether decoders can blend a fade from the two pictures around it, so that it is not encoded. */
+  /** True if decoders can blend a fade from the two pictures around it, so that it is not encoded. */
   blendsFades: boolean;
-  /** Whether a still is one key frame that is repeated by copies of some bytes, and not its own GOP. */
+  /** True if a still is one key frame that is repeated by copies of some bytes; false: a still is encoded as a GOP. */
   copiesStills: boolean;
   /**
-   * What it costs to encode, drawing included, in seconds of one core for 1080p (2.07 megapixels), on 2 shared cores with the given ffmpeg. Rough: it
-   * only decides how work is shared out.
+   * Cost of encoding, drawing included, in seconds of one core for 1080p (2.07 megapixels), on 2 shared cores with the given ffmpeg.
+   * Rough: it only decides how work is shared out.
    */
   seconds: { still: number; movingFrame: number };
   /**

@@ -1,6 +1,6 @@
 import { createH265Reader } from '../elementary/h265-reader.ts';
 import { ENCODERS } from '../ffmpeg/codec-encoders.ts';
-import { gopClips } from '../gop/gop-codec.ts';
+import { gopClips } from '../gop/gop-clips.ts';
 import { createHevcCoding } from '../gop/hevc-coding.ts';
 import type { VideoCodec } from './video-codec.ts';
 

@@ -1,5 +1,5 @@
 import type { EncodedClip, JoinedFrames, MovingStretch, PlacedClip } from '../clips/clip.ts';
-import type { FrameReader } from '../elementary/coded-frame.ts';
+import type { FrameReader } from '../elementary/frame-reader.ts';
 import type { StreamPiece } from '../elementary/prepared-frames.ts';
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
 import type { RawPicture } from '../picture.ts';

@@ -1,6 +1,6 @@
 import { createVp9Reader } from '../elementary/vp9-reader.ts';
 import { ENCODERS } from '../ffmpeg/codec-encoders.ts';
-import { gopClips } from '../gop/gop-codec.ts';
+import { gopClips } from '../gop/gop-clips.ts';
 import { createVp9Coding } from '../gop/vp9-coding.ts';
 import type { VideoCodec } from './video-codec.ts';
 

@@ -17,7 +17,7 @@ export type Typeface = (typeof TYPEFACES)[number];
 export interface CustomFont {
   /** The hash of the file's bytes, hex. */
   sha256: string;
-  /** Where the file is; it decides nothing of a picture. */
+  /** Path of the file; the picture does not depend on it. */
   file: string;
   weight: number;
   italic: boolean;
@@ -34,7 +34,7 @@ export type LogoPlace = (typeof LOGO_PLACES)[number];
 /** A picture in a corner of every slide. */
 export interface Logo {
   sha256: string;
-  /** Where the file is; it decides nothing of a picture. */
+  /** Path of the file; the picture does not depend on it. */
   file: string;
   /** Pixels. */
   width: number;
@@ -122,7 +122,7 @@ export type Ornament =
 export interface Scene {
   palette: Palette;
   align: 'start' | 'center';
-  /** Where text is in its room; absent: chosen by layout and format. */
+  /** Vertical place of the text in its room; absent: chosen by layout and format. */
   verticalAlign?: 'top' | 'middle' | 'bottom';
   rule: 'above' | 'below' | 'none';
   ornaments: readonly Ornament[];

@@ -44,8 +44,8 @@ export class DrawingError extends Error {
 
 export interface PaintOptions {
   /**
-   * How many of `bullet_points`, from the first, are visible, with their markers. Everything is where it is in the full
-   * picture. Absent: all.
+   * Number of `bullet_points`, from the first, that are visible, with their markers. Everything is where it is in the full picture.
+   * Absent: all.
    */
   revealed?: number | undefined;
   /** Keeps the area of captions free of the slide's text. */

@@ -63,7 +63,10 @@ export function drawingKey(
   return JSON.stringify([PAINTER_VERSION, hashOf(template), width, height, ...fields, ...richParts(slide, layout)]);
 }
 
-/** What else decides the picture; a slide that has only points has no such part, and the key that it always had. */
+/**
+ * Other parts on which the picture depends. A slide that has only points has no such part, and keeps the key that it had before these
+ * parts existed.
+ */
 function richParts(slide: DrawnFields, layout: DrawnLayout): object[] {
   const names = Object.keys(RICH_CONTENT) as (keyof RichContent)[];
   const parts = names.flatMap((name) => {

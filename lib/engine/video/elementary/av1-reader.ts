@@ -2,7 +2,8 @@ import { BitReader } from '../bits/bit-io.ts';
 import { IvfSplitter } from '../bits/ivf.ts';
 import { BitstreamError, UnsupportedStreamError } from '../bits/stream-errors.ts';
 import { type Av1Sequence, parseAv1Sequence } from './av1-sequence.ts';
-import type { CodedFrame, FrameReader, PictureSize } from './coded-frame.ts';
+import type { CodedFrame, PictureSize } from './coded-frame.ts';
+import type { FrameReader } from './frame-reader.ts';
 
 /** `obu_type` (AV1 specification, 6.2.2). */
 export const OBU = { sequence: 1, delimiter: 2, frameHeader: 3, frame: 6, padding: 15 } as const;

@@ -1,24 +1,22 @@
-import type { Codec } from '../codecs/codec-facts.ts';
-import { videoCodecOf } from '../codecs/video-codec-of.ts';
-import type { CodedFrame, FrameReader } from './coded-frame.ts';
-import { PreparedFrames, type StreamPiece } from './prepared-frames.ts';
+import type { CodedFrame, PictureSize } from './coded-frame.ts';
+import type { PreparedFrames } from './prepared-frames.ts';
 
-/** The reader of a codec's elementary streams. H.264 and H.265: Annex B. VP9 and AV1: IVF. */
-export const createFrameReader = (codec: Codec): FrameReader => videoCodecOf(codec).createFrameReader();
-
-/** The frames of a stream. Those that one piece completes come together; prepared ones stay as they are. */
-export async function* readFrames(
-  stream: AsyncIterable<StreamPiece>,
-  reader: FrameReader,
-): AsyncGenerator<CodedFrame[] | PreparedFrames> {
-  for await (const piece of stream) {
-    const isPrepared = piece instanceof PreparedFrames;
-    const frames = isPrepared ? reader.end() : reader.push(piece);
-    if (frames.length > 0) yield frames;
-    if (!isPrepared) continue;
-    reader.pass?.(piece);
-    yield piece;
-  }
-  const last = reader.end();
-  if (last.length > 0) yield last;
+/** Reader of an elementary stream: takes it in pieces of any size, and returns its frames as soon as they are complete. */
+export interface FrameReader {
+  /**
+   * Takes a piece.
+   * @throws UnsupportedStreamError or BitstreamError when frames cannot be read, or are reordered otherwise than by fades
+   */
+  push(piece: Buffer): CodedFrame[];
+  /** Ends the stream, or the part of it before prepared frames. @returns the last frames */
+  end(): CodedFrame[];
+  /** Counts prepared frames, which are shown in decoding order. Only readers of codecs with such frames have it. */
+  pass?(frames: PreparedFrames): void;
+  /**
+   * Data that a decoder needs before the first frame: the record in `avcC`, `hvcC` or `av1C`; for VP9 the `CodecPrivate` of WebM. Defined
+   * from the first frame on.
+   */
+  readonly configuration: Buffer | undefined;
+  /** The size of the shown picture, as the stream states it. Defined from the first frame on. */
+  readonly size: PictureSize | undefined;
 }

@@ -4,7 +4,8 @@ import { NAL, NalSplitter, nalType } from '../h264/nal.ts';
 import { assertSameParameterSet } from '../h264/parameter-sets.ts';
 import { pictureOrderOf } from '../h264/slice-header.ts';
 import { parseSps, type SequenceParameterSet } from '../h264/sps.ts';
-import { type CodedFrame, FrameGatherer, type FrameReader, type PictureSize } from './coded-frame.ts';
+import { type CodedFrame, FrameGatherer, type PictureSize } from './coded-frame.ts';
+import type { FrameReader } from './frame-reader.ts';
 import type { PreparedFrames } from './prepared-frames.ts';
 
 /**

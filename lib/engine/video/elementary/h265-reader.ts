@@ -3,7 +3,8 @@ import { NalSplitter } from '../h264/nal.ts';
 import { assertSameParameterSet } from '../h264/parameter-sets.ts';
 import { HEVC_NAL, hevcNalType } from '../hevc/frames.ts';
 import { type HevcFormat, parseHevcFormat } from '../hevc/parameter-sets.ts';
-import { type CodedFrame, FrameGatherer, type FrameReader, type PictureSize } from './coded-frame.ts';
+import { type CodedFrame, FrameGatherer, type PictureSize } from './coded-frame.ts';
+import type { FrameReader } from './frame-reader.ts';
 
 const SKIPPED = [HEVC_NAL.delimiter, HEVC_NAL.prefixSei, HEVC_NAL.suffixSei] as const;
 const PARAMETER_SETS = [HEVC_NAL.vps, HEVC_NAL.sps, HEVC_NAL.pps] as const;

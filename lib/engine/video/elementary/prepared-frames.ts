@@ -8,7 +8,7 @@ export class PreparedFrames {
   readonly stored: Buffer;
   /** The length of each frame in either form. */
   readonly sizes: Uint32Array;
-  /** Whether decoding can start at the first frame; it cannot at the others. */
+  /** True if decoding can start at the first frame; it cannot at the others. */
   readonly startsWithKey: boolean;
 
   private constructor(stored: Buffer, sizes: Uint32Array, startsWithKey: boolean) {

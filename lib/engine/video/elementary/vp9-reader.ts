@@ -1,7 +1,8 @@
 import { BitReader } from '../bits/bit-io.ts';
 import { IvfSplitter } from '../bits/ivf.ts';
 import { BitstreamError } from '../bits/stream-errors.ts';
-import type { CodedFrame, FrameReader, PictureSize } from './coded-frame.ts';
+import type { CodedFrame, PictureSize } from './coded-frame.ts';
+import type { FrameReader } from './frame-reader.ts';
 
 /** Reads the frames of a VP9 stream in IVF. */
 export const createVp9Reader = (): FrameReader => new Vp9Reader();

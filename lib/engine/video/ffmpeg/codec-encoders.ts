@@ -6,7 +6,7 @@ import { vp9Output } from './vp9-arguments.ts';
 import { x264Output } from './x264-arguments.ts';
 import { x265Output } from './x265-arguments.ts';
 
-const av1 = (name: Av1Encoder): VideoEncoder => ({
+const av1Encoder = (name: Av1Encoder): VideoEncoder => ({
   name,
   output: (stream) => av1Output({ ...stream, encoder: name }),
 });
@@ -34,5 +34,5 @@ export const ENCODERS: Readonly<Record<Codec, readonly VideoEncoder[]>> = {
       output: ({ keyframeEvery, ...stream }) => vp9Output({ ...stream, keyframes: keyFrameEveryNth(keyframeEvery) }),
     },
   ],
-  av1: [av1('libsvtav1'), av1('libaom-av1')],
+  av1: [av1Encoder('libsvtav1'), av1Encoder('libaom-av1')],
 };

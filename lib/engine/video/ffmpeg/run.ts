@@ -22,7 +22,7 @@ export interface FfmpegJob {
   moreOutputs?: readonly { at: string; options: readonly string[] }[] | undefined;
 }
 
-/** Which ffmpeg runs, and for how long. */
+/** The ffmpeg that runs, and the time that it may take. */
 export interface FfmpegRuntime {
   /** Path of the binary. */
   ffmpegPath: string;

@@ -6,7 +6,7 @@ const LIMIT_SECONDS = 60;
 interface SharedRunsOptions {
   /** Reports whether a failure would be the same the next time: then it is the answer of every call. By default none is. */
   isLasting?: (error: unknown) => boolean;
-  /** How long a run may take. */
+  /** Longest time of a run, in seconds. */
   limitSeconds?: number;
 }
 

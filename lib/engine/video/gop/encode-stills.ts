@@ -20,8 +20,8 @@ import { type GopCodec, gopOutput } from './gop-coding.ts';
 
 /**
  * Encodes each picture as a key frame. The source is released once a copy frame can be written for the first of them.
- * @throws UnsupportedStreamError or BitstreamError when no copy frame can be written for this stream, or when the
- * stream is not what was asked for
+ * @throws UnsupportedStreamError or BitstreamError when no copy frame can be written for this stream, or a frame of it is not a
+ * key frame
  */
 async function encodeKeyFrames(
   codec: GopCodec,
@@ -52,7 +52,7 @@ async function encodeKeyFrames(
 
 /**
  * Encodes a GOP of each picture.
- * @throws UnsupportedStreamError or BitstreamError when one is not what was asked for
+ * @throws UnsupportedStreamError or BitstreamError when a GOP does not start with a key frame, or has another number of frames
  */
 async function encodeWholeGops(
   codec: GopCodec,
@@ -64,7 +64,7 @@ async function encodeWholeGops(
   const { fps } = settings;
   const frames = stillGopFrames(settings);
   const counter = new PictureCounter();
-  // Pictures come at 1/`frames` of the frame rate. ffmpeg repeats each.
+  // The input has 1/`frames` of the frame rate: ffmpeg repeats each picture `frames` times.
   const input = {
     at: picturePipe(padWithLastPicture(countedBytes(source.items(), counter.count))),
     options: rawYuvInput(settings, `${fps}/${frames}`),
@@ -89,8 +89,9 @@ async function encodeWholeGops(
 }
 
 /**
- * Encodes stills; see `encodeStillClips`. A clip is one key frame if copies of it can be written as
- * ordinary frames, and otherwise a GOP that is repeated.
+ * Encodes stills; see `encodeStillClips`. A clip is one key frame if copies of it can be written as ordinary frames, and otherwise a
+ * GOP that is repeated.
+ * @throws UnsupportedStreamError or BitstreamError for a stream that cannot be used; NoEncoderError; FfmpegError
  */
 export async function encodeGopStills(
   codec: GopCodec,
@@ -101,15 +102,16 @@ export async function encodeGopStills(
 ): Promise<EncodedClip[]> {
   const source = new Replayable(inVideoColours(pictures, settings));
   try {
-    return await withClipFile(outFile, (file) => encodeSuitably(codec, settings, source, file, runtime));
+    return await withClipFile(outFile, (file) => encodeKeyFramesOrGops(codec, settings, source, file, runtime));
   } finally {
-    // A source that waits for something can end only afterwards. An abort does not wait for it.
+    // `close()` resolves only when the pending `next()` has; after an abort that may never happen, so it is not awaited.
     const closed = source.close().catch(() => undefined);
     if (!runtime.signal?.aborted) await closed;
   }
 }
 
-async function encodeSuitably(
+/** Encodes key frames if the codec and its stream allow copies of them, else GOPs. */
+async function encodeKeyFramesOrGops(
   codec: GopCodec,
   settings: VideoSettings,
   source: Replayable<YuvPicture>,
@@ -120,7 +122,7 @@ async function encodeSuitably(
     try {
       return await encodeKeyFrames(codec, settings, source, file, runtime);
     } catch (error) {
-      // While the pictures can start again, nothing has been written.
+      // As long as the pictures can be read again from the first one, no clip has been written.
       if (!isUnsupportedStream(error) || !source.canRestart) throw error;
     }
   }

@@ -2,7 +2,7 @@ import type { FfmpegRuntime } from '../ffmpeg/run.ts';
 import { type StreamOptions, usableEncoder, type VideoEncoder } from '../ffmpeg/video-encoders.ts';
 import type { VideoSettings } from '../settings.ts';
 
-/** One frame, shown as soon as it is decoded. */
+/** Frame of a stream in which frames are shown in decoding order. */
 export interface GopFrame {
   isKey: boolean;
   /** H.265: Annex B, with the parameter sets before a key frame. VP9 and AV1: the frame without its IVF header. */
@@ -12,7 +12,7 @@ export interface GopFrame {
 /** Cuts, repeats and joins the streams of a codec. One object serves one video. */
 export interface GopCoding {
   /**
-   * The frames of a stream. All streams that one object reads have the same parameter sets, and no frame refers to one
+   * Reads the frames of a stream. All streams that one object reads have the same parameter sets, and no frame refers to one
    * before the last key frame.
    * @param isFile the stream is as ffmpeg writes it (with the header of an IVF file), not a clip
    * @throws UnsupportedStreamError or BitstreamError for any other stream
@@ -23,26 +23,26 @@ export interface GopCoding {
   readonly parameterSetsHash: string;
 
   /**
-   * A frame that shows the last key frame once more, `order` (1 or more) frames after it.
+   * Makes a frame that shows the last key frame once more, `order` (1 or more) frames after it.
    * @throws UnsupportedStreamError when such a frame cannot be written for this stream
    */
   copyFrame(order: number): Uint8Array;
 
-  /** The bytes at the start of a stream. */
+  /** Bytes at the start of a stream. */
   readonly fileHeader: Uint8Array;
 
-  /** The header of a frame. `time`: its position in the stream or clip, in frames. */
+  /** Header of a frame. `time`: its position in the stream or clip, in frames. */
   frameHeader(bytes: number, time: number): Uint8Array;
 }
 
-/** A codec whose streams are GOPs that follow one another: all but H.264. */
+/** Codec whose streams are consecutive GOPs: all but H.264. */
 export interface GopCodec {
   encoders: readonly VideoEncoder[];
-  /** @returns what serves one video */
+  /** Creates the object that cuts, repeats and joins the streams of one video. */
   createCoding(settings: VideoSettings): GopCoding;
 }
 
-/** The output options of a stream. @throws NoEncoderError when this ffmpeg cannot encode the codec; FfmpegError */
+/** Output options of ffmpeg for a stream. @throws NoEncoderError when this ffmpeg cannot encode the codec; FfmpegError */
 export async function gopOutput(
   { encoders }: GopCodec,
   { quality, width, height }: VideoSettings,

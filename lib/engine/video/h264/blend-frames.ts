@@ -19,7 +19,7 @@ export interface Blend {
   shown: number;
   /** As of the next reference picture: no other picture refers to this one. */
   frameNum: number;
-  /** How much of the later picture it shows, of WHOLE_WEIGHT; from 1 to one less than that. */
+  /** Share of the later picture that it shows, of WHOLE_WEIGHT; from 1 to one less than that. */
   weight: number;
 }
 

@@ -31,7 +31,7 @@ export interface SequenceParameterSet {
   reorderFrames?: number | undefined;
   /** Bits of `pic_order_cnt_lsb` in slice headers; only of picture order count type 0. */
   pictureOrderBits?: number | undefined;
-  /** Where `pic_order_cnt_type` starts and `max_num_ref_frames` ends. */
+  /** Bits from the start of `pic_order_cnt_type` to the end of `max_num_ref_frames`. */
   pictureOrderRange: BitRange;
   /** From the VUI: where `max_num_reorder_frames` starts and `max_dec_frame_buffering` ends. */
   reorderRange?: BitRange | undefined;

@@ -5,13 +5,16 @@ interface Size {
   height: number;
 }
 
-/** The part of an image that is shown, in luma pixels of both: `step` of the image's go to one of the room's. */
+/** Part of an image that is shown: on each axis its first luma pixel (`from`), and the luma pixels of the image for one of the room (`step`). */
 export interface ImageView {
   across: SampleAxis;
   down: SampleAxis;
 }
 
-/** `width` and `height` of the part, `x` and `y` (0–1) where it is within what is left over. */
+/**
+ * View of a part of an image.
+ * @param x place of the part between the left (0) and the right edge (1) of the image; vertically it is in the middle
+ */
 function view(image: Size, room: Size, part: Size, x: number): ImageView {
   return {
     across: { from: (image.width - part.width) * x, step: part.width / room.width },

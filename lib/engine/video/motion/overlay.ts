@@ -10,16 +10,16 @@ const SHOWN = Uint16Array.from({ length: 256 }, (_, alpha) => Math.round(((255 -
 interface Span {
   /** Offset of the first sample in the picture's bytes. */
   offset: number;
-  /** How much of the picture below shows through each sample, 0–256. */
+  /** Share of the picture below that shows through each sample, 0–256. */
   rest: Uint16Array;
-  /** What is added to that, times 256, with a half for rounding. */
+  /** Value that is added to that, times 256, with a half for rounding. */
   more: Int32Array;
 }
 
 /** Lays one drawing over a picture, which it changes; it can be used for many pictures. */
 export type Overlay = (picture: Uint8ClampedArray) => void;
 
-/** How opaque each pixel is, 0–255. */
+/** Opacity of each pixel, 0–255. */
 function opacities({ rgba }: RawPicture): Uint8Array {
   const pixels = pixelWords(rgba);
   const alphas = new Uint8Array(pixels.length);

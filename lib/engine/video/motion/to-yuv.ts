@@ -9,7 +9,7 @@ const PAGE_BYTES = 1 << 16;
 
 let kernels: YuvKernels | undefined;
 
-/** Where a strip and what is made of it lie in the memory of the kernels, for pictures of one width. Addresses in bytes. */
+/** Addresses of a strip and its results in the memory of the kernels, for pictures of one width. In bytes. */
 function layoutOf(width: number) {
   const rowsAtOnce = Math.max(CHROMA_TAPS, Math.floor(STRIP_PIXELS / width));
   const pixels = rowsAtOnce * width;
@@ -37,9 +37,9 @@ function equalRowsAbove({ height, rgba }: RawPicture): Uint16Array {
 
 /** One of the two planes of chroma. */
 interface ChromaPlane {
-  /** Where its rows in full height wait in the memory of the kernels. */
+  /** Address in the memory of the kernels at which its rows in full height wait. */
   waitingAt: number;
-  /** Where its next halved row goes in the picture. */
+  /** Index in the picture to which its next halved row is written. */
   to: number;
 }
 

@@ -3,14 +3,14 @@ import { findBox, findTrack, type Mp4Box, Mp4Error, parseBoxes, requireBox } fro
 import { type Edit, readEdits, readLanguage, readMp4, readTimeHeader } from './read.ts';
 import { readVisualSampleEntry, type VisualSampleEntry } from './visual-sample-entry.ts';
 
-/** A run of samples of the same duration (`stts`). */
+/** A run of samples of the same duration (`stts`: ISO/IEC 14496-12, 8.6.1.2). */
 export interface SampleRun {
   count: number;
   /** In ticks of the track. */
   duration: number;
 }
 
-/** A run of samples that are shown the same time after they are decoded (`ctts`). */
+/** A run of samples that are shown the same time after they are decoded (`ctts`: ISO/IEC 14496-12, 8.6.1.3). */
 export interface ShiftRun {
   count: number;
   /** In ticks of the track. */
@@ -27,7 +27,7 @@ interface Track {
   duration: number;
   runs: SampleRun[];
   edits: Edit[];
-  /** Length of all samples. */
+  /** Length of all samples together. */
   bytes: number;
 }
 
@@ -39,7 +39,7 @@ export interface VideoTrack extends Track {
   keyframes: number[];
   /** The sample entry: the codec and its configuration. */
   sampleEntry: VisualSampleEntry;
-  /** How much later than it is decoded each sample is shown (`ctts`); none where samples are not reordered. */
+  /** Time by which each sample is shown later than it is decoded (`ctts`); empty where samples are not reordered. */
   shifts: ShiftRun[];
 }
 
@@ -48,7 +48,7 @@ export interface InspectedTextTrack {
   /** The name of the sample entry: "tx3g" captions, "text" chapters. */
   entry: string;
   language: string;
-  enabled: boolean;
+  isEnabled: boolean;
   samples: number;
 }
 
@@ -57,8 +57,8 @@ export interface Mp4Inspection {
   fileBytes: number;
   /** The duration of the movie, by `mvhd`. */
   durationSeconds: number;
-  /** `moov` comes before `mdat`. */
-  fastStart: boolean;
+  /** True if `moov` comes before `mdat`: a player can start before it has the whole file. */
+  isFastStart: boolean;
   video: VideoTrack;
   audio?: Track | undefined;
   texts: InspectedTextTrack[];
@@ -77,7 +77,7 @@ export async function inspectMp4(path: string): Promise<Mp4Inspection> {
   return {
     fileBytes: size,
     durationSeconds: movie.duration / movie.timescale,
-    fastStart: position('moov') < position('mdat'),
+    isFastStart: position('moov') < position('mdat'),
     video: readVideoTrack(video),
     audio: audio && readTrack(audio),
     texts: ['sbtl', 'text'].flatMap((handler) => findTrack(moov, handler) ?? []).map(readTextTrack),
@@ -90,21 +90,26 @@ function readVideoTrack(track: Mp4Box): VideoTrack {
   const base = readTrack(track);
   const sampleEntry = readVisualSampleEntry(requireBox(table, 'stsd'));
   const { width, height } = sampleEntry;
+  // Absent: every sample is a sync sample (8.6.2).
   const sync = findBox(table, 'stss');
   const keyframes = sync ? readList(sync, 8).map((number) => number - 1) : [...Array(base.samples).keys()];
   const ctts = findBox(table, 'ctts');
-  const shifts = ctts ? readRuns(ctts).map(({ count, duration }) => ({ count, offset: duration })) : [];
+  const shifts = ctts ? readRuns(ctts).map(({ count, value }) => ({ count, offset: value })) : [];
   return { ...base, width, height, keyframes, sampleEntry, shifts };
 }
 
+/** Flag of `tkhd`: the track is enabled (8.3.2). */
+const TRACK_ENABLED = 1;
+
 function readTextTrack(track: Mp4Box): InspectedTextTrack {
-  const ENABLED = 1;
   const { samples, language } = readTrack(track);
+  // `stsd` (8.5.2) starts with version, flags and the number of entries; the name of an entry follows its size.
   const entry = requireBox(track, 'mdia', 'minf', 'stbl', 'stsd').body.toString('latin1', 12, 16);
   const flags = requireBox(track, 'tkhd').body.readUInt8(3);
-  return { entry, language, enabled: (flags & ENABLED) !== 0, samples };
+  return { entry, language, isEnabled: (flags & TRACK_ENABLED) !== 0, samples };
 }
 
+/** Number of chapters in `chpl`, a box of Nero's: version (1 byte), flags (3), reserved (4), the number (1), the chapters. */
 function neroChapters(moov: Mp4Box): number {
   const udta = findBox(moov, 'udta');
   const chpl = udta && parseBoxes(udta.body).find(({ type }) => type === 'chpl');
@@ -120,11 +125,12 @@ function readTrack(track: Mp4Box): Track {
     language: readLanguage(requireBox(track, 'mdia', 'mdhd')),
     samples: sizes.count,
     bytes: sizes.bytes,
-    runs: readRuns(requireBox(table, 'stts')),
+    runs: readRuns(requireBox(table, 'stts')).map(({ count, value }) => ({ count, duration: value })),
     edits: elst ? readEdits(elst) : [],
   };
 }
 
+/** Reads `stsz` (8.7.3): version and flags, a size if all samples have the same, else 0, the number of samples, and then their sizes. */
 function readSizes({ body }: Mp4Box): { count: number; bytes: number } {
   const common = body.readUInt32BE(4);
   const count = body.readUInt32BE(8);
@@ -134,14 +140,16 @@ function readSizes({ body }: Mp4Box): { count: number; bytes: number } {
   return { count, bytes };
 }
 
-function readRuns(stts: Mp4Box): SampleRun[] {
-  const numbers = readList(stts, 8);
+/** Reads the pairs of a box of runs: version and flags, the number of pairs, then each as the number of samples and their value. */
+function readRuns(box: Mp4Box): { count: number; value: number }[] {
+  const numbers = readList(box, 8);
   return Array.from({ length: numbers.length / 2 }, (_, run) => ({
     count: numbers[2 * run] ?? 0,
-    duration: numbers[2 * run + 1] ?? 0,
+    value: numbers[2 * run + 1] ?? 0,
   }));
 }
 
+/** Reads the numbers of 32 bits from `start` to the end of a box. */
 function readList({ body }: Mp4Box, start: number): number[] {
-  return Array.from({ length: (body.length - start) / 4 }, (_, i) => body.readUInt32BE(start + 4 * i));
+  return Array.from({ length: (body.length - start) / 4 }, (_, index) => body.readUInt32BE(start + 4 * index));
 }

@@ -45,8 +45,8 @@ export class SampleTable {
   }
 
   /**
-   * Whether samples, which then all have the same duration, are shown in another order than they are decoded. All are
-   * shown that duration later, so that no offset is negative: the edit of the track starts that much later, too.
+   * True if samples, which then all have the same duration, are shown in another order than they are decoded. All are shown that duration
+   * later, so that no offset is negative: the edit of the track starts that much later, too.
    */
   get reorders(): boolean {
     return this.#shifts.length > 1;

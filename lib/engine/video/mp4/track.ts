@@ -9,7 +9,7 @@ export interface Track {
   handler: 'vide' | 'soun' | 'text' | 'sbtl';
   /** Some players show it. */
   name: string;
-  /** Whether it plays by default. */
+  /** True if it plays by default. */
   enabled: boolean;
   /** Players play one track of each group. 0 means no group. */
   alternateGroup: number;
@@ -17,7 +17,7 @@ export interface Track {
   language?: string | undefined;
   /** Ticks a second of the samples. */
   timescale: number;
-  /** What is played: a duration in ticks of the movie, from `mediaTime` (in ticks of the track) on. */
+  /** Part that is played: a duration in ticks of the movie, from `mediaTime` (in ticks of the track) on. */
   edit: { duration: number; mediaTime: number };
   /** The shown size in pixels. */
   size?: { width: number; height: number } | undefined;

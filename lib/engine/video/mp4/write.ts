@@ -3,8 +3,8 @@ import type { JoinedFrames } from '../clips/clip.ts';
 import { type FileContents, placeChapters } from '../container/file-contents.ts';
 import { FileWriter } from '../container/file-io.ts';
 import { frameBytes } from '../elementary/coded-frame.ts';
-import { createFrameReader, readFrames } from '../elementary/frame-reader.ts';
 import { PreparedFrames, type StreamPiece } from '../elementary/prepared-frames.ts';
+import { createFrameReader, readFrames } from '../elementary/read-frames.ts';
 import { AudioSampleCopier, readAudioSource } from './audio-source.ts';
 import { ascii, Mp4Error, u32 } from './boxes.ts';
 import { fileType, headerRoom, mediaHeader, movieBox, mp4Time, userData } from './movie.ts';
@@ -28,7 +28,7 @@ export interface Mp4Spec extends FileContents {
   height: number;
   fps: number;
   frames: number;
-  /** How often frames are reordered: once for each fade that is blended by the decoder. */
+  /** Number of times that frames are reordered: once for each fade that the decoder blends. */
   fades?: number | undefined;
 }
 

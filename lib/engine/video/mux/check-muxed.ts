@@ -11,7 +11,7 @@ export interface MuxedVideo {
   durationSeconds: number;
 }
 
-/** The finished file differs from its plan. */
+/** Error for a finished file that differs from its plan. */
 export class MuxCheckError extends Error {
   override name = 'MuxCheckError';
 }
@@ -22,7 +22,7 @@ export interface VideoPlan {
   height: number;
   fps: number;
   frames: number;
-  /** How often frames are reordered. */
+  /** Number of times that frames are reordered. */
   fades?: number | undefined;
 }
 
@@ -30,13 +30,13 @@ const fail = (message: string): never => {
   throw new MuxCheckError(message);
 };
 
-/** Guard 6: reads the finished MP4 file and compares it with its plan. @throws MuxCheckError */
+/** Compares a finished MP4 file with its plan: guard 6 of `lib/engine/video/README.md`. @throws MuxCheckError; Mp4Error */
 export async function checkMp4(
   file: string,
   plan: VideoPlan & { codec: Mp4Codec },
   joined: JoinedFrames,
 ): Promise<MuxedVideo> {
-  const { video, fastStart, fileBytes, durationSeconds } = await inspectMp4(file);
+  const { video, isFastStart, fileBytes, durationSeconds } = await inspectMp4(file);
   checkFrames({ ...video, frames: video.samples }, plan, joined);
   const [run, ...others] = video.runs;
   if (others.length > 0 || run?.duration !== FRAME_TICKS || video.timescale !== plan.fps * FRAME_TICKS) {
@@ -44,24 +44,26 @@ export async function checkMp4(
   }
   checkDisplayOrder(video, plan);
   if (video.sampleEntry.type !== sampleEntryName(plan.codec)) fail(`the file has ${video.sampleEntry.type} video`);
-  if (!fastStart) fail('the index comes after the media');
+  if (!isFastStart) fail('the index comes after the media');
   return { bytes: fileBytes, frames: plan.frames, durationSeconds };
 }
 
 /**
- * Guard 8: without fades, frames are shown in decoding order. Otherwise each moment from the start of the edit on has one
- * frame, and key frames keep their place.
+ * Checks the order in which frames are shown: guard 8 of `lib/engine/video/README.md`. Without fades it is the decoding order.
+ * Otherwise each moment from the start of the edit has one frame, and key frames keep their place.
  */
 function checkDisplayOrder({ shifts, edits, keyframes }: VideoTrack, { frames, fades = 0 }: VideoPlan): void {
   if (shifts.length === 0) return;
   if (fades === 0) fail('the frames are reordered');
-  const begin = edits[0]?.mediaTime ?? 0;
+  const start = edits[0]?.mediaTime ?? 0;
+  /** Moment at which each frame is shown, in frames from the start of the edit; by decoding order. */
   const times = new Int32Array(frames).fill(-1);
+  /** 1 for each moment that has a frame. */
   const moments = new Uint8Array(frames);
   let decoded = 0;
   for (const { count, offset } of shifts) {
     for (let i = 0; i < count && decoded < frames; i++, decoded++) {
-      const moment = decoded + (offset - begin) / FRAME_TICKS;
+      const moment = decoded + (offset - start) / FRAME_TICKS;
       times[decoded] = moment;
       moments[moment] = 1;
     }
@@ -70,7 +72,7 @@ function checkDisplayOrder({ shifts, edits, keyframes }: VideoTrack, { frames, f
   if (keyframes.some((frame) => times[frame] !== frame)) fail('a key frame is reordered');
 }
 
-/** Guard 6 for WebM files. @throws MuxCheckError */
+/** Compares a finished WebM file with its plan, as `checkMp4` does. @throws MuxCheckError */
 export async function checkWebm(file: string, plan: VideoPlan, joined: JoinedFrames): Promise<MuxedVideo> {
   const { video, cuesInFront, fileBytes, durationSeconds, cues } = await inspectWebm(file);
   checkFrames({ ...video, frames: video.times.length }, plan, joined);

@@ -18,7 +18,7 @@ export interface MuxSpec extends FileContents {
   /** H.264, H.265 and AV1 become MP4 files, VP9 a WebM file. */
   settings: VideoSettings;
   frames: number;
-  /** How many fades of the stream its decoder blends: their frames are reordered. */
+  /** Number of fades of the stream that its decoder blends: their frames are reordered. */
   fades?: number | undefined;
   /**
    * Opens the elementary stream, whose frames are not reordered except by `fades`: Annex B for H.264 and H.265, IVF for VP9

@@ -1,8 +1,8 @@
 import type PDFDocument from 'pdfkit';
 
-type Document = InstanceType<typeof PDFDocument>;
+type PdfDocument = InstanceType<typeof PDFDocument>;
 
-/** A font of no glyphs: its codes are UTF-16, and readers take the text from them. */
+/** Character map of a font without glyphs: its codes are UTF-16, from which readers take the text (ISO 32000-1, 9.10.3). */
 const TO_UNICODE = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap
 /CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
 /CMapName /Adobe-Identity-UCS def /CMapType 2 def
@@ -11,13 +11,13 @@ const TO_UNICODE = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap
 endcmap CMapName currentdict /CMap defineresource pop end end`;
 
 const FONT_NAME = 'Hidden';
-/** Width of every sign, in ems; nothing is seen of it. */
+/** Width of every character, in ems. The text is invisible, so it only decides what is marked. */
 const ADVANCE = 0.5;
-/** Nothing that text is made of; readers would search for it in vain. */
+/** Control characters, which are left out: readers cannot search for them. */
 const CONTROL = /\p{Cc}/gu;
 
-/** Adds the font to a document. @returns its reference, for the pages */
-export function addHiddenFont(document: Document): unknown {
+/** Adds the font of hidden text to a document. @returns its reference, for the pages */
+export function addHiddenFont(document: PdfDocument): unknown {
   const codes = document.ref({});
   codes.end(TO_UNICODE);
   const system = { Registry: new String('Adobe'), Ordering: new String('Identity'), Supplement: 0 };
@@ -42,10 +42,10 @@ export function addHiddenFont(document: Document): unknown {
 const codesOf = (line: string): string => Buffer.from(line, 'utf16le').swap16().toString('hex');
 
 /**
- * Lays a text over the current page that is not seen, but found, marked and copied. Its lines share the page's height: where the
- * picture shows each of them is not known.
+ * Puts an invisible text over the current page, which can be searched, marked and copied. Its lines share the height of the page,
+ * because their places in the picture are not known.
  */
-export function addHiddenText(document: Document, font: unknown, text: string): void {
+export function addHiddenText(document: PdfDocument, font: unknown, text: string): void {
   const lines = text
     .toWellFormed()
     .split('\n')
@@ -55,11 +55,11 @@ export function addHiddenText(document: Document, font: unknown, text: string): 
   const { page } = document;
   (page.fonts as Record<string, unknown>)[FONT_NAME] = font;
   const step = page.height / lines.length;
-  const shown = lines.map((line, at) => {
+  const operators = lines.map((line, index) => {
     const size = Math.min(step * 0.8, page.width / (ADVANCE * line.length));
-    // pdfkit counts from the top down, letters stand upright.
-    return `/${FONT_NAME} ${size.toFixed(3)} Tf 1 0 0 -1 0 ${(step * (at + 0.8)).toFixed(3)} Tm <${codesOf(line)}> Tj`;
+    // The page of pdfkit has its y axis downwards: the text matrix turns it back, so that letters are upright.
+    return `/${FONT_NAME} ${size.toFixed(3)} Tf 1 0 0 -1 0 ${(step * (index + 0.8)).toFixed(3)} Tm <${codesOf(line)}> Tj`;
   });
-  // Screen readers speak the picture's own text.
-  document.addContent(`/Artifact BMC BT 3 Tr ${shown.join(' ')} ET EMC`);
+  // Rendering mode 3 draws nothing (ISO 32000-1, 9.3.6). As an artifact it is not read aloud: screen readers speak the text of the picture.
+  document.addContent(`/Artifact BMC BT 3 Tr ${operators.join(' ')} ET EMC`);
 }

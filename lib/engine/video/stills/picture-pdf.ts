@@ -8,7 +8,7 @@ export interface PdfPage {
   jpeg: Uint8Array;
   /** Its name among the bookmarks. */
   title: string;
-  /** What is read aloud instead of the picture, and found in it. */
+  /** Text that is read aloud instead of the picture, and found in it. */
   text: string;
 }
 

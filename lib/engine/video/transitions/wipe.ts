@@ -5,7 +5,7 @@ import type { TransitionEffect } from './transition-effect.ts';
 /** Width of the soft edge, as a part of the picture's. */
 const EDGE = 0.15;
 
-/** How much of the new picture (0–256) each column of a plane shows. */
+/** Share of the new picture (0–256) that each column of a plane shows. */
 function columnWeights({ width }: Plane, way: number, direction: 'ltr' | 'rtl'): Uint16Array {
   const front = way * (1 + EDGE);
   const weights = Uint16Array.from({ length: width }, (_, x) => {

@@ -5,7 +5,7 @@ import { crossFade } from './cross-fade.ts';
 import { smootherstep, smoothstep } from './easing.ts';
 import type { TransitionEffect } from './transition-effect.ts';
 
-/** How much the old picture grows while it goes, and how much smaller the new one comes. */
+/** Growth of the old picture while it goes, and the part by which the new one is smaller at first. */
 const GROWTH = 0.08;
 const START_SCALE = 0.94;
 

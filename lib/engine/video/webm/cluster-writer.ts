@@ -20,7 +20,7 @@ export interface WebmBlock {
   isKey: boolean;
   /** For captions only. */
   durationMs?: number;
-  /** How much of its end is not played. */
+  /** Part of its end that is not played, in nanoseconds. */
   discardNs?: number;
 }
 

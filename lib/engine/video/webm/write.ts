@@ -3,9 +3,9 @@ import type { JoinedFrames } from '../clips/clip.ts';
 import { CODEC_FACTS, type CodecIn } from '../codecs/codec-facts.ts';
 import { type FileContents, placeChapters } from '../container/file-contents.ts';
 import { FileWriter } from '../container/file-io.ts';
-import type { FrameReader } from '../elementary/coded-frame.ts';
-import { createFrameReader, readFrames } from '../elementary/frame-reader.ts';
+import type { FrameReader } from '../elementary/frame-reader.ts';
 import { PreparedFrames } from '../elementary/prepared-frames.ts';
+import { createFrameReader, readFrames } from '../elementary/read-frames.ts';
 import { ClusterWriter, maxClusters } from './cluster-writer.ts';
 import { element, elementHeader, MAX_SIZE_FIELD_BYTES, WebmError } from './ebml.ts';
 import {

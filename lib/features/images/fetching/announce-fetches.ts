@@ -74,7 +74,7 @@ export const imageFetches = (deps: AnnounceFetchesDeps): ImageFetches => ({
     });
     return {
       requests,
-      async begin() {
+      async startFetching() {
         await unlessUnavailable(() =>
           forEachConcurrent(made, AT_ONCE, ({ id }) => queue.send({ account_id, fetch_id: id })),
         );

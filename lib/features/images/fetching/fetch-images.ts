@@ -42,7 +42,7 @@ const MAX_SECONDS = 840;
 /** Images that are fetched side by side. */
 const AT_ONCE = 4;
 /** An address is asked this often before its image has failed. */
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 /** Files that nothing came to name go after this many seconds: no fetch takes as long. */
 const UNNAMED_SECONDS = 86_400;
 
@@ -67,12 +67,12 @@ const isNotFetched = (error: unknown): boolean =>
 
 async function bytesOf({ blobs, fetchFile, backoff }: FetchImagesDeps, source: ImageSource): Promise<Uint8Array> {
   if ('upload_key' in source) return uploadedBytes({ blobs }, IMAGE_FILE, { ...source, key: source.upload_key });
-  for (let tries = 1; ; tries++) {
+  for (let attempts = 1; ; attempts++) {
     try {
       return await fetchFile(source.url, IMAGE_FILE);
     } catch (error) {
-      if (!isNotFetched(error) || tries === TRIES) throw error;
-      await backoff(tries);
+      if (!isNotFetched(error) || attempts === MAX_ATTEMPTS) throw error;
+      await backoff(attempts);
     }
   }
 }

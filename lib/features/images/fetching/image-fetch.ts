@@ -13,7 +13,7 @@ export type ImageOutcome =
   | { image: StoredPicture & { is_figure?: true | undefined; frames?: number | undefined } }
   | { error: ImageFailure };
 
-/** Which image fetch is meant. */
+/** Identity of an image fetch. */
 export interface ImageFetchRef {
   account_id: string;
   fetch_id: string;

@@ -8,7 +8,7 @@ import type { DueImageFetch } from './ports.ts';
 /** A message of a waiting fetch that is older than this, in seconds, may never have been sent. A request has 29 seconds. */
 const WAITING_SECONDS = 60;
 
-/** When the sweeper first checks a fetch whose message was sent at `enqueued_at`. */
+/** Time of the sweeper's first check of a fetch whose message was sent at `enqueued_at`. */
 export const firstImageCheck = ({ enqueued_at }: Pick<ImageFetch, 'enqueued_at'>): string =>
   timestamp(plusSeconds(new Date(enqueued_at), WAITING_SECONDS));
 

@@ -41,7 +41,7 @@ async function videoUrl({ files }: BatchResultsDeps, render: Render, now: Date):
   return result ? files.presignGet(result.video_key, { seconds: ANSWER_URL_SECONDS }) : '';
 }
 
-/** Why a row never started; undefined while it may, and where the client knows: it canceled the batch. */
+/** Reason why a row never started; undefined while it may, and where the client knows: it canceled the batch. */
 const reasonNotBegun = ({ canceled_by, begins_until }: Batch): { code: string; message: string } | undefined =>
   canceled_by === 'time_limit'
     ? { code: 'batch_expired', message: `The row had not started by ${begins_until}, the time limit of its batch.` }

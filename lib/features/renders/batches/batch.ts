@@ -27,7 +27,7 @@ export interface RowsBegun {
 export interface Batch extends RowsBegun {
   id: string;
   account_id: string;
-  /** As it was when the batch was made: its limits apply to the rows, as long as the account has access at all. */
+  /** Plan of the account when the batch was made: its limits apply to the rows, as long as the account has access at all. */
   plan: Plan;
   timeline_id: string;
   timeline_version: number;
@@ -36,21 +36,22 @@ export interface Batch extends RowsBegun {
   narration: Render['narration'];
   webhook_url?: string | undefined;
   webhook_secret?: SealedSecret | undefined;
-  /** How many rows it has. */
+  /** Number of its rows. */
   total: number;
-  /** How many of them have started, in their order. The next one to start has this index. */
+  /** Number of rows that have started, in their order. The next one to start has this index. */
   begun: number;
   /**
-   * What is reserved, in the month of `created_at`, for the rows that have not started. Absent in a batch of before rows were reserved for.
+   * Seconds that are reserved, in the month of `created_at`, for the rows that have not started. Absent in a batch that was made before
+   * rows had reservations.
    */
   reserved_seconds?: number | undefined;
   reserved_characters?: number | undefined;
   created_at: string;
   /** Rows that have not started by then are canceled. */
   begins_until: string;
-  /** Why it was canceled; absent: it was not, or by an earlier version. */
+  /** Reason why it was canceled; absent: it was not, or by an earlier version. */
   canceled_by?: BatchCancelCause | undefined;
-  /** When its last row ended. */
+  /** Time at which its last row ended. */
   completed_at?: string | undefined;
 }
 
@@ -59,7 +60,7 @@ export interface BatchRow {
   variables: Readonly<Record<string, string | null>>;
   external_id?: string | undefined;
   metadata?: Record<string, string> | undefined;
-  /** Where the events of its render go; absent: to the address of the batch. */
+  /** Address that receives the events of its render; absent: that of the batch. */
   webhook_url?: string | undefined;
 }
 

@@ -27,9 +27,9 @@ const MAX_FILLED = 20_000;
 export interface CheckedRows {
   /** Slides that are the same in all rows. */
   fixed: Slide[];
-  /** How many slides the values of a row may change. */
+  /** Number of slides that the values of a row may change. */
   varied: number;
-  /** What the slides of each row need that its values may change, as far as the lengths of the values tell. */
+  /** Amounts that the slides of each row need and its values may change, as far as the lengths of the values show. */
   rows: MonthlyAmounts[];
 }
 

@@ -45,7 +45,7 @@ export interface CreateBatchDeps extends TemplateChoiceDeps, FindSpeechDeps {
   files: Pick<FileStore, 'putBytes' | 'remove'>;
   batchQueue: BatchQueue;
   clock: Clock;
-  /** What the encoder of this service can make. */
+  /** Codecs that the encoder of this service has. */
   codecs: readonly Codec[];
   /** Checks addresses, and gives the sealed secret of each. @throws ServiceError `webhook_url_forbidden` */
   prepareReceivers(

@@ -9,7 +9,7 @@ export interface CsvText {
   text: string;
   /** Lines before `text` that are no rows. */
   linesBefore: number;
-  /** What the first line of the file, `sep=;`, says. Absent: the file has no such line. */
+  /** Separator that the first line of the file, `sep=;`, names. Absent: the file has no such line. */
   separator?: string | undefined;
 }
 

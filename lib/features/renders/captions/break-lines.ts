@@ -3,7 +3,7 @@ import { LINE_COLUMNS, type Token } from './tokens.ts';
 /** Part of a sentence that is shown at once: one or two lines. */
 export interface BrokenCaption {
   lines: string[];
-  /** How long it takes to say, in letters. */
+  /** Time that it takes to speak, in letters. */
   weight: number;
 }
 

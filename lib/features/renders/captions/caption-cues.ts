@@ -42,7 +42,7 @@ interface FramedCue {
   text: string;
   start: number;
   end: number;
-  /** How long it may stay after its speech. */
+  /** Latest time to which it may be shown after its speech. */
   latest: number;
   columns: number;
 }

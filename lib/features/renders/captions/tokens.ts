@@ -7,7 +7,7 @@ export interface Token {
   columns: number;
   /** A space stands before it, unless a line starts with it. */
   spaced: boolean;
-  /** How long it takes to say, in letters: only the shares within a sentence count. */
+  /** Time that it takes to speak, in letters: only the shares within a sentence count. */
   weight: number;
   /** A clause ends with it: the best place for a line to end. */
   endsClause: boolean;

@@ -14,7 +14,7 @@ export interface CheckedSlide {
   /** From 0. */
   position: number;
   measures: SlideMeasures;
-  /** How long is spoken on it, in seconds, in the video or probably; undefined: it is silent. */
+  /** Seconds of speech on it, in the video or probably; undefined: it is silent. */
   narrationSeconds: number | undefined;
   /** Seconds of quiet before that. */
   leadSeconds: number;

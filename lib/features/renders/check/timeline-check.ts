@@ -41,9 +41,9 @@ export interface CheckEstimate {
   narration_characters_new: number;
   /** Slides that are not wholly there from an earlier render. */
   slides_new: number;
-  /** What it takes of the month. */
+  /** Seconds that it uses of the month. */
   render_seconds: number;
-  /** Whether the plan allows such a video, the month has enough left, and a worker has room for it. */
+  /** True if the plan allows such a video, the month has enough left, and a worker has room for it. */
   fits_plan: boolean;
 }
 

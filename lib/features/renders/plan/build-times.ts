@@ -6,8 +6,9 @@ export interface TimedSentence {
   start_seconds: number;
 }
 
-/** When nothing is said, the first point appears after this long and the last one well before the end. */
+/** Time before the first point of a silent slide appears. */
 const SILENT_START_SECONDS = 0.6;
+/** Share of a slide at the end of which all its points have appeared, at the earliest. */
 const SILENT_SHARE = 0.7;
 
 const words = (text: string): Set<string> => {
@@ -77,8 +78,8 @@ const mentionTimes = (texts: readonly string[], sentences: readonly TimedSentenc
   sentenceOf(texts, sentences).map((index) => (index === undefined ? undefined : sentences[index]?.start_seconds));
 
 /**
- * When each bullet point appears, in seconds from the start of its slide, ascending: the n-th with the n-th click; where the notes mark
- * no clicks, with the sentence that mentions it, otherwise evenly between its mentioned neighbours; without narration evenly over the
+ * Times at which the bullet points appear, in seconds from the start of the slide, ascending: the n-th with the n-th click; where the notes
+ * mark no clicks, with the sentence that mentions it, otherwise evenly between its mentioned neighbours; without narration evenly over the
  * slide.
  * @param seconds length of the slide
  * @param clicks seconds of the clicks that the notes mark, ascending
@@ -123,7 +124,7 @@ export interface TimedState {
 }
 
 /**
- * When each state after the first one is shown, in seconds from the start of its slide, ascending: at the time that was set for it, else
+ * Times at which the states after the first one are shown, in seconds from the start of the slide, ascending: the time that was set, else
  * with the click of its number that the notes mark, else, where they mark none, with the sentence that mentions its text; the others
  * evenly between their neighbours, over the narration or the slide. One that comes by itself follows the state before it, at the latest
  * with the next click.

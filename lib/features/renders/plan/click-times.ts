@@ -19,10 +19,10 @@ function secondsAt(letters: number, sentences: readonly TimedSentence[], end: nu
 }
 
 /**
- * When the clicks come that the notes of a slide mark, in seconds from the start of the slide, ascending: with the words that follow
- * them. None without a mark, or without a sentence.
- * @param end seconds at which the last sentence is over
- * @param count the most that are needed
+ * Times of the clicks that the notes of a slide mark, in seconds from the start of the slide, ascending: those of the words that follow
+ * the marks. Empty without a mark, or without a sentence.
+ * @param end seconds at which the last sentence ends
+ * @param count largest number of clicks that is needed
  */
 export function clickTimes(
   notes: string,

@@ -30,7 +30,7 @@ export interface ShotTraits {
   bullets: readonly string[];
   /** The states of its picture, as far as its layout shows them; none: it has one. */
   states: readonly TimedState[];
-  /** Whether its layout shows an image that is asked to move. */
+  /** True if its layout shows an image that is asked to move. */
   moves: boolean;
   direction: 'ltr' | 'rtl';
 }
@@ -49,7 +49,7 @@ export interface FrameSchedule {
   fps: FrameRate;
   frames: number;
   slides: PlannedSlide[];
-  /** What is said, to be read. */
+  /** Captions: the speech, to be read. */
   captions: CaptionCue[];
 }
 
@@ -59,7 +59,7 @@ export interface FrameScheduleSettings {
   pace: Pace;
   /** BCP 47; what is spoken on a slide may have another. */
   language: string;
-  /** Whether captions are drawn into the pictures. */
+  /** True if captions are drawn into the pictures. */
   burnsIn: boolean;
 }
 

@@ -35,7 +35,7 @@ export interface RenderPlan {
   shots: NamedShot[];
   sound?: SoundtrackPlan | undefined;
   captions: CaptionCue[];
-  /** What did not exist when the plan was made: one shot for each clip, and the parts of the sound, by their index. */
+  /** Clips and sound that did not exist when the plan was made: one shot for each clip, and the parts of the sound, by their index. */
   missing: { shots: number[]; parts: number[] };
   /** The shares of workers, as ranges of `missing`; none where the worker that plans the video makes it itself. */
   shares: { shots: IndexRange[]; parts: IndexRange[] };
@@ -52,9 +52,9 @@ export interface PlanInput {
   name(shot: Shot): string;
   shotCost(shot: Shot): number;
   sound?: (SoundtrackPlan & { partCosts: number[] }) | undefined;
-  /** Which content addresses exist already. */
+  /** Reports whether an artifact with this content address exists already. */
   exists(name: string): boolean;
-  /** Which clips existed before the render started. */
+  /** Reports whether a clip existed before the render started. */
   isReused(name: string): boolean;
 }
 

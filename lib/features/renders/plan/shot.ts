@@ -6,7 +6,7 @@ import type { MovingTransition } from '#engine/video/transitions/transition-type
 export interface PictureRef {
   /** 0-based. */
   slide: number;
-  /** How many of its bullet points are visible; absent: all of them. */
+  /** Number of its bullet points that are visible; absent: all of them. */
   revealed?: number | undefined;
   /** One of the states of the slide's picture, from 0; absent: the last one, or the slide has none. */
   state?: number | undefined;

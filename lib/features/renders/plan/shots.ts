@@ -14,7 +14,7 @@ export interface SlideSpan {
   frames: number;
   /** The sentences of its narration, in seconds from the start of the slide. */
   sentences: readonly TimedSentence[];
-  /** Whether its image moves: it has one, its layout shows it, and a movement was asked for. */
+  /** True if its image moves: it has one, its layout shows it, and a movement was asked for. */
   moves: boolean;
   direction: 'ltr' | 'rtl';
 }
@@ -36,11 +36,11 @@ const SHORTEST_HOLD = 3;
 interface Reveal {
   /** In frames from the start of the slide. */
   at: number;
-  /** How many bullet points are visible afterwards, or the number of the state. */
+  /** Number of bullet points that are visible afterwards, or the number of the state. */
   revealed: number;
 }
 
-/** What appears on a slide step by step. */
+/** Points or states of a slide that appear step by step. */
 interface Steps {
   /** Seconds of each step from the start of the slide, ascending. */
   times: readonly number[];
@@ -100,7 +100,7 @@ function stepsOf(
 }
 
 /**
- * When the steps of a slide appear. Steps that follow another too closely appear together with it. A slide that is
+ * Frames at which the steps of a slide appear. Steps that follow another too closely appear together with it. A slide that is
  * too short for one reveal shows all of them from the start (no reveals).
  */
 function revealsOf(

@@ -15,7 +15,7 @@ export interface VideoTexts {
   captions: RenderOutput['captions'];
   /** Canonical text of the drawing of the poster. */
   poster: string;
-  /** What decides the extras; absent: there are none. */
+  /** Texts that the extras depend on; absent: the video has no extras. */
   extras?: ExtrasTexts | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface ExtrasTexts {
   files: readonly Extra[];
   /** Canonical texts of the drawings of the slides. */
   pictures: readonly string[];
-  /** Where each slide starts, and what is read aloud in its place. */
+  /** First frame of each slide, and the text that is read aloud instead of its picture. */
   slides: readonly { startFrame: number; text: string }[];
 }
 

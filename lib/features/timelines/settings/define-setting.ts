@@ -14,25 +14,25 @@ export interface TimelineSetting<
   InLists extends boolean = boolean,
   Imported extends boolean = boolean,
 > {
-  /** What a change may send. */
+  /** Values that a change may send. */
   sent: Sent;
-  /** What a new timeline may send: as `sent`, with its default, or optional. */
+  /** Values that a new timeline may send: as `sent`, with a default, or optional. */
   created: Created;
-  /** What answers have. */
+  /** Values that answers have. */
   answer: Answered;
-  /** What items and snapshots have. Optional for a setting that timelines were once stored without. */
+  /** Values that items and snapshots have. Optional for a setting that timelines were once stored without. */
   stored: Stored;
   /** The stored form of what was sent; undefined: the setting is absent. */
   keep(sent: z.output<Sent> | z.output<Created>): z.output<Stored>;
   /** The answer for what is stored. */
   show(stored: z.output<Stored>): z.output<Answered>;
-  /** Whether lists of timelines show it. */
+  /** True if lists of timelines show it. */
   isInLists: InLists;
-  /** Whether pictures of slides depend on it. One that every slide shows is in `ShownSettings` (`drawn-slide.ts`). */
+  /** True if pictures of slides depend on it. A setting that every slide shows is in `ShownSettings` (`drawn-slide.ts`). */
   isDrawn: boolean;
   /** The texts in it that variables may stand in; empty: none. */
   texts: FieldTexts;
-  /** Whether decks of other programs may bring it. `DeckSettings` has these settings. */
+  /** True if decks of other programs may bring it. `DeckSettings` has these settings. */
   isImported: Imported;
   /** Words for the description of the API, also of fields within it, where the schemas say none. */
   words: WordsOfFields;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lexiconField } from '#engine/speech/script/lexicon-field.ts';
+import { decimal } from '#kernel/contract/decimal.ts';
 import { languageTag } from '#kernel/contract/language-tag.ts';
-import { decimal } from '#kernel/contract/number.ts';
 import { text } from '#kernel/contract/text.ts';
 import { DEFAULT_PACE, MAX_LEAD_SECONDS, MAX_MIN_SLIDE_SECONDS, MAX_PAUSE_SECONDS } from '../pace.ts';
 import { alwaysStored, storedIfSet } from '../stored-forms.ts';

@@ -15,31 +15,31 @@ export interface SlideField<
   Drawn extends boolean = boolean,
   Imported extends boolean = boolean,
 > {
-  /** What a change may send. `null` takes an optional field away. */
+  /** Values that a change may send. `null` removes an optional field. */
   sent: Sent;
-  /** What a new slide may send: as `sent`, with its default, or optional. */
+  /** Values that a new slide may send: as `sent`, with a default, or optional. */
   created: Created;
-  /** What answers have. */
+  /** Values that answers have. */
   answer: Answered;
-  /** What items and snapshots have. Optional for a field that slides were once stored without. */
+  /** Values that items and snapshots have. Optional for a field that slides were once stored without. */
   stored: Stored;
   /** The stored form of what was sent; undefined: the field is absent. */
   keep(sent: z.output<Sent> | z.output<Created>): z.output<Stored>;
   /** The answer for what is stored. */
   show(stored: z.output<Stored>): z.output<Answered>;
-  /** Whether the picture of the slide depends on it. `DrawableSlide` has the fields that are drawn, and no others. */
+  /** True if the picture of the slide depends on it. `DrawableSlide` has the fields that are drawn, and no others. */
   isDrawn: Drawn;
-  /** What is drawn of it where an image shows the whole slide; absent: what is drawn elsewhere. */
+  /** Value that is drawn where an image shows the whole slide; absent: the same as elsewhere. */
   underWholeImage?(): z.output<Stored>;
   /** The texts in it that variables may stand in; empty: none. */
   texts: FieldTexts;
   /** It takes the place of the points, and a slide has at most one such field. */
   isHeld?: true;
-  /** Whether decks of other programs may bring it. `DeckSlideContent` has these fields. */
+  /** True if decks of other programs may bring it. `DeckSlideContent` has these fields. */
   isImported: Imported;
-  /** What stays of it when a change brings other points and not this field; absent: all of it. */
+  /** Value that remains when a change brings other points and not this field; absent: the whole value. */
   withOtherPoints?(stored: z.output<Stored>, points: readonly string[]): z.output<Stored>;
-  /** What is wrong with it in a slide with these points. `sent`: as a client sent it just now; undefined: it did not. */
+  /** Faults of its value in a slide with these points. `sent`: the value of the client's request; undefined: the request has none. */
   faults?(
     stored: z.output<Stored>,
     slide: { points: readonly string[]; sent: z.output<Sent> | z.output<Created> | undefined },
@@ -48,7 +48,7 @@ export interface SlideField<
   words: WordsOfFields;
   /** Its name in the console. */
   label: string;
-  /** Whether tools for agents list it where they change slides; they take all fields. */
+  /** True if tools for agents list it where they change slides; they accept all fields. */
   isListedForAgents: boolean;
   /** Shorter descriptions for agents, by name, of it and of fields within it; absent: those of the schemas. */
   shortWords?: Readonly<Record<string, string>>;

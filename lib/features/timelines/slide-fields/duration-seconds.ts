@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SLIDE_SECONDS } from '#engine/video/drawing/slide-limits.ts';
-import { decimal } from '#kernel/contract/number.ts';
+import { decimal } from '#kernel/contract/decimal.ts';
 import { storedIfSet } from '../stored-forms.ts';
 import { defineField } from './define-field.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TRANSITION_TYPES, type TransitionType } from '#engine/video/transitions/transition-types.ts';
+import { decimal } from '#kernel/contract/decimal.ts';
 import type { WordsOfFields } from '#kernel/contract/field-words.ts';
-import { decimal } from '#kernel/contract/number.ts';
 import { defineField } from './define-field.ts';
 
 /** Transition into a slide. */

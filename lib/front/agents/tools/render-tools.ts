@@ -63,7 +63,7 @@ const saveTo = z
 
 interface Wanted {
   seconds: number | undefined;
-  /** Where the video goes. */
+  /** Path for the video. */
   file: string | undefined;
 }
 

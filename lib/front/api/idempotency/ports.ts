@@ -27,7 +27,7 @@ export interface ClaimedKey {
   prepare(answer: StoredAnswer): Promise<PreparedAnswer>;
   /** Stores the answer, unless a prepared one was committed. @throws ServiceError `idempotency_in_progress` when the key is no longer held. */
   answer(answer: StoredAnswer): Promise<void>;
-  /** Gives the key back for another try, unless an answer is stored. */
+  /** Releases the key for another attempt, unless an answer is stored. */
   release(): Promise<void>;
 }
 

@@ -23,19 +23,20 @@ export interface IdempotencyDeps {
 }
 
 /**
- * Carries a request with an idempotency key out once, and answers every repetition with what the first one was answered. After a
- * failure that can pass, a repetition is carried out.
- * The key is checked before anything is done. An answer that the use case prepared is stored by the write that commits
- * its work; any other is stored right after.
+ * Performs a request with an idempotency key once, and gives every repetition the answer of the first one. After a temporary failure,
+ * a repetition is performed again. The key is checked before anything is done. An answer that the use case prepared is stored by
+ * the write that commits its work; any other is stored right after it.
+ * @throws ServiceError `idempotency_key_reused` for another request with the key, `idempotency_in_progress` while the first one is
+ * being answered, and the stored error of a first one that failed
  */
 export function idempotency(contract: Contract, deps: () => IdempotencyDeps): EndpointMiddleware {
-  /** What a request asks for. The query is a part of it: a batch of a CSV file names its timeline there. */
-  function askedOf({ body, queryStringParameters: query }: APIGatewayProxyEvent, file: unknown): unknown {
+  /** Content of a request that a repetition must equal. The query is a part of it: a batch of a CSV file names its timeline there. */
+  function repeatableContent({ body, queryStringParameters: query }: APIGatewayProxyEvent, file: unknown): unknown {
     const sent = file ?? (contract.body ? body : undefined);
     return contract.query && query && Object.keys(query).length > 0 ? { sent, query } : sent;
   }
 
-  /** The idempotency-key use of this request; undefined if no key was sent. */
+  /** Use of an idempotency key by a request; undefined without a key. @throws ServiceError for a key that is not valid */
   function keyUse(event: APIGatewayProxyEvent): KeyUse | undefined {
     const { principal, file } = stateOf(event);
     if (contract.method !== 'POST' || !principal) return undefined;
@@ -44,7 +45,7 @@ export function idempotency(contract: Contract, deps: () => IdempotencyDeps): En
     return {
       account_id: principal.account_id,
       scope: hashKeyScope(contract.method, pathOf(contract.path, event.pathParameters ?? {}), key),
-      fingerprint: fingerprintOf(askedOf(event, file)),
+      fingerprint: fingerprintOf(repeatableContent(event, file)),
       sealed: contract.secret ?? false,
     };
   }
@@ -54,7 +55,7 @@ export function idempotency(contract: Contract, deps: () => IdempotencyDeps): En
       const use = keyUse(event);
       if (!use) return;
       const state = stateOf(event);
-      // The claim is a write.
+      // The claim is a write to the table: it waits until the rate limit has admitted the request.
       await state.admitted;
       const found = await deps().idempotency.claim(use);
       if (found.state === 'other_body') throw keyReused();
@@ -78,7 +79,7 @@ export function idempotency(contract: Contract, deps: () => IdempotencyDeps): En
         }
         return;
       }
-      // Without the release the lease lapses by itself. The client is notified of the error, not of this.
+      // A key that is not released becomes free when its lease ends. The answer is the error of the request, not this one.
       await claim
         .release()
         .catch((fault: unknown) => deps().log.warn('idempotency key not released', { error: fault }));

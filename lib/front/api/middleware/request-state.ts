@@ -17,13 +17,13 @@ export interface RequestState {
   principal?: Principal;
   /** Work that runs next to the request; only sending the answer waits for it. Never rejects. */
   readonly sideWork: Promise<void>[];
-  /** What the count says of the request. Never rejects. Absent: the request is not counted. */
+  /** Result of counting the request against the rate limit. Never rejects. Absent: the request is not counted. */
   admission?: Promise<RequestAdmission>;
   /** Resolves when the request is within its rate limits. Rejects with the 429 otherwise. */
   admitted: Promise<void>;
   /** The file that was sent instead of a JSON body. */
   file?: UploadedFile;
-  /** What validation made of the request. */
+  /** Validated parts of the request. */
   input?: { params: unknown; query: unknown; body: unknown };
   /** The conditions that were sent with it. */
   precondition?: Precondition;

@@ -2,7 +2,7 @@ import type { Contract } from '#kernel/contract/contract.ts';
 import { ERRORS, type ErrorCode, type ErrorStatus } from '#kernel/shared/errors.ts';
 import { docUrlOf } from '../doc-url.ts';
 import { showsTag } from '../entity-tag.ts';
-import { type ErrorRow, errorRows } from '../error-words.ts';
+import { allErrorRows, type ErrorRow } from '../error-words.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 type Shape = Pick<Contract, 'method' | 'path' | 'open' | 'query' | 'body' | 'errors' | 'conditional'>;
@@ -110,7 +110,7 @@ const exampleOf = (baseUrl: string, { code, type, meaning }: ErrorRow): JsonSche
 
 /** One failure for each code: the examples that the responses point at. @param baseUrl without a slash at its end */
 export const errorExamples = (baseUrl: string): Record<string, JsonSchema> =>
-  Object.fromEntries(errorRows().map((row) => [row.code, exampleOf(baseUrl, row)]));
+  Object.fromEntries(allErrorRows().map((row) => [row.code, exampleOf(baseUrl, row)]));
 
 /** The response object of one error status. Its codes are the names of its examples. */
 export function errorResponseObject(contract: Tagged, status: ErrorStatus, codes: readonly ErrorCode[]): JsonSchema {

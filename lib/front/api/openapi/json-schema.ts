@@ -10,9 +10,9 @@ const COMPONENTS = '#/components/schemas/';
  * component of that name, and each use of it a `$ref`.
  */
 export interface SchemaWriter {
-  /** What a client may send. */
+  /** Schema of values that a client may send. */
   input(schema: z.ZodType): JsonSchema;
-  /** What the service answers. Objects stay open: a later version may add fields. */
+  /** Schema of values that the service answers. Objects stay open: a later version may add fields. */
   output(schema: z.ZodType): JsonSchema;
   /** Makes a schema without its own name the component of this name. Gives a schema that has one back as it is. */
   named(name: string, schema: JsonSchema): JsonSchema;

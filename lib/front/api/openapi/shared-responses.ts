@@ -26,7 +26,7 @@ type Responses = Record<string, JsonSchema>;
 /** A response that several operations may have. */
 interface Shared {
   response: JsonSchema;
-  /** What it is about, as error codes. */
+  /** Error codes that it stands for. */
   codes: string[];
   uses: number;
 }

@@ -1,7 +1,7 @@
 /** A call of the API as the console made it. */
 export interface Call {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** As the description has it: `/timelines/{id}`. */
+  /** Path as the description has it: `/timelines/{id}`. */
   path: string;
   params?: { path?: Record<string, string> | undefined; query?: Record<string, unknown> | undefined } | undefined;
   body?: unknown;

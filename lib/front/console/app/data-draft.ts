@@ -128,7 +128,7 @@ function chartFault(chart: ChartDraft): string | undefined {
   return values.some((value) => value > 0) ? undefined : 'A pie or donut needs at least one value above zero.';
 }
 
-/** Why the data cannot be saved as it is; undefined: it can. */
+/** Reason why the data cannot be saved as it is; undefined: it can. */
 export function dataFault(data: DataDraft): string | undefined {
   if (data.kind === 'chart') return chartFault(data.chart);
   if (data.kind === 'table' && data.table.hasHeader && data.table.cells.length < 2)

@@ -2,7 +2,7 @@ import { type Signal, signal } from '@preact/signals';
 
 /** A change that can be undone, and done again. */
 export interface Step {
-  /** What was done, as in `Delete slide 2`. */
+  /** Description of what was done, as in `Delete slide 2`. */
   label: string;
   undo: () => Promise<void>;
   redo: () => Promise<void>;

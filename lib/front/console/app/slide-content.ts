@@ -11,7 +11,7 @@ const isRecord = (value: unknown): value is object =>
 /** A field as its definition describes it. */
 interface FieldDefinition {
   label: string;
-  /** Where texts are in its value: names of members, and `*` for every item of a list. */
+  /** Paths of the texts in its value: names of members, and `*` for every item of a list. */
   texts: readonly { at: readonly string[]; isRead: boolean }[];
 }
 

@@ -51,7 +51,7 @@ function secondsIn(text: string): number | null | undefined {
 /** Fields of the form that can hold what the API does not take. */
 export type FaultyField = 'points' | 'seconds' | 'data';
 
-/** Why fields cannot be saved as they are. */
+/** Reasons why fields cannot be saved as they are. */
 export function draftFaults(draft: SlideDraft): Partial<Record<FaultyField, string>> {
   const faults: Partial<Record<FaultyField, string>> = {};
   const points = pointsIn(draft.points);

@@ -184,7 +184,7 @@ export function createTimelineModel(read: Timeline): TimelineModel {
     );
   }
 
-  /** What a deleted slide was, for a later undo. */
+  /** Copies of deleted slides, for a later undo. */
   const copies = new Map<string, SlideCopy>();
 
   /** Deletes a slide that is hidden, unless somebody changed it meanwhile. */

@@ -19,7 +19,7 @@ export interface NameInBraces {
   /** The first slide with it; undefined: the title or the footer of the timeline. */
   slideId?: string | undefined;
   position?: number | undefined;
-  /** Whether it can be a variable as it is written. */
+  /** True if it can be a variable as it is written. */
   isValid: boolean;
 }
 
@@ -43,7 +43,7 @@ export function namesToDeclare(timeline: Pick<Timeline, 'variables' | 'title' | 
 export interface VariableRow {
   name: string;
   value: string;
-  /** Whether a render may leave its value out. */
+  /** True if a render may leave its value out. */
   hasDefault: boolean;
 }
 

@@ -1,5 +1,5 @@
+import { deliveryFaults } from './delivery-faults.ts';
 import { htmlElement } from './elements.ts';
-import { faultsOf } from './verify.ts';
 
 /** A field with its label. */
 function labelled(label: string, field: HTMLInputElement | HTMLTextAreaElement): HTMLElement {
@@ -41,7 +41,7 @@ export function startVerifier(): void {
       signatures: signatures.value,
       body: body.value,
     };
-    const faults = await faultsOf(shown, Math.floor(Date.now() / 1000));
+    const faults = await deliveryFaults(shown, Math.floor(Date.now() / 1000));
     result.dataset.state = faults.length === 0 ? 'good' : 'bad';
     result.replaceChildren(
       ...(faults.length === 0 ? ['Genuine: the signature matches.'] : faults).map((text) => htmlElement('p', {}, text)),

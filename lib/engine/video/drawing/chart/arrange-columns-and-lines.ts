@@ -75,7 +75,7 @@ function placesIn({ left, right }: Outline, { data }: MeasuredChart, room: Chart
   return { width: room.width, step, centers, height: Math.round(room.height * MAX_NAMES) };
 }
 
-/** Where the plot starts and ends below the legend and above the names; the values at its bars are in it. */
+/** Heights at which the plot starts and ends below the legend and above the names; the values at its bars are in it. */
 function plotHeights(chart: MeasuredChart, outline: Outline, names: CategoryLabels, { height }: ChartRoom) {
   const { size, line, legend, isDirect } = outline;
   const value = Math.ceil(line + BESIDE_VALUE * size);

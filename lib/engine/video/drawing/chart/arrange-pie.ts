@@ -22,7 +22,7 @@ const PIE_ABOVE = { width: 0.66, height: 0.5 };
 /** Width : height from which the names are next to the pie. */
 const BESIDE_FROM = 1.25;
 
-/** Where pie and names are; pixels. */
+/** Places of the pie and its names; pixels. */
 interface PieRoom {
   center: readonly [x: number, y: number];
   radius: number;

@@ -28,7 +28,7 @@ export interface MeasuredChart extends SetChart {
   leading: number;
 }
 
-/** Which role the colour of a label comes from. */
+/** Role that the colour of a label comes from. */
 export type LabelColor = 'text' | 'muted';
 
 /** A label with its place in the room of a chart that starts on the left; pixels. */
@@ -56,7 +56,7 @@ export interface ArrangedChart {
   /** Pixels. */
   size: number;
   height: number;
-  /** Whether text was left out. */
+  /** True if text was left out. */
   cut: boolean;
 }
 

@@ -15,9 +15,9 @@ useMode(modeLrgb);
 useMode(modeOklch);
 const toOklch = converter('oklch');
 
-/** What a graphic needs to be seen (WCAG 2.2, 1.4.11). */
+/** Contrast that a graphic needs to be seen (WCAG 2.2, 1.4.11). */
 const MIN_CONTRAST = 3;
-/** How far the hues of the series after the first are from that of the accent, in degrees: neighbours differ clearly. */
+/** Differences between the hue of the accent and those of the series after the first, in degrees: neighbours differ clearly. */
 const TURNS = [0, 165, 60, 235, 300, 110];
 /** Every second series is lighter or darker, so that neighbours differ without colours, too. */
 const STEP = 0.11;

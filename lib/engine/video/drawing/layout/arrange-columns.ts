@@ -46,7 +46,7 @@ const MIN_POINTS = 6;
 const SMALL = 0.9;
 /** Columns are worth it where the letters become larger by this factor. */
 const WORTH = 1.1;
-/** What a point takes besides its letters, in letters: its marker, and the end of its last line. */
+/** Length of a point besides its letters, in letters: its marker, and the end of its last line. */
 const PER_POINT = 24;
 
 /** The point that starts the second column, so that both hold about as much; deeper points stay below theirs. */

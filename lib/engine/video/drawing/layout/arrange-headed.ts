@@ -17,7 +17,7 @@ export interface Headed {
   room: LayoutBox;
   cut: boolean;
   fits: TextFit[];
-  /** Whether the heading is bound to no place: it may stand lower, above what the slide shows. */
+  /** True if the heading has no fixed place: it may be lower, above the content of the slide. */
   isFree: boolean;
   /** The nodes of the heading, and of the lines under it. @param down how far below its place it stands, in pixels */
   place(around: PlacingContext, down?: number): Node[];

@@ -14,7 +14,7 @@ import type { TextGroup } from './text-group.ts';
 /** Text with its sizes, and the regions that it fits in. */
 export interface ArrangedText {
   regions: Regions;
-  /** Where the text starts, and how high it is, in pixels. */
+  /** Top and height of the text, in pixels. */
   top: number;
   height: number;
   cut: boolean;

@@ -6,18 +6,20 @@ import { type AskedLayout, type DrawnLayout, layoutFacts } from './layout-facts.
 import { hasTwoColumns } from './margins.ts';
 
 /**
- * The longest line that counts as short, in columns. In this length a line below a title stands on one line of a landscape
+ * Longest line that counts as short, in columns. A line of this length below a title fits on one line of a landscape
  * slide (60 letters of half an em at 0.042 of the short side are 1.26 short sides wide, and the text has 1.37) and on two
  * lines of a portrait one; set as a heading over an image it takes two lines.
  */
 const MAX_SHORT_COLUMNS = 60;
-/** Letters that fill a square take two columns. */
-const SQUARE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60]/gu;
+/** Letters that are as wide as high, which take two columns. */
+const WIDE_LETTER =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60]/gu;
+/** Mark that is combined with the letter before it, and takes no column. */
 const MARK = /\p{M}/gu;
 
-/** Reports whether clean text is short enough to stand as one line under a title, or alone over an image. */
+/** Reports whether clean text is short enough for one line under a title, or for a heading alone over an image. */
 function isShortLine(text: string): boolean {
-  const columns = Array.from(text.replace(MARK, '')).length + (text.match(SQUARE)?.length ?? 0);
+  const columns = Array.from(text.replace(MARK, '')).length + (text.match(WIDE_LETTER)?.length ?? 0);
   return columns <= MAX_SHORT_COLUMNS;
 }
 
@@ -48,7 +50,7 @@ const QUOTATION_MARKS: readonly (readonly [open: string, close: string])[] = [
   ['⹂', '“”'],
 ];
 
-/** Full stops and the like may follow the mark that closes a quotation. */
+/** Full stops and similar characters that may follow the mark that closes a quotation. */
 const AFTER_QUOTATION = /[\s.,;:!?…。、！？।؟۔]+$/u;
 
 /** Reports whether clean text is one quotation: it starts and ends with quotation marks that belong together. */
@@ -58,7 +60,7 @@ function isQuotation(text: string): boolean {
   if (closing === undefined || quoted.length < 3) return false;
   const inside = quoted.slice(1, -1);
   const [open = ''] = quoted;
-  // «Yes» and «no» are two quotations; an apostrophe within a word closes none.
+  // «Yes» and «no» are two quotations. An apostrophe within a word does not close a quotation.
   const closesEarlier = Array.from(closing).some(
     (mark) => inside.includes(mark) && inside.includes(open, inside.indexOf(mark)) && !/\p{L}['’]\p{L}/u.test(inside),
   );
@@ -72,27 +74,27 @@ const MAGNITUDE =
 const UNIT =
   '%|٪|％|‰|×|x|X|倍|배|°|°C|°F|℃|℉|pp|pt|px|fps|nm|µm|mm|cm|m|km|mi|ft|m²|km²|m³|ha|mg|g|kg|t|ml|l|L|µs|ms|s|min|h|hrs|kB|MB|GB|TB|PB|kbit\\/s|Mbit\\/s|Gbit\\/s|Hz|kHz|MHz|GHz|W|kW|MW|GW|TW|Wh|kWh|MWh|GWh|TWh|V|kV|A|bar|dB|km\\/h|mph|m\\/s|円|元|원';
 const SPACE = String.raw`[\u00a0\u202f ]?`;
-const FIGURE = new RegExp(
+const SINGLE_NUMBER = new RegExp(
   `^[~≈<>≤≥±+\u2212–-]*${SPACE}(?:${CURRENCY}${SPACE})?[+\u2212–-]?${NUMBER}(?:${SPACE}[–-]${SPACE}${NUMBER})?` +
     `(?:${SPACE}(?:${MAGNITUDE}))?(?:${SPACE}(?:${UNIT}|${CURRENCY}))?\\+?$`,
   'u',
 );
 
 /**
- * Reports whether clean text is one figure: a number, with its sign, currency, magnitude and unit (`87 %`, `€4.2M`, `3×`). Units
+ * Reports whether clean text is one number: digits, with its sign, currency, magnitude and unit (`87 %`, `€4.2M`, `3×`). Units
  * are listed, so that "3 men" and "10 tips" are words.
  */
-const isFigure = (text: string): boolean => FIGURE.test(text);
+const isNumber = (text: string): boolean => SINGLE_NUMBER.test(text);
 
-/** A title, on the first slide, may have this many short points below it: a subtitle and a name, say. */
+/** Largest number of short points below a title on the first slide: for example a subtitle and a name. */
 const MAX_TITLE_POINTS = 2;
-/** A quotation may have this many short points below it: who said it, and where. */
+/** Largest number of short points below a quotation: its author, and its source. */
 const MAX_QUOTE_POINTS = 2;
-/** A figure may have this many points below it. More are a list, and the figure is its heading: a year, say. */
-const MAX_FIGURE_POINTS = 3;
+/** Largest number of points below a large number. More are a list, and the number is its heading: for example a year. */
+const MAX_NUMBER_POINTS = 3;
 
-/** An image that has text or a chart may have this many short points with its title. More are a list next to it. */
-const MAX_PICTURE_POINTS = 2;
+/** Largest number of short points with an image that has text or a chart (layout `figure`). More are a list next to it. */
+const MAX_FIGURE_POINTS = 2;
 
 /** The fields of a slide that decide its layout. */
 export type LayoutFields = Pick<
@@ -111,23 +113,23 @@ interface Content {
 }
 
 /**
- * What `auto` chooses, as a designer would. An image is never left out, so it is looked at first: the layouts of
- * quotations and numbers show none. One that has text or a chart is shown whole.
+ * Chooses a layout for `auto`, as a designer would. An image is never left out, so it is considered first: the layouts of quotations and
+ * numbers show none. One that has text or a chart is shown whole.
  */
 function layoutByContent({ title, points, image, isFirst }: Content): AskedLayout {
   const texts = title === '' ? points : [title, ...points];
-  if (image?.is_figure && points.length <= MAX_PICTURE_POINTS && points.every(isShortLine)) return 'figure';
+  if (image?.is_figure && points.length <= MAX_FIGURE_POINTS && points.every(isShortLine)) return 'figure';
   if (image)
     return texts.length === 0 || (texts.length === 1 && texts.every(isShortLine)) ? 'image_full' : 'image_right';
-  if (isFigure(title) && points.length <= MAX_FIGURE_POINTS) return 'number';
+  if (isNumber(title) && points.length <= MAX_NUMBER_POINTS) return 'number';
   const below = title === '' ? points.slice(1) : points;
-  const quotesAtMost = title === '' ? 0 : MAX_QUOTE_POINTS;
-  if (isQuotation(texts[0] ?? '') && below.length <= quotesAtMost && below.every(isShortLine)) return 'quote';
+  const maxPoints = title === '' ? 0 : MAX_QUOTE_POINTS;
+  if (isQuotation(texts[0] ?? '') && below.length <= maxPoints && below.every(isShortLine)) return 'quote';
   if (title !== '' && isFirst && points.length <= MAX_TITLE_POINTS && points.every(isShortLine)) return 'title';
   return points.length > 0 ? 'bullets' : 'section';
 }
 
-/** The layout of what a slide shows instead of points. */
+/** Layout of the code, table or chart that a slide shows instead of points. */
 const heldLayout = ({ code, table, chart }: LayoutFields): 'code' | 'table' | 'chart' | undefined => {
   if (code) return 'code';
   if (table) return 'table';
@@ -142,7 +144,7 @@ function hasContentFor(layout: AskedLayout, { image, table, chart }: LayoutField
   return needs === 'two points' ? points >= 2 : has[needs];
 }
 
-/** The layout a slide is drawn in: the one it asks for where its content allows that, else the one by content. */
+/** Chooses the layout in which a slide is drawn: the requested one if its content allows it, else one by its content. */
 export function chooseLayout(slide: LayoutFields, size: Size): DrawnLayout {
   const { layout, is_first: isFirst, image } = slide;
   const shown = (text: string): string => cleanText(withoutMarks(text, slide.markup));

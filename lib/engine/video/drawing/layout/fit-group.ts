@@ -22,7 +22,7 @@ export interface FittedGroup {
   /** Between heading and body. */
   gap: number;
   height: number;
-  /** Whether text was left out. */
+  /** True if text was left out. */
   cut: boolean;
 }
 

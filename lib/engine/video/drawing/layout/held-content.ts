@@ -15,7 +15,7 @@ export interface HeldFrame {
   template: Template;
   scene: Scene;
   direction: Direction;
-  /** Where a thing that is lower than its room stands in it: `middle` is the optical one, nearer to the heading. */
+  /** Vertical place of a thing that is lower than its room: `middle` is the optical one, nearer to the heading. */
   verticalAlign: 'top' | 'middle';
 }
 
@@ -30,12 +30,12 @@ export function heldTop({ room, verticalAlign }: Pick<HeldFrame, 'room' | 'verti
 
 /** A table or a chart with its place and its size. */
 export interface ArrangedHeld {
-  /** Where it starts, and how high it is, in pixels. */
+  /** Its top and its height, in pixels. */
   top: number;
   height: number;
-  /** Whether text was left out. */
+  /** True if text was left out. */
   cut: boolean;
-  /** Whether its text is much smaller than the template sets it, and small; absent: it is not. */
+  /** True if its text is small, and much smaller than the template sets it; absent: false. */
   shrunk?: boolean | undefined;
   place(around: PlacingContext): Node[];
 }

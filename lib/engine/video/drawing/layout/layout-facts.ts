@@ -1,12 +1,12 @@
 /** All that is known of a layout without drawing it. Its drawing is an object in `layouts/<layout>-layout.ts`, found by `layout-of.ts`. */
 interface LayoutFacts {
-  /** What it shows, for the guide. Absent: slides cannot ask for it, others turn into it. */
+  /** Content that it shows, for the guide. Absent: slides cannot ask for it, others turn into it. */
   shows?: string;
   /** Content without which a slide is drawn in another layout; absent: it needs none. One that needs an image shows it. */
   needs?: 'image' | 'table' | 'chart' | 'two points';
   /** The layout on slides without room for two columns; absent: the same. */
   whenNarrow?: 'bullets' | 'image_top';
-  /** Whether it has a place for the number of the slide and the footer; absent: it has. */
+  /** False if it has no place for the number of the slide and the footer; absent: it has one. */
   showsFolio?: false;
 }
 

@@ -20,7 +20,7 @@ export interface Layout {
   /** The scene of a template that it is drawn in. */
   scene: SceneKind;
   text: TextRules;
-  /** How it shows the image of a slide; absent: it shows none. */
+  /** Display of the image of a slide; absent: it shows none. */
   image?: ImageDisplay;
   held?: HeldKind;
   /** The boxes of the parts of a slide. */

@@ -124,7 +124,7 @@ export interface PlacingContext {
   template: Template;
   scene: Scene;
   direction: Direction;
-  /** How many bullet points are drawn, from the first. */
+  /** Number of bullet points that are drawn, from the first. */
   revealed: number;
 }
 

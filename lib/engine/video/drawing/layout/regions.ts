@@ -11,7 +11,7 @@ export type VerticalAlign = 'top' | 'middle' | 'bottom' | 'optical';
 /** The boxes of the parts of a slide, in pixels. */
 export interface Regions {
   text: LayoutBox;
-  /** Where the text is in its box. */
+  /** Vertical place of the text in its box. */
   verticalAlign: VerticalAlign;
   /** This box is the heading's alone, and `text` is the body's. */
   heading?: { box: LayoutBox; verticalAlign: 'top' | 'middle' } | undefined;
@@ -30,7 +30,7 @@ export interface RegionChoice {
   direction: Direction;
   template: Template;
   scene: Scene;
-  /** How heading and body share the slide: the template's own way, or one above the other. */
+  /** Arrangement of heading and body on the slide: that of the template, or one above the other. */
   arrangement: Template['arrangement']['kind'];
   /** The part of the slide's width (of its height in `image_top`) that an image next to text takes. */
   share: number;

@@ -19,7 +19,7 @@ export interface SlideText {
   owners: number[];
   /** For each paragraph of the body, how deep it stands, 0–2. */
   levels: number[];
-  /** What stands before the points; undefined where they are no list. */
+  /** Marker before the points; undefined where they are not a list. */
   marker?: BlockMarker | undefined;
   mark?: Paragraph | undefined;
   /** The number of the slide; absent: it shows none. */
@@ -42,7 +42,7 @@ function markerOf({ bullet_style }: DrawableSlide, { marker }: Template): Templa
 }
 
 /**
- * What colours the runs of a line of code: by its language where that is known, else line by line, guessing. Languages are
+ * Loads the colours for the runs of a line of code: by its language where that is known, else line by line, guessing. Languages are
  * loaded with the first slide that names one.
  */
 async function codePainter(

@@ -4,9 +4,9 @@ import { type FittedBlock, paragraphSize } from '../text/text-block.ts';
 export interface TextFit {
   /** The title, the points, or what takes their place: code, a table or a chart. */
   part: 'title' | 'points' | 'content';
-  /** Whether text was left out. */
+  /** True if text was left out. */
   cut: boolean;
-  /** Whether it is much smaller than the template sets it, and small. */
+  /** True if it is small, and much smaller than the template sets it. */
   shrunk: boolean;
 }
 

@@ -31,11 +31,11 @@ export interface Composition {
   families: string[];
   /** Names of emoji pictures in use. */
   emoji: string[];
-  /** How its title and its content came out. */
+  /** Fit of its title and its content. */
   fits: readonly TextFit[];
-  /** Whether the footer was cut. */
+  /** True if the footer was cut. */
   isFooterCut: boolean;
-  /** What no font has: drawn as a box, or an emoji that is left out. */
+  /** Characters that no font has: drawn as a box, or an emoji that is left out. */
   missing: readonly string[];
 }
 

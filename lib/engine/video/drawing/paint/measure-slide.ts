@@ -21,7 +21,7 @@ export interface SlideMeasures {
   isFooterCut: boolean;
   /** Characters and emoji that are not drawn as they are written. */
   missing: readonly string[];
-  /** How much larger than its own pixels the image is shown; absent: it shows none. */
+  /** Factor by which the image is shown larger than its pixels; absent: it shows none. */
   imageScale?: number | undefined;
   /** The least contrast of large text, 1–21 (WCAG 2.2), and whether that is enough; absent: it shows no text. */
   contrast?: { ratio: number; passes: boolean } | undefined;
@@ -30,7 +30,7 @@ export interface SlideMeasures {
 /** WCAG 2.2 AA for text of at least 24 pixels on a page of usual size; all text of a slide is as large. */
 const MIN_CONTRAST = 3;
 
-/** How much larger than its own pixels an image is shown: cropped to its box, or whole in it. */
+/** Factor by which an image is shown larger than its pixels: cropped to its box, or whole in it. */
 function scaleOf({ width, height }: Pick<DrawableImage, 'width' | 'height'>, { imageBox }: ImagePlacement): number {
   return Math.max(imageBox.width / width, imageBox.height / height);
 }

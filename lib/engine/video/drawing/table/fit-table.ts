@@ -33,7 +33,7 @@ export interface FittedTable {
   padding: number;
   width: number;
   height: number;
-  /** Whether text or rows were left out. */
+  /** True if text or rows were left out. */
   cut: boolean;
 }
 
@@ -47,12 +47,12 @@ const DENSE_FROM = 8;
 const PADDING_X = 0.62;
 /** A table narrower than this part of its room is not stretched to the whole of it: figures would be far from their names. */
 const STRETCHED_FROM = 0.5;
-/** How much wider a column of such a table becomes, in sizes of type, where the table is then as wide as this part. */
+/** Widest addition to a column of such a table, in sizes of type, where the table is then as wide as this part. */
 const MAX_SPARE = 5;
 const MIN_WIDTH = 0.62;
 /** Columns are this much wider than measured, in pixels, so that rounding wraps nothing. */
 const SLACK = 4;
-/** How much more of a text is looked at than would fit if all its letters were equally wide. */
+/** Length of the text that is measured, as a multiple of what would fit if all its letters were equally wide. */
 const BEGINNING = 1.6;
 const ELLIPSIS = '…';
 const INK = '#000000';
@@ -93,8 +93,8 @@ function gridOf({ columns }: MeasuredTable, size: number, room: number, inset: b
 }
 
 /**
- * Where the text of a cell is: figures of a column stand so that their whole parts end at one place. They end on the right also
- * where their column is set on the left, and then so does their header.
+ * Box of the text of a cell: figures of a column are placed so that their whole parts end at one place. They end on the right also where
+ * their column is set on the left, and then so does their header.
  */
 function cellBox(set: SetTable, measured: MeasuredTable, grid: Grid, size: number, column: number) {
   const box = grid.boxes[column] ?? { x: 0, width: 0 };

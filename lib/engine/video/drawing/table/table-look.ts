@@ -16,7 +16,7 @@ export interface TableLook {
   radius: number;
 }
 
-/** How strong the lines between rows are, in colours of text. */
+/** Opacity of the lines between rows, in colours of text (hexadecimal). */
 const FAINT = '2e';
 
 /**

@@ -95,7 +95,7 @@ const HANGING = 4;
 const MAX_INDENT = 0.5;
 /** The number of columns that a row may be shortened by to end between two words. */
 const WORD_SEARCH = 16;
-/** What is not a letter of a font for code may be up to two columns wide. */
+/** Columns of a unit: one that is not a letter of a font for code may be up to two columns wide. */
 const columnsOf = (unit: TextRun): number => ('text' in unit && isAlphabetic(unit.text) ? 1 : 2);
 const isGap = (unit: TextRun | undefined): boolean =>
   unit !== undefined && 'text' in unit && /^[\s\u00a0,;]$/u.test(unit.text);

@@ -28,7 +28,7 @@ interface TableRange {
   streamStart: number;
 }
 
-/** Where the character map is in the decompressed stream (WOFF 2.0, section 4: table directory). */
+/** Finds the character map in the decompressed stream (WOFF 2.0, section 4: table directory). */
 function findCmap(font: Buffer): TableRange {
   if (font.length < HEADER_BYTES || font.toString('latin1', 0, 4) !== 'wOF2') throw new FontUnreadable('not WOFF2');
   const tables = font.readUInt16BE(12);

@@ -3,7 +3,7 @@ import { ownValue } from '#kernel/shared/own-value.ts';
 import type { CodePalette } from '../design.ts';
 import type { TextRun } from './text-runs.ts';
 
-/** What a kind of token is in the colours of a template; `text`: a part of a string that is no string. */
+/** Colour of each kind of token in the palette of a template; `text`: a part of a string that is itself not a string. */
 const KINDS: Record<string, keyof CodePalette> = {
   comment: 'comment',
   prolog: 'comment',

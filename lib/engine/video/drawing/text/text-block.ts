@@ -19,7 +19,7 @@ export interface TextBlock {
   centered?: boolean | undefined;
   /** Set smaller rather than on two lines: a number and its unit. */
   oneLine?: boolean | undefined;
-  /** Whether its paragraphs are points of a list, lines under a title (headings too), or lines of code. */
+  /** Kind of its paragraphs: points of a list, lines under a title (headings too), or lines of code. */
   role: 'list' | 'lines' | 'code';
   /** The panel behind code; the radius in pixels, `mark` the colour of what stands before the rest of a wrapped line. */
   panel?: { color: string; radius: number; mark: string } | undefined;
@@ -35,12 +35,12 @@ export interface FittedBlock {
   height: number;
   /** Between the edges of a panel and the text on it. */
   padding: number;
-  /** Whether text was left out; the whole text is `uncutHeight` high. */
+  /** True if text was left out; the whole text is `uncutHeight` high. */
   cut: boolean;
   uncutHeight: number;
 }
 
-/** How large deeper paragraphs are, and how far they are indented, as multiples of the size of the block. */
+/** Sizes and indents of deeper paragraphs, as multiples of the size of the block. */
 const LEVELS = [
   { scale: 1, indent: 0 },
   { scale: 0.88, indent: 1.05 },

@@ -5,11 +5,11 @@ export interface RunLook {
   struck?: true | undefined;
   /** CSS families in order, instead of those of the paragraph. */
   families?: readonly string[] | undefined;
-  /** Signs that stand side by side are not joined into one. */
+  /** True for code, which is set without ligatures. */
   isCode?: true | undefined;
 }
 
-/** A part of a paragraph: text, which may have a colour (`#rrggbb`) and its own look, or one emoji by its picture's name. */
+/** A part of a paragraph: text, with a colour (`#rrggbb`) and a look where they differ, or one emoji by the name of its picture. */
 export type TextRun = { text: string; color?: string | undefined; look?: RunLook | undefined } | { emoji: string };
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });

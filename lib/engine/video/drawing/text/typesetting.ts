@@ -25,7 +25,7 @@ export interface Paragraph {
   isCode?: true | undefined;
   /** All digits are equally wide. */
   isTabular?: true | undefined;
-  /** What no font has: drawn as a box, or an emoji that is left out. Absent: nothing. */
+  /** Characters that no font has: drawn as a box, or an emoji that is left out. Absent: none. */
   missing?: readonly string[] | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface TextContext {
   keepsFace?: boolean | undefined;
   /** Paragraphs that should look the same, as the points of a list. */
   beside?: readonly string[] | undefined;
-  /** Whether the text has inline marks; absent: none. */
+  /** Kind of inline marks that the text has; absent: none. */
   markup?: Markup | undefined;
 }
 
@@ -126,7 +126,7 @@ export function createTypesetter(fonts: FontLibrary): Typesetter {
 
 const BOLD = 700;
 
-/** How a marked span looks in a paragraph of this style, its fonts loaded; undefined where it looks like the rest. */
+/** Look of a marked span in a paragraph of this style, its fonts loaded; undefined where it looks like the rest. */
 async function lookOf(
   fonts: FontLibrary,
   { text, bold, italic, struck, code }: MarkedSpan,

@@ -10,7 +10,7 @@ import { annexBParameterSets, type CodedParameterSets, readParameterSets } from 
 import { type SkipTemplate, skipRun } from '../skip-frames.ts';
 import { type ParameterSets, parseSliceHeader } from '../slice-header.ts';
 
-/** What a stream needs in which pictures are blended. */
+/** Fields that a stream needs in which pictures are blended. */
 interface DisplayOrder {
   sets: CodedParameterSets;
   blends: BlendFrames;

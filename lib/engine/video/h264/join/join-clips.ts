@@ -13,36 +13,42 @@ import { nalUnits } from '../nal.ts';
 import { assertSameParameterSet } from '../parameter-sets.ts';
 import { FrameJoiner } from './frame-joiner.ts';
 
-/** What every form of clip is joined with. */
+/** Objects that joining needs for every form of clip. */
 interface JoinContext {
   join: FrameJoiner;
   reader: ClipReader;
+  /** The longest run of skipped frames: frames that repeat the picture before them. It is made once. */
   skipRun(): Promise<PreparedFrames>;
 }
 
-/** Joins H.264 clips into one Annex B stream; see `joinClips`. `makeTemplate` is replaced in tests. */
+/**
+ * Joins H.264 clips into one Annex B stream; see `joinClips`.
+ * @param total is set to the frames and key frames of the stream
+ * @param makeTemplate is replaced in tests
+ * @throws UnsupportedStreamError or BitstreamError for clips that do not fit together
+ */
 export async function* joinH264Clips(
   settings: VideoSettings,
   clips: readonly PlacedClip[],
   runtime: FfmpegRuntime,
-  counted: JoinedFrames,
+  total: JoinedFrames,
   makeTemplate: MakeTemplate = skipTemplate,
 ): AsyncGenerator<StreamPiece> {
   assertPlacement(clips);
   const hasFades = clips.some(({ fadesIn }) => fadesIn);
-  const join = new FrameJoiner(counted, hasFades ? settings.fps : undefined);
+  const join = new FrameJoiner(total, hasFades ? settings.fps : undefined);
   await using reader = new ClipReader();
   const longest = maxGopFrames(settings);
-  let run: PreparedFrames | undefined;
+  let skipFrames: PreparedFrames | undefined;
   const skipRun = async (): Promise<PreparedFrames> => {
-    if (run) return run;
+    if (skipFrames) return skipFrames;
     const template = await makeTemplate(settings, runtime);
     // Skipped frames are written under the parameter sets of the template: the clips must have the same.
     const { spsNal, ppsNal } = join.parameterSets.nals;
     assertSameParameterSet(spsNal, template.parameterSets.spsNal);
     assertSameParameterSet(ppsNal, template.parameterSets.ppsNal);
-    run = join.skipRun(template, longest - 1);
-    return run;
+    skipFrames = join.skipRun(template, longest - 1);
+    return skipFrames;
   };
   for (const gops of gopsOf(clips, longest)) {
     const { placed } = gops;
@@ -53,7 +59,7 @@ export async function* joinH264Clips(
   }
 }
 
-/** Frames, or pieces of Annex B. */
+/** Joined stream: frames that were prepared, or Annex B in pieces. */
 type Joined = AsyncGenerator<Uint8Array[] | PreparedFrames>;
 
 const BY_FORM = { key_frame: skippedFrames, still_gop: repeatedGop, moving: movingFrames } satisfies Record<
@@ -80,7 +86,7 @@ async function onlyFrame(placed: PlacedClip, context: JoinContext): Promise<H264
   return idr;
 }
 
-/** How much of the new picture each frame of a fade shows, without the last one, which is that picture. */
+/** Share of the new picture in each frame of a fade, without the last one, which is that picture. */
 const fadeWeights = (frames: number): number[] =>
   Array.from({ length: frames - 1 }, (_, i) => {
     const weight = Math.round(WHOLE_WEIGHT * smoothstep((i + 1) / frames));

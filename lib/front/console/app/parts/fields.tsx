@@ -4,7 +4,7 @@ import { useId } from 'preact/hooks';
 interface FieldProps {
   label: string;
   hint?: string | undefined;
-  /** Why its value cannot be saved. */
+  /** Reason why its value cannot be saved. */
   error?: string | undefined;
   children: (ids: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ComponentChildren;
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { isShownAt } from '../shown-error.ts';
-import type { ActionState } from '../work.ts';
+import type { ActionState } from '../use-action.ts';
 import { Dialog } from './dialog.tsx';
 import { Failure } from './states.tsx';
 

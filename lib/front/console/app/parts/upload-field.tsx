@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useWork } from '../work.ts';
+import { useAction } from '../use-action.ts';
 import { DropZone } from './drop-zone.tsx';
 import { Failure } from './states.tsx';
 
@@ -24,7 +24,7 @@ export function UploadField({
   /** The present file; false: there is none. */
   children: ComponentChildren;
 }) {
-  const { attempt, ...work } = useWork();
+  const { attempt, ...work } = useAction();
   const isThere = children !== false && children !== null && children !== undefined;
   return (
     <div class="media-field">

@@ -14,7 +14,7 @@ import { When } from '../parts/when.tsx';
 import { saveFile } from '../save-file.ts';
 import { signedIn, video } from '../session.ts';
 import { useTitles } from '../titles.ts';
-import { useWork } from '../work.ts';
+import { useAction } from '../use-action.ts';
 import { endedRows } from './batches.tsx';
 import { RenderRow } from './renders.tsx';
 
@@ -51,7 +51,7 @@ export function BatchView({ id }: { id: string }) {
     [id],
   );
   const [isAsking, setIsAsking] = useState(false);
-  const work = useWork();
+  const work = useAction();
   const isOn = loaded.state === 'ready' && loaded.data.status === 'running';
   usePolling(
     async () => {

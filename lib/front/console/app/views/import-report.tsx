@@ -5,7 +5,7 @@ import { Icon } from '../parts/icons.tsx';
 import { Failure } from '../parts/states.tsx';
 import { saveFile } from '../save-file.ts';
 import { video } from '../session.ts';
-import { useWork } from '../work.ts';
+import { useAction } from '../use-action.ts';
 
 /** The report of the import that made a timeline, slide by slide. */
 export function ImportReportPanel({
@@ -19,7 +19,7 @@ export function ImportReportPanel({
   onChoose: (slideId: string) => void;
   onDismiss: () => void;
 }) {
-  const work = useWork();
+  const work = useAction();
   if (!imported.report) return null;
   const { id } = imported;
   const save = () =>

@@ -10,7 +10,7 @@ import { FormDialog } from '../parts/form-dialog.tsx';
 import { Grid } from '../parts/grid.tsx';
 import { Shown } from '../parts/states.tsx';
 import { postCsv, signedIn, video } from '../session.ts';
-import { useWork } from '../work.ts';
+import { useAction } from '../use-action.ts';
 
 type Size = (typeof RESOLUTION_NAMES)[number] | 'own';
 type Way = 'table' | 'csv';
@@ -30,7 +30,7 @@ export function NewBatchDialog({ timelineId, onClose }: { timelineId?: string; o
   const [cells, setCells] = useState<Cells>([]);
   const [csv, setCsv] = useState<string | undefined>();
   const [size, setSize] = useState<Size>('own');
-  const work = useWork();
+  const work = useAction();
   const all = timelines.state === 'ready' ? timelines.data : [];
   const id = chosenId === '' ? all[0]?.id : chosenId;
   // Lists leave the variables out.

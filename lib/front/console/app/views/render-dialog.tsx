@@ -9,8 +9,8 @@ import { Shown } from '../parts/states.tsx';
 import { ValueFields } from '../parts/value-fields.tsx';
 import { signedIn, video } from '../session.ts';
 import { fieldFault } from '../shown-error.ts';
+import { useAction } from '../use-action.ts';
 import { enteredValues } from '../variable-names.ts';
-import { useWork } from '../work.ts';
 
 const QUALITIES: readonly Schemas['RenderQuality'][] = ['draft', 'standard', 'high'];
 const CAPTIONS: readonly (readonly [Schemas['CaptionMode'], string])[] = [
@@ -55,7 +55,7 @@ export function RenderDialog({
   const [webhook, setWebhook] = useState('');
   const [values, setValues] = useState(previewed);
   const hasVariables = Object.keys(timeline.variables).length > 0;
-  const work = useWork();
+  const work = useAction();
   const change = (changed: Schemas['RenderOutputInput']) => setOutput({ ...output, ...changed });
   const submit = () =>
     work.attempt(async () => {

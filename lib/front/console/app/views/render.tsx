@@ -11,7 +11,7 @@ import { Failure, Shown } from '../parts/states.tsx';
 import { When } from '../parts/when.tsx';
 import { signedIn, video } from '../session.ts';
 import { useTitles } from '../titles.ts';
-import { useWork } from '../work.ts';
+import { useAction } from '../use-action.ts';
 import { VideoPlayer } from './video-player.tsx';
 
 const POLL_MS = 700;
@@ -148,7 +148,7 @@ function ShareLink({ output, onRenew }: { output: Schemas['RenderOutput']; onRen
 export function RenderView({ id }: { id: string }) {
   const path = { id };
   const loaded = useLoad(() => video().get('/renders/{id}', { params: { path } }), [id]);
-  const work = useWork();
+  const work = useAction();
   const isOn = loaded.state === 'ready' && isOpen(loaded.data);
   usePolling(async () => loaded.set(await signedIn().quiet.get('/renders/{id}', { params: { path } })), POLL_MS, isOn, [
     id,

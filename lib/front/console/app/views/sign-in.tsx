@@ -2,12 +2,12 @@ import { useState } from 'preact/hooks';
 import { TextField } from '../parts/fields.tsx';
 import { Failure } from '../parts/states.tsx';
 import { apiBase, cookieHint, signedOutBecause, signIn, signInWithCookie } from '../session.ts';
-import { useWork } from '../work.ts';
+import { useAction } from '../use-action.ts';
 
 /** Asks for an API key, which is tried before it is kept. */
 export function SignIn() {
   const [key, setKey] = useState('');
-  const work = useWork();
+  const work = useAction();
   const submit = (event: Event) => {
     event.preventDefault();
     void work.attempt(async () => {

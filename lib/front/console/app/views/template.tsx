@@ -12,7 +12,7 @@ import { UploadField } from '../parts/upload-field.tsx';
 import { signedIn, video } from '../session.ts';
 import { readFile } from '../slide-files.ts';
 import { bodyOfTemplate, COLORS, draftOfTemplate, FONT_PLACES, type TemplateDraft } from '../template-draft.ts';
-import { useWork } from '../work.ts';
+import { useAction } from '../use-action.ts';
 
 type Template = Schemas['Template'];
 
@@ -145,7 +145,7 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
   const [draft, setDraft] = useState<TemplateDraft>(draftOfTemplate(template));
   /** The version that the form was made of, or that this form saved last. */
   const version = useRef(template.version);
-  const work = useWork();
+  const work = useAction();
   const fonts = useLoad(async () => {
     const found = await Array.fromAsync(signedIn().quiet.items('/fonts', { query: { limit: 100 } }));
     return found as Schemas['Font'][];

@@ -7,13 +7,13 @@ import { Icon } from '../parts/icons.tsx';
 import { Shown } from '../parts/states.tsx';
 import { video } from '../session.ts';
 import { fieldFault } from '../shown-error.ts';
-import { useWork } from '../work.ts';
+import { useAction } from '../use-action.ts';
 import { allTemplates, previewOf } from './timeline-settings.tsx';
 
 function NewTemplateDialog({ bases, onClose }: { bases: readonly Schemas['Template'][]; onClose: () => void }) {
   const [name, setName] = useState('');
   const [base, setBase] = useState(bases[0]?.id ?? '');
-  const work = useWork();
+  const work = useAction();
   const submit = () =>
     work.attempt(async () => {
       const body = { name: name.trim(), base: base as Schemas['TemplateBase'] };

@@ -9,7 +9,7 @@ import { FormDialog } from '../parts/form-dialog.tsx';
 import { Shown } from '../parts/states.tsx';
 import { signedIn, video } from '../session.ts';
 import { fieldFault } from '../shown-error.ts';
-import { useWork } from '../work.ts';
+import { useAction } from '../use-action.ts';
 import { MusicField } from './music-field.tsx';
 
 /** The sample of a template in the nearest format. */
@@ -79,7 +79,7 @@ export function TimelineSettingsForm({
   /** The timeline that the form was opened with: music is saved by itself, and must not hide what else changed. */
   const opened = useRef(timeline);
   const [elsewhere, setElsewhere] = useState<{ now: Schemas['Timeline']; fields: Name[] } | undefined>();
-  const work = useWork();
+  const work = useAction();
   const voices = useLoad(async () => {
     const found = signedIn().quiet.items('/voices', { query: { limit: 100, language } });
     return Array.fromAsync(found).catch(() => []);

@@ -176,7 +176,7 @@ function TimelineEditor({ model }: { model: TimelineModel }) {
       else return false;
       return true;
     });
-    /** What waits to be deleted is deleted by a request that outlives the page. */
+    /** Deletes the slides that wait to be deleted, by a request that outlives the page. */
     const leave = () => {
       for (const sid of model.waiting()) sendWhileLeaving('DELETE', `/timelines/${id}/slides/${sid}`);
     };

@@ -5,6 +5,7 @@ import { FormDialog } from '../parts/form-dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { video } from '../session.ts';
 import { fieldFault } from '../shown-error.ts';
+import { useAction } from '../use-action.ts';
 import {
   MOST_VARIABLES,
   nameFaults,
@@ -13,7 +14,6 @@ import {
   type VariableRow,
   variablesOfRows,
 } from '../variable-names.ts';
-import { useWork } from '../work.ts';
 
 /** The variables of a timeline: names and defaults. Names that the slides use and nothing declares are offered. */
 export function VariablesDialog({
@@ -34,7 +34,7 @@ export function VariablesDialog({
     return all.length > 0 ? all : [{ name: '', value: '', hasDefault: false }];
   });
   const [isTried, setIsTried] = useState(false);
-  const work = useWork();
+  const work = useAction();
   const filled = rows.filter(({ name, value }) => name !== '' || value !== '');
   const faults = nameFaults(rows);
   const change = (index: number, part: Partial<VariableRow>) =>

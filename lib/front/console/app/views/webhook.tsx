@@ -12,7 +12,7 @@ import { Secret } from '../parts/secret.tsx';
 import { Empty, Failure, Shown } from '../parts/states.tsx';
 import { When } from '../parts/when.tsx';
 import { video } from '../session.ts';
-import { useWork } from '../work.ts';
+import { useAction } from '../use-action.ts';
 
 /** One attempt of a delivery: its time, its result, its answer. */
 const Try = ({ tried }: { tried: Schemas['DeliveryTry'] }) => (
@@ -136,7 +136,7 @@ export function WebhookView({ id }: { id: string }) {
   );
   const [open, setOpen] = useState<'delete' | 'rotate' | undefined>();
   const [secret, setSecret] = useState<string | undefined>();
-  const work = useWork();
+  const work = useAction();
   const attempt = (make: () => Promise<void>) => {
     setOpen(undefined);
     return work.attempt(make);

@@ -12,7 +12,7 @@ import { Empty } from '../parts/states.tsx';
 import { When } from '../parts/when.tsx';
 import { video } from '../session.ts';
 import { fieldFault } from '../shown-error.ts';
-import { useWork } from '../work.ts';
+import { useAction } from '../use-action.ts';
 
 const EVENTS: readonly (readonly [Schemas['RenderEventName'], string])[] = [
   ['render.completed', 'A render is completed'],
@@ -26,7 +26,7 @@ function NewWebhook({ onClose, onMade }: { onClose: () => void; onMade: () => vo
   const [description, setDescription] = useState('');
   const [events, setEvents] = useState<Schemas['RenderEventName'][]>(['render.completed', 'render.failed']);
   const [secret, setSecret] = useState<string | undefined>();
-  const work = useWork();
+  const work = useAction();
   const submit = () =>
     work.attempt(async () => {
       const about = description.trim();

@@ -2888,7 +2888,7 @@ class UpdateSlideBody(TypedDict, closed=True):
     """
     builds: NotRequired[list[SlideStateTime] | None]
     """
-    Times of the states that an import brought, one entry for each, in their order; `at` null: by the notes. The first state is shown from the start, so its `at` is null or 0. Null: the slide has no states any more and shows its `image` from the start. Absent: as they are.
+    Times of the states that an import brought, one entry for each, in their order; `at` null: by the notes. The first state is shown from the start, so its `at` is null or 0. Null: removes the states, and the slide shows its `image` from the start. Absent: the states stay unchanged.
     """
     version: NotRequired[int]
     """
@@ -3581,7 +3581,7 @@ class Slide(TypedDict):
     """
     builds: list[SlideState] | None
     """
-    States of the picture while the slide is shown: what each click of an imported deck shows. The first is shown from the start of the slide; the last is the same as `image`, which previews show. Null: the slide has one picture. They go when the slide gets another image.
+    States of the picture while the slide is shown: one for each click of an imported deck. The first is shown from the start of the slide; the last is the same as `image`, which previews show. Null: the slide has one picture. Another image of the slide removes them.
     """
     audio: SlideAudioSummary
     """
@@ -3770,7 +3770,7 @@ class SlideReplacement(TypedDict, closed=True):
     """
     builds: NotRequired[list[SlideStateTime] | None]
     """
-    Times of the states that an import brought, one entry for each, in their order; `at` null: by the notes. The first state is shown from the start, so its `at` is null or 0. Null: the slide has no states any more and shows its `image` from the start. Absent: as they are.
+    Times of the states that an import brought, one entry for each, in their order; `at` null: by the notes. The first state is shown from the start, so its `at` is null or 0. Null: removes the states, and the slide shows its `image` from the start. Absent: the states stay unchanged.
     """
 
 

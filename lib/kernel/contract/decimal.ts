@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** A number from `min` to `max`, rounded to the thousandth: no store keeps every number that JSON can write. */
+/** Schema of a number from `min` to `max`, which is rounded to the thousandth: stores do not keep every number that JSON can write. */
 export const decimal = (min: number, max: number) =>
   z
     .number()
     .min(min)
     .max(max)
-    // Without the addition, -0 would stay what it is.
+    // The addition makes 0 of -0.
     .transform((value) => Math.round(value * 1000) / 1000 + 0);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { ivfFileHeader } from '#engine/video/bits/ivf.ts';
 import { BitstreamError, UnsupportedStreamError } from '#engine/video/bits/stream-errors.ts';
-import type { FrameReader } from '#engine/video/elementary/coded-frame.ts';
-import { createFrameReader, readFrames } from '#engine/video/elementary/frame-reader.ts';
+import type { FrameReader } from '#engine/video/elementary/frame-reader.ts';
 import { PreparedFrames } from '#engine/video/elementary/prepared-frames.ts';
+import { createFrameReader, readFrames } from '#engine/video/elementary/read-frames.ts';
 import { annexB } from '#engine/video/h264/frames.ts';
 import {
   IDR,

@@ -1,3 +1,4 @@
+import { RENDER_EVENTS } from '#features/renders/events.ts';
 import { ApiError } from '#front/client/api-error.ts';
 import type { ApiClient } from './api-client.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
@@ -5,8 +6,9 @@ import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.t
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 /**
- * Lets `use` work with a receiver that is registered for all events, where the service can reach one of this machine,
- * and removes the registration afterwards; elsewhere `use` gets none and polls.
+ * Calls `use` with a receiver that is registered for all events, if the service runs on this machine and so can reach it, and
+ * removes the registration afterwards. Otherwise `use` gets undefined, and polls.
+ * @throws ApiError for a refusal other than that of receivers on this machine, or of one more webhook; the errors of `use`
  */
 export async function withReceiver<Result>(
   client: Pick<ApiClient, 'createWebhook' | 'deleteWebhook'>,
@@ -25,7 +27,7 @@ export async function withReceiver<Result>(
   }
 }
 
-/** The id of the new webhook; undefined where the service allows no receivers of this machine, or no more of them. */
+/** Registers the receiver. @returns the id of its webhook; undefined if the service allows no receivers on this machine, or no more webhooks */
 async function register(
   client: Pick<ApiClient, 'createWebhook'>,
   receiver: WebhookReceiver,
@@ -33,7 +35,7 @@ async function register(
   try {
     const webhook = await client.createWebhook({
       url: receiver.url,
-      events: ['render.progress', 'render.completed', 'render.failed'],
+      events: [...RENDER_EVENTS],
       description: 'npm run render',
     });
     receiver.trust(webhook.signing_secret);

@@ -1,24 +1,29 @@
-/** The seconds that a timestamp may be away from the receiver's clock, as Standard Webhooks has it. */
+/** Largest difference between a timestamp and the receiver's clock, in seconds, by Standard Webhooks. */
 const TOLERANCE_SECONDS = 5 * 60;
 
+/** A delivery as its receiver pasted it into the form. */
 export interface ShownDelivery {
+  /** Signing secret of the webhook: `whsec_` and base64. */
   secret: string;
-  /** The headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. */
+  /** Header `webhook-id`. */
   id: string;
+  /** Header `webhook-timestamp`: seconds since 1970. */
   timestamp: string;
+  /** Header `webhook-signature`: signatures with spaces between them. */
   signatures: string;
+  /** Body as it was received, byte for byte. */
   body: string;
 }
 
-/** Bytes of base64. @throws Error for what is none */
+/** Decodes base64. @throws DOMException for text that is not base64 */
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
 
 /**
- * Finds the faults of a delivery; an empty list if it is genuine and would be accepted now. The signature is the HMAC with
- * SHA-256 of `id.timestamp.body` (Standard Webhooks).
+ * Lists the faults of a delivery, as sentences for its receiver; an empty list if it is genuine and would be accepted now. The
+ * signature is the HMAC with SHA-256 of `id.timestamp.body` (Standard Webhooks).
  * @param now seconds since 1970
  */
-export async function faultsOf(shown: ShownDelivery, now: number): Promise<string[]> {
+export async function deliveryFaults(shown: ShownDelivery, now: number): Promise<string[]> {
   const [secret, id, timestamp] = [shown.secret, shown.id, shown.timestamp].map((text) => text.trim()) as [
     string,
     string,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { WebhookBody, WebhookResponse } from '#cli/api-client.ts';
-import { withReceiver } from '#cli/registered-receiver.ts';
+import { withReceiver } from '#cli/with-receiver.ts';
 import { ApiError } from '#front/client/api-error.ts';
 
 const LOCAL = 'http://localhost:3000/v1';

@@ -1,0 +1,16 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+const current = new AsyncLocalStorage<Promise<void>>();
+
+/**
+ * Delays the accesses of a request to the table until the rate limit has admitted the request. The gate is in the asynchronous
+ * context: every access of every repository waits for it, without a parameter. A read starts before the answer of the rate limit,
+ * so that counting a request costs no additional round trip, and returns after it; a write starts after it.
+ */
+export const rateLimitGate = {
+  /** Runs `work`, whose accesses wait for `admitted`. @param admitted rejects when the rate limit refuses the request */
+  run: <T>(admitted: Promise<void>, work: () => Promise<T>): Promise<T> => current.run(admitted, work),
+
+  /** Resolves when the request is admitted; at once outside of `run`. @throws the error with which `admitted` rejects */
+  passed: async (): Promise<void> => current.getStore(),
+} as const;

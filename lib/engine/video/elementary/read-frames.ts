@@ -1,0 +1,28 @@
+import type { Codec } from '../codecs/codec-facts.ts';
+import { videoCodecOf } from '../codecs/video-codec-of.ts';
+import type { CodedFrame } from './coded-frame.ts';
+import type { FrameReader } from './frame-reader.ts';
+import { PreparedFrames, type StreamPiece } from './prepared-frames.ts';
+
+/** Creates the reader of a codec's elementary streams. H.264 and H.265: Annex B. VP9 and AV1: IVF. */
+export const createFrameReader = (codec: Codec): FrameReader => videoCodecOf(codec).createFrameReader();
+
+/**
+ * Reads the frames of a stream. The frames that a piece completes are one list; prepared frames are passed on unchanged.
+ * @throws UnsupportedStreamError or BitstreamError when frames cannot be read
+ */
+export async function* readFrames(
+  stream: AsyncIterable<StreamPiece>,
+  reader: FrameReader,
+): AsyncGenerator<CodedFrame[] | PreparedFrames> {
+  for await (const piece of stream) {
+    const isPrepared = piece instanceof PreparedFrames;
+    const frames = isPrepared ? reader.end() : reader.push(piece);
+    if (frames.length > 0) yield frames;
+    if (!isPrepared) continue;
+    reader.pass?.(piece);
+    yield piece;
+  }
+  const last = reader.end();
+  if (last.length > 0) yield last;
+}

@@ -1,0 +1,12 @@
+import { ownValue } from '#kernel/shared/own-value.ts';
+
+/** Endings of the files of fonts, by the first four bytes of the formats in which fonts are stored (hexadecimal). */
+const KEPT_FORMATS: Readonly<Record<string, 'ttf' | 'otf'>> = {
+  '00010000': 'ttf',
+  '74727565': 'ttf',
+  '4f54544f': 'otf',
+};
+
+/** Format in which the bytes of a font can be stored; undefined for bytes in another format, which are converted first. */
+export const keptFormatOf = (bytes: Uint8Array): 'ttf' | 'otf' | undefined =>
+  ownValue(KEPT_FORMATS, Buffer.from(bytes.subarray(0, 4)).toString('hex'));
