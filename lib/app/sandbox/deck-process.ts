@@ -40,7 +40,7 @@ export interface Ended {
 /** A process that reads one deck; until it is asked to start, it loads its program and waits. */
 interface DeckProcess {
   child: ChildProcess;
-  /** Where it reads and writes. */
+  /** Folder that it reads from and writes to. */
   folder: string;
 }
 

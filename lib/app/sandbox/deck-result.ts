@@ -37,7 +37,7 @@ const texts = z.array(text).max(MAX_LIST);
 export const deckStep = z.strictObject({ page, pages: page, isOpening: z.literal(true).optional() });
 export type DeckStep = z.output<typeof deckStep>;
 
-/** How deep the lists and objects of a slide may stand within one another. */
+/** Number of levels to which the lists and objects of a slide may be nested. */
 const MAX_DEPTH = 8;
 
 /** Reports whether every text and list in a value has its bound. */
@@ -48,7 +48,7 @@ function isBounded(value: unknown, depth = MAX_DEPTH): boolean {
   return Object.values(value).every((inner) => isBounded(inner, depth - 1));
 }
 
-/** What is stored of a slide or a timeline, as a process may say it. */
+/** Stored content of a slide or a timeline, within the bounds for what a process answers. */
 const bounded = <Schema extends z.ZodType>(schema: Schema) =>
   z
     .unknown()
@@ -129,7 +129,7 @@ const leftPicture = z.strictObject({
   kind: z.enum(['page', 'picture', 'before']),
   /** The formulas that it shows. */
   formulas: texts.optional(),
-  /** What is cut off it. */
+  /** Part of it that is cut off. */
   crop: z
     .strictObject({
       ...{ left: share, top: share, right: share, bottom: share },

@@ -17,7 +17,7 @@ import { redesigned, slideRedesigner } from './redesign-slides.ts';
 
 const SEND_PDF = 'Export the deck as PDF in the program that made it, and send that as well.';
 
-/** Why a deck is redesigned as a whole though its own look was wanted. @throws DeckRefusal when that look alone was asked for */
+/** Reason why a deck is redesigned as a whole though its own look was wanted. @throws DeckRefusal when that look alone was asked for */
 async function notDrawn(task: DeckTask, folder: DeckFolder, read: ReadPptx, why: string): Promise<TakenResult> {
   if (task.look === 'original')
     throw new DeckRefusal('look_unavailable', `The slides cannot be drawn as they are: ${why}. ${SEND_PDF}`);
@@ -165,5 +165,5 @@ async function drawSlide(
 }
 
 const BARE_DIAGRAM = 'a diagram (SmartArt) has no picture in the file, so that only its texts can be shown';
-/** How the maker names a diagram that it cannot draw. */
+/** Name that the maker gives a diagram that it cannot draw. */
 const DIAGRAM = 'Diagram';

@@ -12,7 +12,7 @@ const quoted = (names: readonly string[]): string =>
     .map((name) => `“${cutText(name, 60).text}”`)
     .join(', ');
 
-/** What each effect looks like when it is drawn. */
+/** Description of each effect as it is drawn. */
 const OF_EFFECTS: Readonly<Record<PptxSlide['effects'][number], string>> = {
   equation: 'an equation may be missing, or have another form',
   bent_text: 'bent text (WordArt) is straight',
@@ -25,7 +25,7 @@ const OF_EFFECTS: Readonly<Record<PptxSlide['effects'][number], string>> = {
 /** Name of a chart without a name in `blanks`. */
 const BLANK_CHART = 'Chart';
 
-/** What is drawn nearly as PowerPoint would. */
+/** Lines on what is drawn nearly as PowerPoint would. */
 function approximations({ charts, effects }: PptxSlide, drawn: DrawnSlide): string[] {
   // Those that are missing have a line already.
   const missing = drawn.blanks.filter((name) => name === BLANK_CHART).length;
@@ -49,7 +49,7 @@ const replacements = (replaced: DrawnSlide['replaced']): string =>
 
 const COMPARE = 'Compare it with your deck, or send the deck’s PDF as well.';
 
-/** Why a font that the deck brings is not used. */
+/** Reasons why a font that the deck brings is not used. */
 const OF_FONTS: Readonly<Record<DrawnSlide['unusable'][number]['fault'], string>> = {
   compressed: 'is embedded in a compressed form (MicroType Express) that only Microsoft’s programs read',
   restricted: 'is embedded, but its embedding bits (fsType) do not permit it',
@@ -64,7 +64,10 @@ export const unusableFontLine = ({ family, fault, by }: DrawnSlide['unusable'][n
   message: `The font “${cutText(family, 60).text}” ${OF_FONTS[fault]}. ${by} stands for it. Send the deck’s PDF as well to keep its letters.`,
 });
 
-/** What the states of a slide do not show of its animation. A slide without states is known to be shown as at the end of it, if clicks change it. */
+/**
+ * Lines on the parts of a slide's animation that its states do not show. A slide without states is known to be shown as at the end of it,
+ * if clicks change it.
+ */
 function unanimated({ states: { states, notShown }, clickCount }: PptxSlide, hasStates: boolean): string[] {
   if (hasStates) return notShown;
   if (clickCount > 0) return [];

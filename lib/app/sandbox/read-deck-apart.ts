@@ -108,7 +108,7 @@ const DECODED_AT_ONCE = 4;
 const broken = (cause: unknown): DeckRefusal =>
   new DeckRefusal('import_invalid', 'The file cannot be read to its end. Export it again.', cause);
 
-/** What the process left, as far as it is what was agreed. @throws DeckRefusal */
+/** Reads the result of the process, as far as it is what was agreed. @throws DeckRefusal */
 async function readResult(folder: string): Promise<DeckResult> {
   try {
     return parseJson(deckResult, (await readLeft(folder, 'result.json', MAX_RESULT_BYTES)).toString('utf8'));

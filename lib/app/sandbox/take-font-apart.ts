@@ -31,7 +31,7 @@ const MAX_LINE_BYTES = 64 * 2 ** 10;
 /** Characters of the process's last words that are kept for the log. */
 const STDERR_CHARACTERS = 1000;
 
-/** What the process says of the font that it made, or why there is none. */
+/** Answer of the process: the font that it made, or the reason why it made none. */
 const fontResult = z.union([
   z.strictObject({ facts: fontFacts }),
   z.strictObject({
@@ -60,7 +60,7 @@ function readOutput(output: Buffer): z.output<typeof fontResult> & { bytes: Buff
   return { ...parseJson(fontResult, said.line), bytes: said.rest };
 }
 
-/** How the process ended. */
+/** Outcome of the process. */
 interface Ended {
   output: Buffer;
   /** Undefined: by itself, in order. */

@@ -13,13 +13,13 @@ export interface ProcessLimits {
   memoryBytes: number;
 }
 
-/** How often a process is looked at, in milliseconds. */
+/** Time between two measurements of a process, in milliseconds. */
 const LOOK_MS = 100;
 /** Linux counts processor time in hundredths of a second (USER_HZ), and memory in pages of 4 KiB. */
 const TICKS_PER_SECOND = 100;
 const PAGE_BYTES = 4096;
 
-/** What a process takes of the machine. */
+/** Resources that a process uses of the machine. */
 interface Taken {
   cpuSeconds: number;
   memoryBytes: number;

@@ -1,4 +1,4 @@
-/** What a module of WASI asks of its host. */
+/** Functions that a module of WASI imports from its host. */
 type Imports = Record<string, (...values: number[]) => number>;
 
 const DONE = 0;

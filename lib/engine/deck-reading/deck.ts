@@ -118,7 +118,7 @@ export interface ReadSlide {
   /** It stands instead of a voice; what it says may be in the notes. */
   recording?: SlideRecording | undefined;
   look: SlideLook;
-  /** Why it has this look, in words for the report; absent: nothing else was asked for. */
+  /** Reason why it has this look, in words for the report; absent: nothing else was asked for. */
   reason?: string | undefined;
   /** Pictures that the file's slide has. */
   pictures: number;

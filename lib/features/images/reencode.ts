@@ -64,7 +64,7 @@ interface ImageCrop {
   outline?: 'ellipse' | { radius: number } | undefined;
 }
 
-/** How far a point is outside of an outline, in pixels: negative within it. */
+/** Distance of a point from an outline, in pixels: positive outside, negative within it. */
 function beyond({ width, height }: Size, outline: NonNullable<ImageCrop['outline']>): (x: number, y: number) => number {
   const [halfWidth, halfHeight] = [width / 2, height / 2];
   if (outline === 'ellipse')

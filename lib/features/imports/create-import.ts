@@ -54,7 +54,7 @@ function kindOf(bytes: Uint8Array, param: string, deckFile?: string): DeckKind {
   }
 }
 
-/** What a client said that a file is, by its media type or by how its name ends. Markdown has no separate bytes. */
+/** Format of a file as its client states it, by its media type or by the end of its name. Markdown has no separate bytes. */
 const saidFormat = (type: string | undefined, name: string | undefined): { noun: string } | undefined => {
   const said = DECK_KINDS.filter((kind) => !isPlainText(kind)).find(
     (kind) =>

@@ -33,7 +33,7 @@ const GONE = 'The slide is no longer in the timeline.';
 const DELETED = 'The timeline was deleted, and its pictures with it.';
 const TOO_LARGE = 'Left out, because the page would be too large.';
 
-/** Why there is no picture of a slide as the deck has it. */
+/** Reason why there is no picture of a slide as the deck has it. */
 function noneBefore({ kind }: Import, isDeleted: boolean): string {
   if (isTextKind(kind)) return NO_LOOK;
   if (isDeleted) return DELETED;

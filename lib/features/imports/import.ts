@@ -70,7 +70,7 @@ export interface ImportReport {
 /** A report has at most this many warnings. */
 export const MAX_WARNINGS = 500;
 
-/** Why an import failed. */
+/** Reason why an import failed. */
 export const IMPORT_FAILURES = [...DECK_REFUSALS, 'entitlement_required', 'internal_error'] as const;
 
 export interface ImportFailure {
@@ -78,7 +78,7 @@ export interface ImportFailure {
   message: string;
 }
 
-/** Which import is meant. */
+/** Identity of an import. */
 export interface ImportRef {
   account_id: string;
   import_id: string;

@@ -41,7 +41,10 @@ export const noTemplate = (named: string): DeckWarning => ({
   message: `There is no template ${named}; ${USUAL_TEMPLATE} was taken.`,
 });
 
-/** How far the ratio of a page may be from that of a format, as a fraction: more is shown with a surround. */
+/**
+ * Largest difference between the ratio of a page and that of a format, as a fraction: with a larger one the page is shown with a
+ * surround.
+ */
 const MAX_DIFFERENCE = 0.04;
 
 /** The format with the ratio of a page; `landscape`, if none has it within 4 %: what a page leaves free has the colour of its edges. */

@@ -97,7 +97,7 @@ export interface TakenDeck {
 
 /** The deck to read, with its options. */
 export interface DeckJob {
-  /** Whose deck it is. */
+  /** Account that the deck belongs to. */
   account_id: string;
   deck: Uint8Array;
   /** The PDF that shows how the slides look. */

@@ -1,4 +1,4 @@
-/** What the rest of the service may use of this feature. */
+/** Names of this feature that the rest of the service may use. */
 export {
   BRAND_USES,
   IMPORT_FAILURES,

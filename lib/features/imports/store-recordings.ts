@@ -44,7 +44,7 @@ const withNotesTaken = (slide: ReadSlide): ReadSlide => ({
   content: { ...slide.content, speaker_notes: slideInputOf(slide).speaker_notes },
 });
 
-/** Why a slide does not speak with the sound of its deck; undefined: it does. */
+/** Reason why a slide does not speak with the sound of its deck; undefined: it does. */
 function refusalOf({ content, recording }: ReadSlide, seconds: number, left: number): string | undefined {
   if (seconds > MAX_SECONDS.slide) return `it is longer than ${MAX_SECONDS.slide / 60} minutes`;
   if (seconds > left) return `the recordings of a deck may have ${MAX_SECONDS.deck / 3600} hours in all`;

@@ -8,7 +8,7 @@ import type { DueImport, ImportQueue, ImportStore } from './ports.ts';
 /** A message of a waiting import that is older than this, in seconds, may never have been sent. */
 const WAITING_SECONDS = 60;
 
-/** When the sweeper first checks an import whose message was sent at `enqueued_at`. */
+/** Time of the sweeper's first check of an import whose message was sent at `enqueued_at`. */
 export const firstImportCheck = ({ enqueued_at }: Pick<Import, 'enqueued_at'>): string =>
   timestamp(plusSeconds(new Date(enqueued_at), WAITING_SECONDS));
 

@@ -15,9 +15,9 @@ export interface SlideVerdict {
   /** null: the slide was left out because it is hidden. */
   verdict: DeckVerdict | null;
   maker: SlideMaker;
-  /** What is not shown, a sentence each. */
+  /** Sentences on content that is not shown. */
   lost: string[];
-  /** What is shown otherwise than in the deck, a sentence each. */
+  /** Sentences on content that is shown otherwise than in the deck. */
   approximate: string[];
 }
 

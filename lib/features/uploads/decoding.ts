@@ -17,7 +17,7 @@ export interface DecodeCrop {
   top: number;
   right: number;
   bottom: number;
-  /** What is outside of an ellipse, or of round corners (their radius as a share of the shorter side), becomes transparent. */
+  /** Shape of the visible part: an ellipse, or round corners (their radius as a share of the shorter side). The rest becomes transparent. */
   outline?: 'ellipse' | { radius: number } | undefined;
 }
 const share = z.number().min(0).max(1);

@@ -188,7 +188,7 @@ class PageBuilder {
 const isParagraph = (node: RootContent): boolean => node.type === 'element' && node.tagName === 'p';
 const isBare = ({ tree, pictures }: OpenPage): boolean => tree.children.length === 0 && pictures.length === 0;
 
-/** What stands above all headings is a page with the title of the file, else a part of the first page. */
+/** Adds the content above all headings: as a page with the title of the file, else as a part of the first page. */
 function withOpening([opening, ...pages]: readonly OpenPage[], title: string | undefined): OpenPage[] {
   const [first, ...others] = pages;
   if (!opening || (isBare(opening) && opening.notes.length === 0 && opening.lost.length === 0)) return pages;

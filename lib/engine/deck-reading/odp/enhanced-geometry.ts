@@ -57,7 +57,7 @@ const FUNCTIONS: ReadonlyMap<string, (...values: number[]) => number> = new Map<
   ['if', (a = 0, b = 0, c = 0) => (a > 0 ? b : c)],
 ]);
 
-/** What names in formulas stand for. */
+/** Values of the names in formulas. */
 interface Values {
   equations: ReadonlyMap<string, string>;
   modifiers: readonly number[];

@@ -131,7 +131,7 @@ const CHARTS: ReadonlyMap<string, string> = new Map([
   ['radar', 'radarChart'],
 ]);
 
-/** How the series of a chart stand to one another. */
+/** Arrangement of the series of a chart: next to each other, or stacked. */
 interface Arrangement {
   grouping: 'percentStacked' | 'stacked' | 'clustered';
   isAcross: boolean;

@@ -95,7 +95,7 @@ function pageIds(): PageIds {
   };
 }
 
-/** What is said of one page, each thing once. */
+/** Warnings about one page, each once. */
 interface PageNotes {
   near: Set<string>;
   lost: Map<string, number>;

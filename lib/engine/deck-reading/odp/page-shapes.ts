@@ -33,7 +33,7 @@ function styleOf({ attributes }: PartElement, styles: StyleBook): ShapeStyle {
 
 const OUTLINE = /outline1$/;
 
-/** What the texts of a shape have where they say nothing themselves. */
+/** Styles for the texts of a shape that state none themselves. */
 function textContext(
   element: PartElement,
   style: ShapeStyle,
@@ -438,7 +438,7 @@ function table(frame: PartElement, grid: PartElement, target: PageTarget): strin
   return `<p:graphicFrame><p:nvGraphicFramePr>${propertiesXml(frame, id)}<p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr>${placeXml(place, 'p:xfrm')}<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/table">${tableXml(grid, place, context, target)}</a:graphicData></a:graphic></p:graphicFrame>`;
 }
 
-/** What a frame has: the first content that can be shown. */
+/** Content of a frame: the first one that can be shown. */
 function frame(element: PartElement, target: PageTarget): string {
   const box = childAt(element, 'draw:text-box');
   if (box) {

@@ -122,7 +122,7 @@ export function lettersOf(pdfium: Pdfium, page: number, text: number): PageLette
       const [left = 0, right = 0, bottom = 0, top = 0] = pdfium.HEAPF64.subarray(at / 8, at / 8 + 4);
       return { left, right, bottom, top };
     };
-    /** Where a letter is: its box, or the point from which it is drawn. */
+    /** Place of a letter: its box, or the point from which it is drawn. */
     const boxOf = (index: number): PageBox => {
       if (pdfium._FPDFText_GetCharBox(text, index, at, at + 8, at + 16, at + 24) !== 0) return doubles();
       pdfium._FPDFText_GetCharOrigin(text, index, at, at + 8);

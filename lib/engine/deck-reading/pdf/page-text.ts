@@ -24,7 +24,7 @@ const FULL = 0.97;
 const SAME_ROW = 0.3;
 const SAME_WORD = 0.15;
 const BULLET = /^(?:[•‣◦▪▸►●○■□–—*-]|\(?\d{1,2}[.)]|\(?[a-z][.)])(?:\s|$)/u;
-/** What stands before a point and is not said. */
+/** Character that marks a point and is not spoken. */
 const SIGN = /^[•‣◦▪▸►●○■□–—*-]\s+/u;
 const ENDED = /[.!?。！？:：]["'”’)\]]*$/u;
 const SQUARE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;

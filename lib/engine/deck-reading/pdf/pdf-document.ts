@@ -16,7 +16,7 @@ export interface DrawnPage {
 
 /** A page of a PDF. */
 export interface ReadPage extends ReplacedLetters {
-  /** What is seen of its text: a paragraph or a heading on each line. */
+  /** Visible part of its text: a paragraph or a heading on each line. */
   text: string;
   /** The number or name that the file gives it: several pages with one label are one slide. */
   label: string;
@@ -43,7 +43,7 @@ export class DamagedPage extends Error {
   override name = 'DamagedPage';
 }
 
-/** Why a file was not opened: `FPDF_ERR_PASSWORD`, `FPDF_ERR_SECURITY`. */
+/** Reasons why a file was not opened: `FPDF_ERR_PASSWORD`, `FPDF_ERR_SECURITY`. */
 const PROTECTED: readonly number[] = [4, 5];
 /** `FPDFBitmap_BGRA`; notes of the file are drawn, letters as on a screen, and red comes first. */
 const BGRA = 4;

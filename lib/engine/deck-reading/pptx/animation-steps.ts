@@ -122,7 +122,7 @@ function changesOf({ node, start }: StartedEffect): AnimationEffect[] {
   return [...new Map(found.map((each) => [JSON.stringify(each), each])).values()];
 }
 
-/** What an effect leaves of what it brought in, when it has ended or with the next click: nothing, or a dimmed colour. */
+/** State of a shape after an effect has ended or with the next click: gone, or in a dimmed colour. */
 function aftermathOf(effect: StartedEffect): { now: AnimationEffect[]; atNextClick: AnimationEffect[] } {
   const nodes = childElements(childAt(effect.node, 'p:subTnLst'));
   const end = (effect.start + lengthOf(childAt(effect.node, 'p:childTnLst'))) / 1000;

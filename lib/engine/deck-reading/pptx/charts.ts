@@ -58,7 +58,7 @@ const tidy = (value: number): number => Number(value.toPrecision(12));
 
 const decimalsOf = (format: string): number => Math.min(4, /\.(0+)/.exec(format.split(';')[0] ?? '')?.[1]?.length ?? 0);
 
-/** Why a chart is not taken, as the end of a sentence; or the chart. */
+/** Reason why a chart is not taken, as the end of a sentence; or the chart. */
 export type ReadChart = { chart: DeckChart } | { refused: string };
 
 /** Reads a chart from the values that its part has next to the references to a workbook. @param part a `c:chartSpace` document */

@@ -12,7 +12,7 @@ function shareAt(element: PartElement | undefined, attribute: string): number {
 /** Sides that leave nothing cut nothing off: such a file is damaged. */
 const leavesSomething = (from: number, fromEnd: number): boolean => from + fromEnd < 1;
 
-/** What is cut off in one direction by the two ways of the file: a part of the picture, and a place that is larger than the shape. */
+/** Crop in one direction, from the two ways of the file to state it: a part of the picture, and a place that is larger than the shape. */
 function sidesOf(source: readonly [number, number], place: readonly [number, number]): [number, number] {
   const cut = source.map((share) => Math.max(0, share)) as [number, number];
   const [from, fromEnd] = leavesSomething(...cut) ? cut : [0, 0];

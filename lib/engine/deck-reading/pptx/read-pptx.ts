@@ -19,11 +19,11 @@ import { childAt, descendantsOf, numberAt, type PartElement, textIn } from './xm
 /** A PPTX that was read: its deck, and the way to the pictures and sounds that the deck names as paths. */
 export interface ReadPptx {
   deck: ReadDeck;
-  /** What every slide has, hidden ones included, as it is in the file. */
+  /** Content of every slide, hidden ones included, as it is in the file. */
   slides: readonly PptxSlide[];
   /** The fonts that it brings, as it lists them. */
   fonts: readonly EmbeddedFont[];
-  /** How the shown slides are redesigned, by their page. */
+  /** Redesigns of the shown slides, by their page. */
   redesigns: ReadonlyMap<number, Pick<RedesignedSlide, 'further' | 'isUnordered'>>;
   /** @throws DeckRefusal when a part is damaged or has more than 50 MB */
   medium(path: string): Promise<Buffer>;
@@ -141,7 +141,7 @@ async function readSlides(
   return slides;
 }
 
-/** What is on fewer slides than these is not repeated. */
+/** Number of slides from which on a text counts as repeated. */
 const MIN_REPEATS = 4;
 /** Part of the slides on which something is repeated that no slide is about. */
 const RUNNING = 0.6;

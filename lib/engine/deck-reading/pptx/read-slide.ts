@@ -57,7 +57,7 @@ export interface PptxPicture {
   /** The still of a video. */
   isPoster: boolean;
   box: ShapeBox | null;
-  /** What its author cut off; absent: nothing. */
+  /** Part that its author cut off; absent: none. */
   crop?: PictureCrop | undefined;
   /** It is cut to an outline that is not in `crop`. */
   hasOtherOutline?: true | undefined;
@@ -69,7 +69,7 @@ export interface PptxSlide {
   page: number;
   /** Its part in the file. */
   part: string;
-  /** What its fields show. */
+  /** Numbers that its fields show. */
   numbers: SlideNumbers;
   /** The part of its layout; absent: it names none. */
   layout?: string | undefined;
@@ -104,7 +104,7 @@ export interface PptxSlide {
   /** Shapes without text, and lines between shapes. */
   drawings: number;
   connectors: number;
-  /** What programs other than PowerPoint draw only nearly. */
+  /** Effects that programs other than PowerPoint draw only nearly. */
   effects: SlideEffect[];
   clicks: Click[];
   /** Clicks that the animation waits for, as a presenter counts them. */
@@ -121,7 +121,7 @@ type Relations = ReadonlyMap<string, Relation>;
 const TITLES: readonly (string | undefined)[] = ['title', 'ctrTitle'];
 const BODIES: readonly (string | undefined)[] = ['body', 'obj', 'subTitle'];
 
-/** What the paragraphs of a shape inherit. Where a deck lacks its master, only texts in placeholders have bullets. */
+/** Styles that the paragraphs of a shape inherit. If a deck lacks its master, only texts in placeholders have bullets. */
 function inheritedBy(shape: PlacedShape, styles: SlideStyles): InheritedText {
   const isBody = ['body', 'obj'].includes(placeholderOf(shape) ?? '');
   return { styles: styles.of(placeholderIn(shape)), marker: isBody && !styles.isKnown ? 'usual' : 'none' };

@@ -26,7 +26,7 @@ export interface RedesignedSlide {
   picture?: PptxPicture | undefined;
   /** The picture is the whole slide, and nothing is written over it. */
   isPictureOnly: boolean;
-  /** What it does not show. */
+  /** Warnings about content that it does not show. */
   warnings: DeckWarning[];
 }
 
@@ -45,7 +45,7 @@ const QUOTED = 40;
 
 const areaOf = ({ box }: PptxPicture): number => (box ? Math.abs(box.width * box.height) : 0);
 
-/** How the points of a slide are marked, and their texts. */
+/** Markers and texts of the points of a slide. */
 interface MarkedPoints {
   style: DeckSlideContent['bullet_style'];
   texts: readonly string[];
@@ -146,7 +146,7 @@ const tooManyPoints = (count: number, parts: number): SlideWarning[] =>
         },
       ];
 
-/** What is lost of text boxes, diagrams and drawings. */
+/** Warnings about text boxes, diagrams and drawings of which something is lost. */
 function warningsOfShapes(slide: PptxSlide, others: readonly FreeText[]): SlideWarning[] {
   const hasBody = slide.body.length > 0;
   const warnings: SlideWarning[] = [];
@@ -166,7 +166,7 @@ function warningsOfShapes(slide: PptxSlide, others: readonly FreeText[]): SlideW
   return warnings;
 }
 
-/** What is lost of diagrams: their look, or all of one that has no words. */
+/** Warnings about diagrams: their look is lost, or all of one that has no words. */
 function warningsOfDiagrams({ diagrams }: PptxSlide): SlideWarning[] {
   const silent = diagrams.filter((texts) => texts.length === 0).length;
   const line = (message: string): SlideWarning => ({ code: 'diagram_not_taken', message });
@@ -375,7 +375,7 @@ const pointFields = ({
   ...(style ? { bullet_style: style } : {}),
 });
 
-/** How long the file itself shows the slide counts where nothing is said. */
+/** Duration of the slide: that of the file is used where nothing is spoken. */
 const timeFields = ({ advance_seconds }: PptxSlide, notes: string): Pick<DeckSlideContent, 'duration_seconds'> =>
   notes === '' && advance_seconds !== undefined
     ? { duration_seconds: Math.min(300, Math.max(1, Math.round(advance_seconds * 10) / 10)) }
@@ -385,7 +385,7 @@ const isReadable = ({ part }: PptxPicture): boolean => part !== null && READABLE
 const nameOf = (picture: PptxPicture | undefined): string =>
   picture && picture.alt !== '' ? `The picture “${cutText(picture.alt, QUOTED).text}”` : 'A picture';
 
-/** Why a picture is not shown. */
+/** Reason why a picture is not shown. */
 function warningOfPicture(picture: PptxPicture): SlideWarning[] {
   const name = nameOf(picture);
   if (picture.isLinked)

@@ -176,7 +176,7 @@ export const paragraphText = (paragraph: PartElement): string => withoutControls
 export interface InheritedText {
   /** The styles that are valid for them; one that stands further in front wins. */
   styles: readonly TextStyle[];
-  /** Where no style names a marker. */
+  /** Marker where no style names one. */
   marker: Marker;
 }
 

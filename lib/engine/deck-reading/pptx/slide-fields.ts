@@ -8,7 +8,7 @@ export interface SlideNumbers {
   count: number;
 }
 
-/** What stands in a field that no program has filled: `‹#›`, `<date/time>`. */
+/** Text of a field that no program has filled: `‹#›`, `<date/time>`. */
 const UNFILLED = /^\s*[‹<].*[›>]\s*$/s;
 
 /**

@@ -21,7 +21,7 @@ export interface SlideMedium {
   isUnseen: boolean;
   /** Place in the order in which the timing plays; media that it does not play come last. */
   order: number;
-  /** What the author cut off. */
+  /** Part that the author cut off. */
   cut?: SoundCut | undefined;
 }
 
@@ -62,7 +62,7 @@ function playedSteps(timing: PartElement | undefined): Map<string, Played> {
   return steps;
 }
 
-/** How the timing plays a shape: as narration, as music, without sound. */
+/** Way in which the timing plays a shape: as narration, as music, without sound. */
 interface MediaNode {
   isHidden: boolean;
   isMarked: boolean;

@@ -15,7 +15,7 @@ function speaks(medium: SlideMedium, slide: PptxSlide): boolean {
   return medium.isAutomatic && (medium.kind === 'sound' || slide.notes === '');
 }
 
-/** Why a sound is not taken over, in words for the report. */
+/** Reason why a sound is not taken over, in words for the report. */
 function left({ part, isMusic, isMarked, isAutomatic }: SlideMedium): string {
   if (part === null) return 'A sound was left out: it is missing, or outside of the file. Insert it into the deck.';
   if (isMusic) return 'Music that plays on or repeats was left out. Send it as the background audio of the timeline.';

@@ -52,7 +52,7 @@ export const MAX_STATES = 40;
 /** Seconds between effects of one click from which each is a state: nearer ones come together, and what goes again is shown for this time. */
 const APART_SECONDS = 1;
 
-/** What is visible of a shape: all of it, its form alone, and each of its paragraphs. Absent: nothing hides it. */
+/** Visible parts of a shape: all of it, its form alone, and each of its paragraphs. Absent: nothing hides it. */
 interface Visibility {
   whole?: boolean;
   form?: boolean;
@@ -139,7 +139,7 @@ function act(visibility: Visibility, effect: AnimationEffect, count: number): vo
   else for (const at of paragraphsAt(part, count)) visibility.paragraphs.set(at, isThere);
 }
 
-/** What an effect is about that can have a colour. */
+/** Parts of a shape that an effect is about and that can have a colour. */
 function placesOf({ part, change }: AnimationEffect, count: number): (number | 'all')[] {
   if (isParagraphs(part)) return paragraphsAt(part, count);
   if (part !== 'whole' && part !== 'form') return [];

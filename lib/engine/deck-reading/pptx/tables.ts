@@ -11,7 +11,7 @@ const ALIGNS: Readonly<Record<string, Align>> = { ctr: 'center', r: 'right' };
 export interface ReadTable {
   /** undefined: it has no cell with text. */
   table?: DeckTable | undefined;
-  /** What is missing, as the start of a sentence. */
+  /** Start of a sentence that names what is missing. */
   cut?: string | undefined;
 }
 
