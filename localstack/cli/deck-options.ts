@@ -56,9 +56,10 @@ export function addDeckOptions(command: Command, strictly: string): Command {
     )
     .addOption(new Option('--pdf-text <use>', 'how the text on the pages of a .pdf is used').choices(PDF_TEXTS))
     .addOption(
-      new Option('--brand <use>', 'use the colours, fonts and logo of a .pptx for what is drawn in a template').choices(
-        BRAND_USES,
-      ),
+      new Option(
+        '--brand <use>',
+        'use the colours, fonts and logo of a .pptx or .odp for what is drawn in a template',
+      ).choices(BRAND_USES),
     )
     .addOption(new Option('--format <name>', 'aspect ratio of the video').choices(FORMAT_NAMES))
     .addOption(new Option('--resolution <name>', 'length of its short side in pixels').choices(RESOLUTION_NAMES))

@@ -1,3 +1,4 @@
+import { countOf } from '#engine/deck-reading/cut-text.ts';
 import type { ReadDeck, ReadSlide } from '#engine/deck-reading/deck.ts';
 import type { DeckKind } from '#engine/deck-reading/deck-formats.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
@@ -8,6 +9,7 @@ import { type MarkdownArchive, openMarkdownArchive } from '#engine/deck-reading/
 import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
 import { odpAsPptx } from '#engine/deck-reading/odp/odp-as-pptx.ts';
 import { type ReadPptx, readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
+import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 import type { DeckFolder, DeckTask, TakenResult } from './deck-task.ts';
 import { drawnFromFile, redesignedWhereOrdered } from './draw-from-file.ts';
 import { pageDrawer, pageUnreadable } from './draw-pages.ts';
@@ -69,10 +71,11 @@ const OF_DRAWING: ReadonlySet<DeckWarning['code']> = new Set(['drawing_lost', 'l
 
 /** An OpenDocument deck is written as a PPTX first. What has no place there is said of each slide that does not show it. */
 async function takeOdp(task: DeckTask, folder: DeckFolder, bytes: Buffer): Promise<TakenResult> {
-  const { pptx, warnings } = await odpAsPptx(bytes);
+  const { pptx, warnings, brand } = await odpAsPptx(bytes);
   const read = await readPptx(pptx, { maxSlides: task.max_slides });
-  // The theme of that PPTX is no part of the deck.
-  const plain: ReadDeck = { ...read.deck, kind: 'odp', brand: undefined };
+  // The theme of that PPTX is no part of the deck; a logo on its master is.
+  const { logo } = read.deck.brand ?? {};
+  const plain: ReadDeck = { ...read.deck, kind: 'odp', brand: { ...brand, ...(logo ? { logo } : {}) } };
   const taken = await takePptx(task, folder, { ...read, deck: plain }, pptx);
   if (!('deck' in taken)) return taken;
   const { deck } = taken;
@@ -117,6 +120,7 @@ async function drawnBeside(task: DeckTask, folder: DeckFolder, read: ReadPptx): 
     if (drawn) {
       pages.add(slide.source_page);
       slides.push(asPage(slide, drawn.path, 'its page in the PDF of the deck'));
+      warnings.push(...notAnimated(shown.find(({ page }) => page === slide.source_page)));
       continue;
     }
     warnings.push({
@@ -129,6 +133,19 @@ async function drawnBeside(task: DeckTask, folder: DeckFolder, read: ReadPptx): 
   pdf.close();
   const all = [...warningsOfPages(deck, (slide) => pages.has(slide)), ...warnings];
   return { deck: { ...deck, slides, warnings: all }, pictures: drawer.pictures };
+}
+
+/** A page of a PDF is one picture: PowerPoint and LibreOffice write all of a slide into it, also what comes later or goes. */
+function notAnimated(slide: PptxSlide | undefined): DeckWarning[] {
+  if (!slide || (slide.clickCount === 0 && slide.states.states.length < 2)) return [];
+  const what = slide.clickCount > 0 ? countOf(slide.clickCount, 'click') : 'animation';
+  return [
+    {
+      slide: slide.page,
+      code: 'animation_not_taken',
+      message: `The page in the PDF shows all of the slide at once, without its ${what}. Send the deck without the PDF to have its states one after the other.`,
+    },
+  ];
 }
 
 /** The slides of a deck that is text, once the pictures are there whose addresses it names. */

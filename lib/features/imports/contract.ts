@@ -34,7 +34,7 @@ const options = {
     .enum(BRAND_USES)
     .default('deck')
     .describe(
-      '`deck`: the colours and fonts of the theme of a PPTX, and its logo, become a custom template, which the timeline uses if no other one is named. It counts as a template of the account. A deck with the same theme gets the same template. `none`: no template is made.',
+      '`deck`: the colours and fonts of the theme of a PPTX, or of the styles of an ODP, and the logo, become a custom template, which the timeline uses if no other one is named. It counts as a template of the account. A deck with the same theme gets the same template. `none`: no template is made.',
     ),
   language: languageTag.optional().describe('Absent: the language that the file names, else English.'),
   pdf_text: z

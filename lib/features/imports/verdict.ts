@@ -53,7 +53,8 @@ export function slideVerdict(
       ? { verdict: null, maker, lost: [], approximate: [] }
       : { verdict: 'lost', maker, lost: lost.length > 0 ? lost : [LEFT_OUT], approximate };
   }
-  if (maker !== 'redesign' && slide.clicks > 0 && (slide.states ?? 1) < 2) approximate.push(ANIMATED);
+  const isSaid = warnings.some(({ code }) => code === 'animation_not_taken');
+  if (maker !== 'redesign' && slide.clicks > 0 && (slide.states ?? 1) < 2 && !isSaid) approximate.push(ANIMATED);
   if (maker === 'redesign' && !isTextKind(made.kind) && approximate.length === 0) approximate.push(REDRAWN);
   return {
     verdict: lost.length > 0 ? 'lost' : approximate.length > 0 ? 'approximate' : 'whole',

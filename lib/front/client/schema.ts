@@ -1983,7 +1983,7 @@ export interface components {
         };
         DeckAtUrl: {
             /**
-             * @description `deck`: the colours and fonts of the theme of a PPTX, and its logo, become a custom template, which the timeline uses if no other one is named. It counts as a template of the account. A deck with the same theme gets the same template. `none`: no template is made.
+             * @description `deck`: the colours and fonts of the theme of a PPTX, or of the styles of an ODP, and the logo, become a custom template, which the timeline uses if no other one is named. It counts as a template of the account. A deck with the same theme gets the same template. `none`: no template is made.
              * @default deck
              */
             brand?: components["schemas"]["BrandUse"];
@@ -2038,7 +2038,7 @@ export interface components {
         DeckType: "application/vnd.openxmlformats-officedocument.presentationml.presentation" | "application/vnd.oasis.opendocument.presentation" | "application/pdf" | "application/vnd.openxmlformats-officedocument.wordprocessingml.document" | "text/markdown" | "text/html" | "application/zip" | "application/vnd.openxmlformats-officedocument.presentationml.slideshow" | "application/vnd.openxmlformats-officedocument.presentationml.template" | "application/vnd.ms-powerpoint.presentation.macroEnabled.12" | "application/vnd.ms-powerpoint.slideshow.macroEnabled.12" | "application/vnd.ms-powerpoint.template.macroEnabled.12" | "application/vnd.oasis.opendocument.presentation-template" | "application/vnd.openxmlformats-officedocument.wordprocessingml.template" | "application/vnd.ms-word.document.macroEnabled.12" | "application/vnd.ms-word.template.macroEnabled.12";
         DeckUploaded: {
             /**
-             * @description `deck`: the colours and fonts of the theme of a PPTX, and its logo, become a custom template, which the timeline uses if no other one is named. It counts as a template of the account. A deck with the same theme gets the same template. `none`: no template is made.
+             * @description `deck`: the colours and fonts of the theme of a PPTX, or of the styles of an ODP, and the logo, become a custom template, which the timeline uses if no other one is named. It counts as a template of the account. A deck with the same theme gets the same template. `none`: no template is made.
              * @default deck
              */
             brand?: components["schemas"]["BrandUse"];
@@ -2723,7 +2723,7 @@ export interface components {
         ImportTimelineBody: components["schemas"]["DeckAnnouncement"] | components["schemas"]["DeckUploaded"] | components["schemas"]["DeckAtUrl"];
         ImportTimelineForm: {
             /**
-             * @description `deck`: the colours and fonts of the theme of a PPTX, and its logo, become a custom template, which the timeline uses if no other one is named. It counts as a template of the account. A deck with the same theme gets the same template. `none`: no template is made.
+             * @description `deck`: the colours and fonts of the theme of a PPTX, or of the styles of an ODP, and the logo, become a custom template, which the timeline uses if no other one is named. It counts as a template of the account. A deck with the same theme gets the same template. `none`: no template is made.
              * @default deck
              */
             brand?: components["schemas"]["BrandUse"];
@@ -8802,7 +8802,7 @@ export interface operations {
     importTimeline: {
         parameters: {
             query?: {
-                /** @description Whether the theme of a PPTX becomes a custom template that the timeline uses. */
+                /** @description Whether the theme of a PPTX or ODP becomes a custom template that the timeline uses. */
                 brand?: components["schemas"]["BrandUse"];
                 /** @description In a zip: the path of the Markdown or HTML file that is the deck. Absent: it is found. */
                 deck_file?: string;

@@ -67,8 +67,8 @@ describe('an OpenDocument deck is drawn as it is', () => {
       ),
     });
     expect(deck).toMatchObject({ kind: 'odp', slides: [{ look: 'original', content: { layout: 'page' } }] });
-    // The PPTX that it is written as has a theme, which is none of the deck.
-    expect(deck.brand).toBeUndefined();
+    // The PPTX that it is written as has a theme, which is none of the deck: its brand is that of its master.
+    expect(deck.brand).toEqual({ colors: { background: '#ffeecc' }, fonts: {} });
     expect(deck.warnings.map(({ code }) => code)).toEqual([]);
     const picture = pictures[0] ?? expect.fail('nothing was drawn');
     expect(picture.at(6, 4)).toEqual(near([0xcc, 0x22, 0]));

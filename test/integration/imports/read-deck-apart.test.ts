@@ -4,6 +4,7 @@ import { DECK_PROCESS_LIMITS } from '#app/sandbox/deck-process.ts';
 import { readDeckApart } from '#app/sandbox/read-deck-apart.ts';
 import type { DeckJob, TakenDeck } from '#features/imports/ports.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
+import { click, effect, timing } from '#test/support/decks/animation.ts';
 import { deckReader } from '#test/support/decks/deck-reader.ts';
 import { decodePicture } from '#test/support/decks/decode-picture.ts';
 import { ENDLESS, makePdf } from '#test/support/decks/pdf.ts';
@@ -116,6 +117,22 @@ describe('a deck that is read by its own process', () => {
     );
     expect(whole).toMatchObject({ logo: { source: { path: 'logo-1' }, place: 'top_left' }, sides: [[20, 20]] });
     expect(broken).toMatchObject({ logo: undefined, sides: [], rest: whole?.rest });
+  });
+
+  it('says of each animated slide that its page in the PDF shows all at once', async () => {
+    const shapes = textShape(2, 'title', ['T']) + textShape(4, null, ['Box']);
+    const byItself = effect('exit', 4, undefined, 'afterEffect');
+    const slides = ['', timing(click(effect('entr', 4)), click(effect('exit', 4))), timing(click(byItself))];
+    const deck = await deckOf({
+      deck: makePptx({ slides: slides.map((after) => ({ shapes, after })) }),
+      pdf: makePdf([{}, {}, {}]),
+    });
+    expect(deck.slides.map(({ look }) => look)).toEqual(['original', 'original', 'original']);
+    const told = deck.warnings.filter(({ code }) => code === 'animation_not_taken');
+    expect(told.map(({ slide, message }) => [slide, /without its (.*?)\./.exec(message)?.[1]])).toEqual([
+      [2, '2 clicks'],
+      [3, 'animation'],
+    ]);
   });
 
   it('loses a picture that is none, and says so', async () => {

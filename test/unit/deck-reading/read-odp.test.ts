@@ -382,3 +382,41 @@ describe('a file of OpenDocument that is not sound', () => {
     ]);
   });
 });
+
+describe('the brand of an ODP', () => {
+  const face = '<style:font-face style:name="F1" svg:font-family="&apos;Some Serif&apos;"/>';
+  const brandWith = async (ofOutline: string, ofTitle: string, background = '') =>
+    (
+      await odpAsPptx(
+        makeOdp({
+          pages: page(''),
+          ofMasters: style('Mdp1', 'drawing-page', background),
+          styles: `${face}${style('Master-outline1', 'presentation', `<style:text-properties ${ofOutline}/>`)}${style('Master-title', 'presentation', `<style:text-properties ${ofTitle}/>`)}`,
+        }),
+      )
+    ).brand;
+  const dark = '<style:drawing-page-properties draw:fill="solid" draw:fill-color="#102040"/>';
+
+  it('is that of its master: background, and colours and fonts of titles and outlines', async () => {
+    expect(
+      await brandWith(
+        'fo:color="#f0f0f0" fo:font-family="Lato"',
+        'fo:color="#ffcc00" fo:font-family="Some Sans"',
+        dark,
+      ),
+    ).toEqual({
+      colors: { background: '#102040', text: '#f0f0f0', accent: '#ffcc00' },
+      fonts: { heading: 'Some Sans', body: 'Lato' },
+    });
+  });
+
+  it('leaves out colours that cannot be read on its background', async () => {
+    expect(await brandWith('fo:color="#203050"', 'fo:color="#1a2a4a"', dark)).toEqual({
+      colors: { background: '#102040' },
+      fonts: {},
+    });
+    expect((await brandWith('fo:color="#101010"', 'fo:color="#101010"')).colors).toEqual({
+      ...{ background: '#ffffff', text: '#101010' },
+    });
+  });
+});

@@ -55,6 +55,8 @@ describe('the verdict about a slide of a deck', () => {
     const lines = (look: 'original' | 'redesign') =>
       slideVerdict(slide(1, { look, clicks: 2 }), [], PPTX).approximate.map((line) => /animations/.test(line));
     expect([lines('original'), lines('redesign')]).toEqual([[true], [false]]);
+    const told = [line(1, 'animation_not_taken', 'The page in the PDF shows all of the slide.')];
+    expect(slideVerdict(slide(1, { clicks: 2 }), told, PPTX).approximate).toEqual([told[0]?.message]);
   });
 
   it('that is drawn in the template is approximate, unless the deck has no separate look', () => {

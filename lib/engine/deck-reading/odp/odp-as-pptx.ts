@@ -1,10 +1,12 @@
 import { inOneLine } from '../cut-text.ts';
+import type { DeckBrand } from '../deck.ts';
 import { DeckRefusal, type DeckWarning } from '../deck-warning.ts';
 import { childAt, childElements, descendantsOf, type PartElement, textIn } from '../pptx/xml.ts';
 import { type StoredEntry, storeZip } from '../store-zip.ts';
 import { fillOf } from './odf-paint.ts';
 import { type Properties, type StyleBook, styleBook } from './odf-styles.ts';
 import { emuOf } from './odf-units.ts';
+import { odpBrand } from './odp-brand.ts';
 import { type OdpFiles, openOdpFiles } from './odp-files.ts';
 import * as office from './office-parts.ts';
 import { type AnimationTarget, timingXml, transitionXml } from './page-animation.ts';
@@ -17,6 +19,8 @@ export interface TranslatedDeck {
   pptx: Buffer;
   /** Lines about what no way of drawing the slides shows. */
   warnings: DeckWarning[];
+  /** Colours and fonts of the master that most pages have. */
+  brand: Pick<DeckBrand, 'colors' | 'fonts'>;
 }
 
 /** The most bytes of XML that a translation may have. */
@@ -432,5 +436,13 @@ export async function odpAsPptx(file: Uint8Array, mostWritten = MAX_WRITTEN): Pr
   const root = office.relations();
   root.add('officeDocument', 'ppt/presentation.xml');
   entries.push({ name: '_rels/.rels', bytes: Buffer.from(root.xml()) }, ...deck.files.entries());
-  return { pptx: storeZip([office.contentTypes(entries.map(({ name }) => name)), ...entries]), warnings };
+  const uses = [...masters].map(([name, master]) => ({
+    ...{ name, background: master.background.colour },
+    count: pages.filter(({ attributes }) => attributes['draw:master-page-name'] === name).length,
+  }));
+  return {
+    pptx: storeZip([office.contentTypes(entries.map(({ name }) => name)), ...entries]),
+    warnings,
+    brand: odpBrand(deck.ofStyles, uses),
+  };
 }

@@ -484,7 +484,7 @@ const OTHER_WORDS: WordsOfFields = {
   'SlideStateTime.at': ['Seconds from the start of the slide at which the state comes; null: by the notes.', 4.5],
   clicks: ['Number of click-triggered animation steps in the source slide.', 0],
   advance_seconds: ['Seconds after which the deck advances by itself; null: on a click.', 5],
-  brand: ['Whether the theme of a PPTX becomes a custom template that the timeline uses.'],
+  brand: ['Whether the theme of a PPTX or ODP becomes a custom template that the timeline uses.'],
   'ImportReport.brand': [
     'The custom template that was made of the theme of the deck, or that was made of the same theme before. Null: the deck has no theme, another template was named, `brand` was `none`, or the plan has no room for one.',
   ],

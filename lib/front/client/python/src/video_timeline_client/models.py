@@ -1859,7 +1859,7 @@ class DeckAtUrl(TypedDict, closed=True):
     """
     brand: NotRequired[BrandUse]
     """
-    `deck`: the colours and fonts of the theme of a PPTX, and its logo, become a custom template, which the timeline uses if no other one is named. It counts as a template of the account. A deck with the same theme gets the same template. `none`: no template is made.
+    `deck`: the colours and fonts of the theme of a PPTX, or of the styles of an ODP, and the logo, become a custom template, which the timeline uses if no other one is named. It counts as a template of the account. A deck with the same theme gets the same template. `none`: no template is made.
     """
     language: NotRequired[str]
     """
@@ -1906,7 +1906,7 @@ class DeckUploaded(TypedDict, closed=True):
     """
     brand: NotRequired[BrandUse]
     """
-    `deck`: the colours and fonts of the theme of a PPTX, and its logo, become a custom template, which the timeline uses if no other one is named. It counts as a template of the account. A deck with the same theme gets the same template. `none`: no template is made.
+    `deck`: the colours and fonts of the theme of a PPTX, or of the styles of an ODP, and the logo, become a custom template, which the timeline uses if no other one is named. It counts as a template of the account. A deck with the same theme gets the same template. `none`: no template is made.
     """
     language: NotRequired[str]
     """
@@ -2152,7 +2152,7 @@ class ImportTimelineForm(TypedDict, closed=True):
     """
     brand: NotRequired[BrandUse]
     """
-    `deck`: the colours and fonts of the theme of a PPTX, and its logo, become a custom template, which the timeline uses if no other one is named. It counts as a template of the account. A deck with the same theme gets the same template. `none`: no template is made.
+    `deck`: the colours and fonts of the theme of a PPTX, or of the styles of an ODP, and the logo, become a custom template, which the timeline uses if no other one is named. It counts as a template of the account. A deck with the same theme gets the same template. `none`: no template is made.
     """
     language: NotRequired[str]
     """
