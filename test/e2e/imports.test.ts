@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { DECK_PROCESS_LIMITS } from '#app/sandbox/deck-process.ts';
+import { DECK_MEMORY_BYTES } from '#app/sandbox/deck-process.ts';
 import type { importAnswer } from '#features/imports/contract.ts';
 import type { AudioAnswer } from '#features/narration/audio-view.ts';
 import type { SlideAnswer } from '#features/timelines/view.ts';
@@ -608,7 +608,7 @@ describe('a hostile deck ends in a refusal and leaves nothing:', () => {
   it('after all of them the next deck is imported, and none had more than its memory', async () => {
     const { body } = await send<ImportBody>('# Well\n\n- and alive', { type: 'text/markdown' });
     expect((await timelineOf(await ended(body.id))).title).toBe('Well');
-    expect(peak.stop()).toBeLessThan(DECK_PROCESS_LIMITS.memoryBytes);
+    expect(peak.stop()).toBeLessThan(DECK_MEMORY_BYTES);
   });
 });
 

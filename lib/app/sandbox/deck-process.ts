@@ -9,18 +9,33 @@ import { makerFile } from '#engine/deck-drawing/maker-file.ts';
 import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { OUT_OF_MEMORY } from './bound-wasm-memory.ts';
+import { cpuAllowed, DECK_BUDGET, type DeckBudget } from './deck-budget.ts';
 import { deckPermissions } from './deck-permissions.ts';
 import { type DeckStep, deckStep } from './deck-result.ts';
 import { EARLY } from './early.ts';
 import { forEachLine } from './for-each-line.ts';
-import { type ProcessLimits, watchProcess } from './watch-process.ts';
+import { type Exceeded, type ProcessLimits, watchProcess } from './watch-process.ts';
 
-/** Limits of the process that reads a deck; a step is a page, or reading as a whole. Real decks take up to 270 MB, and 0.5 s of CPU for their worst page. */
-export const DECK_PROCESS_LIMITS: ProcessLimits = {
+/** Limits of the processes that read one deck; a step is a picture of a page, or reading as a whole. */
+export interface DeckProcessLimits extends ProcessLimits {
+  /** CPU seconds of a step that draws a picture. */
+  pictureCpuSeconds: number;
+  budget: DeckBudget;
+}
+
+/** Bytes that a process may have resident at any time. */
+export const DECK_MEMORY_BYTES = 512 * 2 ** 20;
+/** What a process gets between two looks at it. */
+const BETWEEN_LOOKS_BYTES = 32 * 2 ** 20;
+
+/** The usual limits. Real decks take up to 270 MB, and 0.5 s of CPU for their worst page. */
+export const DECK_PROCESS_LIMITS: DeckProcessLimits = {
   stepCpuSeconds: 5,
+  pictureCpuSeconds: 3,
+  budget: DECK_BUDGET,
   stepSeconds: 60,
   seconds: 600,
-  memoryBytes: 512 * 2 ** 20,
+  memoryBytes: DECK_MEMORY_BYTES - BETWEEN_LOOKS_BYTES,
 };
 
 /** V8's own heap, in MB; WebAssembly and pictures lie outside of it. */
@@ -33,7 +48,7 @@ const STDERR_CHARACTERS = 2000;
 /** Ways in which the process ends without a result. */
 export interface Ended {
   step: DeckStep;
-  why: 'time' | 'memory' | 'crash';
+  why: Exceeded | 'crash';
   said: string;
 }
 
@@ -73,29 +88,59 @@ function startProcess(
   return { child, folder };
 }
 
+/** What a deck has taken of its budget, in all of its processes. */
+interface Spent {
+  cpuSeconds: number;
+  /** Pictures that were started, each once. */
+  pictures: number;
+}
+
+/** Counts the pictures that a process starts. One that repeats what another did before adds none. */
+function countPictures(spent: Spent): () => void {
+  let begun = 0;
+  return () => {
+    begun += 1;
+    spent.pictures = Math.max(spent.pictures, begun);
+  };
+}
+
+/** Reading a deck a second time takes at most this factor longer than the first time, and its redesign one CPU second. */
+const [SECOND_READING, REDESIGN_CPU_SECONDS] = [1.3, 1];
+
 /**
  * Has a process read the deck in its folder.
+ * @param spent receives what it takes @param canRedesign a process that draws nothing can follow: it has its share of the budget
  * @returns how it ended, or undefined when there is a result @throws the signal's reason after an abort
  */
 async function readToEnd(
   { child }: DeckProcess,
-  limits: ProcessLimits,
-  onStep: (step: DeckStep) => void,
+  { limits, spent, canRedesign, onStep }: { limits: DeckProcessLimits; spent: Spent } & DeckRun,
   signal: AbortSignal,
 ): Promise<Ended | undefined> {
   const ended: Ended = { step: { page: 0, pages: 0 }, why: 'crash', said: '' };
   const kill = (): void => void child.kill('SIGKILL');
-  const watch = watchProcess(child, limits, (why) => {
-    ended.why = why;
-    kill();
-  });
+  const before = spent.cpuSeconds;
+  const pictureBegins = countPictures(spent);
+  /** CPU seconds that reading took, before anything was drawn. */
+  let kept = 0;
+  const watch = watchProcess(
+    child,
+    limits,
+    (why) => {
+      ended.why = why;
+      kill();
+    },
+    () => cpuAllowed(limits.budget, spent.pictures) - before - kept,
+  );
   child.stderr?.on('data', (text: Buffer) => {
     ended.said = `${ended.said}${text}`.slice(-STDERR_CHARACTERS);
   });
   // What is no step is written by a process that was taken over, and ends it.
   forEachLine(child.stdout, LINE_LIMITS, kill, (line) => {
     ended.step = parseJson(deckStep, line);
-    watch.nextStep();
+    if (ended.step.page > 0) pictureBegins();
+    if (ended.step.isOpening && canRedesign) kept = SECOND_READING * watch.cpuSeconds() + REDESIGN_CPU_SECONDS;
+    watch.nextStep(ended.step.page > 0 ? limits.pictureCpuSeconds : limits.stepCpuSeconds);
     onStep(ended.step);
   });
   signal.addEventListener('abort', kill, { once: true });
@@ -112,6 +157,7 @@ async function readToEnd(
     return code === 0 ? undefined : ended;
   } finally {
     watch.stop();
+    spent.cpuSeconds = before + watch.cpuSeconds();
     signal.removeEventListener('abort', kill);
   }
 }
@@ -142,13 +188,24 @@ export interface DeckProcesses {
   open(): Promise<DeckFolderProcesses>;
 }
 
+/** A run of a process. */
+export interface DeckRun {
+  onStep(step: DeckStep): void;
+  /** A process that draws nothing can read the deck after this one. */
+  canRedesign: boolean;
+}
+
 export interface DeckFolderProcesses {
   folder: string;
+  /** CPU seconds that the processes of the folder have taken. */
+  spentCpuSeconds(): number;
+  /** CPU seconds that are left of the budget of its deck. */
+  leftCpuSeconds(): number;
   /**
    * Reads what is in the folder, by a process that has read nothing else.
    * @returns how it ended, or undefined when there is a result @throws the signal's reason after an abort
    */
-  run(onStep: (step: DeckStep) => void, signal: AbortSignal): Promise<Ended | undefined>;
+  run(run: DeckRun, signal: AbortSignal): Promise<Ended | undefined>;
   /** Takes the folder away. */
   close(): Promise<void>;
 }
@@ -157,7 +214,7 @@ export interface DeckFolderProcesses {
  * @param program that each process runs
  * @param isAhead after a deck, a process for the next one is started: loading its program takes longer than reading a small deck
  */
-export function deckProcesses(program: DeckProgram, limits: ProcessLimits, isAhead: boolean): DeckProcesses {
+export function deckProcesses(program: DeckProgram, limits: DeckProcessLimits, isAhead: boolean): DeckProcesses {
   let waiting: DeckProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -188,25 +245,28 @@ export function deckProcesses(program: DeckProgram, limits: ProcessLimits, isAhe
       clearTimeout(timer);
       if (first) hold(first, true);
       const folder = first?.folder ?? (await makeFolder());
+      const spent: Spent = { cpuSeconds: 0, pictures: 0 };
       return {
         folder,
-        async run(onStep, signal) {
+        spentCpuSeconds: () => spent.cpuSeconds,
+        leftCpuSeconds: () => cpuAllowed(limits.budget, spent.pictures) - spent.cpuSeconds,
+        async run({ onStep, canRedesign }, signal) {
           signal.throwIfAborted();
           const early = first && hasEnded(first) ? undefined : first;
           first = undefined;
           let hasBegun = false;
+          const noteStep = (step: DeckStep): void => {
+            hasBegun = true;
+            onStep(step);
+          };
           const ended = await readToEnd(
             early ?? startProcess(folder, program),
-            limits,
-            (step) => {
-              hasBegun = true;
-              onStep(step);
-            },
+            { limits, spent, canRedesign, onStep: noteStep },
             signal,
           );
           // The system may have ended one that waited: no fault of this deck.
           if (!ended || !early || hasBegun) return ended;
-          return readToEnd(startProcess(folder, program), limits, onStep, signal);
+          return readToEnd(startProcess(folder, program), { limits, spent, canRedesign, onStep }, signal);
         },
         async close() {
           first?.child.kill('SIGKILL');

@@ -2,10 +2,17 @@ import { z } from 'zod';
 import type { ReadDeck } from '#engine/deck-reading/deck.ts';
 import { IMPORT_LOOKS, PDF_TEXTS } from '#features/imports/import.ts';
 import type { DeckJob } from '#features/imports/ports.ts';
+import type { DeckBudget } from './deck-budget.ts';
 import type { DeckResult, DeckStep, LeftPicture } from './deck-result.ts';
 
 const fetchedPicture = z.union([z.object({ file: z.string() }), z.object({ why: z.string() })]);
 export type FetchedPicture = z.output<typeof fetchedPicture>;
+
+const budget = z.object({
+  cpuSeconds: z.number(),
+  usualPictures: z.number(),
+  cpuSecondsOfPicture: z.number(),
+} satisfies Record<keyof DeckBudget, z.ZodType>);
 
 /** Task of the process that reads a deck. */
 export const deckTask = z.object({
@@ -19,10 +26,19 @@ export const deckTask = z.object({
   maker_file: z.string().nullable().optional(),
   /** Pages that ended an earlier process: they are left out. From 1. */
   skipped: z.array(z.int()),
+  /** What all processes of the deck may take together, and what earlier ones took, in CPU seconds. */
+  budget,
+  spent_cpu_seconds: z.number(),
   /** Pictures by the addresses that the deck names: the file in the folder, or why there is none. */
   fetched: z.record(z.string(), fetchedPicture).readonly(),
 } satisfies Record<
-  keyof Omit<DeckJob, 'deck' | 'pdf' | 'account_id'> | 'hasPdf' | 'maker_file' | 'skipped' | 'fetched',
+  | keyof Omit<DeckJob, 'deck' | 'pdf' | 'account_id'>
+  | 'hasPdf'
+  | 'maker_file'
+  | 'skipped'
+  | 'fetched'
+  | 'budget'
+  | 'spent_cpu_seconds',
   z.ZodType
 >);
 export type DeckTask = z.output<typeof deckTask>;
@@ -35,4 +51,6 @@ export interface DeckFolder {
   read(name: string): Promise<Buffer>;
   write(name: string, bytes: Uint8Array): Promise<void>;
   begin(step: DeckStep): void;
+  /** CPU seconds that this process has taken for the deck. */
+  cpuSeconds(): number;
 }

@@ -6,6 +6,8 @@ import type { ReadPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 import { type SlideVariants, withVariants } from '#engine/deck-reading/pptx/slide-variants.ts';
 import { drawBefore } from './before-pictures.ts';
+import { beyondDrawing } from './beyond-drawing.ts';
+import { isTooTired } from './deck-budget.ts';
 import { deckFonts } from './deck-fonts.ts';
 import type { LeftPicture } from './deck-result.ts';
 import type { DeckFolder, DeckTask, TakenResult } from './deck-task.ts';
@@ -99,8 +101,9 @@ async function drawSlides(
   const pages = new Set<number>();
   const unusable = new Map<string, DrawnSlide['unusable'][number]>();
   const redesign = slideRedesigner(task, folder, read, pictures, warnings);
+  const isTired = () => isTooTired(task.budget, pictures.length, task.spent_cpu_seconds + folder.cpuSeconds());
   const states = statesOfDeck(task, folder, drawing, {
-    ...{ partOf, pages: deck.pages, pictures },
+    ...{ partOf, pages: deck.pages, pictures, isTired },
     now: () => performance.now(),
   });
   const slides: ReadSlide[] = [];
@@ -111,22 +114,23 @@ async function drawSlides(
     const why = whyDrawn(page);
     if (why === undefined) {
       slides.push(...(await redesign(slide)));
-      if (inFile && !task.skipped.includes(page)) await drawBefore(drawing, inFile, folder, pictures);
+      if (inFile && !task.skipped.includes(page) && !isTired()) await drawBefore(drawing, inFile, folder, pictures);
       continue;
     }
+    const isLate = isTired();
     const drawn =
-      task.skipped.includes(page) || !inFile
+      task.skipped.includes(page) || !inFile || isLate
         ? MAKER_TIRED_OF_ONE
         : await drawSlide({ drawing, partOf }, inFile, task.long_side);
     if (typeof drawn === 'string' || !inFile) {
-      const reason = typeof drawn === 'string' ? drawn : MAKER_TIRED_OF_ONE;
+      const reason = isLate ? MAKER_TIRED_OF_DECK : typeof drawn === 'string' ? drawn : MAKER_TIRED_OF_ONE;
       warnings.push({
         slide: page,
         code: 'look_redesigned',
         message: `The slide was drawn in the template: ${reason}. ${SEND_PDF}`,
       });
       slides.push(...(await redesign(slide)).map((part) => ({ ...part, reason })));
-      if (inFile && reason !== MAKER_TIRED_OF_ONE) await drawBefore(drawing, inFile, folder, pictures);
+      if (inFile && reason !== MAKER_TIRED_OF_ONE && !isLate) await drawBefore(drawing, inFile, folder, pictures);
       continue;
     }
     const path = `page-${page}`;
@@ -143,6 +147,8 @@ async function drawSlides(
   return { deck: { ...deck, slides, warnings: all }, pictures };
 }
 
+const MAKER_TIRED_OF_DECK =
+  'the slides of the deck take too much time to draw, so that those after a part of them are not';
 const MAKER_TIRED_OF_ONE = 'it takes too much time or memory to draw as it is';
 
 /** Draws a slide. @returns why it is redesigned, in words for the report */
@@ -151,7 +157,9 @@ async function drawSlide(
   slide: PptxSlide,
   longSide: number,
 ): Promise<DrawnSlide | string> {
-  const { part, states, diagrams, bareDiagrams } = slide;
+  const { part, states, diagrams, bareDiagrams, extent } = slide;
+  const tooMuch = beyondDrawing(extent);
+  if (tooMuch !== undefined) return tooMuch;
   // The texts of a diagram say more than a blank.
   if (bareDiagrams > 0) return BARE_DIAGRAM;
   try {

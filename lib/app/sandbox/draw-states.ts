@@ -26,6 +26,8 @@ export interface StatesOfDeck {
   pictures: LeftPicture[];
   /** Milliseconds of a clock that only goes forward. */
   now: () => number;
+  /** The deck has taken so much processor time that nothing more is drawn of it. */
+  isTired: () => boolean;
   /** Pictures that may still be drawn, and the time until which. */
   left: number;
   until: number;
@@ -36,7 +38,7 @@ export const statesOfDeck = (
   task: DeckTask,
   folder: DeckFolder,
   drawing: DeckDrawing,
-  rest: Pick<StatesOfDeck, 'partOf' | 'pages' | 'pictures' | 'now'>,
+  rest: Pick<StatesOfDeck, 'partOf' | 'pages' | 'pictures' | 'now' | 'isTired'>,
 ): StatesOfDeck => ({ task, folder, drawing, ...rest, left: MAX_STATES_OF_DECK, until: rest.now() + MAX_MS });
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64');
@@ -65,6 +67,7 @@ export async function drawStates(
   for (const state of states) {
     const key = lookOfState(state);
     if (known.has(key)) continue;
+    if (deck.isTired()) return undefined;
     const part = deck.partOf(slide, state.changed);
     if (part === undefined) return undefined;
     // Each state is its own step for the limits of the process.

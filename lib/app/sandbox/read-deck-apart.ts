@@ -1,7 +1,7 @@
 import type { DeckBrand, PictureCrop, ReadDeck, SlideRecording, SoundCut } from '#engine/deck-reading/deck.ts';
 import { isShapeKind } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
-import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
+import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { deckKindOf } from '#engine/deck-reading/detect-deck.ts';
 import { isImageFormat, type ReencodedImage } from '#features/images/ports.ts';
 import type { DeckJob, ReadDeckApart, TakenDeck, TakenPicture } from '#features/imports/ports.ts';
@@ -9,17 +9,20 @@ import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { readLeft, writeAnew } from './deck-folder.ts';
-import { DECK_PROCESS_LIMITS, deckProcesses, type Ended } from './deck-process.ts';
+import { DECK_PROCESS_LIMITS, type DeckProcessLimits, deckProcesses, type Ended } from './deck-process.ts';
 import { type DeckResult, type DeckStep, deckResult, type LeftPicture, pageOfBefore } from './deck-result.ts';
 import type { DeckTask, FetchedPicture } from './deck-task.ts';
-import type { ProcessLimits } from './watch-process.ts';
 import { formulasNotSet, PICTURE_UNREADABLE, withoutPicture } from './without-picture.ts';
 
 /** Pages that may be left out because drawing them takes too much: the next one ends the import. */
 const MAX_SKIPPED = 1;
 
+/** CPU seconds without which no process draws after one that was ended at a page: it would be ended soon. */
+const CPU_SECONDS_TO_DRAW = 3;
+
 const WHY: Readonly<Record<Ended['why'], string>> = {
   time: 'takes too long to read',
+  budget: 'takes too long to read',
   memory: 'takes too much memory to read',
   crash: 'cannot be read to its end',
 };
@@ -87,7 +90,7 @@ export interface ReadApartOptions {
   decodePicture: DecodePicture;
   /** Absent: no recording of a deck is taken over. */
   decodeSound?: DecodeSound;
-  limits?: ProcessLimits;
+  limits?: DeckProcessLimits;
   /** Pictures that a deck names by address are fetched here, between two runs of the process. */
   fetchPicture?: FetchPicture;
   /** The process for the next deck is started before it comes. */
@@ -156,12 +159,17 @@ async function decodePictures(
   });
   const warnings = [...deck.warnings];
   const told = new Set<string>();
+  /** Several slides may show one picture: each has its line, also one that became several. */
+  const warnOnce = (path: string, warning: DeckWarning): void => {
+    const key = `${warning.slide} ${path}`;
+    if (!told.has(key)) warnings.push(warning);
+    told.add(key);
+  };
   const slides = deck.slides.map((slide) => {
     const path = slide.image?.source.from === 'path' ? slide.image.source.path : undefined;
     const frames = path === undefined ? undefined : moving.get(path);
     if (path !== undefined && frames !== undefined) {
-      warnings.push({ slide: slide.source_page, code: 'animation_not_taken', message: firstFrame(frames) });
-      moving.delete(path);
+      warnOnce(path, { slide: slide.source_page, code: 'animation_not_taken', message: firstFrame(frames) });
     }
     const ofBuilds = (slide.builds ?? []).map(({ source }) => (source.from === 'path' ? source.path : ''));
     const absent = ofBuilds.find((each) => !pictures.has(each));
@@ -170,14 +178,12 @@ async function decodePictures(
     const formulas = lost.get(path);
     // A slide may not name a picture that was not left.
     if (formulas === undefined) throw broken(new Error(`there is no ${path}`));
-    if (!told.has(path))
-      warnings.push({
-        slide: slide.source_page,
-        ...(formulas.length > 0
-          ? { code: 'markup_not_taken', message: formulasNotSet('their picture cannot be drawn') }
-          : { code: 'picture_unreadable', message: PICTURE_UNREADABLE }),
-      });
-    told.add(path);
+    warnOnce(path, {
+      slide: slide.source_page,
+      ...(formulas.length > 0
+        ? { code: 'markup_not_taken', message: formulasNotSet('their picture cannot be drawn') }
+        : { code: 'picture_unreadable', message: PICTURE_UNREADABLE }),
+    });
     return withoutPicture(slide, formulas);
   });
   return {
@@ -238,20 +244,26 @@ export function readDeckApart(
 ): ReadDeckApart {
   const processes = deckProcesses({ environment, program }, limits, isAhead);
   return async ({ account_id, deck, pdf, ...rest }: DeckJob, use, onProgress, signal) => {
-    const { folder, run, close } = await processes.open();
+    const { folder, spentCpuSeconds, leftCpuSeconds, run, close } = await processes.open();
     try {
       await writeAnew(folder, 'deck', deck);
       if (pdf) await writeAnew(folder, 'pdf', pdf);
       const skipped: number[] = [];
       let fetched: DeckTask['fetched'] = {};
       let maker_file: string | null | undefined = processes.makerFile;
+      const isDrawn = (pdf === undefined || rest.look === 'redesign') && isShapeKind(deckKindOf(deck));
       let hasAsked = false;
       let result: DeckResult;
       for (;;) {
-        const task: DeckTask = { ...rest, hasPdf: pdf !== undefined, maker_file, skipped, fetched };
+        const task: DeckTask = {
+          ...{ ...rest, hasPdf: pdf !== undefined, maker_file, skipped, fetched },
+          ...{ budget: limits.budget, spent_cpu_seconds: spentCpuSeconds() },
+        };
         await writeAnew(folder, 'job.json', JSON.stringify(task));
         const onStep = ({ page, pages }: DeckStep) => onProgress(page, pages);
-        const ended = await run(onStep, signal);
+        // A deck that cannot be drawn as it is can still be redesigned: nothing is drawn then.
+        const canRedesign = Boolean(maker_file) && isDrawn;
+        const ended = await run({ onStep, canRedesign }, signal);
         if (!ended) {
           result = await readResult(folder);
           if (!('addresses' in result)) break;
@@ -261,14 +273,17 @@ export function readDeckApart(
           continue;
         }
         const { step, why, said } = ended;
-        // A deck that cannot be drawn as it is can still be redesigned: nothing is drawn then.
-        const isTired = step.isOpening || (step.page > 0 && skipped.length >= MAX_SKIPPED);
-        if (isTired && maker_file && (pdf === undefined || rest.look === 'redesign') && isShapeKind(deckKindOf(deck))) {
+        const isTired =
+          why === 'budget' ||
+          step.isOpening ||
+          (step.page > 0 && (skipped.length >= MAX_SKIPPED || leftCpuSeconds() < CPU_SECONDS_TO_DRAW));
+        if (isTired && canRedesign) {
           maker_file = null;
           continue;
         }
-        const what = step.page === 0 ? 'The file' : `Page ${step.page} of the file`;
-        if (step.page === 0 || skipped.length >= MAX_SKIPPED)
+        const isWhole = step.page === 0 || why === 'budget';
+        const what = isWhole ? 'The file' : `Page ${step.page} of the file`;
+        if (isWhole || skipped.length >= MAX_SKIPPED)
           throw new DeckRefusal(
             why === 'crash' ? 'import_invalid' : 'import_too_large',
             `${what} ${WHY[why]}. Make it smaller, or export it again.`,

@@ -1,3 +1,4 @@
+import type { SlideWarning } from '#engine/deck-reading/cut-to-limits.ts';
 import type { DeckPicture, MediaSource, ReadSlide } from '#engine/deck-reading/deck.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import type { ReadPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
@@ -32,9 +33,10 @@ class PictureNotFetched extends Error {
   override name = 'PictureNotFetched';
 }
 
-/** Many slides may show one picture, or other parts of it. @returns undefined for bytes, which stand in one place only */
+/** Many slides may show one picture, or other parts of it, or the same formulas. @returns undefined for bytes, which stand in one place only */
 function keyOf({ source, crop }: Pick<DeckPicture, 'source' | 'crop'>): string | undefined {
   if (source.from === 'address') return `address ${source.url}`;
+  if (source.from === 'formulas') return `formulas ${JSON.stringify([source.place, source.formulas])}`;
   return source.from === 'path' ? `path ${source.path} ${JSON.stringify(crop ?? null)}` : undefined;
 }
 
@@ -57,7 +59,8 @@ export function slideRedesigner(
   pictures: LeftPicture[],
   warnings: DeckWarning[],
 ): (slide: ReadSlide) => Promise<ReadSlide[]> {
-  const known = new Map<string, LeftPicture | undefined>();
+  /** Pictures by their sources, with the lines of each slide that shows them. */
+  const known = new Map<string, { picture: LeftPicture | undefined; lines: readonly SlideWarning[] }>();
   const metafiles = metafileDrawer(task.maker_file, task.long_side);
   /** @throws DeckRefusal for a picture of Windows that cannot be drawn */
   const pictureOf = async (bytes: Uint8Array): Promise<Uint8Array> => {
@@ -67,14 +70,19 @@ export function slideRedesigner(
     return drawn;
   };
   let left = 0;
-  /** A picture is left once. @returns undefined for one that cannot be fetched */
+  /** A picture is left once; what is lost of it is said of each slide. @returns undefined for one that cannot be fetched */
   const take = async ({ source, crop }: DeckPicture, slide: number): Promise<LeftPicture | undefined> => {
     const key = keyOf({ source, crop });
-    if (key !== undefined && known.has(key)) return known.get(key);
+    const before = key === undefined ? undefined : known.get(key);
+    if (before) {
+      warnings.push(...before.lines.map((line) => ({ slide, ...line })));
+      return before.picture;
+    }
     let picture: LeftPicture | undefined;
+    const lines: SlideWarning[] = [];
     try {
       const bytes = await pictureOf(await bytesOf(source, task, folder, medium));
-      if (isSvg(bytes) && hasLetters(bytes)) warnings.push({ slide, code: 'font_replaced', message: LETTERS });
+      if (isSvg(bytes) && hasLetters(bytes)) lines.push({ code: 'font_replaced', message: LETTERS });
       picture = {
         path: `picture-${left + 1}`,
         kind: 'picture',
@@ -85,15 +93,13 @@ export function slideRedesigner(
       pictures.push(picture);
       left += 1;
     } catch (error) {
-      if (source.from === 'formulas')
-        warnings.push({ slide, code: 'markup_not_taken', message: formulasNotSet(error) });
-      else if (error instanceof PictureNotFetched)
-        warnings.push({ slide, code: 'picture_linked', message: error.message });
-      else if (error instanceof DeckRefusal)
-        warnings.push({ slide, code: 'picture_unreadable', message: PICTURE_UNREADABLE });
+      if (source.from === 'formulas') lines.push({ code: 'markup_not_taken', message: formulasNotSet(error) });
+      else if (error instanceof PictureNotFetched) lines.push({ code: 'picture_linked', message: error.message });
+      else if (error instanceof DeckRefusal) lines.push({ code: 'picture_unreadable', message: PICTURE_UNREADABLE });
       else throw error;
     }
-    if (key !== undefined) known.set(key, picture);
+    if (key !== undefined) known.set(key, { picture, lines });
+    warnings.push(...lines.map((line) => ({ slide, ...line })));
     return picture;
   };
   const withPicture = async (slide: ReadSlide): Promise<ReadSlide> => {

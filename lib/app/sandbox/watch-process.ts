@@ -13,8 +13,8 @@ export interface ProcessLimits {
   memoryBytes: number;
 }
 
-/** Time between two measurements of a process, in milliseconds. */
-const LOOK_MS = 100;
+/** Time between two measurements of a process, in milliseconds: one that fills memory gets 100 MB in 100 of them. */
+const LOOK_MS = 50;
 /** Linux counts processor time in hundredths of a second (USER_HZ), and memory in pages of 4 KiB. */
 const TICKS_PER_SECOND = 100;
 const PAGE_BYTES = 4096;
@@ -41,21 +41,40 @@ async function takenBy(pid: number): Promise<Taken | undefined> {
   }
 }
 
+/** A limit that a process exceeded: of a step or of its time as a whole, of its memory, or of the processor time that is left for it. */
+export type Exceeded = 'time' | 'memory' | 'budget';
+
+/** A process that is watched. */
+export interface ProcessWatch {
+  /** A step starts. @param cpuSeconds of it; absent: those of the limits */
+  nextStep(cpuSeconds?: number): void;
+  /** CPU seconds since its first step, as they were last read: its start is none of its work. */
+  cpuSeconds(): number;
+  /** Nothing more is reported. */
+  stop(): void;
+}
+
 /**
- * Looks at a process ten times a second, and tells once when it takes more than its limits.
- * @returns `nextStep`: a step starts; `stop`: nothing more is reported
+ * Measures a process twenty times a second, and calls a function once when it exceeds its limits.
+ * @param cpuLeft CPU seconds that it may have taken since its first step; absent: any number
  */
 export function watchProcess(
   { pid }: ChildProcess,
   limits: ProcessLimits,
-  onExceeded: (why: 'time' | 'memory') => void,
-): { nextStep(): void; stop(): void } {
+  onExceeded: (why: Exceeded) => void,
+  cpuLeft: () => number = () => Number.POSITIVE_INFINITY,
+): ProcessWatch {
   const begun = performance.now();
   let stepBegun = begun;
   /** Processor time at the start of the step; undefined: the next reading has it. */
   let cpuAtStep: number | undefined = 0;
+  let cpuOfStep = limits.stepCpuSeconds;
+  /** At the start of its first step, and now. */
+  let cpuAtFirst: number | undefined;
+  let hasBegun = false;
+  let cpuNow = 0;
   let isOver = false;
-  const exceed = (why: 'time' | 'memory'): void => {
+  const exceed = (why: Exceeded): void => {
     if (isOver) return;
     isOver = true;
     onExceeded(why);
@@ -66,14 +85,20 @@ export function watchProcess(
     const taken = pid === undefined ? undefined : await takenBy(pid);
     if (!taken || isOver) return;
     cpuAtStep ??= taken.cpuSeconds;
+    cpuNow = taken.cpuSeconds;
+    if (hasBegun) cpuAtFirst ??= cpuNow;
     if (taken.memoryBytes > limits.memoryBytes) exceed('memory');
-    else if (taken.cpuSeconds - cpuAtStep > limits.stepCpuSeconds) exceed('time');
+    else if (taken.cpuSeconds - cpuAtStep > cpuOfStep) exceed('time');
+    else if (cpuNow - (cpuAtFirst ?? cpuNow) > cpuLeft()) exceed('budget');
   }, LOOK_MS);
   return {
-    nextStep() {
+    nextStep(cpuSeconds = limits.stepCpuSeconds) {
+      cpuOfStep = cpuSeconds;
+      hasBegun = true;
       stepBegun = performance.now();
       cpuAtStep = undefined;
     },
+    cpuSeconds: () => cpuNow - (cpuAtFirst ?? cpuNow),
     stop() {
       isOver = true;
       clearInterval(timer);

@@ -1,11 +1,15 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { DECK_PROCESS_LIMITS } from '#app/sandbox/deck-process.ts';
+import { DECK_MEMORY_BYTES, DECK_PROCESS_LIMITS } from '#app/sandbox/deck-process.ts';
 import { readDeckApart } from '#app/sandbox/read-deck-apart.ts';
+import { DECK_FORMATS } from '#engine/deck-reading/deck-formats.ts';
 import { deckReader } from '#test/support/decks/deck-reader.ts';
 import { decodePicture } from '#test/support/decks/decode-picture.ts';
 import { gigapixelPptx, HOSTILE_DECKS, lockedPdf } from '#test/support/decks/hostile.ts';
+import { HOSTILE_FILES } from '#test/support/decks/hostile-files.ts';
+import { IMPORT_BOUNDS, measureImport } from '#test/support/decks/measure-import.ts';
 import { watchDeckReaders } from '#test/support/decks/watch-deck-readers.ts';
+import { isTried } from '#test/support/depth.ts';
 
 const program = await deckReader();
 const JOB = { account_id: 'acc_1', look: 'auto', pdf_text: 'notes', long_side: 1920, max_slides: 500 } as const;
@@ -34,6 +38,26 @@ describe('what only looks hostile is taken:', () => {
   });
 });
 
+/** Decks that show what ends the processes of one: the first is drawn until it is tired of it, the second is ended from outside. */
+const ALWAYS = ['a PPTX with a pie of 20,000 parts', 'a PDF with 100 pages of some seconds each'];
+const TRIED = HOSTILE_FILES.filter(({ name }, at) => ALWAYS.includes(name) || isTried(at, 59));
+
+describe('a hostile deck takes at most 10 CPU s and 512 MB of the processes that read it:', () => {
+  it.each(TRIED)('$name', async ({ file }) => {
+    const { outcome, cpuSeconds, decodeCpuSeconds, peakBytes } = await measureImport({ deck: await file() });
+    expect(peakBytes).toBeLessThan(IMPORT_BOUNDS.peakBytes);
+    expect(cpuSeconds + decodeCpuSeconds).toBeLessThan(IMPORT_BOUNDS.cpuSeconds);
+    if ('refused' in outcome) expect(outcome.refused.message).toMatch(/^[A-Z].*[.]$/s);
+    else expect(outcome.deck.slides.length).toBeGreaterThan(0);
+  });
+
+  it('they are of every kind, and at least 60', () => {
+    const types = new Set(HOSTILE_FILES.map(({ type }) => type));
+    expect(HOSTILE_FILES.length).toBeGreaterThanOrEqual(60);
+    for (const { mediaType } of Object.values(DECK_FORMATS)) expect(types).toContain(mediaType);
+  });
+});
+
 describe('the memory of WebAssembly', () => {
   it('is refused to a deck before its process has more than it may have, and the deck is reported to be too large', async () => {
     const peak = watchDeckReaders();
@@ -47,6 +71,6 @@ describe('the memory of WebAssembly', () => {
       new AbortController().signal,
     );
     await expect(reading).rejects.toMatchObject({ code: 'import_too_large' });
-    expect(peak.stop()).toBeLessThan(DECK_PROCESS_LIMITS.memoryBytes);
+    expect(peak.stop()).toBeLessThan(DECK_MEMORY_BYTES);
   });
 });

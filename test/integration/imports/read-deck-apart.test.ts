@@ -14,7 +14,7 @@ import { makeZip } from '#test/support/decks/zip.ts';
 import { parentOf, processesRunning } from '#test/support/processes/process-tree.ts';
 
 /** What no step of a good deck reaches, on whatever machine. */
-const PATIENT = { ...DECK_PROCESS_LIMITS, stepCpuSeconds: 60 };
+const PATIENT = { ...DECK_PROCESS_LIMITS, stepCpuSeconds: 60, pictureCpuSeconds: 60 };
 /** What every process takes before it has read anything. */
 const IMPATIENT = { ...DECK_PROCESS_LIMITS, stepCpuSeconds: 0.05 };
 const program = await deckReader();

@@ -1,20 +1,26 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { expect, it } from 'vitest';
-import { type ProcessLimits, watchProcess } from '#app/sandbox/watch-process.ts';
+import { type Exceeded, type ProcessLimits, watchProcess } from '#app/sandbox/watch-process.ts';
 
 /** What no process here reaches. */
 const WIDE: ProcessLimits = { stepCpuSeconds: 600, stepSeconds: 600, seconds: 600, memoryBytes: 2 ** 34 };
 
 /** Watches a process that runs a script without end. @returns why it was ended */
-async function exceeded(script: string, limits: Partial<ProcessLimits>): Promise<'time' | 'memory'> {
+async function exceeded(script: string, limits: Partial<ProcessLimits>, cpuLeft?: number): Promise<Exceeded> {
   const child = spawn(process.execPath, ['--eval', script], { stdio: 'ignore' });
   try {
     return await new Promise((resolve) => {
-      const watch = watchProcess(child, { ...WIDE, ...limits }, (why) => {
-        watch.stop();
-        resolve(why);
-      });
+      const watch = watchProcess(
+        child,
+        { ...WIDE, ...limits },
+        (why) => {
+          watch.stop();
+          resolve(why);
+        },
+        () => cpuLeft ?? Number.POSITIVE_INFINITY,
+      );
+      watch.nextStep();
     });
   } finally {
     child.kill('SIGKILL');
@@ -33,4 +39,8 @@ it.each<[string, string, Partial<ProcessLimits>, 'time' | 'memory']>([
   ],
 ])('a process that takes too much %s is reported', async (_, script, limits, why) => {
   expect(await exceeded(script, limits)).toBe(why);
+});
+
+it('a process that takes what is left for it is reported, however many steps it has', async () => {
+  expect(await exceeded('for (;;);', {}, 0.5)).toBe('budget');
 });

@@ -1,3 +1,4 @@
+import { DECK_BUDGET } from '#app/sandbox/deck-budget.ts';
 import { takeDeck } from '#app/sandbox/take-deck.ts';
 import type { ReencodedImage } from '#features/images/ports.ts';
 import type { Import } from '#features/imports/import.ts';
@@ -27,11 +28,13 @@ export async function timelineOfDeck(name: string, bytes: Buffer): Promise<Loade
     {
       ...{ hasPdf: false, look: 'redesign', pdf_text: 'none', long_side: 1920, max_slides: 500, skipped: [] },
       fetched: fetchesNothing,
+      ...{ budget: DECK_BUDGET, spent_cpu_seconds: 0 },
     },
     {
       read: async (file) => Buffer.from(files.get(file) ?? []),
       write: async (file, content) => void files.set(file, content),
       begin: () => undefined,
+      cpuSeconds: () => 0,
     },
   );
   if (!('deck' in taken)) throw new Error(`${name} was not read: ${JSON.stringify(taken)}`);

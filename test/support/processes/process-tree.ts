@@ -14,6 +14,10 @@ export function parentOf(pid: number): number | undefined {
   }
 }
 
+/** Ids of the processes that one has started and that have not ended. */
+export const childrenOf = (pid: number): number[] =>
+  readOf(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number);
+
 /** Ids of all processes below one. */
 export function descendantsOf(pid: number): number[] {
   const childrenOf = new Map<number, number[]>();
@@ -38,7 +42,7 @@ export const commandOf = (pid: number): string => readOf(pid, 'cmdline');
 export const peakMemoryOf = (pid: number): number =>
   Number(/^VmHWM:\s+(\d+) kB/m.exec(readOf(pid, 'status'))?.[1] ?? 0) * 1024;
 
-function readOf(pid: number, file: 'environ' | 'cmdline' | 'status'): string {
+function readOf(pid: number, file: 'environ' | 'cmdline' | 'status' | `task/${number}/children`): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {

@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { readComment } from '#engine/deck-reading/markdown/comments.ts';
 import { linePlaces } from '#engine/deck-reading/markdown/line-places.ts';
@@ -54,6 +55,37 @@ describe('what is read in time that grows with its length', () => {
       maxSlides: 9,
     });
     expect(deck.slides).toHaveLength(2);
+  });
+});
+
+describe('Markdown that would take long to read', () => {
+  const read = (text: string) => readMarkdown(`# A\n\n${text}\n`, { maxSlides: 9 });
+
+  it('has long tags that are not closed: each letter is looked at a few times', async () => {
+    const begun = process.cpuUsage();
+    await read(`<li${'x'.repeat(30_000)}\n`.repeat(5));
+    expect(process.cpuUsage(begun).user / 1e6).toBeLessThan(10);
+  });
+
+  it.each([
+    ['brackets', '[a'.repeat(3001)],
+    ['brackets of pictures', `${'!['.repeat(1600)}${'](a'.repeat(1600)}`],
+    ['emphasis', '*a _b '.repeat(4001)],
+    ['marks of code', '`a'.repeat(8001)],
+    ['lines', '- a\n'.repeat(20_001)],
+    ['letters of a line', 'word '.repeat(40_001)],
+    ['cells', `| a |\n|---|\n${'| 1 |\n'.repeat(6001)}`],
+  ])('is refused with what it has too much of: %s', async (_, text) => {
+    await expect(read(text)).rejects.toMatchObject({
+      code: 'import_too_large',
+      message: expect.stringMatching(/^The Markdown has .*more than [0-9]+ .*[.]$/),
+    });
+  });
+
+  it('is taken where the marks are code, stand in many paragraphs, or are those of a picture in the text', async () => {
+    const code = `\`\`\`json\n${'[]'.repeat(5000)}\n\`\`\`\n`;
+    const picture = `![a](data:image/png;base64,${'a'.repeat(300_000)})\n`;
+    expect((await read(`${code}\n${'[a] *b*\n\n'.repeat(200)}\n${picture}`)).slides.length).toBeGreaterThan(0);
   });
 });
 

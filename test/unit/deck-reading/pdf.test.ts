@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DECK_BUDGET } from '#app/sandbox/deck-budget.ts';
 import { takePdf } from '#app/sandbox/take-pdf.ts';
 import { facesOfDeck } from '#engine/deck-drawing/faces-for.ts';
 import { letterDrawer } from '#engine/deck-reading/pdf/missing-letters.ts';
@@ -224,8 +225,14 @@ describe('pages that show one slide step by step', () => {
       const taken = await takePdf(
         {
           ...{ look: 'auto', pdf_text, long_side: 320, max_slides: 10, hasPdf: false, skipped: [], fetched: {} },
+          ...{ budget: DECK_BUDGET, spent_cpu_seconds: 0 },
         },
-        { read: async () => Buffer.alloc(0), write: async () => undefined, begin: () => undefined },
+        {
+          read: async () => Buffer.alloc(0),
+          write: async () => undefined,
+          begin: () => undefined,
+          cpuSeconds: () => 0,
+        },
         makePdf(pages, { title: 'A talk' }),
       );
       if (!('deck' in taken)) throw new Error('refused');

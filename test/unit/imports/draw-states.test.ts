@@ -14,7 +14,10 @@ const state = (...shapes: number[]) => ({
 });
 
 /** Draws states of a slide; the picture of one is the list of its hidden shapes, without 9, which nothing shows. */
-async function drawn(states: ReturnType<typeof state>[], { slides = 1, msOfPicture = 0, fails = false } = {}) {
+async function drawn(
+  states: ReturnType<typeof state>[],
+  { slides = 1, msOfPicture = 0, fails = false, tiredAfter = Number.POSITIVE_INFINITY } = {},
+) {
   const pictures: LeftPicture[] = [];
   const files = new Map<string, string>();
   let asked = 0;
@@ -33,8 +36,18 @@ async function drawn(states: ReturnType<typeof state>[], { slides = 1, msOfPictu
     read: async () => Buffer.alloc(0),
     write: async (name: string, bytes: Uint8Array) => void files.set(name, Buffer.from(bytes).toString()),
     begin: () => undefined,
+    cpuSeconds: () => 0,
   };
-  const deck = statesOfDeck(TASK, folder, { draw }, { partOf: () => 'p', pages: slides, pictures, now: () => ms });
+  const deck = statesOfDeck(
+    TASK,
+    folder,
+    { draw },
+    {
+      ...{ partOf: () => 'p', pages: slides, pictures },
+      now: () => ms,
+      isTired: () => asked >= tiredAfter,
+    },
+  );
   const builds: (string[] | undefined)[] = [];
   for (let page = 1; page <= slides; page++) {
     const slide = { part: 'p', page, states: { states, notShown: [] } } as unknown as PptxSlide;
@@ -73,6 +86,12 @@ describe('the states of a slide in its deck', () => {
       [...Array<number>(10).fill(40), undefined, undefined],
       390,
     ]);
+  });
+
+  it('are not drawn of a deck that has taken its processor time: its slides have one picture', async () => {
+    const { builds, asked, pictures } = await drawn([state(1, 2), state(2), state()], { slides: 2, tiredAfter: 3 });
+    expect([builds, asked]).toEqual([[['page-1-1', 'page-1-2', 'page-1'], undefined], 3]);
+    expect(pictures).toEqual(['page-1-1', 'page-1-2']);
   });
 
   it('are drawn for four minutes: later slides have one picture', async () => {

@@ -64,6 +64,16 @@ export interface PptxPicture {
   alt: string;
 }
 
+/** The amount of what a slide shows. */
+export interface SlideExtent {
+  letters: number;
+  /** Cells of its tables. */
+  cells: number;
+  /** Points and series of its charts. */
+  points: number;
+  series: number;
+}
+
 /** Content of a slide of a PPTX, as it is in the file. */
 export interface PptxSlide {
   page: number;
@@ -97,6 +107,8 @@ export interface PptxSlide {
   embeddedObjects: number;
   /** Charts and diagrams whose parts can come and go alone, by the ids of their shapes. */
   graphics: ReadonlyMap<string, AnimatedGraphic>;
+  /** The amount of what is shown. */
+  extent: SlideExtent;
   /** Sounds and videos, in the order in which they play. */
   media: SlideMedium[];
   /** Sounds of its transition and its animations. */
@@ -231,6 +243,8 @@ interface Frames {
   diagrams: string[][];
   embeddedObjects: number;
   graphics: Map<string, AnimatedGraphic>;
+  points: number;
+  series: number;
 }
 
 /** The id of the relation by which a slide has the picture of a diagram. */
@@ -244,7 +258,10 @@ const DRAWING = 'diagramDrawing';
 
 /** Tables, charts, diagrams and embedded objects: what a frame has is recognized by the end of its `uri`. */
 async function readFrames(file: OfficePackage, shapes: readonly PlacedShape[], relations: Relations): Promise<Frames> {
-  const found: Frames = { tables: [], charts: [], diagrams: [], embeddedObjects: 0, graphics: new Map() };
+  const found: Frames = {
+    ...{ tables: [], charts: [], diagrams: [], embeddedObjects: 0, graphics: new Map() },
+    ...{ points: 0, series: 0 },
+  };
   const partAt = (element: PartElement | undefined, attribute: string) =>
     partOrNothing(file, relations.get(ownValue(element?.attributes, attribute) ?? '')?.part);
   for (const { element, id } of shapes.filter(({ kind }) => kind === 'frame')) {
@@ -259,6 +276,8 @@ async function readFrames(file: OfficePackage, shapes: readonly PlacedShape[], r
       const name = relations.get(relation)?.part;
       if (part && name) found.graphics.set(id, animatedChart({ relation, part: name }, part));
       found.charts.push(part ? readChart(part) : { refused: 'its part is missing in the file' });
+      found.points += descendantsOf(part, 'c:pt').length;
+      found.series += descendantsOf(part, 'c:ser').length;
     } else if (kind === 'chartex') found.charts.push({ refused: 'charts of its kind are not drawn here' });
     else if (kind === 'diagram') {
       const named = descendantsOf(data, 'dgm:relIds')[0];
@@ -335,7 +354,7 @@ export async function readSlide(file: OfficePackage, { part, page, numbers, styl
     isTurned: isTurned(shape),
   }));
   const pictures = shapes.filter(({ kind }) => kind === 'picture');
-  const frames = await readFrames(file, shapes, relations);
+  const { points, series, ...frames } = await readFrames(file, shapes, relations);
   const animation = animationOf(slide);
   const media = mediaOf(slide, shapes, relations);
   const own = backgroundPictureOf(slide, relations);
@@ -360,6 +379,12 @@ export async function readSlide(file: OfficePackage, { part, page, numbers, styl
       .filter((shape) => mediumOf(shape) !== 'sound')
       .map((shape) => pictureOf(shape, relations, mediumOf(shape) === 'video')),
     ...frames,
+    extent: {
+      letters: descendantsOf(slide, 'a:t').reduce((sum, text) => sum + textIn(text).length, 0),
+      cells: descendantsOf(slide, 'a:tc').length,
+      points,
+      series,
+    },
     bareDiagrams: Math.max(0, frames.diagrams.length - ofDiagrams.length),
     media,
     effectSounds: effectSoundsOf(slide),

@@ -1,0 +1,24 @@
+import type { SlideExtent } from '#engine/deck-reading/pptx/read-slide.ts';
+
+/**
+ * The most of each that a slide is drawn with. One with more takes seconds, and shows nothing of it: real slides have up to some thousand letters, some
+ * hundred cells and a thousand points.
+ */
+const MOST: Readonly<Record<keyof SlideExtent, number>> = { letters: 20_000, cells: 2000, points: 20_000, series: 200 };
+const NAMES: Readonly<Record<keyof SlideExtent, string>> = {
+  letters: 'letters',
+  cells: 'cells in tables',
+  points: 'values in charts',
+  series: 'series in charts',
+};
+
+const counted = (count: number): string => count.toLocaleString('en-US');
+
+/** The reason for which a slide is not drawn as it is, in words for the report; undefined: it has no more than can be drawn. */
+export function beyondDrawing(extent: SlideExtent): string | undefined {
+  const kinds = Object.keys(MOST) as (keyof SlideExtent)[];
+  const kind = kinds.find((each) => extent[each] > MOST[each]);
+  return (
+    kind && `it has ${counted(extent[kind])} ${NAMES[kind]}, and up to ${counted(MOST[kind])} are drawn as they are`
+  );
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { beyondDrawing } from '#app/sandbox/beyond-drawing.ts';
+
+const USUAL = { letters: 2000, cells: 300, points: 5000, series: 12 };
+
+it('a slide of a usual amount is drawn as it is', () => {
+  expect(beyondDrawing(USUAL)).toBeUndefined();
+});
+
+it.each([
+  ['letters', { letters: 100_000 }, 'it has 100,000 letters, and up to 20,000 are drawn as they are'],
+  ['cells', { cells: 60_000 }, 'it has 60,000 cells in tables, and up to 2,000 are drawn as they are'],
+  ['points', { points: 40_000 }, 'it has 40,000 values in charts, and up to 20,000 are drawn as they are'],
+  ['series', { series: 2000 }, 'it has 2,000 series in charts, and up to 200 are drawn as they are'],
+])('a slide with too many %s is not, for a reason with both numbers', (_, extent, reason) => {
+  expect(beyondDrawing({ ...USUAL, ...extent })).toBe(reason);
+});

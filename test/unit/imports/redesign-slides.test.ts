@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { DECK_BUDGET } from '#app/sandbox/deck-budget.ts';
+import type { LeftPicture } from '#app/sandbox/deck-result.ts';
+import type { DeckTask } from '#app/sandbox/deck-task.ts';
+import { slideRedesigner } from '#app/sandbox/redesign-slides.ts';
+import type { MediaSource, ReadSlide } from '#engine/deck-reading/deck.ts';
+import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
+
+const TASK: DeckTask = {
+  ...{ look: 'auto', pdf_text: 'none', long_side: 480, max_slides: 9, hasPdf: false, skipped: [] },
+  ...{ fetched: { 'https://a.example/': { why: 'gone.' } }, budget: DECK_BUDGET, spent_cpu_seconds: 0 },
+};
+const slide = (source_page: number, source: MediaSource): ReadSlide => ({
+  source_page,
+  content: { title: 'A', bullet_points: [], speaker_notes: '', layout: 'auto', build: 'none' },
+  image: { source, alt: '' },
+  ...{ look: 'redesign', pictures: 1, clicks: 0 },
+});
+
+/** Redesigns slides that show the same picture. */
+async function redesigned(source: MediaSource, slides: number, bytes?: Buffer) {
+  const pictures: LeftPicture[] = [];
+  const warnings: DeckWarning[] = [];
+  const folder = {
+    read: async () => Buffer.alloc(0),
+    write: async () => undefined,
+    begin: () => undefined,
+    cpuSeconds: () => 0,
+  };
+  const medium = async (): Promise<Buffer> => {
+    if (!bytes) throw new DeckRefusal('import_invalid', 'It is damaged.');
+    return bytes;
+  };
+  const deck = { deck: { slides: [] } as never, medium };
+  const redesign = slideRedesigner(TASK, folder, deck, pictures, warnings);
+  for (let page = 1; page <= slides; page++) await redesign(slide(page, source));
+  return { pictures: pictures.length, lines: warnings.map(({ slide: of, code }) => [of, code]) };
+}
+
+describe('a picture that several slides show', () => {
+  it.each<[string, MediaSource, string]>([
+    ['is damaged', { from: 'path', path: 'a.png' }, 'picture_unreadable'],
+    ['is not reached', { from: 'address', url: 'https://a.example/' }, 'picture_linked'],
+  ])('has a line of each of them where it %s', async (_, source, code) => {
+    expect(await redesigned(source, 3)).toEqual({ pictures: 0, lines: [1, 2, 3].map((page) => [page, code]) });
+  });
+
+  it('has a line of each of them where its letters may be others, and is left once', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><text>a</text></svg>');
+    const lines = [1, 2].map((page) => [page, 'font_replaced']);
+    expect(await redesigned({ from: 'path', path: 'a.svg' }, 2, svg)).toEqual({ pictures: 1, lines });
+  });
+
+  it('is drawn once where it is the same formula', async () => {
+    const formula: MediaSource = { from: 'formulas', formulas: ['x^2'], place: 'own' };
+    expect(await redesigned(formula, 4)).toEqual({ pictures: 1, lines: [] });
+  });
+});
