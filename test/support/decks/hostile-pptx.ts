@@ -277,21 +277,6 @@ export const HOSTILE_PPTX: readonly HostileFile[] = (
         })(),
     ],
     [
-      '20 slides of 60 clicks',
-      () =>
-        slides(
-          ...numbered(20, () => ({
-            shapes: textShape(
-              3,
-              'body',
-              numbered(60, (at) => `point ${at}`),
-              { box: WHOLE },
-            ),
-            after: timing(numbered(60, (at) => click(at + 1, at)).join('')),
-          })),
-        )(),
-    ],
-    [
       'a layout that is its own master',
       () =>
         pptx({
