@@ -52,7 +52,7 @@ describe('a picture that several slides show', () => {
   });
 
   it('is drawn once where it is the same formula', async () => {
-    const formula: MediaSource = { from: 'formulas', formulas: ['x^2'], place: 'own' };
+    const formula: MediaSource = { from: 'formulas', formulas: ['x^2'], place: 'alone' };
     expect(await redesigned(formula, 4)).toEqual({ pictures: 1, lines: [] });
   });
 });
