@@ -1,4 +1,3 @@
-import type { SlideWarning } from '#engine/deck-reading/cut-to-limits.ts';
 import type { DeckPicture, MediaSource, ReadSlide } from '#engine/deck-reading/deck.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import type { ReadPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
@@ -45,6 +44,9 @@ const LETTERS = 'The letters in an SVG picture are set in a plain font, or missi
 const UNORDERED =
   'The text boxes of the slide do not form one column, and may be in another order than you meant. Send the PDF of the deck as well to keep its look.';
 
+/** A line of the report about the slide that is redesigned. */
+type SlideLine = Omit<DeckWarning, 'slide'>;
+
 /** A deck whose slides are redesigned; `redesigns` says what each becomes, where that is more than itself. */
 export type DeckToRedesign = Pick<ReadPptx, 'deck' | 'medium'> & Partial<Pick<ReadPptx, 'redesigns'>>;
 
@@ -60,7 +62,7 @@ export function slideRedesigner(
   warnings: DeckWarning[],
 ): (slide: ReadSlide) => Promise<ReadSlide[]> {
   /** Pictures by their sources, with the lines of each slide that shows them. */
-  const known = new Map<string, { picture: LeftPicture | undefined; lines: readonly SlideWarning[] }>();
+  const known = new Map<string, { picture: LeftPicture | undefined; lines: readonly SlideLine[] }>();
   const metafiles = metafileDrawer(task.maker_file, task.long_side);
   /** @throws DeckRefusal for a picture of Windows that cannot be drawn */
   const pictureOf = async (bytes: Uint8Array): Promise<Uint8Array> => {
@@ -79,7 +81,7 @@ export function slideRedesigner(
       return before.picture;
     }
     let picture: LeftPicture | undefined;
-    const lines: SlideWarning[] = [];
+    const lines: SlideLine[] = [];
     try {
       const bytes = await pictureOf(await bytesOf(source, task, folder, medium));
       if (isSvg(bytes) && hasLetters(bytes)) lines.push({ code: 'font_replaced', message: LETTERS });
