@@ -25,7 +25,7 @@ export interface DeckProcessLimits extends ProcessLimits {
 
 /** Bytes that a process may have resident at any time. */
 export const DECK_MEMORY_BYTES = 512 * 2 ** 20;
-/** What a process gets between two looks at it. */
+/** Bytes that a process may get between two measurements. */
 const BETWEEN_LOOKS_BYTES = 32 * 2 ** 20;
 
 /** The usual limits. Real decks take up to 270 MB, and 0.5 s of CPU for their worst page. */
@@ -88,7 +88,7 @@ function startProcess(
   return { child, folder };
 }
 
-/** What a deck has taken of its budget, in all of its processes. */
+/** The part of its budget that a deck has used, in all of its processes. */
 interface Spent {
   cpuSeconds: number;
   /** Pictures that were started, each once. */

@@ -26,7 +26,7 @@ export const deckTask = z.object({
   maker_file: z.string().nullable().optional(),
   /** Pages that ended an earlier process: they are left out. From 1. */
   skipped: z.array(z.int()),
-  /** What all processes of the deck may take together, and what earlier ones took, in CPU seconds. */
+  /** The processor time for all processes of the deck together, and the time that earlier ones took, in CPU seconds. */
   budget,
   spent_cpu_seconds: z.number(),
   /** Pictures by the addresses that the deck names: the file in the folder, or why there is none. */
