@@ -108,7 +108,7 @@ async function sendAll(
   );
 }
 
-/** Sends the messages of tickets that hold a slot. */
+/** Sends the messages of tickets with a slot. */
 export const poolSender =
   (sqs: SQSClient, queues: QueueUrls): FairQueueDeps['sendAll'] =>
   async ({ account_id, pool }, tickets, delaySeconds) => {

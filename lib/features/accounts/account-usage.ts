@@ -12,7 +12,7 @@ export interface AccountUsage {
   /** As `yyyy-mm`, in UTC. */
   month: string;
   usage: Usage;
-  /** Held by work that waits or runs: a refusal counts it, too. */
+  /** Amounts reserved by waiting and running work: a refusal counts them, too. */
   reserved: MonthlyAmounts;
   /** Undefined for a plan without API access. */
   limits: Limits | undefined;

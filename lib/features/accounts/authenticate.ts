@@ -32,7 +32,7 @@ const REFUSALS = {
   session_invalid: 'This session is not valid.',
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
-/** The 401 of a credential. It does not say why the credential was refused: that would help an attacker only. */
+/** Makes the 401 of a credential. It does not state why the credential was refused, because that would help only an attacker. */
 export const authenticationError = (code: keyof typeof REFUSALS, cause?: unknown): ServiceError =>
   new ServiceError(code, REFUSALS[code], { cause });
 
@@ -52,7 +52,7 @@ async function byApiKey({ store, clock, beside }: AuthenticationDeps, key: strin
   assertApiAccess(stored.plan);
   const now = clock();
   const dueSince = timestamp(plusSeconds(now, -LAST_USED_EVERY_SECONDS));
-  // At most one write for each key and minute. The read that authenticated says whether one is due.
+  // At most one write for each key and minute. The read that authenticated shows whether one is due.
   if (stored.last_used_at === undefined || stored.last_used_at < dueSince) {
     const touched = store.touchKey(stored, timestamp(now), dueSince);
     if (beside) beside(touched);

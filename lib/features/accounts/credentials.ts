@@ -31,8 +31,8 @@ const API_KEY = /^(Bearer +)?svc_(live|test)_/i;
 export const hasApiKey = (authorization: string): boolean => API_KEY.test(authorization);
 
 /**
- * Every value that a `cookie` header has for the session: none when there is no such cookie. Two are possible (a
- * neighbouring domain can plant one); the caller decides what that means.
+ * Values of the session cookie in a `cookie` header; empty without such a cookie. Two are possible, because a neighbouring domain can
+ * plant one: the caller decides what to do then.
  */
 export function sessionCookies(cookie: string): string[] {
   return cookie

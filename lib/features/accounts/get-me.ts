@@ -7,7 +7,7 @@ import type { AccountStore } from './ports.ts';
 /** The caller's own account. */
 export async function getMe(store: AccountStore, principal: Principal): Promise<z.output<typeof meAnswer>> {
   const account = await store.findAccount(principal.account_id);
-  // A credential whose account is gone opens nothing.
+  // A credential of a deleted account is refused.
   if (!account) throw refusalOf(principal);
   const { method, key_id } = principal;
   const { id, name, email, plan, created_at } = account;

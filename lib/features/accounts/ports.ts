@@ -23,7 +23,7 @@ export interface AccountStore {
   deleteIdentity(identity: Identity): Promise<boolean>;
   /** Changes the plan of the account and of the copies on its keys and identities in one transaction. */
   changePlan(accountId: string, plan: Plan): Promise<void>;
-  /** Notes that a key was used; writes nothing if that was noted after `unlessSince`. */
+  /** Records that a key was used; writes nothing if a use after `unlessSince` is recorded. */
   touchKey(key: ApiKey, usedAt: string, unlessSince: string): Promise<void>;
 }
 

@@ -13,7 +13,7 @@ const setting = z
   .optional()
   .transform((value) => value || undefined);
 
-/** An origin as browsers write it: scheme, host, port, and nothing else. `*` and `null` are none. */
+/** An origin as browsers write it: scheme, host, port, and nothing else. `*` and `null` are refused. */
 const origin = z.string().refine((text) => URL.canParse(text) && new URL(text).origin === text, 'Not an origin.');
 
 /** The variables of the environment that say whose tokens and sessions are accepted; an empty one counts as not set. */

@@ -36,7 +36,7 @@ export const exactSeconds = (seconds: number): number => Math.round(seconds * 10
 /** The month that a moment belongs to, as `yyyy-mm` in UTC: the name under which usage is counted. */
 export const monthOf = (time: string): string => time.slice(0, 7);
 
-/** The first moment of the month of `now`, and that of the month after it. */
+/** Starts of the month of `now` and of the month after it. */
 export function periodOf(now: Date): { period_start: string; period_end: string } {
   const first = (monthsOn: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsOn, 1));
   return { period_start: first(0).toISOString(), period_end: first(1).toISOString() };

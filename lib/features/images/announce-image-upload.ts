@@ -5,7 +5,7 @@ import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
 import { UPLOADS_TARGET } from './fetching/announce-fetches.ts';
 import { IMAGE_FILE } from './image-rules.ts';
 
-/** Announces an upload that slides come to name. @throws ServiceError `image_too_large` */
+/** Announces the upload of an image that slides will name. @throws ServiceError `image_too_large` */
 export async function announceImageUpload(
   deps: UploadDeps,
   principal: Principal,

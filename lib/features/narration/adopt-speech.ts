@@ -103,7 +103,7 @@ export async function adoptSpeech(
   if (heard.length === 0) return;
   const { timelines, audio: store, engine, clock, log } = deps;
 
-  /** Adds what a slide adopts; nothing when it is not as the render froze it. */
+  /** Adds the audio that a slide adopts; nothing if the slide has changed since the render froze it. */
   const decide = async (
     adopted: AdoptedAudio[],
     timeline: Timeline,

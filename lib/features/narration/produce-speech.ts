@@ -7,7 +7,7 @@ import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { SaidSpeech, SpeechUser } from '#platform/erasure/public.ts';
 import type { SpeechPayer, SpeechStore, StoredSpeech } from './ports.ts';
 
-/** Says a request. The signal stops it. @throws SpeechError */
+/** Speaks a request. The signal stops it. @throws SpeechError */
 export type Speak = (request: SpeechRequest, signal: AbortSignal) => ReturnType<SpeechEngine['speak']>;
 
 export interface ProduceSpeechDeps {
@@ -70,7 +70,7 @@ const saidBy = (payer: SpeechPayer, hash: string): SaidSpeech => ({
   slide_id: payer.kind === 'audio' ? payer.audio.slide_id : '',
 });
 
-/** The speech among `said` that exists, by hash: its timeline uses it. */
+/** Finds the speech among `said` that exists, by hash: its timeline uses it. */
 export const useSpeechFor = (
   { speech, clock }: Pick<ProduceSpeechDeps, 'speech' | 'clock'>,
   payer: SpeechPayer,

@@ -25,8 +25,8 @@ export function sweepAudioDecision(
 }
 
 /**
- * Re-drives the audio of slides that a crash left behind, and ends what its last worker abandoned. Messages are sent for
- * hundreds of slides at once: what waits in the line of its account costs a check, and no separate request.
+ * Continues the audio of slides that a crash interrupted, and ends audio that its last worker abandoned. Messages are sent for hundreds
+ * of slides at once: a waiting slide costs a check, and no separate request.
  * @due 60 s after its message; 45 s after its lease
  */
 export function narrationSweep({

@@ -51,7 +51,7 @@ async function putChapters(files: FileStore, { render, lease }: Work, { plan, sn
   return { chapters_key };
 }
 
-/** Joins the parts of a video into a local file, making those that are not there. @returns its length in bytes */
+/** Joins the parts of a video into a local file, and makes the missing ones. @returns its length in bytes */
 async function joinVideo(
   deps: AssembleDeps,
   work: Work,

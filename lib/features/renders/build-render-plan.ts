@@ -96,7 +96,7 @@ export interface NamedVideo {
   film: string;
 }
 
-/** The title of a slide as it is read; its number where it has none. */
+/** Title of a slide as it is read aloud; its number if it has none. */
 function chapterTitle(snapshot: Pick<Snapshot, 'slides' | 'first_position'>, position: number): string {
   const slide = snapshot.slides[position];
   const title = withoutMarks(slide?.title ?? '', slide?.markup).trim();

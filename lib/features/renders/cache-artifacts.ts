@@ -38,7 +38,7 @@ export async function storeArtifacts(
   await artifacts.keep(maker, { key, made_at: timestamp(clock()) }, local);
 }
 
-/** A clip as an artifact of the file in which it lies. */
+/** Describes a clip as an artifact of its file. */
 export const clipArtifact = (
   name: string,
   { offset, bytes, form, frames, parameter_sets }: EncodedClip,

@@ -64,7 +64,7 @@ export const makerOf = ({ account_id, timeline_id, id }: ArtifactPlace & { id: s
 export interface ArtifactStore {
   /** The artifacts among `names` that are found, by name. Strongly consistent for those of the same timeline. */
   findMany(place: ArtifactPlace, names: readonly string[]): Promise<Map<string, CachedArtifact>>;
-  /** Keeps where the artifacts of one file lie. */
+  /** Records the places of the artifacts of one file. */
   keep(
     maker: ArtifactMaker,
     file: { key: string; made_at: string },

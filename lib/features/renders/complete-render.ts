@@ -15,7 +15,7 @@ export interface CompletedVideo {
 }
 
 /**
- * Completes a render whose files are stored. They lie under the token of this attempt's lease, and this write names them only if
+ * Completes a render whose files are stored. Their keys have the token of the lease of this attempt, and this write names them only if
  * that lease is still valid: two attempts leave one result and one event.
  */
 export async function completeRender(

@@ -34,7 +34,7 @@ export interface Drawer {
 /** A transition needs the pictures before and after it; the next transition starts with the latter. */
 const REMEMBERED = 2;
 
-/** Remembers what was made of the last inputs; inputs with the same JSON are one. */
+/** Remembers the results of the last inputs; inputs with the same JSON are equal. */
 function memoizeLast<Input, T>(make: (input: Input) => Promise<T>, limit = REMEMBERED): (input: Input) => Promise<T> {
   const last = new Map<string, Promise<T>>();
   return (input) => {

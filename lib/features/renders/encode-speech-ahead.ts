@@ -13,7 +13,7 @@ import type { VideoMaker, WithDirectory } from './ports.ts';
 export interface EncodeSpeechAheadDeps extends CacheArtifactsDeps {
   maker: Pick<VideoMaker, 'encodeSoundtrackParts'>;
   workspace: WithDirectory;
-  /** Tells builds of the encoder apart. */
+  /** Identifies the build of the encoder. */
   encoder(): Promise<string>;
   log: Log;
 }

@@ -115,7 +115,7 @@ async function collectTrack(
   return audioFile;
 }
 
-/** Joins the parts of the sound, making those that were not found. */
+/** Joins the parts of the sound, and makes the missing ones. */
 async function collectSound(
   deps: EncodeDeps,
   work: Work,

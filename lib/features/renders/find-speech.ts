@@ -11,7 +11,7 @@ import type { Snapshot } from './snapshot.ts';
 
 export interface FindSpeechDeps {
   speech: Pick<SpeechStore, 'findMany'>;
-  /** The speech that a slide needs; undefined when the slide has nothing to say. */
+  /** Speech that a slide needs; undefined if the slide has no text to speak. */
   requiredSpeechOf(slide: Slide, settings: Snapshot['settings']): RequiredSpeech | undefined;
 }
 
@@ -114,6 +114,6 @@ export const charactersOf = (speech: RequiredSpeech | undefined): number =>
 export const newCharacters = (found: FoundSpeech): number =>
   [...missingSpeech(found).values()].reduce((sum, index) => sum + charactersOf(found.wanted[index]), 0);
 
-/** Ascending positions of the slides with something to say for which there is neither a recording nor stored speech. */
+/** Ascending positions of the slides with text to speak that have neither a recording nor stored speech. */
 export const missingNarration = ({ wanted, made }: FoundSpeech): number[] =>
   wanted.flatMap((speech, index) => (speech && !speech.recording && !made.has(speech.hash) ? [index] : []));

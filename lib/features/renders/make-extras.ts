@@ -100,7 +100,7 @@ async function makeMp3(
   return { mp3_key };
 }
 
-/** Draws every slide once, whole, and makes of it what is wanted. */
+/** Draws every slide once, whole, and makes the requested extras of the pictures. */
 async function makePictures(
   deps: MakeExtrasDeps,
   work: Work,

@@ -70,7 +70,7 @@ interface Wanted extends HashedSpeechRequest {
   slide: Slide;
 }
 
-/** Cuts what is to be spoken into batches, in order, none empty. Pure. */
+/** Divides the texts to speak into batches, in order; none is empty. Pure. */
 function batchesOf(wanted: readonly Wanted[]): Wanted[][] {
   const batches: Wanted[][] = [];
   let left = 0;
@@ -113,9 +113,9 @@ function errorOf(snapshot: Snapshot, { position, request }: Wanted, error: unkno
 }
 
 /**
- * Speaks a batch, and keeps what was spoken, also before it fails: that is not spoken again.
+ * Speaks a batch, and keeps the speech also before it fails, so that it is not spoken again.
  * @param made gets the speech by its hash
- * @throws what `narrateForRender` throws
+ * @throws the errors of `narrateForRender`
  */
 async function speakBatch(
   deps: NarrateForRenderDeps,

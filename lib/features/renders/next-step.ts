@@ -3,7 +3,7 @@ import type { RenderTask, TaskKind, TaskResult } from './render-task.ts';
 /** The next step of a render, as its tasks are now. */
 export type NextStep =
   | { do: 'wait' }
-  /** All narration is there: lay out the video. */
+  /** All narration exists: plan the video. */
   | { do: 'plan' }
   /** All parts are there: join them. */
   | { do: 'assemble' };

@@ -52,7 +52,7 @@ async function beginFetch(
     await unlessUnavailable(() => imageFetchQueue.send({ account_id, fetch_id: id }));
 }
 
-/** Looks once at fetches, and starts those of addresses that are not there. @returns those that are there */
+/** Checks fetches once, and starts those of addresses without one. @returns the fetches that exist */
 async function lookAtFetches(
   deps: ObtainImagesDeps,
   work: Work,
@@ -69,7 +69,7 @@ async function lookAtFetches(
   return found;
 }
 
-/** The host that an image is fetched from; undefined for one that was uploaded, or whose fetch was forgotten. */
+/** Host that an image is fetched from; undefined for an uploaded image, or if its fetch has expired. */
 function hostOf(fetch: ImageFetch | undefined, index: number): string | undefined {
   const source = fetch?.sources[index];
   return source && 'url' in source ? URL.parse(source.url)?.host : undefined;

@@ -212,7 +212,7 @@ async function shareOut(deps: PrepareDeps, { render, lease }: Work, plan: Render
   return beginEncoding(deps, render, plan_key, encodingTasks(deps, render, plan_key, plan));
 }
 
-/** The tasks that encode what a plan misses. */
+/** Tasks that encode the missing parts of a plan. */
 function encodingTasks({ clock }: PrepareDeps, render: Render, plan_key: string, { shares }: RenderPlan): RenderTask[] {
   const at = timestamp(clock());
   const of = (kind: 'video' | 'audio', ranges: readonly IndexRange[]) =>
@@ -225,7 +225,7 @@ function encodingTasks({ clock }: PrepareDeps, render: Render, plan_key: string,
   return [...of('audio', shares.parts), ...of('video', shares.shots)];
 }
 
-/** Adds the tasks of a plan; those that an earlier run added stay as they are. */
+/** Adds the tasks of a plan; tasks that an earlier run added stay as they are. */
 async function beginEncoding(
   deps: PrepareDeps,
   render: Render,

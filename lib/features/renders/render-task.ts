@@ -33,7 +33,7 @@ export interface RenderTask extends TaskRef {
   waited?: number | undefined;
   token?: string | undefined;
   lease_until?: string | undefined;
-  /** Id of the message that the worker holding the lease received. */
+  /** Id of the message that the worker with the lease received. */
   message_id?: string | undefined;
   /** Time at which a message for it was last sent. */
   enqueued_at: string;

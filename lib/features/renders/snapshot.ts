@@ -206,7 +206,7 @@ const storedSpoken = z.object({
   clips_ahead: z.array(z.string()),
 } satisfies Record<keyof SpokenRecord, z.ZodType>);
 
-/** Stores what each slide says, before the first missing speech is asked for. */
+/** Stores the spoken text of each slide, before the first missing speech is requested. */
 export const writeSpoken = (files: FileStore, key: string, spoken: SpokenRecord): Promise<void> =>
   write(files, key, spoken);
 

@@ -55,7 +55,7 @@ async function sweepRender(deps: AdvanceDeps, render: Render, now: Date): Promis
 }
 
 /**
- * Re-drives renders that a crash left behind, and ends those that are past their deadline.
+ * Continues renders that a crash interrupted, and ends those that are past their deadline.
  * @due every 45 s while the render is live, and at its deadline
  */
 export const rendersSweep = (deps: AdvanceDeps): Sweep<DueRender> => ({

@@ -12,7 +12,7 @@ export const ANSWER_URL_SECONDS = 3600;
 const EVENT_URL_SECONDS = 24 * 3600;
 
 export interface RenderViewOptions {
-  /** For how long the addresses hold. */
+  /** Time for which the addresses are valid. */
   urlSeconds?: number;
   /** Its place among the waiting renders. */
   position?: number | undefined;

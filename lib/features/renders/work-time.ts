@@ -3,12 +3,12 @@ import type { Render } from './render.ts';
 import type { RenderTask } from './render-task.ts';
 
 /**
- * A render may work for this long, in seconds: the time in which a worker had at least one of its tasks. What it waits for a
+ * Longest working time of a render, in seconds: the time in which a worker had at least one of its tasks. What it waits for a
  * slot, a synthesizer or an encoder does not count, since others decide how long that is.
  */
 export const WORK_SECONDS = 2 * 3600;
 
-/** A render that has started ends after this many seconds, whatever it waited for. */
+/** Seconds after its start at which a render ends, whatever it has waited for. */
 export const LIFE_SECONDS = 24 * 3600;
 
 /** Time that a task was with workers, in ms; undefined before a worker took it. Pauses between its attempts are part of it. */

@@ -29,7 +29,7 @@ const WITHOUT_HASH = /^[0-9a-f]{6}$/;
 const WITH_ALPHA = /^(#[0-9a-f]{6})[0-9a-f]{2}$/;
 const RGB = /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\b/;
 
-/** A colour in another spelling, as `#rrggbb`; undefined for what is none. */
+/** Colour in another spelling, as `#rrggbb`; undefined for a text that is not a colour. */
 function sixDigits(given: string): string | undefined {
   const named = NAMED.get(given);
   if (named !== undefined) return named;

@@ -27,7 +27,7 @@ const mix = (one: string, other: string, share: number): string => {
   return hex(rgbOf(one).map((value, i) => value + ((to[i] ?? 0) - value) * share));
 };
 
-/** Black or white, whichever can be read on the colour. */
+/** Black or white, the one that can be read on the colour. */
 const readableOn = (color: string): string =>
   contrastOf('#ffffff', color) >= contrastOf('#101010', color) ? '#ffffff' : '#101010';
 

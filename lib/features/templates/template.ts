@@ -30,12 +30,12 @@ export const TEMPLATES: readonly Template[] = [
 /** The ids of the built-in templates. */
 export const TEMPLATE_IDS = TEMPLATES.map(({ id }) => id) as [string, ...string[]];
 
-/** The template of this id; undefined when there is none. */
+/** Template with this id; undefined if none has it. */
 export function findTemplate(id: string): Template | undefined {
   return TEMPLATES.find((template) => template.id === id);
 }
 
-/** The template of this id. @throws DrawingError when there is none */
+/** Template with this id. @throws DrawingError if none has it */
 export function requireTemplate(id: string): Template {
   const template = findTemplate(id);
   if (!template) throw new DrawingError(`there is no template ${JSON.stringify(id)}`);

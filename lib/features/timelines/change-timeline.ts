@@ -112,7 +112,7 @@ export const bytesOfFiles = ({ timeline, slides }: LoadedTimeline): number =>
 export const bytesOfRecording = (audio: Slide['audio']): number =>
   audio?.source === 'uploaded' ? audio.size_bytes : 0;
 
-/** A tombstone for the speech of slides that a change removes; undefined where none of them says anything. */
+/** Tombstone for the speech of slides that a change removes; undefined if none of them has speech. */
 function tombstoneOfSpeech({ timeline, slides }: LoadedTimeline, after: LoadedTimeline, now: Date) {
   const staying = new Set(after.slides.map(({ id }) => id));
   const gone = slides.filter(

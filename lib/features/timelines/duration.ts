@@ -60,7 +60,7 @@ export function secondsShown(
 export const textToSay = ({ audio, speaker_notes }: Pick<Slide, 'audio' | 'speaker_notes'>): string =>
   (audio?.source === 'generated' ? audio.own_text : undefined) ?? speaker_notes;
 
-/** The length of the narration of a slide in seconds; undefined when there is none, or when it is stale. */
+/** Length of the narration of a slide in seconds; undefined without narration, or if it is stale. */
 function narratedSeconds({ audio, speaker_notes }: Slide, lexicon: TimelineSettings['lexicon']): number | undefined {
   if (!audio) return undefined;
   const isUsed = audio.source === 'uploaded' || isUsedByRender(audio, { speaker_notes, lexicon });
@@ -73,7 +73,7 @@ export function estimatedSeconds(slide: Slide, settings: SpeakingSettings): numb
   return slideSeconds(slide, narrated, paceOf(settings));
 }
 
-/** Estimated length of the narration of a slide, in seconds; undefined if there is nothing to say. */
+/** Estimated length of the narration of a slide, in seconds; undefined without a text to speak. */
 export function estimatedNarration(slide: Pick<Slide, 'audio' | 'speaker_notes'>): number | undefined {
   const { characters, break_seconds } = spokenAmount({ text: textToSay(slide) });
   return characters === 0 ? undefined : characters / SPEAKING_SPEED + break_seconds;

@@ -1,4 +1,4 @@
-/** The rules of a text of a slide or of a timeline that variables may stand in. */
+/** Rules of a text of a slide or of a timeline that may name variables. */
 export interface TextRule {
   /** Form of a value in it: always as it is, as `markup` of the slide requires, or as a part of spoken text. */
   form: 'plain' | 'marked' | 'spoken';

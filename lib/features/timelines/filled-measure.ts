@@ -37,7 +37,7 @@ export function measureText(text: string): TextMeasure {
 /** A value of a row, measured once for all of its places. */
 export type MeasuredValue = Readonly<Record<ValueForm, TextMeasure>> & { value: string };
 
-/** Measures a value in each of the forms in which it may stand. Pure. */
+/** Measures a value in each form in which texts can contain it. Pure. */
 export const measureValue = (value: string): MeasuredValue => ({
   value,
   plain: measureText(FORMED.plain(value)),

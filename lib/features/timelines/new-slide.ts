@@ -32,7 +32,7 @@ export const newSlide = (
   updated_at: timestamp(now),
 });
 
-/** Fields of a slide that a client sends; what is absent stays. */
+/** Fields of a slide that a client sends; absent ones stay unchanged. */
 type SentFields = Omit<SlideReplacement, 'id'>;
 
 /**

@@ -1,4 +1,4 @@
-/** The quiet around what is spoken on a slide. */
+/** Pauses around the narration of a slide. */
 export interface Pace {
   /** Seconds of quiet before the narration of a slide, 0 to `MAX_LEAD_SECONDS`. */
   lead_seconds: number;
@@ -14,7 +14,7 @@ export const MAX_MIN_SLIDE_SECONDS = 30;
 
 export const DEFAULT_PACE: Pace = { lead_seconds: 0.3, pause_seconds: 0.7, min_slide_seconds: 3 };
 
-/** The pace of a timeline. What a timeline does not say has its default, also in those that were stored before there was a pace. */
+/** Pace of a timeline. Values that a timeline lacks have their defaults, also in timelines that were stored before they existed. */
 export const paceOf = (settings: { [Key in keyof Pace]?: number | undefined }): Pace => ({
   lead_seconds: settings.lead_seconds ?? DEFAULT_PACE.lead_seconds,
   pause_seconds: settings.pause_seconds ?? DEFAULT_PACE.pause_seconds,

@@ -15,7 +15,7 @@ export const MAX_BUILD_SECONDS = 300;
  */
 export interface SlideBuild {
   image: StoredPicture;
-  /** Words that it brings in, which tell the sentence it comes with; empty: none. */
+  /** Words that it shows first, which identify the sentence that it comes with; empty: none. */
   text: string;
   /** Seconds from the start of the slide. Absent: it is timed by the notes, or evenly. */
   at?: number | undefined;

@@ -35,7 +35,7 @@ export function slideBytes(slide: Slide): number {
   return bytes;
 }
 
-/** The bytes that a timeline counts: its settings and its slides. What an answer that shows all of it needs is never more. */
+/** Number of bytes that a timeline counts: those of its settings and slides. An answer with all of the timeline never needs more. */
 export const timelineBytes = (settings: TimelineSettings, slides: readonly Slide[]): number =>
   slides.reduce((sum, slide) => sum + slideBytes(slide), SLIDE_BYTES + answerBytes(settingsOf(settings)));
 

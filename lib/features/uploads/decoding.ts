@@ -62,10 +62,10 @@ const FAULTS = [
 ] as const;
 export type DecodeFaultCode = (typeof FAULTS)[number];
 
-/** Reports whether the decoder may say so of a file. */
+/** Reports whether the decoder may answer this code for a file. */
 export const isDecodeFault = (code: string): code is DecodeFaultCode => FAULTS.some((fault) => fault === code);
 
-/** The answer of the decoder: what it says of the file that it made, or why there is none. */
+/** Answer of the decoder: the facts about the file that it made, or the reason why it made none. */
 export const decodeAnswer = z.union([
   z.strictObject({ facts: z.record(z.string(), z.unknown()) }),
   z.strictObject({ fault: z.strictObject({ code: z.enum(FAULTS), message: z.string().max(1000) }) }),

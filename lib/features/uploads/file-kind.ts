@@ -3,7 +3,7 @@ import { type ErrorCode, ServiceError } from '#kernel/shared/errors.ts';
 
 /** A kind of file that clients send: its limits, and the codes of its failures. */
 export interface FileKind {
-  /** Stands in sentences, after "The". */
+  /** Noun for sentences, after "The". */
   noun: string;
   /** The field of a form that has the file in it; also the `param` of a failure. */
   field: string;

@@ -30,7 +30,7 @@ export interface AnnouncedUploads {
    * @throws WriteConflict while the claim of another is valid, and for an upload that is gone
    */
   claim(accountId: string, uploadId: string, claim: UploadClaim): Promise<void>;
-  /** Gives a claim up; one that is no longer held stays as it is. */
+  /** Releases a claim; one that has ended is ignored. */
   release(accountId: string, uploadId: string, token: string): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export interface DecoderSlots {
    * @returns false when none is free, or others changed the slots at the same moment
    */
   take(accountId: string, slot: UploadClaim, share: number): Promise<boolean>;
-  /** Gives a slot back; one that is no longer held stays as it is. */
+  /** Releases a slot; one that has ended is ignored. */
   release(accountId: string, token: string): Promise<void>;
 }
 

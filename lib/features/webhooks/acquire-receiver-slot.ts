@@ -81,7 +81,7 @@ function reasonToDrop({ receiver }: Delivery, { webhook, body }: DeliveryContext
   return body === undefined ? 'The event is no longer kept.' : undefined;
 }
 
-/** A slot that was taken for an attempt, and what the attempt needs. */
+/** Slot that was taken for an attempt, and the data that the attempt needs. */
 export interface AcquiredSlot {
   taken: TakenSlot;
   delivery: Delivery;

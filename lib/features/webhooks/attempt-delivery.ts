@@ -23,7 +23,7 @@ export interface AttemptOutcome {
 /** The reason for which a webhook is disabled at once when it answers 410, whatever was sent. */
 export const GONE_REASON = 'The receiver answered 410 Gone.';
 
-/** Reports whether the receiver said that it is gone for good. */
+/** Reports whether the receiver has answered 410: it no longer exists. */
 export const isGone = ({ response_status }: Pick<DeliveryAttempt, 'response_status'>): boolean =>
   response_status === 410;
 

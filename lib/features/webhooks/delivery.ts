@@ -64,7 +64,7 @@ export interface DeliveryRef {
   event_id: string;
   /** The due time that the message was sent for. The message is ignored if the delivery is due at another time by now. */
   scheduled_for: string;
-  /** True: the message goes through the queue for slow receivers. */
+  /** True if the message goes through the queue for slow receivers. */
   slow?: boolean | undefined;
 }
 

@@ -77,7 +77,7 @@ export interface DeliveryContext {
 /** Result of an attempt, for the throttle of its receiver. */
 export interface SlotOutcome extends Pick<DeliveryAttempt, 'outcome' | 'at'> {
   timedOut: boolean;
-  /** The attempt took longer than SLOW_SECONDS. */
+  /** True if the attempt took longer than SLOW_SECONDS. */
   slow: boolean;
   /** A failure counts towards disabling the webhook: the attempt was neither of a progress nor of a test. */
   counts?: boolean | undefined;

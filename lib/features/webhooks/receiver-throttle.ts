@@ -37,7 +37,7 @@ export interface ReceiverThrottle {
   probe_at?: string | undefined;
 }
 
-/** A receiver whose last attempt took longer is slow: only the workers for slow receivers try it. */
+/** Seconds of an attempt above which its receiver is slow: then only the workers for slow receivers send to it. */
 export const SLOW_SECONDS = 3;
 
 /** Reports whether an attempt took so long that its receiver is slow. */

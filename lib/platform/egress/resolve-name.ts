@@ -3,7 +3,7 @@ import { Resolver } from 'node:dns/promises';
 import { isIPv6, type LookupFunction } from 'node:net';
 import { isIPv4Compatible, LOOPBACK_ADDRESSES, plainAddress } from './address-rules.ts';
 
-/** The addresses that a host name has now; none when it has none. */
+/** Looks up the addresses that a host name has now; empty if it has none. */
 export type ResolveName = (hostname: string) => Promise<string[]>;
 
 /** c-ares asks every server twice, the second time for twice as long: a name server that is silent costs 4.5 s. */

@@ -45,9 +45,9 @@ export interface AccountingStore {
   listDue: ListDue<AccountingRecord>;
   /** Sets when it is due again. @throws WriteConflict when another sweeper did */
   postpone(record: AccountingRecord, dueAt: string): Promise<AccountingRecord>;
-  /** The first pass is done. @throws WriteConflict when another process said so */
+  /** Records that the first pass is done. @throws WriteConflict when another process has recorded it */
   wait(record: AccountingRecord, secondPassAt: string): Promise<AccountingRecord>;
-  /** The second pass is done. @throws WriteConflict when another process said so */
+  /** Records that the second pass is done. @throws WriteConflict when another process has recorded it */
   end(record: AccountingRecord, at: string): Promise<AccountingRecord>;
   /** Adds the counted months of the account to its record, and removes their items. A second run finds none. */
   foldUsage(accountId: string): Promise<void>;

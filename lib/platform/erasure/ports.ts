@@ -7,7 +7,7 @@ export interface ErasedFiles {
   list(prefix: string, after?: string): Promise<string[]>;
   /** Removes files; one that is gone already is ignored. */
   removeAll(keys: readonly string[]): Promise<void>;
-  /** Removes what was stored of files that were never completed. @returns how many */
+  /** Removes the stored parts of files that were never completed. @returns their number */
   removeUnfinished(prefix: string): Promise<number>;
 }
 
@@ -31,7 +31,7 @@ export interface MarkedSpeech {
 /** Reason why speech is not marked. */
 export type Unmarked = 'unemptied' | 'removed' | 'absent' | 'busy';
 
-/** Speech that timelines use, as far as it is to go. What an earlier version stored is in no note, and stays. */
+/** Store of the speech that timelines use, as far as its removal needs it. Speech of earlier versions has no record of its use, and stays. */
 export interface RemainingSpeech {
   /** The notes of what a timeline uses; of one render or slide of it, where `source` says so. Strongly consistent. */
   uses(place: TimelinePlace & { source?: string | undefined }): Promise<SpeechUse[]>;
@@ -58,7 +58,7 @@ export interface RemainingSpeech {
   bury(place: TimelinePlace, hash: string, at: string): Promise<boolean>;
   /** The files of removed speech are gone: it can be spoken again, by those who start after this. */
   noteEmpty(place: TimelinePlace, hash: string, at: string): Promise<void>;
-  /** Notes that speech was used, unless it is gone. */
+  /** Records that speech was used, unless it was removed. */
   noteUsed(place: TimelinePlace, hash: string, at: string): Promise<void>;
   /**
    * Ends the work on a note that was taken: it says from now on what stays, or goes. Nothing happens when another process has taken it.

@@ -1,7 +1,7 @@
 import type { ErasedFiles } from './ports.ts';
 
 /**
- * Removes all files under a prefix, page by page. Run twice, it removes what came in between.
+ * Removes all files under a prefix, page by page. A second run removes files that were written in between.
  */
 export async function removeFilesUnder(files: ErasedFiles, prefix: string): Promise<void> {
   for (let keys = await files.list(prefix); keys.length > 0; keys = await files.list(prefix))

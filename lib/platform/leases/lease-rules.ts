@@ -16,7 +16,7 @@ export const isFreshlyHidden = (hiddenAt: Date | undefined, now: Date): boolean 
 
 /** A message that returned under a lease is replaced by one that comes after that lease, in seconds. */
 export const RESEND_SECONDS = LEASE_SECONDS + 1;
-/** Work that failed this often has failed for good. maxReceiveCount of the queues in serverless.yml says the same. */
+/** Number of failures after which work has failed for good. It equals maxReceiveCount of the queues in serverless.yml. */
 export const MAX_FAILURES = 3;
 /**
  * Unfinished work is left alone for this long, in seconds, after its last message was sent or its lease ended; then the sweeper

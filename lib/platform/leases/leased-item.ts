@@ -12,7 +12,7 @@ export interface LeasedItem {
   /** Number of postponements by reason. Absent: none. */
   postponed?: Postponements | undefined;
   lease_until?: string | undefined;
-  /** Id of the message that the worker holding the lease received. */
+  /** Id of the message that the worker with the lease received. */
   message_id?: string | undefined;
   /** Time at which a message for it was last sent. */
   enqueued_at: string;

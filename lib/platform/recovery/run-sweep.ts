@@ -8,7 +8,7 @@ import { DUE_SHARDS, type DuePosition, type Sweep, type SweepCursor, type SweepC
 
 /** A run starts nothing more after this many seconds. The next run starts a minute after it did. */
 export const RUN_SECONDS = 20;
-/** A run leaves its function this many seconds to end what it started. */
+/** Seconds that a run leaves its function to end the work that it has started. */
 const RESERVE_SECONDS = 10;
 
 /** The most entries that a run has at a time, over all shards. */

@@ -7,7 +7,7 @@ const line = { account_id: z.string(), pool: z.enum(POOL_NAMES) };
 /** The slots of an account with one pool, by the ids of their tickets. */
 export interface StoredSlots extends LineRef {
   held: Record<string, Omit<HeldSlot, 'id'>>;
-  /** Since when the sweeper has seen no slot that is held. Absent: one is held, or it did not check. */
+  /** Time since which the sweeper has seen no taken slot. Absent: one is taken, or it has not checked. */
   empty_since?: string | undefined;
 }
 

@@ -51,7 +51,7 @@ export function readAdopted(item: Item | undefined): { changes: number; audios: 
 export const audioNow = (own: SlideAudio | undefined, adopted: GeneratedAudio | undefined): SlideAudio | undefined =>
   adopted !== undefined && adopted.adopted_over === (own?.job ?? null) ? adopted : own;
 
-/** Reports whether what was seen on a slide is what a record says of it, or does not say. */
+/** Reports whether the audio that was seen on a slide is that of a record, or the record has none for it. */
 const isAsSeen = (seen: GeneratedAudio | undefined, recorded: GeneratedAudio | undefined): boolean =>
   seen !== undefined && isRecorded(seen)
     ? recorded?.job === seen.job

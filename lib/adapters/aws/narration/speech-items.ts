@@ -6,7 +6,7 @@ import { itemCodec } from '../table/item.ts';
 import { type Key, keys } from '../table/keys.ts';
 import type { Item } from '../table/table.ts';
 
-/** Speech with all that its item says. */
+/** Speech with all fields of its item. */
 export interface SpeechRecord extends StoredSpeech {
   /** The timelines that use it; absent: an earlier version stored it, and they are not known. Never empty: the last one's end removes it. */
   timelines?: Set<string> | undefined;

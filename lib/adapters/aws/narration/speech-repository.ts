@@ -43,7 +43,7 @@ const countedAtOf = (payer: SpeechPayer): string => (payer.kind === 'audio' ? pa
 const bytesOf = (speech: readonly StoredSpeech[]): number =>
   speech.reduce((sum, { size_bytes = 0 }) => sum + size_bytes, 0);
 
-/** Speech without what only its item says. */
+/** Speech without the fields that only its item has. */
 const speechOf = ({ timelines: _, leaving: __, counted_at: ___, ...speech }: SpeechRecord): StoredSpeech => speech;
 
 /** Speech is named by its content, so writing it twice writes the same. */

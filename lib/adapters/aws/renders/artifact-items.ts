@@ -29,7 +29,7 @@ export const packCodec = itemCodec<ArtifactPack>('artifact_pack').of(
   }),
 );
 
-/** Says of one artifact which timeline has it. */
+/** Record of the timeline that has an artifact. */
 export interface ArtifactSketch {
   timeline_id: string;
 }

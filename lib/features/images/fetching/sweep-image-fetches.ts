@@ -13,7 +13,7 @@ export const firstImageCheck = ({ enqueued_at }: Pick<ImageFetch, 'enqueued_at'>
   timestamp(plusSeconds(new Date(enqueued_at), WAITING_SECONDS));
 
 /**
- * Re-drives image fetches that a crash left behind, and ends those whose last worker died.
+ * Continues image fetches that a crash interrupted, and ends those whose last worker died.
  * @due 60 s after its message; at the end of its lease
  */
 export const imageFetchesSweep = (deps: FetchImagesDeps): Sweep<DueImageFetch> => ({

@@ -5,7 +5,7 @@ import { ServiceError } from '#kernel/shared/errors.ts';
 import { mixToMono } from './mix-to-mono.ts';
 import { trimRecording } from './trim-recording.ts';
 
-/** Seconds. A shorter recording has no word. */
+/** Shortest recording that can have a word, in seconds. */
 const MIN_SECONDS = 0.2;
 /** Fade at both ends, within the margin that trimming leaves: the noise of the room must not start with a click. */
 const FADE_SECONDS = 0.02;

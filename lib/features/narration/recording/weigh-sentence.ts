@@ -2,7 +2,7 @@
 const DIGIT = 3;
 /** A Han character has one or two syllables; a kana has one; other scripts need two letters or more per syllable. */
 const HAN = 2;
-/** Signs between words are a short pause or silent. */
+/** Weight of a character between words, in letters: a short pause, or silent. */
 const OTHER = 0.2;
 /** Added to every sentence: short sentences take longer than their letters. */
 const SENTENCE = 2;

@@ -16,7 +16,7 @@ const present = <Fields extends object>(fields: Fields): Partial<Fields> =>
 
 /** Content of a request for a batch, in any form of its rows. */
 interface ReceivedBatch {
-  /** Options next to a CSV file that is the whole body; they win over those of a form. */
+  /** Options of a request whose whole body is a CSV file; they replace those of a form. */
   query: Query;
   /** A JSON body; absent where a file was sent. */
   body: CreateBatchBody;

@@ -48,7 +48,7 @@ const reasonNotBegun = ({ canceled_by, begins_until }: Batch): { code: string; m
     : undefined;
 
 /**
- * All rows of a batch as CSV, in their order, those that have not started too. A cell that a spreadsheet would run as a formula
+ * Writes all rows of a batch as CSV in their order, also those that have not started. A cell that a spreadsheet would run as a formula
  * starts with an apostrophe. 1,000 rows with addresses of 2 KB and the longest names are 3.3 MB: with base64 they fit into an answer.
  */
 export async function batchResults(deps: BatchResultsDeps, batch: Batch, now: Date): Promise<string> {

@@ -66,7 +66,7 @@ function renderOfRow(batch: Batch, frozen: FrozenBatch, now: Date): Render {
   );
 }
 
-/** A row that cannot start ends as a failed render, with its event: no other row is held up by it. */
+/** Ends a row that cannot start as a failed render, with its event, so that the other rows are not delayed. */
 async function failRow(
   { renders, clock }: BeginRowsDeps,
   row: RowOfBatch,

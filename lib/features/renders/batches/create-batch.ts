@@ -156,7 +156,7 @@ export async function createBatch(
     begins_until: timestamp(plusSeconds(now, BATCH_SECONDS)),
   };
   const key = storageKeys.frozenBatch(account_id, timeline.id, batch.id);
-  /** Writes the batch with what its rows reserve. @returns why not */
+  /** Writes the batch, and reserves the amounts of its rows. @returns the reason why it was not written */
   const admit = async (amounts: readonly MonthlyAmounts[]): Promise<ServiceError | CreatedBatch> => {
     const reserved = totalOf(amounts);
     await writeFrozenBatch(files, key, {

@@ -53,7 +53,7 @@ function decoded(bytes: Uint8Array): string | CsvTextFault {
   return isUtf8(bytes) ? new TextDecoder().decode(bytes) : { line: faultyLine(bytes), message: NOT_UTF8 };
 }
 
-/** The line with which a file tells Excel its separator. */
+/** First line of a file that names its separator to Excel. */
 const SEPARATOR_LINE = /^"?sep=([^\r\n])"?(?:\r\n|\n|\r|$)/i;
 
 /**

@@ -42,10 +42,12 @@ const storedBatch = z.object({
   ),
 } satisfies Record<keyof FrozenBatch, z.ZodType>);
 
-/** Stores what a batch renders, before the batch exists. Written once: later edits of the timeline do not reach it. */
+/**
+ * Stores the timeline and the rows of a batch, before the batch exists. It is written once: later edits of the timeline do not change it.
+ */
 export const writeFrozenBatch = (files: Pick<FileStore, 'putBytes'>, key: string, frozen: FrozenBatch): Promise<void> =>
   files.putBytes(key, storedBytes(frozen), 'application/json');
 
-/** Reads what a batch renders. @throws FileMissing; RenderFailure `internal_error` for a file of another version */
+/** Reads the timeline and the rows of a batch. @throws FileMissing; RenderFailure `internal_error` for a file of another version */
 export const readFrozenBatch = async (files: Pick<FileStore, 'getBytes'>, key: string): Promise<FrozenBatch> =>
   parseStored(await files.getBytes(key), key, storedBatch);

@@ -42,9 +42,7 @@ export interface CancelBatchDeps extends RenderSlotDeps {
 /** A row ends, or starts, with a write of its batch: the most of them that a cancel meets. */
 const CONFLICT_ATTEMPTS = 30;
 
-/**
- * Cancels the rows of a canceled batch that run. Run again, it cancels what is left. A row that has ended meanwhile stays as it is.
- */
+/** Cancels the running rows of a canceled batch. A second run cancels the remaining ones. A row that has ended meanwhile stays as it is. */
 export async function cancelRunningRows(deps: CancelBatchDeps, batch: Batch): Promise<void> {
   const { running, waiting } = await deps.renders.slots(batch.account_id);
   const rows = new Set(renderIdsOf(batch, 0, batch.begun));
@@ -83,7 +81,7 @@ export async function cancelBatch(
   return findBatch(batches, owner, id);
 }
 
-/** Cancels a batch whose time is over. @throws WriteConflict when another one was first */
+/** Cancels a batch that has reached its time limit. @throws WriteConflict when another one was first */
 export async function cancelOverdue(deps: CancelBatchDeps, batch: Batch): Promise<void> {
   try {
     await cancelBatch(deps, batch, batch.id, { by: 'time_limit' });

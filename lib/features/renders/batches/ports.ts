@@ -31,7 +31,7 @@ export interface BatchStore {
   ): Promise<'inserted' | 'too_many' | 'account_deleted' | AmountRefused>;
   /** Strongly consistent. */
   find(accountId: string, id: string): Promise<Batch | undefined>;
-  /** Those that exist, in no particular order; strongly consistent. */
+  /** Batches that exist, in no particular order; strongly consistent. */
   findMany(accountId: string, ids: readonly string[]): Promise<Batch[]>;
   /** Newest first. */
   list(
@@ -39,7 +39,11 @@ export interface BatchStore {
     filter: CreatedFilter & { status?: BatchStatus | undefined },
     page: PageRequest,
   ): Promise<Page<Batch>>;
-  /** No row starts any more, and what is reserved for them is free. @param batch as it was read; @throws WriteConflict when it has changed since */
+  /**
+   * Cancels a batch: no further row starts, and the amounts reserved for such rows are released.
+   * @param batch as it was read
+   * @throws WriteConflict when it has changed since
+   */
   cancel(batch: Batch, at: string, by: BatchCancelCause): Promise<void>;
   listDue: ListDue<DueBatch>;
   /** Sets the time of the next check. @throws WriteConflict when another sweeper took it, or it is over */

@@ -5,9 +5,9 @@ import type { BatchRow } from './batch.ts';
 export interface RowPlace {
   /** Names the row: `rows[3]`, `lines[5]`. */
   row: string;
-  /** Stands before the names of variables. */
+  /** Prefix of the names of variables. */
   variables: string;
-  /** A refusal of the row, in one sentence that says where. */
+  /** Makes the refusal of a row: one sentence that names its place. */
   said(error: ServiceError): string;
 }
 
@@ -24,7 +24,7 @@ export interface GivenRows {
 export interface LeftOut {
   /** Lines, from 1, on which rows without a value start. */
   blankLines: readonly number[];
-  /** Columns that are neither a field nor a variable, and were to be ignored. */
+  /** Columns that are neither a field nor a variable, and that the request ignores. */
   ignoredColumns: readonly string[];
 }
 

@@ -5,7 +5,7 @@ export interface Token {
   text: string;
   /** Its width; see columnsOf. */
   columns: number;
-  /** A space stands before it, unless a line starts with it. */
+  /** True if a space comes before it, unless a line starts with it. */
   spaced: boolean;
   /** Time that it takes to speak, in letters: only the shares within a sentence count. */
   weight: number;

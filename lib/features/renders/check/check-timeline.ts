@@ -49,7 +49,7 @@ export interface CheckTimelineDeps extends FindSpeechDeps, MeasureSlidesDeps, Te
 
 type Amounts = Pick<CheckEstimate, 'duration_seconds' | 'narration_characters_new' | 'render_seconds'>;
 
-/** The output of a render that says nothing but its size. */
+/** Output settings of a render that names only its size. */
 const outputOf = (format: Format, resolution: Resolution): RenderOutput => ({
   ...{ format, resolution, ...sizeOf(format, resolution) },
   ...{ codec: 'h264', fps: 30, quality: 'standard', captions: 'sidecar' },
@@ -60,7 +60,7 @@ const ofTimeline = (code: CheckWarning['code'], message: string, param: string):
   ...{ code, message, param },
 });
 
-/** The variables that have neither a value nor a default: their names are shown in braces. */
+/** Variables with neither a value nor a default: their names are shown in braces. */
 const missingVariables = ({ variables = {} }: Timeline, given: Variables): CheckWarning[] =>
   Object.entries(variables).flatMap(([name, usual]) =>
     (ownValue(given, name) ?? usual) === null

@@ -20,7 +20,7 @@ export interface CheckedSlide {
   leadSeconds: number;
 }
 
-/** The field of what a slide shows instead of points. */
+/** Field of the code, table or chart that a slide shows instead of points. */
 function contentField({ code, table, chart }: Slide, { layout }: SlideMeasures): string {
   if (layout === 'code' && code) return 'code';
   if (layout === 'table' && table) return 'table';

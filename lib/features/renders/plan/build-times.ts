@@ -18,7 +18,7 @@ const words = (text: string): Set<string> => {
   return found;
 };
 
-/** Share of a bullet point that a sentence says: the part of its words, weighted by their length; 0 to 1. */
+/** Share of a bullet point whose words are in a sentence, weighted by their length; 0 to 1. */
 function likeness(bullet: ReadonlySet<string>, sentence: ReadonlySet<string>): number {
   let said = 0;
   let all = 0;

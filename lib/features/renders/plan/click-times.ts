@@ -6,7 +6,7 @@ import type { TimedSentence } from './build-times.ts';
 const WORD = 'x';
 const lettersIn = (text: string): number => text.replace(/\s/gu, '').length;
 
-/** The seconds at which this many letters of the narration were said: evenly within a sentence. */
+/** Seconds at which this many letters of the narration have been spoken: evenly within a sentence. */
 function secondsAt(letters: number, sentences: readonly TimedSentence[], end: number): number {
   let before = 0;
   for (const [index, { text, start_seconds }] of sentences.entries()) {

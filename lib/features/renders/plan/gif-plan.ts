@@ -1,12 +1,12 @@
 import type { RenderPlan } from './render-plan.ts';
 
-/** A GIF lasts no longer than this, in seconds. */
+/** Longest GIF, in seconds. */
 export const MAX_GIF_SECONDS = 15;
 
-/** A picture that stands for less time cannot be read, and many in a row flicker. */
+/** Shortest time of a picture, in milliseconds: a shorter one cannot be read, and many in a row flicker. */
 const MIN_PICTURE_MS = 500;
 
-/** A slide in the GIF of a video, and for how long it stands. */
+/** A slide in the GIF of a video, and the time for which it is shown. */
 export interface GifPicture {
   /** Index of the slide in the video. */
   slide: number;
@@ -28,7 +28,7 @@ export function planGif({ slides, frames, fps }: Pick<RenderPlan, 'slides' | 'fr
     const end = slides[chosen[place + 1] ?? slides.length]?.start_frame ?? frames;
     return end - (slides[slide]?.start_frame ?? 0);
   });
-  // Each has its least time; the rest is shared by how long the slides stand in the video.
+  // Each slide has the shortest time; the rest is distributed in proportion to the times of the slides in the video.
   const least = Math.min(MIN_PICTURE_MS, total / count);
   const wholes = lengths.reduce((sum, length) => sum + length, 0);
   let elapsed = 0;

@@ -28,7 +28,7 @@ export interface ShownCaption {
  * Where captions are drawn into the video, every moving shot has a list of them, which may be empty.
  */
 export type Shot =
-  /** One picture, held. */
+  /** Shot of one picture that does not move. */
   | { kind: 'still'; frames: number; picture: PictureRef }
   /** From one picture to the next, without the two themselves. */
   | {

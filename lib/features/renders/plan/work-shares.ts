@@ -45,7 +45,7 @@ export function shotCost(shot: Shot, { codec, width, height }: VideoSettings): n
 export const soundCost = (samples: number, sampleRate: number): number =>
   SOUND_PART_SECONDS + (samples / sampleRate) * SOUND_SECONDS_PER_SECOND;
 
-/** Reports whether one worker should do everything by itself. */
+/** Reports whether one worker should do all of the work. */
 export const fitsOneWorker = (costs: readonly number[]): boolean =>
   costs.reduce((sum, cost) => sum + cost, 0) <= ALONE_SECONDS;
 

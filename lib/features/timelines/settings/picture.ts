@@ -68,7 +68,7 @@ const numbers = z
     'Whether each slide shows its number. Null: the setting of the template; built-in templates show none. A slide that shows its number is drawn again when its position changes.',
   );
 
-/** Absent: as the template says. */
+/** Absent: as in the template. */
 export const slideNumbers = defineSetting({
   sent: numbers,
   created: numbers.default(null),

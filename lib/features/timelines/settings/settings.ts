@@ -28,7 +28,7 @@ type SettingName = keyof Settings;
 type Part = 'sent' | 'created' | 'answer' | 'stored';
 type ShapeOf<Name extends SettingName, Key extends Part> = { [Each in Name]: Settings[Each][Key] };
 
-/** The settings whose definition says this. */
+/** Names of the settings whose definition has `Value` for `Key`. */
 type NamesWith<Key extends 'isInLists' | 'isImported', Value extends boolean> = {
   [Name in SettingName]: Settings[Name][Key] extends Value ? Name : never;
 }[SettingName];

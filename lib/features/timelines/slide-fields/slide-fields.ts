@@ -44,7 +44,7 @@ type FieldName = keyof Fields;
 type Part = 'sent' | 'created' | 'answer' | 'stored';
 type ShapeOf<Name extends FieldName, Key extends Part> = { [Each in Name]: Fields[Each][Key] };
 
-/** The fields whose definition says yes. */
+/** Names of the fields whose definition has `true` for `Key`. */
 type NamesWith<Key extends 'isDrawn' | 'isImported'> = {
   [Name in FieldName]: Fields[Name][Key] extends true ? Name : never;
 }[FieldName];
