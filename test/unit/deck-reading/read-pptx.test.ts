@@ -139,8 +139,8 @@ describe('what comes in by clicks', () => {
 });
 
 describe('pictures, tables and charts', () => {
-  const relations = { rId1: ['image', 'media/a.png'], rId2: ['image', 'media/b.emf'] } as const;
-  const parts = { 'ppt/media/a.png': 'png', 'ppt/media/b.emf': 'emf' };
+  const relations = { rId1: ['image', 'media/a.png'], rId2: ['image', 'media/b.wdp'] } as const;
+  const parts = { 'ppt/media/a.png': 'png', 'ppt/media/b.wdp': 'wdp' };
 
   it('places a picture on the side where it stood, also in a group that is scaled', async () => {
     const picture = pictureShape(5, 'rId1', boxAt(0, 0, 10, 10), 'A lighthouse');
