@@ -1,16 +1,19 @@
 import type { DeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
 import { MakerFailed } from '#engine/deck-drawing/deck-maker.ts';
+import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 import { REPORT_PICTURE_SIDE } from '#features/imports/before-pictures.ts';
+import { beyondDrawing } from './beyond-drawing.ts';
 import { beforeName, type LeftPicture } from './deck-result.ts';
 import type { DeckFolder } from './deck-task.ts';
 
 /** Draws a slide of the deck at a small size, for the report of the import. One that cannot be drawn has no picture there. */
 export async function drawBefore(
   drawing: DeckDrawing,
-  { page, part }: { page: number; part: string },
+  { page, part, extent }: Pick<PptxSlide, 'page' | 'part' | 'extent'>,
   folder: DeckFolder,
   pictures: LeftPicture[],
 ): Promise<void> {
+  if (beyondDrawing(extent) !== undefined) return;
   try {
     const { png } = await drawing.draw(part, REPORT_PICTURE_SIDE);
     const path = beforeName(page);
