@@ -77,7 +77,7 @@ export const FILE_LIFETIMES = {
   'tmp/imports/': {
     content: 'decks until their import ends',
     days: 2,
-    removed_when: 'the import removed_when: within minutes',
+    removed_when: 'the import ends: within minutes',
     of_account: true,
   },
   'tmp/undecoded/': {
