@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError, ServiceFault } from '#emulators/host/command-errors.ts';
 import { brandLine } from '#features/imports/brand-line.ts';
+import { recordingLine } from '#features/imports/recording-line.ts';
 import { failureRowOf } from '#front/api/failure-words.ts';
 import type { ApiClient, ImportBody, ImportResponse } from './api-client.ts';
 import { countSlides, type LoadedDeck } from './load-deck.ts';
@@ -83,10 +84,13 @@ export function reportLines({ report }: EndedImport): string[] {
     ...lost.map((message) => ({ slide: source, message: `lost: ${message}` })),
     ...approximate.map((message) => ({ slide: source, message: `approximate: ${message}` })),
   ]);
+  const spoken = slides.flatMap(({ source, recording }) =>
+    recording ? [{ slide: source, message: recordingLine(recording) }] : [],
+  );
   const isJudged = ({ slide, message }: Report['warnings'][number]): boolean =>
     slides.some(({ source, lost, approximate }) => source === slide && [...lost, ...approximate].includes(message));
   const others = warnings.filter((warning) => !isJudged(warning));
-  const bySaying = Map.groupBy([...others, ...judged, ...many], ({ message }) => message);
+  const bySaying = Map.groupBy([...others, ...judged, ...many, ...spoken], ({ message }) => message);
   const said = [...bySaying]
     .map(([message, lines]) => ({ message, slides: lines.flatMap(({ slide }) => slide ?? []) }))
     .sort((a, b) => (a.slides[0] ?? 0) - (b.slides[0] ?? 0));

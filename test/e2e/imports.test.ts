@@ -380,6 +380,7 @@ describe('a deck that was recorded', () => {
     expect(made.report?.warnings).toMatchObject([
       { slide: 2, code: 'audio_not_taken', message: expect.stringContaining('A voice speaks the notes.') },
     ]);
+    expect(made.report?.slides.map(({ recording }) => recording)).toEqual([{ clips: 1, seconds: 2 }, null]);
     const audio = await client.ok<AudioAnswer>('GET', `/timelines/${id}/slides/${slides[0]?.id}/audio`);
     expect(audio).toMatchObject({
       ...{ source: 'uploaded', duration_seconds: 2, voice: null, stale: false },

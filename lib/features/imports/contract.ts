@@ -88,6 +88,7 @@ export const importAnswer = z
               clicks: z.int(),
               states: z.int(),
               advance_seconds: z.number().nullable(),
+              recording: z.object({ clips: z.int(), seconds: z.number() }).meta({ id: 'ImportedRecording' }).nullable(),
               verdict: z.enum(VERDICTS).nullable(),
               maker: z.enum(SLIDE_MAKERS),
               lost: z.array(z.string()),

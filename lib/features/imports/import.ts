@@ -39,6 +39,14 @@ export interface ImportOptions {
   deck_file?: string | undefined;
 }
 
+/** Recorded narration of a slide of the file, as it was taken over. */
+export interface RecordedNarration {
+  /** Clips that were joined. */
+  clips: number;
+  /** All of them, to a tenth. */
+  seconds: number;
+}
+
 /** One slide of the file in the report. */
 export interface ReportedSlide {
   /** In the file, from 1. */
@@ -52,6 +60,8 @@ export interface ReportedSlide {
   /** States that its picture has in the video. Absent in reports of earlier versions: one. */
   states?: number | undefined;
   advance_seconds: number | null;
+  /** Recorded narration with which it speaks. Absent: it has none, or none that was taken over. */
+  recording?: RecordedNarration | undefined;
 }
 
 /** Report of what was imported, slide by slide, and what was not. */

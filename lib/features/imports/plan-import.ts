@@ -213,10 +213,25 @@ function settingsOf(
 const pagesOf = ({ source_page, pages = 1 }: ReadSlide): number[] =>
   Array.from({ length: pages }, (_, at) => source_page + at);
 
+/** The recorded narration of a slide, as the report has it. */
+const narrationOf = ({ recording }: ReadSlide, stored: StoredRecording | undefined): ReportedSlide['recording'] =>
+  recording && stored
+    ? { clips: recording.clips.length, seconds: Math.round(stored.duration_seconds * 10) / 10 }
+    : undefined;
+
 /** Report entries of the slides of the file; a slide that shows several pages has one for each of them, and a slide that became several has an entry for each. */
-function reportedSlides({ slides: read, pages }: ReadDeck, slides: readonly Slide[]): ReportedSlide[] {
+function reportedSlides(
+  { slides: read, pages }: ReadDeck,
+  slides: readonly Slide[],
+  recordings: StoredRecordings,
+): ReportedSlide[] {
   const made = Map.groupBy(
-    read.flatMap((slide, at) => pagesOf(slide).map((page) => ({ page, slide, id: slides[at]?.id ?? null }))),
+    read.flatMap((slide, at) =>
+      pagesOf(slide).map((page) => ({
+        ...{ page, slide, id: slides[at]?.id ?? null },
+        recording: narrationOf(slide, recordings.get(at)),
+      })),
+    ),
     ({ page }) => page,
   );
   return Array.from({ length: pages }, (_, at) => at + 1).flatMap((source): ReportedSlide[] => {
@@ -231,10 +246,13 @@ function reportedSlides({ slides: read, pages }: ReadDeck, slides: readonly Slid
       advance_seconds: null,
     };
     return (
-      made.get(source)?.map(({ slide: { look, reason, pictures, clicks, builds, advance_seconds }, id }) => ({
-        ...{ source, slide_id: id, look, pictures, clicks, states: builds?.length ?? 1 },
-        ...{ reason: reason ?? null, advance_seconds: advance_seconds ?? null },
-      })) ?? [none]
+      made
+        .get(source)
+        ?.map(({ slide: { look, reason, pictures, clicks, builds, advance_seconds }, id, recording }) => ({
+          ...{ source, slide_id: id, look, pictures, clicks, states: builds?.length ?? 1 },
+          ...{ reason: reason ?? null, advance_seconds: advance_seconds ?? null },
+          ...(recording ? { recording } : {}),
+        })) ?? [none]
     );
   });
 }
@@ -261,7 +279,7 @@ export function planImport(
     warnings.push(silent(deck.kind));
   const language = languageFor(made, deck);
   warnings.push(...languageLines(slides, language));
-  const reported = reportedSlides(deck, slides);
+  const reported = reportedSlides(deck, slides, recordings);
   const settings = settingsOf(made, deck, brand, (warning) => warnings.push(warning));
   const title = importedTitle(made, deck);
   warnings.push(...bracesLines({ title, footer: settings.footer, lexicon: settings.lexicon }, slides, deck));

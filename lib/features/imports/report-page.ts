@@ -3,6 +3,7 @@ import { countOf } from '#engine/deck-reading/cut-text.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { brandLine } from './brand-line.ts';
 import type { Import, ReportedSlide } from './import.ts';
+import { recordingLine } from './recording-line.ts';
 import type { ReportedBrand } from './reported-brand.ts';
 import type { DeckVerdict, SlideMaker, SlideVerdict, VerdictSummary } from './verdict.ts';
 
@@ -10,7 +11,7 @@ import type { DeckVerdict, SlideMaker, SlideVerdict, VerdictSummary } from './ve
 export type ReportPicture = { webp: Uint8Array } | { none: string };
 
 /** One slide of the deck on the page. */
-export interface ReportPageSlide extends Pick<ReportedSlide, 'source' | 'reason'>, SlideVerdict {
+export interface ReportPageSlide extends Pick<ReportedSlide, 'source' | 'reason' | 'recording'>, SlideVerdict {
   /** Its title in the timeline; empty: it has none. */
   title: string;
   /** As the deck has it. */
@@ -98,7 +99,7 @@ function figure(picture: ReportPicture, caption: string, alt: string): string {
 }
 
 function article(slide: ReportPageSlide): string {
-  const { source, title, verdict, maker, reason, lost, approximate, before, after, notes } = slide;
+  const { source, title, verdict, maker, reason, lost, approximate, recording, before, after, notes } = slide;
   const mark =
     verdict === null
       ? '<span class="mark soft">hidden</span>'
@@ -107,7 +108,7 @@ function article(slide: ReportPageSlide): string {
   const name = `Slide ${source}`;
   return `<article id="slide-${source}">
 <header><h2>${name}</h2>${mark}<span>${escaped(title)}</span><span class="soft">${escaped(how)}</span></header>
-${list([...lost.map((text) => `Lost: ${text}`), ...approximate.map((text) => `Approximate: ${text}`), ...notes])}
+${list([...lost.map((text) => `Lost: ${text}`), ...approximate.map((text) => `Approximate: ${text}`), ...(recording ? [recordingLine(recording)] : []), ...notes])}
 <div class="pair">${figure(before, 'In the deck', `${name} in the deck`)}${figure(after, 'In the video', `${name} in the video`)}</div>
 </article>`;
 }

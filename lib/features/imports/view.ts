@@ -9,7 +9,7 @@ function reportView(report: ImportReport, made: Import): NonNullable<z.output<ty
     ...report,
     brand: report.brand ?? null,
     ...judged,
-    slides: slides.map(({ states = 1, ...slide }) => ({ ...slide, states })),
+    slides: slides.map(({ states = 1, recording = null, ...slide }) => ({ ...slide, states, recording })),
   };
 }
 

@@ -2570,6 +2570,18 @@ export interface components {
              */
             template: string;
         };
+        ImportedRecording: {
+            /**
+             * @description Clips that were joined.
+             * @example 2
+             */
+            clips: number;
+            /**
+             * @description Their length in all, in seconds.
+             * @example 14.2
+             */
+            seconds: number;
+        };
         ImportedSlide: {
             /**
              * @description Seconds after which the deck advances by itself; null: on a click.
@@ -2609,6 +2621,8 @@ export interface components {
              * @example one picture covers the slide
              */
             reason: string | null;
+            /** @description The recorded narration with which the slide speaks. Null: a voice speaks its notes, if it has any. */
+            recording: components["schemas"]["ImportedRecording"] | null;
             /**
              * @description Id of the slide.
              * @example sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1F

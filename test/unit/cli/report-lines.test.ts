@@ -2,8 +2,15 @@ import { expect, it } from 'vitest';
 import { type EndedImport, reportLines } from '#cli/send-deck.ts';
 
 const judged = (source: number, over: Partial<EndedImport['report']['slides'][number]> = {}) => ({
-  ...{ source, slide_id: `sl_${source}`, look: 'original' as const, reason: null, pictures: 0, clicks: 0 },
-  ...{ advance_seconds: null, verdict: 'whole' as const, maker: 'deck' as const, lost: [], approximate: [] },
+  ...{ source, slide_id: `sl_${source}`, look: 'original' as const, reason: null, pictures: 0, clicks: 0, states: 1 },
+  ...{
+    advance_seconds: null,
+    recording: null,
+    verdict: 'whole' as const,
+    maker: 'deck' as const,
+    lost: [],
+    approximate: [],
+  },
   ...over,
 });
 
@@ -39,5 +46,22 @@ it('the report of an import says once what applies to many slides, in the order 
     'Slide 2: lost: A video was left out.',
     'Slide 3: became 2 slides: it contains more than one slide can show.',
     'Slide 4: The slide is hidden.',
+  ]);
+});
+
+it('the report of an import says which slides speak with their recordings', () => {
+  const report: EndedImport['report'] = {
+    ...{ slides_imported: 3, slides_skipped: 0, pictures_found: 0, pictures_taken: 0, brand: null, warnings: [] },
+    summary: { whole: 3, approximate: 0, lost: 0 },
+    slides: [
+      judged(1, { recording: { clips: 1, seconds: 12.3 } }),
+      judged(2),
+      judged(3, { recording: { clips: 2, seconds: 4 } }),
+    ],
+  };
+  expect(reportLines({ report } as EndedImport)).toEqual([
+    'Imported 3 slides: 3 whole, 0 approximate, 0 with something lost',
+    'Slide 1: Speaks with its recorded narration (12.3 s).',
+    'Slide 3: Speaks with its recorded narration (2 clips, 4 s).',
   ]);
 });

@@ -110,6 +110,7 @@ describe('the report of an import', () => {
         clicks: 0,
         states: 1,
         advance_seconds: null,
+        recording: null,
         ...{
           verdict: 'lost' as const,
           maker: 'redesign' as const,
@@ -127,6 +128,7 @@ describe('the report of an import', () => {
           clicks: 0,
           states: 1,
           advance_seconds: null,
+          recording: null,
         },
         ...{ verdict: null, maker: 'none' as const, lost: [], approximate: [] },
       },
@@ -139,6 +141,12 @@ describe('the report of an import', () => {
         clicks: 0,
         states: 1,
         advance_seconds: null,
+        recording: { clips: 2, seconds: 4.5 },
+        ...{ verdict: 'whole' as const, maker: 'deck' as const, lost: [], approximate: [] },
+      },
+      {
+        ...{ source: 3, slide_id: 'sl_3', look: 'redesign' as const, reason: null, pictures: 0, clicks: 0, states: 1 },
+        ...{ advance_seconds: null, recording: null },
         ...{ verdict: 'whole' as const, maker: 'deck' as const, lost: [], approximate: [] },
       },
     ],
@@ -154,7 +162,13 @@ describe('the report of an import', () => {
       slides: [
         { source: 1, slideId: 'sl_1', notes: ['Two points were left out.'] },
         { source: 2, slideId: null, notes: ['Left out: it is hidden'] },
-        { source: 3, slideId: 'sl_2', notes: ['Shown as a picture of the original slide: one picture covers it'] },
+        {
+          ...{ source: 3, slideId: 'sl_2' },
+          notes: [
+            'Shown as a picture of the original slide: one picture covers it',
+            'Speaks with its recorded narration (2 clips, 4.5 s).',
+          ],
+        },
       ],
     });
   });

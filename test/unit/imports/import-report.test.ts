@@ -81,6 +81,14 @@ describe('the page about an import', () => {
     expect(page).toContain('<a class="lost" href="#slide-1">1</a>');
   });
 
+  it('says which slide speaks with its recording, which is no fault', async () => {
+    const [id = ''] = await timelineWith('Spoken');
+    made = importOf([reported(1, { slide_id: id, look: 'original', recording: { clips: 2, seconds: 14.2 } })]);
+    const page = await importReport(deps, principal, 'imp_1');
+    expect(page).toContain('<li>Speaks with its recorded narration (2 clips, 14.2 s).</li>');
+    expect(page).toContain('1 slide: 1 whole');
+  });
+
   it('names the template that was made of the theme of the deck, as a text', async () => {
     made = importOf([]);
     const brand = { template_id: 'tpl_1', name: '<b>Ours', reused: false, logo: true, fonts: [] };

@@ -67,7 +67,9 @@ it('a recording is the narration of its slide from the first moment of the timel
   expect(warnings).toEqual([]);
   expect(tombstones.files()).toEqual([...files.files.keys()]);
   expect([...tombstones.stored.values()].map(({ id }) => id)).toEqual(lifted);
-  const { loaded } = planImport(MADE, deckOf(slides), { pictures: new Map(), recordings: stored }, START);
+  const { loaded, report } = planImport(MADE, deckOf(slides), { pictures: new Map(), recordings: stored }, START);
+  expect(report.slides.map(({ recording }) => recording?.seconds)).toEqual([undefined, 3, undefined]);
+  expect(report.slides[1]?.recording).toEqual({ clips: 1, seconds: 3 });
   const [spoken, recorded] = loaded.slides;
   expect(spoken?.audio).toBeUndefined();
   const [key = ''] = files.files.keys();

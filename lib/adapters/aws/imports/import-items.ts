@@ -43,6 +43,7 @@ const report = z.object({
       clicks: z.int(),
       states: z.int().optional(),
       advance_seconds: z.number().nullable(),
+      recording: z.object({ clips: z.int(), seconds: z.number() }).optional(),
     }),
   ),
   brand: reportedBrand.optional(),

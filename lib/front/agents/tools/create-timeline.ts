@@ -111,12 +111,15 @@ async function afterImport(begun: Import, given: Input, { call, wait, progress }
       throw error instanceof ServiceRefusal ? new RefusedPartly(error, { timeline_id }, left) : error;
     }
   const warnings = report?.warnings.map(({ slide, message }) => ({ slide, message })) ?? [];
+  const recordings =
+    report?.slides.flatMap(({ source, recording }) => (recording ? [{ slide: source, ...recording }] : [])) ?? [];
   return {
     data: {
       timeline_id,
       slides_imported: report?.slides_imported,
       summary: report?.summary,
       report_page: `GET /imports/${ended.id}/report.html`,
+      ...(recordings.length > 0 ? { recordings } : {}),
       ...(warnings.length > 0 ? { warnings } : {}),
       next: 'get_timeline shows the slides; render_video makes the video.',
     },

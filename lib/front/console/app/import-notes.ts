@@ -1,3 +1,4 @@
+import { recordingLine } from '#features/imports/recording-line.ts';
 import type { Schemas } from '#front/client/client.ts';
 
 type Report = Schemas['ImportReport'];
@@ -15,17 +16,18 @@ const LOOKS = { original: 'Shown as a picture of the original slide', redesign: 
 
 /** The notes of a report by slide of the deck, for slides that have any, and those of the whole deck. */
 export function notesOfReport({ slides, warnings }: Report): { deck: string[]; slides: SlideNotes[] } {
-  const bySource = new Map(
-    slides.map(({ source, slide_id, reason, look }) => {
-      const notes =
-        slide_id === null
-          ? [`Left out${reason === null ? '' : `: ${reason}`}`]
-          : reason !== null && look !== null
-            ? [`${LOOKS[look]}: ${reason}`]
-            : [];
-      return [source, { source, slideId: slide_id, notes }] as const;
-    }),
-  );
+  const bySource = new Map<number, SlideNotes>();
+  for (const { source, slide_id, reason, look, recording } of slides) {
+    // A slide that became several is one entry, which leads to the first.
+    const place = bySource.get(source) ?? { source, slideId: slide_id, notes: [] };
+    bySource.set(source, place);
+    const notes = [
+      ...(slide_id === null ? [`Left out${reason === null ? '' : `: ${reason}`}`] : []),
+      ...(slide_id !== null && reason !== null && look !== null ? [`${LOOKS[look]}: ${reason}`] : []),
+      ...(recording ? [recordingLine(recording)] : []),
+    ];
+    place.notes.push(...notes.filter((note) => !place.notes.includes(note)));
+  }
   const deck: string[] = [];
   for (const { slide, message } of warnings) {
     const place = slide === null ? undefined : bySource.get(slide);

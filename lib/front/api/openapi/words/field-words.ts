@@ -483,6 +483,11 @@ const OTHER_WORDS: WordsOfFields = {
   ],
   'SlideStateTime.at': ['Seconds from the start of the slide at which the state comes; null: by the notes.', 4.5],
   clicks: ['Number of click-triggered animation steps in the source slide.', 0],
+  'ImportedSlide.recording': [
+    'The recorded narration with which the slide speaks. Null: a voice speaks its notes, if it has any.',
+  ],
+  'ImportedRecording.clips': ['Clips that were joined.', 2],
+  'ImportedRecording.seconds': ['Their length in all, in seconds.', 14.2],
   advance_seconds: ['Seconds after which the deck advances by itself; null: on a click.', 5],
   brand: ['Whether the theme of a PPTX or ODP becomes a custom template that the timeline uses.'],
   'ImportReport.brand': [

@@ -590,6 +590,17 @@ class ImportedFont(TypedDict):
     """
 
 
+class ImportedRecording(TypedDict):
+    clips: int
+    """
+    Clips that were joined.
+    """
+    seconds: float
+    """
+    Their length in all, in seconds.
+    """
+
+
 class LastDelivery(TypedDict):
     status: DeliveryOutcome
     """
@@ -2238,6 +2249,10 @@ class ImportedSlide(TypedDict):
     advance_seconds: float | None
     """
     Seconds after which the deck advances by itself; null: on a click.
+    """
+    recording: ImportedRecording | None
+    """
+    The recorded narration with which the slide speaks. Null: a voice speaks its notes, if it has any.
     """
     verdict: SlideVerdict | None
     """
