@@ -1,6 +1,7 @@
 import type { DrawnSlide } from '#engine/deck-drawing/deck-drawing.ts';
 import { countOf, cutText } from '#engine/deck-reading/cut-text.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
+import { COMPARE, nearlyDrawn } from '#engine/deck-reading/nearly-drawn.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 
 /** Names and characters that a line lists. */
@@ -46,8 +47,6 @@ const replacements = (replaced: DrawnSlide['replaced']): string =>
     .slice(0, LISTED)
     .map(([family, by]) => `${by} for “${cutText(family, 60).text}”`)
     .join(', ');
-
-const COMPARE = 'Compare it with your deck, or send the deck’s PDF as well.';
 
 /** Reasons why a font that the deck brings is not used. */
 const OF_FONTS: Readonly<Record<DrawnSlide['unusable'][number]['fault'], string>> = {
@@ -136,8 +135,6 @@ export function linesOfDrawn(slide: PptxSlide, drawn: DrawnSlide, hasStates = fa
     ...(notAnimated.length > 0
       ? [line('animation_not_taken', `Not all of its animation is shown: ${notAnimated.join('; ')}.`)]
       : []),
-    ...(near.length > 0
-      ? [line('look_approximate', `Drawn only nearly as in your program: ${near.join('; ')}. ${COMPARE}`)]
-      : []),
+    ...(near.length > 0 ? [line('look_approximate', nearlyDrawn(near))] : []),
   ];
 }

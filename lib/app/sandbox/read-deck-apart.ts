@@ -1,8 +1,10 @@
+import { audioTooLongError, MAX_AUDIO_SECONDS } from '#engine/audio-decoding/decoded-audio.ts';
 import type { DeckBrand, PictureCrop, ReadDeck, SlideRecording, SoundCut } from '#engine/deck-reading/deck.ts';
 import { isShapeKind } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { deckKindOf } from '#engine/deck-reading/detect-deck.ts';
+import { SAMPLE_RATE } from '#engine/video/settings.ts';
 import { isImageFormat, type ReencodedImage } from '#features/images/ports.ts';
 import type { DeckJob, ReadDeckApart, TakenDeck, TakenPicture } from '#features/imports/ports.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
@@ -103,10 +105,16 @@ export interface ReadApartOptions {
 const MAX_RESULT_BYTES = 32 * 2 ** 20;
 const MAX_PICTURE_BYTES = DECK_LIMITS.medium_bytes;
 const MAX_SOUND_BYTES = DECK_LIMITS.medium_bytes;
-/** Samples of one recording: ten minutes, mono, 48 kHz, 16 bit. */
-const MAX_PCM_BYTES = 601 * 48_000 * 2;
+/** Bytes of the samples of one recording (mono, 16 bit). Decoders add up to a second. */
+const MAX_PCM_BYTES = (MAX_AUDIO_SECONDS + 1) * SAMPLE_RATE * 2;
 /** Pictures that are decoded at once. */
 const DECODED_AT_ONCE = 4;
+
+/** The refusal of clips that are too long together, in the words of one that is too long alone. */
+function tooLong(): ServiceError {
+  const { code, message } = audioTooLongError(MAX_AUDIO_SECONDS);
+  return new ServiceError(code, message);
+}
 
 const broken = (cause: unknown): DeckRefusal =>
   new DeckRefusal('import_invalid', 'The file cannot be read to its end. Export it again.', cause);
@@ -312,7 +320,7 @@ export function readDeckApart(
           signal.throwIfAborted();
           const sound = await decodeSound(bytes, account_id, cut);
           left -= sound.length;
-          if (left < 0) throw new ServiceError('audio_too_long', 'It is longer than ten minutes.');
+          if (left < 0) throw tooLong();
           sounds.push(sound);
         }
         return Buffer.concat(sounds);

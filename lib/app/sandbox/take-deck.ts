@@ -71,7 +71,7 @@ const OF_DRAWING: ReadonlySet<DeckWarning['code']> = new Set(['drawing_lost', 'l
 
 /** An OpenDocument deck is written as a PPTX first. What has no place there is said of each slide that does not show it. */
 async function takeOdp(task: DeckTask, folder: DeckFolder, bytes: Buffer): Promise<TakenResult> {
-  const { pptx, warnings, brand } = await odpAsPptx(bytes);
+  const { pptx, warnings, brand } = await odpAsPptx(bytes, { maxSlides: task.max_slides });
   const read = await readPptx(pptx, { maxSlides: task.max_slides });
   // The theme of that PPTX is no part of the deck; a logo on its master is.
   const { logo } = read.deck.brand ?? {};

@@ -70,11 +70,12 @@ function slidesOf(kept: readonly NumberedPage[], isSpoken: boolean, warnings: De
   return runs.flatMap((run) => {
     const [first, last] = [run[0]?.page, run.at(-1)?.page];
     if (!first || !last) return [];
+    const range = `${first.page} to ${last.page}`;
     if (run.length > 1)
       warnings.push({
         slide: first.page,
         code: 'pages_are_steps',
-        message: `Pages ${first.page} to ${last.page} show one slide step by step: they are one slide with ${run.length} states.`,
+        message: `Pages ${range} show one slide step by step: they are one slide with ${run.length} states.`,
       });
     const notes = cutText(
       isSpoken
@@ -89,7 +90,7 @@ function slidesOf(kept: readonly NumberedPage[], isSpoken: boolean, warnings: De
       warnings.push({
         slide: first.page,
         code: 'notes_cut',
-        message: `The text of the page was cut after ${TEXT_LIMITS.notes} characters.`,
+        message: `The text of ${run.length > 1 ? `pages ${range}` : 'the page'} was cut after ${TEXT_LIMITS.notes} characters.`,
       });
     return [
       {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
+import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { RESOLUTIONS } from '#engine/video/format.ts';
 import { ENTITLEMENTS, limitsOf } from '#features/accounts/public.ts';
 import type { UploadBlobs } from '#features/uploads/public.ts';
@@ -40,6 +40,7 @@ import {
 } from './plan-import.ts';
 import type { ImportQueue, ImportStore, ReadDeckApart, TakenDeck } from './ports.ts';
 import { storeRecordings } from './store-recordings.ts';
+import { keptWarnings } from './verdict.ts';
 
 export interface ImportDeckDeps extends LeaseDeps, BrandTemplateDeps {
   imports: ImportStore;
@@ -74,6 +75,13 @@ export const ABANDONED_IMPORT: ImportFailure = {
 /** A claim that was postponed does not count. */
 export const countedImportClaims = ({ attempt, claims_allowed = MAX_CLAIMS }: Import): number =>
   attempt - (claims_allowed - MAX_CLAIMS);
+
+/** The line of the report about a template of the deck's theme that was deleted before the timeline was made. */
+const BRAND_GONE: DeckWarning = {
+  slide: null,
+  code: 'brand_not_taken',
+  message: `The template with the colours and fonts of the deck was deleted during the import; ${USUAL_TEMPLATE} was taken.`,
+};
 
 const keysOf = ({ deck_key, pdf_key }: Import): string[] => [deck_key, ...(pdf_key ? [pdf_key] : [])];
 
@@ -266,7 +274,8 @@ export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: 
         // The deck names one that the account does not have, or it was deleted while the deck was read.
         if (outcome === 'no_template') {
           const { brand: _, ...rest } = report;
-          const told = [...report.warnings, noTemplate(template_id)].slice(-MAX_WARNINGS);
+          const line = report.brand?.template_id === template_id ? BRAND_GONE : noTemplate(template_id);
+          const told = keptWarnings([...report.warnings, line], MAX_WARNINGS);
           outcome = await complete(USUAL_TEMPLATE, { ...rest, warnings: told });
         }
         if (outcome === 'no_room') throw new NoRoom('the plan has no room for the timeline');

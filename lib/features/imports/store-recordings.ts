@@ -1,3 +1,4 @@
+import { MAX_AUDIO_SECONDS } from '#engine/audio-decoding/decoded-audio.ts';
 import type { ReadSlide } from '#engine/deck-reading/deck.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { encodeWav } from '#engine/video/audio/wav.ts';
@@ -26,7 +27,7 @@ export type StoredRecording = Required<
 export type StoredRecordings = ReadonlyMap<number, StoredRecording>;
 
 /** Seconds of all recordings of a deck, and of one slide, as of one audio file that a client sends. */
-const MAX_SECONDS = { deck: 4 * 3600, slide: 600 };
+const MAX_SECONDS = { deck: 4 * 3600, slide: MAX_AUDIO_SECONDS };
 /** A sound that was not recorded as narration is an effect when it lasts less than this part of what the notes take to say. */
 const EFFECT_SHARE = 0.25;
 

@@ -11,6 +11,10 @@ it.each([
   ['[^a]+', 'bcad', 2],
   ['[-x]\\.', '-.', 2],
   ['\\d\\s.', '1 😀', 4],
+  ['[^\\s]+', 'ab c', 2],
+  ['[\\d\\]-]+', '1]-a', 3],
+  ['[^\\W\\d]+', 'ab1', 2],
+  ['(a{20}){5}', 'a'.repeat(200), 100],
   ['', 'a', 0],
 ])('the pattern %s fits in %s as far as %d', (pattern, text, length) => {
   expect(readLinePattern(pattern)?.matchStart(text)).toBe(length);
@@ -24,7 +28,10 @@ it.each([
   '+a',
   '[a',
   '[a-z]',
-  '[\\d]',
+  '[\\b]',
+  '[]',
+  '[^]',
+  '(a{20}){6}',
   '(?!a)',
   '(?<a>b)',
   '\\b',

@@ -419,6 +419,8 @@ describe('a deck of reveal.js', () => {
     ['numbers of signs', ['separator: ^-{3}$', 'verticalSeparator: "^={2,}$"'], '---', '====='],
     ['choices', ['separator: ^(?:---|\\*{3})$', 'verticalSeparator: ^(v+|--v--)$'], '***', '--v--'],
     ['sets', ['separator: "^[=-]+ next$"', 'verticalSeparator: ^\\w\\d?>>$'], '-=- next', 'v>>'],
+    ['sets of classes', ['separator: ^<[^\\s]+>$', 'verticalSeparator: ^a\\s+b\\s?$'], '<next-one>', 'a  b'],
+    ['space around lines', ['separator: ^\\s*==\\s{0,3}$', 'verticalSeparator: \\s+--\\s*'], '==', '--'],
     ['signs with backslashes', ['separator: ^\\r?\\n\\*\\*\\*\\r?\\n$'], '***', '----'],
     ['patterns with line ends', ['separator: "\\r?\\n---\\r?\\n"', 'verticalSeparator: \\n--\\n'], '---', '--'],
     ['those of reveal-md', ['highlightTheme: x'], '---', '----'],
@@ -439,12 +441,30 @@ describe('a deck of reveal.js', () => {
     );
   });
 
+  it('does not part at a line that a set of its pattern excludes', async () => {
+    const deck = await deckOf(
+      '---',
+      "separator: '^<[^\\s]+>$'",
+      '---',
+      '# Foo',
+      '',
+      '<a b>',
+      '',
+      'x',
+      '',
+      '<ab>',
+      '',
+      'y',
+    );
+    expect(rowsOf(deck).map(([, points]) => points.at(-1))).toEqual(['x', 'y']);
+  });
+
   it('does not part at a line that is no separate separator', async () => {
     const deck = await deckOf('---', 'separator: <!--s-->', '---', '# Foo', '', '---', '', 'a', '', '***', '', 'b');
     expect(rowsOf(deck)).toEqual([['Foo', ['a', 'b'], '']]);
   });
 
-  it.each(['(?=a)b', '^.*$', '[', '\\1', '^', 'a{99}', '(((a{9}){9}){9})'])(
+  it.each(['(?=a)b', '^.*$', '[', '\\1', '^', 'a{99}', '(((a{9}){9}){9})', '[^]', '(?:x{20}){7}'])(
     'has the usual separators where it names the pattern %s, and the report says so',
     async (pattern) => {
       const deck = await deckOf('---', `separator: '${pattern}'`, '---', '', ...slides('---', '----'));

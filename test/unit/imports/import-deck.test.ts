@@ -164,7 +164,11 @@ describe('an imported deck with a brand', () => {
     await importOf({ ...plain, brand: BRAND }, branded);
     const { loaded, report } = done();
     expect([loaded.timeline.template_id, report.brand]).toEqual(['plain', undefined]);
-    expect(report.warnings.map(({ code }) => code)).toContain('setting_not_taken');
+    const about = report.warnings.filter(({ message }) => /template/.test(message));
+    expect(about).toMatchObject([
+      { slide: null, code: 'brand_not_taken', message: expect.stringContaining('was deleted during the import') },
+    ]);
+    expect(verdictsOf(report, branded).summary).toEqual({ whole: 1, approximate: 0, lost: 0 });
   });
 
   it('makes no template where it is refused', async () => {

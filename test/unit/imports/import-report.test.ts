@@ -81,7 +81,7 @@ describe('the page about an import', () => {
     expect(page).toContain('<a class="lost" href="#slide-1">1</a>');
   });
 
-  it('says which slide speaks with its recording, which is no fault', async () => {
+  it('says which slide speaks with its recording, and counts it as whole', async () => {
     const [id = ''] = await timelineWith('Spoken');
     made = importOf([reported(1, { slide_id: id, look: 'original', recording: { clips: 2, seconds: 14.2 } })]);
     const page = await importReport(deps, principal, 'imp_1');

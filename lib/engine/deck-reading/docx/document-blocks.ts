@@ -1,11 +1,11 @@
 import type { Element, ElementContent } from 'hast';
+import type { DeckChart } from '../deck.ts';
 import { childAt, childElements, isFalseAt, numberAt, type PartElement } from '../pptx/xml.ts';
 import type { ParagraphKind } from './document-styles.ts';
 import {
   contentOfField,
   type DocumentPicture,
   elementOf,
-  formsOf,
   inlineOf,
   isCode,
   type LostThing,
@@ -14,11 +14,13 @@ import {
   TextReader,
   type TextSource,
 } from './document-text.ts';
+import { formsOf } from './drawn-content.ts';
 
-/** A paragraph or a table of a document, in its order. */
+/** A paragraph, a table or a chart of a document, in its order. */
 export type DocumentBlock = { pictures: DocumentPicture[]; lost: LostThing[]; pieces: TextPiece[] } & (
   | ParagraphKind
   | { kind: 'table'; table: Element }
+  | { kind: 'chart'; chart: DeckChart }
 );
 
 /** Elements around blocks that say nothing of them here. */
@@ -31,23 +33,39 @@ const isContents = (field: PartElement): boolean =>
 export function blocksOf(parent: PartElement | undefined, source: TextSource): DocumentBlock[] {
   return childElements(parent).flatMap((element): DocumentBlock[] => {
     const { name } = element;
-    if (name === 'w:p') return [paragraphBlock(element, source)];
+    if (name === 'w:p') return paragraphBlocks(element, source);
     if (name === 'w:tbl') return tableBlocks(element, source);
     if (name === 'w:sdt') return isContents(element) ? [] : blocksOf(contentOfField(element), source);
     if (AROUND.has(name)) return blocksOf(element, source);
     if (name === 'mc:AlternateContent') return blocksOf({ ...element, children: formsOf(element) }, source);
     if (name === 'w:altChunk') return [{ kind: 'text', pieces: [], pictures: [], lost: ['file'] }];
     return name === 'm:oMathPara' || name === 'm:oMath'
-      ? [paragraphBlock({ name: 'w:p', attributes: {}, children: [element] }, source)]
+      ? paragraphBlocks({ name: 'w:p', attributes: {}, children: [element] }, source)
       : [];
   });
 }
 
-function paragraphBlock(paragraph: PartElement, source: TextSource): DocumentBlock {
+const NOTHING = { pieces: [], pictures: [], lost: [] };
+
+/** The texts of a diagram as points. */
+const pointsOf = (texts: readonly string[]): DocumentBlock[] =>
+  texts.map((text) => ({
+    ...NOTHING,
+    ...{ pieces: [{ text }], kind: 'item', item: { level: 0, isOrdered: false, start: 1, list: 'diagram' } },
+  }));
+
+/** A paragraph, then what is drawn at it: text boxes stand where they are anchored. */
+function paragraphBlocks(paragraph: PartElement, source: TextSource): DocumentBlock[] {
   const { text } = new TextReader(source, paragraph);
+  const { charts, diagrams, boxes, ...own } = text;
   const found = source.styles.kindOf(paragraph);
-  const kind: ParagraphKind = found.kind === 'text' && isCode(text.pieces) ? { kind: 'code' } : found;
-  return { ...text, ...kind };
+  const kind: ParagraphKind = found.kind === 'text' && isCode(own.pieces) ? { kind: 'code' } : found;
+  return [
+    { ...own, ...kind },
+    ...charts.map((chart): DocumentBlock => ({ ...NOTHING, kind: 'chart', chart })),
+    ...diagrams.flatMap(pointsOf),
+    ...boxes.flatMap((box) => blocksOf(box, source)),
+  ];
 }
 
 /** The elements of a name, out of the fields and marks around them. */
@@ -112,6 +130,7 @@ function tableBlocks(table: PartElement, source: TextSource): DocumentBlock[] {
       pictures: within.flatMap(({ pictures }) => pictures),
       lost: within.flatMap(({ lost }) => lost),
     },
+    ...within.filter(({ kind }) => kind === 'chart'),
   ];
 }
 

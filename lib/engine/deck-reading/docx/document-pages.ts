@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast';
+import type { DeckChart } from '../deck.ts';
 import type { TaggedText } from '../deck-language.ts';
 import { DeckRefusal } from '../deck-warning.ts';
 import { type DocumentBlock, isBoldLine } from './document-blocks.ts';
@@ -41,6 +42,9 @@ const imageOf = ({ part, alt, width }: DocumentPicture): Element =>
       ...(width === undefined ? {} : { width: `${Math.round(width)}` }),
     }),
   ]);
+
+/** A chart as the composer of slides finds it again. */
+const chartOf = (chart: DeckChart): Element => ({ ...elementOf('figure', []), data: { chart } });
 
 /** Items of lists as lists within one another. Numbers continue from list to list, as they do in the document. */
 class ListBuilder {
@@ -124,9 +128,11 @@ class PageBuilder {
 
   add(block: DocumentBlock): void {
     const isEmpty = lineOf(block.pieces) === '';
-    if (block.kind !== 'item' && (!isEmpty || block.pictures.length > 0)) this.#lists.end();
+    const isShown = !isEmpty || block.pictures.length > 0 || block.kind === 'chart';
+    if (block.kind !== 'item' && isShown) this.#lists.end();
     if (block.kind !== 'code') this.#code = undefined;
     if (block.kind !== 'contents' && (!isEmpty || block.kind === 'code')) this.#addText(block, isEmpty);
+    if (block.kind === 'chart') this.#show(chartOf(block.chart));
     for (const picture of block.pictures) this.#show(imageOf(picture));
     for (const picture of block.pictures) this.#page.pictures.push(picture);
     for (const lost of block.lost) this.#page.lost.push(lost);

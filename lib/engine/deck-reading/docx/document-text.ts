@@ -1,21 +1,22 @@
 import type { Element, ElementContent } from 'hast';
-import type { PictureCrop } from '../deck.ts';
+import type { DeckChart, PictureCrop } from '../deck.ts';
 import type { TaggedText } from '../deck-language.ts';
-import { readForm } from '../pptx/alternate-content.ts';
 import { isEquation, linearEquation } from '../pptx/linear-equation.ts';
 import type { Relation } from '../pptx/office-package.ts';
 import { cropIn } from '../pptx/picture-crop.ts';
-import { childAt, childElements, descendantsOf, isTrueAt, numberAt, type PartElement, textIn } from '../pptx/xml.ts';
+import { childAt, childElements, isTrueAt, numberAt, type PartElement, textIn } from '../pptx/xml.ts';
 import { SYMBOL_CHARACTERS } from '../symbol-characters.ts';
 import { type DocumentStyles, isFixedFont, type LetterLook, overLook } from './document-styles.ts';
+import { type DrawnContent, formsOf, givesContent, outermostIn } from './drawn-content.ts';
 
 /** Content of a document that is not taken over. */
 export const LOST_THINGS = [
   'note',
-  'text_box',
   'drawing',
+  'drawing_look',
   'chart',
   'diagram',
+  'diagram_look',
   'object',
   'equation',
   'sign',
@@ -41,10 +42,15 @@ export interface TextPiece extends LetterLook {
   raised?: 'sup' | 'sub' | undefined;
 }
 
-/** Content of a paragraph. */
+/** Content of a paragraph, with what is drawn at it. */
 export interface DocumentText {
   pieces: TextPiece[];
   pictures: DocumentPicture[];
+  charts: DeckChart[];
+  /** The texts of each diagram. */
+  diagrams: (readonly string[])[];
+  /** Elements with the paragraphs of its text boxes. */
+  boxes: PartElement[];
   lost: LostThing[];
 }
 
@@ -52,29 +58,22 @@ export interface DocumentText {
 export interface TextSource {
   styles: DocumentStyles;
   relations: ReadonlyMap<string, Relation>;
+  drawn: DrawnContent;
 }
 
 /** Elements around texts that say nothing of them here. */
 const AROUND = new Set(
   'w:hyperlink w:ins w:moveTo w:smartTag w:fldSimple w:customXml w:dir w:bdo w:rubyBase'.split(' '),
 );
+/** What stands in a drawing, or in one as Word wrote it before 2010. */
+const DRAWN = new Set(['pic:pic', 'w:txbxContent', 'c:chart', 'dgm:relIds']);
+const OLD_DRAWN = new Set(['v:imagedata', 'w:txbxContent']);
+const SHAPES = new Set(['wps:wsp']);
+const OLD_SHAPES = new Set('v:shape v:rect v:roundrect v:oval v:line v:polyline v:curve v:arc'.split(' '));
 /** English Metric Units in a pixel of CSS. */
 const EMU_OF_PIXEL = 9525;
 /** Private letters of fonts with signs. */
 const PRIVATE = /[\uE000-\uF8FF]/u;
-
-/** Elements by which a form gives something that the report can name, or the slide show. */
-const GIVING = ['w:t', 'pic:pic', 'v:imagedata', 'm:oMath', 'c:chart', 'dgm:relIds'];
-
-/** The elements of the form that is read, where a file has several. */
-export const formsOf = (alternate: PartElement): PartElement[] =>
-  childElements(
-    readForm(
-      alternate,
-      (form) => form,
-      (form) => GIVING.some((name) => descendantsOf(form, name).length > 0),
-    ),
-  );
 
 /** The content of a field that is filled in; undefined: it shows a hint only. */
 export const contentOfField = (field: PartElement): PartElement | undefined =>
@@ -82,7 +81,7 @@ export const contentOfField = (field: PartElement): PartElement | undefined =>
 
 /** Reads the text of a paragraph: what is deleted or hidden is no part of it, nor are comments and the code of fields. */
 export class TextReader {
-  readonly text: DocumentText = { pieces: [], pictures: [], lost: [] };
+  readonly text: DocumentText = { pieces: [], pictures: [], charts: [], diagrams: [], boxes: [], lost: [] };
   readonly #source: TextSource;
   readonly #around: LetterLook;
 
@@ -139,23 +138,42 @@ export class TextReader {
       if (isTrueAt(properties, 'hidden')) continue;
       const data = childAt(place, 'a:graphic', 'a:graphicData');
       const alt = properties?.attributes.descr ?? '';
-      const pictures = descendantsOf(data, 'pic:pic');
+      const drawn = outermostIn(data, DRAWN);
+      const pictures = drawn.filter(({ name }) => name === 'pic:pic');
       const across = numberAt(childAt(place, 'wp:extent'), 'cx');
       for (const picture of pictures)
         this.#picture(picture, alt, pictures.length === 1 && across !== undefined ? across / EMU_OF_PIXEL : undefined);
-      this.#lostIn(data, pictures.length > 0);
+      const kind = data?.attributes.uri?.split('/').at(-1) ?? '';
+      const chart = drawn.find(({ name }) => name === 'c:chart');
+      if (chart || /^chart/.test(kind)) this.#chart(chart);
+      else if (kind === 'diagram') this.#diagram(drawn.find(({ name }) => name === 'dgm:relIds'));
+      else this.#shapes(drawn, outermostIn(data, SHAPES).length, pictures.length);
     }
   }
 
-  /** Notes what a drawing has except pictures. */
-  #lostIn(data: PartElement | undefined, hasPictures: boolean): void {
-    const has = (name: string): boolean => descendantsOf(data, name).length > 0;
-    const kind = data?.attributes.uri?.split('/').at(-1) ?? '';
-    const { lost } = this.text;
-    if (/^chart/.test(kind) || has('c:chart')) lost.push('chart');
-    else if (kind === 'diagram') lost.push('diagram');
-    else if (has('w:txbxContent')) lost.push('text_box');
-    else if (has('wps:wsp') || !hasPictures) lost.push('drawing');
+  #chart(chart: PartElement | undefined): void {
+    const read = this.#source.drawn.charts.get(this.#partOf(chart, 'r:id'));
+    if (read && 'chart' in read) this.text.charts.push(read.chart);
+    else this.text.lost.push('chart');
+  }
+
+  #diagram(diagram: PartElement | undefined): void {
+    const texts = this.#source.drawn.diagrams.get(this.#partOf(diagram, 'r:dm')) ?? [];
+    if (texts.length > 0) this.text.diagrams.push(texts);
+    this.text.lost.push(texts.length > 0 ? 'diagram_look' : 'diagram');
+  }
+
+  /** The part that an element names; empty: none. */
+  #partOf(element: PartElement | undefined, attribute: string): string {
+    return this.#source.relations.get(element?.attributes[attribute] ?? '')?.part ?? '';
+  }
+
+  /** Takes the text boxes of a drawing, and notes what else it is. One box with text is a paragraph; several shapes are a drawing. */
+  #shapes(drawn: readonly PartElement[], shapes: number, pictures: number): void {
+    const boxes = drawn.filter((element) => element.name === 'w:txbxContent' && givesContent(element));
+    for (const box of boxes) this.text.boxes.push(box);
+    if (boxes.length > 0 && shapes > 1) this.text.lost.push('drawing_look');
+    else if (boxes.length === 0 && (shapes > 0 || pictures === 0)) this.text.lost.push('drawing');
   }
 
   #picture(picture: PartElement, alt: string, width: number | undefined): void {
@@ -172,15 +190,14 @@ export class TextReader {
 
   /** A drawing as Word wrote it before 2010. A line across the page is none. */
   #oldDrawing(drawing: PartElement): void {
-    const images = descendantsOf(drawing, 'v:imagedata');
+    const drawn = outermostIn(drawing, OLD_DRAWN);
+    const images = drawn.filter(({ name }) => name === 'v:imagedata');
     for (const { attributes } of images)
       this.#add(attributes['r:id'], { alt: attributes['o:title'] ?? '', width: undefined, crop: undefined });
-    if (descendantsOf(drawing, 'w:txbxContent').length > 0) this.text.lost.push('text_box');
-    else if (
-      images.length === 0 &&
-      !childElements(drawing).some((shape) => isTrueAt(shape, 'o:hr') || shape.attributes['o:hr'] === 't')
-    )
-      this.text.lost.push('drawing');
+    const shapes = outermostIn(drawing, OLD_SHAPES);
+    const isRule = shapes.some((shape) => isTrueAt(shape, 'o:hr') || shape.attributes['o:hr'] === 't');
+    // The shape of a picture is its frame.
+    if (!isRule) this.#shapes(drawn, Math.max(0, shapes.length - images.length), images.length);
   }
 }
 

@@ -18,6 +18,7 @@ import { blocksOf } from './document-blocks.ts';
 import { type DocumentPage, documentPages } from './document-pages.ts';
 import { readDocumentStyles } from './document-styles.ts';
 import type { LostThing, TextSource } from './document-text.ts';
+import { readDrawnContent } from './drawn-content.ts';
 
 /** A document that was read as a deck, and the way to its pictures. */
 export interface ReadDocx {
@@ -34,15 +35,32 @@ const RULES: CollectRules = {
   definitions: '',
 };
 
+interface LostLine {
+  code: DeckWarningCode;
+  one: string;
+  many?: string;
+  /** The end of the sentence about one, and about several. Absent: they were left out. */
+  became?: readonly [one: string, many: string];
+  advice: string;
+}
+
+const AS_TEXTS = ['came over as its texts', 'came over as their texts'] as const;
+const LEFT_OUT = ['was left out', 'were left out'] as const;
+const KEEP_LOOK = 'Paste it as a picture to keep its look.';
+
 /** The line of the report about content that is not taken over. */
-const LOST: Readonly<Record<LostThing, { code: DeckWarningCode; one: string; many?: string; advice: string }>> = {
+const LOST: Readonly<Record<LostThing, LostLine>> = {
   note: { code: 'markup_not_taken', one: 'footnote', advice: 'Write what matters into the text.' },
-  text_box: { code: 'drawing_lost', one: 'text box', many: 'text boxes', advice: 'Move the text into the document.' },
   drawing: { code: 'drawing_lost', one: 'drawing', advice: 'Paste it as a picture.' },
+  drawing_look: { code: 'drawing_lost', one: 'drawing', became: AS_TEXTS, advice: KEEP_LOOK },
   chart: { code: 'chart_not_taken', one: 'chart', advice: 'Paste it as a picture.' },
   diagram: { code: 'diagram_not_taken', one: 'diagram', advice: 'Paste it as a picture.' },
+  diagram_look: { code: 'diagram_not_taken', one: 'diagram', became: AS_TEXTS, advice: KEEP_LOOK },
   object: { code: 'ole_not_taken', one: 'embedded object', advice: 'Paste it as a picture.' },
-  equation: { code: 'look_approximate', one: 'equation', advice: 'Paste it as a picture to keep its form.' },
+  equation: {
+    ...{ code: 'look_approximate', one: 'equation', became: ['is a line of text', 'are lines of text'] },
+    advice: 'Paste it as a picture to keep its form.',
+  },
   sign: {
     code: 'markup_not_taken',
     one: 'sign of a special font',
@@ -56,13 +74,10 @@ const LOST: Readonly<Record<LostThing, { code: DeckWarningCode; one: string; man
 
 function warnOfLost(page: number, lost: readonly LostThing[], report: PageReport): void {
   for (const thing of new Set(lost)) {
-    const { code, one, many, advice } = LOST[thing];
+    const { code, one, many, became = LEFT_OUT, advice } = LOST[thing];
     const count = lost.filter((other) => other === thing).length;
     const what = countOf(count, one, many);
-    const how =
-      thing === 'equation'
-        ? `${count === 1 ? 'is a line' : 'are lines'} of text`
-        : `${count === 1 ? 'was' : 'were'} left out`;
+    const how = became[count === 1 ? 0 : 1];
     report.warn(page, code, `${what} ${how}. ${advice}`);
   }
 }
@@ -82,7 +97,8 @@ async function sourceOf(office: OfficePackage): Promise<{ source: TextSource; la
   const styles = await partOrNothing(office, partOf('styles'));
   const numbering = await partOrNothing(office, partOf('numbering'));
   const usual = descendantsOf(childAt(styles, 'w:styles', 'w:docDefaults'), 'w:lang')[0]?.attributes['w:val'];
-  return { source: { styles: readDocumentStyles(styles, numbering), relations }, language: usual || null };
+  const drawn = await readDrawnContent(office, relations);
+  return { source: { styles: readDocumentStyles(styles, numbering), relations, drawn }, language: usual || null };
 }
 
 /** The draft of a page, as that of a page of HTML. */

@@ -325,7 +325,8 @@ export class PageCollector {
   #addBlock(node: Element, level: number, line: number): boolean {
     const { tagName, properties, children } = node;
     const [, depth] = HEADING.exec(tagName) ?? [];
-    if (properties.dataFootnotes !== undefined) this.#addFootnotes(node);
+    if (node.data?.chart) this.#add({ kind: 'chart', chart: node.data.chart, line });
+    else if (properties.dataFootnotes !== undefined) this.#addFootnotes(node);
     else if (depth !== undefined) this.#addHeading(node, Number(depth), line);
     else if (tagName === 'p' && !hasBlocks(node)) this.#addParagraph(children, level, line);
     else if (tagName === 'ul' || tagName === 'ol') this.#addList(node, level);

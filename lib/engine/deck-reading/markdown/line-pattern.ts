@@ -25,7 +25,8 @@ export interface LinePattern {
 const MAX_PATTERN = 80;
 /** The largest number in `{…}`. */
 const MAX_REPEAT = 20;
-const MAX_STATES = 500;
+/** A pattern has a state for each of its characters, and one for each choice and each optional repeat. */
+const MAX_STATES = 120;
 /** UTF-16 code units of a line that are compared. */
 const MAX_LINE = 1000;
 /** Index of the state in which a match is complete. */
@@ -83,31 +84,31 @@ class PatternParser {
     }
     if (character === '[') return this.#set();
     if (character === '.') return { kind: 'character', matches: () => true };
-    if (character === '\\') return this.#escape();
+    if (character === '\\') return { kind: 'character', matches: this.#escape() };
     if (/[*+?{}^$\]]/.test(character)) throw new SyntaxError('an operator has nothing to apply to');
     return { kind: 'character', matches: (other) => other === character };
   }
 
-  #escape(): PatternNode {
+  #escape(): (character: string) => boolean {
     const character = this.#characters[this.#index++] ?? '';
     const characterClass = CLASSES[character];
-    if (characterClass) return { kind: 'character', matches: (other) => characterClass.test(other) };
+    if (characterClass) return (other) => characterClass.test(other);
     if (/^\w?$/.test(character)) throw new SyntaxError('an escape is not supported');
-    return { kind: 'character', matches: (other) => other === character };
+    return (other) => other === character;
   }
 
   #set(): PatternNode {
     const isNegated = this.#skip('^');
-    const members = new Set<string>();
+    const members: ((character: string) => boolean)[] = [];
     while (!this.#skip(']')) {
       const character = this.#characters[this.#index++];
-      const isRange = character === '-' && members.size > 0 && this.#next !== ']';
-      // Separators of real decks have neither ranges nor escapes in a set.
-      if (character === undefined || character === '\\' || isRange)
-        throw new SyntaxError('a set of characters is not supported');
-      members.add(character);
+      const isRange = character === '-' && members.length > 0 && this.#next !== ']';
+      // Separators of real decks have no ranges in a set.
+      if (character === undefined || isRange) throw new SyntaxError('a set of characters is not supported');
+      members.push(character === '\\' ? this.#escape() : (other) => other === character);
     }
-    return { kind: 'character', matches: (other) => members.has(other) !== isNegated };
+    if (members.length === 0) throw new SyntaxError('a set of characters is empty');
+    return { kind: 'character', matches: (other) => members.some((matches) => matches(other)) !== isNegated };
   }
 
   #repeat(node: PatternNode): PatternNode {
@@ -144,6 +145,7 @@ function addStates(states: State[], node: PatternNode, next: number): number {
     case 'sequence':
       return node.nodes.reduceRight((following, each) => addStates(states, each, following), next);
     case 'choice':
+      if (node.nodes.length === 1 && node.nodes[0]) return addStates(states, node.nodes[0], next);
       return add({ next: node.nodes.map((each) => addStates(states, each, next)) });
     case 'repeat': {
       let following = next;

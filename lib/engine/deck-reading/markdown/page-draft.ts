@@ -1,4 +1,4 @@
-import type { DeckTable } from '../deck.ts';
+import type { DeckChart, DeckTable } from '../deck.ts';
 import type { Fields } from './front-matter.ts';
 import type { RichText } from './marked-text.ts';
 
@@ -41,6 +41,7 @@ export type PageBlock =
   | { kind: 'code'; language: string | undefined; text: string; line: number }
   /** The same table without and with inline marks. */
   | { kind: 'table'; table: DeckTable; marked: DeckTable; hasMarks: boolean; line: number }
+  | { kind: 'chart'; chart: DeckChart; line: number }
   | { kind: 'image'; image: NamedImage; line: number }
   /** A formula on a separate line, as TeX. */
   | { kind: 'formula'; tex: string; line: number }

@@ -1,4 +1,4 @@
-import type { DeckSlideContent } from '../deck.ts';
+import type { DeckChart, DeckSlideContent } from '../deck.ts';
 import type { RichText } from './marked-text.ts';
 import type { NamedImage, PageBlock, PointMarker } from './page-draft.ts';
 
@@ -24,6 +24,7 @@ export interface PagePart {
   image?: NamedImage | undefined;
   code?: { language?: string | undefined; text: string } | undefined;
   table?: BlockOf<'table'> | undefined;
+  chart?: DeckChart | undefined;
   /** The layout that the content requires; absent: `partLayout` chooses. */
   layout?: DeckSlideContent['layout'] | undefined;
 }

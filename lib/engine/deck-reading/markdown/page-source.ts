@@ -1,5 +1,13 @@
 import type { Root } from 'hast';
+import type { DeckChart } from '../deck.ts';
 import type { Fields } from './front-matter.ts';
+
+declare module 'hast' {
+  interface ElementData {
+    /** The chart in place of the element. HTML has no syntax for it: the reader of DOCX sets it. */
+    chart?: DeckChart | undefined;
+  }
+}
 
 /** One page of a deck, before it is parsed. */
 export interface PageSource {

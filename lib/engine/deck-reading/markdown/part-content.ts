@@ -48,7 +48,7 @@ export function partContent(
   part: PagePart,
   { draft, settings: { fit: _, ...settings }, isWhole, notes, rules }: PartContext,
 ): DeckSlideContent {
-  const { code, table, image } = part;
+  const { code, table, chart, image } = part;
   const layout = (isWhole ? settings.layout : undefined) ?? part.layout ?? partLayout(part, draft, rules);
   const isTitle = layout === 'title' || layout === 'section' || layout === 'quote';
   const points = isTitle ? part.points.map(withoutBold) : part.points;
@@ -56,7 +56,7 @@ export function partContent(
   const texts = points.map((point) => (bullets?.writesMarkers ? withMarker(point) : point.text));
   const hasMarks = [part.title, ...texts, ...(table ? [table] : [])].some((text) => text.hasMarks);
   const write = (text: RichText): string => (hasMarks ? text.marked : text.plain);
-  const build = isWhole && draft.comesByPoint && !image && !code && !table ? 'by_bullet' : 'none';
+  const build = isWhole && draft.comesByPoint && !image && !code && !table && !chart ? 'by_bullet' : 'none';
   const cutTitle = cutToLimits.title(write(part.title));
   const cutPoints = cutToLimits.points(texts.map(write));
   // Click marks give the times of the points of a build; any other slide would speak them.
@@ -77,6 +77,7 @@ export function partContent(
     ...(layout === 'two_columns' && columnBreak > 0 ? { column_break: columnBreak } : {}),
     ...(code ? { code } : {}),
     ...(table ? { table: hasMarks ? table.marked : table.table } : {}),
+    ...(chart ? { chart } : {}),
     ...(isWhole ? settings : { ...settings, layout }),
   };
 }

@@ -56,8 +56,8 @@ export function partLayout(
   draft: PageDraft,
   { dialect, page, noteUseless }: ComposeRules,
 ): SlideLayout {
-  const { points, image, code, table, title } = part;
-  if (code || table) return 'auto';
+  const { points, image, code, table, chart, title } = part;
+  if (code || table || chart) return 'auto';
   const name = dialect === 'slidev' ? textField(draft.fields, 'layout') : undefined;
   const named = name === undefined ? undefined : ownValue(SLIDEV_LAYOUTS, name);
   if (name !== undefined && named === undefined) noteUseless('setting_not_taken', `layout: ${name}`);

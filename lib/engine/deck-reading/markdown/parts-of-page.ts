@@ -43,7 +43,7 @@ function quotePart(
 }
 
 /**
- * The slides that a page becomes: its title with its points and first picture, then one for each listing, table and further picture.
+ * The slides that a page becomes: its title with its points and first picture, then one for each listing, table, chart and further picture.
  * @param images the pictures of the page, from `pageImages`
  */
 export function partsOfPage(draft: PageDraft, images: readonly NamedImage[], rules: ComposeRules): PagePart[] {
@@ -67,6 +67,7 @@ export function partsOfPage(draft: PageDraft, images: readonly NamedImage[], rul
       code: { ...(language ? { language } : {}), text },
     })),
     ...rest.filter(isKind('table')).map((table) => ({ title, points: [], table })),
+    ...rest.filter(isKind('chart')).map(({ chart }) => ({ title, points: [], chart })),
   ];
   const main: PagePart = { title, points, image: isImageSeparate ? undefined : image };
   const further = [...(isImageSeparate ? [{ title, points: [], image }] : []), ...dataParts, ...imageParts];

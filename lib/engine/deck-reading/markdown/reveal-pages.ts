@@ -11,19 +11,35 @@ type Separator = (lines: readonly string[], index: number) => number;
 /** Characters of a pattern that a line of the report shows. */
 const MAX_SHOWN = 80;
 
+/** UTF-16 code units of a separator in the file. */
+const MAX_SEPARATOR = 300;
+/** Space at the edges of the pattern of a line. */
+const SPACE_BEFORE = /^(?:\\s(?:[*+?]|\{[\d,]*\})?\??)+/;
+const SPACE_AFTER = /(?:(?<!\\)\\s(?:[*+?]|\{[\d,]*\})?\??)+$/;
+
+/** The pattern of one line without anchors. Lines are compared without line ends and surrounding space. */
+const linePatternOf = (part: string): string =>
+  part
+    .replace(SPACE_BEFORE, '')
+    .replace(/^\^/, '')
+    .replace(SPACE_BEFORE, '')
+    .replace(SPACE_AFTER, '')
+    .replace(/(?<!\\)\$$/, '')
+    .replace(SPACE_AFTER, '');
+
 /**
  * Reads a separator of reveal.js, https://revealjs.com/markdown: a regular expression that is tried at every line, such as `<!--s-->`,
  * `^\n\n\n`, `^-{3,}$` or `\r?\n---\r?\n`.
  * @returns undefined for a pattern that is not supported
  */
 function readSeparator(pattern: string): Separator | undefined {
+  if (pattern.length > MAX_SEPARATOR) return undefined;
   const parts = pattern
-    // Lines are compared without line ends and surrounding space.
-    .replaceAll(/\\r\??|\r\??|\\s[*+]?/g, '')
+    .replaceAll(/\\r\??|\r\??/g, '')
     .replaceAll('\\n', '\n')
     .split('\n');
-  const [head = '', tail = ''] = [parts[0], parts.at(-1)];
-  const texts = parts.map((part) => part.replace(/^\^/, '').replace(/(?<!\\)\$$/, ''));
+  const [head = '', tail = ''] = [parts[0]?.replace(SPACE_BEFORE, ''), parts.at(-1)?.replace(SPACE_AFTER, '')];
+  const texts = parts.map(linePatternOf);
   const patterns = texts.flatMap((text) => readLinePattern(text) ?? []);
   if (patterns.length < texts.length) return undefined;
   // `\n---\n` starts and ends with the line ends around its line: those two are no separate lines.
@@ -74,10 +90,7 @@ function withNote(page: PageSource, noteIn: NoteReader): PageSource {
  */
 function noteReader(fields: Fields, refuse: (name: string) => void): NoteReader {
   const defaultReader: NoteReader = (line) => (NOTE.test(line) ? line.replace(NOTE, '') : undefined);
-  const pattern = patternOf(fields, 'notesSeparator')
-    ?.replace(/^\^/, '')
-    .replaceAll(/\\s[*+]?/g, '')
-    .trim();
+  const pattern = patternOf(fields, 'notesSeparator')?.replace(/^\^/, '').replace(SPACE_BEFORE, '').trim();
   if (pattern === undefined || /^(?:notes\?:)?$/i.test(pattern)) return defaultReader;
   // `\\W` is not `\\w`: escapes keep their case.
   const named = readLinePattern(

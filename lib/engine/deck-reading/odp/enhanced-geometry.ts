@@ -1,4 +1,5 @@
 import { childElements, type PartElement } from '../pptx/xml.ts';
+import { EMU_PER_HUNDREDTH } from './odf-units.ts';
 import {
   arcSteps,
   customGeometry,
@@ -280,8 +281,6 @@ function officePreset(name: string, modifiers: readonly number[], hasAny: boolea
   return preset(name, guides);
 }
 
-/** EMU of a hundredth of a millimetre, in which a form without a view box is written. */
-const HUNDREDTH = 360;
 const USUAL_VIEW: ViewBox = { x: 0, y: 0, width: 21_600, height: 21_600 };
 
 /** The sizes that the paths of a form from Office have each. */
@@ -308,7 +307,7 @@ export function enhancedGeometry(geometry: PartElement | undefined, size: Extent
   if (office !== undefined) return made(officePreset(office, modifiers, hasModifiers));
   if (type === 'round-rectangle') return made(roundRectangle((hasModifiers ? (modifiers[0] ?? 0) : 3600) / 21_600));
   const view = viewBoxOf(attributes['svg:viewBox']);
-  const logical = { x: 0, y: 0, width: size.width / HUNDREDTH, height: size.height / HUNDREDTH };
+  const logical = { x: 0, y: 0, width: size.width / EMU_PER_HUNDREDTH, height: size.height / EMU_PER_HUNDREDTH };
   const box: ViewBox = view && view.width > 0 && view.height > 0 ? view : view ? logical : USUAL_VIEW;
   const evaluate = evaluator({
     modifiers,

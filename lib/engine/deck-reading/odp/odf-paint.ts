@@ -192,7 +192,15 @@ export function shadowXml(properties: Properties): string {
   return `<a:effectLst><a:outerShdw blurRad="${blur}" dist="${Math.round(Math.hypot(x, y))}" dir="${Math.round(angle)}" rotWithShape="0">${colourXml(colour, alpha)}</a:outerShdw></a:effectLst>`;
 }
 
-/** Reports whether white letters can be read better than black ones on a colour. */
+const ANCHORS: ReadonlyMap<string, string> = new Map([
+  ['middle', 'ctr'],
+  ['bottom', 'b'],
+]);
+
+/** The place of a text in its box, as Office names it. */
+export const anchorOf = (align: string | undefined): string => ANCHORS.get(align ?? '') ?? 't';
+
+/** Reports whether letters of automatic colour are white on a colour: its luma (Rec. 601) is below the middle. @param colour six hexadecimal digits */
 export function isDark(colour: string): boolean {
   const [red = 0, green = 0, blue = 0] = (colour.match(/../g) ?? []).map((part) => Number.parseInt(part, 16));
   return 0.299 * red + 0.587 * green + 0.114 * blue < 127;

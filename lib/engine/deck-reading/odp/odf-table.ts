@@ -1,5 +1,5 @@
 import { childElements, type PartElement } from '../pptx/xml.ts';
-import { fillOf, isDark } from './odf-paint.ts';
+import { anchorOf, fillOf, isDark } from './odf-paint.ts';
 import { over, type Properties } from './odf-styles.ts';
 import { type OdfTextContext, writtenParagraphs } from './odf-text.ts';
 import { colourOf, emuOf } from './odf-units.ts';
@@ -76,10 +76,6 @@ const SIDES = [
   ['lnT', 'top'],
   ['lnB', 'bottom'],
 ] as const;
-const ANCHORS: ReadonlyMap<string, string> = new Map([
-  ['middle', 'ctr'],
-  ['bottom', 'b'],
-]);
 
 function cellXml(
   cell: PartElement,
@@ -111,8 +107,7 @@ function cellXml(
   const padding = (of: string, usualRoom: number): number =>
     Math.max(0, emuOf(graphic.get(`fo:padding-${of}`)) ?? emuOf(graphic.get('fo:padding')) ?? usualRoom);
   const spans = [...span(cell, 'columns', 'gridSpan'), ...span(cell, 'rows', 'rowSpan')].join('');
-  const anchor =
-    ANCHORS.get(graphic.get('draw:textarea-vertical-align') ?? graphic.get('style:vertical-align') ?? '') ?? 't';
+  const anchor = anchorOf(graphic.get('draw:textarea-vertical-align') ?? graphic.get('style:vertical-align'));
   const box = `marL="${padding('left', 90_000)}" marR="${padding('right', 90_000)}" marT="${padding('top', 45_000)}" marB="${padding('bottom', 45_000)}" anchor="${anchor}"`;
   return `<a:tc${spans}><a:txBody><a:bodyPr/><a:lstStyle/>${paragraphs.length > 0 ? paragraphs.map(({ xml }) => xml).join('') : '<a:p/>'}</a:txBody><a:tcPr ${box}>${SIDES.map(([element, of]) => borderXml(element, side(of))).join('')}${fill?.xml ?? ''}</a:tcPr></a:tc>`;
 }

@@ -14,6 +14,9 @@ const LENGTH = /^\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)\s*([a-z]+)\s*$/i;
 /** Far outside of any page; larger numbers have no room in a file of Office. */
 const MAX_EMU = 1_000_000_000;
 
+/** EMU of a hundredth of a millimetre, in which forms without a view box and paths of connectors are written. */
+export const EMU_PER_HUNDREDTH = 360;
+
 /** EMU of a point. */
 export const EMU_PER_POINT = 12_700;
 

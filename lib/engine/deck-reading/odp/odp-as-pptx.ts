@@ -1,6 +1,8 @@
 import { inOneLine } from '../cut-text.ts';
 import type { DeckBrand } from '../deck.ts';
 import { DeckRefusal, type DeckWarning } from '../deck-warning.ts';
+import { refuseTooManySlides } from '../markdown/too-many-slides.ts';
+import { nearlyDrawn } from '../nearly-drawn.ts';
 import { childAt, childElements, descendantsOf, type PartElement, textIn } from '../pptx/xml.ts';
 import { type StoredEntry, storeZip } from '../store-zip.ts';
 import { fillOf } from './odf-paint.ts';
@@ -292,7 +294,6 @@ interface Slide {
   warnings: DeckWarning[];
 }
 
-const COMPARE = 'Compare it with your deck, or send the deck’s PDF as well.';
 const INSTEAD = 'Paste it as a picture in the deck, or send the deck’s PDF as well.';
 
 function linesOf(slide: number, { near, lost }: PageNotes, hasOldAnimation: boolean): DeckWarning[] {
@@ -306,7 +307,7 @@ function linesOf(slide: number, { near, lost }: PageNotes, hasOldAnimation: bool
           {
             slide,
             code: 'look_approximate' as const,
-            message: `Drawn only nearly as in your program: ${[...near].join('; ')}. ${COMPARE}`,
+            message: nearlyDrawn([...near]),
           },
         ]
       : []),
@@ -389,15 +390,26 @@ async function titleOf(files: OdpFiles): Promise<string> {
   return inOneLine(textIn(descendantsOf(meta, 'dc:title')[0]));
 }
 
+export interface OdpOptions {
+  /** The most pages, hidden ones too. */
+  maxSlides: number;
+  /** Bytes of XML of the translation, at most. */
+  mostWritten?: number;
+}
+
 /**
  * Writes an OpenDocument deck as a PPTX in memory, so that the readers and makers of PPTX take it: its pages, masters, notes, styles,
  * tables, pictures, transitions and animations. What has no place there is in the warnings.
- * @param mostWritten bytes of XML
- * @throws DeckRefusal for a file that is not sound, or no presentation, or that becomes too long
+ * @throws DeckRefusal for a file that is not sound, or no presentation, or that becomes too long; for one with too many pages before any is
+ * translated
  */
-export async function odpAsPptx(file: Uint8Array, mostWritten = MAX_WRITTEN): Promise<TranslatedDeck> {
+export async function odpAsPptx(
+  file: Uint8Array,
+  { maxSlides, mostWritten = MAX_WRITTEN }: OdpOptions,
+): Promise<TranslatedDeck> {
   const deck = await openDeck(file);
   const pages = childElements(deck.body, 'draw:page');
+  refuseTooManySlides(pages.length, maxSlides);
   const entries: StoredEntry[] = [...office.partsOf(THEME, office.themeXml())];
   let written = 0;
   const put = (parts: readonly StoredEntry[]): void => {

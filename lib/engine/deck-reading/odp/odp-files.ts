@@ -44,6 +44,9 @@ const OBJECTS = ['draw:object'];
 const MAX_CHARTS = 200;
 const SOUND = /\.(mp3|m4a|wav|ogg|oga|flac|aac|wma|aiff?)$/i;
 
+/** The ending of the name of a sound file; undefined: it names none. */
+export const soundEndingOf = (name: string): string | undefined => SOUND.exec(name)?.[1];
+
 /** @throws DeckRefusal for a zip that is not sound */
 export async function openOdpFiles(file: Uint8Array): Promise<OdpFiles> {
   const zip = await openZip(file);
@@ -94,8 +97,9 @@ export async function openOdpFiles(file: Uint8Array): Promise<OdpFiles> {
   };
   // A video is named, and not taken: nothing here shows it.
   const takeMedium = async (name: string): Promise<void> => {
-    const [, ending = 'mp4'] = SOUND.exec(name) ?? [];
-    const bytes = SOUND.test(name) ? ((await bytesOf(name)) ?? Buffer.alloc(0)) : Buffer.alloc(0);
+    const sound = soundEndingOf(name);
+    const ending = sound ?? 'mp4';
+    const bytes = sound !== undefined ? ((await bytesOf(name)) ?? Buffer.alloc(0)) : Buffer.alloc(0);
     count(bytes.length);
     taken.set(name, { part: `ppt/media/medium${taken.size + 1}.${ending.toLowerCase()}`, bytes });
   };

@@ -1,7 +1,7 @@
 import { inOneLine } from '../cut-text.ts';
 import { childAt, childElements, descendantsOf, type PartElement, textIn } from '../pptx/xml.ts';
 import { ELLIPSE, enhancedGeometry, RECTANGLE, roundRectangle, type ShapeGeometry } from './enhanced-geometry.ts';
-import { type Fill, fillOf, isDark, lineXml, shadowXml } from './odf-paint.ts';
+import { anchorOf, type Fill, fillOf, isDark, lineXml, shadowXml } from './odf-paint.ts';
 import { over, type Properties, type StyleBook } from './odf-styles.ts';
 import { tableXml } from './odf-table.ts';
 import {
@@ -11,7 +11,8 @@ import {
   type WrittenParagraph,
   writtenParagraphs,
 } from './odf-text.ts';
-import { degreesOf, emuOf, escaped, percentOf } from './odf-units.ts';
+import { degreesOf, EMU_PER_HUNDREDTH, emuOf, escaped, percentOf } from './odf-units.ts';
+import { soundEndingOf } from './odp-files.ts';
 import type { PageTarget } from './page-target.ts';
 import { arcSteps, customGeometry, type PathStep, pointsIn, type ShapePath, viewBoxOf } from './shape-path.ts';
 import { placeOf, placeXml, pointOf, type ShapePlace } from './shape-place.ts';
@@ -75,11 +76,6 @@ function textContext(
 /** Room between a shape and its text where nothing says another. */
 const PADDING = { across: 90_000, down: 45_000 };
 
-const ANCHORS: ReadonlyMap<string, string> = new Map([
-  ['middle', 'ctr'],
-  ['bottom', 'b'],
-]);
-
 interface Room {
   left: number;
   top: number;
@@ -124,7 +120,7 @@ function bodyXml(
       : graphic.get('draw:auto-grow-height') === 'true'
         ? '<a:spAutoFit/>'
         : '<a:noAutofit/>';
-  const anchor = ANCHORS.get(graphic.get('draw:textarea-vertical-align') ?? '') ?? 't';
+  const anchor = anchorOf(graphic.get('draw:textarea-vertical-align'));
   const isCentred = isFree && graphic.get('draw:textarea-horizontal-align') === 'center';
   const turned = graphic.get('style:writing-mode')?.startsWith('tb') ? ' vert="eaVert"' : '';
   const columns = Number(graphic.get('fo:column-count'));
@@ -222,10 +218,7 @@ function lineTextXml(element: PartElement, place: ShapePlace, target: PageTarget
 const hasWords = (element: PartElement): boolean =>
   element.children.some((child) => (typeof child === 'string' ? child.trim() !== '' : hasWords(child)));
 
-/** EMU of the hundredths of a millimetre in which the path of a connector is written. */
-const HUNDREDTH = 360;
-
-/** A connector: straight, or along its path. */
+/** A connector: straight, or along its path, which is written in hundredths of a millimetre. */
 function connector(element: PartElement, target: PageTarget): string {
   const { 'draw:type': type = 'standard', 'svg:d': written } = element.attributes;
   const path = type === 'line' ? undefined : svgPath(written);
@@ -234,14 +227,14 @@ function connector(element: PartElement, target: PageTarget): string {
     return straightLine(element, target);
   }
   const points = pointsIn([path]);
-  const [xs, ys] = [points.map(([x]) => x * HUNDREDTH), points.map(([, y]) => y * HUNDREDTH)];
+  const [xs, ys] = [points.map(([x]) => x * EMU_PER_HUNDREDTH), points.map(([, y]) => y * EMU_PER_HUNDREDTH)];
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
   const size = { width: Math.round(Math.max(...xs) - left), height: Math.round(Math.max(...ys) - top) };
   const view = {
-    x: left / HUNDREDTH,
-    y: top / HUNDREDTH,
-    width: size.width / HUNDREDTH,
-    height: size.height / HUNDREDTH,
+    x: left / EMU_PER_HUNDREDTH,
+    y: top / EMU_PER_HUNDREDTH,
+    width: size.width / EMU_PER_HUNDREDTH,
+    height: size.height / EMU_PER_HUNDREDTH,
   };
   const place: ShapePlace = {
     ...{ ...size, x: Math.round(left), y: Math.round(top) },
@@ -266,8 +259,8 @@ function freeForm(element: PartElement, target: PageTarget): string {
   const view = viewBoxOf(attributes['svg:viewBox']) ?? {
     x: 0,
     y: 0,
-    width: place.width / HUNDREDTH,
-    height: place.height / HUNDREDTH,
+    width: place.width / EMU_PER_HUNDREDTH,
+    height: place.height / EMU_PER_HUNDREDTH,
   };
   const shape = isOpen ? { ...path, isFilled: false } : path;
   return shapeXml(element, place, form(customGeometry([shape], view, place)), target);
@@ -417,13 +410,11 @@ function embeddedObject(frame: PartElement, object: PartElement, target: PageTar
   return drawn ?? '';
 }
 
-const MEDIA_KIND = /\.(?:mp3|m4a|wav|ogg|oga|flac|aac|wma|aiff?)$/i;
-
 /** A sound or a video, with the picture that stands for it. */
 function medium(frame: PartElement, plugin: PartElement, target: PageTarget): string {
   const href = plugin.attributes['xlink:href'];
   const relation = target.mediumRelation(href);
-  const isSound = MEDIA_KIND.test(href ?? '');
+  const isSound = soundEndingOf(href ?? '') !== undefined;
   const mark = relation === undefined ? '' : `<a:${isSound ? 'audioFile' : 'videoFile'} r:link="${relation}"/>`;
   const drawn = pictureXml(frame, target, imageIn(frame)?.attributes['xlink:href'], mark);
   if (drawn === undefined || mark === '') target.lost(isSound ? 'a sound' : 'a video');

@@ -4,6 +4,7 @@ import { deckLanguage } from '../deck-language.ts';
 import { TEXT_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal, type DeckWarning } from '../deck-warning.ts';
 import { isGeneratedTitle } from '../generated-title.ts';
+import { refuseTooManySlides } from '../markdown/too-many-slides.ts';
 import { backgroundLost, withBackground } from './background-picture.ts';
 import { brandOf } from './deck-brand.ts';
 import { type EmbeddedFont, embeddedFontsOf } from './embedded-fonts.ts';
@@ -99,11 +100,7 @@ async function slideParts(
 ): Promise<(string | null)[]> {
   const ids = descendantsOf(presentation, 'p:sldId');
   if (ids.length === 0) throw new DeckRefusal('import_invalid', 'The presentation has no slides.');
-  if (ids.length > maxSlides)
-    throw new DeckRefusal(
-      'import_too_large',
-      `The deck has ${ids.length} slides; your plan allows ${maxSlides} in a timeline.`,
-    );
+  refuseTooManySlides(ids.length, maxSlides);
   const relations = await office.relationsOf(office.main);
   const parts = ids.map(({ attributes }) => relations.get(attributes['r:id'] ?? '')?.part ?? null);
   const named = parts.filter((part) => part !== null);

@@ -8,6 +8,7 @@ import { animationOf } from './animation-steps.ts';
 import { type ReadChart, readChart } from './charts.ts';
 import { advanceSeconds, type Click, clicksOf, type ParagraphPlace } from './clicks.ts';
 import { type ReadTransition, transitionOf } from './deck-transition.ts';
+import { diagramTexts } from './diagram-texts.ts';
 import { linearEquation } from './linear-equation.ts';
 import type { OfficePackage, Relation } from './office-package.ts';
 import { partOrNothing } from './part-or-nothing.ts';
@@ -17,7 +18,6 @@ import {
   type InheritedText,
   isTurned,
   type PlacedShape,
-  paragraphsIn,
   paragraphsOf,
   placeholderIn,
   placeholderOf,
@@ -292,15 +292,7 @@ async function readFrames(file: OfficePackage, shapes: readonly PlacedShape[], r
           id,
           animatedDiagram({ relation, part: name, document: drawing }, { ...ofData, part: nameOfData, document: part }),
         );
-      const points = descendantsOf(part, 'dgm:pt').filter(({ attributes: { type = 'node' } }) => type === 'node');
-      const texts = points.map((point) =>
-        inOneLine(
-          paragraphsIn(childAt(point, 'dgm:t'))
-            .map(({ text }) => text)
-            .join(' '),
-        ),
-      );
-      found.diagrams.push(texts.filter((text) => text !== ''));
+      found.diagrams.push(diagramTexts(part));
     } else found.embeddedObjects += 1;
   }
   return found;

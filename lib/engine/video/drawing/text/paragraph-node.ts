@@ -52,9 +52,9 @@ export interface ParagraphLook {
 /** The two last words of a text with a space between them. */
 const LAST_WORDS = /(?:^|\s)(?<first>\S+) (?<last>\S+)$/u;
 const NO_BREAK_SPACE = '\u00a0';
-/** Two words of at most these graphemes are kept on one line, where they take at most this share of it. */
+/** Two words are kept on one line if they have at most this many letters, the space among them, and take at most this share of the line. */
 const KEPT = { letters: 14, share: 0.4 };
-/** Width of a letter, at most, in sizes of the type; a few are wider. */
+/** Width by which letters are estimated, in sizes of the type. Most are narrower. */
 const LETTER_WIDTH = 0.7;
 
 /**

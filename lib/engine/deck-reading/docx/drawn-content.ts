@@ -1,0 +1,47 @@
+import { readForm } from '../pptx/alternate-content.ts';
+import { type ReadChart, readChart } from '../pptx/charts.ts';
+import { diagramTexts } from '../pptx/diagram-texts.ts';
+import type { OfficePackage, Relation } from '../pptx/office-package.ts';
+import { partOrNothing } from '../pptx/part-or-nothing.ts';
+import { childElements, descendantsOf, type PartElement } from '../pptx/xml.ts';
+
+/** Elements by which a form gives something that the report can name, or the slide show. */
+const GIVING = ['w:t', 'pic:pic', 'v:imagedata', 'm:oMath', 'c:chart', 'dgm:relIds'];
+
+/** Reports whether an element has something that the report can name, or the slide show. */
+export const givesContent = (element: PartElement): boolean =>
+  GIVING.some((name) => descendantsOf(element, name).length > 0);
+
+/** The elements of the form that is read, where a file has several. */
+export const formsOf = (alternate: PartElement): PartElement[] =>
+  childElements(readForm(alternate, (form) => form, givesContent));
+
+/** The outermost elements of some names in a drawing, in the forms of it that are read. */
+export const outermostIn = (parent: PartElement | undefined, names: ReadonlySet<string>): PartElement[] =>
+  (parent?.name === 'mc:AlternateContent' ? formsOf(parent) : childElements(parent)).flatMap((element) =>
+    names.has(element.name) ? [element] : outermostIn(element, names),
+  );
+
+/** Charts and diagrams of a document, by the parts that have their content. */
+export interface DrawnContent {
+  charts: ReadonlyMap<string, ReadChart>;
+  diagrams: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Reads the charts and diagrams that a document names; a part that is damaged is none. */
+export async function readDrawnContent(
+  office: OfficePackage,
+  relations: ReadonlyMap<string, Relation>,
+): Promise<DrawnContent> {
+  const charts = new Map<string, ReadChart>();
+  const diagrams = new Map<string, readonly string[]>();
+  // One after the other: a part can have 50 MB.
+  for (const { type, part } of relations.values()) {
+    if (part === null || (type !== 'chart' && type !== 'diagramData') || charts.has(part) || diagrams.has(part))
+      continue;
+    const root = await partOrNothing(office, part);
+    if (type === 'diagramData') diagrams.set(part, diagramTexts(root));
+    else if (root) charts.set(part, readChart(root));
+  }
+  return { charts, diagrams };
+}
