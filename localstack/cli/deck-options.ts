@@ -26,7 +26,7 @@ export interface DeckCommandOptions {
 
 /** Kinds of decks, for the help of a command. */
 export const DECK_HELP =
-  'the file: .pptx (also .ppsx, .potx and those with macros), .odp, .pdf, .docx (its headings are slides), .md (Marp, Slidev or plain), .html (reveal.js or plain), or a .zip of a Markdown or HTML deck and its pictures';
+  'the file: .pptx (also .ppsx, .potx and those with macros), .odp, .pdf, .docx (its headings are slides), .md (Marp, Slidev or plain), .html (reveal.js or plain), or a .zip of a Markdown or HTML deck and its pictures; or the https address of such a file or of a Google Slides deck';
 
 function readLanguage(text: string): string {
   const tag = languageTag.safeParse(text);

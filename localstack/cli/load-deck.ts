@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, relative, resolve, sep } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
-import { CommandError } from '#emulators/host/command-errors.ts';
+import { CommandError, UsageError } from '#emulators/host/command-errors.ts';
 import {
   DECK_FORMATS,
   DECK_KINDS,
@@ -18,6 +18,7 @@ import { deckKindOf, detectContainer } from '#engine/deck-reading/detect-deck.ts
 import { FOREIGN_FILES, foreignKindOf } from '#engine/deck-reading/foreign-files.ts';
 import { looksLikeHtml } from '#engine/deck-reading/looks-like-html.ts';
 import type { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
+import { deckAddress } from './deck-address.ts';
 import { deckRoot, isMarkdownFile } from './deck-root.ts';
 
 /** A deck as it is sent to the service. */
@@ -32,6 +33,15 @@ export interface LoadedDeck {
   files: string[];
   /** The Markdown file of a zip that is the deck, where there are several. */
   deck_file?: string;
+}
+
+/** A deck that the service fetches. */
+export interface DeckToFetch {
+  /** Its address. */
+  name: string;
+  url: string;
+  /** As in `LoadedDeck`. */
+  pdf?: Uint8Array | undefined;
 }
 
 export interface LoadDeckOptions {
@@ -165,4 +175,16 @@ export async function loadDeck(path: string, { pdf, root }: LoadDeckOptions = {}
   if (named.length === 0) return { name, contentType, bytes, files };
   files.push(...named.map((each) => resolve(dirname(path), each)));
   return { name, contentType: 'application/zip', ...(await packDeck(path, bytes, named)), files };
+}
+
+/**
+ * Reads a deck from a file, or takes its address: the service fetches and judges what is there.
+ * @throws CommandError as `loadDeck` does @throws UsageError for options that no address has
+ */
+export async function loadNamedDeck(deck: string, options: LoadDeckOptions = {}): Promise<LoadedDeck | DeckToFetch> {
+  const address = deckAddress(deck);
+  if (!address) return loadDeck(deck, options);
+  if (options.root !== undefined) throw new UsageError('--root: a deck at an address has no folder. Leave it out.');
+  const { url } = address;
+  return { name: url, url, ...(options.pdf === undefined ? {} : { pdf: await readFile(options.pdf) }) };
 }

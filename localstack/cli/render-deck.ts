@@ -7,7 +7,7 @@ import { failureRowOf } from '#front/api/failure-words.ts';
 import type { ApiClient, RenderBody, RenderResponse, TimelinePatch } from './api-client.ts';
 import { download } from './download.ts';
 import { explainError } from './explain-error.ts';
-import { countSlides, type LoadedDeck } from './load-deck.ts';
+import { countSlides, type DeckToFetch, type LoadedDeck } from './load-deck.ts';
 import type { ProgressDisplay } from './progress.ts';
 import { type DeckOptions, type EndedImport, sendDeck } from './send-deck.ts';
 import { watchRender } from './watch-render.ts';
@@ -15,7 +15,7 @@ import type { WebhookReceiver } from './webhook-receiver.ts';
 
 export interface RenderDeckOptions {
   client: ApiClient;
-  deck: LoadedDeck;
+  deck: LoadedDeck | DeckToFetch;
   /** Before what the deck says of itself. */
   options?: DeckOptions;
   /** Settings of the timeline that an import does not take, likewise. */

@@ -4,7 +4,7 @@ import { brandLine } from '#features/imports/brand-line.ts';
 import { recordingLine } from '#features/imports/recording-line.ts';
 import { failureRowOf } from '#front/api/failure-words.ts';
 import type { ApiClient, ImportBody, ImportResponse } from './api-client.ts';
-import { countSlides, type LoadedDeck } from './load-deck.ts';
+import { countSlides, type DeckToFetch, type LoadedDeck } from './load-deck.ts';
 
 /** In milliseconds. A small deck is imported within a tenth of a second. */
 const FIRST_POLL_MS = 25;
@@ -38,19 +38,29 @@ async function upload(
   return id;
 }
 
-/** Sends a deck to be imported, and waits until it is. @throws CommandError with the service's reason when it is not */
+/** Uploads the file of a deck. */
+const uploadedDeck = async (
+  client: ApiClient,
+  { bytes, contentType, deck_file }: LoadedDeck,
+  signal: AbortSignal,
+): Promise<{ upload_id: string; deck_file?: string }> => ({
+  upload_id: await upload(client, bytes, contentType, signal),
+  ...(deck_file === undefined ? {} : { deck_file }),
+});
+
+/** Sends a deck or its address to be imported, and waits until it is. @throws CommandError with the service's reason when it is not */
 export async function sendDeck(
   client: ApiClient,
-  { name, bytes, contentType, pdf, deck_file }: LoadedDeck,
+  deck: LoadedDeck | DeckToFetch,
   options: DeckOptions,
   signal: AbortSignal,
 ): Promise<EndedImport> {
-  const upload_id = await upload(client, bytes, contentType, signal);
+  const { name, pdf } = deck;
+  const sent = 'url' in deck ? { url: deck.url } : await uploadedDeck(client, deck, signal);
   const pdfId = pdf === undefined ? undefined : await upload(client, pdf, PDF_TYPE, signal);
   const begun = await client.importTimeline({
-    upload_id,
+    ...sent,
     ...(pdfId === undefined ? {} : { pdf_upload_id: pdfId }),
-    ...(deck_file === undefined ? {} : { deck_file }),
     ...options,
   });
   if ('upload' in begun) throw new ServiceFault('The service answered an upload for a deck that was sent.');

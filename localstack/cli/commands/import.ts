@@ -6,7 +6,7 @@ import { assertWhole } from '../assert-whole.ts';
 import { runCommand } from '../command.ts';
 import { addDeckOptions, DECK_HELP, type DeckCommandOptions, readDeckOptions } from '../deck-options.ts';
 import { checkReportFile, writeReportFile } from '../import-report-file.ts';
-import { loadDeck } from '../load-deck.ts';
+import { loadNamedDeck } from '../load-deck.ts';
 import { jsonOption, newCommand, runScript } from '../program.ts';
 import { reportLines, sendDeck } from '../send-deck.ts';
 import { addServiceOptions, type ServiceOptions } from '../service-options.ts';
@@ -19,7 +19,7 @@ async function importDeck(path: string, options: Options, signal: AbortSignal): 
   const { json, strict, report: file } = options;
   checkReportFile(file, path);
   const say = (line: string): void => void (json ? process.stderr : process.stdout).write(`${line}\n`);
-  const deck = await loadDeck(path, options);
+  const deck = await loadNamedDeck(path, options);
   const { options: deckOptions, settings } = readDeckOptions(options);
   await withKeptService(options, say, async (address) => {
     const client = createApiClient({ ...address, signal });

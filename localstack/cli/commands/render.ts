@@ -1,10 +1,11 @@
 /**
  * `npm run render -- deck.pptx -o deck.mp4`: a deck (PPTX, ODP, PDF, DOCX, Markdown, HTML, or a zip of a Markdown or HTML deck and its pictures) becomes a video
- * through the public API: of the service that `--url` and `--key` (or VIDEO_API_URL and VIDEO_API_KEY) name, else of one that
+ * through the public API (also a deck of Google Slides, or another one, by its address): of the service that `--url` and `--key` (or VIDEO_API_URL and VIDEO_API_KEY) name, else of one that
  * is started for it and stopped again. Prints what could not be taken over; with `--strict` it then makes no video.
  */
 import { relative } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
+import { UsageError } from '#emulators/host/command-errors.ts';
 import { isShapeKind } from '#engine/deck-reading/deck-formats.ts';
 import { ENGINE_FACTS, usualEngine } from '#engine/speech/engine-facts.ts';
 import { CODECS, type Codec, containerOf } from '#engine/video/codecs/codec-facts.ts';
@@ -14,9 +15,10 @@ import { ownValue } from '#kernel/shared/own-value.ts';
 import { createApiClient } from '../api-client.ts';
 import { assertWhole } from '../assert-whole.ts';
 import { runCommand } from '../command.ts';
+import { deckAddress } from '../deck-address.ts';
 import { addDeckOptions, DECK_HELP, type DeckCommandOptions, readDeckOptions } from '../deck-options.ts';
 import { checkReportFile, writeReportFile } from '../import-report-file.ts';
-import { loadDeck } from '../load-deck.ts';
+import { loadNamedDeck } from '../load-deck.ts';
 import { withLocalService } from '../local-service.ts';
 import { readPort } from '../port-option.ts';
 import { jsonOption, newCommand, runScript } from '../program.ts';
@@ -59,14 +61,17 @@ async function render(path: string, options: Options, signal: AbortSignal): Prom
   const stream = options.json ? process.stderr : process.stdout;
   const say = (line: string): void => void stream.write(`${line}\n`);
   const address = serviceAddress(options);
-  const { output, codec } = videoFile({ path, ...options });
+  const fetched = deckAddress(path);
+  if (fetched && options.watch)
+    throw new UsageError('--watch: the deck is at an address, which has no saves. Download it.');
+  const { output, codec } = videoFile({ path: fetched?.file ?? path, ...options });
   // Before the work: a video that cannot be put there would be made in vain.
   assertWritable(output);
   checkReportFile(options.report, path);
   const job: Job = { path, output, options: { ...options, codec }, stream, say, signal };
   if (options.watch) return watch(job, address);
   // Before a service is started for it.
-  const deck = await loadDeck(path, options);
+  const deck = await loadNamedDeck(path, options);
   const rendered = await withService(job, address, (access) =>
     withReceiver(createApiClient(access), access.baseUrl, (receiver) => {
       say(`Reading ${deck.name} at ${access.baseUrl}`);

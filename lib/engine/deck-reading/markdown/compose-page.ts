@@ -48,7 +48,7 @@ function warnOfSayOptions({ sayOptions }: PageDraft, { warn }: ComposeRules): vo
   for (const { options, line } of sayOptions)
     warn(
       'setting_not_taken',
-      `Line ${line}: "${cutText(options, MAX_LINE_CHARACTERS).text}" was ignored: the voice of the timeline speaks this. Choose that voice with the field voice.`,
+      `Line ${line}: "${cutText(options, MAX_LINE_CHARACTERS).text}" was ignored: the voice, language and speed of the timeline speak this. Choose the voice of the deck with the field voice, or those of one slide when its narration is made (voice, language and speed of POST /timelines/{id}/slides/{sid}/audio).`,
     );
 }
 

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { ApiClient } from '#cli/api-client.ts';
+import { deckAddress } from '#cli/deck-address.ts';
+import { loadNamedDeck } from '#cli/load-deck.ts';
+import { sendDeck } from '#cli/send-deck.ts';
+import { UsageError } from '#emulators/host/command-errors.ts';
+
+const SLIDES = 'https://docs.google.com/presentation/d/1abcDEF_ghiJKLmno-pqr/edit?usp=sharing';
+
+describe('the address of a deck in a command', () => {
+  it.each([
+    [SLIDES, 'deck'],
+    ['https://a.example/decks/My%20talk.pptx?download=1', 'My talk.pptx'],
+    ['HTTPS://a.example/50%.pdf', '50%.pdf'],
+    ['https://a.example/', 'deck'],
+    ['https://a.example/..%2F..%2Fetc%2F.profile', 'etc.profile'],
+  ])('%s stands for the file %s', (url, file) => {
+    expect(deckAddress(url)).toEqual({ url, file });
+  });
+
+  it.each(['talk.pptx', './https:/x.pdf', 'C:\\\\talk.pptx', 'file:///talk.pptx'])('is none of %s', (path) => {
+    expect(deckAddress(path)).toBeUndefined();
+  });
+
+  it('is refused where it is damaged, and with a folder', async () => {
+    expect(() => deckAddress('https://')).toThrow(UsageError);
+    await expect(loadNamedDeck(SLIDES, { root: '.' })).rejects.toThrow('--root');
+  });
+
+  it('is sent to the service with the options of the import, and nothing is uploaded', async () => {
+    const bodies: object[] = [];
+    const client = {
+      importTimeline: async (body: object) => {
+        bodies.push(body);
+        return { id: 'imp_1', status: 'completed', timeline_id: 'tl_1', report: { warnings: [] } };
+      },
+    } as unknown as ApiClient;
+    const deck = await loadNamedDeck(SLIDES);
+    const made = await sendDeck(client, deck, { look: 'redesign' }, new AbortController().signal);
+    expect([bodies, made.timeline_id]).toEqual([[{ url: SLIDES, look: 'redesign' }], 'tl_1']);
+  });
+
+  it('has the reason of the service where its import fails', async () => {
+    const error = { code: 'import_invalid', message: 'Google Slides does not give this deck to everyone.' };
+    const client = {
+      importTimeline: async () => ({ id: 'imp_1', status: 'failed', timeline_id: null, report: null, error }),
+    } as unknown as ApiClient;
+    await expect(sendDeck(client, await loadNamedDeck(SLIDES), {}, new AbortController().signal)).rejects.toThrow(
+      `${SLIDES}: ${error.message}`,
+    );
+  });
+});
