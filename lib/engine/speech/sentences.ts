@@ -94,7 +94,9 @@ export function sentencesIn(written: string, language: string, form: SpokenForm)
     const end = index + segment.length;
     const ending = written.slice(Math.max(from, end - MAX_ENDING), end);
     const next = written.slice(end, end + MAX_STARTER);
-    const goesOn = form.isInsideUnit(end) || (!LINE_END.test(segment.slice(-1)) && goesOnAfter(ending, next, base));
+    const isWithinLine = !LINE_END.test(segment.slice(-1));
+    const goesOn =
+      form.isInsideUnit(end) || (isWithinLine && (goesOnWithin(ending, next) || goesOnAfter(ending, next, base)));
     if (goesOn && end < written.length) continue;
     const sentence = trimmedRange(written, from, end);
     from = end;
@@ -111,6 +113,13 @@ export function sentencesIn(written: string, language: string, form: SpokenForm)
 export function hasWords(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }
+
+/** Characters that stand right after a mark only within an address, a name of a file or a version. Scripts without spaces are not among them. */
+const IN_A_WORD = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}_/\\=&#%+~@*]/u;
+
+/** Reports whether a mark is part of a word ("watch?v=1", "*.TXT", "!important"), or is followed by a small letter ("Yahoo! is"). */
+const goesOnWithin = (ending: string, next: string): boolean =>
+  (/[.?!]$/u.test(ending) && IN_A_WORD.test(next)) || (/[?!]\s+$/u.test(ending) && /^\p{Ll}/u.test(next));
 
 /** Reports whether the sentence continues after a full stop. */
 function goesOnAfter(ending: string, next: string, language: string): boolean {

@@ -28,6 +28,23 @@ describe('splitting a text into sentences', () => {
   });
 
   test.each([
+    'Watch https://www.youtube.com/watch?v=AbC123 before you go on.',
+    'Open http://localhost:3000?x=1 and https://a.example/#!/home now.',
+    'See example.com?ref=1 and a.example/foo_v._Case first.',
+    'Yahoo! is old, and !important is of CSS.',
+    'All *.TXT files of part 2.A and 1.2.3.A follow.',
+  ])('continues within an address, a name and a version: %s', (sentence) => {
+    expect(splitSentences(sentence, 'en')).toEqual([sentence]);
+  });
+
+  test('ends after an address, and where a mark has no space in scripts without spaces', () => {
+    expect(splitSentences('See https://a.example/x?y=1. Have you? Yes! Go.', 'en')).toEqual([
+      ...['See https://a.example/x?y=1.', 'Have you?', 'Yes!', 'Go.'],
+    ]);
+    expect(splitSentences('OK?はい。', 'ja')).toEqual(['OK?', 'はい。']);
+  });
+
+  test.each([
     ['de', 'Wir treffen uns am 3. Oktober in Berlin.'],
     ['de', 'Im 2. Quartal stieg der Umsatz.'],
     ['de', 'Vom 1.–3. Oktober und am 3. 10. 2026 ist zu.'],
