@@ -1,7 +1,6 @@
 import type { DrawnSlide } from '#engine/deck-drawing/deck-drawing.ts';
 import { countOf, cutText } from '#engine/deck-reading/cut-text.ts';
-import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
-import { COMPARE, nearlyDrawn } from '#engine/deck-reading/nearly-drawn.ts';
+import { COMPARE, type DeckWarning, nearlyDrawn } from '#engine/deck-reading/deck-warning.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 
 /** Names and characters that a line lists. */

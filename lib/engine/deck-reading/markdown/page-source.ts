@@ -4,7 +4,7 @@ import type { Fields } from './front-matter.ts';
 
 declare module 'hast' {
   interface ElementData {
-    /** The chart in place of the element. HTML has no syntax for it: the reader of DOCX sets it. */
+    /** The chart that the element stands for. HTML has no syntax for it: the reader of DOCX sets it. */
     chart?: DeckChart | undefined;
   }
 }

@@ -1,8 +1,7 @@
 import { inOneLine } from '../cut-text.ts';
 import type { DeckBrand } from '../deck.ts';
-import { DeckRefusal, type DeckWarning } from '../deck-warning.ts';
+import { DeckRefusal, type DeckWarning, nearlyDrawn } from '../deck-warning.ts';
 import { refuseTooManySlides } from '../markdown/too-many-slides.ts';
-import { nearlyDrawn } from '../nearly-drawn.ts';
 import { childAt, childElements, descendantsOf, type PartElement, textIn } from '../pptx/xml.ts';
 import { type StoredEntry, storeZip } from '../store-zip.ts';
 import { fillOf } from './odf-paint.ts';
