@@ -405,6 +405,7 @@ describe('the brand of an ODP', () => {
           ofMasters: style('Mdp1', 'drawing-page', background),
           styles: `${face}${style('Master-outline1', 'presentation', `<style:text-properties ${ofOutline}/>`)}${style('Master-title', 'presentation', `<style:text-properties ${ofTitle}/>`)}`,
         }),
+        { maxSlides: 50 },
       )
     ).brand;
   const dark = '<style:drawing-page-properties draw:fill="solid" draw:fill-color="#102040"/>';
