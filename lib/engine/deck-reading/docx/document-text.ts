@@ -65,7 +65,7 @@ export interface TextSource {
 const AROUND = new Set(
   'w:hyperlink w:ins w:moveTo w:smartTag w:fldSimple w:customXml w:dir w:bdo w:rubyBase'.split(' '),
 );
-/** What stands in a drawing, or in one as Word wrote it before 2010. */
+/** Elements with content of a drawing, and of one as Word wrote it before 2010. */
 const DRAWN = new Set(['pic:pic', 'w:txbxContent', 'c:chart', 'dgm:relIds']);
 const OLD_DRAWN = new Set(['v:imagedata', 'w:txbxContent']);
 const SHAPES = new Set(['wps:wsp']);
