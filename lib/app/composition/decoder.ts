@@ -1,4 +1,4 @@
-import { takeFontApart } from '#app/sandbox/take-font-apart.ts';
+import { makeFontIsolated } from '#app/sandbox/make-font-isolated.ts';
 import { cutAudio } from '#engine/audio-decoding/cut-audio.ts';
 import { decodeBeforeDeadline } from '#engine/audio-decoding/decode-before-deadline.ts';
 import { mergeEqualChannels } from '#engine/audio-decoding/merge-equal-channels.ts';
@@ -29,7 +29,7 @@ const media: DecodeUploadDeps['media'] = {
     return { bytes, facts };
   },
   async font(file, signal) {
-    const { bytes, ...facts } = await takeFontApart(file, config().bareEnvironment, signal);
+    const { bytes, ...facts } = await makeFontIsolated(file, config().bareEnvironment, signal);
     return { bytes, facts };
   },
   async music(file, signal) {

@@ -1,4 +1,4 @@
-import { takeFontApart } from '#app/sandbox/take-font-apart.ts';
+import { makeFontIsolated } from '#app/sandbox/make-font-isolated.ts';
 import { ByteCache } from '#kernel/shared/byte-cache.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { isClientsFont } from '#kernel/shared/storage-keys.ts';
@@ -28,7 +28,7 @@ export function readDrawnFiles(
   const make = async (key: string): Promise<Uint8Array> => {
     const signal = AbortSignal.timeout(FONT_SECONDS * 1000);
     try {
-      return (await takeFontApart(await getBytes(key), environment(), signal)).bytes;
+      return (await makeFontIsolated(await getBytes(key), environment(), signal)).bytes;
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code === 'unavailable') throw error;
       throw new ServiceError('font_invalid', UNUSABLE, { cause: error });

@@ -1,4 +1,4 @@
-import { readDeckApart } from '#app/sandbox/read-deck-apart.ts';
+import { isolatedDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
 import { IMAGE_FILE } from '#features/images/image-rules.ts';
 import type { ImportDeckDeps } from '#features/imports/import-deck.ts';
 import { httpFetchFile } from '#features/uploads/fetch-file.ts';
@@ -25,7 +25,7 @@ const PATIENCE_MS = 60_000;
 export const importDeckDeps = lazy((): ImportDeckDeps => {
   const { imports, importQueue: queue, files, tombstones, templates, fonts, clock } = services();
   const fetchFile = httpFetchFile();
-  const apart = readDeckApart(config().bareEnvironment, {
+  const readDeck = isolatedDeckReader(config().bareEnvironment, {
     decodePicture: (kind, bytes, accountId, crop) =>
       decodedIsolated(
         { ...DECK_PICTURES[kind], kept: { crop } },
@@ -46,6 +46,6 @@ export const importDeckDeps = lazy((): ImportDeckDeps => {
   });
   return {
     ...{ imports, queue, files, tombstones, templates, fonts, clock },
-    ...{ readDeckApart: apart, shrinkPicture, every: repeatEvery, log },
+    ...{ readDeck, shrinkPicture, every: repeatEvery, log },
   };
 });

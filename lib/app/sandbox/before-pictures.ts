@@ -3,7 +3,7 @@ import { MakerFailed } from '#engine/deck-drawing/deck-maker.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 import { REPORT_PICTURE_SIDE } from '#features/imports/before-pictures.ts';
 import { beyondDrawing } from './beyond-drawing.ts';
-import { beforeName, type LeftPicture } from './deck-result.ts';
+import { beforeName, type OutputPicture } from './deck-result.ts';
 import type { DeckFolder } from './deck-task.ts';
 
 /** Draws a slide of the deck at a small size, for the report of the import. One that cannot be drawn has no picture there. */
@@ -11,7 +11,7 @@ export async function drawBefore(
   drawing: DeckDrawing,
   { page, part, extent }: Pick<PptxSlide, 'page' | 'part' | 'extent'>,
   folder: DeckFolder,
-  pictures: LeftPicture[],
+  pictures: OutputPicture[],
 ): Promise<void> {
   if (beyondDrawing(extent) !== undefined) return;
   try {

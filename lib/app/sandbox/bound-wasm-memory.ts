@@ -1,19 +1,20 @@
-/** The exit code of a process that ended for want of memory. */
+/** Exit code of a process that ended because it needed too much memory. */
 export const OUT_OF_MEMORY = 71;
 
+/** Bytes of a page of WebAssembly memory. */
 const PAGE_BYTES = 64 * 2 ** 10;
 
-/** The part of the global that Node's types leave out. */
+/** The part of the global `WebAssembly` that Node's types lack. */
 interface MemoryOwner {
   Memory: { prototype: { buffer: ArrayBuffer; grow(this: { buffer: ArrayBuffer }, pages: number): number } };
 }
 
 /**
- * Lets no WebAssembly memory of this process grow beyond a size. It is outside of V8's limit, and a process that is looked at ten
- * times a second gets hundreds of megabytes between two looks. A request for more fails, as one of `malloc` does.
- * Applies to memory that a module asks its host for, as programs of Emscripten do.
+ * Limits each WebAssembly memory of this process. V8's heap limit does not include it, and a process that is measured ten times a second
+ * can allocate hundreds of megabytes between two measurements. A request beyond the limit fails, as a failed `malloc` does. The limit
+ * applies to memory that a module requests through JavaScript, as programs of Emscripten do.
  * @param bytes of one memory, at most
- * @returns whether more was asked for
+ * @returns a function that reports whether a request was refused
  */
 export function boundWasmMemory(bytes: number): () => boolean {
   const { prototype } = (WebAssembly as unknown as MemoryOwner).Memory;

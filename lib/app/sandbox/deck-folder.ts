@@ -2,23 +2,23 @@ import { constants } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Names that files of a deck's process may have: nothing that leads out of its folder. */
+/** Names of the pictures that a process writes: none leads out of its folder. */
 export const PICTURE_NAME = /^(?:page|picture|before|logo)-\d{1,6}(?:-\d{1,2})?$/;
 
-/** Names of sounds that the process leaves as they lie in the deck. */
+/** Names of the sounds that a process writes, as they are in the deck. */
 export const SOUND_NAME = /^sound-\d{1,6}$/;
 
-/** A file that the process of a deck left is not what was agreed. */
+/** A file of the process that is missing, too large, or no regular file. */
 export class FileRefused extends Error {
   override name = 'FileRefused';
 }
 
 /**
- * Reads a file that the process of a deck left. That process may have been taken over: a link, a pipe or a file without end is none.
+ * Reads a file that a process wrote. The process may have been taken over: a link, a pipe and an endless file are refused.
  * @throws FileRefused
  */
-export async function readLeft(folder: string, name: string, maxBytes: number): Promise<Buffer> {
-  // A pipe would be waited for without the flag.
+export async function readFolderFile(folder: string, name: string, maxBytes: number): Promise<Buffer> {
+  // Without O_NONBLOCK, opening a pipe would wait for its writer.
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const file = await open(join(folder, name), flags).catch((error: unknown) => {
     throw new FileRefused(`${name} cannot be opened`, { cause: error });
@@ -37,8 +37,8 @@ export async function readLeft(folder: string, name: string, maxBytes: number): 
   }
 }
 
-/** Writes a file into the folder of a deck, instead of whatever has its name there: a link is not followed. */
-export async function writeAnew(folder: string, name: string, bytes: Uint8Array | string): Promise<void> {
+/** Writes a new file into the folder of a deck. Anything with its name is removed first, so that a link is not followed. */
+export async function overwriteFile(folder: string, name: string, bytes: Uint8Array | string): Promise<void> {
   const path = join(folder, name);
   await rm(path, { recursive: true, force: true });
   const file = await open(path, 'wx', 0o600);

@@ -2,21 +2,27 @@ import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makerFile } from '#engine/deck-drawing/maker-file.ts';
 
-/** Folders of packages that code in a folder may import: those of it and of the folders above. */
+/** Folders of packages that code in a folder may import: `node_modules` of the folder and of all folders above it. */
 function packageFolders(folder: string): string[] {
-  const own = join(folder, 'node_modules');
-  const above = dirname(folder);
-  // A link is followed to where the packages are.
-  return [...(existsSync(own) ? [own, realpathSync(own)] : []), ...(above === folder ? [] : packageFolders(above))];
+  const packages = join(folder, 'node_modules');
+  const parent = dirname(folder);
+  return [
+    // Permissions compare real paths: the target of a link needs its own entry.
+    ...(existsSync(packages) ? [packages, realpathSync(packages)] : []),
+    ...(parent === folder ? [] : packageFolders(parent)),
+  ];
 }
 
 /**
- * Options of Node for a process that reads a deck: it may read its program, the module that draws slides, and its folder, and write that folder. It may load no native
- * code, and start no process and no thread. So it reads nothing of the process that started it, which runs as the same user.
- * @param script of the process; @param folder of the deck; @param nodePath folders of packages of layers, as `NODE_PATH` has them
+ * Options of Node for a process that reads a deck. It may read its program, the module that draws slides, and its folder, and write into
+ * its folder. It may not load native code, or start a process or a thread. So it cannot read data of the process that started it,
+ * although both run as the same user.
+ * @param script path of its program
+ * @param folder of the deck
+ * @param nodePath folders of packages in layers, as in `NODE_PATH`
  */
 export function deckPermissions(script: string, folder: string, nodePath = ''): string[] {
-  // A script of TypeScript is run in the repository: its program is all of lib.
+  // TypeScript is run only in the repository, where the program imports files from all of lib.
   const program = script.endsWith('.ts') ? join(dirname(script), '../..') : dirname(script);
   const maker = makerFile(dirname(script), nodePath);
   const readable = [

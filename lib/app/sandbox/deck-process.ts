@@ -38,9 +38,9 @@ export const DECK_PROCESS_LIMITS: DeckProcessLimits = {
   memoryBytes: DECK_MEMORY_BYTES - BETWEEN_LOOKS_BYTES,
 };
 
-/** V8's own heap, in MB; WebAssembly and pictures lie outside of it. */
+/** V8's heap, in MiB. WebAssembly memory and pictures are outside of it. */
 const HEAP_MB = 320;
-/** Limits of what a process writes: a line for each page. */
+/** Limits of the output of a process, which is a line of JSON for each step. */
 const LINE_LIMITS = { bytes: 200, lines: 4 * DECK_LIMITS.entries };
 /** Characters of the process's last words that are kept for the log. */
 const STDERR_CHARACTERS = 2000;
@@ -62,15 +62,14 @@ interface DeckProcess {
 // bundle-handlers.ts looks for this exact expression.
 const PROGRAM = new URL('./read-deck-worker.ts', import.meta.url);
 
-/** Program of a process. */
+/** The program of a process, and its environment. */
 export interface DeckProgram {
-  /** All that it has of this one's environment. */
   environment: Readonly<Record<string, string>>;
-  /** For tests, which put a hostile program in its place; the service never sets it. */
+  /** Another program than the reader: tests run a hostile one. */
   program?: URL | undefined;
 }
 
-/** Starts a process that waits. It ends when this one does, since its input ends. */
+/** Starts a process that waits. It ends when this process does, because its input ends. */
 function startProcess(
   folder: string,
   { environment, program = PROGRAM }: DeckProgram,
@@ -83,7 +82,7 @@ function startProcess(
     env: environment,
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  // One that ended before it had read its input: its end says so.
+  // Writing to a process that has ended fails. Its exit code is the result.
   child.stdin?.on('error', () => undefined);
   return { child, folder };
 }
@@ -162,10 +161,10 @@ async function readToEnd(
   }
 }
 
-/** Milliseconds from the end of a deck's process to the start of the next one: what follows an import has the machine first. */
+/** Milliseconds from the end of a process to the start of the next one: the rest of the import gets the processor first. */
 const AHEAD_AFTER_MS = 1000;
 
-// Its real name: what the process may read and write goes by names.
+// Without links in its path: permissions of Node compare paths.
 const makeFolder = async (): Promise<string> => realpath(await mkdtemp(join(tmpdir(), 'deck-')));
 const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
@@ -180,9 +179,9 @@ function hold({ child }: DeckProcess, isHeld: boolean): void {
 
 const hasEnded = ({ child }: DeckProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
-/** Folders with processes that read decks. */
+/** Folders for decks, with processes that read them. */
 export interface DeckProcesses {
-  /** The module that draws slides, which every process may read. */
+  /** Path of the module that draws slides, which every process may read; undefined: it is not installed. */
   makerFile: string | undefined;
   /** A folder for one deck. Its first process may have been started before the deck came. */
   open(): Promise<DeckFolderProcesses>;
@@ -206,13 +205,14 @@ export interface DeckFolderProcesses {
    * @returns how it ended, or undefined when there is a result @throws the signal's reason after an abort
    */
   run(run: DeckRun, signal: AbortSignal): Promise<Ended | undefined>;
-  /** Takes the folder away. */
+  /** Removes the folder, and ends a process that still waits in it. */
   close(): Promise<void>;
 }
 
 /**
+ * Creates the folders and processes for decks.
  * @param program that each process runs
- * @param isAhead after a deck, a process for the next one is started: loading its program takes longer than reading a small deck
+ * @param isAhead starts the process for the next deck ahead: loading its program takes longer than reading a small deck
  */
 export function deckProcesses(program: DeckProgram, limits: DeckProcessLimits, isAhead: boolean): DeckProcesses {
   let waiting: DeckProcess | undefined;
@@ -233,7 +233,7 @@ export function deckProcesses(program: DeckProgram, limits: DeckProcessLimits, i
   function planAhead(): void {
     if (!isAhead || waiting) return;
     clearTimeout(timer);
-    // A start that fails is no harm: the next deck starts its own.
+    // If it cannot be started, the next deck starts a process.
     timer = setTimeout(() => void startAhead().catch(() => undefined), AHEAD_AFTER_MS).unref();
   }
 

@@ -16,31 +16,31 @@ import { importedFields, importedSettings } from '#features/timelines/public.ts'
 import { PICTURE_NAME, SOUND_NAME } from './deck-folder.ts';
 
 /**
- * What the process that reads a deck says, as its parent believes it. The process parses bytes of clients and may have been taken
- * over: every text, list and number has a bound here, and every name of a file is one that was agreed.
+ * Schema of the output of the process that reads a deck. The process parses bytes of clients and may have been taken over: every text,
+ * list and number has a bound here, and every file name has a fixed form.
  */
 
-/** Slides or pages of a file: as many as a zip may have entries. */
+/** Slides or pages of a file: the number of entries that a zip may have. */
 const MAX_PAGES = DECK_LIMITS.entries;
-/** Characters of a text of a slide; the longest are speaker notes, and the text of code. */
+/** UTF-16 code units of a text of a slide: speaker notes and code are the longest. */
 const MAX_TEXT = 4 * TEXT_LIMITS.notes;
 const MAX_LIST = 1000;
 const MAX_URL = 4096;
-/** Seconds that may be cut off a sound at either end. */
+/** Seconds that are cut off a sound at one end: a day. */
 const MAX_CUT_SECONDS = 86_400;
 
 const page = z.int().min(0).max(MAX_PAGES);
 const text = z.string().max(MAX_TEXT);
 const texts = z.array(text).max(MAX_LIST);
 
-/** A step that starts: a page, or reading as a whole (0); `isOpening`: the program that draws slides opens the deck. */
+/** A step that starts: a page, from 1, or 0 for reading the file. `isOpening`: the module that draws slides opens the deck. */
 export const deckStep = z.strictObject({ page, pages: page, isOpening: z.literal(true).optional() });
 export type DeckStep = z.output<typeof deckStep>;
 
-/** Number of levels to which the lists and objects of a slide may be nested. */
+/** Depth to which lists and objects of a slide may be nested. */
 const MAX_DEPTH = 8;
 
-/** Reports whether every text and list in a value has its bound. */
+/** Reports whether all texts and lists in a value are within their bounds. */
 function isBounded(value: unknown, depth = MAX_DEPTH): boolean {
   if (typeof value === 'string') return value.length <= MAX_TEXT;
   if (typeof value !== 'object' || value === null) return true;
@@ -48,7 +48,7 @@ function isBounded(value: unknown, depth = MAX_DEPTH): boolean {
   return Object.values(value).every((inner) => isBounded(inner, depth - 1));
 }
 
-/** Stored content of a slide or a timeline, within the bounds for what a process answers. */
+/** The schema of a stored value, behind a check of the bounds of its texts and lists. */
 const bounded = <Schema extends z.ZodType>(schema: Schema) =>
   z
     .unknown()
@@ -57,7 +57,7 @@ const bounded = <Schema extends z.ZodType>(schema: Schema) =>
 
 const content = bounded(z.object(importedFields satisfies Record<keyof DeckSlideContent, z.ZodType>));
 
-const ownFile = z.object({ from: z.literal('path'), path: z.string().regex(PICTURE_NAME) });
+const pictureFile = z.object({ from: z.literal('path'), path: z.string().regex(PICTURE_NAME) });
 const share = z.number().min(0).max(1);
 const cutSeconds = z.number().min(0).max(MAX_CUT_SECONDS);
 const clip = z.object({
@@ -71,7 +71,7 @@ const slide = z.object({
   content,
   image: z
     .object({
-      source: ownFile,
+      source: pictureFile,
       fit: z.enum(['cover', 'contain']).optional(),
       isBehind: z.literal(true).optional(),
       focus: z.object({ x: share, y: share }).optional(),
@@ -79,7 +79,7 @@ const slide = z.object({
     })
     .optional(),
   builds: z
-    .array(z.object({ source: ownFile, text, after: cutSeconds.optional() }))
+    .array(z.object({ source: pictureFile, text, after: cutSeconds.optional() }))
     .min(2)
     .max(MAX_STATES)
     .optional(),
@@ -96,7 +96,7 @@ const settings = bounded(z.object(importedSettings satisfies Record<keyof DeckSe
 const side = z.number().positive();
 
 const hexColor = z.string().regex(/^#[0-9a-f]{6}$/);
-/** A character may be two of a string. */
+/** Up to MAX_FONT_NAME characters: each has one or two UTF-16 code units. */
 const fontName = z
   .string()
   .min(1)
@@ -104,7 +104,7 @@ const fontName = z
 const brand = z.object({
   colors: z.object({ background: hexColor, text: hexColor.optional(), accent: hexColor.optional() }),
   fonts: z.object({ heading: fontName.optional(), body: fontName.optional() }),
-  logo: z.object({ source: ownFile, place: z.enum(LOGO_PLACES) }).optional(),
+  logo: z.object({ source: pictureFile, place: z.enum(LOGO_PLACES) }).optional(),
 } satisfies Record<keyof DeckBrand, z.ZodType>);
 
 const deck = z.object({
@@ -121,15 +121,15 @@ const deck = z.object({
     .max(4 * MAX_PAGES),
 } satisfies Record<keyof ReadDeck, z.ZodType>) satisfies z.ZodType<ReadDeck>;
 
-/** A picture as it was in the deck, or was drawn: nothing has decoded it. */
-const leftPicture = z.strictObject({
-  /** Its file in the folder; the slides name it. */
+/** A picture that the process wrote, as it was in the deck or as it was drawn. It is not decoded. */
+const outputPicture = z.strictObject({
+  /** Name of its file in the folder, by which slides refer to it. */
   path: z.string().regex(PICTURE_NAME),
-  /** A page of a PDF or a slide; a picture of the deck, or formulas as SVG; or a slide as it was before it was redesigned. */
+  /** `page`: a drawn page or slide. `picture`: one of the deck, or formulas as SVG. `before`: a redesigned slide as it was in the deck. */
   kind: z.enum(['page', 'picture', 'before']),
-  /** The formulas that it shows. */
+  /** The formulas that it shows, as TeX. */
   formulas: texts.optional(),
-  /** Part of it that is cut off. */
+  /** Part of it that is cut off: shares of its sides, and the outline of a shape. */
   crop: z
     .strictObject({
       ...{ left: share, top: share, right: share, bottom: share },
@@ -137,18 +137,17 @@ const leftPicture = z.strictObject({
     })
     .optional(),
 });
-export type LeftPicture = z.output<typeof leftPicture>;
+export type OutputPicture = z.output<typeof outputPicture>;
 
-/** Name of the picture of a slide as it was before it was redesigned. @param page from 1 */
+/** File name of the picture of a redesigned slide as it was in the deck. @param page number of the slide, from 1 */
 export const beforeName = (page: number): string => `before-${page}`;
 
-/** The number of the slide that a picture of `beforeName` shows. */
+/** The number of the slide, from 1, in a name from `beforeName`. */
 export const pageOfBefore = (name: string): number => Number(name.slice(name.indexOf('-') + 1));
 
-/** Result that the process writes. */
+/** The result of the process: a deck with its pictures, addresses of pictures that it needs first, or a refusal of the file. */
 export const deckResult = z.union([
-  z.strictObject({ deck, pictures: z.array(leftPicture).max(2 * MAX_PAGES) }),
-  /** Pictures are needed first. */
+  z.strictObject({ deck, pictures: z.array(outputPicture).max(2 * MAX_PAGES) }),
   z.strictObject({ addresses: z.array(z.string().min(1).max(MAX_URL)).min(1).max(MAX_PAGES) }),
   z.strictObject({ refusal: z.strictObject({ code: z.enum(DECK_REFUSALS), message: z.string().max(1000) }) }),
 ]);

@@ -3,7 +3,7 @@ import type { ReadDeck } from '#engine/deck-reading/deck.ts';
 import { IMPORT_LOOKS, PDF_TEXTS } from '#features/imports/import.ts';
 import type { DeckJob } from '#features/imports/ports.ts';
 import type { DeckBudget } from './deck-budget.ts';
-import type { DeckResult, DeckStep, LeftPicture } from './deck-result.ts';
+import type { DeckResult, DeckStep, OutputPicture } from './deck-result.ts';
 
 const fetchedPicture = z.union([z.object({ file: z.string() }), z.object({ why: z.string() })]);
 export type FetchedPicture = z.output<typeof fetchedPicture>;
@@ -14,7 +14,7 @@ const budget = z.object({
   cpuSecondsOfPicture: z.number(),
 } satisfies Record<keyof DeckBudget, z.ZodType>);
 
-/** Task of the process that reads a deck. */
+/** Task of the process that reads a deck. Its parent writes it into the folder as `job.json`. */
 export const deckTask = z.object({
   look: z.enum(IMPORT_LOOKS),
   pdf_text: z.enum(PDF_TEXTS),
@@ -43,14 +43,15 @@ export const deckTask = z.object({
 >);
 export type DeckTask = z.output<typeof deckTask>;
 
-/** Result that the process writes; `DeckResult` is its validated form. */
-export type TakenResult = { deck: ReadDeck; pictures: LeftPicture[] } | Exclude<DeckResult, { deck: unknown }>;
+/** Result of the process, before its parent validates it as `DeckResult`. */
+export type TakenResult = { deck: ReadDeck; pictures: OutputPicture[] } | Exclude<DeckResult, { deck: unknown }>;
 
-/** The folder of the process, and who started it. */
+/** The folder of the process, and the channel to its parent. */
 export interface DeckFolder {
   read(name: string): Promise<Buffer>;
   write(name: string, bytes: Uint8Array): Promise<void>;
-  begin(step: DeckStep): void;
+  /** Notifies the parent that a step starts: the limits of a step apply anew. */
+  startStep(step: DeckStep): void;
   /** CPU seconds that this process has taken for the deck. */
   cpuSeconds(): number;
 }

@@ -9,7 +9,7 @@ import { drawBefore } from './before-pictures.ts';
 import { beyondDrawing } from './beyond-drawing.ts';
 import { isTooTired } from './deck-budget.ts';
 import { deckFonts } from './deck-fonts.ts';
-import type { LeftPicture } from './deck-result.ts';
+import type { OutputPicture } from './deck-result.ts';
 import type { DeckFolder, DeckTask, TakenResult } from './deck-task.ts';
 import { drawStates, statesOfDeck } from './draw-states.ts';
 import { linesOfDrawn, unusableFontLine } from './drawn-lines.ts';
@@ -48,14 +48,14 @@ async function openDeck(
   bytes: Buffer,
   isDrawn: (page: number) => boolean,
 ): Promise<OpenDeck | string> {
-  folder.begin({ page: 0, pages: read.deck.pages, isOpening: true });
+  folder.startStep({ page: 0, pages: read.deck.pages, isOpening: true });
   const shown = read.slides.filter(({ isHidden, page }) => !isHidden && isDrawn(page));
   const { pptx, partOf } = await withVariants(bytes, task.maker_file ? shown : []);
   const drawing = await openDrawing(task, pptx, read.deck.language ?? 'en', deckFonts(read));
   return typeof drawing === 'string' ? drawing : { drawing, partOf };
 }
 
-/** Every slide is drawn from its file; texts and notes are those of the deck. One that cannot be drawn is redesigned. */
+/** Draws all slides in their original look; texts and notes are those of the deck. A slide that cannot be drawn is redesigned. */
 export async function drawnFromFile(
   task: DeckTask,
   folder: DeckFolder,
@@ -68,8 +68,8 @@ export async function drawnFromFile(
 }
 
 /**
- * Slides are drawn in the template, except those whose texts have no sure order: next to the wrong neighbour a text says what is not
- * so. Such a slide is drawn as it is where that can be. The report shows next to the others how the deck has them.
+ * Redesigns the slides of a deck, except those whose texts have no certain order: in a wrong order they may become untrue. Such a slide is
+ * drawn in its original look, if possible. The report shows redesigned slides as they were in the deck.
  */
 export async function redesignedWhereOrdered(
   task: DeckTask,
@@ -87,7 +87,10 @@ export async function redesignedWhereOrdered(
   );
 }
 
-/** @param whyDrawn the reason for which a slide is drawn from its file; undefined: it is to be redesigned */
+/**
+ * Draws or redesigns the slides of a deck.
+ * @param whyDrawn the reason for which a slide, by its number from 1, is drawn in its original look; undefined: it is redesigned
+ */
 async function drawSlides(
   task: DeckTask,
   folder: DeckFolder,
@@ -96,7 +99,7 @@ async function drawSlides(
   whyDrawn: (page: number) => string | undefined,
 ): Promise<TakenResult> {
   const { deck } = read;
-  const pictures: LeftPicture[] = [];
+  const pictures: OutputPicture[] = [];
   const warnings: DeckWarning[] = [];
   const pages = new Set<number>();
   const unusable = new Map<string, DrawnSlide['unusable'][number]>();
@@ -110,7 +113,7 @@ async function drawSlides(
   for (const slide of deck.slides) {
     const { source_page: page } = slide;
     const inFile = read.slides.find((each) => each.page === page);
-    folder.begin({ page, pages: deck.pages });
+    folder.startStep({ page, pages: deck.pages });
     const why = whyDrawn(page);
     if (why === undefined) {
       slides.push(...(await redesign(slide)));
@@ -120,17 +123,17 @@ async function drawSlides(
     const isLate = isTired();
     const drawn =
       task.skipped.includes(page) || !inFile || isLate
-        ? MAKER_TIRED_OF_ONE
+        ? SLIDE_TOO_COSTLY
         : await drawSlide({ drawing, partOf }, inFile, task.long_side);
     if (typeof drawn === 'string' || !inFile) {
-      const reason = isLate ? MAKER_TIRED_OF_DECK : typeof drawn === 'string' ? drawn : MAKER_TIRED_OF_ONE;
+      const reason = isLate ? REST_TOO_COSTLY : typeof drawn === 'string' ? drawn : SLIDE_TOO_COSTLY;
       warnings.push({
         slide: page,
         code: 'look_redesigned',
         message: `The slide was drawn in the template: ${reason}. ${SEND_PDF}`,
       });
       slides.push(...(await redesign(slide)).map((part) => ({ ...part, reason })));
-      if (inFile && reason !== MAKER_TIRED_OF_ONE && !isLate) await drawBefore(drawing, inFile, folder, pictures);
+      if (inFile && reason !== SLIDE_TOO_COSTLY && !isLate) await drawBefore(drawing, inFile, folder, pictures);
       continue;
     }
     const path = `page-${page}`;
@@ -147,11 +150,10 @@ async function drawSlides(
   return { deck: { ...deck, slides, warnings: all }, pictures };
 }
 
-const MAKER_TIRED_OF_DECK =
-  'the slides of the deck take too much time to draw, so that those after a part of them are not';
-const MAKER_TIRED_OF_ONE = 'it takes too much time or memory to draw as it is';
+const REST_TOO_COSTLY = 'the slides of the deck take too much time to draw, so that those after a part of them are not';
+const SLIDE_TOO_COSTLY = 'it takes too much time or memory to draw as it is';
 
-/** Draws a slide. @returns why it is redesigned, in words for the report */
+/** Draws a slide. @param longSide pixels @returns the reason why it is redesigned instead, as a clause for the report */
 async function drawSlide(
   { drawing, partOf }: OpenDeck,
   slide: PptxSlide,
@@ -160,7 +162,7 @@ async function drawSlide(
   const { part, states, diagrams, bareDiagrams, extent } = slide;
   const tooMuch = beyondDrawing(extent);
   if (tooMuch !== undefined) return tooMuch;
-  // The texts of a diagram say more than a blank.
+  // A redesigned slide has the texts of a diagram; a drawn one would have a blank.
   if (bareDiagrams > 0) return BARE_DIAGRAM;
   try {
     const { hidden, changed } = states.states.at(-1) ?? {};
@@ -168,7 +170,7 @@ async function drawSlide(
     return diagrams.length > 0 && drawn.blanks.includes(DIAGRAM) ? BARE_DIAGRAM : drawn;
   } catch (error) {
     if (!(error instanceof MakerFailed)) throw error;
-    return error.isEnd ? MAKER_TIRED_OF_ONE : 'it cannot be drawn as it is';
+    return error.isEnd ? SLIDE_TOO_COSTLY : 'it cannot be drawn as it is';
   }
 }
 

@@ -2,20 +2,20 @@ import { countOf, cutText } from '#engine/deck-reading/cut-text.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { encodePng } from '#engine/deck-reading/pdf/encode-png.ts';
 import { DamagedPage, type PdfDocument, type ReadPage } from '#engine/deck-reading/pdf/pdf-document.ts';
-import type { LeftPicture } from './deck-result.ts';
+import type { OutputPicture } from './deck-result.ts';
 import type { DeckFolder, DeckTask } from './deck-task.ts';
 
-/** Names and letters that a line lists. */
-const LISTED = 5;
+/** Fonts and characters that a line of the report lists, and characters of a name in it. */
+const [MAX_LISTED, MAX_NAME] = [5, 60];
 
 const quoted = (names: readonly string[]): string =>
   names
-    .slice(0, LISTED)
-    .map((name) => `“${cutText(name, 60).text}”`)
+    .slice(0, MAX_LISTED)
+    .map((name) => `“${cutText(name, MAX_NAME).text}”`)
     .join(', ');
 
-/** Lines about fonts that are not in the PDF. */
-const linesOfFonts = (slide: number, { replaced, missing }: ReadPage): DeckWarning[] => [
+/** Warnings about fonts that are not embedded in the PDF. */
+const fontWarnings = (slide: number, { replaced, missing }: ReadPage): DeckWarning[] => [
   ...(replaced.length > 0
     ? [
         {
@@ -36,13 +36,14 @@ const linesOfFonts = (slide: number, { replaced, missing }: ReadPage): DeckWarni
     : []),
 ];
 
-/** A page as it was drawn and kept. */
-export interface KeptPage extends ReadPage {
+/** A page that was drawn. */
+export interface OutputPage extends ReadPage {
+  /** File name of its picture. */
   path: string;
 }
 
-/** A page; undefined: it is damaged. */
-async function readIf(pdf: PdfDocument, index: number, longSide: number): Promise<ReadPage | undefined> {
+/** Reads and draws a page. @param index from 0 @param longSide pixels of its longer side @returns undefined for a damaged page */
+async function readPageIfSound(pdf: PdfDocument, index: number, longSide: number): Promise<ReadPage | undefined> {
   try {
     return await pdf.readPage(index, longSide);
   } catch (error) {
@@ -51,32 +52,37 @@ async function readIf(pdf: PdfDocument, index: number, longSide: number): Promis
   }
 }
 
-/** Draws pages, and keeps each under a name. @param warnings receives what is drawn otherwise */
+/** A drawer of the pages of a PDF, which writes their pictures. @param warnings receives warnings about fonts */
 export function pageDrawer(
   { skipped, long_side }: DeckTask,
   folder: DeckFolder,
   pdf: PdfDocument,
   warnings: DeckWarning[],
 ) {
-  const pictures: LeftPicture[] = [];
+  const pictures: OutputPicture[] = [];
   return {
     pictures,
-    /** @returns undefined for a page that is left out. @param index from 0 @param slide that the lines of the report name */
-    async draw(index: number, slide = index + 1): Promise<KeptPage | undefined> {
+    /**
+     * Draws a page.
+     * @param index of the page, from 0
+     * @param slide number of the slide in the report, from 1
+     * @returns undefined for a page that is damaged, or ended an earlier process
+     */
+    async draw(index: number, slide = index + 1): Promise<OutputPage | undefined> {
       if (skipped.includes(index + 1)) return undefined;
-      folder.begin({ page: index + 1, pages: pdf.pages });
-      const page = await readIf(pdf, index, long_side);
+      folder.startStep({ page: index + 1, pages: pdf.pages });
+      const page = await readPageIfSound(pdf, index, long_side);
       if (!page) return undefined;
       const path = `page-${index + 1}`;
       await folder.write(path, await encodePng(page.drawn.pixels, page.drawn.width, page.drawn.height));
       pictures.push({ path, kind: 'page' });
-      warnings.push(...linesOfFonts(slide, page));
+      warnings.push(...fontWarnings(slide, page));
       return { ...page, path };
     },
   };
 }
 
-/** The line about a page that was left out. */
+/** The warning about a page that was left out. @param slide number of the slide in the report, from 1 */
 export const pageUnreadable = (slide: number): DeckWarning => ({
   slide,
   code: 'page_unreadable',

@@ -5,7 +5,7 @@ import type { DeckBuild } from '#engine/deck-reading/deck.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 import { lookOfState, type SlideState } from '#engine/deck-reading/pptx/slide-states.ts';
 import type { SlideVariants } from '#engine/deck-reading/pptx/slide-variants.ts';
-import type { LeftPicture } from './deck-result.ts';
+import type { OutputPicture } from './deck-result.ts';
 import type { DeckFolder, DeckTask } from './deck-task.ts';
 
 /** Pictures of states that one deck gets. A deck of 48 slides with 174 clicks has fewer; each takes up to 0.3 s. */
@@ -23,7 +23,7 @@ export interface StatesOfDeck {
   /** Slides of the file. */
   pages: number;
   /** Receives what is drawn. */
-  pictures: LeftPicture[];
+  pictures: OutputPicture[];
   /** Milliseconds of a clock that only goes forward. */
   now: () => number;
   /** The deck has taken so much processor time that nothing more is drawn of it. */
@@ -44,9 +44,9 @@ export const statesOfDeck = (
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64');
 
 /**
- * Draws a slide before, between and after its clicks; what looks the same is drawn, or left, once.
- * @param end the slide as it was drawn after all clicks
- * @returns undefined for a slide that does not change, or whose states cannot be drawn, or no longer
+ * Draws a slide before, between and after its clicks. Equal states are drawn once, and equal pictures written once.
+ * @param end picture of the slide after all clicks
+ * @returns undefined for a slide that does not change, whose states cannot be drawn, or for which the limits of the deck leave no time
  */
 export async function drawStates(
   deck: StatesOfDeck,
@@ -63,7 +63,7 @@ export async function drawStates(
   const needed = new Set(states.map(lookOfState)).size - 1;
   if (states.length < 2 || needed > deck.left || deck.now() > deck.until) return undefined;
   deck.left -= needed;
-  const added: LeftPicture[] = [];
+  const added: OutputPicture[] = [];
   for (const state of states) {
     const key = lookOfState(state);
     if (known.has(key)) continue;
@@ -71,7 +71,7 @@ export async function drawStates(
     const part = deck.partOf(slide, state.changed);
     if (part === undefined) return undefined;
     // Each state is its own step for the limits of the process.
-    folder.begin({ page, pages });
+    folder.startStep({ page, pages });
     try {
       const { png } = await drawing.draw(part, task.long_side, state.hidden);
       const hash = hashOf(png);

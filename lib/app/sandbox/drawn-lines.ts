@@ -3,16 +3,16 @@ import { countOf, cutText } from '#engine/deck-reading/cut-text.ts';
 import { COMPARE, type DeckWarning, nearlyDrawn } from '#engine/deck-reading/deck-warning.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 
-/** Names and characters that a line lists. */
-const LISTED = 5;
+/** Names and characters that a line of the report lists. */
+const MAX_LISTED = 5;
 
 const quoted = (names: readonly string[]): string =>
   [...new Set(names)]
-    .slice(0, LISTED)
+    .slice(0, MAX_LISTED)
     .map((name) => `“${cutText(name, 60).text}”`)
     .join(', ');
 
-/** Description of each effect as it is drawn. */
+/** The look of each effect in a drawn slide, as a clause for the report. */
 const OF_EFFECTS: Readonly<Record<PptxSlide['effects'][number], string>> = {
   equation: 'an equation may be missing, or have another form',
   bent_text: 'bent text (WordArt) is straight',
@@ -22,12 +22,12 @@ const OF_EFFECTS: Readonly<Record<PptxSlide['effects'][number], string>> = {
   turned_text: 'turned text may be in another place or direction',
 };
 
-/** Name of a chart without a name in `blanks`. */
+/** Name, in `blanks`, of a chart that has none. */
 const BLANK_CHART = 'Chart';
 
-/** Lines on what is drawn nearly as PowerPoint would. */
+/** Clauses about content that is drawn approximately. */
 function approximations({ charts, effects }: PptxSlide, drawn: DrawnSlide): string[] {
-  // Those that are missing have a line already.
+  // Missing charts have a separate line.
   const missing = drawn.blanks.filter((name) => name === BLANK_CHART).length;
   const ofCharts = Math.max(charts.length - missing, drawn.charts);
   return [
@@ -40,14 +40,14 @@ function approximations({ charts, effects }: PptxSlide, drawn: DrawnSlide): stri
   ];
 }
 
-/** Each font of the deck, with the one that is shown. */
+/** The fonts of the deck that are replaced, each with the one that is shown. */
 const replacements = (replaced: DrawnSlide['replaced']): string =>
   [...new Map(replaced.map(({ family, by }) => [family, by]))]
-    .slice(0, LISTED)
+    .slice(0, MAX_LISTED)
     .map(([family, by]) => `${by} for “${cutText(family, 60).text}”`)
     .join(', ');
 
-/** Reasons why a font that the deck brings is not used. */
+/** Reasons for which an embedded font is not used, as predicates. */
 const OF_FONTS: Readonly<Record<DrawnSlide['unusable'][number]['fault'], string>> = {
   compressed: 'is embedded in a compressed form (MicroType Express) that only Microsoft’s programs read',
   restricted: 'is embedded, but its embedding bits (fsType) do not permit it',
@@ -55,7 +55,7 @@ const OF_FONTS: Readonly<Record<DrawnSlide['unusable'][number]['fault'], string>
   too_large: 'is embedded, but its file is too large: 10 MB for one, and 32 MB for all of a deck',
 };
 
-/** The line of the report about a font of the deck that is not used. */
+/** The line of the report about an embedded font that is not used. */
 export const unusableFontLine = ({ family, fault, by }: DrawnSlide['unusable'][number]): DeckWarning => ({
   slide: null,
   code: 'font_replaced',
@@ -63,8 +63,8 @@ export const unusableFontLine = ({ family, fault, by }: DrawnSlide['unusable'][n
 });
 
 /**
- * Lines on the parts of a slide's animation that its states do not show. A slide without states is known to be shown as at the end of it,
- * if clicks change it.
+ * Clauses about animation that the video does not show. A slide that clicks change but that has no states needs none: another line says
+ * that it is shown as at its end.
  */
 function unanimated({ states: { states, notShown }, clickCount }: PptxSlide, hasStates: boolean): string[] {
   if (hasStates) return notShown;
@@ -73,21 +73,22 @@ function unanimated({ states: { states, notShown }, clickCount }: PptxSlide, has
 }
 
 /**
- * Lines of the report about a slide that was drawn from its file: nothing that is missing or only near goes unsaid.
- * @param hasStates its clicks are shown
+ * Warnings about a slide that was drawn in its original look: all content that is missing or approximate.
+ * @param hasStates the video shows its states between clicks
  */
 export function linesOfDrawn(slide: PptxSlide, drawn: DrawnSlide, hasStates = false): DeckWarning[] {
   const line = (code: DeckWarning['code'], message: string): DeckWarning => ({ slide: slide.page, code, message });
-  const near = approximations(slide, drawn);
+  const approximate = approximations(slide, drawn);
   const notAnimated = unanimated(slide, hasStates);
   const { blanks, skipped_pictures: skipped, missing, replaced, cut_texts: cut, covering_texts: covering } = drawn;
-  const left = (what: string, count: number): string => `${what} ${count === 1 ? 'is' : 'are'} missing on the slide`;
+  const missingOn = (what: string, count: number): string =>
+    `${what} ${count === 1 ? 'is' : 'are'} missing on the slide`;
   return [
     ...(blanks.length > 0
       ? [
           line(
             'drawing_lost',
-            `${left(countOf(blanks.length, 'object'), blanks.length)}: ${quoted(blanks)}. Paste it as a picture in the deck, or send the deck’s PDF as well.`,
+            `${missingOn(countOf(blanks.length, 'object'), blanks.length)}: ${quoted(blanks)}. Paste it as a picture in the deck, or send the deck’s PDF as well.`,
           ),
         ]
       : []),
@@ -95,7 +96,7 @@ export function linesOfDrawn(slide: PptxSlide, drawn: DrawnSlide, hasStates = fa
       ? [
           line(
             'picture_unreadable',
-            `${left(countOf(skipped, 'picture'), skipped)}: damaged, too large, outside of the file, or of a format that cannot be read. Save it as PNG in the deck.`,
+            `${missingOn(countOf(skipped, 'picture'), skipped)}: damaged, too large, outside of the file, or of a format that cannot be read. Save it as PNG in the deck.`,
           ),
         ]
       : []),
@@ -134,6 +135,6 @@ export function linesOfDrawn(slide: PptxSlide, drawn: DrawnSlide, hasStates = fa
     ...(notAnimated.length > 0
       ? [line('animation_not_taken', `Not all of its animation is shown: ${notAnimated.join('; ')}.`)]
       : []),
-    ...(near.length > 0 ? [line('look_approximate', nearlyDrawn(near))] : []),
+    ...(approximate.length > 0 ? [line('look_approximate', nearlyDrawn(approximate))] : []),
   ];
 }

@@ -1,2 +1,2 @@
-/** The argument of a process that reads a deck and is started before its deck is there. */
+/** Argument of a process that is started before its deck arrives: it warms up first. */
 export const EARLY = 'early';

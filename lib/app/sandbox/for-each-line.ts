@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Calls a function with each line of a stream that nothing is known of.
- * @param onFault is called once, for a line that is too long, too many of them, or one at which `onLine` throws; nothing is read after that
+ * Calls a function with each line of an untrusted stream.
+ * @param limits bytes of one line, and number of lines
+ * @param onFault is called once if a limit is exceeded or `onLine` throws; the rest of the stream is ignored
  */
 export function forEachLine(
   stream: Readable | null,
@@ -12,9 +13,9 @@ export function forEachLine(
 ): void {
   let rest = Buffer.alloc(0);
   let lines = 0;
-  let isOver = false;
+  let hasFailed = false;
   stream?.on('data', (chunk: Buffer) => {
-    if (isOver) return;
+    if (hasFailed) return;
     try {
       rest = Buffer.concat([rest, chunk]);
       for (let end = rest.indexOf(0x0a); end >= 0; end = rest.indexOf(0x0a)) {
@@ -25,7 +26,7 @@ export function forEachLine(
       }
       if (rest.length > limits.bytes) throw new RangeError('a line is too long');
     } catch {
-      isOver = true;
+      hasFailed = true;
       rest = Buffer.alloc(0);
       onFault();
     }

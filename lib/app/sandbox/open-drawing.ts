@@ -5,12 +5,12 @@ import { zipWithout } from '#engine/deck-reading/zip-without.ts';
 import type { DeckTask } from './deck-task.ts';
 
 const NO_MAKER = 'nothing here draws them';
-const MAKER_TIRED = 'they take too much time or memory to draw';
+const DECK_TOO_COSTLY = 'they take too much time or memory to draw';
 
-/** Parts that no picture of a slide shows, and that would fill the memory of what draws: videos, sounds, documents and fonts. */
+/** Parts that the module does not need to draw slides, and that would fill its memory: videos, sounds, documents and fonts. */
 const UNSEEN = /\.(mp4|m4v|mov|avi|wmv|mpe?g|webm|mp3|m4a|wav|wma|aac|ogg|fntdata|xlsx|xlsb|docx|glb)$/i;
 
-/** Opens a deck to draw its slides. @returns why it cannot be drawn, in words for the report */
+/** Opens a deck to draw its slides. @returns the reason why it cannot be drawn, as a clause for the report */
 export async function openDrawing(
   { maker_file }: Pick<DeckTask, 'maker_file'>,
   bytes: Buffer,
@@ -18,7 +18,7 @@ export async function openDrawing(
   fonts: DeckFonts,
 ): Promise<DeckDrawing | string> {
   if (maker_file === undefined) return NO_MAKER;
-  if (maker_file === null) return MAKER_TIRED;
+  if (maker_file === null) return DECK_TOO_COSTLY;
   try {
     return await openDeckDrawing(
       maker_file,
@@ -28,6 +28,6 @@ export async function openDrawing(
     );
   } catch (error) {
     if (!(error instanceof MakerFailed)) throw error;
-    return error.isEnd ? MAKER_TIRED : 'the file has what the program that draws them cannot read';
+    return error.isEnd ? DECK_TOO_COSTLY : 'the file has what the program that draws them cannot read';
   }
 }

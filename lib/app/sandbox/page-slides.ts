@@ -1,8 +1,8 @@
 import type { ReadDeck, ReadSlide } from '#engine/deck-reading/deck.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 
-/** Warnings about what a picture of the slide shows all the same. */
-const ONLY_REDESIGNED: ReadonlySet<DeckWarning['code']> = new Set([
+/** Warnings that do not apply to a slide in its original look: its picture shows what they report as lost. */
+const VOID_ON_PAGES: ReadonlySet<DeckWarning['code']> = new Set([
   ...(['picture_missing', 'picture_linked', 'picture_unreadable', 'picture_not_used', 'picture_too_large'] as const),
   ...([
     'table_cut',
@@ -15,7 +15,11 @@ const ONLY_REDESIGNED: ReadonlySet<DeckWarning['code']> = new Set([
   ] as const),
 ]);
 
-/** The fields of a slide that is a picture of itself: its words are kept, and not drawn. */
+/**
+ * A slide in its original look: its picture is drawn, and its texts are kept for search and captions only.
+ * @param path file name of its picture
+ * @param reason for this look, in words of the report
+ */
 export function asPage(slide: ReadSlide, path: string, reason: string): ReadSlide {
   const { table: _, chart: __, code: ___, ...content } = slide.content;
   return {
@@ -27,11 +31,14 @@ export function asPage(slide: ReadSlide, path: string, reason: string): ReadSlid
   };
 }
 
-/** Warnings of a deck of which some slides are pictures of themselves: what these show all the same is not missing. */
+/**
+ * The warnings of a deck that apply when some of its slides have their original look.
+ * @param isPage reports whether a slide, by its number from 1, has its original look
+ */
 export function warningsOfPages(deck: ReadDeck, isPage: (slide: number) => boolean): DeckWarning[] {
-  // Each page says itself what its clicks do in the video.
+  // The animation of slides in their original look is reported for each slide instead of the deck.
   const isAnimated = deck.slides.some(({ source_page, clicks }) => clicks > 0 && !isPage(source_page));
   return deck.warnings.filter(({ slide, code }) =>
-    slide === null ? code !== 'animation_not_taken' || isAnimated : !isPage(slide) || !ONLY_REDESIGNED.has(code),
+    slide === null ? code !== 'animation_not_taken' || isAnimated : !isPage(slide) || !VOID_ON_PAGES.has(code),
   );
 }

@@ -1,9 +1,10 @@
 /**
- * The process that reads one deck: JavaScript and WebAssembly. Node's permissions leave it its program and its folder, which is its working directory
- * (`deckPermissions`): no other file, no native code, no process, no thread; the network is taken away:
- * `job.json`, `deck` and perhaps `pdf` are there when its input ends, `result.json` and pictures when it does. It writes a line for each
- * step that it starts; its parent ends it when a step takes too long, or the process takes too much memory. Input without a word
- * means that there is no deck: its parent is gone.
+ * The process that reads one deck. It runs JavaScript and WebAssembly only. Node's permissions (`deckPermissions`) give it its program and
+ * its working directory, and no other file, native code, process or thread; `sealNetwork` removes the network.
+ *
+ * Its folder contains `job.json`, `deck` and perhaps `pdf` when its input ends, and `result.json` and pictures when the process ends.
+ * It writes a line of JSON for each step that it starts. Its parent ends it when a step takes too long, or when it takes too much
+ * memory. Empty input means that the parent has ended: there is no deck.
  */
 
 import { readFile, writeFile } from 'node:fs/promises';
@@ -17,13 +18,13 @@ import { EARLY } from './early.ts';
 import { sealNetwork } from './seal-process.ts';
 import { takeDeck } from './take-deck.ts';
 
-/** With the rest of the process it stays below its limit (DECK_PROCESS_LIMITS). Real decks take up to 270 MB in all. */
+/** Limit of WebAssembly memory: together with the rest of the process it is below that of the process (`DECK_PROCESS_LIMITS`). */
 const MAX_WASM_BYTES = 352 * 2 ** 20;
 
-/** A slide as most decks have them, some times over: what has run before runs faster. */
+/** A typical slide, 30 times. Reading it compiles the code that most decks need. */
 const WARM_UP = '# A title\n\n- a point\n- **another** point\n\nNote: what is said about it.\n\n---\n\n'.repeat(30);
 
-/** Reads a deck of no client, before there is one. */
+/** Reads a deck that belongs to no client, before the first one arrives. */
 const warmUp = (): Promise<unknown> =>
   takeDeck(
     {
@@ -33,7 +34,7 @@ const warmUp = (): Promise<unknown> =>
     {
       read: async () => Buffer.from(WARM_UP),
       write: async () => undefined,
-      begin: () => undefined,
+      startStep: () => undefined,
       cpuSeconds: () => 0,
     },
   );
@@ -53,10 +54,10 @@ try {
   const result = await takeDeck(task, {
     read: (name) => readFile(name),
     write: (name, bytes) => writeFile(name, bytes),
-    begin: (step) => void process.stdout.write(`${JSON.stringify(step)}\n`),
+    startStep: (step) => void process.stdout.write(`${JSON.stringify(step)}\n`),
     cpuSeconds,
   });
-  // PDFium takes a file for damaged when it has no memory for it.
+  // PDFium reports a file as damaged if it cannot allocate memory.
   if ('refusal' in result && wasExceeded()) process.exitCode = OUT_OF_MEMORY;
   else await writeFile('result.json', JSON.stringify(result));
 } catch (error) {

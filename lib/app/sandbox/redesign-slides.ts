@@ -4,12 +4,12 @@ import type { ReadPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import { slideParts } from '#engine/deck-reading/slide-parts.ts';
 import { hasLetters, isSvg } from '#engine/deck-reading/svg-bytes.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
-import type { LeftPicture } from './deck-result.ts';
+import type { OutputPicture } from './deck-result.ts';
 import type { DeckFolder, DeckTask, TakenResult } from './deck-task.ts';
 import { metafileDrawer } from './draw-metafile.ts';
 import { formulasNotSet, PICTURE_UNREADABLE, withoutPicture } from './without-picture.ts';
 
-/** The bytes of a picture. @throws DeckRefusal */
+/** The bytes of a picture. @throws DeckRefusal if it is damaged or too large @throws PictureNotFetched @throws FormulaError */
 async function bytesOf(
   source: MediaSource,
   { fetched }: DeckTask,
@@ -19,7 +19,7 @@ async function bytesOf(
   if (source.from === 'bytes') return source.bytes;
   if (source.from === 'path') return medium(source.path);
   if (source.from === 'formulas') {
-    // 2.7 MB of program: only for decks that have formulas.
+    // 2.7 MB of program, which only decks with formulas load.
     const { drawFormulas } = await import('#engine/deck-reading/formulas/draw-formulas.ts');
     return drawFormulas(source.formulas, source.place);
   }
@@ -28,6 +28,7 @@ async function bytesOf(
   throw new PictureNotFetched(`A picture could not be fetched: ${found?.why ?? 'it was not asked for'}`);
 }
 
+/** A picture at an address that could not be fetched. Its message is for the report. */
 class PictureNotFetched extends Error {
   override name = 'PictureNotFetched';
 }
@@ -47,22 +48,24 @@ const UNORDERED =
 /** A line of the report about the slide that is redesigned. */
 type SlideLine = Omit<DeckWarning, 'slide'>;
 
-/** A deck whose slides are redesigned; `redesigns` says what each becomes, where that is more than itself. */
+/** A deck whose slides are redesigned. `redesigns`: for slides of a PPTX, by their numbers, the further slides that they become. */
 export type DeckToRedesign = Pick<ReadPptx, 'deck' | 'medium'> & Partial<Pick<ReadPptx, 'redesigns'>>;
 
 /**
- * Redesigns slides of a deck one after the other, with the one picture that each keeps. One that has too much becomes several.
- * @param pictures receives what is left @param warnings receives what cannot be
+ * A function that redesigns one slide after the other: it is drawn in the template, with one of its pictures. A slide with too much
+ * content becomes several.
+ * @param pictures receives the pictures that slides show
+ * @param warnings receives warnings about pictures and the order of texts
  */
 export function slideRedesigner(
   task: DeckTask,
   folder: DeckFolder,
   { medium, redesigns }: DeckToRedesign,
-  pictures: LeftPicture[],
+  pictures: OutputPicture[],
   warnings: DeckWarning[],
 ): (slide: ReadSlide) => Promise<ReadSlide[]> {
   /** Pictures by their sources, with the lines of each slide that shows them. */
-  const known = new Map<string, { picture: LeftPicture | undefined; lines: readonly SlideLine[] }>();
+  const known = new Map<string, { picture: OutputPicture | undefined; lines: readonly SlideLine[] }>();
   const metafiles = metafileDrawer(task.maker_file, task.long_side);
   /** @throws DeckRefusal for a picture of Windows that cannot be drawn */
   const pictureOf = async (bytes: Uint8Array): Promise<Uint8Array> => {
@@ -73,14 +76,14 @@ export function slideRedesigner(
   };
   let left = 0;
   /** A picture is left once; what is lost of it is said of each slide. @returns undefined for one that cannot be fetched */
-  const take = async ({ source, crop }: DeckPicture, slide: number): Promise<LeftPicture | undefined> => {
+  const take = async ({ source, crop }: DeckPicture, slide: number): Promise<OutputPicture | undefined> => {
     const key = keyOf({ source, crop });
     const before = key === undefined ? undefined : known.get(key);
     if (before) {
       warnings.push(...before.lines.map((line) => ({ slide, ...line })));
       return before.picture;
     }
-    let picture: LeftPicture | undefined;
+    let picture: OutputPicture | undefined;
     const lines: SlideLine[] = [];
     try {
       const bytes = await pictureOf(await bytesOf(source, task, folder, medium));
@@ -120,15 +123,15 @@ export function slideRedesigner(
   };
 }
 
-/** Every slide is drawn in the template; of its pictures it keeps one. */
+/** Redesigns all slides of a deck. */
 export async function redesigned(task: DeckTask, folder: DeckFolder, read: DeckToRedesign): Promise<TakenResult> {
   const { deck } = read;
-  const pictures: LeftPicture[] = [];
+  const pictures: OutputPicture[] = [];
   const warnings = [...deck.warnings];
   const redesign = slideRedesigner(task, folder, read, pictures, warnings);
   const slides: ReadSlide[] = [];
   for (const slide of deck.slides) {
-    folder.begin({ page: slide.source_page, pages: deck.pages });
+    folder.startStep({ page: slide.source_page, pages: deck.pages });
     slides.push(...(await redesign(slide)));
   }
   return { deck: { ...deck, slides, warnings }, pictures };

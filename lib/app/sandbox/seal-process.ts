@@ -8,8 +8,8 @@ function refuse(): never {
 }
 
 /**
- * Takes the network away from the code of this process: sockets, servers, datagrams and names. Node's permission model, which
- * restricts files, processes, threads and native code, does not restrict the network in Node 24.
+ * Removes the network from this process: sockets, servers, datagrams and name resolution. The permission model of Node 24 restricts
+ * files, processes, threads and native code, but not the network.
  */
 export function sealNetwork(): void {
   const sealed: readonly [object, readonly string[]][] = [

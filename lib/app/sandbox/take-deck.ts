@@ -10,17 +10,17 @@ import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
 import { odpAsPptx } from '#engine/deck-reading/odp/odp-as-pptx.ts';
 import { type ReadPptx, readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
+import { withAnimatedPictures } from './animated-pictures.ts';
 import type { DeckFolder, DeckTask, TakenResult } from './deck-task.ts';
 import { drawnFromFile, redesignedWhereOrdered } from './draw-from-file.ts';
 import { pageDrawer, pageUnreadable } from './draw-pages.ts';
-import { leaveLogo } from './leave-logo.ts';
-import { leaveRecordings } from './leave-recordings.ts';
-import { withMovingPictures } from './moving-pictures.ts';
+import { outputLogo } from './output-logo.ts';
+import { outputRecordings } from './output-recordings.ts';
 import { asPage, warningsOfPages } from './page-slides.ts';
 import { redesigned, slideRedesigner } from './redesign-slides.ts';
 import { openPdfWithFonts, takePdf } from './take-pdf.ts';
 
-/** Takes the slides out of a deck. @throws DeckRefusal */
+/** Reads the slides of a deck, and writes its pictures into the folder. @throws DeckRefusal for a file that cannot be imported */
 type DeckReader = (task: DeckTask, folder: DeckFolder, bytes: Buffer) => Promise<TakenResult>;
 
 const READERS: Readonly<Record<DeckKind, DeckReader>> = {
@@ -49,10 +49,14 @@ const READERS: Readonly<Record<DeckKind, DeckReader>> = {
     ),
 };
 
-/** Reads a deck and leaves its pictures as they are: nothing here decodes one. @returns a refusal for a file that is refused @throws Error for a fault of this service */
+/**
+ * Reads the deck in a folder, and writes its pictures into the folder, without decoding them.
+ * @returns the deck, the addresses of pictures that are needed first, or the refusal of the file
+ * @throws Error for a fault of this service
+ */
 export async function takeDeck(task: DeckTask, folder: DeckFolder): Promise<TakenResult> {
   try {
-    folder.begin({ page: 0, pages: 0 });
+    folder.startStep({ page: 0, pages: 0 });
     const bytes = await folder.read('deck');
     return await READERS[deckKindOf(bytes, task.deck_file)](task, folder, bytes);
   } catch (error) {
@@ -62,14 +66,14 @@ export async function takeDeck(task: DeckTask, folder: DeckFolder): Promise<Take
 }
 
 async function takePptx(task: DeckTask, folder: DeckFolder, read: ReadPptx, bytes: Buffer): Promise<TakenResult> {
-  const taken = await withMovingPictures(await lookOf(task, folder, read, bytes), read);
-  return leaveLogo(await leaveRecordings(taken, folder, read.medium), folder, read.medium);
+  const taken = await withAnimatedPictures(await lookOf(task, folder, read, bytes), read);
+  return outputLogo(await outputRecordings(taken, folder, read.medium), folder, read.medium);
 }
 
 /** Lines about the drawing of a slide from the file. */
 const OF_DRAWING: ReadonlySet<DeckWarning['code']> = new Set(['drawing_lost', 'look_approximate']);
 
-/** An OpenDocument deck is written as a PPTX first. What has no place there is said of each slide that does not show it. */
+/** Reads an OpenDocument deck, translated into a PPTX. Losses of the translation are reported for the slides that they affect. */
 async function takeOdp(task: DeckTask, folder: DeckFolder, bytes: Buffer): Promise<TakenResult> {
   const { pptx, warnings, brand } = await odpAsPptx(bytes, { maxSlides: task.max_slides });
   const read = await readPptx(pptx, { maxSlides: task.max_slides });
@@ -83,7 +87,7 @@ async function takeOdp(task: DeckTask, folder: DeckFolder, bytes: Buffer): Promi
   const own = warnings.filter(({ slide, code }) => {
     if (slide === null) return true;
     const look = looks.get(slide);
-    // A slide that is left out has its own lines, the page of a PDF shows everything, and a template has its own look.
+    // A slide that is left out has other warnings, a redesigned one has the look of the template, and a page of a PDF shows everything.
     if (look === undefined) return false;
     if (look !== 'original') return code !== 'look_approximate';
     return !task.hasPdf || !OF_DRAWING.has(code);
@@ -96,7 +100,10 @@ async function lookOf(task: DeckTask, folder: DeckFolder, read: ReadPptx, bytes:
   return task.hasPdf ? drawnBeside(task, folder, read) : drawnFromFile(task, folder, read, bytes);
 }
 
-/** Every slide is its page in the PDF of the deck; texts and notes are those of the deck. */
+/**
+ * Draws each slide as its page in the PDF that came with the deck; texts and notes are those of the deck.
+ * @throws DeckRefusal if the PDF has another number of pages than the deck has slides
+ */
 async function drawnBeside(task: DeckTask, folder: DeckFolder, read: ReadPptx): Promise<TakenResult> {
   const { deck, slides: ofFile } = read;
   const pdf = await openPdfWithFonts(await folder.read('pdf'));
@@ -106,7 +113,7 @@ async function drawnBeside(task: DeckTask, folder: DeckFolder, read: ReadPptx): 
       'import_invalid',
       `The PDF of the deck has ${pdf.pages} pages, and the deck ${deck.pages} slides, ${deck.pages - shown.length} of them hidden or unreadable. Export it again from this deck.`,
     );
-  // PowerPoint exports hidden slides or leaves them out, as one chooses.
+  // Authors choose whether PowerPoint exports hidden slides.
   const pageOf = ({ source_page }: ReadSlide): number =>
     pdf.pages === deck.pages ? source_page - 1 : shown.findIndex(({ page }) => page === source_page);
   const warnings: DeckWarning[] = [];
@@ -148,7 +155,7 @@ function notAnimated(slide: PptxSlide | undefined): DeckWarning[] {
   ];
 }
 
-/** The slides of a deck that is text, once the pictures are there whose addresses it names. */
+/** Reads a Markdown or HTML deck. @returns the addresses of its pictures as long as they are not fetched */
 async function takeText(
   task: DeckTask,
   folder: DeckFolder,

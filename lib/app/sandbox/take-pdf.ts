@@ -9,12 +9,12 @@ import { openPdf, type PdfDocument } from '#engine/deck-reading/pdf/pdf-document
 import { MAX_STATES } from '#engine/deck-reading/pptx/slide-states.ts';
 import { MIN_SHOWN_SECONDS } from '#features/timelines/public.ts';
 import type { DeckFolder, DeckTask, TakenResult } from './deck-task.ts';
-import { type KeptPage, pageDrawer, pageUnreadable } from './draw-pages.ts';
+import { type OutputPage, pageDrawer, pageUnreadable } from './draw-pages.ts';
 
-/** Opens a PDF, with the fonts of the service for those that it does not have. @throws DeckRefusal */
+/** Opens a PDF. Fonts of the service replace those that are not embedded. @throws DeckRefusal if it is encrypted or damaged */
 export const openPdfWithFonts = (bytes: Uint8Array): Promise<PdfDocument> => openPdf(bytes, facesOfDeck('en'));
 
-/** The pages of a PDF are the slides. */
+/** Reads a PDF as a deck whose slides are its pages. @throws DeckRefusal without a page that can be drawn, or with too many pages */
 export async function takePdf(task: DeckTask, folder: DeckFolder, bytes: Uint8Array): Promise<TakenResult> {
   const pdf = await openPdfWithFonts(bytes);
   const { pages } = pdf;
@@ -26,7 +26,7 @@ export async function takePdf(task: DeckTask, folder: DeckFolder, bytes: Uint8Ar
     );
   const warnings: DeckWarning[] = [];
   const drawer = pageDrawer(task, folder, pdf, warnings);
-  const kept: NumberedPage[] = [];
+  const drawnPages: NumberedPage[] = [];
   let sides: ReadDeck['sides'] = null;
   for (let index = 0; index < pages; index++) {
     const read = await drawer.draw(index);
@@ -36,34 +36,38 @@ export async function takePdf(task: DeckTask, folder: DeckFolder, bytes: Uint8Ar
     }
     const { drawn, ...page } = read;
     sides ??= { width: drawn.width, height: drawn.height };
-    kept.push({ ...page, page: index + 1 });
+    drawnPages.push({ ...page, page: index + 1 });
   }
   pdf.close();
-  if (kept.length === 0)
+  if (drawnPages.length === 0)
     throw task.skipped.length === 0
       ? new DeckRefusal('import_invalid', 'The PDF is damaged: none of its pages can be read. Export it again.')
       : new DeckRefusal('import_too_large', 'No page of the PDF can be drawn.');
-  const slides = slidesOf(kept, task.pdf_text === 'notes', warnings);
-  const language = deckLanguage(kept, []);
+  const slides = slidesOf(drawnPages, task.pdf_text === 'notes', warnings);
+  const language = deckLanguage(drawnPages, []);
   const title = pdf.title && cutText(pdf.title, TEXT_LIMITS.title).text;
   const deck: ReadDeck = { kind: 'pdf', title, language, sides, settings: {}, slides, pages, warnings };
   return { deck, pictures: drawer.pictures };
 }
 
-/** A page that was kept, with its number from 1. */
-type NumberedPage = Omit<KeptPage, 'drawn'> & { page: number };
+/** A page that was drawn, with its number from 1. */
+type NumberedPage = Omit<OutputPage, 'drawn'> & { page: number };
 
-/** Marks in notes the place at which the next state comes. */
+/** The mark in notes at which the next state is shown. */
 const NEXT_STATE = '[[show]]';
 
-/** The slides of pages. Pages that show one slide step by step are its states; its notes are the text of each, as far as the page before does not say it. */
-function slidesOf(kept: readonly NumberedPage[], isSpoken: boolean, warnings: DeckWarning[]): ReadSlide[] {
-  const steps = pageSteps(kept);
+/**
+ * The slides of pages. Pages that show one slide step by step become the states of one slide.
+ * @param isSpoken the texts of pages become notes; a state adds the text that the page before does not have
+ */
+function slidesOf(pages: readonly NumberedPage[], isSpoken: boolean, warnings: DeckWarning[]): ReadSlide[] {
+  const steps = pageSteps(pages);
   const runs: { page: NumberedPage; added: string }[][] = [];
-  for (const [at, page] of kept.entries()) {
-    const { isStep = false, added = page.text } = steps[at] ?? {};
+  for (const [index, page] of pages.entries()) {
+    const { isStep = false, added = page.text } = steps[index] ?? {};
     const run = runs.at(-1);
-    const continues = isStep && kept[at - 1]?.page === page.page - 1 && run !== undefined && run.length < MAX_STATES;
+    const follows = pages[index - 1]?.page === page.page - 1;
+    const continues = isStep && follows && run !== undefined && run.length < MAX_STATES;
     if (continues) run.push({ page, added });
     else runs.push([{ page, added: isStep ? page.text : added }]);
   }
@@ -97,7 +101,7 @@ function slidesOf(kept: readonly NumberedPage[], isSpoken: boolean, warnings: De
         source_page: first.page,
         content: {
           ...{ title: '', bullet_points: [], speaker_notes: notes.text, layout: 'page', build: 'none' },
-          // Without notes, each state is shown as long as a slide.
+          // Without notes, each state is shown for the shortest time of a slide.
           ...(run.length > 1 && notes.text === '' ? { duration_seconds: run.length * MIN_SHOWN_SECONDS } : {}),
         },
         image: {
@@ -114,7 +118,8 @@ function slidesOf(kept: readonly NumberedPage[], isSpoken: boolean, warnings: De
   });
 }
 
-const stateOf = ({ page, added }: { page: NumberedPage; added: string }, at: number): DeckBuild => ({
+/** A state of a slide. @param index of the state, from 0 @param added the text that it brings in */
+const stateOf = ({ page, added }: { page: NumberedPage; added: string }, index: number): DeckBuild => ({
   source: { from: 'path', path: page.path },
-  text: at === 0 ? '' : cutText(inOneLine(added), TEXT_LIMITS.title).text,
+  text: index === 0 ? '' : cutText(inOneLine(added), TEXT_LIMITS.title).text,
 });

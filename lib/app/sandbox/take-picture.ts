@@ -10,9 +10,11 @@ import { ServiceError } from '#kernel/shared/errors.ts';
 // Pictures of decks may be SVG. It is parsed in the function that decodes files and can do nothing else.
 sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] });
 
-/** Pixels of the longer side of a drawn SVG, and the dots per inch at which its own size applies. */
+/** Pixels of the longer side of a drawn SVG. */
 const LONG_SIDE = 1920;
-const USUAL_DENSITY = 72;
+/** Dots per inch at which sharp draws an SVG with one pixel for each of its units. */
+const UNIT_DENSITY = 72;
+/** Dots per inch, at most: a higher density of a small SVG costs memory, and adds nothing. */
 const MAX_DENSITY = 2400;
 
 /** Draws an SVG at about the size of a slide. @throws ServiceError `image_invalid` */
@@ -23,7 +25,7 @@ async function drawSvg(bytes: Uint8Array): Promise<Buffer> {
     });
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS }).metadata();
-    const density = Math.min(MAX_DENSITY, Math.max(1, (USUAL_DENSITY * LONG_SIDE) / Math.max(width, height)));
+    const density = Math.min(MAX_DENSITY, Math.max(1, (UNIT_DENSITY * LONG_SIDE) / Math.max(width, height)));
     return await sharp(bytes, { density, limitInputPixels: MAX_IMAGE_PIXELS })
       .resize({ width: LONG_SIDE, height: LONG_SIDE, fit: 'inside' })
       .png()
@@ -33,11 +35,14 @@ async function drawSvg(bytes: Uint8Array): Promise<Buffer> {
   }
 }
 
-/** A drawn page with more bytes as PNG is mostly photographs. */
+/** A drawn page with more bytes as PNG consists mostly of photographs: it becomes a JPEG. */
 const MAX_PNG_BYTES = 2 ** 21;
-const QUALITY = 92;
+const JPEG_QUALITY = 92;
 
-/** A page that the reader of a deck drew, encoded again so that its letters stay sharp. @throws ServiceError `image_invalid` */
+/**
+ * Encodes a page that the reader of a deck drew, so that its letters stay sharp: as PNG, or as JPEG without chroma subsampling.
+ * @throws ServiceError `image_invalid`
+ */
 export async function takePage(bytes: Uint8Array): Promise<ReencodedImage> {
   try {
     const open = () =>
@@ -45,13 +50,17 @@ export async function takePage(bytes: Uint8Array): Promise<ReencodedImage> {
     const { data: png, info } = await open().png({ compressionLevel: 6 }).toBuffer({ resolveWithObject: true });
     const facts = { width: info.width, height: info.height };
     if (png.length <= MAX_PNG_BYTES) return { bytes: png, ...facts, content_type: 'image/png' };
-    const jpeg = await open().jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' }).toBuffer();
+    const jpeg = await open().jpeg({ quality: JPEG_QUALITY, chromaSubsampling: '4:4:4' }).toBuffer();
     return { bytes: jpeg, ...facts, content_type: 'image/jpeg' };
   } catch (cause) {
     throw new ServiceError('image_invalid', 'The page cannot be decoded.', { param: 'image', cause });
   }
 }
 
-/** A picture of a deck, decoded within limits, cropped as its author cut it, and encoded again. @throws ServiceError `image_invalid` */
+/**
+ * Decodes a picture of a deck within limits, and encodes it again.
+ * @param crop shares of its sides that the author cut off
+ * @throws ServiceError `image_invalid`
+ */
 export const takePicture = async (bytes: Uint8Array, crop?: PictureCrop): Promise<ReencodedImage> =>
   reencodeImage(isSvg(bytes) ? await drawSvg(bytes) : bytes, crop);

@@ -3,19 +3,19 @@ import type { ReadSlide } from '#engine/deck-reading/deck.ts';
 import { TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { plainFormula } from '#engine/deck-reading/markdown/plain-formula.ts';
 
-/** Report text about a picture that cannot be decoded. */
+/** The line of the report about a picture that cannot be decoded. */
 export const PICTURE_UNREADABLE =
   'A picture is damaged, too large or of a format that cannot be read. Save it as PNG in the deck.';
 
-/** Report text about formulas that cannot be drawn. */
+/** The line of the report about formulas that cannot be drawn. @param error a FormulaError, or a reason */
 export const formulasNotSet = (error: unknown): string =>
   `Formulas were set as plain text: ${cutText(inOneLine(error instanceof Error ? error.message : String(error)), 100).text}. Check their TeX, or put a picture in their place.`;
 
-/** A slide whose picture is lost. Formulas that cannot be drawn are points, as plain text. */
+/** A slide without its picture. Formulas that the picture would show become points, as plain text. @param formulas TeX */
 export function withoutPicture(slide: ReadSlide, formulas: readonly string[]): ReadSlide {
   const { content } = slide;
-  const texts = formulas.map(plainFormula);
-  const added = texts.slice(0, Math.max(0, TEXT_LIMITS.points - content.bullet_points.length));
+  const freePoints = Math.max(0, TEXT_LIMITS.points - content.bullet_points.length);
+  const added = formulas.map(plainFormula).slice(0, freePoints);
   return {
     ...slide,
     image: undefined,

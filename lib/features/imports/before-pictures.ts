@@ -8,21 +8,21 @@ import type { TakenDeck } from './ports.ts';
 /** Pixels of the longer side of the pictures in the report of an import. */
 export const REPORT_PICTURE_SIDE = 480;
 
-const AT_ONCE = 4;
+const CONCURRENT_PICTURES = 4;
 
-/** WebP in base64, by the number of the slide in the deck. */
+/** Stored file: pictures as WebP in base64, by the number of the slide in the deck, from 1. */
 const storedPictures = z.object({ version: z.literal(1), pictures: z.record(z.string(), z.string()) });
 
-/** Makes a small WebP of a picture. @param longSide in pixels, at most */
+/** Makes a small WebP of a picture. @param longSide pixels of its longer side, at most */
 export type ShrinkPicture = (bytes: Uint8Array, longSide: number) => Promise<Uint8Array>;
 
-/** The key of the pictures that show how the slides of a deck were. */
+/** The storage key of the pictures of the slides as they were in the deck. */
 export const beforeKey = ({ account_id, timeline_id }: Pick<Import, 'account_id' | 'timeline_id'>): string =>
   storageKeys.importBefore(account_id, timeline_id);
 
 /**
- * The slides of a deck as it has them, small and in one file. A second attempt writes the same file again.
- * @returns undefined for a deck none of whose slides could be drawn
+ * Small pictures of the slides as they were in the deck, in one file. A second attempt makes the same file again.
+ * @returns undefined if no slide of the deck could be drawn
  */
 export async function packBefore(
   { before, bytesOf }: Pick<TakenDeck, 'before' | 'bytesOf'>,
@@ -30,7 +30,7 @@ export async function packBefore(
 ): Promise<Uint8Array | undefined> {
   if (before.size === 0) return undefined;
   const pictures: [number, string][] = [];
-  await forEachConcurrent([...before], AT_ONCE, async ([page, picture]) => {
+  await forEachConcurrent([...before], CONCURRENT_PICTURES, async ([page, picture]) => {
     const small = await shrink(await bytesOf(picture), REPORT_PICTURE_SIDE);
     pictures.push([page, Buffer.from(small).toString('base64')]);
   });
@@ -38,7 +38,7 @@ export async function packBefore(
   return Buffer.from(JSON.stringify({ version: 1, pictures: Object.fromEntries(pictures) }));
 }
 
-/** Reads what `packBefore` wrote: WebP by the number of the slide in the deck. What another version wrote is nothing. */
+/** Reads a file of `packBefore`: pictures as WebP, by the number of the slide in the deck, from 1. A file of another version has none. */
 export function unpackBefore(bytes: Uint8Array | undefined): ReadonlyMap<number, Uint8Array> {
   const read = bytes && parseJsonIf(storedPictures, Buffer.from(bytes).toString());
   return new Map(

@@ -18,6 +18,7 @@ import type { TakenDeck } from './ports.ts';
 import { BRAND_FONTS, type ReportedBrand } from './reported-brand.ts';
 import { typefaceLike } from './typeface-like.ts';
 
+/** Dependencies of `brandOfImport`. */
 export interface BrandTemplateDeps {
   templates: Pick<CustomTemplateStore, 'findByBrand' | 'insert'>;
   fonts: Pick<FontStore, 'all'>;
@@ -26,25 +27,26 @@ export interface BrandTemplateDeps {
   clock: Clock;
 }
 
-/** The brand of a deck as a template. Absent `brand`: the deck has none, or the line says why there is no template. */
+/** The template of the brand of a deck. Without `brand`, the deck has none, or a warning has the reason. */
 export interface BrandOfImport {
   brand?: ReportedBrand | undefined;
   warnings: readonly DeckWarning[];
 }
 
-/** Weights that are looked for among the fonts of the account. */
+/** Font weights that are preferred among the fonts of the account. */
 const WEIGHTS: Readonly<Record<ReportedBrand['fonts'][number]['part'], number>> = { heading: 700, body: 400 };
 /** Characters of the name of a template. */
 const MAX_NAME = 80;
-/** Attempts to make the template of a brand that another import makes at the same time. */
+/** Attempts to create the template of a brand, while other imports create or delete it. */
 const ATTEMPTS = 3;
-/** The result of an import that makes no template. */
+/** The result of an import that creates no template. */
 export const NO_BRAND: BrandOfImport = { warnings: [] };
 
 /**
- * Finds or makes the template that has colours, fonts and logo of a deck. It counts as a custom template of the account. A deck with the
- * same theme gets the same template, as it is by then: two imports at once make one. It stays when the import fails after it.
- * @throws WriteConflict when the account was deleted, or others made and deleted the template again and again
+ * Finds or creates the template with the colours, fonts and logo of a deck. It counts as a custom template of the account. Decks with the
+ * same theme share one template, with the changes that the client made to it; concurrent imports create it once. It is kept if the
+ * import fails later.
+ * @throws WriteConflict if the account was deleted, or if other requests created and deleted the template `ATTEMPTS` times
  */
 export async function brandOfImport(
   deps: BrandTemplateDeps,
@@ -59,12 +61,12 @@ export async function brandOfImport(
   const logo = await logoOf(taken, brand);
   const hash = brandHash(brand, logo);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const noted = await deps.templates.findByBrand(account_id, hash);
-    if (noted?.template) return { brand: reported(brand, noted.template, made), warnings: [] };
+    const found = await deps.templates.findByBrand(account_id, hash);
+    if (found?.template) return { brand: reported(brand, found.template, made), warnings: [] };
     const template = await newTemplate(deps, made, taken, logo);
     const outcome = await deps.templates.insert(template, limits, undefined, {
       brand: hash,
-      instead_of: noted?.id,
+      instead_of: found?.id,
       lifted: template.logo ? [fileTombstoneId(template.logo.key)] : [],
     });
     if (outcome === 'inserted') return { brand: reported(brand, template, made), warnings: [] };
@@ -94,17 +96,17 @@ async function logoOf({ pictures, bytesOf }: TakenDeck, { logo }: DeckBrand): Pr
   return { bytes, facts: { sha256, width, height, content_type, size_bytes: bytes.length } };
 }
 
-/** The same for decks with the same colours, fonts and logo, hex. */
+/** SHA-256, in hex, that is equal for decks with the same colours, fonts and logo. */
 const brandHash = ({ colors, fonts, logo: placed }: DeckBrand, logo: Logo | undefined): string => {
   const { background, text = null, accent = null } = colors;
   const { heading = null, body = null } = fonts;
-  const sign = logo ? [logo.facts.sha256, placed?.place ?? null] : null;
+  const placedLogo = logo ? [logo.facts.sha256, placed?.place ?? null] : null;
   return createHash('sha256')
-    .update(JSON.stringify([background, text, accent, heading, body, sign]))
+    .update(JSON.stringify([background, text, accent, heading, body, placedLogo]))
     .digest('hex');
 };
 
-/** Its logo is stored under a key that no other attempt knows; it is removed unless the template is written. */
+/** A new template. Its logo is stored under a new key; a tombstone removes the file unless the template is written. */
 async function newTemplate(
   deps: BrandTemplateDeps,
   made: Import,
@@ -114,10 +116,10 @@ async function newTemplate(
   const { account_id } = made;
   const now = deps.clock();
   const { colors, fonts, logo: placed } = deck.brand ?? { colors: {}, fonts: {}, logo: undefined };
-  const own = await deps.fonts.all(account_id);
+  const customFonts = await deps.fonts.all(account_id);
   const chosen = BRAND_FONTS.flatMap((part): [keyof DeckBrand['fonts'], ChosenFont][] => {
     const name = fonts[part];
-    return name === undefined ? [] : [[part, fontFor(name, WEIGHTS[part], own)]];
+    return name === undefined ? [] : [[part, fontFor(name, WEIGHTS[part], customFonts)]];
   });
   return {
     id: newId('template', now),
@@ -142,9 +144,9 @@ async function stored(deps: BrandTemplateDeps, accountId: string, { bytes, facts
   return { key, ...facts };
 }
 
-/** The font of a deck: one of the account with its name, else the built-in one that is nearest. */
-function fontFor(name: string, weight: number, own: readonly Font[]): ChosenFont {
-  const upright = own.filter(({ family, style }) => style === 'normal' && isSame(family, name));
+/** The font for one of a deck: the font of the account with its name, else the most similar built-in one. */
+function fontFor(name: string, weight: number, customFonts: readonly Font[]): ChosenFont {
+  const upright = customFonts.filter(({ family, style }) => style === 'normal' && isSame(family, name));
   const [nearest] = upright.sort((one, other) => Math.abs(one.weight - weight) - Math.abs(other.weight - weight));
   if (!nearest) return { typeface: typefaceLike(name) };
   const { id: font_id, family, sha256, key: file } = nearest;

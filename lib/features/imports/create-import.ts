@@ -32,19 +32,25 @@ import { googleSlidesAt } from './google-slides.ts';
 import type { Import } from './import.ts';
 import type { ImportQueue, ImportStore } from './ports.ts';
 
+/** Dependencies of `createImport`. */
 export interface CreateImportDeps extends ReceiveFileDeps, TemplateChoiceDeps {
   imports: ImportStore;
   queue: ImportQueue;
   clock: Clock;
 }
 
-/** Seconds within which most decks are imported. */
-const IMPORTS_SECONDS = 30;
+/** Seconds that most imports take: the wait that a refused client is advised. */
+const TYPICAL_SECONDS = 30;
 
 /** The path at which decks and their PDFs are announced and completed. */
 export const IMPORT_TARGET = '/timelines/import';
 
-/** Detects the kind of a file from its first bytes, without parsing it. @throws ServiceError for bytes that no deck starts with */
+/**
+ * Detects the kind of a file by its first bytes and, for a zip, by the names in its directory. Nothing is inflated.
+ * @param param field of the request, for the error
+ * @param deckFile path of the deck in a zip, if the client names it
+ * @throws ServiceError `import_invalid`, `import_encrypted` for a file that is no deck
+ */
 function kindOf(bytes: Uint8Array, param: string, deckFile?: string): DeckKind {
   try {
     return deckKindOf(bytes, deckFile);
@@ -54,49 +60,55 @@ function kindOf(bytes: Uint8Array, param: string, deckFile?: string): DeckKind {
   }
 }
 
-/** Format of a file as its client states it, by its media type or by the end of its name. Markdown has no separate bytes. */
-const saidFormat = (type: string | undefined, name: string | undefined): { noun: string } | undefined => {
-  const said = DECK_KINDS.filter((kind) => !isPlainText(kind)).find(
+/** The format that a client declares by a media type or the ending of a name; undefined for plain text, which has no certain bytes. */
+const declaredFormat = (type: string | undefined, name: string | undefined): { noun: string } | undefined => {
+  const declared = DECK_KINDS.filter((kind) => !isPlainText(kind)).find(
     (kind) =>
       typesOfKind(kind).some((each) => each.toLowerCase() === type?.split(';')[0]?.trim().toLowerCase()) ||
       endingsOfKind(kind).some((ending) => name?.toLowerCase().endsWith(`.${ending}`)),
   );
-  return said && DECK_FORMATS[said];
+  return declared && DECK_FORMATS[declared];
 };
 
 /**
- * Refuses a file that was sent as a PDF, PPTX, ODP or DOCX and has the bytes of none: a damaged one is not read as Markdown.
+ * Refuses plain text that was sent as a PDF, PPTX, ODP or DOCX, or as a file of another program: a damaged file is not read as Markdown.
+ * @param kind detected from the bytes
  * @throws ServiceError `import_invalid`
  */
-function checkSaid(kind: DeckKind, type: string | undefined, name: string | undefined): void {
+function checkDeclared(kind: DeckKind, type: string | undefined, name: string | undefined): void {
   if (!isPlainText(kind)) return;
   const foreign = name === undefined ? undefined : foreignKindOf(name);
   if (foreign !== undefined)
     throw new ServiceError('import_invalid', FOREIGN_FILES[foreign].advice, { param: DECK_FILE.field });
-  const said = saidFormat(type, name);
-  if (said)
+  const declared = declaredFormat(type, name);
+  if (declared)
     throw new ServiceError(
       'import_invalid',
-      `The file was sent as a deck of the format ${said.noun}, and its bytes are of another one, or damaged. Export it again.`,
+      `The file was sent as a deck of the format ${declared.noun}, and its bytes are of another one, or damaged. Export it again.`,
       { param: DECK_FILE.field },
     );
 }
 
-/** The name of a file without its folders, as a report shows it. */
-const fileName = (name: string | undefined): string | null => name?.split(/[\\/]/).at(-1)?.slice(0, 200) || null;
+/** Characters of the name of a file that are stored. */
+const MAX_NAME = 200;
 
-/** The options that a request has next to its deck. */
+/** The name of a file without its folders; null if there is none. */
+const fileName = (path: string | undefined): string | null => path?.split(/[\\/]/).at(-1)?.slice(0, MAX_NAME) || null;
+
+/** The options of a request, with the ids of its uploads. */
 type Options = ImportForm & { pdf_upload_id?: string | undefined; upload_id?: string | undefined };
 
-/** The rest of a request for an import when its deck has arrived. */
+/** A request for an import, apart from the bytes of the deck. */
 export interface ImportRequest {
-  /** Options of the query; they win over those of a form or a JSON body. */
+  /** Options of the query. They override those of a form or a JSON body. */
   query: Partial<ImportForm>;
+  /** The file that the request contains; absent for an upload or an address. */
   file?: UploadedFile | undefined;
+  /** The address of the deck; absent for a file or an upload. */
   url?: string | undefined;
 }
 
-/** Refuses options that can never work before a file is stored. */
+/** Refuses options that a kind of deck does not support, before a file is stored. @throws ServiceError `validation_failed`, `look_unavailable` */
 function checkOptions({ look, pdf_upload_id }: Options, kind: DeckKind, hasPdf: boolean): void {
   if (hasPdf && !isShapeKind(kind))
     throw invalidValue(
@@ -116,7 +128,7 @@ function checkOptions({ look, pdf_upload_id }: Options, kind: DeckKind, hasPdf: 
     );
 }
 
-/** A deck, as the destination of a file that a client sends. */
+/** The upload operation whose file is a deck: it starts the import when the file has arrived. */
 export const deckUploadOperation = (
   deps: CreateImportDeps,
   principal: Principal,
@@ -134,7 +146,7 @@ export const deckUploadOperation = (
 const PDF_PARAM = 'pdf_upload_id';
 
 /**
- * Starts to make a timeline of a deck. The upload of a PDF next to it is claimed meanwhile, as that of the deck is: one import has it.
+ * Starts the import of a deck. The upload of a PDF that belongs to it is claimed like that of the deck, so that only one import gets it.
  * @throws ServiceError `import_invalid`, `import_encrypted`, `look_unavailable`, `validation_failed`, `entitlement_required`,
  * `upload_not_found`, `upload_in_progress`
  */
@@ -148,38 +160,39 @@ export async function createImport(
 ): Promise<Import> {
   const kind = kindOf(bytes, DECK_FILE.field, options.deck_file);
   const name = file?.name ?? (url === undefined || googleSlidesAt(url) ? undefined : new URL(url).pathname);
-  checkSaid(kind, type, name);
+  checkDeclared(kind, type, name);
   if (options.template_id !== undefined) await checkTemplate(deps.templates, principal.account_id, options.template_id);
   checkOptions({ ...options, pdf_upload_id }, kind, file?.beside !== undefined || pdf_upload_id !== undefined);
-  const begin = (pdf: Uint8Array | undefined) =>
-    beginImport(deps, principal, { kind, name, bytes, pdf, options }, prepareAnswer);
-  if (pdf_upload_id === undefined) return begin(file?.beside);
+  const start = (pdf: Uint8Array | undefined) =>
+    storeImport(deps, principal, { kind, name, bytes, pdf, options }, prepareAnswer);
+  if (pdf_upload_id === undefined) return start(file?.beside);
   if (pdf_upload_id === upload_id)
     throw invalidValue(PDF_PARAM, 'Is the upload of the deck. Announce the PDF as a separate upload.');
   const upload = await findUpload(deps, principal, IMPORT_TARGET, pdf_upload_id, PDF_PARAM);
   return completeUpload(
     deps,
     upload,
-    async () => begin(await uploadedBytes(deps, DECK_PDF, upload, PDF_PARAM)),
+    async () => start(await uploadedBytes(deps, DECK_PDF, upload, PDF_PARAM)),
     PDF_PARAM,
   );
 }
 
-/** A deck that was looked at, and the PDF next to it. */
+/** A deck whose kind and options were checked. */
 interface CheckedDeck {
   kind: DeckKind;
   name: string | undefined;
   bytes: Uint8Array;
+  /** The PDF that belongs to it. */
   pdf: Uint8Array | undefined;
   options: ImportForm;
 }
 
 /**
- * Stores the files of a deck, writes its import, sends its message. Killed before the write, it leaves files that expire; killed after
- * it, the sweeper sends the message.
+ * Stores the files of a deck, writes its import, and sends its message. If it is killed before the write, the files expire; if it is
+ * killed after it, the sweeper sends the message.
  * @throws ServiceError `import_invalid`, `import_encrypted`, `entitlement_required`, `too_many_imports`
  */
-async function beginImport(
+async function storeImport(
   deps: CreateImportDeps,
   principal: Principal,
   { kind, name, bytes, pdf, options }: CheckedDeck,
@@ -224,7 +237,7 @@ async function beginImport(
     throw new ServiceError(
       'too_many_imports',
       `Your plan allows ${limits.imports_waiting} imports at a time. Wait until one has ended.`,
-      { param: 'imports_waiting', headers: { 'retry-after': String(IMPORTS_SECONDS) } },
+      { param: 'imports_waiting', headers: { 'retry-after': String(TYPICAL_SECONDS) } },
     );
   }
   await unlessUnavailable(() => deps.queue.send({ account_id, import_id: id }));

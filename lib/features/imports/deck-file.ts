@@ -2,7 +2,7 @@ import { DECK_FORMATS, DECK_TYPES } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import type { FileKind } from '#features/uploads/public.ts';
 
-/** A deck that a client sends. */
+/** The kind of file that a deck is. */
 export const DECK_FILE: FileKind = {
   noun: 'deck',
   field: 'file',
@@ -13,7 +13,7 @@ export const DECK_FILE: FileKind = {
   invalid: 'import_invalid',
 };
 
-/** The PDF of a deck, next to it. */
+/** The kind of file that the PDF of a deck is, which is sent with the deck. */
 export const DECK_PDF: FileKind = {
   ...DECK_FILE,
   noun: 'PDF',

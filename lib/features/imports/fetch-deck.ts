@@ -10,9 +10,9 @@ import {
 import type { GuardedAnswer } from '#platform/egress/public.ts';
 import { googleSlidesAt, isGoogleFile } from './google-slides.ts';
 
-/** Addresses that one deck may be led through. Google leads to the file at the first. */
+/** Redirects of one deck, at most. Google redirects once. */
 const MAX_REDIRECTS = 4;
-/** Google writes the file before it answers. */
+/** Milliseconds for all requests together: Google converts the deck before it answers. */
 const TIMEOUT_MS = 20_000;
 
 const SHARE_IT =
@@ -21,19 +21,23 @@ const NOT_PUBLIC = `Google Slides does not give this deck to everyone. ${SHARE_I
 const PUBLISHED =
   'This is the address of a deck that was published to the web, which has no file. Send the address that Share, Copy link gives.';
 
-/** Fetches the answer to one request. @throws ServiceError */
+/** Sends one request, and does not follow a redirect. @throws ServiceError for an address that is forbidden or does not answer */
 export type GetAnswer = (url: string, kind: FileKind, timeoutMs: number) => Promise<GuardedAnswer>;
 
 const isPage = ({ headers, bytes }: GuardedAnswer): boolean =>
   /^text\/html\b/i.test(headers['content-type'] ?? '') ||
   /^\s*<(?:!doctype|html)\b/i.test(bytes.subarray(0, 200).toString('latin1'));
 
-/** Gets the file of a deck, which Google leads to. Each address is judged as the first one is; a sign-in is followed nowhere. */
+/**
+ * Gets the file of a deck from Google, through its redirects. Each address is checked like the first one, and a redirect to a sign-in is
+ * an error.
+ * @throws ServiceError for a deck that is missing, not public, or too large
+ */
 async function exportedDeck(address: string, kind: FileKind, get: GetAnswer): Promise<Uint8Array> {
-  const until = performance.now() + TIMEOUT_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   let url = new URL(address);
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
-    const answer = await get(url.href, kind, Math.max(1, until - performance.now()));
+    const answer = await get(url.href, kind, Math.max(1, deadline - performance.now()));
     const { status, headers } = answer;
     const { location } = headers;
     if (status === 200) {
@@ -54,8 +58,8 @@ async function exportedDeck(address: string, kind: FileKind, get: GetAnswer): Pr
 }
 
 /**
- * Fetches a deck at an address that a client named; one of Google Slides as the PPTX that Google makes of it.
- * @param get for tests
+ * A function that fetches a deck at an address of a client. A deck of Google Slides is fetched as the PPTX to which Google converts it.
+ * @param get sends one request; tests replace it
  */
 export function httpFetchDeck(settings: FetchSettings = {}, get: GetAnswer = guardedGet(settings)): FetchFile {
   const fetchFile = httpFetchFile(settings);

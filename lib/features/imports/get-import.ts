@@ -3,7 +3,7 @@ import { ServiceError } from '#kernel/shared/errors.ts';
 import type { Import } from './import.ts';
 import type { ImportStore } from './ports.ts';
 
-/** @throws ServiceError `import_not_found`, also for one of another account */
+/** Finds an import of the account. @throws ServiceError `import_not_found` */
 export async function getImport(
   { imports }: { imports: Pick<ImportStore, 'find'> },
   { account_id }: Principal,

@@ -38,41 +38,44 @@ import {
   USUAL_RESOLUTION,
   USUAL_TEMPLATE,
 } from './plan-import.ts';
-import type { ImportQueue, ImportStore, ReadDeckApart, TakenDeck } from './ports.ts';
+import type { ImportQueue, ImportStore, ReadDeckIsolated, TakenDeck } from './ports.ts';
 import { storeRecordings } from './store-recordings.ts';
 import { keptWarnings } from './verdict.ts';
 
+/** Dependencies of `importDeck`. */
 export interface ImportDeckDeps extends LeaseDeps, BrandTemplateDeps {
   imports: ImportStore;
   files: Pick<UploadBlobs, 'getBytes' | 'putBytes'>;
-  readDeckApart: ReadDeckApart;
+  readDeck: ReadDeckIsolated;
   shrinkPicture: ShrinkPicture;
   queue: ImportQueue;
 }
 
 const MAX_CLAIMS = 5;
+/** Numbers of claims, failures and postponements after which an import fails. */
 export const IMPORT_ATTEMPT_LIMITS: AttemptLimits = {
   claims: MAX_CLAIMS,
   failures: MAX_FAILURES,
   postponements: MAX_CLAIMS - 1,
 };
 
-/** One attempt may take this long, in seconds: within the timeout of importDeck in serverless.yml. */
+/** Seconds of one attempt, at most: less than the timeout of importDeck in serverless.yml. */
 const MAX_SECONDS = 840;
 /** Pixels of the longer side of a stored picture, at most. */
 const MAX_LONG_SIDE = 3840;
-const PICTURES_AT_ONCE = 4;
-/** Clients are notified of progress this often, in seconds. */
+const CONCURRENT_PICTURES = 4;
+/** Seconds between two updates of the progress that clients see. */
 const PROGRESS_SECONDS = 1;
-/** Percent of an import that is reading; the rest is storing. */
-const READING_SHARE = 80;
+/** Percent of the progress when the deck has been read. The rest is storing its files. */
+const READING_PERCENT = 80;
 
+/** The failure of an import whose last worker died. */
 export const ABANDONED_IMPORT: ImportFailure = {
   code: 'internal_error',
   message: 'The import broke off. Send the deck again.',
 };
 
-/** A claim that was postponed does not count. */
+/** Number of claims of an import that count towards its limit: postponed ones do not. */
 export const countedImportClaims = ({ attempt, claims_allowed = MAX_CLAIMS }: Import): number =>
   attempt - (claims_allowed - MAX_CLAIMS);
 
@@ -86,16 +89,16 @@ const BRAND_GONE: DeckWarning = {
 const keysOf = ({ deck_key, pdf_key }: Import): string[] => [deck_key, ...(pdf_key ? [pdf_key] : [])];
 
 /**
- * The files of an import go after its end, with a tombstone in the same write.
- * @param unused what was stored of the deck, and is not in its timeline
+ * The tombstone, for the write that completes an import, that removes the files of the deck.
+ * @param unused keys of files that were stored but are not part of the timeline
  */
-const filesGo = (made: Import, now: Date, unused: readonly string[]): { added: Tombstone } => {
+const removalOfSources = (made: Import, now: Date, unused: readonly string[]): { added: Tombstone } => {
   const { account_id, timeline_id } = made;
   return { added: tombstoneFor(account_id, { kind: 'files', timeline_id, keys: [...keysOf(made), ...unused] }, now) };
 };
 
-/** A failed import leaves no file. */
-const allFilesGo = (made: Import, now: Date): { added: Tombstone } => {
+/** The tombstone, for the write that fails an import, that removes all its files. */
+const removalOfAll = (made: Import, now: Date): { added: Tombstone } => {
   const { timeline_id, account_id } = made;
   const keys = [...keysOf(made), beforeKey(made)];
   return { added: tombstoneFor(account_id, { kind: 'files', timeline_id, keys }, now) };
@@ -135,7 +138,7 @@ function leasedImport(deps: ImportDeckDeps, ref: ImportRef): LeasedWork<Import> 
     release: (made) => store.release(made),
     postpone: (made, at, postponed) =>
       store.postpone(made, at, { claims_allowed: (made.claims_allowed ?? MAX_CLAIMS) + 1, postponed }),
-    fail: (made, error) => store.fail(made, end(failureOf(error, made)), allFilesGo(made, clock())),
+    fail: (made, error) => store.fail(made, end(failureOf(error, made)), removalOfAll(made, clock())),
     async failAbandoned() {
       const before = clock();
       const made = await find();
@@ -154,16 +157,17 @@ function leasedImport(deps: ImportDeckDeps, ref: ImportRef): LeasedWork<Import> 
   };
 }
 
-/** Ends an import whose last worker died. @throws WriteConflict when that worker lives */
+/** Ends an import whose last worker died. @throws WriteConflict if that worker is alive */
 export const failAbandonedImport = (
   { imports, clock }: Pick<ImportDeckDeps, 'imports' | 'clock'>,
   seen: Import,
 ): Promise<void> =>
-  imports.failAbandoned(seen, { at: timestamp(clock()), error: ABANDONED_IMPORT }, allFilesGo(seen, clock()));
+  imports.failAbandoned(seen, { at: timestamp(clock()), error: ABANDONED_IMPORT }, removalOfAll(seen, clock()));
 
 /**
- * Stores the pictures of a deck, each under its own key that no other attempt knows. One tombstone names them all before the
- * first is written; the write that makes the timeline lifts it.
+ * Stores the pictures of a deck, each under a new key that no other attempt knows. A tombstone names them before the first is written,
+ * so that a killed attempt leaves no file; the write that creates the timeline deletes the tombstone.
+ * @returns `lifted`: the ids of tombstones to delete
  */
 async function storePictures(
   { files, tombstones, clock }: ImportDeckDeps,
@@ -172,14 +176,14 @@ async function storePictures(
 ): Promise<{ stored: StoredPictures; lifted: string[] }> {
   const now = clock();
   const byPath = new Map(pictures.map((picture) => [picture.path, picture]));
-  const wanted = deck.slides.flatMap(({ image, builds = [] }, at) => {
+  const wanted = deck.slides.flatMap(({ image, builds = [] }, index) => {
     const sources = [...(image ? [image.source] : []), ...builds.map(({ source }) => source)];
     const paths = new Set(sources.flatMap((source) => (source.from === 'path' ? source.path : [])));
     return [...paths].flatMap((path) => {
       const picture = byPath.get(path);
       const extension = picture?.content_type === 'image/png' ? 'png' : 'jpg';
       return picture
-        ? [{ at, picture, key: storageKeys.slideImage(account_id, timeline_id, newToken(now), extension) }]
+        ? [{ index, picture, key: storageKeys.slideImage(account_id, timeline_id, newToken(now), extension) }]
         : [];
     });
   });
@@ -192,14 +196,14 @@ async function storePictures(
     due_at: timestamp(plusSeconds(now, FILES_ABANDONED_SECONDS)),
   });
   const stored = new Map<number, Map<string, StoredDeckPicture>>();
-  await forEachConcurrent(wanted, PICTURES_AT_ONCE, async ({ at, picture, key }) => {
+  await forEachConcurrent(wanted, CONCURRENT_PICTURES, async ({ index, picture, key }) => {
     const bytes = await bytesOf(picture);
     const { width, height, content_type, is_figure } = picture;
     await files.putBytes(key, bytes, content_type);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const ofSlide = stored.get(at) ?? new Map<string, StoredDeckPicture>();
-    stored.set(at, ofSlide);
-    ofSlide.set(picture.path, {
+    const slidePictures = stored.get(index) ?? new Map<string, StoredDeckPicture>();
+    stored.set(index, slidePictures);
+    slidePictures.set(picture.path, {
       key,
       sha256,
       width,
@@ -213,10 +217,10 @@ async function storePictures(
 }
 
 /**
- * Does one message of the import queue: fetches the deck, has it read in a separate process, stores its pictures, and makes the timeline. It may be
- * killed anywhere and run twice: nothing names what an attempt stored until its last write, which makes the timeline and ends the
- * import at once, and only for the last claim. What an attempt stored that ended before has a tombstone.
- * @throws the error of a failed attempt, so that the message is not deleted
+ * Handles one message of the import queue: reads the deck in a separate process, stores its pictures and recordings, and creates the
+ * timeline. It may be killed at any point and run twice: the last write creates the timeline and ends the import in one transaction,
+ * and succeeds only for the last claim. Files of an attempt that did not reach it are named by a tombstone.
+ * @throws the error of a failed attempt, so that the queue keeps the message
  */
 export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: ReceivedMessage): Promise<void> {
   const { imports, files, clock, log } = deps;
@@ -238,14 +242,14 @@ export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: 
       long_side,
       max_slides: limits.slides_per_timeline,
     };
-    let toldAt = clock();
+    let lastUpdate = clock();
     const onProgress = (done: number, pages: number): void => {
-      if (plusSeconds(toldAt, PROGRESS_SECONDS) > clock()) return;
-      toldAt = clock();
-      const progress = Math.floor((READING_SHARE * done) / Math.max(1, pages));
+      if (plusSeconds(lastUpdate, PROGRESS_SECONDS) > clock()) return;
+      lastUpdate = clock();
+      const progress = Math.floor((READING_PERCENT * done) / Math.max(1, pages));
       imports.noteProgress(made, progress, pages).catch((error: unknown) => log.warn('progress not noted', { error }));
     };
-    await deps.readDeckApart(
+    await deps.readDeck(
       job,
       async (taken) => {
         const { stored: pictures, lifted } = await storePictures(deps, made, taken);
@@ -256,27 +260,30 @@ export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: 
         signal.throwIfAborted();
         const now = clock();
         const { stored: recordings, warnings } = recorded;
-        const planWith = ({ brand, warnings: ofBrand }: BrandOfImport) => {
-          const heard = { ...taken.deck, warnings: [...taken.deck.warnings, ...warnings, ...ofBrand] };
-          return planFittingImport(made, heard, { pictures, recordings, brand }, limits, now);
+        const planWith = ({ brand, warnings: brandWarnings }: BrandOfImport) => {
+          const deckWithWarnings = {
+            ...taken.deck,
+            warnings: [...taken.deck.warnings, ...warnings, ...brandWarnings],
+          };
+          return planFittingImport(made, deckWithWarnings, { pictures, recordings, brand }, limits, now);
         };
-        // A deck whose timeline would be too large is refused before a template is made of it.
+        // A deck whose timeline would be too large is refused before its brand becomes a template.
         planWith(NO_BRAND);
         const { loaded, report, unused } = planWith(await brandOfImport(deps, made, taken, limits));
-        const complete = (template_id: string, said: ImportReport = report) => {
-          const end = { at: timestamp(now), report: said, pages: taken.deck.pages };
+        const complete = (template_id: string, finalReport: ImportReport = report) => {
+          const end = { at: timestamp(now), report: finalReport, pages: taken.deck.pages };
           const { timeline, slides } = loaded;
-          const tombstones = { ...filesGo(made, now, unused), lifted: [...lifted, ...recorded.lifted] };
+          const tombstones = { ...removalOfSources(made, now, unused), lifted: [...lifted, ...recorded.lifted] };
           return imports.complete(made, end, { timeline: { ...timeline, template_id }, slides }, limits, tombstones);
         };
         const { template_id } = loaded.timeline;
         let outcome = await complete(template_id);
-        // The deck names one that the account does not have, or it was deleted while the deck was read.
+        // The account has no such template, or it was deleted while the deck was read.
         if (outcome === 'no_template') {
           const { brand: _, ...rest } = report;
           const line = report.brand?.template_id === template_id ? BRAND_GONE : noTemplate(template_id);
-          const told = keptWarnings([...report.warnings, line], MAX_WARNINGS);
-          outcome = await complete(USUAL_TEMPLATE, { ...rest, warnings: told });
+          const reportWarnings = keptWarnings([...report.warnings, line], MAX_WARNINGS);
+          outcome = await complete(USUAL_TEMPLATE, { ...rest, warnings: reportWarnings });
         }
         if (outcome === 'no_room') throw new NoRoom('the plan has no room for the timeline');
       },

@@ -13,16 +13,17 @@ import type { ImportStore } from './ports.ts';
 import { type ReportPageSlide, type ReportPicture, reportPage } from './report-page.ts';
 import { verdictsOf } from './verdict.ts';
 
+/** Dependencies of `importReport`. */
 export interface ImportReportDeps extends TileDeps {
   imports: Pick<ImportStore, 'find'>;
-  /** undefined: there is no such file. */
+  /** The bytes of a file; undefined if there is none. */
   readIf(key: string): Promise<Uint8Array | undefined>;
   shrinkPicture: ShrinkPicture;
 }
 
-/** Bytes of all pictures of a page. In base64, and then in base64 again, it fits into the answer of a Lambda function (6 MB). */
+/** Bytes of all pictures of a page. Encoded in base64 twice, the page fits into the answer of a Lambda function (6 MB). */
 const MAX_PICTURE_BYTES = 2_600_000;
-const SHRUNK_AT_ONCE = 4;
+const CONCURRENT_SHRINKS = 4;
 
 const NO_LOOK = 'Decks of this kind have no look: they are text.';
 const NOT_DRAWN = 'The slide of the deck could not be drawn here.';
@@ -33,21 +34,21 @@ const GONE = 'The slide is no longer in the timeline.';
 const DELETED = 'The timeline was deleted, and its pictures with it.';
 const TOO_LARGE = 'Left out, because the page would be too large.';
 
-/** Reason why there is no picture of a slide as the deck has it. */
-function noneBefore({ kind }: Import, isDeleted: boolean): string {
+/** The reason why there is no picture of a slide as it was in the deck, as a sentence. */
+function reasonForNoPicture({ kind }: Import, isDeleted: boolean): string {
   if (isTextKind(kind)) return NO_LOOK;
   if (isDeleted) return DELETED;
   return kind === 'pdf' ? NOT_KEPT : NOT_DRAWN;
 }
 
-/** The sides of a small picture in the format of a timeline. */
+/** The size of a small picture in the format of a timeline. */
 function smallSize({ timeline }: LoadedTimeline): Size {
-  const [across, down] = FORMATS[timeline.format];
-  const scale = REPORT_PICTURE_SIDE / Math.max(across, down);
-  return { width: Math.round(across * scale), height: Math.round(down * scale) };
+  const [width, height] = FORMATS[timeline.format];
+  const scale = REPORT_PICTURE_SIDE / Math.max(width, height);
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
-/** The timeline of an import; undefined: it was deleted. */
+/** The timeline of an import; undefined if it does not exist yet, or was deleted. */
 async function timelineOf(deps: ImportReportDeps, principal: Principal, made: Import) {
   if (made.status !== 'completed') return undefined;
   return loadTimeline(deps.store, principal, made.timeline_id).catch((error: unknown) => {
@@ -56,7 +57,7 @@ async function timelineOf(deps: ImportReportDeps, principal: Principal, made: Im
   });
 }
 
-/** The slides as the video shows them today, small, by their ids. */
+/** Small pictures of the slides as the video shows them now, by the ids of the slides. */
 async function picturesToday(
   deps: ImportReportDeps,
   principal: Principal,
@@ -66,8 +67,8 @@ async function picturesToday(
   if (!loaded || loaded.slides.length === 0) return pictures;
   const kept = storageKeys.reportTiles(principal.account_id, loaded.timeline.id);
   const tiles = await drawTiles(deps, principal, loaded, smallSize(loaded), kept);
-  await forEachConcurrent([...loaded.slides.entries()], SHRUNK_AT_ONCE, async ([at, { id }]) => {
-    const png = tiles[at];
+  await forEachConcurrent([...loaded.slides.entries()], CONCURRENT_SHRINKS, async ([index, { id }]) => {
+    const png = tiles[index];
     if (png) pictures.set(id, await deps.shrinkPicture(png, REPORT_PICTURE_SIDE));
   });
   return pictures;
@@ -75,21 +76,21 @@ async function picturesToday(
 
 const bytesOf = (picture: ReportPicture): number => ('webp' in picture ? picture.webp.length : 0);
 
-/** Leaves out pictures where there are too many bytes of them: those of whole slides first, and from the end of the deck. */
-export function withinBytes(slides: readonly ReportPageSlide[], most: number): ReportPageSlide[] {
+/** Leaves out pictures beyond `maxBytes`: those of whole slides first, and from the end of the deck. */
+export function withinBytes(slides: readonly ReportPageSlide[], maxBytes: number): ReportPageSlide[] {
   const rank = ({ verdict }: ReportPageSlide): number => (verdict === 'whole' || verdict === null ? 1 : 0);
   const byNeed = [...slides].sort((a, b) => rank(a) - rank(b));
   const shown = new Set<ReportPageSlide>();
   let bytes = 0;
   for (const slide of byNeed) {
     bytes += bytesOf(slide.before) + bytesOf(slide.after);
-    if (bytes > most) break;
+    if (bytes > maxBytes) break;
     shown.add(slide);
   }
   // A slide that has no picture keeps the reason.
-  const left = (picture: ReportPicture): ReportPicture => ('webp' in picture ? { none: TOO_LARGE } : picture);
+  const omitted = (picture: ReportPicture): ReportPicture => ('webp' in picture ? { none: TOO_LARGE } : picture);
   return slides.map((slide) =>
-    shown.has(slide) ? slide : { ...slide, before: left(slide.before), after: left(slide.after) },
+    shown.has(slide) ? slide : { ...slide, before: omitted(slide.before), after: omitted(slide.after) },
   );
 }
 
@@ -103,7 +104,7 @@ export async function importReport(deps: ImportReportDeps, principal: Principal,
   const { report } = made;
   const { slides, summary } = verdictsOf(report, made);
   const [loaded, kept] = await Promise.all([timelineOf(deps, principal, made), deps.readIf(beforeKey(made))]);
-  // The timeline takes the pictures of its deck with it, a while after it was deleted.
+  // The pictures of the deck are removed some time after the timeline was deleted.
   const before = loaded ? unpackBefore(kept) : new Map<number, Uint8Array>();
   const after = await picturesToday(deps, principal, loaded);
   const titles = new Map(loaded?.slides.map((slide) => [slide.id, slide.title]));
@@ -111,14 +112,14 @@ export async function importReport(deps: ImportReportDeps, principal: Principal,
   const noneToday = (slideId: string): string => (!loaded ? DELETED : titles.has(slideId) ? NOT_PAINTED : GONE);
   const shown = slides.map((slide): ReportPageSlide => {
     const { source, slide_id } = slide;
-    const said = new Set([...slide.lost, ...slide.approximate]);
+    const reported = new Set([...slide.lost, ...slide.approximate]);
     return {
       ...slide,
       title: (slide_id !== null && titles.get(slide_id)) || '',
-      before: pictureOf(before.get(source), noneBefore(made, !loaded)),
+      before: pictureOf(before.get(source), reasonForNoPicture(made, !loaded)),
       after: slide_id === null ? { none: LEFT_OUT } : pictureOf(after.get(slide_id), noneToday(slide_id)),
       notes: report.warnings
-        .filter((line) => line.slide === source && effectOf(line.code) === 'none' && !said.has(line.message))
+        .filter((line) => line.slide === source && effectOf(line.code) === 'none' && !reported.has(line.message))
         .map(({ message }) => message),
     };
   });

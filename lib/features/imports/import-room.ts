@@ -1,7 +1,7 @@
-/** Files of an import that never named them go after this many seconds: no attempt lasts as long. */
+/** Seconds after which files of an import that did not complete are removed: longer than any attempt. */
 export const FILES_ABANDONED_SECONDS = 3600;
 
-/** The plan has no room for what a deck becomes. */
+/** A deck whose timeline or files exceed the limits of the plan. */
 export class NoRoom extends Error {
   override name = 'NoRoom';
 }

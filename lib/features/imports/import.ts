@@ -6,6 +6,7 @@ import type { Plan } from '#features/accounts/public.ts';
 import type { LeasedItem } from '#platform/leases/public.ts';
 import type { ReportedBrand } from './reported-brand.ts';
 
+/** States of an import, in their order. */
 export const IMPORT_STATUSES = ['queued', 'processing', 'completed', 'failed'] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
@@ -22,20 +23,20 @@ export const BRAND_USES = ['deck', 'none'] as const;
 /** Options of an import. */
 export interface ImportOptions {
   look: ImportLook;
-  /** Absent: the deck's own title, else the name of its file. */
+  /** Absent: the title that the deck names, else the name of its file. */
   title?: string | undefined;
-  /** Absent: the one that is nearest to the sides of the deck. */
+  /** Absent: the one that the deck names, else the one with the ratio of its sides. */
   format?: Format | undefined;
-  /** Absent: the deck's own, else 1080p. */
+  /** Absent: the one that the deck names, else 1080p. */
   resolution?: Resolution | undefined;
-  /** Absent: the deck's own, else that of its brand, else `plain`. */
+  /** Absent: the one that the deck names, else that of its brand, else `plain`. */
   template_id?: string | undefined;
-  /** BCP 47; absent: the deck's own, else English. */
+  /** BCP 47; absent: the language of the deck, else English. */
   language?: string | undefined;
   pdf_text: (typeof PDF_TEXTS)[number];
   /** Absent in imports of earlier versions: `none`. */
   brand?: (typeof BRAND_USES)[number] | undefined;
-  /** In a zip: the Markdown file that is the deck. Absent: it is found. */
+  /** Path of the deck in a zip of Markdown or HTML. Absent: the names in the zip decide. */
   deck_file?: string | undefined;
 }
 
@@ -49,38 +50,38 @@ export interface RecordedNarration {
 
 /** One slide of the file in the report. */
 export interface ReportedSlide {
-  /** In the file, from 1. */
+  /** Number of the slide in the file, from 1. */
   source: number;
-  /** null: it was left out. */
+  /** The slide in the timeline; null: it was left out. */
   slide_id: string | null;
   look: SlideLook | null;
   reason: string | null;
   pictures: number;
   clicks: number;
-  /** States that its picture has in the video. Absent in reports of earlier versions: one. */
+  /** Number of its states in the video, from 1. Absent in reports of earlier versions: one. */
   states?: number | undefined;
   advance_seconds: number | null;
   /** Recorded narration with which it speaks. Absent: it has none, or none that was taken over. */
   recording?: RecordedNarration | undefined;
 }
 
-/** Report of what was imported, slide by slide, and what was not. */
+/** Report about an import: its slides, and what was lost. */
 export interface ImportReport {
   slides_imported: number;
   slides_skipped: number;
   pictures_found: number;
   pictures_taken: number;
   slides: ReportedSlide[];
-  /** Absent: the deck has none, or did not become a template. */
+  /** The template of the deck's brand. Absent: the deck has no brand, or it did not become a template. */
   brand?: ReportedBrand | undefined;
   /** At most MAX_WARNINGS. */
   warnings: DeckWarning[];
 }
 
-/** A report has at most this many warnings. */
+/** Warnings of a report, at most. */
 export const MAX_WARNINGS = 500;
 
-/** Reason why an import failed. */
+/** Reasons for which an import fails. */
 export const IMPORT_FAILURES = [...DECK_REFUSALS, 'entitlement_required', 'internal_error'] as const;
 
 export interface ImportFailure {
@@ -88,31 +89,31 @@ export interface ImportFailure {
   message: string;
 }
 
-/** Identity of an import. */
+/** The key of an import. */
 export interface ImportRef {
   account_id: string;
   import_id: string;
 }
 
-/** The work of making a timeline of a deck. */
+/** The work of making a timeline from a deck. */
 export interface Import extends LeasedItem {
   id: string;
   account_id: string;
-  /** As it was when the import was asked for: its limits apply to the import. */
+  /** The plan at the time of the request, whose limits apply to the import. */
   plan: Plan;
   status: ImportStatus;
   /** 0–100. */
   progress: number;
-  /** The timeline that it makes; clients see it once it is there. */
+  /** The timeline that it creates. Clients see it when the import has completed. */
   timeline_id: string;
   options: ImportOptions;
   kind: DeckKind;
-  /** The file's own name; null: the client gave none. */
+  /** Name of the file; null if the client named none. */
   name: string | null;
   size_bytes: number;
-  /** Slides or pages of the file; absent: they were not counted yet. */
+  /** Slides or pages of the file; absent until they are counted. */
   pages?: number | undefined;
-  /** Storage keys of the deck, and of the PDF that shows how it looks; they go when the import ends. */
+  /** Storage keys of the deck and of its PDF. Both files are removed when the import ends. */
   deck_key: string;
   pdf_key?: string | undefined;
   report?: ImportReport | undefined;
@@ -121,6 +122,6 @@ export interface Import extends LeasedItem {
   completed_at?: string | undefined;
 }
 
-/** Reports whether an import still has work to be done. */
+/** Reports whether an import has not ended. */
 export const isUnfinished = ({ status }: Pick<Import, 'status'>): boolean =>
   status === 'queued' || status === 'processing';

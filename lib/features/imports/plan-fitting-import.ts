@@ -5,7 +5,7 @@ import { excessOf, fileKeys, type LoadedTimeline, timelineBytes } from '#feature
 import type { Import, ImportReport } from './import.ts';
 import { planImport, type StoredFiles } from './plan-import.ts';
 
-/** The line of the report about a deck whose clicks have no room in its timeline. */
+/** The line of the report about a deck whose states do not fit into its timeline. */
 const CLICKS_LEFT_OUT: DeckWarning = {
   slide: null,
   code: 'animation_not_taken',
@@ -13,7 +13,7 @@ const CLICKS_LEFT_OUT: DeckWarning = {
     'The clicks of the deck are not shown, because its timeline would be too large: each slide is as it is after its last click. Split the deck to keep them.',
 };
 
-/** A deck without the states of its slides. States that are pages of their file stay: without them, those pages would not be shown. */
+/** A deck without the states of its slides, except states that are pages of the file: without them, those pages would not be shown. */
 const withoutStates = (deck: ReadDeck): ReadDeck => ({
   ...deck,
   slides: deck.slides.map(({ builds, ...slide }) => (slide.pages === undefined ? slide : { ...slide, builds })),
@@ -21,15 +21,15 @@ const withoutStates = (deck: ReadDeck): ReadDeck => ({
 });
 
 const keysOf = ({ pictures, recordings }: StoredFiles): string[] => [
-  ...[...pictures.values()].flatMap((ofSlide) => [...ofSlide.values()].map(({ key }) => key)),
+  ...[...pictures.values()].flatMap((slidePictures) => [...slidePictures.values()].map(({ key }) => key)),
   ...[...recordings.values()].map(({ key }) => key),
 ];
 
 /**
- * The timeline that an import makes, and the report about it, as `planImport` plans them; without the states of slides if they make the
- * timeline too large. Pure.
- * @returns with the keys of stored files that the timeline does not name
- * @throws DeckRefusal `import_too_large` for a timeline that is too large without them
+ * The timeline that an import creates, and its report, as `planImport` plans them. If the timeline would be too large, the slides have no
+ * states. Pure.
+ * @returns `unused`: the keys of stored files that the timeline does not contain
+ * @throws DeckRefusal `import_too_large` if the timeline is too large without states
  */
 export function planFittingImport(
   made: Import,
@@ -40,9 +40,10 @@ export function planFittingImport(
 ): { loaded: LoadedTimeline; report: ImportReport; unused: string[] } {
   const excess = ({ loaded }: ReturnType<typeof planImport>): string | undefined =>
     excessOf(limits, timelineBytes(loaded.timeline, loaded.slides));
-  const whole = planImport(made, deck, stored, now);
+  const complete = planImport(made, deck, stored, now);
   const hasStates = deck.slides.some(({ builds, pages }) => builds !== undefined && pages === undefined);
-  const plan = hasStates && excess(whole) !== undefined ? planImport(made, withoutStates(deck), stored, now) : whole;
+  const plan =
+    hasStates && excess(complete) !== undefined ? planImport(made, withoutStates(deck), stored, now) : complete;
   const tooMuch = excess(plan);
   if (tooMuch !== undefined)
     throw new DeckRefusal(

@@ -30,7 +30,7 @@ import { slideInputOf } from './slide-input-of.ts';
 import type { StoredRecording, StoredRecordings } from './store-recordings.ts';
 import { keptWarnings } from './verdict.ts';
 
-/** Default if neither the request nor the deck names one. */
+/** Resolution of a timeline if neither the request nor the deck names one. */
 export const USUAL_RESOLUTION: Resolution = '1080p';
 export const USUAL_TEMPLATE = 'plain';
 
@@ -41,13 +41,10 @@ export const noTemplate = (named: string): DeckWarning => ({
   message: `There is no template ${named}; ${USUAL_TEMPLATE} was taken.`,
 });
 
-/**
- * Largest difference between the ratio of a page and that of a format, as a fraction: with a larger one the page is shown with a
- * surround.
- */
+/** Relative difference between the ratio of a page and that of its format, at most. */
 const MAX_DIFFERENCE = 0.04;
 
-/** The format with the ratio of a page; `landscape`, if none has it within 4 %: what a page leaves free has the colour of its edges. */
+/** The format with the ratio of a page; `landscape` if no format is within 4 % of it. The space around such a page has the colour of its edges. */
 export function nearestFormat(sides: ReadDeck['sides']): Format {
   if (!sides) return 'landscape';
   const ratio = sides.width / sides.height;
@@ -56,8 +53,8 @@ export function nearestFormat(sides: ReadDeck['sides']): Format {
   return difference(nearest) <= MAX_DIFFERENCE ? nearest : 'landscape';
 }
 
-/** Advice for a deck without notes. Decks in Markdown have their own, with the syntax of their dialect. */
-const SPEAKS = {
+/** Advice for a deck without notes. The reader of Markdown reports such a deck itself, with the syntax of its dialect. */
+const NOTES_ADVICE = {
   pptx: 'Write what is to be said into the notes below the slides.',
   docx: 'Write what is to be said as plain paragraphs below the headings.',
   odp: 'Write what is to be said into the notes of the slides.',
@@ -65,11 +62,11 @@ const SPEAKS = {
   pdf: 'A PDF has none: have the text of its pages said (`pdf_text: notes`), or write notes into the slides of the timeline.',
 } as const;
 
-/** The line of the report about a deck without a word to say. */
-const silent = (kind: keyof typeof SPEAKS): DeckWarning => ({
+/** The line of the report about a deck without notes and recordings. */
+const silent = (kind: keyof typeof NOTES_ADVICE): DeckWarning => ({
   slide: null,
   code: 'deck_silent',
-  message: `The video will be silent: no slide has speaker notes. ${SPEAKS[kind]}`,
+  message: `The video will be silent: no slide has speaker notes. ${NOTES_ADVICE[kind]}`,
 });
 
 /** Names that the report lists. */
@@ -97,21 +94,21 @@ function languageLines(slides: readonly Slide[], language: string): DeckWarning[
   return [{ slide: null, code: 'language_mismatch', message }];
 }
 
-/** A picture as it was stored. */
+/** A stored picture of a deck. */
 export type StoredDeckPicture = StoredPicture & Pick<SlideImage, 'is_figure'>;
 
-/** The pictures that were stored for a slide, by their names in the deck; by the place of the slide in it. */
+/** Stored pictures by their paths in the deck, by the index of their slide among the imported slides, from 0. */
 export type StoredPictures = ReadonlyMap<number, ReadonlyMap<string, StoredDeckPicture>>;
 
-/** Files that an import stored of a deck, before its timeline names them. */
+/** Files of a deck that an import stored, before its timeline is written. */
 export interface StoredFiles {
   pictures: StoredPictures;
   recordings: StoredRecordings;
-  /** The template that was made of the deck. */
+  /** The template that was made from the brand of the deck. */
   brand?: ReportedBrand | undefined;
 }
 
-/** The narration of a slide that speaks with a recording of the deck. */
+/** The narration of a slide with a recording. */
 function recordedAudio(slide: Slide, accountId: string, stored: StoredRecording, now: Date): UploadedAudio {
   const at = timestamp(now);
   return {
@@ -130,10 +127,10 @@ function recordedAudio(slide: Slide, accountId: string, stored: StoredRecording,
   };
 }
 
-/** The language of the timeline: what was asked for, else that of the deck. */
+/** The language of the timeline, BCP 47: the one that the request names, else that of the deck, else English. */
 export function languageFor({ options }: Pick<Import, 'options'>, deck: Pick<ReadDeck, 'language'>): string {
-  const own = languageTag.safeParse(deck.language ?? undefined);
-  return options.language ?? (own.success ? own.data : 'en');
+  const deckLanguage = languageTag.safeParse(deck.language ?? undefined);
+  return options.language ?? (deckLanguage.success ? deckLanguage.data : 'en');
 }
 
 const MIDDLE = { x: 0.5, y: 0.5 };
@@ -141,7 +138,7 @@ const MIDDLE = { x: 0.5, y: 0.5 };
 const storedOf = (source: MediaSource, stored: ReturnType<StoredPictures['get']>): StoredDeckPicture | undefined =>
   source.from === 'path' ? stored?.get(source.path) : undefined;
 
-/** Marks of an image that shows the whole slide: in the layout `page` it is a picture of the slide itself. */
+/** Fields of an image that shows the whole slide. In the layout `page` it is a picture of the slide itself. */
 const wholeSlide = (layout: DeckSlideContent['layout']): Pick<SlideImage, 'kind' | 'is_whole_slide'> =>
   layout === 'page' ? { kind: 'page' } : { is_whole_slide: true };
 
@@ -160,7 +157,7 @@ function imageOf(
   };
 }
 
-/** The states of a slide; undefined: it has one picture. */
+/** The states of a slide; undefined for a slide with one picture. */
 function buildsOf({ builds }: ReadSlide, stored: ReturnType<StoredPictures['get']>): SlideBuild[] | undefined {
   return builds?.flatMap(({ source, text, after }) => {
     const picture = storedOf(source, stored);
@@ -176,17 +173,17 @@ function buildsOf({ builds }: ReadSlide, stored: ReturnType<StoredPictures['get'
   });
 }
 
-/** A slide as it is drawn with its picture: nothing is written over one that has text, a chart or a user interface. */
-const besidePicture = (read: ReadSlide, image: SlideImage | undefined): ReadSlide =>
+/** A slide whose texts are not drawn on its picture if the picture has text, a chart or a user interface. */
+const withTextNextToFigure = (read: ReadSlide, image: SlideImage | undefined): ReadSlide =>
   read.image?.isBehind && image?.is_figure ? { ...read, content: { ...read.content, layout: 'auto' } } : read;
 
 /** The title of the timeline of a deck. */
 export const importedTitle = ({ options, name }: Import, deck: ReadDeck): string => {
-  const own = options.title ?? deck.title ?? name?.replace(/\.[^.]+$/, '') ?? deck.slides[0]?.content.title;
-  return cutText(own || 'Imported deck', TEXT_LIMITS.title).text;
+  const title = options.title ?? deck.title ?? name?.replace(/\.[^.]+$/, '') ?? deck.slides[0]?.content.title;
+  return cutText(title || 'Imported deck', TEXT_LIMITS.title).text;
 };
 
-/** Settings of the timeline that are the deck's own; one that the API would refuse is reported. */
+/** Settings of the timeline: those of the request, else those of the deck. A setting that the API would refuse is reported. */
 function settingsOf(
   made: Import,
   { settings, sides }: ReadDeck,
@@ -196,7 +193,7 @@ function settingsOf(
   const refuse = (name: string, message: string): void =>
     warn({ slide: null, code: 'setting_not_taken', message: `${name}: ${message}` });
   const named = settings.template_id;
-  // The write that makes the timeline finds out whether the account has its own one.
+  // Whether the account has a custom template of this id is checked by the write that creates the timeline.
   const template = named !== undefined && (isCustomTemplateId(named) || findTemplate(named)) ? named : undefined;
   if (named !== undefined && !template && made.options.template_id === undefined) warn(noTemplate(named));
   return {
@@ -209,17 +206,20 @@ function settingsOf(
   };
 }
 
-/** The pages of the file that a slide shows, one after the other. */
+/** The numbers of the pages that a slide shows, from 1. */
 const pagesOf = ({ source_page, pages = 1 }: ReadSlide): number[] =>
   Array.from({ length: pages }, (_, at) => source_page + at);
 
-/** The recorded narration of a slide, as the report has it. */
+/** The recorded narration of a slide in the report; undefined if it has none. */
 const narrationOf = ({ recording }: ReadSlide, stored: StoredRecording | undefined): ReportedSlide['recording'] =>
   recording && stored
     ? { clips: recording.clips.length, seconds: Math.round(stored.duration_seconds * 10) / 10 }
     : undefined;
 
-/** Report entries of the slides of the file; a slide that shows several pages has one for each of them, and a slide that became several has an entry for each. */
+/**
+ * The slides in the report. A slide that shows several pages has an entry for each page, and a page that became several slides has an
+ * entry for each slide.
+ */
 function reportedSlides(
   { slides: read, pages }: ReadDeck,
   slides: readonly Slide[],
@@ -258,8 +258,8 @@ function reportedSlides(
 }
 
 /**
- * The timeline that an import makes, and the report about it. Pure.
- * @param now of the timeline and its slides
+ * The timeline that an import creates, and its report. Pure.
+ * @param now time of creation
  */
 export function planImport(
   made: Import,
@@ -270,7 +270,7 @@ export function planImport(
   const warnings: DeckWarning[] = [...deck.warnings];
   const slides: Slide[] = deck.slides.map((read, at) => {
     const image = imageOf(read, pictures.get(at));
-    const input = slideInputOf(besidePicture(read, image), (warning) => warnings.push(warning));
+    const input = slideInputOf(withTextNextToFigure(read, image), (warning) => warnings.push(warning));
     const slide = { ...newSlide(made.timeline_id, input, now), image, builds: buildsOf(read, pictures.get(at)) };
     const recording = recordings.get(at);
     return recording ? { ...slide, audio: recordedAudio(slide, made.account_id, recording, now) } : slide;
@@ -304,7 +304,7 @@ export function planImport(
       slides_imported: slides.length,
       slides_skipped: reported.filter(({ slide_id }) => slide_id === null).length,
       pictures_found: deck.slides.reduce((sum, { pictures }) => sum + pictures, 0),
-      // A slide that is a picture of itself shows all that it has.
+      // A slide in its original look shows all its pictures, any other one of them.
       pictures_taken: deck.slides.reduce(
         (sum, { look, pictures }, at) => sum + (slides[at]?.image ? (look === 'original' ? pictures : 1) : 0),
         0,

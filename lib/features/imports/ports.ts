@@ -8,39 +8,41 @@ import type { LeaseClaim, Postponements } from '#platform/leases/public.ts';
 import type { ListDue } from '#platform/recovery/public.ts';
 import type { Import, ImportFailure, ImportRef, ImportReport } from './import.ts';
 
-/** An import that has not ended, for the sweeper to check. */
+/** An import that has not ended, and is due for a check by the sweeper. */
 export interface DueImport {
   made: Import;
   /** Its sort key in the index of the sweeper. */
   listed_as: string;
 }
 
+/** Limits of a plan that apply when an import is added. */
 export type ImportLimits = Pick<Limits, 'imports_waiting' | 'stored_bytes'>;
 
-/** The imports of accounts. A change that no longer applies throws WriteConflict. */
+/** The imports of accounts. A change throws WriteConflict if the import changed in the meantime. */
 export interface ImportStore {
   /**
-   * Adds an import that waits, and counts the bytes of its files until it ends. Nothing is written when the account has too many
-   * imports or bytes, or was deleted after the request started.
+   * Adds a waiting import, and counts the bytes of its files until it ends.
+   * @returns the reason for which nothing was written, or `inserted`
    */
   insert(
     made: Import,
     limits: ImportLimits,
     answer?: PreparedAnswer,
   ): Promise<'inserted' | 'too_many' | 'no_room' | 'account_deleted'>;
-  /** Strongly consistent. */
+  /** Finds an import, by a strongly consistent read. */
   find(ref: ImportRef): Promise<Import | undefined>;
-  /** Those that have not ended, or did so in the last 30 days; newest first. */
+  /** Lists the imports that have not ended, or ended in the last 30 days; newest first. */
   list(accountId: string, filter: CreatedFilter, page: PageRequest): Promise<Page<Import>>;
-  /** Takes an import that no worker has, unless it was claimed `max_claims` times, or `claims_allowed` times where it says so. */
+  /** Claims an import that no worker has. Its number of claims may not exceed its `claims_allowed`, or else `max_claims`. */
   claim(ref: ImportRef, claim: LeaseClaim & { max_claims: number }): Promise<Import>;
   /** Extends the lease of the last claim. */
   renew(made: Import, leaseUntil: string): Promise<void>;
-  /** Tells clients how far the last claim is. */
+  /** Stores the progress of the last claim, for clients. @param progress 0–100 */
   noteProgress(made: Import, progress: number, pages: number | undefined): Promise<void>;
   /**
-   * Ends the last claim: the timeline, its slides and the end of the import in one write.
-   * @returns `no_room` when the plan has none for the timeline or its files, `no_template` when its template is gone: nothing is written
+   * Ends the last claim: writes the timeline, its slides and the end of the import in one transaction.
+   * @returns `no_room` if the limits do not allow the timeline or its files, `no_template` if its template does not exist: nothing is
+   * written then
    */
   complete(
     made: Import,
@@ -49,55 +51,57 @@ export interface ImportStore {
     limits: Pick<Limits, 'timelines' | 'stored_bytes'>,
     tombstones: TombstoneChange,
   ): Promise<'completed' | 'no_room' | 'no_template'>;
-  /** @param tombstones in the same write: of the files of the import */
+  /** Fails the last claim. @param tombstones of the files of the import, in the same transaction */
   fail(made: Import, end: { at: string; error: ImportFailure }, tombstones: TombstoneChange): Promise<void>;
-  /** Ends an import whose last worker died, as it was seen. @throws WriteConflict when that worker has renewed its lease since, too */
+  /** Fails an import whose last worker died. @throws WriteConflict if it changed since `seen` was read, such as by a renewed lease */
   failAbandoned(seen: Import, end: { at: string; error: ImportFailure }, tombstones: TombstoneChange): Promise<void>;
-  /** Gives it back for another attempt, after a failure. */
+  /** Releases the last claim after a failure, for another attempt. */
   release(made: Import): Promise<void>;
-  /** Gives it back for a later attempt, without a failure; `at` is when the message for it is sent. */
+  /** Releases the last claim without a failure, for a later attempt. @param at time at which its message is sent */
   postpone(made: Import, at: string, counts: { claims_allowed: number; postponed: Postponements }): Promise<void>;
   listDue: ListDue<DueImport>;
   /**
-   * Sets the time of the next check, and records and counts another message where one is sent.
-   * @throws WriteConflict when another sweeper or a worker was first
+   * Sets the time of the next check.
+   * @param sentAt time of another message, which is counted; absent: none is sent
+   * @throws WriteConflict if another sweeper or a worker changed the import
    */
   noteCheck(due: DueImport, next: string, sentAt?: string): Promise<void>;
 }
 
+/** The queue of messages to import workers. */
 export interface ImportQueue {
   send(ref: ImportRef, delaySeconds?: number): Promise<void>;
 }
 
 /** A picture of a deck, decoded within limits and encoded again. */
 export interface TakenPicture {
-  /** Name of the file; the slides of the deck name it as a path. */
+  /** Name of its file, by which the slides of the deck refer to it. */
   path: string;
   width: number;
   height: number;
   content_type: 'image/jpeg' | 'image/png';
-  /** It has text or a chart. Absent: it does not, or it shows a whole slide. */
+  /** The picture has text or a chart. Absent: it has none, or shows a whole slide. */
   is_figure?: true | undefined;
 }
 
-/** A deck that was read by its own process. */
+/** A deck that was read in an isolated process. */
 export interface TakenDeck {
   deck: ReadDeck;
   pictures: readonly TakenPicture[];
-  /** Slides as the deck has them, by their numbers in it, as far as they were drawn. */
+  /** Pictures of the slides as they are in the deck, by their numbers from 1. A slide that could not be drawn has none. */
   before: ReadonlyMap<number, TakenPicture>;
   /** The bytes of a picture. */
   bytesOf(picture: TakenPicture): Promise<Uint8Array>;
   /**
-   * The sound of a recording, decoded and levelled: mono, 48 kHz, signed 16 bit, little endian.
-   * @throws ServiceError `audio_invalid`, `audio_too_long`; `rate_limited`, `unavailable` when the decoder is busy
+   * The PCM of a recording at the level of speech: mono, 48 kHz, signed 16 bit, little endian.
+   * @throws ServiceError `audio_invalid`, `audio_too_long`; `rate_limited`, `unavailable` if the decoder is busy
    */
   soundOf(recording: SlideRecording): Promise<Buffer>;
 }
 
 /** The deck to read, with its options. */
 export interface DeckJob {
-  /** Account that the deck belongs to. */
+  /** The account of the deck, whose share of the decoder is used. */
   account_id: string;
   deck: Uint8Array;
   /** The PDF that shows how the slides look. */
@@ -107,16 +111,18 @@ export interface DeckJob {
   deck_file?: Import['options']['deck_file'];
   /** Pixels of the longer side of drawn pages. */
   long_side: number;
-  /** The most slides or pages. */
+  /** Slides or pages, at most. */
   max_slides: number;
 }
 
 /**
- * Reads a deck in its own process, within limits of time and memory, and hands it to `use`; its files are gone after that.
- * @param onProgress is notified of pages that are done and of all pages
- * @throws DeckRefusal for a file that is refused, also for one that takes too much time or memory; the signal's reason after an abort
+ * Reads a deck in an isolated process, within limits of time and memory.
+ * @param use receives the deck; its files are removed afterwards
+ * @param onProgress receives the number of pages that are done, and of all pages
+ * @throws DeckRefusal for a file that is refused, or that takes too much time or memory
+ * @throws the reason of the signal after an abort
  */
-export type ReadDeckApart = <Result>(
+export type ReadDeckIsolated = <Result>(
   job: DeckJob,
   use: (taken: TakenDeck) => Promise<Result>,
   onProgress: (done: number, pages: number) => void,

@@ -1,4 +1,4 @@
-/** Names of this feature that the rest of the service may use. */
+/** The names of this feature that other packages may use. */
 export {
   BRAND_USES,
   IMPORT_FAILURES,

@@ -1,7 +1,7 @@
 import type { ReadSlide } from '#engine/deck-reading/deck.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 
-/** The line of the report about a recording that does not speak. @param why ends a sentence, without its full stop */
+/** The line of the report about a recording that was not imported. @param why clause with the reason, without a full stop */
 export const recordingLost = ({ source_page, content }: ReadSlide, why: string): DeckWarning => ({
   slide: source_page,
   code: 'audio_not_taken',

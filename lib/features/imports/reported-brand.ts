@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** Texts whose font a brand names. */
+/** Kinds of text whose font a brand names. */
 export const BRAND_FONTS = ['heading', 'body'] as const;
 
 const importedFont = z
   .object({ part: z.enum(BRAND_FONTS), deck: z.string(), template: z.string() })
   .meta({ id: 'ImportedFont' });
 
-/** The brand of a deck as a template, as it is stored and as clients see it. The words of its fields are in the description of the API. */
+/** The template that was made from the brand of a deck, as stored and as clients see it. `field-words.ts` describes its fields. */
 export const reportedBrand = z
   .object({
     template_id: z.string(),

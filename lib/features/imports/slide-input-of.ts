@@ -3,13 +3,13 @@ import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { type SlideInput, slideInput } from '#features/timelines/contract.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 
-/** Parts that are left out of a slide if the API would refuse them. */
-const LOST: Readonly<Record<string, Pick<DeckWarning, 'code' | 'message'>>> = {
+/** Warnings about fields that are left out of a slide because the API would refuse them. */
+const FIELD_WARNINGS: Readonly<Record<string, Pick<DeckWarning, 'code' | 'message'>>> = {
   table: { code: 'table_cut', message: 'A table was left out: its rows do not fit together.' },
   chart: { code: 'chart_not_taken', message: 'A chart was left out: its values do not fit together.' },
 };
 
-/** The content of a slide as `POST /timelines` would take it; a field that it would refuse is left out and reported. */
+/** The content of a slide as an input of `POST /timelines`. A field that the API would refuse is left out, and reported to `warn`. */
 export function slideInputOf(slide: ReadSlide, warn: (warning: DeckWarning) => void = () => undefined): SlideInput {
   // Only a whole document in SSML may start like one; a quotation of it is plain text.
   const speaker_notes = slide.content.speaker_notes.replace(/^\s*<\/?speak\b[^>]*>/i, '');
@@ -23,7 +23,7 @@ export function slideInputOf(slide: ReadSlide, warn: (warning: DeckWarning) => v
     delete known[refused];
     warn({
       slide: slide.source_page,
-      ...(ownValue(LOST, refused) ?? {
+      ...(ownValue(FIELD_WARNINGS, refused) ?? {
         code: 'markup_not_taken',
         message: `A part of the slide (${refused}) could not be taken over.`,
       }),

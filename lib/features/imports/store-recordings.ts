@@ -18,19 +18,20 @@ import type { TakenDeck } from './ports.ts';
 import { recordingLost } from './recording-lost.ts';
 import { slideInputOf } from './slide-input-of.ts';
 
-/** A recording as it was stored. */
+/** A stored recording. */
 export type StoredRecording = Required<
   Pick<UploadedAudio, 'key' | 'size_bytes' | 'speech_hash' | 'duration_seconds' | 'sentences'>
 >;
 
-/** Recordings by the place of their slide in the deck. */
+/** Recordings, by the index of their slide among the imported slides, from 0. */
 export type StoredRecordings = ReadonlyMap<number, StoredRecording>;
 
-/** Seconds of all recordings of a deck, and of one slide, as of one audio file that a client sends. */
+/** Seconds of all recordings of a deck, and of one slide, at most. The limit of a slide is that of an audio file in the API. */
 const MAX_SECONDS = { deck: 4 * 3600, slide: MAX_AUDIO_SECONDS };
-/** A sound that was not recorded as narration is an effect when it lasts less than this part of what the notes take to say. */
-const EFFECT_SHARE = 0.25;
+/** A sound that is not marked as narration, and is shorter than this share of the estimated narration of the notes, is an effect. */
+const MIN_NARRATION_SHARE = 0.25;
 
+/** Dependencies of `storeRecordings`. */
 export interface StoreRecordingsDeps {
   files: Pick<UploadBlobs, 'putBytes'>;
   tombstones: Pick<TombstoneStore, 'insert'>;
@@ -39,7 +40,7 @@ export interface StoreRecordingsDeps {
 
 const secondsOf = (pcm: Buffer): number => pcm.length / 2 / SAMPLE_RATE;
 
-/** A slide with the notes that its timeline gets. */
+/** A slide with its notes as the timeline has them. */
 const withNotesTaken = (slide: ReadSlide): ReadSlide => ({
   ...slide,
   content: { ...slide.content, speaker_notes: slideInputOf(slide).speaker_notes },
@@ -50,7 +51,7 @@ function refusalOf({ content, recording }: ReadSlide, seconds: number, left: num
   if (seconds > MAX_SECONDS.slide) return `it is longer than ${MAX_SECONDS.slide / 60} minutes`;
   if (seconds > left) return `the recordings of a deck may have ${MAX_SECONDS.deck / 3600} hours in all`;
   const said = estimatedNarration(content);
-  if (recording?.isMarked !== true && said !== undefined && seconds < EFFECT_SHARE * said)
+  if (recording?.isMarked !== true && said !== undefined && seconds < MIN_NARRATION_SHARE * said)
     return 'the sound is much shorter than the notes, as an effect is';
   return undefined;
 }

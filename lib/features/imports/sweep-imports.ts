@@ -5,15 +5,15 @@ import type { Import } from './import.ts';
 import { countedImportClaims, failAbandonedImport, IMPORT_ATTEMPT_LIMITS } from './import-deck.ts';
 import type { DueImport, ImportQueue, ImportStore } from './ports.ts';
 
-/** A message of a waiting import that is older than this, in seconds, may never have been sent. */
+/** Age in seconds from which on the message of a waiting import may never have been sent. */
 const WAITING_SECONDS = 60;
 
-/** Time of the sweeper's first check of an import whose message was sent at `enqueued_at`. */
+/** Time at which the sweeper first checks an import whose message was sent at `enqueued_at`. */
 export const firstImportCheck = ({ enqueued_at }: Pick<Import, 'enqueued_at'>): string =>
   timestamp(plusSeconds(new Date(enqueued_at), WAITING_SECONDS));
 
 /**
- * Re-drives imports that a crash left behind, and ends those whose last worker died.
+ * Sends the messages of imports again that a crash interrupted, and ends imports whose last worker died.
  * @due 60 s after its message; at the end of its lease
  */
 export const importsSweep = ({

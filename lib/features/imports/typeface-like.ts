@@ -3,7 +3,7 @@ import type { Typeface } from '#engine/video/drawing/design.ts';
 import { BUILT_IN_FONTS } from '#features/fonts/public.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 
-/** Typefaces of templates by the families (of @fontsource) that stand for fonts of decks; all others have no serifs: `sans`. */
+/** Typefaces of templates, by the packages of @fontsource that replace fonts of decks. Any other package is like `sans`. */
 const BY_FAMILY: Readonly<Record<string, Typeface>> = {
   caladea: 'serif',
   tinos: 'serif',
@@ -18,9 +18,9 @@ const BY_FAMILY: Readonly<Record<string, Typeface>> = {
   'space-grotesk': 'space_grotesk',
 };
 
-/** The typeface of templates whose forms are nearest to those of a font that a deck names. */
+/** The typeface of templates that is most like a font. @param family name of the font in the deck */
 export function typefaceLike(family: string): Typeface {
   const name = family.trim().toLowerCase();
-  const same = BUILT_IN_FONTS.find((font) => font.family.toLowerCase() === name);
-  return same?.typeface ?? ownValue(BY_FAMILY, substituteFor(name).package) ?? 'sans';
+  const builtIn = BUILT_IN_FONTS.find((font) => font.family.toLowerCase() === name);
+  return builtIn?.typeface ?? ownValue(BY_FAMILY, substituteFor(name).package) ?? 'sans';
 }

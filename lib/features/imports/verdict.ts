@@ -2,22 +2,22 @@ import { isTextKind } from '#engine/deck-reading/deck-formats.ts';
 import { type DeckWarning, effectOf } from '#engine/deck-reading/deck-warning.ts';
 import type { Import, ImportReport, ReportedSlide } from './import.ts';
 
-/** Verdicts about a slide of a deck: its video shows all of it; all of it, but not as it was; not all of it. */
+/** Verdicts about a slide of a deck: the video shows all of it, all of it approximately, or not all of it. */
 export const VERDICTS = ['whole', 'approximate', 'lost'] as const;
 export type DeckVerdict = (typeof VERDICTS)[number];
 
-/** Sources of the picture of an imported slide: its page of a PDF, the slide of the deck itself, or the template. `none`: it was left out. */
+/** Sources of the picture of an imported slide: its page in a PDF, the slide of the deck, or the template. `none`: it was left out. */
 export const SLIDE_MAKERS = ['pdf', 'deck', 'redesign', 'none'] as const;
 export type SlideMaker = (typeof SLIDE_MAKERS)[number];
 
-/** The verdict about one slide of the deck, with what it rests on. */
+/** The verdict about one slide of the deck, with its reasons. */
 export interface SlideVerdict {
   /** null: the slide was left out because it is hidden. */
   verdict: DeckVerdict | null;
   maker: SlideMaker;
-  /** Sentences on content that is not shown. */
+  /** Sentences about content that is not shown. */
   lost: string[];
-  /** Sentences on content that is shown otherwise than in the deck. */
+  /** Sentences about content that is shown differently than in the deck. */
   approximate: string[];
 }
 
@@ -35,7 +35,7 @@ function makerOf({ look }: ReportedSlide, { kind, pdf_key }: Pick<Import, 'kind'
 }
 
 /**
- * The verdict about a slide. A deck that is text has no look: what is drawn in the template is whole.
+ * The verdict about a slide. A slide that is drawn in the template is approximate, except in a deck of text, which has no original look.
  * @param warnings of this slide
  */
 export function slideVerdict(
@@ -64,7 +64,7 @@ export function slideVerdict(
   };
 }
 
-/** The slides of a report with their verdicts, in its order, and the sum. A slide of the deck that became several counts once. */
+/** The slides of a report with their verdicts, in its order, and a summary that counts each slide of the deck once. */
 export function verdictsOf(
   { slides, warnings }: Pick<ImportReport, 'slides' | 'warnings'>,
   made: Pick<Import, 'kind' | 'pdf_key'>,
@@ -80,18 +80,18 @@ export function verdictsOf(
 }
 
 /**
- * As many lines of a report as may be kept, in their order. The line that decides the verdict of a slide is kept before any
- * second line of another slide: no slide becomes whole because its line was left out.
+ * The first `max` lines of a report, in their order. The line that decides the verdict of a slide has priority over a second line of
+ * another slide, so that no slide becomes whole because its line was left out.
  */
-export function keptWarnings(warnings: readonly DeckWarning[], most: number): DeckWarning[] {
-  if (warnings.length <= most) return [...warnings];
+export function keptWarnings(warnings: readonly DeckWarning[], max: number): DeckWarning[] {
+  if (warnings.length <= max) return [...warnings];
   const rank = { lost: 0, approximate: 1, none: 2 };
   const deciding = new Map<number | null, DeckWarning>();
   for (const warning of warnings) {
-    const known = deciding.get(warning.slide);
-    if (!known || rank[effectOf(warning.code)] < rank[effectOf(known.code)]) deciding.set(warning.slide, warning);
+    const previous = deciding.get(warning.slide);
+    if (!previous || rank[effectOf(warning.code)] < rank[effectOf(previous.code)]) deciding.set(warning.slide, warning);
   }
-  const first = new Set([...deciding.values()].slice(0, most));
-  let left = most - first.size;
-  return warnings.filter((warning) => first.has(warning) || left-- > 0);
+  const kept = new Set([...deciding.values()].slice(0, max));
+  let remaining = max - kept.size;
+  return warnings.filter((warning) => kept.has(warning) || remaining-- > 0);
 }

@@ -3,6 +3,7 @@ import type { importAnswer } from './contract.ts';
 import type { Import, ImportReport } from './import.ts';
 import { verdictsOf } from './verdict.ts';
 
+/** The report of an import as clients see it. */
 function reportView(report: ImportReport, made: Import): NonNullable<z.output<typeof importAnswer>['report']> {
   const { slides, ...judged } = verdictsOf(report, made);
   return {

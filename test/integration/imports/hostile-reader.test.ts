@@ -6,8 +6,8 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { FileRefused, readLeft, writeAnew } from '#app/sandbox/deck-folder.ts';
-import { readDeckApart } from '#app/sandbox/read-deck-apart.ts';
+import { FileRefused, overwriteFile, readFolderFile } from '#app/sandbox/deck-folder.ts';
+import { isolatedDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import { decodePicture } from '#test/support/decks/decode-picture.ts';
 
@@ -16,7 +16,7 @@ const JOB = { account_id: 'acc_1', look: 'auto', pdf_text: 'none', long_side: 48
 
 /** What an import of a deck says whose reader does this. */
 const refusalOf = (acts: object): Promise<unknown> =>
-  readDeckApart({}, { decodePicture, program, fetchPicture: async () => Buffer.from('no picture') })(
+  isolatedDeckReader({}, { decodePicture, program, fetchPicture: async () => Buffer.from('no picture') })(
     { ...JOB, deck: Buffer.from(JSON.stringify(acts)) },
     async ({ deck }) => deck,
     () => undefined,
@@ -167,10 +167,10 @@ describe('a file that such a process left', () => {
     linkSync(at('other'), at('second name'));
     mkdirSync(at('folder'));
     execFileSync('mkfifo', [at('pipe')]);
-    expect(String(await readLeft(folder, 'file', 5))).toBe('bytes');
+    expect(String(await readFolderFile(folder, 'file', 5))).toBe('bytes');
     for (const name of ['link', 'second name', 'folder', 'pipe', 'missing'])
-      await expect(readLeft(folder, name, 100), name).rejects.toBeInstanceOf(FileRefused);
-    await expect(readLeft(folder, 'file', 4)).rejects.toBeInstanceOf(FileRefused);
+      await expect(readFolderFile(folder, name, 100), name).rejects.toBeInstanceOf(FileRefused);
+    await expect(readFolderFile(folder, 'file', 4)).rejects.toBeInstanceOf(FileRefused);
   });
 
   it('is replaced where this one writes, and not followed', async () => {
@@ -178,8 +178,8 @@ describe('a file that such a process left', () => {
     const outside = join(mkdtempSync(join(tmpdir(), 'outside-')), 'file');
     writeFileSync(outside, 'kept');
     symlinkSync(outside, join(folder, 'job.json'));
-    await writeAnew(folder, 'job.json', 'new');
-    expect(String(await readLeft(folder, 'job.json', 10))).toBe('new');
+    await overwriteFile(folder, 'job.json', 'new');
+    expect(String(await readFolderFile(folder, 'job.json', 10))).toBe('new');
     expect(execFileSync('cat', [outside], { encoding: 'utf8' })).toBe('kept');
   });
 });

@@ -1,4 +1,4 @@
-import type { DecodePicture } from '#app/sandbox/read-deck-apart.ts';
+import type { DecodePicture } from '#app/sandbox/isolated-deck-reader.ts';
 import { takePage, takePicture } from '#app/sandbox/take-picture.ts';
 
 /** Decodes the pictures of a deck in this process, as the decoder does in its own. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { DECK_MEMORY_BYTES } from '#app/sandbox/deck-process.ts';
-import { readDeckApart } from '#app/sandbox/read-deck-apart.ts';
+import { isolatedDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
 import type { ReadDeck } from '#engine/deck-reading/deck.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import type { DeckJob } from '#features/imports/ports.ts';
@@ -54,7 +54,7 @@ export async function measureImport(job: Partial<DeckJob> & Pick<DeckJob, 'deck'
   const begun = performance.now();
   let decodeCpuSeconds = 0;
   try {
-    const read = readDeckApart(
+    const read = isolatedDeckReader(
       {},
       {
         decodePicture: async (...picture) => {

@@ -33,7 +33,7 @@ export async function timelineOfDeck(name: string, bytes: Buffer): Promise<Loade
     {
       read: async (file) => Buffer.from(files.get(file) ?? []),
       write: async (file, content) => void files.set(file, content),
-      begin: () => undefined,
+      startStep: () => undefined,
       cpuSeconds: () => 0,
     },
   );

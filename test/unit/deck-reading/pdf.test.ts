@@ -230,7 +230,7 @@ describe('pages that show one slide step by step', () => {
         {
           read: async () => Buffer.alloc(0),
           write: async () => undefined,
-          begin: () => undefined,
+          startStep: () => undefined,
           cpuSeconds: () => 0,
         },
         makePdf(pages, { title: 'A talk' }),

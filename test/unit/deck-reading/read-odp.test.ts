@@ -372,7 +372,7 @@ describe('a file of OpenDocument that is not sound', () => {
   it('with more pages than the plan allows is refused before any is translated', async () => {
     const pages = page('').repeat(51);
     // Not a byte may be written: what is refused is the number of pages.
-    await expect(odpAsPptx(makeOdp({ pages }), { maxSlides: 50, mostWritten: 0 })).rejects.toMatchObject({
+    await expect(odpAsPptx(makeOdp({ pages }), { maxSlides: 50, maxXmlBytes: 0 })).rejects.toMatchObject({
       ...{ code: 'import_too_large', message: 'The deck has 51 slides; your plan allows 50 in a timeline.' },
     });
   });
@@ -381,14 +381,14 @@ describe('a file of OpenDocument that is not sound', () => {
     const cells = '<table:table-cell table:number-columns-repeated="100"><text:p>x</text:p></table:table-cell>';
     const grid = `<draw:frame ${at(1, 1, 5, 5)}><table:table><table:table-column table:number-columns-repeated="100"/><table:table-row table:number-rows-repeated="300">${cells}</table:table-row></table:table></draw:frame>`;
     await expect(
-      odpAsPptx(makeOdp({ pages: page(grid) }), { maxSlides: 50, mostWritten: 2 ** 20 }),
+      odpAsPptx(makeOdp({ pages: page(grid) }), { maxSlides: 50, maxXmlBytes: 2 ** 20 }),
     ).rejects.toMatchObject({
       name: 'DeckRefusal',
       code: 'import_too_large',
     });
     // It shows 3,000 cells; the report names the rest.
     expect(
-      (await odpAsPptx(makeOdp({ pages: page(grid) }), { maxSlides: 50, mostWritten: 4 * 2 ** 20 })).warnings,
+      (await odpAsPptx(makeOdp({ pages: page(grid) }), { maxSlides: 50, maxXmlBytes: 4 * 2 ** 20 })).warnings,
     ).toMatchObject([
       { slide: 1, code: 'drawing_lost', message: expect.stringContaining('rows or columns of a table') },
     ]);

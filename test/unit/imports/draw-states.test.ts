@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LeftPicture } from '#app/sandbox/deck-result.ts';
+import type { OutputPicture } from '#app/sandbox/deck-result.ts';
 import type { DeckTask } from '#app/sandbox/deck-task.ts';
 import { drawStates, statesOfDeck } from '#app/sandbox/draw-states.ts';
 import type { DrawnSlide } from '#engine/deck-drawing/deck-drawing.ts';
@@ -18,7 +18,7 @@ async function drawn(
   states: ReturnType<typeof state>[],
   { slides = 1, msOfPicture = 0, fails = false, tiredAfter = Number.POSITIVE_INFINITY } = {},
 ) {
-  const pictures: LeftPicture[] = [];
+  const pictures: OutputPicture[] = [];
   const files = new Map<string, string>();
   let asked = 0;
   let ms = 0;
@@ -35,7 +35,7 @@ async function drawn(
   const folder = {
     read: async () => Buffer.alloc(0),
     write: async (name: string, bytes: Uint8Array) => void files.set(name, Buffer.from(bytes).toString()),
-    begin: () => undefined,
+    startStep: () => undefined,
     cpuSeconds: () => 0,
   };
   const deck = statesOfDeck(

@@ -80,7 +80,7 @@ async function importOf(deck: ReadDeck, made = MADE): Promise<void> {
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     shrinkPicture: async (bytes) => bytes,
     queue: { send: async () => undefined },
-    readDeckApart: (_, use) =>
+    readDeck: (_, use) =>
       use({
         ...{ deck, pictures, before: new Map(), soundOf: () => expect.fail('no sound') },
         bytesOf: async ({ path }) => Buffer.from(path),

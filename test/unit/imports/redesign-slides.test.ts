@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DECK_BUDGET } from '#app/sandbox/deck-budget.ts';
-import type { LeftPicture } from '#app/sandbox/deck-result.ts';
+import type { OutputPicture } from '#app/sandbox/deck-result.ts';
 import type { DeckTask } from '#app/sandbox/deck-task.ts';
 import { slideRedesigner } from '#app/sandbox/redesign-slides.ts';
 import type { MediaSource, ReadSlide } from '#engine/deck-reading/deck.ts';
@@ -19,7 +19,7 @@ const slide = (source_page: number, source: MediaSource): ReadSlide => ({
 
 /** Redesigns slides that show the same picture. */
 async function redesigned(source: MediaSource, slides: number, bytes?: Buffer) {
-  const pictures: LeftPicture[] = [];
+  const pictures: OutputPicture[] = [];
   const warnings: DeckWarning[] = [];
   const folder = {
     read: async () => Buffer.alloc(0),

@@ -13,16 +13,19 @@ import {
   viewBoxOf,
 } from './shape-path.ts';
 
-/** The form of a shape in the words of Office. */
+// Custom shapes of OpenDocument: ODF 1.3 part 3, 10.6.2 and 19.145 (draw:enhanced-path). Geometries of Office: ECMA-376 part 1, 20.1.9.
+
+/** The geometry of a shape as an element of DrawingML. */
 export interface ShapeGeometry {
+  /** `a:prstGeom` or `a:custGeom`. */
   xml: string;
-  isFlipped: { across: boolean; down: boolean };
-  /** It is not the form of the deck. */
-  isNear: boolean;
+  isFlipped: { horizontally: boolean; vertically: boolean };
+  /** The geometry could not be translated: the shape is a rectangle. */
+  isApproximate: boolean;
 }
 
-/** Forms that both have, without anything that can be set. */
-const SAME: ReadonlyMap<string, string> = new Map([
+/** Preset geometries of Office (ST_ShapeType) that equal a type of OpenDocument without modifiers. */
+const EQUAL_PRESETS: ReadonlyMap<string, string> = new Map([
   ['rectangle', 'rect'],
   ['mso-spt202', 'rect'],
   ['ellipse', 'ellipse'],
@@ -32,16 +35,18 @@ const SAME: ReadonlyMap<string, string> = new Map([
 const preset = (name: string, guides = ''): string =>
   `<a:prstGeom prst="${name}"><a:avLst>${guides}</a:avLst></a:prstGeom>`;
 
-/** The usual form. */
+/** The geometry of a rectangle. */
 export const RECTANGLE = preset('rect');
+/** The geometry of an ellipse. */
 export const ELLIPSE = preset('ellipse');
-/** @param share of the shorter side that the radius of a corner is */
-export const roundRectangle = (share: number): string =>
-  preset('roundRect', `<a:gd name="adj" fmla="val ${Math.round(Math.max(0, Math.min(0.5, share)) * 100_000)}"/>`);
+/** The geometry of a rectangle with round corners. @param radius of the corners, as a share of the shorter side, up to 0.5 */
+export const roundRectangle = (radius: number): string =>
+  preset('roundRect', `<a:gd name="adj" fmla="val ${Math.round(Math.max(0, Math.min(0.5, radius)) * 100_000)}"/>`);
 
-/** Formulas that are evaluated within one another, and the length of one. */
+/** Depth to which formulas may be nested, and the length of one in characters. */
 const [MAX_DEPTH, MAX_FORMULA] = [40, 1000];
 const TOKENS = /[a-z][a-z0-9]*|\?[a-z0-9_.]+|\$\d+|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|[-+*/(),]/gi;
+/** Functions of formulas (ODF 1.3 part 3, 19.171). */
 const FUNCTIONS: ReadonlyMap<string, (...values: number[]) => number> = new Map<
   string,
   (...values: number[]) => number
@@ -60,68 +65,73 @@ const FUNCTIONS: ReadonlyMap<string, (...values: number[]) => number> = new Map<
 
 /** Values of the names in formulas. */
 interface Values {
+  /** Formulas of `?name`. */
   equations: ReadonlyMap<string, string>;
+  /** Values of `$0`, `$1` and so on. */
   modifiers: readonly number[];
+  /** Values of words such as `width`. */
   names: ReadonlyMap<string, number>;
 }
 
-/** Evaluates formulas; each equation once, and none that needs itself. */
+/** A function that evaluates formulas. An equation is evaluated once; one that needs itself, or is too deep, is 0. */
 function evaluator({ equations, modifiers, names }: Values): (formula: string) => number {
-  const known = new Map<string, number>();
+  const results = new Map<string, number>();
+  // Equations that are being evaluated.
   const open = new Set<string>();
-  const numberOf = (token: string): number => {
+  const tokenValue = (token: string): number => {
     if (token.startsWith('$')) return modifiers[Number(token.slice(1))] ?? 0;
     if (!token.startsWith('?')) return names.get(token.toLowerCase()) ?? 0;
     const name = token.slice(1);
-    const found = known.get(name);
-    if (found !== undefined) return found;
+    const result = results.get(name);
+    if (result !== undefined) return result;
     const formula = equations.get(name);
     if (formula === undefined || open.has(name) || open.size > MAX_DEPTH) return 0;
     open.add(name);
     const value = evaluate(formula);
     open.delete(name);
-    known.set(name, value);
+    results.set(name, value);
     return value;
   };
   function evaluate(formula: string): number {
     const tokens = formula.slice(0, MAX_FORMULA).match(TOKENS) ?? [];
-    let [at, depth] = [0, 0];
+    // Recursive descent: a sum of products of factors.
+    let [index, depth] = [0, 0];
     const sum = (): number => {
       let value = product();
-      while (tokens[at] === '+' || tokens[at] === '-') value += tokens[at++] === '+' ? product() : -product();
+      while (tokens[index] === '+' || tokens[index] === '-') value += tokens[index++] === '+' ? product() : -product();
       return value;
     };
     const product = (): number => {
       let value = factor();
-      while (tokens[at] === '*' || tokens[at] === '/') {
-        const isTimes = tokens[at++] === '*';
+      while (tokens[index] === '*' || tokens[index] === '/') {
+        const isProduct = tokens[index++] === '*';
         const other = factor();
-        value = isTimes ? value * other : other === 0 ? 0 : value / other;
+        value = isProduct ? value * other : other === 0 ? 0 : value / other;
       }
       return value;
     };
     const factor = (): number => {
       if (++depth > MAX_DEPTH) return 0;
       try {
-        const token = tokens[at++] ?? '';
+        const token = tokens[index++] ?? '';
         if (token === '-') return -factor();
         if (token === '+') return factor();
         if (token === '(') {
           const value = sum();
-          at += 1;
+          index += 1;
           return value;
         }
-        const run = FUNCTIONS.get(token.toLowerCase());
-        if (run && tokens[at] === '(') {
+        const call = FUNCTIONS.get(token.toLowerCase());
+        if (call && tokens[index] === '(') {
           const values: number[] = [];
           do {
-            at += 1;
+            index += 1;
             values.push(sum());
-          } while (tokens[at] === ',');
-          at += 1;
-          return run(...values);
+          } while (tokens[index] === ',');
+          index += 1;
+          return call(...values);
         }
-        return /^[\d.]/.test(token) ? Number(token) : numberOf(token);
+        return /^[\d.]/.test(token) ? Number(token) : tokenValue(token);
       } finally {
         depth -= 1;
       }
@@ -132,8 +142,8 @@ function evaluator({ equations, modifiers, names }: Values): (formula: string) =
   return evaluate;
 }
 
-/** Numbers that each command takes. */
-const NEEDS: ReadonlyMap<string, number> = new Map(
+/** Number of arguments of each command of `draw:enhanced-path`. */
+const ARGUMENTS: ReadonlyMap<string, number> = new Map(
   Object.entries({
     M: 2,
     L: 2,
@@ -156,72 +166,77 @@ const NEEDS: ReadonlyMap<string, number> = new Map(
 );
 const PATH_TOKENS = /[a-z]+|\?[a-z0-9_.]+|\$\d+|[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi;
 
-/** The paths that `draw:enhanced-path` writes. undefined: it is none, or has too many steps. */
-function enhancedPaths(written: string, evaluate: (formula: string) => number): ShapePath[] | undefined {
-  const tokens = written.match(PATH_TOKENS) ?? [];
+/** Distance of the control points of a quarter of an ellipse from its ends, as a share of the radius. */
+const QUARTER_CONTROL = 0.5523;
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+/** Reads `draw:enhanced-path`. @returns undefined for invalid data, and for more than `MAX_PATH_STEPS` steps */
+function enhancedPaths(data: string, evaluate: (formula: string) => number): ShapePath[] | undefined {
+  const tokens = data.match(PATH_TOKENS) ?? [];
   const paths: ShapePath[] = [];
   let path: ShapePath = { steps: [], isFilled: true, hasLine: true };
-  let [at, start]: [Point, Point] = [
+  let [current, start]: [Point, Point] = [
     [0, 0],
     [0, 0],
   ];
-  let [index, count, command, isFirst, isDown] = [0, 0, '', true, false];
-  const put = (...steps: readonly PathStep[]): void => {
-    count += steps.length;
+  // `isFirst`: the arguments are the first ones of their command. `isVertical`: the quarter ellipse starts vertically.
+  let [index, stepCount, command, isFirst, isVertical] = [0, 0, '', true, false];
+  const add = (...steps: readonly PathStep[]): void => {
+    stepCount += steps.length;
     path.steps.push(...steps);
     const last = steps.at(-1);
-    if (last && last.kind !== 'close') at = last.to;
+    if (last && last.kind !== 'close') current = last.to;
   };
   const moveTo = (to: Point): void => {
-    put({ kind: 'move', to });
+    add({ kind: 'move', to });
     start = to;
   };
-  const end = (): void => {
+  const endPath = (): void => {
     if (path.steps.length > 0) paths.push(path);
     path = { steps: [], isFilled: true, hasLine: true };
   };
   while (index < tokens.length) {
-    if (count > MAX_PATH_STEPS) return undefined;
+    if (stepCount > MAX_PATH_STEPS) return undefined;
     const token = tokens[index] ?? '';
-    if (NEEDS.has(token)) {
+    if (ARGUMENTS.has(token)) {
       command = token;
       isFirst = true;
       index += 1;
-    } else if (NEEDS.get(command) === 0 || /^[A-Z]$/.test(token)) return undefined;
-    const needs = NEEDS.get(command);
-    if (needs === undefined) return undefined;
-    const words = tokens.slice(index, index + needs);
-    if (words.length < needs) return undefined;
-    index += needs;
+    } else if (ARGUMENTS.get(command) === 0 || /^[A-Z]$/.test(token)) return undefined;
+    const argumentCount = ARGUMENTS.get(command);
+    if (argumentCount === undefined) return undefined;
+    const words = tokens.slice(index, index + argumentCount);
+    if (words.length < argumentCount) return undefined;
+    index += argumentCount;
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = words.map((word) =>
       /^[-+\d.]/.test(word) ? Number(word) : evaluate(word),
     );
     if (command === 'M') {
       if (isFirst) moveTo([a, b]);
-      else put({ kind: 'line', to: [a, b] });
-    } else if (command === 'L') put({ kind: 'line', to: [a, b] });
+      else add({ kind: 'line', to: [a, b] });
+    } else if (command === 'L') add({ kind: 'line', to: [a, b] });
     else if (command === 'C')
-      put({
+      add({
         kind: 'curve',
-        handles: [
+        controls: [
           [a, b],
           [c, d],
         ],
         to: [e, f],
       });
-    else if (command === 'Q') put(quadraticStep(at, [a, b], [c, d]));
+    else if (command === 'Q') add(quadraticStep(current, [a, b], [c, d]));
     else if (command === 'Z') {
-      put({ kind: 'close' });
-      at = start;
-    } else if (command === 'N') end();
+      add({ kind: 'close' });
+      current = start;
+    } else if (command === 'N') endPath();
     else if (command === 'F') path.isFilled = false;
     else if (command === 'S') path.hasLine = false;
     else if (command === 'X' || command === 'Y') {
-      // Quarters of ellipses, which start along one axis and along the other by turns.
-      isDown = isFirst ? command === 'Y' : !isDown;
-      const [from, to]: [Point, Point] = [at, [a, b]];
-      const k = 0.5523;
-      const [first, second]: [Point, Point] = isDown
+      // Quarters of ellipses, which start horizontally (X) or vertically (Y), and alternate.
+      isVertical = isFirst ? command === 'Y' : !isVertical;
+      const [from, to]: [Point, Point] = [current, [a, b]];
+      const k = QUARTER_CONTROL;
+      const [first, second]: [Point, Point] = isVertical
         ? [
             [from[0], from[1] + (to[1] - from[1]) * k],
             [to[0] - (to[0] - from[0]) * k, to[1]],
@@ -230,91 +245,103 @@ function enhancedPaths(written: string, evaluate: (formula: string) => number): 
             [from[0] + (to[0] - from[0]) * k, from[1]],
             [to[0], to[1] - (to[1] - from[1]) * k],
           ];
-      put({ kind: 'curve', handles: [first, second], to });
+      add({ kind: 'curve', controls: [first, second], to });
     } else if (command === 'T' || command === 'U') {
-      const from = (e * Math.PI) / 180;
-      const sweep = ((f - e) * Math.PI) / 180;
-      const edge: Point = [a + c * Math.cos(from), b + d * Math.sin(from)];
+      // An arc by its centre, its radii and the angles of its ends.
+      const startAngle = radians(e);
+      const edge: Point = [a + c * Math.cos(startAngle), b + d * Math.sin(startAngle)];
       if (command === 'U') moveTo(edge);
-      else put({ kind: 'line', to: edge });
-      put(...arcSteps([a, b], [c, d], from, sweep));
+      else add({ kind: 'line', to: edge });
+      add(...arcSteps([a, b], [c, d], startAngle, radians(f - e)));
     } else if (command === 'G') {
-      const from = (c * Math.PI) / 180;
-      const centre: Point = [at[0] - a * Math.cos(from), at[1] - b * Math.sin(from)];
-      put(...arcSteps(centre, [a, b], from, (d * Math.PI) / 180));
+      // An arc from the current point, by its radii, the angle of its start and its sweep.
+      const startAngle = radians(c);
+      const centre: Point = [current[0] - a * Math.cos(startAngle), current[1] - b * Math.sin(startAngle)];
+      add(...arcSteps(centre, [a, b], startAngle, radians(d)));
     } else {
+      // A, B, W, V: an arc in a rectangle, between the directions of two points.
       const centre: Point = [(a + c) / 2, (b + d) / 2];
       const radius: Point = [Math.abs(c - a) / 2 || 1, Math.abs(d - b) / 2 || 1];
       const angle = (x: number, y: number): number =>
         Math.atan2((y - centre[1]) / radius[1], (x - centre[0]) / radius[0]);
-      const [from, to] = [angle(e, f), angle(g, h)];
-      const isWithClock = command === 'W' || command === 'V';
-      let sweep = to - from;
-      if (isWithClock && sweep <= 0) sweep += 2 * Math.PI;
-      if (!isWithClock && sweep >= 0) sweep -= 2 * Math.PI;
-      const edge: Point = [centre[0] + radius[0] * Math.cos(from), centre[1] + radius[1] * Math.sin(from)];
+      const [startAngle, endAngle] = [angle(e, f), angle(g, h)];
+      const isClockwise = command === 'W' || command === 'V';
+      let sweep = endAngle - startAngle;
+      if (isClockwise && sweep <= 0) sweep += 2 * Math.PI;
+      if (!isClockwise && sweep >= 0) sweep -= 2 * Math.PI;
+      const edge: Point = [centre[0] + radius[0] * Math.cos(startAngle), centre[1] + radius[1] * Math.sin(startAngle)];
       if (command === 'B' || command === 'V' || path.steps.length === 0) moveTo(edge);
-      else put({ kind: 'line', to: edge });
-      put(...arcSteps(centre, radius, from, sweep));
+      else add({ kind: 'line', to: edge });
+      add(...arcSteps(centre, radius, startAngle, sweep));
     }
     isFirst = false;
   }
-  end();
+  endPath();
   return paths.length > 0 ? paths : undefined;
 }
 
-/** The numbers of `draw:modifiers`. */
-const modifiersOf = (written: string | undefined): number[] =>
-  (written ?? '')
+/** Modifiers of a shape, at most. */
+const MAX_MODIFIERS = 100;
+
+/** The numbers of `draw:modifiers`; 0 for invalid ones. */
+const modifiersOf = (text: string | undefined): number[] =>
+  (text ?? '')
     .trim()
     .split(/\s+/)
-    .slice(0, 100)
+    .slice(0, MAX_MODIFIERS)
     .map(Number)
     .map((value) => (Number.isFinite(value) ? value : 0));
 
-/** A form of Office by its name, with what is set of it. */
-function officePreset(name: string, modifiers: readonly number[], hasAny: boolean): string {
-  const names = modifiers.map((_, at) => (modifiers.length === 1 ? 'adj' : `adj${at + 1}`));
-  const guides = hasAny
-    ? names.map((of, at) => `<a:gd name="${of}" fmla="val ${Math.round(modifiers[at] ?? 0)}"/>`).join('')
-    : '';
-  return preset(name, guides);
+/** A preset geometry of Office. @param hasModifiers the modifiers are those of the file, and become its adjust values */
+function officePreset(name: string, modifiers: readonly number[], hasModifiers: boolean): string {
+  const guides = modifiers.map((modifier, index) => {
+    const guide = modifiers.length === 1 ? 'adj' : `adj${index + 1}`;
+    return `<a:gd name="${guide}" fmla="val ${Math.round(modifier)}"/>`;
+  });
+  return preset(name, hasModifiers ? guides.join('') : '');
 }
 
-const USUAL_VIEW: ViewBox = { x: 0, y: 0, width: 21_600, height: 21_600 };
+/** The view box of a shape that names none, as in LibreOffice. */
+const DEFAULT_VIEW: ViewBox = { x: 0, y: 0, width: 21_600, height: 21_600 };
+/** The radius of round corners without modifiers, in units of `DEFAULT_VIEW`. */
+const DEFAULT_CORNER = 3600;
 
-/** The sizes that the paths of a form from Office have each. */
-function pathViews(written: string | undefined): (ViewBox | undefined)[] {
-  const sides = modifiersOf(written);
-  return Array.from({ length: Math.floor(sides.length / 2) }, (_, at) => {
-    const [width = 0, height = 0] = sides.slice(2 * at, 2 * at + 2);
+/** The view boxes of the paths of a shape from Office, which LibreOffice writes as pairs of width and height. */
+function pathViews(text: string | undefined): (ViewBox | undefined)[] {
+  const sides = modifiersOf(text);
+  return Array.from({ length: Math.floor(sides.length / 2) }, (_, index) => {
+    const [width = 0, height = 0] = sides.slice(2 * index, 2 * index + 2);
     return width > 0 && height > 0 ? { x: 0, y: 0, width, height } : undefined;
   });
 }
 
-/** The form of a custom shape: that of Office where it is known by name, else its path. */
+/** The geometry of a custom shape: a preset of Office if its type has one, else its path. @param size of the shape */
 export function enhancedGeometry(geometry: PartElement | undefined, size: Extent): ShapeGeometry {
   const { attributes } = geometry ?? { attributes: {} as Readonly<Record<string, string>> };
   const isTrue = (name: string): boolean => attributes[name] === 'true';
-  const isFlipped = { across: isTrue('draw:mirror-horizontal'), down: isTrue('draw:mirror-vertical') };
+  const isFlipped = { horizontally: isTrue('draw:mirror-horizontal'), vertically: isTrue('draw:mirror-vertical') };
   const type = attributes['draw:type'] ?? '';
   const modifiers = modifiersOf(attributes['draw:modifiers']);
-  const same = SAME.get(type);
-  const made = (xml: string, isNear = false): ShapeGeometry => ({ xml, isFlipped, isNear });
+  const equalPreset = EQUAL_PRESETS.get(type);
+  const geometryOf = (xml: string, isApproximate = false): ShapeGeometry => ({ xml, isFlipped, isApproximate });
   const hasModifiers = (attributes['draw:modifiers'] ?? '').trim() !== '';
-  if (same !== undefined && !(type === 'isosceles-triangle' && hasModifiers)) return made(preset(same));
-  const [, office] = /^ooxml-([a-z][a-zA-Z0-9]*)$/.exec(type) ?? [];
-  if (office !== undefined) return made(officePreset(office, modifiers, hasModifiers));
-  if (type === 'round-rectangle') return made(roundRectangle((hasModifiers ? (modifiers[0] ?? 0) : 3600) / 21_600));
+  if (equalPreset !== undefined && !(type === 'isosceles-triangle' && hasModifiers))
+    return geometryOf(preset(equalPreset));
+  const [, officeName] = /^ooxml-([a-z][a-zA-Z0-9]*)$/.exec(type) ?? [];
+  if (officeName !== undefined) return geometryOf(officePreset(officeName, modifiers, hasModifiers));
+  if (type === 'round-rectangle') {
+    const radius = hasModifiers ? (modifiers[0] ?? 0) : DEFAULT_CORNER;
+    return geometryOf(roundRectangle(radius / DEFAULT_VIEW.width));
+  }
   const view = viewBoxOf(attributes['svg:viewBox']);
   const logical = { x: 0, y: 0, width: size.width / EMU_PER_HUNDREDTH, height: size.height / EMU_PER_HUNDREDTH };
-  const box: ViewBox = view && view.width > 0 && view.height > 0 ? view : view ? logical : USUAL_VIEW;
+  const box: ViewBox = view && view.width > 0 && view.height > 0 ? view : view ? logical : DEFAULT_VIEW;
   const evaluate = evaluator({
     modifiers,
     equations: new Map(
-      childElements(geometry, 'draw:equation').map(({ attributes: of }) => [
-        of['draw:name'] ?? '',
-        of['draw:formula'] ?? '',
+      childElements(geometry, 'draw:equation').map(({ attributes: equation }) => [
+        equation['draw:name'] ?? '',
+        equation['draw:formula'] ?? '',
       ]),
     ),
     names: new Map([
@@ -334,11 +361,11 @@ export function enhancedGeometry(geometry: PartElement | undefined, size: Extent
     ]),
   });
   const paths = enhancedPaths(attributes['draw:enhanced-path'] ?? '', evaluate);
-  if (!paths) return made(RECTANGLE, true);
+  if (!paths) return geometryOf(RECTANGLE, true);
   const [left, top, right, bottom] = (attributes['draw:text-areas']?.match(PATH_TOKENS) ?? [])
     .slice(0, 4)
     .map((word) => (/^[-+\d.]/.test(word) ? Number(word) : evaluate(word)));
-  const area =
+  const textArea =
     left !== undefined &&
     top !== undefined &&
     right !== undefined &&
@@ -348,6 +375,6 @@ export function enhancedGeometry(geometry: PartElement | undefined, size: Extent
       ? { left, top, right, bottom }
       : undefined;
   const views = pathViews(attributes['drawooo:sub-view-size']);
-  const viewed = paths.map((path, at) => (views[at] ? { ...path, view: views[at] } : path));
-  return made(customGeometry(viewed, box, size, area));
+  const viewedPaths = paths.map((path, index) => (views[index] ? { ...path, view: views[index] } : path));
+  return geometryOf(customGeometry(viewedPaths, box, size, textArea));
 }

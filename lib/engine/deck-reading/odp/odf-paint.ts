@@ -2,19 +2,22 @@ import { childElements, type PartElement } from '../pptx/xml.ts';
 import type { Properties, StyleBook } from './odf-styles.ts';
 import { colourOf, degreesOf, EMU_PER_POINT, emuOf, percentOf } from './odf-units.ts';
 
-/** The parts that an element of a part of Office may need: the styles of its source, and relations to pictures. */
+// Fills and lines of OpenDocument: ODF 1.3 part 3, 16.40 and 20.4. Those of DrawingML: ECMA-376 part 1, 20.1.8.
+
+/** The styles and pictures that a fill may name. */
 export interface PaintSource {
   styles: StyleBook;
-  /** The id of the relation to a picture of the file; undefined: there is none that can be shown. */
+  /** Id of the relation to a picture of the file; undefined if the file has no such picture that can be shown. */
   pictureRelation(href: string | undefined): string | undefined;
 }
 
-const alphaOf = (share: number | undefined): string =>
-  share === undefined || share >= 1 ? '' : `<a:alpha val="${Math.round(Math.max(0, share) * 100_000)}"/>`;
+/** The opacity of a colour as `a:alpha`, from a number from 0 to 1; empty for an opaque colour. */
+const alphaOf = (opacity: number | undefined): string =>
+  opacity === undefined || opacity >= 1 ? '' : `<a:alpha val="${Math.round(Math.max(0, opacity) * 100_000)}"/>`;
 const colourXml = (colour: string, alpha = ''): string => `<a:srgbClr val="${colour}">${alpha}</a:srgbClr>`;
 const solid = (colour: string, alpha = ''): string => `<a:solidFill>${colourXml(colour, alpha)}</a:solidFill>`;
 
-/** A colour with a share of its brightness. */
+/** A colour with the intensity of a gradient, 0 (black) to 1. */
 const dimmed = (colour: string, intensity: number): string =>
   colour.replace(/../g, (part) =>
     Math.round(Number.parseInt(part, 16) * Math.max(0, Math.min(1, intensity)))
@@ -23,49 +26,65 @@ const dimmed = (colour: string, intensity: number): string =>
       .toUpperCase(),
   );
 
+/** A colour of a gradient. */
 interface Stop {
-  /** 0–1. */
-  at: number;
+  /** Position from the start (0) to the end (1) of the gradient. */
+  position: number;
+  /** RRGGBB. */
   colour: string;
 }
 
 /** The colours of a gradient from its start to its end. */
 function stopsOf(gradient: PartElement): Stop[] {
   const { attributes } = gradient;
-  const many = childElements(gradient)
+  const namedStops = childElements(gradient)
     .filter(({ name }) => name === 'loext:gradient-stop' || name === 'svg:stop')
     .flatMap((stop): Stop[] => {
       const colour = colourOf(stop.attributes['loext:color-value'] ?? stop.attributes['svg:stop-color']);
-      const at = Number(stop.attributes['svg:offset']);
-      return colour && Number.isFinite(at) ? [{ at: Math.max(0, Math.min(1, at)), colour }] : [];
+      const position = Number(stop.attributes['svg:offset']);
+      return colour && Number.isFinite(position) ? [{ position: Math.max(0, Math.min(1, position)), colour }] : [];
     });
   const intensity = (name: string): number => percentOf(attributes[name]) ?? 1;
   const ends = [
-    { at: 0, colour: dimmed(colourOf(attributes['draw:start-color']) ?? '000000', intensity('draw:start-intensity')) },
-    { at: 1, colour: dimmed(colourOf(attributes['draw:end-color']) ?? 'FFFFFF', intensity('draw:end-intensity')) },
+    {
+      position: 0,
+      colour: dimmed(colourOf(attributes['draw:start-color']) ?? '000000', intensity('draw:start-intensity')),
+    },
+    {
+      position: 1,
+      colour: dimmed(colourOf(attributes['draw:end-color']) ?? 'FFFFFF', intensity('draw:end-intensity')),
+    },
   ];
+  // The share of the gradient that has its first colour.
   const border = Math.min(0.99, Math.max(0, percentOf(attributes['draw:border']) ?? 0));
-  return (many.length > 1 ? many : ends).map(({ at, colour }) => ({ at: border + at * (1 - border), colour }));
+  return (namedStops.length > 1 ? namedStops : ends).map(({ position, colour }) => ({
+    position: border + position * (1 - border),
+    colour,
+  }));
 }
 
 const gradientXml = (stops: readonly Stop[], alpha: string, direction: string): string =>
   `<a:gradFill rotWithShape="1"><a:gsLst>${stops
-    .toSorted((a, b) => a.at - b.at)
-    .map(({ at, colour }) => `<a:gs pos="${Math.round(at * 100_000)}">${colourXml(colour, alpha)}</a:gs>`)
+    .toSorted((a, b) => a.position - b.position)
+    .map(({ position, colour }) => `<a:gs pos="${Math.round(position * 100_000)}">${colourXml(colour, alpha)}</a:gs>`)
     .join('')}</a:gsLst>${direction}</a:gradFill>`;
 
-const reversed = (stops: readonly Stop[]): Stop[] => stops.map(({ at, colour }) => ({ at: 1 - at, colour }));
+const reversed = (stops: readonly Stop[]): Stop[] =>
+  stops.map(({ position, colour }) => ({ position: 1 - position, colour }));
 
-/** A gradient: OpenDocument turns it against the clock from above, Office with the clock from the left. */
+/**
+ * A gradient as `a:gradFill`. Its angle is anticlockwise from the top in OpenDocument, and clockwise from the left, in 60,000ths of a
+ * degree, in Office.
+ */
 function gradientFill(gradient: PartElement, alpha: string): string {
   const stops = stopsOf(gradient);
-  const { 'draw:style': style = 'linear', 'draw:angle': turned } = gradient.attributes;
-  const angle = (((90 - (degreesOf(turned, 0.1) ?? 0)) % 360) + 360) % 360;
+  const { 'draw:style': style = 'linear', 'draw:angle': odfAngle } = gradient.attributes;
+  const angle = (((90 - (degreesOf(odfAngle, 0.1) ?? 0)) % 360) + 360) % 360;
   const line = `<a:lin ang="${Math.round(angle * 60_000)}" scaled="0"/>`;
   if (style === 'linear') return gradientXml(stops, alpha, line);
   if (style === 'axial') {
-    const half = reversed(stops).map(({ at, colour }) => ({ at: at / 2, colour }));
-    return gradientXml([...half, ...half.map(({ at, colour }) => ({ at: 1 - at, colour }))], alpha, line);
+    const half = reversed(stops).map(({ position, colour }) => ({ position: position / 2, colour }));
+    return gradientXml([...half, ...reversed(half)], alpha, line);
   }
   const [x, y] = ['draw:cx', 'draw:cy'].map((name) =>
     Math.round((percentOf(gradient.attributes[name]) ?? 0.5) * 100_000),
@@ -76,9 +95,9 @@ function gradientFill(gradient: PartElement, alpha: string): string {
   return gradientXml(reversed(stops), alpha, `<a:path path="${path}">${centre}</a:path>`);
 }
 
-/** A picture as a fill; a repeated one is a pattern. */
+/** A picture as `a:blipFill`, tiled or stretched. @returns undefined if the file does not have the picture */
 function pictureFill(properties: Properties, { styles, pictureRelation }: PaintSource): string | undefined {
-  const image = styles.named('draw:fill-image', properties.get('draw:fill-image-name'));
+  const image = styles.elementNamed('draw:fill-image', properties.get('draw:fill-image-name'));
   const id = pictureRelation(image?.attributes['xlink:href']);
   if (id === undefined) return undefined;
   const isRepeated = (properties.get('style:repeat') ?? 'repeat') === 'repeat';
@@ -86,27 +105,31 @@ function pictureFill(properties: Properties, { styles, pictureRelation }: PaintS
 }
 
 const alphaModOf = (properties: Properties): string => {
-  const share = percentOf(properties.get('draw:opacity'));
-  return share === undefined || share >= 1 ? '' : `<a:alphaModFix amt="${Math.round(share * 100_000)}"/>`;
+  const opacity = percentOf(properties.get('draw:opacity'));
+  return opacity === undefined || opacity >= 1 ? '' : `<a:alphaModFix amt="${Math.round(opacity * 100_000)}"/>`;
 };
 
-/** The mean opacity of a gradient of transparency. */
+/** The opacity of a fill, from 0 to 1; the mean for a gradient of transparency, which Office does not have for every fill. */
 function opacityOf(properties: Properties, styles: StyleBook): number | undefined {
-  const fading = styles.named('draw:opacity', properties.get('draw:opacity-name'));
+  const fading = styles.elementNamed('draw:opacity', properties.get('draw:opacity-name'));
   if (!fading) return percentOf(properties.get('draw:opacity'));
   const ends = [fading.attributes['draw:start'], fading.attributes['draw:end']].map((end) => percentOf(end) ?? 1);
   return ends.reduce((sum, end) => sum + end, 0) / ends.length;
 }
 
-/** A fill, and whether another program draws it only nearly so. */
+/** A fill as an element of DrawingML. */
 export interface Fill {
   xml: string;
-  /** The colour of a solid fill. */
+  /** The colour of a solid fill, RRGGBB. */
   colour?: string | undefined;
-  isNear: boolean;
+  /** DrawingML has no fill that looks the same. */
+  isApproximate: boolean;
 }
 
-/** The fill of properties; undefined: they name none. */
+/** The part of an area that the lines of a hatch cover: it is drawn as a colour with this opacity. */
+const HATCH_OPACITY = 0.2;
+
+/** The fill that properties name; undefined if they name none. */
 export function fillOf(properties: Properties, source: PaintSource): Fill | undefined {
   const kind = properties.get('draw:fill');
   if (kind === undefined) return undefined;
@@ -115,30 +138,27 @@ export function fillOf(properties: Properties, source: PaintSource): Fill | unde
   const colour = colourOf(properties.get('draw:fill-color'));
   const isFading = properties.has('draw:opacity-name') && opacity !== undefined && kind !== 'none';
   if (kind === 'gradient') {
-    const gradient = source.styles.named('draw:gradient', properties.get('draw:fill-gradient-name'));
-    if (gradient) return { xml: gradientFill(gradient, alpha), isNear: isFading };
+    const gradient = source.styles.elementNamed('draw:gradient', properties.get('draw:fill-gradient-name'));
+    if (gradient) return { xml: gradientFill(gradient, alpha), isApproximate: isFading };
   }
   if (kind === 'bitmap') {
     const xml = pictureFill(properties, source);
-    if (xml !== undefined) return { xml, isNear: isFading };
+    if (xml !== undefined) return { xml, isApproximate: isFading };
   }
   if (kind === 'hatch') {
-    const hatch = source.styles.named('draw:hatch', properties.get('draw:fill-hatch-name'));
-    const lines = colourOf(hatch?.attributes['draw:color']) ?? '000000';
-    const isOnColour = properties.get('draw:fill-hatch-solid') === 'true' && colour !== undefined;
-    return isOnColour
-      ? { xml: solid(colour, alpha), colour, isNear: true }
-      : { xml: solid(lines, alphaOf(HATCH_SHARE)), isNear: true };
+    const hatch = source.styles.elementNamed('draw:hatch', properties.get('draw:fill-hatch-name'));
+    const lineColour = colourOf(hatch?.attributes['draw:color']) ?? '000000';
+    const hasBackground = properties.get('draw:fill-hatch-solid') === 'true' && colour !== undefined;
+    return hasBackground
+      ? { xml: solid(colour, alpha), colour, isApproximate: true }
+      : { xml: solid(lineColour, alphaOf(HATCH_OPACITY)), isApproximate: true };
   }
-  if (kind === 'solid' && colour !== undefined) return { xml: solid(colour, alpha), colour, isNear: isFading };
-  return { xml: '<a:noFill/>', isNear: kind !== 'none' };
+  if (kind === 'solid' && colour !== undefined) return { xml: solid(colour, alpha), colour, isApproximate: isFading };
+  return { xml: '<a:noFill/>', isApproximate: kind !== 'none' };
 }
 
-/** Part of an area that the lines of a hatch cover. */
-const HATCH_SHARE = 0.2;
-
-/** Ends of lines that Office has, by the names that OpenDocument gives them. */
-function endOf(marker: string): string {
+/** The line end of Office (ST_LineEndType) that is most like a marker, by the name of the marker. */
+function lineEndType(marker: string): string {
   const name = marker.toLowerCase();
   if (/circle|oval|dot/.test(name)) return 'oval';
   if (/square|diamond/.test(name)) return 'diamond';
@@ -146,15 +166,20 @@ function endOf(marker: string): string {
   return /concave|stealth/.test(name) ? 'stealth' : 'triangle';
 }
 
-/** The words for the size of an end: two, three and five times the line. */
-function endXml(element: string, marker: string | undefined, width: string | undefined, line: number): string {
+/**
+ * The end of a line as `a:headEnd` or `a:tailEnd`; empty without a marker. Its sizes `sm`, `med` and `lg` are 2, 3 and 5 times the width of
+ * the line.
+ * @param width of the marker
+ * @param lineWidth EMU
+ */
+function lineEndXml(element: string, marker: string | undefined, width: string | undefined, lineWidth: number): string {
   if (!marker) return '';
-  const times = (emuOf(width) ?? 3 * line) / Math.max(line, EMU_PER_POINT / 2);
-  const size = times < 2.5 ? 'sm' : times < 4 ? 'med' : 'lg';
-  return `<a:${element} type="${endOf(marker)}" w="${size}" len="${size}"/>`;
+  const ratio = (emuOf(width) ?? 3 * lineWidth) / Math.max(lineWidth, EMU_PER_POINT / 2);
+  const size = ratio < 2.5 ? 'sm' : ratio < 4 ? 'med' : 'lg';
+  return `<a:${element} type="${lineEndType(marker)}" w="${size}" len="${size}"/>`;
 }
 
-/** The dashes of Office that are most like a pattern. */
+/** The dash of Office (ST_PresetLineDashVal) that is most like a pattern. */
 function dashOf(dash: PartElement | undefined): string {
   const { 'draw:dots1': dots, 'draw:dots1-length': first, 'draw:dots2': others } = dash?.attributes ?? {};
   const isDot = dots !== undefined && first === undefined;
@@ -162,23 +187,28 @@ function dashOf(dash: PartElement | undefined): string {
   return others !== undefined && others !== '0' ? 'dashDot' : 'dash';
 }
 
-/** A line around a shape, or a line itself, as `a:ln`. Where properties say nothing there is none. */
+/** EMU of a line of width 0, which is drawn one pixel wide. */
+const PIXEL = 9_525;
+/** EMU of the widest line (ST_LineWidth). */
+const MAX_LINE_WIDTH = 20_116_800;
+
+/** The line of a shape as `a:ln`: none if the properties name none. @param hasEnds markers at its ends are drawn */
 export function lineXml(properties: Properties, styles: StyleBook, hasEnds = false): string {
   const kind = properties.get('draw:stroke') ?? 'none';
   if (kind === 'none') return '<a:ln><a:noFill/></a:ln>';
   const width = Math.max(0, emuOf(properties.get('svg:stroke-width')) ?? 0);
   const colour = colourOf(properties.get('svg:stroke-color')) ?? '000000';
   const alpha = alphaOf(percentOf(properties.get('svg:stroke-opacity')));
-  const dash = kind === 'dash' ? dashOf(styles.named('draw:stroke-dash', properties.get('draw:stroke-dash'))) : '';
+  const dash =
+    kind === 'dash' ? dashOf(styles.elementNamed('draw:stroke-dash', properties.get('draw:stroke-dash'))) : '';
   const end = (element: string, name: string): string =>
     hasEnds
-      ? endXml(element, properties.get(`draw:marker-${name}`), properties.get(`draw:marker-${name}-width`), width)
+      ? lineEndXml(element, properties.get(`draw:marker-${name}`), properties.get(`draw:marker-${name}-width`), width)
       : '';
-  // A line of no width has that of one pixel.
-  return `<a:ln w="${width === 0 ? 9_525 : Math.min(width, 20_116_800)}">${solid(colour, alpha)}${dash === '' ? '' : `<a:prstDash val="${dash}"/>`}${properties.get('draw:stroke-linejoin') === 'miter' ? '<a:miter lim="800000"/>' : '<a:round/>'}${end('headEnd', 'start')}${end('tailEnd', 'end')}</a:ln>`;
+  return `<a:ln w="${width === 0 ? PIXEL : Math.min(width, MAX_LINE_WIDTH)}">${solid(colour, alpha)}${dash === '' ? '' : `<a:prstDash val="${dash}"/>`}${properties.get('draw:stroke-linejoin') === 'miter' ? '<a:miter lim="800000"/>' : '<a:round/>'}${end('headEnd', 'start')}${end('tailEnd', 'end')}</a:ln>`;
 }
 
-/** The shadow of a shape as `a:effectLst`; empty: it has none. */
+/** The shadow of a shape as `a:effectLst`; empty if it has none. */
 export function shadowXml(properties: Properties): string {
   if (properties.get('draw:shadow') !== 'visible') return '';
   const [x, y] = [
@@ -192,15 +222,16 @@ export function shadowXml(properties: Properties): string {
   return `<a:effectLst><a:outerShdw blurRad="${blur}" dist="${Math.round(Math.hypot(x, y))}" dir="${Math.round(angle)}" rotWithShape="0">${colourXml(colour, alpha)}</a:outerShdw></a:effectLst>`;
 }
 
+/** Anchors of Office (ST_TextAnchoringType), by the vertical alignments of OpenDocument. */
 const ANCHORS: ReadonlyMap<string, string> = new Map([
   ['middle', 'ctr'],
   ['bottom', 'b'],
 ]);
 
-/** The place of a text in its box, as Office names it. */
+/** The anchor of a text in its box, in Office. @param align vertical alignment in OpenDocument */
 export const anchorOf = (align: string | undefined): string => ANCHORS.get(align ?? '') ?? 't';
 
-/** Reports whether letters of automatic colour are white on a colour: its luma (Rec. 601) is below the middle. @param colour six hexadecimal digits */
+/** Reports whether white text is easier to read than black text on a colour, RRGGBB. Its luma (ITU-R BT.601) decides. */
 export function isDark(colour: string): boolean {
   const [red = 0, green = 0, blue = 0] = (colour.match(/../g) ?? []).map((part) => Number.parseInt(part, 16));
   return 0.299 * red + 0.587 * green + 0.114 * blue < 127;

@@ -1,10 +1,10 @@
 import { childElements, type PartElement } from '../pptx/xml.ts';
 import { percentOf, pointsOf } from './odf-units.ts';
 
-/** Properties by the names of their attributes. */
+/** Values of formatting properties, by their attribute names such as `fo:color` (ODF 1.3 part 3, clause 20). */
 export type Properties = ReadonlyMap<string, string>;
 
-/** Groups of properties of a style: of its form, its text, its paragraphs, its cells, its columns and its page. */
+/** Groups of properties in a style, each in its element `style:…-properties` (ODF 1.3 part 3, clause 17). */
 export type PropertyGroup =
   | 'graphic'
   | 'text'
@@ -15,29 +15,41 @@ export type PropertyGroup =
   | 'drawing-page'
   | 'chart';
 
-const NOTHING: Properties = new Map();
+const NO_PROPERTIES: Properties = new Map();
 
-/** Styles of one part of a deck: its automatic ones, then the common ones of the deck. */
+/** The styles that apply in one part of a deck. An automatic style of the part hides a common style of the same name. */
 export interface StyleBook {
-  /** The properties of a style with those that it inherits; an unknown one has none. @param depth `own`: without common styles */
-  of(family: string, name: string | undefined, group: PropertyGroup, depth?: 'all' | 'own'): Properties;
-  /** The defaults of a family. */
+  /**
+   * The properties of a style and of the styles that it inherits from.
+   * @param family of the style, such as `graphic` or `paragraph`
+   * @param scope `automatic`: without the properties of common styles
+   * @returns no properties for an unknown style
+   */
+  propertiesOf(family: string, name: string | undefined, group: PropertyGroup, scope?: 'all' | 'automatic'): Properties;
+  /** The default properties of a family. */
   defaultsOf(family: string, group: PropertyGroup): Properties;
-  /** The name of the first common style that a style follows; its name if it is a common one. */
+  /** The name of the nearest common style: the style itself, or one that it inherits from. */
   commonNameOf(family: string, name: string | undefined): string | undefined;
-  /** The list style in a style of shapes or in one that it follows. */
+  /** The list style in a style, or in one that it inherits from. */
   listStyleIn(family: string, name: string | undefined): PartElement | undefined;
-  /** An element that is named and no style: a list style, a gradient, a picture for fills, a dash, a marker. */
-  named(element: string, name: string | undefined): PartElement | undefined;
-  /** The family of a font face. */
+  /** An element with a name that is no style: a list style, a gradient, a picture for fills, a dash, a marker. */
+  elementNamed(element: string, name: string | undefined): PartElement | undefined;
+  /** The first family of a font face, or of a list of families; undefined for undefined. */
   fontOf(face: string | undefined): string | undefined;
 }
+
+/** Tab stops of a style, at most. */
+const MAX_TABS = 32;
+/** Styles in a chain of inheritance, at most. */
+const MAX_CHAIN = 30;
 
 const key = (family: string, name: string): string => `${family} ${name}`;
 const nameOf = ({ attributes }: PartElement): string | undefined =>
   attributes['style:name'] ?? attributes['draw:name'] ?? attributes['table:name'] ?? attributes['text:name'];
 
-/** Attributes of the elements that have a group of properties; `loext` has those of the cells of tables. */
+/**
+ * The properties of a group in a style, without those that it inherits. LibreOffice writes some groups in its own namespace, `loext`.
+ */
 function propertiesIn(style: PartElement, group: PropertyGroup): [string, string][] {
   return childElements(style)
     .filter(({ name }) => name === `style:${group}-properties` || name === `loext:${group}-properties`)
@@ -48,112 +60,109 @@ function propertiesIn(style: PartElement, group: PropertyGroup): [string, string
     ]);
 }
 
-/** The number of columns of a text, which is in an element next to the attributes. */
+/** The number of text columns as a property: OpenDocument has it in a nested element. */
 function columnsIn(properties: PartElement): [string, string][] {
   const count = childElements(properties, 'style:columns')[0]?.attributes['fo:column-count'];
   return count === undefined ? [] : [['fo:column-count', count]];
 }
 
-/** Tab stops as one property: positions and kinds, such as `2cm left;4cm right`. */
+/** The tab stops as one property, such as `2cm left;4cm right`: OpenDocument has them in nested elements. */
 function tabsIn(properties: PartElement): [string, string][] {
   const stops = childElements(properties, 'style:tab-stops').flatMap((list) => childElements(list, 'style:tab-stop'));
-  const written = stops.map(
-    ({ attributes }) => `${attributes['style:position']} ${attributes['style:type'] ?? 'left'}`,
-  );
-  return written.length > 0 ? [['style:tab-stops', written.slice(0, MAX_TABS).join(';')]] : [];
+  const values = stops.map(({ attributes }) => `${attributes['style:position']} ${attributes['style:type'] ?? 'left'}`);
+  return values.length > 0 ? [['style:tab-stops', values.slice(0, MAX_TABS).join(';')]] : [];
 }
 
-const MAX_TABS = 32;
-
-/** Sizes of text that are a part of the inherited one become sizes. */
-function merged(inherited: Properties, own: readonly (readonly [string, string])[]): Properties {
-  const all = new Map(inherited);
-  // A colour wins over that of the window, which stands further back.
-  if (own.some(([name]) => name === 'fo:color')) all.delete('style:use-window-font-color');
-  for (const [name, value] of own) {
-    const share = name.startsWith('fo:font-size') ? percentOf(value) : undefined;
-    const before = share === undefined ? undefined : pointsOf(inherited.get(name));
-    // A part of nothing waits for what it is laid over.
-    all.set(name, share === undefined || before === undefined ? value : `${before * share}pt`);
+/** Inherited properties with overrides. A font size in percent becomes points. */
+function withOverrides(inherited: Properties, overrides: readonly (readonly [string, string])[]): Properties {
+  const properties = new Map(inherited);
+  // `style:use-window-font-color` wins over `fo:color` of the same style, but not over one of a style that inherits it.
+  if (overrides.some(([name]) => name === 'fo:color')) properties.delete('style:use-window-font-color');
+  for (const [name, value] of overrides) {
+    const percent = name.startsWith('fo:font-size') ? percentOf(value) : undefined;
+    const points = percent === undefined ? undefined : pointsOf(inherited.get(name));
+    // Without an inherited size, the percentage stays until one is known.
+    properties.set(name, percent === undefined || points === undefined ? value : `${points * percent}pt`);
   }
-  return all;
+  return properties;
 }
 
-/** Properties that stand over others. */
-export const over = (inherited: Properties, own: Properties): Properties =>
-  own.size === 0 ? inherited : inherited.size === 0 ? own : merged(inherited, [...own]);
-
-/** Styles that follow one another, at most. */
-const MAX_CHAIN = 30;
+/** Properties with overrides, as a style inherits them. A font size in percent becomes points. */
+export const override = (inherited: Properties, overrides: Properties): Properties =>
+  overrides.size === 0 ? inherited : inherited.size === 0 ? overrides : withOverrides(inherited, [...overrides]);
 
 /**
- * The styles of a part.
- * @param automatic the elements that hold its automatic styles @param common those of the styles that every part has
+ * The styles that apply in a part.
+ * @param automatic elements that contain the automatic styles of the part
+ * @param common elements that contain the styles that all parts share
+ * @param faces elements that contain font faces
  */
 export function styleBook(
   automatic: readonly (PartElement | undefined)[],
   common: readonly (PartElement | undefined)[],
   faces: readonly (PartElement | undefined)[],
 ): StyleBook {
-  const [own, shared] = [new Map<string, PartElement>(), new Map<string, PartElement>()];
+  const [automaticStyles, commonStyles] = [new Map<string, PartElement>(), new Map<string, PartElement>()];
   const defaults = new Map<string, PartElement>();
-  const others = new Map<string, PartElement>();
-  const collect = (holders: readonly (PartElement | undefined)[], into: Map<string, PartElement>): void => {
-    for (const element of holders.flatMap((holder) => childElements(holder))) {
+  const otherElements = new Map<string, PartElement>();
+  const collect = (parents: readonly (PartElement | undefined)[], styles: Map<string, PartElement>): void => {
+    for (const element of parents.flatMap((parent) => childElements(parent))) {
       const family = element.attributes['style:family'] ?? '';
       const name = nameOf(element);
       if (element.name === 'style:default-style') defaults.set(family, element);
       else if (name === undefined) continue;
-      else if (element.name === 'style:style') into.set(key(family, name), element);
-      else others.set(key(element.name, name), element);
+      else if (element.name === 'style:style') styles.set(key(family, name), element);
+      else otherElements.set(key(element.name, name), element);
     }
   };
-  collect(common, shared);
-  collect(automatic, own);
+  collect(common, commonStyles);
+  collect(automatic, automaticStyles);
   const fonts = new Map(
     faces
-      .flatMap((holder) => childElements(holder, 'style:font-face'))
+      .flatMap((parent) => childElements(parent, 'style:font-face'))
       .map(({ attributes }) => [attributes['style:name'] ?? '', attributes['svg:font-family'] ?? ''] as const),
   );
-  const known = new Map<string, Properties>();
+  const cache = new Map<string, Properties>();
 
-  /** A style and those that it follows, the nearest first. */
-  function chainOf(family: string, name: string | undefined): { style: PartElement; isOwn: boolean }[] {
-    const chain: { style: PartElement; isOwn: boolean }[] = [];
+  /** A style and the styles that it inherits from, the nearest first. A chain that leads back to itself ends. */
+  function chainOf(family: string, name: string | undefined): { style: PartElement; isAutomatic: boolean }[] {
+    const chain: { style: PartElement; isAutomatic: boolean }[] = [];
     const seen = new Set<PartElement>();
-    for (let at = name; at !== undefined && chain.length < MAX_CHAIN; ) {
-      const [of, style] = [own.get(key(family, at)), own.get(key(family, at)) ?? shared.get(key(family, at))];
+    for (let current = name; current !== undefined && chain.length < MAX_CHAIN; ) {
+      const automaticStyle = automaticStyles.get(key(family, current));
+      const style = automaticStyle ?? commonStyles.get(key(family, current));
       if (!style || seen.has(style)) break;
       seen.add(style);
-      chain.push({ style, isOwn: of !== undefined });
-      at = style.attributes['style:parent-style-name'];
+      chain.push({ style, isAutomatic: automaticStyle !== undefined });
+      current = style.attributes['style:parent-style-name'];
     }
     return chain;
   }
 
   return {
-    of(family, name, group, depth = 'all') {
-      if (name === undefined) return NOTHING;
-      const at = `${depth} ${group} ${key(family, name)}`;
-      const found = known.get(at);
-      if (found) return found;
+    propertiesOf(family, name, group, scope = 'all') {
+      if (name === undefined) return NO_PROPERTIES;
+      const cacheKey = `${scope} ${group} ${key(family, name)}`;
+      const cached = cache.get(cacheKey);
+      if (cached) return cached;
       const properties = chainOf(family, name)
-        .filter(({ isOwn }) => depth === 'all' || isOwn)
+        .filter(({ isAutomatic }) => scope === 'all' || isAutomatic)
         .toReversed()
-        .reduce((inherited, { style }) => merged(inherited, propertiesIn(style, group)), NOTHING);
-      known.set(at, properties);
+        .reduce((inherited, { style }) => withOverrides(inherited, propertiesIn(style, group)), NO_PROPERTIES);
+      cache.set(cacheKey, properties);
       return properties;
     },
     defaultsOf(family, group) {
       const style = defaults.get(family);
-      return style ? new Map(propertiesIn(style, group)) : NOTHING;
+      return style ? new Map(propertiesIn(style, group)) : NO_PROPERTIES;
     },
-    commonNameOf: (family, name) => chainOf(family, name).find(({ isOwn }) => !isOwn)?.style.attributes['style:name'],
+    commonNameOf: (family, name) =>
+      chainOf(family, name).find(({ isAutomatic }) => !isAutomatic)?.style.attributes['style:name'],
     listStyleIn: (family, name) =>
       chainOf(family, name)
         .flatMap(({ style }) => childElements(style))
         .flatMap((group) => childElements(group, 'text:list-style'))[0],
-    named: (element, name) => (name === undefined ? undefined : others.get(key(element, name))),
+    elementNamed: (element, name) => (name === undefined ? undefined : otherElements.get(key(element, name))),
     fontOf: (face) => {
       const family = face === undefined ? undefined : (fonts.get(face) ?? face);
       return family?.replace(/^['"]|['"]$/g, '').split(/['"]?\s*[,;]/)[0];

@@ -1,29 +1,53 @@
 import { childAt, childElements, type PartElement } from '../pptx/xml.ts';
 import { SYMBOL_CHARACTERS } from '../symbol-characters.ts';
-import { over, type Properties, type StyleBook } from './odf-styles.ts';
+import { override, type Properties, type StyleBook } from './odf-styles.ts';
 import { colourOf, EMU_PER_POINT, emuOf, escaped, percentOf, pointsOf } from './odf-units.ts';
 
-/** The styles under which a text stands. */
+// Attributes of OpenDocument: ODF 1.3 part 3, clause 20. Elements and ranges of DrawingML: ECMA-376 part 1, 20.1.10 and 21.1.2.
+
+/** Style context of a text. */
 export interface OdfTextContext {
   styles: StyleBook;
-  /** Properties of the letters and the paragraphs of a level (from 1), as the shape says them. */
-  usual(level: number): { text: Properties; paragraph: Properties };
+  /** The properties that the shape gives its text and paragraphs. @param level of the list, from 1; 1 outside of lists */
+  shapeDefaults(level: number): { text: Properties; paragraph: Properties };
   /** The list style of lists that name none. */
   listStyle: PartElement | undefined;
-  /** The colour of letters that have that of the window: black or white. */
+  /** The colour of text without a fixed colour, RRGGBB: black or white, for contrast with the background. */
   autoColour: string;
-  /** The language of the deck. */
+  /** Language of the deck, BCP 47. */
   language: string | undefined;
-  /** The number that the page shows. */
+  /** The number that page number fields show. */
   pageNumber: number;
-  /** Notes a paragraph that has an id, by its place in the text. */
+  /** Receives each paragraph, by whose id an animation may name it. @param index of the paragraph in the text, from 0 */
   noteParagraph(element: PartElement, index: number): void;
 }
 
-/** Spaces that one element may stand for. */
+/** Spaces of one `text:s`, at most. */
 const MAX_SPACES = 200;
+/** Levels of a list in Office: `lvl` is from 0 to 8. */
 const LEVELS = 9;
+/** Levels of a list style in OpenDocument, from 1. */
+const ODF_LEVELS = 10;
+/** Thousandths of a percent in 1. */
+const THOUSANDTHS = 100_000;
+/** Points of a text whose size is not known. */
+const DEFAULT_POINTS = 18;
+/** Points that a text may have (ST_TextFontSize: 100 to 400,000 hundredths). */
+const FONT_POINTS = { min: 1, max: 4000 };
+/** Hundredths of a point between letters, in both directions (ST_TextPoint). */
+const MAX_LETTER_SPACING = 4000;
+/** Points between lines and paragraphs (ST_TextSpacingPoint: 0 to 158,400 hundredths). */
+const MAX_SPACING_POINTS = 1584;
+/** EMU of margins and indents of a paragraph, in both directions (ST_TextMargin, ST_TextIndent). */
+const MAX_MARGIN = 51_206_400;
+/** Sizes of a bullet, as shares of the text (ST_TextBulletSizePercent). */
+const BULLET_SIZE = { min: 0.25, max: 4 };
+/** The largest first number of a list (ST_TextBulletStartAtNum). */
+const MAX_START = 32_767;
 
+const clamp = (value: number, min: number, max: number): number => Math.max(min, Math.min(max, value));
+
+/** Elements within a paragraph that are not part of its text. */
 const NO_TEXT = new Set([
   'office:annotation',
   'office:annotation-end',
@@ -35,15 +59,18 @@ const NO_TEXT = new Set([
 
 const isBold = (weight: string): boolean => weight === 'bold' || Number(weight) >= 600;
 
-/** Letters of raised or lowered text, in thousandths of its size. */
+/** Baselines of superscripts and subscripts in PowerPoint, in thousandths of a percent of the letter size. */
+const [SUPERSCRIPT, SUBSCRIPT] = [30_000, -25_000];
+
+/** The baseline of raised or lowered text, in thousandths of a percent of the letter size: 30,000 is 30 % above the line. */
 function baselineOf(position: string | undefined): number {
   const [word = ''] = (position ?? '').trim().split(/\s+/);
-  if (word === 'super') return 30_000;
-  if (word === 'sub') return -25_000;
-  return Math.round((percentOf(word) ?? 0) * 100_000);
+  if (word === 'super') return SUPERSCRIPT;
+  if (word === 'sub') return SUBSCRIPT;
+  return Math.round((percentOf(word) ?? 0) * THOUSANDTHS);
 }
 
-/** The properties of a run as the attributes and elements of `a:rPr`. */
+/** The properties of a text as an element of the type `a:rPr`. */
 function runProperties(
   properties: Properties,
   { styles, autoColour, language }: OdfTextContext,
@@ -51,42 +78,41 @@ function runProperties(
 ): string {
   const get = (name: string): string | undefined => properties.get(name);
   const attributes: string[] = [];
-  const put = (name: string, value: string | number | undefined): void => {
+  const setAttribute = (name: string, value: string | number | undefined): void => {
     if (value !== undefined) attributes.push(` ${name}="${value}"`);
   };
   const tag = get('fo:language');
-  put(
+  setAttribute(
     'lang',
     tag && /^[a-z]{2,3}$/.test(tag)
       ? `${tag}${/^[A-Z]{2}$/.test(get('fo:country') ?? '') ? `-${get('fo:country')}` : ''}`
       : language,
   );
-  const size = pointsOf(get('fo:font-size'));
-  put('sz', Math.round(Math.max(1, Math.min(4000, size ?? 18)) * 100));
-  put('b', isBold(get('fo:font-weight') ?? '') ? 1 : 0);
-  put('i', ['italic', 'oblique'].includes(get('fo:font-style') ?? '') ? 1 : 0);
+  const points = clamp(pointsOf(get('fo:font-size')) ?? DEFAULT_POINTS, FONT_POINTS.min, FONT_POINTS.max);
+  setAttribute('sz', Math.round(points * 100));
+  setAttribute('b', isBold(get('fo:font-weight') ?? '') ? 1 : 0);
+  setAttribute('i', ['italic', 'oblique'].includes(get('fo:font-style') ?? '') ? 1 : 0);
   const has = (name: string): boolean => !['none', undefined].includes(get(name));
-  put(
-    'u',
-    has('style:text-underline-style') ? (get('style:text-underline-type') === 'double' ? 'dbl' : 'sng') : 'none',
-  );
-  put('strike', has('style:text-line-through-style') || has('style:text-line-through-type') ? 'sngStrike' : 'noStrike');
-  if (get('fo:text-transform') === 'uppercase') put('cap', 'all');
-  else if (get('fo:font-variant') === 'small-caps') put('cap', 'small');
+  const hasUnderline = has('style:text-underline-style');
+  setAttribute('u', hasUnderline ? (get('style:text-underline-type') === 'double' ? 'dbl' : 'sng') : 'none');
+  const isStruck = has('style:text-line-through-style') || has('style:text-line-through-type');
+  setAttribute('strike', isStruck ? 'sngStrike' : 'noStrike');
+  if (get('fo:text-transform') === 'uppercase') setAttribute('cap', 'all');
+  else if (get('fo:font-variant') === 'small-caps') setAttribute('cap', 'small');
   const spacing = pointsOf(get('fo:letter-spacing'));
-  if (spacing) put('spc', Math.round(Math.max(-4000, Math.min(4000, spacing * 100))));
+  if (spacing) setAttribute('spc', Math.round(clamp(spacing * 100, -MAX_LETTER_SPACING, MAX_LETTER_SPACING)));
   const baseline = baselineOf(get('style:text-position'));
-  if (baseline !== 0) put('baseline', baseline);
+  if (baseline !== 0) setAttribute('baseline', baseline);
   const colour = colourOf(get('fo:color'));
   const isAuto = get('style:use-window-font-color') === 'true' || colour === undefined;
-  const share = percentOf(get('loext:opacity'));
-  const alpha = share === undefined || share >= 1 ? '' : `<a:alpha val="${Math.round(share * 100_000)}"/>`;
+  const opacity = percentOf(get('loext:opacity'));
+  const alpha = opacity === undefined || opacity >= 1 ? '' : `<a:alpha val="${Math.round(opacity * THOUSANDTHS)}"/>`;
   const fill = `<a:solidFill><a:srgbClr val="${isAuto ? autoColour : colour}">${alpha}</a:srgbClr></a:solidFill>`;
-  const behind = colourOf(get('fo:background-color'));
-  const highlight = behind === undefined ? '' : `<a:highlight><a:srgbClr val="${behind}"/></a:highlight>`;
-  const face = (of: string, name: string, family: string): string => {
+  const background = colourOf(get('fo:background-color'));
+  const highlight = background === undefined ? '' : `<a:highlight><a:srgbClr val="${background}"/></a:highlight>`;
+  const face = (script: 'latin' | 'ea' | 'cs', name: string, family: string): string => {
     const font = get(name) === undefined ? styles.fontOf(get(family)) : styles.fontOf(get(name));
-    return font ? `<a:${of} typeface="${escaped(font)}"/>` : '';
+    return font ? `<a:${script} typeface="${escaped(font)}"/>` : '';
   };
   const faces =
     face('latin', 'style:font-name', 'fo:font-family') +
@@ -95,53 +121,56 @@ function runProperties(
   return `<${element}${attributes.join('')}>${fill}${highlight}${faces}</${element}>`;
 }
 
-/** Writes the runs of a paragraph; spaces are those of OpenDocument: several in a row are one. */
+/**
+ * Writes the runs of a paragraph. White space in a row is one space, and none at the start (ODF 1.3 part 3, 6.1.2).
+ * @param base properties of the paragraph
+ */
 function runsOf(paragraph: PartElement, base: Properties, context: OdfTextContext): { xml: string; text: string } {
-  const parts: string[] = [];
+  const runs: string[] = [];
   let [text, isAfterSpace] = ['', true];
-  const put = (written: string, properties: Properties): void => {
-    if (written === '') return;
-    text += written;
-    parts.push(`<a:r>${runProperties(properties, context)}<a:t>${escaped(written)}</a:t></a:r>`);
+  const addRun = (runText: string, properties: Properties): void => {
+    if (runText === '') return;
+    text += runText;
+    runs.push(`<a:r>${runProperties(properties, context)}<a:t>${escaped(runText)}</a:t></a:r>`);
   };
   const walk = (element: PartElement, properties: Properties): void => {
     for (const child of element.children) {
       if (typeof child === 'string') {
-        let written = child.replace(/[ \t\r\n]+/g, ' ');
-        if (isAfterSpace && written.startsWith(' ')) written = written.slice(1);
-        if (written !== '') isAfterSpace = written.endsWith(' ');
-        put(written, properties);
+        let runText = child.replace(/[ \t\r\n]+/g, ' ');
+        if (isAfterSpace && runText.startsWith(' ')) runText = runText.slice(1);
+        if (runText !== '') isAfterSpace = runText.endsWith(' ');
+        addRun(runText, properties);
         continue;
       }
       const { name, attributes } = child;
       if (NO_TEXT.has(name)) continue;
       if (name === 'text:s') {
-        put(' '.repeat(Math.max(1, Math.min(MAX_SPACES, Number(attributes['text:c'] ?? 1) || 1))), properties);
+        addRun(' '.repeat(clamp(Number(attributes['text:c'] ?? 1) || 1, 1, MAX_SPACES)), properties);
         isAfterSpace = false;
       } else if (name === 'text:tab') {
-        put('\t', properties);
+        addRun('\t', properties);
         isAfterSpace = true;
       } else if (name === 'text:line-break') {
-        parts.push(`<a:br>${runProperties(properties, context)}</a:br>`);
+        runs.push(`<a:br>${runProperties(properties, context)}</a:br>`);
         text += '\n';
         isAfterSpace = true;
       } else if (name === 'text:page-number') {
         const field = `<a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum">${runProperties(properties, context)}<a:t>${context.pageNumber}</a:t></a:fld>`;
-        parts.push(field);
+        runs.push(field);
         text += context.pageNumber;
         isAfterSpace = false;
       } else {
-        const own = context.styles.of('text', attributes['text:style-name'], 'text');
-        walk(child, name === 'text:span' || name === 'text:a' ? over(properties, own) : properties);
+        const spanProperties = context.styles.propertiesOf('text', attributes['text:style-name'], 'text');
+        walk(child, name === 'text:span' || name === 'text:a' ? override(properties, spanProperties) : properties);
       }
     }
   };
   walk(paragraph, base);
-  return { xml: parts.join(''), text };
+  return { xml: runs.join(''), text };
 }
 
-/** Formats of numbers in lists. */
-const NUMBERS: ReadonlyMap<string, string> = new Map([
+/** Number formats of Office (ST_TextAutonumberScheme, without its ending), by those of OpenDocument. */
+const NUMBER_FORMATS: ReadonlyMap<string, string> = new Map([
   ['1', 'arabic'],
   ['a', 'alphaLc'],
   ['A', 'alphaUc'],
@@ -149,15 +178,25 @@ const NUMBERS: ReadonlyMap<string, string> = new Map([
   ['I', 'romanUc'],
 ]);
 
-/** The indents of a level of a list, and its sign. */
+/** The bullet or number of a paragraph in a list. */
 interface Marker {
+  /** EMU from the left edge of the box to the text. */
   margin: number;
+  /** EMU from the margin to the marker; negative: to the left of the text. */
   indent: number;
+  /** The elements of the bullet in `a:pPr`. */
   xml: string;
 }
 
 const NO_MARKER: Marker = { margin: 0, indent: 0, xml: '<a:buNone/>' };
 
+/**
+ * The marker of a paragraph.
+ * @param list list style
+ * @param level from 1
+ * @param isFirst the paragraph is the first of its item; a further one has no marker
+ * @param start first number of a numbered list, where the item restarts it
+ */
 function markerOf(
   list: PartElement | undefined,
   level: number,
@@ -170,26 +209,32 @@ function markerOf(
   const properties = childAt(style, 'style:list-level-properties');
   const label = childAt(properties, 'style:list-level-label-alignment')?.attributes;
   const { 'text:space-before': before, 'text:min-label-width': width } = properties?.attributes ?? {};
-  const room = emuOf(width) ?? 0;
+  const labelWidth = emuOf(width) ?? 0;
   const [margin, indent] = label
     ? [emuOf(label['fo:margin-left']) ?? 0, emuOf(label['fo:text-indent']) ?? 0]
-    : [(emuOf(before) ?? 0) + room, -room];
+    : [(emuOf(before) ?? 0) + labelWidth, -labelWidth];
   if (!isFirst) return { margin, indent: 0, xml: '<a:buNone/>' };
-  return { margin, indent, xml: signOf(style, context, start) };
+  return { margin, indent, xml: bulletXml(style, context, start) };
 }
 
-function signOf(style: PartElement, { styles, autoColour }: OdfTextContext, start: number | undefined): string {
+/** The bullet or number of a level of a list style, as the elements of `a:pPr`. @param start first number */
+function bulletXml(style: PartElement, { styles, autoColour }: OdfTextContext, start: number | undefined): string {
   const { attributes } = style;
-  const named = styles.of('text', attributes['text:style-name'], 'text');
-  const own = over(named, new Map(Object.entries(childAt(style, 'style:text-properties')?.attributes ?? {})));
-  const isAuto = own.get('style:use-window-font-color') === 'true';
-  const colour = colourOf(own.get('fo:color')) ?? (isAuto ? autoColour : undefined);
-  const share = percentOf(attributes['text:bullet-relative-size'] ?? own.get('fo:font-size'));
+  const named = styles.propertiesOf('text', attributes['text:style-name'], 'text');
+  const properties = override(
+    named,
+    new Map(Object.entries(childAt(style, 'style:text-properties')?.attributes ?? {})),
+  );
+  const isAuto = properties.get('style:use-window-font-color') === 'true';
+  const colour = colourOf(properties.get('fo:color')) ?? (isAuto ? autoColour : undefined);
+  const relativeSize = percentOf(attributes['text:bullet-relative-size'] ?? properties.get('fo:font-size'));
   const size =
-    share === undefined ? '' : `<a:buSzPct val="${Math.round(Math.max(0.25, Math.min(4, share)) * 100_000)}"/>`;
-  const before = `${colour === undefined ? '' : `<a:buClr><a:srgbClr val="${colour}"/></a:buClr>`}${size}`;
+    relativeSize === undefined
+      ? ''
+      : `<a:buSzPct val="${Math.round(clamp(relativeSize, BULLET_SIZE.min, BULLET_SIZE.max) * THOUSANDTHS)}"/>`;
+  const colourAndSize = `${colour === undefined ? '' : `<a:buClr><a:srgbClr val="${colour}"/></a:buClr>`}${size}`;
   if (style.name === 'text:list-level-style-number') {
-    const format = NUMBERS.get(attributes['style:num-format'] ?? '');
+    const format = NUMBER_FORMATS.get(attributes['style:num-format'] ?? '');
     if (format === undefined) return '<a:buNone/>';
     const [prefix, suffix] = [attributes['style:num-prefix'] ?? '', attributes['style:num-suffix'] ?? ''];
     const ending = suffix.startsWith(')')
@@ -199,143 +244,153 @@ function signOf(style: PartElement, { styles, autoColour }: OdfTextContext, star
       : suffix.startsWith('.')
         ? 'Period'
         : 'Plain';
-    // Letters and Roman numbers have no plain form in Office.
+    // Office has no letters and Roman numbers without a full stop or a parenthesis.
     const type = format === 'arabic' || ending !== 'Plain' ? `${format}${ending}` : `${format}Period`;
-    const from = start ?? (Number(attributes['text:start-value'] ?? 1) || 1);
-    return `${before}<a:buFont typeface="+mj-lt"/><a:buAutoNum type="${type}"${from > 1 && from <= 32_767 ? ` startAt="${from}"` : ''}/>`;
+    const first = start ?? (Number(attributes['text:start-value'] ?? 1) || 1);
+    return `${colourAndSize}<a:buFont typeface="+mj-lt"/><a:buAutoNum type="${type}"${first > 1 && first <= MAX_START ? ` startAt="${first}"` : ''}/>`;
   }
-  if (style.name === 'text:list-level-style-image') return `${before}<a:buChar char="•"/>`;
-  const written = [...(attributes['text:bullet-char'] ?? '')][0] ?? '';
-  if (written.trim() === '') return '<a:buNone/>';
-  const known = SYMBOL_CHARACTERS.get(written);
-  const font = known ? undefined : styles.fontOf(own.get('style:font-name') ?? own.get('fo:font-family'));
-  const isPlain = font === undefined || /opensymbol|starsymbol/i.test(font);
-  return `${before}${isPlain ? '' : `<a:buFont typeface="${escaped(font)}"/>`}<a:buChar char="${escaped(known ?? written)}"/>`;
+  if (style.name === 'text:list-level-style-image') return `${colourAndSize}<a:buChar char="•"/>`;
+  const character = [...(attributes['text:bullet-char'] ?? '')][0] ?? '';
+  if (character.trim() === '') return '<a:buNone/>';
+  const unicode = SYMBOL_CHARACTERS.get(character);
+  const font = unicode
+    ? undefined
+    : styles.fontOf(properties.get('style:font-name') ?? properties.get('fo:font-family'));
+  const isTextFont = font === undefined || /opensymbol|starsymbol/i.test(font);
+  return `${colourAndSize}${isTextFont ? '' : `<a:buFont typeface="${escaped(font)}"/>`}<a:buChar char="${escaped(unicode ?? character)}"/>`;
 }
 
-const ALIGNED: ReadonlyMap<string, string> = new Map([
+/** Alignments of Office (ST_TextAlignType), by those of OpenDocument that do not depend on the direction of the text. */
+const ALIGNMENTS: ReadonlyMap<string, string> = new Map([
   ['center', 'ctr'],
   ['justify', 'just'],
   ['left', 'l'],
   ['right', 'r'],
 ]);
 
-/** Distances of lines and paragraphs, in the order of `a:pPr`. */
-function spacingOf(properties: Properties): string {
-  const height = properties.get('fo:line-height');
-  const [share, points] = [percentOf(height), pointsOf(height)];
-  const line =
+/** Spacing of lines and paragraphs, as the elements of `a:pPr`. */
+function spacingXml(properties: Properties): string {
+  const lineHeight = properties.get('fo:line-height');
+  const [share, points] = [percentOf(lineHeight), pointsOf(lineHeight)];
+  const lineSpacing =
     share !== undefined && share > 0
-      ? `<a:lnSpc><a:spcPct val="${Math.round(share * 100_000)}"/></a:lnSpc>`
+      ? `<a:lnSpc><a:spcPct val="${Math.round(share * THOUSANDTHS)}"/></a:lnSpc>`
       : points !== undefined && points > 0
-        ? `<a:lnSpc><a:spcPts val="${Math.round(Math.min(1584, points) * 100)}"/></a:lnSpc>`
+        ? `<a:lnSpc><a:spcPts val="${Math.round(Math.min(MAX_SPACING_POINTS, points) * 100)}"/></a:lnSpc>`
         : '';
-  const room = (element: string, name: string): string => {
-    const size = Math.max(0, Math.min(1584, pointsOf(properties.get(name)) ?? 0));
-    return `<a:${element}><a:spcPts val="${Math.round(size * 100)}"/></a:${element}>`;
+  const paragraphSpacing = (element: string, name: string): string => {
+    const spacing = clamp(pointsOf(properties.get(name)) ?? 0, 0, MAX_SPACING_POINTS);
+    return `<a:${element}><a:spcPts val="${Math.round(spacing * 100)}"/></a:${element}>`;
   };
-  return line + room('spcBef', 'fo:margin-top') + room('spcAft', 'fo:margin-bottom');
+  return lineSpacing + paragraphSpacing('spcBef', 'fo:margin-top') + paragraphSpacing('spcAft', 'fo:margin-bottom');
 }
 
+/** Kinds of tab stops in Office (ST_TextTabAlignType), by those of OpenDocument. */
 const TABS: ReadonlyMap<string, string> = new Map([
   ['center', 'ctr'],
   ['right', 'r'],
   ['char', 'dec'],
 ]);
 
-/** Tab stops, which are counted from the indent of the paragraph. */
-function tabsOf(properties: Properties, margin: number): string {
+/** Tab stops as `a:tabLst`. OpenDocument counts their positions from the margin of the paragraph. @param margin EMU */
+function tabsXml(properties: Properties, margin: number): string {
   const stops = (properties.get('style:tab-stops') ?? '').split(';').flatMap((stop) => {
     const [position, type = 'left'] = stop.split(' ');
-    const at = emuOf(position);
-    return at === undefined ? [] : [`<a:tab pos="${Math.max(0, margin + at)}" algn="${TABS.get(type) ?? 'l'}"/>`];
+    const emu = emuOf(position);
+    return emu === undefined ? [] : [`<a:tab pos="${Math.max(0, margin + emu)}" algn="${TABS.get(type) ?? 'l'}"/>`];
   });
   return stops.length > 0 ? `<a:tabLst>${stops.join('')}</a:tabLst>` : '';
 }
 
-/** A paragraph, and what its length is estimated by. */
+/** A paragraph as `a:p`, with the facts by which its height is estimated. */
 export interface WrittenParagraph {
   xml: string;
   text: string;
-  /** Points. */
-  size: number;
-  /** Share of its size, with the room before and after in points. */
-  line: number;
-  room: number;
-  /** EMU from the left to its start. */
+  /** Size of the largest letters, in points. */
+  fontSize: number;
+  /** Height of a line, as a share of the font size. */
+  lineHeight: number;
+  /** Space before and after the paragraph together, in points. */
+  spacing: number;
+  /** EMU from the left edge of the box to the text. */
   margin: number;
 }
 
-/** A paragraph's place in lists: its level from 1, 0 outside of them. */
+/** The place of a paragraph in a list. */
 interface ListPlace {
+  /** From 1; 0 outside of lists. */
   level: number;
+  /** List style; undefined: the paragraph has no marker. */
   style: PartElement | undefined;
+  /** The paragraph is the first of its item. */
   isFirst: boolean;
+  /** First number of a numbered list, where the item restarts it. */
   start?: number | undefined;
 }
 
 function writeParagraph(paragraph: PartElement, place: ListPlace, context: OdfTextContext): WrittenParagraph {
   const { styles } = context;
   const name = paragraph.attributes['text:style-name'];
-  const usual = context.usual(Math.max(1, place.level));
-  const text = over(usual.text, styles.of('paragraph', name, 'text'));
-  const properties = over(usual.paragraph, styles.of('paragraph', name, 'paragraph'));
+  const defaults = context.shapeDefaults(Math.max(1, place.level));
+  const textProperties = override(defaults.text, styles.propertiesOf('paragraph', name, 'text'));
+  const properties = override(defaults.paragraph, styles.propertiesOf('paragraph', name, 'paragraph'));
   const marker =
     place.level === 0
       ? NO_MARKER
-      : markerOf(place.style, Math.min(10, place.level), context, place.isFirst, place.start);
+      : markerOf(place.style, Math.min(ODF_LEVELS, place.level), context, place.isFirst, place.start);
   const margin = Math.max(0, (emuOf(properties.get('fo:margin-left')) ?? 0) + marker.margin);
   const indent = Math.max(-margin, (emuOf(properties.get('fo:text-indent')) ?? 0) + marker.indent);
-  const isRight = properties.get('style:writing-mode')?.startsWith('rl') ?? false;
+  const isRightToLeft = properties.get('style:writing-mode')?.startsWith('rl') ?? false;
   const align = properties.get('fo:text-align') ?? 'start';
-  const algn = ALIGNED.get(align) ?? ((align === 'end') !== isRight ? 'r' : 'l');
-  const { xml, text: written } = runsOf(paragraph, text, context);
-  const distance = emuOf(properties.get('loext:tab-stop-distance') ?? properties.get('style:tab-stop-distance'));
-  const bounded = (emu: number): number => Math.max(-51_206_400, Math.min(51_206_400, emu));
-  const attributes = `marL="${bounded(margin)}" indent="${bounded(indent)}" lvl="${Math.min(LEVELS - 1, Math.max(0, place.level - 1))}" algn="${algn}"${isRight ? ' rtl="1"' : ''}${distance ? ` defTabSz="${distance}"` : ''}`;
-  const size = pointsOf(text.get('fo:font-size')) ?? 18;
+  const algn = ALIGNMENTS.get(align) ?? ((align === 'end') !== isRightToLeft ? 'r' : 'l');
+  const { xml: runs, text } = runsOf(paragraph, textProperties, context);
+  const tabDistance = emuOf(properties.get('loext:tab-stop-distance') ?? properties.get('style:tab-stop-distance'));
+  const marL = clamp(margin, -MAX_MARGIN, MAX_MARGIN);
+  const boundedIndent = clamp(indent, -MAX_MARGIN, MAX_MARGIN);
+  const attributes = `marL="${marL}" indent="${boundedIndent}" lvl="${clamp(place.level - 1, 0, LEVELS - 1)}" algn="${algn}"${isRightToLeft ? ' rtl="1"' : ''}${tabDistance ? ` defTabSz="${tabDistance}"` : ''}`;
   return {
-    xml: `<a:p><a:pPr ${attributes}>${spacingOf(properties)}${marker.xml}${tabsOf(properties, margin)}</a:pPr>${xml}${runProperties(text, context, 'a:endParaRPr')}</a:p>`,
-    text: written,
-    size: largestSize(paragraph, text, styles, size),
-    line: percentOf(properties.get('fo:line-height')) ?? 1,
-    room: (pointsOf(properties.get('fo:margin-top')) ?? 0) + (pointsOf(properties.get('fo:margin-bottom')) ?? 0),
+    xml: `<a:p><a:pPr ${attributes}>${spacingXml(properties)}${marker.xml}${tabsXml(properties, margin)}</a:pPr>${runs}${runProperties(textProperties, context, 'a:endParaRPr')}</a:p>`,
+    text,
+    fontSize: largestFontSize(paragraph, textProperties, styles),
+    lineHeight: percentOf(properties.get('fo:line-height')) ?? 1,
+    spacing: (pointsOf(properties.get('fo:margin-top')) ?? 0) + (pointsOf(properties.get('fo:margin-bottom')) ?? 0),
     margin,
   };
 }
 
-function largestSize(paragraph: PartElement, base: Properties, styles: StyleBook, usual: number): number {
-  const sizes = childElements(paragraph, 'text:span').flatMap(
-    ({ attributes }) =>
-      pointsOf(over(base, styles.of('text', attributes['text:style-name'], 'text')).get('fo:font-size')) ?? [],
-  );
-  return sizes.length > 0 ? Math.max(...sizes) : usual;
+/** Size of the largest letters of a paragraph, in points. @param base properties of the paragraph */
+function largestFontSize(paragraph: PartElement, base: Properties, styles: StyleBook): number {
+  const sizes = childElements(paragraph, 'text:span').flatMap(({ attributes }) => {
+    const properties = override(base, styles.propertiesOf('text', attributes['text:style-name'], 'text'));
+    return pointsOf(properties.get('fo:font-size')) ?? [];
+  });
+  return sizes.length > 0 ? Math.max(...sizes) : (pointsOf(base.get('fo:font-size')) ?? DEFAULT_POINTS);
 }
 
 /** The paragraphs of a text box, a shape, a cell or notes, in their order. */
 export function writtenParagraphs(box: PartElement | undefined, context: OdfTextContext): WrittenParagraph[] {
   const written: WrittenParagraph[] = [];
-  const put = (paragraph: PartElement, place: ListPlace): void => {
+  const addParagraph = (paragraph: PartElement, place: ListPlace): void => {
     context.noteParagraph(paragraph, written.length);
     written.push(writeParagraph(paragraph, place, context));
   };
   const walk = (parent: PartElement, level: number, style: PartElement | undefined): void => {
     for (const child of childElements(parent)) {
-      if (child.name === 'text:p' || child.name === 'text:h') put(child, { level, style, isFirst: true });
+      if (child.name === 'text:p' || child.name === 'text:h') addParagraph(child, { level, style, isFirst: true });
       else if (child.name === 'text:list') walkList(child, level + 1, style);
       else if (child.name === 'text:section') walk(child, level, style);
     }
   };
-  const walkList = (list: PartElement, level: number, outer: PartElement | undefined): void => {
+  const walkList = (list: PartElement, level: number, outerStyle: PartElement | undefined): void => {
     const name = list.attributes['text:style-name'];
-    const style = (name === undefined ? undefined : context.styles.named('text:list-style', name)) ?? outer;
+    const style = (name === undefined ? undefined : context.styles.elementNamed('text:list-style', name)) ?? outerStyle;
     for (const item of childElements(list)) {
       let isFirst = item.name === 'text:list-item';
       const start = Number(item.attributes['text:start-value']);
       for (const child of childElements(item)) {
         if (child.name === 'text:list') walkList(child, level + 1, style);
         else if (child.name === 'text:p' || child.name === 'text:h') {
-          put(child, { level, style, isFirst, ...(start > 0 ? { start } : {}) });
+          addParagraph(child, { level, style, isFirst, ...(start > 0 ? { start } : {}) });
           isFirst = false;
         }
       }
@@ -345,25 +400,37 @@ export function writtenParagraphs(box: PartElement | undefined, context: OdfText
   return written;
 }
 
-/** Width of a letter, as a share of its size, and height of a line. */
-const [LETTER, LINE] = [0.48, 1.18];
-/** Share of its size by which the lines of a text that is shrunk are closer. */
-export const LINES_CLOSER = 0.1;
-/** Sizes of a text are not made smaller than this share of what they were. */
-const LEAST_SCALE = 0.25;
+// Measured on common Latin text fonts.
+/** Mean width of a letter, as a share of the font size. */
+const LETTER_WIDTH = 0.48;
+/** Height of a line at 100 % line spacing, as a share of the font size. */
+const LINE_HEIGHT = 1.18;
+/** Reduction of the line height of a text that is shrunk to fit, as a share of the font size (`lnSpcReduction`). */
+export const LINE_SPACING_REDUCTION = 0.1;
+/** The smallest line height of a text that is shrunk, as a share of the font size. */
+const MIN_LINE_HEIGHT = 0.8;
+/** The smallest scale of a text, and the steps in which it is searched. */
+const MIN_SCALE = 0.25;
+const SCALE_STEP = 0.05;
 
-/** The share of its size at which a text fits into a box of EMU, as far as it can be estimated without its fonts. */
+/**
+ * The scale, from 0.25 to 1, at which a text fits into a box. It is an estimate: the fonts of the text are not available here.
+ * @param width of the box in EMU
+ * @param height of the box in EMU
+ */
 export function fittingScale(paragraphs: readonly WrittenParagraph[], width: number, height: number): number {
-  const last = paragraphs.findLastIndex(({ text }) => text !== '');
-  const written = paragraphs.slice(0, last + 1);
+  const lastFilled = paragraphs.findLastIndex(({ text }) => text !== '');
+  const filled = paragraphs.slice(0, lastFilled + 1);
   const heightAt = (scale: number): number =>
-    written.reduce((sum, { text, size, line, room, margin }) => {
-      const across = Math.max(1, (width - margin) / EMU_PER_POINT / (size * scale * LETTER));
-      const lines = text.split('\n').reduce((count, each) => count + Math.max(1, Math.ceil(each.length / across)), 0);
-      // Programs that shrink a text also bring its lines closer together.
-      const apart = scale < 1 ? Math.max(0.8, line - LINES_CLOSER) : line;
-      return sum + lines * size * scale * LINE * apart + room * scale;
+    filled.reduce((sum, { text, fontSize, lineHeight, spacing, margin }) => {
+      const lettersInLine = Math.max(1, (width - margin) / EMU_PER_POINT / (fontSize * scale * LETTER_WIDTH));
+      const lines = text
+        .split('\n')
+        .reduce((count, line) => count + Math.max(1, Math.ceil(line.length / lettersInLine)), 0);
+      const reduced = scale < 1 ? Math.max(MIN_LINE_HEIGHT, lineHeight - LINE_SPACING_REDUCTION) : lineHeight;
+      return sum + lines * fontSize * scale * LINE_HEIGHT * reduced + spacing * scale;
     }, 0);
-  for (let scale = 1; scale > LEAST_SCALE; scale -= 0.05) if (heightAt(scale) <= height / EMU_PER_POINT) return scale;
-  return LEAST_SCALE;
+  for (let scale = 1; scale > MIN_SCALE; scale -= SCALE_STEP)
+    if (heightAt(scale) <= height / EMU_PER_POINT) return scale;
+  return MIN_SCALE;
 }

@@ -15,31 +15,38 @@ import { hasSubtitle, shapesXml } from './page-shapes.ts';
 import type { PageTarget } from './page-target.ts';
 import type { Extent } from './shape-path.ts';
 
-/** A deck that was translated, with what its slides lost or have only nearly. */
+/** An OpenDocument deck as a PPTX. */
 export interface TranslatedDeck {
   pptx: Buffer;
-  /** Lines about what no way of drawing the slides shows. */
+  /** Content that PPTX does not have or only approximately, whether a slide is drawn in its original look or in a template. */
   warnings: DeckWarning[];
   /** Colours and fonts of the master that most pages have. */
   brand: Pick<DeckBrand, 'colors' | 'fonts'>;
 }
 
-/** The most bytes of XML that a translation may have. */
-const MAX_WRITTEN = 64 * 2 ** 20;
-const USUAL_SIZE: Extent = { width: 10_080_000, height: 5_670_000 };
-/** Sides that Office takes for a slide. */
-const SIDES = { least: 914_400, most: 51_206_400 };
+/** Bytes of XML of a translated deck, at most. */
+const MAX_XML_BYTES = 64 * 2 ** 20;
+/** Size of pages that name none, in EMU: 28 × 15.75 cm, as in LibreOffice. */
+const DEFAULT_SIZE: Extent = { width: 10_080_000, height: 5_670_000 };
+/** Sides of a slide in EMU (ST_SlideSizeCoordinate). */
+const SIDES = { min: 914_400, max: 51_206_400 };
+const WHITE = 'FFFFFF';
 
-/** The parts of a deck that its pages need. */
+/** An open deck. */
 interface Deck {
   files: OdpFiles;
+  /** The element with the pages. */
   body: PartElement;
-  ofContent: StyleBook;
-  ofStyles: StyleBook;
+  /** Styles of the pages, in `content.xml`. */
+  contentStyles: StyleBook;
+  /** Styles of the masters, in `styles.xml`. */
+  masterStyles: StyleBook;
   masters: readonly PartElement[];
+  /** BCP 47. */
   language: string | undefined;
 }
 
+/** @throws DeckRefusal for a damaged or encrypted file, and for one that is no presentation */
 async function openDeck(file: Uint8Array): Promise<Deck> {
   const files = await openOdpFiles(file);
   if (await files.isEncrypted())
@@ -49,45 +56,48 @@ async function openDeck(file: Uint8Array): Promise<Deck> {
   if (!body)
     throw new DeckRefusal('import_invalid', 'The file is an OpenDocument file, but no presentation. Save it as .odp.');
   const styles = childAt(await files.xml('styles.xml'), 'office:document-styles');
-  await files.take([content, styles]);
+  await files.copy([content, styles]);
   const common = [childAt(styles, 'office:styles')];
   const faces = [childAt(content, 'office:font-face-decls'), childAt(styles, 'office:font-face-decls')];
-  const ofStyles = styleBook([childAt(styles, 'office:automatic-styles')], common, faces);
-  const usual = ofStyles.defaultsOf('graphic', 'text');
-  const tag = usual.get('fo:language');
-  const country = usual.get('fo:country') ?? '';
+  const masterStyles = styleBook([childAt(styles, 'office:automatic-styles')], common, faces);
+  const defaults = masterStyles.defaultsOf('graphic', 'text');
+  const tag = defaults.get('fo:language');
+  const country = defaults.get('fo:country') ?? '';
   return {
     files,
     body,
-    ofContent: styleBook([childAt(content, 'office:automatic-styles')], common, faces),
-    ofStyles,
+    contentStyles: styleBook([childAt(content, 'office:automatic-styles')], common, faces),
+    masterStyles,
     masters: childElements(childAt(styles, 'office:master-styles'), 'style:master-page'),
     language: tag && /^[a-z]{2,3}$/.test(tag) ? `${tag}${/^[A-Z]{2}$/.test(country) ? `-${country}` : ''}` : undefined,
   };
 }
 
-/** The size of the pages of a master. */
-function sizeOf(master: PartElement | undefined, { ofStyles }: Deck): Extent {
-  const layout = ofStyles.named('style:page-layout', master?.attributes['style:page-layout-name']);
+/** The size of the pages of a master, within the limits of Office. */
+function sizeOf(master: PartElement | undefined, { masterStyles }: Deck): Extent {
+  const layout = masterStyles.elementNamed('style:page-layout', master?.attributes['style:page-layout-name']);
   const properties = childAt(layout, 'style:page-layout-properties');
-  const side = (name: string, usual: number): number =>
-    Math.max(SIDES.least, Math.min(SIDES.most, emuOf(properties?.attributes[name]) ?? usual));
-  return { width: side('fo:page-width', USUAL_SIZE.width), height: side('fo:page-height', USUAL_SIZE.height) };
+  const side = (name: string, defaultSide: number): number =>
+    Math.max(SIDES.min, Math.min(SIDES.max, emuOf(properties?.attributes[name]) ?? defaultSide));
+  return { width: side('fo:page-width', DEFAULT_SIZE.width), height: side('fo:page-height', DEFAULT_SIZE.height) };
 }
 
-/** Ids of the file, and what they mean in the translated page. */
+/** Ids of the shapes of a translated page, and the shapes and paragraphs that ids of the ODP name. */
 interface PageIds {
+  /** A new id for a shape, from 2: the page itself is shape 1. @param element of the shape, with its ids in the ODP */
   next(element: PartElement): number;
+  /** @param shape id of its shape @param index of the paragraph in the shape, from 0 */
   noteParagraph(element: PartElement, shape: number, index: number): void;
-  targetOf(id: string): AnimationTarget | undefined;
+  /** The shape or paragraph that an id of the ODP names. */
+  animationTarget(id: string): AnimationTarget | undefined;
 }
 
 function pageIds(): PageIds {
-  const known = new Map<string, AnimationTarget>();
+  const targets = new Map<string, AnimationTarget>();
   let last = 1;
   const note = ({ attributes }: PartElement, target: AnimationTarget): void => {
     for (const id of [attributes['xml:id'], attributes['draw:id'], attributes['text:id']])
-      if (id && !known.has(id)) known.set(id, target);
+      if (id && !targets.has(id)) targets.set(id, target);
   };
   return {
     next(element) {
@@ -96,75 +106,84 @@ function pageIds(): PageIds {
       return last;
     },
     noteParagraph: (element, shape, index) => note(element, { shape, paragraph: index }),
-    targetOf: (id) => known.get(id),
+    animationTarget: (id) => targets.get(id),
   };
 }
 
-/** Warnings about one page, each once. */
-interface PageNotes {
-  near: Set<string>;
+/** Losses of one page, for the report. */
+interface PageLosses {
+  /** Phrases about content that is drawn approximately. */
+  approximate: Set<string>;
+  /** Nouns of content that is not drawn, with their numbers. */
   lost: Map<string, number>;
 }
 
-const noNotes = (): PageNotes => ({ near: new Set(), lost: new Map() });
+const noLosses = (): PageLosses => ({ approximate: new Set(), lost: new Map() });
 
-interface TargetOptions {
-  styles: StyleBook;
-  background: string;
-  pageNumber: number;
+/** Facts of a page by which its `PageTarget` differs from that of other pages. */
+interface TargetOptions extends Pick<PageTarget, 'styles' | 'background' | 'pageNumber'> {
   ids: PageIds;
-  related: office.Relations;
-  notes: PageNotes;
-  placeholder?: (name: string) => string;
-  skips?: (name: string) => boolean;
+  relations: office.Relations;
+  losses: PageLosses;
+  placeholder?: PageTarget['placeholder'];
+  skips?: PageTarget['skips'];
 }
 
-function targetOf({ files, language }: Deck, options: TargetOptions): PageTarget {
-  const { styles, background, pageNumber, ids, related, notes, placeholder = () => '', skips = () => false } = options;
+function pageTarget({ files, language }: Deck, options: TargetOptions): PageTarget {
+  const { styles, background, pageNumber, ids, relations, losses } = options;
+  const { placeholder = () => '', skips = () => false } = options;
   const relate = (type: string, part: string | undefined): string | undefined =>
-    part === undefined ? undefined : related.add(type, part);
+    part === undefined ? undefined : relations.add(type, part);
   return {
     styles,
     background,
     language,
     pageNumber,
     pictureRelation: (href) => relate('image', files.picture(href)?.part),
-    naturalSize: (href) => files.picture(href)?.natural,
+    naturalSize: (href) => files.picture(href)?.naturalSize,
     mediumRelation: (href) => relate('media', files.medium(href)?.part),
-    chart: (href) => relate('chart', files.chart(href)?.part),
+    chartRelation: (href) => relate('chart', files.chart(href)?.part),
     nextId: ids.next,
     noteParagraph: ids.noteParagraph,
-    near: (what) => void notes.near.add(what),
-    lost: (what) => void notes.lost.set(what, (notes.lost.get(what) ?? 0) + 1),
+    warnApproximate: (what) => void losses.approximate.add(what),
+    warnLost: (what) => void losses.lost.set(what, (losses.lost.get(what) ?? 0) + 1),
     placeholder,
     skips,
   };
 }
 
-/** A background as a fill, with a colour that stands for it. */
+/** The background of a page. */
 interface Background {
+  /** Element of its fill. */
   fill: string;
+  /** RRGGBB: its colour, the first one of a gradient, or white for a picture. */
   colour: string;
 }
 
+const WHITE_BACKGROUND: Background = { fill: office.WHITE, colour: WHITE };
+
+/** The background that properties name; undefined if they name none. */
 function backgroundOf(
   properties: Properties,
-  target: Pick<PageTarget, 'styles' | 'pictureRelation' | 'near'>,
+  target: Pick<PageTarget, 'styles' | 'pictureRelation' | 'warnApproximate'>,
 ): Background | undefined {
   const fill = properties.get('draw:fill') === 'none' ? undefined : fillOf(properties, target);
   if (!fill) return undefined;
-  if (fill.isNear) target.near('the background');
-  return { fill: fill.xml, colour: fill.colour ?? /srgbClr val="([0-9A-F]{6})"/.exec(fill.xml)?.[1] ?? 'FFFFFF' };
+  if (fill.isApproximate) target.warnApproximate('the background');
+  return { fill: fill.xml, colour: fill.colour ?? /srgbClr val="([0-9A-F]{6})"/.exec(fill.xml)?.[1] ?? WHITE };
 }
 
-/** Texts that run through a deck, which a master places and a page shows or not. */
+/**
+ * Footers, page numbers and dates, by their `presentation:class`: shapes of a master, which a page shows if its property `isShown` is
+ * true.
+ */
 const RUNNING: ReadonlyMap<string, { placeholder: string; isShown: string }> = new Map([
   ['footer', { placeholder: 'ftr', isShown: 'presentation:display-footer' }],
   ['page-number', { placeholder: 'sldNum', isShown: 'presentation:display-page-number' }],
   ['date-time', { placeholder: 'dt', isShown: 'presentation:display-date-time' }],
 ]);
-/** Shapes of a master that only say where those of a page are. */
-const PLACES = new Set([
+/** Classes of the shapes of a master that are templates for the shapes of its pages, and are not drawn. */
+const TEMPLATE_SHAPES = new Set([
   'title',
   'outline',
   'subtitle',
@@ -180,48 +199,58 @@ const PLACES = new Set([
   'handout',
 ]);
 
-/** A master as it was translated. */
+/** A translated master. */
 interface Master {
+  /** The master in the ODP. */
   page: PartElement;
   background: Background;
+  /** Name of the part of its layout. */
   layoutPart: string;
+  /** Parts of master and layout. */
   parts: StoredEntry[];
+  /** Name of its part. */
   part: string;
-  notes: PageNotes;
+  losses: PageLosses;
 }
 
+/** Translates a master. @param number of the master in the PPTX, from 1 */
 function writeMaster(deck: Deck, page: PartElement, number: number): Master {
-  const { ofStyles: styles } = deck;
-  const related = office.relations();
+  const { masterStyles: styles } = deck;
+  const relations = office.relations();
   const [part, layoutPart] = [`ppt/slideMasters/slideMaster${number}.xml`, `ppt/slideLayouts/slideLayout${number}.xml`];
-  const layout = related.add('slideLayout', layoutPart);
-  related.add('theme', THEME);
-  const notes = noNotes();
-  const target = targetOf(deck, {
-    ...{ styles, background: 'FFFFFF', pageNumber: 1, ids: pageIds(), related, notes },
-    skips: (name) => RUNNING.has(name) || PLACES.has(name),
+  const layout = relations.add('slideLayout', layoutPart);
+  relations.add('theme', THEME);
+  const losses = noLosses();
+  const target = pageTarget(deck, {
+    ...{ styles, background: WHITE, pageNumber: 1, ids: pageIds(), relations, losses },
+    skips: (name) => RUNNING.has(name) || TEMPLATE_SHAPES.has(name),
   });
-  const named = page.attributes['style:name'];
-  const own = styles.of('drawing-page', page.attributes['draw:style-name'], 'drawing-page');
-  const usual = own.has('draw:fill') ? own : styles.of('presentation', `${named}-background`, 'graphic');
-  const background = backgroundOf(usual, target) ?? { fill: office.WHITE, colour: 'FFFFFF' };
+  const name = page.attributes['style:name'];
+  const pageProperties = styles.propertiesOf('drawing-page', page.attributes['draw:style-name'], 'drawing-page');
+  // A master without a fill has that of its style for backgrounds.
+  const backgroundProperties = pageProperties.has('draw:fill')
+    ? pageProperties
+    : styles.propertiesOf('presentation', `${name}-background`, 'graphic');
+  const background = backgroundOf(backgroundProperties, target) ?? WHITE_BACKGROUND;
   const shapes = shapesXml(page, { ...target, background: background.colour });
-  const toMaster = office.relations();
-  toMaster.add('slideMaster', part);
+  const layoutRelations = office.relations();
+  layoutRelations.add('slideMaster', part);
   return {
-    ...{ page, background, layoutPart, part, notes },
+    ...{ page, background, layoutPart, part, losses },
     parts: [
-      ...office.partsOf(part, office.masterXml(shapes, background.fill, layout, FIRST_ID + 2 * number + 1), related),
-      ...office.partsOf(layoutPart, office.layoutXml(), toMaster),
+      ...office.partsOf(part, office.masterXml(shapes, background.fill, layout, masterId(number) + 1), relations),
+      ...office.partsOf(layoutPart, office.layoutXml(), layoutRelations),
     ],
   };
 }
 
 const THEME = 'ppt/theme/theme1.xml';
-/** Ids of masters and layouts are from here. */
-const FIRST_ID = 2_147_483_648;
+/** The smallest id of a master or a layout, which share their ids (ECMA-376 part 1, ST_SlideMasterId and ST_SlideLayoutId). */
+const FIRST_MASTER_ID = 2_147_483_648;
+/** The id of a master; the next one is that of its layout. @param number of the master, from 1 */
+const masterId = (number: number): number => FIRST_MASTER_ID + 2 * number;
 
-/** A copy of an element in which fields are the texts of the page. */
+/** A copy of an element in which fields are replaced by texts. @param values texts by the names of the fields */
 function filled(element: PartElement, values: ReadonlyMap<string, string>): PartElement {
   return {
     ...element,
@@ -237,7 +266,7 @@ function filled(element: PartElement, values: ReadonlyMap<string, string>): Part
 const declaration = (body: PartElement, element: string, name: string | undefined): PartElement | undefined =>
   childElements(body, element).find(({ attributes }) => attributes['presentation:name'] === name);
 
-/** The running texts of a page: shapes of its master that it shows. */
+/** The footer, page number and date of a page, from the shapes of its master. @param properties of the page */
 function runningShapes(
   deck: Deck,
   page: PartElement,
@@ -251,7 +280,7 @@ function runningShapes(
   const isShown = (name: string | undefined): boolean =>
     properties.get(RUNNING.get(name ?? '')?.isShown ?? '') === 'true';
   if (date?.attributes['presentation:source'] === 'current-date' && isShown('date-time'))
-    target.lost('the date of the day on which the deck is shown');
+    target.warnLost('the date of the day on which the deck is shown');
   const values = new Map([
     [
       'presentation:footer',
@@ -265,28 +294,28 @@ function runningShapes(
     .join('');
 }
 
-/** The notes of a page as the body of a page of notes; undefined: it has none. */
+/** The speaker notes of a page as shapes of a page of notes; undefined if it has none. */
 function notesBody(deck: Deck, page: PartElement): string | undefined {
   const bodies = descendantsOf(childAt(page, 'presentation:notes'), 'draw:frame').filter(
     ({ attributes }) =>
       attributes['presentation:class'] === 'notes' && attributes['presentation:placeholder'] !== 'true',
   );
   if (bodies.length === 0) return undefined;
-  const target = targetOf(deck, {
+  const target = pageTarget(deck, {
     ...{
-      styles: deck.ofContent,
-      background: 'FFFFFF',
+      styles: deck.contentStyles,
+      background: WHITE,
       pageNumber: 1,
       ids: pageIds(),
-      related: office.relations(),
-      notes: noNotes(),
+      relations: office.relations(),
+      losses: noLosses(),
     },
     placeholder: () => '<p:ph type="body" idx="1"/>',
   });
   return shapesXml({ name: '', attributes: {}, children: bodies }, target);
 }
 
-/** A slide with its parts. */
+/** A translated slide. */
 interface Slide {
   part: string;
   parts: StoredEntry[];
@@ -295,18 +324,19 @@ interface Slide {
 
 const INSTEAD = 'Paste it as a picture in the deck, or send the deck’s PDF as well.';
 
-function linesOf(slide: number, { near, lost }: PageNotes, hasOldAnimation: boolean): DeckWarning[] {
+/** The lines of the report about a slide. @param slide from 1 */
+function warningsOf(slide: number, { approximate, lost }: PageLosses, hasOldAnimation: boolean): DeckWarning[] {
   const missing = [...lost].map(([what, count]) => (count > 1 ? `${what} (${count} times)` : what));
   return [
     ...(missing.length > 0
       ? [{ slide, code: 'drawing_lost' as const, message: `Missing on the slide: ${missing.join('; ')}. ${INSTEAD}` }]
       : []),
-    ...(near.size > 0
+    ...(approximate.size > 0
       ? [
           {
             slide,
             code: 'look_approximate' as const,
-            message: nearlyDrawn([...near]),
+            message: nearlyDrawn([...approximate]),
           },
         ]
       : []),
@@ -322,27 +352,28 @@ function linesOf(slide: number, { near, lost }: PageNotes, hasOldAnimation: bool
   ];
 }
 
+/** Translates a page. @param number of the page, from 1 */
 function writeSlide(deck: Deck, page: PartElement, number: number, master: Master | undefined): Slide {
-  const { ofContent: styles, ofStyles } = deck;
+  const { contentStyles: styles, masterStyles } = deck;
   const part = `ppt/slides/slide${number}.xml`;
-  const related = office.relations();
-  const properties = styles.of('drawing-page', page.attributes['draw:style-name'], 'drawing-page');
-  const [notes, ids] = [noNotes(), pageIds()];
+  const relations = office.relations();
+  const properties = styles.propertiesOf('drawing-page', page.attributes['draw:style-name'], 'drawing-page');
+  const [losses, ids] = [noLosses(), pageIds()];
   const hasMasterShapes = properties.get('presentation:background-objects-visible') !== 'false';
-  const isBare = properties.get('presentation:background-visible') === 'false';
+  const hidesMasterBackground = properties.get('presentation:background-visible') === 'false';
   const isTitlePage = hasSubtitle(page);
-  const common = { pageNumber: number, ids, related, notes };
-  const own = backgroundOf(properties, targetOf(deck, { ...common, styles, background: 'FFFFFF' }));
-  const background = own ?? (isBare ? { fill: office.WHITE, colour: 'FFFFFF' } : undefined);
-  const colour = (background ?? master?.background)?.colour ?? 'FFFFFF';
+  const common = { pageNumber: number, ids, relations, losses };
+  const pageBackground = backgroundOf(properties, pageTarget(deck, { ...common, styles, background: WHITE }));
+  const background = pageBackground ?? (hidesMasterBackground ? WHITE_BACKGROUND : undefined);
+  const colour = (background ?? master?.background)?.colour ?? WHITE;
   const running = master
     ? runningShapes(
         deck,
         page,
         master.page,
         properties,
-        targetOf(deck, {
-          ...{ ...common, styles: ofStyles, background: colour },
+        pageTarget(deck, {
+          ...{ ...common, styles: masterStyles, background: colour },
           placeholder: (name) => {
             const kind = RUNNING.get(name)?.placeholder;
             return kind === undefined ? '' : `<p:ph type="${kind}"/>`;
@@ -350,7 +381,7 @@ function writeSlide(deck: Deck, page: PartElement, number: number, master: Maste
         }),
       )
     : '';
-  const target = targetOf(deck, {
+  const target = pageTarget(deck, {
     ...{ ...common, styles, background: colour },
     placeholder: (name) => {
       if (name === 'title') return `<p:ph type="${isTitlePage ? 'ctrTitle' : 'title'}"/>`;
@@ -359,91 +390,97 @@ function writeSlide(deck: Deck, page: PartElement, number: number, master: Maste
     },
   });
   const shapes = running + shapesXml(page, target);
-  if (master) related.add('slideLayout', master.layoutPart);
-  const said = notesBody(deck, page);
+  if (master) relations.add('slideLayout', master.layoutPart);
+  const speakerNotes = notesBody(deck, page);
   const notesPart = `ppt/notesSlides/notesSlide${number}.xml`;
-  if (said !== undefined) related.add('notesSlide', notesPart);
-  const ofMaster = hasMasterShapes ? master?.notes : undefined;
-  const all: PageNotes = {
-    near: new Set([...notes.near, ...(ofMaster?.near ?? [])]),
-    lost: new Map([...(ofMaster?.lost ?? []), ...notes.lost]),
+  if (speakerNotes !== undefined) relations.add('notesSlide', notesPart);
+  const masterLosses = hasMasterShapes ? master?.losses : undefined;
+  const allLosses: PageLosses = {
+    approximate: new Set([...losses.approximate, ...(masterLosses?.approximate ?? [])]),
+    lost: new Map([...(masterLosses?.lost ?? []), ...losses.lost]),
   };
   const xml = office.slideXml({
     ...{ name: page.attributes['draw:name'] ?? '', shapes, background: background?.fill, hasMasterShapes },
     isHidden: properties.get('presentation:visibility') === 'hidden',
-    after: transitionXml(page, properties) + timingXml(page, ids.targetOf),
+    timing: transitionXml(page, properties) + timingXml(page, ids.animationTarget),
   });
   return {
     part,
     parts: [
-      ...office.partsOf(part, xml, related),
-      ...(said === undefined ? [] : office.partsOf(notesPart, office.notesXml(said))),
+      ...office.partsOf(part, xml, relations),
+      ...(speakerNotes === undefined ? [] : office.partsOf(notesPart, office.notesXml(speakerNotes))),
     ],
-    warnings: linesOf(number, all, childAt(page, 'presentation:animations') !== undefined),
+    warnings: warningsOf(number, allLosses, childAt(page, 'presentation:animations') !== undefined),
   };
 }
 
-/** The title in the file's properties. */
+/** The title in the properties of the file; empty if it has none. */
 async function titleOf(files: OdpFiles): Promise<string> {
   const meta = await files.xml('meta.xml');
   return inOneLine(textIn(descendantsOf(meta, 'dc:title')[0]));
 }
 
+/** Limits of a deck that is translated. */
 export interface OdpOptions {
-  /** The most pages, hidden ones too. */
+  /** Pages, hidden ones included, at most. */
   maxSlides: number;
-  /** Bytes of XML of the translation, at most. */
-  mostWritten?: number;
+  /** Bytes of XML of the PPTX, at most. */
+  maxXmlBytes?: number;
 }
 
 /**
- * Writes an OpenDocument deck as a PPTX in memory, so that the readers and makers of PPTX take it: its pages, masters, notes, styles,
- * tables, pictures, transitions and animations. What has no place there is in the warnings.
- * @throws DeckRefusal for a file that is not sound, or no presentation, or that becomes too long; for one with too many pages before any is
- * translated
+ * Translates an OpenDocument deck into a PPTX, in memory, so that it can be read and drawn as one: its pages, masters, notes, styles,
+ * tables, pictures, transitions and animations.
+ * @throws DeckRefusal for a damaged or encrypted file, for one that is no presentation, and for one that exceeds a limit; too many
+ * pages are refused before any is translated
  */
 export async function odpAsPptx(
   file: Uint8Array,
-  { maxSlides, mostWritten = MAX_WRITTEN }: OdpOptions,
+  { maxSlides, maxXmlBytes = MAX_XML_BYTES }: OdpOptions,
 ): Promise<TranslatedDeck> {
   const deck = await openDeck(file);
   const pages = childElements(deck.body, 'draw:page');
   refuseTooManySlides(pages.length, maxSlides);
   const entries: StoredEntry[] = [...office.partsOf(THEME, office.themeXml())];
-  let written = 0;
-  const put = (parts: readonly StoredEntry[]): void => {
-    written += parts.reduce((sum, { bytes }) => sum + bytes.length, 0);
-    if (written > mostWritten)
+  let xmlBytes = 0;
+  const addParts = (parts: readonly StoredEntry[]): void => {
+    xmlBytes += parts.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    if (xmlBytes > maxXmlBytes)
       throw new DeckRefusal(
         'import_too_large',
         'The file has too many shapes and texts. Split the deck, and send the parts.',
       );
     entries.push(...parts);
   };
-  const ofPresentation = office.relations();
-  const used = new Set(pages.map(({ attributes }) => attributes['draw:master-page-name']));
+  const presentationRelations = office.relations();
+  const usedMasters = new Set(pages.map(({ attributes }) => attributes['draw:master-page-name']));
   const masters = new Map<string, Master>();
-  const listed: { relation: string; id: number }[] = [];
-  for (const page of deck.masters.filter(({ attributes }) => used.has(attributes['style:name']))) {
-    const master = writeMaster(deck, page, masters.size + 1);
-    listed.push({ relation: ofPresentation.add('slideMaster', master.part), id: FIRST_ID + 2 * (masters.size + 1) });
+  const masterIds: { relation: string; id: number }[] = [];
+  for (const page of deck.masters.filter(({ attributes }) => usedMasters.has(attributes['style:name']))) {
+    const number = masters.size + 1;
+    const master = writeMaster(deck, page, number);
+    masterIds.push({ relation: presentationRelations.add('slideMaster', master.part), id: masterId(number) });
     masters.set(page.attributes['style:name'] ?? '', master);
-    put(master.parts);
+    addParts(master.parts);
   }
-  ofPresentation.add('theme', THEME);
+  presentationRelations.add('theme', THEME);
   const slides: string[] = [];
   const warnings: DeckWarning[] = [];
-  for (const [at, page] of pages.entries()) {
-    const slide = writeSlide(deck, page, at + 1, masters.get(page.attributes['draw:master-page-name'] ?? ''));
-    put(slide.parts);
-    slides.push(ofPresentation.add('slide', slide.part));
+  for (const [index, page] of pages.entries()) {
+    const slide = writeSlide(deck, page, index + 1, masters.get(page.attributes['draw:master-page-name'] ?? ''));
+    addParts(slide.parts);
+    slides.push(presentationRelations.add('slide', slide.part));
     warnings.push(...slide.warnings);
   }
   const size = sizeOf(masters.values().next().value?.page, deck);
-  put(
-    office.partsOf('ppt/presentation.xml', office.presentationXml(slides, listed, size, deck.language), ofPresentation),
+  addParts(
+    office.partsOf(
+      'ppt/presentation.xml',
+      office.presentationXml(slides, masterIds, size, deck.language),
+      presentationRelations,
+    ),
   );
-  put(office.partsOf('docProps/core.xml', office.coreXml(await titleOf(deck.files))));
+  addParts(office.partsOf('docProps/core.xml', office.coreXml(await titleOf(deck.files))));
   const root = office.relations();
   root.add('officeDocument', 'ppt/presentation.xml');
   entries.push({ name: '_rels/.rels', bytes: Buffer.from(root.xml()) }, ...deck.files.entries());
@@ -454,6 +491,6 @@ export async function odpAsPptx(
   return {
     pptx: storeZip([office.contentTypes(entries.map(({ name }) => name)), ...entries]),
     warnings,
-    brand: odpBrand(deck.ofStyles, uses),
+    brand: odpBrand(deck.masterStyles, uses),
   };
 }

@@ -32,20 +32,20 @@ export function odpBrand(styles: StyleBook, masters: readonly UsedMaster[]): Pic
     undefined,
   );
   const background = `#${(master?.background ?? WHITE).toLowerCase()}`;
-  const usual = styles.defaultsOf('graphic', 'text');
+  const defaults = styles.defaultsOf('graphic', 'text');
   const [title, outline] = ['title', 'outline1'].map((part) =>
-    styles.of('presentation', `${master?.name}-${part}`, 'text'),
+    styles.propertiesOf('presentation', `${master?.name}-${part}`, 'text'),
   );
-  const text = [outline, title, usual]
+  const text = [outline, title, defaults]
     .flatMap((properties) => (properties && colourIn(properties, 'fo:color')) ?? [])
     .find((colour) => contrastOf(colour, background) >= TEXT_CONTRAST);
-  const ofForms = styles.of('graphic', 'standard', 'graphic');
-  const accent = [title && colourIn(title, 'fo:color'), colourIn(ofForms, 'draw:fill-color')]
+  const shapeProperties = styles.propertiesOf('graphic', 'standard', 'graphic');
+  const accent = [title && colourIn(title, 'fo:color'), colourIn(shapeProperties, 'draw:fill-color')]
     .flatMap((colour) => colour ?? [])
     .find((colour) => colour !== text && contrastOf(colour, background) >= SIGN_CONTRAST);
   const fontOf = (properties: Properties | undefined): string | undefined => {
-    const own = properties?.get('fo:font-family') ?? properties?.get('style:font-name');
-    const named = styles.fontOf(own ?? usual.get('fo:font-family') ?? usual.get('style:font-name'));
+    const family = properties?.get('fo:font-family') ?? properties?.get('style:font-name');
+    const named = styles.fontOf(family ?? defaults.get('fo:font-family') ?? defaults.get('style:font-name'));
     const name = inOneLine(named ?? '');
     return name === '' ? undefined : cutText(name, MAX_FONT_NAME).text;
   };

@@ -7,52 +7,56 @@ import { openZip } from '../zip-archive.ts';
 import { chartXml } from './odf-chart.ts';
 import { naturalSizeOf, type PictureKind, pictureKindOf } from './picture-facts.ts';
 
-/** A file of the deck that the translated one has as well. */
-export interface TakenFile {
-  /** Its name there. */
+/** A file of an ODP that is copied into the PPTX. */
+export interface CopiedFile {
+  /** Its name in the PPTX. */
   part: string;
-  /** EMU; undefined: it is not known. */
-  natural?: { width: number; height: number } | undefined;
+  /** Size of a picture by its pixels and density, in EMU; undefined if it is not known. */
+  naturalSize?: { width: number; height: number } | undefined;
 }
 
-/** The files in an OpenDocument deck. */
+/** The files in an OpenDocument deck, and those of them that are copied into the PPTX. */
 export interface OdpFiles {
-  /** An XML part; undefined: there is none. @throws DeckRefusal */
+  /** Parses an XML part; undefined if there is none. @throws DeckRefusal if it is damaged or too large */
   xml(name: string): Promise<PartElement | undefined>;
-  /** Reports whether the deck has a password. @throws DeckRefusal */
+  /** Reports whether the deck has a password. @throws DeckRefusal if its manifest is damaged or too large */
   isEncrypted(): Promise<boolean>;
-  /** Takes the pictures, sounds and videos that parts name. @throws DeckRefusal when they have more bytes than a deck may have */
-  take(parts: readonly (PartElement | undefined)[]): Promise<void>;
-  picture(href: string | undefined): TakenFile | undefined;
-  medium(href: string | undefined): TakenFile | undefined;
-  /** The chart of an embedded object; undefined: it is none that Office has. */
-  chart(href: string | undefined): TakenFile | undefined;
-  /** All that was taken. */
+  /** Copies the pictures, sounds, videos and charts that parts name. @throws DeckRefusal if they have more bytes than a deck may have */
+  copy(parts: readonly (PartElement | undefined)[]): Promise<void>;
+  /** The copy of a picture; undefined if it is missing, damaged or of an unknown kind. */
+  picture(href: string | undefined): CopiedFile | undefined;
+  /** The copy of a sound or a video; undefined if it is missing. */
+  medium(href: string | undefined): CopiedFile | undefined;
+  /** The translated chart of an embedded object; undefined for another object. */
+  chart(href: string | undefined): CopiedFile | undefined;
+  /** All copies. */
   entries(): StoredEntry[];
 }
 
-/** The name of a file in the deck that an address names; undefined: it is outside of it. */
+/** The name of a file in the deck, by its address; undefined for an address outside of the deck. */
 function nameIn(href: string | undefined): string | undefined {
   const name = (href ?? '').replace(/^\.\//, '');
   return name === '' || /^[a-z][a-z0-9+.-]*:|^\/|(?:^|\/)\.\.(?:\/|$)/i.test(name) ? undefined : name;
 }
 
+// Elements that name files.
 const PICTURES = ['draw:image', 'draw:fill-image'];
 const MEDIA = ['draw:plugin'];
 const OBJECTS = ['draw:object'];
-/** Charts of a deck, at most: pictures stand for further ones. */
+/** Charts of a deck that are translated, at most. The slides show the pictures of further ones. */
 const MAX_CHARTS = 200;
 const SOUND = /\.(mp3|m4a|wav|ogg|oga|flac|aac|wma|aiff?)$/i;
 
-/** The ending of the name of a sound file; undefined: it names none. */
+/** The ending of the name of a sound; undefined for any other file. */
 export const soundEndingOf = (name: string): string | undefined => SOUND.exec(name)?.[1];
 
-/** @throws DeckRefusal for a zip that is not sound */
+/** Opens the files of an OpenDocument deck. @throws DeckRefusal as `openZip` does */
 export async function openOdpFiles(file: Uint8Array): Promise<OdpFiles> {
   const zip = await openZip(file);
-  const taken = new Map<string, TakenFile & { bytes: Buffer }>();
-  const unknown = new Set<string>();
-  let [readBytes, takenBytes, charts] = [0, 0, 0];
+  const copied = new Map<string, CopiedFile & { bytes: Buffer }>();
+  // Names of files that cannot be copied.
+  const skipped = new Set<string>();
+  let [readBytes, copiedBytes, charts] = [0, 0, 0];
 
   const partAt = async (name: string): Promise<PartElement | undefined> => {
     if (!zip.has(name)) return undefined;
@@ -64,7 +68,7 @@ export async function openOdpFiles(file: Uint8Array): Promise<OdpFiles> {
       );
     return parsePart(await zip.read(name, DECK_LIMITS.part_bytes));
   };
-  /** Bytes of a file of the zip; undefined: it is damaged or too large, which the report says of its slide. */
+  /** Bytes of a file in the zip; undefined if it is damaged or too large. The report names it for each slide that shows it. */
   const bytesOf = async (name: string): Promise<Buffer | undefined> => {
     try {
       return await zip.read(name, DECK_LIMITS.medium_bytes);
@@ -74,73 +78,75 @@ export async function openOdpFiles(file: Uint8Array): Promise<OdpFiles> {
     }
   };
   const count = (bytes: number): void => {
-    takenBytes += bytes;
-    if (takenBytes > DECK_LIMITS.file_bytes - DECK_LIMITS.part_bytes)
+    copiedBytes += bytes;
+    if (copiedBytes > DECK_LIMITS.file_bytes - DECK_LIMITS.part_bytes)
       throw new DeckRefusal(
         'import_too_large',
         `The pictures and charts of the file have more than ${(DECK_LIMITS.file_bytes - DECK_LIMITS.part_bytes) / 2 ** 20} MB.`,
       );
   };
-  const takePicture = async (name: string): Promise<void> => {
+  const copyPicture = async (name: string): Promise<void> => {
     const bytes = await bytesOf(name);
     const kind = bytes && pictureKindOf(bytes);
     if (!bytes || !kind) {
-      unknown.add(name);
+      skipped.add(name);
       return;
     }
     count(bytes.length);
-    taken.set(name, {
-      part: `ppt/media/picture${taken.size + 1}.${kind satisfies PictureKind}`,
+    copied.set(name, {
+      part: `ppt/media/picture${copied.size + 1}.${kind satisfies PictureKind}`,
       bytes,
-      natural: naturalSizeOf(bytes, kind),
+      naturalSize: naturalSizeOf(bytes, kind),
     });
   };
-  // A video is named, and not taken: nothing here shows it.
-  const takeMedium = async (name: string): Promise<void> => {
+  // A video becomes an empty file: slides do not show it, but its name leads to a line of the report.
+  const copyMedium = async (name: string): Promise<void> => {
     const sound = soundEndingOf(name);
     const ending = sound ?? 'mp4';
     const bytes = sound !== undefined ? ((await bytesOf(name)) ?? Buffer.alloc(0)) : Buffer.alloc(0);
     count(bytes.length);
-    taken.set(name, { part: `ppt/media/medium${taken.size + 1}.${ending.toLowerCase()}`, bytes });
+    copied.set(name, { part: `ppt/media/medium${copied.size + 1}.${ending.toLowerCase()}`, bytes });
   };
-  const takeChart = async (name: string): Promise<void> => {
+  const copyChart = async (name: string): Promise<void> => {
     const content = `${name.replace(/\/$/, '')}/content.xml`;
     charts += 1;
     const xml =
       charts <= MAX_CHARTS && zip.has(content) ? chartXml(await unlessDamaged(partAt(content), undefined)) : undefined;
     if (xml === undefined) {
-      unknown.add(name);
+      skipped.add(name);
       return;
     }
     const bytes = Buffer.from(xml);
     count(bytes.length);
-    taken.set(name, { part: `ppt/charts/chart${taken.size + 1}.xml`, bytes });
+    copied.set(name, { part: `ppt/charts/chart${copied.size + 1}.xml`, bytes });
   };
-  const takenAt = (href: string | undefined): TakenFile | undefined => taken.get(nameIn(href) ?? '');
+  const copyOf = (href: string | undefined): CopiedFile | undefined => copied.get(nameIn(href) ?? '');
 
   return {
     xml: partAt,
     async isEncrypted() {
-      const [list, whole] = ['META-INF/manifest.xml', 'encrypted-package'];
-      if (zip.has(whole)) return true;
-      return zip.has(list) && (await zip.read(list, DECK_LIMITS.part_bytes)).includes('encryption-data');
+      // Encrypted as a whole, or file by file (ODF 1.3 part 2, 3.4).
+      const [manifest, wholePackage] = ['META-INF/manifest.xml', 'encrypted-package'];
+      if (zip.has(wholePackage)) return true;
+      return zip.has(manifest) && (await zip.read(manifest, DECK_LIMITS.part_bytes)).includes('encryption-data');
     },
-    async take(parts) {
-      for (const [elements, take] of [
-        [PICTURES, takePicture],
-        [MEDIA, takeMedium],
-        [OBJECTS, takeChart],
+    async copy(parts) {
+      for (const [elements, copyFile] of [
+        [PICTURES, copyPicture],
+        [MEDIA, copyMedium],
+        [OBJECTS, copyChart],
       ] as const)
         for (const part of parts)
           for (const { attributes } of elements.flatMap((element) => descendantsOf(part, element))) {
             const name = nameIn(attributes['xlink:href']);
-            if (name !== undefined && !taken.has(name) && !unknown.has(name) && (zip.has(name) || elements === OBJECTS))
-              await take(name);
+            const isNew = name !== undefined && !copied.has(name) && !skipped.has(name);
+            // An object is a folder, which has no entry of its name.
+            if (isNew && (zip.has(name) || elements === OBJECTS)) await copyFile(name);
           }
     },
-    picture: takenAt,
-    medium: takenAt,
-    chart: takenAt,
-    entries: () => [...taken.values()].map(({ part, bytes }) => ({ name: part, bytes })),
+    picture: copyOf,
+    medium: copyOf,
+    chart: copyOf,
+    entries: () => [...copied.values()].map(({ part, bytes }) => ({ name: part, bytes })),
   };
 }

@@ -2,70 +2,81 @@ import type { StoredEntry } from '../store-zip.ts';
 import { escaped } from './odf-units.ts';
 import type { Extent } from './shape-path.ts';
 
+// Parts of a PPTX: ECMA-376 part 1, 13.3 and 19.2; relations and media types: ECMA-376 part 2.
 const NAMESPACES =
   'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:p14="http://schemas.microsoft.com/office/powerpoint/2010/main"';
 const RELATION_TYPES = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
-const TYPES = 'application/vnd.openxmlformats-officedocument.';
-const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const MEDIA_TYPE_PREFIX = 'application/vnd.openxmlformats-officedocument.';
+const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** The relations of a part, which get their ids one by one. */
+/** The relations of a part to others. */
 export interface Relations {
-  /** @param target the name of a part, from the root of the file @returns the id */
+  /**
+   * Adds a relation. The same relation is added only once.
+   * @param type last part of its type, such as `image`
+   * @param target name of a part, from the root of the file
+   * @returns its id
+   */
   add(type: string, target: string): string;
+  /** The part with these relations. */
   xml(): string;
 }
 
-/** No relations. */
+/** An empty list of relations. */
 export function relations(): Relations {
   const ids = new Map<string, string>();
-  const written: string[] = [];
+  const elements: string[] = [];
   return {
     add(type, target) {
       const known = ids.get(`${type} ${target}`);
       if (known !== undefined) return known;
       const id = `rId${ids.size + 1}`;
       ids.set(`${type} ${target}`, id);
-      written.push(`<Relationship Id="${id}" Type="${RELATION_TYPES}${type}" Target="/${escaped(target)}"/>`);
+      elements.push(`<Relationship Id="${id}" Type="${RELATION_TYPES}${type}" Target="/${escaped(target)}"/>`);
       return id;
     },
     xml: () =>
-      `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${written.join('')}</Relationships>`,
+      `${XML_DECLARATION}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${elements.join('')}</Relationships>`,
   };
 }
 
 const relationsPart = (part: string): string => part.replace(/([^/]*)$/, '_rels/$1.rels');
 
-/** A part with the relations that it has. */
+/** A part and, if it has relations, the part with them. @param xml without the declaration */
 export function partsOf(name: string, xml: string, related?: Relations): StoredEntry[] {
-  const part = { name, bytes: Buffer.from(XML + xml) };
+  const part = { name, bytes: Buffer.from(XML_DECLARATION + xml) };
   return related ? [part, { name: relationsPart(name), bytes: Buffer.from(related.xml()) }] : [part];
 }
 
-const tree = (shapes: string): string =>
+const shapeTree = (shapes: string): string =>
   `<p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>${shapes}</p:spTree>`;
 const background = (fill: string | undefined): string =>
   fill === undefined ? '' : `<p:bg><p:bgPr>${fill}<a:effectLst/></p:bgPr></p:bg>`;
 
-/** A slide, as its parts need it. */
+/** Content of a slide. */
 export interface WrittenSlide {
   name: string;
+  /** Elements of its shapes. */
   shapes: string;
-  /** Its own background as a fill; undefined: that of its master. */
+  /** Its background as a fill; undefined: that of the master. */
   background: string | undefined;
   isHidden: boolean;
+  /** It shows the shapes of its master. */
   hasMasterShapes: boolean;
-  /** Its transition and its timing. */
-  after: string;
+  /** Elements of its transition and its animation. */
+  timing: string;
 }
 
 /** The XML of a slide. */
-export const slideXml = ({ name, shapes, background: fill, isHidden, hasMasterShapes, after }: WrittenSlide): string =>
-  `<p:sld ${NAMESPACES}${isHidden ? ' show="0"' : ''}${hasMasterShapes ? '' : ' showMasterSp="0"'}><p:cSld name="${escaped(name.slice(0, 200))}">${background(fill)}${tree(shapes)}</p:cSld>${after}</p:sld>`;
+export const slideXml = ({ name, shapes, background: fill, isHidden, hasMasterShapes, timing }: WrittenSlide): string =>
+  `<p:sld ${NAMESPACES}${isHidden ? ' show="0"' : ''}${hasMasterShapes ? '' : ' showMasterSp="0"'}><p:cSld name="${escaped(name.slice(0, 200))}">${background(fill)}${shapeTree(shapes)}</p:cSld>${timing}</p:sld>`;
 
-/** The XML of a page of notes. @param body a shape with its text */
-export const notesXml = (body: string): string => `<p:notes ${NAMESPACES}><p:cSld>${tree(body)}</p:cSld></p:notes>`;
+/** The XML of a page of notes. @param body shape with the text */
+export const notesXml = (body: string): string =>
+  `<p:notes ${NAMESPACES}><p:cSld>${shapeTree(body)}</p:cSld></p:notes>`;
 
-const COLOURS = {
+/** Colours of Office's standard theme. */
+const THEME_COLOURS = {
   ...{ dk1: '000000', lt1: 'FFFFFF', dk2: '44546A', lt2: 'E7E6E6', accent1: '4472C4', accent2: 'ED7D31' },
   ...{
     accent3: 'A5A5A5',
@@ -76,31 +87,39 @@ const COLOURS = {
     folHlink: '954F72',
   },
 };
-const FILL = '<a:solidFill><a:schemeClr val="phClr"/></a:solidFill>';
+const PLACEHOLDER_FILL = '<a:solidFill><a:schemeClr val="phClr"/></a:solidFill>';
 
-/** A theme of nothing special: the texts and forms of a translated deck say all themselves. */
+/** A theme, which a PPTX must have. A translated deck does not use it: its texts and shapes name all of their formats. */
 export const themeXml = (): string => {
   const font = '<a:latin typeface="Liberation Sans"/><a:ea typeface=""/><a:cs typeface=""/>';
-  const colours = Object.entries(COLOURS).map(
+  const colours = Object.entries(THEME_COLOURS).map(
     ([name, colour]) => `<a:${name}><a:srgbClr val="${colour}"/></a:${name}>`,
   );
-  const line = `<a:ln w="6350">${FILL}</a:ln>`;
+  const line = `<a:ln w="6350">${PLACEHOLDER_FILL}</a:ln>`;
   const effect = '<a:effectStyle><a:effectLst/></a:effectStyle>';
-  return `<a:theme ${NAMESPACES} name="Deck"><a:themeElements><a:clrScheme name="Deck">${colours.join('')}</a:clrScheme><a:fontScheme name="Deck"><a:majorFont>${font}</a:majorFont><a:minorFont>${font}</a:minorFont></a:fontScheme><a:fmtScheme name="Deck"><a:fillStyleLst>${FILL.repeat(3)}</a:fillStyleLst><a:lnStyleLst>${line.repeat(3)}</a:lnStyleLst><a:effectStyleLst>${effect.repeat(3)}</a:effectStyleLst><a:bgFillStyleLst>${FILL.repeat(3)}</a:bgFillStyleLst></a:fmtScheme></a:themeElements></a:theme>`;
+  return `<a:theme ${NAMESPACES} name="Deck"><a:themeElements><a:clrScheme name="Deck">${colours.join('')}</a:clrScheme><a:fontScheme name="Deck"><a:majorFont>${font}</a:majorFont><a:minorFont>${font}</a:minorFont></a:fontScheme><a:fmtScheme name="Deck"><a:fillStyleLst>${PLACEHOLDER_FILL.repeat(3)}</a:fillStyleLst><a:lnStyleLst>${line.repeat(3)}</a:lnStyleLst><a:effectStyleLst>${effect.repeat(3)}</a:effectStyleLst><a:bgFillStyleLst>${PLACEHOLDER_FILL.repeat(3)}</a:bgFillStyleLst></a:fmtScheme></a:themeElements></a:theme>`;
 };
 
-/** The XML of a master. @param layout the id of the relation to its layout */
+/** The XML of a master. @param fill of its background @param layout id of the relation to its layout @param id of its layout */
 export const masterXml = (shapes: string, fill: string | undefined, layout: string, id: number): string =>
-  `<p:sldMaster ${NAMESPACES}><p:cSld>${background(fill)}${tree(shapes)}</p:cSld><p:clrMap bg1="lt1" tx1="dk1" bg2="lt2" tx2="dk2" accent1="accent1" accent2="accent2" accent3="accent3" accent4="accent4" accent5="accent5" accent6="accent6" hlink="hlink" folHlink="folHlink"/><p:sldLayoutIdLst><p:sldLayoutId id="${id}" r:id="${layout}"/></p:sldLayoutIdLst><p:txStyles><p:titleStyle/><p:bodyStyle/><p:otherStyle/></p:txStyles></p:sldMaster>`;
+  `<p:sldMaster ${NAMESPACES}><p:cSld>${background(fill)}${shapeTree(shapes)}</p:cSld><p:clrMap bg1="lt1" tx1="dk1" bg2="lt2" tx2="dk2" accent1="accent1" accent2="accent2" accent3="accent3" accent4="accent4" accent5="accent5" accent6="accent6" hlink="hlink" folHlink="folHlink"/><p:sldLayoutIdLst><p:sldLayoutId id="${id}" r:id="${layout}"/></p:sldLayoutIdLst><p:txStyles><p:titleStyle/><p:bodyStyle/><p:otherStyle/></p:txStyles></p:sldMaster>`;
 
 /** The background of a page that has none. */
 export const WHITE = '<a:solidFill><a:srgbClr val="FFFFFF"/></a:solidFill>';
 
-/** The XML of a layout that adds nothing to its master. */
+/** The XML of a layout without shapes: its slides look like the master. */
 export const layoutXml = (): string =>
-  `<p:sldLayout ${NAMESPACES} type="blank"><p:cSld>${tree('')}</p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sldLayout>`;
+  `<p:sldLayout ${NAMESPACES} type="blank"><p:cSld>${shapeTree('')}</p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sldLayout>`;
 
-/** The XML of the presentation. @param slides ids of the relations to its slides @param masters those to its masters, with their ids */
+/** The smallest id of a slide (ST_SlideId). */
+const FIRST_SLIDE_ID = 256;
+
+/**
+ * The XML of the presentation.
+ * @param slides ids of the relations to its slides
+ * @param masters ids of the relations to its masters, with the ids of the masters
+ * @param language BCP 47
+ */
 export function presentationXml(
   slides: readonly string[],
   masters: readonly { relation: string; id: number }[],
@@ -108,21 +127,21 @@ export function presentationXml(
   language: string | undefined,
 ): string {
   const lang = language === undefined ? '' : ` lang="${language}"`;
-  return `<p:presentation ${NAMESPACES}><p:sldMasterIdLst>${masters.map(({ relation, id }) => `<p:sldMasterId id="${id}" r:id="${relation}"/>`).join('')}</p:sldMasterIdLst><p:sldIdLst>${slides.map((relation, at) => `<p:sldId id="${256 + at}" r:id="${relation}"/>`).join('')}</p:sldIdLst><p:sldSz cx="${width}" cy="${height}"/><p:notesSz cx="6858000" cy="9144000"/><p:defaultTextStyle><a:defPPr><a:defRPr${lang}/></a:defPPr><a:lvl1pPr><a:defRPr sz="1800"${lang}/></a:lvl1pPr></p:defaultTextStyle></p:presentation>`;
+  return `<p:presentation ${NAMESPACES}><p:sldMasterIdLst>${masters.map(({ relation, id }) => `<p:sldMasterId id="${id}" r:id="${relation}"/>`).join('')}</p:sldMasterIdLst><p:sldIdLst>${slides.map((relation, index) => `<p:sldId id="${FIRST_SLIDE_ID + index}" r:id="${relation}"/>`).join('')}</p:sldIdLst><p:sldSz cx="${width}" cy="${height}"/><p:notesSz cx="6858000" cy="9144000"/><p:defaultTextStyle><a:defPPr><a:defRPr${lang}/></a:defPPr><a:lvl1pPr><a:defRPr sz="1800"${lang}/></a:lvl1pPr></p:defaultTextStyle></p:presentation>`;
 }
 
-/** The properties of the file. */
+/** The XML of the document properties. */
 export const coreXml = (title: string): string =>
   `<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${escaped(title)}</dc:title></cp:coreProperties>`;
 
 const PART_TYPES: readonly (readonly [pattern: RegExp, type: string])[] = [
-  [/^ppt\/presentation\.xml$/, `${TYPES}presentationml.presentation.main+xml`],
-  [/^ppt\/slides\/[^/]+\.xml$/, `${TYPES}presentationml.slide+xml`],
-  [/^ppt\/notesSlides\/[^/]+\.xml$/, `${TYPES}presentationml.notesSlide+xml`],
-  [/^ppt\/slideMasters\/[^/]+\.xml$/, `${TYPES}presentationml.slideMaster+xml`],
-  [/^ppt\/slideLayouts\/[^/]+\.xml$/, `${TYPES}presentationml.slideLayout+xml`],
-  [/^ppt\/theme\/[^/]+\.xml$/, `${TYPES}theme+xml`],
-  [/^ppt\/charts\/[^/]+\.xml$/, `${TYPES}drawingml.chart+xml`],
+  [/^ppt\/presentation\.xml$/, `${MEDIA_TYPE_PREFIX}presentationml.presentation.main+xml`],
+  [/^ppt\/slides\/[^/]+\.xml$/, `${MEDIA_TYPE_PREFIX}presentationml.slide+xml`],
+  [/^ppt\/notesSlides\/[^/]+\.xml$/, `${MEDIA_TYPE_PREFIX}presentationml.notesSlide+xml`],
+  [/^ppt\/slideMasters\/[^/]+\.xml$/, `${MEDIA_TYPE_PREFIX}presentationml.slideMaster+xml`],
+  [/^ppt\/slideLayouts\/[^/]+\.xml$/, `${MEDIA_TYPE_PREFIX}presentationml.slideLayout+xml`],
+  [/^ppt\/theme\/[^/]+\.xml$/, `${MEDIA_TYPE_PREFIX}theme+xml`],
+  [/^ppt\/charts\/[^/]+\.xml$/, `${MEDIA_TYPE_PREFIX}drawingml.chart+xml`],
   [/^docProps\/core\.xml$/, 'application/vnd.openxmlformats-package.core-properties+xml'],
 ];
 const MEDIA_TYPES = {
@@ -130,17 +149,17 @@ const MEDIA_TYPES = {
   ...{ svg: 'image/svg+xml', emf: 'image/x-emf', wmf: 'image/x-wmf', webp: 'image/webp' },
 };
 
-/** The part that says of which types all others are. */
+/** The part with the media types of all parts. @param names of all parts */
 export function contentTypes(names: readonly string[]): StoredEntry {
-  const usual = Object.entries({
+  const defaults = Object.entries({
     ...MEDIA_TYPES,
     rels: 'application/vnd.openxmlformats-package.relationships+xml',
     xml: 'application/xml',
   }).map(([ending, type]) => `<Default Extension="${ending}" ContentType="${type}"/>`);
-  const own = names.flatMap((name) => {
+  const overrides = names.flatMap((name) => {
     const [, type] = PART_TYPES.find(([pattern]) => pattern.test(name)) ?? [];
     return type === undefined ? [] : [`<Override PartName="/${name}" ContentType="${type}"/>`];
   });
-  const xml = `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">${usual.join('')}${own.join('')}</Types>`;
+  const xml = `${XML_DECLARATION}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">${defaults.join('')}${overrides.join('')}</Types>`;
   return { name: '[Content_Types].xml', bytes: Buffer.from(xml) };
 }

@@ -2,18 +2,24 @@ import { childElements, descendantsOf, type PartElement } from '../pptx/xml.ts';
 import type { Properties } from './odf-styles.ts';
 import { escaped } from './odf-units.ts';
 
-/** A shape, or one of its paragraphs, by the ids of the file. */
+// Animations of OpenDocument: ODF 1.3 part 3, clause 15. Those of Office: ECMA-376 part 1, 19.5.
+
+/** A shape, or one of its paragraphs, that an effect animates. */
 export interface AnimationTarget {
+  /** Id of the shape in the PPTX. */
   shape: number;
+  /** Index of the paragraph in the shape, from 0; absent: the whole shape. */
   paragraph?: number | undefined;
 }
 
+/** Classes of effects in Office (ST_TLTimeNodePresetClassType), by those of OpenDocument. */
 const CLASSES: ReadonlyMap<string, string> = new Map([
   ['entrance', 'entr'],
   ['exit', 'exit'],
   ['emphasis', 'emph'],
   ['motion-path', 'path'],
 ]);
+/** Triggers of effects in Office (ST_TLTimeNodeType), by those of OpenDocument. */
 const STARTS: ReadonlyMap<string, string> = new Map([
   ['on-click', 'clickEffect'],
   ['with-previous', 'withEffect'],
@@ -29,7 +35,7 @@ function targetXml({ shape, paragraph }: AnimationTarget): string {
   return `<p:spTgt spid="${shape}">${range}</p:spTgt>`;
 }
 
-/** An effect: what it does, and what it does it to. */
+/** An effect as `p:par`, with its targets; empty if it has none. Its class is enough for the readers of PPTX. */
 function effectXml(effect: PartElement, targetOf: (id: string) => AnimationTarget | undefined): string {
   const kind = CLASSES.get(effect.attributes['presentation:preset-class'] ?? '');
   const start = STARTS.get(effect.attributes['presentation:node-type'] ?? '') ?? 'withEffect';
@@ -41,18 +47,19 @@ function effectXml(effect: PartElement, targetOf: (id: string) => AnimationTarge
     }
   };
   collect(effect);
-  // What happens to it afterwards is not the effect.
-  const own = behaviours.filter(({ attributes }) => attributes['presentation:master-element'] === undefined);
-  const ids = new Set(own.map(({ attributes }) => attributes['smil:targetElement'] ?? ''));
+  // A behaviour with a master element follows the effect: the shape is dimmed or hidden after its animation.
+  const main = behaviours.filter(({ attributes }) => attributes['presentation:master-element'] === undefined);
+  const ids = new Set(main.map(({ attributes }) => attributes['smil:targetElement'] ?? ''));
   const targets = [...ids].flatMap((id) => targetOf(id) ?? []);
   if (targets.length === 0 || kind === undefined) return '';
-  const set = targets.map(
+  const sets = targets.map(
     (target) => `<p:set><p:cBhvr><p:cTn/><p:tgtEl>${targetXml(target)}</p:tgtEl></p:cBhvr></p:set>`,
   );
-  const after = own.length < behaviours.length ? '<p:subTnLst/>' : '';
-  return `<p:par><p:cTn presetClass="${kind}" nodeType="${start}"><p:childTnLst>${set.join('')}</p:childTnLst>${after}</p:cTn></p:par>`;
+  const afterEffect = main.length < behaviours.length ? '<p:subTnLst/>' : '';
+  return `<p:par><p:cTn presetClass="${kind}" nodeType="${start}"><p:childTnLst>${sets.join('')}</p:childTnLst>${afterEffect}</p:cTn></p:par>`;
 }
 
+/** The effects of a step, in their order. */
 function effectsIn(step: PartElement): PartElement[] {
   const found: PartElement[] = [];
   const walk = (element: PartElement): void => {
@@ -66,33 +73,32 @@ function effectsIn(step: PartElement): PartElement[] {
   return found;
 }
 
-/** The animation of a page as `p:timing`; empty: it has none. */
+/** The animation of a page as `p:timing`; empty if it has none. @param targetOf finds the target of an id of the file */
 export function timingXml(page: PartElement, targetOf: (id: string) => AnimationTarget | undefined): string {
   const sequences = descendantsOf(page, 'anim:seq');
   const main = sequences.find(({ attributes }) => attributes['presentation:node-type'] === 'main-sequence');
-  let left = MAX_EFFECTS;
+  let remaining = MAX_EFFECTS;
   const stepsXml = (sequence: PartElement | undefined): string =>
     childElements(sequence)
       .map((step) => {
-        const effects = effectsIn(step).slice(0, Math.max(0, left));
-        left -= effects.length;
-        const written = effects.map((effect) => effectXml(effect, targetOf)).join('');
-        return written === '' ? '' : `<p:par><p:cTn><p:childTnLst>${written}</p:childTnLst></p:cTn></p:par>`;
+        const effects = effectsIn(step).slice(0, Math.max(0, remaining));
+        remaining -= effects.length;
+        const xml = effects.map((effect) => effectXml(effect, targetOf)).join('');
+        return xml === '' ? '' : `<p:par><p:cTn><p:childTnLst>${xml}</p:childTnLst></p:cTn></p:par>`;
       })
       .join('');
-  const steps = stepsXml(main);
-  const others = sequences
+  const mainSteps = stepsXml(main);
+  // An interactive sequence starts with a click on a certain shape.
+  const interactive = sequences
     .filter(({ attributes }) => attributes['presentation:node-type'] === 'interactive-sequence')
     .map(stepsXml)
-    .filter((written) => written !== '')
-    .map(
-      (written) => `<p:seq><p:cTn nodeType="interactiveSeq"><p:childTnLst>${written}</p:childTnLst></p:cTn></p:seq>`,
-    );
-  if (steps === '' && others.length === 0) return '';
-  return `<p:timing><p:tnLst><p:par><p:cTn id="1" nodeType="tmRoot"><p:childTnLst><p:seq><p:cTn id="2" nodeType="mainSeq"><p:childTnLst>${steps}</p:childTnLst></p:cTn></p:seq>${others.join('')}</p:childTnLst></p:cTn></p:par></p:tnLst></p:timing>`;
+    .filter((steps) => steps !== '')
+    .map((steps) => `<p:seq><p:cTn nodeType="interactiveSeq"><p:childTnLst>${steps}</p:childTnLst></p:cTn></p:seq>`);
+  if (mainSteps === '' && interactive.length === 0) return '';
+  return `<p:timing><p:tnLst><p:par><p:cTn id="1" nodeType="tmRoot"><p:childTnLst><p:seq><p:cTn id="2" nodeType="mainSeq"><p:childTnLst>${mainSteps}</p:childTnLst></p:cTn></p:seq>${interactive.join('')}</p:childTnLst></p:cTn></p:par></p:tnLst></p:timing>`;
 }
 
-/** Transitions of SMIL by the names that Office has for what is most like them. Others keep their names, which the report says. */
+/** The most similar transitions of Office (ECMA-376 part 1, 19.3), by those of SMIL. Any other keeps its name, which the report shows. */
 const TRANSITIONS: ReadonlyMap<string, string> = new Map([
   ['fade', 'fade'],
   ['barWipe', 'wipe'],
@@ -117,28 +123,32 @@ const SPEEDS: ReadonlyMap<string, string> = new Map([
   ['fast', 'fast'],
 ]);
 
-/** Milliseconds of a duration such as `PT00H00M05S`. */
+/** The longest time after which a page ends by itself: an hour. */
+const MAX_ADVANCE_MS = 3_600_000;
+
+/** Milliseconds of a duration such as `PT00H00M05S`, at most an hour; undefined for any other text. */
 function millisecondsOf(duration: string | undefined): number | undefined {
   const [whole, hours = 0, minutes = 0, seconds = 0] =
     /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:[.,]\d+)?)S)?$/.exec(duration ?? '') ?? [];
   if (whole === undefined) return undefined;
-  const all = (Number(hours) * 60 + Number(minutes)) * 60 + Number(String(seconds).replace(',', '.'));
-  return Math.min(3_600_000, Math.round(all * 1000));
+  const total = (Number(hours) * 60 + Number(minutes)) * 60 + Number(String(seconds).replace(',', '.'));
+  return Math.min(MAX_ADVANCE_MS, Math.round(total * 1000));
 }
 
-/** The transition into a page as `p:transition`, with the time after which the page ends by itself; empty: it has neither. */
+/** The transition into a page as `p:transition`, with the time after which the page ends by itself; empty if it has neither. */
 export function transitionXml(page: PartElement, properties: Properties): string {
   const filter = descendantsOf(page, 'anim:transitionFilter')[0]?.attributes;
   const type = properties.get('smil:type') ?? filter?.['smil:type'];
-  const old = properties.get('presentation:transition-style');
-  const name = type ?? (old === undefined || old === 'none' ? undefined : old.split('-')[0]);
+  // Decks of OpenOffice 2 and before have a style such as `fade-from-left` instead.
+  const oldStyle = properties.get('presentation:transition-style');
+  const name = type ?? (oldStyle === undefined || oldStyle === 'none' ? undefined : oldStyle.split('-')[0]);
   const kind =
     name === undefined ? '' : `<p:${TRANSITIONS.get(name) ?? (/^[A-Za-z]\w*$/.test(name) ? name : 'fade')}/>`;
   const isAutomatic = properties.get('presentation:transition-type') === 'automatic';
-  const after = isAutomatic ? millisecondsOf(properties.get('presentation:duration')) : undefined;
-  if (kind === '' && after === undefined) return '';
+  const advanceMs = isAutomatic ? millisecondsOf(properties.get('presentation:duration')) : undefined;
+  if (kind === '' && advanceMs === undefined) return '';
   const [, seconds] = /^(\d+(?:\.\d+)?)s$/.exec(filter?.['smil:dur'] ?? properties.get('smil:dur') ?? '') ?? [];
   const length = seconds === undefined ? '' : ` p14:dur="${Math.round(Number(seconds) * 1000)}"`;
   const speed = SPEEDS.get(properties.get('presentation:transition-speed') ?? '') ?? 'med';
-  return `<p:transition spd="${escaped(speed)}"${length}${after === undefined ? '' : ` advTm="${after}"`}>${kind}</p:transition>`;
+  return `<p:transition spd="${escaped(speed)}"${length}${advanceMs === undefined ? '' : ` advTm="${advanceMs}"`}>${kind}</p:transition>`;
 }

@@ -1,28 +1,30 @@
 import type { PartElement } from '../pptx/xml.ts';
 import type { PaintSource } from './odf-paint.ts';
 
-/** The page whose shapes are written, and what is noted of them. */
+/** The page of a PPTX into which shapes are written, with its relations, its ids and the report about it. */
 export interface PageTarget extends PaintSource {
-  /** Colour of its background, as far as it has one. */
+  /** Colour of its background, RRGGBB: white if it is a picture or a gradient without one. */
   background: string;
+  /** Language of the deck, BCP 47. */
   language: string | undefined;
-  /** The number that it shows. */
+  /** The number that page number fields show. */
   pageNumber: number;
-  /** Gives the next shape its id. @param element whose ids in the file mean it */
+  /** A new id for a shape. @param element of the shape: its ids in the file become names of the shape for animations */
   nextId(element: PartElement): number;
+  /** Names a paragraph for animations. @param shape id of its shape @param index of the paragraph in the shape, from 0 */
   noteParagraph(element: PartElement, shape: number, index: number): void;
-  /** The natural size of a picture of the file, in EMU. */
+  /** The size of a picture by its pixels and density, in EMU; undefined if it is not known. */
   naturalSize(href: string | undefined): { width: number; height: number } | undefined;
-  /** The id of the relation to the chart of an embedded object; undefined: it is none that can be read. */
-  chart(href: string | undefined): string | undefined;
-  /** The id of the relation to a sound or a video. */
+  /** Id of the relation to the chart of an embedded object; undefined if it is no chart that can be written. */
+  chartRelation(href: string | undefined): string | undefined;
+  /** Id of the relation to a sound or a video; undefined if the file does not have it. */
   mediumRelation(href: string | undefined): string | undefined;
-  /** Says that something of the page is drawn only nearly. */
-  near(what: string): void;
-  /** Says that something of the page is not drawn. */
-  lost(what: string): void;
-  /** The placeholder of Office for a class of OpenDocument, as an element; empty: it is an ordinary shape. */
+  /** Reports something that is drawn approximately. @param what noun phrase or clause for the client */
+  warnApproximate(what: string): void;
+  /** Reports something that is not drawn. @param what noun phrase for the client */
+  warnLost(what: string): void;
+  /** The placeholder of Office for a `presentation:class`, as a `p:ph` element; empty for an ordinary shape. */
   placeholder(presentationClass: string): string;
-  /** Reports whether shapes of a class are left out. */
+  /** Reports whether shapes of a `presentation:class` are left out. */
   skips(presentationClass: string): boolean;
 }

@@ -1,11 +1,12 @@
 import { isSvg } from '../svg-bytes.ts';
 
-/** A kind of picture of the file, by its bytes. */
+/** A kind of picture, and the ending of its file name in a PPTX. */
 export type PictureKind = 'png' | 'jpeg' | 'gif' | 'bmp' | 'tiff' | 'svg' | 'emf' | 'wmf' | 'webp';
 
-/** The kind of a picture. undefined: no program here knows it. */
+/** The kind of a picture, by its first bytes; undefined for any other file. */
 export function pictureKindOf(bytes: Buffer): PictureKind | undefined {
-  const begins = (text: string, at = 0): boolean => bytes.subarray(at, at + text.length).toString('latin1') === text;
+  const begins = (text: string, offset = 0): boolean =>
+    bytes.subarray(offset, offset + text.length).toString('latin1') === text;
   if (begins('\x89PNG')) return 'png';
   if (begins('\xff\xd8\xff')) return 'jpeg';
   if (begins('GIF8')) return 'gif';
@@ -17,12 +18,15 @@ export function pictureKindOf(bytes: Buffer): PictureKind | undefined {
   return isSvg(bytes) ? 'svg' : undefined;
 }
 
-/** EMU of a pixel where a picture says nothing else: 96 to the inch. */
+/** EMU of a pixel in a picture that names no density: 96 in an inch. */
 const PIXEL = 9_525;
-const INCH = 914_400;
-const METRE = 36_000_000;
+/** EMU in an inch, a centimetre and a metre. */
+const [INCH, CENTIMETRE, METRE] = [914_400, 360_000, 36_000_000];
 
-/** The size that a picture has by its pixels and their density, in EMU: what `fo:clip` counts in. undefined: it is not known. */
+/**
+ * The size of a picture by its pixels and their density, in EMU. The lengths of `fo:clip` refer to it.
+ * @returns undefined for a kind whose size is not read here
+ */
 export function naturalSizeOf(bytes: Buffer, kind: PictureKind): { width: number; height: number } | undefined {
   if (kind === 'png') return pngSize(bytes);
   if (kind === 'jpeg') return jpegSize(bytes);
@@ -31,29 +35,45 @@ export function naturalSizeOf(bytes: Buffer, kind: PictureKind): { width: number
   return undefined;
 }
 
+/** Bytes of the signature and the chunk IHDR, which has width and height (PNG, https://www.w3.org/TR/png, 5.2 and 11.2.1). */
+const PNG_HEADER_BYTES = 33;
+
+/** The size of a PNG, with the pixels per metre of its chunk pHYs (11.3.4.3). */
 function pngSize(bytes: Buffer): { width: number; height: number } | undefined {
-  if (bytes.length < 33) return undefined;
-  let [across, down] = [PIXEL, PIXEL];
-  for (let at = 33; at + 21 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
-    const chunk = bytes.toString('latin1', at + 4, at + 8);
+  if (bytes.length < PNG_HEADER_BYTES) return undefined;
+  let [pixelWidth, pixelHeight] = [PIXEL, PIXEL];
+  for (let offset = PNG_HEADER_BYTES; offset + 21 <= bytes.length; offset += 12 + bytes.readUInt32BE(offset)) {
+    const chunk = bytes.toString('latin1', offset + 4, offset + 8);
     if (chunk === 'IDAT') break;
-    const [x, y] = [bytes.readUInt32BE(at + 8), bytes.readUInt32BE(at + 12)];
-    if (chunk === 'pHYs' && bytes[at + 16] === 1 && x > 0 && y > 0) [across, down] = [METRE / x, METRE / y];
+    const [x, y] = [bytes.readUInt32BE(offset + 8), bytes.readUInt32BE(offset + 12)];
+    const isPerMetre = bytes[offset + 16] === 1;
+    if (chunk === 'pHYs' && isPerMetre && x > 0 && y > 0) [pixelWidth, pixelHeight] = [METRE / x, METRE / y];
   }
-  return { width: bytes.readUInt32BE(16) * across, height: bytes.readUInt32BE(20) * down };
+  return { width: bytes.readUInt32BE(16) * pixelWidth, height: bytes.readUInt32BE(20) * pixelHeight };
 }
 
+/** The size of a JPEG, with the density of its JFIF segment (ITU-T T.81, B.2.2, and T.871, 10.1). */
 function jpegSize(bytes: Buffer): { width: number; height: number } | undefined {
-  let [across, down] = [PIXEL, PIXEL];
-  for (let at = 2; at + 18 < bytes.length && bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
-    const marker = bytes[at + 1] ?? 0;
-    if (marker === 0xe0 && bytes.toString('latin1', at + 4, at + 8) === 'JFIF') {
-      const [unit, x, y] = [bytes[at + 11], bytes.readUInt16BE(at + 12), bytes.readUInt16BE(at + 14)];
-      const of = unit === 1 ? INCH : unit === 2 ? INCH / 2.54 : 0;
-      if (of > 0 && x > 0 && y > 0) [across, down] = [of / x, of / y];
+  let [pixelWidth, pixelHeight] = [PIXEL, PIXEL];
+  for (
+    let offset = 2;
+    offset + 18 < bytes.length && bytes[offset] === 0xff;
+    offset += 2 + bytes.readUInt16BE(offset + 2)
+  ) {
+    const marker = bytes[offset + 1] ?? 0;
+    if (marker === 0xe0 && bytes.toString('latin1', offset + 4, offset + 8) === 'JFIF') {
+      const unit = bytes[offset + 11];
+      const [x, y] = [bytes.readUInt16BE(offset + 12), bytes.readUInt16BE(offset + 14)];
+      const unitLength = unit === 1 ? INCH : unit === 2 ? CENTIMETRE : 0;
+      if (unitLength > 0 && x > 0 && y > 0) [pixelWidth, pixelHeight] = [unitLength / x, unitLength / y];
     }
+    // Start of frame: SOF0 to SOF15, without DHT, JPG and DAC.
     const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
-    if (isFrame) return { width: bytes.readUInt16BE(at + 7) * across, height: bytes.readUInt16BE(at + 5) * down };
+    if (isFrame)
+      return {
+        width: bytes.readUInt16BE(offset + 7) * pixelWidth,
+        height: bytes.readUInt16BE(offset + 5) * pixelHeight,
+      };
   }
   return undefined;
 }

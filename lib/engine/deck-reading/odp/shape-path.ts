@@ -1,65 +1,69 @@
 /** A point of a path, in the units of its view box. */
 export type Point = readonly [x: number, y: number];
 
-/** A step of a path; curves have their two handles first. */
+/** A step of a path. `curve`: a cubic Bézier curve with its two control points. */
 export type PathStep =
   | { kind: 'move' | 'line'; to: Point }
-  | { kind: 'curve'; handles: readonly [Point, Point]; to: Point }
+  | { kind: 'curve'; controls: readonly [Point, Point]; to: Point }
   | { kind: 'close' };
 
-/** Steps that are filled and drawn in one way. */
+/** A path of a shape, which is filled and outlined as a whole. */
 export interface ShapePath {
   steps: PathStep[];
   isFilled: boolean;
   hasLine: boolean;
-  /** The units of its points, where they are others than those of the shape. */
+  /** View box of its points; absent: that of the shape. */
   view?: ViewBox | undefined;
 }
 
-/** Steps of all paths of a shape. */
+/** Steps of all paths of a shape, at most. */
 export const MAX_PATH_STEPS = 8_000;
 
 const QUARTER = Math.PI / 2;
 
 /**
- * An arc of an ellipse as curves, each of at most a quarter.
- * @param from angle of its start, in radians with the clock @param sweep how far it goes; negative: against the clock
+ * An arc of an ellipse as cubic Bézier curves, each of at most a quarter of the ellipse.
+ * @param centre of the ellipse
+ * @param radii horizontal and vertical
+ * @param startAngle radians, clockwise from the right
+ * @param sweep radians, clockwise; negative: anticlockwise
  */
-export function arcSteps([x, y]: Point, [across, down]: Point, from: number, sweep: number): PathStep[] {
+export function arcSteps([x, y]: Point, [radiusX, radiusY]: Point, startAngle: number, sweep: number): PathStep[] {
   const bounded = Math.max(-2 * Math.PI, Math.min(2 * Math.PI, Number.isFinite(sweep) ? sweep : 0));
   const count = Math.max(1, Math.ceil(Math.abs(bounded) / QUARTER - 1e-9));
-  const part = bounded / count;
-  const handle = (4 / 3) * Math.tan(part / 4);
-  const at = (angle: number): Point => [x + across * Math.cos(angle), y + down * Math.sin(angle)];
-  const away = (angle: number, length: number): Point => {
-    const [px, py] = at(angle);
-    return [px - across * Math.sin(angle) * length, py + down * Math.cos(angle) * length];
+  const curveSweep = bounded / count;
+  // Distance of a control point from its end, as a share of the radius, with which the curve is closest to the arc.
+  const distance = (4 / 3) * Math.tan(curveSweep / 4);
+  const pointAt = (angle: number): Point => [x + radiusX * Math.cos(angle), y + radiusY * Math.sin(angle)];
+  const controlAt = (angle: number, length: number): Point => {
+    const [px, py] = pointAt(angle);
+    return [px - radiusX * Math.sin(angle) * length, py + radiusY * Math.cos(angle) * length];
   };
   return Array.from({ length: count }, (_, index): PathStep => {
-    const [start, end] = [from + part * index, from + part * (index + 1)];
-    return { kind: 'curve', handles: [away(start, handle), away(end, -handle)], to: at(end) };
+    const [start, end] = [startAngle + curveSweep * index, startAngle + curveSweep * (index + 1)];
+    return { kind: 'curve', controls: [controlAt(start, distance), controlAt(end, -distance)], to: pointAt(end) };
   });
 }
 
-/** A curve with one handle, as one with two. */
-export const quadraticStep = ([x, y]: Point, [hx, hy]: Point, to: Point): PathStep => ({
+/** A quadratic Bézier curve from a point as a cubic one. @param control its control point */
+export const quadraticStep = ([x, y]: Point, [cx, cy]: Point, to: Point): PathStep => ({
   kind: 'curve',
-  handles: [
-    [x + (2 / 3) * (hx - x), y + (2 / 3) * (hy - y)],
-    [to[0] + (2 / 3) * (hx - to[0]), to[1] + (2 / 3) * (hy - to[1])],
+  controls: [
+    [x + (2 / 3) * (cx - x), y + (2 / 3) * (cy - y)],
+    [to[0] + (2 / 3) * (cx - to[0]), to[1] + (2 / 3) * (cy - to[1])],
   ],
   to,
 });
 
-/** All points of a path, its handles included. */
+/** All points of paths, control points included. */
 export const pointsIn = (paths: readonly ShapePath[]): Point[] =>
   paths.flatMap(({ steps }) =>
     steps.flatMap((step): Point[] =>
-      step.kind === 'close' ? [] : step.kind === 'curve' ? [...step.handles, step.to] : [step.to],
+      step.kind === 'close' ? [] : step.kind === 'curve' ? [...step.controls, step.to] : [step.to],
     ),
   );
 
-/** A rectangle in the units of a path. */
+/** The rectangle, in the units of a path, that covers the whole shape. */
 export interface ViewBox {
   x: number;
   y: number;
@@ -67,9 +71,9 @@ export interface ViewBox {
   height: number;
 }
 
-/** A view box such as `0 0 21600 21600`. undefined: it is none. */
-export function viewBoxOf(written: string | undefined): ViewBox | undefined {
-  const [x, y, width, height] = (written ?? '')
+/** Reads a view box such as `0 0 21600 21600`; undefined for any other text. */
+export function viewBoxOf(text: string | undefined): ViewBox | undefined {
+  const [x, y, width, height] = (text ?? '')
     .trim()
     .split(/[\s,]+/)
     .map(Number);
@@ -82,37 +86,47 @@ export function viewBoxOf(written: string | undefined): ViewBox | undefined {
     : undefined;
 }
 
-/** The sides of something, in EMU. */
+/** Width and height in EMU. */
 export interface Extent {
   width: number;
   height: number;
 }
 
-/** A path as the geometry of a shape of Office. @param area of its text, in the units of the path; undefined: all of it */
+/** The largest coordinate of a path, in EMU: coordinates of Office have 32 bits. */
+const MAX_COORDINATE = 1e9;
+
+/**
+ * Paths as `a:custGeom` (ECMA-376 part 1, 20.1.9.8).
+ * @param view view box of the shape
+ * @param size of the shape
+ * @param textArea the area of the text, in the units of the view box; absent: the whole shape
+ */
 export function customGeometry(
   paths: readonly ShapePath[],
   view: ViewBox,
   size: Extent,
-  area?: { left: number; top: number; right: number; bottom: number },
+  textArea?: { left: number; top: number; right: number; bottom: number },
 ): string {
-  const scale = (value: number, from: number, length: number, whole: number): number =>
-    Math.round(length === 0 ? 0 : Math.max(-1e9, Math.min(1e9, ((value - from) / length) * whole)));
-  const x = (value: number, of = view): number => scale(value, of.x, of.width, size.width);
-  const y = (value: number, of = view): number => scale(value, of.y, of.height, size.height);
-  const stepXml = (step: PathStep, of: ViewBox | undefined): string => {
-    const point = ([across, down]: Point): string => `<a:pt x="${x(across, of)}" y="${y(down, of)}"/>`;
+  const scale = (value: number, start: number, length: number, side: number): number => {
+    const scaled = length === 0 ? 0 : ((value - start) / length) * side;
+    return Math.round(Math.max(-MAX_COORDINATE, Math.min(MAX_COORDINATE, scaled)));
+  };
+  const x = (value: number, box = view): number => scale(value, box.x, box.width, size.width);
+  const y = (value: number, box = view): number => scale(value, box.y, box.height, size.height);
+  const stepXml = (step: PathStep, box: ViewBox | undefined): string => {
+    const point = ([px, py]: Point): string => `<a:pt x="${x(px, box)}" y="${y(py, box)}"/>`;
     if (step.kind === 'close') return '<a:close/>';
-    if (step.kind === 'curve') return `<a:cubicBezTo>${[...step.handles, step.to].map(point).join('')}</a:cubicBezTo>`;
+    if (step.kind === 'curve') return `<a:cubicBezTo>${[...step.controls, step.to].map(point).join('')}</a:cubicBezTo>`;
     return step.kind === 'move' ? `<a:moveTo>${point(step.to)}</a:moveTo>` : `<a:lnTo>${point(step.to)}</a:lnTo>`;
   };
-  const text = area
-    ? `<a:rect l="${x(area.left)}" t="${y(area.top)}" r="${x(area.right)}" b="${y(area.bottom)}"/>`
+  const textRectangle = textArea
+    ? `<a:rect l="${x(textArea.left)}" t="${y(textArea.top)}" r="${x(textArea.right)}" b="${y(textArea.bottom)}"/>`
     : '<a:rect l="l" t="t" r="r" b="b"/>';
-  const list = paths
+  const pathsXml = paths
     .filter(({ steps }) => steps.length > 0)
     .map(
-      ({ steps, isFilled, hasLine, view: of }) =>
-        `<a:path w="${Math.max(1, size.width)}" h="${Math.max(1, size.height)}"${isFilled ? '' : ' fill="none"'}${hasLine ? '' : ' stroke="0"'}>${steps.map((step) => stepXml(step, of)).join('')}</a:path>`,
+      ({ steps, isFilled, hasLine, view: box }) =>
+        `<a:path w="${Math.max(1, size.width)}" h="${Math.max(1, size.height)}"${isFilled ? '' : ' fill="none"'}${hasLine ? '' : ' stroke="0"'}>${steps.map((step) => stepXml(step, box)).join('')}</a:path>`,
     );
-  return `<a:custGeom><a:avLst/><a:gdLst/><a:ahLst/><a:cxnLst/>${text}<a:pathLst>${list.join('')}</a:pathLst></a:custGeom>`;
+  return `<a:custGeom><a:avLst/><a:gdLst/><a:ahLst/><a:cxnLst/>${textRectangle}<a:pathLst>${pathsXml.join('')}</a:pathLst></a:custGeom>`;
 }

@@ -2,22 +2,23 @@ import type { PartElement } from '../pptx/xml.ts';
 import { degreesOf, emuOf } from './odf-units.ts';
 import type { Extent, Point } from './shape-path.ts';
 
-/** A matrix as SVG writes it: x' = a·x + c·y + e, y' = b·x + d·y + f. */
+/** A matrix as SVG writes it: x' = a·x + c·y + e, y' = b·x + d·y + f. Lengths are in EMU. */
 type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
-const SAME: Matrix = [1, 0, 0, 1, 0, 0];
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** The place of a shape on its page, in EMU. */
+/** Position and size of a shape on its page, in EMU, before it is rotated and flipped about its centre. */
 export interface ShapePlace extends Extent {
   x: number;
   y: number;
-  /** Degrees with the clock, about its middle. */
-  turned: number;
-  isFlipped: { across: boolean; down: boolean };
-  /** It is also slanted, which Office does not have. */
-  isSlanted: boolean;
+  /** Degrees clockwise. */
+  rotation: number;
+  isFlipped: { horizontally: boolean; vertically: boolean };
+  /** The shape is also skewed, which Office does not support. */
+  isSkewed: boolean;
 }
 
-const times = (outer: Matrix, [a, b, c, d, e, f]: Matrix): Matrix => [
+/** The matrix that applies `inner` first. */
+const multiply = (outer: Matrix, [a, b, c, d, e, f]: Matrix): Matrix => [
   outer[0] * a + outer[2] * b,
   outer[1] * a + outer[3] * b,
   outer[0] * c + outer[2] * d,
@@ -26,15 +27,17 @@ const times = (outer: Matrix, [a, b, c, d, e, f]: Matrix): Matrix => [
   outer[1] * e + outer[3] * f + outer[5],
 ];
 
-const STEP = /(matrix|translate|rotate|scale|skewX|skewY)\s*\(([^)]*)\)/g;
+/** A function of `draw:transform` (ODF 1.3 part 3, 19.234). */
+const TRANSFORM = /(matrix|translate|rotate|scale|skewX|skewY)\s*\(([^)]*)\)/g;
 
-function stepMatrix(name: string, words: readonly string[]): Matrix {
+/** The matrix of one function of `draw:transform`. */
+function matrixOfFunction(name: string, words: readonly string[]): Matrix {
   const [first, second] = words;
-  const number = (word: string | undefined, usual: number): number => {
+  const number = (word: string | undefined, defaultValue: number): number => {
     const value = Number(word);
-    return word === undefined || !Number.isFinite(value) ? usual : value;
+    return word === undefined || !Number.isFinite(value) ? defaultValue : value;
   };
-  // Angles are in radians and against the clock.
+  // LibreOffice writes angles in radians, anticlockwise.
   const angle = ((degreesOf(first, 180 / Math.PI) ?? 0) * Math.PI) / 180;
   if (name === 'translate') return [1, 0, 0, 1, emuOf(first) ?? 0, emuOf(second) ?? 0];
   if (name === 'rotate') return [Math.cos(angle), -Math.sin(angle), Math.sin(angle), Math.cos(angle), 0, 0];
@@ -45,69 +48,73 @@ function stepMatrix(name: string, words: readonly string[]): Matrix {
   return [a ?? 1, b ?? 0, c ?? 0, d ?? 1, emuOf(words[4]) ?? 0, emuOf(words[5]) ?? 0];
 }
 
-/** Steps that a transformation has. */
-const MAX_STEPS = 20;
+/** Functions of one transformation, at most. */
+const MAX_FUNCTIONS = 20;
 
-/** The matrix of `draw:transform`, whose steps are made from left to right. */
-function matrixOf(written: string | undefined): Matrix {
-  return [...(written ?? '').matchAll(STEP)]
-    .slice(0, MAX_STEPS)
+/** The matrix of `draw:transform`, whose functions are applied from left to right. */
+function matrixOf(transform: string | undefined): Matrix {
+  return [...(transform ?? '').matchAll(TRANSFORM)]
+    .slice(0, MAX_FUNCTIONS)
     .reduce<Matrix>(
-      (made, [, name = '', words = '']) => times(stepMatrix(name, words.trim().split(/[\s,]+/)), made),
-      SAME,
+      (matrix, [, name = '', words = '']) => multiply(matrixOfFunction(name, words.trim().split(/[\s,]+/)), matrix),
+      IDENTITY,
     );
 }
 
-const moved = ([a, b, c, d, e, f]: Matrix, [x, y]: Point): Point => [a * x + c * y + e, b * x + d * y + f];
+const transformed = ([a, b, c, d, e, f]: Matrix, [x, y]: Point): Point => [a * x + c * y + e, b * x + d * y + f];
 
-/** A point of a line, where its transformation brings it. */
+/** A point of a line after its transformation, in EMU. @param x name of its attribute, such as `svg:x1` @param y likewise */
 export const pointOf = ({ attributes }: PartElement, x: string, y: string): Point =>
-  moved(matrixOf(attributes['draw:transform']), [emuOf(attributes[x]) ?? 0, emuOf(attributes[y]) ?? 0]);
+  transformed(matrixOf(attributes['draw:transform']), [emuOf(attributes[x]) ?? 0, emuOf(attributes[y]) ?? 0]);
 
-/** Slants below this are those of rounded numbers. */
-const MIN_SLANT = 0.02;
+/** Cosine of the angle between the axes from which on a shape is skewed; smaller values come from rounded numbers. */
+const MIN_SKEW = 0.02;
 
-/** The place that a shape's attributes say. undefined: it has no size. */
-export function placeOf({ attributes }: PartElement, ownSize?: Extent): ShapePlace | undefined {
+/** The place that the attributes of a shape name. @param defaultSize of a shape that names none @returns undefined without a size */
+export function placeOf({ attributes }: PartElement, defaultSize?: Extent): ShapePlace | undefined {
   const { 'svg:x': x, 'svg:y': y, 'svg:width': width, 'svg:height': height, 'draw:transform': transform } = attributes;
-  const across = emuOf(width) ?? ownSize?.width;
-  const down = emuOf(height) ?? ownSize?.height;
-  if (across === undefined || down === undefined) return undefined;
-  const [w, h] = [Math.abs(across), Math.abs(down)];
-  const at: Point = [emuOf(x) ?? 0, emuOf(y) ?? 0];
+  const namedWidth = emuOf(width) ?? defaultSize?.width;
+  const namedHeight = emuOf(height) ?? defaultSize?.height;
+  if (namedWidth === undefined || namedHeight === undefined) return undefined;
+  const [w, h] = [Math.abs(namedWidth), Math.abs(namedHeight)];
+  const corner: Point = [emuOf(x) ?? 0, emuOf(y) ?? 0];
   if (transform === undefined)
     return {
-      x: at[0],
-      y: at[1],
+      x: corner[0],
+      y: corner[1],
       width: w,
       height: h,
-      turned: 0,
-      isFlipped: { across: false, down: false },
-      isSlanted: false,
+      rotation: 0,
+      isFlipped: { horizontally: false, vertically: false },
+      isSkewed: false,
     };
   const matrix = matrixOf(transform);
   const [a, b, c, d] = matrix;
-  const [lengthX, lengthY] = [Math.hypot(a, b) || 1, Math.hypot(c, d) || 1];
+  const [scaleX, scaleY] = [Math.hypot(a, b) || 1, Math.hypot(c, d) || 1];
+  // A transformation with a negative determinant mirrors.
   const isMirrored = a * d - b * c < 0;
-  const [middleX, middleY] = moved(matrix, [at[0] + w / 2, at[1] + h / 2]);
-  const size = { width: Math.round(w * lengthX), height: Math.round(h * lengthY) };
+  const [centreX, centreY] = transformed(matrix, [corner[0] + w / 2, corner[1] + h / 2]);
+  const size = { width: Math.round(w * scaleX), height: Math.round(h * scaleY) };
   return {
     ...size,
-    x: Math.round(middleX - size.width / 2),
-    y: Math.round(middleY - size.height / 2),
-    turned: (Math.atan2(b, a) * 180) / Math.PI,
-    isFlipped: { across: false, down: isMirrored },
-    isSlanted: Math.abs((a * c + b * d) / (lengthX * lengthY)) > MIN_SLANT,
+    x: Math.round(centreX - size.width / 2),
+    y: Math.round(centreY - size.height / 2),
+    rotation: (Math.atan2(b, a) * 180) / Math.PI,
+    isFlipped: { horizontally: false, vertically: isMirrored },
+    isSkewed: Math.abs((a * c + b * d) / (scaleX * scaleY)) > MIN_SKEW,
   };
 }
 
-/** A place as `a:xfrm`. @param element another name of it */
-export function placeXml({ x, y, width, height, turned, isFlipped }: ShapePlace, element = 'a:xfrm'): string {
-  const angle = Math.round((((turned % 360) + 360) % 360) * 60_000) % 21_600_000;
+/** 60,000ths of a degree, the unit of angles in Office (ST_Angle), in a degree and in a full turn. */
+const [ANGLE_UNITS, FULL_TURN] = [60_000, 21_600_000];
+
+/** A place as `a:xfrm`, or as another element of the same type. */
+export function placeXml({ x, y, width, height, rotation, isFlipped }: ShapePlace, element = 'a:xfrm'): string {
+  const angle = Math.round((((rotation % 360) + 360) % 360) * ANGLE_UNITS) % FULL_TURN;
   const attributes = [
     ...(angle === 0 ? [] : [` rot="${angle}"`]),
-    ...(isFlipped.across ? [' flipH="1"'] : []),
-    ...(isFlipped.down ? [' flipV="1"'] : []),
+    ...(isFlipped.horizontally ? [' flipH="1"'] : []),
+    ...(isFlipped.vertically ? [' flipV="1"'] : []),
   ];
   return `<${element}${attributes.join('')}><a:off x="${x}" y="${y}"/><a:ext cx="${width}" cy="${height}"/></${element}>`;
 }

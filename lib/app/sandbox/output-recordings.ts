@@ -5,32 +5,33 @@ import { recordingLost } from '#features/imports/recording-lost.ts';
 import type { DeckFolder, TakenResult } from './deck-task.ts';
 
 /**
- * Leaves the recorded sounds of a deck in its folder, as they are: nothing here decodes one. A slide whose sound cannot be read continues
- * without, with a line of the report.
+ * Writes the recordings of a deck into its folder, without decoding them. A slide whose sound cannot be read has no recording, which is
+ * reported.
  */
-export async function leaveRecordings(
+export async function outputRecordings(
   taken: TakenResult,
   folder: DeckFolder,
   medium: ReadPptx['medium'],
 ): Promise<TakenResult> {
   if (!('deck' in taken)) return taken;
   const { deck } = taken;
-  const left = new Map<string, string>();
+  // File names by the parts of the deck: each sound is written once.
+  const names = new Map<string, string>();
   const warnings: DeckWarning[] = [];
-  const leave = async (part: string): Promise<string> => {
-    const known = left.get(part);
-    if (known !== undefined) return known;
+  const output = async (part: string): Promise<string> => {
+    const existing = names.get(part);
+    if (existing !== undefined) return existing;
     const bytes = await medium(part);
-    const name = `sound-${left.size + 1}`;
+    const name = `sound-${names.size + 1}`;
     await folder.write(name, bytes);
-    left.set(part, name);
+    names.set(part, name);
     return name;
   };
-  const leaveAll = async ({ clips, isMarked }: SlideRecording): Promise<SlideRecording> => {
+  const outputAll = async ({ clips, isMarked }: SlideRecording): Promise<SlideRecording> => {
     const files: SlideRecording['clips'] = [];
     for (const { source, cut } of clips)
       if (source.from === 'path')
-        files.push({ source: { from: 'path', path: await leave(source.path) }, ...(cut ? { cut } : {}) });
+        files.push({ source: { from: 'path', path: await output(source.path) }, ...(cut ? { cut } : {}) });
     return { clips: files, isMarked };
   };
   const slides: ReadSlide[] = [];
@@ -41,7 +42,7 @@ export async function leaveRecordings(
       continue;
     }
     try {
-      slides.push({ ...rest, recording: await leaveAll(recording) });
+      slides.push({ ...rest, recording: await outputAll(recording) });
     } catch (error) {
       if (!(error instanceof DeckRefusal)) throw error;
       warnings.push(recordingLost(slide, 'it is damaged, or has more than 50 MB'));

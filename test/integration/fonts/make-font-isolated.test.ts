@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { FONT_PROCESS_LIMITS, takeFontApart } from '#app/sandbox/take-font-apart.ts';
+import { FONT_PROCESS_LIMITS, makeFontIsolated } from '#app/sandbox/make-font-isolated.ts';
 import { keptFormatOf } from '#features/fonts/kept-format.ts';
 import { fontFacts } from '#features/fonts/ports.ts';
 import { BRAND_FONT, CFF_FONT, VARIABLE_FONT } from '#test/support/samples/fonts.ts';
@@ -9,7 +9,7 @@ import { ABORTING_OUTLINE, smallFont } from '#test/support/samples/small-font.ts
 const NEVER = new AbortController().signal;
 
 const refusalOf = (file: Uint8Array, limits = FONT_PROCESS_LIMITS, signal = NEVER) =>
-  takeFontApart(file, {}, signal, limits).then(
+  makeFontIsolated(file, {}, signal, limits).then(
     () => 'taken',
     (error: { code?: string; message: string }) => [error.code, error.message],
   );
@@ -20,10 +20,10 @@ describe('a font that is made in its own process', () => {
     ['WOFF2 of CFF', CFF_FONT, 'woff2', 'otf'],
     ['WOFF2 with variations', VARIABLE_FONT, 'woff2', 'ttf'],
   ])('comes back written again from %s', async (_, file, format, kept) => {
-    const { bytes, ...facts } = await takeFontApart(readFileSync(file), {}, NEVER);
+    const { bytes, ...facts } = await makeFontIsolated(readFileSync(file), {}, NEVER);
     expect(fontFacts.parse(facts)).toEqual(facts);
     expect([facts.format, keptFormatOf(bytes)]).toEqual([format, kept]);
-    const { bytes: _bytes, ...again } = await takeFontApart(bytes, {}, NEVER);
+    const { bytes: _bytes, ...again } = await makeFontIsolated(bytes, {}, NEVER);
     expect(again).toEqual({ ...facts, format: kept });
   });
 

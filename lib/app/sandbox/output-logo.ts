@@ -2,10 +2,11 @@ import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import type { ReadPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import type { DeckFolder, TakenResult } from './deck-task.ts';
 
+/** File name of the logo. */
 const LOGO = 'logo-1';
 
-/** Leaves the logo of a deck in its folder, as it is: nothing here decodes it. A brand whose logo cannot be read has none. */
-export async function leaveLogo(
+/** Writes the logo of a deck into its folder, without decoding it. If it cannot be read, the brand has no logo. */
+export async function outputLogo(
   taken: TakenResult,
   folder: DeckFolder,
   medium: ReadPptx['medium'],

@@ -10,7 +10,7 @@ import { parseJson } from '#kernel/shared/parse-json.ts';
 import { type ProcessLimits, watchProcess } from './watch-process.ts';
 
 /** Message of the process before it reads the file: if it ends after that, the file is the cause. */
-export const BEGUN = 'begun';
+export const STARTED = 'started';
 
 /**
  * Limits of the process that makes a font. DejaVu Sans (6,253 glyphs) takes 1.2 s and 170 MB; a font has at most 65,535 glyphs, and the
@@ -23,7 +23,7 @@ export const FONT_PROCESS_LIMITS: ProcessLimits = {
   memoryBytes: 1024 * 2 ** 20,
 };
 
-/** V8's own heap, in MB; WebAssembly and the bytes of fonts lie outside of it. */
+/** V8's heap, in MiB. WebAssembly memory and the bytes of fonts are outside of it. */
 const HEAP_MB = 256;
 /** A font of MAX_PLAIN_BYTES, and what is said of it. */
 const MAX_OUTPUT_BYTES = 41 * 2 ** 20;
@@ -45,17 +45,17 @@ const WHY = {
   crash: 'The font is damaged: drawing its glyphs ended the program that drew them. Export it again.',
 } as const;
 
-/** The bytes after a line feed, and the line before it. */
+/** The first line of the output, and the bytes after it. @throws SyntaxError without a line of at most `MAX_LINE_BYTES` */
 function lineOf(output: Buffer): { line: string; rest: Buffer } {
   const end = output.subarray(0, MAX_LINE_BYTES).indexOf(0x0a);
   if (end < 0) throw new SyntaxError('the process of the font wrote no line');
   return { line: output.toString('utf8', 0, end), rest: output.subarray(end + 1) };
 }
 
-/** Reads what the process wrote; it may have been taken over, so nothing of it is believed. @throws SyntaxError, JsonMismatch */
+/** Reads and validates the output of the process, which may have been taken over. @throws SyntaxError, JsonMismatch if it is invalid */
 function readOutput(output: Buffer): z.output<typeof fontResult> & { bytes: Buffer } {
   const { line, rest } = lineOf(output);
-  if (line !== BEGUN) throw new SyntaxError('the process of the font started with something else');
+  if (line !== STARTED) throw new SyntaxError('the process of the font started with something else');
   const said = lineOf(rest);
   return { ...parseJson(fontResult, said.line), bytes: said.rest };
 }
@@ -115,12 +115,13 @@ async function runProcess(
 }
 
 /**
- * Makes a font of a client's file in its own process (`takeFont`), which ends with it. An engine that aborts at the file, or
- * takes too much time or memory, is a refusal of the file, and this process continues.
- * @param environment all that the process has of this one's
- * @throws ServiceError `font_invalid`, `font_restricted`; `unavailable` after an abort; Error when the process cannot be started
+ * Makes a font from a file of a client in a separate process (`takeFont`). A file at which the font engine crashes, or takes too much
+ * time or memory, is refused, and this process continues.
+ * @param environment the environment of the process
+ * @throws ServiceError `font_invalid`, `font_restricted`; `unavailable` after an abort
+ * @throws Error if the process cannot be started
  */
-export async function takeFontApart(
+export async function makeFontIsolated(
   file: Uint8Array,
   environment: Readonly<Record<string, string>>,
   signal: AbortSignal,
@@ -130,7 +131,7 @@ export async function takeFontApart(
   if (signal.aborted) throw late();
   const { output, why, said } = await runProcess(file, environment, limits, signal);
   if (signal.aborted) throw late();
-  if (why && !output.toString('latin1', 0, BEGUN.length + 1).startsWith(`${BEGUN}\n`))
+  if (why && !output.toString('latin1', 0, STARTED.length + 1).startsWith(`${STARTED}\n`))
     throw new Error(`the process of a font ended before it started: ${said}`);
   if (why) throw invalidFont(WHY[why], new Error(said));
   const result = readOutput(output);

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { DECK_PROCESS_LIMITS } from '#app/sandbox/deck-process.ts';
-import { readDeckApart } from '#app/sandbox/read-deck-apart.ts';
+import { isolatedDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
 import type { DeckJob, TakenDeck } from '#features/imports/ports.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { click, effect, timing } from '#test/support/decks/animation.ts';
@@ -25,7 +25,7 @@ const take = <Result>(
   use: (taken: TakenDeck) => Promise<Result>,
   limits = PATIENT,
 ) =>
-  readDeckApart({}, { program, decodePicture, limits })(
+  isolatedDeckReader({}, { program, decodePicture, limits })(
     { ...JOB, ...job },
     use,
     () => undefined,
@@ -83,7 +83,7 @@ describe('a deck that is read by its own process', () => {
       asked.push([Buffer.from(bytes).toString(), accountId, cut]);
       return Buffer.from([asked.length, 0]);
     };
-    const joined = await readDeckApart({}, { program, decodePicture, decodeSound, limits: PATIENT })(
+    const joined = await isolatedDeckReader({}, { program, decodePicture, decodeSound, limits: PATIENT })(
       { ...JOB, deck },
       async ({ deck: read, soundOf }) => soundOf(read.slides[0]?.recording ?? expect.fail('no recording')),
       () => undefined,
@@ -157,7 +157,7 @@ describe('a deck that is read by its own process', () => {
 
   it('is given up after an abort, whatever it does', async () => {
     const stopped = new AbortController();
-    const read = readDeckApart({}, { program, decodePicture })(
+    const read = isolatedDeckReader({}, { program, decodePicture })(
       { ...JOB, deck: makePdf([endlessPage]) },
       async () => undefined,
       () => stopped.abort(new Error('enough')),
@@ -178,7 +178,7 @@ describe('a deck that is read by its own process', () => {
     const deck = Buffer.from(
       '# A\n\n![](https://a.example/a.svg)\n\n# B\n\n![](https://a.example/a.svg)\n\n# C\n\n![](https://b.example/x)',
     );
-    const read = readDeckApart({}, { program, decodePicture, limits: PATIENT, fetchPicture });
+    const read = isolatedDeckReader({}, { program, decodePicture, limits: PATIENT, fetchPicture });
     const taken = await read(
       { ...JOB, deck },
       async (all) => all,
@@ -261,7 +261,7 @@ describe('a deck that is read by its own process', () => {
     const started = () => processesRunning('read-deck-worker').filter((pid) => parentOf(pid) === process.pid);
     const before = started();
     const waiting = () => started().filter((pid) => !before.includes(pid));
-    const read = readDeckApart({}, { program, decodePicture, limits: PATIENT, isAhead: true });
+    const read = isolatedDeckReader({}, { program, decodePicture, limits: PATIENT, isAhead: true });
     const titleOf = (title: string) =>
       read(
         { ...JOB, deck: Buffer.from(`# ${title}`) },

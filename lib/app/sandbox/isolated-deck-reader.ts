@@ -6,13 +6,13 @@ import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning
 import { deckKindOf } from '#engine/deck-reading/detect-deck.ts';
 import { SAMPLE_RATE } from '#engine/video/settings.ts';
 import { isImageFormat, type ReencodedImage } from '#features/images/ports.ts';
-import type { DeckJob, ReadDeckApart, TakenDeck, TakenPicture } from '#features/imports/ports.ts';
+import type { DeckJob, ReadDeckIsolated, TakenDeck, TakenPicture } from '#features/imports/ports.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import { readLeft, writeAnew } from './deck-folder.ts';
+import { overwriteFile, readFolderFile } from './deck-folder.ts';
 import { DECK_PROCESS_LIMITS, type DeckProcessLimits, deckProcesses, type Ended } from './deck-process.ts';
-import { type DeckResult, type DeckStep, deckResult, type LeftPicture, pageOfBefore } from './deck-result.ts';
+import { type DeckResult, type DeckStep, deckResult, type OutputPicture, pageOfBefore } from './deck-result.ts';
 import type { DeckTask, FetchedPicture } from './deck-task.ts';
 import { formulasNotSet, PICTURE_UNREADABLE, withoutPicture } from './without-picture.ts';
 
@@ -34,14 +34,14 @@ const MAX_FETCHED = 60;
 const MAX_FETCHED_BYTES = 256 * 2 ** 20;
 const FETCHED_AT_ONCE = 4;
 
-/** Fetches a picture at an address that a deck names. @throws ServiceError */
+/** Fetches a picture at an address that a deck names. @throws ServiceError if it cannot be fetched; its message is for the client */
 export type FetchPicture = (url: string) => Promise<Uint8Array>;
 
 const notFetched: FetchPicture = async () => {
   throw new ServiceError('image_invalid', 'addresses are not fetched here.');
 };
 
-/** Fetches the pictures that a deck names by address into its folder. */
+/** Fetches the pictures at addresses into the folder of the deck. @returns the file of each, or the reason why it was not fetched */
 async function fetchPictures(
   addresses: readonly string[],
   folder: string,
@@ -60,7 +60,7 @@ async function fetchPictures(
       const bytes = await fetchPicture(url);
       left -= bytes.byteLength;
       const file = `fetched-${at + 1}`;
-      await writeAnew(folder, file, bytes);
+      await overwriteFile(folder, file, bytes);
       fetched.push([url, { file }]);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
@@ -70,9 +70,12 @@ async function fetchPictures(
   return Object.fromEntries(fetched);
 }
 
-/** Decodes a picture that the process left, and encodes it again, where nothing can be stolen. @throws ServiceError `image_invalid` for one that is none */
+/**
+ * Decodes a picture that the process wrote, and encodes it again, in a function without access to other data.
+ * @throws ServiceError `image_invalid` if the bytes are no picture
+ */
 export type DecodePicture = (
-  kind: LeftPicture['kind'],
+  kind: OutputPicture['kind'],
   bytes: Uint8Array,
   accountId: string,
   crop?: PictureCrop,
@@ -88,7 +91,7 @@ const notDecoded: DecodeSound = async () => {
   throw new ServiceError('audio_invalid', 'Sounds are not decoded here.');
 };
 
-export interface ReadApartOptions {
+export interface DeckReaderOptions {
   decodePicture: DecodePicture;
   /** Absent: no recording of a deck is taken over. */
   decodeSound?: DecodeSound;
@@ -122,7 +125,7 @@ const broken = (cause: unknown): DeckRefusal =>
 /** Reads the result of the process, as far as it is what was agreed. @throws DeckRefusal */
 async function readResult(folder: string): Promise<DeckResult> {
   try {
-    return parseJson(deckResult, (await readLeft(folder, 'result.json', MAX_RESULT_BYTES)).toString('utf8'));
+    return parseJson(deckResult, (await readFolderFile(folder, 'result.json', MAX_RESULT_BYTES)).toString('utf8'));
   } catch (error) {
     throw broken(error);
   }
@@ -138,9 +141,9 @@ const decodedName = (path: string): string => `decoded-${path}`;
  * @throws DeckRefusal for a page that is no picture, and for files that are none
  */
 async function decodePictures(
-  { deck, pictures: left }: { deck: ReadDeck; pictures: readonly LeftPicture[] },
+  { deck, pictures: left }: { deck: ReadDeck; pictures: readonly OutputPicture[] },
   folder: string,
-  decode: (kind: LeftPicture['kind'], bytes: Uint8Array, crop?: PictureCrop) => Promise<ReencodedImage>,
+  decode: (kind: OutputPicture['kind'], bytes: Uint8Array, crop?: PictureCrop) => Promise<ReencodedImage>,
   signal: AbortSignal,
 ): Promise<Omit<TakenDeck, 'bytesOf' | 'soundOf'>> {
   const logo = logoPathOf(deck.brand);
@@ -149,12 +152,12 @@ async function decodePictures(
   const moving = new Map<string, number>();
   await forEachConcurrent(left, DECODED_AT_ONCE, async ({ path, kind, crop, formulas = [] }) => {
     signal.throwIfAborted();
-    const sent = await readLeft(folder, path, MAX_PICTURE_BYTES).catch((error: unknown) => {
+    const sent = await readFolderFile(folder, path, MAX_PICTURE_BYTES).catch((error: unknown) => {
       throw broken(error);
     });
     try {
       const { bytes, ...facts } = await decode(kind, sent, crop);
-      await writeAnew(folder, decodedName(path), bytes);
+      await overwriteFile(folder, decodedName(path), bytes);
       pictures.set(path, { path, ...facts });
       if (facts.frames) moving.set(path, facts.frames);
     } catch (error) {
@@ -206,7 +209,7 @@ type ByPath = ReadonlyMap<string, TakenPicture>;
 const logoPathOf = (brand: ReadDeck['brand']): string | undefined =>
   brand?.logo?.source.from === 'path' ? brand.logo.source.path : undefined;
 
-/** A brand, without a logo that is no picture. */
+/** A brand, without its logo if that could not be decoded. */
 function brandWith(brand: DeckBrand, pictures: ByPath): DeckBrand {
   const { logo: _, ...rest } = brand;
   return pictures.has(logoPathOf(brand) ?? '') ? brand : rest;
@@ -227,19 +230,20 @@ const pagesOf = (slides: ReadDeck['slides'], pictures: ByPath): NumberedPicture[
   });
 
 /** Slides that were redesigned, as the deck has them. */
-const redrawnOf = (left: readonly LeftPicture[], pictures: ByPath): NumberedPicture[] =>
+const redrawnOf = (left: readonly OutputPicture[], pictures: ByPath): NumberedPicture[] =>
   left.flatMap(({ kind, path }): NumberedPicture[] => {
     const picture = kind === 'before' ? pictures.get(path) : undefined;
     return picture ? [[pageOfBefore(path), picture]] : [];
   });
 
 /**
- * Reads decks in their own process: cleared environment, permissions for a folder that goes with it, ended from outside when it takes
- * too much time or memory. Nothing that it says or leaves is believed: texts go through a schema with bounds, files are files of the folder,
- * pictures are decoded elsewhere. One page that takes too much is left out by a second process; the next one refuses the deck, or has a PPTX redesigned.
- * @param environment all that the process has of this one's
+ * A reader that reads each deck in a separate process: without an environment, with permissions for a temporary folder only, and ended
+ * when it exceeds limits of time or memory. Its output is not trusted: texts pass a schema with bounds, files must be regular files of
+ * the folder, and pictures are decoded in another function. A page that ends the process is left out by a second process; a further
+ * one refuses the deck, or, for a deck that can be redesigned, ends drawing it in its original look.
+ * @param environment the environment of the process
  */
-export function readDeckApart(
+export function isolatedDeckReader(
   environment: Readonly<Record<string, string>>,
   {
     decodePicture,
@@ -248,14 +252,14 @@ export function readDeckApart(
     fetchPicture = notFetched,
     isAhead = false,
     program,
-  }: ReadApartOptions,
-): ReadDeckApart {
+  }: DeckReaderOptions,
+): ReadDeckIsolated {
   const processes = deckProcesses({ environment, program }, limits, isAhead);
   return async ({ account_id, deck, pdf, ...rest }: DeckJob, use, onProgress, signal) => {
     const { folder, spentCpuSeconds, leftCpuSeconds, run, close } = await processes.open();
     try {
-      await writeAnew(folder, 'deck', deck);
-      if (pdf) await writeAnew(folder, 'pdf', pdf);
+      await overwriteFile(folder, 'deck', deck);
+      if (pdf) await overwriteFile(folder, 'pdf', pdf);
       const skipped: number[] = [];
       let fetched: DeckTask['fetched'] = {};
       let maker_file: string | null | undefined = processes.makerFile;
@@ -267,7 +271,7 @@ export function readDeckApart(
           ...{ ...rest, hasPdf: pdf !== undefined, maker_file, skipped, fetched },
           ...{ budget: limits.budget, spent_cpu_seconds: spentCpuSeconds() },
         };
-        await writeAnew(folder, 'job.json', JSON.stringify(task));
+        await overwriteFile(folder, 'job.json', JSON.stringify(task));
         const onStep = ({ page, pages }: DeckStep) => onProgress(page, pages);
         // A deck that cannot be drawn as it is can still be redesigned: nothing is drawn then.
         const canRedesign = Boolean(maker_file) && isDrawn;
@@ -300,11 +304,11 @@ export function readDeckApart(
         skipped.push(step.page);
       }
       if ('refusal' in result) throw new DeckRefusal(result.refusal.code, result.refusal.message);
-      const decode = (kind: LeftPicture['kind'], bytes: Uint8Array, crop?: PictureCrop) =>
+      const decode = (kind: OutputPicture['kind'], bytes: Uint8Array, crop?: PictureCrop) =>
         decodePicture(kind, bytes, account_id, crop);
       const taken = await decodePictures(result, folder, decode, signal);
       const bytesOf = async (picture: TakenPicture): Promise<Uint8Array> => {
-        const bytes = await readLeft(folder, decodedName(picture.path), MAX_PICTURE_BYTES);
+        const bytes = await readFolderFile(folder, decodedName(picture.path), MAX_PICTURE_BYTES);
         if (!isImageFormat(bytes, picture)) throw new Error(`the decoder wrote no ${picture.content_type}`);
         return bytes;
       };
@@ -314,7 +318,7 @@ export function readDeckApart(
         for (const { source, cut } of clips) {
           // The schema of the result takes no other source.
           if (source.from !== 'path') throw broken(new Error('a sound is no file'));
-          const bytes = await readLeft(folder, source.path, MAX_SOUND_BYTES).catch((error: unknown) => {
+          const bytes = await readFolderFile(folder, source.path, MAX_SOUND_BYTES).catch((error: unknown) => {
             throw broken(error);
           });
           signal.throwIfAborted();
