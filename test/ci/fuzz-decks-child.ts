@@ -28,7 +28,7 @@ async function read({ deck, task }: FuzzDeck): Promise<FuzzedDeck> {
     const result = await takeDeck(task, {
       read: async () => Buffer.from(deck),
       write: async (name) => void files.add(name),
-      begin: () => undefined,
+      startStep: () => undefined,
       cpuSeconds: () => 0,
     });
     return { result: JSON.stringify(result), files: [...files], wasExceeded: wasExceeded() };

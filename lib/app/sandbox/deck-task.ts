@@ -50,7 +50,7 @@ export type TakenResult = { deck: ReadDeck; pictures: OutputPicture[] } | Exclud
 export interface DeckFolder {
   read(name: string): Promise<Buffer>;
   write(name: string, bytes: Uint8Array): Promise<void>;
-  /** Notifies the parent that a step starts: the limits of a step apply anew. */
+  /** Notifies the parent that a step starts: its limits start again. */
   startStep(step: DeckStep): void;
   /** CPU seconds that this process has taken for the deck. */
   cpuSeconds(): number;

@@ -10,10 +10,10 @@ import {
 import { type CoveringFont, type DeckFonts, facesOfDeck, type NeededFaces } from './faces-for.ts';
 import { freeMemory } from './free-memory.ts';
 
-/** A slide that was drawn as its deck made it. */
+/** A slide that was drawn in its original look. */
 export interface DrawnSlide extends MadePicture, Omit<SlideFacts, 'faces'>, Omit<NeededFaces, 'fonts'> {}
 
-/** A deck whose slides can be drawn. */
+/** An open deck, whose slides can be drawn. */
 export interface DeckDrawing {
   /**
    * Draws a slide.
@@ -24,10 +24,10 @@ export interface DeckDrawing {
   draw(part: string, longSide: number, hidden?: HiddenOnSlide): Promise<DrawnSlide>;
 }
 
-/** Instances that a deck may use up: one whose memory was full has it until it is collected. */
+/** Instances of the module for one deck, at most: the memory of one that ended is occupied until it is collected. */
 const MAX_INSTANCES = 3;
 
-/** The module, compiled once in a process. */
+/** The compiled module. A process compiles it once. */
 const modules = new Map<string, Promise<WebAssembly.Module>>();
 
 function compile(file: string): Promise<WebAssembly.Module> {
@@ -37,13 +37,13 @@ function compile(file: string): Promise<WebAssembly.Module> {
   return known;
 }
 
-/** A deck in an instance, and the fonts that it was given. */
+/** A deck that is open in an instance, and the fonts that were added to it. */
 interface Opened {
   maker: DeckMaker;
   facesFor: ReturnType<typeof facesOfDeck>;
-  /** It has fonts that the deck brings. */
+  /** It has fonts that are embedded in the deck. */
   hasDeckFonts: boolean;
-  /** The slide that was drawn last: its fonts are there for its next states. */
+  /** The slide that was drawn last: its further states need no other fonts. */
   last?: { part: string; facts: Omit<DrawnSlide, keyof MadePicture> };
 }
 

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { wasiImports } from './wasi-imports.ts';
 
-/** A text of a slide in one face, as the deck names it. */
+/** The characters of a slide in one face, by the name of its family in the deck. */
 const faceUse = z.object({ family: z.string(), bold: z.boolean(), italic: z.boolean(), characters: z.string() });
 export type FaceUse = z.output<typeof faceUse>;
 
 const slideFacts = z.object({
   faces: z.array(faceUse),
-  /** Objects in whose place nothing is drawn. */
+  /** Names of objects that are not drawn. */
   blanks: z.array(z.string()),
   charts: z.int(),
-  /** Shapes whose form is not known: a rectangle is drawn. */
+  /** Number of shapes with an unknown geometry, which are drawn as rectangles. */
   unknown_shapes: z.int(),
   path_gradients: z.int(),
 });
-/** Facts about a slide that the maker laid out. */
+/** Facts about a slide whose layout the module computed. */
 export type SlideFacts = z.output<typeof slideFacts>;
 
 const deckFacts = z.object({ parts: z.array(z.string()) });
@@ -23,7 +23,7 @@ const drawnFacts = z.object({
   width: z.int(),
   height: z.int(),
   skipped_pictures: z.int(),
-  /** Texts that end below the slide, and texts that overlap others. */
+  /** Number of texts that end below the slide, and of texts that overlap others. */
   cut_texts: z.int(),
   covering_texts: z.int(),
 });
@@ -33,10 +33,10 @@ export interface MadePicture extends z.output<typeof drawnFacts> {
   png: Uint8Array;
 }
 
-/** The maker cannot do what it was asked for. */
+/** A failed call of the module. */
 export class MakerFailed extends Error {
   override name = 'MakerFailed';
-  /** The instance is no more: its memory was full, or it panicked. */
+  /** The instance has ended: its memory was full, or it panicked. */
   readonly isEnd: boolean;
 
   constructor(message: string, isEnd: boolean, cause?: unknown) {
@@ -47,27 +47,27 @@ export class MakerFailed extends Error {
 
 /** A face of a font for `addFont`. */
 export interface MakerFont {
-  /** The name that the deck gives it. */
+  /** Name of its family in the deck. */
   family: string;
   bold: boolean;
   italic: boolean;
-  /** Drawn only where the face that a text asks for has no glyph. */
+  /** It is used only for characters that the requested face lacks. */
   isSpare: boolean;
-  /** It is upright and stands for an italic face: it is drawn leaning. */
+  /** It is upright, and replaces an italic face: its glyphs are slanted. */
   isLeaning: boolean;
   /** TrueType or OpenType. */
   bytes: Uint8Array;
 }
 
-/** Parts of a slide that are not shown: shapes by their ids in the file, and paragraphs from 0, which keep their room. */
+/** Hidden parts of a slide: shapes by their ids in the file, and paragraphs by their indices from 0. A hidden paragraph keeps its space. */
 export interface HiddenOnSlide {
   shapes: readonly number[];
   paragraphs: Readonly<Record<string, readonly number[]>>;
 }
 
-/** A deck that is open in an instance of the module. Every method throws MakerFailed. */
+/** A deck that is open in an instance of the module. All methods throw MakerFailed if the call fails. */
 export interface DeckMaker {
-  /** Parts of the slides in the package, in the order of the deck. */
+  /** Names of the parts of its slides, in the order of the deck. */
   parts: readonly string[];
   addFont(font: MakerFont): void;
   /** @param index from 0 */
@@ -101,7 +101,7 @@ interface Exports {
 const LINE_FEED = 0x0a;
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
 
-/** Opens a deck in its own instance. @throws MakerFailed */
+/** Opens a deck in a new instance. @throws MakerFailed for a deck that cannot be opened */
 export async function openMaker(module: WebAssembly.Module, deck: Uint8Array): Promise<DeckMaker> {
   let exports: Exports | undefined;
   const memory = (): WebAssembly.Memory => {
@@ -112,7 +112,7 @@ export async function openMaker(module: WebAssembly.Module, deck: Uint8Array): P
   const made = (await WebAssembly.instantiate(module, imports)).exports as unknown as Exports;
   exports = made;
 
-  /** Runs a function of the module. @returns its output, a copy */
+  /** Calls a function of the module. @returns a copy of its output */
   const call = (run: () => number): Uint8Array => {
     let failed: boolean;
     try {

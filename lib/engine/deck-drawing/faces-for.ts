@@ -15,12 +15,12 @@ const require = createRequire(import.meta.url);
 const REGULAR = 400;
 const BOLD = 700;
 
-/** Characters that no glyph draws. Those of private use are signs of a font that is not here. */
+/** Characters without a visible glyph, and those of private use, which only a missing symbol font has. */
 const HAS_NO_SHAPE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Cn}\p{Z}]/u;
 
 const rangesFile = z.record(z.string(), z.string());
 
-/** A font with the code points that it has. */
+/** A font with its code points. */
 export interface CoveringFont extends MakerFont {
   covers: ReadonlySet<number>;
   /** The deck brings it itself. */
@@ -43,7 +43,7 @@ export type DeckFonts = (face: Face) => Promise<DeckFace | { fault: FontFault } 
 
 const NO_DECK_FONTS: DeckFonts = async () => undefined;
 
-/** The faces that texts need. */
+/** The faces for the texts of a slide. */
 export interface NeededFaces {
   /** Those that were not given before, in the order in which they are to be given. */
   fonts: readonly CoveringFont[];
@@ -51,18 +51,18 @@ export interface NeededFaces {
   replaced: readonly { family: string; by: string }[];
   /** Families that the deck brings and that cannot be used, with those that stand for them. */
   unusable: readonly { family: string; fault: FontFault; by: string }[];
-  /** Characters that no font here has. */
+  /** Characters that no font of the service has. */
   missing: readonly string[];
 }
 
-/** A family in a style, as texts name it. */
+/** A family and a style, as texts name them. */
 interface Face {
   family: string;
   bold: boolean;
   italic: boolean;
 }
 
-/** A file of a family of @fontsource. */
+/** A font file of a family of @fontsource. */
 interface FontFile {
   package: string;
   subset: string;
@@ -76,10 +76,10 @@ const pathOf = ({ package: name, subset, weight, italic }: FontFile): string =>
 const nearest = (wanted: number, weights: readonly number[]): number =>
   weights.reduce((best, weight) => (Math.abs(weight - wanted) < Math.abs(best - wanted) ? weight : best), REGULAR);
 
-/** A family in which letters are looked for that a named one lacks. */
+/** A family that is searched for characters that a named one lacks. */
 type Source = Pick<Substitute, 'package' | 'subsets' | 'weights' | 'italics'> & { numbered?: true | undefined };
 
-/** Families of all scripts, in the order in which they are asked. */
+/** Families of all scripts, in the order in which they are searched. */
 const sparesFor = (language: string, text: string): Source[] =>
   fontOrder('sans', language, text)
     .filter((name) => typeof name === 'string' && name !== 'sans')
@@ -157,7 +157,7 @@ export function facesOfDeck(
       const italic = face.italic && source.italics;
       let isMain = isFirst;
       for await (const subset of subsetsOf(source, wanted)) {
-        // The face of a name must be there, whether or not it has a letter of this text.
+        // A named face is added even if it has no character of this text.
         if (wanted.size === 0 && !isMain) return;
         const has = await covered(pathOf({ package: source.package, subset, weight: REGULAR, italic: false }));
         const here = [...wanted].filter((code) => has.has(code));

@@ -3,21 +3,22 @@ import { delimiter, dirname, join } from 'node:path';
 
 const FILE = 'deck-maker/deck-maker.wasm';
 
-/** Folders from a folder upwards. */
+/** A folder and all folders above it. */
 function upwards(folder: string): string[] {
-  const above = dirname(folder);
-  return [folder, ...(above === folder ? [] : upwards(above))];
+  const parent = dirname(folder);
+  return [folder, ...(parent === folder ? [] : upwards(parent))];
 }
 
 /**
- * The WebAssembly module that draws slides: in the layer of Lambda, else in the repository that the code is in.
- * @param folder of the code that asks @param nodePath folders of packages of layers, as `NODE_PATH` has them
- * @returns undefined where there is none: decks are then redesigned
+ * The path of the WebAssembly module that draws slides: in a layer of Lambda, or in the repository.
+ * @param folder of the calling code
+ * @param nodePath folders of packages in layers, as in `NODE_PATH`
+ * @returns undefined if it is not installed: decks are redesigned then
  */
 export function makerFile(folder: string, nodePath = ''): string | undefined {
-  const ofLayers = nodePath.split(delimiter).filter((path) => path !== '');
+  const layerFolders = nodePath.split(delimiter).filter((path) => path !== '');
   return [
-    ...ofLayers.map((path) => join(path, FILE)),
+    ...layerFolders.map((path) => join(path, FILE)),
     ...upwards(folder).map((path) => join(path, 'layers', FILE)),
   ].find((path) => existsSync(path));
 }

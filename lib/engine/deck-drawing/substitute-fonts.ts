@@ -1,7 +1,7 @@
-/** A family of @fontsource that is drawn instead of one that a deck names. */
+/** A family of @fontsource that replaces families of decks. */
 export interface Substitute {
   package: string;
-  /** Files, each with the letters of an alphabet; the first has the Latin ones. */
+  /** Its subsets, each with the characters of one script; the first is Latin. */
   subsets: readonly string[];
   weights: readonly number[];
   italics: boolean;
@@ -51,12 +51,12 @@ const FAMILIES = {
   ),
 } as const satisfies Record<string, Substitute>;
 
-/** All families: Lambda's layers have the files of these (`layers/contents.ts`). */
+/** All families. The layers of Lambda contain their files (`layers/contents.ts`). */
 export const SUBSTITUTES: readonly Substitute[] = Object.values(FAMILIES);
 
 type FamilyName = keyof typeof FAMILIES;
 
-/** Names of decks, by the family that stands for them: the same letters, or letters of the same widths and like forms. */
+/** Families of decks, by the family that replaces them with the same letters, or with letters of the same widths and similar forms. */
 const ALIKE: Readonly<Partial<Record<FamilyName, readonly string[]>>> = {
   carlito: ['calibri', 'carlito', 'lato'],
   caladea: ['cambria', 'cambria math', 'caladea'],
@@ -75,7 +75,7 @@ const ALIKE: Readonly<Partial<Record<FamilyName, readonly string[]>>> = {
   source: ['source serif 4', 'source serif pro'],
 };
 
-/** Others, by the family whose forms are nearest: a reader sees that it is another font. */
+/** Other families of decks, by the family with the most similar forms: the difference is visible. */
 const NEAR: Readonly<Partial<Record<FamilyName, readonly string[]>>> = {
   carlito: [
     'aptos',
@@ -202,35 +202,35 @@ const byName = (lists: typeof ALIKE, isAlike: boolean): [string, { name: FamilyN
 
 const KNOWN = new Map([...byName(NEAR, false), ...byName(ALIKE, true)]);
 
-/** Words at the end of a name that say a weight or a width. */
+/** Words at the end of a family name that name a weight or a width. */
 const STYLE =
   /\s+(thin|hairline|(ultra|extra|semi|demi)?\s?(light|bold)|regular|book|roman|medium|med|heavy|black|narrow|condensed|cond|display|text|headings|body|pro|lt|std|mt)$/;
 
-/** The name, and the names that are left when words of style are taken away. */
+/** A family name, and the names without its words of weight and width. */
 function shorter(name: string): string[] {
   const short = name.replace(STYLE, '');
   return [name, ...(short === name || short === '' ? [] : shorter(short))];
 }
 
-/** Letters that are bold though no run says so. */
+/** Family names whose letters are bold by default. */
 const HEAVY = /\b(black|heavy|impact|bold)\b/;
-/** Unusual widths, which no substitute has. */
+/** Family names of widths that no substitute has. */
 const NARROW = /narrow|cond/;
 const WITH_SERIFS: ReadonlySet<FamilyName> = new Set(['caladea', 'tinos', 'gelasio', 'playfair', 'source']);
 const MONOSPACED = /mono|\bcode\b|console|typewriter/;
 const SERIF = /serif|roman|garamond|bodoni|times|antiqua|mincho|song|ming\b|batang/;
 
-/** Signs that stand for letters: drawn by the fonts of signs, not in the letters of another family. */
+/** Symbol fonts: their characters are drawn by fonts of symbols instead of a substitute family. */
 const SIGNS = /^(wingdings|webdings|symbol|zapf dingbats|mt extra)/;
 
-/** The substitute of a family by its name in a deck. `isAlike`: a reader sees no other font; `isHeavy`: its usual weight is bold. */
+/** The substitute of a family of a deck. `isAlike`: the difference is hardly visible. `isHeavy`: its letters are bold by default. */
 export function substituteFor(named: string): Substitute & { isAlike: boolean; isHeavy: boolean } {
   const name = named.trim().toLowerCase().replace(/\s+/g, ' ');
   const isHeavy = HEAVY.test(name);
   const isNarrow = NARROW.test(name);
   for (const candidate of shorter(name)) {
     const known = KNOWN.get(candidate);
-    // Narrow letters without serifs have separate families: a wide font breaks their words.
+    // Narrow sans-serif fonts have a narrow substitute: a wider one would break lines elsewhere.
     const isTooWide = known !== undefined && isNarrow && !NARROW.test(candidate) && !WITH_SERIFS.has(known.name);
     if (known && !isTooWide) return { ...FAMILIES[known.name], isHeavy, isAlike: known.isAlike && !isNarrow };
   }

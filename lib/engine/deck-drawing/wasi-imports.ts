@@ -2,19 +2,18 @@
 type Imports = Record<string, (...values: number[]) => number>;
 
 const DONE = 0;
-/** WASI's number for "no such file". */
+/** Error number of WASI for a bad file descriptor (`badf`). */
 const BAD_FILE = 8;
 const SIZE_BYTES = 4;
 
-/** The module ended itself. */
+/** The module called `proc_exit`. */
 export class ModuleEnded extends Error {
   override name = 'ModuleEnded';
 }
 
 /**
- * A system without anything: no files, no environment, no arguments, a clock that stands, and random numbers that are always the
- * same, so that a slide is always the same picture. Node's own WASI would need a permission by which code of this process could open
- * any file.
+ * Imports of WASI without a system: no files, no environment, no arguments, a constant clock, and constant random numbers, so that the
+ * picture of a slide is always the same. Node's WASI would need a permission with which code of this process could open any file.
  * @param memory of the instance, once there is one
  */
 export function wasiImports(memory: () => WebAssembly.Memory): Imports {
@@ -35,7 +34,7 @@ export function wasiImports(memory: () => WebAssembly.Memory): Imports {
       new Uint8Array(memory().buffer, at, length).fill(1);
       return DONE;
     },
-    /** Messages of panics: nothing reads them. */
+    /** Discards the output of the module, such as messages of panics. */
     fd_write(_file, vectors = 0, count = 0, written = 0) {
       let bytes = 0;
       for (let i = 0; i < count; i++) bytes += view().getUint32(vectors + 2 * SIZE_BYTES * i + SIZE_BYTES, true);

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { drawBefore } from '#app/sandbox/before-pictures.ts';
-import type { LeftPicture } from '#app/sandbox/deck-result.ts';
+import type { OutputPicture } from '#app/sandbox/deck-result.ts';
 import type { DrawnSlide } from '#engine/deck-drawing/deck-drawing.ts';
 
 /** Draws a slide with a number of letters for the report. @returns the pictures that are left */
-async function before(letters: number): Promise<LeftPicture[]> {
-  const pictures: LeftPicture[] = [];
+async function before(letters: number): Promise<OutputPicture[]> {
+  const pictures: OutputPicture[] = [];
   const draw = async () => ({ png: Buffer.from('a picture') }) as unknown as DrawnSlide;
   const folder = {
     read: async () => Buffer.alloc(0),
     write: async () => undefined,
-    begin: () => undefined,
+    startStep: () => undefined,
     cpuSeconds: () => 0,
   };
   const slide = { page: 3, part: 'p', extent: { letters, cells: 0, points: 0, series: 0 } };

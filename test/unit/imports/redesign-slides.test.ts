@@ -24,7 +24,7 @@ async function redesigned(source: MediaSource, slides: number, bytes?: Buffer) {
   const folder = {
     read: async () => Buffer.alloc(0),
     write: async () => undefined,
-    begin: () => undefined,
+    startStep: () => undefined,
     cpuSeconds: () => 0,
   };
   const medium = async (): Promise<Buffer> => {

@@ -16,14 +16,14 @@ import {
 } from './document-text.ts';
 import { formsOf } from './drawn-content.ts';
 
-/** A paragraph, a table or a chart of a document, in its order. */
+/** A paragraph, a table or a chart of a document. */
 export type DocumentBlock = { pictures: DocumentPicture[]; lost: LostThing[]; pieces: TextPiece[] } & (
   | ParagraphKind
   | { kind: 'table'; table: Element }
   | { kind: 'chart'; chart: DeckChart }
 );
 
-/** Elements around blocks that say nothing of them here. */
+/** Elements that group blocks and are transparent for this reader. */
 const AROUND = new Set(['w:customXml', 'w:ins', 'w:moveTo']);
 
 const isContents = (field: PartElement): boolean =>
@@ -68,7 +68,7 @@ function paragraphBlocks(paragraph: PartElement, source: TextSource): DocumentBl
   ];
 }
 
-/** The elements of a name, out of the fields and marks around them. */
+/** The elements with a name, also those nested in fields and marks. */
 const unwrapped = (parent: PartElement | undefined, name: string): PartElement[] =>
   childElements(parent).flatMap((element) => {
     if (element.name === 'w:sdt') return unwrapped(contentOfField(element), name);
@@ -76,22 +76,22 @@ const unwrapped = (parent: PartElement | undefined, name: string): PartElement[]
     return element.name === name ? [element] : [];
   });
 
-/** Rows that were not deleted. */
+/** The rows of a table that are not tracked as deleted. */
 const rowsOf = (table: PartElement): PartElement[] =>
   unwrapped(table, 'w:tr').filter((row) => !childAt(row, 'w:trPr', 'w:del'));
 
 const cellsOf = (row: PartElement): PartElement[] => unwrapped(row, 'w:tc');
 
-/** Cells that one may stand for. */
+/** Columns that a cell may span, at most. */
 const MAX_SPAN = 20;
 
-/** Texts of a cell, each paragraph in a line. */
+/** The text of a cell, with a line for each paragraph. */
 const cellText = (blocks: readonly DocumentBlock[]): ElementContent[] =>
   blocks
     .filter(({ pieces }) => lineOf(pieces) !== '')
     .flatMap(({ pieces }, at) => [...(at === 0 ? [] : [elementOf('br', [])]), ...inlineOf(pieces)]);
 
-/** A table; one of a single cell is a frame around its content. */
+/** Reads a table. A table with a single cell is a frame: its content is read instead. */
 function tableBlocks(table: PartElement, source: TextSource): DocumentBlock[] {
   const rows = rowsOf(table);
   const [first, ...others] = rows.map(cellsOf);
@@ -134,7 +134,7 @@ function tableBlocks(table: PartElement, source: TextSource): DocumentBlock[] {
   ];
 }
 
-/** Reports whether a paragraph is bold as a whole, as headings are that have no style. */
+/** Reports whether a paragraph is entirely bold, as headings without a style are. */
 export const isBoldLine = (block: DocumentBlock): boolean => {
   const inked = block.pieces.filter(({ text }) => text.trim() !== '');
   return (

@@ -15,25 +15,25 @@ import {
   taggedOf,
 } from './document-text.ts';
 
-/** A slide of a document: a heading, and what stands below it up to the next one. */
+/** A slide of a document: a heading, and the content below it up to the next one. */
 export interface DocumentPage {
-  /** Its heading and what it shows. */
+  /** Elements of its heading and visible content. */
   tree: Root;
-  /** Its plain paragraphs, which are spoken. */
+  /** Its plain paragraphs, which become speaker notes. */
   note: string;
-  /** Absent: what it shows decides. */
+  /** Absent: the content decides. */
   layout: 'title' | 'section' | undefined;
   pictures: DocumentPicture[];
   lost: LostThing[];
   tagged: { notes: TaggedText[]; shown: TaggedText[] };
 }
 
-/** Characters of a bold line that may be a heading. */
+/** Characters of a bold line that may be a heading, at most. */
 const MAX_BOLD = 120;
 
 const textOf = (value: string): ElementContent[] => [{ type: 'text', value }];
 
-/** A picture as the composer of slides finds it again: by the part that has it. */
+/** A picture as an element of HTML, named by its part. */
 const imageOf = ({ part, alt, width }: DocumentPicture): Element =>
   elementOf('p', [
     elementOf('img', [], {
@@ -46,7 +46,7 @@ const imageOf = ({ part, alt, width }: DocumentPicture): Element =>
 /** A chart as the composer of slides finds it again. */
 const chartOf = (chart: DeckChart): Element => ({ ...elementOf('figure', []), data: { chart } });
 
-/** Items of lists as lists within one another. Numbers continue from list to list, as they do in the document. */
+/** Builds nested lists from items. Numbers continue from list to list, as in the document. */
 class ListBuilder {
   readonly #counts = new Map<string, number>();
   #open: { list: Element; item: ListItem }[] = [];
@@ -56,7 +56,7 @@ class ListBuilder {
     this.#open = [];
   }
 
-  /** @returns the outermost list, where it is a new one */
+  /** Adds an item. @returns the outermost list if it is a new one */
   add(item: ListItem, content: ElementContent[]): Element | undefined {
     const fits = ({ item: other }: { item: ListItem }): boolean =>
       other.level < item.level ||
@@ -95,7 +95,7 @@ const newPage = (level: number, heading: TextPiece[]): OpenPage => ({
   ...{ pictures: [], lost: [], tagged: { notes: [], shown: taggedOf(heading) } },
 });
 
-/** Level of a page with the title of the document, and of what stands above all headings. */
+/** Level of the page with the title of the document, and of content above all headings. */
 const [TITLE, OPENING] = [0, -1];
 
 /** Fills pages with the blocks of a document. */
@@ -105,7 +105,7 @@ class PageBuilder {
   readonly #lists = new ListBuilder();
   #code: Element | undefined;
 
-  /** @param deepest level of headings that start a page */
+  /** @param deepest level of the deepest headings that start a page, from 1 */
   constructor(deepest: number) {
     this.#deepest = deepest;
   }
@@ -172,7 +172,7 @@ class PageBuilder {
     }
   }
 
-  /** A title of several paragraphs is one. */
+  /** Joins the paragraphs of a title. */
   #title(pieces: readonly TextPiece[]): void {
     const page = this.#page;
     if (page.level === TITLE && page.tree.children.length === 0 && page.notes.length === 0)
@@ -180,7 +180,7 @@ class PageBuilder {
     else this.pages.push(newPage(TITLE, [...pieces]));
   }
 
-  /** Lines of code that follow one another are one listing; blank ones stand within. */
+  /** Adds a line of code to the listing before it. Blank lines are part of a listing. */
   #addCode(line: string, isEmpty: boolean): void {
     const [text] = this.#code?.children ?? [];
     if (text?.type === 'text') text.value += `\n${line}`;
@@ -216,8 +216,8 @@ function withOpening([opening, ...pages]: readonly OpenPage[], title: string | u
 }
 
 /**
- * The slides of a document: its title, the headings of the two upper levels that it has, and what stands below each. Without headings,
- * short lines that are bold as a whole are some. Pure.
+ * The slides of a document: its title, and each heading of its two highest levels, with the content below. Without headings, short lines
+ * that are entirely bold are headings. Pure.
  * @param title in the properties of the file
  * @throws DeckRefusal for a document without a heading
  */

@@ -4,22 +4,22 @@ import { childAt, childElements, isFalseAt, numberAt, type PartElement } from '.
 /** The role of a paragraph in its document. */
 export type ParagraphKind =
   | { kind: 'title' | 'subtitle' | 'text' | 'quote' | 'code' | 'contents' }
-  /** A heading, from 1. */
+  /** A heading of a level, from 1. */
   | { kind: 'heading'; level: number }
   | { kind: 'item'; item: ListItem };
 
 /** An item of a list. */
 export interface ListItem {
-  /** From 0. */
+  /** Depth of nesting, from 0. */
   level: number;
   isOrdered: boolean;
   /** Number of the first item of its list on this level, 0–9999. */
   start: number;
-  /** Name of its list: items of one list are counted on. */
+  /** Id of its list, in which items are counted. */
   list: string;
 }
 
-/** Properties of letters, as far as they matter here. Absent: as around them. */
+/** Properties of text. An absent one is inherited. */
 export interface LetterLook {
   bold?: boolean | undefined;
   italic?: boolean | undefined;
@@ -33,7 +33,7 @@ export interface LetterLook {
 /** The styles and lists of a document. */
 export interface DocumentStyles {
   kindOf(paragraph: PartElement): ParagraphKind;
-  /** The look of a run by itself and its style, without that of its paragraph. */
+  /** The look that a run and its style give it, without that of its paragraph. */
   lookOf(properties: PartElement | undefined): LetterLook;
   /** The look that a paragraph gives its runs. */
   lookWithin(paragraph: PartElement): LetterLook;
@@ -46,20 +46,20 @@ interface Style {
   look: LetterLook;
 }
 
-/** Styles that are based on one another; a circle ends here, too. */
+/** Styles in a chain of inheritance, at most. A circle ends there, too. */
 const MAX_BASES = 20;
 const CODE_NAME = /\bcode\b|source ?code|code ?listing|preformatted|\bmacro\b|quellcode|programmcode/i;
 const FIXED_FONT =
   /courier|consol|\bmono\b|menlo|monaco|fira code|source code|jetbrains|lucida console|cascadia|inconsolata|typewriter/i;
 
-/** Reports whether a font has letters of one width. */
+/** Reports whether a font is monospaced. */
 export const isFixedFont = (font: string | undefined): boolean => font !== undefined && FIXED_FONT.test(font);
 
-/** The value of a property; undefined: it is not given. */
+/** The value of a property; undefined if it is absent. */
 const settingOf = (parent: PartElement | undefined, name: string): string | undefined =>
   ownValue(childAt(parent, name)?.attributes, 'w:val');
 
-/** A property that is on or off; undefined: it is not given. */
+/** The value of a property that is on or off; undefined if it is absent. */
 const switchOf = (parent: PartElement | undefined, name: string): boolean | undefined => {
   const property = childAt(parent, name);
   return property && !isFalseAt(property, 'w:val');
@@ -83,7 +83,7 @@ function lookIn(properties: PartElement | undefined): LetterLook {
   };
 }
 
-/** The first look over those around it. */
+/** Merges looks. An earlier look overrides a later one. */
 export function overLook(first: LetterLook, ...others: readonly LetterLook[]): LetterLook {
   const looks = [first, ...others];
   const get = <Name extends keyof LetterLook>(name: Name): LetterLook[Name] =>
@@ -122,14 +122,14 @@ const startOf = (holder: PartElement, name: string): number | undefined => {
   return start === undefined ? undefined : Math.max(0, Math.min(9999, Math.trunc(start)));
 };
 
-/** Levels that elements describe, over others. */
+/** The levels that elements describe, which override others. */
 function levelsOver(usual: readonly (ListLevel | undefined)[], described: readonly PartElement[]): ListLevel[] {
   const levels = [...usual].map((level) => level ?? FIRST);
   for (const each of described) {
     const at = Math.trunc(numberAt(each, 'w:ilvl') ?? 0);
     if (at < 0 || at > 8) continue;
     while (levels.length < at) levels.push(FIRST);
-    // An override has the whole level, or only its first number.
+    // An override replaces the whole level, or only its first number.
     const level = each.name === 'w:lvl' ? each : childAt(each, 'w:lvl');
     const { isOrdered, start } = levels[at] ?? FIRST;
     levels[at] = {
@@ -162,7 +162,8 @@ const TEXT_OUTLINE = 9;
 
 /**
  * Reads the styles of a document.
- * @param styles the part of its styles @param numbering the part of its lists; undefined: it has none
+ * @param styles part with its styles; undefined if it has none
+ * @param numbering part with its lists; undefined if it has none
  */
 export function readDocumentStyles(
   styles: PartElement | undefined,
@@ -171,7 +172,7 @@ export function readDocumentStyles(
   const byId = stylesIn(styles);
   const lists = listsIn(numbering);
   const usual = lookIn(childAt(styles, 'w:styles', 'w:docDefaults', 'w:rPrDefault', 'w:rPr'));
-  /** A style and those that it is based on. */
+  /** A style and the styles that it inherits from, the nearest first. */
   const chainOf = (id: string | undefined): Style[] => {
     const chain: Style[] = [];
     for (let next = id; next !== undefined && chain.length < MAX_BASES; next = chain.at(-1)?.basedOn) {
@@ -184,14 +185,14 @@ export function readDocumentStyles(
   const propertiesOf = (paragraph: PartElement): PartElement | undefined => childAt(paragraph, 'w:pPr');
   const styleOf = (paragraph: PartElement): Style[] => chainOf(settingOf(propertiesOf(paragraph), 'w:pStyle'));
 
-  /** The list of a paragraph, by itself or by its styles. */
+  /** The list of a paragraph, from its properties or its styles. */
   function itemOf(own: PartElement | undefined, chain: readonly Style[]): ListItem | undefined {
     const places = [own, ...chain.map(({ paragraph }) => paragraph)].map((place) => childAt(place, 'w:numPr'));
     const list = places.map((place) => settingOf(place, 'w:numId')).find((id) => id !== undefined);
     const written = places.map((place) => numberAt(childAt(place, 'w:ilvl'), 'w:val')).find((at) => at !== undefined);
     const [, sort, step = '1'] =
       chain.map(({ name }) => /^list (bullet|number)(?: (\d))?$/i.exec(name)).find(Boolean) ?? [];
-    // `List Bullet 2` is deeper by its indentation, whatever the level of its list.
+    // `List Bullet 2` shows its depth by indentation: the level of its list is 0.
     const level = Math.min(8, Math.max(0, Number(step) - 1, Math.trunc(written ?? 0)));
     if (list !== undefined && list !== '0')
       return { level, list, ...(lists.get(list)?.[Math.max(0, Math.trunc(written ?? 0))] ?? FIRST) };

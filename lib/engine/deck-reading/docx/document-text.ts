@@ -9,7 +9,7 @@ import { SYMBOL_CHARACTERS } from '../symbol-characters.ts';
 import { type DocumentStyles, isFixedFont, type LetterLook, overLook } from './document-styles.ts';
 import { type DrawnContent, formsOf, givesContent, outermostIn } from './drawn-content.ts';
 
-/** Content of a document that is not taken over. */
+/** Kinds of content of a document that are not imported. */
 export const LOST_THINGS = [
   'note',
   'drawing',
@@ -26,17 +26,17 @@ export const LOST_THINGS = [
 ] as const;
 export type LostThing = (typeof LOST_THINGS)[number];
 
-/** A picture that stands in a text. */
+/** A picture within a text. */
 export interface DocumentPicture {
-  /** The part of the file that has it. */
+  /** Name of its part. */
   part: string;
   alt: string;
-  /** Pixels, as the document shows it. */
+  /** Size in the document, in pixels of CSS. */
   width: number | undefined;
   crop: PictureCrop | undefined;
 }
 
-/** A piece of text of one look. */
+/** A piece of text with one look. */
 export interface TextPiece extends LetterLook {
   text: string;
   raised?: 'sup' | 'sub' | undefined;
@@ -54,14 +54,14 @@ export interface DocumentText {
   lost: LostThing[];
 }
 
-/** Styles and relations that texts of a document name. */
+/** The styles and relations that the texts of a document name. */
 export interface TextSource {
   styles: DocumentStyles;
   relations: ReadonlyMap<string, Relation>;
   drawn: DrawnContent;
 }
 
-/** Elements around texts that say nothing of them here. */
+/** Elements that group texts and are transparent for this reader. */
 const AROUND = new Set(
   'w:hyperlink w:ins w:moveTo w:smartTag w:fldSimple w:customXml w:dir w:bdo w:rubyBase'.split(' '),
 );
@@ -70,12 +70,12 @@ const DRAWN = new Set(['pic:pic', 'w:txbxContent', 'c:chart', 'dgm:relIds']);
 const OLD_DRAWN = new Set(['v:imagedata', 'w:txbxContent']);
 const SHAPES = new Set(['wps:wsp']);
 const OLD_SHAPES = new Set('v:shape v:rect v:roundrect v:oval v:line v:polyline v:curve v:arc'.split(' '));
-/** English Metric Units in a pixel of CSS. */
+/** EMU in a pixel of CSS, which is 1/96 of an inch. */
 const EMU_OF_PIXEL = 9525;
-/** Private letters of fonts with signs. */
+/** Characters of the private use area, in symbol fonts. */
 const PRIVATE = /[\uE000-\uF8FF]/u;
 
-/** The content of a field that is filled in; undefined: it shows a hint only. */
+/** The content of a content control; undefined if it shows only its placeholder. */
 export const contentOfField = (field: PartElement): PartElement | undefined =>
   childAt(field, 'w:sdtPr', 'w:showingPlcHdr') ? undefined : childAt(field, 'w:sdtContent');
 
@@ -201,7 +201,7 @@ export class TextReader {
   }
 }
 
-/** The text that an element of a run writes; undefined: a sign that only its font has. */
+/** The text of an element of a run; undefined for a character that only its symbol font has. */
 function writtenIn(element: PartElement): string | undefined {
   switch (element.name) {
     case 'w:t':
@@ -225,7 +225,7 @@ function writtenIn(element: PartElement): string | undefined {
   }
 }
 
-/** The text of pieces, with line ends. */
+/** The text of pieces, with line breaks. */
 export const plainOf = (pieces: readonly TextPiece[]): string =>
   pieces
     .map(({ text }) => text)
@@ -235,7 +235,7 @@ export const plainOf = (pieces: readonly TextPiece[]): string =>
 /** A text in one line. */
 export const lineOf = (pieces: readonly TextPiece[]): string => plainOf(pieces).replace(/\s+/g, ' ').trim();
 
-/** Reports whether all letters of a text are of one width, as code is written. */
+/** Reports whether a text is entirely monospaced, as code is. */
 export const isCode = (pieces: readonly TextPiece[]): boolean => {
   const inked = pieces.filter(({ text }) => text.trim() !== '');
   return inked.length > 0 && inked.every(({ font }) => isFixedFont(font));
@@ -253,7 +253,7 @@ export const elementOf = (
   children,
 });
 
-/** Names that a piece's look has in HTML, the outermost last. */
+/** Names of the HTML elements for the look of a piece, the outermost last. */
 const tagsOf = ({ bold, italic, struck, raised, font }: TextPiece): string[] => [
   ...(isFixedFont(font) ? ['code'] : []),
   ...(raised ? [raised] : []),
@@ -262,7 +262,7 @@ const tagsOf = ({ bold, italic, struck, raised, font }: TextPiece): string[] => 
   ...(bold ? ['strong'] : []),
 ];
 
-/** Pieces as elements of HTML: what Word writes in many runs of one look is one. */
+/** Pieces as elements of HTML. Runs with the same look, of which Word writes many, are joined. */
 export function inlineOf(pieces: readonly TextPiece[]): ElementContent[] {
   const groups: { tags: string; text: string }[] = [];
   for (const piece of pieces) {
@@ -287,7 +287,7 @@ export function inlineOf(pieces: readonly TextPiece[]): ElementContent[] {
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
-/** Pieces with the languages that the document gives them. */
+/** The texts of pieces, with their languages in the document. */
 export const taggedOf = (pieces: readonly TextPiece[]): TaggedText[] =>
   pieces.map(({ text, languages = {} }) => ({
     text,

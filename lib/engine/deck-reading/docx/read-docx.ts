@@ -20,10 +20,10 @@ import { readDocumentStyles } from './document-styles.ts';
 import type { LostThing, TextSource } from './document-text.ts';
 import { readDrawnContent } from './drawn-content.ts';
 
-/** A document that was read as a deck, and the way to its pictures. */
+/** A document that was read as a deck, with access to its pictures. */
 export interface ReadDocx {
   deck: ReadDeck;
-  /** @throws DeckRefusal when a part is damaged or has more than 50 MB */
+  /** The bytes of a picture. @throws DeckRefusal if it is damaged or has more than 50 MB */
   medium(path: string): Promise<Buffer>;
 }
 
@@ -82,14 +82,14 @@ function warnOfLost(page: number, lost: readonly LostThing[], report: PageReport
   }
 }
 
-/** The title in the properties of the file; undefined: it has none, or a program wrote it. */
+/** The title in the properties of the file; undefined if it has none, or one that a program wrote. */
 async function titleIn(office: OfficePackage): Promise<string | undefined> {
   const properties = office.has('docProps/core.xml') ? 'docProps/core.xml' : null;
   const title = inOneLine(textIn(descendantsOf(await partOrNothing(office, properties), 'dc:title')[0]));
   return title === '' || isGeneratedTitle(title) ? undefined : title;
 }
 
-/** The source of texts, and the usual language of the document. */
+/** The styles and relations of a document, and its default language. */
 async function sourceOf(office: OfficePackage): Promise<{ source: TextSource; language: string | null }> {
   const relations = await relationsOrNone(office, office.main);
   const partOf = (type: string): string | null =>
@@ -101,7 +101,7 @@ async function sourceOf(office: OfficePackage): Promise<{ source: TextSource; la
   return { source: { styles: readDocumentStyles(styles, numbering), relations, drawn }, language: usual || null };
 }
 
-/** The draft of a page, as that of a page of HTML. */
+/** The draft of a page, read by the collector of HTML pages. */
 function draftOf({ tree, note, layout }: DocumentPage): PageDraft[] {
   const source = { text: '', tree, line: 1, fields: {}, ...(note === '' ? {} : { note }) };
   const { drafts } = new PageCollector(source, RULES);
@@ -109,7 +109,7 @@ function draftOf({ tree, note, layout }: DocumentPage): PageDraft[] {
   return drafts;
 }
 
-/** Slides with the crops of their pictures: one that a page shows twice is cropped as where it is first. */
+/** Slides with the crops of their pictures. A picture that a page shows twice has the crop of its first place. */
 function withCrops(slides: readonly ReadSlide[], pages: readonly DocumentPage[]): ReadSlide[] {
   return slides.map((slide) => {
     const { image, source_page } = slide;
@@ -127,9 +127,9 @@ function documentIn(root: PartElement): PartElement {
 }
 
 /**
- * Reads a document of Word as a deck: its headings are slides, lists, tables, listings and pictures are shown, and plain paragraphs are
- * speaker notes. What was deleted or is hidden is no part of it, nor are comments, headers and footers.
- * @throws DeckRefusal
+ * Reads a document of Word as a deck: headings start slides, which show lists, tables, listings and pictures; plain paragraphs become
+ * speaker notes. Deleted and hidden text, comments, headers and footers are ignored.
+ * @throws DeckRefusal for a damaged file, for one without a heading, and for more slides than the plan allows
  */
 export async function readDocx(file: Uint8Array, { maxSlides }: Pick<TextDeckOptions, 'maxSlides'>): Promise<ReadDocx> {
   const office = await openOfficePackage(file);

@@ -2,9 +2,9 @@ import { promisify } from 'node:util';
 import { crc32, deflate } from 'node:zlib';
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
-/** Eight bits of red, green and blue. */
+/** Colour type 2 with 8 bits: red, green and blue (PNG, 11.2.1). */
 const RGB = Buffer.from([8, 2, 0, 0, 0]);
-/** Rows are differences to the one above. */
+/** Filter type 2: each byte is the difference from the byte above (PNG, 9.2). */
 const UP = 2;
 const deflateRows = promisify(deflate);
 

@@ -1,7 +1,7 @@
 import type { PageLetter } from './page-letters.ts';
 import type { Pdfium } from './pdfium.ts';
 
-/** Letters that a text needs in a face: what selects fonts gets them. */
+/** The characters that texts need in one face. */
 export interface NeededLetters {
   family: string;
   bold: boolean;
@@ -14,22 +14,22 @@ export interface SelectedFont extends Omit<NeededLetters, 'characters'> {
   isSpare: boolean;
   /** TrueType or OpenType. */
   bytes: Uint8Array;
-  /** Its code points. */
+  /** Code points of its glyphs. */
   covers: ReadonlySet<number>;
 }
 
-/** Selects the fonts for letters: those that it did not give before. */
+/** Selects fonts for characters. It returns each font only once. */
 export type SelectFonts = (needed: readonly NeededLetters[]) => Promise<{ fonts: readonly SelectedFont[] }>;
 
-/** Fonts that are not in the PDF, as far as a page needs them. */
+/** The fonts that a page needs and the PDF does not contain. */
 export interface ReplacedLetters {
   /** Names of the fonts. */
   replaced: readonly string[];
-  /** Letters that no font here has. */
+  /** Characters that no font of the service has. */
   missing: readonly string[];
 }
 
-/** Fonts that every program for PDF has itself, by the names that the reference and Windows have for them. */
+/** Names of the standard 14 fonts (ISO 32000-1, 9.6.2.2) and their equivalents in Windows, which every PDF viewer has. */
 const STANDARD =
   /^(?:helvetica|times(?:-roman|newroman)?|courier(?:new)?|symbol|zapfdingbats|arial)(?:ps)?(?:mt)?(?:[,-](?:roman|regular|bold|italic|oblique){1,2}(?:mt)?)?$/i;
 const BOLD = /bold|black|heavy|demi|-?w[6-9]\b/i;
@@ -38,7 +38,7 @@ const ITALIC = /italic|oblique/i;
 const TRUETYPE = 2;
 const UNSEEN = /[\s\p{C}]/u;
 
-/** A font of the PDF of which the file has only the name. */
+/** A font that the PDF names but does not contain. */
 interface AbsentFont {
   name: string;
   family: string;
@@ -61,7 +61,7 @@ function absentFont(pdfium: Pdfium, font: number): AbsentFont | undefined {
   return { name, family, bold: BOLD.test(name), italic: ITALIC.test(name) };
 }
 
-/** Puts fonts in the place of those that a PDF names and does not have, page by page. */
+/** Replaces fonts that a PDF names but does not contain, page by page. */
 export function letterDrawer(pdfium: Pdfium, document: number, select: SelectFonts) {
   const given: (SelectedFont & { font: number })[] = [];
   const absent = new Map<number, AbsentFont | undefined>();
@@ -78,7 +78,7 @@ export function letterDrawer(pdfium: Pdfium, document: number, select: SelectFon
     return (own ?? able.find((each) => each.bold === bold) ?? able[0])?.font;
   };
 
-  /** PDFium copies the bytes of a font. @returns 0 for one that it cannot read */
+  /** Loads a font; PDFium copies its bytes. @returns 0 for a font that it cannot read */
   const load = (bytes: Uint8Array): number =>
     pdfium.withMemory(bytes.length, (at) => {
       pdfium.HEAPU8.set(bytes, at);
@@ -133,9 +133,9 @@ export function letterDrawer(pdfium: Pdfium, document: number, select: SelectFon
   }
 
   return {
-    /** Draws onto a page what its fonts lack; call it before the page is drawn. @param text page of PDFium */
+    /** Adds the characters whose fonts are missing to a page, before it is drawn. @param text handle of PDFium's text page */
     fill,
-    /** Frees the fonts. Pages are closed before. */
+    /** Frees the fonts. All pages must be closed. */
     close(): void {
       for (const { font } of given.splice(0)) pdfium._FPDFFont_Close(font);
     },

@@ -1,6 +1,6 @@
 import type { Pdfium } from './pdfium.ts';
 
-/** A rectangle of a page in points, from its left lower corner. */
+/** A rectangle of a page in points, from the lower left corner of the page. */
 export interface PageBox {
   left: number;
   right: number;
@@ -8,31 +8,31 @@ export interface PageBox {
   top: number;
 }
 
-/** A character of a page, in the order of its text. */
+/** A character of a page. */
 export interface PageLetter {
   text: string;
-  /** Its place in PDFium's text of the page. */
+  /** Its index in PDFium's text of the page, from 0. */
   index: number;
   box: PageBox;
   /** Points. */
   size: number;
-  /** PDFium made it up, as the end of a line. */
+  /** PDFium generated it, for instance at the end of a line. */
   isGenerated: boolean;
   isHyphen: boolean;
   isSeen: boolean;
-  /** Its text object and font; 0 for one that is made up. */
+  /** Handles of its text object and font; 0 for a generated character. */
   object: number;
   font: number;
 }
 
-/** Kinds of objects, and ways to draw text, of the PDF reference. */
+/** Kinds of page objects in PDFium (`fpdf_edit.h`), and text rendering modes (ISO 32000-1, table 106). */
 const IMAGE = 3;
 const INVISIBLE = 3;
 const CLIP_ONLY = 7;
-/** An image of at least this part of the page may be a scan, with its words beneath. */
+/** Share of the page that an image covers, from which on it may be a scan with its text below. */
 const SCAN = 0.5;
 
-/** Paths and segments of a clipping path that are looked at: one of more is no frame. */
+/** Paths and segments of a clipping path that are read. One with more is not a frame. */
 const MAX_PATHS = 16;
 const MAX_SEGMENTS = 256;
 
@@ -41,7 +41,7 @@ const isWithin = (box: PageBox, { left, right, bottom, top }: PageBox): boolean 
   return x >= left && x <= right && y >= bottom && y <= top;
 };
 
-/** The visible part of a page: its crop box, where that is on the page; without a box, its sides. */
+/** The visible part of a page: its crop box if that is on the page, else the whole page. */
 function shownBox(pdfium: Pdfium, page: number): PageBox {
   return pdfium.withMemory(16, (at) => {
     const isKnown = pdfium._FPDF_GetPageBoundingBox(page, at) !== 0;
@@ -51,7 +51,7 @@ function shownBox(pdfium: Pdfium, page: number): PageBox {
   });
 }
 
-/** The rectangle around what the clipping path of an object leaves; undefined: it has none. */
+/** The bounding box of the clipping path of an object; undefined if it has none. */
 function clipOf(pdfium: Pdfium, object: number): PageBox | undefined {
   const clip = pdfium._FPDFPageObj_GetClipPath(object);
   const paths = clip === 0 ? 0 : pdfium._FPDFClipPath_CountPaths(clip);
@@ -82,7 +82,7 @@ function clipOf(pdfium: Pdfium, object: number): PageBox | undefined {
 
 const areaOf = ({ left, right, bottom, top }: PageBox): number => Math.max(0, right - left) * Math.max(0, top - bottom);
 
-/** The place of the largest image of a page. */
+/** The box of the largest image of a page. */
 function largestImage(pdfium: Pdfium, objects: readonly number[]): PageBox {
   return pdfium.withMemory(16, (at) =>
     objects.reduce<PageBox>(
@@ -108,7 +108,7 @@ export function lettersOf(pdfium: Pdfium, page: number, text: number): PageLette
   const objects = Array.from({ length: Math.max(0, pdfium._FPDFPage_CountObjects(page)) }, (_, index) =>
     pdfium._FPDFPage_GetObject(page, index),
   );
-  // Within forms, clipping paths have their own coordinates.
+  // Clipping paths of form objects have other coordinates.
   const onPage = new Set(objects);
   const clips = new Map<number, PageBox | undefined>();
   const clipAround = (object: number): PageBox | undefined => {

@@ -1,4 +1,4 @@
-/** A page with what is seen of its text, a paragraph or a heading on each line. */
+/** A page with its visible text: one paragraph or heading on each line. */
 export interface SteppedPage {
   label: string;
   text: string;
@@ -6,18 +6,18 @@ export interface SteppedPage {
 
 /** The text that a page adds to the one before it. */
 export interface PageStep {
-  /** The lines that the page before does not have; all of them on a page that is no step. */
+  /** The lines that the page before does not have; all lines for a page that is no step. */
   added: string;
-  /** The page shows the one before it, with more on it or without. */
+  /** The page shows the same slide as the page before it. */
   isStep: boolean;
 }
 
-/** Fewer lines that come again are no proof that a page continues. */
+/** Number of repeated lines that prove that a page continues the one before it. */
 const MIN_LINES = 2;
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 
-/** The lines of a page that the one before it does not have, and whether it has all lines of that. */
+/** The lines of a page that the page before does not have, and whether it has all lines of that page. */
 function addedLines(before: readonly string[], now: readonly string[]): { added: string[]; hasAll: boolean } {
   const left = new Map<string, number>();
   for (const line of before) left.set(line, (left.get(line) ?? 0) + 1);
@@ -30,8 +30,8 @@ function addedLines(before: readonly string[], now: readonly string[]): { added:
 }
 
 /**
- * Tells which pages are one slide that is shown step by step, as Beamer exports overlays: a page with the heading of the page before it
- * that has its label, too, whatever came or went (`\only`), or all of its lines and more. Pure.
+ * Finds pages that show one slide step by step, as Beamer exports overlays. A page is a step if it has the heading and the label of the page
+ * before it, even if lines disappeared (`\only`), or all lines of that page and more. Pure.
  */
 export function pageSteps(pages: readonly SteppedPage[]): PageStep[] {
   return pages.map(({ label, text }, at): PageStep => {

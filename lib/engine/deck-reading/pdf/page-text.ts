@@ -4,24 +4,27 @@ import type { PageLetter } from './page-letters.ts';
 /** A line of a page. */
 interface PageLine {
   text: string;
-  /** Points: the size of its largest letter, the place of its letters from the top, and its width. */
+  /** In points: the size of its largest letter, its distance from the top, and its width. */
   size: number;
   y: number;
   start: number;
   width: number;
   firstWord: number;
-  /** Its last letter is a hyphen that parts a word. */
+  /** Its last character is a hyphen that splits a word. */
   isHyphenated: boolean;
 }
 
-/** Letters of about one size stand in one paragraph, at most this many sizes beneath one another. */
+/** Relative difference of the font sizes of lines in one paragraph, at most. */
 const SAME_SIZE = 0.12;
+/** Distance between lines of one paragraph, at most, in font sizes. */
 const MAX_LEADING = 1.8;
-/** A line with less than this part of the page is not broken because it was full; in its block, the first word of the next one has no room in this part. */
+/** Share of the width of the page below which a line did not end because it was full. */
 const LONG = 0.35;
+/** Share of the widest line of a block that a line and the first word of the next one must exceed for the line to be full. */
 const FULL = 0.97;
-/** Sizes of a letter: parts of a row differ less in height, and parts of a word have a smaller gap. */
+/** Difference in height of the parts of one row, at most, in font sizes. */
 const SAME_ROW = 0.3;
+/** Gap between the parts of one word, at most, in font sizes. */
 const SAME_WORD = 0.15;
 const BULLET = /^(?:[•‣◦▪▸►●○■□–—*-]|\(?\d{1,2}[.)]|\(?[a-z][.)])(?:\s|$)/u;
 /** Character that marks a point and is not spoken. */
@@ -31,7 +34,7 @@ const SQUARE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 type Turned = { x: number; y: number; right: number };
 
-/** The place of a letter as it is read: pages may be turned. @param turns to the right, a quarter each */
+/** The place of a letter on the page as it is read. @param turns clockwise quarter turns of the page */
 function placeOf({ box: { left, right, bottom, top } }: PageLetter, turns: number): Turned {
   switch (turns) {
     case 1:
@@ -70,7 +73,7 @@ function lineOf(letters: readonly PageLetter[], turns: number): PageLine | undef
   };
 }
 
-/** Parts at one height are one line: between letters of two sizes or fonts, PDFium may see an end of a line. */
+/** Joins parts at one height into one line: PDFium may report a line end between two sizes or fonts. */
 function inWholeRows(parts: readonly PageLine[]): PageLine[] {
   const lines: PageLine[] = [];
   for (const part of parts) {
@@ -92,7 +95,10 @@ function inWholeRows(parts: readonly PageLine[]): PageLine[] {
 const isNear = (line: PageLine, next: PageLine): boolean =>
   Math.abs(line.size - next.size) <= SAME_SIZE * line.size && Math.abs(next.y - line.y) <= MAX_LEADING * line.size;
 
-/** Reports whether a line continues in the next one, which is near. @param widest line of the block @param across width of the page */
+/**
+ * Reports whether a line continues in the next one. @param widest width of the widest line in the block @param across width of the page,
+ * in points
+ */
 function continues(line: PageLine, next: PageLine, { widest, across }: { widest: number; across: number }): boolean {
   if (BULLET.test(next.text)) return false;
   const isLower = /^\p{Ll}/u.test(next.text);
@@ -102,7 +108,7 @@ function continues(line: PageLine, next: PageLine, { widest, across }: { widest:
   return needed >= FULL * widest && (line.width >= LONG * across || (isLower && needed > next.width));
 }
 
-/** The widest line of each block of lines that are near one another. */
+/** The width of the widest line of each block of close lines. */
 function widestOf(lines: readonly PageLine[]): number[] {
   const widest: number[] = [];
   for (let first = 0; first < lines.length; ) {
@@ -118,7 +124,7 @@ function widestOf(lines: readonly PageLine[]): number[] {
   return widest;
 }
 
-/** Two lines as one. */
+/** Joins two lines. */
 function joined(text: string, line: PageLine, next: string): string {
   if (line.isHyphenated && /^\p{Ll}/u.test(next)) return text.replace(/-$/, '') + next;
   return SQUARE.test(text.slice(-1)) && SQUARE.test(next.slice(0, 1)) ? text + next : `${text} ${next}`;

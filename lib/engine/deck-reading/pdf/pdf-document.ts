@@ -18,15 +18,15 @@ export interface DrawnPage {
 export interface ReadPage extends ReplacedLetters {
   /** Visible part of its text: a paragraph or a heading on each line. */
   text: string;
-  /** The number or name that the file gives it: several pages with one label are one slide. */
+  /** Its page label (ISO 32000-1, 12.4.2). Several pages with one label are one slide. */
   label: string;
   drawn: DrawnPage;
 }
 
-/** A PDF that was opened. */
+/** An open PDF. */
 export interface PdfDocument {
   pages: number;
-  /** The title in its properties, unless a program wrote it. */
+  /** The title in its properties; null if it has none, or one that a program wrote. */
   title: string | null;
   /**
    * Reads and draws a page.
@@ -34,25 +34,25 @@ export interface PdfDocument {
    * @throws DamagedPage
    */
   readPage(index: number, longSide: number): Promise<ReadPage>;
-  /** Frees its memory and its fonts; nothing is read afterwards. */
+  /** Frees its memory and fonts. No page can be read afterwards. */
   close(): void;
 }
 
-/** A page that cannot be read. The others may be. */
+/** A page that is damaged. Other pages of the file can be read. */
 export class DamagedPage extends Error {
   override name = 'DamagedPage';
 }
 
 /** Reasons why a file was not opened: `FPDF_ERR_PASSWORD`, `FPDF_ERR_SECURITY`. */
 const PROTECTED: readonly number[] = [4, 5];
-/** `FPDFBitmap_BGRA`; notes of the file are drawn, letters as on a screen, and red comes first. */
+/** The format `FPDFBitmap_BGRA`, and flags: draw annotations, optimize text for LCD, and swap red and blue. */
 const BGRA = 4;
 const FLAGS = 0x01 | 0x02 | 0x10;
 const WHITE = 0xffffffff;
 
 /**
- * Opens a PDF. PDFium runs in WebAssembly: a page can neither be interrupted nor kept within V8's memory, so call this in a
- * process that is ended from outside. JavaScript, launch actions and attachments of the file are never looked at.
+ * Opens a PDF. PDFium runs in WebAssembly: reading a page cannot be interrupted, and its memory is outside of V8's limit, so this must be
+ * called in a process that another one can end. JavaScript, launch actions and attachments of the file are ignored.
  * @param select fonts for letters of fonts that the file does not have
  * @throws DeckRefusal `import_encrypted` for a PDF that needs a password, `import_invalid` for one that is damaged
  */
@@ -105,7 +105,7 @@ const titleOf = (pdfium: Pdfium, document: number): string =>
 
 function drawPage(pdfium: Pdfium, page: number, longSide: number): DrawnPage {
   const [across, down] = [pdfium._FPDF_GetPageWidth(page), pdfium._FPDF_GetPageHeight(page)];
-  // A page of 100,000 points costs no more than another one.
+  // The scale bounds the pixels: a page of 100,000 points costs no more than any other.
   const scale = longSide / Math.max(1, across, down);
   const width = Math.max(1, Math.floor(Math.floor(across) * scale));
   const height = Math.max(1, Math.floor(Math.floor(down) * scale));

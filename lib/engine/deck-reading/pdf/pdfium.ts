@@ -1,6 +1,6 @@
 import { PDFiumModule } from '@hyzyla/pdfium';
 
-/** Addresses in PDFium's memory; 0 is none. */
+/** An address in PDFium's memory, or a handle; 0 for none. */
 type Address = number;
 
 /** The functions of PDFium (`fpdfview.h`, `fpdf_text.h`, `fpdf_edit.h`) that are called here; the types of the package list a part of them. */
@@ -79,7 +79,7 @@ interface PdfiumFunctions {
     turns: number,
     flags: number,
   ): void;
-  /** Views of the memory; they are new ones after it has grown. */
+  /** Views of the memory. They are replaced when it grows. */
   HEAPU8: Uint8Array;
   HEAPF32: Float32Array;
   HEAPF64: Float64Array;
@@ -89,12 +89,12 @@ interface PdfiumFunctions {
 
 /** PDFium in WebAssembly, with its memory. */
 export interface Pdfium extends PdfiumFunctions {
-  /** Runs with a block of memory that is freed afterwards. @throws RangeError where there is none */
+  /** Runs a function with a block of memory, which is freed afterwards. @throws RangeError if the memory is exhausted */
   withMemory<Result>(length: number, run: (address: Address) => Result): Result;
-  /** Copies bytes into its memory, where they stay until they are freed. */
+  /** Copies bytes into its memory. The caller frees them. */
   keep(bytes: Uint8Array): Address;
   free(address: Address): void;
-  /** Text that a function writes as UTF-16 with a zero at its end. @param write returns the bytes that it needs */
+  /** Reads a text that a function writes as UTF-16 with a final zero. @param write returns the bytes that it needs */
   textOf(write: (buffer: Address, length: number) => number): string;
 }
 

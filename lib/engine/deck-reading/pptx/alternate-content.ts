@@ -8,9 +8,9 @@ const isUnderstood = ({ attributes: { Requires = '' } }: PartElement): boolean =
   Requires.split(' ').every((prefix) => prefix === '' || isKnownPrefix(prefix));
 
 /**
- * Reads an element in the first form that gives something: the choices that are understood, or else the fallback. Where neither gives
- * anything, any choice that does: words in a form for programs of tomorrow are better than none; at last the first choice, for the report.
- * Each form is read once: forms stand within forms.
+ * Reads alternate content in its first form with content: a choice that is understood, else the fallback. If neither has content, another
+ * choice with content is read, because its texts are better than none; without any, the first choice, for the report. Each form is read
+ * once, because forms are nested.
  * @param gives whether something of what was read can be taken over @returns undefined for an element without a form
  */
 export function readForm<Read>(

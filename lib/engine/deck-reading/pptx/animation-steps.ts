@@ -23,38 +23,38 @@ export interface AnimationEffect {
 
 /** Effects that one click starts, or the start of the slide. */
 export interface AnimationStep {
-  /** It comes with the slide, without a click. */
+  /** It starts with the slide, without a click. */
   isAutomatic: boolean;
   /** In the order of their times, else of the file. */
   effects: AnimationEffect[];
-  /** Effects in it that pictures cannot show: what they do to what is there. */
+  /** Effects that pictures cannot show, because they only change what is visible. */
   lost: ('emphasis' | 'path')[];
 }
 
 /** The animation of a slide. */
 export interface SlideAnimation {
   steps: AnimationStep[];
-  /** Effects that a click on a shape starts: they have no place in the order. */
+  /** Effects that a click on a shape starts: they have no position in the order. */
   hasTriggers: boolean;
 }
 
 const CHANGES: Readonly<Record<string, EffectChange>> = { entr: 'in', exit: 'out' };
 const VISIBLE: Readonly<Record<string, EffectChange>> = { visible: 'in', hidden: 'out' };
 
-/** Time nodes that are an effect: they have a class, or are said to be one. */
+/** Reports whether a time node is an effect: it has a class, or a type of an effect. */
 const isEffect = ({ attributes: { presetClass, nodeType = '' } }: PartElement): boolean =>
   presetClass !== undefined || /^(click|with|after)Effect$/.test(nodeType);
 
 const attributeNames = (behaviour: PartElement): string[] =>
   descendantsOf(behaviour, 'p:attrName').map(({ children }) => children.join(''));
 
-/** The visibility that a part of an effect sets; undefined: it sets another property. */
+/** The visibility that a behaviour sets; undefined if it sets another property. */
 function visibilitySet(set: PartElement): EffectChange | undefined {
   if (!attributeNames(set).includes('style.visibility')) return undefined;
   return ownValue(VISIBLE, descendantsOf(childAt(set, 'p:to'), 'p:strVal')[0]?.attributes.val ?? '');
 }
 
-/** Longest time that counts, in milliseconds: a day. */
+/** The longest time that is read, in milliseconds: a day. */
 const MAX_MS = 86_400_000;
 
 const milliseconds = (value: string | undefined): number => {
@@ -86,7 +86,7 @@ function partOf(target: PartElement): AnimationEffect['part'] {
   return childElements(target).length === 0 ? 'whole' : 'other';
 }
 
-/** An effect of a step, and how many milliseconds after its start it starts. */
+/** An effect of a step, and its start in milliseconds after the start of the step. */
 interface StartedEffect {
   node: PartElement;
   start: number;
@@ -100,7 +100,7 @@ function startedEffects(element: PartElement, from = 0): StartedEffect[] {
   });
 }
 
-/** Milliseconds that the longest part of an effect takes. */
+/** Milliseconds of the longest behaviour of an effect. */
 const lengthOf = (main: PartElement | undefined): number =>
   descendantsOf(main, 'p:cTn').reduce((most, node) => {
     return Math.max(most, delayOf(node) + milliseconds(node.attributes.dur));
@@ -151,7 +151,7 @@ function lostIn({ node }: StartedEffect): AnimationStep['lost'] {
   ];
 }
 
-/** A step, and what goes with the next click. */
+/** A step, and the targets that disappear with the next click. */
 function stepOf(step: PartElement): { step: AnimationStep; atNextClick: AnimationEffect[] } {
   const started = startedEffects(step);
   const types = started.map(({ node }) => node.attributes.nodeType);
@@ -167,7 +167,7 @@ function stepOf(step: PartElement): { step: AnimationStep; atNextClick: Animatio
   };
 }
 
-/** Steps in their order: what goes with the next click goes with it. */
+/** The steps in their order, each with the targets of the step before it that disappear with its click. */
 function stepsIn(sequence: PartElement | undefined): AnimationStep[] {
   let leaving: AnimationEffect[] = [];
   return childElements(childAt(sequence, 'p:childTnLst'), 'p:par').map((each) => {

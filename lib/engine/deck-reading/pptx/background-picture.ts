@@ -7,14 +7,14 @@ const isBare = ({ title, body, texts, pictures, tables, charts, diagrams, embedd
   [body, texts, pictures, tables, charts, diagrams].every((content) => content.length === 0) &&
   embeddedObjects === 0;
 
-/** A slide with its background as a picture that covers it, where it has nothing else: so do programs write slides that are pictures. */
+/** A slide whose only content, a background picture, becomes a picture of the slide: some programs export slides as such backgrounds. */
 export function withBackground(slide: PptxSlide, { width, height }: SlideSides): PptxSlide {
   if (!slide.background || !isBare(slide)) return slide;
   const picture = { ...slide.background.picture, box: { x: 0, y: 0, width, height } };
   return { ...slide, background: undefined, pictures: [picture] };
 }
 
-/** The line of the report about its own background that a redesigned slide does not show. */
+/** The warning about the background picture of a slide, which a redesigned slide does not show. */
 export const backgroundLost = ({ page, background }: PptxSlide): DeckWarning[] =>
   background?.isOwn
     ? [

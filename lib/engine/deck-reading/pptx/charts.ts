@@ -4,7 +4,7 @@ import type { DeckChart } from '../deck.ts';
 import { TEXT_LIMITS } from '../deck-limits.ts';
 import { childAt, childElements, descendantsOf, numberAt, type PartElement, textIn } from './xml.ts';
 
-/** Charts of a kind that can be drawn, by the element that has them. */
+/** Kinds of charts that can be drawn, by their elements (ECMA-376 part 1, 21.2.2). */
 const TYPES: Readonly<Record<string, DeckChart['type']>> = {
   'c:barChart': 'column',
   'c:bar3DChart': 'column',
@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, DeckChart['type']>> = {
   'c:doughnutChart': 'donut',
 };
 
-/** More points than any chart here takes; a count in a file may be any number. */
+/** Points of a series that are read, at most: a file may declare any number. */
 const MAX_POINTS = 1000;
 
 /** The cached points of a reference, by their index; gaps are undefined. */
@@ -37,11 +37,11 @@ function cachedPoints(reference: PartElement | undefined): (string | undefined)[
 
 const formatOf = (reference: PartElement | undefined): string => textIn(descendantsOf(reference, 'c:formatCode')[0]);
 
-/** Spreadsheets count days from 1899-12-30. */
+/** The day from which spreadsheets count: 1899-12-30. */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 const DAY_MS = 86_400_000;
 
-/** Reports whether a number format shows dates. Texts in quotation marks and colours in brackets are no part of it. */
+/** Reports whether a number format shows dates. Quoted texts and colours in brackets are ignored. */
 const isDateFormat = (format: string): boolean => /[ymd]/i.test(format.replace(/"[^"]*"|\[[^\]]*\]|General/gi, ''));
 
 function categoryText(value: string | undefined, isDate: boolean): string {
@@ -53,7 +53,7 @@ function categoryText(value: string | undefined, isDate: boolean): string {
 const numberOf = (value: string | undefined): number | null =>
   value === undefined || value.trim() === '' || !Number.isFinite(Number(value)) ? null : Number(value);
 
-/** Removes the noise of binary fractions after a multiplication. */
+/** Rounds a product, to remove the error of binary fractions. */
 const tidy = (value: number): number => Number(value.toPrecision(12));
 
 const decimalsOf = (format: string): number => Math.min(4, /\.(0+)/.exec(format.split(';')[0] ?? '')?.[1]?.length ?? 0);

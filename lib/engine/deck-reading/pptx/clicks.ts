@@ -18,15 +18,15 @@ export function clicksOf(slide: PartElement): Click[] {
   );
 }
 
-/** A paragraph by its shape and its place in it, from 0. */
+/** A paragraph, by the id of its shape and its index in the shape, from 0. */
 export interface ParagraphPlace {
   shape: string;
   index: number;
 }
 
 /**
- * Reports whether the paragraphs come in one by one: each by its own click, in their order. Only then does a build by points show
- * what the author meant.
+ * Reports whether the paragraphs appear one by one, each with a separate click, in their order. Only then does a build by points equal the
+ * animation of the author.
  */
 export function comesByPoint(paragraphs: readonly ParagraphPlace[], clicks: readonly Click[]): boolean {
   const clickOf = ({ shape, index }: ParagraphPlace): number =>
@@ -39,7 +39,7 @@ export function comesByPoint(paragraphs: readonly ParagraphPlace[], clicks: read
   return order.length > 1 && order.every((click, at) => click > (order[at - 1] ?? -1));
 }
 
-/** After how many seconds a slide continues by itself. undefined: it waits for a click. */
+/** Seconds after which a slide advances by itself; undefined if it waits for a click. */
 export function advanceSeconds(slide: PartElement): number | undefined {
   const times = descendantsOf(slide, 'p:transition').flatMap((transition) => numberAt(transition, 'advTm') ?? []);
   return times[0] === undefined ? undefined : times[0] / 1000;

@@ -12,24 +12,24 @@ import { type ShapeBox, shapesOf } from './shapes.ts';
 import { type ThemeColors, themeColors } from './theme-colors.ts';
 import { childAt, descendantsOf, type PartElement } from './xml.ts';
 
-/** A layout or a master, with what it names. */
+/** A layout or a master, with its relations. */
 interface Page {
   element: PartElement;
   relations: ReadonlyMap<string, Relation>;
 }
 
-/** WCAG 2.2 AA: text, and large text or signs. */
+/** Contrast ratios of WCAG 2.2 AA (1.4.3 and 1.4.11): text, and large text or graphics. */
 const TEXT_CONTRAST = 4.5;
 const SIGN_CONTRAST = 3;
 const ACCENTS = ['accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6', 'tx2'];
 
-/** A logo is no larger, as shares of the width and the height of a slide; smaller ones are signs. */
+/** Sides of a logo, as shares of those of the slide. A smaller picture is an icon. */
 const LOGO_SIDES = { width: 0.4, height: 0.25 };
 const LEAST_SIDE = 0.015;
-/** Share of the width and the height next to an edge within which the middle of a logo lies. */
+/** Distance of the centre of a logo from two edges, at most, as shares of the sides of the slide. */
 const CORNER = { width: 0.4, height: 0.25 };
 
-/** The value that most have. */
+/** The most frequent value. */
 function usual<Value>(values: readonly Value[]): Value | undefined {
   const counts = new Map<Value, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -78,7 +78,7 @@ async function pageAt(office: OfficePackage, part: string | undefined, name: str
   return part === undefined || !element ? undefined : { element, relations: await relationsOrNone(office, part) };
 }
 
-/** The colour of a background that is drawn in one colour, or goes from one to another: then the first one. */
+/** The colour of a background: its only one, or the first one of a gradient. */
 function backgroundIn(background: PartElement | undefined, theme: ThemeColors): string | undefined {
   const fill = childAt(background, 'p:bgPr');
   return (
@@ -96,7 +96,7 @@ function colorsOf(theme: ThemeColors, master: Page, layout: Page | undefined): D
   const [first] = pages.filter((color) => color !== undefined);
   const [ink] = inks.filter((color) => color !== undefined);
   if (first === undefined || ink === undefined) return undefined;
-  // Where a picture is the background, the colour of the text tells whether pages are light or dark.
+  // On a background picture, the colour of the text shows whether slides are light or dark.
   const isPicture = childAt(background, 'p:bgPr', 'a:blipFill') !== undefined;
   const page = isPicture ? (readableAmong(pages, ink, TEXT_CONTRAST) ?? first) : first;
   const text = readableAmong(inks, page, TEXT_CONTRAST);
@@ -111,7 +111,7 @@ function colorsOf(theme: ThemeColors, master: Page, layout: Page | undefined): D
 const readableAmong = (colors: readonly (string | undefined)[], on: string, ratio: number): string | undefined =>
   colors.find((color): color is string => color !== undefined && contrastOf(color, on) >= ratio);
 
-/** The fonts of headings and texts. A master may name others than its theme. */
+/** The fonts of headings and texts. A master may override those of its theme. */
 function fontsOf(theme: PartElement, { element }: Page): DeckBrand['fonts'] {
   const named = (style: string, scheme: string): string | undefined => {
     const ofMaster = childAt(element, 'p:txStyles', style, 'a:lvl1pPr', 'a:defRPr', 'a:latin')?.attributes.typeface;
@@ -123,7 +123,7 @@ function fontsOf(theme: PartElement, { element }: Page): DeckBrand['fonts'] {
   return { ...(heading === undefined ? {} : { heading }), ...(body === undefined ? {} : { body }) };
 }
 
-/** The corner in which a picture is, if it is small and in one. */
+/** The corner of a picture that may be a logo; undefined for one that is too large or not in a corner. */
 function cornerOf(box: ShapeBox, { width, height }: SlideSides): LogoPlace | undefined {
   const [wide, high] = [box.width / width, box.height / height];
   if (wide > LOGO_SIDES.width || high > LOGO_SIDES.height || Math.min(wide, high) < LEAST_SIDE) return undefined;
@@ -150,11 +150,11 @@ function logoOn(page: Page | undefined, sides: SlideSides): Logo | undefined {
     .find((logo) => logo !== undefined);
 }
 
-/** Slides with the same small picture in the same corner, at least; and their share of all. */
+/** Number of slides that must have the same small picture in the same corner, and their share of all slides. */
 const MIN_REPEATS = 4;
 const REPEATED = 0.6;
 
-/** The small picture that most slides have in the same corner. */
+/** The small picture that enough slides have in the same corner. */
 function logoAmong(slides: readonly PptxSlide[], sides: SlideSides): Logo | undefined {
   const found = slides.flatMap(({ pictures }) => {
     const logos = pictures.flatMap((picture) => logoOf(picture, sides) ?? []);

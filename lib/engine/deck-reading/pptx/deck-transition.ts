@@ -3,17 +3,20 @@ import { ownValue } from '#kernel/shared/own-value.ts';
 import type { DeckTransition } from '../deck.ts';
 import { childElements, descendantsOf, numberAt, type PartElement } from './xml.ts';
 
-/** The transition into a slide, and its name in the file where the one that is shown only resembles it. */
+/** The transition into a slide. */
 export interface ReadTransition {
   transition: DeckTransition;
-  /** As the file names it; absent: it is the same. */
+  /** Its name in the file; absent if the video shows the same transition. */
   resembles?: string | undefined;
 }
 
-/** Transitions of files that are ours. */
+/** Transitions of the service that equal one of a file. */
 const SAME: Readonly<Record<string, TransitionType>> = { cut: 'none', fade: 'fade', push: 'slide', wipe: 'wipe' };
 
-/** Others by what they do most: the new picture moves in, grows, or takes the place of the old one bit by bit. Those that are not named become a fade. */
+/**
+ * The most similar transitions of the service: the new picture moves in, grows, or replaces the old one in parts. Any other becomes a
+ * fade.
+ */
 const NEAREST: ReadonlyMap<string, TransitionType> = new Map([
   ...['cover', 'pull', 'pan', 'gallery', 'conveyor', 'ferris', 'prism', 'flip', 'switch', 'reveal'].map(
     (name) => [name, 'slide'] as const,
@@ -27,17 +30,17 @@ const NEAREST: ReadonlyMap<string, TransitionType> = new Map([
   ...['zoom', 'newsflash', 'warp', 'flythrough', 'vortex'].map((name) => [name, 'zoom'] as const),
 ]);
 
-/** Elements of a transition that are not its kind. */
+/** Elements in a transition that do not name its kind. */
 const BESIDE = new Set(['p:sndAc', 'p:extLst']);
 
-/** Seconds of the words for the speed; PowerPoint writes the length itself where it is another one. */
+/** Seconds of the speeds. PowerPoint writes any other length in `p14:dur`. */
 const SPEEDS: Readonly<Record<string, number>> = { slow: 1, med: 0.75, fast: 0.5 };
 const MAX_SECONDS = 2;
 
-/** The name of the preset of a transition that has one, such as `fallOver`. */
+/** Attribute with the preset of a transition, such as `fallOver`. */
 const nameOf = ({ name, attributes: { prst } }: PartElement): string => prst ?? name.slice(name.indexOf(':') + 1);
 
-/** The transition into a slide; undefined: a cut. The first form of several is read: others are for older programs. */
+/** The transition into a slide; undefined for a cut. The first of several forms is read: the others are for older programs. */
 export function transitionOf(slide: PartElement): ReadTransition | undefined {
   const transition = descendantsOf(slide, 'p:transition')[0];
   const kind = childElements(transition).find(({ name }) => !BESIDE.has(name));

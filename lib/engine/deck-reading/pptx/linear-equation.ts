@@ -2,23 +2,26 @@ import { ownValue } from '#kernel/shared/own-value.ts';
 import { scriptText } from '../formulas/script-text.ts';
 import { childAt, childElements, isFalseAt, type PartElement, textIn } from './xml.ts';
 
-/** An equation in one line. */
+/** An equation as one line of text. */
 interface LinearEquation {
   text: string;
-  /** Nothing of how it is set is lost: powers and indices are letters of Unicode, and there are no fractions, roots or rows. */
+  /** The line loses nothing: scripts are characters of Unicode, and the equation has no fractions, roots or rows. */
   isSaidInFull: boolean;
 }
 
-/** The elements that hold equations of Office (OMML). */
+/** Reports whether an element is an equation of Office (OMML, ECMA-376 part 1, 22.1). */
 export const isEquation = ({ name }: PartElement): boolean => name === 'm:oMath' || name === 'm:oMathPara';
 
-/** An equation of Office in one line, with the spaces around it, and Unicode's letters for powers and indices: `x = (−b ± √(b² − 4ac))/(2a)`. */
+/**
+ * Writes an equation of Office as one line, with characters of Unicode for powers and indices: `x = (−b ± √(b² − 4ac))/(2a)`. Spaces
+ * around it are kept.
+ */
 export function linearEquation(element: PartElement): LinearEquation {
   const text = lineOf(element).replace(/\s+/g, ' ');
   return { text, isSaidInFull: !isShaped(element) && !/[\^_]/.test(text) };
 }
 
-/** Elements whose look a line does not have. */
+/** Elements whose form one line does not have. */
 const SHAPED = new Set(['m:f', 'm:rad', 'm:nary', 'm:m', 'm:eqArr', 'm:limLow', 'm:limUpp', 'm:groupChr']);
 
 const isShaped = (element: PartElement): boolean => SHAPED.has(element.name) || childElements(element).some(isShaped);
@@ -32,25 +35,28 @@ const partOf = (element: PartElement, name: string): string => {
 };
 const partsOf = (element: PartElement): string[] => childElements(element, 'm:e').map(inner);
 
-/** The value of a property; undefined: it is not given. One without a value hides a sign. */
+/** The value of a property; undefined if it is absent. An empty value hides a character. */
 function settingOf(element: PartElement, ...path: readonly string[]): string | undefined {
   const property = childAt(element, ...path.map((name) => `m:${name}`));
   return property && (property.attributes['m:val'] ?? '');
 }
 
-/** Reports whether a property that may be without a value is on. */
+/** Reports whether a property that may have no value is on. */
 const isOn = (element: PartElement, ...path: readonly string[]): boolean => {
   const property = childAt(element, ...path.map((name) => `m:${name}`));
   return property !== undefined && !isFalseAt(property, 'm:val');
 };
 
-/** A number, a letter with its powers and indices, a word, or something in brackets. Two letters are a product. */
+/**
+ * Reports whether a text is one operand: a number, a letter with its scripts, a word, or an expression in brackets. Two letters are a
+ * product.
+ */
 const isSingle = (text: string): boolean =>
   /^(?:[\p{Nd}.,]*|\p{L}[\p{M}\p{No}\p{Lm}]*|\p{L}{3,}|[([{][^()[\]{}]*[)\]}])$/u.test(text);
-/** A part in brackets, unless it is clear by itself where it ends. */
+/** A text in brackets, unless it is one operand. */
 const grouped = (text: string): string => (isSingle(text) ? text : `(${text})`);
 
-/** A mark above or below each letter, composed where Unicode has the letter with it. */
+/** A text with a mark above or below each letter, composed if Unicode has the letter with the mark. */
 const marked = (text: string, mark: string): string =>
   [...text]
     .map((sign) => (/[\p{L}\p{N}]/u.test(sign) && /^\p{M}$/u.test(mark) ? sign + mark : sign))
@@ -73,7 +79,7 @@ function root(element: PartElement): string {
   return `${ROOTS.get(degree) ?? `${scriptText(degree, 'super')}√`}${grouped(partOf(element, 'e'))}`;
 }
 
-/** Two numbers above one another in round brackets are the ways to choose some of many. */
+/** Writes a fraction without a bar in round brackets as a binomial coefficient. */
 function brackets(element: PartElement): string {
   const [open, close] = [settingOf(element, 'dPr', 'begChr') ?? '(', settingOf(element, 'dPr', 'endChr') ?? ')'];
   const only = childElements(childElements(element, 'm:e')[0]).filter(({ name }) => name !== 'm:ctrlPr');
@@ -94,7 +100,7 @@ function called(element: PartElement): string {
   return `${partOf(element, 'fName')}${/^[([{|]/.test(argument) ? '' : ' '}${argument}`;
 }
 
-/** Italic, bold and other letters of mathematics as plain letters, which voices and fonts know; signs that no one sees are left out. */
+/** Writes mathematical letters, such as italic ones, as plain letters, which voices and fonts know; invisible characters are left out. */
 const plainLetters = (text: string): string =>
   text
     .replace(/[\u{1D400}-\u{1D7FF}]/gu, (letter) => letter.normalize('NFKC'))
@@ -123,20 +129,20 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   'm:acc': (element) => marked(partOf(element, 'e'), settingOf(element, 'accPr', 'chr') ?? '\u0302'),
   'm:bar': (element) =>
     marked(partOf(element, 'e'), settingOf(element, 'barPr', 'pos') === 'top' ? '\u0304' : '\u0332'),
-  // It takes the place of its content, which may be hidden.
+  // It occupies the space of its content, which may be hidden.
   'm:phant': (element) => (isFalseAt(childAt(element, 'm:phantPr', 'm:show'), 'm:val') ? '' : partOf(element, 'e')),
   'm:m': (element) =>
     childElements(element, 'm:mr')
       .map((row) => partsOf(row).join(', '))
       .join('; '),
-  // A sign & in its rows marks where they are aligned.
+  // A character & in its rows marks the place at which they are aligned.
   'm:eqArr': (element) =>
     partsOf(element)
       .map((row) => row.replaceAll('&', ''))
       .join('; '),
 };
 
-/** The text of an element; that of one that is not known is the text of its parts. Properties have none. */
+/** The text of an element. That of an unknown one is the text of its children; properties have none. */
 function lineOf(element: PartElement): string {
   if (element.name.endsWith('Pr')) return '';
   return plainLetters((ownValue(WRITERS, element.name) ?? inner)(element));

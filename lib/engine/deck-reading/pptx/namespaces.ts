@@ -72,7 +72,7 @@ export const isKnownAddress = (address: string): boolean => PREFIXES.has(address
 /** The namespace of a list of relations. */
 export const RELATIONS_ADDRESS = NAMESPACES['']?.[0] ?? '';
 
-/** Reports whether the readers know a namespace. @param prefix as `prefixesIn` gives it */
+/** Reports whether the readers know a namespace. @param prefix from `prefixesIn` */
 export const isKnownPrefix = (prefix: string): boolean => Object.hasOwn(NAMESPACES, prefix);
 
 /**
@@ -84,17 +84,17 @@ export interface NamespaceScope {
   outer?: NamespaceScope | undefined;
 }
 
-/** The scope of a document, in which nothing is declared. */
+/** The scope of a document, without any declaration. */
 export const NO_NAMESPACES: NamespaceScope = { own: new Map() };
 
-/** The scope within an element. @param attributes as they are written */
+/** The scope within an element. @param attributes of the element, with the prefixes of the file */
 export function scopeWithin(outer: NamespaceScope, attributes: Readonly<Record<string, string>>): NamespaceScope {
   const declared = Object.keys(attributes).filter((name) => name === 'xmlns' || name.startsWith('xmlns:'));
   if (declared.length === 0) return outer;
   return { own: new Map(declared.map((name) => [name.slice(6), ownValue(attributes, name) ?? ''])), outer };
 }
 
-/** The address of a prefix; undefined: nothing declares it. */
+/** The address of a prefix; undefined if it is not declared. */
 function addressOf(prefix: string, scope: NamespaceScope): string | undefined {
   for (let at: NamespaceScope | undefined = scope; at; at = at.outer) {
     const address = at.own.get(prefix);
@@ -103,7 +103,7 @@ function addressOf(prefix: string, scope: NamespaceScope): string | undefined {
   return undefined;
 }
 
-/** The prefix that the readers use; a namespace that they do not know, or that nothing declares, keeps the prefix that is written. */
+/** The prefix that the readers use for a prefix of the file. A namespace that is unknown or not declared keeps its prefix. */
 const usedPrefix = (prefix: string, scope: NamespaceScope): string =>
   PREFIXES.get(addressOf(prefix, scope) ?? '') ?? prefix;
 
@@ -112,13 +112,13 @@ const renamed = (prefix: string, local: string, scope: NamespaceScope): string =
   return used === '' ? local : `${used}:${local}`;
 };
 
-/** The name of an element with the prefix that the readers use. */
+/** The name of an element, with the prefix that the readers use. */
 export function elementName(written: string, scope: NamespaceScope): string {
   const colon = written.indexOf(':');
   return renamed(colon < 0 ? '' : written.slice(0, colon), written.slice(colon + 1), scope);
 }
 
-/** The name of an attribute: without a prefix it is in no namespace. */
+/** The name of an attribute, with the prefix that the readers use. Without a prefix it is in no namespace. */
 export function attributeName(written: string, scope: NamespaceScope): string {
   const colon = written.indexOf(':');
   return colon < 0 || written.startsWith('xmlns:')

@@ -3,36 +3,36 @@ import { DeckRefusal } from '../deck-warning.ts';
 import { openZip } from '../zip-archive.ts';
 import { descendantsOf, type PartElement, parsePart } from './xml.ts';
 
-/** Reference from a part of an Office file. */
+/** A reference from a part of an Office file to another part, or to an address outside of it. */
 export interface Relation {
-  /** The last word of its type: `slide`, `image`, `notesSlide`, … */
+  /** The last part of its type, such as `slide`, `image` or `notesSlide`. */
   type: string;
-  /** The name of a part of the file; null: it is outside of it, or there is no such part. */
+  /** The name of the part; null if it is outside of the file, or missing. */
   part: string | null;
   isExternal: boolean;
 }
 
 /** An Office file: parts with relations between them (ECMA-376, part 2). */
 export interface OfficePackage {
-  /** The part that the file is about. */
+  /** The main part: a presentation or a document. */
   main: string;
   has(part: string): boolean;
   sizeOf(part: string): number | undefined;
-  /** @throws DeckRefusal also when all parts that were read have more than `DECK_LIMITS.read_bytes` together */
+  /** Parses a part. @throws DeckRefusal if it is damaged or too large, or if all parsed parts exceed `DECK_LIMITS.read_bytes` */
   xml(part: string): Promise<PartElement>;
-  /** By their ids. */
+  /** The relations of a part, by their ids. @throws DeckRefusal if they are damaged */
   relationsOf(part: string): Promise<ReadonlyMap<string, Relation>>;
-  /** The bytes of a picture or a sound. @throws DeckRefusal */
+  /** The bytes of a picture or a sound. @throws DeckRefusal if it is damaged or has more than 50 MB */
   medium(part: string): Promise<Buffer>;
 }
 
-/** The name of a part as another part names it. undefined: it leads outside of the file. */
+/** The name of the part to which a target in another part leads; undefined if it leads outside of the file. */
 function resolvePart(base: string, target: string): string | undefined {
   let path = target;
   try {
     path = decodeURI(target);
   } catch {
-    // A name with its own percent sign is taken as it is.
+    // A name with a percent sign that is no escape is used as written.
   }
   const folders = path.startsWith('/') ? [] : base.split('/').slice(0, -1);
   for (const step of path.split('/')) {
@@ -45,7 +45,7 @@ function resolvePart(base: string, target: string): string | undefined {
 /** The part that has the relations of another one. */
 export const relationsPart = (part: string): string => part.replace(/([^/]*)$/, '_rels/$1.rels');
 
-/** @throws DeckRefusal for a file that is no zip, an unsound one, or none of Office */
+/** Opens an Office file. @throws DeckRefusal as `openZip` does, and for a zip that is no Office file */
 export async function openOfficePackage(file: Uint8Array): Promise<OfficePackage> {
   const zip = await openZip(file);
   let readBytes = 0;

@@ -2,7 +2,7 @@ import { DeckRefusal } from '../deck-warning.ts';
 import type { OfficePackage, Relation } from './office-package.ts';
 import type { PartElement } from './xml.ts';
 
-/** @returns `otherwise` for what is missing or damaged; a file that is too large is still refused */
+/** Awaits a part. @returns `otherwise` if it is missing or damaged @throws DeckRefusal `import_too_large` */
 export async function unlessDamaged<Read>(read: Promise<Read>, otherwise: Read): Promise<Read> {
   try {
     return await read;
@@ -12,13 +12,13 @@ export async function unlessDamaged<Read>(read: Promise<Read>, otherwise: Read):
   }
 }
 
-/** A part that a slide needs; one that is missing or cannot be read is left out. A file that is too large is still refused. */
+/** Reads a part; undefined if it is missing or damaged. @throws DeckRefusal `import_too_large` */
 export const partOrNothing = async (
   file: OfficePackage,
   part: string | null | undefined,
 ): Promise<PartElement | undefined> =>
   part ? unlessDamaged<PartElement | undefined>(file.xml(part), undefined) : undefined;
 
-/** The relations of a part; none where they cannot be read. */
+/** Reads the relations of a part; none if they are damaged. */
 export const relationsOrNone = (file: OfficePackage, part: string): Promise<ReadonlyMap<string, Relation>> =>
   unlessDamaged<ReadonlyMap<string, Relation>>(file.relationsOf(part), new Map());

@@ -2,14 +2,14 @@ import { ownValue } from '#kernel/shared/own-value.ts';
 import type { PictureCrop, PictureOutline } from '../deck.ts';
 import { childAt, childElements, type PartElement } from './xml.ts';
 
-/** A share as the file writes it: thousandths of a percent, or `12.5%` in the strict form. */
+/** A share from 0 to 1. Files write thousandths of a percent, or `12.5%` in the strict form (ST_Percentage). */
 function shareAt(element: PartElement | undefined, attribute: string): number {
   const written = ownValue(element?.attributes, attribute) ?? '0';
   const value = written.endsWith('%') ? Number(written.slice(0, -1)) / 100 : Number(written) / 100_000;
   return Number.isFinite(value) ? value : 0;
 }
 
-/** Sides that leave nothing cut nothing off: such a file is damaged. */
+/** Crops that would leave nothing of the picture are ignored: the file is damaged. */
 const leavesSomething = (from: number, fromEnd: number): boolean => from + fromEnd < 1;
 
 /** Crop in one direction, from the two ways of the file to state it: a part of the picture, and a place that is larger than the shape. */

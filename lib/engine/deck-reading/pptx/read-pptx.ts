@@ -17,7 +17,7 @@ import { slideStylesReader } from './text-styles.ts';
 import { linesOf } from './title-among.ts';
 import { childAt, descendantsOf, numberAt, type PartElement, textIn } from './xml.ts';
 
-/** A PPTX that was read: its deck, and the way to the pictures and sounds that the deck names as paths. */
+/** A PPTX that was read, with access to the pictures and sounds that its slides name as paths. */
 export interface ReadPptx {
   deck: ReadDeck;
   /** Content of every slide, hidden ones included, as it is in the file. */
@@ -26,22 +26,22 @@ export interface ReadPptx {
   fonts: readonly EmbeddedFont[];
   /** Redesigns of the shown slides, by their page. */
   redesigns: ReadonlyMap<number, Pick<RedesignedSlide, 'further' | 'isUnordered'>>;
-  /** @throws DeckRefusal when a part is damaged or has more than 50 MB */
+  /** The bytes of a picture or a sound. @throws DeckRefusal if it is damaged or has more than 50 MB */
   medium(path: string): Promise<Buffer>;
 }
 
 export interface ReadPptxOptions {
-  /** The most slides, of the plan. */
+  /** The number of slides that the plan allows in a timeline. */
   maxSlides: number;
 }
 
-/** Sides of a slide where the file says none: 4:3. */
+/** Sides of a slide in a file that names none, in EMU: 4:3. */
 const USUAL_SIDES: SlideSides = { width: 9_144_000, height: 6_858_000 };
 
 /**
- * Reads a PPTX without trust, in the order of its own list of slides: what is in the file next to that list is no part of the
- * deck. Every slide comes in look `redesign`.
- * @throws DeckRefusal
+ * Reads a PPTX of a client. Its slides are those that its presentation part lists, in that order; other slide parts are ignored. All slides
+ * have the look `redesign`.
+ * @throws DeckRefusal for a damaged or encrypted file, for one without slides, and for more slides than the plan allows
  */
 export async function readPptx(file: Uint8Array, { maxSlides }: ReadPptxOptions): Promise<ReadPptx> {
   const office = await openOfficePackage(file);
@@ -92,7 +92,7 @@ export async function readPptx(file: Uint8Array, { maxSlides }: ReadPptxOptions)
   return { deck, slides, fonts, redesigns, medium: office.medium };
 }
 
-/** The parts of all slides in their order; null: the file names a slide that it does not have. */
+/** The parts of all slides in their order; null for a slide whose part is missing. */
 async function slideParts(
   office: OfficePackage,
   presentation: PartElement,
@@ -140,7 +140,7 @@ async function readSlides(
 
 /** Number of slides from which on a text counts as repeated. */
 const MIN_REPEATS = 4;
-/** Part of the slides on which something is repeated that no slide is about. */
+/** Share of the slides on which a text or picture is repeated, such as a logo. */
 const RUNNING = 0.6;
 
 /** Tells what is repeated from slide to slide. */
@@ -189,7 +189,7 @@ function deckSlide(slide: PptxSlide, redesigned: RedesignedSlide, warnings: Deck
   };
 }
 
-/** Animations that a build by points does not show are said once for the whole deck. */
+/** The warning for the whole deck about animations that a build by points does not show. */
 function warnOfMotion(slides: readonly PptxSlide[], warnings: DeckWarning[]): void {
   warnOfTransitions(slides, warnings);
   const animated = slides.filter(({ clicks }) => clicks.length > 0).length;
@@ -201,7 +201,7 @@ function warnOfMotion(slides: readonly PptxSlide[], warnings: DeckWarning[]): vo
     });
 }
 
-/** Transitions that only resemble those of the deck are said once for the whole deck: what the slides show is the same. */
+/** The warning for the whole deck about transitions that are shown approximately: they change no slide. */
 function warnOfTransitions(slides: readonly PptxSlide[], warnings: DeckWarning[]): void {
   const near = slides.flatMap(({ transition }) => (transition?.resembles ? [transition] : []));
   if (near.length === 0) return;
@@ -214,7 +214,7 @@ function warnOfTransitions(slides: readonly PptxSlide[], warnings: DeckWarning[]
   });
 }
 
-/** Kinds of transitions that a line names. */
+/** Kinds of transitions that a warning names. */
 const MAX_KINDS = 8;
 
 function sidesOf(presentation: PartElement): SlideSides {
@@ -225,7 +225,7 @@ function sidesOf(presentation: PartElement): SlideSides {
 
 const CORE_PROPERTIES = 'docProps/core.xml';
 
-/** The title in the file's properties; most files have none, or the one of their template. */
+/** The title in the properties of the file; null if it has none, or that of a template. */
 async function titleOf(office: OfficePackage): Promise<string | null> {
   if (!office.has(CORE_PROPERTIES)) return null;
   try {
@@ -238,7 +238,7 @@ async function titleOf(office: OfficePackage): Promise<string | null> {
   }
 }
 
-/** The language of the deck's usual texts. */
+/** The language of texts that name none, BCP 47. */
 function languageOf(presentation: PartElement): string | null {
   const usual = descendantsOf(childAt(presentation, 'p:defaultTextStyle'), 'a:defRPr');
   return usual.map(({ attributes }) => attributes.lang).find((lang) => lang !== undefined && lang !== '') ?? null;

@@ -41,20 +41,20 @@ import { childAt, descendantsOf, type PartElement, textIn } from './xml.ts';
 /** A paragraph of a placeholder for text. */
 export interface BodyParagraph extends ShapeParagraph, ParagraphPlace {}
 
-/** A text that stands in its own shape, not in a placeholder. */
+/** A text in a shape that is no placeholder. */
 export interface FreeText {
   /** Without empty ones. */
   paragraphs: readonly BodyParagraph[];
   box: ShapeBox | null;
-  /** It runs up or down the slide. */
+  /** The text is vertical. */
   isTurned: boolean;
 }
 
 export interface PptxPicture {
-  /** null: it is missing, or outside of the file. */
+  /** Name of its part; null if it is missing, or outside of the file. */
   part: string | null;
   isLinked: boolean;
-  /** The still of a video. */
+  /** It is the still of a video. */
   isPoster: boolean;
   box: ShapeBox | null;
   /** Part that its author cut off; absent: none. */
@@ -64,8 +64,9 @@ export interface PptxPicture {
   alt: string;
 }
 
-/** The amount of what a slide shows. */
+/** The amount of content of a slide. */
 export interface SlideExtent {
+  /** Characters of its texts. */
   letters: number;
   /** Cells of its tables. */
   cells: number;
@@ -74,17 +75,17 @@ export interface SlideExtent {
   series: number;
 }
 
-/** Content of a slide of a PPTX, as it is in the file. */
+/** Content of a slide of a PPTX. */
 export interface PptxSlide {
   page: number;
-  /** Its part in the file. */
+  /** Name of its part. */
   part: string;
   /** Numbers that its fields show. */
   numbers: SlideNumbers;
-  /** The part of its layout; absent: it names none. */
+  /** Name of the part of its layout; absent if it names none. */
   layout?: string | undefined;
   isHidden: boolean;
-  /** Text of its placeholder, in one line; absent: there is none, or it is empty. */
+  /** Text of its title placeholder in one line; absent if it is missing or empty. */
   title?: string | undefined;
   isTitleSlide: boolean;
   /** Paragraphs of the placeholders for text, without empty ones. */
@@ -93,16 +94,16 @@ export interface PptxSlide {
   notes: string;
   /** Texts of its notes and of its shapes by the languages of their runs. */
   tagged: { notes: TaggedText[]; shown: TaggedText[] };
-  /** Equations of the slide, and of its notes, that lose something in one line. */
+  /** Equations of the slide, and of its notes, that lose their form in one line. */
   equations: { shown: string[]; spoken: string[] };
   pictures: PptxPicture[];
-  /** The picture that fills its own background, or that of its layout or master. */
+  /** The picture that fills its background, or that of its layout or master. */
   background?: { picture: PptxPicture; isOwn: boolean } | undefined;
   tables: ReadTable[];
   charts: ReadChart[];
   /** The texts of each diagram (SmartArt). */
   diagrams: string[][];
-  /** Diagrams of which the file has no picture: only PowerPoint knows how they look. */
+  /** Number of diagrams without a picture in the file: only PowerPoint can draw them. */
   bareDiagrams: number;
   embeddedObjects: number;
   /** Charts and diagrams whose parts can come and go alone, by the ids of their shapes. */
@@ -119,9 +120,9 @@ export interface PptxSlide {
   /** Effects that programs other than PowerPoint draw only nearly. */
   effects: SlideEffect[];
   clicks: Click[];
-  /** Clicks that the animation waits for, as a presenter counts them. */
+  /** Number of clicks for which the animation waits. */
   clickCount: number;
-  /** The slide before, between and after its clicks. */
+  /** The states of the slide before, between and after its clicks. */
   states: SlideStates;
   /** The transition into it; absent: a cut. */
   transition?: ReadTransition | undefined;
@@ -144,7 +145,7 @@ const bodyOf = (shape: PlacedShape, styles: SlideStyles): BodyParagraph[] =>
     .map((paragraph, index) => ({ ...paragraph, text: inOneLine(paragraph.text), shape: shape.id, index }))
     .filter(({ text }) => text !== '');
 
-/** Placeholders of a notes page that hold no notes. */
+/** Placeholders of a notes page without notes. */
 const NO_NOTES: readonly (string | undefined)[] = ['sldImg', 'hdr', 'ftr', 'dt', 'sldNum', 'pic'];
 
 async function notesOf(
@@ -159,7 +160,7 @@ async function notesOf(
   const filled = shapesOf(page)
     .map((shape) => ({ type: placeholderOf(shape), shape }))
     .filter(({ type, shape }) => type !== undefined && !NO_NOTES.includes(type) && notesIn(shape) !== '');
-  // What presenters see is the body, whatever its placeholder is called; texts of another kind count where there is none.
+  // PowerPoint shows presenters the body placeholder. Without one, other texts of the notes page are read.
   const bodies = filled.filter(({ type }) => type === 'body' || type === 'obj');
   const taken = (bodies.length > 0 ? bodies : filled).map(({ shape }) => shape);
   return {
@@ -193,7 +194,7 @@ const unlikeLines = (element: PartElement): string[] =>
     .map(linearEquation)
     .flatMap(({ text, isSaidInFull }) => (isSaidInFull || text.trim() === '' ? [] : text.trim()));
 
-/** The relation of a picture: its raster form, also where a vector one stands next to it as an extension. */
+/** Id of the relation to a picture: to its raster form, even if an extension names a vector form. */
 function relationOfPicture(element: PartElement, relations: Relations): Relation | undefined {
   const blip = descendantsOf(element, 'a:blip')[0];
   const vector = descendantsOf(blip, 'asvg:svgBlip')[0]?.attributes;
@@ -213,7 +214,7 @@ export function pictureOf({ element, box, alt }: PlacedShape, relations: Relatio
   };
 }
 
-/** The picture in the background of a slide, which covers it. */
+/** The picture that covers the background of a slide. */
 function pictureInBackground({ fill, relations }: BackgroundPicture): PptxPicture {
   const relation = relationOfPicture(fill, relations);
   const crop = cropIn(fill);
@@ -223,7 +224,7 @@ function pictureInBackground({ fill, relations }: BackgroundPicture): PptxPictur
   };
 }
 
-/** The states of a slide without the signs of sounds that no show has. */
+/** The states of a slide, in which icons of hidden sounds are hidden. */
 function withoutSigns({ states, ...rest }: SlideStates, media: readonly SlideMedium[]): SlideStates {
   const signs = media
     .filter(({ isUnseen, shape }) => isUnseen && /^[1-9]\d{0,8}$/.test(shape))
@@ -256,7 +257,7 @@ function drawingOf(data: PartElement | undefined, relations: Relations): string 
 }
 const DRAWING = 'diagramDrawing';
 
-/** Tables, charts, diagrams and embedded objects: what a frame has is recognized by the end of its `uri`. */
+/** Reads a frame: a table, a chart, a diagram or an embedded object, by the end of its `uri`. */
 async function readFrames(file: OfficePackage, shapes: readonly PlacedShape[], relations: Relations): Promise<Frames> {
   const found: Frames = {
     ...{ tables: [], charts: [], diagrams: [], embeddedObjects: 0, graphics: new Map() },
@@ -305,7 +306,7 @@ export interface SlideToRead {
   /** From 1. */
   page: number;
   numbers: SlideNumbers;
-  /** Reads what its texts inherit. */
+  /** Reads the styles that its texts inherit. */
   styles: ReturnType<typeof slideStylesReader>;
 }
 

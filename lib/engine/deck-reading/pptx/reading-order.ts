@@ -1,10 +1,10 @@
 import type { FreeText } from './read-slide.ts';
 import type { ShapeBox } from './shapes.ts';
 
-/** Texts in the order in which they are read. */
+/** The texts of a slide in their reading order. */
 export interface ReadingOrder {
   ordered: readonly FreeText[];
-  /** false: they form neither one column nor one row, and may be meant to be read in another order. */
+  /** False if the texts form neither one column nor one row: the author may mean another order. */
   isSure: boolean;
 }
 
@@ -20,7 +20,7 @@ const isBelowOrAbove = (one: ShapeBox, other: ShapeBox): boolean =>
 const NOWHERE: ShapeBox = { x: 0, y: 0, width: 0, height: 0 };
 const boxOf = ({ box }: FreeText): ShapeBox => box ?? NOWHERE;
 
-/** Texts whose middles lie next to one another, from the left, or from the right where they are written so. */
+/** Groups of texts whose vertical centres overlap, each from the left, or from the right for right-to-left scripts. */
 function rowsOf(texts: readonly FreeText[]): FreeText[][] {
   const rows: FreeText[][] = [];
   for (const text of [...texts].sort((a, b) => boxOf(a).y - boxOf(b).y || boxOf(a).x - boxOf(b).x)) {
@@ -34,7 +34,7 @@ function rowsOf(texts: readonly FreeText[]): FreeText[][] {
   });
 }
 
-/** Texts from the top, those next to one another from the left. Two are always sure: nothing stands between them. */
+/** The texts from the top, and in a row from the left. The order of two texts is always certain. */
 export function readingOrder(texts: readonly FreeText[]): ReadingOrder {
   const rows = rowsOf(texts);
   const ordered = rows.flat();

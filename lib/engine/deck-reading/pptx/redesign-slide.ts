@@ -10,21 +10,21 @@ import type { BodyParagraph, FreeText, PptxPicture, PptxSlide } from './read-sli
 import { readingOrder } from './reading-order.ts';
 import { linesOf, titleAmong } from './title-among.ts';
 
-/** The slide's sides, in the unit of its boxes. */
+/** Sides of a slide, in EMU. */
 export interface SlideSides {
   width: number;
   height: number;
 }
 
-/** A slide as a template draws it: its texts, and the one picture that it keeps. */
+/** A slide as it is drawn in a template: its texts, and at most one picture. */
 export interface RedesignedSlide {
   content: DeckSlideContent;
-  /** Slides that follow it, with the points for which it has no room; without notes. */
+  /** Content of the slides that follow it, with the points that exceed one slide. They have no notes. */
   further: readonly DeckSlideContent[];
-  /** The order of its texts is not known: they form neither one column nor one row. */
+  /** The order of its texts is uncertain: they form neither one column nor one row. */
   isUnordered: boolean;
   picture?: PptxPicture | undefined;
-  /** The picture is the whole slide, and nothing is written over it. */
+  /** The picture is the whole slide, without text over it. */
   isPictureOnly: boolean;
   /** Warnings about content that it does not show. */
   warnings: DeckWarning[];
@@ -32,12 +32,12 @@ export interface RedesignedSlide {
 
 /** Formats that the image pipeline reads, and those that the module draws that draws slides. */
 const READABLE = /\.(png|jpe?g|gif|webp|avif|svg|emf|wmf)$/i;
-/** A slide that a picture covers to this part is that picture. */
+/** Share of the slide that a picture covers, from which on the slide is that picture. */
 const WHOLE = 0.9;
-/** A smaller picture is an ornament or a logo; on a title slide, larger ones are logos, too. */
+/** Share of the slide below which a picture is an ornament or a logo. On a title slide, larger pictures are logos, too. */
 const MIN_SHARE = 0.03;
 const MIN_SHARE_ON_TITLE = 0.12;
-/** More free shapes than these are a drawing that says something. */
+/** Number of shapes without text from which on they are a drawing. */
 const MAX_ORNAMENTS = 2;
 const MAX_LEVEL = 2;
 /** Characters of a text that a warning quotes. */
@@ -51,7 +51,7 @@ interface MarkedPoints {
   texts: readonly string[];
 }
 
-/** A slide has one kind of marker: where its points have several, they are written into the texts, and unmarked ones stay so. */
+/** Decides the bullet style of points. A slide has one kind of marker: if points have several, markers are written into the texts. */
 function markedPoints(points: readonly BodyParagraph[]): MarkedPoints {
   const texts = points.map(({ text }) => text);
   const [first] = points;
@@ -71,15 +71,15 @@ function markedPoints(points: readonly BodyParagraph[]): MarkedPoints {
   };
 }
 
-/** A title, and the texts next to it. */
+/** The title of a slide, and its other texts. */
 interface TakenTitle {
   title: string;
-  /** In reading order, without that of the title. */
+  /** In reading order, without the title. */
   others: readonly FreeText[];
   isOrderSure: boolean;
 }
 
-/** The title of the slide; without one, the text that stands where a title would. */
+/** The title of a slide; without a title placeholder, the text that is most like a title. */
 function takeTitle(slide: PptxSlide, { height }: SlideSides, isRunning: IsRunning['text']): Taken<TakenTitle> {
   const box = slide.title === undefined ? titleAmong(slide.texts, height, isRunning) : undefined;
   const { ordered: others, isSure: isOrderSure } = readingOrder(slide.texts.filter((text) => text !== box));
@@ -87,16 +87,16 @@ function takeTitle(slide: PptxSlide, { height }: SlideSides, isRunning: IsRunnin
   return { taken: { title, others, isOrderSure }, warnings };
 }
 
-/** The points of one of the slides that a slide becomes. */
+/** The points of one of the slides that a long slide becomes. */
 interface TakenPoints {
   points: readonly BodyParagraph[];
   texts: readonly string[];
   style: DeckSlideContent['bullet_style'];
-  /** Clicks bring in all of them one by one. */
+  /** Each point appears with a click. */
   comeByPoint: boolean;
 }
 
-/** A paragraph that is longer than a point continues in unmarked ones. */
+/** Splits a paragraph that is longer than a point. The further points have no marker. */
 const inPoints = (paragraph: BodyParagraph): BodyParagraph[] =>
   splitLongText(paragraph.text).map((text, at) =>
     at === 0 ? { ...paragraph, text } : { ...paragraph, text, marker: 'none' },
@@ -188,7 +188,7 @@ function warningsOfDiagrams({ diagrams }: PptxSlide): SlideWarning[] {
   ];
 }
 
-/** Equations that one line does not show as they are. */
+/** The warning about equations that lose their form in one line. */
 function warningsOfEquations({ equations: { shown, spoken } }: PptxSlide): SlideWarning[] {
   const quoted = (lines: readonly string[]): string => `“${cutText(lines[0] ?? '', QUOTED).text}”`;
   return [
@@ -228,7 +228,7 @@ function takeTable({ tables }: PptxSlide): Taken<DeckTable | undefined> {
   return { taken: first?.table, warnings };
 }
 
-/** Charts that cannot be drawn. */
+/** Warnings about charts that cannot be drawn. */
 const refusedCharts = ({ charts }: PptxSlide): SlideWarning[] =>
   charts.flatMap((read) =>
     'refused' in read
@@ -239,7 +239,7 @@ const refusedCharts = ({ charts }: PptxSlide): SlideWarning[] =>
       : [],
   );
 
-/** The first chart, where there is no table. */
+/** The first chart that can be drawn, unless a table is shown. */
 function takeChart(slide: PptxSlide, hasTable: boolean): Taken<DeckChart | undefined> {
   const charts = slide.charts.flatMap((read) => ('chart' in read ? [read.chart] : []));
   const chart = hasTable ? undefined : charts[0];
@@ -307,7 +307,7 @@ const smallPictures = (small: readonly PptxPicture[]): SlideWarning => ({
       : `${small.length} small pictures were left out. Make one of them larger in the deck, or make one picture of all.`,
 });
 
-/** Tells what is repeated from slide to slide: names of events and companies, logos. */
+/** Finds texts and pictures that are repeated from slide to slide, such as names of events and logos. */
 export interface IsRunning {
   text(text: string): boolean;
   picture(part: string): boolean;
@@ -360,7 +360,7 @@ export function redesignSlide(slide: PptxSlide, sides: SlideSides, isRunning: Is
   };
 }
 
-/** The fields of the points. */
+/** The fields of a slide that its points decide. */
 const pointFields = ({
   points,
   texts,
@@ -425,7 +425,7 @@ function layoutOf(
 ): DeckSlideContent['layout'] {
   if (isPictureOnly) return 'page';
   if (!picture) return slide.isTitleSlide && !hasGraphic ? 'title' : 'auto';
-  // Without a title, what the picture shows decides.
+  // Without a title, the content of the picture decides.
   if (isAlone) return hasTitle ? 'figure' : 'auto';
   const middle = picture.box ? picture.box.x + picture.box.width / 2 : sides.width;
   return middle < sides.width / 2 ? 'image_left' : 'image_right';

@@ -13,12 +13,12 @@ export interface ShapeBox {
   height: number;
 }
 
-/** A shape of a slide, out of its groups. */
+/** A shape of a slide, with its box on the slide even if it is in a group. */
 export interface PlacedShape {
   kind: 'shape' | 'picture' | 'frame' | 'connector';
   element: PartElement;
   id: string;
-  /** null: the layout of the slide places it. */
+  /** Its box; null if the layout of the slide has it. */
   box: ShapeBox | null;
   alt: string;
 }
@@ -60,7 +60,7 @@ function placeInGroup(group: PartElement, outer: Place): Place {
     });
 }
 
-/** The element that names a shape and describes it. */
+/** The element with the id, the name and the description of a shape (`p:cNvPr`). */
 const propertiesOf = (element: PartElement): PartElement | undefined =>
   childElements(element)
     .filter(({ name }) => /^p:nv\w+Pr$/.test(name))
@@ -69,14 +69,14 @@ const propertiesOf = (element: PartElement): PartElement | undefined =>
 const transformOf = (element: PartElement): PartElement | undefined =>
   childAt(element, 'p:spPr', 'a:xfrm') ?? childAt(element, 'p:xfrm');
 
-/** The kinds of frames whose content is known, by the end of their `uri`. */
+/** Kinds of frames, by the last part of their `uri`. */
 const KNOWN_FRAMES = ['table', 'chart', 'diagram'];
 
-/** The last word of the `uri` that says what a frame has. */
+/** The last part of the `uri` that names the content of a frame. */
 export const frameKindOf = (frame: PartElement): string =>
   (childAt(frame, 'a:graphic', 'a:graphicData')?.attributes.uri ?? '').split('/').at(-1) ?? '';
 
-/** Reports whether something of a shape can be taken over. A shape for an equation that says nothing is not. */
+/** Reports whether a shape has content that can be imported. A shape for an equation without text has none. */
 function givesSomething({ kind, element }: PlacedShape): boolean {
   if (kind === 'frame') return KNOWN_FRAMES.includes(frameKindOf(element));
   if (kind === 'shape') return descendantsOf(element, 'a14:m').length === 0 || hasText(element);
@@ -86,7 +86,7 @@ function givesSomething({ kind, element }: PlacedShape): boolean {
 const hasText = (shape: PartElement): boolean =>
   paragraphsIn(childAt(shape, 'p:txBody')).some(({ text }) => text.trim() !== '');
 
-/** A picture that fills a shape; one that is repeated is a pattern. */
+/** The picture that fills a shape; undefined for a tiled one, which is a pattern. */
 const pictureFillOf = (shape: PartElement): PartElement | undefined => {
   const fill = childAt(shape, 'p:spPr', 'a:blipFill');
   return childAt(fill, 'a:tile') ? undefined : fill;
@@ -121,13 +121,13 @@ export function shapesOf(slide: PartElement): PlacedShape[] {
   return tree ? within(tree, (box) => box) : [];
 }
 
-/** The placeholder that a shape fills. undefined: it is drawn freely. */
+/** The placeholder element of a shape; undefined for a shape that is no placeholder. */
 export const placeholderIn = ({ element }: PlacedShape): PartElement | undefined =>
   childElements(element)
     .map((properties) => childAt(properties, 'p:nvPr', 'p:ph'))
     .find((placeholder) => placeholder !== undefined);
 
-/** The kind of placeholder that a shape fills. undefined: it is drawn freely. */
+/** The kind of placeholder of a shape; undefined for a shape that is no placeholder. */
 export function placeholderOf(shape: PlacedShape): string | undefined {
   const placeholder = placeholderIn(shape);
   return placeholder && (placeholder.attributes.type ?? 'obj');
@@ -135,7 +135,7 @@ export function placeholderOf(shape: PlacedShape): string | undefined {
 
 const QUARTER = 90 * 60_000;
 
-/** Reports whether the text of a shape runs up or down the slide, as the names of axes do. */
+/** Reports whether the text of a shape is vertical, as the name of an axis may be. */
 export function isTurned({ element }: PlacedShape): boolean {
   const { vert = 'horz' } = childAt(element, 'p:txBody', 'a:bodyPr')?.attributes ?? {};
   const turns = Math.round((numberAt(transformOf(element), 'rot') ?? 0) / QUARTER);
@@ -146,10 +146,10 @@ export function isTurned({ element }: PlacedShape): boolean {
 export interface ShapeParagraph {
   /** Lines are separated by `\n`. */
   text: string;
-  /** From 0. */
+  /** Depth of nesting, from 0. */
   level: number;
   marker: Marker;
-  /** Size of its largest run, in points; absent: the layout decides. */
+  /** Size of its largest run, in points; absent if the layout decides. */
   size?: number | undefined;
 }
 
@@ -172,9 +172,9 @@ const withoutControls = (text: string): string => text.replace(ESCAPED_CONTROL, 
 /** The text of a paragraph: runs, fields, equations and line breaks. */
 export const paragraphText = (paragraph: PartElement): string => withoutControls(writtenWithin(paragraph));
 
-/** Properties of paragraphs that say nothing themselves. */
+/** Properties of paragraphs that name none. */
 export interface InheritedText {
-  /** The styles that are valid for them; one that stands further in front wins. */
+  /** The styles that they inherit; an earlier style overrides a later one. */
   styles: readonly TextStyle[];
   /** Marker where no style names one. */
   marker: Marker;
@@ -182,7 +182,7 @@ export interface InheritedText {
 
 const NOTHING_INHERITED: InheritedText = { styles: [], marker: 'usual' };
 
-/** The part of its size to which a text was shrunk to fit its shape. */
+/** The factor, up to 1, by which a text was shrunk to fit its shape. */
 const scaleOf = (body: PartElement | undefined): number => {
   const percent = numberAt(childAt(body, 'a:bodyPr', 'a:normAutofit'), 'fontScale');
   return percent === undefined ? 1 : percent / 100_000;

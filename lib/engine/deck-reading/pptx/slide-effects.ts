@@ -1,6 +1,6 @@
 import { descendantsOf, type PartElement } from './xml.ts';
 
-/** An effect that programs other than PowerPoint draw only nearly, or not at all. */
+/** A kind of content that programs other than PowerPoint draw approximately, or not at all. */
 export type SlideEffect = 'equation' | 'bent_text' | 'ink' | 'model' | 'depth' | 'turned_text';
 
 const isBent = ({ attributes }: PartElement): boolean => !['textNoShape', undefined].includes(attributes.prst);
@@ -8,7 +8,7 @@ const isBent = ({ attributes }: PartElement): boolean => !['textNoShape', undefi
 const isTurnedText = ({ attributes }: PartElement): boolean =>
   !['horz', undefined].includes(attributes.vert) || Number(attributes.rot ?? 0) !== 0;
 
-/** The effects on a slide, each once. */
+/** The kinds of such content on a slide, each once. */
 export function effectsOf(slide: PartElement): SlideEffect[] {
   const has = (name: string): boolean => descendantsOf(slide, name).length > 0;
   const found: Readonly<Record<SlideEffect, boolean>> = {

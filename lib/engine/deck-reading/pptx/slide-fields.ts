@@ -1,10 +1,10 @@
 import { childElements, descendantsOf, type PartElement } from './xml.ts';
 
-/** Numbers that fields of a slide show. */
+/** Numbers for the fields of a slide. */
 export interface SlideNumbers {
-  /** The number of the slide as the deck counts, which may start at any number. */
+  /** The number of the slide. The first one of a deck may be any number. */
   number: number;
-  /** All slides of the deck. */
+  /** Number of slides in the deck. */
   count: number;
 }
 
@@ -12,8 +12,8 @@ export interface SlideNumbers {
 const UNFILLED = /^\s*[‹<].*[›>]\s*$/s;
 
 /**
- * Writes into the fields of a part what they show: the slide's number and the number of slides. A date stays the one that the file was
- * saved with; a field that was never filled says nothing.
+ * Fills the fields of a part with the number of the slide and the number of slides. A date stays as it was saved; a field that was never
+ * filled becomes empty.
  */
 export function fillFields(part: PartElement, { number, count }: SlideNumbers): void {
   const values = new Map([
@@ -29,7 +29,7 @@ export function fillFields(part: PartElement, { number, count }: SlideNumbers): 
   }
 }
 
-/** Reports whether a text says nothing but what fields show: the number of a slide, a date. */
+/** Reports whether a text consists of fields only, such as the number of a slide or a date. */
 export function isFieldsOnly(body: PartElement | undefined): boolean {
   if (descendantsOf(body, 'a:fld').length === 0) return false;
   const written = [...descendantsOf(body, 'a:r'), ...descendantsOf(body, 'm:r')];

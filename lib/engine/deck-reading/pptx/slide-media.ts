@@ -8,18 +8,18 @@ export interface SlideMedium {
   /** Id of its shape. */
   shape: string;
   kind: 'sound' | 'video';
-  /** null: it is missing, or outside of the file. */
+  /** Name of its part; null if it is missing, or outside of the file. */
   part: string | null;
   /** The author recorded it as the narration of the slide. */
   isMarked: boolean;
-  /** It plays by itself, without a click on it or before it. */
+  /** It plays by itself, without a click. */
   isAutomatic: boolean;
-  /** It plays on through later slides, or again and again: music. */
+  /** It continues on later slides, or repeats: it is music. */
   isMusic: boolean;
   isMuted: boolean;
-  /** It is a sound whose sign no show has: that of a recording, or one that the author hides. */
+  /** A sound whose icon is hidden in a slide show: a recording, or one that the author hides. */
   isUnseen: boolean;
-  /** Place in the order in which the timing plays; media that it does not play come last. */
+  /** Position in the order of the timing, from 0. Media that it does not play are last. */
   order: number;
   /** Part that the author cut off. */
   cut?: SoundCut | undefined;
@@ -28,13 +28,13 @@ export interface SlideMedium {
 const VIDEOS: readonly string[] = ['a:videoFile', 'a:quickTimeFile'];
 const SOUNDS: readonly string[] = ['a:audioFile', 'a:wavAudioFile'];
 
-/** The element that says what a picture plays; undefined: it is a picture and nothing else. */
+/** The element that names the medium of a picture; undefined for an ordinary picture. */
 const playedBy = ({ kind, element }: PlacedShape): PartElement | undefined =>
   kind === 'picture'
     ? childElements(childAt(element, 'p:nvPicPr', 'p:nvPr')).find(({ name }) => [...VIDEOS, ...SOUNDS].includes(name))
     : undefined;
 
-/** The kind of medium for which a picture stands; undefined: it is a picture and nothing else. */
+/** The kind of the medium that a picture represents; undefined for an ordinary picture. */
 export function mediumOf(shape: PlacedShape): SlideMedium['kind'] | undefined {
   const played = playedBy(shape);
   return played && (SOUNDS.includes(played.name) ? 'sound' : 'video');
@@ -50,7 +50,7 @@ const STEPS: readonly (string | undefined)[] = ['clickEffect', 'afterEffect', 'w
 const targetsIn = (element: PartElement): string[] =>
   descendantsOf(element, 'p:spTgt').flatMap(({ attributes }) => attributes.spid ?? []);
 
-/** The first step of the timing that plays each shape. A step "after" or "with" what was before it needs no click. */
+/** The first step of the timing that plays each shape. A step "after" or "with" the previous one needs no click. */
 function playedSteps(timing: PartElement | undefined): Map<string, Played> {
   const steps = new Map<string, Played>();
   for (const step of descendantsOf(timing, 'p:cTn').filter(({ attributes }) => STEPS.includes(attributes.nodeType))) {
@@ -87,13 +87,13 @@ function mediaNodes(timing: PartElement | undefined): Map<string, MediaNode> {
   );
 }
 
-/** Reports whether an extension of a picture says that it was recorded with the slide, as camera clips do. */
+/** Reports whether an extension of a picture marks it as recorded with the slide, as for clips of a camera. */
 const isRecordedClip = ({ element }: PlacedShape): boolean =>
   descendantsOf(childAt(element, 'p:nvPicPr', 'p:nvPr'), 'p:ext')
     .flatMap((extension) => childElements(extension))
     .some((said) => said.name.endsWith(':isNarration') && isTrueAt(said, 'val'));
 
-/** Seconds of a trim; a day is more than any sound has. */
+/** Seconds of a trim, at most a day. */
 const seconds = (milliseconds: number | undefined): number => Math.min(86_400, Math.max(0, milliseconds ?? 0) / 1000);
 
 function cutOf(medium: PartElement | undefined): SoundCut | undefined {

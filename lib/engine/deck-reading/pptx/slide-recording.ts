@@ -6,8 +6,8 @@ import type { PptxSlide } from './read-slide.ts';
 import type { SlideMedium } from './slide-media.ts';
 
 /**
- * Reports whether a medium speaks for its slide: a recording, or a sound that plays by itself. A video that the author did not mark as a
- * recording speaks only where nothing else would.
+ * Reports whether a medium is the narration of its slide: a recording, or a sound that plays by itself. A video that is not marked as a
+ * recording is the narration only of a slide without another.
  */
 function speaks(medium: SlideMedium, slide: PptxSlide): boolean {
   if (medium.part === null || medium.isMuted || medium.isMusic) return false;
@@ -23,11 +23,11 @@ function left({ part, isMusic, isMarked, isAutomatic }: SlideMedium): string {
   return `A sound was left out: of one slide, ${DECK_LIMITS.clips} clips are joined. Join them in the deck.`;
 }
 
-/** The sound that speaks for a slide, and lines of the report about what is not heard, or not seen to move. */
+/** The recording of the narration of a slide, and warnings about other sounds and videos. */
 export function recordingOf(slide: PptxSlide): { recording?: SlideRecording; warnings: DeckWarning[] } {
   const { page, media, effectSounds } = slide;
   const spoken = media.filter((medium) => speaks(medium, slide));
-  // What was recorded for the slide is not mixed with other sounds of it.
+  // A recorded narration is not mixed with other sounds of its slide.
   const marked = spoken.filter(({ isMarked }) => isMarked);
   const clips = (marked.length > 0 ? marked : spoken).slice(0, DECK_LIMITS.clips);
   const line = (code: DeckWarning['code'], message: string): DeckWarning => ({ slide: page, code, message });

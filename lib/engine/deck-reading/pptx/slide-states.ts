@@ -8,7 +8,7 @@ import { childAt, childElements, descendantsOf, type PartElement } from './xml.t
 export interface HiddenParts {
   /** Ids of shapes. */
   shapes: number[];
-  /** Numbers of paragraphs from 0, by the id of their shape. They keep their room. */
+  /** Indices of paragraphs, from 0, by the id of their shape. A hidden paragraph keeps its space. */
   paragraphs: Record<string, number[]>;
 }
 
@@ -33,21 +33,21 @@ export interface SlideState {
   hidden: HiddenParts;
   /** Absent: nothing. */
   changed?: ChangedParts | undefined;
-  /** Words that came in with it; empty for the first one. */
+  /** Text that appears with it; empty for the first state. */
   text: string;
-  /** Seconds after the state before it at which it comes by itself; absent: a click brings it. */
+  /** Seconds after the state before it at which it appears by itself; absent: it appears with a click. */
   after?: number | undefined;
 }
 
 /** The states of a slide, and the part of its animation that they do not show. */
 export interface SlideStates {
-  /** The first is the slide before any click, the last the slide after all. One: nothing changes. */
+  /** From the slide before any click to the slide after all. A single state means that nothing changes. */
   states: SlideState[];
-  /** Sentences for the report, without a full stop. */
+  /** Clauses for the report about animation that no state shows. */
   notShown: string[];
 }
 
-/** States of one slide; what changes after these joins the last one. */
+/** States of one slide, at most. Further changes join the last state. */
 export const MAX_STATES = 40;
 /** Seconds between effects of one click from which each is a state: nearer ones come together, and what goes again is shown for this time. */
 const APART_SECONDS = 1;
@@ -79,7 +79,7 @@ const isGraphic = (part: AnimationEffect['part']): part is { graphic: string } =
 const paragraphsAt = ({ from, to }: { from: number; to: number }, count: number): number[] =>
   Array.from({ length: Math.max(0, Math.min(to, count - 1) - from + 1) }, (_, at) => from + at);
 
-/** The texts of a slide's shapes by their ids: those of a group are the ones in it. */
+/** The texts of the shapes of a slide, by their ids. The text of a group is that of its shapes. */
 function paragraphsById(slide: PartElement): Map<string, string[]> {
   const found = new Map<string, string[]>();
   const walk = (element: PartElement): void => {
@@ -102,7 +102,7 @@ const textOf = (paragraph: PartElement): string =>
     .filter((child) => typeof child === 'string')
     .join('');
 
-/** Visibilities before the first step: what comes in first is not there yet. */
+/** Visibility of shapes before the first step: a shape that appears first is hidden. */
 function before(steps: readonly AnimationStep[], counts: (shape: string) => number): Map<string, Visibility> {
   const shapes = new Map<string, Visibility>();
   for (const { shape, part, change } of steps.flatMap(({ effects }) => effects)) {
@@ -146,7 +146,7 @@ function placesOf({ part, change }: AnimationEffect, count: number): (number | '
   return change === 'dims' ? ['all'] : ['all', ...paragraphsAt({ from: 0, to: count }, count)];
 }
 
-/** A shape whose form comes apart from its text is there with the first of both. */
+/** A shape whose form and text appear separately is visible from the first of both on. */
 const isShown = ({ whole = true, form = true, paragraphs }: Visibility): boolean =>
   whole && (form || [...paragraphs.values()].includes(true));
 
@@ -154,7 +154,7 @@ function hiddenIn(shapes: ReadonlyMap<string, Visibility>): HiddenParts {
   const hidden: HiddenParts = { shapes: [], paragraphs: {} };
   for (const [shape, visibility] of shapes) {
     const id = Number(shape);
-    // Ids of other kinds are those of objects that no picture shows.
+    // Any other id is that of an object that is not drawn.
     if (!Number.isInteger(id) || id < 0 || id > 0xffff_ffff) continue;
     if (!isShown(visibility)) hidden.shapes.push(id);
     else {
@@ -179,7 +179,7 @@ function changedIn(shapes: ReadonlyMap<string, Visibility>): ChangedParts | unde
   return Object.keys(changed.graphics).length + changed.dimmed.length === 0 ? undefined : changed;
 }
 
-/** Words that are shown in a state and were not in the one before. */
+/** Text that is shown in a state and not in the state before it. */
 function newWords(from: HiddenParts, to: HiddenParts, texts: ReadonlyMap<string, readonly string[]>): string {
   const came: string[] = [];
   const [gone, before] = [new Set(to.shapes), new Set(from.shapes)];
@@ -195,7 +195,7 @@ function newWords(from: HiddenParts, to: HiddenParts, texts: ReadonlyMap<string,
   return inOneLine(came.join(' '));
 }
 
-/** Effects that start together, and what leads to them. */
+/** Effects that start together, and their trigger. */
 interface Moment {
   effects: AnimationEffect[];
   /** Seconds after the moment before it, within one step; absent: a click. `start`: the slide starts with it. */
@@ -248,7 +248,7 @@ function notShownOf(
   ];
 }
 
-/** The parts of shapes that came in since the last state: what goes before a state had it would never be shown. */
+/** The parts of shapes that appeared since the last state. One that disappears before the next state would never be shown. */
 function freshParts() {
   let isAll = true;
   const parts = new Set<string>();
@@ -273,7 +273,7 @@ function freshParts() {
   };
 }
 
-/** Reports whether what an effect is about is visible. */
+/** Reports whether the target of an effect is visible. */
 function isVisible(visibility: Visibility, { part }: AnimationEffect, count: number): boolean {
   if (!isShown(visibility)) return false;
   if (isGraphic(part)) return visibility.graphics.get(part.graphic) !== false;
@@ -281,8 +281,8 @@ function isVisible(visibility: Visibility, { part }: AnimationEffect, count: num
 }
 
 /**
- * The states of a slide: one before its first click, and one after each; further ones for what comes or goes well after its click, and for
- * what would go before any state had shown it. What comes without a click at the start is there from the start.
+ * The states of a slide: one before its first click, one after each click, and further ones for changes long after a click and for content
+ * that would disappear before a state shows it. Content that appears at the start without a click is visible from the start.
  * @param changeable what can look otherwise alone; other parts of shapes come as a whole
  */
 export function statesOf(
@@ -334,7 +334,7 @@ export function statesOf(
       isChanged ||= effect.change === 'dims' ? isThere : isThere !== (effect.change === 'in');
       act(visibility, effect, size);
     }
-    // Each click is a state, as its number counts; what happens by itself is one where something changes.
+    // Each click is a state, because clicks are counted. An automatic change is a state only if something changes.
     if (lead === undefined || isChanged) add(lead);
   }
   if (states.length === 0) add();
@@ -381,7 +381,7 @@ function withShownEffects(
   return { animation: { ...rest, steps: shown }, hasDimmed };
 }
 
-/** The last state is the end of the slide, and brings in all that the joined ones do. */
+/** The states up to the limit. The last one is the end of the slide, with all changes of the states that it joins. */
 function joinLast(
   states: SlideState[],
   joined: number,

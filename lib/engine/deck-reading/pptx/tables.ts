@@ -9,13 +9,13 @@ type Align = NonNullable<DeckTable['align']>[number];
 const ALIGNS: Readonly<Record<string, Align>> = { ctr: 'center', r: 'right' };
 
 export interface ReadTable {
-  /** undefined: it has no cell with text. */
+  /** Undefined for a table without text. */
   table?: DeckTable | undefined;
   /** Start of a sentence that names what is missing. */
   cut?: string | undefined;
 }
 
-/** The text of a cell; the cells that a merged one covers are empty. */
+/** The text of a cell. A cell that a merged one covers is empty. */
 function cellText(cell: PartElement): string {
   if (isTrueAt(cell, 'hMerge') || isTrueAt(cell, 'vMerge')) return '';
   const lines = paragraphsIn(childAt(cell, 'a:txBody')).map(({ text }) => inOneLine(text));
@@ -33,7 +33,7 @@ function alignOf(cells: readonly PartElement[]): Align {
   return counts.center > counts.left ? 'center' : 'left';
 }
 
-/** Reads a table (`a:tbl`); what is beyond the limits of the API is cut. */
+/** Reads a table (`a:tbl`, ECMA-376 part 1, 21.1.3). Content beyond the limits of the API is cut. */
 export function readTable(element: PartElement): ReadTable {
   const grid = childElements(element, 'a:tr').map((row) => childElements(row, 'a:tc'));
   const columns = Math.max(0, ...grid.map(({ length }) => length));

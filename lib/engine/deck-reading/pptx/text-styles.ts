@@ -2,17 +2,17 @@ import type { OfficePackage, Relation } from './office-package.ts';
 import { partOrNothing, relationsOrNone } from './part-or-nothing.ts';
 import { childAt, childElements, numberAt, type PartElement } from './xml.ts';
 
-/** Sign before a paragraph; `usual`: any bullet. */
+/** Marker of a paragraph; `usual`: any bullet. */
 export type Marker = 'number' | 'none' | 'usual';
 
-/** Part of a style for the paragraphs of one level; what is absent, the next style says. */
+/** A style for the paragraphs of one level. An absent property is that of the next style. */
 export interface LevelStyle {
   marker?: Marker | undefined;
   /** In points. */
   size?: number | undefined;
 }
 
-/** Styles of the levels of a text, the outermost first. */
+/** Styles of the levels of a text, from level 0. */
 export type TextStyle = readonly LevelStyle[];
 
 /** A placeholder of a layout or a master. */
@@ -22,15 +22,15 @@ interface StyledPlaceholder {
   style: TextStyle;
 }
 
-/** Styles that the texts of a slide inherit. One that stands further in front wins. */
+/** Styles that the texts of a slide inherit. An earlier style overrides a later one. */
 export interface SlideStyles {
-  /** @param placeholder the `p:ph` of the shape; undefined: it is drawn freely */
+  /** The styles of a shape, the nearest first. @param placeholder its `p:ph`; undefined for a shape that is no placeholder */
   of(placeholder: PartElement | undefined): readonly TextStyle[];
   /** The part of the layout. */
   layout?: string | undefined;
-  /** Reports whether the master is there: without it no one knows what has bullets. */
+  /** Reports whether the file has the master, which decides about bullets. */
   isKnown: boolean;
-  /** The fill of the background that the slide has from its layout or master, where that is a picture; with the relations of its part. */
+  /** The picture that fills the background of the layout or the master, with the relations of its part. */
   backgroundPicture: BackgroundPicture | undefined;
 }
 
@@ -53,7 +53,7 @@ export function backgroundPictureOf(
 export const LEVELS = 9;
 const MAX_PLACEHOLDERS = 200;
 
-/** The marker that properties of paragraphs name; undefined: they name none. A bullet of white space is no bullet. */
+/** The marker that paragraph properties name; undefined if they name none. A bullet of white space means none. */
 export function markerIn(properties: PartElement | undefined): Marker | undefined {
   if (childAt(properties, 'a:buAutoNum')) return 'number';
   const bullet = childAt(properties, 'a:buChar');
@@ -82,7 +82,7 @@ const placeholdersIn = (page: PartElement | undefined): StyledPlaceholder[] =>
     });
 
 const TITLES = ['title', 'ctrTitle'];
-/** The kind of placeholder on a master that one of a slide follows. */
+/** The kind of placeholder of the master from which a placeholder of a slide inherits. */
 const masterTypeOf = (type: string): string =>
   TITLES.includes(type) ? 'title' : ['obj', 'subTitle', 'body'].includes(type) ? 'body' : type;
 
@@ -94,7 +94,7 @@ interface Master {
   other: TextStyle;
 }
 
-/** Reads what the slides of a deck inherit; each layout and master once. Only the styles of a part are kept. */
+/** A reader of the styles that the slides of a deck inherit. Each layout and master is read once, and only its styles are kept. */
 export function slideStylesReader(
   file: OfficePackage,
   presentation: PartElement,

@@ -2,11 +2,11 @@ import { lightOf } from '#engine/video/drawing/contrast.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { childAt, childElements, numberAt, type PartElement } from './xml.ts';
 
-/** Reads colours of a deck as `#rrggbb`. */
+/** A reader of the colours of a deck, as `#rrggbb`. */
 export interface ThemeColors {
-  /** The colour of a fill or of another element around it. undefined: it names none. */
+  /** The colour that an element contains, such as a fill; undefined if it names none. */
   in(element: PartElement | undefined): string | undefined;
-  /** The colour of a place of the master, such as `bg1` or `accent2`. */
+  /** The colour of a name in the master, such as `bg1` or `accent2`. */
   named(place: string): string | undefined;
 }
 
@@ -14,9 +14,9 @@ type Rgb = readonly [red: number, green: number, blue: number];
 
 const HEX = /^[0-9a-f]{6}$/i;
 const WHOLE = 100_000;
-/** Colours by name that files use instead of numbers. */
+/** Named colours that files use instead of numbers (ST_PresetColorVal). */
 const PRESETS: Readonly<Record<string, string>> = { black: '000000', white: 'ffffff' };
-/** Colours of the system, where the file does not say what they were. */
+/** Colours of the system (ST_SystemColorVal), for files that do not name their last values. */
 const OF_SYSTEM: Readonly<Record<string, string>> = { windowText: '000000', window: 'ffffff' };
 
 const rgbOf = (hex: string): Rgb => {
@@ -45,10 +45,10 @@ function withLightness([red, green, blue]: Rgb, change: (lightness: number) => n
   return [after + (red - before) * scale, after + (green - before) * scale, after + (blue - before) * scale];
 }
 
-/** The part of an sRGB colour that has an amount of light; both 0–1. */
+/** The sRGB component of a linear one; both 0–1. */
 const partOf = (light: number): number => (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055);
 
-/** Changes the light of each part of a colour: so do PowerPoint's shades and tints. */
+/** Changes the linear components of a colour, as PowerPoint's shades and tints do. */
 const withLight = ([red, green, blue]: Rgb, change: (light: number) => number): Rgb => {
   const changedPart = (part: number): number => partOf(Math.min(1, Math.max(0, change(lightOf(part)))));
   return [changedPart(red), changedPart(green), changedPart(blue)];

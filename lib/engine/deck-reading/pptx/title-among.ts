@@ -2,22 +2,22 @@ import { TEXT_LIMITS } from '../deck-limits.ts';
 import { largestOf } from '../extremes.ts';
 import type { FreeText } from './read-slide.ts';
 
-/** Without its own size, a text box has this one, in points. */
+/** Size of a text box that names none, in points, as in PowerPoint. */
 const USUAL_SIZE = 18;
-/** A text that is no larger than the others is a title up to this length. */
+/** Characters, at most, of a title that is not larger than the other texts. */
 const SHORT = 100;
 const MAX_LINES = 3;
 
 const fromTheTop = (texts: readonly FreeText[]): FreeText[] =>
   [...texts].sort((a, b) => (a.box?.y ?? 0) - (b.box?.y ?? 0) || (a.box?.x ?? 0) - (b.box?.x ?? 0));
 
-/** The text of a shape in one line. */
+/** The text of a shape in one line, with spaces between its paragraphs. */
 export const linesOf = ({ paragraphs }: FreeText): string => paragraphs.map(({ text }) => text).join(' ');
 
 const sizeOf = ({ paragraphs }: FreeText): number =>
   paragraphs.reduce((most, { size = USUAL_SIZE }) => Math.max(most, size), 0);
 
-/** Letters that name something: a single one is the name of a shape or of an axis. */
+/** Two letters: a single one is the label of a shape or an axis. */
 const isWorded = (text: string): boolean => /\p{L}/u.test(text) && /[\p{L}\p{N}][^\p{L}\p{N}]*[\p{L}\p{N}]/u.test(text);
 
 /**

@@ -11,7 +11,9 @@ import {
   scopeWithin,
 } from './namespaces.ts';
 
-/** An element. Its name and those of its attributes have the prefixes of `namespaces.ts`, whatever prefixes the file has. */
+/**
+ * An element of XML. Its name and those of its attributes have the prefixes of `namespaces.ts`, which may differ from those of the file.
+ */
 export interface PartElement {
   name: string;
   attributes: Readonly<Record<string, string>>;
@@ -19,10 +21,9 @@ export interface PartElement {
 }
 
 /**
- * XML as a plain tree. A DOCTYPE is refused, so no entity of a file is expanded; so is more depth, or more elements, than
- * DECK_LIMITS.
- * @returns the document: an element without a name around the root
- * @throws DeckRefusal
+ * Parses XML into a plain tree. A DOCTYPE is refused, so that no entity of a file is expanded.
+ * @returns the document: an element without a name that contains the root
+ * @throws DeckRefusal for XML that is not well-formed, and for more elements or depth than `DECK_LIMITS`
  */
 export function parsePart(bytes: Uint8Array): PartElement {
   const document: PartElement = { name: '', attributes: {}, children: [] };
@@ -65,7 +66,7 @@ export function parsePart(bytes: Uint8Array): PartElement {
   return document;
 }
 
-/** An element as it is read, with the prefixes of the readers. */
+/** Creates an element from a tag, with the prefixes of the readers. */
 function renamed(name: string, attributes: Readonly<Record<string, string>>, scope: NamespaceScope): PartElement {
   const used = Object.entries(attributes).map(([of, value]) => [attributeName(of, scope), value] as const);
   const element = { name: elementName(name, scope), attributes: Object.fromEntries(used), children: [] };
@@ -77,21 +78,21 @@ function renamed(name: string, attributes: Readonly<Record<string, string>>, sco
 
 const isElement = (child: PartElement | string): child is PartElement => typeof child !== 'string';
 
-/** Alternative for programs that do not know an extension. It repeats the content of `mc:Choice`. */
+/** The alternative for programs that do not support an extension. It repeats the content of `mc:Choice`. */
 const FALLBACK = 'mc:Fallback';
 
-/** The child elements of a name; of any name without one. */
+/** The child elements with a name; all of them without a name. */
 export const childElements = (element: PartElement | undefined, name?: string): PartElement[] =>
   (element?.children ?? []).filter(isElement).filter((child) => name === undefined || child.name === name);
 
-/** The first element at the end of a path of names. */
+/** The element at the end of a path of names, of which each names the first child of that name; undefined if there is none. */
 export const childAt = (element: PartElement | undefined, ...path: readonly string[]): PartElement | undefined =>
   path.reduce<PartElement | undefined>(
     (at, name) => at?.children.find((child): child is PartElement => isElement(child) && child.name === name),
     element,
   );
 
-/** All descendants of a name, in the order of the document; those of fallbacks are left out. */
+/** All descendants with a name, in the order of the document, except those in fallbacks. */
 export function descendantsOf(element: PartElement | undefined, name: string): PartElement[] {
   const found: PartElement[] = [];
   const walk = (at: PartElement): void => {
@@ -105,11 +106,11 @@ export function descendantsOf(element: PartElement | undefined, name: string): P
   return found;
 }
 
-/** The text directly in an element. */
+/** The text of an element, without that of its child elements. */
 export const textIn = (element: PartElement | undefined): string =>
   (element?.children ?? []).filter((child) => typeof child === 'string').join('');
 
-/** A number in an attribute. undefined: there is none. */
+/** The number in an attribute; undefined if it has none. */
 export function numberAt(element: PartElement | undefined, attribute: string): number | undefined {
   const value = Number(ownValue(element?.attributes, attribute) ?? Number.NaN);
   return Number.isFinite(value) ? value : undefined;
