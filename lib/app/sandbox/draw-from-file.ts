@@ -8,7 +8,6 @@ import { type SlideVariants, withVariants } from '#engine/deck-reading/pptx/slid
 import { drawBefore } from './before-pictures.ts';
 import { beyondDrawing } from './beyond-drawing.ts';
 import { isTooTired } from './deck-budget.ts';
-import { deckFonts } from './deck-fonts.ts';
 import type { OutputPicture } from './deck-result.ts';
 import type { DeckFolder, DeckTask, TakenResult } from './deck-task.ts';
 import { drawStates, statesOfDeck } from './draw-states.ts';
@@ -51,7 +50,7 @@ async function openDeck(
   folder.startStep({ page: 0, pages: read.deck.pages, isOpening: true });
   const shown = read.slides.filter(({ isHidden, page }) => !isHidden && isDrawn(page));
   const { pptx, partOf } = await withVariants(bytes, task.maker_file ? shown : []);
-  const drawing = await openDrawing(task, pptx, read.deck.language ?? 'en', deckFonts(read));
+  const drawing = await openDrawing(task, pptx, read);
   return typeof drawing === 'string' ? drawing : { drawing, partOf };
 }
 

@@ -1,7 +1,8 @@
 import { type DeckDrawing, openDeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
 import { MakerFailed } from '#engine/deck-drawing/deck-maker.ts';
-import type { DeckFonts } from '#engine/deck-drawing/faces-for.ts';
+import type { ReadPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import { zipWithout } from '#engine/deck-reading/zip-without.ts';
+import { deckFonts } from './deck-fonts.ts';
 import type { DeckTask } from './deck-task.ts';
 
 const NO_MAKER = 'nothing here draws them';
@@ -14,8 +15,7 @@ const UNSEEN = /\.(mp4|m4v|mov|avi|wmv|mpe?g|webm|mp3|m4a|wav|wma|aac|ogg|fntdat
 export async function openDrawing(
   { maker_file }: Pick<DeckTask, 'maker_file'>,
   bytes: Buffer,
-  language: string,
-  fonts: DeckFonts,
+  { deck: { language }, forms, ...read }: Pick<ReadPptx, 'deck' | 'fonts' | 'forms' | 'medium'>,
 ): Promise<DeckDrawing | string> {
   if (maker_file === undefined) return NO_MAKER;
   if (maker_file === null) return DECK_TOO_COSTLY;
@@ -23,8 +23,9 @@ export async function openDrawing(
     return await openDeckDrawing(
       maker_file,
       zipWithout(bytes, (name) => UNSEEN.test(name)),
-      language,
-      fonts,
+      language ?? 'en',
+      deckFonts(read),
+      forms,
     );
   } catch (error) {
     if (!(error instanceof MakerFailed)) throw error;

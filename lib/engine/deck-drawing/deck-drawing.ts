@@ -7,7 +7,7 @@ import {
   openMaker,
   type SlideFacts,
 } from './deck-maker.ts';
-import { type CoveringFont, type DeckFonts, facesOfDeck, type NeededFaces } from './faces-for.ts';
+import { type CoveringFont, type DeckFonts, facesOfDeck, type LetterForms, type NeededFaces } from './faces-for.ts';
 import { freeMemory } from './free-memory.ts';
 
 /** A slide that was drawn in its original look. */
@@ -53,6 +53,7 @@ const NOTHING_HIDDEN: HiddenOnSlide = { shapes: [], paragraphs: {} };
  * Opens a PPTX to draw its slides. The module runs in WebAssembly: it can neither be interrupted nor held within V8's memory, so call this
  * in a process that is ended from outside. It has its own memory limit, and neither files nor a network.
  * @param file of the module: `makerFile` @param language of the deck @param fonts that the deck brings; where they end the module, it draws without
+ * @param forms of the families that it names
  * @throws MakerFailed for a deck that cannot be opened
  */
 export async function openDeckDrawing(
@@ -60,6 +61,7 @@ export async function openDeckDrawing(
   deck: Uint8Array,
   language: string,
   fonts?: DeckFonts,
+  forms?: LetterForms,
 ): Promise<DeckDrawing> {
   let deckFonts = fonts;
   const module = await compile(file);
@@ -67,7 +69,11 @@ export async function openDeckDrawing(
   const open = async (): Promise<Opened> => {
     if (++instances > MAX_INSTANCES) throw new MakerFailed('too many slides ended the maker', true);
     freeMemory();
-    return { maker: await openMaker(module, deck), facesFor: facesOfDeck(language, deckFonts), hasDeckFonts: false };
+    return {
+      maker: await openMaker(module, deck),
+      facesFor: facesOfDeck(language, deckFonts, forms),
+      hasDeckFonts: false,
+    };
   };
   let opened: Opened | undefined = await open();
 

@@ -8,7 +8,7 @@ import { parseUnicodeRanges, type UnicodeRange } from '#engine/video/drawing/tex
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import type { FaceUse, MakerFont } from './deck-maker.ts';
 import type { FontFault } from './embedded-opentype.ts';
-import { type Substitute, substituteFor } from './substitute-fonts.ts';
+import { type LetterForm, type Substitute, substituteFor } from './substitute-fonts.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -42,6 +42,10 @@ export interface DeckFace {
 export type DeckFonts = (face: Face) => Promise<DeckFace | { fault: FontFault } | undefined>;
 
 const NO_DECK_FONTS: DeckFonts = async () => undefined;
+const NO_FORMS: LetterForms = new Map();
+
+/** Forms of families by their names in lower case, as a deck states them. */
+export type LetterForms = ReadonlyMap<string, LetterForm>;
 
 /** The faces for the texts of a slide. */
 export interface NeededFaces {
@@ -92,11 +96,12 @@ const sparesFor = (language: string, text: string): Source[] =>
  * Selects and decodes the fonts of a deck, slide by slide: only the files that hold its letters. Substitutes of the families that it
  * names come under these names; letters that they lack come from the families of other scripts.
  * @param language of the deck, for letters that languages share
- * @param ownFace finds the fonts that the deck brings itself: they come before all others
+ * @param ownFace finds the fonts that the deck brings itself: they come before all others @param forms of families that no list here has
  */
 export function facesOfDeck(
   language: string,
   ownFace: DeckFonts = NO_DECK_FONTS,
+  forms: LetterForms = NO_FORMS,
 ): (texts: readonly FaceUse[]) => Promise<NeededFaces> {
   const given = new Set<string>();
   const coverage = new Map<string, Promise<ReadonlySet<number>>>();
@@ -184,7 +189,7 @@ export function facesOfDeck(
     };
 
     for (const { family, bold, italic, characters } of texts) {
-      const { isAlike, isHeavy, ...substitute } = substituteFor(family);
+      const { isAlike, isHeavy, ...substitute } = substituteFor(family, forms.get(family.trim().toLowerCase()));
       const wanted = new Set(
         Array.from(characters)
           .filter((character) => !HAS_NO_SHAPE.test(character))

@@ -223,8 +223,23 @@ const SERIF = /serif|roman|garamond|bodoni|times|antiqua|mincho|song|ming\b|bata
 /** Symbol fonts: their characters are drawn by fonts of symbols instead of a substitute family. */
 const SIGNS = /^(wingdings|webdings|symbol|zapf dingbats|mt extra)/;
 
-/** The substitute of a family of a deck. `isAlike`: the difference is hardly visible. `isHeavy`: its letters are bold by default. */
-export function substituteFor(named: string): Substitute & { isAlike: boolean; isHeavy: boolean } {
+/** Families that stand for unknown ones of a form. */
+const OF_FORM = { fixed: FAMILIES.cousine, serif: FAMILIES.tinos, sans: FAMILIES.arimo } as const;
+
+/** A form of letters, as a deck states it. */
+export type LetterForm = keyof typeof OF_FORM;
+
+/** The form that the name of a family states. */
+function formByName(name: string): LetterForm | undefined {
+  if (MONOSPACED.test(name)) return 'fixed';
+  return SERIF.test(name) && !/sans/.test(name) ? 'serif' : undefined;
+}
+
+/**
+ * The substitute of a family of a deck. `isAlike`: the difference is hardly visible. `isHeavy`: its letters are bold by default.
+ * @param stated the form of its letters that the deck states, for a name that no list here has
+ */
+export function substituteFor(named: string, stated?: LetterForm): Substitute & { isAlike: boolean; isHeavy: boolean } {
   const name = named.trim().toLowerCase().replace(/\s+/g, ' ');
   const isHeavy = HEAVY.test(name);
   const isNarrow = NARROW.test(name);
@@ -235,11 +250,7 @@ export function substituteFor(named: string): Substitute & { isAlike: boolean; i
     if (known && !isTooWide) return { ...FAMILIES[known.name], isHeavy, isAlike: known.isAlike && !isNarrow };
   }
   if (SIGNS.test(name)) return { ...FAMILIES.arimo, isHeavy, isAlike: true };
-  const sans = isNarrow ? FAMILIES.condensed : FAMILIES.arimo;
-  const nearest = MONOSPACED.test(name)
-    ? FAMILIES.cousine
-    : SERIF.test(name) && !/sans/.test(name)
-      ? FAMILIES.tinos
-      : sans;
+  const form = formByName(name) ?? stated ?? 'sans';
+  const nearest = form === 'sans' && isNarrow ? FAMILIES.condensed : OF_FORM[form];
   return { ...nearest, isHeavy, isAlike: false };
 }

@@ -15,6 +15,7 @@ import { type RedesignedSlide, redesignSlide, type SlideSides } from './redesign
 import { recordingOf } from './slide-recording.ts';
 import { slideStylesReader } from './text-styles.ts';
 import { linesOf } from './title-among.ts';
+import { type TypefaceForm, withTypefaceForms } from './typeface-forms.ts';
 import { childAt, descendantsOf, numberAt, type PartElement, textIn } from './xml.ts';
 
 /** A PPTX that was read, with access to the pictures and sounds that its slides name as paths. */
@@ -24,6 +25,8 @@ export interface ReadPptx {
   slides: readonly PptxSlide[];
   /** The fonts that it brings, as it lists them. */
   fonts: readonly EmbeddedFont[];
+  /** Forms of the families that it names, by their names in lower case. */
+  forms: ReadonlyMap<string, TypefaceForm>;
   /** Redesigns of the shown slides, by their page. */
   redesigns: ReadonlyMap<number, Pick<RedesignedSlide, 'further' | 'isUnordered'>>;
   /** The bytes of a picture or a sound. @throws DeckRefusal if it is damaged or has more than 50 MB */
@@ -44,7 +47,7 @@ const USUAL_SIDES: SlideSides = { width: 9_144_000, height: 6_858_000 };
  * @throws DeckRefusal for a damaged or encrypted file, for one without slides, and for more slides than the plan allows
  */
 export async function readPptx(file: Uint8Array, { maxSlides }: ReadPptxOptions): Promise<ReadPptx> {
-  const office = await openOfficePackage(file);
+  const { office, forms } = withTypefaceForms(await openOfficePackage(file));
   const presentation = childAt(await office.xml(office.main), 'p:presentation');
   if (!presentation) throw new DeckRefusal('import_invalid', 'The file is no presentation. Save it as .pptx.');
   const warnings: DeckWarning[] = [];
@@ -89,7 +92,7 @@ export async function readPptx(file: Uint8Array, { maxSlides }: ReadPptxOptions)
   } satisfies ReadDeck;
   warnOfMotion(shown, warnings);
   const fonts = embeddedFontsOf(presentation, await relationsOrNone(office, office.main));
-  return { deck, slides, fonts, redesigns, medium: office.medium };
+  return { deck, slides, fonts, forms, redesigns, medium: office.medium };
 }
 
 /** The parts of all slides in their order; null for a slide whose part is missing. */

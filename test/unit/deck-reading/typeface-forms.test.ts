@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { facesOfDeck } from '#engine/deck-drawing/faces-for.ts';
+import { readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
+import { makePptx, textShape } from '#test/support/decks/pptx.ts';
+
+const deckWith = (attributes: string): Buffer =>
+  makePptx({
+    slides: [
+      {
+        shapes: textShape(2, null, ['x = 1'], { run: 'sz="2000"' }).replace(
+          '/><a:t>',
+          `><a:latin typeface="Unheard Of" ${attributes}/></a:rPr><a:t>`,
+        ),
+      },
+    ],
+  });
+
+describe('a typeface that is not known', () => {
+  it.each([
+    ['panose="02000509000000000000" pitchFamily="49"', 'cousine'],
+    ['pitchFamily="49"', 'cousine'],
+    ['pitchFamily="18"', 'tinos'],
+    ['panose="02040503050406030204"', 'tinos'],
+    ['panose="020B0604020202020204" pitchFamily="18"', 'arimo'],
+    ['pitchFamily="34"', 'arimo'],
+    ['pitchFamily="2"', 'arimo'],
+    ['panose="zz"', 'arimo'],
+  ])('with %s is drawn with %s', async (attributes, folder) => {
+    const { forms } = await readPptx(deckWith(attributes), { maxSlides: 10 });
+    const use = { family: 'Unheard Of', bold: false, italic: false, characters: 'x' };
+    const { replaced } = await facesOfDeck('en', undefined, forms)([use]);
+    expect(replaced).toEqual([{ family: 'Unheard Of', by: folder }]);
+  });
+});
