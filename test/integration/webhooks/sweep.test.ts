@@ -180,7 +180,7 @@ describe('items of the outbox that are no events', () => {
     const sweeps = world.swept.filter(({ event_id }) => event_id === poison.event_id);
     expect(sweeps.length).toBeGreaterThan(5);
     expect(sweeps.length).toBeLessThan(15);
-    expect(String(sweeps[0]?.error)).toContain('no event of the outbox');
+    expect(String(sweeps[0]?.error)).toContain('not an event of the outbox');
     world.hand.pass(31 * 86_400);
     await world.sweep();
     expect(await world.nextSweep()).toBe(Number.POSITIVE_INFINITY);
