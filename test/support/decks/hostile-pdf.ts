@@ -217,6 +217,6 @@ export const HOSTILE_PDF: readonly HostileFile[] = (
         ),
     ],
     ['2,000 pages of steps', () => makePdf(numbered(2000, (at) => ({ text: 'word '.repeat(at) })))],
-    ['300 pages of long texts', () => makePdf(numbered(300, (at) => ({ text: `word${at} `.repeat(800) })))],
+    ['30 pages of long texts', () => makePdf(numbered(30, (at) => ({ text: `word${at} `.repeat(800) })))],
   ] as const
 ).map(([name, file]) => ({ name: `a PDF with ${name}`, type: PDF, file }));
