@@ -27,7 +27,7 @@ export async function withAnimatedPictures(taken: TakenResult, { slides, medium 
     if (image?.source.from !== 'path' || !pages.has(image.source.path)) continue;
     const parts = slides.find((slide) => slide.page === page)?.pictures.flatMap(({ part }) => part ?? []) ?? [];
     for (const part of new Set(parts.filter((name) => /\.gif$/i.test(name))))
-      if (await isAnimated(part)) warnings.push({ slide: page, code: 'animation_not_taken', message: STILL });
+      if (await isAnimated(part)) warnings.push({ slide: page, code: 'picture_still', message: STILL });
   }
   return { ...taken, deck: { ...deck, warnings: [...deck.warnings, ...warnings] } };
 }

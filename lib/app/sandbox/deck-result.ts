@@ -13,6 +13,7 @@ import { DECK_REFUSALS, DECK_WARNINGS } from '#engine/deck-reading/deck-warning.
 import { MAX_STATES } from '#engine/deck-reading/pptx/slide-states.ts';
 import { LOGO_PLACES } from '#engine/video/drawing/design.ts';
 import { importedFields, importedSettings } from '#features/timelines/public.ts';
+import { pictureCrop } from '#features/uploads/decoding.ts';
 import { PICTURE_NAME, SOUND_NAME } from './deck-folder.ts';
 
 /**
@@ -130,12 +131,7 @@ const outputPicture = z.strictObject({
   /** The formulas that it shows, as TeX. */
   formulas: texts.optional(),
   /** Part of it that is cut off: shares of its sides, and the outline of a shape. */
-  crop: z
-    .strictObject({
-      ...{ left: share, top: share, right: share, bottom: share },
-      outline: z.union([z.literal('ellipse'), z.strictObject({ radius: z.number().min(0).max(0.5) })]).optional(),
-    })
-    .optional(),
+  crop: pictureCrop.optional(),
 });
 export type OutputPicture = z.output<typeof outputPicture>;
 

@@ -180,7 +180,7 @@ async function decodePictures(
     const path = slide.image?.source.from === 'path' ? slide.image.source.path : undefined;
     const frames = path === undefined ? undefined : moving.get(path);
     if (path !== undefined && frames !== undefined) {
-      warnOnce(path, { slide: slide.source_page, code: 'animation_not_taken', message: firstFrame(frames) });
+      warnOnce(path, { slide: slide.source_page, code: 'picture_still', message: firstFrame(frames) });
     }
     const ofBuilds = (slide.builds ?? []).map(({ source }) => (source.from === 'path' ? source.path : ''));
     const absent = ofBuilds.find((each) => !pictures.has(each));

@@ -13,6 +13,7 @@ const WARNINGS = {
   picture_unreadable: 'lost',
   picture_too_large: 'lost',
   picture_not_used: 'lost',
+  picture_still: 'approximate',
   table_cut: 'lost',
   chart_not_taken: 'lost',
   diagram_not_taken: 'lost',

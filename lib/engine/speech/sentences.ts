@@ -116,10 +116,19 @@ export function hasWords(text: string): boolean {
 
 /** Characters that stand right after a mark only within an address, a name of a file or a version. Scripts without spaces are not among them. */
 const IN_A_WORD = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}_/\\=&#%+~@*]/u;
+/** A mark after a letter of a script without spaces: it ends the sentence whatever follows ("你知道吗?API是接口。"). */
+const ENDS_WITHOUT_SPACE =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}][?!]+$/u;
+/** A question or exclamation mark, with the quotes and brackets that it closes, and the space after it. */
+const MARK_AND_SPACE = /[?!][\p{Pe}\p{Pf}"']*\s+$/u;
 
-/** Reports whether a mark is part of a word ("watch?v=1", "*.TXT", "!important"), or is followed by a small letter ("Yahoo! is"). */
+/**
+ * Reports whether a mark is part of a word ("watch?v=1", "*.TXT", "!important"), or is followed by a small letter ("Yahoo! is",
+ * "“Ready?” she asked").
+ */
 const goesOnWithin = (ending: string, next: string): boolean =>
-  (/[.?!]$/u.test(ending) && IN_A_WORD.test(next)) || (/[?!]\s+$/u.test(ending) && /^\p{Ll}/u.test(next));
+  (/[.?!]$/u.test(ending) && IN_A_WORD.test(next) && !ENDS_WITHOUT_SPACE.test(ending)) ||
+  (MARK_AND_SPACE.test(ending) && /^\p{Ll}/u.test(next));
 
 /** Reports whether the sentence continues after a full stop. */
 function goesOnAfter(ending: string, next: string, language: string): boolean {

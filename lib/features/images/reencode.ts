@@ -1,4 +1,5 @@
 import sharp, { type Metadata, type Region, type Sharp } from 'sharp';
+import type { PictureCrop, PictureOutline } from '#engine/deck-reading/deck.ts';
 import { isSvg } from '#engine/deck-reading/svg-bytes.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { MAX_IMAGE_PIXELS, MAX_STORED_SIDE } from './image-rules.ts';
@@ -54,18 +55,8 @@ function refusedFormatOf(bytes: Uint8Array): 'SVG' | 'HEIC' | undefined {
   return HEIC.test(Buffer.from(bytes.subarray(4, 12)).toString('latin1')) ? 'HEIC' : undefined;
 }
 
-/** Part of an image that is cut off, as shares of its sides. */
-interface ImageCrop {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-  /** An ellipse, or round corners with a radius as a share of the shorter side; absent: a rectangle. */
-  outline?: 'ellipse' | { radius: number } | undefined;
-}
-
-/** Distance of a point from an outline, in pixels: positive outside, negative within it. */
-function beyond({ width, height }: Size, outline: NonNullable<ImageCrop['outline']>): (x: number, y: number) => number {
+/** A function that gives the distance of a point (x, y) from an outline, in pixels: positive outside of it, negative within it. */
+function distanceFrom({ width, height }: Size, outline: PictureOutline): (x: number, y: number) => number {
   const [halfWidth, halfHeight] = [width / 2, height / 2];
   if (outline === 'ellipse')
     return (x, y) => {
@@ -91,17 +82,17 @@ interface Size {
 const OPAQUE = 255;
 
 /** Pixels that are opaque within an outline, with a smooth border. */
-function maskOf(size: Size, outline: NonNullable<ImageCrop['outline']>): Buffer {
+function maskOf(size: Size, outline: PictureOutline): Buffer {
   const mask = Buffer.alloc(4 * size.width * size.height, OPAQUE);
-  const outside = beyond(size, outline);
+  const outside = distanceFrom(size, outline);
   for (let y = 0, at = 3; y < size.height; y++)
     for (let x = 0; x < size.width; x++, at += 4)
       mask[at] = Math.round(OPAQUE * Math.min(1, Math.max(0, 0.5 - outside(x + 0.5, y + 0.5))));
   return mask;
 }
 
-/** A picture of which what is outside of an outline is transparent, as PNG. */
-async function cutTo(picture: Sharp, outline: NonNullable<ImageCrop['outline']>): Promise<Sharp> {
+/** The picture, in which the pixels outside of an outline are transparent. */
+async function cutTo(picture: Sharp, outline: PictureOutline): Promise<Sharp> {
   const { data, info } = await picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const { width, height } = info;
   const raw = { width, height, channels: 4 } as const;
@@ -109,7 +100,7 @@ async function cutTo(picture: Sharp, outline: NonNullable<ImageCrop['outline']>)
 }
 
 /** The pixels that a crop leaves: at least one in each direction. */
-function keptOf({ width, height }: Metadata, { left, top, right, bottom }: ImageCrop): Region {
+function keptOf({ width, height }: Metadata, { left, top, right, bottom }: PictureCrop): Region {
   const span = (length: number, from: number, fromEnd: number): [start: number, length: number] => {
     const start = Math.min(length - 1, Math.round(length * from));
     return [start, Math.max(1, Math.round(length * (1 - fromEnd)) - start)];
@@ -121,10 +112,11 @@ function keptOf({ width, height }: Metadata, { left, top, right, bottom }: Image
 
 /**
  * Decodes an image within the limits, turns it upright by its EXIF, drops all metadata, and encodes it again: PNG with an
- * alpha channel, else JPEG. Looks whether it has text or a chart.
- * @param crop is cut off first, of the picture as it is in the file; what is outside of its outline becomes transparent @throws ServiceError `image_invalid`
+ * alpha channel, else JPEG. Finds out whether it has text or a chart.
+ * @param crop is cut off first, of the picture as it is in the file; what is outside of its outline becomes transparent
+ * @throws ServiceError `image_invalid`
  */
-export async function reencodeImage(bytes: Uint8Array, crop?: ImageCrop): Promise<ReencodedImage> {
+export async function reencodeImage(bytes: Uint8Array, crop?: PictureCrop): Promise<ReencodedImage> {
   const open = () =>
     sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error', sequentialRead: true, pages: 1 });
   const other = refusedFormatOf(bytes);

@@ -12,6 +12,7 @@ import { text } from '#kernel/contract/text.ts';
 import { DECK_FILE } from './deck-file.ts';
 import { BRAND_USES, IMPORT_FAILURES, IMPORT_LOOKS, IMPORT_STATUSES, MAX_WARNINGS, PDF_TEXTS } from './import.ts';
 import { reportedBrand } from './reported-brand.ts';
+import { recordedNarration } from './reported-recording.ts';
 import { SLIDE_MAKERS, VERDICTS } from './verdict.ts';
 
 const options = {
@@ -88,7 +89,7 @@ export const importAnswer = z
               clicks: z.int(),
               states: z.int(),
               advance_seconds: z.number().nullable(),
-              recording: z.object({ clips: z.int(), seconds: z.number() }).meta({ id: 'ImportedRecording' }).nullable(),
+              recording: recordedNarration.nullable(),
               verdict: z.enum(VERDICTS).nullable(),
               maker: z.enum(SLIDE_MAKERS),
               lost: z.array(z.string()),

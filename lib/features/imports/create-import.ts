@@ -84,7 +84,7 @@ function checkDeclared(kind: DeckKind, type: string | undefined, name: string | 
   if (declared)
     throw new ServiceError(
       'import_invalid',
-      `The file was sent as a deck of the format ${declared.noun}, and its bytes are of another one, or damaged. Export it again.`,
+      `The file was sent as ${declared.noun}, but its bytes are of another format or damaged. Export it again.`,
       { param: DECK_FILE.field },
     );
 }

@@ -52,7 +52,7 @@ async function exportedDeck(address: string, kind: FileKind, get: GetAnswer): Pr
     url = new URL(location, url);
     if (url.hostname === 'accounts.google.com') throw notFetched(kind, NOT_PUBLIC);
     if (!isGoogleFile(url))
-      throw notFetched(kind, 'Google led to an address of another service. Download the deck, and send the file.');
+      throw notFetched(kind, 'Google redirected to another service. Download the deck, and send the file.');
   }
   throw notFetched(kind, `Google redirected more than ${MAX_REDIRECTS} times. Download the deck, and send the file.`);
 }

@@ -282,7 +282,8 @@ export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: 
         if (outcome === 'no_template') {
           const { brand: _, ...rest } = report;
           const line = report.brand?.template_id === template_id ? BRAND_GONE : noTemplate(template_id);
-          const reportWarnings = keptWarnings([...report.warnings, line], MAX_WARNINGS);
+          // The line about the template is kept, whatever the slides have.
+          const reportWarnings = [...keptWarnings(report.warnings, MAX_WARNINGS - 1), line];
           outcome = await complete(USUAL_TEMPLATE, { ...rest, warnings: reportWarnings });
         }
         if (outcome === 'no_room') throw new NoRoom('the plan has no room for the timeline');

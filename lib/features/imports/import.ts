@@ -5,6 +5,7 @@ import type { Format, Resolution } from '#engine/video/format.ts';
 import type { Plan } from '#features/accounts/public.ts';
 import type { LeasedItem } from '#platform/leases/public.ts';
 import type { ReportedBrand } from './reported-brand.ts';
+import type { RecordedNarration } from './reported-recording.ts';
 
 /** States of an import, in their order. */
 export const IMPORT_STATUSES = ['queued', 'processing', 'completed', 'failed'] as const;
@@ -38,14 +39,6 @@ export interface ImportOptions {
   brand?: (typeof BRAND_USES)[number] | undefined;
   /** Path of the deck in a zip of Markdown or HTML. Absent: the names in the zip decide. */
   deck_file?: string | undefined;
-}
-
-/** Recorded narration of a slide of the file, as it was taken over. */
-export interface RecordedNarration {
-  /** Clips that were joined. */
-  clips: number;
-  /** All of them, to a tenth. */
-  seconds: number;
 }
 
 /** One slide of the file in the report. */

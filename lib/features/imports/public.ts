@@ -10,5 +10,6 @@ export {
 } from './import.ts';
 export type { ImportQueue, ImportStore } from './ports.ts';
 export { BRAND_FONTS, reportedBrand } from './reported-brand.ts';
+export { recordedNarration } from './reported-recording.ts';
 export { firstImportCheck } from './sweep-imports.ts';
 export { SLIDE_MAKERS, VERDICTS } from './verdict.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PictureCrop } from '#engine/deck-reading/deck.ts';
 
 /** Media that the decoder can make from a file. */
 export const MEDIA = ['image', 'music', 'recording', 'font', 'deck_picture', 'deck_page'] as const;
@@ -11,21 +12,19 @@ export interface DecodeCut {
 }
 const cutSeconds = z.number().min(0);
 
-/** Parts that the decoder cuts off a picture first, as shares of its sides. Nothing of it is kept. */
-export interface DecodeCrop {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-  /** Shape of the visible part: an ellipse, or round corners (their radius as a share of the shorter side). The rest becomes transparent. */
-  outline?: 'ellipse' | { radius: number } | undefined;
-}
 const share = z.number().min(0).max(1);
+
+/** A crop of a picture as one process sends it to another. */
+export const pictureCrop = z.strictObject({
+  ...{ left: share, top: share, right: share, bottom: share },
+  outline: z.union([z.literal('ellipse'), z.strictObject({ radius: z.number().min(0).max(0.5) })]).optional(),
+} satisfies Record<keyof PictureCrop, z.ZodType>) satisfies z.ZodType<PictureCrop>;
 
 /** The part of a file that the decoder keeps; absent: all of it. */
 export interface DecodeKept {
   cut?: DecodeCut | undefined;
-  crop?: DecodeCrop | undefined;
+  /** Cut off first; what is outside of its outline becomes transparent. Nothing of it is kept. */
+  crop?: PictureCrop | undefined;
   /** The file may be a video, of which the sound is kept. Absent: a video is refused. */
   takes_video?: boolean | undefined;
 }
@@ -41,12 +40,7 @@ export const decodeRequest = z.strictObject({
   cut: z
     .strictObject({ start_seconds: cutSeconds, end_seconds: cutSeconds } satisfies Record<keyof DecodeCut, z.ZodType>)
     .optional(),
-  crop: z
-    .strictObject({
-      ...{ left: share, top: share, right: share, bottom: share },
-      outline: z.union([z.literal('ellipse'), z.strictObject({ radius: z.number().min(0).max(0.5) })]).optional(),
-    } satisfies Record<keyof DecodeCrop, z.ZodType>)
-    .optional(),
+  crop: pictureCrop.optional(),
   takes_video: z.boolean().optional(),
 } satisfies Record<keyof DecodeKept | 'medium' | 'account_id' | 'token', z.ZodType>);
 export type DecodeRequest = z.output<typeof decodeRequest>;

@@ -24,8 +24,8 @@ async function exportFrom(id: string, options: Options, signal: AbortSignal): Pr
   const say = (line: string): void => void process.stderr.write(`${line}\n`);
   await withKeptService(options, say, async (address) => {
     const client = createApiClient({ ...address, signal });
-    const isReusableVideo = isRender(id) || FILM.test(extname(output ?? ''));
-    if (!isReusableVideo) {
+    const isVideo = isRender(id) || FILM.test(extname(output ?? ''));
+    if (!isVideo) {
       const text = `${JSON.stringify(await client.getTimeline(id), null, 2)}\n`;
       if (output === undefined) process.stdout.write(text);
       else await save(resolve(output), text, json);

@@ -1,7 +1,7 @@
 /**
- * `npm run render -- deck.pptx -o deck.mp4`: a deck (PPTX, ODP, PDF, DOCX, Markdown, HTML, or a zip of a Markdown or HTML deck and its pictures) becomes a video
- * through the public API (also a deck of Google Slides, or another one, by its address): of the service that `--url` and `--key` (or VIDEO_API_URL and VIDEO_API_KEY) name, else of one that
- * is started for it and stopped again. Prints what could not be taken over; with `--strict` it then makes no video.
+ * `npm run render -- deck.pptx -o deck.mp4`: makes a video of a deck (PPTX, ODP, PDF, DOCX, Markdown, HTML, or a zip of a Markdown or HTML deck and its pictures; or
+ * the address of a deck, also of Google Slides) through the public API: of the service that `--url` and `--key` (or VIDEO_API_URL and VIDEO_API_KEY) name, or of one
+ * that is started for it and stopped again. Prints what the video does not show; with `--strict` it then makes no video.
  */
 import { relative } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
@@ -63,7 +63,7 @@ async function render(path: string, options: Options, signal: AbortSignal): Prom
   const address = serviceAddress(options);
   const fetched = deckAddress(path);
   if (fetched && options.watch)
-    throw new UsageError('--watch: the deck is at an address, which has no saves. Download it.');
+    throw new UsageError('--watch: a deck at an address cannot be watched. Download it, and name the file.');
   const { output, codec } = videoFile({ path: fetched?.file ?? path, ...options });
   // Before the work: a video that cannot be put there would be made in vain.
   assertWritable(output);

@@ -53,14 +53,14 @@ const AT_ONCE = 10;
 export const SETTLE_SECONDS = ABANDONED_SECONDS + 240;
 
 /**
- * Invocations of workers that were cut off, and work that was given up because another worker has it: that of a canceled
- * render is given up, too, and does not count.
+ * Counts the invocations of workers that were cut off, and the leases of tasks that were lost because another worker has the task.
+ * Tasks of canceled renders lose theirs, too, and do not count.
  */
 export function countsInLog(log: string, statuses: ReadonlyMap<string, string>) {
-  const givenUp = [...log.matchAll(/"message":"(?:task|narration) given up".*?"render_id":"(\w+)"/g)];
+  const lost = [...log.matchAll(/"message":"lease of task lost".*?"render_id":"(\w+)"/g)];
   return {
     interrupted: log.match(/invocation failed: .*its process ended with SIGKILL/g)?.length ?? 0,
-    refused: givenUp.filter(([, id = '']) => statuses.get(id) !== 'canceled').length,
+    refused: lost.filter(([, id = '']) => statuses.get(id) !== 'canceled').length,
   };
 }
 

@@ -14,9 +14,19 @@ describe('the address of a deck in a command', () => {
     ['HTTPS://a.example/50%.pdf', '50%.pdf'],
     ['https://a.example/', 'deck'],
     ['https://a.example/..%2F..%2Fetc%2F.profile', 'etc.profile'],
+    [`https://a.example/${'e'.repeat(300)}.pptx`, `${'e'.repeat(195)}.pptx`],
   ])('%s stands for the file %s', (url, file) => {
     expect(deckAddress(url)).toEqual({ url, file });
   });
+
+  it.each(['é'.repeat(300), `a.${'b'.repeat(300)}`, `${'漢'.repeat(99)}.${'字'.repeat(20)}`])(
+    'gives a name that every file system can store, with “.mp4.part” after it: %s',
+    (name) => {
+      const file = deckAddress(`https://a.example/${name}`)?.file ?? '';
+      expect(Buffer.byteLength(file)).toBeGreaterThan(100);
+      expect(Buffer.byteLength(file)).toBeLessThanOrEqual(200);
+    },
+  );
 
   it.each(['talk.pptx', './https:/x.pdf', 'C:\\\\talk.pptx', 'file:///talk.pptx'])('is none of %s', (path) => {
     expect(deckAddress(path)).toBeUndefined();

@@ -61,7 +61,7 @@ it('the report of an import says which slides speak with their recordings', () =
   };
   expect(reportLines({ report } as EndedImport)).toEqual([
     'Imported 3 slides: 3 whole, 0 approximate, 0 with something lost',
-    'Slide 1: Speaks with its recorded narration (12.3 s).',
-    'Slide 3: Speaks with its recorded narration (2 clips, 4 s).',
+    'Slide 1: The slide speaks with its recorded narration (12.3 s).',
+    'Slide 3: The slide speaks with its recorded narration (2 clips, 4 s).',
   ]);
 });

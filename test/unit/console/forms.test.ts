@@ -166,7 +166,7 @@ describe('the report of an import', () => {
           ...{ source: 3, slideId: 'sl_2' },
           notes: [
             'Shown as a picture of the original slide: one picture covers it',
-            'Speaks with its recorded narration (2 clips, 4.5 s).',
+            'The slide speaks with its recorded narration (2 clips, 4.5 s).',
           ],
         },
       ],

@@ -85,7 +85,7 @@ describe('the page about an import', () => {
     const [id = ''] = await timelineWith('Spoken');
     made = importOf([reported(1, { slide_id: id, look: 'original', recording: { clips: 2, seconds: 14.2 } })]);
     const page = await importReport(deps, principal, 'imp_1');
-    expect(page).toContain('<li>Speaks with its recorded narration (2 clips, 14.2 s).</li>');
+    expect(page).toContain('<li>The slide speaks with its recorded narration (2 clips, 14.2 s).</li>');
     expect(page).toContain('1 slide: 1 whole');
   });
 

@@ -57,6 +57,11 @@ describe('the verdict about a slide of a deck', () => {
     expect([lines('original'), lines('redesign')]).toEqual([[true], [false]]);
     const told = [line(1, 'animation_not_taken', 'The page in the PDF shows all of the slide.')];
     expect(slideVerdict(slide(1, { clicks: 2 }), told, PPTX).approximate).toEqual([told[0]?.message]);
+    const still = [line(1, 'picture_still', 'A picture moves in the deck (GIF).')];
+    expect(slideVerdict(slide(1, { clicks: 2 }), still, PPTX).approximate).toEqual([
+      still[0]?.message,
+      expect.stringContaining('animations'),
+    ]);
   });
 
   it('that is drawn in the template is approximate, unless the deck has no separate look', () => {

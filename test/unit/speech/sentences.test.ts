@@ -42,6 +42,13 @@ describe('splitting a text into sentences', () => {
       ...['See https://a.example/x?y=1.', 'Have you?', 'Yes!', 'Go.'],
     ]);
     expect(splitSentences('OK?はい。', 'ja')).toEqual(['OK?', 'はい。']);
+    expect(splitSentences('你知道吗?API是接口。它很好!PDF也是。', 'zh')).toEqual([
+      '你知道吗?',
+      'API是接口。',
+      '它很好!',
+      'PDF也是。',
+    ]);
+    expect(splitSentences('ทำไม?API', 'th')).toEqual(['ทำไม?', 'API']);
   });
 
   test.each([

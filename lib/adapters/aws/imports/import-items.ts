@@ -11,6 +11,7 @@ import {
   IMPORT_STATUSES,
   type Import,
   PDF_TEXTS,
+  recordedNarration,
   reportedBrand,
 } from '#features/imports/public.ts';
 import { leasedItemFields } from '#platform/leases/public.ts';
@@ -43,7 +44,7 @@ const report = z.object({
       clicks: z.int(),
       states: z.int().optional(),
       advance_seconds: z.number().nullable(),
-      recording: z.object({ clips: z.int(), seconds: z.number() }).optional(),
+      recording: recordedNarration.optional(),
     }),
   ),
   brand: reportedBrand.optional(),

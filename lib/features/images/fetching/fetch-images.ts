@@ -39,11 +39,11 @@ export const IMAGE_ATTEMPT_LIMITS: AttemptLimits = {
 };
 /** One attempt may take this long, in seconds: within the timeout of the function in serverless.yml. */
 const MAX_SECONDS = 840;
-/** Images that are fetched side by side. */
+/** Images that are fetched at the same time. */
 const AT_ONCE = 4;
-/** An address is asked this often before its image has failed. */
+/** Requests to an address before its image has failed. */
 const MAX_ATTEMPTS = 3;
-/** Files that nothing came to name go after this many seconds: no fetch takes as long. */
+/** Seconds after which a file that nothing names is removed: longer than any fetch. */
 const UNNAMED_SECONDS = 86_400;
 
 export const OUR_FAULT: ImageFailure = {

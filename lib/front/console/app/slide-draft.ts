@@ -1,3 +1,4 @@
+import { SLIDE_LIMITS, SLIDE_SECONDS } from '#engine/video/drawing/slide-limits.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { type DataDraft, dataDraftOf, dataFault, dataInput } from './data-draft.ts';
 import { contentOf, isSame, type SlideFields } from './slide-content.ts';
@@ -30,10 +31,6 @@ export const draftOf = (slide: Schemas['Slide']): SlideDraft => ({
   imageVariable: slide.image_variable ?? '',
 });
 
-export const MOST_POINTS = 12;
-export const LONGEST_POINT = 300;
-export const LONGEST_SLIDE_SECONDS = 300;
-
 /** One point a line; empty lines are left out. */
 const pointsIn = (text: string): string[] =>
   text
@@ -55,14 +52,14 @@ export type FaultyField = 'points' | 'seconds' | 'data';
 export function draftFaults(draft: SlideDraft): Partial<Record<FaultyField, string>> {
   const faults: Partial<Record<FaultyField, string>> = {};
   const points = pointsIn(draft.points);
-  const long = points.findIndex((point) => point.length > LONGEST_POINT);
-  if (points.length > MOST_POINTS)
-    faults.points = `A slide shows at most ${String(MOST_POINTS)} points. These are ${String(points.length)}: move some to another slide.`;
+  const long = points.findIndex((point) => point.length > SLIDE_LIMITS.point);
+  if (points.length > SLIDE_LIMITS.points)
+    faults.points = `A slide shows at most ${String(SLIDE_LIMITS.points)} points. These are ${String(points.length)}: move some to another slide.`;
   else if (long >= 0)
-    faults.points = `Point ${String(long + 1)} has more than ${String(LONGEST_POINT)} characters. Shorten it, or split it.`;
+    faults.points = `Point ${String(long + 1)} has more than ${String(SLIDE_LIMITS.point)} characters. Shorten it, or split it.`;
   const seconds = secondsIn(draft.seconds);
-  if (seconds === undefined || (seconds !== null && (seconds < 1 || seconds > LONGEST_SLIDE_SECONDS)))
-    faults.seconds = `Enter 1 to ${String(LONGEST_SLIDE_SECONDS)} seconds, or leave it empty.`;
+  if (seconds === undefined || (seconds !== null && (seconds < SLIDE_SECONDS.min || seconds > SLIDE_SECONDS.max)))
+    faults.seconds = `Enter ${String(SLIDE_SECONDS.min)} to ${String(SLIDE_SECONDS.max)} seconds, or leave it empty.`;
   const data = dataFault(draft.data);
   if (data !== undefined) faults.data = data;
   return faults;
