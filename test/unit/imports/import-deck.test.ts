@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReadDeck } from '#engine/deck-reading/deck.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
-import type { Import, ImportFailure, ImportReport } from '#features/imports/import.ts';
+import { type Import, type ImportFailure, type ImportReport, MAX_WARNINGS } from '#features/imports/import.ts';
 import { type ImportDeckDeps, importDeck } from '#features/imports/import-deck.ts';
 import type { TakenPicture } from '#features/imports/ports.ts';
 import { verdictsOf } from '#features/imports/verdict.ts';
@@ -169,6 +169,20 @@ describe('an imported deck with a brand', () => {
       { slide: null, code: 'brand_not_taken', message: expect.stringContaining('was deleted during the import') },
     ]);
     expect(verdictsOf(report, branded).summary).toEqual({ whole: 1, approximate: 0, lost: 0 });
+  });
+
+  it('has the line about its template also in a report that is full, in which each slide keeps its verdict', async () => {
+    templates.forget();
+    const slides = 300;
+    const lines = Array.from({ length: slides }, (_, at) => [
+      { slide: at + 1, code: 'font_replaced' as const, message: 'Another font.' },
+      { slide: at + 1, code: 'video_not_taken' as const, message: 'No video.' },
+    ]);
+    await importOf({ ...deckOf(slides, '', 2), warnings: lines.flat(), brand: BRAND }, branded);
+    const { report } = done();
+    expect(report.warnings).toHaveLength(MAX_WARNINGS);
+    expect(report.warnings.at(-1)).toMatchObject({ slide: null, code: 'brand_not_taken' });
+    expect(verdictsOf(report, branded).summary).toEqual({ whole: 0, approximate: 0, lost: slides });
   });
 
   it('makes no template where it is refused', async () => {
