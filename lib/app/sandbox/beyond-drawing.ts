@@ -19,6 +19,7 @@ export function beyondDrawing(extent: SlideExtent): string | undefined {
   const kinds = Object.keys(MOST) as (keyof SlideExtent)[];
   const kind = kinds.find((each) => extent[each] > MOST[each]);
   return (
-    kind && `it has ${counted(extent[kind])} ${NAMES[kind]}, and up to ${counted(MOST[kind])} are drawn as they are`
+    kind &&
+    `it has ${counted(extent[kind])} ${NAMES[kind]}: slides with up to ${counted(MOST[kind])} can be drawn as they are`
   );
 }

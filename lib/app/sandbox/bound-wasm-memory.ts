@@ -10,7 +10,7 @@ interface MemoryOwner {
 }
 
 /**
- * Limits each WebAssembly memory of this process. V8's heap limit does not include it, and a process that is measured ten times a second
+ * Limits each WebAssembly memory of this process. V8's heap limit does not include it, and a process that is measured twenty times a second
  * can allocate hundreds of megabytes between two measurements. A request beyond the limit fails, as a failed `malloc` does. The limit
  * applies to memory that a module requests through JavaScript, as programs of Emscripten do.
  * @param bytes of one memory, at most

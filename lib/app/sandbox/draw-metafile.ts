@@ -45,7 +45,7 @@ const TYPES = 'http://schemas.openxmlformats.org/officeDocument/2006/relationshi
 const relations = (type: string, target: string): string =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${TYPES}${type}" Target="${target}"/></Relationships>`;
 
-/** A text that no one sees: with its font, the texts of the picture have one. */
+/** Id of a text that is not drawn. The texts of the picture have its font. */
 const LETTERS = 9;
 const SLIDE = 'ppt/slides/slide1.xml';
 
