@@ -3,12 +3,15 @@ import type { DeckFace, DeckFonts } from '#engine/deck-drawing/faces-for.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import type { ReadPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import { coverageOf } from '#engine/video/drawing/text/font-coverage.ts';
-import { FONT_FILE } from '#features/fonts/font-rules.ts';
 
 type EmbeddedFont = ReadPptx['fonts'][number];
 
-/** Bytes of all fonts of a deck that are used: they lie in the memory of the program that draws. */
-const MAX_BYTES = 32 * 2 ** 20;
+/**
+ * Bytes of a font of a deck, and of all that are used of it. They are in the memory of the program that draws, and the time of writing them
+ * again is that of the slide that needs them: 0.05 CPU s for a MB of Noto Sans SC.
+ */
+const MAX_FONT_BYTES = 5 * 2 ** 20;
+const MAX_BYTES = 16 * 2 ** 20;
 
 const nameKey = (family: string): string => family.trim().toLowerCase();
 
@@ -42,7 +45,7 @@ export function deckFonts({ fonts, medium }: Pick<ReadPptx, 'fonts' | 'medium'>)
     const file = await medium(part).catch((error: unknown) => {
       throw error instanceof DeckRefusal ? new DeckFontRefused('damaged', error) : error;
     });
-    if (file.length > Math.min(left, FONT_FILE.max_bytes)) throw new DeckFontRefused('too_large');
+    if (file.length > Math.min(left, MAX_FONT_BYTES)) throw new DeckFontRefused('too_large');
     left -= file.length;
     return safeFont(file);
   };

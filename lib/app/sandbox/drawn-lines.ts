@@ -52,14 +52,14 @@ const OF_FONTS: Readonly<Record<DrawnSlide['unusable'][number]['fault'], string>
   compressed: 'is embedded in a compressed form (MicroType Express) that only Microsoft’s programs read',
   restricted: 'is embedded, but its embedding bits (fsType) do not permit it',
   damaged: 'is embedded, but its file is damaged or missing',
-  too_large: 'is embedded, but its file is too large: 10 MB for one, and 32 MB for all of a deck',
+  too_large: 'is embedded, but its file is too large: 5 MB for one, and 16 MB for all of a deck',
 };
 
 /** The line of the report about an embedded font that is not used. */
 export const unusableFontLine = ({ family, fault, by }: DrawnSlide['unusable'][number]): DeckWarning => ({
   slide: null,
   code: 'font_replaced',
-  message: `The font “${cutText(family, 60).text}” ${OF_FONTS[fault]}. ${by} stands for it. Send the deck’s PDF as well to keep its letters.`,
+  message: `The font “${cutText(family, 60).text}” ${OF_FONTS[fault]}. It is replaced by “${by}”. Send the deck’s PDF as well to keep its letters.`,
 });
 
 /**

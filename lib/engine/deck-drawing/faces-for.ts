@@ -15,7 +15,7 @@ const require = createRequire(import.meta.url);
 const REGULAR = 400;
 const BOLD = 700;
 
-/** Characters without a visible glyph, and those of private use, which only a missing symbol font has. */
+/** Characters without a visible glyph. Those of private use are none: a font of symbols, or of the deck, draws them. */
 const HAS_NO_SHAPE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Cn}\p{Z}]/u;
 
 const rangesFile = z.record(z.string(), z.string());
@@ -199,10 +199,11 @@ export function facesOfDeck(
       const own = await ownFace(face);
       const isOwn = own !== undefined && 'bytes' in own;
       if (isOwn) giveOwn(face, own, wanted);
-      else if (own) unusable.push({ family, fault: own.fault, by: substitute.package });
+      else if (own) unusable.push({ family, fault: own.fault, by: substitute.name });
       const before = wanted.size;
       await giveSome(family, substitute, face, wanted, { isFirst: !isOwn, isHeavy });
-      if (!isAlike && wanted.size < before) replaced.push({ family, by: substitute.package });
+      const isReported = own !== undefined && !isOwn;
+      if (!isAlike && !isReported && wanted.size < before) replaced.push({ family, by: substitute.name });
       for (const spare of sparesFor(language, all)) {
         if (wanted.size === 0) break;
         await giveSome(spare.package, spare, { ...face, italic: false }, wanted, { isFirst: false, isHeavy });

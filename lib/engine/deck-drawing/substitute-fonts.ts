@@ -1,5 +1,8 @@
 /** A family of @fontsource that replaces families of decks. */
 export interface Substitute {
+  /** Its name, as people know it. */
+  name: string;
+  /** Its package, and the first word of its files. */
   package: string;
   /** Its subsets, each with the characters of one script; the first is Latin. */
   subsets: readonly string[];
@@ -15,37 +18,38 @@ const family = (
   subsets: readonly string[],
   { italics = true, weights = [400, 700] } = {},
 ): Substitute => ({
-  package: name,
+  name,
+  package: name.toLowerCase().replaceAll(' ', '-'),
   subsets,
   weights,
   italics,
 });
 
 const FAMILIES = {
-  carlito: family('carlito', ALPHABETS),
-  caladea: family('caladea', ['latin', 'latin-ext']),
-  arimo: family('arimo', ALPHABETS),
-  tinos: family('tinos', ALPHABETS),
-  cousine: family('cousine', ALPHABETS),
-  gelasio: family('gelasio', LATIN),
-  noto: family('noto-sans', ALPHABETS, { italics: false }),
-  inter: family('inter', ALPHABETS, { italics: false }),
-  narrow: family('archivo-narrow', LATIN),
-  condensed: family('barlow-condensed', LATIN),
-  outfit: family('outfit', ['latin', 'latin-ext'], { italics: false }),
-  nunito: family('nunito', ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext'], { italics: false }),
-  playfair: family('playfair-display', ['latin', 'latin-ext', 'vietnamese', 'cyrillic']),
-  mono: family('jetbrains-mono', ['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic', 'cyrillic-ext'], {
+  carlito: family('Carlito', ALPHABETS),
+  caladea: family('Caladea', ['latin', 'latin-ext']),
+  arimo: family('Arimo', ALPHABETS),
+  tinos: family('Tinos', ALPHABETS),
+  cousine: family('Cousine', ALPHABETS),
+  gelasio: family('Gelasio', LATIN),
+  noto: family('Noto Sans', ALPHABETS, { italics: false }),
+  inter: family('Inter', ALPHABETS, { italics: false }),
+  narrow: family('Archivo Narrow', LATIN),
+  condensed: family('Barlow Condensed', LATIN),
+  outfit: family('Outfit', ['latin', 'latin-ext'], { italics: false }),
+  nunito: family('Nunito', ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext'], { italics: false }),
+  playfair: family('Playfair Display', ['latin', 'latin-ext', 'vietnamese', 'cyrillic']),
+  mono: family('JetBrains Mono', ['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic', 'cyrillic-ext'], {
     italics: false,
   }),
   manrope: family(
-    'manrope',
+    'Manrope',
     ALPHABETS.filter((name) => name !== 'greek-ext'),
     { italics: false },
   ),
-  grotesk: family('space-grotesk', LATIN, { italics: false }),
+  grotesk: family('Space Grotesk', LATIN, { italics: false }),
   source: family(
-    'source-serif-4',
+    'Source Serif 4',
     ALPHABETS.filter((name) => name !== 'greek-ext'),
     { weights: [400, 600] },
   ),

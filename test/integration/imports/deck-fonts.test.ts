@@ -79,7 +79,7 @@ describe('a font that a deck brings', () => {
     expect(ink('own bold').size / ink('own').size).toBeGreaterThan(1.2);
     for (const name of ['own', 'own by another spelling', 'own bold', 'mono', 'lone'])
       expect(linesOf(numberOf(name))).toEqual([]);
-    expect(linesOf(numberOf('of none'))).toEqual([expect.stringContaining('arimo for “Other Face”')]);
+    expect(linesOf(numberOf('of none'))).toEqual([expect.stringContaining('Arimo for “Other Face”')]);
   });
 
   it('is drawn as the same font of the service is', () => {
@@ -93,7 +93,7 @@ describe('a font that a deck brings', () => {
       expect.stringContaining('its regular letters for “Lone Face Bold”'),
     ]);
     expect(ink('lone Cyrillic').size).toBeGreaterThan(100);
-    expect(linesOf(numberOf('lone Cyrillic'))).toEqual([expect.stringContaining('arimo for “Lone Face”')]);
+    expect(linesOf(numberOf('lone Cyrillic'))).toEqual([expect.stringContaining('Arimo for “Lone Face”')]);
   });
 
   it.each([
@@ -106,7 +106,7 @@ describe('a font that a deck brings', () => {
     expect(alike(ink(family), ink('of none'))).toBe(1);
     const lines = linesOf(null).filter((line) => line.startsWith(`The font “${family}” `));
     expect(lines).toEqual([expect.stringContaining(why)]);
-    expect(lines[0]).toContain('arimo stands for it');
+    expect(lines[0]).toContain('It is replaced by “Arimo”.');
   });
 
   it('has no line where no slide uses it', () => {

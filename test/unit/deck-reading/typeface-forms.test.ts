@@ -17,14 +17,14 @@ const deckWith = (attributes: string): Buffer =>
 
 describe('a typeface that is not known', () => {
   it.each([
-    ['panose="02000509000000000000" pitchFamily="49"', 'cousine'],
-    ['pitchFamily="49"', 'cousine'],
-    ['pitchFamily="18"', 'tinos'],
-    ['panose="02040503050406030204"', 'tinos'],
-    ['panose="020B0604020202020204" pitchFamily="18"', 'arimo'],
-    ['pitchFamily="34"', 'arimo'],
-    ['pitchFamily="2"', 'arimo'],
-    ['panose="zz"', 'arimo'],
+    ['panose="02000509000000000000" pitchFamily="49"', 'Cousine'],
+    ['pitchFamily="49"', 'Cousine'],
+    ['pitchFamily="18"', 'Tinos'],
+    ['panose="02040503050406030204"', 'Tinos'],
+    ['panose="020B0604020202020204" pitchFamily="18"', 'Arimo'],
+    ['pitchFamily="34"', 'Arimo'],
+    ['pitchFamily="2"', 'Arimo'],
+    ['panose="zz"', 'Arimo'],
   ])('with %s is drawn with %s', async (attributes, folder) => {
     const { forms } = await readPptx(deckWith(attributes), { maxSlides: 10 });
     const use = { family: 'Unheard Of', bold: false, italic: false, characters: 'x' };
