@@ -124,7 +124,10 @@ export default {
         'Front, adapters and the configuration see of a feature what another feature sees, and two sentences about imports: with the public.ts, a page in a browser would contain everything behind it. The composition sees more.',
       severity: 'error',
       from: { path: '^lib/', pathNot: '^lib/(features|app/(composition|sandbox))/' },
-      to: { path: '^lib/features/', pathNot: ['/(public|contract)\\.ts$', '^lib/features/imports/(recording|brand)-line\\.ts$'] },
+      to: {
+        path: '^lib/features/',
+        pathNot: ['/(public|contract)\\.ts$', '^lib/features/imports/(recording|brand)-line\\.ts$'],
+      },
     },
     {
       name: 'platform-packages-have-doors',

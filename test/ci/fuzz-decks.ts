@@ -148,7 +148,7 @@ function caseOf(at: number) {
     ...{ look, pdf_text: choose.of(['notes', 'none'] as const), long_side: 480, max_slides: 100, hasPdf: false },
     // Drawing takes most of the time.
     ...{ maker_file: choose.oneIn(4) ? (MAKER ?? undefined) : null, skipped: choose.oneIn(10) ? [2] : [] },
-    ...{ fetched: {}, budget: DECK_BUDGET, spent_cpu_seconds: 0 },
+    ...{ fetched: {}, budget: DECK_BUDGET, spent_cpu_seconds: 0, started_pictures: 0 },
   };
   return { sample, task, deck: mutateDeck(sample, choose) };
 }

@@ -8,13 +8,33 @@ export interface DeckBudget {
   cpuSecondsOfPicture: number;
 }
 
-/**
- * The usual budget. Real decks take 0.23 CPU s a slide in 1080p, their worst slide 0.5 s, and 1 s to be opened. A deck that costs more a slide
- * than any real one uses it up early; one of many slides has as much as it needs.
- */
-export const DECK_BUDGET: DeckBudget = { cpuSeconds: 7.5, usualPictures: 8, cpuSecondsOfPicture: 0.4 };
+/** Pictures of states that one deck gets. A deck of 48 slides with 174 clicks has fewer. */
+export const MAX_STATES_OF_DECK = 400;
 
-/** CPU seconds that a deck may have taken when it is at a picture. @param pictures that were started: what a file says about itself does not count */
+/**
+ * The usual budget, for pictures of up to `USUAL_LONG_SIDE` pixels. Real decks take 0.07 to 0.7 CPU s a picture in 1080p, up to 1.2 s for their
+ * worst one, and up to 3 s to be read and opened. A deck that costs more a picture than any real one uses it up early; one of many slides has as
+ * much as it needs, also on a slower machine.
+ */
+export const DECK_BUDGET: DeckBudget = { cpuSeconds: 7.5, usualPictures: 4, cpuSecondsOfPicture: 1 };
+
+/** Pixels of the longer side of a picture that the limits of time are for. */
+const USUAL_LONG_SIDE = 1920;
+
+/** The factor of the limits of time for larger pictures: drawing and packing take as long as there are pixels. @param longSide pixels */
+export const timeFactor = (longSide: number): number => Math.max(1, (longSide / USUAL_LONG_SIDE) ** 2);
+
+/** The budget with a factor on its CPU seconds. */
+export const budgetTimes = (factor: number, budget: DeckBudget): DeckBudget => ({
+  ...budget,
+  cpuSeconds: factor * budget.cpuSeconds,
+  cpuSecondsOfPicture: factor * budget.cpuSecondsOfPicture,
+});
+
+/**
+ * CPU seconds that a deck may have taken when it is at a picture.
+ * @param pictures that were started, in all processes: what a file says about itself does not count
+ */
 export const cpuAllowed = ({ cpuSeconds, usualPictures, cpuSecondsOfPicture }: DeckBudget, pictures: number): number =>
   cpuSeconds + cpuSecondsOfPicture * Math.max(0, pictures - usualPictures);
 
@@ -24,3 +44,26 @@ const SHARE_OF_DRAWING = 0.8;
 /** Reports whether the slides that are left are to be redesigned. @param taken CPU seconds so far, in all processes */
 export const isTooTired = (budget: DeckBudget, pictures: number, taken: number): boolean =>
   taken > SHARE_OF_DRAWING * cpuAllowed(budget, pictures);
+
+/** Reading a deck a second time takes at most this factor longer than the first time, opening it one CPU second, and its redesign one. */
+const [SECOND_READING, OPENING_CPU_SECONDS, REDESIGN_CPU_SECONDS] = [1.3, 1, 1];
+
+/** CPU seconds that are kept for a process that reads the deck again and draws nothing. @param reading CPU seconds that reading it took */
+export const cpuKept = (reading: number): number => SECOND_READING * reading + REDESIGN_CPU_SECONDS;
+
+/** CPU seconds of all processes of a deck so far, of reading it the first time, and the pictures that they started. */
+export interface DeckSpent {
+  cpuSeconds: number;
+  reading: number;
+  pictures: number;
+}
+
+/** Reports whether a process that has read a deck may open it to draw its slides: if not, it would be ended for the share that is kept. */
+export const canOpen = (budget: DeckBudget, { cpuSeconds, reading, pictures }: DeckSpent): boolean =>
+  cpuSeconds + cpuKept(reading) < cpuAllowed(budget, pictures);
+
+/** Reports whether a further process would come to draw slides of a deck after one was ended. */
+export function canDrawAgain(budget: DeckBudget, spent: DeckSpent): boolean {
+  const cpuSeconds = spent.cpuSeconds + SECOND_READING * spent.reading + OPENING_CPU_SECONDS;
+  return !isTooTired(budget, spent.pictures, cpuSeconds) && canOpen(budget, { ...spent, cpuSeconds });
+}

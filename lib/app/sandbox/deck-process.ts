@@ -9,7 +9,16 @@ import { makerFile } from '#engine/deck-drawing/maker-file.ts';
 import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { OUT_OF_MEMORY } from './bound-wasm-memory.ts';
-import { cpuAllowed, DECK_BUDGET, type DeckBudget } from './deck-budget.ts';
+import {
+  budgetTimes,
+  canDrawAgain,
+  cpuAllowed,
+  cpuKept,
+  DECK_BUDGET,
+  type DeckBudget,
+  type DeckSpent,
+  timeFactor,
+} from './deck-budget.ts';
 import { deckPermissions } from './deck-permissions.ts';
 import { type DeckStep, deckStep } from './deck-result.ts';
 import { EARLY } from './early.ts';
@@ -25,10 +34,13 @@ export interface DeckProcessLimits extends ProcessLimits {
 
 /** Bytes that a process may have resident at any time. */
 export const DECK_MEMORY_BYTES = 512 * 2 ** 20;
-/** Bytes that a process may get between two measurements. */
+/**
+ * Bytes below that at which a process is ended: it gets more until it is looked at. What could get more than these, WebAssembly's memory and V8's
+ * heap, has separate limits.
+ */
 const BETWEEN_LOOKS_BYTES = 32 * 2 ** 20;
 
-/** The usual limits. Real decks take up to 270 MB, and 0.5 s of CPU for their worst page. */
+/** The usual limits, for pictures of 1080p. Real decks take up to 270 MB, and 1.2 s of CPU for their worst page. */
 export const DECK_PROCESS_LIMITS: DeckProcessLimits = {
   stepCpuSeconds: 5,
   pictureCpuSeconds: 3,
@@ -37,6 +49,16 @@ export const DECK_PROCESS_LIMITS: DeckProcessLimits = {
   seconds: 600,
   memoryBytes: DECK_MEMORY_BYTES - BETWEEN_LOOKS_BYTES,
 };
+
+/** The limits of a deck whose pictures are of a size. @param longSide pixels of a picture */
+export function limitsAt(longSide: number, limits: DeckProcessLimits): DeckProcessLimits {
+  const factor = timeFactor(longSide);
+  return {
+    ...limits,
+    pictureCpuSeconds: factor * limits.pictureCpuSeconds,
+    budget: budgetTimes(factor, limits.budget),
+  };
+}
 
 /** V8's heap, in MiB. WebAssembly memory and pictures are outside of it. */
 const HEAP_MB = 320;
@@ -48,7 +70,7 @@ const STDERR_CHARACTERS = 2000;
 /** Ways in which the process ends without a result. */
 export interface Ended {
   step: DeckStep;
-  why: Exceeded | 'crash';
+  why: Exceeded | 'budget' | 'crash';
   said: string;
 }
 
@@ -87,50 +109,44 @@ function startProcess(
   return { child, folder };
 }
 
-/** The part of its budget that a deck has used, in all of its processes. */
-interface Spent {
-  cpuSeconds: number;
-  /** Pictures that were started, each once. */
-  pictures: number;
-}
-
-/** Counts the pictures that a process starts. One that repeats what another did before adds none. */
-function countPictures(spent: Spent): () => void {
+/**
+ * Counts the pictures that a process starts, also those that repeat what another did before: they take their time again.
+ * @param most pictures that a deck has. A process that was taken over may say more
+ */
+function countPictures(spent: DeckSpent, most: number): () => void {
   let begun = 0;
   return () => {
+    if (begun >= most) return;
     begun += 1;
-    spent.pictures = Math.max(spent.pictures, begun);
+    spent.pictures += 1;
   };
 }
-
-/** Reading a deck a second time takes at most this factor longer than the first time, and its redesign one CPU second. */
-const [SECOND_READING, REDESIGN_CPU_SECONDS] = [1.3, 1];
 
 /**
  * Has a process read the deck in its folder.
  * @param spent receives what it takes @param canRedesign a process that draws nothing can follow: it has its share of the budget
+ * @param pictures that it may start, at most
  * @returns how it ended, or undefined when there is a result @throws the signal's reason after an abort
  */
 async function readToEnd(
   { child }: DeckProcess,
-  { limits, spent, canRedesign, onStep }: { limits: DeckProcessLimits; spent: Spent } & DeckRun,
+  { limits, spent, canRedesign, pictures, onStep }: { limits: DeckProcessLimits; spent: DeckSpent } & DeckRun,
   signal: AbortSignal,
 ): Promise<Ended | undefined> {
   const ended: Ended = { step: { page: 0, pages: 0 }, why: 'crash', said: '' };
   const kill = (): void => void child.kill('SIGKILL');
   const before = spent.cpuSeconds;
-  const pictureBegins = countPictures(spent);
-  /** CPU seconds that reading took, before anything was drawn. */
+  const pictureBegins = countPictures(spent, pictures);
+  /** CPU seconds for a process that follows this one. */
   let kept = 0;
-  const watch = watchProcess(
-    child,
-    limits,
-    (why) => {
-      ended.why = why;
-      kill();
-    },
-    () => cpuAllowed(limits.budget, spent.pictures) - before - kept,
-  );
+  const endFor = (why: Ended['why']): void => {
+    ended.why = why;
+    kill();
+  };
+  const watch = watchProcess(child, limits, endFor, {
+    cpuLeft: () => cpuAllowed(limits.budget, spent.pictures) - before - kept,
+    onSpent: () => endFor('budget'),
+  });
   child.stderr?.on('data', (text: Buffer) => {
     ended.said = `${ended.said}${text}`.slice(-STDERR_CHARACTERS);
   });
@@ -138,7 +154,10 @@ async function readToEnd(
   forEachLine(child.stdout, LINE_LIMITS, kill, (line) => {
     ended.step = parseJson(deckStep, line);
     if (ended.step.page > 0) pictureBegins();
-    if (ended.step.isOpening && canRedesign) kept = SECOND_READING * watch.cpuSeconds() + REDESIGN_CPU_SECONDS;
+    if (ended.step.isOpening) {
+      spent.reading ||= watch.cpuSeconds();
+      if (canRedesign) kept = cpuKept(spent.reading);
+    }
     watch.nextStep(ended.step.page > 0 ? limits.pictureCpuSeconds : limits.stepCpuSeconds);
     onStep(ended.step);
   });
@@ -183,8 +202,8 @@ const hasEnded = ({ child }: DeckProcess): boolean => child.exitCode !== null ||
 export interface DeckProcesses {
   /** Path of the module that draws slides, which every process may read; undefined: it is not installed. */
   makerFile: string | undefined;
-  /** A folder for one deck. Its first process may have been started before the deck came. */
-  open(): Promise<DeckFolderProcesses>;
+  /** A folder for one deck. Its first process may have been started before the deck came. @param longSide pixels of its pictures */
+  open(longSide: number): Promise<DeckFolderProcesses>;
 }
 
 /** A run of a process. */
@@ -192,14 +211,18 @@ export interface DeckRun {
   onStep(step: DeckStep): void;
   /** A process that draws nothing can read the deck after this one. */
   canRedesign: boolean;
+  /** Pictures that it may start, at most: further ones add nothing to the budget. */
+  pictures: number;
 }
 
 export interface DeckFolderProcesses {
   folder: string;
-  /** CPU seconds that the processes of the folder have taken. */
-  spentCpuSeconds(): number;
-  /** CPU seconds that are left of the budget of its deck. */
-  leftCpuSeconds(): number;
+  /** The processor time of its deck. */
+  budget: DeckBudget;
+  /** The part of it that the processes of the folder have taken. */
+  spent(): DeckSpent;
+  /** Reports whether another process would come to draw slides. */
+  canDrawAgain(): boolean;
   /**
    * Reads what is in the folder, by a process that has read nothing else.
    * @returns how it ended, or undefined when there is a result @throws the signal's reason after an abort
@@ -212,9 +235,10 @@ export interface DeckFolderProcesses {
 /**
  * Creates the folders and processes for decks.
  * @param program that each process runs
+ * @param usual limits for pictures of 1080p
  * @param isAhead starts the process for the next deck ahead: loading its program takes longer than reading a small deck
  */
-export function deckProcesses(program: DeckProgram, limits: DeckProcessLimits, isAhead: boolean): DeckProcesses {
+export function deckProcesses(program: DeckProgram, usual: DeckProcessLimits, isAhead: boolean): DeckProcesses {
   let waiting: DeckProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -239,18 +263,20 @@ export function deckProcesses(program: DeckProgram, limits: DeckProcessLimits, i
 
   return {
     makerFile: makerFile(dirname(fileURLToPath(PROGRAM)), program.environment.NODE_PATH),
-    async open() {
+    async open(longSide) {
+      const limits = limitsAt(longSide, usual);
       let first = waiting;
       waiting = undefined;
       clearTimeout(timer);
       if (first) hold(first, true);
       const folder = first?.folder ?? (await makeFolder());
-      const spent: Spent = { cpuSeconds: 0, pictures: 0 };
+      const spent: DeckSpent = { cpuSeconds: 0, reading: 0, pictures: 0 };
       return {
         folder,
-        spentCpuSeconds: () => spent.cpuSeconds,
-        leftCpuSeconds: () => cpuAllowed(limits.budget, spent.pictures) - spent.cpuSeconds,
-        async run({ onStep, canRedesign }, signal) {
+        budget: limits.budget,
+        spent: () => ({ ...spent }),
+        canDrawAgain: () => canDrawAgain(limits.budget, spent),
+        async run({ onStep, ...run }, signal) {
           signal.throwIfAborted();
           const early = first && hasEnded(first) ? undefined : first;
           first = undefined;
@@ -261,12 +287,12 @@ export function deckProcesses(program: DeckProgram, limits: DeckProcessLimits, i
           };
           const ended = await readToEnd(
             early ?? startProcess(folder, program),
-            { limits, spent, canRedesign, onStep: noteStep },
+            { limits, spent, ...run, onStep: noteStep },
             signal,
           );
           // The system may have ended one that waited: no fault of this deck.
           if (!ended || !early || hasBegun) return ended;
-          return readToEnd(startProcess(folder, program), { limits, spent, canRedesign, onStep }, signal);
+          return readToEnd(startProcess(folder, program), { limits, spent, ...run, onStep }, signal);
         },
         async close() {
           first?.child.kill('SIGKILL');

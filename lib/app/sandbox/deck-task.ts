@@ -26,9 +26,10 @@ export const deckTask = z.object({
   maker_file: z.string().nullable().optional(),
   /** Pages that ended an earlier process: they are left out. From 1. */
   skipped: z.array(z.int()),
-  /** The processor time for all processes of the deck together, and the time that earlier ones took, in CPU seconds. */
+  /** The processor time for all processes of the deck together; the time that earlier ones took, in CPU seconds, and the pictures that they started. */
   budget,
   spent_cpu_seconds: z.number(),
+  started_pictures: z.int(),
   /** Pictures by the addresses that the deck names: the file in the folder, or why there is none. */
   fetched: z.record(z.string(), fetchedPicture).readonly(),
 } satisfies Record<
@@ -38,7 +39,8 @@ export const deckTask = z.object({
   | 'skipped'
   | 'fetched'
   | 'budget'
-  | 'spent_cpu_seconds',
+  | 'spent_cpu_seconds'
+  | 'started_pictures',
   z.ZodType
 >);
 export type DeckTask = z.output<typeof deckTask>;

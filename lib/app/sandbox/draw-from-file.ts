@@ -7,12 +7,12 @@ import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 import { type SlideVariants, withVariants } from '#engine/deck-reading/pptx/slide-variants.ts';
 import { drawBefore } from './before-pictures.ts';
 import { beyondDrawing } from './beyond-drawing.ts';
-import { isTooTired } from './deck-budget.ts';
+import { canOpen, isTooTired } from './deck-budget.ts';
 import type { OutputPicture } from './deck-result.ts';
 import type { DeckFolder, DeckTask, TakenResult } from './deck-task.ts';
 import { drawStates, statesOfDeck } from './draw-states.ts';
 import { linesOfDrawn, unusableFontLine } from './drawn-lines.ts';
-import { openDrawing } from './open-drawing.ts';
+import { openDrawing, TOO_COSTLY } from './open-drawing.ts';
 import { asPage, warningsOfPages } from './page-slides.ts';
 import { redesigned, slideRedesigner } from './redesign-slides.ts';
 
@@ -47,6 +47,9 @@ async function openDeck(
   bytes: Buffer,
   isDrawn: (page: number) => boolean,
 ): Promise<OpenDeck | string> {
+  const reading = folder.cpuSeconds();
+  const spent = { cpuSeconds: task.spent_cpu_seconds + reading, reading, pictures: task.started_pictures };
+  if (task.maker_file && !canOpen(task.budget, spent)) return TOO_COSTLY;
   folder.startStep({ page: 0, pages: read.deck.pages, isOpening: true });
   const shown = read.slides.filter(({ isHidden, page }) => !isHidden && isDrawn(page));
   const { pptx, partOf } = await withVariants(bytes, task.maker_file ? shown : []);
@@ -92,7 +95,7 @@ export async function redesignedWhereOrdered(
  */
 async function drawSlides(
   task: DeckTask,
-  folder: DeckFolder,
+  wholeFolder: DeckFolder,
   read: ReadPptx,
   { drawing, partOf }: OpenDeck,
   whyDrawn: (page: number) => string | undefined,
@@ -102,8 +105,10 @@ async function drawSlides(
   const warnings: DeckWarning[] = [];
   const pages = new Set<number>();
   const unusable = new Map<string, DrawnSlide['unusable'][number]>();
-  const redesign = slideRedesigner(task, folder, read, pictures, warnings);
-  const isTired = () => isTooTired(task.budget, pictures.length, task.spent_cpu_seconds + folder.cpuSeconds());
+  const { folder, started } = countStarted(wholeFolder);
+  const isTired = () =>
+    isTooTired(task.budget, task.started_pictures + started(), task.spent_cpu_seconds + folder.cpuSeconds());
+  const redesign = slideRedesigner(task, folder, read, { pictures, warnings, isTired });
   const states = statesOfDeck(task, folder, drawing, {
     ...{ partOf, pages: deck.pages, pictures, isTired },
     now: () => performance.now(),
@@ -149,7 +154,17 @@ async function drawSlides(
   return { deck: { ...deck, slides, warnings: all }, pictures };
 }
 
-const REST_TOO_COSTLY = 'the slides of the deck take too much time to draw, so that those after a part of them are not';
+/** The folder, with the number of pictures that were started in it: those that its parent counts. */
+function countStarted(folder: DeckFolder): { folder: DeckFolder; started: () => number } {
+  let begun = 0;
+  const startStep: DeckFolder['startStep'] = (step) => {
+    if (step.page > 0) begun += 1;
+    folder.startStep(step);
+  };
+  return { folder: { ...folder, startStep }, started: () => begun };
+}
+
+const REST_TOO_COSTLY = 'drawing the slides before it took the time that a deck has';
 const SLIDE_TOO_COSTLY = 'it takes too much time or memory to draw as it is';
 
 /** Draws a slide. @param longSide pixels @returns the reason why it is redesigned instead, as a clause for the report */

@@ -5,11 +5,10 @@ import type { DeckBuild } from '#engine/deck-reading/deck.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 import { lookOfState, type SlideState } from '#engine/deck-reading/pptx/slide-states.ts';
 import type { SlideVariants } from '#engine/deck-reading/pptx/slide-variants.ts';
+import { MAX_STATES_OF_DECK } from './deck-budget.ts';
 import type { OutputPicture } from './deck-result.ts';
 import type { DeckFolder, DeckTask } from './deck-task.ts';
 
-/** Pictures of states that one deck gets. A deck of 48 slides with 174 clicks has fewer; each takes up to 0.3 s. */
-const MAX_STATES_OF_DECK = 400;
 /** Milliseconds after which no states of further slides are drawn: a slow machine must still read the deck within the limit of the process. */
 const MAX_MS = 240_000;
 

@@ -10,6 +10,7 @@ import type { DeckJob, ReadDeckIsolated, TakenDeck, TakenPicture } from '#featur
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
+import { MAX_STATES_OF_DECK } from './deck-budget.ts';
 import { overwriteFile, readFolderFile } from './deck-folder.ts';
 import { DECK_PROCESS_LIMITS, type DeckProcessLimits, deckProcesses, type Ended } from './deck-process.ts';
 import { type DeckResult, type DeckStep, deckResult, type OutputPicture, pageOfBefore } from './deck-result.ts';
@@ -18,9 +19,6 @@ import { formulasNotSet, PICTURE_UNREADABLE, withoutPicture } from './without-pi
 
 /** Pages that may be left out because drawing them takes too much: the next one ends the import. */
 const MAX_SKIPPED = 1;
-
-/** CPU seconds without which no process draws after one that was ended at a page: it would be ended soon. */
-const CPU_SECONDS_TO_DRAW = 3;
 
 const WHY: Readonly<Record<Ended['why'], string>> = {
   time: 'takes too long to read',
@@ -256,26 +254,31 @@ export function isolatedDeckReader(
 ): ReadDeckIsolated {
   const processes = deckProcesses({ environment, program }, limits, isAhead);
   return async ({ account_id, deck, pdf, ...rest }: DeckJob, use, onProgress, signal) => {
-    const { folder, spentCpuSeconds, leftCpuSeconds, run, close } = await processes.open();
+    const kind = deckKindOf(deck, rest.deck_file);
+    // Slides and pages are drawn in the size of the video; other pictures of decks are not larger for it.
+    const { folder, budget, spent, canDrawAgain, run, close } = await processes.open(
+      kind === 'pdf' || isShapeKind(kind) ? rest.long_side : 0,
+    );
     try {
       await overwriteFile(folder, 'deck', deck);
       if (pdf) await overwriteFile(folder, 'pdf', pdf);
       const skipped: number[] = [];
       let fetched: DeckTask['fetched'] = {};
       let maker_file: string | null | undefined = processes.makerFile;
-      const isDrawn = (pdf === undefined || rest.look === 'redesign') && isShapeKind(deckKindOf(deck));
+      const isDrawn = (pdf === undefined || rest.look === 'redesign') && isShapeKind(kind);
       let hasAsked = false;
       let result: DeckResult;
       for (;;) {
+        const { cpuSeconds, pictures: started } = spent();
         const task: DeckTask = {
           ...{ ...rest, hasPdf: pdf !== undefined, maker_file, skipped, fetched },
-          ...{ budget: limits.budget, spent_cpu_seconds: spentCpuSeconds() },
+          ...{ budget, spent_cpu_seconds: cpuSeconds, started_pictures: started },
         };
         await overwriteFile(folder, 'job.json', JSON.stringify(task));
         const onStep = ({ page, pages }: DeckStep) => onProgress(page, pages);
         // A deck that cannot be drawn as it is can still be redesigned: nothing is drawn then.
         const canRedesign = Boolean(maker_file) && isDrawn;
-        const ended = await run({ onStep, canRedesign }, signal);
+        const ended = await run({ onStep, canRedesign, pictures: rest.max_slides + MAX_STATES_OF_DECK }, signal);
         if (!ended) {
           result = await readResult(folder);
           if (!('addresses' in result)) break;
@@ -286,9 +289,7 @@ export function isolatedDeckReader(
         }
         const { step, why, said } = ended;
         const isTired =
-          why === 'budget' ||
-          step.isOpening ||
-          (step.page > 0 && (skipped.length >= MAX_SKIPPED || leftCpuSeconds() < CPU_SECONDS_TO_DRAW));
+          why === 'budget' || step.isOpening || (step.page > 0 && (skipped.length >= MAX_SKIPPED || !canDrawAgain()));
         if (isTired && canRedesign) {
           maker_file = null;
           continue;

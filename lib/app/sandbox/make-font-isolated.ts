@@ -83,7 +83,7 @@ async function runProcess(
   const kill = (): void => void child.kill('SIGKILL');
   let why: Ended['why'];
   const watch = watchProcess(child, limits, (exceeded) => {
-    why = exceeded === 'budget' ? 'time' : exceeded;
+    why = exceeded;
     kill();
   });
   const output: Buffer[] = [];

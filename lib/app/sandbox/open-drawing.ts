@@ -6,29 +6,31 @@ import { deckFonts } from './deck-fonts.ts';
 import type { DeckTask } from './deck-task.ts';
 
 const NO_MAKER = 'nothing here draws them';
-const DECK_TOO_COSTLY = 'they take too much time or memory to draw';
+/** The reason for which the slides of a deck, or the formulas of one, are not drawn, as a clause for the report. */
+export const TOO_COSTLY = 'they take too much time or memory to draw';
 
 /** Parts that the module does not need to draw slides, and that would fill its memory: videos, sounds, documents and fonts. */
 const UNSEEN = /\.(mp4|m4v|mov|avi|wmv|mpe?g|webm|mp3|m4a|wav|wma|aac|ogg|fntdata|xlsx|xlsb|docx|glb)$/i;
 
 /** Opens a deck to draw its slides. @returns the reason why it cannot be drawn, as a clause for the report */
 export async function openDrawing(
-  { maker_file }: Pick<DeckTask, 'maker_file'>,
+  { maker_file, skipped }: Pick<DeckTask, 'maker_file' | 'skipped'>,
   bytes: Buffer,
   { deck: { language }, forms, ...read }: Pick<ReadPptx, 'deck' | 'fonts' | 'forms' | 'medium'>,
 ): Promise<DeckDrawing | string> {
   if (maker_file === undefined) return NO_MAKER;
-  if (maker_file === null) return DECK_TOO_COSTLY;
+  if (maker_file === null) return TOO_COSTLY;
   try {
     return await openDeckDrawing(
       maker_file,
       zipWithout(bytes, (name) => UNSEEN.test(name)),
       language ?? 'en',
-      deckFonts(read),
+      // A font of the deck may have ended the process before: the letters of others are better than no slide.
+      skipped.length > 0 ? undefined : deckFonts(read),
       forms,
     );
   } catch (error) {
     if (!(error instanceof MakerFailed)) throw error;
-    return error.isEnd ? DECK_TOO_COSTLY : 'the file has what the program that draws them cannot read';
+    return error.isEnd ? TOO_COSTLY : 'the file has what the program that draws them cannot read';
   }
 }

@@ -29,7 +29,7 @@ const warmUp = (): Promise<unknown> =>
   takeDeck(
     {
       ...{ look: 'auto', pdf_text: 'none', long_side: 1, max_slides: 100, hasPdf: false, skipped: [], fetched: {} },
-      ...{ budget: DECK_BUDGET, spent_cpu_seconds: 0 },
+      ...{ budget: DECK_BUDGET, spent_cpu_seconds: 0, started_pictures: 0 },
     },
     {
       read: async () => Buffer.from(WARM_UP),

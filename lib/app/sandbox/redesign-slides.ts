@@ -7,6 +7,7 @@ import { ownValue } from '#kernel/shared/own-value.ts';
 import type { OutputPicture } from './deck-result.ts';
 import type { DeckFolder, DeckTask, TakenResult } from './deck-task.ts';
 import { metafileDrawer } from './draw-metafile.ts';
+import { TOO_COSTLY } from './open-drawing.ts';
 import { formulasNotSet, PICTURE_UNREADABLE, withoutPicture } from './without-picture.ts';
 
 /** The bytes of a picture. @throws DeckRefusal if it is damaged or too large @throws PictureNotFetched @throws FormulaError */
@@ -51,26 +52,32 @@ type SlideLine = Omit<DeckWarning, 'slide'>;
 /** A deck whose slides are redesigned. `redesigns`: for slides of a PPTX, by their numbers, the further slides that they become. */
 export type DeckToRedesign = Pick<ReadPptx, 'deck' | 'medium'> & Partial<Pick<ReadPptx, 'redesigns'>>;
 
+/** Lists that redesigned slides add to, and the state of their deck. */
+interface RedesignOutput {
+  pictures: OutputPicture[];
+  warnings: DeckWarning[];
+  isTired?: () => boolean;
+}
+
 /**
  * A function that redesigns one slide after the other: it is drawn in the template, with one of its pictures. A slide with too much
- * content becomes several.
- * @param pictures receives the pictures that slides show
- * @param warnings receives warnings about pictures and the order of texts
+ * content becomes several. Pictures that are drawn first (EMF, WMF, formulas) are left out of a slide that ended an earlier process.
+ * @param pictures receives the pictures that slides show @param warnings receives warnings about pictures and the order of texts
+ * @param isTired the deck has taken so much processor time that no picture of Windows is drawn
  */
 export function slideRedesigner(
   task: DeckTask,
   folder: DeckFolder,
   { medium, redesigns }: DeckToRedesign,
-  pictures: OutputPicture[],
-  warnings: DeckWarning[],
+  { pictures, warnings, isTired = () => false }: RedesignOutput,
 ): (slide: ReadSlide) => Promise<ReadSlide[]> {
   /** Pictures by their sources, with the lines of each slide that shows them. */
   const known = new Map<string, { picture: OutputPicture | undefined; lines: readonly SlideLine[] }>();
   const metafiles = metafileDrawer(task.maker_file, task.long_side);
   /** @throws DeckRefusal for a picture of Windows that cannot be drawn */
-  const pictureOf = async (bytes: Uint8Array): Promise<Uint8Array> => {
+  const pictureOf = async (bytes: Uint8Array, slide: number): Promise<Uint8Array> => {
     if (!metafiles.isMetafile(bytes)) return bytes;
-    const drawn = await metafiles.draw(bytes);
+    const drawn = task.skipped.includes(slide) || isTired() ? undefined : await metafiles.draw(bytes);
     if (!drawn) throw new DeckRefusal('import_invalid', 'A picture cannot be drawn.');
     return drawn;
   };
@@ -86,7 +93,8 @@ export function slideRedesigner(
     let picture: OutputPicture | undefined;
     const lines: SlideLine[] = [];
     try {
-      const bytes = await pictureOf(await bytesOf(source, task, folder, medium));
+      if (source.from === 'formulas' && task.skipped.includes(slide)) throw new Error(TOO_COSTLY);
+      const bytes = await pictureOf(await bytesOf(source, task, folder, medium), slide);
       if (isSvg(bytes) && hasLetters(bytes)) lines.push({ code: 'font_replaced', message: LETTERS });
       picture = {
         path: `picture-${left + 1}`,
@@ -128,7 +136,7 @@ export async function redesigned(task: DeckTask, folder: DeckFolder, read: DeckT
   const { deck } = read;
   const pictures: OutputPicture[] = [];
   const warnings = [...deck.warnings];
-  const redesign = slideRedesigner(task, folder, read, pictures, warnings);
+  const redesign = slideRedesigner(task, folder, read, { pictures, warnings });
   const slides: ReadSlide[] = [];
   for (const slide of deck.slides) {
     folder.startStep({ page: slide.source_page, pages: deck.pages });

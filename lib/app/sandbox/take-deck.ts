@@ -84,13 +84,14 @@ async function takeOdp(task: DeckTask, folder: DeckFolder, bytes: Buffer): Promi
   if (!('deck' in taken)) return taken;
   const { deck } = taken;
   const looks = new Map(deck.slides.map(({ source_page, look }) => [source_page, look]));
+  const isPage = task.hasPdf && task.look !== 'redesign';
   const own = warnings.filter(({ slide, code }) => {
     if (slide === null) return true;
     const look = looks.get(slide);
     // A slide that is left out has other warnings, a redesigned one has the look of the template, and a page of a PDF shows everything.
     if (look === undefined) return false;
     if (look !== 'original') return code !== 'look_approximate';
-    return !task.hasPdf || !OF_DRAWING.has(code);
+    return !isPage || !OF_DRAWING.has(code);
   });
   return { ...taken, deck: { ...deck, warnings: [...deck.warnings, ...own] } };
 }
@@ -119,7 +120,7 @@ async function drawnBeside(task: DeckTask, folder: DeckFolder, read: ReadPptx): 
   const warnings: DeckWarning[] = [];
   const drawer = pageDrawer(task, folder, pdf, warnings);
   const pages = new Set<number>();
-  const redesign = slideRedesigner(task, folder, read, drawer.pictures, warnings);
+  const redesign = slideRedesigner(task, folder, read, { pictures: drawer.pictures, warnings });
   const slides: ReadSlide[] = [];
   for (const slide of deck.slides) {
     const index = pageOf(slide);
@@ -145,12 +146,13 @@ async function drawnBeside(task: DeckTask, folder: DeckFolder, read: ReadPptx): 
 /** A page of a PDF is one picture: PowerPoint and LibreOffice write all of a slide into it, also what comes later or goes. */
 function notAnimated(slide: PptxSlide | undefined): DeckWarning[] {
   if (!slide || (slide.clickCount === 0 && slide.states.states.length < 2)) return [];
-  const what = slide.clickCount > 0 ? countOf(slide.clickCount, 'click') : 'animation';
+  const { clickCount: clicks } = slide;
+  const what = clicks > 0 ? `${countOf(clicks, 'click')} ${clicks === 1 ? 'has' : 'have'}` : 'animation has';
   return [
     {
       slide: slide.page,
       code: 'animation_not_taken',
-      message: `The page in the PDF shows all of the slide at once, without its ${what}. Send the deck without the PDF to have its states one after the other.`,
+      message: `The page in the PDF shows the whole slide at once: its ${what} no effect. Send the deck without the PDF to show its states one after the other.`,
     },
   ];
 }

@@ -13,7 +13,7 @@ export interface ProcessLimits {
   memoryBytes: number;
 }
 
-/** Time between two measurements of a process, in milliseconds: one that fills memory gets 100 MB in 100 of them. */
+/** Milliseconds between two measurements of a process. One that fills memory gets up to 100 MB in 100 ms. */
 const LOOK_MS = 50;
 /** Linux counts processor time in hundredths of a second (USER_HZ), and memory in pages of 4 KiB. */
 const TICKS_PER_SECOND = 100;
@@ -41,8 +41,16 @@ async function takenBy(pid: number): Promise<Taken | undefined> {
   }
 }
 
-/** A limit that a process exceeded: of a step or of its time as a whole, of its memory, or of the processor time that is left for it. */
-export type Exceeded = 'time' | 'memory' | 'budget';
+/** A limit that a process exceeded: of a step or of its time as a whole, or of its memory. */
+export type Exceeded = 'time' | 'memory';
+
+/** The processor time that is left for a process. */
+export interface CpuBudget {
+  /** CPU seconds that it may have taken since its first step. */
+  cpuLeft(): number;
+  /** It took more. */
+  onSpent(): void;
+}
 
 /** A process that is watched. */
 export interface ProcessWatch {
@@ -55,14 +63,14 @@ export interface ProcessWatch {
 }
 
 /**
- * Measures a process twenty times a second, and calls a function once when it exceeds its limits.
- * @param cpuLeft CPU seconds that it may have taken since its first step; absent: any number
+ * Measures a process twenty times a second, and calls a function once when it exceeds its limits or its budget.
+ * @param budget absent: it may take any processor time in all
  */
 export function watchProcess(
   { pid }: ChildProcess,
   limits: ProcessLimits,
   onExceeded: (why: Exceeded) => void,
-  cpuLeft: () => number = () => Number.POSITIVE_INFINITY,
+  budget?: CpuBudget,
 ): ProcessWatch {
   const begun = performance.now();
   let stepBegun = begun;
@@ -74,11 +82,12 @@ export function watchProcess(
   let hasBegun = false;
   let cpuNow = 0;
   let isOver = false;
-  const exceed = (why: Exceeded): void => {
+  const end = (report: () => void): void => {
     if (isOver) return;
     isOver = true;
-    onExceeded(why);
+    report();
   };
+  const exceed = (why: Exceeded): void => end(() => onExceeded(why));
   const timer = setInterval(async () => {
     const now = performance.now();
     if (now - begun > limits.seconds * 1000 || now - stepBegun > limits.stepSeconds * 1000) exceed('time');
@@ -89,7 +98,7 @@ export function watchProcess(
     if (hasBegun) cpuAtFirst ??= cpuNow;
     if (taken.memoryBytes > limits.memoryBytes) exceed('memory');
     else if (taken.cpuSeconds - cpuAtStep > cpuOfStep) exceed('time');
-    else if (cpuNow - (cpuAtFirst ?? cpuNow) > cpuLeft()) exceed('budget');
+    else if (budget && cpuNow - (cpuAtFirst ?? cpuNow) > budget.cpuLeft()) end(() => budget.onSpent());
   }, LOOK_MS);
   return {
     nextStep(cpuSeconds = limits.stepCpuSeconds) {

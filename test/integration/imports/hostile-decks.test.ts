@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { DECK_BUDGET } from '#app/sandbox/deck-budget.ts';
 import { DECK_MEMORY_BYTES, DECK_PROCESS_LIMITS } from '#app/sandbox/deck-process.ts';
 import { isolatedDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
 import { DECK_FORMATS } from '#engine/deck-reading/deck-formats.ts';
@@ -62,7 +63,10 @@ describe('the memory of WebAssembly', () => {
   it('is refused to a deck before its process has more than it may have, and the deck is reported to be too large', async () => {
     const peak = watchDeckReaders();
     // Nothing from outside ends the process.
-    const unwatched = { ...DECK_PROCESS_LIMITS, memoryBytes: Number.POSITIVE_INFINITY, stepCpuSeconds: 600 };
+    const unwatched = {
+      ...{ ...DECK_PROCESS_LIMITS, memoryBytes: Number.POSITIVE_INFINITY, stepCpuSeconds: 600, pictureCpuSeconds: 600 },
+      budget: { ...DECK_BUDGET, cpuSeconds: 600 },
+    };
     const deck = await hostile('a PDF with a stream of 600 MB');
     const reading = isolatedDeckReader({}, { program, decodePicture, limits: unwatched })(
       { ...JOB, deck },

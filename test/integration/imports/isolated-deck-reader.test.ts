@@ -129,9 +129,9 @@ describe('a deck that is read by its own process', () => {
     });
     expect(deck.slides.map(({ look }) => look)).toEqual(['original', 'original', 'original']);
     const told = deck.warnings.filter(({ code }) => code === 'animation_not_taken');
-    expect(told.map(({ slide, message }) => [slide, /without its (.*?)\./.exec(message)?.[1]])).toEqual([
-      [2, '2 clicks'],
-      [3, 'animation'],
+    expect(told.map(({ slide, message }) => [slide, /: its (.*) no effect\./.exec(message)?.[1]])).toEqual([
+      [2, '2 clicks have'],
+      [3, 'animation has'],
     ]);
   });
 

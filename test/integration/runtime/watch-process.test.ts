@@ -7,19 +7,20 @@ import { type Exceeded, type ProcessLimits, watchProcess } from '#app/sandbox/wa
 const WIDE: ProcessLimits = { stepCpuSeconds: 600, stepSeconds: 600, seconds: 600, memoryBytes: 2 ** 34 };
 
 /** Watches a process that runs a script without end. @returns why it was ended */
-async function exceeded(script: string, limits: Partial<ProcessLimits>, cpuLeft?: number): Promise<Exceeded> {
+async function exceeded(
+  script: string,
+  limits: Partial<ProcessLimits>,
+  cpuLeft?: number,
+): Promise<Exceeded | 'budget'> {
   const child = spawn(process.execPath, ['--eval', script], { stdio: 'ignore' });
   try {
     return await new Promise((resolve) => {
-      const watch = watchProcess(
-        child,
-        { ...WIDE, ...limits },
-        (why) => {
-          watch.stop();
-          resolve(why);
-        },
-        () => cpuLeft ?? Number.POSITIVE_INFINITY,
-      );
+      const end = (why: Exceeded | 'budget'): void => {
+        watch.stop();
+        resolve(why);
+      };
+      const budget = cpuLeft === undefined ? undefined : { cpuLeft: () => cpuLeft, onSpent: () => end('budget') };
+      const watch = watchProcess(child, { ...WIDE, ...limits }, end, budget);
       watch.nextStep();
     });
   } finally {

@@ -225,7 +225,7 @@ describe('pages that show one slide step by step', () => {
       const taken = await takePdf(
         {
           ...{ look: 'auto', pdf_text, long_side: 320, max_slides: 10, hasPdf: false, skipped: [], fetched: {} },
-          ...{ budget: DECK_BUDGET, spent_cpu_seconds: 0 },
+          ...{ budget: DECK_BUDGET, spent_cpu_seconds: 0, started_pictures: 0 },
         },
         {
           read: async () => Buffer.alloc(0),

@@ -8,7 +8,12 @@ import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning
 
 const TASK: DeckTask = {
   ...{ look: 'auto', pdf_text: 'none', long_side: 480, max_slides: 9, hasPdf: false, skipped: [] },
-  ...{ fetched: { 'https://a.example/': { why: 'gone.' } }, budget: DECK_BUDGET, spent_cpu_seconds: 0 },
+  ...{
+    fetched: { 'https://a.example/': { why: 'gone.' } },
+    budget: DECK_BUDGET,
+    spent_cpu_seconds: 0,
+    started_pictures: 0,
+  },
 };
 const slide = (source_page: number, source: MediaSource): ReadSlide => ({
   source_page,
@@ -32,7 +37,7 @@ async function redesigned(source: MediaSource, slides: number, bytes?: Buffer) {
     return bytes;
   };
   const deck = { deck: { slides: [] } as never, medium };
-  const redesign = slideRedesigner(TASK, folder, deck, pictures, warnings);
+  const redesign = slideRedesigner(TASK, folder, deck, { pictures, warnings });
   for (let page = 1; page <= slides; page++) await redesign(slide(page, source));
   return { pictures: pictures.length, lines: warnings.map(({ slide: of, code }) => [of, code]) };
 }
