@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { commandLine } from '#cli/command-line.ts';
 import { PROJECT } from '#test/support/permissions/call-graph.ts';
-import { derivePermissions } from '#test/support/permissions/derive-permissions.ts';
+import { derivePermissions, openServiceGraph } from '#test/support/permissions/derive-permissions.ts';
 
 const HEAD = `# What each function may do. Made by \`npm run permissions\`, which reads the code; a test compares both. Read the difference
 # before you commit it: a line more is a right more. Roles are made of this when the service is packaged
@@ -14,6 +14,6 @@ commandLine(
   'npm run permissions: writes functions/permissions.yml, what each function may do, as the code says it.',
   {},
 );
-const permissions = await derivePermissions();
+const permissions = await derivePermissions(openServiceGraph());
 const text = stringify(permissions, { flowCollectionPadding: false, lineWidth: 0, collectionStyle: 'any' });
 writeFileSync(join(PROJECT, 'functions/permissions.yml'), `${HEAD}${text}`);

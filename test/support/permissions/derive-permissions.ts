@@ -486,23 +486,29 @@ function sorted(grants: ReadonlySet<string>): Record<string, string[]> {
   return byAction;
 }
 
+const chosenFunctions = (only: readonly string[] | undefined): ReturnType<typeof functionsOfService> =>
+  functionsOfService().filter(({ name }) => only === undefined || only.includes(name));
+
 /**
- * What every function of serverless.yml can do, derived from its code.
+ * Opens the program of functions of serverless.yml. It takes seconds: a test run opens that of all functions once.
  * @param changed texts to read instead of files, by path
+ * @param only the functions whose code it has; absent: all
+ */
+export const openServiceGraph = (changed: Readonly<Record<string, string>> = {}, only?: readonly string[]): CallGraph =>
+  openCallGraph(
+    chosenFunctions(only).map(({ module }) => module),
+    changed,
+  );
+
+/**
+ * What functions of serverless.yml can do, derived from their code.
+ * @param graph a program that has them
  * @param only the functions to look at; absent: all, and then declared-uses.ts may explain no call that none of them makes
  * @throws Error for a call that declared-uses.ts does not explain
  */
-export async function derivePermissions(
-  changed: Readonly<Record<string, string>> = {},
-  only?: readonly string[],
-): Promise<Permissions> {
-  const functions = functionsOfService().filter(({ name }) => only === undefined || only.includes(name));
-  const derivation = new Derivation(
-    openCallGraph(
-      functions.map(({ module }) => module),
-      changed,
-    ),
-  );
+export async function derivePermissions(graph: CallGraph, only?: readonly string[]): Promise<Permissions> {
+  const functions = chosenFunctions(only);
+  const derivation = new Derivation(graph);
   const permissions: Permissions = {};
   for (const { name, module, queues } of functions)
     permissions[name] = sorted(await derivation.grantsOfFunction(name, module, queues));
