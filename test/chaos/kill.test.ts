@@ -11,7 +11,7 @@ import { childrenOf } from '#test/support/processes/children.ts';
 import { startReceiver } from '#test/support/service/receiver.ts';
 import { type Client, download, ended, type OwnService, startService } from '#test/support/service/start-service.ts';
 
-/** Enough for two shares of 720p with zooms. */
+/** Enough for two shares of 720p with wipes, of which a frame is drawn in a third of the time that one of a zoom takes. */
 const SLIDES = 11;
 const SECONDS_EACH = 2;
 const NOTES = 'One sentence.';
@@ -52,7 +52,7 @@ async function beginRender(run: number): Promise<RenderAnswer> {
     resolution: '720p',
     // Another text each time: what an earlier render made would not be encoded again.
     slides: slides.map((slide) => ({ ...slide, title: `${slide.title} (${run})` })),
-    transition: { type: 'zoom', duration_seconds: 0.8 },
+    transition: { type: 'wipe', duration_seconds: 0.8 },
   });
   return client.ok('POST', '/renders', { timeline_id: timeline.id });
 }
@@ -104,7 +104,7 @@ describe('a render whose workers are killed', () => {
     const timeline = await client.ok<{ id: string }>('POST', '/timelines', {
       title: 'Small',
       slides: [1, 2, 3].map((i) => ({ title: `Small slide ${i}`, duration_seconds: SECONDS_EACH })),
-      transition: { type: 'zoom', duration_seconds: 0.8 },
+      transition: { type: 'wipe', duration_seconds: 0.8 },
     });
     const beginSmall = () => client.ok<RenderAnswer>('POST', '/renders', { timeline_id: timeline.id });
     const third = await killEncoding(beginSmall, 'worker', 'prepareRender');

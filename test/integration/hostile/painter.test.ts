@@ -24,7 +24,7 @@ beforeAll(async () => {
 const MAX_CPU_SECONDS = 60;
 
 describe('the painter draws hostile text', () => {
-  it.each(HOSTILE_STRINGS.map(([name]) => [name]))('in every layout, without a fault, and soon: %s', (name) => {
+  it.each(HOSTILE_STRINGS.map(([name]) => [name]))('in its layouts, without a fault, and soon: %s', (name) => {
     const { cpu_seconds, fault } = painted.cases[name] ?? { cpu_seconds: Number.NaN, fault: 'not drawn' };
     expect(fault).toBeUndefined();
     expect(cpu_seconds).toBeLessThan(MAX_CPU_SECONDS);
