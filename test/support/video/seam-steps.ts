@@ -42,14 +42,17 @@ export async function seamSteps(settings: VideoSettings, shots: readonly SeamSho
   );
   const raw = await ffmpegOutput([{ at: file, options: ANNEX_B }], ['-vsync', '0', '-f', 'rawvideo']);
   const { width, height } = settings;
-  const likeness = sources.flat().map((source, frame) => {
+  const all = sources.flat();
+  const likeness = (frame: number): number => {
+    const source = all[frame];
+    if (source === undefined) throw new RangeError(`there is no frame ${frame}`);
     const start = (frame * width * height * 3) / 2;
     return ssim(source, { width, height, samples: raw.subarray(start, start + width * height) });
-  });
+  };
   let at = 0;
   return sources.slice(0, -1).map(({ length }) => {
     at += length;
-    return Math.abs((likeness[at] ?? Number.NaN) - (likeness[at - 1] ?? Number.NaN));
+    return Math.abs(likeness(at) - likeness(at - 1));
   });
 }
 
