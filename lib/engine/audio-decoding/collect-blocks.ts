@@ -9,8 +9,9 @@ import {
 } from './decoded-audio.ts';
 
 /**
- * Joins the blocks of a decoder. Stops the decoder when the audio is longer than allowed.
- * @throws AudioFault when the audio is too long, empty or damaged, or changes its rate or channels.
+ * Joins the blocks that a decoder yields into one sound. Stops the decoder at the first block beyond `limits.seconds`.
+ * @throws AudioFault `audio_too_long`; `audio_invalid` for sound that is empty, has a sample that is not finite, is neither mono nor
+ * stereo, has a rate outside SAMPLE_RATES, or changes its rate or channels
  */
 export async function collectBlocks(
   blocks: AsyncIterable<DecodedAudio> | Iterable<DecodedAudio>,
@@ -45,10 +46,10 @@ function joined(parts: readonly (readonly Float32Array[])[], channel: number, sa
   const whole = new Float32Array(samples);
   let at = 0;
   for (const part of parts) {
-    const of = part[channel];
-    if (!of) continue;
-    whole.set(of, at);
-    at += of.length;
+    const block = part[channel];
+    if (!block) continue;
+    whole.set(block, at);
+    at += block.length;
   }
   return whole;
 }

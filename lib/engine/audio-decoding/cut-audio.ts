@@ -1,11 +1,15 @@
 import type { DecodedAudio } from './decoded-audio.ts';
 
-/** Sound without what is cut off it, in seconds from its start and before its end. Views; of a sound that is shorter, nothing is left. */
+/**
+ * Cuts a sound at both ends. The result has views of the given samples; it is empty when the sound is shorter than both cuts.
+ * @param cuts seconds that are removed from the start and from the end
+ */
 export function cutAudio(
   { channels, sampleRate }: DecodedAudio,
-  { start_seconds, end_seconds }: { start_seconds: number; end_seconds: number },
+  cuts: { start_seconds: number; end_seconds: number },
 ): DecodedAudio {
-  const [from, fromEnd] = [Math.round(start_seconds * sampleRate), Math.round(end_seconds * sampleRate)];
+  const from = Math.round(cuts.start_seconds * sampleRate);
+  const fromEnd = Math.round(cuts.end_seconds * sampleRate);
   return {
     channels: channels.map((samples) => samples.subarray(from, Math.max(from, samples.length - fromEnd))),
     sampleRate,

@@ -5,7 +5,9 @@ import { AudioFault, type DecodedAudio, invalidAudio } from './decoded-audio.ts'
 import { damagedAudio } from './decoders/wasm-decoder.ts';
 import { detectAudioFormat } from './detect-audio-format.ts';
 
-// Each is loaded when a file needs it: all of them take longer to load than most files take to decode.
+// The thread of `decodeAudio`: decodes the file in `workerData` and posts one DecodeResult.
+
+// Each decoder is loaded when a file needs it: loading all of them takes longer than decoding most files.
 const DECODERS = {
   mp3: async () => (await import('./decoders/mp3.ts')).decodeMp3,
   wav: async () => (await import('./decoders/wav.ts')).decodeWav,

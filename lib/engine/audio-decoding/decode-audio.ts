@@ -23,9 +23,9 @@ const isOutOfMemory = (error: Error): boolean => 'code' in error && error.code =
 const HEAP_MB = 256;
 
 /**
- * Decodes a file that a client sent: MP3, WAV (PCM), FLAC, M4A (AAC-LC), Ogg Vorbis or Ogg Opus, mono or stereo. The bytes
- * tell the format. The decoders are WebAssembly and run in their own thread, so hostile bytes can neither reach the memory
- * of this process nor block it.
+ * Decodes a file that a client sent: MP3, WAV (PCM), FLAC, M4A (AAC-LC), Ogg Vorbis or Ogg Opus, mono or stereo. The format is
+ * detected from the bytes. The decoders are WebAssembly and run in a separate thread, so that hostile bytes can neither reach the
+ * memory of this process nor block it.
  * @throws ServiceError `audio_invalid` for other files and for files that are cut off or damaged; `audio_too_long` beyond
  * `limits.seconds`. After an abort the signal's reason.
  */
@@ -48,12 +48,12 @@ export async function decodeAudio(bytes: Uint8Array, limits: DecodeLimits, signa
   // Faults of the file come as messages. Other errors are faults of this service, except a heap that the file has filled.
   worker.once('error', (error) => reject(isOutOfMemory(error) ? fault('audio_invalid', TOO_MUCH, error) : error));
   worker.once('exit', (code) => reject(new Error(`the decoder ended with code ${code} and no answer`)));
-  const giveUp = () => reject(signal.reason);
-  signal.addEventListener('abort', giveUp, { once: true });
+  const abort = () => reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
   try {
     return await promise;
   } finally {
-    signal.removeEventListener('abort', giveUp);
+    signal.removeEventListener('abort', abort);
     await worker.terminate();
   }
 }

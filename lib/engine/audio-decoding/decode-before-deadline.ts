@@ -4,7 +4,8 @@ import { type DecodedAudio, MAX_AUDIO_SECONDS } from './decoded-audio.ts';
 
 /**
  * Decodes a client's file and processes the sound before a deadline.
- * @param takesVideo the sound of a video is taken, too
+ * @param make processes the decoded sound; its result is returned
+ * @param takesVideo true: the audio track of an MP4 video is accepted, too
  * @throws ServiceError `unavailable` after the deadline: a slow machine is not a fault of the file; `audio_invalid` and
  * `audio_too_long` as `decodeAudio` does.
  */

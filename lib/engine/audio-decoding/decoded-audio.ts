@@ -5,18 +5,19 @@ export interface DecodedAudio {
   sampleRate: number;
 }
 
-/** The limits of a file. */
+/** Limits for one audio file of a client. */
 export interface DecodeLimits {
   /** Longest sound, in seconds. Decoding stops there: a small file must not become endless samples. */
   seconds: number;
-  /** The sound of a video is taken, too. Absent: a video is refused. */
+  /** True: the audio track of an MP4 video is decoded, too. Absent: a video is refused. */
   takesVideo?: boolean | undefined;
 }
 
 /** Seconds of the longest audio that a client may send. */
 export const MAX_AUDIO_SECONDS = 600;
+/** Most channels of an accepted file. */
 export const MAX_CHANNELS = 2;
-/** Hz. Ten minutes of stereo at the highest rate are 460 MB of samples. */
+/** Accepted sample rates in Hz. Ten minutes of stereo at the highest rate are 460 MB of samples. */
 export const SAMPLE_RATES = { least: 8000, most: 96_000 } as const;
 
 /** A fault of a client's file. `code` is the code of the answer. */

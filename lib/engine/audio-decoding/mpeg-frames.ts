@@ -1,4 +1,4 @@
-/** Properties of an MP3 file that decoding needs. */
+/** The first frame of an MP3 file, and what its header declares. */
 export interface MpegStart {
   /** Offset of the first frame, in bytes. */
   offset: number;
@@ -21,10 +21,10 @@ interface FrameHeader {
 const RATES_1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const RATES_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const SAMPLE_RATES = [44_100, 48_000, 32_000];
-/** Bytes besides ID3 tags that may precede the first frame. */
-const MIN_LOOK = 4096;
-/** Consecutive headers that tell an MP3 file from other bytes. */
-const ROW = 3;
+/** Most bytes between the ID3 tags and the first frame. */
+const MAX_LEADING_BYTES = 4096;
+/** Consecutive headers by which an MP3 file is recognized. */
+const CHECKED_HEADERS = 3;
 
 function headerAt(bytes: Uint8Array, at: number): FrameHeader | undefined {
   const [sync = 0, version = 0, rates = 0, mode = 0] = bytes.subarray(at, at + 4);
@@ -52,9 +52,9 @@ function afterTags(bytes: Uint8Array): number {
   return at;
 }
 
-function isRow(bytes: Uint8Array, start: number): boolean {
+function hasConsecutiveHeaders(bytes: Uint8Array, start: number): boolean {
   let at = start;
-  for (let i = 0; i < ROW; i++) {
+  for (let i = 0; i < CHECKED_HEADERS; i++) {
     if (i > 0 && at >= bytes.length) return true;
     const header = headerAt(bytes, at);
     if (!header) return false;
@@ -72,12 +72,12 @@ function declaredFrames(bytes: Uint8Array, at: number, { sideBytes }: FrameHeade
   return (name === 'Xing' || name === 'Info') && hasCount ? view.readUInt32BE(8) : undefined;
 }
 
-/** Finds the first frame of an MP3 file; undefined when the file has none at its start. */
-export function readMpegFrames(bytes: Uint8Array): MpegStart | undefined {
+/** Finds the first frame of an MP3 file; undefined when there is none within MAX_LEADING_BYTES after the ID3 tags. */
+export function findMpegStart(bytes: Uint8Array): MpegStart | undefined {
   const tags = afterTags(bytes);
-  for (let offset = tags; offset < Math.min(bytes.length, tags + MIN_LOOK); offset++) {
+  for (let offset = tags; offset < Math.min(bytes.length, tags + MAX_LEADING_BYTES); offset++) {
     const header = headerAt(bytes, offset);
-    if (!header || !isRow(bytes, offset)) continue;
+    if (!header || !hasConsecutiveHeaders(bytes, offset)) continue;
     const { frameSamples, sampleRate } = header;
     return { offset, frameSamples, sampleRate, declaredFrames: declaredFrames(bytes, offset, header) };
   }

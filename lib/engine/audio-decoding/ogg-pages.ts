@@ -5,8 +5,8 @@ const LAST_PAGE = 4;
 const cutOff = () => invalidAudio('The Ogg file is cut off.');
 
 /**
- * Checks that an Ogg file (RFC 3533) is one complete stream. The decoders would play a file that is cut off, and several
- * streams are a video or several pieces of music.
+ * Checks that an Ogg file (RFC 3533) is one complete stream. The decoders would accept a file that is cut off; a file with several
+ * streams is a video, or several recordings.
  * @throws AudioFault
  */
 export function checkOggPages(bytes: Uint8Array): void {

@@ -2,7 +2,7 @@ import { FLACDecoder } from '@wasm-audio-decoders/flac';
 import { type DecodedAudio, invalidAudio } from '../decoded-audio.ts';
 import { decodeInSteps } from './wasm-decoder.ts';
 
-/** RFC 9639 §8.2: the STREAMINFO block comes first and has the total of samples in 36 bits from this byte. */
+/** Offset of the 36-bit total of samples in the STREAMINFO block, which comes first (RFC 9639 §8.2): the low four bits of this byte and four bytes after it. */
 const TOTAL_SAMPLES = 21;
 
 /** The samples of a FLAC file. @throws AudioFault */

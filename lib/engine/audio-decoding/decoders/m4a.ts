@@ -9,8 +9,8 @@ import { damagedAudio } from './wasm-decoder.ts';
 const STEP = 64;
 
 /**
- * The samples of AAC-LC in an M4A file, as its edit list presents them: without the encoder's lead-in. The container is
- * parsed strictly; the decoder gets frames only.
+ * The samples of AAC-LC in an M4A file, as its edit list presents them: without the encoder delay. The container is parsed here,
+ * strictly; the decoder gets frames only.
  * @throws AudioFault
  */
 export async function* decodeM4a(
@@ -29,7 +29,7 @@ export async function* decodeM4a(
       const length = channelData[0]?.length ?? 0;
       const wanted = (part.length - (first === 0 ? 1 : 0)) * FRAME_SAMPLES;
       if (length === 0 && wanted === 0) continue;
-      // Some encoders do not declare that they halved the rate: the decoder finds out.
+      // HE-AAC that is declared as AAC-LC at half the rate: the decoder returns the full rate.
       if (sampleRate > config.sampleRate) throw unsupportedM4aCodec('HE-AAC');
       // The decoder leaves out frames that it cannot decode.
       if (length !== wanted || channelData.length !== config.channels) throw damagedAudio();

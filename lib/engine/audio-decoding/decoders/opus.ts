@@ -4,17 +4,18 @@ import { type DecodedAudio, MAX_CHANNELS, notMonoOrStereoError } from '../decode
 import { checkOggPages } from '../ogg-pages.ts';
 import { decodedBlocks } from './wasm-decoder.ts';
 
+/** Bytes that the parser gets at a time. */
 const STEP = 4096;
 
-/** The pages of one step of the parser; its types do not declare an iterable. */
-function* all(pages: Iterator<OggPage>): Generator<OggPage> {
+/** The pages of one step of the parser, as an iterable: its types declare only an iterator. */
+function* pagesFrom(pages: Iterator<OggPage>): Generator<OggPage> {
   for (let next = pages.next(); !next.done; next = pages.next()) yield next.value;
 }
 
 function* pagesOf(bytes: Uint8Array): Generator<OggPage> {
   const parser = new CodecParser<OggPage>('audio/ogg', { enableFrameCRC32: false });
-  for (let at = 0; at < bytes.length; at += STEP) yield* all(parser.parseChunk(bytes.subarray(at, at + STEP)));
-  yield* all(parser.flush());
+  for (let at = 0; at < bytes.length; at += STEP) yield* pagesFrom(parser.parseChunk(bytes.subarray(at, at + STEP)));
+  yield* pagesFrom(parser.flush());
 }
 
 async function decoderFor(header: OpusHeader): Promise<OpusDecoder> {
@@ -26,8 +27,8 @@ async function decoderFor(header: OpusHeader): Promise<OpusDecoder> {
 }
 
 /**
- * The samples of an Ogg Opus file (RFC 7845), always at 48 kHz: without the encoder's lead-in (`preSkip`), up to the
- * position of the last page.
+ * The samples of an Ogg Opus file (RFC 7845), always at 48 kHz: without the encoder delay (`preSkip`), up to the granule position of
+ * the last page.
  * @throws AudioFault
  */
 export async function* decodeOpus(bytes: Uint8Array): AsyncGenerator<DecodedAudio> {

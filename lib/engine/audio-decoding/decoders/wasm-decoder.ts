@@ -1,6 +1,6 @@
 import { type DecodedAudio, invalidAudio } from '../decoded-audio.ts';
 
-/** The result of the WebAssembly decoders. */
+/** The result of one call of a WebAssembly decoder. */
 export interface Decoded {
   channelData: Float32Array[];
   samplesDecoded: number;
@@ -26,7 +26,10 @@ export function decodedBlocks({ channelData, samplesDecoded, sampleRate, errors 
     : [];
 }
 
-/** Decodes a file in small steps. @throws AudioFault */
+/**
+ * Decodes a file in steps of 4 KiB. @throws AudioFault for damaged bytes
+ * @param flush gives the sound that the decoder has kept after the last step; absent: it keeps none
+ */
 export async function* decodeInSteps(
   bytes: Uint8Array,
   decode: (part: Uint8Array) => Decoded | Promise<Decoded>,

@@ -14,13 +14,13 @@ const AAC_LC = 2;
 const HE_AAC = [5, 29];
 /** ISO/IEC 14496-3 table 1.18. Index 15 means that the rate follows in 24 bits. */
 const RATES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000, 7350];
-const RATE_FOLLOWS = 15;
+const EXPLICIT_RATE = 15;
 
 /** The fault of an M4A file with another codec. @param found names the codec */
 export const unsupportedM4aCodec = (found: string): AudioFault =>
   invalidAudio(`An M4A file must contain AAC-LC, not ${found}.`);
 
-/** Reads bits, the highest first. */
+/** A function that reads the next `count` bits of some bytes, most significant first. @throws AudioFault at their end */
 function bitReader(bytes: Uint8Array): (count: number) => number {
   let at = 0;
   return (count) => {
@@ -38,7 +38,7 @@ export function readAacConfig(bytes: Uint8Array): AacConfig {
   if (HE_AAC.includes(type)) throw unsupportedM4aCodec('HE-AAC');
   if (type !== AAC_LC) throw unsupportedM4aCodec('another kind of AAC');
   const index = read(4);
-  const sampleRate = index === RATE_FOLLOWS ? read(24) : RATES[index];
+  const sampleRate = index === EXPLICIT_RATE ? read(24) : RATES[index];
   if (!sampleRate) throw damagedTables();
   const channels = read(4);
   if (channels !== 1 && channels !== 2) throw invalidAudio('The audio must be mono or stereo.');
@@ -50,8 +50,8 @@ const DECODER_CONFIG = 4;
 const DECODER_SPECIFIC = 5;
 /** Bytes of the longest configuration that is read; AAC-LC needs two. */
 const MAX_CONFIG = 64;
-/** MPEG-4 audio, and the low-complexity profile of MPEG-2 AAC. */
-const OBJECTS = [0x40, 0x67];
+/** Object type indications (ISO/IEC 14496-1 §7.2.6.6): MPEG-4 audio, and the low-complexity profile of MPEG-2 AAC. */
+const OBJECT_TYPES = [0x40, 0x67];
 
 /**
  * The AudioSpecificConfig in an `esds` box (ISO/IEC 14496-14 §5.6). Descriptors (14496-1 §7.2.6) are nested: each
@@ -59,7 +59,7 @@ const OBJECTS = [0x40, 0x67];
  * @throws AudioFault
  */
 export function aacConfigOf(esds: Uint8Array): AacConfig {
-  // Version and flags of the box come first.
+  // After version and flags of the box.
   let at = 4;
   while (at < esds.length) {
     const tag = esds[at++] ?? 0;
@@ -73,7 +73,7 @@ export function aacConfigOf(esds: Uint8Array): AacConfig {
       if (length > MAX_CONFIG || at + length > esds.length) throw damagedTables();
       return readAacConfig(esds.slice(at, at + length));
     }
-    if (tag === DECODER_CONFIG && !OBJECTS.includes(esds[at] ?? 0)) throw unsupportedM4aCodec('something else');
+    if (tag === DECODER_CONFIG && !OBJECT_TYPES.includes(esds[at] ?? 0)) throw unsupportedM4aCodec('something else');
     if (tag === DECODER_CONFIG) at += 13;
     else if (tag === 3) at += 3;
     else at += length;

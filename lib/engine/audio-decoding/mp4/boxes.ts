@@ -30,10 +30,10 @@ export function boxAt(
 }
 
 /**
- * The rows of a table of big-endian 32-bit numbers. The count of rows stands before them.
+ * The rows of a table of big-endian 32-bit numbers, which the table's count of rows precedes.
  * @param skip bytes from the start of the box to the count
  * @param width numbers per row
- * @param tooMany the fault of a table with more rows than any sound has frames: no table needs more than one row per frame
+ * @param tooMany makes the fault of a table with more than MAX_FRAMES rows: no table needs more than one row per frame
  * @throws AudioFault when the box is too short for the rows: the count is never trusted.
  */
 export function* tableRows(

@@ -1,9 +1,10 @@
 import type { BoxExtent } from '#engine/video/mp4/boxes.ts';
 import { boxAt, damagedTables, tableRows } from './boxes.ts';
 
-/** The part of a track that is heard, in samples of its media. */
+/** The part of a track that is played, in samples of its media. */
 export interface PresentedRange {
   from: number;
+  /** Exclusive. */
   to: number;
 }
 
@@ -35,23 +36,26 @@ function editsOf(file: Buffer, track: BoxExtent): Edit[] {
 }
 
 /**
- * The part of a track that its edit list presents: without the encoder's lead-in and the padding of the last frame.
- * @param samples of all frames of the track
+ * The part of a track that its edit list presents: without the encoder delay and the padding of the last frame. It is the whole track
+ * when the list has no edit, or several.
+ * @param movie the `moov` box
+ * @param track the `trak` box
+ * @param samples samples per channel of all frames of the track
  * @throws AudioFault
  */
 export function presentedRange(
   file: Buffer,
-  film: BoxExtent,
+  movie: BoxExtent,
   track: BoxExtent,
   sampleRate: number,
   samples: number,
 ): PresentedRange {
   const edits = editsOf(file, track);
   const [edit] = edits;
-  // Several edits cut or repeat the media: then all of it is taken.
+  // Several edits cut or repeat the media, which is not supported.
   if (!edit || edits.length > 1) return { from: 0, to: samples };
   const media = timescaleOf(file, boxAt(file, track, 'mdia', 'mdhd'));
-  const ticks = timescaleOf(file, boxAt(file, film, 'mvhd'));
+  const ticks = timescaleOf(file, boxAt(file, movie, 'mvhd'));
   const from = Math.min(samples, Math.round((edit.mediaTime * sampleRate) / media));
   // The video often counts milliseconds and truncates durations: one tick may be missing.
   const rounded = ticks < media ? edit.duration + 1 : edit.duration;

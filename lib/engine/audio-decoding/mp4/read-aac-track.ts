@@ -9,7 +9,7 @@ import { type PresentedRange, presentedRange } from './edit-list.ts';
 /** The audio track of an M4A file, before decoding. */
 export interface AacTrack {
   config: AacConfig;
-  /** Offsets of the frames in the file, in order. */
+  /** Offsets of the frames in the file, in order; `to` is exclusive. */
   frames: { from: number; to: number }[];
   presented: PresentedRange;
 }
@@ -40,7 +40,7 @@ function readConfig(file: Buffer, tables: BoxExtent): AacConfig {
   if (entry.from + 28 > entry.to) throw damagedTables();
   const header = ENTRY_BYTES[file.readUInt16BE(entry.from + 8)] ?? 28;
   const inner = { from: entry.from + header, to: entry.to };
-  // QuickTime wraps it in another box.
+  // QuickTime files have the box within a `wave` box.
   const esds = boxAt(file, inner, 'esds') ?? boxAt(file, inner, 'wave', 'esds');
   if (!esds) throw unsupportedM4aCodec('something else');
   return aacConfigOf(file.subarray(esds.from, esds.to));
@@ -92,10 +92,10 @@ function framesOf(file: Buffer, tables: BoxExtent): AacTrack['frames'] {
   return frames;
 }
 
-/** The first audio track of a video. Tracks are read one by one: a video may have thousands of empty ones. */
-function soundOf(file: Buffer, film: BoxExtent, takesVideo: boolean): BoxExtent | undefined {
+/** The first audio track of a `moov` box. Tracks are read one by one: a file may have thousands of empty ones. */
+function audioTrackOf(file: Buffer, movie: BoxExtent, takesVideo: boolean): BoxExtent | undefined {
   let sound: BoxExtent | undefined;
-  for (const box of boxesIn(file, film)) {
+  for (const box of boxesIn(file, movie)) {
     const kind = box.type === 'trak' ? handlerOf(file, box) : undefined;
     if (kind === 'vide' && !takesVideo) throw invalidAudio('This is a video. Send its sound alone.');
     if (kind === 'soun') sound ??= box;
@@ -105,17 +105,17 @@ function soundOf(file: Buffer, film: BoxExtent, takesVideo: boolean): BoxExtent 
 
 /**
  * Reads the tables of an M4A file (ISO/IEC 14496-12 and -14), wherever they are in the file.
- * @param takesVideo the sound of a video is read, too
- * @throws AudioFault for a video otherwise, another codec than AAC-LC, a file that is cut off or has contradicting tables.
+ * @param takesVideo true: the audio track of a video is read, too
+ * @throws AudioFault for a video without `takesVideo`, another codec than AAC-LC, a file that is cut off or has contradicting tables
  */
 export function readAacTrack(file: Buffer, takesVideo = false): AacTrack {
-  const film = boxAt(file, { from: 0, to: file.length }, 'moov');
-  if (!film) throw invalidAudio('The M4A file is cut off, or has no sound.');
-  const track = soundOf(file, film, takesVideo);
+  const movie = boxAt(file, { from: 0, to: file.length }, 'moov');
+  if (!movie) throw invalidAudio('The M4A file is cut off, or has no sound.');
+  const track = audioTrackOf(file, movie, takesVideo);
   const tables = track && boxAt(file, track, 'mdia', 'minf', 'stbl');
   if (!track || !tables) throw invalidAudio('This file has no sound.');
   const config = readConfig(file, tables);
   const frames = framesOf(file, tables);
-  const presented = presentedRange(file, film, track, config.sampleRate, frames.length * FRAME_SAMPLES);
+  const presented = presentedRange(file, movie, track, config.sampleRate, frames.length * FRAME_SAMPLES);
   return { config, frames, presented };
 }
