@@ -7,8 +7,8 @@ export function checkSpeechLength(samples: number, sampleRate: number): void {
 }
 
 /**
- * Counts the clips of one text as they arrive: no clips are synthesized, paid and held beyond the limit.
- * @returns a function that adds a clip; it throws SpeechError `too_long` beyond MAX_SPEECH_SECONDS.
+ * Adds up the lengths of the clips of one text as they arrive, so that synthesis, which may cost money, stops at the limit.
+ * @returns a function that adds a clip; it throws SpeechError `too_long` beyond MAX_SPEECH_SECONDS
  */
 export function speechLengthCounter(): (samples: number, sampleRate: number) => void {
   let seconds = 0;

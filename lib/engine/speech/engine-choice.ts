@@ -4,7 +4,7 @@ import { ownValue } from '#kernel/shared/own-value.ts';
 import { JsonMismatch, parseJson } from '#kernel/shared/parse-json.ts';
 import { SPEECH_ENGINES, type SpeechEngineId, usualEngine } from './engine-facts.ts';
 
-/** A voice of the operator's program. */
+/** A voice of the operator's program (`NARRATION_COMMAND_VOICES`). */
 export interface CommandVoice {
   id: string;
   /** BCP 47. */
@@ -15,7 +15,7 @@ export interface CommandVoice {
   args: string[];
 }
 
-/** A synthesizer that is a program of this machine. */
+/** A synthesizer that is a program on this machine. */
 export interface CommandSettings {
   /** Program and arguments; no shell is involved. */
   command: [string, ...string[]];
@@ -34,13 +34,13 @@ export type EngineChoice =
   | { engine: Exclude<SpeechEngineId, 'command'> }
   | { engine: 'command'; settings: CommandSettings };
 
-/** serverless.yml leaves an empty value where nothing is set. */
+/** A variable; an empty one is undefined, because serverless.yml passes unset variables as empty values. */
 const setting = z
   .string()
   .optional()
   .transform((value) => value || undefined);
 
-const parsed = <Output>(schema: z.ZodType<Output>) =>
+const jsonSetting = <Output>(schema: z.ZodType<Output>) =>
   setting.transform((value, context) => {
     if (value === undefined) return undefined;
     try {
@@ -70,9 +70,9 @@ const voices = z
 export const engineVariables = {
   NARRATION_ENGINE: setting.pipe(z.enum(SPEECH_ENGINES).optional()),
   /** JSON: program and arguments. */
-  NARRATION_COMMAND: parsed(z.tuple([z.string().min(1)], z.string())),
+  NARRATION_COMMAND: jsonSetting(z.tuple([z.string().min(1)], z.string())),
   /** JSON: a list of voices. */
-  NARRATION_COMMAND_VOICES: parsed(voices),
+  NARRATION_COMMAND_VOICES: jsonSetting(voices),
   NARRATION_COMMAND_VERSION: setting,
   NARRATION_COMMAND_SAMPLE_RATE: setting
     .transform((value) => (value === undefined ? undefined : Number(value)))

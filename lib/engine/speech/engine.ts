@@ -2,13 +2,14 @@ import type { SAMPLE_RATE } from '#engine/video/settings.ts';
 import type { Pronunciation } from './script/pronunciation.ts';
 
 /**
- * Longest speech, in seconds. 5,000 characters of prose took ten minutes at half the pace (espeak-ng); digits may take
- * forty. Speech is held in memory as a whole: 30 minutes are 173 MB of samples.
+ * Longest speech, in seconds. 5,000 characters of prose took ten minutes at half the pace (espeak-ng); 5,000 digits may take forty.
+ * Speech is kept in memory as a whole: 30 minutes are 173 MB of samples.
  */
 export const MAX_SPEECH_SECONDS = 30 * 60;
 
+/** A text to speak, with voice, pace and pronunciations. */
 export interface SpeechRequest {
-  /** The author's text; prepareScript turns it into what is spoken. Text that looks like an option or a file is only text. */
+  /** The author's text; `prepareScript` turns it into what is spoken. It is never read as a command-line option or as the name of a file. */
   text: string;
   /** BCP 47. */
   language: string;
@@ -27,6 +28,7 @@ export interface Sentence {
   end_seconds: number;
 }
 
+/** Synthesized speech at −16 LUFS, with the times of its sentences. */
 export interface Speech {
   sampleRate: typeof SAMPLE_RATE;
   /** Mono, signed 16 bit, little endian. */
@@ -49,7 +51,7 @@ export interface EngineVoice {
   variants: string[];
 }
 
-/** An engine without its program: all that is needed to choose a voice and to address speech. */
+/** An engine without its program: enough to choose a voice and to compute the content address of speech. */
 export interface EngineIdentity {
   id: string;
   /** Everything besides the request that determines the samples; part of cache keys. */
@@ -62,7 +64,7 @@ export interface EngineIdentity {
   voices(): EngineVoice[];
 }
 
-/** A speech synthesizer. A new one is another file in `engines/`, never a switch in a use case. */
+/** A speech synthesizer. Each is a file in `engines/`. */
 export interface SpeechEngine extends EngineIdentity {
   /** @throws SpeechError; the signal's reason after an abort. */
   speak(request: SpeechRequest, signal?: AbortSignal): Promise<Speech>;

@@ -13,7 +13,7 @@ export interface HashedSpeechRequest {
 /** Raised when speech is joined or levelled in another way, whatever the engine. */
 export const SPEECH_VERSION = 3;
 
-/** Content addresses by what was asked for: to prepare a script takes ten times as long as to find it here. Two renders of 500 slides. */
+/** Content addresses by the hash of the request: preparing a script takes ten times as long as a look-up. Room for two renders of 500 slides. */
 const known = new LRUCache<string, string>({ max: 1000 });
 
 const sha256 = (parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
@@ -29,9 +29,9 @@ export function hashSpeechRequest(
   const { language, speed } = request;
   const voice = engine.voiceFor(language, request.voice) ?? '';
   const spoken = [SPEECH_VERSION, engine.id, engine.version, voice, language, speed];
-  const asked = sha256([spoken, request]);
-  const hash = known.get(asked) ?? sha256([...spoken, prepareScript(request)]);
-  known.set(asked, hash);
+  const requestHash = sha256([spoken, request]);
+  const hash = known.get(requestHash) ?? sha256([...spoken, prepareScript(request)]);
+  known.set(requestHash, hash);
   return { hash, request };
 }
 

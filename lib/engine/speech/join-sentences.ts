@@ -2,14 +2,14 @@ import { checkSpeechLength } from './check-speech-length.ts';
 import type { Sentence } from './engine.ts';
 import type { BreakPart } from './script/script.ts';
 
-/** Part of a sentence from the engine (with silence around it, at any level), or a break of the author. */
+/** Part of a sentence: sound from the engine (with silence around it, not levelled), or a break of the author. */
 export type ClipPart = { pcm: Int16Array } | BreakPart;
 
 /** A sentence in its parts, in order. */
 export interface SentenceClip {
   text: string;
   parts: readonly ClipPart[];
-  /** The pause after it is that between paragraphs. */
+  /** True if the pause between paragraphs follows it. */
   ends_paragraph?: boolean | undefined;
 }
 
@@ -27,22 +27,24 @@ const KEEP_BEFORE_SECONDS = 0.01;
 const KEEP_AFTER_SECONDS = 0.03;
 /** −50 dB relative to the peak of the clip. */
 const AUDIBLE = 10 ** (-50 / 20);
-/** A clip with a lower peak (−60 dBFS) has no speech. */
-const NOTHING = 33;
+/** A clip with a lower peak than this (−60 dBFS) has no speech. */
+const SILENT_PEAK = 33;
 const CLAUSE_END = /[,;:،؛、，；：–—]$/u;
 
-/** Sound, or silence in samples. */
+/** A piece of sound, or a number of samples of silence. */
 type Piece = { pcm: Int16Array } | { silence: number };
-type Laid = { text: string; pieces: Piece[]; ends_paragraph?: boolean | undefined };
+/** A sentence with at least one piece of sound. */
+type AudibleSentence = { text: string; pieces: Piece[]; ends_paragraph?: boolean | undefined };
 
 /**
  * Joins sentences: each is trimmed, faded in and out (a join must not click) and followed by a natural pause. A break has
- * exactly its length, whatever the speed; between two sentences it replaces a shorter pause. A clip without sound gives its
- * text to its neighbour: captions lose nothing. Without any sound there are no sentences.
+ * exactly its length, whatever the speed; between two sentences it replaces a shorter pause. The text of a sentence without sound is
+ * added to the sentence before it (or the first with sound), so that captions lose nothing. Without any sound there are no sentences.
+ * @param sampleRate Hz, of all clips
  * @throws SpeechError `too_long`
  */
 export function joinSentences(clips: readonly SentenceClip[], sampleRate: number, speed: number): JoinedSpeech {
-  const spoken = withSound(clips, sampleRate);
+  const spoken = audibleSentences(clips, sampleRate);
   const fade = Math.round(FADE_SECONDS * sampleRate);
   const pauses = spoken.map((clip, i) => (i + 1 < spoken.length ? pauseAfter(clip, sampleRate, speed) : 0));
   const placed: { pcm: Int16Array; at: number }[] = [];
@@ -79,45 +81,45 @@ export function joinSentences(clips: readonly SentenceClip[], sampleRate: number
   return { pcm, sentences };
 }
 
-/** The part of a clip with sound, as a view; empty when there is none. */
+/** The part of a clip with sound, and a few milliseconds around it, as a view; empty when there is none. */
 export function trimSilence(pcm: Int16Array, sampleRate: number): Int16Array {
   let peak = 0;
   for (const value of pcm) peak = Math.max(peak, Math.abs(value));
-  if (peak < NOTHING) return pcm.subarray(0, 0);
+  if (peak < SILENT_PEAK) return pcm.subarray(0, 0);
   const audible = (value: number) => Math.abs(value) > peak * AUDIBLE;
   const from = pcm.findIndex(audible) - Math.round(KEEP_BEFORE_SECONDS * sampleRate);
   const to = pcm.findLastIndex(audible) + 1 + Math.round(KEEP_AFTER_SECONDS * sampleRate);
   return pcm.subarray(Math.max(0, from), Math.min(pcm.length, to));
 }
 
-function withSound(clips: readonly SentenceClip[], sampleRate: number): Laid[] {
-  const laid: Laid[] = [];
+function audibleSentences(clips: readonly SentenceClip[], sampleRate: number): AudibleSentence[] {
+  const audible: AudibleSentence[] = [];
   /** Sentences without sound before the first one with sound. */
-  let ahead: Laid = { text: '', pieces: [] };
+  let leading: AudibleSentence = { text: '', pieces: [] };
   for (const { text, parts, ends_paragraph } of clips) {
     const pieces = parts.flatMap((part): Piece[] => {
       if ('break_seconds' in part) return [{ silence: Math.round(part.break_seconds * sampleRate) }];
       const pcm = trimSilence(part.pcm, sampleRate);
       return pcm.length > 0 ? [{ pcm }] : [];
     });
-    const before = laid.at(-1);
+    const before = audible.at(-1);
     if (pieces.some((piece) => 'pcm' in piece)) {
-      laid.push({ text: join(ahead.text, text), pieces: [...ahead.pieces, ...pieces], ends_paragraph });
-      ahead = { text: '', pieces: [] };
+      audible.push({ text: join(leading.text, text), pieces: [...leading.pieces, ...pieces], ends_paragraph });
+      leading = { text: '', pieces: [] };
     } else if (before) {
       before.text = join(before.text, text);
       before.pieces.push(...pieces);
       before.ends_paragraph ||= ends_paragraph;
-    } else ahead = { text: join(ahead.text, text), pieces: [...ahead.pieces, ...pieces] };
+    } else leading = { text: join(leading.text, text), pieces: [...leading.pieces, ...pieces] };
   }
-  return laid;
+  return audible;
 }
 
 function join(a: string, b: string): string {
   return a === '' ? b : `${a} ${b}`;
 }
 
-function pauseAfter({ text, ends_paragraph }: Laid, sampleRate: number, speed: number): number {
+function pauseAfter({ text, ends_paragraph }: AudibleSentence, sampleRate: number, speed: number): number {
   const kind = ends_paragraph ? 'paragraph' : CLAUSE_END.test(text) ? 'clause' : 'sentence';
   return Math.round((PAUSE_SECONDS[kind] / speed) * sampleRate);
 }

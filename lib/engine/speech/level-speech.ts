@@ -18,14 +18,14 @@ const MAX_GAIN = 30;
 const LIMITING_HEADROOM = 9;
 /** dB below the target that is accepted. */
 const CLOSE_ENOUGH = 0.1;
-/** Halvings of the headroom that find the gain. */
+/** Steps of the bisection that finds the gain. */
 const SETTLING_ROUNDS = 7;
 /** Samples per step: a few milliseconds of work. */
 const STEP = 1000 * LIMITER_BLOCK;
 
 /**
- * Brings mono speech to 48 kHz, −16 LUFS and at most −1.5 dBTP, in steps between which the caller may do something else. The
- * speech is resampled and measured; a linear gain then sets the loudness, and a look-ahead limiter bounds the peaks. Without
+ * Brings mono speech to 48 kHz, −16 LUFS and at most −1.5 dBTP. It yields every few milliseconds, so that the caller can let the event
+ * loop run. The speech is resampled and measured; a linear gain then sets the loudness, and a look-ahead limiter bounds the peaks. Without
  * the limiter, synthetic speech with its crest factor of 19 dB would stay at −21 LUFS.
  * @returns exactly round(length × 48,000 / sampleRate) samples, aligned with the input.
  */
@@ -62,7 +62,7 @@ function* levelling(pcm: Int16Array, sampleRate: number): Generator<undefined, I
   return levelled;
 }
 
-/** `levelSpeech` without a pause, for a thread that has nothing else to do. */
+/** `levelSpeech` as one synchronous call, for a thread that has nothing else to do. */
 export function levelSpeechAtOnce(pcm: Int16Array, sampleRate: number): Int16Array<ArrayBuffer> {
   const steps = levelling(pcm, sampleRate);
   for (;;) {
@@ -72,7 +72,7 @@ export function levelSpeechAtOnce(pcm: Int16Array, sampleRate: number): Int16Arr
 }
 
 /**
- * Brings mono speech to 48 kHz, −16 LUFS and at most −1.5 dBTP. Timers get their turn meanwhile.
+ * Brings mono speech to 48 kHz, −16 LUFS and at most −1.5 dBTP, without blocking the event loop.
  * @param sampleRate Hz, of `pcm`
  * @returns signed 16 bit little endian, exactly round(length × 48,000 / sampleRate) samples, aligned with the input.
  * @throws the signal's reason after an abort

@@ -3,7 +3,8 @@ export const LIMITER_BLOCK = 48;
 const ATTACK_DB_PER_BLOCK = 1;
 const RELEASE_DB_PER_BLOCK = 0.1;
 
-/** Four-fold oversampling as in ITU-R BS.1770: three points between two samples, by windowed sinc. */
+// Four-fold oversampling as in ITU-R BS.1770: three points between two samples, by windowed sinc.
+/** Samples on each side of a point from which the point is interpolated. */
 const REACH = 6;
 const tapsAt = (offset: number): Float64Array =>
   Float64Array.from({ length: 2 * REACH }, (_, tap) => {
@@ -19,9 +20,9 @@ const [QUARTER, HALF, THREE_QUARTERS] = [tapsAt(0.25), tapsAt(0.5), tapsAt(0.75)
  */
 export function truePeaks(samples: Float32Array, from: number, to: number, threshold: number): Float32Array {
   const peaks = new Float32Array(Math.ceil((to - from) / LIMITER_BLOCK));
-  // The points behind a sample are those before the next one.
-  let behind = 0;
-  let behindOf = -1;
+  // The points after a sample are those before the next one: they are computed once.
+  let after = 0;
+  let afterIndex = -1;
   for (let first = from; first < to; first += LIMITER_BLOCK) {
     const end = Math.min(first + LIMITER_BLOCK, to);
     let highest = 0;
@@ -29,16 +30,17 @@ export function truePeaks(samples: Float32Array, from: number, to: number, thres
       const size = Math.abs(samples[i] ?? 0);
       if (size > highest) highest = size;
       if (size < threshold) continue;
-      const before = behindOf === i - 1 ? behind : between(samples, i - 1);
-      behind = between(samples, i);
-      behindOf = i;
-      highest = Math.max(highest, before, behind);
+      const before = afterIndex === i - 1 ? after : between(samples, i - 1);
+      after = between(samples, i);
+      afterIndex = i;
+      highest = Math.max(highest, before, after);
     }
     peaks[(first - from) / LIMITER_BLOCK] = highest;
   }
   return peaks;
 }
 
+/** The highest of the three interpolated points between a sample and the next one. @param left index of the sample */
 function between(samples: Float32Array, left: number): number {
   let a = 0;
   let b = 0;
@@ -53,8 +55,8 @@ function between(samples: Float32Array, left: number): number {
 }
 
 /**
- * Gains (linear, ≤ 1) at the edges of the blocks, one more than there are blocks. Linear between the edges, they hold every
- * peak at or under the ceiling, fall before a peak and recover after it.
+ * Gains (linear, ≤ 1) at the edges of the blocks, one more than there are blocks. Interpolated linearly between the edges, they keep
+ * every peak at or below the ceiling, fall before a peak and recover after it.
  * @param peaks per block, linear
  * @param ceiling linear, on the same scale
  */

@@ -8,26 +8,26 @@ const ABSOLUTE_GATE = -70;
 /** LU below the mean of the blocks that are not silence: a softer block is a pause. */
 const RELATIVE_GATE = -10;
 /** Values of a filter below this are set to 0: they are inaudible, and slow to compute with. */
-const NOTHING = 1e-30;
+const NEGLIGIBLE = 1e-30;
 
 /** Coefficients of a biquad: b0, b1, b2, a1, a2; a0 is 1. */
 type Biquad = readonly [number, number, number, number, number];
 
-/** The two filters of K-weighting at 48 kHz, ITU-R BS.1770-4, tables 1 and 2: the head, then what is low. */
-const HEAD: Biquad = [1.53512485958697, -2.69169618940638, 1.19839281085285, -1.69065929318241, 0.73248077421585];
-const LOW: Biquad = [1, -2, 1, -1.99004745483398, 0.99007225036621];
+/** The two filters of K-weighting at 48 kHz (ITU-R BS.1770-4, tables 1 and 2): a high shelf for the head, then a high-pass. */
+const SHELF: Biquad = [1.53512485958697, -2.69169618940638, 1.19839281085285, -1.69065929318241, 0.73248077421585];
+const HIGH_PASS: Biquad = [1, -2, 1, -1.99004745483398, 0.99007225036621];
 
 /** Measures the loudness of a mono sound at 48 kHz (ITU-R BS.1770-4, EBU R 128), in pieces of any length. */
 export interface LoudnessMeter {
-  /** The samples that follow those before them; full scale is 1. */
+  /** Adds the samples that follow those added before; full scale is 1. */
   add(samples: Float32Array): void;
   /** LUFS, integrated over all samples; undefined when no 400 ms of them were louder than −70 LUFS. */
   integrated(): number | undefined;
 }
 
-/** A meter that has heard nothing yet. */
+/** Makes a meter without samples. */
 export function createLoudnessMeter(): LoudnessMeter {
-  /** The state of the two filters, transposed direct form II: of HEAD, then of LOW. */
+  /** The state of the two filters, transposed direct form II: of SHELF, then of HIGH_PASS. */
   let state: readonly [number, number, number, number] = [0, 0, 0, 0];
   /** Samples of the step that is not full, and the sum of their squares. */
   let filled = 0;
@@ -36,21 +36,21 @@ export function createLoudnessMeter(): LoudnessMeter {
   const steps: number[] = [];
   return {
     add(samples) {
-      // Separate numbers: those of the closure would be objects, made again with each sample.
-      const [hb0, hb1, hb2, ha1, ha2] = HEAD;
-      const [lb0, lb1, lb2, la1, la2] = LOW;
-      let [head1, head2, low1, low2] = state;
+      // Local variables: numbers of the closure would be allocated as objects, again for each sample.
+      const [sb0, sb1, sb2, sa1, sa2] = SHELF;
+      const [pb0, pb1, pb2, pa1, pa2] = HIGH_PASS;
+      let [shelf1, shelf2, pass1, pass2] = state;
       for (let from = 0; from < samples.length; ) {
         const to = Math.min(samples.length, from + STEP - filled);
         let squares = 0;
         for (let i = from; i < to; i++) {
           const x = samples[i] ?? 0;
-          const y = hb0 * x + head1;
-          head1 = hb1 * x - ha1 * y + head2;
-          head2 = hb2 * x - ha2 * y;
-          const z = lb0 * y + low1;
-          low1 = lb1 * y - la1 * z + low2;
-          low2 = lb2 * y - la2 * z;
+          const y = sb0 * x + shelf1;
+          shelf1 = sb1 * x - sa1 * y + shelf2;
+          shelf2 = sb2 * x - sa2 * y;
+          const z = pb0 * y + pass1;
+          pass1 = pb1 * y - pa1 * z + pass2;
+          pass2 = pb2 * y - pa2 * z;
           squares += z * z;
         }
         sum += squares;
@@ -60,10 +60,10 @@ export function createLoudnessMeter(): LoudnessMeter {
         steps.push(sum / STEP);
         filled = 0;
         sum = 0;
-        if (Math.abs(head1) + Math.abs(head2) + Math.abs(low1) + Math.abs(low2) < NOTHING)
-          [head1, head2, low1, low2] = [0, 0, 0, 0];
+        if (Math.abs(shelf1) + Math.abs(shelf2) + Math.abs(pass1) + Math.abs(pass2) < NEGLIGIBLE)
+          [shelf1, shelf2, pass1, pass2] = [0, 0, 0, 0];
       }
-      state = [head1, head2, low1, low2];
+      state = [shelf1, shelf2, pass1, pass2];
     },
     integrated() {
       const blocks = steps

@@ -27,6 +27,7 @@ export function matchVoice(language: string, voices: ReadonlyMap<string, string>
   return undefined;
 }
 
+/** Further tags whose variant of the language is the nearest to that of the region, in lower case. */
 function family(language: string, region: string | undefined): string[] {
   if (region === undefined) return [];
   if (language === 'en') return [BRITISH.has(region) ? 'en-gb' : 'en-us'];

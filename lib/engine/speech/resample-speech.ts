@@ -14,7 +14,7 @@ interface Taps {
   phases: number;
   /** Taps of a phase; a multiple of four. */
   length: number;
-  /** The phase is the same after this many output samples, which are this many input samples; undefined: hardly ever. */
+  /** After this number of output samples, which are this number of input samples, the phase repeats; undefined when the ratio was rounded. */
   repeats: { outputs: number; inputs: number } | undefined;
   values: Float64Array;
 }
@@ -31,7 +31,7 @@ export interface Resampler {
   resample(from: number, to: number, target: Float32Array): void;
 }
 
-/** @param sampleRate Hz, of `pcm` */
+/** Makes the resampler of a mono sound. @param sampleRate Hz, of `pcm` */
 export function createResampler(pcm: Int16Array, sampleRate: number): Resampler {
   const length = Math.round((pcm.length * SAMPLE_RATE) / sampleRate);
   if (sampleRate === SAMPLE_RATE)
@@ -48,15 +48,15 @@ export function createResampler(pcm: Int16Array, sampleRate: number): Resampler 
     resample(from, to, target) {
       const first = Math.floor((from * sampleRate) / SAMPLE_RATE) - before;
       const input = piece(pcm, first, Math.ceil((to * sampleRate) / SAMPLE_RATE) + 1 - before + taps.length);
-      const line = { input, first: first + before, sampleRate, taps, lastSound: lastSounds(input) };
-      const single = resampleByPhase(line, from, to, target);
-      for (let at = single; at < to; at++) resampleOne(line, at, target);
+      const stretch = { input, first: first + before, sampleRate, taps, lastSound: lastSounds(input) };
+      const firstSingle = resampleByPhase(stretch, from, to, target);
+      for (let at = firstSingle; at < to; at++) resampleOne(stretch, at, target);
     },
   };
 }
 
 /** A stretch of input, from which a stretch of output is made. */
-interface Line {
+interface Stretch {
   input: Float64Array;
   /** The input sample at whose place the taps of the first one start. */
   first: number;
@@ -67,35 +67,35 @@ interface Line {
 }
 
 /** Start of the taps of an output sample: the place in the input, and in the values of the taps. */
-function placeOf(at: number, { first, sampleRate, taps: { phases, length } }: Line): { start: number; row: number } {
+function placeOf(at: number, { first, sampleRate, taps: { phases, length } }: Stretch): { start: number; row: number } {
   const exact = (at * sampleRate) / SAMPLE_RATE;
   const start = Math.floor(exact);
   const phase = Math.round((exact - start) * phases);
   return phase === phases ? { start: start + 1 - first, row: 0 } : { start: start - first, row: phase * length };
 }
 
-const isSilent = ({ lastSound, taps: { length } }: Line, start: number): boolean =>
+const isSilent = ({ lastSound, taps: { length } }: Stretch, start: number): boolean =>
   (lastSound[start + length - 1] ?? -1) < start;
 
-function resampleOne(line: Line, at: number, target: Float32Array): void {
-  const { start, row } = placeOf(at, line);
-  const { values, length } = line.taps;
-  target[at] = isSilent(line, start) ? 0 : weighted(line.input, start, values, row, length) / 32_768;
+function resampleOne(stretch: Stretch, at: number, target: Float32Array): void {
+  const { start, row } = placeOf(at, stretch);
+  const { values, length } = stretch.taps;
+  target[at] = isSilent(stretch, start) ? 0 : weighted(stretch.input, start, values, row, length) / 32_768;
 }
 
 /** Makes four output samples of the same phase at a time, which takes half the time. @returns the first sample not made */
-function resampleByPhase(line: Line, from: number, to: number, target: Float32Array): number {
-  const { repeats, values, length } = line.taps;
+function resampleByPhase(stretch: Stretch, from: number, to: number, target: Float32Array): number {
+  const { repeats, values, length } = stretch.taps;
   if (!repeats) return from;
   const { outputs, inputs } = repeats;
-  const { input } = line;
+  const { input } = stretch;
   let group = from;
   for (; group + 4 * outputs <= to; group += 4 * outputs)
     for (let at = group; at < group + outputs; at++) {
-      const { start, row } = placeOf(at, line);
+      const { start, row } = placeOf(at, stretch);
       let [a, b, c, d] = [0, 0, 0, 0];
       // Between the first taps of the first and the last taps of the last sample.
-      const isAllSilent = (line.lastSound[start + 3 * inputs + length - 1] ?? -1) < start;
+      const isAllSilent = (stretch.lastSound[start + 3 * inputs + length - 1] ?? -1) < start;
       for (let tap = 0; !isAllSilent && tap < length; tap++) {
         const weight = values[row + tap] as number;
         const place = start + tap;
@@ -130,7 +130,7 @@ function piece(pcm: Int16Array, from: number, to: number): Float64Array {
   return samples;
 }
 
-/** Four sums side by side: one alone would wait for itself at each tap. `length` is a multiple of four. */
+/** The weighted sum of `length` (a multiple of four) samples, as four independent sums: each addition to a single one would wait for the last. */
 function weighted(input: Float64Array, at: number, taps: Float64Array, first: number, length: number): number {
   let a = 0;
   let b = 0;
@@ -145,7 +145,7 @@ function weighted(input: Float64Array, at: number, taps: Float64Array, first: nu
   return a + b + (c + d);
 }
 
-/** Those of the rate that was asked for last: an engine speaks at one rate. */
+/** Taps of the last rate: an engine speaks at one rate. */
 let lastTaps: { sampleRate: number; taps: Taps } | undefined;
 
 function tapsOf(sampleRate: number): Taps {
@@ -168,7 +168,7 @@ function makeTaps(sampleRate: number): Taps {
       const distance = tap - before - phase / phases;
       row[tap] = sinc(distance * cutoff) * kaiser((2 * distance) / length);
     }
-    // A constant stays what it is in every phase.
+    // Normalized, so that a constant signal stays the same in every phase.
     const sum = row.reduce((total, value) => total + value, 0);
     for (let tap = 0; tap < length; tap++) row[tap] = (row[tap] ?? 0) / sum;
   }

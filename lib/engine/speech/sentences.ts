@@ -30,7 +30,7 @@ const BEFORE_A_DIGIT = new RegExp(
 const ORDINAL_DOT = new Set('bs cs da de dsb et eu fi fo gsw hr hsb hu is lb lt lv nb nn no pl sk sl sr tr'.split(' '));
 /** Longer numbers more often end a sentence than they are ordinal. */
 const ORDINAL = /(?:^| |\d\.[-–/])(?:\d{1,2}|[IVX]+)\.$/u;
-/** After a digit it is a unit: "12 V." */
+/** One capital letter and a full stop. After a digit it is a unit: "12 V." */
 const INITIAL = /(?:^|(?<!\d) |\.)\p{Lu}\.$/u;
 
 const SCANDINAVIAN = starting(
@@ -80,7 +80,7 @@ const LINE_END = /[\n\r\u0085\u2028\u2029]/u;
 
 /**
  * Finds the sentences of a text, in reading order. None is empty, has white space at its ends, or is longer than
- * MAX_SENTENCE_LENGTH. A segment without words (an emoji, dots) belongs to the sentence before it.
+ * MAX_SENTENCE_LENGTH in its spoken form. A segment without words (an emoji, dots) belongs to the sentence before it.
  * @param written with single spaces; a line end always ends a sentence
  * @param language BCP 47; an invalid tag counts as "und"
  */
@@ -95,15 +95,16 @@ export function sentencesIn(written: string, language: string, form: SpokenForm)
     const ending = written.slice(Math.max(from, end - MAX_ENDING), end);
     const next = written.slice(end, end + MAX_STARTER);
     const isWithinLine = !LINE_END.test(segment.slice(-1));
-    const goesOn =
-      form.isInsideUnit(end) || (isWithinLine && (goesOnWithin(ending, next) || goesOnAfter(ending, next, base)));
-    if (goesOn && end < written.length) continue;
+    const continues =
+      form.isInsideUnit(end) ||
+      (isWithinLine && (continuesAfterMark(ending, next) || continuesAfterStop(ending, next, base)));
+    if (continues && end < written.length) continue;
     const sentence = trimmedRange(written, from, end);
     from = end;
     const before = sentences.at(-1);
     if (sentence.to === sentence.from) continue;
-    const isAlone = before && form.hasWords(before.from, before.to) && form.hasWords(sentence.from, sentence.to);
-    if (before && !isAlone) before.to = sentence.to;
+    const haveBothWords = before && form.hasWords(before.from, before.to) && form.hasWords(sentence.from, sentence.to);
+    if (before && !haveBothWords) before.to = sentence.to;
     else sentences.push(sentence);
   }
   return sentences.flatMap((sentence) => splitLongSentence(written, sentence, locale, form));
@@ -126,25 +127,25 @@ const MARK_AND_SPACE = /[?!][\p{Pe}\p{Pf}"']*\s+$/u;
  * Reports whether a mark is part of a word ("watch?v=1", "*.TXT", "!important"), or is followed by a small letter ("Yahoo! is",
  * "“Ready?” she asked").
  */
-const goesOnWithin = (ending: string, next: string): boolean =>
+const continuesAfterMark = (ending: string, next: string): boolean =>
   (/[.?!]$/u.test(ending) && IN_A_WORD.test(next) && !ENDS_WITHOUT_SPACE.test(ending)) ||
   (MARK_AND_SPACE.test(ending) && /^\p{Ll}/u.test(next));
 
 /** Reports whether the sentence continues after a full stop. */
-function goesOnAfter(ending: string, next: string, language: string): boolean {
+function continuesAfterStop(ending: string, next: string, language: string): boolean {
   const words = ending.replace(OPENING, ' ').trim();
   if (!words.endsWith('.')) return false;
   if (!MEASURE.test(words) && isAbbreviated(words.slice(0, -1).toLowerCase(), language)) return true;
   const isBeforeDigit = /^\d/u.test(next);
   if (isBeforeDigit && BEFORE_A_DIGIT.test(words)) return true;
-  const isOpen = (ORDINAL_DOT.has(language) && ORDINAL.test(words)) || (!isBeforeDigit && INITIAL.test(words));
-  return isOpen && !ownValue(STARTERS, language)?.test(next.replace(OPENING, ''));
+  const isUndecided = (ORDINAL_DOT.has(language) && ORDINAL.test(words)) || (!isBeforeDigit && INITIAL.test(words));
+  return isUndecided && !ownValue(STARTERS, language)?.test(next.replace(OPENING, ''));
 }
 
 const isAbbreviated = (words: string, language: string): boolean =>
   (ownValue(ABBREVIATIONS, language) ?? []).some((short) => words === short || words.endsWith(` ${short}`));
 
-/** One of the words, neither before a full stop, where it is an initial, nor within a longer word. */
+/** Matches one of the words at the start, but not before a full stop, where it is an initial, or within a longer word. */
 function starting(words: string): RegExp {
   return new RegExp(`^(?:${words})(?![\\p{L}\\p{M}.])`, 'u');
 }

@@ -5,8 +5,8 @@ const CLAUSE = /(?<=[,;:،؛–—])\s|(?<=[、，；：])/gu;
 const SPACE = /\s/gu;
 
 /**
- * Splits a sentence into parts of at most MAX_SENTENCE_LENGTH: at clause marks, else between words, else between
- * characters. Units that are spoken as a whole stay whole.
+ * Splits a sentence into parts of at most MAX_SENTENCE_LENGTH in their spoken form: at clause marks, else at white space, else between
+ * words as the language has them, else between characters. Units that are spoken as a whole stay whole.
  */
 export function splitLongSentence(written: string, sentence: TextRange, locale: string, form: SpokenForm): TextRange[] {
   const { from, to } = sentence;
@@ -23,7 +23,7 @@ export function splitLongSentence(written: string, sentence: TextRange, locale: 
     pieces = between(placesOf(), sentence, written, form);
     if (pieces.every((piece) => form.lengthOf(piece.from, piece.to) <= MAX_SENTENCE_LENGTH)) break;
   }
-  return fill(pieces, sentence, form);
+  return joinPieces(pieces, sentence, form);
 }
 
 /** The ranges between the places where the sentence may be cut. */
@@ -37,7 +37,7 @@ function between(places: readonly number[], { from, to }: TextRange, written: st
 }
 
 /** Joins neighbouring pieces to parts of about equal length. */
-function fill(pieces: readonly TextRange[], sentence: TextRange, { lengthOf }: SpokenForm): TextRange[] {
+function joinPieces(pieces: readonly TextRange[], sentence: TextRange, { lengthOf }: SpokenForm): TextRange[] {
   const whole = lengthOf(sentence.from, sentence.to);
   const aim = Math.ceil(whole / Math.ceil(whole / MAX_SENTENCE_LENGTH));
   const parts: TextRange[] = [];

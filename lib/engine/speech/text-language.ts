@@ -1,11 +1,11 @@
 import { francAll } from 'franc-min';
 import { ownValue } from '#kernel/shared/own-value.ts';
 
-/** A language by the letters of a text. */
+/** The language that a text is probably in. */
 export interface TextLanguage {
   /** The primary subtag of BCP 47. */
   language: string;
-  /** The text is long enough, or written in letters that say it. */
+  /** True if the text is long enough, or written in letters of one language only. */
   isSure: boolean;
   /** Likeness of the text to each language that has its letters, 0–1; the mean of its passages. */
   likeness: ReadonlyMap<string, number>;
@@ -20,7 +20,7 @@ const CYRILLIC: Readonly<Record<string, string>> = { rus: 'ru', ukr: 'uk', bel: 
 const ARABIC: Readonly<Record<string, string>> = { arb: 'ar', urd: 'ur', pes: 'fa' };
 const DEVANAGARI: Readonly<Record<string, string>> = { hin: 'hi', mar: 'mr', npi: 'ne' };
 
-/** Letters that a language in Cyrillic does not have: the detector does not look at single ones. */
+/** Letters that a language in Cyrillic does not have: the detector compares sequences of letters, not single ones. */
 const FOREIGN: Readonly<Record<string, RegExp>> = {
   rus: /[іїєґўђћџљњјәғқңұ]/giu,
   ukr: /[ыэъёўђћџљњј]/giu,
@@ -57,18 +57,18 @@ const SCRIPTS: readonly (readonly [letters: RegExp, of: string | Readonly<Record
 
 /** Signs of Japanese among Chinese characters: one in this many is enough. */
 const KANA_SHARE = 12;
-/** Fewer letters than the first number say nothing; with the second number, the detector is right in nearly all texts. */
+/** The fewest letters of a text that is examined, and the number with which the detector is right in nearly all texts. */
 const MIN_LETTERS = 8;
 const SURE_LETTERS = 60;
-/** The detector reads no further: longer texts are no surer. */
+/** Characters that are examined: more make the result no surer. */
 const MAX_READ = 5000;
-/** Characters of a passage that is looked at by itself, and how many are. */
+/** Characters of a passage, which is examined separately, and the most passages. */
 const PASSAGE = 120;
 const MAX_PASSAGES = 12;
 
 const count = (text: string, letters: RegExp): number => text.match(letters)?.length ?? 0;
 
-/** The language of a text by its letters, and by how often they follow one another. @returns undefined where it has too few letters */
+/** Detects the language of a text by its letters and the frequencies of their sequences. @returns undefined when it has too few letters */
 export function textLanguage(text: string): TextLanguage | undefined {
   const read = text.slice(0, MAX_READ);
   const counts = SCRIPTS.map(([letters, of]) => ({ letters: count(read, letters), of }));
@@ -116,24 +116,27 @@ function likenessOf(
   return sums;
 }
 
-/** Languages that the detector does not know, or not from their neighbours: the letters say only that it is one of a group. */
-const LIKE: Readonly<Record<string, string>> = {
+/** Languages that the detector does not know, or confuses with a similar one: each with the language that represents its group. */
+const SIMILAR: Readonly<Record<string, string>> = {
   ...{ nb: 'sv', nn: 'sv', no: 'sv', da: 'sv', sk: 'cs', sr: 'hr', bs: 'hr', ms: 'id', af: 'nl', gl: 'pt', ca: 'es' },
   ...{ yue: 'zh', cmn: 'zh', nan: 'zh', iw: 'he', fil: 'id', tl: 'id', mk: 'bg' },
 };
-/** A text that is at least this much like a language may be in it. */
-const ALIKE = 0.85;
+/** A text with at least this likeness to a language may be in it. */
+const MIN_LIKENESS = 0.85;
 
 /** The primary subtag of a language. */
 export const primaryLanguage = (tag: string): string => tag.toLowerCase().split(/[-_]/)[0] ?? '';
 
-/** Reports whether a text may be in a language: its letters are those, and nothing says that it is another one. @param tag BCP 47 */
+/**
+ * Reports whether a text may be in a language: it was detected, or the text is similar to it, or the detector cannot know it.
+ * @param tag BCP 47
+ */
 export function mayBeIn({ language, isSure, likeness }: TextLanguage, tag: string): boolean {
   const own = primaryLanguage(tag);
-  const wanted = [own, ownValue(LIKE, own) ?? own];
-  if (wanted.includes(language) || wanted.includes(ownValue(LIKE, language) ?? language)) return true;
+  const wanted = [own, ownValue(SIMILAR, own) ?? own];
+  if (wanted.includes(language) || wanted.includes(ownValue(SIMILAR, language) ?? language)) return true;
   const like = Math.max(...wanted.map((each) => likeness.get(each) ?? 0));
-  if (like > 0) return !isSure || like >= ALIKE;
+  if (like > 0) return !isSure || like >= MIN_LIKENESS;
   // A language in the same letters that the detector does not know cannot be refuted.
   const isKnown = SCRIPTS.some(([, of]) =>
     typeof of === 'string' ? wanted.includes(of) : wanted.some((each) => Object.values(of).includes(each)),

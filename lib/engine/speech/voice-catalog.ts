@@ -3,7 +3,7 @@ import type { EngineIdentity, EngineVoice } from './engine.ts';
 /** The voices of the engine that narrates on this stage. */
 export type VoiceCatalog = Pick<EngineIdentity, 'voiceFor' | 'voices'>;
 
-/** As CLDR has it: `cmn` is `zh`. */
+/** The primary subtag in CLDR's canonical form: `zh` for `cmn`. */
 const primaryLanguage = (tag: string): string => new Intl.Locale(tag).language;
 
 /** The voices that speak a language (BCP 47) in any of its regions; without a language all voices. */

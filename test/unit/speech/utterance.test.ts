@@ -15,9 +15,9 @@ describe('the utterances of a script', () => {
       sentence(say('Three'), PAUSE, PAUSE, say('four.')),
     ];
     expect(utterancesOf(script)).toEqual([
-      { parts: [say('One, '), say('two.')], goesOn: false },
-      { parts: [say('Three')], goesOn: true },
-      { parts: [say('four.')], goesOn: false },
+      { parts: [say('One, '), say('two.')], continues: false },
+      { parts: [say('Three')], continues: true },
+      { parts: [say('four.')], continues: false },
     ]);
   });
 

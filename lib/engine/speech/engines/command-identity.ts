@@ -8,6 +8,7 @@ import { matchVoice } from '../match-voice.ts';
 /** Raised when the same request gives other samples. */
 const REVISION = 1;
 
+/** Path, size and modification time of a file; undefined when the path has no file. */
 const fileAt = (path: string): string | undefined => {
   const found = statSync(path, { throwIfNoEntry: false });
   return found?.isFile() ? `${path};${found.size};${found.mtimeMs}` : undefined;
@@ -36,7 +37,7 @@ function fingerprint({ command, voices, environment }: CommandSettings): string 
     .slice(0, 16);
 }
 
-/** The placeholder of the pace in a program's arguments. */
+/** The placeholder of the pace in a program's arguments: `{speed}`, or its inverse `{length_scale}`. */
 export const PACE_PLACEHOLDER = /\{(speed|length_scale)\}/;
 
 /** The arguments of the program for a voice, with the placeholder of the pace. */

@@ -29,8 +29,8 @@ const lineOf = (utterance: Utterance): string => spokenLine(wordsOf(utterance) +
 /**
  * A synthesizer that the operator has installed, for instance Piper with a voice file. It runs once for each utterance: the
  * utterance is one line on its standard input (never on its command line), and a WAV file or raw samples are its standard
- * output. One start per utterance is the price for exact ends of sentences, whatever the program does with several lines.
- * Emphasis is not spoken; breaks are.
+ * output. With one run per utterance, the ends of sentences are exact, whatever the program does with several lines. Breaks become
+ * silence; emphasis is ignored.
  */
 export function createCommandEngine(settings: CommandSettings, limits: SynthesizerLimits = LIMITS): SpeechEngine {
   const identity = commandIdentity(settings);

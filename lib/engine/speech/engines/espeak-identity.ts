@@ -3,11 +3,11 @@ import type { EngineIdentity, EngineVoice } from '../engine.ts';
 import { matchVoice } from '../match-voice.ts';
 import { ESPEAK_VARIANTS, ESPEAK_VOICE_TAGS, ESPEAK_VOICES } from './espeak-voices.ts';
 
-/** An unhurried lecture. */
+/** The pace at speed 1: an unhurried lecture. */
 export const WORDS_PER_MINUTE = 165;
-/** The program's default of 100 clips with some voices; speech is levelled later. */
+/** The program's `-a` for plain text. Its default of 100 clips with some voices; speech is levelled later. */
 export const AMPLITUDE = 60;
-/** With emphasis: at 60, strong emphasis came within 1 dB of clipping in the first voice that was measured. */
+/** The program's `-a` for text with emphasis: at 60, strong emphasis came within 1 dB of clipping in the first voice that was measured. */
 export const MARKUP_AMPLITUDE = 30;
 /** Raised when the same request gives other samples. */
 const REVISION = 1;
@@ -47,7 +47,7 @@ function voiceFor(language: string, voice?: string): string | undefined {
 const voices = (): EngineVoice[] =>
   [...ESPEAK_VOICES].map((id) => ({ id, name: nameOf(id), language: languageOf(id), variants: [...ESPEAK_VARIANTS] }));
 
-/** espeak-ng without its program: all that is needed to choose a voice and to address speech. */
+/** espeak-ng without its program: enough to choose a voice and to compute the content address of speech. */
 export const espeakIdentity = {
   id: 'espeak-ng',
   version: `espeak-ng@${espeakPackage.version};s${WORDS_PER_MINUTE};a${AMPLITUDE};r${REVISION}`,

@@ -31,11 +31,11 @@ const cleaned = (say: string): string =>
 
 function markedLine(utterance: Utterance): string {
   const marked = utterance.parts.map(({ say, emphasis }) => {
-    // espeak-ng knows the three references of contents, and &quot;, which is needed only in tags.
+    // espeak-ng resolves &amp;, &lt;, &gt; and &quot; only; the last is not needed outside of attributes.
     const words = escapeXmlContent(cleaned(say));
     return emphasis === undefined ? words : `<prosody ${EMPHASIS[emphasis]}>${words}</prosody>`;
   });
-  // Two brackets can meet where two parts meet.
+  // A bracket at the end of a part and one at the start of the next would start a phoneme command.
   const line = (marked.join('') + continuationComma(utterance)).replace(/\[(?=\[)/g, '[ ').trim();
   if (Buffer.byteLength(line) <= LINE_BYTES) return line;
   const plain = escapeXmlContent(plainLine(utterance));
@@ -43,8 +43,8 @@ function markedLine(utterance: Utterance): string {
 }
 
 /**
- * The input of espeak-ng for a script. SSML is on only when the script has emphasis; then every sign that could be markup is
- * written as a reference.
+ * The input of espeak-ng for the utterances of a script. SSML is used only when there is emphasis; every character that could be markup
+ * is then escaped.
  */
 export function espeakLines(utterances: readonly Utterance[]): EspeakLines {
   const isMarkup = utterances.some(({ parts }) => parts.some(({ emphasis }) => emphasis !== undefined));

@@ -3,13 +3,14 @@ import { decodeWavHeader } from '#engine/video/audio/wav.ts';
 import { MAX_SPEECH_SECONDS, SpeechError } from '../engine.ts';
 import type { EspeakLines } from './espeak-lines.ts';
 
-/** The text for the program, with voice and settings. */
+/** One run of the program: text, voice and settings. */
 export interface EspeakRun extends EspeakLines {
   voice: string;
   wordsPerMinute: number;
   amplitude: number;
 }
 
+/** The sound of one run. */
 export interface EspeakClips {
   /** Hz. */
   sampleRate: number;
@@ -44,20 +45,19 @@ const MAX_BYTES = MAX_SPEECH_SECONDS * 22_050 * 2;
 const STANDARD_STREAMS = 3;
 
 /**
- * Loads espeak-ng. Loading takes ten times as long as saying a sentence, so it is done once: before each run the memory of
- * the program gets the bytes, and the stack the height, that they had right after loading, and what the last run left open
- * or wrote is removed. The program has no other state, so each run is its first one, and gives the same samples whatever it
- * said before. Its memory cannot grow.
+ * Loads espeak-ng. Loading takes ten times as long as speaking a sentence, so it is done once. Before each run, memory and stack
+ * pointer are reset to their state right after loading, open streams are closed, and the output file of the last run is removed. The
+ * program has no other state, so that a run gives the same samples whatever was spoken before. Its memory cannot grow.
  */
 export async function loadEspeak(module: WebAssembly.Module): Promise<EspeakProgram> {
   let exports: Exports | undefined;
-  let complaints: string[] = [];
+  let messages: string[] = [];
   let nextByte = (): number | null => null;
-  const complain = (text: string) => void complaints.push(text);
+  const addMessage = (text: string) => void messages.push(text);
   const { FS } = await espeak({
     noInitialRun: true,
-    print: complain,
-    printErr: complain,
+    print: addMessage,
+    printErr: addMessage,
     stdin: () => nextByte(),
     instantiateWasm: (imports, done) => {
       void WebAssembly.instantiate(module, imports).then((instance) => {
@@ -79,11 +79,11 @@ export async function loadEspeak(module: WebAssembly.Module): Promise<EspeakProg
     stackRestore(stack);
     for (const stream of FS.streams.slice(STANDARD_STREAMS)) if (stream) FS.close(stream);
     if (sizeOf(FS, WAV) !== undefined) FS.unlink(WAV);
-    complaints = [];
+    messages = [];
   };
 
   /** Puts a string on the program's stack. @returns its address */
-  const place = (text: string): number => {
+  const pushString = (text: string): number => {
     const string = Buffer.from(`${text}\0`);
     const at = stackAlloc(string.length);
     bytes.set(string, at);
@@ -91,7 +91,7 @@ export async function loadEspeak(module: WebAssembly.Module): Promise<EspeakProg
   };
 
   const runMain = (args: readonly string[]): void => {
-    const addresses = ['espeak-ng', ...args].map(place);
+    const addresses = ['espeak-ng', ...args].map(pushString);
     const list = stackAlloc(4 * (addresses.length + 1));
     new Uint32Array(memory.buffer, list).set([...addresses, 0]);
     try {
@@ -99,7 +99,7 @@ export async function loadEspeak(module: WebAssembly.Module): Promise<EspeakProg
       fflush(0);
       if (code !== 0) throw new Error(`it ended with code ${code}`);
     } catch (cause) {
-      throw new Error(`espeak-ng failed: ${complaints.join(' | ').slice(0, 500)}`, { cause });
+      throw new Error(`espeak-ng failed: ${messages.join(' | ').slice(0, 500)}`, { cause });
     }
   };
 
@@ -118,13 +118,13 @@ export async function loadEspeak(module: WebAssembly.Module): Promise<EspeakProg
         '-s', String(wordsPerMinute),
         '-a', String(amplitude),
         '-b', '1', // UTF-8
-        '-z', // no pause after a text: pauses are ours
+        '-z', // no pause after a text: joinSentences adds the pauses
         '-D', // the same text gives the same samples
         '-w', WAV,
         ...(isMarkup ? ['-m'] : []),
       ]);
       if (input.isOverlong()) throw new SpeechError('too_long', 'The speech is too long.');
-      return readClips(FS, input.starts, lines.length, complaints);
+      return readClips(FS, input.starts, lines.length, messages);
     },
   };
 }
@@ -137,7 +137,7 @@ function usedBytes(buffer: ArrayBuffer): number {
   return used * Uint32Array.BYTES_PER_ELEMENT;
 }
 
-/** undefined when there is no such file: the program makes its file with the first sound. */
+/** Bytes of a file; undefined when it does not exist: the program creates its file with the first sound. */
 function sizeOf(FS: EspeakModule['FS'], path: string): number | undefined {
   try {
     return FS.stat(path).size;
@@ -147,9 +147,9 @@ function sizeOf(FS: EspeakModule['FS'], path: string): number | undefined {
 }
 
 /**
- * The standard input of the program. The program reads a line only after it has spoken the line before, so what it has
- * written at that moment is where the line's speech starts: 40 sentences need one run, not 40.
- * @param spokenBytes what the program has written so far
+ * The standard input of the program. The program reads a line only after it has spoken the line before, so that the length of its
+ * file at that moment is the offset at which the line's speech starts: 40 sentences need one run, not 40.
+ * @param spokenBytes gives the number of bytes that the program has written
  */
 function lineReader(lines: readonly string[], spokenBytes: () => number) {
   const input = lines.map((line) => Buffer.from(`${line}\n`));
@@ -182,13 +182,13 @@ function readClips(
   FS: EspeakModule['FS'],
   starts: readonly number[],
   lines: number,
-  complaints: readonly string[],
+  messages: readonly string[],
 ): EspeakClips {
   let wav: Buffer;
   try {
     wav = Buffer.from(FS.readFile(WAV));
   } catch (cause) {
-    throw new Error(`espeak-ng wrote no sound: ${complaints.join(' | ').slice(0, 500)}`, { cause });
+    throw new Error(`espeak-ng wrote no sound: ${messages.join(' | ').slice(0, 500)}`, { cause });
   }
   if (starts.length <= lines) throw new Error(`espeak-ng read ${starts.length} of ${lines} lines`);
   const { sampleRate, dataOffset } = decodeWavHeader(wav);

@@ -6,8 +6,8 @@ import type { EspeakJob, EspeakResult, EspeakTooLong } from './espeak.ts';
 import { type EspeakProgram, loadEspeak } from './espeak-program.ts';
 import { sentenceClipsOf } from './utterance.ts';
 
-// Speaks one job after another, with a program that is loaded once. What goes wrong ends the thread, and the engine starts
-// another one.
+// The thread of `createEspeakEngine`: speaks one EspeakJob after another, with a program that is loaded once. Any error except `too_long`
+// ends the thread, and the engine starts another one.
 
 function speak(program: EspeakProgram, { script, speed, ...run }: EspeakJob): EspeakResult {
   const { sampleRate, clips } = program.run(run);

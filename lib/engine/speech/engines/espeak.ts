@@ -25,10 +25,11 @@ export type EspeakResult = JoinedSpeech;
 /** The answer of the thread when the speech would be longer than MAX_SPEECH_SECONDS. */
 export type EspeakTooLong = 'too_long';
 
+/** Places of the program's files, and the limit of one text. */
 export interface EspeakOptions {
-  /** The thread's script when a bundler has moved it. */
+  /** The thread's script where a bundler has moved it. */
   workerUrl?: URL;
-  /** The WebAssembly file when a bundler has moved it. */
+  /** The WebAssembly file where a bundler has moved it. */
   wasmFile?: string;
   /** Milliseconds of work on one text after which the thread is stopped. */
   timeoutMs?: number;

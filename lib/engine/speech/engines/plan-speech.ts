@@ -4,14 +4,14 @@ import type { ScriptSentence } from '../script/script.ts';
 import { hasWords } from '../sentences.ts';
 import { type Utterance, utterancesOf, wordsOf } from './utterance.ts';
 
-/** Plan of what an engine synthesizes for a request. */
+/** The voice and the utterances that an engine synthesizes for a request. */
 export interface SpeechPlan {
   voice: string;
   script: ScriptSentence[];
   utterances: Utterance[];
 }
 
-/** Reports whether an utterance has words; engines are not asked for others. */
+/** Reports whether an utterance has words. Others are not sent to an engine. */
 export const isSpoken = (utterance: Utterance): boolean => hasWords(wordsOf(utterance));
 
 /**

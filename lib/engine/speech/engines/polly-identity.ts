@@ -7,7 +7,7 @@ const REVISION = 1;
 
 const byId = new Map(POLLY_VOICES.map((voice) => [voice.id.toLowerCase(), voice]));
 
-/** From lower-case tag to voice: of language and region, and of the language alone for regions without a voice. */
+/** From lower-case tag to voice: tags of language and region, and of the language alone for regions without a voice. */
 function tagTable(): Map<string, string> {
   const tags = new Map<string, string>();
   const add = (tag: string, id: string) => {
@@ -42,7 +42,7 @@ export function namedLanguage(voice: string, language: string): string | undefin
   return known.other_languages?.find((other) => other.startsWith(`${wanted}-`));
 }
 
-/** Amazon Polly without a call to it: all that is needed to choose a voice and to address speech. */
+/** Amazon Polly without a call to it: enough to choose a voice and to compute the content address of speech. */
 export const pollyIdentity = {
   id: 'polly',
   version: `polly;neural;ogg_vorbis;24000;r${REVISION}`,

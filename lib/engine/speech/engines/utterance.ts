@@ -4,34 +4,34 @@ import type { ScriptSentence, SpokenPart } from '../script/script.ts';
 /** Words that an engine speaks without interruption: a sentence, or its part between two breaks. */
 export interface Utterance {
   parts: SpokenPart[];
-  /** Its sentence continues after the break. */
-  goesOn: boolean;
+  /** True if its sentence continues after a break. */
+  continues: boolean;
 }
 
-/** A part of a sentence: an utterance or a break. */
-type Row = { utterance: Utterance } | { break_seconds: number };
+/** A part of a sentence as it is synthesized: an utterance or a break. */
+type SentencePart = { utterance: Utterance } | { break_seconds: number };
 
-function rowsOf({ parts }: ScriptSentence): Row[] {
-  const rows: Row[] = [];
-  let open: Utterance | undefined;
+function partsOf({ parts }: ScriptSentence): SentencePart[] {
+  const found: SentencePart[] = [];
+  let current: Utterance | undefined;
   for (const part of parts) {
     if ('break_seconds' in part) {
-      open = undefined;
-      rows.push(part);
-    } else if (open) open.parts.push(part);
+      current = undefined;
+      found.push(part);
+    } else if (current) current.parts.push(part);
     else {
-      open = { parts: [part], goesOn: false };
-      rows.push({ utterance: open });
+      current = { parts: [part], continues: false };
+      found.push({ utterance: current });
     }
   }
-  const spoken = rows.flatMap((row) => ('utterance' in row ? [row.utterance] : []));
-  for (const utterance of spoken.slice(0, -1)) utterance.goesOn = true;
-  return rows;
+  const spoken = found.flatMap((part) => ('utterance' in part ? [part.utterance] : []));
+  for (const utterance of spoken.slice(0, -1)) utterance.continues = true;
+  return found;
 }
 
 /** The utterances of a script in order. */
 export const utterancesOf = (script: readonly ScriptSentence[]): Utterance[] =>
-  script.flatMap((sentence) => rowsOf(sentence).flatMap((row) => ('utterance' in row ? [row.utterance] : [])));
+  script.flatMap((sentence) => partsOf(sentence).flatMap((part) => ('utterance' in part ? [part.utterance] : [])));
 
 /** The sentences of a script with their sound. @param spoken one clip per utterance, in order */
 export function sentenceClipsOf(script: readonly ScriptSentence[], spoken: readonly Int16Array[]): SentenceClip[] {
@@ -39,16 +39,16 @@ export function sentenceClipsOf(script: readonly ScriptSentence[], spoken: reado
   return script.map((sentence) => ({
     text: sentence.text,
     ends_paragraph: sentence.ends_paragraph,
-    parts: rowsOf(sentence).map((row) => ('utterance' in row ? { pcm: spoken[next++] ?? new Int16Array(0) } : row)),
+    parts: partsOf(sentence).map((part) => ('utterance' in part ? { pcm: spoken[next++] ?? new Int16Array(0) } : part)),
   }));
 }
 
 /** The words of an utterance. */
 export const wordsOf = ({ parts }: Utterance): string => parts.map(({ say }) => say).join('');
 
-/** Ends in a letter or digit: without a mark the pitch falls there as at the end of a sentence. */
+/** A text that ends in a letter or digit: without a punctuation mark the pitch falls there as at the end of a sentence. */
 const UNMARKED = /[\p{L}\p{M}\p{N}]\s*$/u;
 
 /** A comma that keeps the pitch up before a break within a sentence; empty when a mark does so already. */
 export const continuationComma = (utterance: Utterance): string =>
-  utterance.goesOn && UNMARKED.test(wordsOf(utterance)) ? ',' : '';
+  utterance.continues && UNMARKED.test(wordsOf(utterance)) ? ',' : '';

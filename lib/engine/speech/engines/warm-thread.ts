@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
+/** The script of a thread, its data and the limit of one job. */
 export interface WarmThreadOptions {
   /** Answers each message with one message. */
   script: URL;
@@ -12,8 +13,8 @@ export interface WarmThreadOptions {
 /** A thread that stays loaded and does one job after another. */
 export interface WarmThread<Job, Answer> {
   /**
-   * Does a job after those that were asked for before it. A job that fails, hangs or is aborted ends the thread: the next job
-   * starts another one. The jobs that wait do not notice.
+   * Does a job after those that were requested before it. A job that fails, hangs or is aborted ends the thread: the next job starts
+   * another one, and waiting jobs are not affected.
    * @throws Error when the thread failed or hung; the signal's reason after an abort
    */
   run(job: Job, signal?: AbortSignal): Promise<Answer>;
@@ -34,7 +35,7 @@ export function createWarmThread<Job, Answer>({ script, load, timeoutMs }: WarmT
       throw error;
     });
     const worker = new Worker(script, { workerData: data, stdout: true, stderr: true });
-    // `answerOf` tells the caller that waits for an answer. A thread that fails while it has nothing to do is only replaced.
+    // `answerOf` reports the failure to the caller of a job. A thread that fails while it has no job is only replaced.
     worker.on('error', () => undefined);
     worker.once('exit', () => {
       ended.add(worker);
@@ -49,7 +50,7 @@ export function createWarmThread<Job, Answer>({ script, load, timeoutMs }: WarmT
     idle = undefined;
     try {
       const answer = await answerOf<Job, Answer>(worker, job, timeoutMs, signal);
-      // A thread that dies right after its answer tells of both in one turn: it would never answer the next job.
+      // If a thread exits right after its answer, both events come in one turn of the event loop; it cannot take the next job.
       if (!ended.has(worker)) idle = worker;
       return answer;
     } finally {
@@ -85,7 +86,7 @@ async function answerOf<Job, Answer>(
   signal: AbortSignal | undefined,
 ): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  // A thread can answer and then fail, and the failure may be reported first: only its end comes after everything that it said.
+  // A thread can answer and then fail, and the failure may be reported first. Only `exit` is sure to be the last event.
   let failure: unknown;
   const keep = (error: unknown) => {
     failure = error;
