@@ -5,10 +5,10 @@ import type { RawPicture } from './picture.ts';
 import type { VideoSettings } from './settings.ts';
 
 /**
- * Encodes each picture as the clip of a still, all in one process and one file. The encoder takes pictures one by one,
- * and has done with each before it asks for the next; at least one must come. After a failure nothing is left at `outFile`.
- * @throws PictureMismatchError, RangeError (an odd size), FfmpegError, UnsupportedStreamError, the abort's reason, or
- * whatever `pictures` throws
+ * Encodes each picture as the clip of a still, all in one process and one file. Pictures are requested one by one, each after the last
+ * was processed; at least one is needed. After a failure nothing is left at `outFile`.
+ * @throws PictureMismatchError, RangeError (an odd size), FfmpegError, UnsupportedStreamError, the signal's reason after an abort, or
+ * what `pictures` throws
  */
 export async function encodeStillClips(
   settings: VideoSettings,
@@ -21,10 +21,10 @@ export async function encodeStillClips(
 }
 
 /**
- * Encodes each move as a moving clip, all into one file. The encoder takes moves, and the pictures of each, one by one.
- * After a failure nothing is left at `outFile`.
- * @throws PictureMismatchError (also when a move gives more or fewer pictures than it stated), RangeError (an odd
- * size), FfmpegError, UnsupportedStreamError, the abort's reason, or whatever `moves` and their pictures throw
+ * Encodes each moving stretch as a moving clip, all into one file. Stretches, and the pictures of each, are requested one by one. After a
+ * failure nothing is left at `outFile`.
+ * @throws PictureMismatchError (also when a stretch has more or fewer pictures than it states), RangeError (an odd size), FfmpegError,
+ * UnsupportedStreamError, the signal's reason after an abort, or what `moves` and their pictures throw
  */
 export async function encodeMovingClips(
   settings: VideoSettings,

@@ -1,4 +1,4 @@
-/** Names of formats and their aspect ratios (width : height), in the order in which people choose. */
+/** Names of formats and their aspect ratios (width : height), in the order in which they are offered. */
 export const FORMATS = {
   landscape: [16, 9],
   classic: [4, 3],
@@ -23,7 +23,7 @@ export interface Size {
 const even = (pixels: number): number => 2 * Math.round(pixels / 2);
 
 /**
- * The size of a picture: the resolution gives the short side, the format the ratio; the long side is rounded to even.
+ * The size of a picture: the resolution gives the short side, the format the aspect ratio; the long side is rounded to an even number.
  */
 export function sizeOf(format: Format, resolution: Resolution): Size {
   const [across, down] = FORMATS[format];

@@ -88,7 +88,7 @@ describe('a character that no font has', () => {
   const style = TEMPLATES[0]?.type.body;
   const shown = async (text: string): Promise<TextRun[]> => {
     if (!style) throw new RangeError('no template');
-    return (await typesetter.setParagraph(text, style, { language: 'en', text, direction: 'ltr' })).runs;
+    return (await typesetter.typesetParagraph(text, style, { language: 'en', text, direction: 'ltr' })).runs;
   };
 
   it('is spelled out where there is a plainer spelling', async () => {

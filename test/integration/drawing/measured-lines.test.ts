@@ -38,7 +38,7 @@ async function drawnLines(paragraph: Paragraph, look: ParagraphLook & { width: n
 
 it.each(TEXTS)('draws as many lines as were measured, in columns of all widths: %s', async (text) => {
   const direction = /\p{Script=Arabic}/u.test(text) ? 'rtl' : 'ltr';
-  const paragraph = await typesetter.setParagraph(text, body, { language: 'en', text, direction });
+  const paragraph = await typesetter.typesetParagraph(text, body, { language: 'en', text, direction });
   for (const { size, width, balanced } of COLUMNS) {
     const look = { size, width, side: direction === 'rtl' ? 'right' : 'left', color: '#000000', balanced } as const;
     const [measured] = await measureIn(paragraph.families)([paragraphNode(paragraph, look)], width);
@@ -49,7 +49,7 @@ it.each(TEXTS)('draws as many lines as were measured, in columns of all widths: 
 
 it('keeps a short last word from standing alone, also where a line would end before it', async () => {
   const text = 'We grew in every region of the world this year and in the next one';
-  const paragraph = await typesetter.setParagraph(text, body, { language: 'en', text, direction: 'ltr' });
+  const paragraph = await typesetter.typesetParagraph(text, body, { language: 'en', text, direction: 'ltr' });
   const node = paragraphNode(paragraph, {
     size: 30,
     width: 600,

@@ -44,7 +44,7 @@ const [template] = TEMPLATES;
 if (!template) throw new Error('there is no template');
 
 const set = (text: string, language: string) =>
-  deps.typesetter.setParagraph(cleanText(text), template.type.body, { language, text, direction: 'ltr' });
+  deps.typesetter.typesetParagraph(cleanText(text), template.type.body, { language, text, direction: 'ltr' });
 
 /** Height of what is drawn of a line, in sizes of type. */
 async function inkHeight(text: string, families: string[]): Promise<number> {
@@ -86,7 +86,7 @@ describe('every recommended script', () => {
   });
 
   it('loads only the fonts of the scripts that a text has', async () => {
-    const { families } = await createDrawingDeps().typesetter.setParagraph('Hello', template.type.body, {
+    const { families } = await createDrawingDeps().typesetter.typesetParagraph('Hello', template.type.body, {
       language: 'en',
       text: 'Hello',
       direction: 'ltr',

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type ColumnWish, columnWidths } from '#engine/video/drawing/table/column-widths.ts';
+import { type ColumnNeeds, columnWidths } from '#engine/video/drawing/table/column-widths.ts';
 import { decimalSign, figureTail, isFigureColumn } from '#engine/video/drawing/table/figure-cells.ts';
 
-const wish = (natural: number, least = natural / 4, typical = natural / 2): ColumnWish => ({ natural, least, typical });
+const wish = (natural: number, least = natural / 4, typical = natural / 2): ColumnNeeds => ({
+  natural,
+  least,
+  typical,
+});
 const sum = (numbers: number[]): number => numbers.reduce((total, each) => total + each, 0);
 
 describe('columns of a table', () => {

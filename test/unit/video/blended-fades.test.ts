@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { BitReader } from '#engine/video/bits/bit-io.ts';
 import { BitstreamError, UnsupportedStreamError } from '#engine/video/bits/stream-errors.ts';
 import { BlendFrames, WHOLE_WEIGHT } from '#engine/video/h264/blend-frames.ts';
-import { intraSlice, placedSlice, withDisplayOrder } from '#engine/video/h264/display-order.ts';
+import { nonIdrIntraSlice, placedSlice, withDisplayOrder } from '#engine/video/h264/display-order.ts';
 import { nalRefIdc, nalType, unescapeNal } from '#engine/video/h264/nal.ts';
 import { readParameterSets } from '#engine/video/h264/parameter-sets.ts';
 import { parseSliceHeader, pictureOrderOf, sliceType } from '#engine/video/h264/slice-header.ts';
@@ -74,14 +74,14 @@ test.each([[[0, 0, 3, 1, 9]], [[0, 0, 3, 0, 0, 3, 2, 7]], [[5, 0, 0, 3, 1]]])(
 );
 
 test('guard 8: the picture that a fade ends with is an I picture within its GOP, with the data of the IDR picture', () => {
-  const slice = intraSlice(IDR, SETS, { shown: 20, frameNum: 9 });
+  const slice = nonIdrIntraSlice(IDR, SETS, { shown: 20, frameNum: 9 });
   expect([nalType(slice), nalRefIdc(slice), sliceType(slice)]).toEqual([1, nalRefIdc(IDR), 2]);
   expect(pictureOrderOf(slice, ORDERED.sps)).toBe(40);
   const r = new BitReader(unescapeNal(slice), 8);
   expect([r.ue(), r.ue() % 5, r.ue(), r.u(SETS.sps.frameNumBits)]).toEqual([0, 2, 0, 9]);
   const data = dataOf(unescapeNal(IDR), parseSliceHeader(IDR, SETS).dataPosition);
   expect(Buffer.from(unescapeNal(slice)).subarray(-data.length)).toEqual(data);
-  expect(() => intraSlice(SKIPPED_P, SETS, { shown: 1, frameNum: 1 })).toThrow(BitstreamError);
+  expect(() => nonIdrIntraSlice(SKIPPED_P, SETS, { shown: 1, frameNum: 1 })).toThrow(BitstreamError);
 });
 
 test('guard 8: a blended frame is a B slice that no other refers to, with the weights of both pictures', () => {

@@ -3,11 +3,11 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import {
-  beginAtOnce,
   countedBytes,
   inVideoColours,
   picturePipe,
-  picturesInTurn,
+  reusablePictures,
+  startAtOnce,
 } from '#engine/video/clips/encoder-pictures.ts';
 import { toYuv } from '#engine/video/motion/to-yuv.ts';
 import { freePicture, PictureMismatchError, type RawPicture } from '#engine/video/picture.ts';
@@ -44,7 +44,7 @@ function slowEncoder(): { input: Writable; received: Buffer[] } {
 
 test('pictures that are written over in turn reach a slow encoder whole', async () => {
   let taken = 0;
-  const yuv = inVideoColours(drawn(COUNT), SIZE, picturesInTurn(SIZE));
+  const yuv = inVideoColours(drawn(COUNT), SIZE, reusablePictures(SIZE));
   const { input, received } = slowEncoder();
 
   await pipeline(
@@ -91,7 +91,7 @@ test('the first picture is drawn before it is asked for, the others are not', as
       isEnded = true;
     }
   }
-  const items = beginAtOnce(source());
+  const items = startAtOnce(source());
   await setImmediate();
   expect(asked).toEqual([0]);
   const taken: number[] = [];
@@ -103,7 +103,7 @@ test('the first picture is drawn before it is asked for, the others are not', as
 });
 
 test('an error of the first picture comes to the caller that takes it', async () => {
-  const failing = beginAtOnce(inVideoColours(drawn(1), { ...SIZE, width: 99 }));
+  const failing = startAtOnce(inVideoColours(drawn(1), { ...SIZE, width: 99 }));
   await setImmediate();
   await expect(collected(failing)).rejects.toThrow(PictureMismatchError);
 });

@@ -1,6 +1,6 @@
 /** An AAC frame in ADTS, and the window of its transform. */
 export interface AdtsFrame {
-  /** Its place in the read bytes, including its ADTS header. */
+  /** Its first byte in the stream, and its length in bytes, ADTS header included. */
   offset: number;
   length: number;
   /**
@@ -75,14 +75,15 @@ function windowOf(frame: Buffer): number | undefined {
  * The AAC frame of digital silence by number of channels, as ffmpeg's encoder writes it (48 kHz, AAC-LC, in ADTS): a
  * single channel, or a pair with a common window, with a long Kaiser-Bessel window and no spectral band.
  *
- * The encoder returns to it two frames after the last sound, so that silence between two recordings is neither encoded
- * nor stored. Encoding 10 minutes of silence would take 0.54 s, compared with 2.4 s for speech.
+ * The encoder writes this frame again from two frames after the last sound on, so that silence between two recordings needs to be
+ * neither encoded nor stored. Encoding 10 minutes of silence would take 0.54 s, compared with 2.4 s for speech.
  */
 const SILENT_FRAMES = {
   1: Buffer.from('fff14c40017ffc01182007', 'hex'),
   2: Buffer.from('fff14c8001bffc211004608c1c', 'hex'),
 } as const;
 
+/** Frames of a piece of silence. */
 const RUN_FRAMES = 1024;
 
 /** `frames` frames of silence, in pieces of some KiB. */

@@ -18,15 +18,15 @@ export interface MusicGain {
 
 const seconds = (value: number): number => Math.round(value * SAMPLE_RATE);
 
-/** −14 dB. */
+/** Gain of the music under speech: −14 dB. */
 const DUCKED = 10 ** (-14 / 20);
-/** The ramp ends when speech starts. The plan knows that moment; a side-chain compressor would only follow it. */
+/** Length of the ramp down, which ends when speech starts: the plan knows that moment, whereas a side-chain compressor would react after it. */
 const DOWN_SAMPLES = seconds(0.25);
 const UP_SAMPLES = seconds(0.6);
-/** Music must not rise between two sentences. This is longer than both ramps, so that they never overlap. */
+/** Music stays low in a shorter pause, such as between two sentences. It is longer than both ramps, so that they never overlap. */
 const MIN_REST_SAMPLES = seconds(1.2);
 
-/** The end of the music: its own, or that of the video. */
+/** The sample at which the music ends: with the video if it loops, else with its file if that is earlier. */
 const endOfMusic = ({ loop, samples }: Music, totalSamples: number): number =>
   loop ? totalSamples : Math.min(samples, totalSamples);
 
@@ -71,8 +71,8 @@ function duckCurve(cues: readonly AudibleCue[]): GainPoint[] {
 
 /**
  * The points that decide the gains of samples `from` to `to` (exclusive), relative to `from`: those inside and one on
- * either side. Where the curve is level, the outer point moves to the edge. So the points, and the gains computed from
- * them, do not depend on where the stretch lies. All positions are whole numbers.
+ * either side. Where the curve is level, the outer point moves to the edge, so that the points, and the gains computed from them, do not
+ * depend on the position of the range. All positions are whole numbers.
  */
 export function sliceCurve(curve: readonly GainPoint[], from: number, to: number): GainPoint[] {
   const first = curve.findLastIndex(({ sample }) => sample <= from);
@@ -86,17 +86,17 @@ export function sliceCurve(curve: readonly GainPoint[], from: number, to: number
   });
 }
 
-const evenly = (a: number, b: number, share: number): number => a + (b - a) * share;
-const evenlyInDecibels = (a: number, b: number, share: number): number => a * (b / a) ** share;
+const interpolated = (a: number, b: number, share: number): number => a + (b - a) * share;
+const interpolatedInDecibels = (a: number, b: number, share: number): number => a * (b / a) ** share;
 
-/** Fills `into` with the gains of the samples from `from` on. */
+/** Fills `into` with the linear gains of the samples from `from` on. */
 export function fillGains({ fade, duck }: MusicGain, from: number, into: Float64Array): void {
   into.fill(1);
-  multiply(into, sliceCurve(fade, from, from + into.length), evenly);
-  multiply(into, sliceCurve(duck, from, from + into.length), evenlyInDecibels);
+  multiply(into, sliceCurve(fade, from, from + into.length), interpolated);
+  multiply(into, sliceCurve(duck, from, from + into.length), interpolatedInDecibels);
 }
 
-function multiply(into: Float64Array, points: readonly GainPoint[], between: typeof evenly): void {
+function multiply(into: Float64Array, points: readonly GainPoint[], between: typeof interpolated): void {
   const [first] = points;
   const last = points.at(-1);
   if (!first || !last) return;
@@ -114,7 +114,7 @@ function multiply(into: Float64Array, points: readonly GainPoint[], between: typ
   }
 }
 
-/** The fast path for level parts, which are most of a curve: the gains of ten minutes take 0.1 s. */
+/** Multiplies by a constant gain: the fast path for level parts, which are most of a curve. The gains of ten minutes take 0.1 s. */
 function scale(into: Float64Array, from: number, to: number, gain: number): void {
   if (gain === 1) return;
   const end = Math.min(to, into.length);

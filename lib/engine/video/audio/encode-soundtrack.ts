@@ -39,7 +39,7 @@ export async function encodeSoundtrackPart(
 
 /**
  * Encodes a whole soundtrack as MP3, for listening without the video; without cues and music it is silence.
- * @param title told in the file
+ * @param title becomes metadata of the file
  * @throws as encodeSoundtrackPart
  */
 export async function encodeMp3(
@@ -89,10 +89,13 @@ export interface PartToEncode {
   outFile: string;
 }
 
-/** Speech alone in AAC: its samples are small enough to wait in files for the process that encodes several. */
-const isSpeechAlone = ({ spec }: PartToEncode): boolean => spec.codec === 'aac' && !spec.music;
+/** Reports whether a part is AAC without music: its PCM is small enough to be written to a file, so that one process can encode several. */
+const isOnlySpeech = ({ spec }: PartToEncode): boolean => spec.codec === 'aac' && !spec.music;
 
-/** Starting a process stops this one for some 10 ms. Each part has its own encoder, so it has the same bytes as alone. */
+/**
+ * Encodes parts without music by one ffmpeg process, because starting a process blocks this one for some 10 ms. Each part has its own
+ * encoder in it, and so the same bytes as when it is encoded alone.
+ */
 async function encodeByOneProcess(
   parts: readonly PartToEncode[],
   fileOf: FileOf,
@@ -119,14 +122,14 @@ async function encodeByOneProcess(
   }
 }
 
-/** Parts of speech that one process encodes at most. */
+/** Most parts without music that one process encodes. */
 const PARTS_OF_PROCESS = 8;
-/** Sound takes longer than still slides. A second process uses the core that is idle when the pictures are done. */
+/** Concurrent processes. Sound takes longer than still slides: the second one uses the core that is idle when the pictures are done. */
 const PROCESSES = 2;
 
 /**
  * Encodes parts of one soundtrack or of several, each to the bytes that `encodeSoundtrackPart` makes. The files of a process that
- * fails are removed; those of others may be there.
+ * fails are removed; files of other processes may remain.
  * @throws as encodeSoundtrackPart
  */
 export async function encodeSoundtrackParts(
@@ -134,14 +137,14 @@ export async function encodeSoundtrackParts(
   fileOf: FileOf,
   runtime: FfmpegRuntime,
 ): Promise<void> {
-  const alone = parts.filter(isSpeechAlone);
+  const alone = parts.filter(isOnlySpeech);
   const groups = Array.from({ length: Math.ceil(alone.length / PARTS_OF_PROCESS) }, (_, group) =>
     alone.slice(group * PARTS_OF_PROCESS, (group + 1) * PARTS_OF_PROCESS),
   );
   const runs = [
     ...groups.map((group) => () => encodeByOneProcess(group, fileOf, runtime)),
     ...parts
-      .filter((one) => !isSpeechAlone(one))
+      .filter((one) => !isOnlySpeech(one))
       .map(
         ({ spec, part, outFile }) =>
           () =>

@@ -8,14 +8,14 @@ import { AAC_FRAME_SAMPLES, type AdtsFrame, readAdts, silentFrames } from './adt
 import { type SoundtrackSpec, soundtrackChannels } from './soundtrack.ts';
 import { aacFrameCount, JOIN_REACH_FRAMES, type SoundtrackPart } from './soundtrack-parts.ts';
 
-/** The encoder adds one frame of silence at the start. The edit list of the container has to hide it. */
+/** The encoder delay: one frame of silence at the start, which the edit list of the container has to hide. */
 const PRIMING_SAMPLES = AAC_FRAME_SAMPLES;
 
 /**
  * Joins the parts of `splitSoundtrack`, and the silence between them, into one continuous soundtrack. AAC becomes an M4A
  * whose edit list hides the priming, so that copying it keeps every sample in its place (raw ADTS would come 21 ms
  * late). Opus is the Ogg file of its only part. After a failure nothing is left at `outFile`.
- * @returns `no_join` when two parts do not fit: then the soundtrack has to be encoded as a whole
+ * @returns `no_join` when two parts cannot be joined: the soundtrack then has to be encoded as a whole
  * @throws AdtsError, FfmpegError; the signal's reason after an abort
  */
 export async function joinSoundtrack(
@@ -69,7 +69,7 @@ async function* trackFrames(spec: SoundtrackSpec, kept: readonly KeptFrames[]): 
   yield* silentFrames(channels, total - next);
 }
 
-/** A part, and where it lies, in bytes, in a file that may hold others. */
+/** A part, and its range of bytes in a file that may have other parts, too. */
 export type EncodedSoundtrackPart = SoundtrackPart & { file: string; offset: number; bytes: number };
 
 async function readPart({ file, offset, bytes }: EncodedSoundtrackPart): Promise<Buffer> {
@@ -103,7 +103,7 @@ export async function findJoins(parts: readonly EncodedSoundtrackPart[]): Promis
     const last = kept.at(-1);
     let fromFrame: number | undefined = keepFromFrame;
     if (last && previous && keepFromFrame > firstFrame) {
-      fromFrame = agreement(previous, current, keepFromFrame);
+      fromFrame = commonWindowFrame(previous, current, keepFromFrame);
       if (fromFrame === undefined) return undefined;
     }
     if (last) last.toFrame = Math.min(last.toFrame, fromFrame);
@@ -115,10 +115,11 @@ export async function findJoins(parts: readonly EncodedSoundtrackPart[]): Promis
 
 type Frames = { firstFrame: number; frames: readonly AdtsFrame[] };
 
-function agreement(ours: Frames, theirs: Frames, from: number): number | undefined {
+/** The first frame, from `from` on, before which both encoders chose the same window; undefined when there is none within JOIN_REACH_FRAMES. */
+function commonWindowFrame(earlier: Frames, later: Frames, from: number): number | undefined {
   for (let frame = from; frame <= from + JOIN_REACH_FRAMES; frame++) {
-    const before = ours.frames[frame - 1 - ours.firstFrame]?.window;
-    if (before !== undefined && before === theirs.frames[frame - 1 - theirs.firstFrame]?.window) return frame;
+    const before = earlier.frames[frame - 1 - earlier.firstFrame]?.window;
+    if (before !== undefined && before === later.frames[frame - 1 - later.firstFrame]?.window) return frame;
   }
   return undefined;
 }

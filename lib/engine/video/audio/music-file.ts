@@ -11,7 +11,7 @@ export class MusicError extends Error {
   override name = 'MusicError';
 }
 
-/** Decoded samples of the music. */
+/** A range of the music's samples, decoded into a file. */
 export class MusicFile implements AsyncDisposable {
   readonly #file: FileHandle;
   readonly #first: number;
@@ -23,7 +23,7 @@ export class MusicFile implements AsyncDisposable {
     this.#channels = channels;
   }
 
-  /** Decodes the samples that a stretch of the time line needs from a FLAC file into `pcmFile`. @throws FfmpegError */
+  /** Decodes from a FLAC file the samples that a range of the time line needs, into `pcmFile`. @throws FfmpegError */
   static async decode(
     music: Music,
     flacFile: string,

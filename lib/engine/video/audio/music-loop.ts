@@ -1,9 +1,9 @@
 import type { Music } from './soundtrack.ts';
 
-/** Two seconds: a bar of most music, and no gap between its end and its beginning. */
+/** Two seconds: about a bar of most music. */
 const CROSSFADE_SAMPLES = 2 * 48_000;
 
-/** The sample of the music at a position of the time line. At the seam of the loop, its ending fades out under it. */
+/** The sample of the music at a position of the time line. At the seam of a loop, the ending of the music fades out under its start. */
 export interface LoopPosition {
   sample: number;
   /** The sample of the ending, and the progress of the crossfade from 0 to 1. */
@@ -16,7 +16,7 @@ type Loop = Pick<Music, 'samples' | 'loop'>;
 export const loopCrossfade = ({ samples, loop }: Loop): number =>
   loop ? Math.min(CROSSFADE_SAMPLES, Math.floor(samples / 4)) : 0;
 
-/** The samples after which the music starts again, over its own ending. */
+/** The samples after which the music starts again: its length less the crossfade with its ending. */
 export const loopPeriod = (music: Loop): number => music.samples - loopCrossfade(music);
 
 /** The equivalent position in the first or second round of the loop: all later rounds equal the second. */
@@ -43,6 +43,6 @@ export function samplesNeeded(music: Loop, from: number, to: number): { first: n
   const first = from % period;
   const end = first + (to - from);
   const isWithinOneRound = from >= period && first >= loopCrossfade(music) && end <= period;
-  // Over a seam both the ending and the beginning are needed, and everything between them comes along.
+  // Across a seam, both the ending and the start are needed; everything between them is decoded, too.
   return isWithinOneRound ? { first, end } : { first: 0, end: music.samples };
 }

@@ -31,7 +31,7 @@ function partContent(spec: SoundtrackSpec, cues: readonly AudibleCue[], span: Sa
     SOUND_VERSION,
     soundtrackEncoder(spec.codec, soundtrackChannels(spec)),
     length,
-    // An end so far after the part that its fade does not reach into the part does not matter.
+    // Ends are equal once they are so far after the part that their fade does not reach into it.
     cuesWithin(cues, span).map(({ source, startSample, endSample }) => [
       source,
       startSample - fromSample,
@@ -75,11 +75,11 @@ const PRE_ROLL_FRAMES = 47;
 export const JOIN_REACH_FRAMES = 47;
 /** The encoder looks one frame ahead; one more, so that the last compared frame is not the last frame of the part. */
 const LOOK_AHEAD_FRAMES = 2;
-/** Silence around sound: the encoder needs it before an attack, and to return to its silent frame at the end. */
+/** Silence around sound: the encoder needs it before an attack, and after the end until it writes its silent frame again. */
 const LEAD_IN_FRAMES = 2;
 const TAIL_FRAMES = 4;
 
-/** Whole frames of samples, from `first` up to `end` (exclusive). */
+/** A range of AAC frames with sound, from `first` up to `end` (exclusive). */
 interface Stretch {
   first: number;
   end: number;
@@ -101,7 +101,7 @@ export function splitSoundtrack(spec: SoundtrackSpec): SoundtrackPart[] {
   const stretches =
     spec.codec === 'opus' || spec.music
       ? [{ first: 0, end: aacFrameCount(spec.totalSamples) - 1 }]
-      : audible(spec, cues);
+      : audibleStretches(spec, cues);
   const spans = spec.codec === 'opus' ? [wholeSpan(spec)] : stretches.flatMap(cutStretch);
   return spans.map((span, index) => ({ index, ...span, content: partContent(spec, cues, span) }));
 }
@@ -131,8 +131,8 @@ export function wholeSoundtrack(spec: SoundtrackSpec): SoundtrackPart {
   return { index: 0, ...span, content: partContent(spec, audibleCues(spec), span) };
 }
 
-/** The stretches with sound. Those that are too close to each other become one. */
-function audible({ totalSamples }: SoundtrackSpec, cues: readonly AudibleCue[]): Stretch[] {
+/** The stretches with sound, and the silence that encoding them needs. Stretches that would overlap become one. */
+function audibleStretches({ totalSamples }: SoundtrackSpec, cues: readonly AudibleCue[]): Stretch[] {
   const stretches: Stretch[] = [];
   for (const { startSample, endSample } of cues) {
     const first = Math.max(0, Math.floor(startSample / AAC_FRAME_SAMPLES) - LEAD_IN_FRAMES);

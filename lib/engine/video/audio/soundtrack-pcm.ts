@@ -9,6 +9,7 @@ interface Span {
   toSample: number;
 }
 
+/** Samples that are mixed at a time. */
 const CHUNK_SAMPLES = 1 << 15;
 
 /** The speech cues that sound within a span, with their places in their files. @throws WavError, RangeError */
@@ -25,7 +26,7 @@ export function placeSpeechWithin(
   return placeSpeech({ cues, totalSamples: spec.totalSamples });
 }
 
-/** The samples of a span, 16 bit, interleaved. Memory does not grow with its length. */
+/** The PCM of a span: speech over music, 16 bit, interleaved. Memory does not grow with its length. */
 export async function* soundtrackPcm(
   spec: SoundtrackSpec,
   { fromSample, toSample }: Span,
@@ -89,7 +90,7 @@ async function read(file: MusicFile, at: number, length: number): Promise<Int16A
   return samples;
 }
 
-/** A crossfade of equal power: an ending and a beginning are not correlated, so that their powers add up. */
+/** A crossfade of equal power: an ending and a start are not correlated, so that their powers add up. */
 function crossfade(into: Float32Array, rising: Int16Array, falling: Int16Array, music: Music, from: number): void {
   const length = loopCrossfade(music);
   for (let i = 0; i < into.length; i++) {
@@ -117,7 +118,7 @@ export function softLimit(value: number): number {
   return Math.sign(value) * (KNEE + (CEILING - KNEE) * Math.tanh((size - KNEE) / (CEILING - KNEE)));
 }
 
-/** Inputs to mix. */
+/** Inputs to `mix`. */
 export interface MixInput {
   /** Mono; it goes to all channels. */
   speech: Int16Array;

@@ -1,6 +1,6 @@
 import { BitstreamError } from './stream-errors.ts';
 
-/** Reads bits, most significant first. NAL units have to be RBSPs (without emulation prevention bytes). */
+/** Reads bits, most significant first. NAL units have to be given as RBSPs, without emulation prevention bytes. */
 export class BitReader {
   readonly bytes: Uint8Array;
   /** The position of the next bit. */
@@ -15,6 +15,7 @@ export class BitReader {
     return this.bytes.length * 8 - this.position;
   }
 
+  /** The next bit. @throws BitstreamError at the end of the bytes, as do the methods below */
   bit(): 0 | 1 {
     const byte = this.bytes[this.position >> 3];
     if (byte === undefined) throw new BitstreamError('the bitstream ends too early');
@@ -91,7 +92,7 @@ export class BitWriter {
     return this;
   }
 
-  /** Copies the bits from `start` up to `end` (exclusive) of other bytes. @throws BitstreamError when they end before */
+  /** Appends the bits from `start` up to `end` (exclusive) of other bytes. @throws BitstreamError when they have fewer */
   copy(from: Uint8Array, start: number, end: number): this {
     const reader = new BitReader(from, start);
     while (reader.position < end) this.bit(reader.bit());

@@ -14,7 +14,7 @@ export interface Captions {
   cues: readonly Cue[];
 }
 
-/** A cue as subtitle tracks hold it, in whole milliseconds. */
+/** A cue as subtitle tracks store it, in whole milliseconds. */
 export interface TimedCaption {
   startMs: number;
   endMs: number;
@@ -23,7 +23,8 @@ export interface TimedCaption {
 }
 
 /**
- * Cues in order, without overlap, within the video: subtitle tracks show one at a time. A cue ends when the next one starts. Cues without text or time are left out.
+ * Cues in order, without overlap, within the video: subtitle tracks show one at a time. A cue ends at the latest when the next one starts.
+ * Cues without text or duration are left out.
  */
 export function captionTimings(cues: readonly Cue[], totalSeconds: number): TimedCaption[] {
   const total = Math.floor(totalSeconds * 1000);
@@ -53,7 +54,8 @@ export function utf8Within(text: string, maxBytes: number): Buffer {
   while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
   return bytes.subarray(0, end);
 }
-/** Runs of white space and control characters become one space; a lone surrogate becomes U+FFFD. */
+
+/** A text as one line: runs of white space and control characters become one space; a lone surrogate becomes U+FFFD. */
 export const oneLine = (text: string): string =>
   text
     .toWellFormed()

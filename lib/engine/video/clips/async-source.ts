@@ -1,6 +1,6 @@
 /**
- * A source whose items can be read again from the start until `release` is called; until then it keeps what it gave. So
- * an encoding that fails at its first output can be replaced by another without a whole video in memory.
+ * A source whose items can be read again from the start until `release` is called; until then it keeps the items that it gave. With it,
+ * another way of encoding can replace one that fails at its first output, without a whole video in memory.
  */
 export class Replayable<T> {
   readonly #source: AsyncIterator<T>;
@@ -12,6 +12,7 @@ export class Replayable<T> {
     this.#source = source[Symbol.asyncIterator]();
   }
 
+  /** True until `release`. */
   get canRestart(): boolean {
     return this.#canRestart;
   }
@@ -41,7 +42,8 @@ export class Replayable<T> {
   }
 
   /**
-   * An item that an abandoned reader waited for must not be lost for the next reader: both wait for the same promise.
+   * Reads the next item, if it is not being read already: an item that an abandoned reader waited for must not be lost for the next one.
+   * @returns false at the end of the source
    */
   #take(): Promise<boolean> {
     this.#taking ??= this.#source
@@ -75,7 +77,7 @@ export async function* untilAborted<T>(items: AsyncIterable<T>, signal: AbortSig
     }
   } finally {
     signal?.removeEventListener('abort', abort);
-    // A source that waits for something can end only afterwards. An abort does not wait for it.
+    // A source can be closed only when it has given the item that it waits for. An abort does not wait for that.
     const closed = isDone ? undefined : Promise.resolve(source.return?.()).catch(() => undefined);
     if (!signal?.aborted) await closed;
   }

@@ -5,7 +5,7 @@ import type { EncodedClip, PlacedClip } from './clip.ts';
 
 const FLUSH_BYTES = 1 << 18;
 
-/** A file that has clips one after another. */
+/** Writes clips one after another into a file. */
 export class ClipFile {
   readonly #file: FileHandle;
   #pending: Uint8Array[] = [];
@@ -33,6 +33,7 @@ export class ClipFile {
     return { ...clip, offset, bytes: this.#clipStart - offset };
   }
 
+  /** Writes the bytes that are kept. */
   async flush(): Promise<void> {
     const bytes = Buffer.concat(this.#pending);
     this.#pending = [];
@@ -64,15 +65,15 @@ const PIECE_BYTES = 1 << 18;
 export const clipBytes = ({ file, clip }: PlacedClip): AsyncIterable<Buffer> =>
   createReadStream(file, { start: clip.offset, end: clip.offset + clip.bytes - 1, highWaterMark: PIECE_BYTES });
 
-/** Files that are open at the same time, at most: clips that were made at different times lie in their own files. */
+/** Most files that are open at the same time: clips that were made at different times are in different files. */
 const MAX_OPEN_FILES = 16;
 
 /**
- * Reads short clips that follow one another, each as a whole. Their files stay open, and one system call serves neighbours: a
- * stream for each clip of 60 took as long as all other work of a join.
+ * Reads short clips that follow one another, each as a whole. Their files stay open, and one system call reads neighbouring clips, too:
+ * with a stream for each of 60 clips, reading took as long as all other work of a join.
  */
 export class ClipReader implements AsyncDisposable {
-  /** The one that was opened last comes last. */
+  /** Open readers by path, in the order in which they were opened. */
   readonly #files = new Map<string, BufferedFileReader>();
 
   /** The bytes of a clip, in one piece. @throws FileEndError */

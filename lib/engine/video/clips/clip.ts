@@ -8,7 +8,7 @@ import type { YuvPicture } from '../picture.ts';
 export const CLIP_VERSION = 3;
 
 /**
- * Uses of the frames of a clip.
+ * Ways in which the frames of a clip fill its time.
  * `key_frame`: one key frame of a still; frames that repeat it are synthesized (not for AV1).
  * `still_gop`: a GOP of a still; it is repeated, and cut, until the hold of the still is full.
  * `moving`: moving pictures, each shown once.
@@ -16,13 +16,12 @@ export const CLIP_VERSION = 3;
 export const CLIP_FORMS = ['key_frame', 'still_gop', 'moving'] as const;
 
 /**
- * Stored description of a clip, other than the place of its bytes. Its version is CLIP_VERSION, in the name that
- * it is stored under.
+ * Stored description of a clip, without the place of its bytes. The name under which it is stored contains CLIP_VERSION.
  */
 export const clipDescription = z.strictObject({
   form: z.enum(CLIP_FORMS),
   frames: z.int().min(1),
-  /** SHA-256 (hex) over its parameter sets, or of what else sets a decoder up. Clips of one video share it. */
+  /** SHA-256 (hex) of its parameter sets, or of the decoder configuration of codecs without them. Clips of one video have the same. */
   parameter_sets: z.string(),
 });
 export type ClipDescription = z.infer<typeof clipDescription>;
@@ -53,13 +52,13 @@ export interface PlacedClip {
   /** The number of frames for which it is shown. A moving clip is shown for exactly the frames that it has. */
   shown: number;
   /**
-   * All of its frames are a fade from the picture before it, which ends with its own picture. Only for key frames of H.264;
-   * the first clip of a video has no picture before it.
+   * True if all of its frames are a fade from the picture before it to its own picture. Only for key frames of H.264, and not for the
+   * first clip of a video.
    */
   fadesIn?: boolean | undefined;
 }
 
-/** Counts of what has passed through a joined stream. */
+/** Counts of the frames of a joined stream that were given until now. */
 export interface JoinedFrames {
   frames: number;
   /** Positions of the key frames, 0-based, ascending. */

@@ -5,8 +5,7 @@ import { assertPictureSize, blankPicture, PictureMismatchError, type RawPicture,
 import type { EncodedClip } from './clip.ts';
 
 /**
- * A pipe of pictures for ffmpeg. It has one picture in advance: when it asks for the next but one, ffmpeg has the whole of the
- * first.
+ * A pipe of pictures for ffmpeg. It reads one picture ahead: when it requests picture n + 2, ffmpeg has read all of picture n.
  */
 export const picturePipe = (pictures: AsyncIterable<Uint8Array>): Readable =>
   Readable.from(buffers(pictures), { highWaterMark: 1 });
@@ -15,11 +14,11 @@ async function* buffers(pictures: AsyncIterable<Uint8Array>): AsyncGenerator<Buf
   for await (const { buffer, byteOffset, byteLength } of pictures) yield Buffer.from(buffer, byteOffset, byteLength);
 }
 
-/** The same items, the first of which is started at once: it is made while others get ready to take it. */
-export function beginAtOnce<T>(items: AsyncIterable<T>): AsyncIterable<T> {
+/** The same items, the first of which is requested at once, so that it is made while its consumer is being set up. */
+export function startAtOnce<T>(items: AsyncIterable<T>): AsyncIterable<T> {
   const iterator = items[Symbol.asyncIterator]();
   const first = iterator.next();
-  // The caller that takes it is notified of its error.
+  // An error is thrown to the consumer, which awaits the first item later.
   first.catch(() => undefined);
   async function* all(): AsyncGenerator<T> {
     try {
@@ -36,17 +35,17 @@ interface Size {
   height: number;
 }
 
-/** One being written by a pipe, one that it has in advance, and the next one. */
+/** The picture that a pipe writes, the one that it has read ahead, and the one being made. */
 const IN_A_PIPE = 3;
 
-/** Pictures for `inVideoColours` to write over in turn, where each goes through a pipe at once. */
-export const picturesInTurn = (size: Size): readonly YuvPicture[] =>
+/** Pictures that `inVideoColours` overwrites in turn, if each goes through a pipe at once. */
+export const reusablePictures = (size: Size): readonly YuvPicture[] =>
   Array.from({ length: IN_A_PIPE }, () => blankPicture(size));
 
 /**
- * Drawn pictures of this size in the colours of the video. They are converted here because three eighths of the bytes then go
- * through the pipe, and ffmpeg's conversion takes longer. Each is converted before the next is asked for.
- * @param over pictures to write over in turn: 760 new pages for each picture at 1080p take 1 ms. Absent: each has its own memory
+ * Converts drawn pictures of this size to the colours of the video (4:2:0). They are converted here because only three eighths of the bytes
+ * then go through the pipe, and ffmpeg's conversion takes longer. Each is converted before the next is requested.
+ * @param over pictures to overwrite in turn: 760 new pages of memory for each picture at 1080p take 1 ms. Absent: each has new memory
  * @throws PictureMismatchError for another size
  */
 export async function* inVideoColours(
@@ -61,7 +60,7 @@ export async function* inVideoColours(
   }
 }
 
-/** The bytes of pictures; each is counted when it is taken. @throws PictureMismatchError when no picture comes */
+/** The bytes of pictures; `taken` is called for each before it is given. @throws PictureMismatchError when there are no pictures */
 export async function* countedBytes(
   pictures: AsyncIterable<YuvPicture>,
   taken: () => void,
@@ -107,7 +106,7 @@ export class PictureCounter {
   }
 }
 
-/** Repeats the last picture: ffmpeg does not know how long the last one lasts. The extra output is not used. */
+/** Repeats the last picture, because ffmpeg does not know how long the last one lasts. The output for the repetition is not used. */
 export async function* padWithLastPicture(pictures: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let last: Uint8Array | undefined;
   for await (const picture of pictures) {
@@ -117,14 +116,14 @@ export async function* padWithLastPicture(pictures: AsyncIterable<Uint8Array>): 
   if (last) yield last;
 }
 
-/** Groups of frames, each from one frame for which `begins` is true up to the next. */
+/** Groups of frames, each from one frame for which `isStart` is true up to the next. */
 export async function* groupIntoGops<Frame>(
   frames: AsyncIterable<Frame>,
-  begins: (frame: Frame) => boolean,
+  isStart: (frame: Frame) => boolean,
 ): AsyncGenerator<Frame[]> {
   let gop: Frame[] = [];
   for await (const frame of frames) {
-    if (begins(frame) && gop.length > 0) {
+    if (isStart(frame) && gop.length > 0) {
       yield gop;
       gop = [];
     }

@@ -15,6 +15,7 @@ const STILL_GOP_SECONDS = 2;
 export const stillGopFrames = ({ fps }: Pick<VideoSettings, 'fps'>): number => STILL_GOP_SECONDS * fps;
 
 /**
+ * Checks the durations of placed clips.
  * @throws RangeError when `shown` is not a whole number of frames (1 or more), or differs from a moving clip's frames, and
  * when the first clip fades in
  */
@@ -29,13 +30,13 @@ export function assertPlacement(clips: readonly PlacedClip[]): void {
   }
 }
 
-/** A placed clip and the lengths of the GOPs that it becomes; none where it fades in: it continues with the GOP before it. */
+/** A placed clip and the lengths of the GOPs that it becomes, in frames; none if it fades in, because a fade continues the GOP before it. */
 export interface PlacedGops {
   placed: PlacedClip;
   lengths: number[];
 }
 
-/** The GOPs of a video, fades included, of at most `longest` frames, if no moving clip is longer. */
+/** The GOPs of a video. With the fades after them they have at most `longest` frames, except longer moving clips. */
 export const gopsOf = (clips: readonly PlacedClip[], longest: number): PlacedGops[] =>
   clips.map((placed, index) => {
     const next = clips[index + 1];

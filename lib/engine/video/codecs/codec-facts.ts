@@ -45,7 +45,7 @@ interface CodecFacts {
   copiesStills: boolean;
   /**
    * Cost of encoding, drawing included, in seconds of one core for 1080p (2.07 megapixels), on 2 shared cores with the given ffmpeg.
-   * Rough: it only decides how work is shared out.
+   * Rough: it only decides how work is divided among workers.
    */
   seconds: { still: number; movingFrame: number };
   /**
@@ -63,7 +63,7 @@ const VP9_PHOTOGRAPH: CodecFacts['photograph'] = {
   '2160p': { still: 2_364_000, moving: 90_100 },
 };
 
-/** The codecs, in the order in which they are listed. What differs between them, other than their programs, is said here only. */
+/** The codecs, in the order in which they are listed. This is the only place for the differences between them, other than their programs. */
 export const CODEC_FACTS = {
   h264: {
     name: 'H.264',
@@ -123,7 +123,7 @@ export const CODEC_FACTS = {
 /** A video codec of the API. Which of them are available also depends on the installed encoder. */
 export type Codec = keyof typeof CODEC_FACTS;
 
-/** The codecs that a container has. */
+/** The codecs that are stored in a container. */
 export type CodecIn<Kind extends Container> = {
   [Each in Codec]: (typeof CODEC_FACTS)[Each]['storage']['container'] extends Kind ? Each : never;
 }[Codec];

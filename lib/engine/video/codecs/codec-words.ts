@@ -9,7 +9,7 @@ export function codecLabel(codec: Codec): string {
   return `${name} (${CONTAINER_NAMES[containerOf(codec)]})${merit === undefined ? '' : `, ${merit}`}`;
 }
 
-/** The codecs by the files that hold them: "`h264` and `av1` are delivered as MP4, `vp9` as WebM". */
+/** A clause that lists the codecs by their containers: "`h264` and `av1` are delivered as MP4, `vp9` as WebM". */
 export function deliveredCodecs(): string {
   const inWords = new Intl.ListFormat('en-GB', { type: 'conjunction' });
   const byContainer = Map.groupBy(CODECS, containerOf);

@@ -6,7 +6,7 @@ import type { RawPicture } from '../picture.ts';
 import type { VideoSettings } from '../settings.ts';
 
 /**
- * The program of a codec: its clips and its streams. What is known of it without them is in `codec-facts.ts`; its encoders are in
+ * The program of a codec: encodes and joins its clips, and reads its streams. Its facts are in `codec-facts.ts`, its ffmpeg encoders in
  * `../ffmpeg/codec-encoders.ts`.
  */
 export interface VideoCodec {
@@ -32,8 +32,8 @@ export interface VideoCodec {
     counted: JoinedFrames,
   ): AsyncGenerator<StreamPiece>;
   /**
-   * Encodes clips that cannot be joined again, as one stream into a file. Absent: there is no such fallback. It would fail too, and hide
-   * what is wrong with the clips.
+   * Decodes clips that cannot be joined, and encodes them again as one stream into a file. Absent: there is no such fallback, because
+   * it would fail, too, and hide the fault of the clips.
    */
   encodeAsOneStream?(
     settings: VideoSettings,

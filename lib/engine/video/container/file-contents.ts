@@ -28,13 +28,13 @@ export function placeChapters(chapters: readonly Chapter[], frames: number): Pla
   });
 }
 
-/** Content of a video file other than its pictures. */
+/** Content of a video file besides its pictures. */
 export interface FileContents {
   /** Copied, not encoded again: AAC in an M4A file for MP4, Opus in an Ogg file for WebM. */
   audioFile?: string | undefined;
   /** In order, the first at frame 0. An empty title becomes the number of the chapter. */
   chapters?: readonly Chapter[] | undefined;
-  /** They become a track that is off by default. */
+  /** They become a subtitle track that is off by default. */
   captions?: Captions | undefined;
   title?: string | undefined;
   /** BCP 47; the language of the speech and of the titles. */

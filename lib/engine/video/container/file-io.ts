@@ -7,7 +7,7 @@ export class FileEndError extends Error {
 
 const WINDOW_BYTES = 2 ** 18;
 
-/** Reads short ranges that lie close to one another. One system call serves many of them. */
+/** Reads short ranges that are close to one another: one system call reads 256 KiB, which serve many ranges. */
 export class BufferedFileReader implements AsyncDisposable {
   readonly #file: FileHandle;
   readonly #reuses: boolean;
@@ -19,7 +19,7 @@ export class BufferedFileReader implements AsyncDisposable {
     this.#reuses = reuses;
   }
 
-  /** @param reuses what `read` gave is overwritten by the next call: for bytes that are copied at once, and leave no garbage */
+  /** @param reuses true: each `read` may overwrite the bytes that the last one gave, which saves memory where they are copied at once */
   static async open(path: string, { reuses = false } = {}): Promise<BufferedFileReader> {
     return new BufferedFileReader(await open(path, 'r'), reuses);
   }
@@ -96,6 +96,7 @@ export class FileWriter implements AsyncDisposable {
     }
   }
 
+  /** Writes all blocks, the unfinished one included. */
   async flush(): Promise<void> {
     for (const block of this.#full.splice(0)) {
       await this.writeAt(block, this.#flushed);
@@ -107,7 +108,7 @@ export class FileWriter implements AsyncDisposable {
     this.#used = 0;
   }
 
-  /** Writes directly, without the blocks. */
+  /** Writes bytes at any position, past the blocks: for the bytes that were left free. */
   async writeAt(bytes: Uint8Array, position: number): Promise<void> {
     for (let written = 0; written < bytes.length; ) {
       const left = bytes.length - written;

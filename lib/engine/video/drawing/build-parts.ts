@@ -4,8 +4,8 @@ import { chooseLayout, type LayoutFields } from './layout/choose-layout.ts';
 import { withoutMarks } from './text/inline-markup.ts';
 
 /**
- * Parts that appear one by one on a slide with `build: by_bullet`, as texts that are matched with the narration: rows of a
- * table, series of a chart (slices of a pie), lines of code, otherwise the points.
+ * The texts of the parts that appear one by one on a slide with `build: by_bullet`: rows of a table, series of a chart (slices of a
+ * pie), lines of code, otherwise the points. Each is matched with the sentence of the narration at which it appears.
  */
 export function buildParts(slide: LayoutFields, size: Size): string[] {
   const { bullet_points, markup, table, chart, code } = slide;

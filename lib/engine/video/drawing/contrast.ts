@@ -1,4 +1,4 @@
-/** The amount of light of a part (red, green or blue) of an sRGB colour; both 0–1. */
+/** The linear-light value of a component (red, green or blue) of an sRGB colour (IEC 61966-2-1); both 0–1. */
 export const lightOf = (part: number): number => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
 
 /** Relative luminance of `#rrggbb` (WCAG 2.2). */

@@ -21,13 +21,14 @@ export interface CustomFont {
   file: string;
   weight: number;
   italic: boolean;
-  /** The face that is asked next for a letter that the font lacks. */
+  /** The face for letters that the font lacks. */
   behind: Typeface;
 }
 
 /** A face of text: a built-in one, or a font file of a client. */
 export type FontFace = Typeface | CustomFont;
 
+/** The corners of a slide in which a logo may be. */
 export const LOGO_PLACES = ['top_left', 'top_right', 'bottom_left', 'bottom_right'] as const;
 export type LogoPlace = (typeof LOGO_PLACES)[number];
 
@@ -56,6 +57,7 @@ export interface TypeStyle {
   smallest: number;
 }
 
+/** Role of a text on a slide, which has its own type style. */
 export type TypeRole =
   | 'display'
   | 'section'
@@ -94,8 +96,8 @@ export interface CodePalette {
 }
 
 /**
- * A shape behind everything else. Lengths are fractions of the short side, places fractions of the width from where lines
- * start (all is mirrored on right-to-left slides) and of the height; colours are CSS.
+ * A shape behind everything else. Lengths are fractions of the short side. Places are fractions of the width, from the side where lines
+ * start (ornaments are mirrored on right-to-left slides), and of the height. Colours are CSS.
  */
 export type Ornament =
   /** Along a whole edge. */
@@ -118,7 +120,7 @@ export type Ornament =
   /** A mark in each corner, as on a printed sheet. */
   | { shape: 'corners'; inset: number; length: number; thickness: number; color: string };
 
-/** Composition of slides of one kind. */
+/** Colours, alignment and ornaments of slides of one kind. */
 export interface Scene {
   palette: Palette;
   align: 'start' | 'center';
@@ -131,6 +133,7 @@ export interface Scene {
 /** `content`: lists, and images next to text; `image`: full-bleed images. */
 export type SceneKind = 'title' | 'section' | 'quote' | 'content' | 'code' | 'number' | 'image';
 
+/** The marker before a point of a list. */
 export type MarkerShape = 'dot' | 'ring' | 'square' | 'dash' | 'number' | 'none';
 
 /** Place of the heading of a list: above it, in a column before it, or in a band across the top. */

@@ -2,7 +2,7 @@
 export interface ChartFacts {
   /** Its name for people. */
   name: string;
-  /** `stack`: series can stand one upon the other. `whole`: the values are the parts of one whole: one series, none negative. */
+  /** `stack`: series can be stacked. `whole`: the values are the parts of one whole, in one series without negative values. */
   series: 'separate' | 'stack' | 'whole';
 }
 
@@ -17,10 +17,10 @@ const CHARTS = {
 export type ChartType = keyof typeof CHARTS;
 export const CHART_TYPES = Object.keys(CHARTS) as [ChartType, ...ChartType[]];
 
-/** The facts of a chart type. Its shapes are arranged by the function that `chart/set-chart.ts` has for it. */
+/** The facts of a chart type. `chart/typeset-chart.ts` lists the function that arranges its shapes. */
 export const chartFacts = (type: ChartType): ChartFacts => CHARTS[type];
 
-/** Figures of one kind, one for each category; null: not known. */
+/** A series of values, one for each category; null: not known. */
 export interface ChartSeries {
   name: string;
   values: readonly (number | null)[];
@@ -31,15 +31,15 @@ export interface DrawableChart {
   type: ChartType;
   categories: readonly string[];
   series: readonly ChartSeries[];
-  /** Columns, bars and areas of a category one upon the other; absent: side by side. No effect on the other types. */
+  /** True: columns, bars and areas of a category are stacked; absent: they are side by side. No effect on the other types. */
   stacked?: boolean | undefined;
-  /** Written behind every value; absent: none. */
+  /** Written after every value; absent: none. */
   unit?: string | undefined;
-  /** Digits behind the decimal sign; absent: as many as the values have, at most two. */
+  /** Digits after the decimal sign; absent: the number that the values have, at most two. */
   decimals?: number | undefined;
 }
 
-/** The most that a chart may hold; lengths in characters. */
+/** Limits of a chart: numbers of categories and series, lengths in characters. */
 export const CHART_LIMITS = {
   categories: 24,
   series: 6,
@@ -57,6 +57,6 @@ export const isPie = ({ type }: Pick<DrawableChart, 'type'>): boolean => CHARTS[
 /** Reports whether the series of a chart can be stacked. */
 export const canStack = ({ type }: Pick<DrawableChart, 'type'>): boolean => CHARTS[type].series === 'stack';
 
-/** The names of what appears one by one in a chart that is built: its series, or the slices of a pie. */
+/** The names of the parts that appear one by one in a chart with a build: its series, or the slices of a pie. */
 export const chartPartNames = (chart: DrawableChart): string[] =>
   isPie(chart) ? [...chart.categories] : chart.series.map(({ name }) => name);

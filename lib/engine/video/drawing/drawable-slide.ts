@@ -1,6 +1,7 @@
 import type { SlideLayout } from './layout/layout-facts.ts';
 import type { RichContent } from './rich-content.ts';
 
+/** The image of a slide. */
 export interface DrawableImage {
   /** Our re-encoded JPEG or PNG. */
   bytes: Uint8Array;
@@ -12,13 +13,13 @@ export interface DrawableImage {
   fit: 'cover' | 'contain';
   /** The point that stays visible when the image is cropped; 0–1 from the left and from the top. */
   focus: { x: number; y: number };
-  /** It has text or a chart: cropping it would lose some of that. Absent: it does not. */
+  /** True if it has text or a chart, so that cropping it would lose some of that. */
   is_figure?: true | undefined;
-  /** It is a picture of the whole slide: what it leaves of the frame has the colour of its edges. Absent: it is not. */
+  /** True if it is a picture of the whole slide: the part of the frame that it does not cover gets the colour of its edges. */
   is_page?: true | undefined;
 }
 
-/** All fields of something by their names, also those that may be absent: a list that leaves one out does not compile. */
+/** An object type with every field of another as a required one: an object that leaves out an optional field does not compile. */
 export type EveryField<Fields> = { [Name in keyof Required<Fields>]: Fields[Name] };
 
 /** Everything that decides how a slide looks, apart from its size and its template. */
@@ -28,7 +29,7 @@ export interface DrawableSlide extends RichContent {
   layout: SlideLayout;
   /** BCP 47. */
   language: string;
-  /** The first slide of its timeline: with the layout `auto` it may be a title. */
+  /** True for the first slide of its timeline: with the layout `auto` it may be drawn as a title. */
   is_first: boolean;
   /** 1-based, drawn where the layout has a place for it. Absent: no number, so that a slide that moves keeps its picture. */
   slide_number?: number | undefined;
@@ -42,12 +43,13 @@ export class DrawingError extends Error {
   override name = 'DrawingError';
 }
 
+/** State in which a slide is drawn. */
 export interface PaintOptions {
   /**
-   * Number of `bullet_points`, from the first, that are visible, with their markers. Everything is where it is in the full picture.
+   * Number of parts (see `buildParts`), from the first, that are visible. Everything has the place that it has in the full picture.
    * Absent: all.
    */
   revealed?: number | undefined;
-  /** Keeps the area of captions free of the slide's text. */
+  /** True: the area of captions is kept free of the slide's text. */
   captioned?: boolean | undefined;
 }

@@ -1,4 +1,4 @@
-/** On which side the cells of a column are set; `left` is the side where lines start on left-to-right slides only. */
+/** Alignments of the cells of a column: physical sides, which are not exchanged on right-to-left slides. */
 export const CELL_ALIGNMENTS = ['left', 'center', 'right'] as const;
 export type CellAlignment = (typeof CELL_ALIGNMENTS)[number];
 
@@ -6,11 +6,11 @@ export type CellAlignment = (typeof CELL_ALIGNMENTS)[number];
 export interface DrawableTable {
   header?: readonly string[] | undefined;
   rows: readonly (readonly string[])[];
-  /** One for each column; absent: columns of figures end where lines end, all others start where lines start. */
+  /** One for each column; absent: columns of figures are aligned to the end of lines, all others to their start. */
   align?: readonly CellAlignment[] | undefined;
 }
 
-/** The most that a table may hold; see `tableColumns`. */
+/** Limits of a table: numbers of columns and rows, and characters of a cell. */
 export const TABLE_LIMITS = { columns: 8, rows: 14, cell: 120 } as const;
 
 /** Number of columns of a table. */

@@ -15,7 +15,7 @@ export interface DrawnFields extends Omit<DrawableSlide, 'image'> {
 
 const hashes = new WeakMap<Template, string>();
 
-/** A font or a logo is recognized by the hash of its bytes: a file that moves changes no picture. */
+/** A replacer for JSON that leaves out paths: fonts and logos are identified by the hash of their bytes. */
 const withoutFiles = (name: string, value: unknown): unknown => (name === 'file' ? undefined : value);
 
 function hashOf(template: Template): string {
@@ -27,8 +27,8 @@ function hashOf(template: Template): string {
 }
 
 /**
- * A canonical text of everything that can change a pixel of a slide's picture: two slides with the same key are the same
- * picture. The number is in it only where it is drawn, an image only where it is shown.
+ * A canonical text of everything that can change a pixel of a slide's picture: slides with the same key have the same picture. It
+ * contains the slide number and the image only if the layout shows them.
  */
 export function drawingKey(
   slide: DrawnFields,
@@ -77,7 +77,7 @@ function richParts(slide: DrawnFields, layout: DrawnLayout): object[] {
   return parts.length > 0 ? [Object.fromEntries(parts)] : [];
 }
 
-/** The same for a caption laid over pictures of this size. */
+/** The key of the picture of a caption for slides of this size. */
 export const captionKey = (text: string, language: string, { width, height }: Size, template: Template): string =>
   JSON.stringify([PAINTER_VERSION, hashOf(template), width, height, language, text]);
 

@@ -2,6 +2,7 @@ import type { DrawableChart } from './drawable-chart.ts';
 import type { DrawableTable } from './drawable-table.ts';
 import type { DrawnLayout } from './layout/layout-facts.ts';
 
+/** Markers that a slide can request; `bullet`: those of the template. */
 export const BULLET_STYLES = ['bullet', 'number', 'none'] as const;
 export type BulletStyle = (typeof BULLET_STYLES)[number];
 
@@ -11,20 +12,20 @@ export type Markup = (typeof MARKUPS)[number];
 
 /** Program text. */
 export interface DrawableCode {
-  /** By its usual name; absent: it is guessed what is a comment, a word of the language, a string or a number. */
+  /** Its usual name; absent: comments, keywords, strings and numbers are recognized by rules that most languages share. */
   language?: string | undefined;
   text: string;
 }
 
-/** The most that `code` may hold. */
+/** Limits of `code`; lengths in characters. */
 export const CODE_LIMITS = { characters: 4000, lines: 60, language: 40 } as const;
 
 /** The deepest level of a point. */
 export const DEEPEST_LEVEL = 2;
 
-/** One field of the content: its value, and how it decides the picture. */
+/** The effect of one field of the content on the picture. */
 export interface DrawnField<Value> {
-  /** The part of the value that a picture in this layout shows, for its key; undefined: nothing of it. */
+  /** The part of the value that a picture in this layout shows, for the key of the picture; undefined: none. */
   drawnPart(value: Value, layout: DrawnLayout): Value | undefined;
 }
 

@@ -85,7 +85,7 @@ function readLeb128(bytes: Buffer, at: number): { value: number; length: number 
   throw new BitstreamError('the size of an OBU is cut');
 }
 
-/** Reports whether a frame header is that of a shown key frame: `show_existing_frame` 0, `frame_type` 0, `show_frame` 1. */
+/** Reports whether a frame header (5.9.2) is that of a shown key frame: `show_existing_frame` 0, `frame_type` 0, `show_frame` 1. */
 export function isShownKeyFrame(frameHeader: Buffer): boolean {
   const r = new BitReader(frameHeader);
   return !r.flag() && r.u(2) === 0 && r.flag();

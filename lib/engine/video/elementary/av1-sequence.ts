@@ -1,7 +1,7 @@
 import { BitReader } from '../bits/bit-io.ts';
 import { BitstreamError } from '../bits/stream-errors.ts';
 
-/** The fields of an AV1 sequence header (5.5) that this service reads. */
+/** The fields of an AV1 sequence header (AV1 specification, 5.5) that this service reads. */
 export interface Av1Sequence {
   /** `max_frame_width` and `max_frame_height`. */
   width: number;
@@ -78,6 +78,7 @@ function readFrameSize(r: BitReader): { width: number; height: number } {
   return size;
 }
 
+/** `SELECT_SCREEN_CONTENT_TOOLS`: each frame states it. */
 const CHOSEN_PER_FRAME = 2;
 
 function skipTools(r: BitReader): void {

@@ -1,15 +1,18 @@
 const LENGTH_BYTES = 4;
 
 /**
- * Gathers NAL units into frames, and replaces the start code of each unit by its length (ISO/IEC 14496-15). A frame is complete
- * when the next one starts.
+ * Collects the slices (NAL units) of frames, and puts the length of each slice before it (ISO/IEC 14496-15). A frame is complete when the
+ * next one starts.
  */
 export class FrameGatherer {
   #parts: Uint8Array[] = [];
   #isKey = false;
   #shift = 0;
 
-  /** Adds a slice. @returns the frame before it if the slice starts another one */
+  /**
+   * Adds a slice. `shift`: see CodedFrame.
+   * @returns the frame before it if the slice starts a frame, else an empty list
+   */
   add(
     slice: Buffer,
     { startsFrame, isKey, shift = 0 }: { startsFrame: boolean; isKey: boolean; shift?: number },
@@ -25,7 +28,7 @@ export class FrameGatherer {
     return completed;
   }
 
-  /** Ends the frame that is being gathered. @returns it, if there is one */
+  /** Ends the current frame. @returns that frame, or an empty list */
   flush(): CodedFrame[] {
     if (this.#parts.length === 0) return [];
     const frame: CodedFrame = { parts: this.#parts, isKey: this.#isKey };

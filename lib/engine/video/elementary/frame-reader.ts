@@ -1,16 +1,16 @@
 import type { CodedFrame, PictureSize } from './coded-frame.ts';
 import type { PreparedFrames } from './prepared-frames.ts';
 
-/** Reader of an elementary stream: takes it in pieces of any size, and returns its frames as soon as they are complete. */
+/** Reader of an elementary stream, which comes in pieces of any size. It returns each frame as soon as it is complete. */
 export interface FrameReader {
   /**
-   * Takes a piece.
+   * Reads a piece. @returns the frames that it completes
    * @throws UnsupportedStreamError or BitstreamError when frames cannot be read, or are reordered otherwise than by fades
    */
   push(piece: Buffer): CodedFrame[];
   /** Ends the stream, or the part of it before prepared frames. @returns the last frames */
   end(): CodedFrame[];
-  /** Counts prepared frames, which are shown in decoding order. Only readers of codecs with such frames have it. */
+  /** Counts prepared frames, which are shown in decoding order and need no reading. Absent for codecs without such frames. */
   pass?(frames: PreparedFrames): void;
   /**
    * Data that a decoder needs before the first frame: the record in `avcC`, `hvcC` or `av1C`; for VP9 the `CodecPrivate` of WebM. Defined

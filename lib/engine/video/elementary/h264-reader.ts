@@ -1,5 +1,5 @@
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
-import { pictureOrder, WAITING_PICTURES } from '../h264/display-order.ts';
+import { pictureOrder, REORDERED_PICTURES } from '../h264/display-order.ts';
 import { NAL, NalSplitter, nalType } from '../h264/nal.ts';
 import { assertSameParameterSet } from '../h264/parameter-sets.ts';
 import { pictureOrderOf } from '../h264/slice-header.ts';
@@ -74,7 +74,7 @@ class H264Reader implements FrameReader {
   }
 }
 
-/** Counts the frames of each GOP, and compares that with the place that they state. */
+/** Computes the composition offsets of frames from their picture order counts, by counting the frames of each GOP. */
 class DisplayOrder {
   readonly #sps: SequenceParameterSet;
   #decoded = 0;
@@ -97,11 +97,11 @@ class DisplayOrder {
   }
 }
 
-/** Undefined where frames are shown in decoding order. @throws UnsupportedStreamError when several may wait to be shown */
+/** The display order of a stream; undefined if frames are shown in decoding order. @throws UnsupportedStreamError when several pictures may wait to be shown */
 function displayOrderOf(sps: SequenceParameterSet): DisplayOrder | undefined {
   const { pictureOrderType, reorderFrames } = sps;
   if (pictureOrderType === 2 || reorderFrames === 0) return undefined;
-  if (pictureOrderType === 0 && reorderFrames === WAITING_PICTURES) return new DisplayOrder(sps);
+  if (pictureOrderType === 0 && reorderFrames === REORDERED_PICTURES) return new DisplayOrder(sps);
   throw new UnsupportedStreamError('sequence', 'frames may be reordered');
 }
 

@@ -1,8 +1,8 @@
 import { START_CODE } from '../h264/nal.ts';
 
 /**
- * Synthesized frames of H.264, of one slice each, behind their lengths, as containers store them. `annexB` has start codes instead
- * of the lengths, which have the same size. No reader has to find them in a stream.
+ * Synthesized frames of H.264, of one slice each, in the form in which containers store them: each after its length. They bypass the reader
+ * of the stream. `annexB` has start codes instead of the lengths, which have the same size.
  */
 export class PreparedFrames {
   readonly stored: Buffer;
@@ -17,7 +17,7 @@ export class PreparedFrames {
     this.startsWithKey = startsWithKey;
   }
 
-  /** @param units NAL units without start codes, one for each frame */
+  /** Makes prepared frames. @param units NAL units without start codes, one for each frame */
   static of(units: readonly Uint8Array[], startsWithKey: boolean): PreparedFrames {
     const sizes = Uint32Array.from(units, ({ length }) => START_CODE.length + length);
     const stored = Buffer.allocUnsafe(bytesOf(sizes));
@@ -30,6 +30,7 @@ export class PreparedFrames {
     return new PreparedFrames(stored, sizes, startsWithKey);
   }
 
+  /** The frames as an Annex B stream. */
   get annexB(): Buffer {
     const bytes = Buffer.from(this.stored);
     let at = 0;

@@ -17,7 +17,7 @@ const AAC_QUALITY = { 1: '1.6', 2: '1.5' } as const;
 const OPUS = ['-c:a', 'libopus', '-application', 'audio', '-frame_duration', '20', '-compression_level', '3'];
 const OPUS_BIT_RATE = { 1: '80k', 2: '128k' } as const;
 
-/** Without name and version of the encoder in the stream: with them, every 256th frame of silence would differ. */
+/** Options that leave name and version of the encoder out of the stream: with them, every 256th frame of silence would differ. */
 const BIT_EXACT = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact'];
 
 /** The options that decide the bytes of an encoded soundtrack. They are part of its content address. */
@@ -34,7 +34,7 @@ export const soundtrackOutput = (codec: 'aac' | 'opus', channels: 1 | 2): string
 /** Bit rates at which speech, and speech over stereo music, show no audible loss. */
 const MP3_BIT_RATE = { 1: '96k', 2: '160k' } as const;
 
-/** The output options of an MP3 with a title. It must be a file: its first frame states its padding, known at the end. */
+/** The output options of an MP3 with a title. The output must be a file, not a pipe: its first frame states the padding, which is known at the end. */
 export const mp3Output = (channels: 1 | 2, title: string): string[] => [
   ...BIT_EXACT,
   ...['-metadata', `title=${title}`, '-id3v2_version', '3'],

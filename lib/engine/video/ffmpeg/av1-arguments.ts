@@ -19,7 +19,7 @@ const SVT_PRESET = { still: '12', move: '10' } as const;
 export interface Av1Settings {
   encoder: Av1Encoder;
   quality: Quality;
-  /** The number of frames, for a move only. */
+  /** The number of frames of a moving stretch; absent: the stream has stills. */
   moving?: number | undefined;
   /** Frames from one key frame to the next. SVT-AV1 1.4 ignores forced key frames. */
   keyframeEvery: number;

@@ -12,8 +12,8 @@ const av1Encoder = (name: Av1Encoder): VideoEncoder => ({
 });
 
 /**
- * ffmpeg's encoders of each codec. If there are several, the better one comes first. They stand apart from the programs of the codecs
- * (`codecs/`): what only asks an ffmpeg for its codecs, such as the start of the local stack, loads no more than these.
+ * ffmpeg's encoders of each codec, the better one first. They are separate from the programs of the codecs (`codecs/`), so that code that
+ * only checks which codecs an ffmpeg encodes, such as the start of the local stack, does not load those.
  */
 export const ENCODERS: Readonly<Record<Codec, readonly VideoEncoder[]>> = {
   h264: [

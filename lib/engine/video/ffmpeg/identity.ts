@@ -17,13 +17,13 @@ export interface LinkedLibrary {
   path: string;
 }
 
-/** The codec libraries in what `ldd` prints: lines of `libx264.so.164 => /lib/libx264.so.164 (0x00007f…)`. */
+/** The codec libraries in the output of `ldd`: lines such as `libx264.so.164 => /lib/libx264.so.164 (0x00007f…)`. */
 export const codecLibraries = (printed: string): LinkedLibrary[] =>
   [...printed.matchAll(/^\s*(\S+) => (\/.*?)(?: \(0x[0-9a-f]+\))?$/gm)].flatMap(([, name = '', path = '']) =>
     CODEC_LIBRARY.test(name) ? [{ name, path }] : [],
   );
 
-/** The codec libraries of a binary. None for a static one, and where `ldd` is missing (macOS). */
+/** The codec libraries of a binary. Empty for a static one, and where `ldd` is missing (macOS). */
 async function linkedLibraries(ffmpegPath: string): Promise<LinkedLibrary[]> {
   try {
     return codecLibraries((await run('ldd', [ffmpegPath], { timeout: MAX_MS })).stdout);
@@ -42,7 +42,7 @@ async function digest({ name, path }: LinkedLibrary): Promise<string> {
 }
 
 /**
- * A name for an ffmpeg that changes when the same input may give other bytes. It covers the size of the binary, the
+ * An identifier of an ffmpeg, which changes when the same input may give other bytes. It covers the size of the binary, the
  * output of `-version` (version, configuration, versions of libav*) and, on Linux, the contents of its codec libraries:
  * an update of libx264 alone does not change ffmpeg itself. File times are ignored, because package managers set them
  * arbitrarily; the ffmpeg of the npm package has the same name on all machines of a platform. Not covered: the C

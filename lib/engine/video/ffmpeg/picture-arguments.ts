@@ -3,13 +3,16 @@ export const rawYuvInput = (size: { width: number; height: number }, fps: number
   ...['-f', 'rawvideo', '-pixel_format', 'yuv420p'],
   ...['-video_size', `${size.width}x${size.height}`, '-framerate', String(fps)],
 ];
-/** The filter chain for pictures that are already in 4:2:0. */
+
+/** The filter chain for pictures that are already in 4:2:0: it only states square pixels. */
 export const SQUARE_PIXELS = 'setsar=1';
+
 /** The output options that state the colours of a stream: BT.709, limited range. */
 export const COLOUR_TAGS = [
   ...['-color_range', 'tv', '-colorspace', 'bt709'],
   ...['-color_primaries', 'bt709', '-color_trc', 'bt709'],
 ];
+
 // Values of ffmpeg's `-force_key_frames`.
 
 /** Every frame is a key frame. */
@@ -17,8 +20,8 @@ export const KEY_FRAME_EVERY_FRAME = 'expr:1';
 /** Every `count`th frame is a key frame, from the first on. */
 export const keyFrameEveryNth = (count: number): string => `expr:not(mod(n,${count}))`;
 /**
- * These frames (0-based) are key frames. Times are a quarter of a frame early: ffmpeg rounds them to whole frames, and
- * half a frame early, cut to six digits, sometimes hit the frame before.
+ * These frames (0-based) are key frames. Times are a quarter of a frame early: ffmpeg rounds them to whole frames. With half a frame, a
+ * time of six digits sometimes selected the frame before.
  */
 export const keyFramesAt = (frames: readonly number[], fps: number): string =>
   frames.map((frame) => Math.max(0, (frame - 0.25) / fps).toFixed(6)).join(',');

@@ -22,7 +22,7 @@ export interface FfmpegJob {
   moreOutputs?: readonly { at: string; options: readonly string[] }[] | undefined;
 }
 
-/** The ffmpeg that runs, and the time that it may take. */
+/** The ffmpeg binary, and the signal that aborts its run. */
 export interface FfmpegRuntime {
   /** Path of the binary. */
   ffmpegPath: string;
@@ -35,13 +35,13 @@ export class FfmpegError extends Error {
   override name = 'FfmpegError';
 }
 
-// Inputs are files that we wrote, or our pipe. Nothing inside a container or playlist may open a connection.
+// Inputs are files that this service wrote, or its pipe. Nothing in a container or playlist may open a connection.
 const NO_NETWORK = ['-protocol_whitelist', 'file,pipe'];
 const QUIET = ['-hide_banner', '-nostdin', '-v', 'error'];
 
 /**
- * Runs ffmpeg once, until the process has exited and an output stream has received everything. This is the only place
- * that starts ffmpeg, and the only one that knows fluent-ffmpeg.
+ * Runs ffmpeg once, until the process has exited and an output stream has received everything. No other function starts ffmpeg or uses
+ * fluent-ffmpeg.
  * @throws the signal's reason after an abort; the error of an input or output stream that failed; otherwise FfmpegError
  */
 export async function runFfmpeg(job: FfmpegJob, { ffmpegPath, signal }: FfmpegRuntime): Promise<void> {
@@ -58,7 +58,7 @@ export async function runFfmpeg(job: FfmpegJob, { ffmpegPath, signal }: FfmpegRu
     await new Promise<void>((resolve, reject) => {
       command.on('end', () => resolve());
       command.on('error', (error: Error, _stdout, stderr) => {
-        // A stream that fails is reported before the process has ended: it could still make an output file that was just removed.
+        // A failing stream is reported before the process has ended, which could still create an output file that was just removed.
         kill();
         void ended(child).then(() => reject(failure(error, stderr)));
       });
@@ -120,8 +120,8 @@ function failure(error: StreamFailure, stderr: string | null): Error {
 }
 
 /**
- * Runs ffmpeg and yields the bytes of its output as they come. The end means success. Leaving the loop early kills the
- * process. @throws what runFfmpeg throws
+ * Runs ffmpeg and yields the bytes of its output as they are written. If the generator ends without an error, ffmpeg succeeded. Leaving the
+ * loop early kills the process. @throws what runFfmpeg throws
  */
 export async function* ffmpegBytes(
   inputs: FfmpegJob['inputs'],
@@ -141,8 +141,8 @@ export async function* ffmpegBytes(
 }
 
 /**
- * Runs ffmpeg and yields the NAL units of the Annex B stream that it writes, as they come. The last unit comes after
- * success. Leaving the loop early kills the process. @throws what runFfmpeg throws
+ * Runs ffmpeg and yields the NAL units of the Annex B stream that it writes, each as soon as it is complete. The last unit is yielded only
+ * after ffmpeg succeeded. Leaving the loop early kills the process. @throws what runFfmpeg throws
  */
 export const ffmpegNalUnits = (
   inputs: FfmpegJob['inputs'],

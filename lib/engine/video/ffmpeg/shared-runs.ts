@@ -1,19 +1,19 @@
 import { FfmpegError } from './run.ts';
 
-/** A shared run takes a fraction of a second; on a machine with much else to do, some seconds. */
+/** Longest time of a shared run. It usually takes a fraction of a second, and some seconds on a busy machine. */
 const LIMIT_SECONDS = 60;
 
 interface SharedRunsOptions {
-  /** Reports whether a failure would be the same the next time: then it is the answer of every call. By default none is. */
+  /** Reports whether a failure is permanent: it is then thrown at every call for the key. Absent: no failure is. */
   isLasting?: (error: unknown) => boolean;
   /** Longest time of a run, in seconds. */
   limitSeconds?: number;
 }
 
 /**
- * Results of short runs of ffmpeg, one per process and key, shared by all callers. A run has a separate signal instead of
- * those of its callers, because others may await the same answer. One that does not end within its limit is aborted, which kills the process;
- * its callers get an FfmpegError, and the next one attempts again.
+ * Results of short runs of ffmpeg, one per process and key, shared by all callers. A run has its own signal instead of those of its
+ * callers, because others may await the same answer. A run that exceeds the limit is aborted, which kills ffmpeg; its callers get an
+ * FfmpegError, and the next call runs ffmpeg again.
  */
 export class SharedRuns<Answer> {
   readonly #answers = new Map<string, Promise<Answer>>();

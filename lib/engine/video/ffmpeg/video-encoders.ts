@@ -9,7 +9,7 @@ export interface StreamOptions {
   /** Pixels. */
   size: Pick<PictureFormat, 'width' | 'height'>;
   quality: Quality;
-  /** The number of frames, for a move only. */
+  /** The number of frames of a moving stretch; absent: the stream has stills. */
   moving?: number | undefined;
   /** Frames from one key frame to the next. The first frame is one. */
   keyframeEvery: number;
@@ -19,7 +19,7 @@ export interface StreamOptions {
 
 /** One of ffmpeg's encoders, as this service uses it. */
 export interface VideoEncoder {
-  /** ffmpeg's name of it. */
+  /** Its name in ffmpeg. */
   name: string;
   /** The output options of an elementary stream. */
   output(stream: StreamOptions): string[];
@@ -38,8 +38,8 @@ const TRIAL: StreamOptions = { size: SIZE, quality: 'standard', keyframeEvery: F
 const answers = new SharedRuns<VideoEncoder>();
 
 /**
- * The first of the encoders of a codec that this ffmpeg has. Each is tried on two tiny frames, once per process and path: a list
- * of encoder names would include an old libaom, which takes seconds for a frame.
+ * The first of the encoders of a codec that this ffmpeg can run. Each is tested with two tiny frames, once per process and path: ffmpeg's
+ * list of encoders would include an old libaom, which takes seconds for a frame.
  * @throws NoEncoderError when it has none of them; FfmpegError
  */
 export function usableEncoder(
@@ -57,7 +57,7 @@ async function firstOf(encoders: readonly VideoEncoder[], runtime: FfmpegRuntime
     try {
       if (await encodes(encoder.output(TRIAL), runtime)) return encoder;
     } catch (error) {
-      // One that was killed says nothing of its encoder.
+      // A run that was aborted proves nothing about its encoder.
       runtime.signal?.throwIfAborted();
       if (!(error instanceof FfmpegError)) throw error;
       failure = error;

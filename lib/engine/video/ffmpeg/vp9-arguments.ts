@@ -17,7 +17,7 @@ const STILL_CPU_USED = '7';
 /** Inputs to the options of a VP9 stream. */
 export interface Vp9Settings {
   quality: Quality;
-  /** The number of frames, for a move only. */
+  /** The number of frames of a moving stretch; absent: the stream has stills. */
   moving?: number | undefined;
   /** The value of ffmpeg's `-force_key_frames`. */
   keyframes: string;

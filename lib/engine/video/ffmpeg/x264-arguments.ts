@@ -52,11 +52,11 @@ const KEYINT = 'keyint=1000000';
 /** Inputs to the options of an H.264 stream. */
 export interface X264Settings {
   quality: Quality;
-  /** The number of frames, for a move only. */
+  /** The number of frames of a moving stretch; absent: the stream has stills. */
   moving?: number | undefined;
   /** The value of ffmpeg's `-force_key_frames`: an expression, or times in seconds. */
   keyframes: string;
-  /** The filter chain. Pictures come in the colours of the video, and stay so. */
+  /** The filter chain. It gets pictures in the colours of the video, and must not change these. */
   filters?: string;
 }
 

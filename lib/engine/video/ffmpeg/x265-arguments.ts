@@ -48,7 +48,7 @@ export interface X265Settings {
   /** Pixels. */
   size: Size;
   quality: Quality;
-  /** The number of frames, for a move only. */
+  /** The number of frames of a moving stretch; absent: the stream has stills. */
   moving?: number | undefined;
   /** The value of ffmpeg's `-force_key_frames`. */
   keyframes: string;

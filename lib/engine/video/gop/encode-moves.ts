@@ -8,11 +8,12 @@ import { type FfmpegRuntime, ffmpegBytes } from '../ffmpeg/run.ts';
 import type { VideoSettings } from '../settings.ts';
 import { type GopCodec, gopOutput } from './gop-coding.ts';
 
+/** Frames between key frames: longer than any stretch, so that only the first frame is one. */
 const ONLY_THE_FIRST = 1_000_000;
 
 /**
- * Encodes moves; see `encodeMovingClips`. Each has its own process, so that the bytes of a clip do
- * not depend on the moves before it: the name of a cached clip covers only what the clip shows.
+ * Encodes moving stretches; see `encodeMovingClips`. Each has its own ffmpeg process, so that the bytes of a clip do not depend on the
+ * stretches before it: the content address of a clip covers only the clip's own pictures.
  */
 export function encodeGopMovingClips(
   codec: GopCodec,

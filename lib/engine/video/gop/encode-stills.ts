@@ -19,7 +19,7 @@ import type { VideoSettings } from '../settings.ts';
 import { type GopCodec, gopOutput } from './gop-coding.ts';
 
 /**
- * Encodes each picture as a key frame. The source is released once a copy frame can be written for the first of them.
+ * Encodes each picture as a key frame. The source is released as soon as a copy frame could be written for the first one.
  * @throws UnsupportedStreamError or BitstreamError when no copy frame can be written for this stream, or a frame of it is not a
  * key frame
  */
@@ -122,7 +122,7 @@ async function encodeKeyFramesOrGops(
     try {
       return await encodeKeyFrames(codec, settings, source, file, runtime);
     } catch (error) {
-      // As long as the pictures can be read again from the first one, no clip has been written.
+      // While the source can restart, no clip has been written.
       if (!isUnsupportedStream(error) || !source.canRestart) throw error;
     }
   }

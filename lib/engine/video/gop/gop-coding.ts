@@ -9,12 +9,12 @@ export interface GopFrame {
   bytes: Buffer;
 }
 
-/** Cuts, repeats and joins the streams of a codec. One object serves one video. */
+/** The operations on the streams of a codec that joining clips needs: reading frames, and writing headers and copies. One object serves one video. */
 export interface GopCoding {
   /**
-   * Reads the frames of a stream. All streams that one object reads have the same parameter sets, and no frame refers to one
-   * before the last key frame.
-   * @param isFile the stream is as ffmpeg writes it (with the header of an IVF file), not a clip
+   * Reads the frames of a stream. All streams that one object reads must have the same parameter sets, and no frame may refer to one before
+   * the last key frame.
+   * @param isFile true: the stream is one that ffmpeg wrote (with the header of an IVF file); false: a clip
    * @throws UnsupportedStreamError or BitstreamError for any other stream
    */
   frames(pieces: AsyncIterable<Buffer>, isFile: boolean): AsyncGenerator<GopFrame, void>;

@@ -5,7 +5,7 @@ import { assertPlacement, gopLengthsOf, maxGopFrames } from '../clips/placement.
 import type { VideoSettings } from '../settings.ts';
 import type { GopCodec, GopCoding, GopFrame } from './gop-coding.ts';
 
-// Copy frames have about 100 bytes each: they are passed on together.
+// Copy frames have about 100 bytes each: they are yielded together.
 const BATCH_BYTES = 1 << 16;
 
 /** Joins clips into one stream; see `joinClips`. `counted` is filled while the stream is read. */
@@ -58,7 +58,7 @@ async function* shownFrames(placed: PlacedClip, coding: GopCoding, longest: numb
   }
 }
 
-/** The frames of a clip. Only the first is a key frame, and there are as many as the clip states. */
+/** The frames of a clip. @throws UnsupportedStreamError unless the first and no other is a key frame, and their number is the one that the clip states */
 async function* framesOf(placed: PlacedClip, coding: GopCoding): AsyncGenerator<GopFrame, void> {
   const { clip } = placed;
   let count = 0;

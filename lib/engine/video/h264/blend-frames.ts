@@ -5,21 +5,21 @@ import { pictureOrder } from './display-order.ts';
 import { escapeNal } from './nal.ts';
 import type { CodedParameterSets } from './parameter-sets.ts';
 
-/** m and n of the context of `mb_skip_flag` in B slices (ctxIdx 24, table 9-14), for `cabac_init_idc` 0. */
+/** m and n of the context of `mb_skip_flag` in B slices (ctxIdx 24, ITU-T H.264 table 9-14), for `cabac_init_idc` 0. */
 const [SLOPE, OFFSET] = [18, 64];
 
-/** The base-2 logarithm of the denominator of a weight, less one: two pictures are added up. */
+/** `luma_log2_weight_denom` and `chroma_log2_weight_denom`: one less than the logarithm of WHOLE_WEIGHT, because two pictures are added. */
 const LOG2_DENOMINATOR = 6;
-/** Weights of both pictures add up to this. */
+/** The sum of the weights of both pictures. */
 export const WHOLE_WEIGHT = 2 ** (LOG2_DENOMINATOR + 1);
 
 /** Fields of one blended frame. */
 export interface Blend {
   /** Its place in display order, as in `placedSlice`. */
   shown: number;
-  /** As of the next reference picture: no other picture refers to this one. */
+  /** `frame_num`: that of the next reference picture, because no picture refers to this one. */
   frameNum: number;
-  /** Share of the later picture that it shows, of WHOLE_WEIGHT; from 1 to one less than that. */
+  /** Weight of the later picture, from 1 to WHOLE_WEIGHT − 1. */
   weight: number;
 }
 
@@ -50,8 +50,8 @@ export class BlendFrames {
     const [NOT_REFERENCED_SLICE, B_SLICE, NO_DEBLOCKING] = [0x01, 1, 1];
     const bits = new BitWriter().u(8, NOT_REFERENCED_SLICE).ue(0).ue(B_SLICE).ue(0);
     bits.u(sps.frameNumBits, frameNum).u(sps.pictureOrderBits ?? 0, pictureOrder(shown));
-    // Spatial direct prediction: without vectors around them, macroblocks have none. The lists of references are as they
-    // are without changes: the picture before, and the picture after.
+    // Spatial direct prediction: macroblocks have no vectors, because their neighbours have none. The lists of references are not
+    // modified: the picture before, and the picture after.
     bits.bit(1).bit(0).bit(0).bit(0);
     bits.ue(LOG2_DENOMINATOR).ue(LOG2_DENOMINATOR);
     writeWeights(bits, WHOLE_WEIGHT - weight);

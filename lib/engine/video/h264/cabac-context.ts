@@ -1,6 +1,8 @@
 /** A context of arithmetic coding: the probability that its next bin is 1. Each coded bin changes it. */
 export interface Context {
+  /** `pStateIdx`, 0–62. */
   state: number;
+  /** `valMPS`: the more probable value. */
   likely: 0 | 1;
 }
 

@@ -25,13 +25,13 @@ export class CabacEncoder {
     this.#renormalize();
   }
 
-  /** `end_of_slice_segment_flag` 0. */
+  /** Codes `end_of_slice_flag` (H.265: `end_of_slice_segment_flag`) 0. */
   continueSlice(): void {
     this.#range -= 2;
     this.#renormalize();
   }
 
-  /** `end_of_slice_segment_flag` 1. Returns the data with their stop bit, in whole bytes. */
+  /** Codes `end_of_slice_flag` 1. @returns the data with their stop bit, in whole bytes */
   endSlice(): Uint8Array {
     this.#range -= 2;
     this.#low += this.#range;

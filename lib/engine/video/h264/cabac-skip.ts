@@ -3,9 +3,10 @@ import { BitstreamError } from '../bits/stream-errors.ts';
 import { startContext } from './cabac-context.ts';
 import { RANGE_LPS, SKIP_FLAG_CONTEXT, STATE_AFTER_LPS } from './cabac-tables.ts';
 
-/** The arithmetic-coded data of a P slice (from a whole byte on), and the initial values of its contexts. */
+/** A P slice, and the values that initialize its contexts. */
 export interface CabacSlice {
   rbsp: Uint8Array;
+  /** Offset of the arithmetic-coded data in `rbsp`, in bytes. */
   dataByte: number;
   qp: number;
   cabacInitIdc: number;
@@ -16,8 +17,8 @@ export interface CabacSlice {
  * Decodes the data of a P slice and asserts that it skips every macroblock and ends with a stop bit and zeros in its
  * last byte. All neighbours of a macroblock are absent or skipped, so that only the first context of `mb_skip_flag` is
  * used.
- * @throws BitstreamError at the first macroblock that is not skipped, and for a slice that ends early, late or
- * otherwise
+ * @throws BitstreamError at the first macroblock that is not skipped, and for a slice that ends too early or too late, or without clean
+ * trailing bits
  */
 export function assertEveryMacroblockSkipped(slice: CabacSlice): void {
   const decoder = new SkipFlagDecoder(slice);

@@ -4,18 +4,19 @@ import { escapeNal, NAL, unescapeNal } from './nal.ts';
 import { type CodedParameterSets, levelAllows, readParameterSets } from './parameter-sets.ts';
 import { parseSliceHeader, type SliceHeader } from './slice-header.ts';
 
-// In a stream with blended frames (see blend-frames.ts) a picture is decoded before the frames that lead to it, and shown
-// after them. So slices state their place in display order, two pictures are held, and one may wait to be shown.
+// In a stream with blended frames (see blend-frames.ts) a picture is decoded before the frames that blend into it, and shown after them. So
+// slices state their place in display order, two pictures are kept for reference, and one may wait to be shown.
 
 /** Bits of `pic_order_cnt_lsb`: it does not wrap within 2,048 frames, many times the longest GOP. */
 const ORDER_BITS = 12;
-const HELD_PICTURES = 2;
+/** `max_num_ref_frames` and `max_dec_frame_buffering`. */
+const REFERENCE_PICTURES = 2;
 /** Pictures that may wait, decoded, until others are shown (`max_num_reorder_frames`). */
-export const WAITING_PICTURES = 1;
+export const REORDERED_PICTURES = 1;
 /** B slices state the weights of both pictures. */
 const EXPLICIT_WEIGHTS = 1;
 
-/** `pic_order_cnt` of a frame: both fields of it count. */
+/** The picture order count of a frame, from its place in display order: each of its two fields counts. */
 export const pictureOrder = (frame: number): number => 2 * frame;
 
 /**
@@ -37,9 +38,9 @@ export function withDisplayOrder({ spsNal, ppsNal, sps, pps }: CodedParameterSet
         bits
           .ue(0)
           .ue(ORDER_BITS - 4)
-          .ue(HELD_PICTURES),
+          .ue(REFERENCE_PICTURES),
     },
-    { ...reorder, write: (bits) => bits.ue(WAITING_PICTURES).ue(HELD_PICTURES) },
+    { ...reorder, write: (bits) => bits.ue(REORDERED_PICTURES).ue(REFERENCE_PICTURES) },
   ]);
   const { bipredPosition: start } = pps;
   const changedPps = rewritten(ppsNal, [{ start, end: start + 2, write: (bits) => bits.u(2, EXPLICIT_WEIGHTS) }]);
@@ -108,7 +109,7 @@ export function placedSlice(nal: Uint8Array, sets: CodedParameterSets, { shown, 
  * @param frameNum counts reference pictures since the IDR picture; modulo MaxFrameNum
  * @throws BitstreamError as placedSlice, and for another slice
  */
-export function intraSlice(
+export function nonIdrIntraSlice(
   nal: Uint8Array,
   sets: CodedParameterSets,
   { shown, frameNum }: { shown: number; frameNum: number },
@@ -123,7 +124,7 @@ export function intraSlice(
       end: header.afterIdrPicIdPosition,
       write: (bits) => bits.u(sets.sps.frameNumBits, frameNum).u(ORDER_BITS, pictureOrder(shown)),
     },
-    // References are held for as long as there is room.
+    // `adaptive_ref_pic_marking_mode_flag` 0: the sliding window keeps references while there is room.
     { start: markingPosition, end: markingPosition + IDR_MARKING_BITS, write: (bits) => bits.bit(0) },
   ]);
   changed[0] = ((changed[0] ?? 0) & ~NAL.idr) | NAL.slice;
@@ -150,7 +151,7 @@ function withHeader(
   return escapeNal(Buffer.concat([newHead, unescapeNal(nal).subarray(headBytes)]));
 }
 
-/** Bytes of a NAL unit that hold the first `wanted` bytes of its RBSP. */
+/** The number of bytes of a NAL unit that contain the first `wanted` bytes of its RBSP. */
 function escapedLength(nal: Uint8Array, wanted: number): number {
   let zeros = 0;
   let at = 0;

@@ -20,7 +20,7 @@ export class StreamParameterSets {
     else this.#ppsNal = same(this.#ppsNal, unit);
   }
 
-  /** @throws UnsupportedStreamError when the stream has had none */
+  /** The SPS and the PPS. @throws UnsupportedStreamError before the stream had both */
   get nals(): { spsNal: Buffer; ppsNal: Buffer } {
     if (!this.#spsNal || !this.#ppsNal)
       throw new UnsupportedStreamError('parameter_sets', 'a picture comes before its parameter sets');
@@ -28,6 +28,7 @@ export class StreamParameterSets {
   }
 }
 
+/** The known parameter set, or a copy of the unit if none is known. @throws UnsupportedStreamError when they differ */
 function same(known: Buffer | undefined, unit: Buffer): Buffer {
   if (known) assertSameParameterSet(known, unit);
   return known ?? Buffer.from(unit);
@@ -62,7 +63,7 @@ function checkedSlice(unit: Buffer): Buffer {
 /** Units as an Annex B stream, in pieces. */
 export const annexB = (units: readonly Uint8Array[]): Uint8Array[] => units.flatMap((unit) => [START_CODE, unit]);
 
-/** A frame as clips hold it: pieces of Annex B, with the parameter sets before an IDR picture. */
+/** A frame in the form of clips: pieces of Annex B, with the parameter sets before an IDR picture. */
 export const annexBFrame = (
   { isIdr, slices }: H264Frame,
   sets: Parameters<typeof annexBParameterSets>[0],

@@ -1,7 +1,7 @@
-/** `nal_unit_type` of the units in our streams (H.264, table 7-1). */
+/** `nal_unit_type` of the units in the streams of this service (H.264, table 7-1). */
 export const NAL = { slice: 1, idr: 5, sei: 6, sps: 7, pps: 8, delimiter: 9 } as const;
 
-/** The start code before every NAL unit of the Annex B streams that we write. */
+/** The start code before every NAL unit of the Annex B streams that this service writes. */
 export const START_CODE = Uint8Array.of(0, 0, 0, 1);
 
 /** The type of a NAL unit, from its header byte. */

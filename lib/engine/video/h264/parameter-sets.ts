@@ -17,7 +17,7 @@ export function readParameterSets(spsNal: Uint8Array, ppsNal: Uint8Array): Coded
   return { spsNal, ppsNal, sps: parseSps(spsNal), pps: parsePps(ppsNal) };
 }
 
-/** SHA-256 (hex) over both units. Streams with the same hash can be joined without encoding. */
+/** SHA-256 (hex) of both units. Streams with the same hash can be joined without encoding. */
 export const parameterSetsHash = ({ spsNal, ppsNal }: Pick<CodedParameterSets, 'spsNal' | 'ppsNal'>): string =>
   createHash('sha256').update(spsNal).update(ppsNal).digest('hex');
 
@@ -50,7 +50,7 @@ export function assertSkippableSequence({ sps, pps }: ParameterSets, { width, he
   if (!pps.cabac || pps.weightedPrediction || pps.redundantPictures) fail('an unexpected picture parameter set');
 }
 
-/** Limits of a level (H.264, table A-1): macroblocks a second, macroblocks a frame, macroblocks held for reference. */
+/** Limits of a level (H.264, table A-1): macroblocks a second, macroblocks a frame, macroblocks that are kept for reference. */
 type Limits = readonly [perSecond: number, perFrame: number, held: number];
 
 const LIMITS: Readonly<Record<number, Limits>> = {
@@ -77,7 +77,7 @@ const LIMITS: Readonly<Record<number, Limits>> = {
 
 type LevelledStream = Pick<SequenceParameterSet, 'level' | 'widthInMacroblocks' | 'heightInMacroblocks' | 'references'>;
 
-/** Reports whether the level that a stream states allows its size, references and frame rate. An unknown level does not. */
+/** Reports whether the level that a stream states allows its size, references and frame rate; false for an unknown level. */
 export function levelAllows(sps: LevelledStream, fps: number): boolean {
   const limits = LIMITS[sps.level];
   if (!limits) return false;

@@ -11,9 +11,9 @@ export interface PictureParameterSet {
   /** `num_ref_idx_l0_default_active_minus1` + 1. */
   references: number;
   weightedPrediction: boolean;
-  /** `weighted_bipred_idc`: 1 where slices of B frames state their weights. */
+  /** `weighted_bipred_idc`: 1 if slices of B frames state their weights. */
   bipredWeights: number;
-  /** The first of its two bits in the RBSP. */
+  /** The position of the first of its two bits in the RBSP. */
   bipredPosition: number;
   /** `pic_init_qp_minus26` + 26. */
   initialQp: number;

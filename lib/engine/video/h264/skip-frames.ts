@@ -18,8 +18,8 @@ export interface SkipTemplate {
 }
 
 /**
- * Takes the template from an encoder's stream of one repeated picture. It must be the *first* P frame: x264 writes its
- * watermark into the alignment bits of the second one.
+ * Extracts the template from an encoder's stream of one repeated picture. It must be the *first* P frame: x264 writes its watermark into
+ * the alignment bits of the second one.
  * @throws UnsupportedStreamError when the stream does not pass guards 2 and 3
  */
 export function skipTemplateOf(stream: Uint8Array, format: PictureFormat): SkipTemplate {
@@ -81,7 +81,7 @@ export function skipFrame({ rbsp, frameNumPosition, frameNumBits }: SkipTemplate
   return escapeNal(changed);
 }
 
-/** Changes a skipped frame for a stream that states display order: `shown` frames are shown before it in its GOP. */
+/** A function that changes a skipped frame for a stream that states display order. `shown`: the number of frames shown before it in its GOP. */
 export type PlaceFrame = (nal: Uint8Array, shown: number) => Uint8Array;
 
 /**

@@ -33,7 +33,7 @@ export interface SequenceParameterSet {
   pictureOrderBits?: number | undefined;
   /** Bits from the start of `pic_order_cnt_type` to the end of `max_num_ref_frames`. */
   pictureOrderRange: BitRange;
-  /** From the VUI: where `max_num_reorder_frames` starts and `max_dec_frame_buffering` ends. */
+  /** From the VUI: bits from the start of `max_num_reorder_frames` to the end of `max_dec_frame_buffering`. */
   reorderRange?: BitRange | undefined;
 }
 

@@ -9,7 +9,7 @@ const NAL_HEADER = Uint8Array.of(0x02, 0x01);
 const P_SLICE = 1;
 
 /**
- * H.265 frames that repeat the IDR picture before them exactly: P slices in which every block is skipped, with a zero
+ * Makes H.265 frames that repeat the IDR picture before them exactly: P slices in which every block is skipped, with a zero
  * vector into the frame before. Skipped blocks with equal motion are not deblocked, and SAO is off, so that no sample
  * changes. The frames differ only in the order count. At 1080p each has about 30 bytes. Source: ITU-T H.265 (12/2016).
  */
@@ -43,7 +43,7 @@ export class HevcCopyFrames {
     if (picture.defaultReferences === 1) bits.bit(0);
     else bits.bit(1).ue(0);
     if (picture.hasCabacInit) bits.bit(0);
-    // One merge candidate: no block states which.
+    // `five_minus_max_num_merge_cand` 4: with one candidate, blocks do not state which.
     bits.ue(4);
     // slice_qp_delta
     bits.se(0);

@@ -39,10 +39,12 @@ export class HevcParameterSets {
     return true;
   }
 
+  /** The SPS. @throws UnsupportedStreamError when it is missing */
   get sps(): Buffer {
     return this.#unit(HEVC_NAL.sps);
   }
 
+  /** The PPS. @throws UnsupportedStreamError when it is missing */
   get pps(): Buffer {
     return this.#unit(HEVC_NAL.pps);
   }
@@ -52,7 +54,7 @@ export class HevcParameterSets {
     return Buffer.concat(SETS.flatMap((type) => [START_CODE, this.#unit(type)]));
   }
 
-  /** SHA-256 (hex) over all of them. @throws UnsupportedStreamError when one is missing */
+  /** SHA-256 (hex) of all of them. @throws UnsupportedStreamError when one is missing */
   get hash(): string {
     return createHash('sha256').update(this.annexB).digest('hex');
   }
@@ -86,7 +88,7 @@ export async function* readHevcFrames(
     if (!isIdr && type !== HEVC_NAL.trailN && type !== HEVC_NAL.trailR) {
       throw new UnsupportedStreamError('sample_units', `a unit of type ${type} in a stream`);
     }
-    // `first_slice_segment_in_pic_flag` is the first bit behind the header of 2 bytes.
+    // `first_slice_segment_in_pic_flag` is the first bit after the header of 2 bytes.
     const startsFrame = ((unit[2] ?? 0) & 0x80) !== 0;
     if (startsFrame) {
       if (frame) yield frame;

@@ -10,18 +10,19 @@ import { CHART_SIZES, SMALLEST_SIZE } from './type-sizes.ts';
 import { isStacked } from './value-axis.ts';
 
 /** The part of the width that names may take. */
-const MAX_NAMES = 0.38;
+const MAX_NAMES_WIDTH = 0.38;
 /** Spaces in sizes of type. */
-const AFTER_NAMES = 0.7;
-const BESIDE_VALUE = 0.35;
-const ABOVE_TICKS = 0.45;
-const BETWEEN_NAMES = 0.25;
+const NAME_GAP = 0.7;
+const VALUE_GAP = 0.35;
+const TICK_GAP = 0.45;
+const NAME_SPACING = 0.25;
 const MAX_LINES = 3;
-/** The highest that a category is, a fraction of the short side. */
-const MAX_STEP = 0.16;
-/** The part of the width that the plot has at least. */
-const MIN_PLOT = 0.3;
+/** The largest height of a category, a fraction of the short side. */
+const MAX_STEP_HEIGHT = 0.16;
+/** The smallest width of the plot, a part of the whole width. */
+const MIN_PLOT_WIDTH = 0.3;
 
+/** Bars with their text in one size of type; lengths in pixels. */
 interface BarAttempt {
   size: number;
   line: number;
@@ -29,13 +30,16 @@ interface BarAttempt {
   names: FittedLabel[];
   /** The width of the names. */
   nameWidth: number;
-  /** Every how many categories a name is shown. */
-  each: number;
+  /** 1: every category shows its name; 2: every second one … */
+  interval: number;
+  /** True if values are written at the ends of bars, and there is no axis. */
   isDirect: boolean;
   /** Pixels before and after the plot for values at the ends of bars. */
   before: number;
   after: number;
+  /** Height of a category. */
   step: number;
+  /** True if all names, and the legend, are whole. */
   isGood: boolean;
 }
 
@@ -52,26 +56,25 @@ function valueWidths({ data, values, widthOf }: MeasuredChart): { negative: numb
   return { negative, positive };
 }
 
-async function attempt(chart: MeasuredChart, size: number, room: ChartRoom, measure: Measure): Promise<BarAttempt> {
+async function attemptBars(chart: MeasuredChart, size: number, room: ChartRoom, measure: Measure): Promise<BarAttempt> {
   const { data, categories, widthOf, wordWidthOf, leading } = chart;
   const line = Math.ceil(leading * size);
   const legend = data.series.length > 1 ? await arrangeLegend(chart, size, room.width, measure) : NO_LEGEND;
   const widest = Math.max(0, ...categories.map(widthOf)) * size + LABEL_SLACK;
-  const nameWidth = Math.ceil(Math.min(widest, MAX_NAMES * room.width));
+  const nameWidth = Math.ceil(Math.min(widest, MAX_NAMES_WIDTH * room.width));
   const count = Math.max(1, categories.length);
   const { negative, positive } = valueWidths(chart);
-  const beside = (width: number): number =>
-    width > 0 ? Math.ceil(width * size + LABEL_SLACK + BESIDE_VALUE * size) : 0;
-  const free = room.width - nameWidth - AFTER_NAMES * size;
-  const canWrite = negative + positive > 0 && free - beside(negative) - beside(positive) >= room.width * MIN_PLOT;
-  const axisHeight = line + Math.ceil(ABOVE_TICKS * size);
+  const beside = (width: number): number => (width > 0 ? Math.ceil(width * size + LABEL_SLACK + VALUE_GAP * size) : 0);
+  const free = room.width - nameWidth - NAME_GAP * size;
+  const canWrite = negative + positive > 0 && free - beside(negative) - beside(positive) >= room.width * MIN_PLOT_WIDTH;
+  const axisHeight = line + Math.ceil(TICK_GAP * size);
   const heightOf = (isDirect: boolean): number =>
-    Math.min((room.height - legend.height - (isDirect ? 0 : axisHeight)) / count, MAX_STEP * room.short);
+    Math.min((room.height - legend.height - (isDirect ? 0 : axisHeight)) / count, MAX_STEP_HEIGHT * room.short);
   const thickness = barsOf(data, heightOf(true), room.short)[0]?.thickness ?? 0;
   const isDirect = canWrite && (data.series.length === 1 ? heightOf(true) : thickness * 1.08) >= line;
   const step = heightOf(isDirect);
-  const lines = Math.max(1, Math.min(MAX_LINES, Math.floor((step - BETWEEN_NAMES * size) / line)));
-  const each = Math.max(1, Math.ceil((line + 1) / step));
+  const lines = Math.max(1, Math.min(MAX_LINES, Math.floor((step - NAME_SPACING * size) / line)));
+  const interval = Math.max(1, Math.ceil((line + 1) / step));
   const names = await fitLabels(
     categories.map((paragraph) => ({ paragraph, width: nameWidth })),
     size,
@@ -79,7 +82,7 @@ async function attempt(chart: MeasuredChart, size: number, room: ChartRoom, meas
     measure,
   );
   const isGood =
-    each === 1 &&
+    interval === 1 &&
     !legend.cut &&
     names.every(({ cut }) => !cut) &&
     categories.every((paragraph) => wordWidthOf(paragraph) * size + LABEL_SLACK <= nameWidth);
@@ -87,14 +90,14 @@ async function attempt(chart: MeasuredChart, size: number, room: ChartRoom, meas
     before: isDirect ? beside(negative) : 0,
     after: isDirect ? beside(positive) : tickMargin(chart, size),
   };
-  return { size, line, legend, names, nameWidth, each, isDirect, ...margins, step, isGood };
+  return { size, line, legend, names, nameWidth, interval, isDirect, ...margins, step, isGood };
 }
 
-/** Half of the last number of the axis reaches over the end of the plot. */
+/** Space after the plot for half of the last number of the axis, which is centred at the end of the plot; pixels. */
 const tickMargin = ({ axis, widthOf }: MeasuredChart, size: number): number =>
   Math.ceil((Math.max(0, ...axis.labels.map(widthOf)) * size + LABEL_SLACK) / 2);
 
-/** The axis below the bars: of numbers that would cover one another every second, third … */
+/** The axis below the bars. If its numbers would overlap, only every second, third … is shown. */
 function axisParts(
   { axis, widthOf }: MeasuredChart,
   { size, line, isDirect }: BarAttempt,
@@ -107,16 +110,16 @@ function axisParts(
   const thickness = Math.max(1, Math.round(room.short * 0.0016));
   const [first = 0, second = first + 1] = axis.ticks;
   const widest = Math.max(0, ...axis.labels.map(widthOf)) * size + LABEL_SLACK + 0.5 * size;
-  const each = Math.max(1, Math.ceil(widest / Math.max(1, Math.abs(xOf(second) - xOf(first)))));
+  const interval = Math.max(1, Math.ceil(widest / Math.max(1, Math.abs(xOf(second) - xOf(first)))));
   const zero = Math.max(0, axis.ticks.indexOf(0));
   for (const [i, tick] of isDirect ? [] : axis.ticks.entries()) {
-    if ((i - zero) % each !== 0) continue;
+    if ((i - zero) % interval !== 0) continue;
     const x = Math.round(xOf(tick));
     if (tick !== 0) shapes.push({ svg: boxShape(x, top, thickness, bottom - top, room.grid) });
     const paragraph = axis.labels[i];
     if (!paragraph) continue;
     const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK;
-    const y = Math.round(bottom + ABOVE_TICKS * size);
+    const y = Math.round(bottom + TICK_GAP * size);
     labels.push({
       paragraph,
       box: { x: Math.round(x - width / 2), y, width, height: line },
@@ -128,10 +131,10 @@ function axisParts(
   return { shapes, labels, base };
 }
 
-function composed(chart: MeasuredChart, tried: BarAttempt, room: ChartRoom): ArrangedChart {
+function composeBars(chart: MeasuredChart, tried: BarAttempt, room: ChartRoom): ArrangedChart {
   const { data, colors, axis, tight, values, widthOf } = chart;
-  const { size, line, legend, names, nameWidth, each, isDirect, before, after, step } = tried;
-  const left = Math.round(nameWidth + AFTER_NAMES * size);
+  const { size, line, legend, names, nameWidth, interval, isDirect, before, after, step } = tried;
+  const left = Math.round(nameWidth + NAME_GAP * size);
   // The first number of an axis is below the end of the names: its half needs room there, too.
   const start = left + (isDirect ? before : Math.max(0, tickMargin(chart, size) - left));
   const scale = scaleLinear()
@@ -140,7 +143,7 @@ function composed(chart: MeasuredChart, tried: BarAttempt, room: ChartRoom): Arr
   const xOf = (value: number): number => scale(value);
   const top = legend.height;
   const bottom = Math.round(top + step * data.categories.length);
-  const behind = axisParts(chart, tried, xOf, [top, bottom], room);
+  const axisDrawing = axisParts(chart, tried, xOf, [top, bottom], room);
   const stacked = isStacked(data);
   const radius = stacked ? 0 : Math.round(room.radius * room.short);
   const bars = barsOf(data, step, room.short);
@@ -157,43 +160,43 @@ function composed(chart: MeasuredChart, tried: BarAttempt, room: ChartRoom): Arr
     const paragraph = values[part]?.[category];
     if (!paragraph) return [];
     const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK;
-    const beside = BESIDE_VALUE * size;
+    const beside = VALUE_GAP * size;
     const x = Math.round(value < 0 ? xOf(value) - beside - width : xOf(value) + beside);
     const y = Math.round(top + offset + thickness / 2 - line / 2);
     return [{ paragraph, box: { x, y, width, height: line }, side: value < 0 ? 'right' : 'left', color: 'text', part }];
   });
   const nameLabels = names.flatMap(({ paragraph, height }, i): PlacedLabel[] => {
-    if (i % each !== 0) return [];
+    if (i % interval !== 0) return [];
     const y = Math.round(top + (i + 0.5) * step - height / 2);
     return [{ paragraph, box: { x: 0, y, width: nameWidth, height }, side: 'right', color: 'text' }];
   });
-  const below = isDirect ? 0 : line + Math.ceil(ABOVE_TICKS * size);
+  const below = isDirect ? 0 : line + Math.ceil(TICK_GAP * size);
   return {
     size,
     height: bottom + below,
-    cut: legend.cut || names.some(({ cut }) => cut) || leavesOutNames(chart, each),
-    shapes: [...legend.shapes, ...behind.shapes, ...marks, behind.base],
-    labels: [...legend.labels, ...behind.labels, ...nameLabels, ...valueLabels],
+    cut: legend.cut || names.some(({ cut }) => cut) || leavesOutNames(chart, interval),
+    shapes: [...legend.shapes, ...axisDrawing.shapes, ...marks, axisDrawing.base],
+    labels: [...legend.labels, ...axisDrawing.labels, ...nameLabels, ...valueLabels],
   };
 }
 
-/** Bars from where lines start, in the largest size in which all names are whole; undefined where there is none. */
-export async function barsFitWell(
+/** Arranges bars in the largest size of type in which all names are whole; undefined where no size is small enough. */
+export async function barsWithWholeNames(
   chart: MeasuredChart,
   room: ChartRoom,
   measure: Measure,
 ): Promise<ArrangedChart | undefined> {
   for (const part of CHART_SIZES) {
-    const tried = await attempt(chart, Math.round(part * room.short * 4) / 4, room, measure);
-    if (tried.isGood) return composed(chart, tried, room);
+    const tried = await attemptBars(chart, Math.round(part * room.short * 4) / 4, room, measure);
+    if (tried.isGood) return composeBars(chart, tried, room);
   }
   return undefined;
 }
 
 /** Arranges bars; names that do not fit in the smallest size are cut, and left out in turn where they are too many. */
 export async function arrangeBars(chart: MeasuredChart, room: ChartRoom, measure: Measure): Promise<ArrangedChart> {
-  const good = await barsFitWell(chart, room, measure);
+  const good = await barsWithWholeNames(chart, room, measure);
   if (good) return good;
   const size = Math.round(SMALLEST_SIZE * room.short * 4) / 4;
-  return composed(chart, await attempt(chart, size, room, measure), room);
+  return composeBars(chart, await attemptBars(chart, size, room, measure), room);
 }

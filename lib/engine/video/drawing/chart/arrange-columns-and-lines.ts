@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import type { Measure } from '../text/paragraph-node.ts';
-import { barsFitWell } from './arrange-bars.ts';
+import { barsWithWholeNames } from './arrange-bars.ts';
 import {
   areOrdered,
   type CategoryLabels,
@@ -17,20 +17,20 @@ import { barsOf, columnShapes, lineShapes, type Plot } from './plot-marks.ts';
 import { boxShape } from './svg-shapes.ts';
 import { CHART_SIZES, SMALLEST_SIZE } from './type-sizes.ts';
 
-/** Names below a line are thinned before they are smaller than this. */
-const READABLE = 0.0255;
+/** Names in an order are thinned before they are smaller than this, a fraction of the short side. */
+const READABLE_SIZE = 0.0255;
 const SMALL_SIZES = [0.0255, 0.023, 0.021];
 /** Spaces in sizes of type: next to the numbers of an axis, above the names below it, between a bar and its value. */
-const AFTER_TICKS = 0.6;
-const ABOVE_NAMES = 0.45;
-const BESIDE_VALUE = 0.2;
-/** A plot lower than this part of its room says little. */
-const MIN_PLOT = 0.42;
-const MAX_NAMES = 0.36;
-/** Turned names reach to the left of the first of them. */
+const TICK_GAP = 0.6;
+const NAME_GAP = 0.45;
+const VALUE_GAP = 0.2;
+/** The smallest height of the plot, a part of the room. */
+const MIN_PLOT_HEIGHT = 0.42;
+const MAX_NAMES_HEIGHT = 0.36;
+/** The left margin for turned names, which extend to the left of their category; a part of the width. */
 const TURNED_MARGIN = 0.085;
 
-/** The parts of the room before the names of categories have theirs. */
+/** The room of a chart, divided before the names of categories are placed; pixels. */
 interface Outline {
   size: number;
   line: number;
@@ -65,33 +65,33 @@ async function outlineAt(
   const least = Math.round(margin * room.width);
   const isDirect = valuesFit(chart, size, (right - least) / count, room.short);
   const ticks = Math.max(...axis.labels.map((label) => widthOf(label))) * size + LABEL_SLACK;
-  const left = Math.max(least, isDirect ? 0 : Math.ceil(ticks + AFTER_TICKS * size));
+  const left = Math.max(least, isDirect ? 0 : Math.ceil(ticks + TICK_GAP * size));
   return { size, line: Math.ceil(chart.leading * size), legend, isDirect, left, right };
 }
 
 function placesIn({ left, right }: Outline, { data }: MeasuredChart, room: ChartRoom): CategoryPlaces {
   const step = (right - left) / Math.max(1, data.categories.length);
   const centers = data.categories.map((_, i) => left + (i + 0.5) * step);
-  return { width: room.width, step, centers, height: Math.round(room.height * MAX_NAMES) };
+  return { width: room.width, step, centers, height: Math.round(room.height * MAX_NAMES_HEIGHT) };
 }
 
-/** Heights at which the plot starts and ends below the legend and above the names; the values at its bars are in it. */
+/** Top and bottom of the plot, between the legend and the names, with room for the values at its bars; pixels from the top. */
 function plotHeights(chart: MeasuredChart, outline: Outline, names: CategoryLabels, { height }: ChartRoom) {
   const { size, line, legend, isDirect } = outline;
-  const value = Math.ceil(line + BESIDE_VALUE * size);
+  const value = Math.ceil(line + VALUE_GAP * size);
   const hasNegative = chart.data.series.some(({ values }) => values.some((each) => (each ?? 0) < 0));
   const top = legend.height + (isDirect ? value : Math.ceil(line / 2));
   const namesTop = height - names.height;
   // The lowest number of an axis reaches below the plot by half a line.
-  const above = Math.max(ABOVE_NAMES * size, isDirect ? 0 : line / 2 + 2);
+  const above = Math.max(NAME_GAP * size, isDirect ? 0 : line / 2 + 2);
   const bottom = namesTop - Math.ceil(above) - (isDirect && hasNegative ? value : 0);
   return { top, bottom: Math.max(top + 2, bottom), namesTop };
 }
 
 const isHighEnough = ({ top, bottom }: { top: number; bottom: number }, { height }: ChartRoom): boolean =>
-  bottom - top >= height * MIN_PLOT;
+  bottom - top >= height * MIN_PLOT_HEIGHT;
 
-/** The lines behind the plot with their numbers; of numbers that would cover one another every second, third … */
+/** The lines behind the plot with their numbers. If these would overlap, only every second, third … is shown. */
 function axisParts(chart: MeasuredChart, outline: Outline, plot: Plot, room: ChartRoom) {
   const { ticks, labels } = chart.axis;
   const { size, line, isDirect, left } = outline;
@@ -100,15 +100,15 @@ function axisParts(chart: MeasuredChart, outline: Outline, plot: Plot, room: Cha
   const shapes: ChartShape[] = [];
   const placed: PlacedLabel[] = [];
   const [first = 0, second = first + 1] = ticks;
-  const apart = Math.abs(plot.yOf(second) - plot.yOf(first));
-  const each = Math.max(1, Math.ceil((line + 1) / Math.max(1, apart)));
+  const tickDistance = Math.abs(plot.yOf(second) - plot.yOf(first));
+  const each = Math.max(1, Math.ceil((line + 1) / Math.max(1, tickDistance)));
   const zero = ticks.indexOf(0);
   for (const [i, tick] of isDirect ? [] : ticks.entries()) {
     if ((i - Math.max(0, zero)) % each !== 0) continue;
     const y = Math.round(plot.yOf(tick));
     if (tick !== 0) shapes.push({ svg: boxShape(plot.left, y, width, thickness, room.grid) });
     const paragraph = labels[i];
-    const box = { x: 0, y: Math.round(y - line / 2), width: left - Math.round(AFTER_TICKS * size), height: line };
+    const box = { x: 0, y: Math.round(y - line / 2), width: left - Math.round(TICK_GAP * size), height: line };
     if (paragraph) placed.push({ paragraph, box, side: 'right', color: 'muted' });
   }
   const [low, high] = isDirect ? chart.tight.domain : chart.axis.domain;
@@ -124,7 +124,7 @@ function valueLabels({ data, values, widthOf }: MeasuredChart, { size, line }: O
     if (!paragraph) return [];
     const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK;
     const y = plot.yOf(value);
-    const beside = BESIDE_VALUE * size;
+    const beside = VALUE_GAP * size;
     const box = {
       x: Math.round(plot.left + offset + thickness / 2 - width / 2),
       y: Math.round(value < 0 ? y + beside : y - beside - line),
@@ -136,7 +136,7 @@ function valueLabels({ data, values, widthOf }: MeasuredChart, { size, line }: O
 }
 
 /** Puts all parts of the chart into their places. */
-function composed(
+function composeChart(
   chart: MeasuredChart,
   outline: Outline,
   names: CategoryLabels,
@@ -162,17 +162,17 @@ function composed(
     short: room.short,
     radius,
   };
-  const behind = axisParts(chart, outline, plot, room);
+  const axisDrawing = axisParts(chart, outline, plot, room);
   const marks = data.type === 'column' ? columnShapes(data, plot, colors) : lineShapes(data, plot, colors);
   const named = endLabelsWidth(chart, size, room) === undefined ? undefined : lineNames(chart, size, plot);
   return {
     size,
     height: room.height,
     cut: legend.cut || names.cut,
-    shapes: [...legend.shapes, ...behind.shapes, ...marks, ...behind.base, ...(named?.shapes ?? [])],
+    shapes: [...legend.shapes, ...axisDrawing.shapes, ...marks, ...axisDrawing.base, ...(named?.shapes ?? [])],
     labels: [
       ...legend.labels,
-      ...behind.labels,
+      ...axisDrawing.labels,
       ...names.labels.map((label) => ({ ...label, box: { ...label.box, y: label.box.y + namesTop } })),
       ...(isDirect ? valueLabels(chart, outline, plot) : []),
       ...(named?.labels ?? []),
@@ -191,9 +191,8 @@ function lineNames(chart: MeasuredChart, size: number, plot: Plot) {
 }
 
 /**
- * Arranges columns, lines and areas. Names of categories that do not fit side by side are wrapped; then dates and numbers
- * are thinned, and columns become bars where those have room for their names; else names are smaller, and at last turned
- * and cut.
+ * Arranges columns, lines and areas. If the names of categories do not fit side by side, these are tried in turn: wrapped names; dates and
+ * numbers thinned; bars instead of columns, if they have room for their names; smaller names; names that are turned and cut.
  */
 export async function arrangeColumnsAndLines(
   chart: MeasuredChart,
@@ -213,17 +212,17 @@ export async function arrangeColumnsAndLines(
     if (!names) return undefined;
     if (!isLast && (outline.legend.cut || !isHighEnough(plotHeights(chart, outline, names, room), room)))
       return undefined;
-    return composed(chart, outline, names, places, room);
+    return composeChart(chart, outline, names, places, room);
   };
   const inRow = (size: number, places: CategoryPlaces) => labelsInRow(chart, size, places, measure);
   const thinned = (size: number, places: CategoryPlaces) => labelsThinned(chart, size, places);
   const ordered = areOrdered(chart);
-  const large = CHART_SIZES.filter((part) => part >= READABLE).map((part) => ({ part, label: inRow }));
+  const large = CHART_SIZES.filter((part) => part >= READABLE_SIZE).map((part) => ({ part, label: inRow }));
   for (const { part, label } of [...large, ...(ordered ? SMALL_SIZES.map((part) => ({ part, label: thinned })) : [])]) {
     const arranged = await attemptAt(part, 0, label);
     if (arranged) return arranged;
   }
-  const bars = chart.data.type === 'column' && !ordered ? await barsFitWell(chart, room, measure) : undefined;
+  const bars = chart.data.type === 'column' && !ordered ? await barsWithWholeNames(chart, room, measure) : undefined;
   if (bars) return bars;
   for (const part of SMALL_SIZES) {
     const arranged = await attemptAt(part, 0, inRow);

@@ -8,19 +8,19 @@ import { PIE_SIZES, SMALLEST_SIZE } from './type-sizes.ts';
 const MAX_COLUMNS = 3;
 const MAX_LINES = 2;
 /** Spaces in sizes of type: the mark before a name and what follows it, before a value, between rows, between columns. */
-const MARK = 0.72;
-const AFTER_MARK = 0.5;
-const BEFORE_VALUE = 0.9;
-const BETWEEN_ROWS = 0.42;
-const BETWEEN_COLUMNS = 1.6;
+const MARK_SIZE = 0.72;
+const MARK_GAP = 0.5;
+const VALUE_GAP = 0.9;
+const ROW_GAP = 0.42;
+const COLUMN_GAP = 1.6;
 /** Between the pie and its names, a fraction of the short side. */
-const BESIDE = 0.075;
-const HOLE = 0.58;
+const PIE_GAP = 0.075;
+const HOLE_PART = 0.58;
 /** The largest diameter: parts of the width next to the names, and of width and height above them. */
-const PIE_BESIDE = 0.46;
-const PIE_ABOVE = { width: 0.66, height: 0.5 };
+const MAX_PIE_NEXT_TO = 0.46;
+const MAX_PIE_ABOVE = { width: 0.66, height: 0.5 };
 /** Width : height from which the names are next to the pie. */
-const BESIDE_FROM = 1.25;
+const MIN_RATIO_NEXT_TO = 1.25;
 
 /** Places of the pie and its names; pixels. */
 interface PieRoom {
@@ -31,19 +31,20 @@ interface PieRoom {
 }
 
 function roomsOf({ width, height, short }: ChartRoom): PieRoom {
-  const gap = Math.round(BESIDE * short);
-  if (width >= height * BESIDE_FROM) {
-    const across = Math.floor(Math.min(height, width * PIE_BESIDE));
+  const gap = Math.round(PIE_GAP * short);
+  if (width >= height * MIN_RATIO_NEXT_TO) {
+    const across = Math.floor(Math.min(height, width * MAX_PIE_NEXT_TO));
     const x = across + gap;
     const names = { x, y: 0, width: width - x, height };
     return { center: [across / 2, height / 2], radius: across / 2, names, isNextTo: true };
   }
-  const across = Math.floor(Math.min(width * PIE_ABOVE.width, height * PIE_ABOVE.height));
+  const across = Math.floor(Math.min(width * MAX_PIE_ABOVE.width, height * MAX_PIE_ABOVE.height));
   const y = across + Math.round(gap * 0.7);
   const names = { x: 0, y, width, height: height - y };
   return { center: [width / 2, across / 2], radius: across / 2, names, isNextTo: false };
 }
 
+/** The list of slices in one size of type; lengths in pixels. */
 interface NameList {
   size: number;
   line: number;
@@ -67,10 +68,10 @@ async function listIn(
   measure: Measure,
 ): Promise<NameList> {
   const line = Math.ceil(leading * size);
-  const between = Math.round(BETWEEN_COLUMNS * size);
+  const between = Math.round(COLUMN_GAP * size);
   const written = (values[0] ?? []).map((value) => (value ? widthOf(value) * size : 0));
   const valueWidth = Math.ceil(Math.max(0, ...written)) + LABEL_SLACK;
-  const around = Math.ceil((MARK + AFTER_MARK + BEFORE_VALUE) * size) + valueWidth;
+  const around = Math.ceil((MARK_SIZE + MARK_GAP + VALUE_GAP) * size) + valueWidth;
   const widest = Math.ceil(Math.max(...categories.map(widthOf)) * size) + LABEL_SLACK;
   const most = Math.floor((room.width - between * (columns - 1)) / columns);
   const nameWidth = Math.max(Math.ceil(2 * size), Math.min(widest, most - around));
@@ -81,8 +82,8 @@ async function listIn(
     measure,
   );
   const rows = Math.ceil(categories.length / columns);
-  const rowHeight = Math.max(line, ...names.map(({ height }) => height)) + Math.round(BETWEEN_ROWS * size);
-  const height = rows * rowHeight - Math.round(BETWEEN_ROWS * size);
+  const rowHeight = Math.max(line, ...names.map(({ height }) => height)) + Math.round(ROW_GAP * size);
+  const height = rows * rowHeight - Math.round(ROW_GAP * size);
   const isGood =
     nameWidth + around <= most + 1 &&
     height <= room.height &&
@@ -107,10 +108,7 @@ async function fitList(
     }
   }
   const size = Math.round(SMALLEST_SIZE * short * 4) / 4;
-  const perColumn = Math.max(
-    1,
-    Math.floor((room.height + BETWEEN_ROWS * size) / ((chart.leading + BETWEEN_ROWS) * size + 1)),
-  );
+  const perColumn = Math.max(1, Math.floor((room.height + ROW_GAP * size) / ((chart.leading + ROW_GAP) * size + 1)));
   const columns = Math.max(1, Math.ceil(chart.categories.length / perColumn));
   return listIn(chart, size, columns, room, 1, measure);
 }
@@ -118,19 +116,19 @@ async function fitList(
 /** The names of slices with their marks and values, placed in their room. */
 function placedList({ values, colors }: MeasuredChart, list: NameList, { names: room, isNextTo }: PieRoom) {
   const { size, line, columns, columnWidth, valueWidth, names, rows, rowHeight, height } = list;
-  const mark = Math.round(MARK * size);
-  const between = Math.round(BETWEEN_COLUMNS * size);
+  const mark = Math.round(MARK_SIZE * size);
+  const between = Math.round(COLUMN_GAP * size);
   const width = columns * columnWidth + (columns - 1) * between;
   const left = room.x + (isNextTo ? 0 : Math.max(0, Math.round((room.width - width) / 2)));
   const top = room.y + (isNextTo ? Math.max(0, Math.round((room.height - height) / 2)) : 0);
   const shapes: ChartShape[] = [];
   const labels: PlacedLabel[] = [];
-  for (const [part, { paragraph, width, height: own }] of names.entries()) {
+  for (const [part, { paragraph, width, height: nameHeight }] of names.entries()) {
     const x = left + Math.floor(part / rows) * (columnWidth + between);
     const y = top + (part % rows) * rowHeight;
     const color = colors[part] ?? '#000000';
     shapes.push({ part, svg: boxShape(x, y + Math.round((line - mark) / 2), mark, mark, color, mark * 0.18) });
-    const box = { x: x + Math.round((MARK + AFTER_MARK) * size), y, width, height: own };
+    const box = { x: x + Math.round((MARK_SIZE + MARK_GAP) * size), y, width, height: nameHeight };
     labels.push({ paragraph, box, side: 'left', color: 'text', part });
     const value = values[0]?.[part];
     const at = { x: x + columnWidth - valueWidth, y, width: valueWidth, height: line };
@@ -148,14 +146,14 @@ export async function arrangePie(chart: MeasuredChart, room: ChartRoom, measure:
   const slices = pie<number>().sort(null)(numbers);
   const radius = rooms.radius;
   const isWhole = numbers.filter((value) => value > 0).length === 1;
-  const parted = isWhole ? 0 : Math.max(1.5, room.short * 0.003);
+  const gap = isWhole ? 0 : Math.max(1.5, room.short * 0.003);
   const shapeOf = arc<PieArcDatum<number>>()
-    .innerRadius(data.type === 'donut' ? radius * HOLE : 0)
+    .innerRadius(data.type === 'donut' ? radius * HOLE_PART : 0)
     .outerRadius(radius);
   const [x, y] = rooms.center;
   const marks = slices.flatMap((slice, part): ChartShape[] => {
     if (slice.value <= 0) return [];
-    const stroke = parted > 0 ? ` stroke="${room.background}" stroke-width="${parted}" stroke-linejoin="round"` : '';
+    const stroke = gap > 0 ? ` stroke="${room.background}" stroke-width="${gap}" stroke-linejoin="round"` : '';
     const path = `<path transform="translate(${x} ${y})" d="${shapeOf(slice) ?? ''}" fill="${colors[part] ?? ''}"${stroke}/>`;
     return [{ part, svg: path }];
   });

@@ -17,27 +17,27 @@ export interface CategoryPlaces {
   /** From one category to the next. */
   step: number;
   centers: readonly number[];
-  /** The most that the zone of the labels may have. */
+  /** The largest height of the labels' zone. */
   height: number;
 }
 
 const MAX_LINES = 3;
 /** Between neighbouring labels, in sizes of type. */
-const GAP = 0.5;
+const LABEL_GAP = 0.5;
 /** Text without spaces is not wrapped below this width, in sizes of type. */
-const MIN_SQUARES = 4;
+const MIN_WRAP_WIDTH = 4;
 
-/** All names side by side, wrapped where their words allow it; undefined where they do not fit. */
+/** All names side by side, wrapped between words; undefined where they do not fit. */
 export async function labelsInRow(
   { categories, widthOf, wordWidthOf }: MeasuredChart,
   size: number,
   { step, centers }: CategoryPlaces,
   measure: Measure,
 ): Promise<CategoryLabels | undefined> {
-  const width = Math.floor(step - GAP * size);
+  const width = Math.floor(step - LABEL_GAP * size);
   const fits = categories.every((paragraph) => {
     const natural = widthOf(paragraph) * size + LABEL_SLACK;
-    return natural <= width || (wordWidthOf(paragraph) * size + LABEL_SLACK <= width && width >= MIN_SQUARES * size);
+    return natural <= width || (wordWidthOf(paragraph) * size + LABEL_SLACK <= width && width >= MIN_WRAP_WIDTH * size);
   });
   if (!fits) return undefined;
   const fitted = await fitLabels(
@@ -54,13 +54,13 @@ export async function labelsInRow(
   return { labels, height: Math.max(...fitted.map(({ height }) => height)), cut: false };
 }
 
-/** Reports whether names follow one another so that some of them tell the others: years, dates, numbers. */
+/** Reports whether names have an order from which omitted ones can be inferred: years, dates, numbers, and all names of lines and areas. */
 export const areOrdered = ({ categories, data }: MeasuredChart): boolean =>
   data.type === 'line' ||
   data.type === 'area' ||
   categories.every((paragraph) => /\p{Nd}/u.test(textOfRuns(paragraph.runs)));
 
-/** Reports whether names are lost where only every `each`-th is shown: those that follow one another are recognized by the others. */
+/** Reports whether information is lost when only every `each`-th name is shown: it is not if the names have an order. */
 export const leavesOutNames = (chart: MeasuredChart, each: number): boolean => each > 1 && !areOrdered(chart);
 
 /** Every second, third … name on one line; undefined where too few would be left. */
@@ -77,18 +77,20 @@ export function labelsThinned(
       const x = Math.min(Math.max(0, Math.round((centers[i] ?? 0) - own / 2)), Math.floor(width - own));
       return [{ paragraph, box: { x, y: 0, width: own, height }, side: 'center', color: 'text' }];
     });
-    const areApart = labels.every(({ box }, i) => {
+    const fit = labels.every(({ box }, i) => {
       const next = labels[i + 1]?.box.x ?? Number.POSITIVE_INFINITY;
-      return box.x >= 0 && box.x + box.width <= Math.min(width, next - GAP * size) && box.width <= each * step * 1.5;
+      return (
+        box.x >= 0 && box.x + box.width <= Math.min(width, next - LABEL_GAP * size) && box.width <= each * step * 1.5
+      );
     });
-    if (areApart) return { labels, height, cut: false };
+    if (fit) return { labels, height, cut: false };
   }
   return undefined;
 }
 
 const SLANT = Math.SQRT1_2;
 
-/** Names turned by 45 or 90 degrees and cut to the room below the plot: every chart can have these. */
+/** Names turned by 45 or 90 degrees and cut to the room below the plot: they fit every chart. */
 export async function labelsTurned(
   chart: MeasuredChart,
   size: number,

@@ -3,15 +3,15 @@ import type { LayoutBox } from '../layout/boxes.ts';
 import type { Paragraph } from '../text/typesetting.ts';
 import type { ValueAxis } from './value-axis.ts';
 
-/** A chart with the fonts of its text, without sizes. */
-export interface SetChart {
+/** A chart whose text has fonts, but no sizes yet. */
+export interface TypesetChart {
   data: DrawableChart;
   categories: readonly Paragraph[];
   /** Names of the series. */
   names: readonly Paragraph[];
   /** By series, then by category; undefined where a value is not known, or is not written. */
   values: readonly (readonly (Paragraph | undefined)[])[];
-  /** The axis of values with round ends, and one that ends with the values. */
+  /** The axis of values with round ends; `tight` is one that ends with the values. */
   axis: ValueAxis & { labels: readonly Paragraph[] };
   tight: ValueAxis;
   /** `#rrggbb`: of the series, or of the slices. */
@@ -19,19 +19,19 @@ export interface SetChart {
 }
 
 /** A chart whose text was measured. */
-export interface MeasuredChart extends SetChart {
+export interface MeasuredChart extends TypesetChart {
   /** Widths on one line, in sizes of type. */
   widthOf(paragraph: Paragraph): number;
   /** The widest of the words of a label that a line break may not divide, in sizes of type. */
   wordWidthOf(paragraph: Paragraph): number;
-  /** The same for all text: lines are equally high. */
+  /** Line height of all text, as a multiple of the size of type. */
   leading: number;
 }
 
 /** Role that the colour of a label comes from. */
 export type LabelColor = 'text' | 'muted';
 
-/** A label with its place in the room of a chart that starts on the left; pixels. */
+/** A label with its place in the room of a chart that is not mirrored; pixels. */
 export interface PlacedLabel {
   paragraph: Paragraph;
   box: LayoutBox;
@@ -39,21 +39,22 @@ export interface PlacedLabel {
   color: LabelColor;
   /** Degrees, around the middle of the right edge of the box; absent: not turned. */
   turned?: number | undefined;
-  /** The series or slice that it belongs to; absent: it always stands. */
+  /** Index of the series or slice that it appears with; absent: it is always visible. */
   part?: number | undefined;
 }
 
 /** Markup of SVG without text, in pixels of the room. */
 export interface ChartShape {
   svg: string;
+  /** Index of the series or slice that it appears with; absent: it is always visible. */
   part?: number | undefined;
 }
 
-/** A chart that is arranged in its room: starts on the left, mirrored where it is placed on a right-to-left slide. */
+/** A chart that is arranged in its room, from left to right. It is mirrored when it is placed on a right-to-left slide. */
 export interface ArrangedChart {
   shapes: readonly ChartShape[];
   labels: readonly PlacedLabel[];
-  /** Pixels. */
+  /** Size of type, and height of the chart, in pixels. */
   size: number;
   height: number;
   /** True if text was left out. */
@@ -64,8 +65,9 @@ export interface ArrangedChart {
 export interface ChartRoom {
   width: number;
   height: number;
+  /** Short side of the slide. */
   short: number;
-  /** CSS colours: of lines behind the chart, of its base line, and of what parts its slices. */
+  /** CSS colours: of the lines behind the chart, of its base line, and of the gaps between slices. */
   grid: string;
   base: string;
   background: string;

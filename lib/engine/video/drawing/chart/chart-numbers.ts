@@ -2,7 +2,7 @@ import type { DrawableChart } from '../drawable-chart.ts';
 
 /** The most decimals that are shown where a chart does not say how many. */
 const MAX_DECIMALS = 2;
-/** From here on, the numbers of an axis are set as 1.2M or 1,2 Mio. */
+/** From this value on, the numbers of an axis are written as 1.2M or 1,2 Mio. */
 const COMPACT_FROM = 1e6;
 
 const decimalsOf = (value: number): number => {
@@ -14,14 +14,14 @@ const decimalsOf = (value: number): number => {
 /** No minus before a value that is shown as zero. */
 const SIGNED = { signDisplay: 'negative' } as const;
 
-/** A minus as long as a plus is wide. */
+/** Replaces the hyphen by a minus sign (U+2212), which is as wide as a plus. */
 const withMinus = (text: string): string => text.replace('-', '\u2212');
 
 /** All values of a chart that are known. */
 export const knownValues = ({ series }: Pick<DrawableChart, 'series'>): number[] =>
   series.flatMap(({ values }) => values.filter((value) => value !== null));
 
-/** Writes the values of a chart in a language (BCP 47), all with the same decimals, with its unit. */
+/** A function that writes the values of a chart in a language (BCP 47), all with the same decimals, with its unit. */
 export function valueFormat(chart: DrawableChart, language: string): (value: number) => string {
   const digits = chart.decimals ?? Math.max(0, ...knownValues(chart).map(decimalsOf));
   const format = new Intl.NumberFormat(language, {
@@ -32,10 +32,10 @@ export function valueFormat(chart: DrawableChart, language: string): (value: num
   return (value) => `${withMinus(format.format(value))}${chart.unit ?? ''}`;
 }
 
-/** The power of ten of a number above 0. A power of ten may come out of its logarithm a little too small. */
+/** The power of ten of a number above 0. The addition corrects logarithms that are rounded below a whole number. */
 const powerOf = (value: number): number => Math.floor(Math.log10(value) + 1e-9);
 
-/** Writes the numbers of an axis: as many digits as tell them apart, large ones in short. */
+/** A function that writes the numbers of an axis in a language (BCP 47), with the digits that distinguish them; from a million on in compact form. */
 export function tickFormat(
   ticks: readonly number[],
   { unit = '' }: Pick<DrawableChart, 'unit'>,

@@ -2,7 +2,7 @@ import { cutParagraphs } from '../text/fit-block.ts';
 import { type Measure, paragraphNode } from '../text/paragraph-node.ts';
 import type { Paragraph } from '../text/typesetting.ts';
 
-/** A label in the room that it has; pixels. */
+/** A label, cut to its room if it is longer; pixels. */
 export interface FittedLabel {
   paragraph: Paragraph;
   width: number;
@@ -16,7 +16,7 @@ export interface WantedLabel {
   width: number;
 }
 
-/** Pixels that a label has besides its text, so that rounding wraps nothing. */
+/** Pixels by which a label is wider than its text, so that rounding does not wrap it. */
 export const LABEL_SLACK = 3;
 
 async function heightsOf(labels: readonly WantedLabel[], size: number, measure: Measure): Promise<number[]> {

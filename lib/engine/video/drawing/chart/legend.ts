@@ -13,15 +13,15 @@ export interface Legend {
   cut: boolean;
 }
 
-/** In sizes of type. */
-const SWATCH = 0.72;
-const AFTER_SWATCH = 0.42;
-const BETWEEN = 1.5;
-const BELOW = 0.75;
+/** Lengths in sizes of type. */
+const SWATCH_SIZE = 0.72;
+const SWATCH_GAP = 0.42;
+const NAME_GAP = 1.5;
+const SPACE_BELOW = 0.75;
 /** The part of the width that a long name may take. */
 const MAX_PART = 0.48;
 
-/** No legend: of a single series the heading tells what it is. */
+/** No legend: a single series is named by the heading of its slide. */
 export const NO_LEGEND: Legend = { shapes: [], labels: [], height: 0, rows: 0, cut: false };
 
 /** Arranges the names of the series in rows at the top. */
@@ -31,8 +31,8 @@ export async function arrangeLegend(
   width: number,
   measure: Measure,
 ): Promise<Legend> {
-  const mark = Math.round(SWATCH * size);
-  const before = mark + Math.round(AFTER_SWATCH * size);
+  const mark = Math.round(SWATCH_SIZE * size);
+  const before = mark + Math.round(SWATCH_GAP * size);
   const most = Math.floor((names.length > 2 ? MAX_PART : 1) * width) - before;
   const wanted = names.map((paragraph) => ({
     paragraph,
@@ -55,8 +55,8 @@ export async function arrangeLegend(
     shapes.push({ part, svg: boxShape(x, y + Math.round((line - mark) / 2), mark, mark, color, mark * 0.18) });
     const box = { x: x + before, y, width: label.width, height: line };
     labels.push({ paragraph: label.paragraph, box, side: 'left', color: 'text', part });
-    x += needed + Math.round(BETWEEN * size);
+    x += needed + Math.round(NAME_GAP * size);
   }
-  const height = (row + 1) * line + Math.round(BELOW * size);
+  const height = (row + 1) * line + Math.round(SPACE_BELOW * size);
   return { shapes, labels, height, rows: row + 1, cut: fitted.some((label) => label.cut) };
 }

@@ -1,27 +1,27 @@
 import type { Node } from '@takumi-rs/core';
 import { isPie } from '../drawable-chart.ts';
 import { boxNode } from '../layout/boxes.ts';
-import { type ArrangedHeld, type HeldFrame, heldTop } from '../layout/held-content.ts';
+import { type ArrangedGraphic, type GraphicFrame, graphicTop } from '../layout/graphic-content.ts';
 import { paragraphNode } from '../text/paragraph-node.ts';
 import type { ArrangedChart, ChartRoom, MeasuredChart, PlacedLabel } from './chart-model.ts';
 
-/** Strengths of lines behind a chart, as colours of text. */
-const GRID = '24';
-const BASE = '80';
+/** Opacities (hex) of the lines behind a chart and of its base line, which have the colour of text. */
+const GRID_ALPHA = '24';
+const BASE_ALPHA = '80';
 /** A chart is at most this many times as high as wide; bars, and a pie with its names below, may be higher. */
 const MAX_RATIO = 1.15;
 const MAX_TALL_RATIO = 1.5;
 
 /** The room of a chart on its slide. */
-export function roomOf({ room, short, scene, template }: HeldFrame, { data }: MeasuredChart): ChartRoom {
+export function roomOf({ room, short, scene, template }: GraphicFrame, { data }: MeasuredChart): ChartRoom {
   const { palette } = scene;
   const ratio = isPie(data) || data.type === 'bar' ? MAX_TALL_RATIO : MAX_RATIO;
   return {
     width: room.width,
     height: Math.round(Math.min(room.height, room.width * ratio)),
     short,
-    grid: `${palette.text}${GRID}`,
-    base: `${palette.text}${BASE}`,
+    grid: `${palette.text}${GRID_ALPHA}`,
+    base: `${palette.text}${BASE_ALPHA}`,
     background: palette.background,
     radius: Math.min(template.panelRadius, 0.012),
   };
@@ -32,12 +32,12 @@ const isShown = (part: number | undefined, revealed: number): boolean => part ==
 /** The nodes of an arranged chart; series or slices that are not revealed yet keep their place empty. */
 export function placeChart(
   { shapes, labels, size, height, cut }: ArrangedChart,
-  frame: HeldFrame,
+  frame: GraphicFrame,
   { width }: ChartRoom,
-): ArrangedHeld {
+): ArrangedGraphic {
   const { room, scene, direction } = frame;
   const isMirrored = direction === 'rtl';
-  const top = heldTop(frame, height);
+  const top = graphicTop(frame, height);
   const colorOf = { text: scene.palette.text, muted: scene.palette.muted };
 
   function labelNode({ paragraph, box, side, color, turned }: PlacedLabel): Node {

@@ -4,7 +4,7 @@ import type { ChartShape } from './chart-model.ts';
 import { barShape, discShape, pathShape } from './svg-shapes.ts';
 import { isStacked } from './value-axis.ts';
 
-/** The plot of a chart with upright values; pixels. */
+/** The plot of a chart whose values run upward (columns, lines, areas); pixels. */
 export interface Plot {
   left: number;
   right: number;
@@ -32,23 +32,24 @@ export interface ValueBar {
   thickness: number;
 }
 
-/** The part of a category that is free, and the part of a bar that is between it and the next of its category. */
-const FREE = 0.32;
-const BETWEEN = 0.08;
+/** The part of a category without bars, and the part of a bar's room that separates it from the next bar of its category. */
+const CATEGORY_GAP = 0.32;
+const BAR_GAP = 0.08;
 /** Fractions of the short side. */
 const MAX_THICKNESS = 0.13;
-const LINE = 0.0062;
-const POINT = 0.0095;
+const LINE_WIDTH = 0.0062;
+const POINT_RADIUS = 0.0095;
+/** Lines of more points have no mark at each point. */
 const MAX_POINTS = 16;
-const FAINT = 0.28;
+const AREA_OPACITY = 0.28;
 
-/** The bars of all known values: side by side, or one upon the other; null has none. */
+/** The bars of all known values, side by side or stacked; a value of null has none. `step`: room of a category in pixels. */
 export function barsOf(chart: DrawableChart, step: number, short: number): ValueBar[] {
   const stacked = isStacked(chart);
   const { categories, series } = chart;
   const across = stacked ? 1 : series.length;
-  const pitch = Math.min((step * (1 - FREE)) / across, MAX_THICKNESS * short);
-  const thickness = across > 1 ? pitch * (1 - BETWEEN) : pitch;
+  const pitch = Math.min((step * (1 - CATEGORY_GAP)) / across, MAX_THICKNESS * short);
+  const thickness = across > 1 ? pitch * (1 - BAR_GAP) : pitch;
   return categories.flatMap((_, category) => {
     let [up, down] = [0, 0];
     return series.flatMap(({ values }, part): ValueBar[] => {
@@ -84,7 +85,7 @@ interface Point {
   isKnown: boolean;
 }
 
-/** For each series its points: on the base line, or upon the series before. */
+/** The points of each series, counted from the base line, or from the series before where series are stacked. */
 function pointsOf(chart: DrawableChart, plot: Plot): Point[][] {
   const stacked = isStacked(chart);
   const sums = chart.categories.map(() => 0);
@@ -102,7 +103,7 @@ function pointsOf(chart: DrawableChart, plot: Plot): Point[][] {
 
 /** Lines, or areas, with a gap where a value is not known. A value between two gaps is a point. */
 export function lineShapes(chart: DrawableChart, plot: Plot, colors: readonly string[]): ChartShape[] {
-  const width = Math.max(2, LINE * plot.short);
+  const width = Math.max(2, LINE_WIDTH * plot.short);
   const isArea = chart.type === 'area';
   const stacked = isStacked(chart);
   const drawnLine = line<Point>(
@@ -116,13 +117,13 @@ export function lineShapes(chart: DrawableChart, plot: Plot, colors: readonly st
   ).defined(({ isKnown }) => isKnown);
   return pointsOf(chart, plot).map((points, part) => {
     const color = colors[part] ?? '';
-    const fill = isArea ? pathShape(drawnArea(points) ?? '', color, 0, stacked ? 1 : FAINT) : '';
+    const fill = isArea ? pathShape(drawnArea(points) ?? '', color, 0, stacked ? 1 : AREA_OPACITY) : '';
     const stroke = stacked ? '' : pathShape(drawnLine(points) ?? '', color, width);
     const isAlone = (i: number): boolean => !points[i - 1]?.isKnown && !points[i + 1]?.isKnown;
     const marked = points.filter(
       ({ isKnown }, i) => isKnown && !stacked && (isAlone(i) || (!isArea && points.length <= MAX_POINTS)),
     );
-    const radius = Math.max(2, POINT * plot.short);
+    const radius = Math.max(2, POINT_RADIUS * plot.short);
     const dots = marked.map(({ x, high }) => discShape(x, high, radius, color));
     return { part, svg: [fill, stroke, ...dots].join('') };
   });

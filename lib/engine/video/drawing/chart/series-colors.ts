@@ -17,25 +17,25 @@ const toOklch = converter('oklch');
 
 /** Contrast that a graphic needs to be seen (WCAG 2.2, 1.4.11). */
 const MIN_CONTRAST = 3;
-/** Differences between the hue of the accent and those of the series after the first, in degrees: neighbours differ clearly. */
-const TURNS = [0, 165, 60, 235, 300, 110];
-/** Every second series is lighter or darker, so that neighbours differ without colours, too. */
-const STEP = 0.11;
+/** Hues of series relative to that of the accent, in degrees, in an order in which neighbours differ clearly. */
+const HUE_STEPS = [0, 165, 60, 235, 300, 110];
+/** Every second series is lighter or darker by this, so that neighbours differ without colours, too. */
+const LIGHTNESS_STEP = 0.11;
 const CHROMA = { least: 0.085, most: 0.16 };
-const NUDGE = 0.02;
-/** Hues of later rounds are next to those of the first; hues nearer than this to one in use are left out, in degrees. */
-const ROUND = 28;
-const MIN_APART = 24;
+const LIGHTNESS_NUDGE = 0.02;
+/** Degrees by which the hues of each further round are shifted, and the smallest distance to a hue that is in use. */
+const ROUND_SHIFT = 28;
+const MIN_HUE_DISTANCE = 24;
 const MAX_ROUNDS = 6;
 
 const wrapped = (hue: number): number => ((hue % 360) + 360) % 360;
 
-const apart = (one: number, other: number): number => 180 - Math.abs(180 - wrapped(one - other));
+const hueDistance = (one: number, other: number): number => 180 - Math.abs(180 - wrapped(one - other));
 
 /** The colour as `#rrggbb`, moved away from the background until it can be seen on it. */
 function visible(color: Oklch, background: string): string {
   const isLight = (toOklch(background)?.l ?? 1) > 0.5;
-  for (let l = color.l; l > 0 && l < 1; l += isLight ? -NUDGE : NUDGE) {
+  for (let l = color.l; l > 0 && l < 1; l += isLight ? -LIGHTNESS_NUDGE : LIGHTNESS_NUDGE) {
     const hex = formatHex(clampChroma({ ...color, l }, 'oklch'));
     if (wcagContrast(hex, background) >= MIN_CONTRAST) return hex;
   }
@@ -55,11 +55,12 @@ export function seriesColors(own: readonly string[], background: string, count: 
   const hues = given.map(({ h }) => h ?? hue);
   const colors = given.map((color) => visible(color, background));
   for (let turned = 0; colors.length < count; turned++) {
-    const round = Math.floor(turned / TURNS.length);
-    const next = wrapped(hue + (TURNS[turned % TURNS.length] ?? 0) + round * ROUND);
-    if (round < MAX_ROUNDS && hues.some((used) => apart(used, next) < MIN_APART / (round + 1))) continue;
+    const round = Math.floor(turned / HUE_STEPS.length);
+    const next = wrapped(hue + (HUE_STEPS[turned % HUE_STEPS.length] ?? 0) + round * ROUND_SHIFT);
+    if (round < MAX_ROUNDS && hues.some((used) => hueDistance(used, next) < MIN_HUE_DISTANCE / (round + 1))) continue;
     const isShifted = colors.length % 2 === 1;
-    const shift = (isShifted ? (base.l > 0.6 ? -STEP : STEP) : 0) + (round % 2 === 0 ? 0 : STEP / 2);
+    const shift =
+      (isShifted ? (base.l > 0.6 ? -LIGHTNESS_STEP : LIGHTNESS_STEP) : 0) + (round % 2 === 0 ? 0 : LIGHTNESS_STEP / 2);
     colors.push(visible({ mode: 'oklch', l: base.l + shift, c: chroma, h: next }, background));
     hues.push(next);
   }

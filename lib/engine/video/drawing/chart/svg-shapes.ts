@@ -1,11 +1,11 @@
 /** A number as SVG has it, to hundredths of a pixel. */
 const at = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** A filled box with sharp edges; pixels. */
+/** A filled rectangle; pixels. `radius`: of its corners. */
 export const boxShape = (x: number, y: number, width: number, height: number, color: string, radius = 0): string =>
   `<rect x="${at(x)}" y="${at(y)}" width="${at(width)}" height="${at(height)}" fill="${color}"${radius > 0 ? ` rx="${at(radius)}"` : ''}/>`;
 
-/** A path of CSS colour; `width`: of the line, 0: it is filled. */
+/** A path in a CSS colour. `width`: of its line in pixels; 0: it is filled. `opacity`: 0–1. */
 export function pathShape(path: string, color: string, width = 0, opacity = 1): string {
   const faint = opacity < 1 ? ` opacity="${at(opacity)}"` : '';
   if (width === 0) return `<path d="${path}" fill="${color}"${faint}/>`;
@@ -16,10 +16,10 @@ export function pathShape(path: string, color: string, width = 0, opacity = 1): 
 export const discShape = (x: number, y: number, radius: number, color: string): string =>
   `<circle cx="${at(x)}" cy="${at(y)}" r="${at(radius)}" fill="${color}"/>`;
 
-/** End of a bar, whose corners may be round. */
+/** The side of a bar that is away from the base line. */
 export type BarEnd = 'top' | 'bottom' | 'right' | 'left';
 
-/** A bar whose free end has round corners; pixels. */
+/** A bar with round corners at one end; pixels. */
 export function barShape(
   x: number,
   y: number,

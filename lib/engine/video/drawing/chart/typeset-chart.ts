@@ -1,6 +1,6 @@
 import type { Template, TypeStyle } from '../design.ts';
 import { type ChartType, type DrawableChart, isPie } from '../drawable-chart.ts';
-import type { HeldContent } from '../layout/held-content.ts';
+import type { GraphicContent } from '../layout/graphic-content.ts';
 import { isShrunk } from '../layout/text-fit.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { lineWidths, unbrokenWords } from '../text/line-widths.ts';
@@ -10,7 +10,7 @@ import { type Direction, directionOf, isAlphabetic } from '../text/writing-syste
 import { arrangeBars } from './arrange-bars.ts';
 import { arrangeColumnsAndLines } from './arrange-columns-and-lines.ts';
 import { arrangePie } from './arrange-pie.ts';
-import type { MeasuredChart, SetChart } from './chart-model.ts';
+import type { MeasuredChart, TypesetChart } from './chart-model.ts';
 import { tickFormat, valueFormat } from './chart-numbers.ts';
 import { placeChart, roomOf } from './place-chart.ts';
 import { seriesColors } from './series-colors.ts';
@@ -18,7 +18,7 @@ import { CHART_SIZES, PIE_SIZES } from './type-sizes.ts';
 import { isStacked, valueAxis } from './value-axis.ts';
 
 const LEADING = 1.22;
-/** A chart of more values does not write each of them. */
+/** In a chart of more values, values are not written next to their marks. */
 const MAX_WRITTEN = 24;
 
 /** Reports whether the values of a chart are written next to its marks, where there is room. */
@@ -28,35 +28,35 @@ function writesValues(chart: DrawableChart): boolean {
   return chart.categories.length * chart.series.length <= MAX_WRITTEN;
 }
 
-/** Chooses the fonts of the text of a chart, and the colours of its series. */
-export async function setChart(
+/** Chooses the fonts of the text of a chart, and the colours of its series or slices. */
+export async function typesetChart(
   chart: DrawableChart,
   language: string,
   template: Template,
   background: { accent: string; background: string },
   direction: Direction,
-  { setParagraph }: Typesetter,
-): Promise<HeldContent> {
+  { typesetParagraph }: Typesetter,
+): Promise<GraphicContent> {
   const categories = chart.categories.map(cleanText);
   const names = chart.series.map(({ name }) => cleanText(name));
   const all = [...categories, ...names, cleanText(chart.unit ?? '')];
-  const beside = [[...new Set(all.filter(isAlphabetic).join(''))].join('')];
-  const context: TextContext = { language, text: all.join(' '), direction, beside };
+  const sameFaceTexts = [[...new Set(all.filter(isAlphabetic).join(''))].join('')];
+  const context: TextContext = { language, text: all.join(' '), direction, sameFaceTexts };
   const style: TypeStyle = { ...template.type.body, leading: LEADING };
-  // Digits run from left to right on every slide: a sign stays before its number, and the unit decides about its own side.
+  // Numbers are set from left to right on every slide, so that a sign stays before its number, unless the unit has another direction.
   const counted: TextContext = { ...context, direction: directionOf(chart.unit ?? '') ?? 'ltr' };
   const setNumber = async (text: string): Promise<Paragraph> => {
-    const paragraph = await setParagraph(cleanText(text), style, counted);
+    const paragraph = await typesetParagraph(cleanText(text), style, counted);
     return { ...paragraph, direction: counted.direction, isTabular: true };
   };
   const axis = valueAxis(chart, true);
   const written = valueFormat(chart, language);
   const onAxis = tickFormat(axis.ticks, chart, language);
   const valuesAreWritten = writesValues(chart);
-  const set: SetChart = {
+  const typeset: TypesetChart = {
     data: chart,
-    categories: await Promise.all(categories.map((text) => setParagraph(text, style, context))),
-    names: await Promise.all(names.map((text) => setParagraph(text, style, context))),
+    categories: await Promise.all(categories.map((text) => typesetParagraph(text, style, context))),
+    names: await Promise.all(names.map((text) => typesetParagraph(text, style, context))),
     values: await Promise.all(
       chart.series.map(({ values }) =>
         Promise.all(
@@ -75,15 +75,15 @@ export async function setChart(
     ),
   };
   const paragraphs = [
-    ...set.categories,
-    ...set.names,
-    ...set.values.flat().filter((each) => each !== undefined),
-    ...set.axis.labels,
+    ...typeset.categories,
+    ...typeset.names,
+    ...typeset.values.flat().filter((each) => each !== undefined),
+    ...typeset.axis.labels,
   ];
   return {
     paragraphs,
     async arrange(frame, measure) {
-      const measured = await measureChart(set, paragraphs, measure);
+      const measured = await measureChart(typeset, paragraphs, measure);
       const room = roomOf(frame, measured);
       const arranged = await ARRANGERS[chart.type](measured, room, measure);
       const [largest] = isPie(chart) ? PIE_SIZES : CHART_SIZES;
@@ -102,7 +102,11 @@ const ARRANGERS = {
 } satisfies Readonly<Record<ChartType, unknown>>;
 
 /** Measures all text of a chart in one round, the widest words of its labels in another. */
-async function measureChart(set: SetChart, paragraphs: readonly Paragraph[], measure: Measure): Promise<MeasuredChart> {
+async function measureChart(
+  typeset: TypesetChart,
+  paragraphs: readonly Paragraph[],
+  measure: Measure,
+): Promise<MeasuredChart> {
   const leading = Math.max(...paragraphs.map((paragraph) => paragraph.leading));
   const evened = new Map(paragraphs.map((paragraph) => [paragraph, { ...paragraph, leading }]));
   const even = (paragraph: Paragraph): Paragraph => evened.get(paragraph) ?? paragraph;
@@ -123,11 +127,11 @@ async function measureChart(set: SetChart, paragraphs: readonly Paragraph[], mea
   for (const [i, { paragraph }] of words.entries())
     wordByLabel.set(paragraph, Math.max(wordByLabel.get(paragraph) ?? 0, wordWidths[i] ?? 0));
   return {
-    ...set,
-    categories: set.categories.map(even),
-    names: set.names.map(even),
-    values: set.values.map((row) => row.map((value) => value && even(value))),
-    axis: { ...set.axis, labels: set.axis.labels.map(even) },
+    ...typeset,
+    categories: typeset.categories.map(even),
+    names: typeset.names.map(even),
+    values: typeset.values.map((row) => row.map((value) => value && even(value))),
+    axis: { ...typeset.axis, labels: typeset.axis.labels.map(even) },
     leading,
     widthOf: (paragraph) => widthByLabel.get(paragraph) ?? 0,
     wordWidthOf: (paragraph) => wordByLabel.get(paragraph) ?? 0,

@@ -10,9 +10,9 @@ export interface ValueAxis {
   ticks: readonly number[];
 }
 
-const TICKS = 5;
-/** A line whose lowest value is at least this part of its highest is drawn without zero: its changes would not be seen. */
-const FLAT_FROM = 0.6;
+const TICK_COUNT = 5;
+/** A line whose lowest value is at least this part of its highest is drawn without zero, where its changes would be invisible. */
+const MIN_FLATNESS = 0.6;
 
 /** The sums of a category upward and downward, for each category of a stacked chart. */
 function stackedValues({ categories, series }: DrawableChart): number[] {
@@ -24,7 +24,7 @@ function stackedValues({ categories, series }: DrawableChart): number[] {
   });
 }
 
-/** Reports whether the values of a category are drawn one upon the other. */
+/** Reports whether the values of a category are drawn stacked. */
 export const isStacked = (chart: DrawableChart): boolean =>
   chart.stacked === true && chart.series.length > 1 && canStack(chart);
 
@@ -36,9 +36,9 @@ export function valueAxis(chart: DrawableChart, isRound: boolean): ValueAxis {
   const isFlat = chart.type === 'line' && high > low && Math.min(Math.abs(low), Math.abs(high)) > 0 && low * high > 0;
   const near = Math.min(Math.abs(low), Math.abs(high)) / Math.max(Math.abs(low), Math.abs(high));
   const withZero =
-    isFlat && near >= FLAT_FROM ? ([low, high] as const) : ([Math.min(0, low), Math.max(0, high)] as const);
+    isFlat && near >= MIN_FLATNESS ? ([low, high] as const) : ([Math.min(0, low), Math.max(0, high)] as const);
   const scale = scaleLinear().domain(withZero);
-  if (isRound) scale.nice(TICKS);
+  if (isRound) scale.nice(TICK_COUNT);
   const [from = 0, to = 1] = scale.domain();
-  return { domain: [from, to], ticks: scale.ticks(TICKS).map((tick) => (tick === 0 ? 0 : tick)) };
+  return { domain: [from, to], ticks: scale.ticks(TICK_COUNT).map((tick) => (tick === 0 ? 0 : tick)) };
 }

@@ -13,7 +13,7 @@ import { fitsOfBody } from './text-fit.ts';
 /** Between two columns, as a part of the short side. */
 const COLUMN_GAP = 0.075;
 
-/** Both columns in the size that the longer one needs: neighbouring lines should not differ. */
+/** Fits both columns in the size that the longer one needs, because neighbouring lines should not differ. */
 async function fitColumns(
   columns: readonly [TextBlock, TextBlock],
   width: number,
@@ -28,7 +28,7 @@ async function fitColumns(
   );
 }
 
-/** Points `from` to `to` of a block, with all that belongs to them. */
+/** Paragraphs `from` to `to` (exclusive) of a block, with their levels, markers and owners. */
 function partOf(block: TextBlock, from: number, to?: number): TextBlock {
   const { paragraphs, owners, levels, marker } = block;
   return {
@@ -40,19 +40,22 @@ function partOf(block: TextBlock, from: number, to?: number): TextBlock {
   };
 }
 
-/** Below this number of points, a column would hold one or two. */
+/** The fewest points that are set in two columns: with fewer, a column would have one or two. */
 const MIN_POINTS = 6;
-/** Points are small below this part of the largest size. */
-const SMALL = 0.9;
-/** Columns are worth it where the letters become larger by this factor. */
-const WORTH = 1.1;
-/** Length of a point besides its letters, in letters: its marker, and the end of its last line. */
-const PER_POINT = 24;
+/** Points below this part of the largest size are small. */
+const SMALL_BELOW = 0.9;
+/** Columns are used if the letters become larger by this factor. */
+const MIN_GAIN = 1.1;
+/** Letters that are added to the length of a point, for its marker and the end of its last line. */
+const POINT_LETTERS = 24;
 
-/** The point that starts the second column, so that both hold about as much; deeper points stay below theirs. */
-function middleOf({ paragraphs, levels }: TextBlock): number | undefined {
+/**
+ * The paragraph that starts the second column, so that both have about the same number of letters; deeper points stay below their own.
+ * Undefined when there is no such paragraph.
+ */
+function secondColumnStart({ paragraphs, levels }: TextBlock): number | undefined {
   const weights = paragraphs.map(({ runs }) =>
-    runs.reduce((sum, run) => sum + ('text' in run ? run.text.length : 2), PER_POINT),
+    runs.reduce((sum, run) => sum + ('text' in run ? run.text.length : 2), POINT_LETTERS),
   );
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   let above = 0;
@@ -66,9 +69,9 @@ function middleOf({ paragraphs, levels }: TextBlock): number | undefined {
 }
 
 /**
- * Sets many points in two columns before they get small.
+ * Sets many points in two columns if their letters would be small in one.
  * @param arranged the same slide with its points in one column
- * @returns `arranged`, where columns are no better
+ * @returns `arranged`, if two columns do not make the letters clearly larger, or cut text
  */
 export async function inColumnsIfLarger(arranged: ArrangedText, slide: SlideToArrange): Promise<ArrangedText> {
   const { size, short } = slide;
@@ -76,10 +79,10 @@ export async function inColumnsIfLarger(arranged: ArrangedText, slide: SlideToAr
   const single = arranged.body;
   if (!hasTwoColumns(size) || !body || !single || body.paragraphs.length < MIN_POINTS) return arranged;
   const usual = (body.paragraphs[0]?.style.largest ?? 0) * short;
-  const at = single.size < usual * SMALL ? middleOf(body) : undefined;
+  const at = single.size < usual * SMALL_BELOW ? secondColumnStart(body) : undefined;
   if (at === undefined) return arranged;
   const columns = await arrangeColumns(slide, body, at);
-  const isLarger = (columns.body?.size ?? 0) >= single.size * WORTH;
+  const isLarger = (columns.body?.size ?? 0) >= single.size * MIN_GAIN;
   return !columns.cut && (arranged.cut || isLarger) ? columns : arranged;
 }
 
@@ -116,7 +119,10 @@ export async function arrangeColumns(
   };
 }
 
-/** The paragraph that starts the second column; undefined: in halves. Blank points have no paragraph. */
+/**
+ * The paragraph that starts the second column of a slide with `column_break`; undefined: the points are halved.
+ * @param owners the point of each paragraph; blank points have none
+ */
 export function columnStart(
   { column_break }: Pick<DrawableSlide, 'column_break'>,
   owners: readonly number[] = [],

@@ -3,27 +3,27 @@ import { type ArrangedText, arrangeText } from './arrange-text.ts';
 import { TALL_FROM } from './regions.ts';
 import type { SlideToArrange } from './slide-to-arrange.ts';
 
-/** Arranges words, and a table or a chart in the room below them. */
-export async function arrangeHeld(slide: SlideToArrange): Promise<ArrangedText> {
-  const { held, size, short, scene, template, direction, measure } = slide;
-  if (!held) return arrangeText(slide);
+/** Arranges a heading with its lines, and a table or a chart in the room below them. */
+export async function arrangeGraphic(slide: SlideToArrange): Promise<ArrangedText> {
+  const { graphic, size, short, scene, template, direction, measure } = slide;
+  if (!graphic) return arrangeText(slide);
   const headed = await arrangeHeading(slide);
   const { regions, room } = headed;
   const isTall = size.height > size.width * TALL_FROM;
   const verticalAlign = isTall || regions.verticalAlign === 'middle' ? 'middle' : 'top';
   const frame = { room, short, template, scene, direction, verticalAlign } as const;
-  const alone = await held.arrange(frame, measure);
-  // On a tall slide a low table would stand far below its heading: both go down together.
+  const alone = await graphic.arrange(frame, measure);
+  // On a tall slide a low table would be far below its heading: both are moved down together.
   const down = isTall && headed.isFree ? Math.max(0, alone.top - room.y) : 0;
   const lower = { ...room, y: room.y + down };
-  const arranged = down > 0 ? await held.arrange({ ...frame, room: lower, verticalAlign: 'top' }, measure) : alone;
+  const arranged = down > 0 ? await graphic.arrange({ ...frame, room: lower, verticalAlign: 'top' }, measure) : alone;
   return {
     regions,
     top: arranged.top,
     height: arranged.height,
     cut: headed.cut || arranged.cut,
     fits: [...headed.fits, { part: 'content', cut: arranged.cut, shrunk: arranged.shrunk === true }],
-    // What is revealed one by one are the parts of the table or the chart: the lines above it stand from the beginning.
+    // The parts of the table or the chart are revealed one by one; the lines above it are visible from the start.
     place: (around) => [
       ...headed.place({ ...around, revealed: Number.POSITIVE_INFINITY }, down),
       ...arranged.place(around),

@@ -10,16 +10,16 @@ import type { SlideToArrange } from './slide-to-arrange.ts';
 import { fitsOfTitle, type TextFit } from './text-fit.ts';
 import type { TextGroup } from './text-group.ts';
 
-/** A heading with the room below it. */
+/** A fitted heading, and the room below it. */
 export interface Headed {
   regions: Regions;
-  /** Room for what the slide shows, in pixels. */
+  /** Room for the content of the slide, in pixels. */
   room: LayoutBox;
   cut: boolean;
   fits: TextFit[];
   /** True if the heading has no fixed place: it may be lower, above the content of the slide. */
   isFree: boolean;
-  /** The nodes of the heading, and of the lines under it. @param down how far below its place it stands, in pixels */
+  /** The nodes of the heading, and of the lines under it. @param down pixels by which they are moved down */
   place(around: PlacingContext, down?: number): Node[];
 }
 
@@ -29,7 +29,7 @@ const LINES_PART = 0.42;
 /** Between the heading and what is below it, as a part of the short side. */
 const GAP = 0.05;
 
-/** The band of a template behind its headings, with its heading in it. */
+/** Fits a heading into the band that the template has behind headings; undefined if the regions have no band. */
 async function inBand(
   heading: TextBlock,
   regions: Regions,

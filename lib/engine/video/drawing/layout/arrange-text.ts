@@ -11,7 +11,7 @@ import type { SlideToArrange } from './slide-to-arrange.ts';
 import { fitsOfBody, fitsOfTitle, type TextFit } from './text-fit.ts';
 import type { TextGroup } from './text-group.ts';
 
-/** Text with its sizes, and the regions that it fits in. */
+/** The text of a slide with its sizes and places. */
 export interface ArrangedText {
   regions: Regions;
   /** Top and height of the text, in pixels. */
@@ -24,6 +24,7 @@ export interface ArrangedText {
   place(around: PlacingContext): Node[];
 }
 
+/** Fits heading and body into separate boxes; undefined if the regions have no box for the heading. */
 async function fitSeparately(
   { heading, body }: TextGroup,
   regions: Regions,
@@ -36,7 +37,7 @@ async function fitSeparately(
   const above: FittedBlock = await fitBlock(heading, { width: box.width, height: box.height, short, draft }, measure);
   const { text, header } = regions;
   const below = await fitBody(body, { width: text.width, height: text.height, short, draft }, measure);
-  // What stands side by side starts at one height, in a band the heading has its place.
+  // Heading and body that are side by side start at the same height; in a band, the heading has its own place.
   const sideBySide = !header && regions.verticalAlign === 'optical';
   const taller = sideBySide ? Math.max(above.height, below.height) : below.height;
   const top = topOf(text, regions.verticalAlign, taller);
@@ -77,31 +78,31 @@ function arranged(regions: Regions, fitted: FittedGroup, short: number): Arrange
   };
 }
 
-/** Few points are a little above the middle, where the layout enlarges them. */
-function lifted(regions: Regions, { body, rules }: TextGroup): Regions {
-  const isLifted = rules.enlargesFew && regions.verticalAlign === 'top' && body && isSparse(body);
-  return isLifted ? { ...regions, verticalAlign: 'optical' } : regions;
+/** The regions, with very few points a little above the middle if the layout enlarges them. */
+function raisedIfSparse(regions: Regions, { body, rules }: TextGroup): Regions {
+  const isRaised = rules.enlargesFew && regions.verticalAlign === 'top' && body && isSparse(body);
+  return isRaised ? { ...regions, verticalAlign: 'optical' } : regions;
 }
 
 async function arrangeStacked(slide: SlideToArrange, share: number, draft: boolean): Promise<ArrangedText> {
   const { group, short, template, scene, measure } = slide;
-  const regions = lifted(slide.regionsFor('stacked', share), group);
+  const regions = raisedIfSparse(slide.regionsFor('stacked', share), group);
   return arranged(regions, await fitGroup(group, regions.text, short, template, scene, measure, draft), short);
 }
 
-/** Fits the text the way the template arranges it; where that would cut text, heading and body one above the other. */
+/** Fits the text as the template arranges it; if that would cut text, with heading and body one above the other. */
 export async function arrangeText(slide: SlideToArrange): Promise<ArrangedText> {
   const { group, short, measure } = slide;
   const { kind } = slide.template.arrangement;
   if (kind !== 'stacked') {
-    const regions = lifted(slide.regionsFor(kind), group);
-    const apart = await fitSeparately(group, regions, short, measure, kind !== 'header');
-    if (apart && (!apart.cut || kind === 'header')) return apart;
+    const regions = raisedIfSparse(slide.regionsFor(kind), group);
+    const separate = await fitSeparately(group, regions, short, measure, kind !== 'header');
+    if (separate && (!separate.cut || kind === 'header')) return separate;
   }
   return arrangeStacked(slide, 0, false);
 }
 
-/** Fits the text next to an image, which gets smaller where text would be cut. */
+/** Fits the text next to an image, which is made smaller while text would be cut. */
 export async function arrangeNextToImage(slide: SlideToArrange): Promise<ArrangedText> {
   const [smallest, ...larger] = IMAGE_SHARES.toReversed();
   for (const share of larger.toReversed()) {

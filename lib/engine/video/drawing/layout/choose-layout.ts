@@ -11,7 +11,7 @@ import { hasTwoColumns } from './margins.ts';
  * lines of a portrait one; set as a heading over an image it takes two lines.
  */
 const MAX_SHORT_COLUMNS = 60;
-/** Letters that are as wide as high, which take two columns. */
+/** Letters that are as wide as they are high, which take two columns (UAX #11). */
 const WIDE_LETTER =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60]/gu;
 /** Mark that is combined with the letter before it, and takes no column. */
@@ -104,7 +104,7 @@ export type LayoutFields = Pick<
   image?: Pick<DrawableImage, 'is_figure'> | undefined;
 };
 
-/** Clean text, without blank points. */
+/** The content by which `auto` chooses; text is clean, and blank points are left out. */
 interface Content {
   title: string;
   points: readonly string[];
@@ -113,8 +113,8 @@ interface Content {
 }
 
 /**
- * Chooses a layout for `auto`, as a designer would. An image is never left out, so it is considered first: the layouts of quotations and
- * numbers show none. One that has text or a chart is shown whole.
+ * Chooses a layout for `auto`. An image is considered first, because it must not be left out, and the layouts of quotations and numbers
+ * show none. An image that has text or a chart is shown whole.
  */
 function layoutByContent({ title, points, image, isFirst }: Content): AskedLayout {
   const texts = title === '' ? points : [title, ...points];
@@ -129,8 +129,8 @@ function layoutByContent({ title, points, image, isFirst }: Content): AskedLayou
   return points.length > 0 ? 'bullets' : 'section';
 }
 
-/** Layout of the code, table or chart that a slide shows instead of points. */
-const heldLayout = ({ code, table, chart }: LayoutFields): 'code' | 'table' | 'chart' | undefined => {
+/** The layout of the code, table or chart that a slide shows instead of points; undefined when it has none of these. */
+const layoutOfSpecialContent = ({ code, table, chart }: LayoutFields): 'code' | 'table' | 'chart' | undefined => {
   if (code) return 'code';
   if (table) return 'table';
   return chart && 'chart';
@@ -150,13 +150,13 @@ export function chooseLayout(slide: LayoutFields, size: Size): DrawnLayout {
   const shown = (text: string): string => cleanText(withoutMarks(text, slide.markup));
   const title = shown(slide.title);
   const points = slide.bullet_points.map(shown).filter((text) => text !== '');
-  const held = heldLayout(slide);
-  if (held === undefined && title === '' && points.length === 0) {
+  const special = layoutOfSpecialContent(slide);
+  if (special === undefined && title === '' && points.length === 0) {
     if (!image) return 'empty';
     if (layout === 'page') return 'page';
     return layout === 'figure' || (layout === 'auto' && image.is_figure) ? 'figure' : 'image_full';
   }
   const isPossible = layout !== 'auto' && hasContentFor(layout, slide, points.length);
-  const chosen = isPossible ? layout : (held ?? layoutByContent({ title, points, image, isFirst }));
+  const chosen = isPossible ? layout : (special ?? layoutByContent({ title, points, image, isFirst }));
   return hasTwoColumns(size) ? chosen : (layoutFacts(chosen).whenNarrow ?? chosen);
 }

@@ -13,10 +13,10 @@ export interface FittedGroup {
   heading?: FittedBlock | undefined;
   body?: FittedBlock | undefined;
   mark?: FittedBlock | undefined;
-  /** The rule with its space, over the heading or under it; of the two at most one is not 0. */
+  /** Height of the rule with its space, above or below the heading; at most one of the two is not 0. */
   ruleAbove: number;
   ruleBelow: number;
-  /** Height of the quotation mark, and how far its line box starts above it. */
+  /** Height of the quotation mark, and the distance by which its line box starts above it. */
   markHeight: number;
   markRise: number;
   /** Between heading and body. */
@@ -26,14 +26,14 @@ export interface FittedGroup {
   cut: boolean;
 }
 
-/** Between rule and heading. */
+/** Space between rule and heading, a fraction of the short side. */
 export const RULE_SPACE = 0.034;
-/** The sign “ fills only the upper part of its line box. */
-const MARK = { size: 0.3, height: 0.135, rise: 0.055 };
+/** Sizes of the quotation mark, fractions of the short side: the sign “ fills only the upper part of its line box. */
+const QUOTATION_MARK = { size: 0.3, height: 0.135, rise: 0.055 };
 
 /**
- * The part of its height that a heading keeps above a cramped list, where it then still has a usual size: a heading on fewer lines
- * gives way, and one on a single line only where the list would be shrunk, since it should not jump from slide to slide.
+ * Parts of its height to which a heading above a cramped list is reduced, if it is not small then: `fewerLines` where it can be set on
+ * fewer lines; `forShrunk`, also on one line, only where the list would be shrunk, because headings should not differ from slide to slide.
  */
 const CRAMPED_HEADING_SHARE = { fewerLines: 0.7, forShrunk: 0.82 };
 
@@ -45,8 +45,8 @@ function minHeight(block: TextBlock, short: number): number {
 }
 
 /**
- * The height that a heading may take, at least a line: what a body needs in its smallest size is kept for it. Code that has no
- * room even then leaves rows out, and its heading is as large as on other slides.
+ * The height that a heading may take, at least a line: the height that the body needs in its smallest size is kept free. Code without
+ * room even then is cut, and its heading is as large as on other slides.
  */
 function headingShare(
   heading: TextBlock,
@@ -77,14 +77,15 @@ function fitMark(mark: Paragraph, width: number, short: number, centered: boolea
     centered,
     role: 'lines',
   };
-  const height = MARK.size * short * mark.leading;
-  const size = MARK.size * short;
+  const height = QUOTATION_MARK.size * short * mark.leading;
+  const size = QUOTATION_MARK.size * short;
   return { block, size, width, heights: [height], height, padding: 0, uncutHeight: height, cut: false };
 }
 
 /**
- * Fits heading and body into one box: the heading first, within its share, the body into what is left. A heading gives
- * way when that saves the body from being cut. A draft tells whether all fits, and is not for drawing where it is cut.
+ * Fits heading and body into one box: the heading first, within its share, then the body into the rest. A heading is made smaller if
+ * the body is then not cut.
+ * @param draft true: text that does not fit is not shortened, only reported as cut
  */
 export async function fitGroup(
   { heading, body, mark, rules, centered }: TextGroup,
@@ -98,7 +99,7 @@ export async function fitGroup(
   const ruleHeight = heading && rules.isRuled ? Math.round((rule.thickness + RULE_SPACE) * short) : 0;
   const ruleAbove = place === 'above' ? ruleHeight : 0;
   const ruleBelow = place === 'below' ? ruleHeight : 0;
-  const markHeight = mark ? Math.round(MARK.height * short) : 0;
+  const markHeight = mark ? Math.round(QUOTATION_MARK.height * short) : 0;
   const gap = heading && body ? Math.round(rules.gap * short) : 0;
   const room = height - ruleAbove - ruleBelow - markHeight - gap;
   // A heading above very few points, which are set larger, is larger as well.
@@ -137,7 +138,7 @@ export async function fitGroup(
     ruleAbove,
     ruleBelow,
     markHeight,
-    markRise: mark ? Math.round(MARK.rise * short) : 0,
+    markRise: mark ? Math.round(QUOTATION_MARK.rise * short) : 0,
     gap,
     height: height - room + (fittedHeading?.height ?? 0) + (fittedBody?.height ?? 0),
     cut: fittedHeading?.cut === true || fittedBody?.cut === true,

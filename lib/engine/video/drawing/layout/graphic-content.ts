@@ -6,8 +6,8 @@ import type { Direction } from '../text/writing-system.ts';
 import type { LayoutBox } from './boxes.ts';
 import type { PlacingContext } from './place-text.ts';
 
-/** The slide around what it shows instead of points. */
-export interface HeldFrame {
+/** The room of a table or a chart, and the slide around it. */
+export interface GraphicFrame {
   /** Below the heading, in pixels. */
   room: LayoutBox;
   /** Short side of the slide in pixels. */
@@ -15,42 +15,46 @@ export interface HeldFrame {
   template: Template;
   scene: Scene;
   direction: Direction;
-  /** Vertical place of a thing that is lower than its room: `middle` is the optical one, nearer to the heading. */
+  /** Vertical place of a graphic that is lower than its room: `middle` is the optical middle, nearer to the heading. */
   verticalAlign: 'top' | 'middle';
 }
 
-/** The part of the free room that is above a thing in the optical middle. */
+/** The part of the free room that is above a graphic in the optical middle. */
 const OPTICAL_MIDDLE = 0.36;
 
-/** Top of an element of this height in its space, in pixels. */
-export function heldTop({ room, verticalAlign }: Pick<HeldFrame, 'room' | 'verticalAlign'>, height: number): number {
+/** Top of a graphic of this height in its room, in pixels. */
+export function graphicTop(
+  { room, verticalAlign }: Pick<GraphicFrame, 'room' | 'verticalAlign'>,
+  height: number,
+): number {
   const free = Math.max(0, room.height - height);
   return room.y + (verticalAlign === 'top' ? 0 : Math.round(free * OPTICAL_MIDDLE));
 }
 
 /** A table or a chart with its place and its size. */
-export interface ArrangedHeld {
+export interface ArrangedGraphic {
   /** Its top and its height, in pixels. */
   top: number;
   height: number;
   /** True if text was left out. */
   cut: boolean;
-  /** True if its text is small, and much smaller than the template sets it; absent: false. */
+  /** True if its text is small, and much smaller than in the template; absent: false. */
   shrunk?: boolean | undefined;
+  /** Its nodes. */
   place(around: PlacingContext): Node[];
 }
 
-/** Inputs to content that takes the place of points, other than the slide. */
-export interface HoldingContext {
+/** Inputs to the typesetting of a graphic, other than the slide. */
+export interface GraphicContext {
   template: Template;
   scene: Scene;
   direction: Direction;
   typesetter: Typesetter;
 }
 
-/** Content that a slide shows below its heading instead of points; its text has fonts but no sizes yet. */
-export interface HeldContent {
+/** A table or a chart, which a slide shows instead of points; its text has fonts but no sizes yet. */
+export interface GraphicContent {
   /** All its text. */
   paragraphs: readonly Paragraph[];
-  arrange(frame: HeldFrame, measure: Measure): Promise<ArrangedHeld>;
+  arrange(frame: GraphicFrame, measure: Measure): Promise<ArrangedGraphic>;
 }

@@ -11,15 +11,15 @@ export interface ImagePlacement {
   radius: number;
 }
 
-const evenDown = (pixels: number): number => 2 * Math.floor(pixels / 2);
+const roundedDownToEven = (pixels: number): number => 2 * Math.floor(pixels / 2);
 
 /**
- * The box with its edges moved inwards to even pixels, where 4:2:0 video has its samples of colour; an edge on the far
- * side of the slide stays there, so that nothing shows next to a full-bleed image of odd size.
+ * The box with its edges moved inwards to even pixels, on which 4:2:0 video has its chroma samples. A right or bottom edge of the slide
+ * is kept, so that no gap appears next to a full-bleed image of odd size.
  */
 export function evenBox({ x, y, width, height }: LayoutBox, slide: Size): LayoutBox {
   const start = (from: number): number => 2 * Math.ceil(from / 2);
-  const end = (to: number, edge: number): number => (to >= edge ? edge : evenDown(to));
+  const end = (to: number, edge: number): number => (to >= edge ? edge : roundedDownToEven(to));
   const left = start(x);
   const top = start(y);
   return {
@@ -30,14 +30,14 @@ export function evenBox({ x, y, width, height }: LayoutBox, slide: Size): Layout
   };
 }
 
-/** The largest box of the source's shape in the middle of `outer`, both sides even. */
+/** The largest box with the aspect ratio of the source in the middle of `outer`, both sides even. */
 export function containedBox(source: Size, outer: LayoutBox): LayoutBox {
   const scale = Math.min(outer.width / source.width, outer.height / source.height);
   const width = Math.min(outer.width, Math.max(2, 2 * Math.round((source.width * scale) / 2)));
   const height = Math.min(outer.height, Math.max(2, 2 * Math.round((source.height * scale) / 2)));
   return {
-    x: outer.x + evenDown((outer.width - width) / 2),
-    y: outer.y + evenDown((outer.height - height) / 2),
+    x: outer.x + roundedDownToEven((outer.width - width) / 2),
+    y: outer.y + roundedDownToEven((outer.height - height) / 2),
     width,
     height,
   };
@@ -53,7 +53,7 @@ export function leavesSurround(
   return box.width < frame.width || box.height < frame.height;
 }
 
-/** Display of an image: in a panel next to text, the whole picture alone, or as the ground of the slide. */
+/** Display of an image: in a panel next to text, whole and without a panel, or as the background of the slide. */
 export type ImageDisplay = 'panel' | 'whole' | 'ground';
 
 /** Computes the place of an image in its region of a slide of `size`: cropped to fill it, or whole in the middle of it. */
@@ -88,7 +88,7 @@ export interface Crop {
 
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
 
-/** Fills `target` with as much of `source` as its shape allows, the focus as near to the middle as the edges allow. */
+/** The crop that fills `target` with the largest part of `source`, its focus (0–1) in the middle, or as near to it as the edges allow. */
 export function cropAround(focus: { x: number; y: number }, source: Size, target: Size): Crop {
   const scale = Math.max(target.width / source.width, target.height / source.height);
   const scaled = {

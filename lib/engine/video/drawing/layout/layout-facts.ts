@@ -1,6 +1,6 @@
-/** All that is known of a layout without drawing it. Its drawing is an object in `layouts/<layout>-layout.ts`, found by `layout-of.ts`. */
+/** The facts of a layout that requests need. Its drawing is an object in `layouts/<layout>-layout.ts`, found by `layout-of.ts`. */
 interface LayoutFacts {
-  /** Content that it shows, for the guide. Absent: slides cannot ask for it, others turn into it. */
+  /** Content that it shows, for the guide. Absent: slides cannot request it, but other layouts are drawn as it. */
   shows?: string;
   /** Content without which a slide is drawn in another layout; absent: it needs none. One that needs an image shows it. */
   needs?: 'image' | 'table' | 'chart' | 'two points';
@@ -41,7 +41,7 @@ const LAYOUT_FACTS = {
 /** The layouts that are drawn. `image_top` replaces the side layouts where a slide is too narrow for two columns. */
 export type DrawnLayout = keyof typeof LAYOUT_FACTS;
 
-/** The layouts that slides can ask for by name. */
+/** The layouts that slides can request by name. */
 export type AskedLayout = {
   [Name in DrawnLayout]: (typeof LAYOUT_FACTS)[Name] extends { shows: string } ? Name : never;
 }[DrawnLayout];
@@ -57,7 +57,7 @@ export const layoutFacts = (layout: DrawnLayout): LayoutFacts => LAYOUT_FACTS[la
 
 const isAsked = (layout: DrawnLayout): layout is AskedLayout => layoutFacts(layout).shows !== undefined;
 
-/** The names of the layouts that slides can ask for. */
+/** The names of the layouts that slides can request. */
 export const ASKED_LAYOUTS: readonly AskedLayout[] = DRAWN_LAYOUTS.filter(isAsked);
 
 /** The values of `layout` of a slide. */

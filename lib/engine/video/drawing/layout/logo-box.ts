@@ -4,12 +4,12 @@ import type { LayoutBox } from './boxes.ts';
 import { marginsOf } from './margins.ts';
 
 /**
- * Fractions of the short side. The height leaves a quarter of the narrower margin free above and below, so that text, captions
- * and the line of the slide number are clear of a logo; a logo that is wide is made lower.
+ * Largest size of a logo, as fractions of the short side. The height leaves a quarter of the narrower margin free above and below, so that
+ * a logo does not touch text, captions or the line of the slide number. A wide logo is made lower, to keep its aspect ratio.
  */
 const MAX_HEIGHT = 0.056;
 const MAX_WIDTH = 0.32;
-/** Between a logo and what stands next to it in the same line. */
+/** Space between a logo and text in the same line, a fraction of the short side. */
 const GAP = 0.03;
 
 /** The box of a logo in its corner of a slide, in whole pixels: in the middle of the margin, from where text starts. */

@@ -13,7 +13,7 @@ export function marginsOf({ width, height }: Size): Margins {
   const short = Math.min(width, height);
   const tall = height / width > 1.5;
   const x = Math.round(short * (width > height ? 0.108 : 0.088));
-  // Players lay their buttons over the ends of tall videos.
+  // Players show their buttons over the top and bottom of tall videos.
   return { x, top: Math.round(short * (tall ? 0.19 : 0.1)), bottom: Math.round(short * (tall ? 0.24 : 0.125)) };
 }
 
@@ -61,8 +61,8 @@ export interface CaptionArea {
 }
 
 /**
- * Captions are at the bottom, about 9 % above the edge, as in broadcasting. On tall slides they are higher, because players
- * lay their buttons over the bottom. The slide number is below them.
+ * The place of captions: at the bottom, about 9 % of the short side above the edge, as in broadcasting. On tall slides they are higher,
+ * because players show their buttons over the bottom. The slide number is below them.
  */
 export function captionArea({ width, height }: Size): CaptionArea {
   const short = Math.min(width, height);

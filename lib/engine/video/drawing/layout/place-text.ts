@@ -16,7 +16,7 @@ import { boxNode, type LayoutBox } from './boxes.ts';
 import { type FittedGroup, RULE_SPACE } from './fit-group.ts';
 import type { VerticalAlign } from './regions.ts';
 
-/** Width and height as multiples of the size. */
+/** Width and height of markers, as multiples of the size of type. */
 const SHAPES = {
   dot: { across: 0.27, down: 0.27 },
   ring: { across: 0.34, down: 0.34 },
@@ -59,7 +59,7 @@ function markerNode(marker: BlockMarker, index: number, line: MarkedLine, accent
   const across = Math.max(2, Math.round(size * SHAPES[shape].across));
   const down = Math.max(2, Math.round(size * SHAPES[shape].down));
   const x = side === 'right' ? width - across : 0;
-  // The middle of a line box lies a little above the middle of its small letters.
+  // The middle of a line box is a little above the middle of its small letters.
   const y = Math.round(lineHeight / 2 + size * 0.035 - down / 2);
   const border = { borderWidth: Math.max(1, Math.round(size * 0.07)), borderStyle: 'solid', borderColor: color };
   const style = shape === 'ring' ? border : { backgroundColor: color };
@@ -79,7 +79,7 @@ function separatorNode(color: string, width: number, step: number, size: number)
   return boxNode({ x: 0, y: -Math.round((step + height) / 2), width, height }, { backgroundColor: color });
 }
 
-/** A fitted block with its left top corner at x, y; only paragraphs of the first `revealed` bullet points are drawn. */
+/** The nodes of a fitted block with its left top corner at x, y (pixels); only paragraphs of the first `revealed` points are drawn. */
 export function placeBlock(
   fitted: FittedBlock,
   x: number,
@@ -128,10 +128,10 @@ export interface PlacingContext {
   revealed: number;
 }
 
-/** The part of the free room above what stands in the optical middle: what has as much above as below seems to sink. */
+/** The part of the free room that is above text in the optical middle: text in the exact middle seems too low. */
 const OPTICAL_MIDDLE = 0.4;
 
-/** Top of text of this height in its box. */
+/** Top of text of this height in its box, in pixels. */
 export function topOf({ y, height }: LayoutBox, verticalAlign: VerticalAlign, needed: number): number {
   const free = Math.max(0, height - needed);
   if (verticalAlign === 'top') return y;
@@ -156,7 +156,7 @@ export function placeBody(
   return placeBlock(body, x, y, { text, accent: palette.accent }, revealed);
 }
 
-/** Heading, rule, quotation mark and body, one above the other from `top` on. */
+/** The nodes of heading, rule, quotation mark and body, one above the other from `top` (pixels) on. */
 export function placeGroup(fitted: FittedGroup, box: LayoutBox, top: number, around: PlacingContext): Node[] {
   const { short, template, scene } = around;
   const { palette } = scene;

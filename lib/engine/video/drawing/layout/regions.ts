@@ -5,7 +5,7 @@ import type { LayoutBox } from './boxes.ts';
 import { nextToLogo } from './logo-box.ts';
 import { folioBox, hasTwoColumns, insetByMargins, type Margins, marginsOf } from './margins.ts';
 
-/** `optical`: a little above the middle, where the eye sees it. */
+/** Vertical place of text in its box. `optical`: a little above the middle, where text looks centred. */
 export type VerticalAlign = 'top' | 'middle' | 'bottom' | 'optical';
 
 /** The boxes of the parts of a slide, in pixels. */
@@ -13,11 +13,11 @@ export interface Regions {
   text: LayoutBox;
   /** Vertical place of the text in its box. */
   verticalAlign: VerticalAlign;
-  /** This box is the heading's alone, and `text` is the body's. */
+  /** A separate box for the heading; `text` is then the box of the body. Absent: both are in `text`. */
   heading?: { box: LayoutBox; verticalAlign: 'top' | 'middle' } | undefined;
   /** The band across the top behind the heading. */
   header?: LayoutBox | undefined;
-  /** The room for an image, its inset taken off. */
+  /** The room for an image, without its inset. */
   image?: LayoutBox | undefined;
   /** The slide number. */
   folio: LayoutBox;
@@ -40,7 +40,7 @@ export interface RegionChoice {
 
 /** Shares of the slide that an image may take next to text, the preferred one first. */
 export const IMAGE_SHARES = [0.46, 0.38, 0.3] as const;
-/** Parts of the text's width. */
+/** Widths of heading and body side by side, as parts of the width of the text. */
 const SPLIT = { heading: 0.36, body: 0.565 };
 const CAPTION_PADDING = 0.05;
 
@@ -69,7 +69,7 @@ export function regionsNextToImage(side: 'before' | 'after', choice: RegionChoic
   const left = (side === 'before') === (direction === 'ltr');
   const column = { x: left ? panel : 0, y: 0, width: width - panel, height };
   const by = Math.round(template.image.inset * marginsOf(size).x);
-  // The text's own margin is space enough on the inner side.
+  // On the inner side, the margin of the text is space enough.
   const image = { x: left ? by : width - panel, y: by, width: panel - by, height: height - 2 * by };
   const text = insetByMargins(column, keptFree(margins, choice));
   return { text, verticalAlign: 'middle', image, folio: folioBox(column, margins, short) };
@@ -83,7 +83,7 @@ export function regionsUnderImage(choice: RegionChoice): Regions {
   const usual = marginsOf(size);
   const margins = keptFree(usual, choice);
   const by = Math.round(template.image.inset * margins.x);
-  // The image gives way to the space that is kept free, not the text.
+  // The space for captions is taken from the image, not from the text.
   const panel = Math.round((height - 3 * (margins.bottom - usual.bottom)) * share);
   const below = { x: 0, y: panel, width, height: height - panel };
   return {
@@ -103,7 +103,7 @@ export function regionsOnImage(choice: RegionChoice): Regions {
   return { ...onImage, text: inset(narrow(0.68), captionPadding(Math.min(size.width, size.height))) };
 }
 
-/** A part of the width on landscape slides, because long lines are hard to read. */
+/** The box narrowed to a part of its width on landscape slides, because long lines are hard to read. */
 function narrowed(inner: LayoutBox, size: Size, part: number, direction: Direction, centered: boolean): LayoutBox {
   const width = Math.round(inner.width * (size.width > size.height ? part : 1));
   const free = inner.width - width;
@@ -120,15 +120,15 @@ function withSplit(inner: LayoutBox, direction: Direction, whole: Regions): Regi
   return { ...whole, text, verticalAlign: 'top', heading: { box: heading, verticalAlign: 'top' } };
 }
 
-/** Height : width from which what is lower than its room does not stand at the top of it, and a line has few words. */
+/** Height : width from which a slide counts as tall: a line has few words, and content that is lower than its room is not put at the top. */
 export const TALL_FROM = 1.1;
-/** A band is higher by this factor on tall slides, where a heading needs a line more. */
+/** The band behind a heading is higher by this factor on tall slides, where a heading needs one more line. */
 const TALL_BAND = 1.4;
 
 function withHeader(inner: LayoutBox, share: number, size: Size, whole: Regions, logo: Template['logo']): Regions {
   const short = Math.min(size.width, size.height);
   const height = Math.round(share * short * (size.height > size.width * TALL_FROM ? TALL_BAND : 1));
-  // Tall formats keep their top free: the band reaches up there, the heading does not.
+  // Tall formats keep their top free of text: the band extends to the edge, the heading does not.
   const top = Math.max(0, inner.y - Math.round(short * 0.1));
   const padding = Math.round(short * 0.03);
   const box = nextToLogo({ ...inner, y: top + padding, height: height - 2 * padding }, logo, size);
@@ -146,7 +146,7 @@ function withHeader(inner: LayoutBox, share: number, size: Size, whole: Regions,
 const innerOf = (choice: RegionChoice): LayoutBox =>
   insetByMargins({ x: 0, y: 0, ...choice.size }, keptFree(marginsOf(choice.size), choice));
 
-/** The boxes of a slide whose text has all of it. @param part the part of the width that text takes on a landscape slide */
+/** The boxes of a slide without an image or a separate heading. @param part the part of the width that text takes on a landscape slide */
 export function wholeRegions(choice: RegionChoice, part = 1): Regions {
   const { size, direction, scene } = choice;
   return {
@@ -156,7 +156,7 @@ export function wholeRegions(choice: RegionChoice, part = 1): Regions {
   };
 }
 
-/** The boxes of a slide with a heading above what it shows. */
+/** The boxes of a slide with a heading above its content. */
 export function headedRegions(choice: RegionChoice): Regions {
   const { size, template, scene, arrangement } = choice;
   const verticalAlign = scene.verticalAlign ?? (size.height > size.width * TALL_FROM ? 'middle' : 'top');
@@ -166,7 +166,7 @@ export function headedRegions(choice: RegionChoice): Regions {
     : whole;
 }
 
-/** The same for a list, whose heading may be in its own column. */
+/** The boxes of a slide with a list, whose heading is above it or in a column before it. */
 export function listRegions(choice: RegionChoice): Regions {
   const { size, direction, arrangement } = choice;
   const isSplit = arrangement === 'split' && hasTwoColumns(size);

@@ -11,16 +11,17 @@ import { type Direction, directionOfSlide } from '../text/writing-system.ts';
 import type { Layout } from './layout.ts';
 import type { TextGroup, TextRules } from './text-group.ts';
 
-/** All text of a slide, without sizes yet. */
+/** All text of a slide, with fonts but without sizes. */
 export interface SlideText {
   heading?: Paragraph | undefined;
   body: Paragraph[];
-  /** For each paragraph of the body, which bullet point it is (part) of. */
+  /** For each paragraph of the body, the index of the bullet point that it is a part of. */
   owners: number[];
-  /** For each paragraph of the body, how deep it stands, 0–2. */
+  /** For each paragraph of the body, its level, 0–2. */
   levels: number[];
   /** Marker before the points; undefined where they are not a list. */
   marker?: BlockMarker | undefined;
+  /** The quotation mark; absent: none. */
   mark?: Paragraph | undefined;
   /** The number of the slide; absent: it shows none. */
   folio?: Paragraph | undefined;
@@ -35,17 +36,17 @@ const FOLIO_FORM = {
   dashed: (number: number) => `– ${number} –`,
 } as const satisfies Record<Template['folio']['form'], (number: number) => string>;
 
-/** The markers of a list: as the slide says, else as the template has them. */
+/** The markers of a list: those that the slide requests, else those of the template. */
 function markerOf({ bullet_style }: DrawableSlide, { marker }: Template): Template['marker'] {
   if (bullet_style === 'number') return { ...marker, shape: 'number' };
   return bullet_style === 'none' ? { ...marker, shape: 'none' } : marker;
 }
 
 /**
- * Loads the colours for the runs of a line of code: by its language where that is known, else line by line, guessing. Languages are
- * loaded with the first slide that names one.
+ * A function that colours the runs of a line of code: by the syntax of its language if that is known, else by words that most languages
+ * share. The highlighter is loaded with the first slide that names a language.
  */
-async function codePainter(
+async function loadCodeColoring(
   { code }: DrawableSlide,
   lines: readonly { text: string }[],
   template: Template,
@@ -59,18 +60,18 @@ async function codePainter(
   return (runs) => runs.flatMap((run) => ('text' in run ? colorCode(run.text, template.code) : [run]));
 }
 
-/** Levels counted from the outermost of the slide: points are indented and smaller below others only. */
-function outermost(levels: readonly number[]): number[] {
+/** Levels relative to the lowest one of the slide: points are indented and smaller only below others. */
+function relativeLevels(levels: readonly number[]): number[] {
   const least = Math.min(...levels);
   return levels.map((level) => level - least);
 }
 
-/** Chooses the fonts and styles of the text of a slide, as its layout needs them. */
-export async function setSlideText(
+/** Chooses the fonts and styles of the text of a slide, by the rules of its layout. */
+export async function typesetSlideText(
   slide: DrawableSlide,
-  { text: rules, held }: Layout,
+  { text: rules, graphic }: Layout,
   template: Template,
-  { setParagraph }: Typesetter,
+  { typesetParagraph }: Typesetter,
 ): Promise<SlideText> {
   const { type } = template;
   const { markup } = slide;
@@ -78,15 +79,15 @@ export async function setSlideText(
     .map((point, owner) => ({ text: cleanText(point), owner }))
     .filter(({ text }) => withoutMarks(text, markup) !== '');
   const [only] = points;
-  // A quotation may be the title, or the only point of a slide without one: it looks the same.
+  // A quotation may be the title, or the only point of a slide without a title: both look the same.
   const quotedPoint =
     rules.isQuotation && cleanText(slide.title) === '' && points.length === 1 ? only?.text : undefined;
   const title = quotedPoint ?? cleanText(slide.title);
   const shown = quotedPoint === undefined ? points : [];
   const texts = [title, ...shown.map(({ text }) => text)].map((text) => withoutMarks(text, markup));
-  const direction = directionOfSlide([...texts, ...(held?.texts(slide) ?? [])], slide.language);
+  const direction = directionOfSlide([...texts, ...(graphic?.texts(slide) ?? [])], slide.language);
   const context: TextContext = { language: slide.language, text: texts.join(' '), direction };
-  const counted: TextContext = { ...context, direction: 'ltr' };
+  const inDigits: TextContext = { ...context, direction: 'ltr' };
   const marked: TextContext = { ...context, markup };
   const lines =
     rules.points === 'code' ? codeLines(slide.code ? [...slide.code.text.split('\n')] : slide.bullet_points) : shown;
@@ -94,41 +95,41 @@ export async function setSlideText(
   const isList = rules.points === 'list';
   const bodyStyle = isList || rules.points === 'remarks' ? type.body : type.subtitle;
   const body: Paragraph[] = [];
-  const paint = rules.points === 'code' ? await codePainter(slide, lines, template) : undefined;
+  const colorLine = rules.points === 'code' ? await loadCodeColoring(slide, lines, template) : undefined;
   for (const [i, { text }] of lines.entries()) {
-    if (paint) {
-      const line = await setParagraph(text, type.code, { ...counted, keepsFace: true });
-      body.push({ ...line, runs: paint(line.runs, i), direction: 'ltr' });
-    } else body.push(await setParagraph(text, bodyStyle, { ...marked, beside: texts.slice(1) }));
+    if (colorLine) {
+      const line = await typesetParagraph(text, type.code, { ...inDigits, keepsFace: true });
+      body.push({ ...line, runs: colorLine(line.runs, i), direction: 'ltr' });
+    } else body.push(await typesetParagraph(text, bodyStyle, { ...marked, sameFaceTexts: texts.slice(1) }));
   }
-  const levels = outermost(lines.map(({ owner }) => (isList ? (slide.bullet_levels?.[owner] ?? 0) : 0)));
+  const levels = relativeLevels(lines.map(({ owner }) => (isList ? (slide.bullet_levels?.[owner] ?? 0) : 0)));
   const marker = isList ? markerOf(slide, template) : undefined;
   const numbers: (Paragraph | undefined)[] = [];
   if (marker?.shape === 'number') {
     for (const label of pointLabels(levels, slide.bullet_style ?? 'bullet', slide.language, FOLIO_FORM.padded))
-      numbers.push(label === '' ? undefined : await setParagraph(label, type.folio, counted));
+      numbers.push(label === '' ? undefined : await typesetParagraph(label, type.folio, inDigits));
   }
   const footer = cleanText(slide.footer ?? '');
   const markStyle = { ...type.display, font: template.quoteMark, italic: false };
   return {
     direction,
-    heading: title === '' ? undefined : await setParagraph(title, type[rules.role], marked),
+    heading: title === '' ? undefined : await typesetParagraph(title, type[rules.role], marked),
     body,
     owners: lines.map(({ owner }) => owner),
     levels,
     marker: marker && { ...marker, numbers },
-    footer: footer === '' ? undefined : await setParagraph(footer, type.folio, context),
+    footer: footer === '' ? undefined : await typesetParagraph(footer, type.folio, context),
     folio:
       slide.slide_number === undefined
         ? undefined
-        : await setParagraph(FOLIO_FORM[template.folio.form](slide.slide_number), type.folio, counted),
-    mark: rules.isQuotation ? await setParagraph(direction === 'rtl' ? '”' : '“', markStyle, context) : undefined,
+        : await typesetParagraph(FOLIO_FORM[template.folio.form](slide.slide_number), type.folio, inDigits),
+    mark: rules.isQuotation ? await typesetParagraph(direction === 'rtl' ? '”' : '“', markStyle, context) : undefined,
   };
 }
 
 const GAP = { list: 0.52, separated: 0.86, lines: 0.24 };
 
-/** The blocks that the text of a slide makes; `short` is the short side in pixels. */
+/** The text of a slide as blocks of heading and body; `short` is the short side in pixels. */
 export function textGroupOf(
   text: SlideText,
   rules: TextRules,
@@ -153,7 +154,7 @@ export function textGroupOf(
   const body = (): TextBlock => {
     if (rules.points === 'code') return { ...common, role: 'code', direction: 'ltr', gap: 0, panel };
     if (rules.points !== 'list') return { ...common, role: 'lines', gap: GAP.lines, centered };
-    // One point is no list: a marker before it would only puzzle.
+    // A single point is not a list, and has no marker.
     if (text.body.length === 1) return { ...common, role: 'list', gap: 0 };
     return {
       ...common,

@@ -3,16 +3,16 @@ import type { Scene, Template } from '../design.ts';
 import type { DrawableSlide } from '../drawable-slide.ts';
 import type { Measure } from '../text/paragraph-node.ts';
 import type { Direction } from '../text/writing-system.ts';
-import type { HeldContent } from './held-content.ts';
+import type { GraphicContent } from './graphic-content.ts';
 import type { RegionChoice, Regions } from './regions.ts';
 import type { TextGroup } from './text-group.ts';
 
-/** A slide with the text that is to get its place and its size. */
+/** Input to the arrangement of a slide: its text with fonts, and the functions that size and place it. */
 export interface SlideToArrange {
   slide: Pick<DrawableSlide, 'column_break'>;
   group: TextGroup;
-  /** The content that the slide shows instead of points; absent: it shows points. */
-  held?: HeldContent | undefined;
+  /** The table or chart that the slide shows instead of points; absent: it shows points. */
+  graphic?: GraphicContent | undefined;
   direction: Direction;
   template: Template;
   scene: Scene;

@@ -1,23 +1,23 @@
 import { type FittedBlock, paragraphSize } from '../text/text-block.ts';
 
-/** Fit of a part of a slide's text. */
+/** Reports whether a part of a slide's text is cut or much smaller than usual. */
 export interface TextFit {
-  /** The title, the points, or what takes their place: code, a table or a chart. */
+  /** The title, the points, or the content instead of them: code, a table or a chart. */
   part: 'title' | 'points' | 'content';
   /** True if text was left out. */
   cut: boolean;
-  /** True if it is small, and much smaller than the template sets it. */
+  /** True if it is small, and much smaller than in the template. */
   shrunk: boolean;
 }
 
 /** Text is shrunk below this part of the largest size of its style, unless it is larger than a part of the short side. */
 const SHRUNK = { ofLargest: 0.62, ofShort: 0.05 };
 
-/** Reports whether text in this size (pixels) is shrunk, where its style would have it as large as `largest` (of the short side). */
+/** Reports whether text in this size (pixels) is shrunk. `largest`: the largest size of its style, a fraction of the short side. */
 export const isShrunk = (size: number, largest: number, short: number): boolean =>
   size < SHRUNK.ofLargest * largest * short && size < SHRUNK.ofShort * short;
 
-/** The size of the largest letters of a block, in pixels: deeper points are smaller than it. */
+/** The size of the largest letters of a block, in pixels. It is less than the size of the block if all points are deeper ones. */
 const largestLetters = ({ block, size }: FittedBlock): number =>
   Math.max(...block.paragraphs.map((_, index) => paragraphSize(block, index, size)));
 

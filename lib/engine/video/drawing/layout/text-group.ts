@@ -4,11 +4,11 @@ import type { Paragraph } from '../text/typesetting.ts';
 
 /** Rules of a layout for the words of a slide. */
 export interface TextRules {
-  /** Type of the title. */
+  /** Type style of the title. */
   role: TypeRole;
   /**
-   * The part of the height that a heading may take when there is a body. Above a figure, a table or a chart the height is that of
-   * heading and lines alone.
+   * The part of the height that a heading may take when there is a body. Above a figure, a table or a chart, it is a part of the height
+   * of heading and lines.
    */
   headingShare: number;
   /** Space between heading and body, as a fraction of the short side. */
@@ -17,11 +17,11 @@ export interface TextRules {
   isRuled: boolean;
   /** The points: a list, lines in the type of subtitles or of lists, or lines of code. */
   points: 'list' | 'subtitles' | 'remarks' | 'code';
-  /** The heading is set on one line; absent: it may take more. */
+  /** True: the heading is set on one line; absent: it may take more. */
   isOneLine?: true;
-  /** A quotation mark is above the heading, and a title may be missing: the only point is the heading then. */
+  /** True: a quotation mark is above the heading; on a slide without a title, its only point is the heading. */
   isQuotation?: true;
-  /** Very few points are set larger, and higher on the slide. */
+  /** True: very few points are set larger, and higher on the slide. */
   enlargesFew?: true;
 }
 

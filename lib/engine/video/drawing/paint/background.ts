@@ -8,14 +8,14 @@ import { marginsOf } from '../layout/margins.ts';
 import type { Direction } from '../text/writing-system.ts';
 import { solidPicture } from './raster.ts';
 
-/** One picture of 3840x2160, or four of 1920x1080. */
+/** Bytes that are cached: one picture of 3840x2160, or four of 1920x1080. */
 const MAX_BYTES = 40_000_000;
 
 /** Reports whether the background of a scene is one colour. */
 export const isPlainBackground = ({ palette, ornaments }: Scene): boolean =>
   !palette.backdrop && ornaments.length === 0;
 
-/** Draws the background of slides. Those with a backdrop or ornaments are kept: many slides share them. */
+/** Draws the background of slides, and caches those with a backdrop or ornaments, which many slides share. */
 export class BackgroundCache {
   readonly #renderer: Renderer;
   readonly #pixels = new ByteCache<Uint8Array>(MAX_BYTES, (rgba) => rgba.length);
@@ -33,7 +33,7 @@ export class BackgroundCache {
     const draw = async (): Promise<Uint8Array> => {
       const style = { backgroundColor: background, ...(backdrop ? { backgroundImage: backdrop } : {}) };
       const root = boxNode({ x: 0, y: 0, ...size }, style, ornamentNodes(ornaments, size, direction));
-      // Without dithering a soft gradient is bands of 150–220 pixels.
+      // Without dithering, a soft gradient becomes visible bands of 150–220 pixels.
       return this.#renderer.render(root, { ...size, format: 'raw', dithering: 'ordered-bayer' });
     };
     return { ...size, rgba: new Uint8Array(await this.#pixels.get(key, draw)) };
@@ -42,8 +42,8 @@ export class BackgroundCache {
 
 type Of<Shape extends Ornament['shape']> = Extract<Ornament, { shape: Shape }>;
 
-const filled = (box: LayoutBox, color: string, more: Record<string, string | number> = {}): Node =>
-  boxNode(box, { backgroundColor: color, ...more });
+const filledBox = (box: LayoutBox, color: string, style: Record<string, string | number> = {}): Node =>
+  boxNode(box, { backgroundColor: color, ...style });
 
 function bandBox({ edge, size }: Of<'band'>, { width, height }: Size, short: number): LayoutBox {
   const thick = Math.round(size * short);
@@ -66,8 +66,8 @@ function gridNodes({ step, thickness, color }: Of<'grid'>, { width, height }: Si
   const places = (length: number): number[] =>
     Array.from({ length: Math.ceil(length / between) }, (_, i) => Math.round((i + 0.5) * between));
   return [
-    ...places(width).map((x) => filled({ x, y: 0, width: thick, height }, color)),
-    ...places(height).map((y) => filled({ x: 0, y, width, height: thick }, color)),
+    ...places(width).map((x) => filledBox({ x, y: 0, width: thick, height }, color)),
+    ...places(height).map((y) => filledBox({ x: 0, y, width, height: thick }, color)),
   ];
 }
 
@@ -80,11 +80,11 @@ function cornerNodes(mark: Of<'corners'>, { width, height }: Size, short: number
     [inset, height - inset].flatMap((y) => {
       const left = x === inset ? x : x - length;
       const top = y === inset ? y : y - length;
-      const beside = x === inset ? x : x - thickness;
+      const outward = x === inset ? x : x - thickness;
       const above = y === inset ? y : y - thickness;
       return [
-        filled({ x: left, y: above, width: length, height: thickness }, mark.color),
-        filled({ x: beside, y: top, width: thickness, height: length }, mark.color),
+        filledBox({ x: left, y: above, width: length, height: thickness }, mark.color),
+        filledBox({ x: outward, y: top, width: thickness, height: length }, mark.color),
       ];
     }),
   );
@@ -102,7 +102,7 @@ function discBox({ x, y, radius, from }: Of<'disc'>, size: Size, short: number, 
 
 function discNode({ ring, color }: Of<'disc'>, box: LayoutBox, short: number): Node {
   const r = box.width / 2;
-  if (ring === undefined) return filled(box, color, { borderRadius: r });
+  if (ring === undefined) return filledBox(box, color, { borderRadius: r });
   const border = { borderWidth: Math.round(ring * short), borderStyle: 'solid', borderColor: color };
   return boxNode(box, { ...border, borderRadius: r });
 }
@@ -114,7 +114,7 @@ function blockNode({ radius, turned, color, ...part }: Of<'block'>, { width, hei
     width: Math.round(part.width * width),
     height: Math.round(part.height * height),
   };
-  return filled(box, color, { borderRadius: radius * short, transform: `rotate(${turned}deg)` });
+  return filledBox(box, color, { borderRadius: radius * short, transform: `rotate(${turned}deg)` });
 }
 
 /** The ornament mirrored, for right-to-left slides. */
@@ -128,9 +128,9 @@ function mirrored(ornament: Ornament): Ornament {
 function nodesOf(ornament: Ornament, size: Size, short: number, direction: Direction): Node[] {
   switch (ornament.shape) {
     case 'band':
-      return [filled(bandBox(ornament, size, short), ornament.color)];
+      return [filledBox(bandBox(ornament, size, short), ornament.color)];
     case 'line':
-      return [filled(lineBox(ornament, size, short), ornament.color)];
+      return [filledBox(lineBox(ornament, size, short), ornament.color)];
     case 'disc':
       return [discNode(ornament, discBox(ornament, size, short, direction), short)];
     case 'block':

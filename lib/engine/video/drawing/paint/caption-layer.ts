@@ -11,7 +11,7 @@ import type { Paragraph } from '../text/typesetting.ts';
 import { directionOf, directionOfLanguage } from '../text/writing-system.ts';
 import type { DrawingDeps } from './drawing-deps.ts';
 
-/** A caption as it is laid over pictures of a slide: a small picture with straight alpha, and where it goes. */
+/** A drawn caption, to be laid over pictures of a slide: a small picture with straight alpha, and its place. */
 export interface CaptionLayer {
   /** Both sides are even. */
   picture: RawPicture;
@@ -33,7 +33,7 @@ const REFERENCE_SIZE = 100;
 const LEADING = 1.24;
 const DIRECTION_MARKS = /^[\u200e\u200f]+/;
 
-/** Captions are set in the face of the template's text, all in one size, whatever the kind of slide. */
+/** The type style of captions: that of the template's body, the same for all kinds of slides. */
 const styleOf = ({ type: { body } }: Template): TypeStyle => ({
   ...body,
   italic: false,
@@ -41,12 +41,12 @@ const styleOf = ({ type: { body } }: Template): TypeStyle => ({
   leading: LEADING,
 });
 
-/** A panel with less contrast to the slide is not visible as one. */
+/** A panel with less contrast to the slide is not visible. */
 const MIN_PANEL_CONTRAST = 1.5;
 
 /**
- * The colours in which the template sets text on images. Where such a panel is not visible on a light page: the colours of
- * the page, exchanged. They are the same for all slides, so that captions keep their look from slide to slide.
+ * The colours of captions: those in which the template sets text on images, or, if such a panel is not visible on a light page, the
+ * exchanged colours of the page. They are the same for all slides, so that captions keep their look from slide to slide.
  */
 export function captionColors({ scenes, scheme }: Pick<Template, 'scenes' | 'scheme'>): {
   panel: string;
@@ -58,22 +58,22 @@ export function captionColors({ scenes, scheme }: Pick<Template, 'scenes' | 'sch
   return isLost ? { panel: text, text: background } : { panel: image.palette.panel, text: image.palette.text };
 }
 
-/** The line around a panel on a dark page: the panel is dark too, because a light one would glare. */
+/** CSS of the line around a panel on a dark page: the panel is dark, too, because a light one would glare. */
 const outline = (text: string, short: number): Record<string, string | number> => ({
   borderWidth: Math.max(1, Math.round(short * 0.0014)),
   borderStyle: 'solid',
   borderColor: `${text}66`,
 });
 
-async function setLines(text: string, language: string, template: Template, { typesetter }: DrawingDeps) {
+async function typesetLines(text: string, language: string, template: Template, { typesetter }: DrawingDeps) {
   const lines = text.split('\n').filter((line) => cleanText(line) !== '');
   const bare = lines.map((line) => cleanText(line.replace(DIRECTION_MARKS, '')));
   const usual = directionOfLanguage(language);
   return Promise.all(
     bare.map(async (line, i): Promise<Paragraph> => {
-      const context = { language, text: bare.join(' '), direction: usual, beside: bare };
-      const paragraph = await typesetter.setParagraph(line, styleOf(template), context);
-      // A direction mark at the beginning of a line decides its direction, not its first letter.
+      const context = { language, text: bare.join(' '), direction: usual, sameFaceTexts: bare };
+      const paragraph = await typesetter.typesetParagraph(line, styleOf(template), context);
+      // A direction mark at the start of a line decides its direction, instead of its first letter.
       return { ...paragraph, direction: directionOf(lines[i] ?? '') ?? usual };
     }),
   );
@@ -81,7 +81,7 @@ async function setLines(text: string, language: string, template: Template, { ty
 
 const even = (pixels: number): number => 2 * Math.round(pixels / 2);
 
-/** Lays out a caption. It keeps the lines of the text; the type is smaller where a line is too wide. */
+/** Lays out a caption on the lines of its text, in smaller type if a line is too wide. */
 export async function composeCaption(
   text: string,
   language: string,
@@ -90,7 +90,7 @@ export async function composeCaption(
   deps: DrawingDeps,
 ): Promise<CaptionComposition> {
   const place = captionArea(slide);
-  const paragraphs = await setLines(text, language, template, deps);
+  const paragraphs = await typesetLines(text, language, template, deps);
   const families = [...new Set(paragraphs.flatMap((paragraph) => paragraph.families))];
   const { panel, text: color } = captionColors(template);
   const look = { side: 'left', color, balanced: false } as const;
@@ -128,7 +128,7 @@ export async function composeCaption(
   };
 }
 
-/** Lays a caption over an opaque picture of its slide, which it changes. */
+/** Blends a caption over an opaque picture of its slide. Changes the picture. */
 export function layCaption(below: RawPicture, { picture, x, y }: CaptionLayer): void {
   for (let row = 0; row < picture.height; row++) {
     let from = row * picture.width * 4;

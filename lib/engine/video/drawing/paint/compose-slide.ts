@@ -10,7 +10,7 @@ import { layoutOf } from '../layout/layouts/layout-of.ts';
 import { logoBox, nextToLogo } from '../layout/logo-box.ts';
 import { captionArea } from '../layout/margins.ts';
 import { captionPadding } from '../layout/regions.ts';
-import { setSlideText, textGroupOf } from '../layout/slide-text.ts';
+import { textGroupOf, typesetSlideText } from '../layout/slide-text.ts';
 import type { TextFit } from '../layout/text-fit.ts';
 import { familiesOf } from '../text/typesetting.ts';
 import type { Direction } from '../text/writing-system.ts';
@@ -23,7 +23,7 @@ export interface Composition {
   scene: Scene;
   direction: Direction;
   image?: ImagePlacement | undefined;
-  /** The logo in use, and where it is. */
+  /** The logo in use, and its box. */
   logo?: { logo: Logo; box: LayoutBox } | undefined;
   /** Without background. */
   nodes: Node[];
@@ -39,7 +39,7 @@ export interface Composition {
   missing: readonly string[];
 }
 
-/** Lays out a slide; the pixels of its image are not read. */
+/** Lays out a slide without reading the pixels of its image. */
 export async function composeSlide(
   slide: DrawableSlide,
   size: Size,
@@ -52,9 +52,9 @@ export async function composeSlide(
   const layout = layoutOf(name);
   const scene = template.scenes[layout.scene];
   const { palette } = scene;
-  const text = await setSlideText(slide, layout, template, typesetter);
+  const text = await typesetSlideText(slide, layout, template, typesetter);
   const { direction } = text;
-  const held = await layout.held?.hold(slide, { template, scene, direction, typesetter });
+  const graphic = await layout.graphic?.typeset(slide, { template, scene, direction, typesetter });
   const numbers = text.marker?.numbers ?? [];
   const paragraphs = [
     text.folio,
@@ -63,7 +63,7 @@ export async function composeSlide(
     ...numbers,
     text.heading,
     text.mark,
-    ...(held?.paragraphs ?? []),
+    ...(graphic?.paragraphs ?? []),
   ].filter((each) => each !== undefined);
   const families = [...new Set(paragraphs.flatMap(familiesOf))];
   const group = textGroupOf(text, layout.text, template, scene, short);
@@ -71,7 +71,7 @@ export async function composeSlide(
   const measure = measureIn(families);
   const around = { direction, template, scene, size };
   const arranged = await layout.arrange({
-    ...{ slide, group, held, short, measure, ...around },
+    ...{ slide, group, graphic, short, measure, ...around },
     regionsFor: (arrangement, share = 0) => layout.regions({ ...around, arrangement, share, reserved }),
   });
   const { regions, top, height } = arranged;

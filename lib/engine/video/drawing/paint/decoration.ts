@@ -20,7 +20,7 @@ export function scrimNode({ width, height }: Size, textTop: number): Node {
   return boxNode({ x: 0, y: top, width, height: tall }, { backgroundImage: `linear-gradient(to top, ${stops})` });
 }
 
-/** The box behind a caption on an image, as high as its text. */
+/** The box behind text on an image, as high as the text and its padding; pixels. */
 export function captionBoxNode(
   text: LayoutBox,
   top: number,
@@ -53,7 +53,7 @@ const FOLIO_SIDES = {
   center: { ltr: 'center', rtl: 'center' },
 } as const satisfies Record<Template['folio']['align'], Record<Direction, HorizontalAlign>>;
 
-/** The number of the slide, in its own line. */
+/** The number of the slide in its box. */
 function folioNode(
   paragraph: Paragraph,
   box: LayoutBox,
@@ -67,12 +67,12 @@ function folioNode(
   return boxNode(box, {}, [paragraphNode(paragraph, { size, width: box.width, side, color, balanced: false })]);
 }
 
-/** The part of the bottom line that the number of a slide keeps for itself. */
+/** The part of the bottom line that is reserved for the number of the slide. */
 const FOLIO_PART = 0.12;
 
 /**
- * The bottom line of a slide: its number, and the footer at the other end; in the middle of the line, the number stands
- * where the footer ends. A footer that is too long for the line is cut.
+ * The bottom line of a slide: its number, and the footer at the other end. Next to a footer, a number that is usually in the middle is at
+ * the end of the line. A footer that is too long for the line is cut.
  */
 export async function footNodes(
   { folio, footer, direction }: Pick<SlideText, 'folio' | 'footer' | 'direction'>,

@@ -3,13 +3,13 @@ import { FontLibrary, type ReadCustomFile } from '../text/font-library.ts';
 import type { Measure } from '../text/paragraph-node.ts';
 import { createTypesetter, type Typesetter } from '../text/typesetting.ts';
 
-/** For emoji pictures; slide images never enter the cache. */
+/** Cache of the layout engine, for emoji pictures; images of slides are not drawn by it. */
 const CACHE_BYTES = 16 * 2 ** 20;
 
-/** For built-in templates, which have no files. */
+/** Reads no file: for built-in templates, which have none. */
 export const readNoFile: ReadCustomFile = (file) => Promise.reject(new Error(`nothing reads ${file}`));
 
-/** Creates what a painter needs. Tests inspect a composition with it without drawing. */
+/** Creates the dependencies of a painter. With them, tests inspect a composition without drawing it. */
 export function createDrawingDeps(
   readCustomFile: ReadCustomFile = readNoFile,
 ): DrawingDeps & { renderer: Renderer; fonts: FontLibrary } {
@@ -28,6 +28,7 @@ export function createDrawingDeps(
   };
 }
 
+/** Dependencies of the layout of slides: fonts, and a function that measures text. */
 export interface DrawingDeps {
   typesetter: Typesetter;
   /** Measures text in the given families. */

@@ -1,10 +1,10 @@
 import type { Size } from '../../format.ts';
 import type { RawPicture } from '../../picture.ts';
 
-/** Bits of each part of a colour that count as the same: scaling and JPEG change the rest. */
+/** Bits of each component by which colours are grouped: scaling and JPEG change the lower ones. */
 const KEPT_BITS = 0xf8;
 
-/** Indexes of the pixels at the two edges that lie next to what a frame leaves free: left and right, or top and bottom. */
+/** Indexes of the pixels at the two edges of a picture that border on the free part of a frame: left and right, or top and bottom. */
 function edgePixels({ width, height }: Size, frame: Size): number[] {
   const areAtSides = width * frame.height < frame.width * height;
   return areAtSides
@@ -13,8 +13,8 @@ function edgePixels({ width, height }: Size, frame: Size): number[] {
 }
 
 /**
- * The colour that most of a picture's edges have next to the free part of a frame around it: the mean of the pixels of the
- * commonest colour, so that a photograph in a corner does not change it.
+ * The main colour of the edges of a picture that border on the free part of the frame around it: the mean of the largest group of similar
+ * pixels, so that a photograph in a corner does not change it.
  * @returns `#rrggbb`
  */
 export function edgeColor(picture: RawPicture, frame: Size): string {

@@ -5,13 +5,12 @@ import type { RawPicture } from '../../picture.ts';
 import { type DrawableImage, DrawingError } from '../drawable-slide.ts';
 import { type Crop, cropAround } from '../layout/image-placement.ts';
 
-/** Seventeen full pictures of 1280x720, or two of 3840x2160. */
+/** Bytes that are cached: seventeen full pictures of 1280x720, or two of 3840x2160. */
 const MAX_BYTES = 64 * 2 ** 20;
 
 /**
- * Loads images, and keeps those with a hash in the size they were fitted to. Decoding and scaling a photograph of two megapixels is
- * 25–30 of the 37–45 ms of processor time that its slide takes at 1280x720, and an editor
- * shows the same image again and again.
+ * Loads images, and caches those with a hash in the size to which they were scaled. Decoding and scaling a photograph of two megapixels
+ * takes 25–30 of the 37–45 ms of processor time of its slide at 1280x720, and an editor shows the same image again and again.
  */
 export class ImageCache {
   readonly #fitted = new ByteCache<RawPicture>(MAX_BYTES, ({ rgba }) => rgba.length);
@@ -27,12 +26,14 @@ export class ImageCache {
 }
 
 const MAX_INPUT_PIXELS = 50_000_000;
-// Scaling comes before cutting: the decoder then reads a large JPEG at a half or a quarter of its size.
+
+// Scaling comes before cropping: the decoder then reads a large JPEG at a half or a quarter of its size.
 const fillWith = (image: Sharp, { scaled, left, top }: Crop, target: Size): Sharp =>
   image.resize({ ...scaled, fit: 'fill' }).extract({ left, top, ...target });
+
 /**
- * Decodes an image and brings it to exactly this size (pixels): `cover` is cropped around its focus; for `contain` the
- * size has the image's shape. What is transparent takes the colour of the panel. @throws DrawingError
+ * Decodes an image and scales it to exactly this size (pixels): with `cover` it is cropped around its focus; with `contain` the size must
+ * have its aspect ratio. Transparent parts get the colour of the panel. @throws DrawingError when it cannot be decoded
  */
 export async function loadImage(image: DrawableImage, target: Size, panel: string): Promise<RawPicture> {
   const { width, height } = target;

@@ -4,14 +4,14 @@ import { DrawingError } from '../drawable-slide.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import type { ReadCustomFile } from '../text/font-library.ts';
 
-/** Every slide of a video shows the same logo. */
+/** Bytes that are cached: every slide of a video shows the same logo. */
 const MAX_BYTES = 4 * 2 ** 20;
 
-/** The name under which the layout engine is given a logo of this size. */
+/** The name of a logo of this size in the layout engine. */
 export const logoSource = ({ sha256 }: Logo, { width, height }: LayoutBox): string =>
   `logo:${sha256}:${width}x${height}`;
 
-/** Logos as the layout engine takes them, in the size in which they are drawn. */
+/** Logos as PNG files for the layout engine, in the size in which they are drawn. */
 export class LogoPictures {
   readonly #kept = new ByteCache<Uint8Array>(MAX_BYTES, (png) => png.length);
   readonly #readCustomFile: ReadCustomFile;

@@ -11,10 +11,10 @@ import type { ReadCustomFile } from '../text/font-library.ts';
 import { type Composition, composeSlide } from './compose-slide.ts';
 import { createDrawingDeps, readNoFile } from './drawing-deps.ts';
 
-/** A slide as it is laid out, without a pixel of its image. */
+/** A slide without the bytes of its image, which laying it out does not need. */
 export type MeasurableSlide = Omit<DrawableSlide, 'image'> & { image?: Omit<DrawableImage, 'bytes'> | undefined };
 
-/** Layout and text fits of a slide on its picture. */
+/** Layout, text fits and legibility of a slide. */
 export interface SlideMeasures {
   layout: DrawnLayout;
   fits: readonly TextFit[];
@@ -35,7 +35,7 @@ function scaleOf({ width, height }: Pick<DrawableImage, 'width' | 'height'>, { i
   return Math.max(imageBox.width / width, imageBox.height / height);
 }
 
-/** Text on an image stands on a scrim, or on a panel. */
+/** The least contrast of text and heading to what is behind them: on an image, that is a panel or a scrim, which has about the background's. */
 function contrastOfText(
   { text, heading = text, background, panel }: Palette,
   { image }: Pick<Layout, 'image'>,
@@ -63,7 +63,7 @@ function measuresOf(
 export type MeasureSlide = (slide: MeasurableSlide, size: Size, template: Template) => Promise<SlideMeasures>;
 
 /**
- * Creates what measures slides. Fonts are loaded with the first slide that needs them.
+ * Creates the function that measures slides. Fonts are loaded with the first slide that needs them.
  * @param readCustomFile reads fonts of clients
  */
 export function createSlideMeasurer(readCustomFile: ReadCustomFile = readNoFile): MeasureSlide {

@@ -45,7 +45,7 @@ function checkSize({ width, height }: Size): void {
   if (!isValid) throw new DrawingError(`a picture of ${width}x${height} cannot be drawn`);
 }
 
-/** A layout engine keeps the fonts that it was given: one that has more bytes of clients' fonts than this is replaced. */
+/** A layout engine keeps the fonts that it was given. It is replaced when it has more bytes of clients' fonts than this. */
 const MAX_CUSTOM_FONT_BYTES = 64 * 2 ** 20;
 
 /**
@@ -58,7 +58,7 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
   const images = new ImageCache();
   const logos = new LogoPictures(readCustomFile);
 
-  /** The engine for one picture: fonts are chosen and drawn by the same one. */
+  /** The engine for one picture: its fonts are chosen and drawn by the same one. */
   function currentEngine(): typeof engine {
     if (engine.fonts.customBytes > MAX_CUSTOM_FONT_BYTES) engine = createDrawingDeps(readCustomFile);
     return engine;
@@ -81,10 +81,10 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
   function drawNodes(composition: ByEngine, size: Size, language: string, opaque: boolean) {
     const { nodes, scene } = composition;
     const root = boxNode({ x: 0, y: 0, ...size }, opaque ? { backgroundColor: scene.palette.background } : {}, nodes);
-    return drawTree(root, size, composition, language, composition.by);
+    return drawTree(root, size, composition, language, composition.engine);
   }
 
-  type ByEngine = Composition & { by: typeof engine };
+  type ByEngine = Composition & { engine: typeof engine };
 
   async function compose(
     slide: DrawableSlide,
@@ -93,8 +93,8 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
     options?: PaintOptions,
   ): Promise<ByEngine> {
     checkSize(size);
-    const by = currentEngine();
-    return { ...(await composeSlide(slide, size, template, by, options)), by };
+    const engine = currentEngine();
+    return { ...(await composeSlide(slide, size, template, engine, options)), engine };
   }
 
   async function drawBelow({ scene, image, direction }: Composition, size: Size): Promise<RawPicture> {
@@ -152,10 +152,10 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
     paintLayers,
     async paintCaption(text, language, size, template) {
       checkSize(size);
-      const by = currentEngine();
-      const { box, root, ...used } = await composeCaption(text, language, size, template, by);
+      const engine = currentEngine();
+      const { box, root, ...used } = await composeCaption(text, language, size, template, engine);
       const { x, y, width, height } = box;
-      return { x, y, picture: { width, height, rgba: await drawTree(root, box, used, language, by) } };
+      return { x, y, picture: { width, height, rgba: await drawTree(root, box, used, language, engine) } };
     },
     async paintPng(slide, size, template) {
       const { rgba, width, height } = await paint(slide, size, template);

@@ -27,7 +27,7 @@ export function fillBox(picture: RawPicture, box: LayoutBox, color: string): voi
   }
 }
 
-/** Copies a part in, which must lie within the picture, its left top corner at x, y. Changes the picture. */
+/** Copies a smaller picture into a picture, its left top corner at x, y; it must be within the picture. Changes the picture. */
 export function paste(picture: RawPicture, part: RawPicture, x: number, y: number): void {
   const bytes = part.width * 4;
   for (let row = 0; row < part.height; row++) {
@@ -35,14 +35,14 @@ export function paste(picture: RawPicture, part: RawPicture, x: number, y: numbe
   }
 }
 
-/** As much of a layer as is looked at at once: about a row at 1080p. With 1 KB it takes a fifth longer. */
+/** Bytes of a layer that are compared at a time: about a row at 1080p. With 1 KB, blending takes a fifth longer. */
 const PIECE_BYTES = 1 << 13;
 const TRANSPARENT = Buffer.alloc(PIECE_BYTES);
 
 /**
- * Lays a picture with transparency (not premultiplied) over an opaque one of the same size, which it changes. The layout
- * engine takes 55 ms to draw an image or three gradients at 1080p; a layer below takes 4–15 ms. Most of a layer of text is
- * empty: pieces without a pixel are skipped, which halves the time.
+ * Blends a picture with transparency (not premultiplied) over an opaque one of the same size. Changes the opaque one. The layout engine
+ * takes 55 ms to draw an image or three gradients at 1080p; blending takes 4–15 ms. Most of a layer of text is empty: pieces without a
+ * pixel are skipped, which halves the time.
  */
 export function blendOver(below: RawPicture, above: Uint8Array): void {
   const under = words(below.rgba);
@@ -72,7 +72,7 @@ function blendPixels(under: Uint32Array, over: Uint32Array, first: number, end: 
   }
 }
 
-/** Calls back for each pixel that rounded corners cut off from a box; `outside` is the part cut off, above 0 to 1. */
+/** Calls `each` for every pixel that rounded corners cut off from a box; `outside` is the part that is cut off, above 0 up to 1. */
 function forCorners(box: LayoutBox, radius: number, each: (x: number, y: number, outside: number) => void): void {
   const r = Math.min(radius, Math.floor(box.width / 2), Math.floor(box.height / 2));
   for (let down = 0; down < r; down++) {
@@ -90,8 +90,8 @@ function forCorners(box: LayoutBox, radius: number, each: (x: number, y: number,
 }
 
 /**
- * Copies the corners of a box from `picture` to `above` (straight alpha, same size) where that is empty. Laid over an
- * image in the box, they make its corners round, also while it moves. Changes `above`.
+ * Copies the corners of a box from `picture` to the empty pixels of `above` (straight alpha, same size). Blended over an image in the box,
+ * they make its corners round, even while it moves. Changes `above`.
  */
 export function coverCorners(above: Uint8Array, picture: RawPicture, box: LayoutBox, radius: number): void {
   forCorners(box, radius, (x, y, outside) => {

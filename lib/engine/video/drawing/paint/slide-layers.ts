@@ -2,14 +2,14 @@ import type { Size } from '../../format.ts';
 import type { RawPicture } from '../../picture.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 
-/** Scale of the image of a layer relative to its space, which limits the range of a zoom or pan. */
+/** Scale of the image layer relative to its room, which limits the range of a zoom or pan. */
 export const MOTION_SCALE = 1.12;
 
 /** A slide in layers, so that its image can move between the layer behind it and the layer in front. */
 export interface SlideLayers {
   /** Opaque, of the size of the slide: everything behind the image, its panel included. */
   below: RawPicture;
-  /** Opaque: what `room` shows, drawn `MOTION_SCALE` times larger; both sides even. */
+  /** Opaque: the content of `room`, drawn `MOTION_SCALE` times larger; both sides even. */
   image: RawPicture;
   /** The box of the image, in whole pixels of the slide. In slides of even size all four numbers are even. */
   room: LayoutBox;

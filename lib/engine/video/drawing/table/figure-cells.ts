@@ -6,23 +6,23 @@ const PLACEHOLDER = /^(?:|[-–—−.…?]+|n\/?a|N\/?A)$/u;
 const isFigureCell = (text: string): boolean => FIGURE.test(text);
 
 /**
- * Reports whether a column of cells is one of figures: at least one is a number, and the others are empty or a dash. The first of
- * several columns names the rows, also where its names are years.
+ * Reports whether a column has figures: at least one of its cells is a number, and the others are numbers, empty or a dash. The first of
+ * several columns is never one, because it names the rows, even if the names are years.
  */
 export function isFigureColumn(cells: readonly string[], column: number, columns: number): boolean {
   if (column === 0 && columns > 1) return false;
   return cells.some(isFigureCell) && cells.every((cell) => isFigureCell(cell) || PLACEHOLDER.test(cell));
 }
 
-/** The sign between whole and broken parts of numbers in a language (BCP 47). */
+/** The decimal separator of a language (BCP 47). */
 export function decimalSign(language: string): string {
   const parts = new Intl.NumberFormat(language).formatToParts(1.5);
   return parts.find(({ type }) => type === 'decimal')?.value ?? '.';
 }
 
 /**
- * The part of a number after its whole part: decimals and unit. If these parts of a column start at one place, its
- * figures can be compared digit by digit.
+ * The part of a number after its whole part: decimals and unit; empty for other text. The cells of a column are aligned where these parts
+ * start, so that their figures can be compared digit by digit.
  */
 export function figureTail(text: string, sign: string): string {
   if (!isFigureCell(text)) return '';

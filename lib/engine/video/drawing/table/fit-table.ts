@@ -1,16 +1,16 @@
 import { SMALLEST_SIZE } from '../chart/type-sizes.ts';
 import type { TypeStyle } from '../design.ts';
-import type { HeldFrame } from '../layout/held-content.ts';
+import type { GraphicFrame } from '../layout/graphic-content.ts';
 import { cutParagraphs } from '../text/fit-block.ts';
 import { type Measure, paragraphNode } from '../text/paragraph-node.ts';
 import { graphemeRuns, joinRuns } from '../text/text-runs.ts';
 import type { Paragraph } from '../text/typesetting.ts';
 import { columnWidths } from './column-widths.ts';
 import { type MeasuredTable, measureTable } from './measure-cells.ts';
-import type { ColumnSide, SetCell, SetTable } from './table-cells.ts';
+import type { ColumnSide, TypesetCell, TypesetTable } from './table-cells.ts';
 import { tableLook } from './table-look.ts';
 
-/** The text of a cell, from the left edge of the table; pixels. */
+/** The box of a cell's text, from the left edge of the table; pixels. */
 export interface CellBox {
   x: number;
   width: number;
@@ -38,29 +38,30 @@ export interface FittedTable {
 }
 
 const SIZE_STEP = 0.945;
-/** The largest size, as a part of that of a list. The smallest is that of charts. */
-const LARGEST = 1.06;
-/** Above and below the text of a row, in sizes of type: at most, as a rule, in long tables, and at least. */
+/** The largest size, as a multiple of that of a list. The smallest is that of charts. */
+const LARGEST_FACTOR = 1.06;
+/** Space above and below the text of a row, in sizes of type: the most, the usual one, that of long tables, and the least. */
 const PADDING_Y = { most: 0.9, usual: 0.36, dense: 0.2, least: 0.1 };
-/** A table of more rows has them closer together, so that its letters are larger. */
-const DENSE_FROM = 8;
+/** From this number of rows on, a table has them closer together, so that its letters are larger. */
+const MIN_DENSE_ROWS = 8;
 const PADDING_X = 0.62;
-/** A table narrower than this part of its room is not stretched to the whole of it: figures would be far from their names. */
-const STRETCHED_FROM = 0.5;
-/** Widest addition to a column of such a table, in sizes of type, where the table is then as wide as this part. */
+/** A table narrower than this part of its room is not stretched to its full width: figures would be far from their names. */
+const MIN_STRETCHED_WIDTH = 0.5;
+/** The most that a column of such a table is widened, in sizes of type, unless more is needed to reach this part of the room. */
 const MAX_SPARE = 5;
 const MIN_WIDTH = 0.62;
 /** Columns are this much wider than measured, in pixels, so that rounding wraps nothing. */
 const SLACK = 4;
 /** Length of the text that is measured, as a multiple of what would fit if all its letters were equally wide. */
-const BEGINNING = 1.6;
+const MEASURED_FACTOR = 1.6;
 const ELLIPSIS = '…';
 const INK = '#000000';
 
+/** The columns of a table in one size of type; pixels. */
 interface Grid {
   boxes: readonly { x: number; width: number }[];
   width: number;
-  /** Every column has its longest word on one line. */
+  /** True if no word needs to be broken. */
   keepsWords: boolean;
 }
 
@@ -69,16 +70,16 @@ function gridOf({ columns }: MeasuredTable, size: number, room: number, inset: b
   const padding = Math.round(PADDING_X * size);
   const outer = inset ? padding : 0;
   const inner = room - 2 * outer - 2 * padding * (columns.length - 1);
-  const wishes = columns.map(({ natural, least, typical }) => ({
+  const needs = columns.map(({ natural, least, typical }) => ({
     natural: natural * size + SLACK,
     least: least * size + SLACK,
     typical: typical * size + SLACK,
   }));
-  const widths = columnWidths(wishes, inner);
+  const widths = columnWidths(needs, inner);
   const wanted = widths.reduce((total, each) => total + each, 0);
   const spare = Math.max(0, inner - wanted) / columns.length;
   const least = (inner * MIN_WIDTH - wanted) / columns.length;
-  const more = wanted >= inner * STRETCHED_FROM ? spare : Math.min(spare, Math.max(MAX_SPARE * size, least));
+  const more = wanted >= inner * MIN_STRETCHED_WIDTH ? spare : Math.min(spare, Math.max(MAX_SPARE * size, least));
   const final = widths.map((width) => Math.floor(width + more));
   const width = final.reduce((total, each) => total + each, 0) + 2 * outer + 2 * padding * (columns.length - 1);
   const boxes: { x: number; width: number }[] = [];
@@ -88,20 +89,20 @@ function gridOf({ columns }: MeasuredTable, size: number, room: number, inset: b
     x += each + 2 * padding;
   }
   if (direction === 'rtl') boxes.reverse();
-  const keepsWords = wishes.reduce((total, { least }) => total + least, 0) <= inner;
+  const keepsWords = needs.reduce((total, { least }) => total + least, 0) <= inner;
   return { boxes, width, keepsWords };
 }
 
 /**
  * Box of the text of a cell: figures of a column are placed so that their whole parts end at one place. They end on the right also where
- * their column is set on the left, and then so does their header.
+ * their column is aligned to the left, and then so does their header.
  */
-function cellBox(set: SetTable, measured: MeasuredTable, grid: Grid, size: number, column: number) {
+function cellBox(table: TypesetTable, measured: MeasuredTable, grid: Grid, size: number, column: number) {
   const box = grid.boxes[column] ?? { x: 0, width: 0 };
-  const { side, isFigures } = set.columns[column] ?? { side: 'left', isFigures: false };
+  const { side, isFigures } = table.columns[column] ?? { side: 'left', isFigures: false };
   const figures = measured.columns[column]?.figures;
   const wanted = figures ? Math.ceil((figures.whole + figures.tail) * size) + 2 : 0;
-  const header = set.header?.[column];
+  const header = table.header?.[column];
   const named = header && side === 'left' ? Math.ceil((measured.widths.get(header.paragraph) ?? 0) * size) + SLACK : 0;
   const shared = Math.min(Math.max(wanted, named), box.width);
   return (paragraph: Paragraph, isHeader: boolean): CellBox => {
@@ -118,16 +119,16 @@ type Cell = FittedRow['cells'][number];
 
 /** The cells of all rows in a size, with their heights; the header is the first row where there is one. */
 async function cellsAt(
-  set: SetTable,
+  table: TypesetTable,
   measured: MeasuredTable,
   grid: Grid,
   size: number,
   measure: Measure,
 ): Promise<Cell[][]> {
-  const boxOf = set.columns.map((_, column) => cellBox(set, measured, grid, size, column));
+  const boxOf = table.columns.map((_, column) => cellBox(table, measured, grid, size, column));
   const place = (row: readonly { paragraph: Paragraph }[], isHeader: boolean) =>
     row.map(({ paragraph }, column) => ({ paragraph, box: boxOf[column]?.(paragraph, isHeader) }));
-  const rows = [...(set.header ? [place(set.header, true)] : []), ...set.rows.map((row) => place(row, false))];
+  const rows = [...(table.header ? [place(table.header, true)] : []), ...table.rows.map((row) => place(row, false))];
   const heights = await heightsOf(
     rows.flat().map(({ paragraph, box }) => ({ paragraph, width: box?.width ?? 0 })),
     size,
@@ -150,16 +151,22 @@ async function heightsOf(
   return (await measure(nodes, widest)).map(({ height }) => Math.ceil(height));
 }
 
-/** The least height of the text of all rows, from the widths of their cells: it spares most rounds of measuring. */
-function leastHeight(set: SetTable, { widths }: MeasuredTable, { boxes }: Grid, size: number, leading: number): number {
-  const linesOf = (row: readonly SetCell[]): number =>
+/** A lower bound of the height of the text of all rows, from the widths of their cells: it avoids most calls of the layout engine. */
+function leastHeight(
+  table: TypesetTable,
+  { widths }: MeasuredTable,
+  { boxes }: Grid,
+  size: number,
+  leading: number,
+): number {
+  const linesOf = (row: readonly TypesetCell[]): number =>
     Math.max(
       1,
       ...row.map(({ paragraph }, i) =>
         Math.ceil(((widths.get(paragraph) ?? 0) * size) / (boxes[i]?.width ?? 1) - 0.01),
       ),
     );
-  const rows = [...(set.header ? [set.header] : []), ...set.rows];
+  const rows = [...(table.header ? [table.header] : []), ...table.rows];
   return rows.reduce((total, row) => total + Math.floor(linesOf(row) * leading * size), 0);
 }
 
@@ -167,7 +174,7 @@ const textHeight = (row: readonly Cell[]): number => Math.max(0, ...row.map(({ h
 const totalHeight = (rows: readonly (readonly Cell[])[], padding: number): number =>
   rows.reduce((total, row) => total + textHeight(row) + 2 * padding, 0);
 
-/** Rows one below the other, with as much space around their text as the room has for it. */
+/** Places rows one below the other, with space around their text up to what the room allows. */
 function stacked(rows: readonly Cell[][], size: number, width: number, room: number, hasHeader: boolean): FittedTable {
   const text = totalHeight(rows, 0);
   const most = Math.floor((room - text) / (2 * rows.length));
@@ -181,14 +188,14 @@ function stacked(rows: readonly Cell[][], size: number, width: number, room: num
   return { size, rows: placed, padding, width, height: top, cut: false };
 }
 
-/** As much of a paragraph of this width as may have room in `room` pixels: measuring the rest of it would be idle. */
-function beginning(paragraph: Paragraph, width: number, room: number): Paragraph {
+/** The longest start of a paragraph of this width that may fit `room` pixels. The rest need not be measured. */
+function startThatMayFit(paragraph: Paragraph, width: number, room: number): Paragraph {
   const units = graphemeRuns(paragraph.runs);
-  const kept = Math.ceil((units.length * room * BEGINNING) / Math.max(1, width)) + 2;
+  const kept = Math.ceil((units.length * room * MEASURED_FACTOR) / Math.max(1, width)) + 2;
   return kept < units.length ? { ...paragraph, runs: joinRuns(units.slice(0, kept)) } : paragraph;
 }
 
-/** Cells cut to as many lines as there is room for; rows that then have no room are left out, and an ellipsis says so. */
+/** Cuts cells to the number of lines that fits. Rows without room even then are left out, and the last row has ellipses. */
 async function cutTable(
   rows: readonly Cell[][],
   size: number,
@@ -207,7 +214,9 @@ async function cutTable(
   const allowed = Math.ceil(leading * size * limit) + 1;
   const long = rows.flat().filter(({ height }) => height > allowed);
   const shortened = await cutParagraphs(
-    long.map(({ paragraph, box }) => beginning(paragraph, (widths.get(paragraph) ?? 0) * size, box.width * limit)),
+    long.map(({ paragraph, box }) =>
+      startThatMayFit(paragraph, (widths.get(paragraph) ?? 0) * size, box.width * limit),
+    ),
     async (candidates) => {
       const texts = candidates.map((paragraph, i) => ({ paragraph, width: long[i]?.box.width ?? 0 }));
       return (await heightsOf(texts, size, measure)).map((height) => height <= allowed);
@@ -230,13 +239,13 @@ async function cutTable(
 }
 
 /**
- * Sets all cells of a table in one size, as large as the room allows, without breaking words where possible. Where the
- * smallest size is too large, cells are cut to the lines that fit, and rows are left out as the last resort.
+ * Sets all cells of a table in one size, the largest that fits, without breaking words if possible. If the smallest size is too large,
+ * cells are cut to the lines that fit, and, as the last resort, rows are left out.
  */
 export async function fitTable(
-  table: SetTable,
+  table: TypesetTable,
   body: Pick<TypeStyle, 'largest' | 'smallest'>,
-  { room, short, template, scene, direction }: HeldFrame,
+  { room, short, template, scene, direction }: GraphicFrame,
   measure: Measure,
 ): Promise<FittedTable> {
   const cells = [...(table.header ?? []), ...table.rows.flat()];
@@ -244,12 +253,12 @@ export async function fitTable(
   const leading = Math.max(...cells.map(({ paragraph }) => paragraph.leading));
   const even = <Each extends { paragraph: Paragraph }>(row: readonly Each[]): Each[] =>
     row.map((cell) => ({ ...cell, paragraph: { ...cell.paragraph, leading } }));
-  const set: SetTable = { ...table, header: table.header && even(table.header), rows: table.rows.map(even) };
-  const measured = await measureTable(set, measure);
+  const evened: TypesetTable = { ...table, header: table.header && even(table.header), rows: table.rows.map(even) };
+  const measured = await measureTable(evened, measure);
   const inset = tableLook(template, scene).stripe !== undefined;
   const smallest = SMALLEST_SIZE * short;
   const sizes: number[] = [];
-  for (let size = body.largest * LARGEST * short; size > smallest; size *= SIZE_STEP)
+  for (let size = body.largest * LARGEST_FACTOR * short; size > smallest; size *= SIZE_STEP)
     sizes.push(Math.round(size * 4) / 4);
   sizes.push(Math.round(smallest * 4) / 4);
 
@@ -257,18 +266,21 @@ export async function fitTable(
   const attemptAt = async (size: number, padding: number, isLast = false) => {
     const grid = gridOf(measured, size, room.width, inset, direction);
     const space = 2 * Math.round(padding * size) * count;
-    if (!isLast && leastHeight(set, measured, grid, size, leading) + space > room.height) return undefined;
-    const rows = await cellsAt(set, measured, grid, size, measure);
+    if (!isLast && leastHeight(evened, measured, grid, size, leading) + space > room.height) return undefined;
+    const rows = await cellsAt(evened, measured, grid, size, measure);
     const fits = totalHeight(rows, Math.round(padding * size)) <= room.height;
     return { size, grid, rows, fits, isGood: fits && grid.keepsWords };
   };
-  const hasHeader = set.header !== undefined;
+  const hasHeader = table.header !== undefined;
   let low = 0;
   let high = sizes.length - 1;
   let best: Awaited<ReturnType<typeof attemptAt>> | undefined;
   while (low <= high) {
     const middle = best === undefined && low === 0 && high === sizes.length - 1 ? 0 : (low + high) >> 1;
-    const tried = await attemptAt(sizes[middle] ?? smallest, count < DENSE_FROM ? PADDING_Y.usual : PADDING_Y.dense);
+    const tried = await attemptAt(
+      sizes[middle] ?? smallest,
+      count < MIN_DENSE_ROWS ? PADDING_Y.usual : PADDING_Y.dense,
+    );
     if (tried?.isGood) {
       best = tried;
       high = middle - 1;

@@ -1,19 +1,19 @@
 import { lineWidths, unbrokenWords } from '../text/line-widths.ts';
 import type { Measure } from '../text/paragraph-node.ts';
 import { type Paragraph, textOfRuns } from '../text/typesetting.ts';
-import type { ColumnWish } from './column-widths.ts';
-import type { SetCell, SetTable } from './table-cells.ts';
+import type { ColumnNeeds } from './column-widths.ts';
+import type { TypesetCell, TypesetTable } from './table-cells.ts';
 
-/** The longest words of a column, by their letters: one of them is the widest. */
+/** Number of the longest words of a column that are measured: one of them is the widest. */
 const WORDS_MEASURED = 3;
-/** A wider word is broken: an address, say. */
+/** A word that is wider than this, such as an address, is broken; in sizes of type. */
 const MAX_WORD = 12;
-/** Writing without spaces is not set narrower than this. */
-const MIN_SQUARES = 4;
+/** Text without spaces is not set narrower than this; in sizes of type. */
+const MIN_WRAP_WIDTH = 4;
 
-/** A column as wide as its content wants it, in sizes of its type. */
-export interface MeasuredColumn extends ColumnWish {
-  /** Columns of figures: the widest whole part, and the widest of what follows it. Absent: no column of figures. */
+/** The widths that a column needs, in sizes of its type. */
+export interface MeasuredColumn extends ColumnNeeds {
+  /** For a column of figures: the widest whole part, and the widest tail (decimals and unit). */
   figures?: { whole: number; tail: number } | undefined;
 }
 
@@ -30,20 +30,20 @@ interface Word {
   paragraph: Paragraph;
 }
 
-function longestWords(cells: readonly SetCell[]): Word[] {
+function longestWords(cells: readonly TypesetCell[]): Word[] {
   return cells
     .flatMap(({ paragraph }) => unbrokenWords(textOfRuns(paragraph.runs)).map((text) => ({ text, paragraph })))
     .sort((a, b) => b.text.length - a.text.length)
     .slice(0, WORDS_MEASURED);
 }
 
-/** Measures what the columns of a table want: two rounds of the layout engine, however large the table is. */
-export async function measureTable({ header, rows, columns }: SetTable, measure: Measure): Promise<MeasuredTable> {
+/** Measures the widths that the columns of a table need, in three concurrent calls of the layout engine, however large the table is. */
+export async function measureTable({ header, rows, columns }: TypesetTable, measure: Measure): Promise<MeasuredTable> {
   const inColumns = columns.map((_, column) => ({
     head: header?.[column],
     body: rows.flatMap((row) => row[column] ?? []),
   }));
-  const cellsOf = ({ head, body }: (typeof inColumns)[number]): SetCell[] => (head ? [head, ...body] : body);
+  const cellsOf = ({ head, body }: (typeof inColumns)[number]): TypesetCell[] => (head ? [head, ...body] : body);
   const cells = inColumns.flatMap(cellsOf);
   const withTail = cells.flatMap(({ paragraph, tail }) => (tail ? [{ paragraph, tail }] : []));
   const words = inColumns.map((column) => longestWords(cellsOf(column)));
@@ -70,7 +70,7 @@ export async function measureTable({ header, rows, columns }: SetTable, measure:
     const widest = Math.max(0, ...own);
     const typical = own.reduce((total, each) => total + each, 0) / Math.max(1, own.length);
     const word = Math.max(0, ...(words[index] ?? []).map((each) => widthOfWord.get(each) ?? 0));
-    const least = Math.min(widest, Math.max(Math.min(word, MAX_WORD), MIN_SQUARES));
+    const least = Math.min(widest, Math.max(Math.min(word, MAX_WORD), MIN_WRAP_WIDTH));
     if (!columns[index]?.isFigures) return { natural: widest, least, typical: Math.max(typical, least) };
     const bodies = column.body.map((cell) => {
       const tail = tails.get(cell.paragraph) ?? 0;

@@ -1,9 +1,9 @@
 import type { Node } from '@takumi-rs/core';
 import { boxNode } from '../layout/boxes.ts';
-import { type ArrangedHeld, type HeldFrame, heldTop } from '../layout/held-content.ts';
+import { type ArrangedGraphic, type GraphicFrame, graphicTop } from '../layout/graphic-content.ts';
 import { paragraphNode } from '../text/paragraph-node.ts';
 import type { FittedRow, FittedTable } from './fit-table.ts';
-import type { SetTable } from './table-cells.ts';
+import type { TypesetTable } from './table-cells.ts';
 import { type TableLook, tableLook } from './table-look.ts';
 
 /** Shapes of a row: its fill, and the rule along its bottom edge. `index` counts rows of the body. */
@@ -28,14 +28,18 @@ function rowShapes(
 }
 
 /** The nodes of a fitted table in its room; rows that are not revealed yet keep their place empty. */
-export function placeTable(fitted: FittedTable, { header, direction }: SetTable, frame: HeldFrame): ArrangedHeld {
+export function placeTable(
+  fitted: FittedTable,
+  { header, direction }: TypesetTable,
+  frame: GraphicFrame,
+): ArrangedGraphic {
   const { room, short, template, scene } = frame;
   const look = tableLook(template, scene);
   const { palette } = scene;
   const free = room.width - fitted.width;
   const offset = direction === 'rtl' ? free : 0;
   const x = room.x + (scene.align === 'center' ? Math.round(free / 2) : offset);
-  const top = heldTop(frame, fitted.height);
+  const top = graphicTop(frame, fitted.height);
   return {
     top,
     height: fitted.height,

@@ -4,17 +4,17 @@ import type { Direction } from '../text/writing-system.ts';
 /** Alignment of the cells of a column. */
 export type ColumnSide = 'left' | 'center' | 'right';
 
-/** A cell with its fonts. */
-export interface SetCell {
+/** A cell whose text has fonts, but no size yet. */
+export interface TypesetCell {
   paragraph: Paragraph;
   /** Decimals and unit of a number in a column of figures; absent: none. */
   tail?: Paragraph | undefined;
 }
 
-/** A table with its fonts, without sizes. All rows are equally long. */
-export interface SetTable {
-  header?: readonly SetCell[] | undefined;
-  rows: readonly (readonly SetCell[])[];
+/** A table whose text has fonts, but no sizes yet. All rows have the same number of cells. */
+export interface TypesetTable {
+  header?: readonly TypesetCell[] | undefined;
+  rows: readonly (readonly TypesetCell[])[];
   columns: readonly { side: ColumnSide; isFigures: boolean }[];
   direction: Direction;
 }

@@ -6,7 +6,7 @@ export interface TableLook {
   stripe?: string | undefined;
   /** Between rows; absent: no lines. */
   line?: string | undefined;
-  /** Behind the header; absent: it stands over a rule. */
+  /** Behind the header; absent: nothing. */
   headerFill?: string | undefined;
   headerText: string;
   /** Under the header. */
@@ -17,18 +17,19 @@ export interface TableLook {
 }
 
 /** Opacity of the lines between rows, in colours of text (hexadecimal). */
-const FAINT = '2e';
+const LINE_ALPHA = '2e';
 
 /**
- * A template with hairlines between its points, or with a rule of full width, has lines between rows; one with a band
- * behind its headings has one behind the header, too; the others shade every second row in the colour of their panels.
+ * The look of tables in a template. Templates with hairlines between points, a rule of full width or split headings have lines between
+ * rows. The others shade every second row in the colour of their panels; those with a band behind headings shade the header, too.
  */
 export function tableLook({ marker, rule, arrangement, panelRadius }: Template, { palette }: Scene): TableLook {
   const heading = palette.heading ?? palette.text;
   const common = { headerText: heading, rule: palette.accent, ruleThickness: Math.max(0.0028, rule.thickness * 0.36) };
   const line = marker.separator ?? (rule.length === 'full' ? palette.text : undefined);
   if (line) return { ...common, line, rule: heading, radius: 0 };
-  if (arrangement.kind === 'split') return { ...common, line: `${palette.text}${FAINT}`, rule: heading, radius: 0 };
+  if (arrangement.kind === 'split')
+    return { ...common, line: `${palette.text}${LINE_ALPHA}`, rule: heading, radius: 0 };
   const radius = Math.min(panelRadius, 0.012);
   if (arrangement.kind === 'header')
     return { ...common, stripe: palette.panel, headerFill: palette.panel, radius, line: undefined };

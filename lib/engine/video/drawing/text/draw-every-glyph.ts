@@ -2,29 +2,29 @@ import { Renderer } from '@takumi-rs/core';
 import { coverageOf } from './font-coverage.ts';
 import { glyphsOf, readSfnt, type Sfnt, writeSfnt } from './sfnt.ts';
 
-/** Pixels of a glyph, and glyphs of a side of a sheet. */
+/** Side of a glyph in pixels, and side of a sheet in glyphs. */
 const GLYPH_SIDE = 12;
-const SIDE = 64;
+const SHEET_SIDE = 64;
 /** The family of the font that is drawn. */
 const FAMILY = 'proven';
 const REGULAR = 400;
-/** A font with variations is another one at each weight: its lightest, its own, and its heaviest. */
+/** Weights at which a variable font is drawn: its lightest, its regular, and its heaviest. */
 const WEIGHTS = [1, REGULAR, 1000];
 
-/** Private code points: one for each glyph (planes 15 and 16). */
+/** Private-use code points, one for each glyph: 65,534 in plane 15, then those of plane 16. */
 const FIRST_PRIVATE = 0xf0000;
-const PRIVATE_OF_PLANE = 0xfffe;
+const PRIVATE_IN_PLANE = 0xfffe;
 const NEXT_PLANE = 0x100000;
 const privateCode = (glyph: number): number =>
-  glyph < PRIVATE_OF_PLANE ? FIRST_PRIVATE + glyph : NEXT_PLANE + glyph - PRIVATE_OF_PLANE;
+  glyph < PRIVATE_IN_PLANE ? FIRST_PRIVATE + glyph : NEXT_PLANE + glyph - PRIVATE_IN_PLANE;
 
 /** Tables that choose, move or vary the place of glyphs: without them each glyph is drawn where the layout engine puts it. */
 const LAYOUT = ['BASE', 'GDEF', 'GPOS', 'GSUB', 'kern', 'HVAR', 'VVAR', 'VORG', 'vhea', 'vmtx', 'COLR', 'CPAL'];
 
 /** A character map of the private code points (format 12). */
 function mapOfGlyphs(glyphs: number): Buffer {
-  const groups: [first: number, end: number][] = [[0, Math.min(glyphs, PRIVATE_OF_PLANE)]];
-  if (glyphs > PRIVATE_OF_PLANE) groups.push([PRIVATE_OF_PLANE, glyphs]);
+  const groups: [first: number, end: number][] = [[0, Math.min(glyphs, PRIVATE_IN_PLANE)]];
+  if (glyphs > PRIVATE_IN_PLANE) groups.push([PRIVATE_IN_PLANE, glyphs]);
   const map = Buffer.alloc(28 + 12 * groups.length);
   map.writeUInt16BE(1, 2);
   map.writeUInt16BE(3, 4);
@@ -67,14 +67,14 @@ async function drawCharacters(font: Buffer, characters: readonly string[], weigh
     whiteSpace: 'nowrap',
   } as const;
   let ink = 0;
-  for (let from = 0; from < characters.length; from += SIDE * SIDE) {
-    const onSheet = characters.slice(from, from + SIDE * SIDE);
-    const children = Array.from({ length: Math.ceil(onSheet.length / SIDE) }, (_, line) => ({
+  for (let from = 0; from < characters.length; from += SHEET_SIDE * SHEET_SIDE) {
+    const onSheet = characters.slice(from, from + SHEET_SIDE * SHEET_SIDE);
+    const children = Array.from({ length: Math.ceil(onSheet.length / SHEET_SIDE) }, (_, line) => ({
       type: 'text' as const,
-      text: onSheet.slice(line * SIDE, (line + 1) * SIDE).join(''),
+      text: onSheet.slice(line * SHEET_SIDE, (line + 1) * SHEET_SIDE).join(''),
       style: { ...text, height: GLYPH_SIDE },
     }));
-    const size = { width: GLYPH_SIDE * SIDE, height: GLYPH_SIDE * children.length };
+    const size = { width: GLYPH_SIDE * SHEET_SIDE, height: GLYPH_SIDE * children.length };
     const style = { ...size, display: 'flex', flexDirection: 'column', backgroundColor: 'white' } as const;
     const sheet = { type: 'container', style, children } as const;
     const pixels = await renderer.render(sheet, { ...size, format: 'raw', fontFamilies: [FAMILY] });
@@ -86,8 +86,8 @@ async function drawCharacters(font: Buffer, characters: readonly string[], weigh
 const IS_SHOWN = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
 
 /**
- * Draws every glyph of a font with the engine that draws slides: each by itself, then all characters as text, with the layout of
- * the font. An engine that ends its process at one glyph ends this one: call it in a process that has nothing else to do.
+ * Draws every glyph of a font with the engine that draws slides: each by itself, then all characters as text, with the layout tables of
+ * the font. A glyph that crashes the engine ends the process: call it in a process that has nothing else to do.
  * @param font TrueType or OpenType
  * @returns pixels with ink of the glyphs: 0 for a font that draws nothing
  */

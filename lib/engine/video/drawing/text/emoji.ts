@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { openPack, PACK_EXTENSION } from '#kernel/shared/file-pack.ts';
 import { splitGraphemes, type TextRun } from './text-runs.ts';
 
-/** Names of the pictures, without extension, and their SVG bytes. */
+/** The emoji pictures: SVG files by their names without extension. */
 export interface EmojiSet {
   has(name: string): boolean;
   read(name: string): Promise<Uint8Array>;
@@ -16,8 +16,8 @@ export const EMOJI_PACKAGE = '@discordapp/twemoji';
 const installedFolder = (): string =>
   join(dirname(createRequire(import.meta.url).resolve(`${EMOJI_PACKAGE}/package.json`)), 'dist/svg');
 
-/** Reads a file; undefined if it is not there. */
-async function readIfThere(path: string): Promise<Buffer | undefined> {
+/** Reads a file; undefined if it does not exist. */
+async function readIfExists(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);
   } catch (error) {
@@ -28,7 +28,7 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
 
 /** The emoji pictures of the package: a folder as npm installs it, and one file in Lambda's layer. */
 export async function openEmojiSet(directory = installedFolder()): Promise<EmojiSet> {
-  const bytes = await readIfThere(`${directory}${PACK_EXTENSION}`);
+  const bytes = await readIfExists(`${directory}${PACK_EXTENSION}`);
   if (bytes !== undefined) {
     const pack = openPack(bytes);
     return { has: (name) => pack.has(`${name}.svg`), read: (name) => pack.read(`${name}.svg`) };
@@ -48,19 +48,19 @@ const SHOWN_AS_EMOJI =
   /^(?:\p{Emoji_Presentation}|\p{Regional_Indicator}{2}|[#*0-9]\ufe0f?\u20e3|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}|\p{Extended_Pictographic}.*[\ufe0f\u200d])/u;
 const SKIN_TONES = /\p{Emoji_Modifier}/gu;
 
-/** Reports whether a text may hold emoji. Cheap, and false for nearly all slides. */
+/** Reports whether a text may contain emoji: a quick check, which is false for nearly all slides. */
 export const mayHoldEmoji = (text: string): boolean => MAY_HOLD_EMOJI.test(text);
 
 const nameOf = (grapheme: string): string =>
   Array.from(grapheme, (character) => character.codePointAt(0)?.toString(16)).join('-');
 
-/** Possible file names of a sequence. Only names of joined sequences hold variation selectors, and not all of them do. */
+/** Possible file names of a sequence. Only names of joined sequences (ZWJ) contain variation selectors, and not all of them. */
 function namesOf(grapheme: string): string[] {
   const bare = grapheme.replaceAll(EMOJI_STYLE, '');
   return grapheme.includes(JOINER) ? [nameOf(grapheme), nameOf(bare)] : [nameOf(bare)];
 }
 
-/** The pictures for one emoji: its own, else without skin tone, else those of its parts; none where there is nothing. */
+/** The names of the pictures for one emoji: its own, else the one without skin tone, else those of its parts; empty when there are none. */
 function picturesFor(grapheme: string, set: EmojiSet): string[] {
   const own = [...namesOf(grapheme), ...namesOf(grapheme.replace(SKIN_TONES, ''))].find((name) => set.has(name));
   if (own !== undefined) return [own];
@@ -73,9 +73,8 @@ export const hasPicture = (grapheme: string, set: EmojiSet): boolean =>
   mayHoldEmoji(grapheme) && picturesFor(grapheme.replaceAll(TEXT_STYLE, ''), set).length > 0;
 
 /**
- * Splits text into stretches of text and emoji pictures. A character that is text by default (❤, ✔) becomes a picture
- * when it asks for it (U+FE0F), or when `drawable` says that no font has it. An emoji without any picture stays text
- * where a font has it and is left out where none has.
+ * Splits text into runs of text and emoji pictures. A character that is text by default (❤, ✔) becomes a picture if U+FE0F follows it, or
+ * if `drawable` reports that no font has it. An emoji without a picture stays text if a font has it, and is left out otherwise.
  */
 export function splitEmoji(text: string, set: EmojiSet, drawable: (grapheme: string) => boolean): TextRun[] {
   const runs: TextRun[] = [];

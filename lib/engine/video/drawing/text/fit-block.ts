@@ -4,25 +4,26 @@ import { blockNodes, type FittedBlock, gapHeight, paragraphSize, type TextBlock 
 import { graphemeRuns, joinRuns, type TextRun } from './text-runs.ts';
 import type { Paragraph } from './typesetting.ts';
 
+/** Room for a block of text. */
 export interface TextRoom {
   /** Pixels. */
   width: number;
   height: number;
   /** Short side of the slide, of which sizes of type are fractions. */
   short: number;
-  /** Text that may be larger than the largest size of its style. */
-  emphasis?: Largeness;
-  /** Text that does not fit is not cut, only reported as cut: cutting takes longer than everything else. */
+  /** The text may be larger than the largest size of its style; absent: it may not. */
+  emphasis?: SizeEmphasis;
+  /** True: text that does not fit is not shortened, only reported as cut. Shortening takes longer than everything else. */
   draft?: boolean;
 }
 
-/** Steps above the largest size of a style, as multiples of it: what there is little of is set larger. */
-const LARGER = { sparse: 1.36, few: 1.14 };
-export type Largeness = keyof typeof LARGER;
+/** Sizes above the largest of a style, as multiples of it, for very few points (`sparse`) and few points. */
+const EMPHASIS_FACTOR = { sparse: 1.36, few: 1.14 };
+export type SizeEmphasis = keyof typeof EMPHASIS_FACTOR;
 
 /**
- * Each size of type is the one before times this. The steps of usual sizes are wide, so that the slides of a deck share few of them:
- * neighbours have the same one, or clearly another. Text that is small already is set as large as possible.
+ * Each size of type is this multiple of the next larger one. The steps of usual sizes are wide, so that neighbouring slides have either
+ * the same size or a clearly different one. Steps of small sizes are narrow, so that small text is as large as possible.
  */
 const SIZE_STEP = { usual: 0.89, small: 0.945 };
 /** Sizes below this part of the largest are small. */
@@ -35,14 +36,14 @@ export const isSmall = ({ block, size }: FittedBlock, short: number): boolean =>
 const DENSE = { gap: 0.5, leading: 0.93 };
 const INK = '#000000';
 
-/** Sizes from the largest to the smallest, in pixels: whatever the emphasis, they are steps of one scale. */
+/** Sizes that are tried, from the largest to the smallest, in pixels. With emphasis there are more at the start; the others are the same. */
 function sizesOf(block: TextBlock, { short, emphasis }: TextRoom): number[] {
   const style = block.paragraphs[0]?.style;
   if (!style) return [];
   const smallest = style.smallest * short;
   const largest = style.largest * short;
-  const sizes = Object.values(LARGER)
-    .filter((factor) => emphasis !== undefined && factor <= LARGER[emphasis])
+  const sizes = Object.values(EMPHASIS_FACTOR)
+    .filter((factor) => emphasis !== undefined && factor <= EMPHASIS_FACTOR[emphasis])
     .map((factor) => Math.round(factor * largest * 4) / 4);
   for (let size = largest; size > smallest; ) {
     sizes.push(Math.round(size * 4) / 4);
@@ -51,7 +52,7 @@ function sizesOf(block: TextBlock, { short, emphasis }: TextRoom): number[] {
   return [...sizes, Math.round(smallest * 4) / 4];
 }
 
-/** A block in one size (pixels), measured, whether it fits or not. */
+/** A block in one size (pixels), with its measured heights. */
 export async function blockAtSize(
   block: TextBlock,
   size: number,
@@ -100,7 +101,7 @@ async function cutToFit(fitted: FittedBlock, height: number, measure: Measure): 
 }
 
 /** The block with smaller gaps and leading, for text that does not fit otherwise. */
-const densely = (block: TextBlock): TextBlock => ({
+const withDenseLines = (block: TextBlock): TextBlock => ({
   ...block,
   gap: block.gap * DENSE.gap,
   paragraphs: block.paragraphs.map((paragraph) => ({ ...paragraph, leading: paragraph.leading * DENSE.leading })),
@@ -124,7 +125,7 @@ export async function fitBlock(block: TextBlock, room: TextRoom, measure: Measur
   if (first) return first;
   let best = await trySize(sizes.length - 1);
   if (!best) {
-    const dense = await blockAtSize(densely(block), smallest, room.width, measure);
+    const dense = await blockAtSize(withDenseLines(block), smallest, room.width, measure);
     if (dense.height <= room.height) return dense;
     return room.draft ? { ...dense, cut: true } : cutToFit(dense, room.height, measure);
   }
@@ -142,7 +143,7 @@ export async function fitBlock(block: TextBlock, room: TextRoom, measure: Measur
 }
 
 const ELLIPSIS = '…';
-/** The number of graphemes that a cut may move back to fall between two words. */
+/** The most graphemes by which a cut is moved back to be between two words. */
 const WORD_SEARCH = 18;
 const isSpace = (unit: TextRun | undefined): boolean =>
   unit !== undefined && 'text' in unit && /^[\s\u200b]$/u.test(unit.text);
@@ -159,8 +160,8 @@ function cutAt(paragraph: Paragraph, units: readonly TextRun[], count: number): 
 }
 
 /**
- * The longest beginning of each paragraph that fits, with an ellipsis; between two words if one ends near the cut.
- * `fitting` takes one candidate per paragraph and gives whether each fits: all paragraphs share the rounds of the search.
+ * Cuts each paragraph to the longest start that fits, with an ellipsis; between two words if a word ends near the cut.
+ * @param fitting reports for one candidate of each paragraph whether it fits: one call serves a step of all binary searches
  */
 export async function cutParagraphs(
   paragraphs: readonly Paragraph[],

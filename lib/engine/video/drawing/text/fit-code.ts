@@ -10,12 +10,12 @@ const REFERENCE_SIZE = 100;
 const PADDING = 0.042;
 /** Width of a letter of the font for code, in em. */
 const ADVANCE = 0.6;
-/** Long lines are wrapped before they are set smaller than this, and at first in the larger size; fractions of the short side. */
-const READABLE = 0.024;
-const WRAPPED = 0.032;
+/** Long lines are wrapped before they are set smaller than the first size; wrapped lines start at the second. Fractions of the short side. */
+const READABLE_SIZE = 0.024;
+const LARGEST_WRAPPED_SIZE = 0.032;
 const SIZE_STEP = 0.945;
-/** Rows closer together, where they would not fit otherwise. */
-const DENSE = 0.86;
+/** Factor of the line height of rows that would not fit otherwise. */
+const DENSE_FACTOR = 0.86;
 const MAX_WIDTH = REFERENCE_SIZE * 10_000;
 
 /** The width of each line at size 1, unbroken. */
@@ -28,7 +28,7 @@ async function widthsOf(lines: readonly Paragraph[], measure: Measure): Promise<
   return measured.map(({ width, runs }) => Math.max(width, ...runs.map((run) => run.x + run.width)) / REFERENCE_SIZE);
 }
 
-/** As many rows as fit, the last of them an ellipsis where others are left out. */
+/** The rows that fit, at least one; the last of them is an ellipsis if others are left out. */
 function cutRows(
   block: TextBlock,
   heights: readonly number[],
@@ -45,8 +45,8 @@ function cutRows(
 }
 
 /**
- * Sets lines of code as large as they fit without being broken. Before they are smaller than a readable size they are
- * wrapped, with a hanging indent and a mark; rows that then do not fit are left out, and an ellipsis says so.
+ * Sets lines of code in the largest size in which none is broken. If that size would not be readable, lines are wrapped, with a hanging
+ * indent and a mark; rows that do not fit even then are left out, and the last row is an ellipsis.
  */
 export async function fitCode(block: TextBlock, room: TextRoom, measure: Measure): Promise<FittedBlock> {
   const style = block.paragraphs[0]?.style;
@@ -67,9 +67,9 @@ export async function fitCode(block: TextBlock, room: TextRoom, measure: Measure
     const whole = fitted.height + 2 * padding;
     return { ...fitted, width: room.width, padding, height: whole, cut, uncutHeight: fitted.uncutHeight + 2 * padding };
   };
-  const readable = Math.min(READABLE, style.largest) * room.short;
+  const readable = Math.min(READABLE_SIZE, style.largest) * room.short;
   const isTooWide = byWidth < Math.min(readable, byHeight);
-  const largest = Math.min(WRAPPED, style.largest) * room.short;
+  const largest = Math.min(LARGEST_WRAPPED_SIZE, style.largest) * room.short;
   for (let tried = largest; isTooWide && tried > Math.max(size, smallest); tried *= SIZE_STEP) {
     const rows = wrapCode(even, Math.floor(width / tried / ADVANCE));
     if (rows.paragraphs.length * leading * tried > height) continue;
@@ -80,7 +80,7 @@ export async function fitCode(block: TextBlock, room: TextRoom, measure: Measure
   const wrapped = wrapCode(even, Math.floor(width / smallest / ADVANCE));
   const loose = await blockAtSize(wrapped, smallest, width, measure);
   if (loose.height <= height) return framed(loose, false);
-  const paragraphs = wrapped.paragraphs.map((line) => ({ ...line, leading: line.leading * DENSE }));
+  const paragraphs = wrapped.paragraphs.map((line) => ({ ...line, leading: line.leading * DENSE_FACTOR }));
   const dense: TextBlock = { ...wrapped, paragraphs };
   const tried = await blockAtSize(dense, smallest, width, measure);
   if (tried.height <= height) return framed(tried, false);
@@ -93,14 +93,15 @@ const INDENT = '\u00a0';
 const HANGING = 4;
 /** The largest indent of a continued row, as a part of the columns. */
 const MAX_INDENT = 0.5;
-/** The number of columns that a row may be shortened by to end between two words. */
+/** The most columns by which a row is shortened to end between two words. */
 const WORD_SEARCH = 16;
-/** Columns of a unit: one that is not a letter of a font for code may be up to two columns wide. */
+/** Columns of a grapheme: one that the font for code lacks may be up to two columns wide. */
 const columnsOf = (unit: TextRun): number => ('text' in unit && isAlphabetic(unit.text) ? 1 : 2);
 const isGap = (unit: TextRun | undefined): boolean =>
   unit !== undefined && 'text' in unit && /^[\s\u00a0,;]$/u.test(unit.text);
-/** Stands before the rest of a wrapped line, and a space after it. */
+/** The mark before the continuation of a wrapped line. */
 const WRAP_MARK = '›';
+
 /**
  * The runs of one line as rows of at most `columns` columns; rows after the first are indented further, and start with a mark
  * in the colour given.

@@ -1,12 +1,13 @@
 import type { CustomFont, FontFace, Typeface } from '../design.ts';
 
-/** A family of @fontsource: its package, the subsets to look in (first match wins) and the weights we use. */
+/** A family of @fontsource: its package, the subsets in the order in which they are searched, and the weights in use. */
 export interface FontFamily {
   package: string;
   subsets: readonly string[];
   weights: readonly number[];
-  /** Also has numbered subsets with the rarer characters, listed by its unicode.json. */
+  /** True if it also has numbered subsets with the rarer characters, which its unicode.json lists. */
   numbered?: true;
+  /** True if it has italics. */
   italics?: true;
 }
 
@@ -66,7 +67,7 @@ export type FontName = keyof typeof FAMILIES;
 /** Source of glyphs: a built-in family, or a font file of a client. */
 export type FontSource = FontName | CustomFont;
 
-/** The first face to ask for a letter that a face lacks. */
+/** The first face that is searched for a letter that a face lacks. */
 const FALLBACK_FACE: Partial<Record<Typeface, Typeface>> = { playfair: 'serif', fredoka: 'nunito' };
 
 /** All families: Lambda's layer has the files of these, and no others (`layers/contents.ts`). */
@@ -76,7 +77,7 @@ export const CATALOG: readonly FontFamily[] = Object.values(FAMILIES);
 export const fontFamily = (name: FontName): FontFamily => FAMILIES[name];
 
 /**
- * Fonts of one script, asked only where a text has letters of it: each file that is asked for a sign costs a read.
+ * Fonts of one script, searched only if a text has letters of it, because each file that is searched must be read.
  */
 const FONTS_OF_SCRIPTS: readonly (readonly [script: RegExp, font: FontName])[] = [
   [/\p{Script=Armn}/u, 'armenian'],
@@ -102,7 +103,7 @@ const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const HANGUL = /\p{Script=Hangul}/u;
 const HAN = /\p{Script=Han}/u;
 
-/** Han characters are shared between languages, their shapes are not: the language decides, else the other text. */
+/** The order of East Asian fonts. Han characters have different shapes in different languages: the language decides, else the other text. */
 function eastAsian(language: string, text: string): FontName[] {
   const primary = language.toLowerCase().split('-')[0];
   if (primary === 'ja') return ['japanese', 'chinese', 'korean'];
@@ -113,8 +114,8 @@ function eastAsian(language: string, text: string): FontName[] {
 }
 
 /**
- * The order in which fonts are asked for a character; `text` is all text of the slide. Signs come from the East Asian fonts
- * only where such text is written anyway, because those files are large.
+ * The order in which fonts are searched for a character; `text` is all text of the slide. East Asian fonts come before the fonts of signs
+ * only if the text has such letters, because their files are large.
  */
 export function fontOrder(first: FontFace, language: string, text: string): FontSource[] {
   const builtIn = typeof first === 'string' ? first : first.behind;

@@ -1,23 +1,23 @@
 import { Readable } from 'node:stream';
 import { createBrotliDecompress } from 'node:zlib';
 
-/** Tags that WOFF2 abbreviates to their index; only the ones up to `loca` matter for finding `cmap`. */
+/** Indexes by which WOFF2 abbreviates table tags (section 4.1); 63: the tag follows in four bytes. */
 const CMAP = 0;
 const GLYF = 10;
 const LOCA = 11;
-const SPELLED_OUT = 63;
+const EXPLICIT_TAG = 63;
 const HEADER_BYTES = 48;
 const SFNT_HEADER_BYTES = 12;
 const SFNT_RECORD_BYTES = 16;
 /** First bytes of TrueType and OpenType files. */
 const SFNT_TAGS: ReadonlySet<number> = new Set([0x00010000, 0x4f54544f, 0x74727565]);
-/** Far more than a character map of all of Unicode needs: a small file may promise anything. */
+/** Most bytes that are decompressed: far more than a character map of all of Unicode needs. A small file may state any length. */
 const MAX_STREAM_BYTES = 64 * 2 ** 20;
 const MAX_CODE_POINT = 0x10ffff;
-/** Code points and segments that are looked at: as many as four maps of all of Unicode have. Parts of a damaged map overlap without end. */
-const MAX_LOOKS = 4 * (MAX_CODE_POINT + 1);
+/** Most code points and segments that are read: four maps of all of Unicode. The segments of a damaged map may overlap without limit. */
+const MAX_STEPS = 4 * (MAX_CODE_POINT + 1);
 
-/** A file that is no font, or has no Unicode character map. */
+/** The file is not a font, or has no Unicode character map. */
 export class FontUnreadable extends Error {
   override name = 'FontUnreadable';
 }
@@ -46,7 +46,7 @@ function findCmap(font: Buffer): TableRange {
   for (let table = 0; table < tables; table++) {
     const flags = font.readUInt8(at++);
     const tag = flags & 0x3f;
-    if (tag === SPELLED_OUT) at += 4;
+    if (tag === EXPLICIT_TAG) at += 4;
     const version = flags >> 6;
     const plainLength = readLength();
     const transformed = tag === GLYF || tag === LOCA ? version !== 3 : version !== 0;
@@ -58,7 +58,7 @@ function findCmap(font: Buffer): TableRange {
   return { ...found, streamStart: at };
 }
 
-/** Decompresses no further than the end of the table: outlines, the bulk of a file, come after it. */
+/** Reads a table. Decompression stops at its end: outlines, most of a file, come after it. */
 async function readTable(font: Buffer, { offset, length, streamStart }: TableRange): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -72,18 +72,18 @@ async function readTable(font: Buffer, { offset, length, streamStart }: TableRan
   return Buffer.concat(chunks).subarray(offset, offset + length);
 }
 
-/** Counts what is looked at. @throws FontUnreadable when it is too much */
-type CountLooks = (added: number) => void;
+/** Counts code points and segments that are read. @throws FontUnreadable beyond the limit */
+type CountSteps = (added: number) => void;
 
-function looksWithin(most: number): CountLooks {
-  let looks = 0;
+function stepCounter(most: number): CountSteps {
+  let steps = 0;
   return (added) => {
-    looks += added;
-    if (looks > most) throw new FontUnreadable('the character map says too much');
+    steps += added;
+    if (steps > most) throw new FontUnreadable('the character map says too much');
   };
 }
 
-function addSegments(map: Buffer, start: number, covered: Set<number>, count: CountLooks): void {
+function addSegments(map: Buffer, start: number, covered: Set<number>, count: CountSteps): void {
   const doubled = map.readUInt16BE(start + 6);
   const ends = start + 14;
   for (let i = 0; i < doubled; i += 2) {
@@ -100,7 +100,7 @@ function addSegments(map: Buffer, start: number, covered: Set<number>, count: Co
   }
 }
 
-function addGroups(map: Buffer, start: number, covered: Set<number>, count: CountLooks): void {
+function addGroups(map: Buffer, start: number, covered: Set<number>, count: CountSteps): void {
   const groups = map.readUInt32BE(start + 12);
   let next = 0;
   for (let group = 0; group < groups; group++) {
@@ -135,7 +135,7 @@ export async function coverageOf(font: Buffer): Promise<ReadonlySet<number>> {
     const covered = new Set<number>();
     const subtables = map.readUInt16BE(2);
     const starts = new Set(Array.from({ length: subtables }, (_, i) => map.readUInt32BE(8 + 8 * i)));
-    const count = looksWithin(MAX_LOOKS);
+    const count = stepCounter(MAX_STEPS);
     for (const start of starts) {
       const format = map.readUInt16BE(start);
       if (format === 4) addSegments(map, start, covered, count);

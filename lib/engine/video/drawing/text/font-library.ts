@@ -9,7 +9,7 @@ import { coverageOf } from './font-coverage.ts';
 
 const require = createRequire(import.meta.url);
 
-/** A subset file of a family. It is its own CSS family, so that this library alone decides the order of fonts. */
+/** A subset of a family. Each is a separate CSS family, so that only this library decides the order of fonts. */
 interface Subset {
   family: FontFamily;
   name: string;
@@ -21,6 +21,7 @@ export type ReadCustomFile = (file: string) => Promise<Uint8Array>;
 
 const customCssFamily = ({ sha256 }: CustomFont): string => `own ${sha256}`;
 
+/** Weight (1–1000) and style of text. */
 export interface Face {
   weight: number;
   italic: boolean;
@@ -35,12 +36,12 @@ export interface FontChoice {
 }
 
 const LETTERS = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{Mn}\p{Mc}]/gu;
-const HAS_NO_SHAPE = /\p{Default_Ignorable_Code_Point}/u;
+const IS_INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 
 const nearest = (wanted: number, weights: readonly number[]): number =>
   weights.reduce((best, weight) => (Math.abs(weight - wanted) < Math.abs(best - wanted) ? weight : best), 400);
 
-/** Paths of files of packages by their names. Node asks the disk for each name again, and every text asks for the files of its fonts. */
+/** Paths of files of packages by their names: Node reads the disk again for each name, and every text needs the files of its fonts. */
 const paths = new Map<string, string>();
 
 function pathOf(name: string): string {
@@ -56,11 +57,11 @@ function fileOf({ family, name }: Subset, { weight, italic }: Face): string {
 
 /** `unicode.json` of a font's package: ranges of code points by the name of the file that has them. */
 const rangesFile = z.record(z.string(), z.string());
-/** A face of a font that the renderer is given once. */
+/** A face of a font, which is registered with the renderer once. */
 const registration = z.object({ file: z.string(), cssFamily: z.string(), weight: z.number(), italic: z.boolean() });
 
-/** Calls a function once for each key; a failure is not kept. */
-function oncePerKey<Value>(load: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
+/** The function with its results kept by key; failures are not kept. */
+function memoized<Value>(load: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
   const known = new Map<string, Promise<Value>>();
   return (key) => {
     const value = known.get(key) ?? load(key);
@@ -76,13 +77,13 @@ function oncePerKey<Value>(load: (key: string) => Promise<Value>): (key: string)
  */
 export class FontLibrary {
   readonly #renderer: Renderer;
-  readonly #coverage = oncePerKey(async (file) => coverageOf(await readFile(file)));
-  readonly #ranges = oncePerKey(async (file): Promise<[string, readonly UnicodeRange[]][]> => {
+  readonly #coverage = memoized(async (file) => coverageOf(await readFile(file)));
+  readonly #ranges = memoized(async (file): Promise<[string, readonly UnicodeRange[]][]> => {
     return Object.entries(parseJson(rangesFile, await readFile(file, 'utf8')))
       .filter(([name]) => name.startsWith('['))
       .map(([name, ranges]) => [name.slice(1, -1), parseUnicodeRanges(ranges)]);
   });
-  readonly #registered = oncePerKey(async (key): Promise<void> => {
+  readonly #registered = memoized(async (key): Promise<void> => {
     const { file, cssFamily, weight, italic } = parseJson(registration, key);
     const data = await readFile(file);
     await this.#renderer.registerFont({ name: cssFamily, weight, style: italic ? 'italic' : 'normal', data });
@@ -97,7 +98,7 @@ export class FontLibrary {
     this.#readCustomFile = readCustomFile;
   }
 
-  /** Bytes of clients' fonts that the renderer keeps: they stay for its life. */
+  /** Bytes of clients' fonts that the renderer has: it does not release them. */
   get customBytes(): number {
     return this.#customBytes;
   }
@@ -120,10 +121,10 @@ export class FontLibrary {
     return loading;
   }
 
-  /** Loads all that is needed to draw `text` in this face, asking the fonts in the given order. */
+  /** Loads the fonts that draw `text` in this face: for each character the first font in the order that has it. */
   async choose(text: string, order: readonly FontSource[], face: Face): Promise<FontChoice> {
     const missing = new Set<number>();
-    for (const character of text) if (!HAS_NO_SHAPE.test(character)) missing.add(character.codePointAt(0) ?? 0);
+    for (const character of text) if (!IS_INVISIBLE.test(character)) missing.add(character.codePointAt(0) ?? 0);
     const families: string[] = [];
     for (const name of order) {
       if (missing.size === 0) break;
@@ -146,7 +147,7 @@ export class FontLibrary {
     return { families, missing };
   }
 
-  /** Reports whether the first of the families has every letter of the text, and every mark on one. */
+  /** Reports whether the first of the fonts has every letter and every combining mark of the text. */
   async hasLetters(text: string, [first]: readonly FontSource[]): Promise<boolean> {
     const missing = new Set(Array.from(text.match(LETTERS) ?? [], (letter) => letter.codePointAt(0) ?? 0));
     if (first === undefined) return missing.size === 0;
@@ -186,6 +187,7 @@ export class FontLibrary {
 
 /** First and last code point, both included. */
 export type UnicodeRange = readonly [number, number];
+
 /** Reads a CSS `unicode-range` without wildcards: `U+25ee8,U+27614-27615`. */
 export function parseUnicodeRanges(css: string): UnicodeRange[] {
   return css.split(',').map((part) => {

@@ -47,18 +47,18 @@ function kindOf(node: HighlightNode): keyof CodePalette | undefined {
   return names.map((name) => ownValue(KINDS, name)).find((kind) => kind !== undefined);
 }
 
-/** The colours of the signs of a text, one for each UTF-16 unit. */
+/** The colours of the characters of a text, one for each UTF-16 unit; undefined: the colour of the text. */
 function colorsOf(
   nodes: readonly HighlightNode[],
   colors: CodePalette,
-  around: string | undefined,
+  inherited: string | undefined,
 ): (string | undefined)[] {
   return nodes.flatMap((node) => {
-    if (node.type === 'text') return Array.from<string | undefined>({ length: node.value.length }).fill(around);
+    if (node.type === 'text') return Array.from<string | undefined>({ length: node.value.length }).fill(inherited);
     if (node.type !== 'element') return [];
     const kind = kindOf(node);
     const color = kind === 'text' ? undefined : kind && colors[kind];
-    return colorsOf(node.children as HighlightNode[], colors, kind === undefined ? around : color);
+    return colorsOf(node.children as HighlightNode[], colors, kind === undefined ? inherited : color);
   });
 }
 
@@ -84,8 +84,9 @@ export function highlightLines(
 }
 
 /**
- * Gives the runs of a line the colours of its signs. Runs may lack what became a picture, and may hold a box instead of a
- * sign: each sign takes the colour of the next equal one of the line, or else of the one at its place.
+ * Gives the runs of a line of code the colours of its characters. Runs lack characters that became pictures, and have boxes instead of
+ * characters without a glyph; so each character gets the colour of the next equal one of the line, or else of the one at its place.
+ * @param colors one for each UTF-16 unit of `line`
  */
 export function colorRuns(runs: readonly TextRun[], line: string, colors: readonly (string | undefined)[]): TextRun[] {
   let at = 0;

@@ -1,6 +1,6 @@
 import type { Markup } from '../rich-content.ts';
 
-/** A stretch of text with the marks that it stood in. */
+/** A part of a text, and the marks that it was in. */
 export interface MarkedSpan {
   text: string;
   bold?: true;
@@ -12,7 +12,7 @@ export interface MarkedSpan {
 type Marks = Omit<MarkedSpan, 'text'>;
 
 // Alternatives in this order: an escaped mark, code, bold, italic, struck, a link. As in CommonMark, a mark opens before a
-// character that is no space and closes after one. Unlike there, `_` is no mark: names with underscores are common on slides.
+// character that is not a space, and closes after one. Unlike there, `_` is not a mark: names with underscores are common on slides.
 const MARKED = new RegExp(
   [
     /\\(?<escaped>[\\`*~[\]])/u,
@@ -47,7 +47,7 @@ function spansWithin(text: string, marks: Marks): MarkedSpan[] {
 
 /**
  * Reads the inline marks of a title, a point or a cell: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~` and
- * `[text](https://…)`, of which the text stays. `\*` is a sign, and so is a mark that is not closed.
+ * `[text](https://…)`, of which the text stays. `\*` is a plain character, and so is a mark that is not closed.
  */
 export const parseMarkup = (text: string, markup: Markup | undefined): MarkedSpan[] =>
   markup === 'inline' ? spansWithin(text, {}) : [{ text }];

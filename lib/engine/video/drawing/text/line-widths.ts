@@ -4,7 +4,7 @@ import type { Paragraph } from './typesetting.ts';
 const REFERENCE_SIZE = 100;
 const MAX_WIDTH = REFERENCE_SIZE * 10_000;
 
-/** Widths of paragraphs on one line, in sizes of their type: one round of the layout engine. */
+/** Widths of paragraphs on one line, in sizes of their type, by one call of the layout engine. */
 export async function lineWidths(paragraphs: readonly Paragraph[], measure: Measure): Promise<number[]> {
   const look = { size: REFERENCE_SIZE, side: 'left', color: '#000000', balanced: false } as const;
   const nodes = paragraphs.map((paragraph) => paragraphNode(paragraph, look));

@@ -3,19 +3,19 @@ import type { RunLook, TextRun } from './text-runs.ts';
 import type { Paragraph } from './typesetting.ts';
 import type { Direction } from './writing-system.ts';
 
-/** The name under which the layout engine is given the picture of an emoji. */
+/** The name of the picture of an emoji in the layout engine. */
 export const emojiSource = (name: string): string => `emoji:${name}`;
 
-/** Signs of code stay what was typed: `->` is no arrow. */
-const PLAIN_SIGNS = { fontFeatureSettings: '"liga" 0, "calt" 0' };
+/** CSS of code, whose characters are drawn as they were typed: `->` does not become an arrow. */
+const NO_LIGATURES = { fontFeatureSettings: '"liga" 0, "calt" 0' };
 
-/** A look as CSS; what it does not say is inherited from the paragraph. */
+/** A look as CSS; absent properties are inherited from the paragraph. */
 const lookStyle = ({ weight, italic, struck, families, isCode }: RunLook = {}) => ({
   ...(weight === undefined ? {} : { fontWeight: weight }),
   ...(italic === undefined ? {} : { fontStyle: italic ? ('italic' as const) : ('normal' as const) }),
   ...(struck ? { textDecoration: 'line-through' } : {}),
   ...(families === undefined ? {} : { fontFamily: familyList(families), letterSpacing: 0 }),
-  ...(isCode ? PLAIN_SIGNS : {}),
+  ...(isCode ? NO_LIGATURES : {}),
 });
 
 function runNode(run: TextRun): Node {
@@ -33,7 +33,7 @@ export const familyList = (families: readonly string[]): string => families.map(
 
 export type HorizontalAlign = 'left' | 'right' | 'center';
 
-/** Right-to-left text is set on the right, and so is everything on a right-to-left slide. */
+/** The side of a paragraph: right for right-to-left text, and for all text of a right-to-left slide. */
 export const sideOf = (paragraph: Paragraph, slide: Direction): 'left' | 'right' =>
   paragraph.direction === 'rtl' || slide === 'rtl' ? 'right' : 'left';
 
@@ -52,21 +52,22 @@ export interface ParagraphLook {
 /** The two last words of a text with a space between them. */
 const LAST_WORDS = /(?:^|\s)(?<first>\S+) (?<last>\S+)$/u;
 const NO_BREAK_SPACE = '\u00a0';
-/** Two words are kept on one line if they have at most this many letters, the space among them, and take at most this share of the line. */
-const KEPT = { letters: 14, share: 0.4 };
+/** The last two words are kept on one line if they have at most this number of letters, with the space, and take at most this share of the line. */
+const KEPT_TOGETHER = { letters: 14, share: 0.4 };
 /** Width by which letters are estimated, in sizes of the type. Most are narrower. */
 const LETTER_WIDTH = 0.7;
 
 /**
- * Keeps a short last word from standing alone on its line. CSS has `text-wrap: pretty` for this, but the layout engine then draws more
- * lines than it measures, in one of twelve long paragraphs (`measured-lines.test.ts`).
+ * Prevents a short last word from being alone on its line. CSS has `text-wrap: pretty` for this, but with it the layout engine draws more
+ * lines than it measures in one of twelve long paragraphs (`measured-lines.test.ts`).
  */
 function withLastWords({ runs, alphabetic, isCode }: Paragraph, { size, width, balanced }: ParagraphLook): TextRun[] {
   const last = runs.at(-1);
   if (!alphabetic || isCode || balanced || width === undefined || !last || !('text' in last)) return runs;
   const { first = '', last: word = '' } = LAST_WORDS.exec(last.text)?.groups ?? {};
   const letters = first.length + word.length + 1;
-  if (word === '' || letters > KEPT.letters || letters * LETTER_WIDTH * size > KEPT.share * width) return runs;
+  if (word === '' || letters > KEPT_TOGETHER.letters || letters * LETTER_WIDTH * size > KEPT_TOGETHER.share * width)
+    return runs;
   const at = last.text.length - word.length;
   const text = `${last.text.slice(0, at - 1)}${NO_BREAK_SPACE}${word}`;
   return [...runs.slice(0, -1), { ...last, text }];
@@ -85,7 +86,7 @@ export function paragraphNode(paragraph: Paragraph, given: ParagraphLook): Node 
     // Some faces have old-style digits by default, which look uneven in headings and in large numbers.
     fontVariantNumeric: isTabular ? 'lining-nums tabular-nums' : 'lining-nums',
     fontStyle: style.italic && alphabetic ? 'italic' : 'normal',
-    ...(isCode ? PLAIN_SIGNS : {}),
+    ...(isCode ? NO_LIGATURES : {}),
     letterSpacing: alphabetic ? style.tracking * size : 0,
     lineHeight: leading,
     color,
@@ -98,5 +99,5 @@ export function paragraphNode(paragraph: Paragraph, given: ParagraphLook): Node 
   return { type: 'container', dir: direction, style: look, children: withLastWords(paragraph, given).map(runNode) };
 }
 
-/** Lays out nodes one above the other in the given width (pixels) and gives the size of each. */
+/** A function that lays out nodes one above the other in the given width (pixels), and gives the size of each. */
 export type Measure = (nodes: Node[], width: number) => Promise<MeasuredNode[]>;

@@ -2,7 +2,7 @@ import type { BulletStyle } from '../rich-content.ts';
 
 const ROMAN = ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii'];
 const FIRST_LETTER = 'a'.charCodeAt(0);
-/** Languages whose lists continue with Latin letters below their numbers are those that are written with them. */
+/** The script (ISO 15924) of the languages whose lists have letters at the second level. */
 const LATIN = 'Latn';
 
 /** A number in the digits of the language, without grouping. */

@@ -6,7 +6,7 @@ export interface Sfnt {
   tables: Map<string, Buffer>;
 }
 
-/** A file whose directory does not describe it. */
+/** The file is not TrueType or OpenType, or its directory is invalid. */
 export class SfntUnreadable extends Error {
   override name = 'SfntUnreadable';
 }
@@ -39,7 +39,7 @@ export function readSfnt(file: Buffer): Sfnt {
 
 const paddingOf = ({ length }: Buffer): number => (4 - (length % 4)) % 4;
 
-/** The sum of a table's 32-bit words, as the directory has it. */
+/** The checksum of a table in the directory: the sum of its 32-bit words (OpenType, "Calculating checksums"). */
 function checksum(table: Buffer): number {
   const whole = Buffer.concat([table, Buffer.alloc(paddingOf(table))]);
   let sum = 0;
@@ -47,7 +47,7 @@ function checksum(table: Buffer): number {
   return sum;
 }
 
-/** Writes a file of these tables, in the order of their tags. `head`.checkSumAdjustment, which no program needs, stays what it is. */
+/** Writes a file of these tables, in the order of their tags. `checkSumAdjustment` of `head`, which no program needs, is not updated. */
 export function writeSfnt({ signature, tables }: Sfnt): Buffer {
   const sorted = [...tables].sort(([a], [b]) => (a < b ? -1 : 1));
   const power = Math.floor(Math.log2(sorted.length));
@@ -76,10 +76,10 @@ export function writeSfnt({ signature, tables }: Sfnt): Buffer {
 export const glyphsOf = ({ tables }: Pick<Sfnt, 'tables'>): number =>
   (tables.get('maxp') ?? Buffer.alloc(0)).readUInt16BE(4);
 
-/** Tables that hold outlines. */
+/** Tables of outlines. */
 const OUTLINES = ['glyf', 'CFF ', 'CFF2'];
 
-/** Reports whether there are outlines. Their tables may still draw nothing. */
+/** Reports whether a font has tables of outlines that are not empty. All glyphs in them may still be blank. */
 export const hasOutlines = ({ tables }: Pick<Sfnt, 'tables'>): boolean =>
   OUTLINES.some((tag) => (tables.get(tag)?.length ?? 0) > 0) &&
   (!tables.has('glyf') || (tables.get('loca')?.length ?? 0) > 0);

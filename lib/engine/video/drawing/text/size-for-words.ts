@@ -6,10 +6,11 @@ const UNBROKEN = /[^\s\u200b\-–—/]{6,}/gu;
 const BREAKS_ANYWHERE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const WORDS_MEASURED = 4;
 const REFERENCE_SIZE = 100;
-/** A word that needs a smaller size than this part of the largest is broken instead: a long address, say. */
+/** A word that needs a smaller size than this part of the largest, such as a long address, is broken instead. */
 const SHRINK_FOR_WORDS = 0.55;
+/** Text for one line that needs a smaller size than this part of the largest is set on several lines instead. */
 const SHRINK_FOR_LINE = 0.5;
-/** The same in the size for figures, which is readable when much smaller. */
+/** As SHRINK_FOR_WORDS, for the large number of a slide, which is readable when much smaller. */
 const SHRINK_LARGE_WORDS = 0.2;
 
 /** The longest words of a block, the longest first. */

@@ -7,9 +7,9 @@ import type { Direction } from './writing-system.ts';
 /** Paragraphs one above the other, all in one size. */
 export interface TextBlock {
   paragraphs: readonly Paragraph[];
-  /** For each paragraph, which bullet point it is (part) of. */
+  /** For each paragraph, the index of the bullet point that it is a part of. */
   owners?: readonly number[] | undefined;
-  /** For each paragraph, how deep it stands (0–2): deeper ones are indented and smaller. Absent: all 0. */
+  /** For each paragraph, its level (0–2): deeper ones are indented and smaller. Absent: all 0. */
   levels?: readonly number[] | undefined;
   /** Between paragraphs, as a multiple of the size. */
   gap: number;
@@ -17,18 +17,18 @@ export interface TextBlock {
   direction: Direction;
   balanced: boolean;
   centered?: boolean | undefined;
-  /** Set smaller rather than on two lines: a number and its unit. */
+  /** True if the text is set smaller rather than on two lines: a number and its unit. */
   oneLine?: boolean | undefined;
   /** Kind of its paragraphs: points of a list, lines under a title (headings too), or lines of code. */
   role: 'list' | 'lines' | 'code';
-  /** The panel behind code; the radius in pixels, `mark` the colour of what stands before the rest of a wrapped line. */
+  /** The panel behind code: its colour, the radius of its corners in pixels, and the colour of the mark before continued lines. */
   panel?: { color: string; radius: number; mark: string } | undefined;
 }
 
 /** A block with its size and its height, ready to be placed. */
 export interface FittedBlock {
   block: TextBlock;
-  /** Pixels, as all that follows. */
+  /** Size of type in pixels, as are all lengths that follow. */
   size: number;
   width: number;
   heights: readonly number[];

@@ -8,7 +8,7 @@ import { type MarkedSpan, parseMarkup } from './inline-markup.ts';
 import { type RunLook, splitGraphemes, type TextRun } from './text-runs.ts';
 import { type Direction, directionOf, extraLeading, isAlphabetic, isKorean } from './writing-system.ts';
 
-/** A paragraph with its fonts, without size and width. */
+/** A paragraph whose text has fonts, but no size and width yet. */
 export interface Paragraph {
   runs: TextRun[];
   style: TypeStyle;
@@ -17,13 +17,13 @@ export interface Paragraph {
   families: string[];
   /** Line height as a multiple of the size. */
   leading: number;
-  /** Letters may be spaced and slanted. */
+  /** True if letters may be spaced and slanted. */
   alphabetic: boolean;
-  /** Korean: written in squares, with spaces between words; lines break at the spaces only. */
+  /** True for Korean, whose lines break at spaces only. */
   keepsWords: boolean;
-  /** Signs that stand side by side are not joined into one. */
+  /** True for code, which is set without ligatures. */
   isCode?: true | undefined;
-  /** All digits are equally wide. */
+  /** True if all digits are equally wide. */
   isTabular?: true | undefined;
   /** Characters that no font has: drawn as a box, or an emoji that is left out. Absent: none. */
   missing?: readonly string[] | undefined;
@@ -38,31 +38,33 @@ export const familiesOf = ({ families, runs }: Paragraph): readonly string[] => 
 /** Context that all paragraphs of a slide share. */
 export interface TextContext {
   language: string;
-  /** All text of the slide: it tells whose shapes shared Han characters take. */
+  /** All text of the slide: by it, the regional shapes of Han characters are chosen if the language does not decide. */
   text: string;
   /** The direction of text without strong characters. */
   direction: Direction;
-  /** Text in any writing system starts with the style's own face, as in code. */
+  /** True for code: the face of the style is used first in any writing system. */
   keepsFace?: boolean | undefined;
-  /** Paragraphs that should look the same, as the points of a list. */
-  beside?: readonly string[] | undefined;
+  /** Texts that should have the same face as the paragraph, such as the other points of a list. */
+  sameFaceTexts?: readonly string[] | undefined;
   /** Kind of inline marks that the text has; absent: none. */
   markup?: Markup | undefined;
 }
 
 /** The face that has the letters of all alphabets. */
 const ALL_LETTERS = 'sans';
-/** Drawn for a character that no font has. */
+/** Drawn instead of a character that no font has. */
 const NO_GLYPH = '□';
 const ELLIPSIS = '…';
 
+/** Chooses the fonts of paragraphs. */
 export interface Typesetter {
   /** `text` is clean (see cleanText); it may have inline marks where the context says so. */
-  setParagraph(text: string, style: TypeStyle, context: TextContext): Promise<Paragraph>;
+  typesetParagraph(text: string, style: TypeStyle, context: TextContext): Promise<Paragraph>;
+  /** The SVG file of an emoji picture, by its name in a run. */
   emojiPicture(name: string): Promise<Uint8Array>;
 }
 
-/** Sets paragraphs in the fonts of a library. */
+/** Creates a typesetter that uses the fonts of a library. */
 export function createTypesetter(fonts: FontLibrary): Typesetter {
   let emojiSet: Promise<EmojiSet> | undefined;
   const emoji = (): Promise<EmojiSet> => {
@@ -71,17 +73,17 @@ export function createTypesetter(fonts: FontLibrary): Typesetter {
   };
 
   return {
-    async setParagraph(marked, style, { language, text: whole, direction, keepsFace, beside = [], markup }) {
+    async typesetParagraph(marked, style, { language, text: whole, direction, keepsFace, sameFaceTexts = [], markup }) {
       const spans = parseMarkup(marked, markup).map((span) => ({ ...span, text: markWordBoundaries(span.text) }));
       const text = spans.map((span) => span.text).join('');
       const alphabetic = isAlphabetic(text);
-      // All other writing systems come in sans-serif faces; digits and names between them should match.
+      // The faces of all other writing systems are sans-serif: digits and Latin names between their letters should match.
       const usual = typeof style.font === 'string' ? style.font : style.font.behind;
       let order = fontOrder(alphabetic || keepsFace ? usual : ALL_LETTERS, language, whole);
-      // Words in two faces look like a mistake: where a face lacks a letter, the next face sets the whole paragraph or list.
-      const together = alphabetic ? [text, ...beside.filter(isAlphabetic)].join('') : '';
+      // Words in two faces look like a mistake: if a face lacks a letter, the whole paragraph or list is set in the next face.
+      const together = alphabetic ? [text, ...sameFaceTexts.filter(isAlphabetic)].join('') : '';
       while (order[0] !== ALL_LETTERS && !(await fonts.hasLetters(together, order))) order.shift();
-      // A client's own font sets every writing system that it has all letters of.
+      // A client's font is used for any writing system of which it has all letters of the text.
       if (typeof style.font !== 'string') {
         const own = fontOrder(style.font, language, whole);
         if (await fonts.hasLetters(alphabetic ? together : text, own)) order = own;
@@ -126,7 +128,7 @@ export function createTypesetter(fonts: FontLibrary): Typesetter {
 
 const BOLD = 700;
 
-/** Look of a marked span in a paragraph of this style, its fonts loaded; undefined where it looks like the rest. */
+/** The look of a marked span in a paragraph of this style; its fonts are loaded. Undefined if it looks like the rest of the paragraph. */
 async function lookOf(
   fonts: FontLibrary,
   { text, bold, italic, struck, code }: MarkedSpan,
@@ -145,7 +147,7 @@ async function lookOf(
   };
 }
 
-/** Pictures of emoji fill the line from top to bottom. */
+/** Smallest line height with emoji, whose pictures fill the line from top to bottom. */
 const EMOJI_LEADING = 1.18;
 
 function leadingOf({ leading }: TypeStyle, text: string, runs: readonly TextRun[]): number {

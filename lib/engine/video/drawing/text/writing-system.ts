@@ -1,8 +1,8 @@
 /**
- * Writing systems with marks above and below, with the leading that they need next to that of Latin, as a multiple of the size. The ink of
- * dense lines was 1.61 (Tibetan), 1.48 (Myanmar) and at most 1.37 sizes high (all others).
+ * Writing systems with marks above and below, and the leading that they need in addition to that of Latin, as a multiple of the size. The
+ * ink of dense lines was 1.61 (Tibetan), 1.48 (Myanmar) and at most 1.37 sizes high (all others).
  */
-const TALL: readonly (readonly [letters: RegExp, extra: number])[] = [
+const EXTRA_LEADING: readonly (readonly [letters: RegExp, extra: number])[] = [
   [/\p{Script=Tibetan}/u, 0.56],
   [/\p{Script=Myanmar}/u, 0.44],
   [
@@ -20,7 +20,7 @@ const ALPHABETIC =
 
 /** The leading that this text needs in addition to that of Latin, as a multiple of the size. */
 export function extraLeading(text: string): number {
-  const tall = TALL.find(([letters]) => letters.test(text));
+  const tall = EXTRA_LEADING.find(([letters]) => letters.test(text));
   if (tall) return tall[1];
   return SQUARE.test(text) ? 0.14 : 0;
 }
@@ -33,6 +33,7 @@ export function isAlphabetic(text: string): boolean {
 /** Reports whether the text has Hangul. */
 export const isKorean = (text: string): boolean => /\p{Script=Hangul}/u.test(text);
 
+/** Direction of text. */
 export type Direction = 'ltr' | 'rtl';
 
 const RIGHT_TO_LEFT =
@@ -54,7 +55,7 @@ const RIGHT_TO_LEFT_LANGUAGES = new Set([
   'yi',
 ]);
 
-/** The direction given by the first strong character, or undefined where a text has none. */
+/** The direction given by the first strong character of a text (UAX #9); undefined when it has none. */
 export function directionOf(text: string): Direction | undefined {
   const strong = STRONG.exec(text)?.[0];
   if (strong === undefined) return undefined;
@@ -68,7 +69,7 @@ export function directionOfLanguage(language: string): Direction {
   return RIGHT_TO_LEFT_LANGUAGES.has(primary) || rest.includes('arab') ? 'rtl' : 'ltr';
 }
 
-/** The direction of a slide as a whole: of its first text that has one, else of the language. */
+/** The direction of a slide as a whole: that of its first text with letters, else that of its language. */
 export function directionOfSlide(texts: readonly string[], language: string): Direction {
   for (const text of texts) {
     const direction = directionOf(text);

@@ -2,14 +2,14 @@ import { isUnsupportedStream, UnsupportedStreamError } from '../../bits/stream-e
 import type { EncodedClip } from '../../clips/clip.ts';
 import { type ClipFile, withClipFile } from '../../clips/clip-file.ts';
 import {
-  beginAtOnce,
   countedBytes,
   groupIntoGops,
   inVideoColours,
   PictureCounter,
   padWithLastPicture,
   picturePipe,
-  picturesInTurn,
+  reusablePictures,
+  startAtOnce,
 } from '../../clips/encoder-pictures.ts';
 import { stillGopFrames } from '../../clips/placement.ts';
 import { KEY_FRAME_EVERY_FRAME, keyFrameEveryNth, rawYuvInput, SQUARE_PIXELS } from '../../ffmpeg/picture-arguments.ts';
@@ -72,8 +72,8 @@ async function encodeIdrPictures(
 ): Promise<EncodedClip[]> {
   const counter = new PictureCounter();
   // The first picture is drawn while ffmpeg starts.
-  const drawn = beginAtOnce(pictures);
-  const yuv = countedBytes(inVideoColours(drawn, settings, picturesInTurn(settings)), counter.count);
+  const drawn = startAtOnce(pictures);
+  const yuv = countedBytes(inVideoColours(drawn, settings, reusablePictures(settings)), counter.count);
   const input = { at: picturePipe(yuv), options: rawYuvInput(settings, settings.fps) };
   const output = x264Output({ quality: settings.quality, keyframes: KEY_FRAME_EVERY_FRAME });
   const before = annexBParameterSets(sets);
@@ -107,9 +107,9 @@ function checkedIdr(unit: Uint8Array, sets: CodedParameterSets): boolean {
 }
 
 /**
- * Encodes a short GOP of each picture, to be repeated. This asks less of the encoder than skipped frames do: every GOP
- * starts with an IDR picture, and frames are shown in decoding order.
- * @throws UnsupportedStreamError when the GOP of a picture is not what was asked for
+ * Encodes a short GOP of each picture, to be repeated. This requires less of the encoder than skipped frames do: only that every GOP
+ * starts with an IDR picture, and that frames are shown in decoding order.
+ * @throws UnsupportedStreamError when a GOP has another number of frames, or does not start with an IDR picture
  */
 async function encodeH264StillGops(
   settings: VideoSettings,

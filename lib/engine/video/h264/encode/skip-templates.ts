@@ -15,7 +15,7 @@ const templates = new SharedRuns<SkipTemplate>({ isLasting: (error) => error ins
 
 /**
  * The template for skipped frames of a size and rate, as this ffmpeg encodes it. It is made once per process.
- * @throws UnsupportedStreamError, on every call, when the binary makes no usable one; FfmpegError
+ * @throws UnsupportedStreamError, on every call, when this ffmpeg makes no usable one; FfmpegError
  */
 export const skipTemplate: MakeTemplate = ({ width, height, fps }, { ffmpegPath }) =>
   templates.of(JSON.stringify([ffmpegPath, width, height, fps]), (signal) =>

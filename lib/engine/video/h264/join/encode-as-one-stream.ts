@@ -14,8 +14,8 @@ import { annexBFrame, readH264Frames, StreamParameterSets } from '../frames.ts';
 import { nalUnits } from '../nal.ts';
 
 /**
- * Decodes H.264 clips that cannot be joined, and encodes all of them in one process into an Annex B stream at
- * `outFile`. Key frames are where `joinClips` would put them. Slow: it costs what encoding every frame costs.
+ * Decodes H.264 clips that cannot be joined, and encodes all of them in one process into an Annex B stream at `outFile`. Key frames are
+ * where `joinClips` would put them. It is slow, because every frame is encoded.
  */
 export async function encodeAsOneStream(
   settings: VideoSettings,
@@ -34,8 +34,7 @@ export async function encodeAsOneStream(
 }
 
 /**
- * A stream to be decoded only: each clip under its own parameter sets, its frames repeated without synthesized ones. Fades
- * are encoded.
+ * A stream that is only decoded: each clip with its own parameter sets, its frames repeated instead of synthesized ones. Fades are encoded.
  */
 async function* decodableStream(
   settings: VideoSettings,
@@ -67,7 +66,7 @@ async function* encodedFade(
   yield* ffmpegBytes([input], output, runtime);
 }
 
-/** Decodes a clip. @throws UnsupportedStreamError when it has no picture */
+/** Decodes the last picture of a clip. @throws UnsupportedStreamError when it has no picture */
 async function lastPicture(
   { width, height, fps }: VideoSettings,
   placed: PlacedClip,

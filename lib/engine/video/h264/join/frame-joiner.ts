@@ -3,14 +3,14 @@ import { BitstreamError, UnsupportedStreamError } from '../../bits/stream-errors
 import type { JoinedFrames } from '../../clips/clip.ts';
 import { PreparedFrames } from '../../elementary/prepared-frames.ts';
 import { BlendFrames } from '../blend-frames.ts';
-import { intraSlice, placedSlice, withDisplayOrder } from '../display-order.ts';
+import { nonIdrIntraSlice, placedSlice, withDisplayOrder } from '../display-order.ts';
 import { annexB, type H264Frame, StreamParameterSets } from '../frames.ts';
 import { escapeNal, unescapeNal } from '../nal.ts';
 import { annexBParameterSets, type CodedParameterSets, readParameterSets } from '../parameter-sets.ts';
 import { type SkipTemplate, skipRun } from '../skip-frames.ts';
 import { type ParameterSets, parseSliceHeader } from '../slice-header.ts';
 
-/** Fields that a stream needs in which pictures are blended. */
+/** Parameter sets and frames of a stream in which pictures are blended. */
 interface DisplayOrder {
   sets: CodedParameterSets;
   blends: BlendFrames;
@@ -30,7 +30,7 @@ export class FrameJoiner {
   #order: DisplayOrder | undefined;
   /** The `idr_pic_id` of the last frame if that was an IDR picture. */
   #adjacentId: number | undefined;
-  /** The last picture that was repeated, as it is where no IDR picture is before it. */
+  /** The last IDR picture that was repeated, in the form that it has when no IDR picture is directly before it. */
   #repeated: { slice: Uint8Array; id: number; frames: PreparedFrames } | undefined;
   /** Frames, and pictures that others may refer to, since the IDR picture (included). */
   #gop = { frames: 0, references: 0 };
@@ -50,38 +50,38 @@ export class FrameJoiner {
 
   /** The slices of an IDR picture as they are in the stream. */
   #startGop(slices: readonly Uint8Array[]): readonly Uint8Array[] {
-    this.#beginGop();
-    return this.#withOwnId(slices, this.#codedSets());
+    this.#countIdr();
+    return this.#withDistinctId(slices, this.#codedSets());
   }
 
-  #beginGop(): void {
+  #countIdr(): void {
     this.#counted.keyframes.push(this.#counted.frames);
     this.#counted.frames += 1;
     this.#gop = { frames: 1, references: 1 };
   }
 
   /**
-   * The frame of an IDR picture that has been joined before, without the parameter sets. Where neighbours do not matter it is
-   * the same each time.
+   * The frame of an IDR picture that has been joined before, without the parameter sets. It is cached if no IDR picture is directly
+   * before it.
    * @throws UnsupportedStreamError when it has several slices
    */
-  again({ isIdr, slices }: H264Frame): PreparedFrames {
+  repeatedIdr({ isIdr, slices }: H264Frame): PreparedFrames {
     const [slice, ...others] = slices;
     if (!isIdr || !slice || others.length > 0)
       throw new UnsupportedStreamError('sample_units', 'a picture to be repeated has several slices');
-    const isAlone = this.#adjacentId === undefined;
-    const known = isAlone && this.#repeated?.slice === slice ? this.#repeated : undefined;
+    const hasNoNeighbour = this.#adjacentId === undefined;
+    const known = hasNoNeighbour && this.#repeated?.slice === slice ? this.#repeated : undefined;
     if (known) {
-      this.#beginGop();
+      this.#countIdr();
       this.#adjacentId = known.id;
       return known.frames;
     }
     const frames = PreparedFrames.of(this.#startGop(slices), true);
-    if (isAlone && this.#adjacentId !== undefined) this.#repeated = { slice, id: this.#adjacentId, frames };
+    if (hasNoNeighbour && this.#adjacentId !== undefined) this.#repeated = { slice, id: this.#adjacentId, frames };
     return frames;
   }
 
-  /** Skipped frames that follow the IDR picture of a GOP: as many as the longest GOP has. */
+  /** `frames` skipped frames that follow the IDR picture of a GOP. They are not counted: see `skipped`. */
   skipRun(template: SkipTemplate, frames: number): PreparedFrames {
     const sets = this.#codedSets();
     return this.#displayOrder()
@@ -89,15 +89,15 @@ export class FrameJoiner {
       : skipRun(template, frames);
   }
 
-  /** The first frames of a run. */
+  /** The first `frames` frames of a run, which are counted as a part of the stream. */
   skipped(run: PreparedFrames, frames: number): PreparedFrames {
-    this.#follow(frames);
+    this.#countPredicted(frames);
     return run.first(frames);
   }
 
   /**
-   * The frames from the picture before to this IDR picture, which becomes the last of them, without starting a GOP.
-   * @param weights how much of it the frames before it show, of WHOLE_WEIGHT
+   * The frames of a fade from the picture before to this picture, which is the last of them, and no longer an IDR picture.
+   * @param weights weights of this picture in the blended frames before it, of WHOLE_WEIGHT
    * @throws UnsupportedStreamError for a picture of several slices, or without a picture before
    */
   blended({ isIdr, slices }: H264Frame, weights: readonly number[]): Uint8Array[] {
@@ -109,11 +109,11 @@ export class FrameJoiner {
     const maxFrameNum = 2 ** sets.sps.frameNumBits;
     const { frames: before, references } = this.#gop;
     const frameNum = references % maxFrameNum;
-    const picture = intraSlice(slice, sets, { shown: before + weights.length, frameNum });
+    const picture = nonIdrIntraSlice(slice, sets, { shown: before + weights.length, frameNum });
     const between = weights.map((weight, i) =>
       order.blends.nal({ shown: before + i, frameNum: (frameNum + 1) % maxFrameNum, weight }),
     );
-    this.#follow(1 + between.length);
+    this.#countPredicted(1 + between.length);
     this.#gop.references = references + 1;
     return annexB([picture, ...between]);
   }
@@ -122,12 +122,12 @@ export class FrameJoiner {
     const { frames: shown } = this.#gop;
     const sets = this.#codedSets();
     const isPlaced = this.#displayOrder() !== undefined;
-    this.#follow(1);
+    this.#countPredicted(1);
     return annexB(isPlaced ? slices.map((slice) => placedSlice(slice, sets, { shown })) : slices);
   }
 
   /** Counts frames that are not IDR pictures. */
-  #follow(frames: number): void {
+  #countPredicted(frames: number): void {
     this.#counted.frames += frames;
     this.#gop.frames += frames;
     this.#gop.references += frames;
@@ -149,7 +149,7 @@ export class FrameJoiner {
     return this.#order;
   }
 
-  #withOwnId(slices: readonly Uint8Array[], sets: CodedParameterSets): readonly Uint8Array[] {
+  #withDistinctId(slices: readonly Uint8Array[], sets: CodedParameterSets): readonly Uint8Array[] {
     const [first] = slices;
     if (!first) return slices;
     const native = idrPicIdOf(first, sets);

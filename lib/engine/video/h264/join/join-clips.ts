@@ -59,7 +59,7 @@ export async function* joinH264Clips(
   }
 }
 
-/** Joined stream: frames that were prepared, or Annex B in pieces. */
+/** A part of the joined stream: prepared frames, or Annex B in pieces. */
 type Joined = AsyncGenerator<Uint8Array[] | PreparedFrames>;
 
 const BY_FORM = { key_frame: skippedFrames, still_gop: repeatedGop, moving: movingFrames } satisfies Record<
@@ -71,7 +71,7 @@ async function* skippedFrames({ placed, lengths }: PlacedGops, context: JoinCont
   const { join, skipRun } = context;
   const idr = await onlyFrame(placed, context);
   for (const [gop, length] of lengths.entries()) {
-    yield gop === 0 ? join.frame(idr) : join.again(idr);
+    yield gop === 0 ? join.frame(idr) : join.repeatedIdr(idr);
     if (length > 1) yield join.skipped(await skipRun(), length - 1);
   }
 }

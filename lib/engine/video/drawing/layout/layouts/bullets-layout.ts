@@ -3,7 +3,7 @@ import { arrangeText } from '../arrange-text.ts';
 import type { Layout } from '../layout.ts';
 import { listRegions } from '../regions.ts';
 
-/** A heading and a list, in two columns before its letters get small. */
+/** A heading and a list, which is set in two columns if its letters would be small in one. */
 export const bulletsLayout: Layout = {
   scene: 'content',
   text: { role: 'heading', headingShare: 0.36, gap: 0.058, isRuled: true, points: 'list', enlargesFew: true },

@@ -1,4 +1,4 @@
-import { arrangeHeld } from '../arrange-held.ts';
+import { arrangeGraphic } from '../arrange-graphic.ts';
 import type { Layout } from '../layout.ts';
 import { headedRegions } from '../regions.ts';
 
@@ -6,14 +6,14 @@ import { headedRegions } from '../regions.ts';
 export const chartLayout: Layout = {
   scene: 'content',
   text: { role: 'heading', headingShare: 0.6, gap: 0.05, isRuled: true, points: 'subtitles' },
-  held: {
+  graphic: {
     texts: ({ chart }) => (chart ? [...chart.categories, ...chart.series.map(({ name }) => name)] : []),
-    async hold({ chart, language }, { template, scene, direction, typesetter }) {
+    async typeset({ chart, language }, { template, scene, direction, typesetter }) {
       if (!chart) return undefined;
-      const { setChart } = await import('../../chart/set-chart.ts');
-      return setChart(chart, language, template, scene.palette, direction, typesetter);
+      const { typesetChart } = await import('../../chart/typeset-chart.ts');
+      return typesetChart(chart, language, template, scene.palette, direction, typesetter);
     },
   },
   regions: headedRegions,
-  arrange: arrangeHeld,
+  arrange: arrangeGraphic,
 };

@@ -2,7 +2,7 @@ import { arrangeText } from '../arrange-text.ts';
 import type { Layout } from '../layout.ts';
 import { regionsOnImage } from '../regions.ts';
 
-/** The image as the ground of the slide, with text on it. */
+/** The image as the background of the slide, with text on it. */
 export const imageFullLayout: Layout = {
   scene: 'image',
   text: { role: 'heading', headingShare: 0.5, gap: 0.042, isRuled: false, points: 'list' },

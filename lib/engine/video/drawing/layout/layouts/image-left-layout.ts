@@ -2,7 +2,7 @@ import { arrangeNextToImage } from '../arrange-text.ts';
 import type { Layout } from '../layout.ts';
 import { regionsNextToImage } from '../regions.ts';
 
-/** The image before the text. */
+/** The image before the text: on the left, or on the right of right-to-left slides. */
 export const imageLeftLayout: Layout = {
   scene: 'content',
   text: { role: 'heading', headingShare: 0.46, gap: 0.046, isRuled: true, points: 'list' },
