@@ -10,7 +10,7 @@ import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { OUT_OF_MEMORY } from './bound-wasm-memory.ts';
 import {
-  budgetTimes,
+  budgetAt,
   canDrawAgain,
   cpuAllowed,
   cpuKept,
@@ -52,11 +52,10 @@ export const DECK_PROCESS_LIMITS: DeckProcessLimits = {
 
 /** The limits of a deck whose pictures are of a size. @param longSide pixels of a picture */
 export function limitsAt(longSide: number, limits: DeckProcessLimits): DeckProcessLimits {
-  const factor = timeFactor(longSide);
   return {
     ...limits,
-    pictureCpuSeconds: factor * limits.pictureCpuSeconds,
-    budget: budgetTimes(factor, limits.budget),
+    pictureCpuSeconds: timeFactor(longSide) * limits.pictureCpuSeconds,
+    budget: budgetAt(longSide, limits.budget),
   };
 }
 

@@ -106,7 +106,9 @@ async function drawSlides(
   const pages = new Set<number>();
   const unusable = new Map<string, DrawnSlide['unusable'][number]>();
   const { folder, started } = countStarted(wholeFolder);
+  const until = performance.now() + MAX_DRAWING_MS;
   const isTired = () =>
+    performance.now() > until ||
     isTooTired(task.budget, task.started_pictures + started(), task.spent_cpu_seconds + folder.cpuSeconds());
   const redesign = slideRedesigner(task, folder, read, { pictures, warnings, isTired });
   const states = statesOfDeck(task, folder, drawing, {
@@ -153,6 +155,9 @@ async function drawSlides(
   const all = [...warningsOfPages(deck, (slide) => pages.has(slide)), ...warnings, ...ofFonts];
   return { deck: { ...deck, slides, warnings: all }, pictures };
 }
+
+/** Milliseconds after which no further slide is drawn: a slow machine must still read the deck within the limit of the process. */
+const MAX_DRAWING_MS = 400_000;
 
 /** The folder, with the number of pictures that were started in it: those that its parent counts. */
 function countStarted(folder: DeckFolder): { folder: DeckFolder; started: () => number } {

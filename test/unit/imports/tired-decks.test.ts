@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DECK_BUDGET } from '#app/sandbox/deck-budget.ts';
 import type { OutputPicture } from '#app/sandbox/deck-result.ts';
 import type { DeckTask } from '#app/sandbox/deck-task.ts';
@@ -55,6 +55,16 @@ describe('a deck that takes time', () => {
       Array(3).fill('original'),
     );
     expect(looksOf(await taken(three, { spent_cpu_seconds: 20 }))).toEqual(Array(3).fill('redesign'));
+  });
+
+  it('is redesigned from the slide on at which the machine has worked on it for minutes', async () => {
+    let now = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+    const drawn = await taken(three, {}, (started) => {
+      now = started > 0 ? 500_000 : 0;
+      return 0;
+    }).finally(() => clock.mockRestore());
+    expect(looksOf(drawn)).toEqual(['original', 'redesign', 'redesign']);
   });
 
   it('has the states of a slide, each with its share of the budget', async () => {
