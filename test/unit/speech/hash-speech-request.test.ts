@@ -50,4 +50,11 @@ describe('the address of what a slide says', () => {
     expect(hashOf({ word: 'postgresql', say: 'postgres' })).not.toBe(spelled);
     expect(hashOf({ word: 'nginx', say: 'engine x' })).toBe(plain);
   });
+
+  it('is that of the words for figures: another reading is other speech', () => {
+    const hashOf = (...lexicon: { word: string; say: string }[]) =>
+      hashSpeechRequest(engine, { text: 'It costs $6.50.', language: 'en', speed: 1, lexicon }).hash;
+    expect(hashOf()).toBe(hashOf({ word: '$6.50', say: 'six dollars fifty' }));
+    expect(hashOf()).not.toBe(hashOf({ word: '$6.50', say: '$6.50' }));
+  });
 });

@@ -1,7 +1,9 @@
-import { findMentions, type Mention, spokenWords } from './lexicon.ts';
+import { spokenForms } from '../spoken/spoken-forms.ts';
+import type { TextRange } from '../text-range.ts';
+import { findMentions, spokenWords } from './lexicon.ts';
 import type { MarkedBreak, MarkedRun, MarkedText } from './marked-text.ts';
 import type { Pronunciation } from './pronunciation.ts';
-import { spellOut } from './spell-out.ts';
+import { sayAs } from './say-as.ts';
 import { isUnspacedScript } from './unspaced-scripts.ts';
 
 /** A range of the written text that is spoken in one way; offsets in UTF-16 units. */
@@ -23,18 +25,28 @@ export interface AnnotatedText {
 export const LINE_SEPARATOR = '\n';
 export const PARAGRAPH_SEPARATOR = '\u2029';
 
-/** Characters by which a lexicon can lengthen a text; further mentions are spoken as written. */
+/** Characters by which a lexicon, and spoken forms, can lengthen a text; further ones are spoken as written. */
 const MAX_GROWTH = 10_000;
 const SPACES = /[\s\u0085]+/gu;
 const WORD = /[\p{L}\p{N}]/u;
 
-/** Puts marked text in one line and applies the lexicon to its words. */
-export function annotateText(marked: MarkedText, lexicon: readonly Pronunciation[] = []): AnnotatedText {
-  const { written, spans, breaks } = inOneLine(marked);
-  return { written, spans: pronounced(spans, findMentions(written, lexicon)), breaks };
+/**
+ * Puts marked text in one line, and applies to its words the lexicon and then the spoken forms of the language: figures and
+ * signs as words.
+ * @param language BCP 47; absent: figures and signs stay as written
+ */
+export function annotateText(
+  marked: MarkedText,
+  lexicon: readonly Pronunciation[] = [],
+  language?: string,
+): AnnotatedText {
+  const { written, spans, breaks } = inOneLine(marked, language);
+  const mentions = findMentions(written, lexicon).map(({ entry, ...range }) => ({ ...range, say: spokenWords(entry) }));
+  const named = replaced(spans, mentions);
+  return { written, spans: language === undefined ? named : replaced(named, spokenForms(written, language)), breaks };
 }
 
-function inOneLine(marked: MarkedText): AnnotatedText {
+function inOneLine(marked: MarkedText, language: string | undefined): AnnotatedText {
   const spans: SpokenSpan[] = [];
   const breaks: AnnotatedText['breaks'] = [];
   let written = '';
@@ -55,8 +67,8 @@ function inOneLine(marked: MarkedText): AnnotatedText {
       if (written !== '') written += gap;
       const from = written.length;
       written += words;
-      const instead = say ?? (style.as === undefined ? undefined : spellOut(words, style.as));
-      spans.push({ from, to: written.length, ...style, ...(instead === undefined ? {} : { say: instead }) });
+      const said = style.as === undefined ? { ...style, say } : { ...style, ...sayAs(words, style, language) };
+      spans.push({ from, to: written.length, ...said });
       gap = spaced.endsWith(' ') ? ' ' : '';
       isBroken = false;
     }
@@ -70,23 +82,22 @@ const areApart = (before: string, after: string): boolean => {
   return WORD.test(left) && WORD.test(right) && !isUnspacedScript(left) && !isUnspacedScript(right);
 };
 
-/** The spans with each mention of the lexicon as its own span. */
-function pronounced(spans: readonly SpokenSpan[], mentions: readonly Mention[]): SpokenSpan[] {
-  if (mentions.length === 0) return [...spans];
+/** The spans with each replacement as its own span; not one that crosses a border of spans, or is in one with other words. */
+function replaced(spans: readonly SpokenSpan[], pieces: readonly (TextRange & { say: string })[]): SpokenSpan[] {
+  if (pieces.length === 0) return [...spans];
   const said: SpokenSpan[] = [];
   let growth = 0;
   let next = 0;
   for (const span of spans) {
     let from = span.from;
-    for (let mention = mentions[next]; mention && mention.from < span.to; mention = mentions[++next]) {
-      const { entry } = mention;
-      const isInside = mention.from >= from && mention.to <= span.to && span.say === undefined;
-      const more = entry.say.length - (mention.to - mention.from);
+    for (let piece = pieces[next]; piece && piece.from < span.to; piece = pieces[++next]) {
+      const isInside = piece.from >= from && piece.to <= span.to && span.say === undefined;
+      const more = piece.say.length - (piece.to - piece.from);
       if (!isInside || growth + more > MAX_GROWTH) continue;
       growth += Math.max(0, more);
-      if (mention.from > from) said.push({ ...span, from, to: mention.from });
-      said.push({ ...span, from: mention.from, to: mention.to, say: spokenWords(entry) });
-      from = mention.to;
+      if (piece.from > from) said.push({ ...span, from, to: piece.from });
+      said.push({ ...span, from: piece.from, to: piece.to, say: piece.say });
+      from = piece.to;
     }
     if (from < span.to) said.push({ ...span, from });
   }

@@ -16,10 +16,10 @@ export interface ScriptRequest {
 
 /**
  * Divides a text into sentences, each as it is written and as it is spoken; none when the text has no words. readMarkup
- * reads the markup; `say` has the lexicon applied. Pure: the same request gives the same script.
+ * reads the markup; `say` has the lexicon applied, and the figures and signs of the language as words. Pure: the same request gives the same script.
  */
 export function prepareScript({ text, language, lexicon }: ScriptRequest): ScriptSentence[] {
-  const annotated = annotateText(readMarkup(text), lexicon);
+  const annotated = annotateText(readMarkup(text), lexicon, language);
   const form = spokenFormOf(annotated);
   const { written } = annotated;
   if (!form.hasWords(0, written.length)) return [];

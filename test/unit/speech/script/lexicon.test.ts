@@ -11,7 +11,7 @@ const said = (text: string, lexicon: Record<string, string>, language = 'en'): s
     .join('');
 
 it.each<[text: string, lexicon: Record<string, string>, said: string]>([
-  ['SQL, sql; MySQL and SQLite, SQL_MODE', { sql: 'sequel' }, 'sequel, sequel; MySQL and SQLite, SQL_MODE'],
+  ['SQL, sql; MySQL and SQLite, SQL_MODE', { sql: 'sequel' }, 'sequel, sequel; my S Q L and SQLite, SQL_MODE'],
   ["SQL's (SQL) l'SQL SQL-based", { SQL: 'sequel' }, "sequel's (sequel) l'sequel sequel-based"],
   ['New York, New  York and York', { York: 'Jork', 'new york': 'N Y' }, 'N Y, N Y and Jork'],
   ['New York New Yorkers', { 'New York': 'N Y', New: 'Nu' }, 'N Y Nu Yorkers'],

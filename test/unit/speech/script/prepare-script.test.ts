@@ -12,7 +12,7 @@ describe('a script', () => {
     const text = '# Welcome\nDr. Smith is here. **Listen!**\n\nThe end';
     expect(prepareScript({ text, language: 'en' })).toEqual([
       { text: 'Welcome', parts: [{ say: 'Welcome' }] },
-      { text: 'Dr. Smith is here.', parts: [{ say: 'Dr. Smith is here.' }] },
+      { text: 'Dr. Smith is here.', parts: [{ say: 'Doctor Smith is here.' }] },
       { text: 'Listen!', parts: [{ say: 'Listen!' }], ends_paragraph: true },
       { text: 'The end', parts: [{ say: 'The end' }] },
     ]);
@@ -49,14 +49,70 @@ describe('a script', () => {
     ['spell-out', 'ab', 'a b'],
     ['digits', '2026', '2 0 2 6'],
     ['telephone', '+1 (555) 010-2000', '+ 1, 5 5 5, 0 1 0, 2 0 0 0'],
-    ['cardinal', '12,345', '12,345'],
-    ['ordinal', '3', '3'],
-    ['date', '3/4/2026', '3/4/2026'],
-    ['time', '14:30', '14:30'],
-  ])('says as %s: %s', (kind, written, say) => {
+    ['cardinal', 'many', 'many'],
+    ['date', '31/31/2026', '31/31/2026'],
+  ])('leaves to the engine what it says as %s: %s', (kind, written, say) => {
     const as = kind === 'spell-out' ? 'characters' : kind;
     const script = scriptOf(`It is <say-as interpret-as="${kind}">${written}</say-as>.`);
     expect(script).toEqual([{ text: `It is ${written}.`, parts: [{ say: 'It is ' }, { say, as }, { say: '.' }] }]);
+  });
+
+  it.each([
+    ['cardinal', '', '12,345', 'twelve thousand three hundred forty-five'],
+    ['cardinal', '', '-7.5', 'minus seven point five'],
+    ['ordinal', '', '3', 'third'],
+    ['date', '', '3/4/2026', 'March fourth twenty twenty-six'],
+    ['date', ' format="dmy"', '3/4/2026', 'the third of April twenty twenty-six'],
+    ['date', ' format="ym"', '2026-11', 'November twenty twenty-six'],
+    ['date', ' format="y"', '1990', 'nineteen ninety'],
+    ['time', '', '14:30', 'fourteen thirty'],
+    ['time', ' format="hms12"', '14:30', 'two thirty'],
+  ])('says as %s%s for every engine: %s', (kind, format, written, say) => {
+    const script = scriptOf(`It is <say-as interpret-as="${kind}"${format}>${written}</say-as>.`);
+    expect(script).toEqual([{ text: `It is ${written}.`, parts: [{ say: `It is ${say}.` }] }]);
+  });
+
+  it('has the spelling for captions and words for the voice, where figures and signs are written', () => {
+    const text = 'Dr. Lee pays $6.50 at 8:00 a.m. Then **10%** of it, e.g. PDF, is No. 1.';
+    expect(prepareScript({ text, language: 'en' })).toEqual([
+      { text: 'Dr. Lee pays $6.50 at 8:00 a.m.', parts: [{ say: 'Doctor Lee pays six dollars fifty at eight A M.' }] },
+      {
+        text: 'Then 10% of it, e.g. PDF, is No. 1.',
+        parts: [{ say: 'Then ten percent of it, for example P D F, is number 1.' }],
+      },
+    ]);
+  });
+
+  it('keeps stress, and what the author has said otherwise, before its own words', () => {
+    expect(scriptOf('<emphasis>$5</emphasis> and <sub alias="a fiver">$5</sub>, $<emphasis>5</emphasis>')).toEqual([
+      {
+        text: '$5 and $5, $5',
+        parts: [
+          { say: 'five dollars ', emphasis: 'moderate' },
+          { say: 'and a fiver, $' },
+          { say: '5', emphasis: 'moderate' },
+        ],
+      },
+    ]);
+    const lexicon = [{ word: '$5', say: 'a five' }];
+    expect(prepareScript({ text: '$5 or $6', language: 'en', lexicon })[0]?.parts).toEqual([
+      { say: 'a five or six dollars' },
+    ]);
+  });
+
+  it('leaves figures to the engine in a language without rules', () => {
+    const text = 'Cena je $6.50, 10 %.';
+    expect(prepareScript({ text, language: 'sk' })).toEqual([{ text, parts: [{ say: text }] }]);
+  });
+
+  it('says at most 10,000 characters more than are written', () => {
+    const [sentence] = prepareScript({ text: '+1 555 123 4567, '.repeat(300).trim(), language: 'en' });
+    expect(sentence?.parts).toMatchObject([{ say: expect.stringContaining('plus one, five five five') }]);
+    const said = prepareScript({ text: '+1 555 123 4567, '.repeat(300).trim(), language: 'en' });
+    const length = said
+      .flatMap(({ parts }) => parts)
+      .reduce((sum, part) => sum + ('say' in part ? part.say.length : 0), 0);
+    expect(length).toBeLessThan(300 * 17 + 11_000);
   });
 
   it('keeps breaks where they were put', () => {
@@ -177,7 +233,8 @@ describe('of random texts', () => {
   it('what is said without a lexicon or SSML is what is written', () => {
     for (const seed of seeds) {
       const text = pick(PIECES, randomOf(seed), 30).join('');
-      for (const sentence of prepareScript({ text, language: 'en' }))
+      // A language without spoken forms.
+      for (const sentence of prepareScript({ text, language: 'und' }))
         expect(sentence.parts).toEqual([{ say: sentence.text }]);
     }
   });

@@ -1,0 +1,84 @@
+import { spokenLanguageOf } from '../spoken/languages.ts';
+import { numberWords, readNumber } from '../spoken/number-pattern.ts';
+import { fullYear, isDate, namedMonth, orderedDate } from '../spoken/rules/dates.ts';
+import { timeOf } from '../spoken/rules/times.ts';
+import type { DateParts, SpokenLanguage } from '../spoken/spoken-language.ts';
+import type { DateFormat, SayAs } from './script.ts';
+import { spellOut } from './spell-out.ts';
+
+/** The interpretation of a part of a text. */
+interface Interpretation {
+  as?: SayAs | undefined;
+  format?: DateFormat | undefined;
+}
+
+/**
+ * The words of a text as `say-as` has it. In a language with spoken forms they are complete, so that every engine says the
+ * same; in another one, and where the text is none of its kind, the engine interprets the text as far as it can.
+ * @param language BCP 47; absent: no words
+ */
+export function sayAs(
+  text: string,
+  { as, format }: Interpretation,
+  language: string | undefined,
+): Interpretation & { say: string } {
+  const spoken = language === undefined ? undefined : spokenLanguageOf(language);
+  const words = spoken && wordsAs(text, { as, format }, spoken);
+  return words === undefined
+    ? { as, format, say: spellOut(text, as) }
+    : { as: undefined, format: undefined, say: words };
+}
+
+function wordsAs(text: string, { as, format }: Interpretation, language: SpokenLanguage): string | undefined {
+  if (as === 'cardinal') {
+    const [, minus, figures = ''] = /^([-−])?(.*)$/su.exec(text) ?? [];
+    const number = /^[\d.,'’\s]+$/u.test(figures) ? readNumber(figures, language) : undefined;
+    return number && (minus === undefined ? '' : `${language.words.minus} `) + numberWords(number, language);
+  }
+  if (as === 'ordinal') {
+    const number = /^[\d.,\s]{1,12}\p{L}{0,3}$/u.test(text) ? Number(text.replace(/\D/g, '')) : 0;
+    return number > 0 ? language.ordinal(number) : undefined;
+  }
+  if (as === 'date') return dateAs(text, format, language);
+  if (as === 'time') return timeAs(text, format, language);
+  return undefined;
+}
+
+/** A date by its format: the letters say what each number is. Without one, as the language writes dates. */
+function dateAs(text: string, format: DateFormat | undefined, language: SpokenLanguage): string | undefined {
+  const values = text.match(/\d+|\p{L}{3,}/gu) ?? [];
+  const numberOf = (value: string): number | undefined =>
+    /^\d+$/.test(value) ? Number(value) : namedMonth(value, language);
+  let parts: DateParts | undefined;
+  if (format === undefined) {
+    const [first = '', second = '', third] = values;
+    const [a, b] = [numberOf(first), numberOf(second)];
+    if (a === undefined || b === undefined) return undefined;
+    if (first.length === 4) parts = { year: a, month: b, day: third === undefined ? undefined : Number(third) };
+    else parts = orderedDate([a, b], third === undefined ? undefined : fullYear(third), language.order);
+  } else {
+    const signs = [...format];
+    if (signs.length !== values.length) return undefined;
+    const numberAt = (sign: string): number | undefined => {
+      const value = values[signs.indexOf(sign)];
+      return value === undefined ? undefined : sign === 'y' ? fullYear(value) : numberOf(value);
+    };
+    parts = { day: numberAt('d'), month: numberAt('m'), year: numberAt('y') };
+  }
+  if (!parts || !isDate(parts) || Object.values(parts).some(Number.isNaN)) return undefined;
+  if (parts.day === undefined && parts.month === undefined)
+    return parts.year === undefined ? undefined : language.year(parts.year);
+  const isDayFirst = format === undefined ? language.order === 'dmy' : format.indexOf('d') < format.indexOf('m');
+  return language.date(parts, '', isDayFirst);
+}
+
+function timeAs(text: string, format: DateFormat | undefined, language: SpokenLanguage): string | undefined {
+  const { groups } =
+    /^(?<hour>\d{1,2})[:.h](?<minute>\d{2})(?:[:.](?<second>\d{2}))?\s?(?<half>[AaPp]\.?[Mm]\.?)?$/u.exec(
+      text.trim(),
+    ) ?? {};
+  const time = groups && timeOf(groups);
+  if (!time) return undefined;
+  if (format !== 'hms12' || time.half !== undefined) return language.time(time, '');
+  return language.time({ ...time, hour: time.hour % 12 || 12 }, '');
+}

@@ -1,0 +1,380 @@
+import { englishCardinal, englishDecade, englishOrdinal, englishYear } from '../numbers/english-numbers.ts';
+import type { Abbreviation, DateParts, SpokenLanguage, TimeParts } from '../spoken-language.ts';
+
+/** Regions that write the month first (CLDR: yMd of en). */
+const MONTH_FIRST = new Set(['US', 'PH', 'PR', 'GU', 'AS', 'VI', 'MP', 'UM']);
+/** Regions that say "one hundred and one". */
+const AMERICAN = new Set([...MONTH_FIRST, 'CA']);
+
+const MONTHS = [
+  ...[['January', 'Jan'], ['February', 'Feb'], ['March', 'Mar'], ['April', 'Apr'], ['May'], ['June', 'Jun']],
+  ...[
+    ['July', 'Jul'],
+    ['August', 'Aug'],
+    ['September', 'Sep', 'Sept'],
+    ['October', 'Oct'],
+    ['November', 'Nov'],
+    ['December', 'Dec'],
+  ],
+];
+
+const ends = (say: string): Abbreviation => ({ say, ends: true });
+const title = (say: string): Abbreviation => ({ say, beforeName: true });
+const counted = (say: string): Abbreviation => ({ say, beforeNumber: true });
+
+const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
+  ...{
+    'e.g.': { say: 'for example' },
+    'e.g': { say: 'for example' },
+    'i.e.': { say: 'that is' },
+    'i.e': { say: 'that is' },
+  },
+  ...{
+    'vs.': { say: 'versus' },
+    vs: { say: 'versus' },
+    'cf.': { say: 'compare' },
+    'approx.': { say: 'approximately' },
+  },
+  ...{ 'etc.': ends('et cetera'), 'Inc.': ends('Incorporated'), 'Ltd.': ends('Limited'), 'Corp.': ends('Corporation') },
+  ...{
+    'Dr.': title('Doctor'),
+    'Mr.': title('Mister'),
+    'Mrs.': title('Missus'),
+    'Ms.': title('Miz'),
+    'Prof.': title('Professor'),
+  },
+  ...{
+    'St.': title('Saint'),
+    'Mt.': title('Mount'),
+    'Gen.': title('General'),
+    'Sen.': title('Senator'),
+    'Rep.': title('Representative'),
+  },
+  ...{
+    'Gov.': title('Governor'),
+    'Capt.': title('Captain'),
+    'Lt.': title('Lieutenant'),
+    'Sgt.': title('Sergeant'),
+    'Rev.': title('Reverend'),
+  },
+  ...{ 'No.': counted('number'), 'no.': counted('number'), 'Nos.': counted('numbers'), 'nos.': counted('numbers') },
+  ...{
+    'p.': counted('page'),
+    'pp.': counted('pages'),
+    'Fig.': counted('figure'),
+    'fig.': counted('figure'),
+    'Figs.': counted('figures'),
+  },
+  ...{ 'Eq.': counted('equation'), 'eq.': counted('equation'), 'Sec.': counted('section'), 'sec.': counted('section') },
+  ...{ 'Ch.': counted('chapter'), 'ch.': counted('chapter'), 'Vol.': counted('volume'), 'vol.': counted('volume') },
+  ...{
+    'Tab.': counted('table'),
+    'Art.': counted('article'),
+    'art.': counted('article'),
+    'ca.': counted('circa'),
+    'c.': counted('circa'),
+  },
+  ...{
+    'Ave.': ends('Avenue'),
+    'Blvd.': ends('Boulevard'),
+    'Rd.': ends('Road'),
+    'Dept.': ends('Department'),
+    'dept.': ends('department'),
+  },
+  ...{
+    'Jr.': ends('Junior'),
+    'Sr.': ends('Senior'),
+    'min.': { say: 'minimum' },
+    'max.': { say: 'maximum' },
+    'avg.': { say: 'average' },
+  },
+  ...{
+    'a.k.a.': { say: 'also known as' },
+    aka: { say: 'also known as' },
+    'w/': { say: 'with' },
+    'w/o': { say: 'without' },
+  },
+  ...{
+    'Mon.': ends('Monday'),
+    'Tue.': ends('Tuesday'),
+    'Tues.': ends('Tuesday'),
+    'Wed.': ends('Wednesday'),
+    'Thu.': ends('Thursday'),
+  },
+  ...{
+    'Thurs.': ends('Thursday'),
+    'Fri.': ends('Friday'),
+    'Jan.': ends('January'),
+    'Feb.': ends('February'),
+    'Aug.': ends('August'),
+  },
+  ...{ 'Sept.': ends('September'), 'Oct.': ends('October'), 'Nov.': ends('November'), 'Dec.': ends('December') },
+};
+
+const UNITS: SpokenLanguage['units'] = {
+  ...{
+    km: 'kilometer|kilometers',
+    m: 'meter|meters',
+    dm: 'decimeter|decimeters',
+    cm: 'centimeter|centimeters',
+    mm: 'millimeter|millimeters',
+  },
+  ...{ µm: 'micrometer|micrometers', nm: 'nanometer|nanometers', mi: 'mile|miles', ft: 'foot|feet', yd: 'yard|yards' },
+  ...{
+    'km²': 'square kilometer|square kilometers',
+    'm²': 'square meter|square meters',
+    'cm²': 'square centimeter|square centimeters',
+  },
+  ...{ 'mm²': 'square millimeter|square millimeters', ha: 'hectare|hectares', 'm³': 'cubic meter|cubic meters' },
+  ...{
+    'cm³': 'cubic centimeter|cubic centimeters',
+    l: 'liter|liters',
+    dl: 'deciliter|deciliters',
+    cl: 'centiliter|centiliters',
+  },
+  ...{
+    ml: 'milliliter|milliliters',
+    t: 'tonne|tonnes',
+    kg: 'kilogram|kilograms',
+    g: 'gram|grams',
+    mg: 'milligram|milligrams',
+  },
+  ...{ µg: 'microgram|micrograms', lb: 'pound|pounds', oz: 'ounce|ounces', h: 'hour|hours', min: 'minute|minutes' },
+  ...{
+    s: 'second|seconds',
+    ms: 'millisecond|milliseconds',
+    µs: 'microsecond|microseconds',
+    ns: 'nanosecond|nanoseconds',
+  },
+  ...{ Hz: 'hertz', kHz: 'kilohertz', MHz: 'megahertz', GHz: 'gigahertz', W: 'watt|watts', kW: 'kilowatt|kilowatts' },
+  ...{ MW: 'megawatt|megawatts', GW: 'gigawatt|gigawatts', TW: 'terawatt|terawatts', Wh: 'watt hour|watt hours' },
+  ...{ kWh: 'kilowatt hour|kilowatt hours', MWh: 'megawatt hour|megawatt hours', GWh: 'gigawatt hour|gigawatt hours' },
+  ...{ TWh: 'terawatt hour|terawatt hours', V: 'volt|volts', kV: 'kilovolt|kilovolts', mV: 'millivolt|millivolts' },
+  ...{ mA: 'milliamp|milliamps', mAh: 'milliamp hour|milliamp hours', Ah: 'amp hour|amp hours', J: 'joule|joules' },
+  ...{
+    kJ: 'kilojoule|kilojoules',
+    MJ: 'megajoule|megajoules',
+    cal: 'calorie|calories',
+    kcal: 'kilocalorie|kilocalories',
+  },
+  ...{
+    Pa: 'pascal|pascals',
+    hPa: 'hectopascal|hectopascals',
+    kPa: 'kilopascal|kilopascals',
+    bar: 'bar',
+    dB: 'decibel|decibels',
+  },
+  ...{ '°C': 'degree Celsius|degrees Celsius', '°F': 'degree Fahrenheit|degrees Fahrenheit', '°': 'degree|degrees' },
+  ...{
+    kB: 'kilobyte|kilobytes',
+    MB: 'megabyte|megabytes',
+    GB: 'gigabyte|gigabytes',
+    TB: 'terabyte|terabytes',
+    PB: 'petabyte|petabytes',
+  },
+  ...{ KiB: 'kibibyte|kibibytes', MiB: 'mebibyte|mebibytes', GiB: 'gibibyte|gibibytes', TiB: 'tebibyte|tebibytes' },
+  ...{ kbit: 'kilobit|kilobits', Mbit: 'megabit|megabits', Gbit: 'gigabit|gigabits', px: 'pixel|pixels' },
+  ...{
+    dpi: 'dots per inch',
+    fps: 'frame per second|frames per second',
+    rpm: 'revolution per minute|revolutions per minute',
+  },
+  ppm: 'part per million|parts per million',
+};
+
+const CURRENCIES: SpokenLanguage['currencies'] = {
+  ...{ USD: 'dollar|dollars/cent|cents', EUR: 'euro|euros/cent|cents', GBP: 'pound|pounds/penny|pence', JPY: 'yen' },
+  ...{ CHF: 'Swiss franc|Swiss francs/centime|centimes', CNY: 'yuan', INR: 'rupee|rupees/paisa|paise', KRW: 'won' },
+  ...{
+    BRL: 'real|reais/centavo|centavos',
+    CAD: 'Canadian dollar|Canadian dollars/cent|cents',
+    MXN: 'Mexican peso|Mexican pesos/centavo|centavos',
+  },
+  ...{
+    AUD: 'Australian dollar|Australian dollars/cent|cents',
+    SEK: 'Swedish krona|Swedish kronor/öre',
+    NOK: 'Norwegian krone|Norwegian kroner/øre',
+  },
+  ...{
+    DKK: 'Danish krone|Danish kroner/øre',
+    PLN: 'zloty|zlotys/grosz|groszy',
+    CZK: 'Czech koruna|Czech korunas/haler|halers',
+  },
+  ...{ TRY: 'lira|lira/kurus', RUB: 'ruble|rubles/kopeck|kopecks', BTC: 'bitcoin|bitcoins' },
+};
+
+const FRACTIONS: Readonly<Record<string, string>> = {
+  ...{
+    '1/2': 'one half',
+    '1/3': 'one third',
+    '2/3': 'two thirds',
+    '1/4': 'one quarter',
+    '3/4': 'three quarters',
+    '1/5': 'one fifth',
+  },
+  ...{
+    '2/5': 'two fifths',
+    '3/5': 'three fifths',
+    '4/5': 'four fifths',
+    '1/6': 'one sixth',
+    '5/6': 'five sixths',
+    '1/8': 'one eighth',
+  },
+  ...{ '3/8': 'three eighths', '5/8': 'five eighths', '7/8': 'seven eighths', '1/10': 'one tenth' },
+};
+
+/** English, as it is read in a region. */
+export function english(region: string): SpokenLanguage {
+  const isBritish = !AMERICAN.has(region);
+  const cardinal = (value: number): string => englishCardinal(value, isBritish);
+  const ordinal = (value: number): string => englishOrdinal(value, isBritish);
+  const year = (value: number): string => englishYear(value, isBritish);
+  return {
+    cardinal,
+    ordinal,
+    year,
+    group: ',',
+    decimal: '.',
+    decimals: 'figures',
+    isOne: (value) => value === 1,
+    words: {
+      ...{
+        point: 'point',
+        minus: 'minus',
+        plus: 'plus',
+        plusMinus: 'plus or minus',
+        to: 'to',
+        percent: 'percent',
+        permille: 'per mille',
+      },
+      ...{
+        about: 'about',
+        less: 'less than',
+        more: 'more than',
+        smaller: 'less than',
+        greater: 'greater than',
+        atMost: 'at most',
+      },
+      ...{
+        atLeast: 'at least',
+        equals: 'equals',
+        notEqual: 'is not equal to',
+        number: 'number',
+        by: 'by',
+        times: 'times',
+        dot: 'dot',
+      },
+      ...{
+        slash: 'slash',
+        dash: 'dash',
+        underscore: 'underscore',
+        at: 'at',
+        colon: 'colon',
+        version: 'version',
+        ratio: 'to',
+      },
+      ...{
+        outOf: 'out of',
+        squared: 'squared',
+        cubed: 'cubed',
+        power: 'to the power of',
+        and: 'and',
+        hashtag: 'hashtag',
+      },
+    },
+    factor: (words) => `${words} times`,
+    per: (noun, per) => `${noun} per ${per}`,
+    units: UNITS,
+    currencies: CURRENCIES,
+    withSmall: (amount, small) => `${amount} ${small}`,
+    periods: {
+      ...{
+        mo: 'a month',
+        month: 'a month',
+        yr: 'a year',
+        year: 'a year',
+        y: 'a year',
+        hr: 'an hour',
+        hour: 'an hour',
+        h: 'an hour',
+      },
+      ...{
+        wk: 'a week',
+        week: 'a week',
+        day: 'a day',
+        d: 'a day',
+        min: 'a minute',
+        minute: 'a minute',
+        night: 'a night',
+        s: 'a second',
+        sec: 'a second',
+      },
+    },
+    magnitudes: {
+      ...{
+        k: [3, 'thousand'],
+        K: [3, 'thousand'],
+        thousand: [3, 'thousand'],
+        M: [6, 'million'],
+        m: [6, 'million'],
+        mn: [6, 'million'],
+      },
+      ...{ million: [6, 'million'], B: [9, 'billion'], b: [9, 'billion'], bn: [9, 'billion'], billion: [9, 'billion'] },
+      ...{ T: [12, 'trillion'], tn: [12, 'trillion'], trillion: [12, 'trillion'] },
+    },
+    ofMagnitude: (noun) => noun,
+    months: MONTHS,
+    order: MONTH_FIRST.has(region) ? 'mdy' : 'dmy',
+    dateSigns: '/.',
+    date({ day, month, year: which }: DateParts, before, isDayFirst) {
+      const name = month === undefined ? undefined : MONTHS[month - 1]?.[0];
+      const ended = which === undefined ? '' : ` ${year(which)}`;
+      if (day === undefined) return `${name ?? ''}${ended}`.trim();
+      const the = /\bthe $/i.test(before) ? '' : 'the ';
+      if (name === undefined) return `${the}${ordinal(day)}`;
+      return `${isDayFirst ? `${the}${ordinal(day)} of ${name}` : `${name} ${ordinal(day)}`}${ended}`;
+    },
+    time({ hour, minute, second, half }: TimeParts) {
+      const shown = half && hour > 12 ? hour - 12 : hour;
+      const minutes = minute === 0 ? '' : ` ${minute < 10 ? `oh ${cardinal(minute)}` : cardinal(minute)}`;
+      const seconds =
+        second === undefined || second === 0 ? '' : ` and ${cardinal(second)} second${second === 1 ? '' : 's'}`;
+      const full = half || minutes !== '' || seconds !== '' ? '' : hour >= 1 && hour <= 12 ? " o'clock" : ' hundred';
+      return `${cardinal(shown)}${minutes}${full}${seconds}${half ? ` ${half.split('').join(' ')}` : ''}`;
+    },
+    times: ['(?<hour>\\d{1,2}) ?(?<half>[AaPp](?:\\.[Mm]\\.|[Mm]))'],
+    afterTime: ' h(?:rs)?(?![\\p{L}\\p{N}])',
+    duration: (hours, minutes, seconds) =>
+      [[hours, 'hour'] as const, [minutes, 'minute'] as const, [seconds, 'second'] as const]
+        .filter(([amount]) => amount > 0)
+        .map(([amount, noun]) => `${cardinal(amount)} ${noun}${amount === 1 ? '' : 's'}`)
+        .join(' ') || 'zero seconds',
+    dates: [
+      'MONTH\\.? DAY(?:st|nd|rd|th)?,? YEAR',
+      'MONTH\\.? DAY(?:st|nd|rd|th)?(?!\\d| ?[–:-] ?\\d|%| [$€£%])',
+      'DAY(?:st|nd|rd|th)? (?:of )?MONTH\\.?,? YEAR',
+      "DAY(?:st|nd|rd|th)? (?:of )?MONTH(?:\\.(?! \\p{Lu}))?(?![\\p{L}’'])",
+      'MONTH\\.?,? YEAR',
+    ],
+    beforeYear:
+      /in|since|until|till|before|after|by|from|to|through|during|circa|year|spring|summer|autumn|fall|winter|early|late|mid|(?:end|start|beginning|middle|as|summer|spring|fall|winter|autumn) of|Q[1-4]|©|FY/u,
+    beforeDay: undefined,
+    fractions: FRACTIONS,
+    mixed: (whole, fraction) => `${whole} and ${fraction.replace(/^one /, fraction === 'one eighth' ? 'an ' : 'a ')}`,
+    abbreviations: ABBREVIATIONS,
+    ordinals: /(?<![\p{L}\p{N}_.,])(?<number>\d{1,3}(?:,\d{3})+|\d{1,6})(?:st|nd|rd|th|ST|ND|RD|TH)(?![\p{L}\p{N}_])/gu,
+    ordinalGender: () => 'm',
+    afterRange:
+      /^ (?:\p{Ll}{3,}s|people|percent|children|km|GB|MB)(?!\p{L})|^[ -](?:day|week|month|year|hour|minute|second|point|page)s?(?!\p{L})/u,
+    decades:
+      /(?<![\p{L}\p{N}_.,])(?:(?<decade>(?:1[1-9]|20)\d0)['’]?s|['’](?<short>[1-9]0)s)(?![\p{L}\p{N}_])|(?<=(?:the|early|late|mid|his|her|their|my|our|your)[ -])(?<two>[1-9]0)['’]?s(?![\p{L}\p{N}_])/giu,
+    decade: (value) => englishDecade(value),
+    romanAfter:
+      /(?:[Cc]hapter|[Pp]art|[Pp]hase|[Vv]olume|[Ss]ection|[Aa]ct|[Ss]cene|[Tt]ype|[Ww]ar|[Ll]evel|[Ss]tage|[Tt]ier|[Cc]lass|[Aa]rticle|[Aa]ppendix|[Ff]igure|[Tt]able|[Ss]tep|Super Bowl|[Tt]itle|[Bb]ook)/u,
+    romanNames:
+      /(?:Elizabeth|Henry|Louis|Charles|George|Edward|James|William|Richard|Napoleon|Benedict|John Paul|Pius|Philip|Frederick|Catherine|Ramses|Leo|Francis|Ivan|Alexander|Nicholas|Mary|Margrethe)/u,
+    afterName: (value) => `the ${ordinal(value)}`,
+    romanOrdinals: undefined,
+    romanOrdinal: (value) => ordinal(value),
+  };
+}

@@ -1,0 +1,62 @@
+import { thousandsOf } from './thousands.ts';
+
+const SMALL =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  );
+const TENS = '  twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+const POWERS = ['', ' thousand', ' million', ' billion', ' trillion'];
+
+/** A number below 100. */
+const below100 = (value: number): string =>
+  value < 20 ? (SMALL[value] ?? '') : `${TENS[Math.floor(value / 10)]}${value % 10 ? `-${SMALL[value % 10]}` : ''}`;
+
+/** Cardinal numbers (CLDR RBNF, en, %spellout-cardinal; British English has "and": %spellout-cardinal-verbose). */
+export function englishCardinal(value: number, isBritish = false): string {
+  if (value === 0) return 'zero';
+  const and = isBritish ? ' and ' : ' ';
+  const below1000 = (group: number): string => {
+    const hundreds = Math.floor(group / 100);
+    const rest = group % 100;
+    if (hundreds === 0) return below100(rest);
+    return `${SMALL[hundreds]} hundred${rest ? and + below100(rest) : ''}`;
+  };
+  return thousandsOf(value)
+    .map(
+      ({ group, power }, at) =>
+        (at > 0 && power === 0 && group < 100 ? and.trimEnd() : '') +
+        (at > 0 ? ' ' : '') +
+        below1000(group) +
+        POWERS[power],
+    )
+    .join('')
+    .trim()
+    .replace(/ {2,}/g, ' ');
+}
+
+const ORDINALS: Readonly<Record<string, string>> = {
+  ...{ one: 'first', two: 'second', three: 'third', five: 'fifth', eight: 'eighth', nine: 'ninth', twelve: 'twelfth' },
+};
+
+/** Ordinal numbers (CLDR RBNF, en, %spellout-ordinal). */
+export function englishOrdinal(value: number, isBritish = false): string {
+  const words = englishCardinal(value, isBritish);
+  return words.replace(
+    /[a-z]+$/,
+    (last) => ORDINALS[last] ?? (last.endsWith('y') ? `${last.slice(0, -1)}ieth` : `${last}th`),
+  );
+}
+
+/** Years (CLDR RBNF, en, %spellout-numbering-year): in pairs of figures, except those near the start of a millennium. */
+export function englishYear(value: number, isBritish = false): string {
+  const [century, rest] = [Math.floor(value / 100), value % 100];
+  if (value < 1000 || value > 9999 || value % 1000 < 10) return englishCardinal(value, isBritish);
+  if (rest === 0) return `${below100(century)} hundred`;
+  return `${below100(century)} ${rest < 10 ? `oh ${SMALL[rest]}` : below100(rest)}`;
+}
+
+/** Decades: "nineteen nineties", "nineties", "twenty tens", "two thousands". */
+export function englishDecade(value: number): string {
+  const words = value < 100 ? below100(value) : englishYear(value);
+  return words.endsWith('y') ? `${words.slice(0, -1)}ies` : `${words}s`;
+}

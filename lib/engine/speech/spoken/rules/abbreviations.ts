@@ -1,0 +1,21 @@
+import { ownValue } from '#kernel/shared/own-value.ts';
+import { alternatives, endsLine, endsSentence, type RulesOf, START } from '../spoken-rule.ts';
+
+/** Abbreviations with their full stop. */
+export const abbreviationRules: RulesOf = ({ abbreviations }) => [
+  {
+    pattern: new RegExp(
+      `${START}(?:${alternatives(Object.keys(abbreviations))})(?![\\p{L}\\p{N}_])(?!\\.\\p{L})`,
+      'gu',
+    ),
+    say({ text, after }) {
+      const found = ownValue(abbreviations, text);
+      if (!found) return undefined;
+      const { say, ends, beforeNumber, beforeName } = found;
+      if (beforeNumber && !/^\s?[\d#]/u.test(after)) return undefined;
+      if (beforeName && !/^\s?\p{Lu}/u.test(after)) return undefined;
+      const stop = text.endsWith('.') && (ends ? endsSentence(after) : endsLine(after)) ? '.' : '';
+      return say + stop;
+    },
+  },
+];

@@ -1,0 +1,109 @@
+import { ownValue } from '#kernel/shared/own-value.ts';
+import type { SpokenLanguage } from '../spoken-language.ts';
+import { type RulesOf, START } from '../spoken-rule.ts';
+
+/** Domains at the top that mark an address without a scheme. */
+const TOP =
+  'com|org|net|info|edu|gov|app|dev|cloud|shop|blog|tech|online|site|example|test|io|ai|co|eu|uk|de|at|ch|fr|es|it|pt|br|nl|be|us|ca|au|jp|cn|in|se|no|dk|fi|pl|cz|ly|tv|me';
+const NAME = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,60}[\\p{L}\\p{N}])?';
+const HOST = `(?:${NAME}\\.){1,6}`;
+/** Ends in a letter, a figure or a slash: a full stop after it ends the sentence. */
+const PATH = '(?:/(?:[\\p{L}\\p{N}_.~%+@-]{0,60}[\\p{L}\\p{N}_~%+-])?){0,8}';
+const QUERY = '(?:[?#][^\\s<>"»”)]{0,200}[\\p{L}\\p{N}_=/&-])?';
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  ...{
+    txt: 'T X T',
+    csv: 'C S V',
+    md: 'M D',
+    html: 'H T M L',
+    css: 'C S S',
+    js: 'J S',
+    ts: 'T S',
+    py: 'P Y',
+    rs: 'R S',
+  },
+  ...{ xml: 'X M L', yml: 'Y M L', pdf: 'P D F', svg: 'S V G', mp3: 'M P 3', mp4: 'M P 4', ppt: 'P P T', xls: 'X L S' },
+  ...{ pptx: 'P P T X', xlsx: 'X L S X', docx: 'doc X', doc: 'doc', json: 'jason', yaml: 'yamel', toml: 'tommel' },
+  ...{ png: 'P N G', jpg: 'J P G', jpeg: 'J P E G', gif: 'gif', webp: 'web P', zip: 'zip', exe: 'E X E', sh: 'S H' },
+  ...{
+    env: 'env',
+    log: 'log',
+    conf: 'conf',
+    ini: 'ini',
+    lock: 'lock',
+    wav: 'wave',
+    odp: 'O D P',
+    tar: 'tar',
+    gz: 'G Z',
+  },
+};
+
+const letters = (word: string): string => [...word.toUpperCase()].join(' ');
+
+/** The signs of an address in words; letters and figures stay. */
+function signsSaid(text: string, { words }: SpokenLanguage): string {
+  const said: Readonly<Record<string, string>> = {
+    ...{
+      '.': words.dot,
+      '/': words.slash,
+      '-': words.dash,
+      _: words.underscore,
+      '@': words.at,
+      ':': words.colon,
+      '+': words.plus,
+    },
+  };
+  return text
+    .replace(/[./_@:+-]/g, (sign) => ` ${ownValue(said, sign) ?? ''} `)
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
+
+/** A host: a top of two letters is spelled, "www." is not said. */
+function hostSaid(host: string, language: SpokenLanguage): string {
+  const parts = host.replace(/^www\./i, '').split('.');
+  const top = parts.pop() ?? '';
+  return signsSaid([...parts, top.length === 2 ? letters(top) : top.toLowerCase()].join('.'), language);
+}
+
+/** Addresses of pages and mail, and names of files. The scheme and what follows "?" or "#" are not said, as in speech between people. */
+export const addressRules: RulesOf = () => [
+  {
+    pattern: new RegExp(
+      `${START}(?<user>[\\p{L}\\p{N}][\\p{L}\\p{N}._+-]{0,63})@(?<host>${HOST}\\p{L}{2,10})(?![\\p{L}\\p{N}])`,
+      'gu',
+    ),
+    say: ({ groups: { user = '', host = '' } }, language) =>
+      `${signsSaid(user, language)} ${language.words.at} ${hostSaid(host, language)}`,
+  },
+  {
+    pattern: new RegExp(
+      `${START}https?://(?<host>${HOST}\\p{L}{2,12}|localhost)(?<port>:\\d{2,5})?(?<path>${PATH})${QUERY}`,
+      'giu',
+    ),
+    say: ({ groups: { host = '', port = '', path = '' } }, language) =>
+      [hostSaid(host, language), signsSaid(port + path.replace(/\/$/, ''), language)].filter(Boolean).join(' '),
+  },
+  {
+    pattern: new RegExp(
+      `(?<![\\p{L}\\p{N}_.@/-])(?<host>(?:www\\.${HOST}\\p{L}{2,10}|${HOST}(?:${TOP})))(?![\\p{L}\\p{N}@])(?!\\.\\p{L})(?<path>${PATH})${QUERY}`,
+      'gu',
+    ),
+    say: ({ groups: { host = '', path = '' } }, language) =>
+      // "End.It" is two sentences, and "Node.js" a name.
+      /^[^\p{Lu}]+$|^www/u.test(host) || path !== ''
+        ? [hostSaid(host, language), signsSaid(path.replace(/\/$/, ''), language)].filter(Boolean).join(' ')
+        : undefined,
+  },
+  {
+    pattern: new RegExp(
+      `(?<![\\p{L}\\p{N}_.@/-])(?<name>(?:[\\p{L}\\p{N}_-]{1,60}\\.){1,3})(?<type>${Object.keys(EXTENSIONS).join('|')})(?![\\p{L}\\p{N}_])`,
+      'gu',
+    ),
+    say: ({ groups: { name = '', type = '' } }, language) =>
+      type === 'js' && /^\p{Lu}/u.test(name)
+        ? undefined
+        : `${signsSaid(name, language)} ${ownValue(EXTENSIONS, type) ?? type}`,
+  },
+];

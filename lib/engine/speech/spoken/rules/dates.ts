@@ -1,0 +1,105 @@
+import type { DateParts, SpokenLanguage } from '../spoken-language.ts';
+import { alternatives, endsLine, NUMBER_END, NUMBER_START, type RulesOf, START } from '../spoken-rule.ts';
+
+const LENGTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Reports whether a date exists. */
+export const isDate = ({ day, month, year }: DateParts): boolean =>
+  (month === undefined || (month >= 1 && month <= 12)) &&
+  (day === undefined || (day >= 1 && day <= (LENGTHS[(month ?? 1) - 1] ?? 31))) &&
+  (year === undefined || (year >= 1 && year <= 9999));
+
+/** A year of two figures counts as one of this century. */
+export const fullYear = (figures: string): number => Number(figures) + (figures.length <= 2 ? 2000 : 0);
+
+/** The numbers of a date in the language's order, or in the only order in which they are a date. */
+export function orderedDate(
+  [first, second]: readonly [number, number],
+  year: number | undefined,
+  order: 'mdy' | 'dmy',
+): DateParts | undefined {
+  const orders = [
+    { month: first, day: second, year },
+    { day: first, month: second, year },
+  ];
+  return (order === 'mdy' ? orders : orders.toReversed()).find(isDate);
+}
+
+/** The month of a name; undefined for another word. */
+export function namedMonth(name: string, { months }: Pick<SpokenLanguage, 'months'>): number | undefined {
+  const found = months.findIndex((names) =>
+    names.some((known) => known.toLowerCase() === name.toLowerCase().replace(/\.$/, '')),
+  );
+  return found < 0 ? undefined : found + 1;
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Dates in figures and with names of months. */
+export const dateRules: RulesOf = ({ months, dates, dateSigns, beforeDay, order }) => [
+  {
+    pattern: new RegExp(`${NUMBER_START}(?<year>\\d{4})-(?<month>\\d{2})-(?<day>\\d{2})(?![\\p{L}\\p{N}_-])`, 'gu'),
+    say({ groups: { year, month, day }, before }, language) {
+      const parts = { year: Number(year), month: Number(month), day: Number(day) };
+      return isDate(parts) ? language.date(parts, before, order === 'dmy') : undefined;
+    },
+  },
+  {
+    pattern: new RegExp(
+      `${NUMBER_START}(?<first>\\d{1,2})(?<sign>[${dateSigns}]) ?(?<second>\\d{1,2})\\k<sign> ?(?<year>\\d{4}|\\d{2})${NUMBER_END}(?![-/])`,
+      'gu',
+    ),
+    say({ groups: { first, second, year = '' }, before }, language) {
+      const parts = orderedDate([Number(first), Number(second)], fullYear(year), order);
+      return parts && language.date(parts, before, order === 'dmy');
+    },
+  },
+  ...(beforeDay === undefined
+    ? []
+    : [
+        {
+          pattern: new RegExp(
+            `(?<=${START}(?:${beforeDay.source}) )(?<day>\\d{1,2})\\.(?<month>\\d{1,2})\\.(?! ?\\d)`,
+            'giu',
+          ),
+          say(
+            {
+              groups: { day, month },
+              before,
+              after,
+            }: { groups: Readonly<Record<string, string | undefined>>; before: string; after: string },
+            language: SpokenLanguage,
+          ) {
+            const parts = { day: Number(day), month: Number(month) };
+            return isDate(parts) ? language.date(parts, before, true) + (endsLine(after) ? '.' : '') : undefined;
+          },
+        },
+      ]),
+  ...dates.map((form) => ({
+    pattern: new RegExp(
+      `(?<![\\p{L}\\p{N}_/.-])${form
+        .replace('MONTH', `(?<month>${alternatives(new Set(months.flat().flatMap((name) => [name, capital(name)])))})`)
+        .replace('DAY', '(?<day>\\d{1,2})')
+        .replace('YEAR', '(?<year>[12]\\d{3})')}${NUMBER_END}`,
+      'gu',
+    ),
+    say(
+      {
+        groups: { day, month = '', year },
+        before,
+        text,
+        after,
+      }: { groups: Readonly<Record<string, string | undefined>>; before: string; text: string; after: string },
+      language: SpokenLanguage,
+    ) {
+      const parts: DateParts = {
+        day: day === undefined ? undefined : Number(day),
+        month: namedMonth(month, language),
+        year: year === undefined ? undefined : Number(year),
+      };
+      if (parts.month === undefined || !isDate(parts)) return undefined;
+      const isDayFirst = day !== undefined && text.indexOf(day) < text.indexOf(month);
+      return language.date(parts, before, isDayFirst) + (text.endsWith('.') && endsLine(after) ? '.' : '');
+    },
+  })),
+];

@@ -1,0 +1,63 @@
+import { ownValue } from '#kernel/shared/own-value.ts';
+import { alternatives, END, type RulesOf, START } from '../spoken-rule.ts';
+
+/** Initialisms that are said letter by letter, and that a voice may take for words. */
+const LETTERS =
+  'FAQ ROI URL URI UI UX AI IP EU UN USA UAE CEO CFO CTO COO CIO IPO KPI SEO ETA FYI DIY ATM EV EPS ESG AWS EC2 IAM API SDK CLI GUI IDE ORM ' +
+  'CI CD QA HR PR AR VR XR IOT OKR ARR MRR ERP EOD OS iOS ACL SSO SLA SLO UAT UID UUID AAC AVI USB USP CPU GPU IQ EQ ICU MBA FBI CIA LED LCD OLED ' +
+  'IDE RAID5 SQL AES SSH SSL TLS TTL HTTP HTTPS HTML CSS CSV PDF XML DNS TCP B2B B2C P2P';
+/** Words that are written like initialisms, or shortened by a number of letters. */
+const WORDS: Readonly<Record<string, string>> = {
+  ...{
+    SaaS: 'sass',
+    PaaS: 'pass',
+    IaaS: 'eye ass',
+    IoT: 'I O T',
+    LLMs: 'L L Ms',
+    PhD: 'P H D',
+    WiFi: 'wai fai',
+    'Wi-Fi': 'wai fai',
+  },
+  ...{
+    k8s: 'kubernetes',
+    K8s: 'Kubernetes',
+    i18n: 'internationalization',
+    l10n: 'localization',
+    a11y: 'accessibility',
+  },
+  ...{
+    nginx: 'engine X',
+    NGINX: 'engine X',
+    JPEG: 'jay peg',
+    OAuth: 'O auth',
+    OAuth2: 'O auth two',
+    macOS: 'mac O S',
+    iPadOS: 'iPad O S',
+  },
+  ...{
+    DevOps: 'dev ops',
+    GraphQL: 'graph Q L',
+    PostgreSQL: 'postgres Q L',
+    MySQL: 'my S Q L',
+    NoSQL: 'no S Q L',
+    CapEx: 'cap ex',
+    OpEx: 'op ex',
+  },
+};
+
+/** Letters one by one, as every voice reads them. */
+const spelled = (word: string): string => word.replace(/[\p{L}\p{N}]/gu, (sign) => `${sign.toUpperCase()} `).trim();
+
+/** Initialisms: as letters or as words, by a list. */
+export const initialismRules: RulesOf = () => [
+  {
+    pattern: new RegExp(`${START}(?:${alternatives(Object.keys(WORDS))})${END}`, 'gu'),
+    say: ({ text }) => ownValue(WORDS, text),
+  },
+  {
+    pattern: new RegExp(`${START}(?<word>${alternatives(new Set(LETTERS.split(' ')))})(?<plural>s)?${END}`, 'gu'),
+    // In a line of capitals, "IT" and "AI" may be words.
+    say: ({ groups: { word = '', plural = '' }, before, after }) =>
+      /\p{Lu}{4,} $/u.test(before) || /^ \p{Lu}{4,}(?!\p{Ll})/u.test(after) ? undefined : spelled(word) + plural,
+  },
+];

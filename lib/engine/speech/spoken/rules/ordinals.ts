@@ -1,0 +1,39 @@
+import { NUMBER_START, type RulesOf, type SpokenRule } from '../spoken-rule.ts';
+
+/** Ordinal numbers, decades, and years after a word that announces one. */
+export const ordinalRules: RulesOf = ({ ordinals, decades, beforeYear, ...language }) => {
+  const rules: SpokenRule[] = [];
+  if (decades)
+    rules.push({
+      pattern: decades,
+      say: ({ groups: { decade, short, two, mark = '' } }) => language.decade(Number(decade ?? short ?? two), mark),
+    });
+  if (ordinals)
+    rules.push({
+      pattern: ordinals,
+      say: ({ groups: { number = '', mark = '' }, before }) =>
+        language.ordinal(Number(number.replace(/\D/g, '')), language.ordinalGender(mark), before),
+    });
+  const year = '(?:1[1-9]|20)\\d\\d';
+  // "in 1500 stores" counts; a year is followed by a mark or by a word that is no plural.
+  const yearEnd = "(?![\\p{L}\\p{N}%°€$£_]|[.,:/'’-]\\p{N}| ?[–-] ?\\p{N}| (?:\\p{Ll}+s|€|\\$|£|%)(?!\\p{L}))";
+  rules.push({
+    pattern: new RegExp(
+      `${NUMBER_START}(?<from>${year})(?: ?[–-] ?|/)(?<until>${year}|\\d\\d)(?![\\p{L}\\p{N}%°€$£_]|[.,:/-]\\p{N})`,
+      'gu',
+    ),
+    say({ text, groups: { from = '', until = '' } }) {
+      const last = until.length === 2 ? Number(from.slice(0, 2) + until) : Number(until);
+      if (last <= Number(from)) return undefined;
+      const isSeason = text.includes('/');
+      if (isSeason && last !== Number(from) + 1) return undefined;
+      const end = isSeason && until.length === 2 ? language.cardinal(Number(until)) : language.year(last);
+      return `${language.year(Number(from))} ${isSeason ? '' : `${language.words.to} `}${end}`;
+    },
+  });
+  rules.push({
+    pattern: new RegExp(`(?<=(?<![\\p{L}])(?:${beforeYear.source}) )${year}${yearEnd}`, 'giu'),
+    say: ({ text }) => language.year(Number(text)),
+  });
+  return rules;
+};

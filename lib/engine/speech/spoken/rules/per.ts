@@ -1,0 +1,26 @@
+import { ownValue } from '#kernel/shared/own-value.ts';
+import { nounOf, type SpokenLanguage } from '../spoken-language.ts';
+import { UNIT_SPELLINGS, UNIT_SYMBOLS, type UnitSymbol } from '../unit-symbols.ts';
+
+/** The unit of a symbol in any of its spellings; two of them for "mph". */
+export function unitsOf(symbol: string): readonly UnitSymbol[] | undefined {
+  const other = ownValue(UNIT_SPELLINGS, symbol);
+  if (typeof other === 'string') return [other];
+  if (other) return other;
+  const unit = UNIT_SYMBOLS.find((known) => known === symbol);
+  return unit && [unit];
+}
+
+/** "A per B" for each word after a slash: "per user a month". @param per such as "mo" or "user/month" */
+export function perWords(amount: string, per: string, language: SpokenLanguage): string {
+  return per.split('/').reduce((words, each) => {
+    const period = ownValue(language.periods, each.toLowerCase());
+    return period === undefined ? perUnit(words, each, language) : `${words} ${period}`;
+  }, amount);
+}
+
+/** "A per B" of a measure: "kilometers per hour". */
+export function perUnit(amount: string, per: string, language: SpokenLanguage): string {
+  const [unit] = unitsOf(per) ?? [];
+  return language.per(amount, unit === undefined ? per : nounOf(language.units[unit]).one, per);
+}

@@ -1,0 +1,33 @@
+import { figureWords } from '../number-pattern.ts';
+import type { SpokenLanguage } from '../spoken-language.ts';
+import type { RulesOf } from '../spoken-rule.ts';
+
+const FIGURES = { least: 7, most: 15 };
+
+/** The figures one by one, with a pause between the groups that are written. @returns undefined for too few or too many (ITU-T E.164) */
+export function phoneWords(text: string, language: SpokenLanguage): string | undefined {
+  const figures = text.replace(/\D/g, '').length;
+  if (figures < FIGURES.least || figures > FIGURES.most) return undefined;
+  const groups = text.match(/\d+/g) ?? [];
+  return (
+    (text.startsWith('+') ? `${language.words.plus} ` : '') +
+    groups.map((group) => figureWords(group, language)).join(', ')
+  );
+}
+
+/** Telephone numbers: those with a country code, those of North America, and those after a word that says so. */
+export const phoneRules: RulesOf = () => [
+  {
+    pattern: /(?<![\p{L}\p{N}])\+\d{1,4}(?:[ ./-]?\(\d{1,5}\))?(?:[ ./-]?\d{1,9}){1,6}(?![\p{L}\p{N}%€$]|[.,]\d)/gu,
+    say: ({ text }, language) => phoneWords(text, language),
+  },
+  {
+    pattern: /(?<![\p{L}\p{N}])(?:\(\d{3}\) ?|\d{3}[-.])\d{3}[-.]\d{4}(?![\p{L}\p{N}]|[.,-]\d)/gu,
+    say: ({ text }, language) => phoneWords(text, language),
+  },
+  {
+    pattern:
+      /(?<=\b(?:tel\.?|tél\.?|téléphone|phone|telefon|telefono|teléfono|telefone|telefoon|call|fax|móvil|handy|hotline)(?: |: ?|\. ?))\(?0?\d{1,5}\)?(?:[ /-]\d{2,9}){1,5}(?![\p{L}\p{N}]|[.,]\d)/giu,
+    say: ({ text }, language) => phoneWords(text, language),
+  },
+];

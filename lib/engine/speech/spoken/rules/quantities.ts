@@ -1,0 +1,103 @@
+import { isSingular, numberPattern, numberWords, readNumber } from '../number-pattern.ts';
+import { nounOf, type SpokenLanguage } from '../spoken-language.ts';
+import { alternatives, END, type Match, type RulesOf, START } from '../spoken-rule.ts';
+import { UNIT_SPELLINGS, UNIT_SYMBOLS } from '../unit-symbols.ts';
+import { magnitudePattern, withMagnitude } from './magnitudes.ts';
+import { perUnit, perWords, unitsOf } from './per.ts';
+
+/** Letters that mean several things directly after a number, and more often another than the unit: "5m users", "in the 90s". */
+const AMBIGUOUS = /^[mt]$/;
+/** Magnitudes that are read only with a currency. */
+const ONLY_MONEY = /^[mbtT]$/;
+/** "4K", "8K": names of formats. */
+const RESOLUTION = /^[24568]$/;
+
+const signWords = (sign: string | undefined, { words }: SpokenLanguage): string =>
+  sign === undefined ? '' : `${sign === '±' ? words.plusMinus : sign === '+' ? words.plus : words.minus} `;
+
+/** The noun after a number. @param isOne the number asks for the singular */
+function unitWords(symbol: string, isOne: boolean, language: SpokenLanguage): string {
+  if (symbol === '%') return language.words.percent;
+  if (symbol === '‰') return language.words.permille;
+  const [unit, per] = unitsOf(symbol) ?? [];
+  if (unit === undefined) return symbol;
+  const noun = nounOf(language.units[unit]);
+  const words = isOne ? noun.one : noun.many;
+  return per === undefined ? words : perUnit(words, per, language);
+}
+
+function quantityWords({ groups, text, before }: Match, language: SpokenLanguage): string | undefined {
+  const { sign, from = '', until, magnitude, unit = '', per } = groups;
+  const first = readNumber(from, language);
+  const last = until === undefined ? undefined : readNumber(until, language);
+  if (!first || (until !== undefined && !last)) return undefined;
+  // A hyphen after a word is no minus.
+  const isSigned = sign === undefined || sign === '±' || !/[\p{L}\p{N}]\s?$/u.test(before) || sign === '−';
+  if (!isSigned) return undefined;
+  if (AMBIGUOUS.test(unit) && !text.includes(' ') && per === undefined && language.group === ',') return undefined;
+  const [known] = unitsOf(unit) ?? [];
+  const gender = known === undefined ? undefined : nounOf(language.units[known]).gender;
+  const isOne = isSingular(last ?? first, language);
+  const numbers =
+    magnitude === undefined
+      ? [first, ...(last ? [last] : [])]
+          .map((number) => numberWords(number, language, gender ?? (unit === '' ? undefined : 'm')))
+          .join(` ${language.words.to} `)
+      : withMagnitude(first, magnitude, language);
+  const words = `${signWords(sign, language)}${numbers}${unit === '' ? '' : ` ${unitWords(unit, isOne, language)}`}`;
+  if (per === undefined) return words;
+  return unitsOf(per) ? perUnit(words, per, language) : perWords(words, per, language);
+}
+
+/** Percentages, measures with their unit, magnitudes and lengths of time. */
+export const quantityRules: RulesOf = (language) => {
+  const number = numberPattern(language);
+  const unit = alternatives([...UNIT_SYMBOLS, ...Object.keys(UNIT_SPELLINGS), '%', '‰']);
+  const start = '(?<![\\p{L}\\p{N}_$€£]|\\p{N}[.,:/])';
+  const numbers = `(?<sign>[-−+±])? ?(?<from>${number})(?: ?(?:–|-|\\.\\.\\.?|…) ?(?<until>${number}))?`;
+  const isTime = {
+    pattern: new RegExp(
+      `${START}(?:(?<hours>\\d{1,3}) ?h ?(?<minutes>\\d{1,2})(?: ?(?:min|m)(?: ?(?<seconds>\\d{1,2}) ?s)?)?|(?<onlyMinutes>\\d{1,3}) ?(?:min|m) ?(?<onlySeconds>\\d{1,2}) ?s)${END}`,
+      'gu',
+    ),
+  };
+  return [
+    {
+      ...isTime,
+      say: ({ groups: { hours, minutes, seconds, onlyMinutes, onlySeconds } }) =>
+        language.duration(Number(hours ?? 0), Number(minutes ?? onlyMinutes ?? 0), Number(seconds ?? onlySeconds ?? 0)),
+    },
+    {
+      // "10%-15%": the sign is written twice.
+      pattern: new RegExp(`${start}(?<from>${number}) ?(?<unit>%|°C|°F|°) ?[–-] ?(?<until>${number}) ?\\k<unit>`, 'gu'),
+      say: quantityWords,
+    },
+    {
+      pattern: new RegExp(
+        `${start}${numbers} ?(?<unit>${unit})(?: ?\\/ ?(?<per>\\p{L}{1,14}[²³]?))?(?![\\p{L}\\p{N}_²³⁻])`,
+        'gu',
+      ),
+      say: quantityWords,
+    },
+    {
+      pattern: new RegExp(
+        `${start}(?<sign>[-−+±])?(?<from>${number})(?<magnitude>${magnitudePattern(language)})(?![\\p{L}\\p{N}_])`,
+        'gu',
+      ),
+      say(match) {
+        const { magnitude = '', from = '' } = match.groups;
+        if (ONLY_MONEY.test(magnitude) || (magnitude === 'K' && RESOLUTION.test(from))) return undefined;
+        return quantityWords(match, language);
+      },
+    },
+    {
+      // Units without a number: "in km/h", "per m²".
+      pattern:
+        /(?<![\p{L}\p{N}_/-])(?<unit>km|m|Mbit|Gbit|kbit|MB|GB|kg|g|mg|l|ml|kWh)\/(?<per>h|s|min|m²|m³|l|kg|km|ml)(?![\p{L}\p{N}_/])|(?<![\p{L}\p{N}_])(?<alone>[kcm]?m[²³]|°[CF]|kWh|MWh|GHz|MHz|kHz|Mbps|Gbps)(?![\p{L}\p{N}_/])/gu,
+      say: ({ groups: { unit: one, per, alone }, before }) =>
+        alone !== undefined
+          ? unitWords(alone, /(?:^|[^\p{L}])(?:per|pro|je|par|por|al)\s$/iu.test(before), language)
+          : perUnit(unitWords(one ?? '', false, language), per ?? '', language),
+    },
+  ];
+};

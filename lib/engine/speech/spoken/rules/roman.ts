@@ -1,0 +1,41 @@
+import { END, type RulesOf, START } from '../spoken-rule.ts';
+
+const VALUES: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100 };
+/** Roman numerals up to 89; "MIX" and "DC" are words. */
+export const ROMAN = '(?=[IVXL])(?:XL|L?X{0,3})(?:IX|IV|V?I{0,3})';
+
+/** The value of a Roman numeral. */
+export function romanValue(text: string): number {
+  let [sum, last] = [0, 0];
+  for (const sign of [...text].toReversed()) {
+    const value = VALUES[sign] ?? 0;
+    sum += value < last ? -value : value;
+    last = Math.max(last, value);
+  }
+  return sum;
+}
+
+/** Roman numerals where the words around them say that they are: alone they look like "I", "V" or a word. */
+export const romanRules: RulesOf = ({ romanAfter, romanNames, romanOrdinals, ...language }) => [
+  ...(romanOrdinals === undefined
+    ? []
+    : [
+        {
+          pattern: romanOrdinals,
+          say: ({ groups: { roman = '', mark = '' } }: { groups: Readonly<Record<string, string | undefined>> }) =>
+            language.romanOrdinal(romanValue(roman), mark),
+        },
+      ]),
+  {
+    pattern: new RegExp(`(?<=${START}(?:${romanAfter.source}) )(?<roman>${ROMAN})${END}`, 'gu'),
+    say: ({ groups: { roman = '' } }) => (roman === '' ? undefined : language.cardinal(romanValue(roman))),
+  },
+  {
+    pattern: new RegExp(`(?<=${START}(?:${romanNames.source}) )(?<roman>${ROMAN})(?<dot>\\.)?${END}`, 'gu'),
+    say({ groups: { roman = '', dot }, after }) {
+      if (roman === '') return undefined;
+      // The full stop of an ordinal number, unless it ends the text.
+      return language.afterName(romanValue(roman)) + (dot !== undefined && after === '' ? '.' : '');
+    },
+  },
+];

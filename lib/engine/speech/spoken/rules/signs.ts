@@ -1,0 +1,85 @@
+import { ownValue } from '#kernel/shared/own-value.ts';
+import { numberPattern, numberWords, readNumber } from '../number-pattern.ts';
+import type { SpokenLanguage } from '../spoken-language.ts';
+import { NUMBER_START, type RulesOf } from '../spoken-rule.ts';
+
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+/** A power: "squared", or "to the power of six". */
+function powerWords(exponent: string, language: SpokenLanguage): string {
+  const figures = exponent.replace(/[⁰¹²³⁴-⁹]/gu, (figure) => String(RAISED.indexOf(figure))).replace(/[⁻−]/gu, '-');
+  const { words } = language;
+  if (figures === '2') return words.squared;
+  if (figures === '3') return words.cubed;
+  const minus = figures.startsWith('-') ? `${words.minus} ` : '';
+  return `${words.power} ${minus}${language.cardinal(Number(figures.replace('-', '')))}`;
+}
+
+/** Signs of comparison and of calculation, powers, ranges of plain numbers, "#", and slashes between words. */
+export const signRules: RulesOf = (language) => {
+  const { words, afterRange } = language;
+  const said: Readonly<Record<string, readonly [compared: string, counted: string]>> = {
+    '<': [words.smaller, words.less],
+    '>': [words.greater, words.more],
+    ...{
+      '≤': [words.atMost, words.atMost],
+      '<=': [words.atMost, words.atMost],
+      '≥': [words.atLeast, words.atLeast],
+      '>=': [words.atLeast, words.atLeast],
+    },
+    ...{
+      '=': [words.equals, words.equals],
+      '≠': [words.notEqual, words.notEqual],
+      '!=': [words.notEqual, words.notEqual],
+    },
+  };
+  const number = numberPattern(language);
+  return [
+    {
+      pattern: new RegExp(
+        `(?<![\\p{L}_.])(?<base>\\p{N}{1,6}|\\p{L})(?:(?<raised>⁻?[${RAISED}]{1,3})|\\^(?<plain>[-−]?\\d{1,3}))(?![\\p{L}\\p{N}_])`,
+        'gu',
+      ),
+      say: ({ groups: { base = '', raised, plain } }) =>
+        `${/^\d+$/.test(base) ? language.cardinal(Number(base)) : base} ${powerWords(raised ?? plain ?? '', language)}`,
+    },
+    {
+      pattern: new RegExp(
+        `${NUMBER_START}(?<from>${number})(?<sign> ?– ?|-)(?<until>${number})(?![\\p{L}\\p{N}_]|[.,:/–-]\\p{N})`,
+        'gu',
+      ),
+      say({ groups: { from = '', until = '', sign = '' }, after }) {
+        const [first, last] = [readNumber(from, language), readNumber(until, language)];
+        if (!first || !last || first.whole > last.whole || (sign === '-' && !afterRange.test(after))) return undefined;
+        // "0201–0305": a number of an order or a room.
+        if (/^0\d/.test(from) || /^0\d/.test(until)) return undefined;
+        return `${numberWords(first, language)} ${words.to} ${numberWords(last, language)}`;
+      },
+    },
+    {
+      pattern:
+        /(?<=^|[\s\p{L}\p{N}%)(])(?<space>\s?)(?<sign><=|>=|!=|<(?!3(?![\p{N}.,%]))|[>≤≥≠=])\s?(?=[-−+]?[$€£]?\p{N})/gu,
+      say: ({ groups: { sign = '' }, before }) => {
+        const isCompared = /(?:\p{N}|%|(?<![\p{L}'’])\p{L})\s*$/u.test(before);
+        return ` ${ownValue(said, sign)?.[isCompared ? 0 : 1] ?? sign} `;
+      },
+    },
+    {
+      pattern: /(?<=(?<!\p{L})\p{L}\s)(?<sign><=|>=|!=|[<>≤≥≠=])(?=\s\p{L}(?!\p{L}))/gu,
+      say: ({ groups: { sign = '' } }) => ownValue(said, sign)?.[0] ?? sign,
+    },
+    { pattern: /(?<![\p{L}\p{N}~/])[~≈]\s?(?=[$€£]?\p{N})/gu, say: () => `${words.about} ` },
+    { pattern: /(?<![\p{L}\p{N}])±\s?(?=\p{N})/gu, say: () => `${words.plusMinus} ` },
+    { pattern: /(?<![\p{L}\p{N}])[−](?=\p{N})/gu, say: () => `${words.minus} ` },
+    {
+      pattern: /(?<![\p{L}\p{N}_&/])#(?<number>\p{Nd}{1,6})(?![\p{L}\p{N}_])/gu,
+      say: ({ groups: { number: counted } }) => `${words.number} ${language.cardinal(Number(counted))}`,
+    },
+    { pattern: /(?<![\p{L}\p{N}_&/])#(?=\p{L}{2})/gu, say: () => `${words.hashtag} ` },
+    {
+      // "A/B", "and/or", "his/her": people do not say the slash.
+      pattern: /(?<=(?<![\p{L}\p{N}_/.~-])\p{L}{1,20})\/(?=\p{L}{1,20}(?![\p{L}\p{N}_/-]|\.\p{L}))/gu,
+      say: () => ' ',
+    },
+  ];
+};

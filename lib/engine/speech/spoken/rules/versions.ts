@@ -1,0 +1,35 @@
+import type { SpokenLanguage } from '../spoken-language.ts';
+import { END, NUMBER_START, type RulesOf } from '../spoken-rule.ts';
+
+const numbersSaid = (text: string, sign: string, language: SpokenLanguage): string =>
+  text
+    .split('.')
+    .map((part) => language.cardinal(Number(part)))
+    .join(` ${sign} `);
+
+/** Versions ("v2.0.1", "2.0.1"), and addresses of machines ("192.168.0.1"). */
+export const versionRules: RulesOf = () => [
+  {
+    pattern: new RegExp(`${NUMBER_START}\\d{1,3}(?:\\.\\d{1,3}){3}(?:/\\d{1,2})?(?![\\p{L}\\p{N}]|\\.\\d)`, 'gu'),
+    say({ text }, language) {
+      const [address = '', bits] = text.split('/');
+      return (
+        numbersSaid(address, language.words.dot, language) +
+        (bits === undefined ? '' : ` ${language.words.slash} ${language.cardinal(Number(bits))}`)
+      );
+    },
+  },
+  {
+    pattern: new RegExp(`(?<![\\p{L}\\p{N}_])[vV](?<number>\\d{1,4}(?:\\.\\d{1,4}){0,3})${END}(?!\\.\\d)`, 'gu'),
+    say: ({ groups: { number = '' } }, language) =>
+      `${language.words.version} ${numbersSaid(number, language.words.point, language)}`,
+  },
+  {
+    pattern: new RegExp(`${NUMBER_START}(?<number>\\d{1,2}\\.\\d{1,3}\\.\\d{1,3})${END}(?!\\.\\d)`, 'gu'),
+    say: ({ groups: { number = '' } }, { group, ...language }) =>
+      // Two groups of three figures are thousands, and two pairs a date.
+      (group === '.' && /^\d+\.\d{3}\.\d{3}$/.test(number)) || /^\d{1,2}\.\d{1,2}\.\d{2}$/.test(number)
+        ? undefined
+        : numbersSaid(number, language.words.point, { group, ...language }),
+  },
+];

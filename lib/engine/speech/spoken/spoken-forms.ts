@@ -1,0 +1,76 @@
+import type { TextRange } from '../text-range.ts';
+import { spokenLanguageOf } from './languages.ts';
+import { abbreviationRules } from './rules/abbreviations.ts';
+import { addressRules } from './rules/addresses.ts';
+import { dateRules } from './rules/dates.ts';
+import { formulaRules } from './rules/formulas.ts';
+import { fractionRules } from './rules/fractions.ts';
+import { initialismRules } from './rules/initialisms.ts';
+import { moneyRules } from './rules/money.ts';
+import { ordinalRules } from './rules/ordinals.ts';
+import { phoneRules } from './rules/phones.ts';
+import { quantityRules } from './rules/quantities.ts';
+import { romanRules } from './rules/roman.ts';
+import { signRules } from './rules/signs.ts';
+import { timeRules } from './rules/times.ts';
+import { versionRules } from './rules/versions.ts';
+import type { SpokenLanguage } from './spoken-language.ts';
+import { AROUND, type SpokenRule } from './spoken-rule.ts';
+
+/** A range of a text that is spoken in other words than it is written. */
+export interface SpokenPiece extends TextRange {
+  say: string;
+}
+
+/** Longer words stay as written: a piece is one unit, which no sentence can be divided in. */
+const MAX_PIECE = 200;
+
+/** In order of their rights: an address keeps its numbers, a date its month. */
+const RULES = [
+  addressRules,
+  phoneRules,
+  versionRules,
+  dateRules,
+  timeRules,
+  moneyRules,
+  formulaRules,
+  ordinalRules,
+  fractionRules,
+  quantityRules,
+  romanRules,
+  abbreviationRules,
+  initialismRules,
+  signRules,
+];
+
+const known = new WeakMap<SpokenLanguage, readonly SpokenRule[]>();
+
+function rulesOf(language: SpokenLanguage): readonly SpokenRule[] {
+  const rules = known.get(language) ?? RULES.flatMap((rulesFor) => rulesFor(language));
+  known.set(language, rules);
+  return rules;
+}
+
+/**
+ * Finds the parts of a text that are read in other words: money, dates, times, units, signs, abbreviations. In order, none overlaps
+ * another. None in a language without rules: its engine reads the figures.
+ * @param text in one line, NFC
+ * @param tag BCP 47
+ */
+export function spokenForms(text: string, tag: string): SpokenPiece[] {
+  const language = spokenLanguageOf(tag);
+  if (!language) return [];
+  const taken = new Uint8Array(text.length);
+  const pieces: SpokenPiece[] = [];
+  for (const { pattern, say } of rulesOf(language))
+    for (const { 0: match, index: from, groups = {} } of text.matchAll(pattern)) {
+      const to = from + match.length;
+      if (match === '' || taken.subarray(from, to).includes(1)) continue;
+      const before = text.slice(Math.max(0, from - AROUND), from);
+      const spoken = say({ text: match, groups, before, after: text.slice(to, to + AROUND) }, language);
+      if (spoken === undefined || spoken === match || spoken.length > MAX_PIECE) continue;
+      taken.fill(1, from, to);
+      pieces.push({ from, to, say: spoken });
+    }
+  return pieces.toSorted((a, b) => a.from - b.from);
+}

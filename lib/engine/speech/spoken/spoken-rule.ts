@@ -1,0 +1,46 @@
+import type { SpokenLanguage } from './spoken-language.ts';
+
+/** A match of a rule. */
+export interface Match {
+  /** The matched text. */
+  text: string;
+  groups: Readonly<Record<string, string | undefined>>;
+  /** The text before and after the match, at most AROUND characters. */
+  before: string;
+  after: string;
+}
+
+/** A way in which something written is spoken. */
+export interface SpokenRule {
+  /** Global, Unicode; takes linear time. */
+  pattern: RegExp;
+  /** The words that are spoken instead; undefined: as written. */
+  say(match: Match, language: SpokenLanguage): string | undefined;
+}
+
+/** The rules of one idea for a language. */
+export type RulesOf = (language: SpokenLanguage) => readonly SpokenRule[];
+
+/** Characters before and after a match that a rule may look at. */
+export const AROUND = 24;
+
+/** No letter or figure directly before, or after. */
+export const START = '(?<![\\p{L}\\p{M}\\p{N}_])';
+export const END = '(?![\\p{L}\\p{M}\\p{N}_])';
+/** Nothing that makes a number part of a longer one, or of a name. */
+export const NUMBER_START = '(?<![\\p{L}\\p{M}\\p{N}_]|[\\p{N}][.,:/-])';
+export const NUMBER_END = '(?![\\p{L}\\p{M}\\p{N}_]|[.,:/][\\p{N}])';
+
+/** Words as the alternatives of a pattern, the longest first. */
+export const alternatives = (words: Iterable<string>): string =>
+  [...words]
+    .toSorted((a, b) => b.length - a.length)
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
+    .join('|');
+
+/** Reports whether a text ends before what follows it, or another sentence starts there: a full stop is also one of the sentence. */
+export const endsSentence = (after: string): boolean =>
+  /^(?:["'”’»)\]]*(?:\s*$|[\n\u2029])|["'”’»)\]]*\s+["'“„«(]?\p{Lu})/u.test(after);
+
+/** Reports whether a text ends, or its line. */
+export const endsLine = (after: string): boolean => /^["'”’»)\]]*(?:\s*$|[\n\u2029])/u.test(after);
