@@ -1,8 +1,8 @@
 import { SUBSTITUTES } from '#engine/deck-drawing/substitute-fonts.ts';
 import { CATALOG } from '#engine/video/drawing/text/font-catalog.ts';
 
-/** A family of @fontsource, with the files of it that are asked for. */
-interface AskedFamily {
+/** A package of @fontsource, and the parts of its family that the product uses. */
+interface UsedFamily {
   package: string;
   subsets: readonly string[];
   weights: readonly number[];
@@ -10,27 +10,27 @@ interface AskedFamily {
   numbered?: boolean | undefined;
 }
 
-/** The numbers from `first` to `last`. */
-const span = (first: number, last: number): number[] =>
+/** The whole numbers from `first` to `last`, both included. */
+const numberRange = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
 /**
- * Numbered subsets for which no text asks: the main subset of the family, which is asked first, has every character that they are listed
- * for. A test compares them with the fonts.
+ * Numbered subsets that are never loaded, by package: the main subset of the family, which is loaded first, has each of their characters.
+ * A test compares this list with the fonts.
  */
 export const UNASKED_SUBSETS: Readonly<Record<string, readonly number[]>> = {
-  'noto-sans-jp': [65, 99, 100, 104, 106, ...span(110, 112), 114, 116, 117],
-  'noto-sans-kr': [...span(3, 64), 115, 116, 118, 119],
-  'noto-sans-sc': span(111, 117),
+  'noto-sans-jp': [65, 99, 100, 104, 106, ...numberRange(110, 112), 114, 116, 117],
+  'noto-sans-kr': [...numberRange(3, 64), 115, 116, 118, 119],
+  'noto-sans-sc': numberRange(111, 117),
 };
 
-/** Both lists of families; one package can be in both. */
-const ASKED: readonly AskedFamily[] = [...CATALOG, ...SUBSTITUTES];
-/** The weight whose file tells which characters a subset has. */
+/** Families of templates and substitutes for the fonts of decks; one package can be in both lists. */
+const USED_FAMILIES: readonly UsedFamily[] = [...CATALOG, ...SUBSTITUTES];
+/** The weight whose file is read to find out which characters a subset has. */
 const REGULAR = 400;
 
-/** Pattern of a font's files: their names say subset, weight and style. */
-function fontFiles({ package: name, subsets, weights, italics, numbered }: AskedFamily): string {
+/** Source of a regular expression for the files of a family that go to Lambda: their names consist of subset, weight and style. */
+function fontFiles({ package: name, subsets, weights, italics, numbered }: UsedFamily): string {
   const unasked = UNASKED_SUBSETS[name] ?? [];
   const numbers = unasked.length === 0 ? '\\d+' : `(?!(?:${unasked.join('|')})-)\\d+`;
   const parts = [...subsets, ...(numbered ? [numbers] : [])].join('|');
@@ -38,10 +38,10 @@ function fontFiles({ package: name, subsets, weights, italics, numbered }: Asked
   return `files/${name}-(?:${parts})-(?:${[REGULAR, ...weights].join('|')})-(?:${styles})\\.woff2`;
 }
 
-/** The package of a font, and which of its files go to Lambda. */
+/** The npm package of a font, and the pattern of those of its files that go to Lambda. @param name without the scope `@fontsource` */
 function filesOfFont(name: string): [name: string, files: RegExp] {
-  const families = ASKED.filter((family) => family.package === name);
-  // Which numbered subset has which characters.
+  const families = USED_FAMILIES.filter((family) => family.package === name);
+  // unicode.json lists the characters of each numbered subset.
   const lists = families.some(({ numbered }) => numbered) ? ['unicode\\.json'] : [];
   return [
     `@fontsource/${name}`,
@@ -50,15 +50,15 @@ function filesOfFont(name: string): [name: string, files: RegExp] {
 }
 
 const FONTS: readonly string[] = [...new Set(CATALOG.map((family) => family.package))];
-/** Only slides of decks are drawn with these, most of which have the widths of the fonts of Microsoft Office. */
+/** Fonts with which only slides of decks are drawn. Most of them have the widths of the fonts of Microsoft Office. */
 const FONTS_OF_DECKS = [...new Set(SUBSTITUTES.map((family) => family.package))].filter(
   (name) => !FONTS.includes(name),
 );
 
 /**
  * Content of a layer of npm packages. `code`: packages that functions import, with their dependencies. `files`: packages whose
- * files functions read, and which files. `packed`: folders of packages whose files become one (`packFiles`). `own`: files of this repository,
- * and their places among the packages.
+ * files functions read, and which files. `packed`: folders of packages whose files become one file (`packFiles`). `own`: files of this
+ * repository, and their paths below `node_modules` of the layer.
  */
 export interface LayerContent {
   code: readonly string[];
@@ -81,7 +81,7 @@ export const PACKAGE_LAYERS: Readonly<Record<string, LayerContent>> = {
     packed: [['@discordapp/twemoji', 'dist/svg']],
   },
   speech: { code: ['espeak-ng'] },
-  // What reads decks has the fonts of `drawing` as well.
+  // Functions that read decks have the layer `drawing`, with its fonts, as well.
   decks: {
     code: [],
     files: FONTS_OF_DECKS.map(filesOfFont),
@@ -92,6 +92,6 @@ export const PACKAGE_LAYERS: Readonly<Record<string, LayerContent>> = {
   },
 };
 
-/** The layer whose code a package is; undefined: none. */
+/** The name of the layer that has a package among its `code`; undefined if no layer has it. */
 export const layerWith = (name: string): string | undefined =>
   Object.entries(PACKAGE_LAYERS).find(([, { code }]) => code.includes(name))?.[0];

@@ -10,17 +10,17 @@ import { parseJson } from '#kernel/shared/parse-json.ts';
 
 const run = promisify(execFile);
 
-/** The platforms of Lambda on which functions run native code, by its names for architectures, in npm's words. */
+/** The platforms of Lambda for packages with native code: the key is Lambda's name of the architecture, the values are npm's `os`, `cpu` and `libc`. */
 export const PLATFORMS = {
   x86_64: { os: 'linux', cpu: 'x64', libc: 'glibc' },
   arm64: { os: 'linux', cpu: 'arm64', libc: 'glibc' },
 } as const;
 
-/** The platforms of Lambda, by its names. */
+/** Lambda's name of a processor architecture. */
 export type Architecture = keyof typeof PLATFORMS;
 
-/** Packages of another platform than this machine's, unpacked once. */
-const FETCHED = '.build/fetched';
+/** Folder with unpacked packages for platforms other than this machine's. */
+const FETCHED_FOLDER = '.build/fetched';
 
 const names = z.array(z.string()).optional();
 const versions = z.record(z.string(), z.string()).optional();
@@ -45,10 +45,14 @@ export interface LockedPackage {
 const lockOf = (serviceDir: string): Lock =>
   parseJson(lockFile, readFileSync(join(serviceDir, 'package-lock.json'), 'utf8')).packages;
 
-const isFor = ({ os, cpu, libc }: (typeof PLATFORMS)[Architecture], entry: Lock[string]): boolean =>
+const runsOn = ({ os, cpu, libc }: (typeof PLATFORMS)[Architecture], entry: Lock[string]): boolean =>
   (entry.os?.includes(os) ?? true) && (entry.cpu?.includes(cpu) ?? true) && (entry.libc?.includes(libc) ?? true);
 
-/** Finds `name` in the lock file as Node does from `from`, a path such as `node_modules/sharp`; undefined if it is not there. */
+/**
+ * The path of a package in the lock file, found as Node resolves an import: first below `from`, then in the folders above it.
+ * @param from path of the importing package, such as `node_modules/sharp`; empty: the project
+ * @returns undefined if the lock file does not have it
+ */
 function findInLock(lock: Lock, name: string, from: string): string | undefined {
   for (let folder = from; ; ) {
     const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
@@ -60,8 +64,8 @@ function findInLock(lock: Lock, name: string, from: string): string | undefined 
 }
 
 /**
- * The packages that npm installs on Lambda's platform for the named ones: these and all their dependencies, by package-lock.json,
- * whatever is installed here. A name may end in `*`.
+ * The packages that npm would install on Lambda's platform for the named packages: these and all their dependencies, from
+ * package-lock.json, independent of what is installed on this machine. A name may end in `*`.
  * @param alone without the dependencies
  * @returns in the order of their paths
  * @throws Error for a package that the lock file does not have
@@ -82,7 +86,7 @@ export function lockedPackages(
       throw new Error(`package-lock.json has no ${name}`);
     }
     const entry = lock[path];
-    if (found.has(path) || !entry || !isFor(platform, entry)) return;
+    if (found.has(path) || !entry || !runsOn(platform, entry)) return;
     found.set(path, entry);
     if (alone) return;
     const { dependencies = {}, optionalDependencies = {} } = entry;
@@ -102,9 +106,12 @@ export function lockedPackages(
     .map(([path, { version = '', integrity }]) => ({ path, version, integrity }));
 }
 
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+const packageNameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** Fetches a package from the registry, as npm would, and compares it with the lock file. */
+/**
+ * Fetches a package with `npm pack` and unpacks it.
+ * @throws Error for a package that cannot be fetched, or whose SHA-512 is not that of the lock file
+ */
 async function fetchPackage(folder: string, name: string, { version, integrity }: LockedPackage): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
   const temporary = await mkdtemp(`${folder}.`);
@@ -136,10 +143,10 @@ async function fetchPackage(folder: string, name: string, { version, integrity }
 }
 
 /**
- * The folder with the content of a package of `lockedPackages()`: what npm installed, else what the registry has. The
- * latter is kept, so a second run needs no network.
- * @param installed false: as if this machine were of another platform
- * @throws Error for a package that is neither here nor there, or not the one of the lock file
+ * The folder with the content of a package of `lockedPackages()`: that which npm installed, otherwise one that is fetched from the
+ * registry. A fetched package is kept, so that a second run needs no network.
+ * @param installed false: installed packages are ignored, as on a machine of another platform
+ * @throws Error for a package that is not installed and cannot be fetched, or is not the one of the lock file
  */
 export async function folderOf(serviceDir: string, locked: LockedPackage, { installed = true } = {}): Promise<string> {
   const here = join(serviceDir, locked.path);
@@ -152,8 +159,8 @@ export async function folderOf(serviceDir: string, locked: LockedPackage, { inst
       throw new Error(`${locked.path} has version ${version}, package-lock.json says ${locked.version}; run npm ci`);
     return here;
   }
-  const name = nameOf(locked.path);
-  const folder = join(serviceDir, FETCHED, `${name.replace('/', '+')}-${locked.version}`);
+  const name = packageNameOf(locked.path);
+  const folder = join(serviceDir, FETCHED_FOLDER, `${name.replace('/', '+')}-${locked.version}`);
   if (!existsSync(folder)) await fetchPackage(folder, name, locked);
   return folder;
 }

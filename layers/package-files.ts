@@ -2,29 +2,29 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Files that no function reads, by path in their package: reports, tests, documents, types, source maps, sources of native code, forms
- * for browsers.
+ * Patterns of the paths, within a package, of files that no function reads: reports, tests, documents, types, source maps, sources of
+ * native code, builds for browsers.
  */
-const UNREAD = [
+const UNUSED_FILES = [
   /(^|\/)(coverage|\.github)\//,
   /^(OLD|docs?|tools|tests?|install|src)\//,
   /\.d(\.\w+)?\.[cm]?ts$/,
   /\.[cm]?js\.map$/,
   /\.(cc|h|gyp|bnf|min\.js)$/,
-  // Forms of a package for browsers: PDFium has its program three times.
+  // Builds for browsers: PDFium has its program three times.
   /\.(browser|base64|cdn)(-\w+)?\.js$/,
   /(^|\/)(README|CHANGELOG|HISTORY|CONTRIBUTING)(\.\w+)?$/i,
   /(^|\/)(Makefile|\.npmignore|component\.json)$/,
 ];
 
-/** Reports whether a file of a package goes to Lambda. Licences do. @param file relative to the package */
-export const isPackaged = (file: string): boolean => !UNREAD.some((pattern) => pattern.test(file));
+/** Reports whether a file of a package goes to Lambda. Licences do. @param file path relative to the package */
+export const isPackaged = (file: string): boolean => !UNUSED_FILES.some((pattern) => pattern.test(file));
 
-/** Says what `isPackaged` lets through, for keys of what was made with it. */
-export const PACKAGED_RULES = UNREAD.map(String).join(' ');
+/** The rules of `isPackaged` as text, for cache keys of layers: a change of the rules changes the key. */
+export const PACKAGED_RULES = UNUSED_FILES.map(String).join(' ');
 
 /**
- * The files of a package that go to Lambda, relative to its folder, in order. Packages inside of it are their own packages.
+ * The paths of the files of a package that go to Lambda, relative to its folder, sorted. Nested packages (`node_modules`) are left out.
  */
 export async function packageFiles(folder: string): Promise<string[]> {
   const found: string[] = [];

@@ -7,19 +7,20 @@ import type { Architecture } from './lambda-packages.ts';
 import { folderOf, type LockedPackage, lockedPackages } from './lambda-packages.ts';
 import { PACKAGED_RULES, packageFiles } from './package-files.ts';
 
-/** Raise it with a change of this file that changes what a layer has. */
-const FORMAT = 2;
+/** Part of the cache key of a layer. Raise it when a change of this file changes the content of layers. */
+const LAYER_VERSION = 2;
 /** Folder in which Lambda's Node looks for packages of layers: NODE_PATH names it. */
-const MODULES = 'nodejs';
-/** Files that are copied at a time. */
+const MODULES_FOLDER = 'nodejs';
+/** Number of files that are copied concurrently. */
 const AT_ONCE = 32;
 
-const fits = (name: string, path: string): boolean => {
+/** Reports whether `name`, which may end in `*`, names the package with a path of the lock file. */
+const matchesName = (name: string, path: string): boolean => {
   const own = `node_modules/${name}`;
   return own.endsWith('*') ? path.startsWith(own.slice(0, -1)) : path === own;
 };
 
-/** Content of the layer for each package: all code that functions can need, and the named files of others. */
+/** The packages of a layer; `only`: the pattern of the files to take of a package, undefined for all files that go to Lambda. */
 function contentOf(
   serviceDir: string,
   { code, files = [] }: LayerContent,
@@ -29,7 +30,7 @@ function contentOf(
   const names = files.map(([name]) => name);
   const ofFiles = lockedPackages(serviceDir, names, architecture, { alone: true }).map((locked) => ({
     locked,
-    only: files.findLast(([name]) => fits(name, locked.path))?.[1],
+    only: files.findLast(([name]) => matchesName(name, locked.path))?.[1],
   }));
   return [...ofCode, ...ofFiles];
 }
@@ -53,13 +54,13 @@ interface Packed {
   folder: string;
 }
 
-/** Folders of packages that are one file in the layer. */
+/** The folders whose files the layer has packed into one file, each with its package. */
 const packedOf = (serviceDir: string, { packed = [] }: LayerContent, architecture: Architecture): Packed[] =>
   packed.flatMap(([name, folder]) =>
     lockedPackages(serviceDir, [name], architecture, { alone: true }).map((locked) => ({ locked, folder })),
   );
 
-/** Writes the files of a folder into one. @param to its path without extension; the folder above it is made */
+/** Packs the files of a folder into one file. @param to path of the file without extension; its folder is created */
 async function packFolder(from: string, to: string): Promise<void> {
   const names = (await readdir(from)).toSorted();
   const files = await Promise.all(names.map(async (name) => [name, await readFile(join(from, name))] as const));
@@ -68,8 +69,8 @@ async function packFolder(from: string, to: string): Promise<void> {
 }
 
 /**
- * Builds a layer of npm packages, as they are on Lambda: `<dist>/nodejs/node_modules/…`. A layer that exists already with the
- * same content is left as it is. Two builds at a time are safe: each is made next to `dist` and renamed.
+ * Builds a layer of npm packages in the layout that Lambda expects: `<dist>/nodejs/node_modules/…`. A layer whose key shows that its
+ * content is the same is not built again. Concurrent builds are safe: each is written next to `dist` and renamed.
  * @param dist folder of the layer
  * @param options `content`: one of PACKAGE_LAYERS; `installed: false`: no package that npm installed here is used, as on a machine of another platform
  * @throws Error for a package that cannot be found
@@ -98,7 +99,7 @@ export async function buildPackageLayer(
     }),
   );
   const decisive = [
-    ...[FORMAT, PACKAGED_RULES, packages.map(({ locked, only }) => [locked, String(only)]), packed],
+    ...[LAYER_VERSION, PACKAGED_RULES, packages.map(({ locked, only }) => [locked, String(only)]), packed],
     ...own.map(({ place, sha256 }) => [place, sha256]),
   ];
   const key = createHash('sha256').update(JSON.stringify(decisive)).digest('hex');
@@ -107,18 +108,21 @@ export async function buildPackageLayer(
   await mkdir(dirname(dist), { recursive: true });
   const temporary = await mkdtemp(`${dist}.`);
   try {
-    const files: Copy[] = own.map(({ from, place }) => ({ from, to: join(temporary, MODULES, 'node_modules', place) }));
+    const files: Copy[] = own.map(({ from, place }) => ({
+      from,
+      to: join(temporary, MODULES_FOLDER, 'node_modules', place),
+    }));
     for (const { locked, only } of packages) {
       const folder = await folderOf(serviceDir, locked, { installed });
       for (const file of await packageFiles(folder))
         if (only === undefined || only.test(file))
-          files.push({ from: join(folder, file), to: join(temporary, MODULES, locked.path, file) });
+          files.push({ from: join(folder, file), to: join(temporary, MODULES_FOLDER, locked.path, file) });
     }
     await copyAll(files);
     for (const { locked, folder } of packed)
       await packFolder(
         join(await folderOf(serviceDir, locked, { installed }), folder),
-        join(temporary, MODULES, locked.path, folder),
+        join(temporary, MODULES_FOLDER, locked.path, folder),
       );
     await writeFile(join(temporary, 'key'), key);
     await rm(dist, { recursive: true, force: true });

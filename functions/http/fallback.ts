@@ -4,7 +4,7 @@ import { baseUrlOf } from '#front/api/base-url.ts';
 import { answerUnrouted } from '#front/api/fallback.ts';
 import type { HttpResponse } from '#front/api/http-response.ts';
 
-/** Answers what no operation does: unknown routes, methods that a path does not support, preflights. */
+/** Answers requests for which there is no operation: unknown routes, methods that a path does not support, CORS preflights. */
 export const handler = async (event: APIGatewayProxyEvent): Promise<HttpResponse> =>
   answerUnrouted(event, {
     sessionOrigins: config().sessionOrigins,

@@ -2,6 +2,7 @@ import { encodeDeps } from '#app/composition/video.ts';
 import { taskHandler } from '#app/composition/worker.ts';
 import { encodeSoundShare, encodeVideoShare } from '#features/renders/encode-segment.ts';
 
+/** Does a task of a render for each message: encodes a share of its clips (`video`), or of its soundtrack (`audio`). */
 export const handler = taskHandler('segments', {
   video: (work) => encodeVideoShare(encodeDeps(), work),
   audio: (work) => encodeSoundShare(encodeDeps(), work),

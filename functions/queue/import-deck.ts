@@ -5,7 +5,10 @@ import { messageIn, workInSlot } from '#app/composition/worker.ts';
 import { fetchImages } from '#features/images/fetching/fetch-images.ts';
 import { importDeck } from '#features/imports/import-deck.ts';
 
-/** A message names an import, or images to fetch: those in a slot of their account, for an address may answer slowly. */
+/**
+ * Each message names an import of a deck, or images to fetch. Images are fetched in a slot of their account, because slow servers would
+ * otherwise occupy the workers of all accounts.
+ */
 export const handler = queueHandler('imports', async (record, receipt) => {
   const message = await messageIn(receipt, record, 'import', 'image_fetch');
   if (message.type === 'image_fetch') await workInSlot(message, () => fetchImages(fetchImagesDeps(), message, receipt));

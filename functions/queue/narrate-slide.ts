@@ -19,4 +19,5 @@ async function handle(record: SQSRecord, receipt: ReceivedMessage): Promise<void
   });
 }
 
+/** Makes the speech that each message asks for. */
 export const handler = queueHandler('narration', handle);

@@ -9,7 +9,7 @@ const doTask = taskInSlot({
   plan: (work) => planAfterNarration(prepareDeps(), work),
 });
 
-/** A message asks for a task of a render, or for rows of an account's batches to start. */
+/** Each message names the first task of a render (`prepare`), its plan after narration (`plan`), or an account whose batches have rows to start. */
 export const handler = queueHandler('renders', async (record, receipt) => {
   const message = await messageIn(receipt, record, 'render_task', 'batch_rows');
   if (message.type === 'render_task') await doTask(receipt, message);

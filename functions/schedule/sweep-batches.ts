@@ -2,7 +2,7 @@ import { services } from '#app/composition/services.ts';
 import { sweepHandler } from '#app/composition/sweep-handler.ts';
 import { batchesSweep } from '#features/renders/batches/sweep-batches.ts';
 
-/** Continues with batches that a crash left behind. */
+/** Continues batches whose worker crashed. */
 export const handler = sweepHandler(() => {
   const { batches, renders, taskQueue: queue, batchQueue, clock } = services();
   return batchesSweep({ batches, renders, queue, batchQueue, clock });

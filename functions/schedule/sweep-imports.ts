@@ -4,7 +4,7 @@ import { sweepHandler } from '#app/composition/sweep-handler.ts';
 import { imageFetchesSweep } from '#features/images/fetching/sweep-image-fetches.ts';
 import { importsSweep } from '#features/imports/sweep-imports.ts';
 
-/** Re-drives imports, and fetches of images, that a crash left behind. */
+/** Sends the messages of imports, and of images to fetch, again whose worker crashed. */
 export const handler = sweepHandler(
   () => {
     const { imports, importQueue: queue, clock } = services();

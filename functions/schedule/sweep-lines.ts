@@ -2,5 +2,5 @@ import { sweepHandler } from '#app/composition/sweep-handler.ts';
 import { slotDeps } from '#app/composition/worker.ts';
 import { fairQueueSweep } from '#platform/fair-queue/public.ts';
 
-/** Puts the lines of accounts right that a crash left behind. */
+/** Corrects the fair queues of accounts after crashes: frees slots of workers that no longer run, and sends the messages of waiting work again. */
 export const handler = sweepHandler(() => fairQueueSweep(slotDeps()));

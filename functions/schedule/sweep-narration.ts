@@ -2,7 +2,7 @@ import { services } from '#app/composition/services.ts';
 import { sweepHandler } from '#app/composition/sweep-handler.ts';
 import { narrationSweep } from '#features/narration/sweep-audio.ts';
 
-/** Re-drives the narration of slides that a crash left behind. */
+/** Sends the messages of slides' narration again whose worker crashed. */
 export const handler = sweepHandler(() => {
   const { audio, audioQueue: queue, clock } = services();
   return narrationSweep({ audio, queue, clock });

@@ -5,8 +5,8 @@ import { recordOfEnd } from '#features/renders/record-of-end.ts';
 import { dispatchEvent } from '#features/webhooks/dispatch-event.ts';
 
 /**
- * Turns events of the outbox into deliveries. An event that is dispatched twice makes no second delivery. One of a newer version
- * is left to the sweeper of that version, so that it does not hold up the others.
+ * Turns events of the outbox into deliveries. An event that is dispatched twice makes no second delivery. An event that a newer version of
+ * the service wrote is skipped, so that it does not block the stream: the sweeper of that version dispatches it.
  */
 export const handler = streamHandler('dispatch', async (record) => {
   const event = readableEvent(record);

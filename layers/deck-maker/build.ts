@@ -11,15 +11,15 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 
-const here = import.meta.dirname;
-const work = join(here, '../../.build/deck-maker');
-const vendored = join(work, 'crates');
+const packageFolder = import.meta.dirname;
+const buildFolder = join(packageFolder, '../../.build/deck-maker');
+const cratesFolder = join(buildFolder, 'crates');
 const TARGET = 'wasm32-wasip1';
-/** One memory for a deck and its pictures: with the rest of the process that reads decks it stays below that one's limit. */
+/** Limit of the module's memory, in bytes, so that the process that runs it stays below its memory limit. */
 const MAX_MEMORY_BYTES = 288 * 2 ** 20;
 const STACK_BYTES = 4 * 2 ** 20;
 
-/** A change of a crate's source: why, where, and what is there before and after. */
+/** A replacement in the source of a crate; `before` must occur in the file exactly once. */
 interface Change {
   crate: string;
   file: string;
@@ -28,14 +28,14 @@ interface Change {
 }
 
 const CHANGES: readonly Change[] = [
-  // The crate is meant for servers, and WASI is one: what it refuses is the browser.
+  // The crate refuses to compile to WebAssembly in order to exclude browsers. WASI is not a browser.
   {
     crate: 'betteroffice-pptx-raster',
     file: 'src/lib.rs',
     before: '#[cfg(target_arch = "wasm32")]\ncompile_error!',
     after: '#[cfg(all(target_arch = "wasm32", target_os = "unknown"))]\ncompile_error!',
   },
-  // Progress is reported to JavaScript in browsers only: WASI has none.
+  // The crate reports progress to JavaScript when it is compiled to WebAssembly. With WASI there is no JavaScript.
   ...(['cfg(target_arch = "wasm32")', 'cfg(not(target_arch = "wasm32"))'] as const).map((before) => ({
     crate: 'betteroffice-opc',
     file: 'src/progress.rs',
@@ -48,15 +48,15 @@ const CHANGES: readonly Change[] = [
     before: `[target.'cfg(target_arch = "wasm32")'.dependencies.js-sys]`,
     after: `[target.'cfg(all(target_arch = "wasm32", target_os = "unknown"))'.dependencies.js-sys]`,
   },
-  // Decoded pictures that are kept for the next slide: 512 MB do not fit into the memory.
+  // The cache of decoded pictures may have 512 MB, which do not fit into the memory (MAX_MEMORY_BYTES).
   {
     crate: 'betteroffice-pptx-raster',
     file: 'src/lib.rs',
     before: 'const MAX_CACHED_IMAGE_BYTES: u64 = MAX_SLIDE_IMAGE_BYTES;',
     after: 'const MAX_CACHED_IMAGE_BYTES: u64 = 64 * 1024 * 1024;',
   },
-  // A picture is sampled at 16 points of each pixel, on each slide again: most of the time of a slide with one. It is brought to its
-  // size on the slide once, and kept there for the next slide.
+  // The crate samples a picture at 16 points of each pixel, again on each slide, which takes most of the time of such a slide.
+  // With the change, a picture is scaled to its size on the slide once, and kept for further slides.
   {
     crate: 'betteroffice-pptx-raster',
     file: 'src/lib.rs',
@@ -101,14 +101,15 @@ const CHANGES: readonly Change[] = [
             scaled: scaled_images::ScaledImages::default(),
             order:`,
   },
-  // The picture is encoded again: the best filter of each row takes longer than it saves.
+  // The PNG of a slide is only an intermediate file: looking for the best filter of each row takes longer than it saves.
   {
     crate: 'betteroffice-pptx-raster',
     file: 'src/lib.rs',
     before: 'encoder.set_compression(png::Compression::Fast);',
     after: 'encoder.set_compression(png::Compression::Fast);\n        encoder.set_filter(png::Filter::Up);',
   },
-  // A shape that shows the background shows it in its colours: white titles stood on a light picture that is drawn dark.
+  // A shape that is filled with the slide's background needs the background's colour effects as well. Without the change, a white title
+  // was drawn on a light picture that the duotone effect should have made dark.
   {
     crate: 'betteroffice-pptx-render',
     file: 'src/layout.rs',
@@ -145,14 +146,14 @@ const CHANGES: readonly Change[] = [
                 picture
             }),`,
   },
-  // Fonts count up from the baseline, the slide down from its top: marks stood below their letters.
+  // The y axis of a font points up and that of the slide points down. Without the change, marks were drawn below their letters.
   ...(['baseline + glyph.y_offset', 'baseline - baseline_offset_px + glyph.y_offset'] as const).map((before) => ({
     crate: 'betteroffice-pptx-render',
     file: 'src/layout.rs',
     before: `y_offset: ${before}`,
     after: `y_offset: ${before.replace('+', '-')}`,
   })),
-  // A fill that a shape has from its style alone may be a picture of the theme: white titles stood on nothing.
+  // The style of a shape can refer to a fill of the theme that is a picture. Without the change, such shapes were drawn without a fill.
   {
     crate: 'betteroffice-pptx-render',
     file: 'src/layout.rs',
@@ -219,7 +220,7 @@ const CHANGES: readonly Change[] = [
                         .and(value.picture_fill.as_deref().or(styled_picture.as_ref()))
                 };`,
   },
-  // Pictures among the fills of a theme, after 64 places for those of its backgrounds.
+  // Pictures of the theme's fillStyleLst are added to the list after 64 entries that are reserved for those of its bgFillStyleLst.
   {
     crate: 'betteroffice-pptx-parse',
     file: 'src/theme.rs',
@@ -241,7 +242,7 @@ const CHANGES: readonly Change[] = [
             .map(|fill| picture_fill_element(fill, relationships)),
     );`,
   },
-  // The style of a shape goes before the fill that its layout has for its place.
+  // The fill of a shape's style has precedence over the fill of the placeholder in the slide layout.
   {
     crate: 'betteroffice-pptx-render',
     file: 'src/layout.rs',
@@ -260,7 +261,7 @@ const CHANGES: readonly Change[] = [
             })
             .or_else(|| {`,
   },
-  // The sign of a list is drawn by a font that has it: it was an empty box.
+  // A bullet is drawn with a font that has the character. Without the change it was an empty box.
   {
     crate: 'betteroffice-pptx-render',
     file: 'src/layout.rs',
@@ -281,7 +282,7 @@ const CHANGES: readonly Change[] = [
     Ok(style)
 }`,
   },
-  // Families come in files of one alphabet each: a letter of another alphabet is asked of the same family first.
+  // A family consists of several files, each with one alphabet: for a missing letter, the other files of the family are tried first.
   {
     crate: 'betteroffice-pptx-render',
     file: 'src/layout.rs',
@@ -300,54 +301,57 @@ const checksums = z.looseObject({ files: z.record(z.string(), z.string()) });
 
 const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Runs cargo; what it says is seen. */
+/** Runs cargo, whose messages go to stderr. @returns its standard output @throws Error if cargo fails */
 const cargo = (args: readonly string[], options: { flags?: string } = {}): string =>
   execFileSync('cargo', args, {
-    cwd: here,
+    cwd: packageFolder,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...(options.flags === undefined ? {} : { RUSTFLAGS: options.flags }) },
   });
 
-/** Cargo compares each file of a vendored crate with a list of hashes: that of a changed file is replaced, the package's is kept. */
-function noteChange(crate: string, file: string): void {
-  const folder = join(vendored, crate);
+/**
+ * Replaces the hash of a changed file in the list with which cargo verifies a vendored crate (`.cargo-checksum.json`). The hash of
+ * the whole package, which Cargo.lock has too, stays.
+ */
+function updateChecksum(crate: string, file: string): void {
+  const folder = join(cratesFolder, crate);
   const list = join(folder, '.cargo-checksum.json');
   const known = parseJson(checksums, readFileSync(list, 'utf8'));
   const hash = sha256(readFileSync(join(folder, file)));
   writeFileSync(list, JSON.stringify({ ...known, files: { ...known.files, [file]: hash } }));
 }
 
-/** Changes a vendored crate. */
-function apply({ crate, file, before, after }: Change): void {
-  const path = join(vendored, crate, file);
+/** Makes a change in a vendored crate. @throws Error if the text to replace does not occur exactly once */
+function applyChange({ crate, file, before, after }: Change): void {
+  const path = join(cratesFolder, crate, file);
   const source = readFileSync(path, 'utf8');
   if (source.split(before).length !== 2) throw new Error(`${crate}/${file} does not have once: ${before}`);
   writeFileSync(
     path,
     source.replace(before, () => after),
   );
-  noteChange(crate, file);
+  updateChecksum(crate, file);
 }
 
-/** Larger changes: a patch for each crate, which starts with what is changed and why. They follow the changes above. */
-const PATCHES = join(here, 'changes');
+/** Folder of the larger changes: a patch for each crate, whose first lines say what is changed and why. They are applied after CHANGES. */
+const PATCHES = join(packageFolder, 'changes');
 
-/** @returns the crates that are changed */
+/** Applies all patches to the vendored crates. @returns the names of the crates that are changed */
 function applyPatches(): string[] {
   const names = readdirSync(PATCHES).sort();
   for (const name of names) {
     const patch = join(PATCHES, name);
-    // Without the ceiling, git takes the paths from the top of this repository.
-    const env = { ...process.env, GIT_CEILING_DIRECTORIES: work };
-    execFileSync('git', ['apply', '--whitespace=nowarn', patch], { cwd: vendored, env, stdio: 'inherit' });
+    // Without the ceiling, git takes the paths of a patch as relative to the root of this repository.
+    const env = { ...process.env, GIT_CEILING_DIRECTORIES: buildFolder };
+    execFileSync('git', ['apply', '--whitespace=nowarn', patch], { cwd: cratesFolder, env, stdio: 'inherit' });
     for (const [, crate = '', file = ''] of readFileSync(patch, 'utf8').matchAll(/^\+\+\+ b\/([^/]+)\/(.+)$/gm))
-      noteChange(crate, file);
+      updateChecksum(crate, file);
   }
   return names.map((name) => name.replace(/\.patch$/, ''));
 }
 
-/** Files that are added to the sources of a crate, from `added`. */
+/** Files of the folder `added` that become part of the source of a crate. */
 const ADDED: readonly { crate: string; file: string }[] = [
   { crate: 'betteroffice-pptx-raster', file: 'scaled_images.rs' },
 ];
@@ -356,7 +360,7 @@ const ADDED: readonly { crate: string; file: string }[] = [
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)/i;
 
 /** The crates that are compiled into the module, as `name version: licence`. */
-const cratesIn = (): string[] => {
+const compiledCrates = (): string[] => {
   const listed = cargo([
     ...['tree', '--locked', '--offline', '--target', TARGET, '--edges', 'normal,no-proc-macro'],
     ...['--prefix', 'none', '--format', '{p}|{l}'],
@@ -368,12 +372,12 @@ const cratesIn = (): string[] => {
   return [...new Set(lines)].sort();
 };
 
-/** The crates, and the text of each licence once. */
+/** The content of the file LICENCES: the list of the crates, then the text of each licence once, with the crates that have it. */
 function licences(crates: readonly string[]): string {
   const texts = new Map<string, string[]>();
   for (const crate of crates) {
     const name = crate.split(' ')[0] ?? '';
-    const folder = join(vendored, name);
+    const folder = join(cratesFolder, name);
     for (const file of existsSync(folder) ? readdirSync(folder).filter((each) => LICENCE_FILE.test(each)) : []) {
       const text = readFileSync(join(folder, file), 'utf8').trim();
       texts.set(text, [...(texts.get(text) ?? []), name]);
@@ -385,26 +389,27 @@ function licences(crates: readonly string[]): string {
   return [...crates, '', ...sections].join('\n');
 }
 
-/** @returns the built module */
+/** Vendors, changes and compiles the crates. @returns the WebAssembly module */
 function build(): Buffer {
-  mkdirSync(work, { recursive: true });
-  // Prints the configuration that makes cargo use the folder.
-  const configuration = cargo(['vendor', '--locked', vendored]);
-  writeFileSync(join(work, 'config.toml'), configuration);
-  for (const change of CHANGES) apply(change);
+  mkdirSync(buildFolder, { recursive: true });
+  // `cargo vendor` prints the configuration that makes cargo use the folder.
+  const configuration = cargo(['vendor', '--locked', cratesFolder]);
+  writeFileSync(join(buildFolder, 'config.toml'), configuration);
+  for (const change of CHANGES) applyChange(change);
   const patched = applyPatches();
-  for (const { crate, file } of ADDED) copyFileSync(join(here, 'added', file), join(vendored, crate, 'src', file));
+  for (const { crate, file } of ADDED)
+    copyFileSync(join(packageFolder, 'added', file), join(cratesFolder, crate, 'src', file));
   const flags = [
     `-Clink-arg=--max-memory=${MAX_MEMORY_BYTES}`,
     `-Clink-arg=-zstack-size=${STACK_BYTES}`,
     '-Ctarget-feature=+simd128',
-    // Messages of panics name files: not those of this machine.
-    `--remap-path-prefix=${vendored}=crates`,
-    `--remap-path-prefix=${here}=deck-maker`,
+    // Messages of panics contain paths. Without this, they would be those of this machine, and the module would differ on each machine.
+    `--remap-path-prefix=${cratesFolder}=crates`,
+    `--remap-path-prefix=${packageFolder}=deck-maker`,
   ];
-  const target = join(work, 'target');
-  const config = ['--config', join(work, 'config.toml'), '--target-dir', target];
-  // Cargo builds a vendored crate once for each version, and would not notice a change of it.
+  const target = join(buildFolder, 'target');
+  const config = ['--config', join(buildFolder, 'config.toml'), '--target-dir', target];
+  // Cargo compiles a vendored crate once for each version, and would not notice a change in its files.
   const changed = [...new Set([...CHANGES.map(({ crate }) => crate), ...patched])].flatMap((crate) => [
     '--package',
     crate,
@@ -415,17 +420,17 @@ function build(): Buffer {
 }
 
 if (import.meta.main) {
-  // `--write` keeps the new one instead of the old one.
+  // `--write` replaces the committed module, its hash and the lists of crates and licences.
   const { write = false } = parseArgs({ options: { write: { type: 'boolean' } } }).values;
-  const kept = join(here, 'deck-maker.wasm');
+  const kept = join(packageFolder, 'deck-maker.wasm');
   const built = build();
   const hash = sha256(built);
   if (write) {
     writeFileSync(kept, built);
     writeFileSync(`${kept}.sha256`, `${hash}\n`);
-    const crates = cratesIn();
-    writeFileSync(join(here, 'crates.txt'), `${crates.join('\n')}\n`);
-    writeFileSync(join(here, 'LICENCES'), licences(crates));
+    const crates = compiledCrates();
+    writeFileSync(join(packageFolder, 'crates.txt'), `${crates.join('\n')}\n`);
+    writeFileSync(join(packageFolder, 'LICENCES'), licences(crates));
     console.log(`${built.length} bytes, SHA-256 ${hash}`);
   } else if (sha256(readFileSync(kept)) !== hash) {
     console.error(`the module that was built is another one: ${built.length} bytes, SHA-256 ${hash}`);

@@ -7,12 +7,12 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { folderOf, lockedPackages } from '../lambda-packages.ts';
 
-// Lambda runs linux-x64, on whatever machine the deployment runs; the checksum is that of @ffmpeg-
-// installer/linux-x64@4.1.0.
+// The functions with this layer run on x86_64, whatever the platform of the machine that deploys. The checksum is that of
+// @ffmpeg-installer/linux-x64@4.1.0.
 const BINARY = '@ffmpeg-installer/linux-x64/ffmpeg';
 const SHA256 = '6d0c625dbd3f604ed2618981ba6fee7e29678855ab741d654cfc9effb0226624';
 
-async function sha256(path: string): Promise<string> {
+async function sha256OfFile(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest('hex');
@@ -20,6 +20,7 @@ async function sha256(path: string): Promise<string> {
 
 const PROJECT = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
+/** Path of the binary in the npm package, which is fetched if it is not installed. */
 async function findBinary(): Promise<string> {
   const [locked] = lockedPackages(PROJECT, [dirname(BINARY)], 'x86_64');
   if (!locked) throw new Error(`package-lock.json has no ${dirname(BINARY)} for Lambda`);
@@ -27,16 +28,17 @@ async function findBinary(): Promise<string> {
 }
 
 /**
- * Builds the layer: `<dist>/bin/ffmpeg`, which Lambda shows as /opt/bin/ffmpeg. Returns the path written.
- * Throws when the binary is neither installed nor can be fetched, or is not the one whose checksum is pinned.
+ * Builds the layer of ffmpeg: `<dist>/bin/ffmpeg`, which functions find as /opt/bin/ffmpeg.
  * @param dist folder of the layer's content
+ * @returns the path of the written file
+ * @throws Error for a binary that is neither installed nor can be fetched, or whose SHA-256 is not the pinned one
  */
 export async function buildLayer(
   dist: string,
   { source: given, checksum = SHA256 }: { source?: string; checksum?: string } = {},
 ): Promise<string> {
   const source = given ?? (await findBinary());
-  const actual = await sha256(source);
+  const actual = await sha256OfFile(source);
   if (actual !== checksum) throw new Error(`The ffmpeg binary has SHA-256 ${actual}, expected ${checksum}`);
   const target = join(dist, 'bin', 'ffmpeg');
   const temporary = `${target}.${process.pid}.tmp`;

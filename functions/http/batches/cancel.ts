@@ -4,6 +4,7 @@ import { cancelBatchContract } from '#features/renders/batches/contract.ts';
 import { cancelBatch } from '#features/renders/batches/manage-batches.ts';
 import { batchView } from '#features/renders/batches/view.ts';
 
+/** Handles `DELETE /batches/{id}`: cancels the rows of a batch that have not ended. */
 export const handler = endpoint(cancelBatchContract, async ({ principal, params, precondition }) => {
   const { batches, renders, taskQueue: queue, batchQueue, clock } = services();
   const deps = { batches, renders, queue, batchQueue, clock };

@@ -4,6 +4,7 @@ import { createBatchContract } from '#features/renders/batches/contract.ts';
 import { createBatch } from '#features/renders/batches/create-batch.ts';
 import { batchView } from '#features/renders/batches/view.ts';
 
+/** Handles `POST /batches`: makes one video for each row of values. */
 export const handler = endpoint(createBatchContract, async ({ principal, query, body, file, prepareAnswer }) => {
   const request = batchRequest({ query, body, file });
   await createBatch(createBatchDeps(), principal, request, async ({ batch, secret, warnings }) =>

@@ -26,6 +26,6 @@ const getResults = endpoint(getBatchResultsContract, async ({ principal, params 
   return Buffer.from(await batchResults({ renders, files }, batch, clock()));
 });
 
-/** The rows of a batch, as a list of renders and as a CSV file. */
+/** Answers `GET /batches/{id}/renders` with a page of the renders of a batch, and its address with `.csv` with all its rows as a CSV file. */
 export const handler = (event: APIGatewayProxyEvent, context: Context) =>
   (event.path.replace(/\/+$/, '').endsWith('.csv') ? getResults : listRenders)(event, context);

@@ -20,44 +20,47 @@ import { ServiceError } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 
-const CACHED = 'public, max-age=3600';
+const CACHE_FOR_AN_HOUR = 'public, max-age=3600';
 const MARKDOWN = 'text/markdown; charset=utf-8';
 
-const answer = (type: string, body: string, headers: Record<string, string> = {}): HttpResponse => ({
+const response = (type: string, body: string, headers: Record<string, string> = {}): HttpResponse => ({
   statusCode: 200,
-  headers: { 'content-type': type, 'cache-control': CACHED, 'x-request-id': newId('request'), ...headers },
+  headers: { 'content-type': type, 'cache-control': CACHE_FOR_AN_HOUR, 'x-request-id': newId('request'), ...headers },
   body,
 });
 
-/** Headers that let every page read the answer. */
-const FOR_ALL = { 'x-content-type-options': 'nosniff', 'access-control-allow-origin': '*' };
+/** Headers with which scripts of every origin may read the response (CORS). */
+const CROSS_ORIGIN = { 'x-content-type-options': 'nosniff', 'access-control-allow-origin': '*' };
 
-const notThere = (base: string): HttpResponse =>
+const routeNotFound = (base: string): HttpResponse =>
   errorResponse(new ServiceError('route_not_found', 'There is no such route.'), newId('request'), base);
 
-/** A page of text; undefined where the site has none of this name. */
-function textPage(base: string, name: string): HttpResponse | undefined {
+/** A page of the documentation site; undefined if the site has no page of this name. */
+function sitePageResponse(base: string, name: string): HttpResponse | undefined {
   const built = ownValue(builtSite.pages, name);
-  return built && answer('text/html; charset=utf-8', sitePage(base, name, built), SITE_HEADERS);
+  return built && response('text/html; charset=utf-8', sitePage(base, name, built), SITE_HEADERS);
 }
 
-/** A page, its Markdown, or a file of pages. */
-async function docsFile(base: string, pathParameters: APIGatewayProxyEvent['pathParameters']): Promise<HttpResponse> {
+/** The response to `/docs/{file}`: a page, its Markdown, or a script, a style sheet or the search index of the pages. */
+async function docsFileResponse(
+  base: string,
+  pathParameters: APIGatewayProxyEvent['pathParameters'],
+): Promise<HttpResponse> {
   const params = getDocsFileContract.params?.safeParse(pathParameters);
-  if (!params?.success) return notThere(base);
+  if (!params?.success) return routeNotFound(base);
   const { file } = params.data;
-  if (file === 'reference') return answer('text/html; charset=utf-8', page(new URL(base).pathname), PAGE_HEADERS);
-  if (file === 'site.css') return answer('text/css; charset=utf-8', builtSite.css, FOR_ALL);
-  if (file === 'site.js') return answer('text/javascript; charset=utf-8', builtSite.script, FOR_ALL);
-  if (file === 'search.json') return answer('application/json; charset=utf-8', builtSite.search, FOR_ALL);
-  const text = textPage(base, file);
+  if (file === 'reference') return response('text/html; charset=utf-8', page(new URL(base).pathname), PAGE_HEADERS);
+  if (file === 'site.css') return response('text/css; charset=utf-8', builtSite.css, CROSS_ORIGIN);
+  if (file === 'site.js') return response('text/javascript; charset=utf-8', builtSite.script, CROSS_ORIGIN);
+  if (file === 'search.json') return response('application/json; charset=utf-8', builtSite.search, CROSS_ORIGIN);
+  const text = sitePageResponse(base, file);
   if (text !== undefined) return text;
   const markdown = ownValue(builtSite.texts, file);
-  if (markdown !== undefined) return answer(MARKDOWN, markdown.replaceAll(BASE_URL, base), FOR_ALL);
+  if (markdown !== undefined) return response(MARKDOWN, markdown.replaceAll(BASE_URL, base), CROSS_ORIGIN);
   const guide = guideOf(file);
-  if (guide !== undefined) return answer(MARKDOWN, ownValue(guideTexts, guide) ?? '', FOR_ALL);
+  if (guide !== undefined) return response(MARKDOWN, ownValue(guideTexts, guide) ?? '', CROSS_ORIGIN);
   const script = await viewerFile(file as ViewerFile);
-  return answer(script.type, script.text, { 'x-content-type-options': 'nosniff' });
+  return response(script.type, script.text, { 'x-content-type-options': 'nosniff' });
 }
 
 const hasSessionCookie = ({ headers }: APIGatewayProxyEvent): boolean =>
@@ -65,40 +68,44 @@ const hasSessionCookie = ({ headers }: APIGatewayProxyEvent): boolean =>
     ([name, value]) => name.toLowerCase() === 'cookie' && /(?:^|;\s*)session=[^;]/.test(value ?? ''),
   );
 
-/** The page of the console, or one of its files. A new deployment brings new files: a browser asks whether they are. */
-function consoleAnswer(event: APIGatewayProxyEvent): HttpResponse {
+/**
+ * The page of the console, or one of its files. Browsers revalidate page, script and style sheet at each use (`no-cache`), because
+ * a new deployment changes them under the same names.
+ */
+function consoleResponse(event: APIGatewayProxyEvent): HttpResponse {
   const { pathParameters } = event;
   const baseUrl = baseUrlOf(event, config().publicBaseUrl);
   if (!pathParameters?.file) {
-    // Not relative to the page: it may be asked for with a slash at its end, which a gateway need not tell.
+    // Addresses relative to the page would be wrong where it is requested with a trailing slash, which not every gateway reports.
     const base = new URL(baseUrl).pathname;
-    // Without a session the page asks the API nothing, and so no refusal is logged.
+    // A page without a session sends no requests to the API, so that no 401 is logged.
     const session = hasSessionCookie(event) ? 'cookie' : 'none';
     const place = { files: `${base}/console/`, api: base, session } as const;
     const headers = { 'cache-control': 'no-cache', vary: 'cookie', ...consoleHeaders(config().storageOrigin) };
-    return answer('text/html; charset=utf-8', consolePage(place), headers);
+    return response('text/html; charset=utf-8', consolePage(place), headers);
   }
   const params = getConsoleFileContract.params?.safeParse(pathParameters);
-  if (!params?.success) return notThere(baseUrl);
+  if (!params?.success) return routeNotFound(baseUrl);
   const { type, body, isBase64 } = builtConsole[params.data.file];
   const headers = { 'x-content-type-options': 'nosniff', ...(isBase64 ? {} : { 'cache-control': 'no-cache' }) };
-  return { ...answer(type, body, headers), ...(isBase64 ? { isBase64Encoded: true } : {}) };
+  return { ...response(type, body, headers), ...(isBase64 ? { isBase64Encoded: true } : {}) };
 }
 
-/** Answers requests that need no credentials, other than for the description: pages, their files, the guides, and well-known files. */
+/** Answers the public requests other than `/openapi.json`: pages of the documentation and the console, their files, guides, and well-known files. */
 export const handler = async (event: APIGatewayProxyEvent): Promise<HttpResponse> => {
   const { pathParameters, path } = event;
   const route = path.replace(/\/+$/, '');
   const place = pathParameters?.file ? route.slice(0, route.lastIndexOf('/')) : route;
-  if (place.endsWith(getConsoleContract.path)) return consoleAnswer(event);
+  if (place.endsWith(getConsoleContract.path)) return consoleResponse(event);
   const base = baseUrlOf(event, config().publicBaseUrl);
-  if (pathParameters?.file) return docsFile(base, pathParameters);
-  if (route.endsWith(getLlmsTextContract.path)) return answer('text/plain; charset=utf-8', llmsText(base), FOR_ALL);
+  if (pathParameters?.file) return docsFileResponse(base, pathParameters);
+  if (route.endsWith(getLlmsTextContract.path))
+    return response('text/plain; charset=utf-8', llmsText(base), CROSS_ORIGIN);
   if (route.endsWith(getProtectedResourceContract.path))
-    return answer(
+    return response(
       'application/json; charset=utf-8',
       JSON.stringify(protectedResource(base, config().trustedIssuer?.issuer)),
-      FOR_ALL,
+      CROSS_ORIGIN,
     );
-  return textPage(base, 'start') ?? notThere(base);
+  return sitePageResponse(base, 'start') ?? routeNotFound(base);
 };

@@ -7,5 +7,6 @@ import { newId } from '#kernel/shared/ids.ts';
 
 const HEADERS = { 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' };
 
+/** Answers `GET /openapi.json` with the OpenAPI description of the service. */
 export const handler = async (event: APIGatewayProxyEvent): Promise<HttpResponse> =>
   jsonResponse(200, describeService(baseUrlOf(event, config().publicBaseUrl)), newId('request'), HEADERS);

@@ -6,6 +6,7 @@ import { fontView } from '#features/fonts/view.ts';
 import { staticPage } from '#front/api/static-page.ts';
 import { decodeCursor, namePositions, pageAnswer } from '#kernel/contract/pagination.ts';
 
+/** Answers `GET /fonts` with the fonts that a template can name. */
 export const handler = endpoint(listFontsContract, async ({ principal, query: { limit, cursor } }) => {
   const scope = services().scopeOf(`fonts:${principal.account_id}`);
   const after = decodeCursor(cursor, scope, namePositions);

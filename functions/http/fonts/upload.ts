@@ -5,6 +5,7 @@ import { fontUploadOperation } from '#features/fonts/custom-fonts.ts';
 import { fontView } from '#features/fonts/view.ts';
 import { receiveFile } from '#features/uploads/receive-file.ts';
 
+/** Handles `POST /fonts`: adds a font (TrueType, OpenType or WOFF2). */
 export const handler = endpoint(uploadFontContract, async ({ principal, body, file, prepareAnswer }) => {
   const deps = fontDeps();
   const destination = fontUploadOperation(deps, principal, (font) => prepareAnswer(fontView(font)));

@@ -6,7 +6,10 @@ import { callToolsContract } from '#front/service/contract.ts';
 
 const answer = endpoint(callToolsContract, ({ event, body }) => answerAgent(event, body));
 
-/** A client without credentials learns where to find out who issues them. */
+/**
+ * Handles `POST /mcp`: calls of the tools for agents. A 401 names the metadata of the protected resource (RFC 9728), by which clients
+ * find the issuer of their tokens.
+ */
 export const handler = async (event: APIGatewayProxyEvent, context: Context): Promise<HttpResponse> => {
   const response = await answer(event, context);
   if (response.statusCode === 401)

@@ -8,6 +8,7 @@ import { recordingUploadOperation } from '#features/narration/recording/set-reco
 import type { SlideWithAudio } from '#features/narration/replace-audio.ts';
 import { receiveFile } from '#features/uploads/receive-file.ts';
 
+/** Handles `POST /timelines/{id}/slides/{sid}/audio`: synthesizes the narration of a slide, or receives a recording of it. */
 export const handler = endpoint(
   generateSlideAudioContract,
   async ({ principal, params, body, file, precondition, prepareAnswer }) => {

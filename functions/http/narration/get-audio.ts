@@ -4,6 +4,7 @@ import { audioView } from '#features/narration/audio-view.ts';
 import { getSlideAudioContract } from '#features/narration/contract.ts';
 import { getAudio } from '#features/narration/get-audio.ts';
 
+/** Answers `GET /timelines/{id}/slides/{sid}/audio` with the narration of a slide. */
 export const handler = endpoint(getSlideAudioContract, async ({ principal, params }) =>
   audioView(await getAudio(services(), principal, params), services().files.presignGet),
 );

@@ -4,6 +4,7 @@ import { findRender } from '#features/renders/get-render.ts';
 import { listRenderDeliveriesContract } from '#features/webhooks/contract.ts';
 import { deliveriesPage } from '#features/webhooks/manage-deliveries.ts';
 
+/** Answers `GET /renders/{id}/deliveries` with the deliveries to the `webhook_url` of a render, newest first. */
 export const handler = endpoint(listRenderDeliveriesContract, async ({ principal, params, query }) => {
   const { renders, deliveries, scopeOf } = services();
   const [, page] = await Promise.all([

@@ -5,6 +5,7 @@ import { queuePosition } from '#features/renders/render-slots.ts';
 import { renderView } from '#features/renders/view.ts';
 import { decodeCursor, filterScope, idPositions, pageAnswer } from '#kernel/contract/pagination.ts';
 
+/** Answers `GET /renders` with the renders of the account, newest first. */
 export const handler = endpoint(listRendersContract, async ({ principal, query: { limit, cursor, ...filter } }) => {
   const { renders, files, clock, scopeOf } = services();
   const scope = scopeOf(`renders:${principal.account_id}:${filterScope(filter)}`);

@@ -3,6 +3,7 @@ import { services } from '#app/composition/services.ts';
 import { announceImageUpload } from '#features/images/announce-image-upload.ts';
 import { announceUploadContract } from '#features/images/contract.ts';
 
+/** Handles `POST /uploads`: announces the upload of an image for slides that do not exist yet. */
 export const handler = endpoint(announceUploadContract, async ({ principal, body, prepareAnswer }) => {
   const { uploads, files: blobs, clock } = services();
   await announceImageUpload({ uploads, blobs, clock }, principal, body, prepareAnswer);

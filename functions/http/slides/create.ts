@@ -3,6 +3,7 @@ import { createSlideContract } from '#features/timelines/contract.ts';
 import { createSlide } from '#features/timelines/edit-slides.ts';
 import { slideView } from '#features/timelines/view.ts';
 
+/** Handles `POST /timelines/{id}/slides`: adds a slide, at the end or at `position`. */
 export const handler = endpoint(
   createSlideContract,
   async ({ principal, params, body, precondition, prepareAnswer }) => {

@@ -3,6 +3,7 @@ import { services } from '#app/composition/services.ts';
 import { listUploadsContract } from '#features/images/contract.ts';
 import { decodeCursor, filterScope, idPositions, pageAnswer } from '#kernel/contract/pagination.ts';
 
+/** Answers `GET /uploads` with the announced uploads of the account that are not completed, newest first. */
 export const handler = endpoint(listUploadsContract, async ({ principal, query: { limit, cursor, ...filter } }) => {
   const scope = services().scopeOf(`uploads:${principal.account_id}:${filterScope(filter)}`);
   const after = decodeCursor(cursor, scope, idPositions('upload'));

@@ -6,6 +6,7 @@ import { slidePositions } from '#features/timelines/slide-page.ts';
 import { slideView } from '#features/timelines/view.ts';
 import { decodeCursor, pageAnswer } from '#kernel/contract/pagination.ts';
 
+/** Answers `GET /timelines/{id}/slides` with the slides of a timeline, in their order. */
 export const handler = endpoint(listSlidesContract, async ({ principal, params, query: { limit, cursor } }) => {
   const scope = services().scopeOf(`slides:${principal.account_id}:${params.id}`);
   const after = decodeCursor(cursor, scope, slidePositions);

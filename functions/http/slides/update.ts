@@ -3,6 +3,7 @@ import { updateSlideContract } from '#features/timelines/contract.ts';
 import { updateSlide } from '#features/timelines/edit-slides.ts';
 import { slideView } from '#features/timelines/view.ts';
 
+/** Handles `PUT /timelines/{id}/slides/{sid}`: changes the fields of a slide that the body names. */
 export const handler = endpoint(updateSlideContract, async ({ principal, params, body, precondition }) =>
   slideView(
     await updateSlide({ ...timelineDeps(), ...imageFetchDeps() }, principal, params, body, precondition),

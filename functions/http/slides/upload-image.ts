@@ -5,6 +5,7 @@ import { imageUploadOperation } from '#features/images/set-slide-image.ts';
 import { slideView } from '#features/timelines/view.ts';
 import { receiveFile } from '#features/uploads/receive-file.ts';
 
+/** Handles `POST /timelines/{id}/slides/{sid}/images`: gives a slide an image. */
 export const handler = endpoint(
   uploadSlideImageContract,
   async ({ principal, params, body, file, precondition, prepareAnswer }) => {

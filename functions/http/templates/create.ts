@@ -6,6 +6,7 @@ import { createTemplate } from '#features/templates/custom-templates.ts';
 import { LISTED_PREVIEWS } from '#features/templates/describe-previews.ts';
 import { templateView } from '#features/templates/view.ts';
 
+/** Handles `POST /templates`: creates a custom template. */
 export const handler = endpoint(createTemplateContract, async ({ principal, body, prepareAnswer }) => {
   await createTemplate(customTemplateDeps(), principal, body, async (made) =>
     prepareAnswer(await templateView(templatePreviewDeps(), made, LISTED_PREVIEWS)),

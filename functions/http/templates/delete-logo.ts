@@ -6,6 +6,7 @@ import { deleteLogo } from '#features/images/set-logo.ts';
 import { LISTED_PREVIEWS } from '#features/templates/describe-previews.ts';
 import { templateView } from '#features/templates/view.ts';
 
+/** Handles `DELETE /templates/{id}/logo`: removes the logo of a template. */
 export const handler = endpoint(deleteTemplateLogoContract, async ({ principal, params, precondition }) =>
   templateView(
     templatePreviewDeps(),

@@ -8,6 +8,7 @@ import { templateView } from '#features/templates/view.ts';
 import { staticPage } from '#front/api/static-page.ts';
 import { decodeCursor, namePositions, pageAnswer } from '#kernel/contract/pagination.ts';
 
+/** Answers `GET /templates` with the templates that a timeline can use. */
 export const handler = endpoint(listTemplatesContract, async ({ principal, query: { limit, cursor } }) => {
   const scope = services().scopeOf(`templates:${principal.account_id}`);
   const after = decodeCursor(cursor, scope, namePositions);

@@ -6,6 +6,7 @@ import { updateTemplate } from '#features/templates/custom-templates.ts';
 import { LISTED_PREVIEWS } from '#features/templates/describe-previews.ts';
 import { templateView } from '#features/templates/view.ts';
 
+/** Handles `PUT /templates/{id}`: changes the sent fields of a template. */
 export const handler = endpoint(updateTemplateContract, async ({ principal, params, body, precondition }) =>
   templateView(
     templatePreviewDeps(),

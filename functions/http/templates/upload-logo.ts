@@ -7,6 +7,7 @@ import { LISTED_PREVIEWS } from '#features/templates/describe-previews.ts';
 import { templateView } from '#features/templates/view.ts';
 import { receiveFile } from '#features/uploads/receive-file.ts';
 
+/** Handles `POST /templates/{id}/logo`: gives a template a logo. */
 export const handler = endpoint(
   uploadTemplateLogoContract,
   async ({ principal, params, body, file, precondition, prepareAnswer }) => {

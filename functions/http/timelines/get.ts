@@ -3,6 +3,7 @@ import { getTimelineContract } from '#features/timelines/contract.ts';
 import { getTimeline } from '#features/timelines/get-timeline.ts';
 import { timelineView } from '#features/timelines/view.ts';
 
+/** Answers `GET /timelines/{id}` with a timeline and its slides. */
 export const handler = endpoint(getTimelineContract, async ({ principal, params }) =>
   timelineView(await getTimeline(timelineDeps().store, principal, params.id), timelineDeps().files),
 );

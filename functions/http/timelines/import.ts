@@ -5,6 +5,7 @@ import { deckUploadOperation } from '#features/imports/create-import.ts';
 import { importView } from '#features/imports/view.ts';
 import { receiveFile } from '#features/uploads/receive-file.ts';
 
+/** Handles `POST /timelines/import`: makes a timeline of a deck. */
 export const handler = endpoint(importTimelineContract, async ({ principal, query, body, file, prepareAnswer }) => {
   const deps = createImportDeps();
   const url = file === undefined && 'url' in body ? body.url : undefined;

@@ -3,6 +3,7 @@ import { updateTimelineContract } from '#features/timelines/contract.ts';
 import { updateTimeline } from '#features/timelines/update-timeline.ts';
 import { timelineView } from '#features/timelines/view.ts';
 
+/** Handles `PUT /timelines/{id}`: changes the settings that the body names; `slides`, if sent, replaces all slides. */
 export const handler = endpoint(updateTimelineContract, async ({ principal, params, body, precondition }) =>
   timelineView(
     await updateTimeline({ ...timelineDeps(), ...imageFetchDeps() }, principal, params.id, body, precondition),

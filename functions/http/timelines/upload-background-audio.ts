@@ -5,6 +5,7 @@ import { musicUploadOperation } from '#features/music/set-background-audio.ts';
 import { timelineView } from '#features/timelines/view.ts';
 import { receiveFile } from '#features/uploads/receive-file.ts';
 
+/** Handles `POST /timelines/{id}/background-audio`: gives a timeline music. */
 export const handler = endpoint(
   uploadBackgroundAudioContract,
   async ({ principal, params, body, file, precondition, prepareAnswer }) => {

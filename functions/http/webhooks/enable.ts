@@ -3,6 +3,7 @@ import { services } from '#app/composition/services.ts';
 import { enableWebhookContract } from '#features/webhooks/contract.ts';
 import { enableWebhook, webhookView } from '#features/webhooks/manage-webhooks.ts';
 
+/** Handles `POST /webhooks/{id}/enable`: makes a disabled webhook active again. */
 export const handler = endpoint(enableWebhookContract, async ({ principal, params, precondition, prepareAnswer }) => {
   await enableWebhook(
     services().webhooks,

@@ -4,6 +4,7 @@ import { listDeliveriesContract } from '#features/webhooks/contract.ts';
 import { deliveriesPage } from '#features/webhooks/manage-deliveries.ts';
 import { findWebhook } from '#features/webhooks/manage-webhooks.ts';
 
+/** Answers `GET /webhooks/{id}/deliveries` with the deliveries to a receiver in the last 30 days, newest first. */
 export const handler = endpoint(listDeliveriesContract, async ({ principal, params, query }) => {
   const { webhooks, deliveries, scopeOf } = services();
   const [, page] = await Promise.all([

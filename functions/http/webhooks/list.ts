@@ -4,6 +4,7 @@ import { listWebhooksContract } from '#features/webhooks/contract.ts';
 import { webhookView } from '#features/webhooks/manage-webhooks.ts';
 import { decodeCursor, idPositions, pageAnswer } from '#kernel/contract/pagination.ts';
 
+/** Answers `GET /webhooks` with the webhooks of the account, newest first. */
 export const handler = endpoint(listWebhooksContract, async ({ principal, query: { limit, cursor } }) => {
   const scope = services().scopeOf(`webhooks:${principal.account_id}`);
   const after = decodeCursor(cursor, scope, idPositions('webhook'));

@@ -3,6 +3,7 @@ import { rotateWebhookSecretContract } from '#features/webhooks/contract.ts';
 import { webhookView } from '#features/webhooks/manage-webhooks.ts';
 import { rotateSecret } from '#features/webhooks/rotate-secret.ts';
 
+/** Handles `POST /webhooks/{id}/rotate-secret`: gives the receiver a new signing secret, shown only once. */
 export const handler = endpoint(
   rotateWebhookSecretContract,
   async ({ principal, params, precondition, prepareAnswer }) => {

@@ -1,15 +1,15 @@
-//! Pictures at their size on the slide: each is scaled once, and kept for the slides that show it again in the same size.
+//! A cache of pictures in their size on the slide: each is scaled once, and kept for further slides that show it in the same size.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Weak};
 
 use tiny_skia::{FilterQuality, Pixmap, PixmapPaint, Transform};
 
-/// Bytes of scaled pictures that are kept: three of 1920 × 1080.
+/// Capacity of the cache in bytes: three pictures of 1920 × 1080, RGBA with 8 bits each, have 24.9 MB.
 const MAX_BYTES: usize = 32 << 20;
-/// A picture of fewer pixels on the slide stays between pixels where it lies there.
+/// A picture that covers fewer pixels of the slide is not moved to whole pixels: it is drawn without this cache.
 const MIN_PIXELS: f32 = 40_000.0;
-/// A picture may be this many times as large as the slide, of which the rest is cut off.
+/// The largest area of a scaled picture, as a multiple of the area of the slide; a larger one is drawn without this cache.
 const MAX_CANVASES: f32 = 2.0;
 
 struct Scaled {
@@ -31,8 +31,8 @@ pub(crate) struct ScaledImages {
 }
 
 impl ScaledImages {
-    /// A picture as it lies on the canvas, in whole pixels: itself, and its left and top edge. None for one that is turned, mirrored,
-    /// small, or far larger than the canvas.
+    /// The picture in its size on the canvas, and its left and top edge there, in whole pixels. `None` for a picture that is rotated,
+    /// mirrored, small (`MIN_PIXELS`) or far larger than the canvas (`MAX_CANVASES`).
     pub(crate) fn place(
         &mut self,
         source: &Arc<Pixmap>,
@@ -68,7 +68,7 @@ impl ScaledImages {
         Some(pixmap)
     }
 
-    /// Oldest ones go first.
+    /// Adds a picture to the cache; the oldest ones are removed until it fits.
     fn keep(&mut self, scaled: Scaled) {
         let cost = scaled.pixmap.data().len();
         if cost > MAX_BYTES {
@@ -91,7 +91,7 @@ fn enlarged(source: &Pixmap, width: u32, height: u32) -> Option<Pixmap> {
     Some(pixmap)
 }
 
-/// The parts that one of `count` equal stretches of `length` samples has in each of them: the first, and a weight for each, whose sum is 1.
+/// Box filter: which of `length` samples output sample `index` of `count` covers: the first one, and the weight of each; their sum is 1.
 fn stretch(index: u32, count: u32, length: u32) -> (usize, Vec<f32>) {
     let span = f64::from(length) / f64::from(count);
     let (from, to) = (f64::from(index) * span, (f64::from(index) + 1.0) * span);
@@ -103,7 +103,7 @@ fn stretch(index: u32, count: u32, length: u32) -> (usize, Vec<f32>) {
     (first as usize, weights)
 }
 
-/// A smaller picture, of which each pixel is the mean of what it covers. Colours are premultiplied, so that what is transparent has none.
+/// A smaller picture, each pixel of which is the mean of the area it covers. Colours are premultiplied: transparent pixels add none.
 fn averaged(source: &Pixmap, width: u32, height: u32) -> Option<Pixmap> {
     let mut pixmap = Pixmap::new(width, height)?;
     let bytes_across = source.width() as usize * 4;

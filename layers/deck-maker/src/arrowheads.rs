@@ -1,4 +1,4 @@
-//! Ends of lines. The display list names them, and the raster of betteroffice does not draw them: they are added here as shapes.
+//! Arrowheads of lines. The display list names them, but the raster of betteroffice does not draw them: they are added as shapes.
 
 use ooxml_drawingml::GeometryPathCommand;
 use pptx_render::{Paint, Primitive, Stroke, StrokeEnd, SurfaceDisplayList, Transform};
@@ -11,7 +11,7 @@ struct At {
 }
 
 impl At {
-    /// `along` towards a direction of length 1, and `across` to its left.
+    /// The point moved by `along` pixels in a direction (a vector of length 1) and by `across` pixels at a right angle to it.
     fn moved(self, direction: At, along: f32, across: f32) -> At {
         At {
             x: self.x + direction.x * along - direction.y * across,
@@ -20,7 +20,7 @@ impl At {
     }
 }
 
-/// Where a shape lies, and how it is turned.
+/// Position, size, rotation and mirroring of a shape on the slide.
 struct Frame {
     x: f32,
     y: f32,
@@ -30,7 +30,7 @@ struct Frame {
 }
 
 impl Frame {
-    /// A point of a path, in shares of its box, on the slide.
+    /// The position on the slide of a point of a path, whose coordinates are fractions (0 to 1) of the shape's box.
     fn place(&self, x: f64, y: f64) -> At {
         let (x, y) = (self.x + x as f32 * self.w, self.y + y as f32 * self.h);
         let center = At { x: self.x + self.w / 2.0, y: self.y + self.h / 2.0 };
@@ -41,7 +41,7 @@ impl Frame {
     }
 }
 
-/// The points that a command goes through; the last one is where it ends.
+/// The control points and the end point of a path command, in this order. `Close` has none.
 fn points(command: &GeometryPathCommand) -> Vec<(f64, f64)> {
     match *command {
         GeometryPathCommand::Move { x, y } | GeometryPathCommand::Line { x, y } => vec![(x, y)],
@@ -62,14 +62,14 @@ fn tip(points: impl Iterator<Item = At>) -> Option<(At, At)> {
     Some((end, At { x: (end.x - before.x) / length, y: (end.y - before.y) / length }))
 }
 
-/// A closed outline, or an open line (`is_closed` false), as a shape of its own.
+/// A shape with a closed, filled outline, or with an open line (`is_closed` false). `None` if a coordinate is not finite.
 fn shape(outline: &[At], is_closed: bool, stroke: &Stroke) -> Option<Primitive> {
     let (left, right) = outline.iter().fold((f32::MAX, f32::MIN), |(a, b), at| (a.min(at.x), b.max(at.x)));
     let (top, bottom) = outline.iter().fold((f32::MAX, f32::MIN), |(a, b), at| (a.min(at.y), b.max(at.y)));
     if !(left.is_finite() && right.is_finite() && top.is_finite() && bottom.is_finite()) {
         return None;
     }
-    // Shares of a box need one that has sides.
+    // Coordinates of the path are divided by the size of its box, which must not be 0.
     let (w, h) = ((right - left).max(0.01), (bottom - top).max(0.01));
     let mut path: Vec<_> = outline
         .iter()
@@ -109,10 +109,10 @@ fn shape(outline: &[At], is_closed: bool, stroke: &Stroke) -> Option<Primitive> 
     })
 }
 
-/// Corners of a circle: enough for one of a few pixels.
+/// Corners of the polygon that is drawn for a round end, which has only a few pixels.
 const CORNERS: u32 = 24;
 
-/// The end of a line at its tip.
+/// The arrowhead at the tip of a line; `None` for a kind that is not known.
 fn head(end: &StrokeEnd, stroke: &Stroke, (at, direction): (At, At)) -> Option<Primitive> {
     let (length, half) = (end.length, end.width / 2.0);
     let outline = match end.kind.as_str() {
@@ -144,7 +144,7 @@ fn head(end: &StrokeEnd, stroke: &Stroke, (at, direction): (At, At)) -> Option<P
     shape(&outline, true, stroke)
 }
 
-/// How far a line ends before its tip, so that its width does not stand out beyond a pointed end.
+/// Pixels by which a line is shortened at an arrowhead, so that its wide end does not protrude beside the pointed tip.
 fn set_back(end: &StrokeEnd) -> f32 {
     match end.kind.as_str() {
         "triangle" => end.length * 0.8,
@@ -153,7 +153,7 @@ fn set_back(end: &StrokeEnd) -> f32 {
     }
 }
 
-/// Moves the straight end of a path back, in pixels of its own box.
+/// Shortens a path at its start or end by `by` pixels, if it is straight and longer than that. `w`, `h`: pixels of its box.
 fn shorten(path: &mut [GeometryPathCommand], at_start: bool, by: f32, w: f32, h: f32) {
     let ends = path.len();
     if by <= 0.0 || ends < 2 {
@@ -180,7 +180,7 @@ fn shorten(path: &mut [GeometryPathCommand], at_start: bool, by: f32, w: f32, h:
     };
 }
 
-/// The ends of one line; the line itself is shortened where they are pointed.
+/// The arrowheads of a line, which is shortened at pointed ones. Empty for a closed path.
 fn ends_of(primitive: &mut Primitive) -> Vec<Primitive> {
     let Primitive::Shape { x, y, w, h, path, stroke: Some(stroke), transform, .. } = primitive else {
         return Vec::new();
@@ -208,7 +208,7 @@ fn ends_of(primitive: &mut Primitive) -> Vec<Primitive> {
     ends
 }
 
-/// Adds the ends of all lines to a display list, each above its line.
+/// Adds the arrowheads of all lines to a display list, each on top of its line.
 pub fn add_arrowheads(list: &mut SurfaceDisplayList) {
     let primitives = std::mem::take(&mut list.primitives);
     list.primitives.reserve(primitives.len());

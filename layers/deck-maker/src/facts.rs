@@ -1,4 +1,4 @@
-//! What a laid-out slide needs and what of it cannot be drawn, for the host.
+//! Facts about a slide for the host: the fonts that its texts need, and the parts that cannot be drawn as the deck has them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,12 +19,12 @@ struct FaceUse {
 #[derive(Serialize)]
 pub struct SlideFacts {
     faces: Vec<FaceUse>,
-    /// Objects in whose place nothing is drawn: what they are called, or their kind.
+    /// Objects that are not drawn: the label of each, or its name.
     blanks: Vec<String>,
     charts: u32,
-    /// Shapes whose form is not known: a rectangle is drawn.
+    /// Number of shapes whose geometry is unknown; a rectangle is drawn for each.
     unknown_shapes: u32,
-    /// Fills that go along a path or a rectangle; they are drawn as circles.
+    /// Number of gradients that follow a path or a rectangle; they are drawn as radial gradients.
     path_gradients: u32,
 }
 
@@ -71,7 +71,7 @@ fn collect(primitives: &[Primitive], found: &mut Collected) {
 }
 
 impl SlideFacts {
-    /// @param list laid out without fonts, so that every face has the name that the deck gives it
+    /// @param list a slide that was laid out without fonts, so that each run still names the face that the deck asks for
     pub fn of(list: &SurfaceDisplayList) -> Self {
         let mut found = Collected::default();
         found.path_gradients += u32::from(is_path_gradient(list.background.as_ref()));

@@ -1,5 +1,5 @@
-//! Parts of a slide that are not there yet, or no longer, between two clicks of a presenter. What is there stays where it is: shapes are
-//! left out as a whole, paragraphs keep their room.
+//! Parts of a slide that an animation shows later or has hidden: a slide is drawn once for each click of a presenter. All other parts
+//! stay in place: hidden shapes are left out, hidden paragraphs keep their space.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,15 +7,15 @@ use pptx_edit::ShapeSnapshot;
 use pptx_render::Primitive;
 use serde::Deserialize;
 
-/// What is not shown of a slide; shapes by the ids of the file.
+/// The hidden parts of a slide. Shapes are named by their ids in the file.
 #[derive(Deserialize)]
 pub struct Hidden {
     shapes: BTreeSet<u32>,
-    /// Paragraphs of shapes, from 0.
+    /// Hidden paragraphs by the id of their shape, counted from 0.
     paragraphs: BTreeMap<u32, BTreeSet<usize>>,
 }
 
-/// Positions of a shape's text at which its hidden paragraphs begin and end, as lines count them.
+/// Start and end of each hidden paragraph in the text of its shape, in UTF-16 units, by the id of the shape in the session.
 type HiddenText = BTreeMap<String, Vec<(u32, u32)>>;
 
 fn utf16_len(text: &str) -> u32 {
@@ -23,7 +23,7 @@ fn utf16_len(text: &str) -> u32 {
 }
 
 impl Hidden {
-    /// Hides shapes before the slide is laid out. @returns the texts of which `hide_lines` takes lines away
+    /// Hides shapes, before the slide is laid out. @returns the hidden paragraphs, for `hide_lines` after the layout
     pub fn hide_shapes(&self, shapes: &mut [ShapeSnapshot]) -> HiddenText {
         let mut found = HiddenText::new();
         self.walk(shapes, &mut found);
@@ -45,14 +45,14 @@ impl Hidden {
                 if hidden.contains(&index) {
                     found.entry(shape.id.clone()).or_default().push((start, end));
                 }
-                // A paragraph ends with a position of its own.
+                // The end of a paragraph counts as one position.
                 start = end + 1;
             }
         }
     }
 }
 
-/// Empties the lines of hidden paragraphs, with their bullets. Other lines stay where they are.
+/// Removes texts and bullets from the lines of hidden paragraphs. Other lines stay in place.
 pub fn hide_lines(hidden: &HiddenText, primitives: &mut [Primitive]) {
     for primitive in primitives {
         let Primitive::TextBox { shape_id: Some(id), lines, .. } = primitive else { continue };

@@ -1,7 +1,7 @@
-//! Draws the slides of a PPTX as PNG: a module of WebAssembly (WASI) that opens one deck and reads nothing but what its host gives it.
+//! Draws the slides of a PPTX as PNG: a WebAssembly module (WASI) that opens one deck and reads only the bytes that its host passes.
 //!
-//! Every function that can fail returns -1; its reason is then the output, a text. The output (`out_ptr`, `out_len`) holds until the next
-//! call. Bytes that the host gives lie in memory that it takes with `alloc`; the function that reads them frees them.
+//! A function that fails returns -1, and the output is the reason, as text. The output (`out_ptr`, `out_len`) is valid until the next
+//! call. The host allocates memory for bytes that it passes with `alloc`; the function that receives them frees it.
 //! A trap (no memory left, a panic) ends the instance: the host makes a new one.
 
 mod arrowheads;
@@ -23,7 +23,7 @@ use facts::SlideFacts;
 use hidden::{Hidden, hide_lines};
 use text_faults::TextFaults;
 
-/// Any number: the session has no other editors.
+/// Identifies the editor of a session. Any number will do, because there is only one.
 const CLIENT: u64 = 1;
 
 struct Deck {
@@ -38,21 +38,21 @@ thread_local! {
     static OUTPUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A deck that was opened.
+/// Facts about an opened deck, as JSON for the host.
 #[derive(Serialize)]
 struct DeckFacts {
-    /// The part of each slide in the package, in the order of the deck.
+    /// The name of each slide's part in the package (OPC), in the order of the deck.
     parts: Vec<String>,
 }
 
-/// A slide that was drawn: its PNG is the output after a line of this.
+/// Facts about a drawn slide: the first line of the output, before the PNG.
 #[derive(Serialize)]
 struct DrawnFacts {
     width: u32,
     height: u32,
-    /// Pictures that are missing, cannot be decoded or are too large; nothing is in their place.
+    /// Number of pictures that are not drawn: they are missing, cannot be decoded or are too large.
     skipped_pictures: usize,
-    /// Texts that end below the slide, and texts upon others.
+    /// Number of texts that end below the slide, and of those that overlap another text.
     cut_texts: usize,
     covering_texts: usize,
 }
@@ -86,27 +86,27 @@ fn with_deck(work: impl FnOnce(&mut Deck) -> Result<Vec<u8>, String>) -> i32 {
     })
 }
 
-/// Takes over bytes that the host wrote.
+/// Takes ownership of bytes that the host wrote.
 ///
 /// # Safety
-/// `pointer` is one of `alloc(length)`, and is not used again.
+/// `pointer` was returned by `alloc(length)`, and is not used again.
 unsafe fn taken(pointer: *mut u8, length: usize) -> Vec<u8> {
     unsafe { Vec::from_raw_parts(pointer, length, length) }
 }
 
-/// Takes memory for bytes of the host.
+/// Allocates memory for bytes that the host passes.
 #[unsafe(no_mangle)]
 pub extern "C" fn alloc(length: usize) -> *mut u8 {
     Box::into_raw(vec![0u8; length].into_boxed_slice()).cast()
 }
 
-/// Where the output lies.
+/// Address of the output.
 #[unsafe(no_mangle)]
 pub extern "C" fn out_ptr() -> *const u8 {
     OUTPUT.with(|output| output.borrow().as_ptr())
 }
 
-/// Bytes of the output.
+/// Length of the output in bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn out_len() -> usize {
     OUTPUT.with(|output| output.borrow().len())
@@ -129,10 +129,10 @@ fn open(bytes: Vec<u8>) -> Result<(Deck, DeckFacts), String> {
     Ok((deck, facts))
 }
 
-/// Opens a deck. Output: `DeckFacts` as JSON.
+/// Opens a deck, instead of the one that was open. Output: `DeckFacts` as JSON.
 ///
 /// # Safety
-/// The bytes are of `alloc`.
+/// The memory of the bytes is from `alloc`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn open_deck(pointer: *mut u8, length: usize) -> i32 {
     let bytes = unsafe { taken(pointer, length) };
@@ -142,11 +142,11 @@ pub unsafe extern "C" fn open_deck(pointer: *mut u8, length: usize) -> i32 {
     }))
 }
 
-/// Gives the deck a face of a font. `is_spare`: it is drawn only where the face that a text asks for has no glyph; spare faces of the
-/// same family come first, then all in their order. `is_leaning`: it is upright and stands for an italic one.
+/// Registers a face of a font. `is_spare`: a fallback, used for glyphs that the requested face lacks; fallbacks of the same family are
+/// tried first, then all in the order of registration. `is_leaning`: it is upright and is slanted, in order to replace an italic one.
 ///
 /// # Safety
-/// The bytes of both are of `alloc`; the family is UTF-8.
+/// The memory of both is from `alloc`; the family is UTF-8.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn add_font(
     family: *mut u8,
@@ -174,7 +174,7 @@ pub unsafe extern "C" fn add_font(
     })
 }
 
-/// Says what a slide needs, before its fonts are there. Output: `SlideFacts` as JSON. @param index from 0
+/// Reports the fonts that a slide needs, before they are registered. Output: `SlideFacts` as JSON. @param index from 0
 #[unsafe(no_mangle)]
 pub extern "C" fn slide_facts(index: usize) -> i32 {
     with_deck(|deck| {
@@ -195,7 +195,7 @@ fn draw(deck: &mut Deck, index: usize, long_side: f32, hidden: &Hidden) -> Resul
         .layout_scoped_slide(package, &scope)
         .map_err(|error| error.to_string())?
         .display_list;
-    // A dashed box in place of what cannot be drawn says nothing to the viewers of a film. The facts name it.
+    // The layout has a dashed box for an object that cannot be drawn: viewers should not see it, and the facts name the object.
     list.primitives.retain(|primitive| !matches!(primitive, Primitive::Placeholder { .. }));
     hide_lines(&hidden_text, &mut list.primitives);
     let TextFaults { cut, covering } = TextFaults::of(&list);
@@ -208,7 +208,7 @@ fn draw(deck: &mut Deck, index: usize, long_side: f32, hidden: &Hidden) -> Resul
         .collect();
     let resources =
         RenderResources::new(deck.renderer.fonts(), &media).with_label_font(deck.renderer.fallback_font());
-    // The raster rounds up: a hair less, so that 1920 are not 1921.
+    // The raster rounds sizes up: without the factor, a rounding error could make 1921 pixels of 1920.
     let scale = long_side / list.width.max(list.height) * (1.0 - 1e-6);
     let options = RenderOptions { scale, ..RenderOptions::default() };
     let drawn =
@@ -229,7 +229,7 @@ fn draw(deck: &mut Deck, index: usize, long_side: f32, hidden: &Hidden) -> Resul
 /// @param hidden what is not shown: `Hidden` as JSON
 ///
 /// # Safety
-/// The bytes of `hidden` are of `alloc`.
+/// The memory of `hidden` is from `alloc`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn draw_slide(index: usize, long_side: f32, hidden: *mut u8, hidden_length: usize) -> i32 {
     let hidden = unsafe { taken(hidden, hidden_length) };

@@ -1,6 +1,6 @@
-//! Lines with right-to-left letters. The layout of betteroffice shapes each cluster alone, keeps letters of a left-to-right paragraph in
-//! their logical order, and mirrors marks away from their letters: such lines are put in order and shaped again here, within the
-//! width that the layout gave them.
+//! Visual order of lines with right-to-left letters (Unicode bidirectional algorithm, UAX 9). The layout of betteroffice shapes each
+//! cluster alone, leaves letters of a left-to-right paragraph in logical order and misplaces marks: such lines are ordered and shaped
+//! again here, within the width that the layout gave them.
 
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ fn is_right_to_left(character: char) -> bool {
     )
 }
 
-/// A part of a run that reads in one direction.
+/// A part of a run with one embedding level (UAX 9): an odd level reads from right to left.
 struct Piece {
     run: usize,
     /// Bytes in the text of the run.
@@ -24,7 +24,7 @@ struct Piece {
     level: u8,
 }
 
-/// Reports whether the layout put the paragraph from right to left: then later letters lie to the left.
+/// Reports whether the layout set the paragraph from right to left: the last letter is then left of the first one.
 fn is_paragraph_right_to_left(runs: &[PositionedTextRun]) -> bool {
     let glyphs = || runs.iter().flat_map(|run| &run.glyphs);
     let (Some(first), Some(last)) =
@@ -38,7 +38,7 @@ fn is_paragraph_right_to_left(runs: &[PositionedTextRun]) -> bool {
     first.x > last.x
 }
 
-/// The pieces of a line in their logical order.
+/// The pieces of a line in logical order: each ends where the run or the embedding level does.
 fn pieces_of(runs: &[PositionedTextRun], base: BaseDirection) -> Vec<Piece> {
     let text: String = runs.iter().map(|run| run.text.as_str()).collect();
     let levels = bidi_paragraphs(&text, base);
@@ -57,7 +57,7 @@ fn pieces_of(runs: &[PositionedTextRun], base: BaseDirection) -> Vec<Piece> {
     pieces
 }
 
-/// A piece as glyphs, from 0 on; undefined where its font cannot be shaped.
+/// A piece as a run of glyphs that starts at x = 0; `None` if its text cannot be shaped with its font.
 fn shaped(fonts: &FontStore, run: &PositionedTextRun, piece: &Piece, baseline: f32) -> Option<PositionedTextRun> {
     let text = run.text.get(piece.bytes.clone())?;
     let direction = if piece.level % 2 == 1 { ShapeDirection::Rtl } else { ShapeDirection::Ltr };
@@ -93,15 +93,15 @@ fn moved(mut run: PositionedTextRun, by: f32) -> PositionedTextRun {
     run
 }
 
-/// Lines of a box that lie this near to its middle are centred, in pixels.
+/// A line counts as centred if its middle is less than this many pixels from the middle of its box.
 const CENTRED: f32 = 2.0;
 
-/// @param middle of the box that the line stands in
+/// Puts the glyphs of one line in visual order. @param middle x of the middle of the text box, in pixels
 fn put_in_order(line: &mut PositionedTextLine, fonts: &FontStore, middle: f32) {
     if !line.runs.iter().any(|run| run.text.chars().any(is_right_to_left)) {
         return;
     }
-    // Signs of lists stand outside of the text: they stay where they are.
+    // Bullets are not part of the text: they stay in place.
     let (mut runs, signs): (Vec<_>, Vec<_>) =
         line.runs.iter().cloned().partition(|run| run.end > run.start && run.start >= line.start);
     runs.sort_by_key(|run| run.start);
@@ -144,7 +144,7 @@ fn visit(primitives: &mut [Primitive], fonts: &FontStore) {
     }
 }
 
-/// Puts all lines of a display list with right-to-left letters in order.
+/// Puts the glyphs of all lines with right-to-left letters in visual order.
 pub fn order_right_to_left(list: &mut SurfaceDisplayList, fonts: &FontStore) {
     visit(&mut list.primitives, fonts);
 }

@@ -1,4 +1,4 @@
-//! Fields with the number of their slide: a file has in them what its program wrote last, which may be `‹#›`.
+//! Fields with the number of their slide. The text that a file has for such a field may be out of date, or a placeholder (`‹#›`).
 
 use pptx_parse::{PptxPackage, ShapeNode, TextBody};
 

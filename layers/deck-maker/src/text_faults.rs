@@ -1,22 +1,22 @@
-//! Texts that leave their place on a slide as it was laid out: what stands in for a font may take more room than it did.
+//! Texts that leave the slide or overlap others after the layout: a substitute font may need more space than the font of the deck.
 
 use pptx_render::{PositionedTextLine, Primitive, SurfaceDisplayList};
 
 /// Numbers of texts of a slide.
 #[derive(Default)]
 pub struct TextFaults {
-    /// They start on the slide and end below it.
+    /// Texts that start on the slide and end below it.
     pub cut: usize,
-    /// A line of them lies upon a line of another one.
+    /// Texts with a line that overlaps a line of a later text with other words.
     pub covering: usize,
 }
 
-/// Texts that are compared, at most.
+/// At most this many texts of a slide are compared with each other.
 const MAX_TEXTS: usize = 200;
-/// Lines overlap that share more than these parts of the lower one's height and of the narrower one's width.
+/// Two lines overlap if the area they share is higher than this fraction of the lower line, and wider than that of the narrower one.
 const SHARED_HEIGHT: f32 = 0.35;
 const SHARED_WIDTH: f32 = 0.1;
-/// The part of a line above its middle that must be on the slide.
+/// A line is cut if a point at this fraction of its height, from its top, is below the slide.
 const SEEN: f32 = 0.6;
 
 struct Area {
@@ -26,7 +26,7 @@ struct Area {
     bottom: f32,
 }
 
-/// The letters of a line: blanks at its ends take no room.
+/// The area of the letters of a line, without runs of white space; `None` for a line without letters. Heights are estimated from the font size.
 fn area_of(line: &PositionedTextLine) -> Option<Area> {
     let written = || line.runs.iter().filter(|run| !run.text.trim().is_empty());
     let left = written().map(|run| run.x).reduce(f32::min)?;
@@ -46,7 +46,7 @@ fn covers(over: &Area, line: &Area) -> bool {
     over.left <= line.left && over.right >= line.right && over.top <= line.top && over.bottom >= line.bottom
 }
 
-/// A text that is not turned: its words, and the areas of its lines.
+/// A text that is not rotated: its words, and the areas of its visible lines.
 struct Text {
     words: String,
     lines: Vec<Area>,
@@ -64,7 +64,7 @@ fn collect(primitives: &[Primitive], texts: &mut Vec<Text>) {
             {
                 collect(primitives, texts);
             }
-            // What a shape was drawn over is not seen.
+            // A filled shape hides the lines below it that it covers.
             Primitive::Shape { x, y, w, h, fill: Some(_), transform, .. } if transform.is_identity() => {
                 let over = Area { left: *x, top: *y, right: x + w, bottom: y + h };
                 for text in texts.iter_mut() {
@@ -87,7 +87,7 @@ impl TextFaults {
             let starts_on_slide = text.lines.first().is_some_and(|line| line.bottom <= list.height && line.top >= 0.0);
             let ends_below = text.lines.iter().any(|line| line.top + SEEN * (line.bottom - line.top) > list.height);
             faults.cut += usize::from(starts_on_slide && ends_below);
-            // The same words again are a shadow, or come in place of the first ones.
+            // A text with the same words is a shadow, or replaces the first one in an animation.
             let covers = texts[at + 1..].iter().any(|other| {
                 other.words != text.words
                     && text.lines.iter().any(|line| other.lines.iter().any(|under| overlap(line, under)))
