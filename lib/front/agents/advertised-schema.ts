@@ -1,11 +1,18 @@
 import { SETTINGS, SLIDE_FIELDS } from '#features/timelines/contract.ts';
 import { DESCRIBED, type InputSchema } from './input-schema.ts';
 
-/** Larger bounds tell a model nothing. */
-const MAX_TOLD = 100_000;
+/** The largest bound (`minimum`, `maximum`, `maxLength`) that is listed: no model comes near a larger one. */
+const MAX_LISTED_BOUND = 100_000;
 
-/** Keywords that a model does not need: the service checks them, and its refusals say what to send. */
-const UNLISTED = new Set(['additionalProperties', 'propertyNames', 'minItems', 'maxProperties', 'pattern', 'format']);
+/** Keywords of JSON Schema that are left out: the service checks them, and its errors say what to send. */
+const OMITTED_KEYWORDS = new Set([
+  'additionalProperties',
+  'propertyNames',
+  'minItems',
+  'maxProperties',
+  'pattern',
+  'format',
+]);
 
 const isEmpty = (value: unknown): boolean =>
   value === null ||
@@ -13,8 +20,8 @@ const isEmpty = (value: unknown): boolean =>
   value === false ||
   (typeof value === 'object' && Object.keys(value as object).length === 0);
 
-/** One object instead of several: what each has, and what all need. */
-function oneObject(shapes: readonly InputSchema[]): InputSchema {
+/** One object schema for several alternatives: it has the properties of all, and requires those that each of them requires. */
+function mergedObject(shapes: readonly InputSchema[]): InputSchema {
   const needed = shapes.map(({ required = [] }) => required);
   return {
     type: 'object',
@@ -23,34 +30,38 @@ function oneObject(shapes: readonly InputSchema[]): InputSchema {
   };
 }
 
-/** A schema without alternatives, where that is possible: one of a value or null is that value. */
+/**
+ * A schema without `anyOf` and `oneOf`, if possible: alternatives with null are left out, and several objects become one. Other
+ * alternatives stay.
+ */
 function withoutAlternatives(schema: InputSchema): InputSchema {
   const { anyOf, oneOf, ...rest } = schema;
   const shapes = (anyOf ?? oneOf)?.map(withoutAlternatives).filter(({ type }) => type !== 'null');
   if (!shapes) return schema;
   const [only, second] = shapes;
   if (only && !second) return { ...only, ...rest };
-  if (shapes.every(({ type }) => type === 'object')) return { ...oneObject(shapes), ...rest };
+  if (shapes.every(({ type }) => type === 'object')) return { ...mergedObject(shapes), ...rest };
   return schema;
 }
 
-function isTold(name: string, value: unknown): boolean {
-  if (UNLISTED.has(name)) return false;
+/** Reports whether a keyword with this value is listed in the schema that models get. */
+function isListed(name: string, value: unknown): boolean {
+  if (OMITTED_KEYWORDS.has(name)) return false;
   if (name === 'default' || name === 'required') return !isEmpty(value);
   if (name === 'minLength' || name === 'minimum' || name === 'maximum' || name === 'maxLength')
-    return name !== 'minLength' && Math.abs(Number(value)) <= MAX_TOLD;
+    return name !== 'minLength' && Math.abs(Number(value)) <= MAX_LISTED_BOUND;
   return true;
 }
 
-/** Sentences that say what null or an absent field means: a model leaves the field out. */
-const OF_NULL = /(?:^|(?<=\. ))(?:Null|Absent|Empty|Absent or null): [^.]*\.\s?/g;
+/** Sentences of descriptions about null and absent values. They are left out: a model omits a field that it does not need. */
+const NULL_SENTENCES = /(?:^|(?<=\. ))(?:Null|Absent|Empty|Absent or null): [^.]*\.\s?/g;
 
 const shortWords: Readonly<Record<string, string>> = Object.assign(
   {},
   ...[...Object.values(SETTINGS), ...Object.values(SLIDE_FIELDS)].map((field) => field.shortWords),
 );
 
-/** Fields of the contracts whose descriptions for developers can be said in fewer words, by their names. */
+/** Shorter descriptions for models, by the name of the field, which replace those for developers. */
 export const SHORT_DESCRIPTIONS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...shortWords,
@@ -62,27 +73,30 @@ export const SHORT_DESCRIPTIONS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** A description without what a model does not need. */
-const inShort = (name: string, description: string): string =>
-  (SHORT_DESCRIPTIONS.get(name) ?? description).replace(OF_NULL, '').trim();
+/** The description of a field for models: shorter if there is one, without sentences about null. */
+const shorterDescription = (name: string, description: string): string =>
+  (SHORT_DESCRIPTIONS.get(name) ?? description).replace(NULL_SENTENCES, '').trim();
 
-/** Values of any kind by names that the client chooses keep what their values are. */
+/** Reports whether a schema is that of an object whose names the client chooses, such as `metadata`. */
 const isMap = ({ type, properties }: InputSchema): boolean => type === 'object' && properties === undefined;
 
 /**
- * A schema as small as a model needs it: without references, alternatives of null, bounds that only refuse what is unusual, and
- * without the fields that are not told. What is taken is decided by the whole schema. Pure.
- * @param unlisted names of fields that are taken and not told, at any depth
- * @param name of the field that has the schema
+ * The schema that models get: without alternatives of null, bounds that only refuse unusual values, and unlisted fields, because a
+ * smaller schema leaves more of the context. Arguments are checked against the whole schema. Pure.
+ * @param whole without references (`inputSchemaOf`)
+ * @param unlisted names of fields that are accepted but not listed, at any depth
+ * @param name name of the field that has the schema; empty for the whole
  */
 export function advertisedSchema(whole: InputSchema, unlisted: ReadonlySet<string>, name = ''): InputSchema {
   const schema = withoutAlternatives(whole);
   const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== 'null') : schema.type;
-  const told = Object.entries(schema).filter(([name, value]) => isTold(name, value) && !DESCRIBED.has(name));
+  const listedKeywords = Object.entries(schema).filter(
+    ([name, value]) => isListed(name, value) && !DESCRIBED.has(name),
+  );
   const { properties, items, additionalProperties } = schema;
-  const description = typeof schema.description === 'string' ? inShort(name, schema.description) : undefined;
+  const description = typeof schema.description === 'string' ? shorterDescription(name, schema.description) : undefined;
   return {
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(listedKeywords),
     ...(description === undefined ? {} : { description }),
     ...(type === undefined ? {} : { type }),
     ...(properties === undefined

@@ -27,6 +27,7 @@ import {
 import { createWebhookTool, deleteWebhookTool, listWebhooksTool } from './tools/webhook-tools.ts';
 import type { PollDelay } from './wait-schedule.ts';
 
+/** All tools, in the order in which clients list them. */
 export const AGENT_TOOLS: readonly AgentTool[] = [
   listTemplatesTool,
   listVoicesTool,
@@ -47,22 +48,23 @@ export const AGENT_TOOLS: readonly AgentTool[] = [
   deleteWebhookTool,
 ];
 
+/** Dependencies of the server of tools. */
 export interface AgentServerDeps {
   call: CallService;
   /** The base address of the service; undefined while none is known. */
   baseUrl?(): string | undefined;
-  /** A call of a tool may take this long, in milliseconds: clients and gateways give up later. */
+  /** The longest time for one call of a tool, in milliseconds; less than the time-outs of clients and gateways. */
   waitMs: number;
-  /** Time between a check of something that is being made and the next one. */
+  /** Time between two polls of unfinished work. */
   pollDelay: PollDelay;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   now(): number;
-  /** The time of day, against which the service says when it started something. */
+  /** The time of day, from which the age of work is computed: its `created_at` is one. */
   clock(): Date;
   sleep(milliseconds: number): Promise<void>;
-  /** Files of the machine of the agent. Absent: it is elsewhere. */
+  /** Files of the machine of the agent. Absent: the agent runs on another machine. */
   files?: ToolContext['files'];
-  /** Takes errors that are no refusals. */
+  /** Gets unexpected errors: those that are not refusals of the service or of the tool. */
   onFault?(error: unknown): void;
 }
 
@@ -71,8 +73,11 @@ const INSTRUCTIONS =
   'contact_sheet to find what to repair, preview_slide to look at a slide, update_slides to repair it, render_video, then give the user the URL of the video. Speaker notes are what ' +
   'the narrator says. create_batch makes a video for each row of values. An error says what to change, with repaired_example where possible.';
 
-/** The arguments are checked by the tool, whose errors repair; the schema is for the model. */
-function advertised(
+/**
+ * The schema that a tool registers: it is shown to models and accepts everything, because `runTool` checks the arguments, with errors
+ * that show a repaired call.
+ */
+function standardSchemaOf(
   { input, unlisted = [], of_files = [] }: AgentTool,
   hasFiles: boolean,
 ): StandardSchemaWithJSON<unknown> {
@@ -88,7 +93,7 @@ function advertised(
   };
 }
 
-function contextOf(deps: AgentServerDeps, { mcpReq }: ServerContext): ToolContext {
+function toolContextOf(deps: AgentServerDeps, { mcpReq }: ServerContext): ToolContext {
   const { call, waitMs, pollDelay, now, clock, sleep, files } = deps;
   const end = now() + waitMs;
   const { signal, _meta } = mcpReq;
@@ -99,7 +104,7 @@ function contextOf(deps: AgentServerDeps, { mcpReq }: ServerContext): ToolContex
     baseUrl: deps.baseUrl?.(),
     files,
     progress: async (percent, message) => {
-      // It must rise with each notification.
+      // The protocol requires that the progress increases with each notification.
       if (progressToken === undefined || percent <= shown) return;
       shown = percent;
       const params = { progressToken, progress: percent, total: 100, message };
@@ -109,7 +114,7 @@ function contextOf(deps: AgentServerDeps, { mcpReq }: ServerContext): ToolContex
       const until = Math.min(end, now() + seconds * 1000);
       for (let seen = known ?? (await check()); ; seen = await check()) {
         if (done(seen) || signal.aborted) return seen;
-        // Clocks of two machines differ.
+        // The age could be negative, because the clocks of two machines differ.
         const age = Math.max(0, clock().getTime() - Date.parse(seen.created_at));
         const delay = pollDelay(age);
         if (now() + delay >= until) return seen;
@@ -127,15 +132,15 @@ function addTool(server: McpServer, tool: AgentTool, deps: AgentServerDeps): voi
     openWorldHint: tool.open_world ?? false,
   };
   const handle = (input: unknown, context: ServerContext): Promise<CallToolResult> =>
-    runTool(tool, input, contextOf(deps, context), deps.onFault);
+    runTool(tool, input, toolContextOf(deps, context), deps.onFault);
   server.registerTool(
     name,
-    { title, description, inputSchema: advertised(tool, deps.files !== undefined), annotations },
+    { title, description, inputSchema: standardSchemaOf(tool, deps.files !== undefined), annotations },
     handle,
   );
 }
 
-/** The address of a guide within the protocol. */
+/** The URI of a guide as a resource of the protocol. */
 const guideUri = (name: string): string => `guide://${name}`;
 
 function addGuides(server: McpServer): void {
@@ -181,7 +186,7 @@ function addPrompt(server: McpServer): void {
   );
 }
 
-/** A server of the Model Context Protocol with the tools, the guides and a prompt. It keeps nothing between calls. */
+/** A server of the Model Context Protocol with the tools, the guides (as resources) and a prompt. It keeps no state between calls. */
 export function agentServer(deps: AgentServerDeps): McpServer {
   const server = new McpServer(
     { ...SERVER_IDENTITY },

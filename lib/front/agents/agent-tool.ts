@@ -4,71 +4,75 @@ import type { CallService } from './service-caller.ts';
 /** Dependencies of a tool. */
 export interface ToolContext {
   call: CallService;
-  /** The base address of the service, as far as it is known. */
+  /** The base address of the service; undefined if it is not known yet. */
   baseUrl?: string | undefined;
   /** Reports the progress of a call, 0–100. Never rejects. */
   progress(percent: number, message: string): Promise<void>;
   /**
-   * Checks until `done` says so, or for as long as an answer may take on this transport; returns what it saw last. The older the
-   * work is, the less often it is checked: each check is a request of the account.
+   * Polls with `check` until `done` is true for its result, the call is cancelled, or its time has passed; returns the last result. The
+   * older the work is, the longer the pauses are: each poll counts as a request of the account.
    * @throws what `check` throws
    */
   wait<Seen extends AwaitedWork>(check: () => Promise<Seen>, options: AgentWait<Seen>): Promise<Seen>;
-  /** Files of the machine that the agent runs on. Absent: the agent is elsewhere. */
+  /** Files of the machine that the agent runs on. Absent: the agent runs on another machine than the tools. */
   files?: AgentFiles | undefined;
 }
 
-/** Work that takes its time, as the service shows it. */
+/** Work that a tool waits for, as the service shows it: an import or a render. */
 export interface AwaitedWork {
   created_at: string;
 }
 
+/** Options of `wait`. */
 export interface AgentWait<Seen> {
+  /** Reports whether the work has ended. */
   done(seen: Seen): boolean;
-  /** State of the work before the first check. */
+  /** The state of the work if it is known already; absent: it is polled at once. */
   seen?: Seen | undefined;
-  /** At most this long, in seconds; absent: for as long as the transport allows. */
+  /** Seconds to wait at most; absent: as many as the transport allows. */
   seconds?: number | undefined;
 }
 
-/** Files that the tools may read and write, within the folders that the person who started them allows. */
+/** Access of the tools to files, only within the folders that the person who started the tools allows. */
 export interface AgentFiles {
-  /** @throws ServiceRefusal for one that is not there, is too large or lies elsewhere */
+  /** @throws ServiceRefusal for a file that does not exist, is too large or is outside of the allowed folders */
   read(path: string): Promise<Uint8Array<ArrayBuffer>>;
-  /** Makes sure that a video may be written there. @throws ServiceRefusal */
+  /** Checks that a video may be written to a path. @throws ServiceRefusal */
   checkPlace(path: string): Promise<void>;
-  /** Fetches a video into a file. @returns its absolute path @throws ServiceRefusal */
+  /** Downloads a video into a file. @returns the absolute path of the file @throws ServiceRefusal */
   save(url: string, path: string): Promise<string>;
 }
 
-/** Answer of a tool: small, with the next step. */
+/** The answer of a tool. */
 export interface ToolAnswer {
+  /** Shown to the model as JSON; its `next` says what to call or do next. */
   data: object;
   picture?: { bytes: Uint8Array; type: string };
 }
 
+/** A tool: its name, its description and schema for models, and the calls of the public API that it makes. */
 export interface AgentTool<Input extends z.ZodType = z.ZodType> {
   name: string;
   title: string;
   description: string;
-  /** Made of the contracts of the operations that it calls. */
+  /** Schema of the arguments, made from the contracts of the operations that the tool calls. */
   input: Input;
-  /** Arguments that are good. */
+  /** Valid arguments, for errors. */
   example: z.input<Input>;
-  /** The argument that is meant by `id`. */
+  /** The argument for which clients may also write `id`. */
   id?: string;
-  /** Fields that are taken, and not described to models: what they need seldom would fill their context. */
+  /** Fields that are accepted but not described to models: rarely needed descriptions would fill their context. */
   unlisted?: readonly string[];
-  /** Arguments that name files: they are described and taken only where the agent and the tools share a machine. */
+  /** Arguments that name files: they are described only if the agent and the tools run on the same machine. */
   of_files?: readonly string[];
   reads_only?: true;
   destroys?: true;
-  /** Twice is as once. */
+  /** A second call with the same arguments changes nothing more. */
   idempotent?: true;
-  /** A call to an address that the client names. */
+  /** The call makes the service send requests to an address that the client names. */
   open_world?: true;
   run(input: z.input<Input>, context: ToolContext): Promise<ToolAnswer>;
 }
 
-/** Keeps the exact type of the arguments while checking the shape of a tool. */
+/** Checks the types of a tool, `run` and `example` against the schema of its arguments, and forgets the schema's exact type. */
 export const agentTool = <Input extends z.ZodType>(tool: AgentTool<Input>): AgentTool => tool as unknown as AgentTool;

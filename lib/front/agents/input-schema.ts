@@ -20,37 +20,40 @@ export interface InputSchema {
   [keyword: string]: unknown;
 }
 
-/** Keywords whose values are schemas. */
+/** Keywords whose values contain schemas of fields and items. */
 export const DESCRIBED: ReadonlySet<string> = new Set(['properties', 'items']);
 
 type Definitions = Record<string, unknown>;
 const DEFINITION = '#/$defs/';
 
-/** Parts that a model does not need: names of definitions, and patterns that only refuse unusual characters. */
-const UNLISTED = new Set(['$schema', '$defs', 'id', '$id']);
+/** Keywords that a model does not need: names of schemas and definitions. */
+const OMITTED_KEYWORDS = new Set(['$schema', '$defs', 'id', '$id']);
 
-function inlined(value: unknown, definitions: Definitions): unknown {
-  if (Array.isArray(value)) return value.map((inner) => inlined(inner, definitions));
+/** A schema, or a part of it, whose references are replaced by the definitions that they name, without patterns. */
+function withInlinedReferences(value: unknown, definitions: Definitions): unknown {
+  if (Array.isArray(value)) return value.map((inner) => withInlinedReferences(inner, definitions));
   if (typeof value !== 'object' || value === null) return value;
   const { $ref, ...rest } = value as Record<string, unknown>;
   const named = typeof $ref === 'string' ? ownValue(definitions, $ref.replace(DEFINITION, '')) : undefined;
   const whole = { ...(named as object | undefined), ...rest } as Record<string, unknown>;
   return Object.fromEntries(
     Object.entries(whole)
-      .filter(([key, inner]) => !(UNLISTED.has(key) && typeof inner !== 'object') && key !== '$defs')
+      .filter(([key, inner]) => !(OMITTED_KEYWORDS.has(key) && typeof inner !== 'object') && key !== '$defs')
       .filter(([key]) => key !== 'pattern')
       .map(([key, inner]) => [
         key,
-        key === 'properties' ? properties(inner, definitions) : inlined(inner, definitions),
+        key === 'properties' ? inlinedProperties(inner, definitions) : withInlinedReferences(inner, definitions),
       ]),
   );
 }
 
-const properties = (value: unknown, definitions: Definitions): unknown =>
-  Object.fromEntries(Object.entries(value as object).map(([name, inner]) => [name, inlined(inner, definitions)]));
+const inlinedProperties = (value: unknown, definitions: Definitions): unknown =>
+  Object.fromEntries(
+    Object.entries(value as object).map(([name, inner]) => [name, withInlinedReferences(inner, definitions)]),
+  );
 
-/** The JSON Schema of what a client may send. */
+/** The JSON Schema of the input of a zod schema (values before defaults and transformations), without references and patterns. */
 export function inputSchemaOf(schema: z.ZodType): InputSchema {
   const whole = z.toJSONSchema(schema, { io: 'input' });
-  return inlined(whole, (whole.$defs ?? {}) as Definitions) as InputSchema;
+  return withInlinedReferences(whole, (whole.$defs ?? {}) as Definitions) as InputSchema;
 }

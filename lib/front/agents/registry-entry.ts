@@ -5,7 +5,8 @@ const SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server
 
 const DESCRIPTION = 'Turns slides, Markdown, PPTX and PDF into narrated video, with previews and checks.';
 
-interface Listed {
+/** The facts of a listing that its owner provides. */
+interface RegistryListing {
   /** The namespace of its owner and a name in it: `io.github.someone/video`. The registry asks for a proof of the namespace. */
   name: string;
   /** The address of the source code. */
@@ -38,7 +39,7 @@ const packageOf = (identifier: string) => ({
 });
 
 /** The `server.json` for the public registry of the Model Context Protocol. */
-export const registryEntry = ({ name, repository, api, npmPackage }: Listed) => ({
+export const registryEntry = ({ name, repository, api, npmPackage }: RegistryListing) => ({
   $schema: SCHEMA,
   name,
   title: SERVER_IDENTITY.title,

@@ -7,28 +7,31 @@ import { advisedWords, repairedValue, shapeOf, UNREPAIRED } from './repair-value
 type Key = string | number;
 type Container = Record<Key, unknown>;
 
-/** A repair, in words that can be followed without the whole arguments. */
+/** One change of a repair, for arguments that are too long to be shown as a whole. */
 export interface Change {
+  /** Path of the field as it was sent. */
   field: string;
-  /** Its name, or its place, is this one. */
+  /** Its correct name or path. */
   renamed_to?: string;
-  /** Its value is this one. */
+  /** Its repaired value. */
   becomes?: unknown;
 }
 
+/** Repaired arguments of a call. */
 export interface Repair {
   repaired: object;
   changes: Change[];
-  /** Faults that are not repaired without a loss or a guess. */
+  /** Faults that could not be repaired without losing a value or guessing one. */
   left: Fault[];
 }
 
-/** `slides[3].title` → `slides`, 3, `title`. */
+/** The keys of a path: `slides[3].title` → `slides`, 3, `title`. */
 const keysOf = (param: string): Key[] =>
   [...param.matchAll(/\[(\d+)\]|([^.[\]]+)/g)].map(([, index, name]) =>
     index === undefined ? (name ?? '') : Number(index),
   );
 
+/** The schema of the field with a path; undefined for an unknown one. */
 function schemaAt(schema: InputSchema, keys: readonly Key[]): InputSchema | undefined {
   return keys.reduce<InputSchema | undefined>((outer, key) => {
     const shape = shapeOf(outer);
@@ -41,30 +44,42 @@ const isContainer = (value: unknown): value is Container => typeof value === 'ob
 const valueAt = (root: Container, keys: readonly Key[]): unknown =>
   keys.reduce<unknown>((value, key) => (isContainer(value) ? ownValue(value, String(key)) : undefined), root);
 
-/** Place of a fault, and the names that are known there. */
+/** The place of a fault in the arguments. */
 interface Place {
+  /** The object or list that has the field. */
   container: Container;
-  last: Key;
-  known: readonly string[];
+  /** The name or index of the field in its container. */
+  key: Key;
+  /** Names of fields that the container may have. */
+  knownNames: readonly string[];
+  /** The container has no field of this name. */
   isUnknown: boolean;
   /** The schema of the container. */
-  around: InputSchema | undefined;
+  containerSchema: InputSchema | undefined;
+  /** The schema of the field. */
   schema: InputSchema | undefined;
 }
 
 function placeOf(root: Container, schema: InputSchema, { param }: Fault): Place | undefined {
   const keys = keysOf(param);
-  const last = keys.at(-1);
+  const key = keys.at(-1);
   const outer = keys.slice(0, -1);
   const container = valueAt(root, outer);
-  if (last === undefined || !isContainer(container)) return undefined;
-  const around = schemaAt(schema, outer);
-  const names = around?.properties;
-  const isUnknown = names !== undefined && typeof last === 'string' && !Object.hasOwn(names, last);
-  return { container, last, known: Object.keys(names ?? {}), isUnknown, around, schema: schemaAt(schema, keys) };
+  if (key === undefined || !isContainer(container)) return undefined;
+  const containerSchema = schemaAt(schema, outer);
+  const names = containerSchema?.properties;
+  const isUnknown = names !== undefined && typeof key === 'string' && !Object.hasOwn(names, key);
+  return {
+    container,
+    key,
+    knownNames: Object.keys(names ?? {}),
+    isUnknown,
+    containerSchema,
+    schema: schemaAt(schema, keys),
+  };
 }
 
-/** Words that others have for fields, where no name is alike. */
+/** Names of other APIs for fields of this one, whose spelling is not similar to the field's name. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   ...{ heading: 'title', headline: 'title', name: 'title' },
   ...{
@@ -100,80 +115,89 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   },
 };
 
-/** The known name that an unknown one means: as the message says, else one that is alike, else one of the same meaning. */
-function meantName(name: string, known: readonly string[], message = ''): string | undefined {
+/** The known name that an unknown one most likely means: the one that the message advises, else a synonym, else one of similar spelling. */
+function meantName(name: string, knownNames: readonly string[], message = ''): string | undefined {
   const plain = name.toLowerCase().replace(/[\s-]+/g, '_');
   const synonym = ownValue(SYNONYMS, plain);
   return (
-    advisedWords(message).find((word) => known.includes(word)) ??
-    (synonym !== undefined && known.includes(synonym) ? synonym : undefined) ??
-    likelyField(name, known)
+    advisedWords(message).find((word) => knownNames.includes(word)) ??
+    (synonym !== undefined && knownNames.includes(synonym) ? synonym : undefined) ??
+    likelyField(name, knownNames)
   );
 }
 
-/** Gives a field that does not exist the name that was meant. @returns undefined where that is not known, or the name is taken */
-function rename({ container, last, known }: Place, message: string): string | undefined {
-  const name = String(last);
-  const meant = meantName(name, known, message);
+/** Renames an unknown field to the name that was meant. @returns the new name; undefined if none is known, or the container has a field of that name */
+function rename({ container, key, knownNames }: Place, message: string): string | undefined {
+  const name = String(key);
+  const meant = meantName(name, knownNames, message);
   if (meant === undefined || Object.hasOwn(container, meant)) return undefined;
   container[meant] = ownValue(container, name);
   delete container[name];
   return meant;
 }
 
-/** Puts a field that belongs into the only item of a list, such as a slide's among those of the timeline, where it belongs. */
-function moveInto({ container, last, around }: Place, made: Map<string, Container>): string | undefined {
-  for (const [list, schema] of Object.entries(around?.properties ?? {})) {
+/**
+ * Moves a field into an item of a list if it is a field of such items: a `bullet_points` of a timeline goes into a first slide. Only a list
+ * that was not sent gets an item.
+ * @param made the added items, by the name of their list
+ * @returns the new path of the field; undefined if no list fits
+ */
+function moveInto({ container, key, containerSchema }: Place, addedItems: Map<string, Container>): string | undefined {
+  for (const [list, schema] of Object.entries(containerSchema?.properties ?? {})) {
     const names = Object.keys(shapeOf(shapeOf(schema)?.items)?.properties ?? {});
-    const meant = meantName(String(last), names);
+    const meant = meantName(String(key), names);
     if (meant === undefined) continue;
-    const item = made.get(list) ?? (Object.hasOwn(container, list) ? undefined : {});
+    const item = addedItems.get(list) ?? (Object.hasOwn(container, list) ? undefined : {});
     if (!item || Object.hasOwn(item, meant)) continue;
-    made.set(list, item);
+    addedItems.set(list, item);
     container[list] = [item];
-    item[meant] = ownValue(container, String(last));
-    delete container[last];
+    item[meant] = ownValue(container, String(key));
+    delete container[key];
     return `${list}[0].${meant}`;
   }
   return undefined;
 }
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Faults that a client was notified of, once each. */
-const once = (faults: readonly Fault[]): Fault[] => [...new Map(faults.map((fault) => [fault.param, fault])).values()];
+/** The faults, at most one for each field: the last one. */
+const oneFaultPerField = (faults: readonly Fault[]): Fault[] => [
+  ...new Map(faults.map((fault) => [fault.param, fault])).values(),
+];
 
 /**
- * The arguments of a call with each fault repaired: names that were misspelt or are those of another place, words that are not among
- * the choices, values of another type, numbers out of range. All that was sent is kept; a fault that cannot be repaired so is left. Pure.
+ * Repairs the arguments of a call: misspelt or misplaced names, words that are not among the choices, values of another type, numbers out
+ * of range. No value that was sent is lost; a fault that cannot be repaired without a loss is `left`. Pure.
+ * @param given the arguments; not changed
+ * @param faults of a validation of `given`
  */
 export function repairArguments(given: object, schema: InputSchema, faults: readonly Fault[]): Repair {
   const root = structuredClone(given) as Container;
   const changes: Change[] = [];
   const left: Fault[] = [];
-  const made = new Map<string, Container>();
-  const placed = once(faults).map((fault) => ({ fault, place: placeOf(root, schema, fault) }));
-  // Names first: what was missing may have been misspelt.
+  const addedItems = new Map<string, Container>();
+  const placed = oneFaultPerField(faults).map((fault) => ({ fault, place: placeOf(root, schema, fault) }));
+  // Names are repaired first, because a field that is missing may have been sent with a misspelt name.
   for (const { fault, place } of placed) {
     if (!place?.isUnknown) continue;
-    const renamed_to = rename(place, fault.message) ?? moveInto(place, made);
+    const renamed_to = rename(place, fault.message) ?? moveInto(place, addedItems);
     if (renamed_to === undefined) left.push(fault);
     else changes.push({ field: fault.param, renamed_to });
   }
   for (const { fault } of placed.filter(({ place }) => !place?.isUnknown)) {
     const place = placeOf(root, schema, fault);
-    const before = place && ownValue(place.container, String(place.last));
+    const before = place && ownValue(place.container, String(place.key));
     const value = place ? repairedValue(before, place.schema, fault.message) : UNREPAIRED;
-    if (!place || value === UNREPAIRED || isSame(value, before)) {
-      // What was missing came with its right name.
-      if (!isMissingNoMore(fault, before)) left.push(fault);
+    if (!place || value === UNREPAIRED || isSameJson(value, before)) {
+      // A missing field that a rename has provided is repaired.
+      if (!isNoLongerMissing(fault, before)) left.push(fault);
       continue;
     }
-    place.container[place.last] = value;
+    place.container[place.key] = value;
     changes.push({ field: fault.param, becomes: value });
   }
   return { repaired: root, changes, left };
 }
 
-const isMissingNoMore = ({ message }: Fault, value: unknown): boolean =>
+const isNoLongerMissing = ({ message }: Fault, value: unknown): boolean =>
   value !== undefined && message.startsWith('This field is missing');

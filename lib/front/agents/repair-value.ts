@@ -2,10 +2,10 @@ import { closestMatch } from 'leven';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import type { InputSchema } from './input-schema.ts';
 
-/** A value that cannot be repaired without a loss, or a guess. */
+/** Result for a value that cannot be repaired without losing a part of it or guessing. */
 export const UNREPAIRED = Symbol('unrepaired');
 
-/** The first of several shapes that is a value. */
+/** A schema without alternatives: the first alternative that is not null. */
 export const shapeOf = (schema: InputSchema | undefined): InputSchema | undefined => {
   const shapes = schema?.anyOf ?? schema?.oneOf;
   return shapes
@@ -24,7 +24,7 @@ function repairedNumber(value: unknown, { type, minimum = -Infinity, maximum = I
   return type === 'integer' ? Math.round(within) : within;
 }
 
-/** The only text of an object, such as `{text: "One"}`. */
+/** The text of an object that has only this one value, such as `{text: "One"}`; a value of another type as it is. */
 function onlyText(value: unknown): unknown {
   if (!isObject(value)) return value;
   const [first, second] = Object.values(value);
@@ -38,15 +38,15 @@ function repairedText(given: unknown, { maxLength = Infinity }: InputSchema): un
   return [...text].length > maxLength ? UNREPAIRED : text;
 }
 
-const WORDS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+const BOOLEAN_WORDS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   ...(['true', 'yes', 'on', 1] as const).map((word) => [word, true] as const),
   ...(['false', 'no', 'off', 0] as const).map((word) => [word, false] as const),
 ]);
 
-/** A longer word is no slip of the pen. In characters. */
-const MAX_MISSPELT = 40;
+/** The longest text, in characters, that is taken for a misspelt word. */
+const MAX_WORD_CHARACTERS = 40;
 
-/** Words that a message of the service advises: `Use the language tag "en".`, `Did you mean \`landscape\`?` */
+/** The words in quotes of a message that advises what to send: `Use the language tag "en".`, `Did you mean \`landscape\`?`. Else none. */
 export const advisedWords = (message: string): string[] =>
   /\b(?:Use|Send|Did you mean|Choose|Write)\b/.test(message) && !message.includes('such as')
     ? [...message.matchAll(/["`]([^"`]+)["`]/g)].flatMap(([, word]) => word ?? [])
@@ -57,17 +57,17 @@ function repairedChoice(value: unknown, choices: readonly unknown[], message: st
   if (choices.includes(number)) return number;
   const words = choices.filter((choice) => typeof choice === 'string');
   const advised = advisedWords(message).filter((word) => words.includes(word) && word !== value);
-  // A message that lists all choices advises none.
+  // A message with several of the words lists all choices, and does not advise one.
   if (advised.length === 1) return advised[0];
   const text = String(value).trim();
-  if (text.length > MAX_MISSPELT) return UNREPAIRED;
+  if (text.length > MAX_WORD_CHARACTERS) return UNREPAIRED;
   const plain = text.toLowerCase().replace(/[\s-]+/g, '_');
   const nearest = closestMatch(plain, words, { maxDistance: Math.max(1, Math.floor(plain.length / 3)) });
   const only = words.filter((word) => word.startsWith(plain) || plain.startsWith(word));
   return nearest ?? (only.length === 1 && plain.length > 2 ? only[0] : UNREPAIRED);
 }
 
-/** Lines of a text that is to be a list, without the marks of a list. */
+/** The lines of a text as items of a list, without bullets and numbers. */
 const linesOf = (text: string): string[] =>
   text
     .split(/\r\n|\n|\r/)
@@ -80,7 +80,7 @@ function repairedList(value: unknown, { items, maxItems = Infinity }: InputSchem
   return list.length > maxItems ? UNREPAIRED : list;
 }
 
-/** An object of a value that can be only one of its fields: `{type: "fade"}` of `"fade"`, `{url}` of an address. */
+/** The object that a text stands for: `{type: "fade"}` for `"fade"`, `{url}` for an address. It needs an object with one required field. */
 function repairedObject(value: unknown, { properties = {}, required = [], anyOf, oneOf }: InputSchema): unknown {
   if (Array.isArray(value) && value.length === 1 && isObject(value[0])) return value[0];
   const [only] = required.length === 1 && !anyOf && !oneOf ? required : [];
@@ -90,8 +90,8 @@ function repairedObject(value: unknown, { properties = {}, required = [], anyOf,
 }
 
 /**
- * A value near to the one that was refused, with all that it has; `UNREPAIRED` where there is none. Pure.
- * @param message why it was refused
+ * The value that the schema accepts and that is nearest to a refused one, without loss; `UNREPAIRED` if there is none. Pure.
+ * @param message the reason of the refusal
  */
 export function repairedValue(value: unknown, schema: InputSchema | undefined, message: string): unknown {
   const shape = shapeOf(schema);
@@ -107,7 +107,7 @@ export function repairedValue(value: unknown, schema: InputSchema | undefined, m
       return advised !== undefined && another === undefined ? advised : repairedText(value, shape);
     }
     case 'boolean':
-      return WORDS.get(typeof value === 'string' ? value.trim().toLowerCase() : value) ?? UNREPAIRED;
+      return BOOLEAN_WORDS.get(typeof value === 'string' ? value.trim().toLowerCase() : value) ?? UNREPAIRED;
     case 'array':
       return repairedList(value, shape);
     case 'object':

@@ -7,28 +7,28 @@ import { type Fault, isErrorCode, ServiceError } from '#kernel/shared/errors.ts'
 import type { AgentTool, ToolAnswer, ToolContext } from './agent-tool.ts';
 import { inputSchemaOf } from './input-schema.ts';
 import { type Repair, repairArguments } from './repair-arguments.ts';
-import { RefusedPartly, ServiceRefusal } from './service-caller.ts';
+import { PartialRefusal, ServiceRefusal } from './service-caller.ts';
 
-/** More faults are not listed: one repaired call tells more than a long list. */
+/** The largest number of faults in an error: the repaired call is more useful than a long list. */
 const MAX_FIELDS = 10;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `id` means the tool's own thing where it has no argument of that name. */
-function named({ id }: AgentTool, given: Record<string, unknown>): Record<string, unknown> {
+/** The arguments with `id` renamed to the argument that the tool has for it (`AgentTool.id`), unless that one was sent as well. */
+function withIdArgument({ id }: AgentTool, given: Record<string, unknown>): Record<string, unknown> {
   if (id === undefined || !Object.hasOwn(given, 'id') || Object.hasOwn(given, id)) return given;
   const { id: meant, ...rest } = given;
   return { ...rest, [id]: meant };
 }
 
 /**
- * The answer once, as JSON: clients that know `structuredContent` give models either it or the content, and leave out the pictures
- * then; those that do not give them the content.
+ * An answer as JSON in the content, and not as `structuredContent`: clients that know the latter pass only that to the model, without
+ * the pictures of the content.
  */
 const textOf = (data: object): CallToolResult['content'][number] => ({ type: 'text', text: JSON.stringify(data) });
 
-function answered({ data, picture }: ToolAnswer): CallToolResult {
+function successResult({ data, picture }: ToolAnswer): CallToolResult {
   return {
     content: [
       ...(picture
@@ -39,8 +39,8 @@ function answered({ data, picture }: ToolAnswer): CallToolResult {
   };
 }
 
-/** Failures of the arguments, for which a repaired call is shown. */
-const ARGUMENTS = new Set([
+/** Codes of errors in the arguments, for which a repaired call is shown. */
+const ARGUMENT_ERRORS = new Set([
   'validation_failed',
   'unknown_field',
   'invalid_json',
@@ -48,15 +48,15 @@ const ARGUMENTS = new Set([
   'variable_missing',
 ]);
 
-/** Advice for a failure that other arguments do not repair. */
+/** The next step after an error with this code. */
 function adviceFor(code: string): string {
-  // An import that failed is reported as a refusal of the tool that made it.
+  // `create_timeline` reports a failed import as an error with the code of the failure.
   const row = findErrorRow(code) ?? failureRowOf('import', code);
   return row?.agent ?? row?.cure ?? 'Try again once; then tell the user the message.';
 }
 
-/** A repair can show other faults: of a field whose name was misspelt, its value. */
-const ROUNDS = 5;
+/** A repair can reveal further faults, such as the value of a field whose name was misspelt. They are repaired in at most this many rounds. */
+const MAX_ROUNDS = 5;
 
 function faultsOf(tool: AgentTool, input: object): readonly Fault[] {
   try {
@@ -67,107 +67,119 @@ function faultsOf(tool: AgentTool, input: object): readonly Fault[] {
   }
 }
 
-/** The given arguments repaired until nothing is refused that can be seen here, or a fault is left. */
-function repairedWhole(tool: AgentTool, given: object, faults: readonly Fault[]): Repair {
+/** Repairs arguments until the schema of the tool accepts them or a fault cannot be repaired. */
+function repairInRounds(tool: AgentTool, given: object, faults: readonly Fault[]): Repair {
   const schema = inputSchemaOf(tool.input);
   const whole: Repair = { repaired: given, changes: [], left: [...faults] };
-  for (let round = 0; round < ROUNDS && whole.left.length > 0; round++) {
+  for (let round = 0; round < MAX_ROUNDS && whole.left.length > 0; round++) {
     const { repaired, changes, left } = repairArguments(whole.repaired, schema, whole.left);
     whole.changes.push(...changes);
     whole.repaired = repaired;
-    // What the service refused for its meaning cannot be seen here, and stays refused.
+    // Faults that only the service finds, not the schema, can remain in the repaired arguments.
     whole.left = left.length > 0 ? left : [...faultsOf(tool, repaired)];
     if (left.length > 0) break;
   }
   return whole;
 }
 
-/** A refusal has at most this many characters: a model reads all of it, and what it sent is in its context. */
-const MAX_REFUSAL = 4000;
-/** The part of them that the repair may have. */
-const MAX_REPAIR = 2200;
-const MAX_MESSAGE = 400;
-const MAX_REASON = 160;
+/** The longest error, in characters: a model reads all of it, and has the arguments that it sent in its context already. */
+const MAX_ERROR_CHARACTERS = 4000;
+/** The longest repair within an error, in characters. */
+const MAX_REPAIR_CHARACTERS = 2200;
+const MAX_MESSAGE_CHARACTERS = 400;
+const MAX_REASON_CHARACTERS = 160;
 const MAX_NAMES = 12;
 
-const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+const truncated = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
-/** Arguments of which an imported deck is there already, without those that were refused. */
+/** The arguments for the rest of a call that was done partly, without those that were refused. */
 function withoutRefused(left: object, faults: readonly Fault[]): object {
-  const refused = new Set(faults.map(({ param }) => param.split(/[.[]/)[0]));
-  return Object.fromEntries(Object.entries(left).filter(([name]) => !refused.has(name)));
+  const refusalResult = new Set(faults.map(({ param }) => param.split(/[.[]/)[0]));
+  return Object.fromEntries(Object.entries(left).filter(([name]) => !refusalResult.has(name)));
 }
 
-/** Repair of a call: the whole arguments if they are small, otherwise what changes in them; or that nothing can be repaired. */
+/**
+ * The repair that an error shows, and the next step: the whole arguments if they are short, else the changes, else only the advice. For
+ * arguments that cannot be repaired, the names of the fields.
+ */
 function repairOf(tool: AgentTool, given: object, faults: readonly Fault[]): { shown: object; next: string } {
-  const { repaired, changes, left } = repairedWhole(tool, given, faults);
+  const { repaired, changes, left } = repairInRounds(tool, given, faults);
   const again = `Call ${tool.name} again`;
   if (left.length > 0) {
-    const names = left.slice(0, MAX_NAMES).map(({ param }) => cut(param, MAX_REASON));
-    const isBare = Object.keys(given).length === 0 && JSON.stringify(tool.example).length < MAX_REASON;
+    const names = left.slice(0, MAX_NAMES).map(({ param }) => truncated(param, MAX_REASON_CHARACTERS));
+    const isBare = Object.keys(given).length === 0 && JSON.stringify(tool.example).length < MAX_REASON_CHARACTERS;
     return {
       shown: isBare ? { example: tool.example } : {},
       next: `No repair is known for ${names.join(', ')}: change it as \`fields\` says, and keep the rest. ${again}.`,
     };
   }
-  if (JSON.stringify(repaired).length <= MAX_REPAIR)
+  if (JSON.stringify(repaired).length <= MAX_REPAIR_CHARACTERS)
     return { shown: { repaired_example: repaired }, next: `${again} with arguments like repaired_example.` };
-  if (JSON.stringify(changes).length <= MAX_REPAIR)
+  if (JSON.stringify(changes).length <= MAX_REPAIR_CHARACTERS)
     return { shown: { changes }, next: `${again} with the same arguments, changed as \`changes\` says.` };
   return { shown: {}, next: `${again} with the same arguments, changed as \`fields\` says.` };
 }
 
-function refused(tool: AgentTool, given: object, refusal: ServiceRefusal, baseUrl: string | undefined): CallToolResult {
+function refusalResult(
+  tool: AgentTool,
+  given: object,
+  refusal: ServiceRefusal,
+  baseUrl: string | undefined,
+): CallToolResult {
   const { code, message, faults, requestId } = refusal;
   const docUrl = refusal.docUrl ?? (baseUrl !== undefined && isErrorCode(code) ? docUrlOf(baseUrl, code) : undefined);
-  const fields = faults
-    .slice(0, MAX_FIELDS)
-    .map(({ param, message: reason }) => ({ field: cut(param, MAX_REASON), reason: cut(reason, MAX_REASON) }));
+  const fields = faults.slice(0, MAX_FIELDS).map(({ param, message: reason }) => ({
+    field: truncated(param, MAX_REASON_CHARACTERS),
+    reason: truncated(reason, MAX_REASON_CHARACTERS),
+  }));
   const about = {
     code,
-    message: cut(message, MAX_MESSAGE),
+    message: truncated(message, MAX_MESSAGE_CHARACTERS),
     ...(fields.length > 0 ? { fields } : {}),
     ...(docUrl === undefined ? {} : { doc_url: docUrl }),
     ...(requestId === undefined ? {} : { request_id: requestId }),
   };
   const advice = adviceFor(code);
-  if (refusal instanceof RefusedPartly) {
+  if (refusal instanceof PartialRefusal) {
     const example = withoutRefused(refusal.left, faults);
-    const next = `Part of the call was done. Call ${tool.name} again with arguments like repaired_example, and another value instead of the refused one. ${advice}`;
-    return errorAnswer({ ...about, repaired_example: example, ...refusal.made, next });
+    const next = `Part of the call was done. Call ${tool.name} again with arguments like repaired_example, and another value instead of the refusalResult one. ${advice}`;
+    return errorResult({ ...about, repaired_example: example, ...refusal.made, next });
   }
-  if (!ARGUMENTS.has(code) || faults.length === 0) return errorAnswer({ ...about, next: advice });
+  if (!ARGUMENT_ERRORS.has(code) || faults.length === 0) return errorResult({ ...about, next: advice });
   const { shown, next } = repairOf(tool, given, faults);
-  return errorAnswer({ ...about, ...shown, next });
+  return errorResult({ ...about, ...shown, next });
 }
 
-/** An error whose repair is left out where it would be too long all the same. */
-function errorAnswer(error: Record<string, unknown>): CallToolResult {
+/** The result of a call that failed. The repair is left out if the error would be too long with it. */
+function errorResult(error: Record<string, unknown>): CallToolResult {
   const { repaired_example: _, changes: __, ...rest } = error;
-  const isSmall = JSON.stringify({ error }).length <= MAX_REFUSAL;
+  const isSmall = JSON.stringify({ error }).length <= MAX_ERROR_CHARACTERS;
   return { content: [textOf({ error: isSmall ? error : rest })], isError: true };
 }
 
-/** The part of an error that a model sees. Other kinds of errors reveal nothing of what happened inside. */
+/** The part of an error that a model sees. Unexpected errors become `internal_error`, which reveals no details. */
 function refusalOf(error: unknown): ServiceRefusal {
   if (error instanceof ServiceRefusal) return error;
   if (error instanceof ServiceError) return new ServiceRefusal(error.code, error.message, error.details.faults);
   return new ServiceRefusal('internal_error', 'The tool failed.');
 }
 
-/** Does one call of a tool. A failure is an answer: it names the field, the reason and arguments that would be taken. */
+/**
+ * Calls a tool. Never rejects: a failure is a result with the field, the reason, and arguments that would be accepted.
+ * @param onFault gets unexpected errors, for the log
+ */
 export async function runTool(
   tool: AgentTool,
   given: unknown,
   context: ToolContext,
   onFault: (error: unknown) => void = () => undefined,
 ): Promise<CallToolResult> {
-  const input = isObject(given) ? named(tool, given) : {};
+  const input = isObject(given) ? withIdArgument(tool, given) : {};
   try {
     validate(tool.input, input);
-    return answered(await tool.run(input, context));
+    return successResult(await tool.run(input, context));
   } catch (error) {
     if (!(error instanceof ServiceRefusal || error instanceof ServiceError)) onFault(error);
-    return refused(tool, input, refusalOf(error), context.baseUrl);
+    return refusalResult(tool, input, refusalOf(error), context.baseUrl);
   }
 }

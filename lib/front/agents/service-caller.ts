@@ -12,22 +12,23 @@ export interface ServiceAccess {
   headers: Readonly<Record<string, string>>;
 }
 
+/** The parts of a request beyond the operation. */
 export interface ServiceCall {
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string | undefined>>;
   body?: object;
-  /** The same key with the same body makes one thing, however often it is sent. */
+  /** The key of a POST: repetitions with the same key and body return the first answer. */
   idempotencyKey?: string;
-  /** Called when the answer is that of an earlier request with the key. */
+  /** Called if the answer is that of an earlier request with the same key. */
   onReplay?: () => void;
-  /** Instead of a JSON body. */
+  /** A file that is sent instead of a JSON body. */
   file?: { bytes: Uint8Array<ArrayBuffer> | string; type: string };
 }
 
-/** Calls an operation of the public API. A picture is given as its bytes. @throws ServiceRefusal */
+/** Calls an operation of the public API. @returns the JSON answer, or the bytes of a file @throws ServiceRefusal for an error answer */
 export type CallService = (contract: Contract, call?: ServiceCall) => Promise<unknown>;
 
-/** An error answer of the public API, or none at all. */
+/** An error answer of the public API, or its absence (`unavailable`). */
 export class ServiceRefusal extends Error {
   override name = 'ServiceRefusal';
   readonly code: string;
@@ -45,12 +46,12 @@ export class ServiceRefusal extends Error {
   }
 }
 
-/** A refusal after a part of a call was done: the same call again would do that part twice. */
-export class RefusedPartly extends ServiceRefusal {
-  override name = 'RefusedPartly';
-  /** Fields for the answer about what was made. */
+/** A refusal after a part of the call was done: a repetition of the same call would do that part twice. */
+export class PartialRefusal extends ServiceRefusal {
+  override name = 'PartialRefusal';
+  /** Fields of the answer that name what was made. */
   readonly made: object;
-  /** The arguments of the call that does what is left; some of them are what was refused. */
+  /** Arguments of a call that does the rest. They contain those that were refused. */
   readonly left: object;
 
   constructor({ code, message, faults, requestId, docUrl }: ServiceRefusal, made: object, left: object) {
@@ -67,7 +68,7 @@ interface ErrorBody {
 const isErrorBody = (value: unknown): value is ErrorBody =>
   typeof value === 'object' && value !== null && 'error' in value && typeof value.error === 'object';
 
-/** The name alone, without `query` or `path`: tools have one set of arguments. */
+/** The fault with the name of the tool's argument: without `query.`, `path.` or `body.`, because tools have one set of arguments. */
 const argumentOf = ({ param, message }: Fault): Fault => ({
   param: param.replace(/^(query|path|body)\./, ''),
   message,
@@ -83,22 +84,22 @@ function refusalOf(status: number, body: unknown): ServiceRefusal {
 
 const isJson = (response: Response): boolean => response.headers.get('content-type')?.includes('json') ?? false;
 
-/** One request may take this long, in milliseconds. */
+/** Time-out of a request, in milliseconds: just below the 29 s of API Gateway. */
 const REQUEST_MS = 28_000;
 
-/** The body of an answer: JSON, or the bytes of anything else; undefined for the damaged JSON of a refusal. */
+/** The body of an answer: the JSON value, or the bytes of another type; undefined for an error whose JSON is damaged. */
 async function bodyOf(response: Response): Promise<unknown> {
   if (!isJson(response)) return new Uint8Array(await response.arrayBuffer());
   const text = await response.text();
   return response.ok ? jsonValue(text) : parseJsonIf(z.unknown(), text);
 }
 
-/** A client of the public API over HTTP. It has the rights of the credentials and no others. @param access found at the first call */
+/** A client of the public API over HTTP, with the rights of its credentials. @param access called for each request */
 export const callOverHttp =
   (access: () => Promise<ServiceAccess>, send: typeof fetch = fetch): CallService =>
   async (contract, { params = {}, query = {}, body, file, idempotencyKey, onReplay } = {}) => {
     const { baseUrl, headers } = await access();
-    // An address cannot hold an unpaired surrogate: such an id is no one's.
+    // An address cannot contain an unpaired surrogate. It is replaced, and the service finds nothing with such an id.
     const ids = Object.fromEntries(Object.entries(params).map(([name, id]) => [name, id.toWellFormed()]));
     const url = new URL(`${baseUrl}${pathOf(contract.path, ids)}`);
     for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value);
@@ -118,7 +119,7 @@ export const callOverHttp =
         redirect: 'error',
         signal: AbortSignal.timeout(REQUEST_MS),
       });
-      // The connection may break after the head of the answer, too.
+      // The connection can also break while the body is read.
       answer = await bodyOf(response);
     } catch {
       throw new ServiceRefusal('unavailable', 'The service could not be reached; try again shortly.');

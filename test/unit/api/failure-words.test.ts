@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderVideoTool, shownRender } from '#front/agents/tools/render-tools.ts';
+import { renderSummary, renderVideoTool } from '#front/agents/tools/render-tools.ts';
 import { FAILURE_REASONS, failureRowOf, failureRows, reasonsText } from '#front/api/failure-words.ts';
 import { describeService } from '#front/api/openapi/description.ts';
 import { errorCatalogue } from '#front/docs-site/error-catalogue.ts';
@@ -45,5 +45,5 @@ it('a model learns what to do about a render that failed', async () => {
     progress: async () => undefined,
   } as never);
   expect(data).toMatchObject({ error: failed.error, next: failureRowOf('render', 'image_unreadable')?.agent });
-  expect(shownRender(failed as never)).not.toHaveProperty('next');
+  expect(renderSummary(failed as never)).not.toHaveProperty('next');
 });

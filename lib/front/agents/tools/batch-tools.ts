@@ -17,11 +17,11 @@ import { slim } from './slim.ts';
 type Batch = z.output<typeof batchAnswer>;
 type Render = z.output<typeof renderAnswer>;
 
-const theBatch = z.string().min(1).max(64).describe('The id that create_batch gave.');
+const batchId = z.string().min(1).max(64).describe('The id that create_batch gave.');
 const EXAMPLE = 'bat_01JD7XK3ZV5Q8W9R2T4Y6B0C1E';
-const MAX_CSV = 500_000;
+const MAX_CSV_CHARACTERS = 500_000;
 
-const shown = ({ id, timeline_id, status, counts, warnings, webhook_signing_secret }: Batch): object => ({
+const batchSummary = ({ id, timeline_id, status, counts, warnings, webhook_signing_secret }: Batch): object => ({
   ...{ id, timeline_id, status, counts },
   ...(warnings ? { warnings } : {}),
   ...(webhook_signing_secret === undefined ? {} : { webhook_signing_secret }),
@@ -29,7 +29,7 @@ const shown = ({ id, timeline_id, status, counts, warnings, webhook_signing_secr
 
 const answerOf = (batch: Batch): ToolAnswer => ({
   data: {
-    ...shown(batch),
+    ...batchSummary(batch),
     next: batch.status === 'running' ? 'get_batch reports its progress.' : 'get_batch lists the videos of its rows.',
   },
 });
@@ -51,7 +51,7 @@ export const createBatchTool = agentTool({
     csv: z
       .string()
       .min(1)
-      .max(MAX_CSV)
+      .max(MAX_CSV_CHARACTERS)
       .optional()
       .describe('The rows as CSV, instead of `rows`: columns external_id, webhook_url and one for each variable.'),
     unknown_columns: csvBatchOptions.shape.unknown_columns,
@@ -81,7 +81,7 @@ export const createBatchTool = agentTool({
   },
 });
 
-/** A model looks at some; all of them are in the answer of the service. */
+/** Number of videos in one answer; `cursor` continues the list. */
 const MAX_VIDEOS = 25;
 
 export const getBatchTool = agentTool({
@@ -89,7 +89,7 @@ export const getBatchTool = agentTool({
   title: 'Get a batch',
   description: 'The number of rows that are waiting, running and ended, with the videos of some of them.',
   input: z.strictObject({
-    batch_id: theBatch,
+    batch_id: batchId,
     cursor: z
       .string()
       .max(2000)
@@ -111,7 +111,7 @@ export const getBatchTool = agentTool({
     );
     return {
       data: {
-        ...shown(batch),
+        ...batchSummary(batch),
         videos,
         ...(next_cursor === null ? {} : { next_cursor }),
         next:
@@ -127,7 +127,7 @@ export const cancelBatchTool = agentTool({
   name: 'cancel_batch',
   title: 'Cancel a batch',
   description: 'Cancels the rows of a batch that have not ended.',
-  input: z.strictObject({ batch_id: theBatch }),
+  input: z.strictObject({ batch_id: batchId }),
   example: { batch_id: EXAMPLE },
   id: 'batch_id',
   destroys: true,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Contract } from '#kernel/contract/contract.ts';
 
-/** The body of an operation that has one. */
+/** The schema of the body of an operation. @throws Error for an operation without a body */
 export function bodyOf<
   Params extends z.ZodType,
   Query extends z.ZodType,

@@ -5,7 +5,7 @@ import { listTemplatesContract, type templateAnswer } from '#features/templates/
 import { languageTag } from '#kernel/contract/language-tag.ts';
 import { agentTool } from '../agent-tool.ts';
 
-/** A model chooses among some; all of them are in the answer of the service. */
+/** Number of voices in an answer: enough for a choice. The service lists all of them. */
 const MAX_VOICES = 30;
 
 interface List<Item> {

@@ -6,11 +6,11 @@ import { getImportContract, importForm, importTimelineContract } from '#features
 import { createTimelineContract, type timelineAnswer, updateTimelineContract } from '#features/timelines/contract.ts';
 import { text } from '#kernel/contract/text.ts';
 import { agentTool, type ToolAnswer, type ToolContext } from '../agent-tool.ts';
-import { RefusedPartly, ServiceRefusal } from '../service-caller.ts';
+import { PartialRefusal, ServiceRefusal } from '../service-caller.ts';
 import { bodyOf } from './body-of.ts';
 
 const fields = bodyOf(createTimelineContract).shape;
-const MAX_MARKDOWN = 500_000;
+const MAX_MARKDOWN_CHARACTERS = 500_000;
 
 const input = z.strictObject({
   ...fields,
@@ -19,7 +19,7 @@ const input = z.strictObject({
   resolution: fields.resolution.unwrap().optional(),
   template_id: fields.template_id.unwrap().optional(),
   language: fields.language.unwrap().optional().describe('BCP 47, of the narration.'),
-  markdown: text(1, MAX_MARKDOWN)
+  markdown: text(1, MAX_MARKDOWN_CHARACTERS)
     .optional()
     .describe(
       'The whole deck, instead of slides: `---` between slides, `#` a title, `-` points, and after `Note:` what is said.',
@@ -38,11 +38,11 @@ type Input = z.input<typeof input>;
 type Timeline = z.output<typeof timelineAnswer>;
 type Import = z.output<typeof importAnswer>;
 
-/** The ways to name slides; at most one of them. */
+/** Arguments that name the source of the slides; a call has at most one of them. */
 const SOURCES = ['slides', 'markdown', 'url', 'file', 'import_id'] as const;
 const OPTIONS = Object.keys(importForm.shape);
 
-const wrong = (param: string, message: string) =>
+const invalidArgument = (param: string, message: string) =>
   new ServiceRefusal('validation_failed', `${param}: ${message}`, [{ param, message }]);
 
 const FORMATS = DECK_KINDS.map((kind) => DECK_FORMATS[kind]);
@@ -54,11 +54,11 @@ const typeOf = (path: string): string => {
   const type = DECK_TYPE_BY_ENDING.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
   if (type !== undefined) return type;
   const foreign = foreignKindOf(path);
-  throw wrong('file', foreign === undefined ? `Must end with ${ENDINGS}.` : FOREIGN_FILES[foreign].advice);
+  throw invalidArgument('file', foreign === undefined ? `Must end with ${ENDINGS}.` : FOREIGN_FILES[foreign].advice);
 };
 
-/** The options of an import among the arguments, and the settings that its timeline gets afterwards. */
-function divided(given: Input): { options: Record<string, string>; settings: object } {
+/** Splits the arguments into options of the import and settings that its timeline gets when the import has ended. */
+function splitArguments(given: Input): { options: Record<string, string>; settings: object } {
   const fields = Object.entries(given).filter(
     ([name, value]) => value !== undefined && !SOURCES.some((source) => source === name),
   );
@@ -69,11 +69,12 @@ function divided(given: Input): { options: Record<string, string>; settings: obj
   };
 }
 
-async function beginImport(given: Input, { call, files }: ToolContext): Promise<Import> {
+async function startImport(given: Input, { call, files }: ToolContext): Promise<Import> {
   const { markdown, url, file } = given;
-  const { options } = divided(given);
+  const { options } = splitArguments(given);
   if (url !== undefined) return (await call(importTimelineContract, { body: { url, ...options } })) as Import;
-  if (file !== undefined && !files) throw wrong('file', 'This service is on another machine. Use url or markdown.');
+  if (file !== undefined && !files)
+    throw invalidArgument('file', 'This service is on another machine. Use url or markdown.');
   const sent =
     file !== undefined && files
       ? { type: typeOf(file), bytes: await files.read(file) }
@@ -87,28 +88,36 @@ const summary = ({ id, title, slides, slide_count, duration_seconds, version }: 
   next: 'Look at a slide with preview_slide, change slides with update_slides, or make the video with render_video.',
 });
 
-async function afterImport(begun: Import, given: Input, { call, wait, progress }: ToolContext): Promise<ToolAnswer> {
+/**
+ * Waits for the end of an import, then changes the settings of its timeline.
+ * @throws ServiceRefusal if the import failed; PartialRefusal if the settings were refused
+ */
+async function waitForImport(
+  started: Import,
+  given: Input,
+  { call, wait, progress }: ToolContext,
+): Promise<ToolAnswer> {
   const ended = await wait(
     async () => {
-      const seen = (await call(getImportContract, { params: { id: begun.id } })) as Import;
+      const seen = (await call(getImportContract, { params: { id: started.id } })) as Import;
       await progress(seen.progress, `Importing: ${seen.status}`);
       return seen;
     },
-    { done: ({ status }) => status === 'completed' || status === 'failed', seen: begun },
+    { done: ({ status }) => status === 'completed' || status === 'failed', seen: started },
   );
   if (ended.status === 'failed')
     throw new ServiceRefusal(ended.error?.code ?? 'import_invalid', ended.error?.message ?? 'The deck cannot be read.');
   const { timeline_id, report } = ended;
   if (timeline_id === null)
     return { data: { import_id: ended.id, status: ended.status, next: 'Call create_timeline with this import_id.' } };
-  const { settings } = divided(given);
+  const { settings } = splitArguments(given);
   if (Object.keys(settings).length > 0)
     try {
       await call(updateTimelineContract, { params: { id: timeline_id }, body: settings });
     } catch (error) {
-      // The deck is imported: a call with the same deck would make a second timeline.
+      // The deck is imported: a repetition with the same deck would make a second timeline. One with the import_id does not.
       const left = { import_id: ended.id, ...settings };
-      throw error instanceof ServiceRefusal ? new RefusedPartly(error, { timeline_id }, left) : error;
+      throw error instanceof ServiceRefusal ? new PartialRefusal(error, { timeline_id }, left) : error;
     }
   const warnings = report?.warnings.map(({ slide, message }) => ({ slide, message })) ?? [];
   const recordings =
@@ -143,15 +152,15 @@ export const createTimelineTool = agentTool({
   open_world: true,
   run: async (given, context) => {
     const [first, second] = SOURCES.filter((name) => given[name] !== undefined);
-    if (second !== undefined) throw wrong(second, `Cannot be given together with ${first}.`);
+    if (second !== undefined) throw invalidArgument(second, `Cannot be given together with ${first}.`);
     if (given.import_id !== undefined) {
-      const begun = (await context.call(getImportContract, { params: { id: given.import_id } })) as Import;
-      return afterImport(begun, given, context);
+      const started = (await context.call(getImportContract, { params: { id: given.import_id } })) as Import;
+      return waitForImport(started, given, context);
     }
     if (first !== undefined && first !== 'slides')
-      return afterImport(await beginImport(given, context), given, context);
+      return waitForImport(await startImport(given, context), given, context);
     const title = given.title ?? given.slides?.find((slide) => slide.title)?.title;
-    if (title === undefined) throw wrong('title', 'Is needed.');
+    if (title === undefined) throw invalidArgument('title', 'Is needed.');
     return { data: summary((await context.call(createTimelineContract, { body: { ...given, title } })) as Timeline) };
   },
 });

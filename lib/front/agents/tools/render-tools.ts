@@ -15,8 +15,8 @@ import { slim } from './slim.ts';
 type Render = z.output<typeof renderAnswer>;
 type Timeline = z.output<typeof timelineAnswer>;
 
-const ENDS: readonly Render['status'][] = ['completed', 'failed', 'canceled'];
-const hasEnded = ({ status }: Render): boolean => ENDS.includes(status);
+const TERMINAL_STATUSES: readonly Render['status'][] = ['completed', 'failed', 'canceled'];
+const hasEnded = ({ status }: Render): boolean => TERMINAL_STATUSES.includes(status);
 
 const NEXT: Readonly<Partial<Record<Render['status'], string>>> = {
   completed: 'Give the user output.url. It is valid for one hour; get_render gives a new one.',
@@ -24,24 +24,24 @@ const NEXT: Readonly<Partial<Record<Render['status'], string>>> = {
   canceled: 'The render was canceled; render_video makes another.',
 };
 
-/** A render as a model needs it. */
-export function shownRender(render: Render): object {
+/** The fields of a render that a model needs; empty ones are left out. */
+export function renderSummary(render: Render): object {
   const { id, timeline_id, status, progress, stage, queue_position, output, error } = render;
   const { url, duration_seconds, size_bytes, poster_url, captions, extras, resolution, codec, width, height } = output;
-  const film = { url, duration_seconds, size_bytes, poster_url, captions, extras, resolution, codec, width, height };
-  const state = slim({ id, timeline_id, status, stage, queue_position, output: film, error }) as object;
+  const files = { url, duration_seconds, size_bytes, poster_url, captions, extras, resolution, codec, width, height };
+  const state = slim({ id, timeline_id, status, stage, queue_position, output: files, error }) as object;
   return { ...state, progress };
 }
 
-/** Next step of a model after a failed render. */
+/** The next step after a failed render; undefined for a render without an error. */
 function afterFailure({ error }: Render): string | undefined {
   const row = error ? failureRowOf('render', error.code) : undefined;
   return row && (row.agent ?? row.cure);
 }
 
-const shown = (render: Render): ToolAnswer => ({
+const renderAnswerOf = (render: Render): ToolAnswer => ({
   data: {
-    ...shownRender(render),
+    ...renderSummary(render),
     next: afterFailure(render) ?? NEXT[render.status] ?? 'Call get_render with this id until it has ended.',
   },
 });
@@ -61,15 +61,17 @@ const saveTo = z
   .optional()
   .describe('A file (.mp4 or .webm) in the working folder, to save the completed video in.');
 
-interface Wanted {
+interface WaitOptions {
+  /** Seconds to wait at most; undefined: as many as the transport allows. */
   seconds: number | undefined;
-  /** Path for the video. */
+  /** Path to save the video to. */
   file: string | undefined;
 }
 
-async function whenEnded(
+/** Waits for the end of a render and saves its video, if `file` is given and the tools have access to files. @param known its state, if known */
+async function waitForRender(
   id: string,
-  { seconds, file }: Wanted,
+  { seconds, file }: WaitOptions,
   context: ToolContext,
   known?: Render,
 ): Promise<ToolAnswer> {
@@ -80,7 +82,7 @@ async function whenEnded(
     return render;
   };
   const render = await wait(check, { done: hasEnded, seconds, seen: known });
-  const answer = shown(render);
+  const answer = renderAnswerOf(render);
   if (file === undefined || files === undefined) return answer;
   const { url } = render.output;
   if (render.status === 'completed' && url !== null)
@@ -90,15 +92,15 @@ async function whenEnded(
     : { data: { ...answer.data, next: 'Call get_render with this id and save_to until it has ended.' } };
 }
 
-/** Content key of a render of these arguments. */
+/** An idempotency key made from the content of a request: equal for equal parts. */
 const contentKey = (parts: unknown): string =>
   `agent-${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 40)}`;
 
-/** A video that exists, or is being made: one that failed, was canceled, or whose file is gone, is made again. */
-const isGood = (render: Render): boolean =>
+/** Reports whether a render is running, or is completed and still has its file. Any other one is made again. */
+const isUsable = (render: Render): boolean =>
   hasEnded(render) ? render.status === 'completed' && render.output.url !== null : true;
 
-/** Renders of one content that may have failed before. */
+/** The largest number of unusable earlier renders of the same content after which a new one is made. */
 const MAX_PREVIOUS = 20;
 
 const renderInput = bodyOf(createRenderContract).extend({
@@ -110,8 +112,9 @@ const renderInput = bodyOf(createRenderContract).extend({
 type RenderRequest = Omit<z.input<typeof renderInput>, 'wait_seconds' | 'save_to' | 'again'>;
 
 /**
- * The render of a content: the one that runs or is completed, else a new one. The key of the request names the content of the
- * timeline (by its version) and how it is rendered, so that the same call twice, also at the same time, makes one video.
+ * The running or completed render of this content, or a new one if there is none. The idempotency key is derived from the version of the
+ * timeline and the arguments, so that two equal calls, even concurrent ones, make one video. After a render that is not usable, its id
+ * is added to the key, which makes the next request a new one.
  */
 async function renderOnce(body: RenderRequest, { call }: ToolContext): Promise<Render> {
   const { timeline_id } = body;
@@ -129,12 +132,12 @@ async function renderOnce(body: RenderRequest, { call }: ToolContext): Promise<R
     const made = (await call(createRenderContract, { body, idempotencyKey, onReplay })) as Render;
     if (!isReplayed) return made;
     const render = (await call(getRenderContract, { params: { id: made.id } })) as Render;
-    if (isGood(render) || previous.length >= MAX_PREVIOUS) return render;
+    if (isUsable(render) || previous.length >= MAX_PREVIOUS) return render;
     previous.push(made.id);
   }
 }
 
-const theRender = z.string().min(1).max(64).describe('The id that render_video gave.');
+const renderId = z.string().min(1).max(64).describe('The id that render_video gave.');
 const EXAMPLE = 'rn_01JD7XK3ZV5Q8W9R2T4Y6B0C1E';
 
 export const renderVideoTool = agentTool({
@@ -152,7 +155,7 @@ export const renderVideoTool = agentTool({
     const render = again
       ? ((await context.call(createRenderContract, { body })) as Render)
       : await renderOnce(body, context);
-    return whenEnded(render.id, { seconds: wait_seconds, file: save_to }, context, render);
+    return waitForRender(render.id, { seconds: wait_seconds, file: save_to }, context, render);
   },
 });
 
@@ -162,7 +165,7 @@ export const getRenderTool = agentTool({
   description:
     'The progress of a render, and the URL of the video when it is completed. Waits for the end as long as it can.',
   input: z.strictObject({
-    render_id: theRender,
+    render_id: renderId,
     wait: z.boolean().default(true).describe('Whether to wait for the end.'),
     wait_seconds: waitSeconds,
     save_to: saveTo,
@@ -174,7 +177,7 @@ export const getRenderTool = agentTool({
   of_files: ['save_to'],
   run: async ({ render_id, wait = true, wait_seconds, save_to }, context) => {
     if (save_to !== undefined) await context.files?.checkPlace(save_to);
-    return whenEnded(render_id, { seconds: wait ? wait_seconds : 0, file: save_to }, context);
+    return waitForRender(render_id, { seconds: wait ? wait_seconds : 0, file: save_to }, context);
   },
 });
 
@@ -182,11 +185,11 @@ export const cancelRenderTool = agentTool({
   name: 'cancel_render',
   title: 'Cancel a render',
   description: 'Cancels a render that has not ended. What it has used still counts.',
-  input: z.strictObject({ render_id: theRender }),
+  input: z.strictObject({ render_id: renderId }),
   example: { render_id: EXAMPLE },
   id: 'render_id',
   destroys: true,
   idempotent: true,
   run: async ({ render_id }, { call }) =>
-    shown((await call(cancelRenderContract, { params: { id: render_id } })) as Render),
+    renderAnswerOf((await call(cancelRenderContract, { params: { id: render_id } })) as Render),
 });

@@ -24,21 +24,21 @@ import {
 import { agentTool } from '../agent-tool.ts';
 import { ServiceRefusal } from '../service-caller.ts';
 import { bodyOf } from './body-of.ts';
-import { shownRender } from './render-tools.ts';
+import { renderSummary } from './render-tools.ts';
 import { slim } from './slim.ts';
 
 type Timeline = z.output<typeof timelineAnswer>;
 type Check = z.output<typeof checkTimelineContract.answer>;
 
-const theTimeline = timelineId.min(1).describe('The id that create_timeline gave.');
-const theSlide = slideId.min(1).describe('The id of a slide: get_timeline lists them.');
+const timelineIdArgument = timelineId.min(1).describe('The id that create_timeline gave.');
+const slideIdArgument = slideId.min(1).describe('The id of a slide: get_timeline lists them.');
 const EXAMPLE = { timeline: 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', slide: 'sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E' };
 
 export const getTimelineTool = agentTool({
   name: 'get_timeline',
   title: 'Get a timeline',
   description: 'A timeline with its slides and their ids, and its newest render. Unset fields are left out.',
-  input: z.strictObject({ timeline_id: theTimeline }),
+  input: z.strictObject({ timeline_id: timelineIdArgument }),
   example: { timeline_id: EXAMPLE.timeline },
   id: 'timeline_id',
   reads_only: true,
@@ -53,7 +53,7 @@ export const getTimelineTool = agentTool({
       data: {
         ...(slim({ ...timeline, slides: undefined }) as object),
         slides,
-        ...(newest ? { newest_render: shownRender(newest) } : {}),
+        ...(newest ? { newest_render: renderSummary(newest) } : {}),
         next: 'Change slides with update_slides.',
       },
     };
@@ -62,21 +62,21 @@ export const getTimelineTool = agentTool({
 
 const MAX_CHANGES = 50;
 
-/** Fields of a slide that are seldom changed: told, they would fill the context of a model. */
+/** Fields of a slide that are rarely changed: their descriptions would fill the context of a model. */
 const UNLISTED_FIELDS = Object.entries(SLIDE_FIELDS).flatMap(([name, { isListedForAgents }]) =>
   isListedForAgents ? [] : [name],
 );
 
-/** Calls of one tool are made one after the other: each sees what the one before it did. */
+/** Changes slides with one request for each, one after the other, because each changes the timeline that the next one sees. */
 export const updateSlidesTool = agentTool({
   name: 'update_slides',
   title: 'Update slides',
   description:
     'Changes, adds, removes and orders slides of a timeline, in that order. A changed slide keeps the fields that are not named.',
   input: z.strictObject({
-    timeline_id: theTimeline,
+    timeline_id: timelineIdArgument,
     update: z
-      .array(bodyOf(updateSlideContract).omit({ version: true }).extend({ id: theSlide }))
+      .array(bodyOf(updateSlideContract).omit({ version: true }).extend({ id: slideIdArgument }))
       .max(MAX_CHANGES)
       .optional()
       .describe(
@@ -87,8 +87,8 @@ export const updateSlidesTool = agentTool({
       .max(MAX_CHANGES)
       .optional()
       .describe('New slides, each at its position (from 0) or at the end.'),
-    remove: z.array(theSlide).max(MAX_CHANGES).optional().describe('Ids of slides.'),
-    slide_ids: z.array(theSlide).optional().describe('The ids of all slides in their new order.'),
+    remove: z.array(slideIdArgument).max(MAX_CHANGES).optional().describe('Ids of slides.'),
+    slide_ids: z.array(slideIdArgument).optional().describe('The ids of all slides in their new order.'),
   }),
   example: {
     timeline_id: EXAMPLE.timeline,
@@ -137,22 +137,27 @@ export const updateSlidesTool = agentTool({
   },
 });
 
-/** Wide enough to read, and small enough for an answer. In pixels. */
-const SEEN_WIDTH = { max: 1280, default: 960 };
+/** Widths of a preview, in pixels: its text can be read, and it fits into an answer. */
+const PREVIEW_WIDTHS = { max: 1280, default: 960 };
 
 export const previewSlideTool = agentTool({
   name: 'preview_slide',
   title: 'Preview a slide',
   description: 'A picture of a slide, as the video will show it. Look at it before you render.',
   input: z.strictObject({
-    timeline_id: theTimeline,
-    slide_id: theSlide,
-    width: z.int().min(PREVIEW_WIDTH.min).max(SEEN_WIDTH.max).default(SEEN_WIDTH.default).describe('In pixels.'),
+    timeline_id: timelineIdArgument,
+    slide_id: slideIdArgument,
+    width: z
+      .int()
+      .min(PREVIEW_WIDTH.min)
+      .max(PREVIEW_WIDTHS.max)
+      .default(PREVIEW_WIDTHS.default)
+      .describe('In pixels.'),
     variables: variableValues.optional(),
   }),
   example: { timeline_id: EXAMPLE.timeline, slide_id: EXAMPLE.slide },
   reads_only: true,
-  run: async ({ timeline_id, slide_id, width = SEEN_WIDTH.default, variables }, { call }) => {
+  run: async ({ timeline_id, slide_id, width = PREVIEW_WIDTHS.default, variables }, { call }) => {
     const bytes = (await call(previewSlideContract, {
       params: { id: timeline_id, sid: slide_id },
       query: { width: String(width), variables: variables && JSON.stringify(variables) },
@@ -162,22 +167,22 @@ export const previewSlideTool = agentTool({
   },
 });
 
-/** Wide enough to tell slides apart. In pixels. */
-const SHEET_SEEN = { max: 1600, default: 1280 };
+/** Widths of a contact sheet, in pixels: slides can be distinguished on it. */
+const SHEET_WIDTHS = { max: 1600, default: 1280 };
 
 export const contactSheetTool = agentTool({
   name: 'contact_sheet',
   title: 'Look at all slides',
   description: 'One picture of all slides in their order, as the video will show them.',
   input: z.strictObject({
-    timeline_id: theTimeline,
-    width: z.int().min(SHEET_WIDTH.min).max(SHEET_SEEN.max).default(SHEET_SEEN.default).describe('In pixels.'),
+    timeline_id: timelineIdArgument,
+    width: z.int().min(SHEET_WIDTH.min).max(SHEET_WIDTHS.max).default(SHEET_WIDTHS.default).describe('In pixels.'),
     variables: variableValues.optional(),
   }),
   example: { timeline_id: EXAMPLE.timeline },
   id: 'timeline_id',
   reads_only: true,
-  run: async ({ timeline_id, width = SHEET_SEEN.default, variables }, { call }) => {
+  run: async ({ timeline_id, width = SHEET_WIDTHS.default, variables }, { call }) => {
     const bytes = (await call(getContactSheetContract, {
       params: { id: timeline_id },
       query: { width: String(width), variables: variables && JSON.stringify(variables) },
@@ -187,7 +192,7 @@ export const contactSheetTool = agentTool({
   },
 });
 
-/** A model that reads more of them repairs none of them better. */
+/** Number of warnings in an answer; the number of further ones is reported. */
 const MAX_WARNINGS = 40;
 
 export const checkTimelineTool = agentTool({
@@ -197,7 +202,7 @@ export const checkTimelineTool = agentTool({
     'What to repair before rendering (text that is cut or shrunk, missing glyphs, small images, cut speech and more), and what a render would use. Nothing is drawn or synthesized.',
   input: checkQuery
     .pick({ resolution: true, format: true })
-    .extend({ timeline_id: theTimeline, variables: variableValues.optional() }),
+    .extend({ timeline_id: timelineIdArgument, variables: variableValues.optional() }),
   example: { timeline_id: EXAMPLE.timeline },
   id: 'timeline_id',
   reads_only: true,

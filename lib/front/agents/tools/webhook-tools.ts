@@ -11,7 +11,7 @@ import { slim } from './slim.ts';
 
 type Webhook = z.output<typeof webhookAnswer>;
 
-const shown = ({ id, url, events, description, status, disabled_reason, last_delivery }: Webhook): object =>
+const webhookSummary = ({ id, url, events, description, status, disabled_reason, last_delivery }: Webhook): object =>
   slim({ id, url, events, description, status, disabled_reason, last_delivery }) as object;
 
 export const listWebhooksTool = agentTool({
@@ -27,7 +27,11 @@ export const listWebhooksTool = agentTool({
       has_more: boolean;
     };
     return {
-      data: { webhooks: data.map(shown), has_more, next: 'create_webhook adds one, delete_webhook removes one.' },
+      data: {
+        webhooks: data.map(webhookSummary),
+        has_more,
+        next: 'create_webhook adds one, delete_webhook removes one.',
+      },
     };
   },
 });
@@ -43,7 +47,7 @@ export const createWebhookTool = agentTool({
     const made = (await call(createWebhookContract, { body })) as Webhook & { signing_secret: string };
     const next =
       'Give the user signing_secret for the receiver, which verifies each delivery with it. It is not shown again.';
-    return { data: { ...shown(made), signing_secret: made.signing_secret, next } };
+    return { data: { ...webhookSummary(made), signing_secret: made.signing_secret, next } };
   },
 });
 
