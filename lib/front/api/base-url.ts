@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 
 /**
- * The base address that a request was sent to, with the version and without a slash at its end. A stage name, or a
- * domain's own path, may come before the version: the gateway's context has it, the event's path does not. `known` is
- * the address where a setting tells it.
+ * The base address that a request was sent to, with the version and without a slash at its end. A stage name or the base path of a
+ * custom domain may precede the version: the path of the gateway's context contains it, that of the event does not.
+ * @param known the address that a setting names; undefined: it is derived from the request
  */
 export function baseUrlOf(
   { requestContext, path }: Pick<APIGatewayProxyEvent, 'requestContext' | 'path'>,

@@ -1,19 +1,19 @@
 import type { Method } from '#kernel/contract/contract.ts';
 import type { HttpResponse } from './http-response.ts';
 
-/** Request headers that a page of another origin may send, beyond those that every page may. */
+/** Request headers that a page of an allowed origin may send, in addition to the safelisted ones of the Fetch standard. */
 const REQUEST_HEADERS = 'authorization, content-type, idempotency-key, if-match, if-none-match, x-api-key';
-/** Headers of an answer that such a page may read, beyond those that every page may. The gateway of a stage sends the same list. */
+/** Response headers that such a page may read, in addition to the safelisted ones. The gateway of a stage sends the same list. */
 export const EXPOSED_HEADERS =
   'allow, etag, idempotent-replayed, ratelimit, ratelimit-policy, retry-after, x-request-id';
-/** Seconds for which a browser need not ask again. */
+/** Seconds for which a browser may cache the answer to a preflight. */
 const PREFLIGHT_SECONDS = '600';
 /** Methods allowed in a preflight of an unknown path, so that the page can read the 404. */
 const METHODS: readonly string[] = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
 
 /**
- * The headers by which a page of an allowed origin may read an answer, also one to its session cookie. Another origin gets
- * none, so its browser keeps the answer from its page. `*` is not supported.
+ * The headers that let a page of an allowed origin read an answer, also one to a request with the session cookie. Without
+ * them, a browser does not show the answer to the page. The origin `*` is not supported.
  * @param origin the `Origin` of the request
  * @param allowed origins whose pages may use the session cookie (`SESSION_ORIGINS`)
  */
@@ -29,18 +29,18 @@ export function corsHeaders(origin: string | undefined, allowed: readonly string
   };
 }
 
-/** A CORS preflight: the question of a browser before a page makes a request that a form could not make. */
+/** A request that may be a CORS preflight, with which a browser asks whether a page may send a request. */
 export interface Preflight {
   origin: string | undefined;
-  /** `access-control-request-method`; undefined: it is no preflight. */
+  /** The header `access-control-request-method`; undefined: the request is not a preflight. */
   method: string | undefined;
-  /** The methods that the path takes; none: there is no such path. */
+  /** The methods of the path; empty for an unknown path. */
   methods: readonly Method[];
 }
 
 /**
  * The answer to a preflight of an allowed origin; undefined for any other request. A preflight of an unknown path
- * is allowed: the page can then read the 404.
+ * is allowed, so that the page can read the 404.
  */
 export function preflightResponse(
   { origin, method, methods }: Preflight,

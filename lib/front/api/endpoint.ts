@@ -26,31 +26,32 @@ import { validateRequest } from './middleware/validate-request.ts';
 
 /** A request after all checks, as a handler gets it. */
 export interface CheckedRequest<Params, Query, Body, Answer = unknown> {
-  /** An open operation has none: its handler must not look. */
+  /** The account and its rights. Not set for an operation without credentials (`open`), whose handler must not read it. */
   principal: Principal;
   params: Params;
   query: Query;
   body: Body;
-  /** File that was sent instead of a JSON body, where the contract takes files; then `body` is absent. */
+  /** The file that was sent instead of a JSON body, if the contract takes files; `body` is then absent. */
   file?: UploadedFile | undefined;
   requestId: string;
-  /** The conditions under which the client wants the request done; only of an operation that is `conditional`. */
+  /** The conditions of `if-match` and `if-none-match`; empty for an operation that is not `conditional`. */
   precondition: Precondition;
-  /** Event as it came in, for an operation that speaks another protocol. */
+  /** The event of the gateway, for an operation with another protocol than JSON over HTTP (MCP). */
   event: APIGatewayProxyEvent;
-  /** Prepares the answer for the write that commits the work. A handler that has done so need not give it back. */
+  /** Prepares the answer to be stored by the write that commits the work. A handler that has called it need not return the answer. */
   prepareAnswer: PrepareAnswer<Answer>;
 }
 
+/** Dependencies of all endpoints. */
 export interface EndpointDeps
   extends AllowOriginsDeps,
     AuthenticateRequestDeps,
     RateLimitDeps,
     IdempotencyDeps,
     ProblemAnswerDeps {
-  /** Does `work` so that it does not repeat calls for longer than the answer may take. */
+  /** Does `work` with retries of calls limited to the time that is left for the answer. */
   withinTimeLeft<T>(context: Context, work: () => Promise<T>): Promise<T>;
-  /** Does `work` so that its accesses to the table wait for `admitted`. */
+  /** Does `work` with accesses to the table that wait until `admitted` resolves. */
   rateLimitGate<T>(admitted: Promise<void>, work: () => Promise<T>): Promise<T>;
   clock: Clock;
   record: WriteRecord;
@@ -60,7 +61,11 @@ type Handle<Params, Query, Body, Answer> = (
   request: CheckedRequest<Params, Query, Body, Answer>,
 ) => Promise<Answer> | Promise<void>;
 
-/** The stack around every operation. A failure of any step is answered in the one error shape. */
+/**
+ * A function that makes the Lambda handler of an operation from its contract and its use case, with the middlewares that all operations
+ * have. A failure of any step is answered in the one error shape.
+ * @param deps called for each request, because the first one creates them
+ */
 export function makeEndpoint(deps: () => EndpointDeps) {
   return function endpoint<
     Params extends z.ZodType,
@@ -76,7 +81,7 @@ export function makeEndpoint(deps: () => EndpointDeps) {
     async function answerRequest(event: APIGatewayProxyEvent): Promise<HttpResponse> {
       const { requestId, principal, file, input, admitted, claim, replay, precondition = {} } = stateOf(event);
       if (replay !== undefined)
-        return tagged(
+        return withEntityTag(
           replayedResponse(replay, requestId),
           contract.written && parseJsonIf(contract.answer, replay),
           precondition,
@@ -89,15 +94,15 @@ export function makeEndpoint(deps: () => EndpointDeps) {
       const given = await deps().rateLimitGate<unknown>(admitted, () =>
         handle({ ...input, principal, file, requestId, precondition, event, prepareAnswer } as Request),
       );
-      // A handler that reads nothing has not waited for it.
+      // A handler that does not access the table has not waited for it.
       await admitted;
       const answer = given ?? prepared;
       if (answer === undefined) throw new Error('the handler gave no answer');
-      return tagged(successResponse(contract, answer, requestId), answer, precondition);
+      return withEntityTag(successResponse(contract, answer, requestId), answer, precondition);
     }
 
-    /** A success with the tag of what it shows; without its body where the client has just that. */
-    function tagged(response: HttpResponse, answer: unknown, precondition: Precondition): HttpResponse {
+    /** A success with the entity tag of its resource, or a 304 without a body if the client has this version already. */
+    function withEntityTag(response: HttpResponse, answer: unknown, precondition: Precondition): HttpResponse {
       const tag = entityTag(contract, { json: response.body, answer }, deps().clock());
       if (tag === undefined) return response;
       const etag = quotedTag(tag);

@@ -1,25 +1,28 @@
 import { createHash } from 'node:crypto';
 import type { Contract } from '#kernel/contract/contract.ts';
 
-/** Half of the hour for which the links of answers are valid: an answer that is said to be unchanged has links for as long. */
+/**
+ * Milliseconds after which the tag of an answer with signed links changes: half of the hour for which they are valid. The links of an
+ * answer that a 304 confirms are therefore still valid.
+ */
 const LINK_MS = 30 * 60_000;
 /**
- * Parts that differ in each answer: the signature of a link, and the time until which it is valid. No match goes past a second `?`: from
- * each of thousands in the text of a client, the rest of the text would be searched again.
+ * Parts that differ in each answer: the signature of a link, and the time until which it is valid. A match ends at a second `?`;
+ * otherwise the time would be quadratic for a text of a client with thousands of them.
  */
-const SIGNATURE = /\?[^"\s?]*X-Amz-Signature=[^"\s]*|"url_expires_at":"[^"]*"/g;
+const VARYING_PARTS = /\?[^"\s?]*X-Amz-Signature=[^"\s]*|"url_expires_at":"[^"]*"/g;
 const DIGEST_CHARACTERS = 22;
 
-/** Reports whether the answers of an operation can have a tag: those in JSON that are of the account. */
+/** Reports whether the answers of an operation can have an entity tag: JSON answers that need credentials. */
 export const showsTag = ({ open, media, whole_answer }: Pick<Contract, 'open' | 'media' | 'whole_answer'>): boolean =>
   open !== true && media === undefined && !whole_answer;
 
 /**
- * The opaque part of the tag of a JSON answer: what clients have written of the resource, where there is such a part, and a digest of
- * the answer. Links count as the same for half of the time for which they are valid.
+ * The opaque part of the entity tag of a JSON answer (RFC 9110, section 8.8.3): the part that names what clients have written
+ * (`Contract.written`), if there is one, and a digest of the answer without the signatures of its links.
  * @param json the answer as it is sent
- * @param answer the same as a value; undefined: one that an earlier version of the program gave
- * @returns undefined when the answer does not show a resource
+ * @param answer the same as a value; undefined if it does not fit the contract, because an earlier version of the program stored it
+ * @returns undefined if the answer does not show a resource
  */
 export function entityTag(
   { method, written: writtenIn, ...contract }: Pick<Contract, 'method' | 'written'> & Parameters<typeof showsTag>[0],
@@ -27,10 +30,10 @@ export function entityTag(
   now: Date,
 ): string | undefined {
   if (!showsTag(contract)) return undefined;
-  const ofAnswer = writtenIn && answer !== undefined ? writtenIn(answer) : undefined;
-  const written = method === 'GET' && !writtenIn ? '' : ofAnswer;
+  const writtenPart = writtenIn && answer !== undefined ? writtenIn(answer) : undefined;
+  const written = method === 'GET' && !writtenIn ? '' : writtenPart;
   if (written === undefined) return undefined;
-  const unsigned = json.replace(SIGNATURE, '');
+  const unsigned = json.replace(VARYING_PARTS, '');
   const hash = createHash('sha256').update(unsigned);
   if (unsigned !== json) hash.update(String(Math.floor(now.getTime() / LINK_MS)));
   const digest = hash.digest('base64url').slice(0, DIGEST_CHARACTERS);

@@ -8,7 +8,7 @@ import { errorResponse, type HttpResponse } from './http-response.ts';
 import { joinedHeader } from './middleware/headers.ts';
 import { methodsOf } from './routes.ts';
 
-/** The parts of a request that it reads. */
+/** The parts of a request that `answerUnrouted` reads. */
 type Unrouted = Pick<APIGatewayProxyEvent, 'path' | 'httpMethod' | 'headers' | 'multiValueHeaders'>;
 
 interface UnroutedSettings {
@@ -19,15 +19,15 @@ interface UnroutedSettings {
 }
 
 /** The 404 of a path. A path outside of `/v1` means that the base address lacks the version. */
-function noRoute(path: string): ServiceError {
+function routeNotFound(path: string): ServiceError {
   const [code, message] = GATEWAY_RESPONSES[404];
   const isInside = path === '/v1' || path.startsWith('/v1/');
   return new ServiceError(code, isInside ? message : `${message} The base address of the API ends in /v1.`);
 }
 
 /**
- * Answers what no operation does: 405 where the path exists with other methods, else 404. And what browsers ask before a
- * page of an allowed origin makes a request.
+ * Answers a request for which there is no operation: 405 if the path exists with other methods, else 404. Answers CORS preflights of
+ * allowed origins as well.
  */
 export function answerUnrouted(event: Unrouted, { sessionOrigins, baseUrl }: UnroutedSettings): HttpResponse {
   const { path, httpMethod } = event;
@@ -42,10 +42,10 @@ export function answerUnrouted(event: Unrouted, { sessionOrigins, baseUrl }: Unr
   const error =
     methods.length > 0
       ? new ServiceError('method_not_allowed', `This path does not take ${httpMethod}.`, {
-          // HEAD is answered wherever GET is, by the gateway.
+          // The gateway answers HEAD for each path that has GET.
           headers: { allow: methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)).join(', ') },
         })
-      : noRoute(path);
+      : routeNotFound(path);
   const answer = errorResponse(error, requestId, baseUrl);
   Object.assign(answer.headers, corsHeaders(origin, sessionOrigins));
   return answer;

@@ -2,8 +2,8 @@ import { type ErrorCode, ServiceError } from '#kernel/shared/errors.ts';
 import { errorResponse, type HttpResponse } from './http-response.ts';
 
 /**
- * Answers that the gateway makes without a handler: code and text of the public API, by the status of the gateway. A
- * deployed stage has the same texts in its GatewayResponse resources.
+ * Error code and text, by status, of the answers that the gateway makes without a handler. The GatewayResponse resources of a deployed
+ * stage have the same texts.
  */
 export const GATEWAY_RESPONSES = {
   400: ['malformed_request', 'The request is not well-formed HTTP.'],
@@ -27,9 +27,9 @@ export const GATEWAY_RESPONSES = {
 const isKnown = (status: number): status is keyof typeof GATEWAY_RESPONSES => status in GATEWAY_RESPONSES;
 
 /**
- * The gateway's own answer in the one error shape: no foreign text reaches a client.
- * @param status of the gateway; without a row it is answered as 400 (4xx) or 502 (others)
- * @param baseUrl where the docs are: the base address, without a slash at its end
+ * An answer of the gateway in the one error shape, without texts of other programs.
+ * @param status of the gateway; one that is not in the table becomes 400 (4xx) or 502 (others)
+ * @param baseUrl the base address of the API, without a slash at its end, for the address of the documentation
  */
 export function gatewayResponse(status: number, requestId: string, baseUrl: string): HttpResponse {
   const [code, message] = GATEWAY_RESPONSES[isKnown(status) ? status : status >= 400 && status < 500 ? 400 : 502];

@@ -10,7 +10,7 @@ export interface HttpResponse {
   isBase64Encoded?: boolean;
 }
 
-/** A JSON answer. */
+/** A JSON response that must not be cached. */
 export const jsonResponse = (
   statusCode: number,
   body: object,
@@ -18,7 +18,7 @@ export const jsonResponse = (
   headers: Readonly<Record<string, string>> = {},
 ): HttpResponse => jsonTextResponse(statusCode, JSON.stringify(body), requestId, headers);
 
-/** A JSON answer. @param json the body as text */
+/** A JSON response that must not be cached. @param json the body as text */
 export const jsonTextResponse = (
   statusCode: number,
   json: string,
@@ -35,14 +35,14 @@ export const jsonTextResponse = (
   body: json,
 });
 
-/** An answer of another protocol. */
+/** The response of an operation with another protocol, which sets status, headers and body. */
 export const wholeResponse = ({ status, headers, body }: WholeAnswer, requestId: string): HttpResponse => ({
   statusCode: status,
   headers: { ...headers, 'x-request-id': requestId, 'cache-control': 'no-store' },
   body,
 });
 
-/** A success as the contract describes it: JSON, or its own file. @param answer of a file its bytes */
+/** A success as the contract describes it: JSON, a file, or a response of another protocol. @param answer for a file its bytes */
 export const successResponse = (
   { media, file_name, whole_answer }: Pick<Contract, 'media' | 'file_name' | 'whole_answer'>,
   answer: unknown,
@@ -54,17 +54,17 @@ export const successResponse = (
     : bytesResponse(media, answer as Uint8Array, requestId, file_name);
 };
 
-/** The answer that a repetition of a request gets. @param json the body of the first answer */
+/** The response to a repetition of a request with an idempotency key. @param json the body of the first response */
 export const replayedResponse = (json: string, requestId: string): HttpResponse =>
   jsonTextResponse(200, json, requestId, { 'idempotent-replayed': 'true' });
 
-/** The answer to a client that has just this answer already. @param etag its tag, in quotes */
+/** The 304 for a client that has this version of the resource already. @param etag its entity tag, in quotes */
 export const notModifiedResponse = ({ headers }: HttpResponse, etag: string): HttpResponse => {
   const { 'content-type': _, ...others } = headers;
   return { statusCode: 304, headers: { ...others, etag }, body: '' };
 };
 
-/** A success that is its own file: base64, as API Gateway takes bytes. */
+/** A success whose body is a file, in base64 as API Gateway requires. @param fileName absent: browsers show the file instead of saving it */
 export const bytesResponse = (
   mediaType: string,
   bytes: Uint8Array,
@@ -82,17 +82,17 @@ export const bytesResponse = (
   isBase64Encoded: true,
 });
 
-/** The part of an error that a client sees. An error that is not a `ServiceError` reveals nothing of what happened inside. */
-function toldOf(error: unknown): ServiceError {
+/** The error that a client sees. Errors other than `ServiceError` become `unavailable` or `internal_error`, which reveal no details. */
+function clientErrorOf(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   if (error instanceof Unavailable)
     return unavailableError('The service is not available at the moment; try again shortly.', error);
   return new ServiceError('internal_error', 'Something went wrong on our side.');
 }
 
-/** The one error shape of the service. @param baseUrl where the docs are: the base address, without a slash at its end */
+/** A response in the one error shape of the service. @param baseUrl the base address of the API, without a slash at its end */
 export function errorResponse(error: unknown, requestId: string, baseUrl: string): HttpResponse {
-  const known = toldOf(error);
+  const known = clientErrorOf(error);
   const { param, faults, unlistedFaults, headers } = known.details;
   return jsonResponse(
     known.status,

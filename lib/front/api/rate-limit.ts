@@ -4,19 +4,21 @@ import type { Clock } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { Log } from '#kernel/shared/log.ts';
 
+/** Numbers of requests in a window, by class. */
 export type Counts = Partial<Record<RateClass, number>>;
 
+/** Length of a window in seconds. */
 export const WINDOW_SECONDS = 60;
 
-/** A fixed window of time. */
+/** A fixed window of time, in which requests are counted. */
 export interface Window {
-  /** Its number since the epoch; all processes agree on it without asking one another. */
+  /** Number of windows since the epoch, which all processes compute equally. */
   number: number;
-  /** Whole seconds until it ends, 1–60. */
+  /** Whole seconds until the window ends, 1–60. */
   remaining_seconds: number;
 }
 
-/** The window that a time is in. */
+/** The window that contains a time. */
 export function windowAt(now: Date): Window {
   const seconds = Math.floor(now.getTime() / 1000);
   return {
@@ -25,17 +27,18 @@ export function windowAt(now: Date): Window {
   };
 }
 
-/** Counts requests. One write a call, however many classes it counts. */
+/** Counts requests, with one write for each call. */
 export interface RateCounter {
-  /** Adds one to each of the classes in this account's window; answers their counts, this request included. */
+  /** Adds 1 to each of the classes in a window of the account. @returns the new counts, this request included */
   count(accountId: string, window: number, classes: readonly RateClass[]): Promise<Counts>;
 }
 
+/** The result of counting a request. */
 export interface RequestAdmission {
-  /** The class whose limit this request is beyond; none: it may continue. */
+  /** The class whose limit this request exceeds; undefined: the request is admitted. */
   exceeded?: RateClass | undefined;
   retry_after_seconds: number;
-  /** For the answer, whatever it is. */
+  /** Headers that all answers get, errors included. */
   headers: Readonly<Record<string, string>>;
 }
 
@@ -43,10 +46,10 @@ const limitFor = (limits: Limits, counted: RateClass): number =>
   counted === 'requests' ? limits.requests_per_minute : limits.render_creations_per_minute;
 
 /**
- * The headers of draft-ietf-httpapi-ratelimit-headers: structured fields, one member a class. `q` is the quota of a
- * window of `w` seconds, `r` what is left of it, `t` the seconds until it is whole again.
+ * The headers of draft-ietf-httpapi-ratelimit-headers: structured fields with a member for each class. `q` is the quota of a
+ * window of `w` seconds, `r` the rest of it, `t` the seconds until the next window.
  */
-function headersOf(limits: Limits, counts: Counts, classes: readonly RateClass[], window: Window) {
+function rateLimitHeaders(limits: Limits, counts: Counts, classes: readonly RateClass[], window: Window) {
   const members = classes.map((counted) => {
     const quota = limitFor(limits, counted);
     const left = Math.max(0, quota - (counts[counted] ?? 0));
@@ -62,10 +65,10 @@ function headersOf(limits: Limits, counts: Counts, classes: readonly RateClass[]
 }
 
 /**
- * Counts a request and says whether it is within the limits of its account. Never rejects: when the counter cannot be
- * written, the request proceeds uncounted and without the headers. The limits keep one client from crowding out the
- * others. They guard no secret and no money (renders have their own limits), so a fault of the counter must not become
- * an outage. The gateway's own throttle, which needs no table, still limits all requests together.
+ * Counts a request and reports whether it is within the limits of its account. Never rejects: if the counter cannot be
+ * written, the request is admitted without the headers. The limits prevent one client from using up the capacity that all share; they
+ * protect neither secrets nor costs (renders have separate limits), so a failure of the counter must not become an
+ * outage. The throttle of the gateway, which needs no table, still limits the sum of all requests.
  */
 export async function countAgainstLimits(
   { counter, clock, log }: { counter: RateCounter; clock: Clock; log: Log },
@@ -79,7 +82,7 @@ export async function countAgainstLimits(
     return {
       exceeded: classes.find((counted) => (counts[counted] ?? 0) > limitFor(limits, counted)),
       retry_after_seconds: window.remaining_seconds,
-      headers: headersOf(limits, counts, classes, window),
+      headers: rateLimitHeaders(limits, counts, classes, window),
     };
   } catch (error) {
     log.warn('request not counted', { accountId, error });
@@ -87,7 +90,7 @@ export async function countAgainstLimits(
   }
 }
 
-/** The 429 of a request that is beyond a limit. */
+/** The 429 for a request that exceeds a limit; undefined for an admitted one. */
 export function rateLimitError({ exceeded, retry_after_seconds }: RequestAdmission): ServiceError | undefined {
   if (exceeded === undefined) return undefined;
   const what = exceeded === 'requests' ? 'Too many requests' : 'Too many new renders';

@@ -1,7 +1,7 @@
 import type { Contract, Method } from '#kernel/contract/contract.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 
-/** Reports whether a path is an instance of a route: its parameters stand for one segment each. */
+/** Reports whether a path matches a route, each of whose parameters (`{id}`) stands for one non-empty segment. */
 function matches(route: string, path: string): boolean {
   const [wanted, given] = [route.split('/'), path.split('/')];
   return (
@@ -10,15 +10,15 @@ function matches(route: string, path: string): boolean {
   );
 }
 
-/** A route with the values of one request in the place of its parameters. */
+/** The path of a request: a route with percent-encoded values instead of its parameters. A missing value is empty. */
 export const pathOf = (route: string, parameters: Readonly<Record<string, string | undefined>>): string =>
   route.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ownValue(parameters, name) ?? ''));
 
 const parametersIn = (route: string): number => route.split('{').length - 1;
 
 /**
- * The methods that a path has, in alphabetical order; none when there is no such path. Where several routes fit, the
- * one with the fewest parameters counts, as it does for the gateway.
+ * The methods of a path, in alphabetical order; empty for an unknown path. If several routes match, the ones with the fewest
+ * parameters count, as for the gateway.
  */
 export function methodsOf(contracts: readonly Pick<Contract, 'method' | 'path'>[], path: string): Method[] {
   const fitting = contracts.filter((contract) => matches(contract.path, path));

@@ -1,6 +1,9 @@
 import type { Page, PageRequest } from '#kernel/contract/pagination.ts';
 
-/** A page of a list that is part of the code, in its order: it starts after the item whose id ended the last page. */
+/**
+ * A page of a list that is in memory as a whole. It starts after the item with the id `after`; at the first item if that is undefined or
+ * no longer in the list.
+ */
 export function staticPage<Item extends { id: string }>(
   items: readonly Item[],
   { limit, after }: PageRequest,

@@ -8,16 +8,16 @@ import { type Fault, ServiceError } from '#kernel/shared/errors.ts';
 type Rules = NonNullable<Contract['upload']>;
 
 const FORM = 'multipart/form-data';
-const FIELDS = 16;
-const FIELD_BYTES = 16 * 1024;
+const MAX_FIELDS = 16;
+const MAX_FIELD_BYTES = 16 * 1024;
 
-const tooLarge = ({ max_bytes, too_large, alone }: Rules): ServiceError =>
+const tooLargeError = ({ max_bytes, too_large, alone }: Rules): ServiceError =>
   new ServiceError(
     too_large,
     `Files in the request can have at most ${megabytes(max_bytes)}${alone ? '.' : '; announce an upload for larger ones.'}`,
   );
 const MALFORMED_FORM = 'Is not well-formed multipart/form-data. Let an HTTP library make the form; curl does with -F.';
-const badForm = (cause?: unknown): ServiceError =>
+const malformedFormError = (cause?: unknown): ServiceError =>
   new ServiceError('validation_failed', `body: ${MALFORMED_FORM}`, {
     param: 'body',
     faults: [{ param: 'body', message: MALFORMED_FORM }],
@@ -25,10 +25,10 @@ const badForm = (cause?: unknown): ServiceError =>
   });
 const unknownFile = ({ field, beside }: Rules): string =>
   `Unknown file. Send it as \`${field}\`${beside === undefined ? '' : ` or \`${beside}\``}.`;
-const formFault = (code: 'validation_failed' | 'unknown_field', fault: Fault): ServiceError =>
+const formError = (code: 'validation_failed' | 'unknown_field', fault: Fault): ServiceError =>
   new ServiceError(code, `${fault.param}: ${fault.message}`, { param: fault.param, faults: [fault] });
 
-/** The file of a form, in the field that the rules name, and the one next to it. */
+/** Reads a form (`multipart/form-data`): its file, a second file if the rules allow one, and its other fields. @throws ServiceError */
 function readForm(body: Buffer, contentType: string, rules: Rules): Promise<UploadedFile> {
   const { promise, resolve, reject } = Promise.withResolvers<UploadedFile>();
   const fields = new Map<string, string>();
@@ -37,45 +37,51 @@ function readForm(body: Buffer, contentType: string, rules: Rules): Promise<Uplo
   const files = rules.beside === undefined ? 1 : 2;
   const form = new Busboy({
     headers: { 'content-type': contentType },
-    limits: { files, fileSize: rules.max_bytes, fields: FIELDS, fieldSize: FIELD_BYTES, parts: FIELDS + files },
+    limits: {
+      files,
+      fileSize: rules.max_bytes,
+      fields: MAX_FIELDS,
+      fieldSize: MAX_FIELD_BYTES,
+      parts: MAX_FIELDS + files,
+    },
   });
   form.on('file', (name, stream, filename, _encoding, type) => {
     const parts: Buffer[] = [];
-    const isNextTo = rules.beside !== undefined && name === rules.beside;
-    if (name !== rules.field && !isNextTo)
-      reject(formFault('unknown_field', { param: name, message: unknownFile(rules) }));
-    stream.on('limit', () => reject(tooLarge(rules)));
+    const isSecondFile = rules.beside !== undefined && name === rules.beside;
+    if (name !== rules.field && !isSecondFile)
+      reject(formError('unknown_field', { param: name, message: unknownFile(rules) }));
+    stream.on('limit', () => reject(tooLargeError(rules)));
     stream.on('data', (part: Buffer) => parts.push(part));
-    stream.on('error', (error) => reject(badForm(error)));
+    stream.on('error', (error) => reject(malformedFormError(error)));
     stream.on('end', () => {
       const bytes = Buffer.concat(parts);
-      if (isNextTo ? beside : file)
-        reject(formFault('validation_failed', { param: name, message: 'Sent more than once. Send it once.' }));
-      if (isNextTo) beside = bytes;
+      if (isSecondFile ? beside : file)
+        reject(formError('validation_failed', { param: name, message: 'Sent more than once. Send it once.' }));
+      if (isSecondFile) beside = bytes;
       else file = { bytes, content_type: type, ...(filename ? { name: filename } : {}) };
     });
   });
   form.on('field', (name, value, _nameCut, valueCut) => {
     if (fields.has(name))
-      reject(formFault('validation_failed', { param: name, message: 'Sent more than once. Send it once.' }));
+      reject(formError('validation_failed', { param: name, message: 'Sent more than once. Send it once.' }));
     if (valueCut)
-      reject(formFault('validation_failed', { param: name, message: 'This value is too long: at most 16 KB.' }));
+      reject(formError('validation_failed', { param: name, message: 'This value is too long: at most 16 KB.' }));
     fields.set(name, value);
   });
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
     form.on(limit, () =>
       reject(
-        formFault('validation_failed', {
+        formError('validation_failed', {
           param: 'body',
           message: 'Too many fields: at most 16 in addition to the file.',
         }),
       ),
     );
-  form.on('error', (error) => reject(badForm(error)));
+  form.on('error', (error) => reject(malformedFormError(error)));
   form.on('finish', () => {
     if (!file)
       reject(
-        formFault('validation_failed', {
+        formError('validation_failed', {
           param: rules.field,
           message: 'This file is missing. Send it in a part of the form with this name.',
         }),
@@ -87,20 +93,21 @@ function readForm(body: Buffer, contentType: string, rules: Rules): Promise<Uplo
 }
 
 const mediaTypeOf = (contentType: string): string => (contentType.split(';')[0] ?? '').trim().toLowerCase();
-const fits = (type: string, patterns: readonly string[]): boolean =>
+const matchesType = (type: string, patterns: readonly string[]): boolean =>
   patterns.some((pattern) =>
     pattern.endsWith('/*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern.toLowerCase(),
   );
 
-/** Reports whether a content type announces a file: a form, or one of the media types of the rules. */
+/** Reports whether a body with this content type has a file: it is a form, or one of the media types that the rules allow. */
 export function isFileContentType(contentType: string, rules: Rules): boolean {
   const type = mediaTypeOf(contentType);
-  return type === FORM || fits(type, rules.types);
+  return type === FORM || matchesType(type, rules.types);
 }
 
 /**
- * The file of a request that has no JSON body. API Gateway hands bytes over in base64.
- * @throws ServiceError 413 beyond the rules' size, 415 for another content type, 400 for a form that cannot be read.
+ * Reads the file of a request without a JSON body. API Gateway passes bytes as base64.
+ * @throws ServiceError 413 for a file that is too large, 415 for another content type, 400 for a form that is malformed or has unknown
+ * or repeated fields
  */
 export async function readUpload(
   { body, isBase64Encoded }: Pick<APIGatewayProxyEvent, 'body' | 'isBase64Encoded'>,
@@ -113,16 +120,16 @@ export async function readUpload(
     try {
       return await readForm(bytes, contentType, rules);
     } catch (error) {
-      throw error instanceof ServiceError ? error : badForm(error);
+      throw error instanceof ServiceError ? error : malformedFormError(error);
     }
   }
-  if (!fits(type, rules.types))
+  if (!matchesType(type, rules.types))
     throw new ServiceError(
       'unsupported_media_type',
       [conversionOf(type), `Send application/json, ${FORM} or ${rules.types.join(', ')} as the content type.`]
         .filter(Boolean)
         .join(' '),
     );
-  if (bytes.length > rules.max_bytes) throw tooLarge(rules);
+  if (bytes.length > rules.max_bytes) throw tooLargeError(rules);
   return { bytes, content_type: type, fields: {} };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#kernel/contract/contract.ts';
 
+/** `GET /health`: the API is alive. */
 export const getHealthContract = contract({
   operation: 'getHealth',
   tag: 'service',
@@ -12,6 +13,7 @@ export const getHealthContract = contract({
   errors: [],
 });
 
+/** `POST /mcp`: the tools for agents (Model Context Protocol). */
 export const callToolsContract = contract({
   operation: 'callTools',
   tag: 'service',

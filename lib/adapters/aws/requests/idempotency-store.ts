@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ClaimedKey, ClaimOutcome, IdempotencyStore, KeyUse, StoredAnswer } from '#front/api/idempotency/ports.ts';
-import { inProgress } from '#front/api/idempotency/stored-answer.ts';
+import { keyInUseError } from '#front/api/idempotency/stored-answer.ts';
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
@@ -139,14 +139,14 @@ export function idempotencyStore({ table, files, secrets, clock, newToken }: Ide
           committed: () => {
             isStored = true;
           },
-          refusal: inProgress,
+          refusal: keyInUseError,
         });
       },
       async answer(answer) {
         if (isStored) return;
         const item = await answered(entry, answer);
         const refused = await table.transact({ answer: item }, { refusals: { answer: 'not_held' } });
-        if (refused) throw inProgress();
+        if (refused) throw keyInUseError();
         isStored = true;
       },
       async release() {

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');
 
 /**
- * One text for one meaning: members sorted by name, no white space, numbers and strings as JSON.stringify writes them.
- * Bytes (an uploaded file) stand as their SHA-256. Members that are undefined are left out, as in JSON.
+ * A canonical text of a JSON value, equal for values that mean the same: members sorted by name, no white space, numbers and strings as
+ * JSON.stringify writes them. Bytes (an uploaded file) are replaced by their SHA-256. Undefined members are left out, as in JSON.
  */
 export function canonicalJson(value: unknown): string {
   if (value instanceof Uint8Array) return `bytes:${sha256(value)}`;
@@ -23,7 +23,8 @@ export function canonicalJson(value: unknown): string {
 export const fingerprintOf = (body: unknown): string => sha256(canonicalJson(body));
 
 /**
- * Scope of a key: one account, one method and one concrete path. It is a hash, because a key can be any text and the path
- * contains ids. The parts cannot be confused, because none of them contains a line break.
+ * SHA-256 (hex) that identifies an idempotency key within an account: a key belongs to one method and one path. It is a hash, because a key
+ * is a text of the client and the path contains ids. The parts cannot be confused, because none of them contains a line break.
+ * @param path with the ids of this request
  */
 export const hashKeyScope = (method: string, path: string, key: string): string => sha256(`${method}\n${path}\n${key}`);

@@ -7,38 +7,41 @@ export interface StoredAnswer {
   text: string;
 }
 
-/** One use of a key. */
+/** A request with an idempotency key. */
 export interface KeyUse {
   account_id: string;
   /** SHA-256 of method, path and key. */
   scope: string;
   /** SHA-256 of the body. */
   fingerprint: string;
-  /** The stored answer is sealed: it shows a secret. */
+  /** The stored answer is encrypted, because it shows a secret. */
   sealed: boolean;
 }
 
-/** A key that this request has: no other request can store an answer for it until the lease has lapsed. */
+/** A key that this request has claimed under a lease: no other request can store an answer for it until the lease has lapsed. */
 export interface ClaimedKey {
   /**
-   * Makes the answer ready for the write that commits the work. That write fails with `idempotency_in_progress` when the
-   * key is no longer held.
+   * Prepares the answer to be stored by the write that commits the work. That write fails with `idempotency_in_progress` if the lease
+   * has lapsed and another request has the key.
    */
   prepare(answer: StoredAnswer): Promise<PreparedAnswer>;
-  /** Stores the answer, unless a prepared one was committed. @throws ServiceError `idempotency_in_progress` when the key is no longer held. */
+  /** Stores the answer, unless a prepared one was committed. @throws ServiceError `idempotency_in_progress` if another request has the key. */
   answer(answer: StoredAnswer): Promise<void>;
   /** Releases the key for another attempt, unless an answer is stored. */
   release(): Promise<void>;
 }
 
+/** The result of claiming a key. */
 export type ClaimOutcome =
   | { state: 'claimed'; claim: ClaimedKey }
-  /** Used with another body. */
+  /** The key was used with another body. */
   | { state: 'other_body' }
+  /** The first request with the key has no answer yet. */
   | { state: 'running' }
   | { state: 'answered'; answer: StoredAnswer };
 
+/** Storage of idempotency keys and the answers of their first requests. */
 export interface IdempotencyStore {
-  /** Takes the key, or says what it was used for in the last 24 hours. The key of a request that broke off is taken over once its lease has lapsed. */
+  /** Claims the key, or returns its use in the last 24 hours. The key of a request that was interrupted can be claimed when its lease has lapsed. */
   claim(use: KeyUse): Promise<ClaimOutcome>;
 }

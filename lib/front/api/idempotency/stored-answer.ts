@@ -14,32 +14,33 @@ const storedFailureText = z.object({
 type StoredFailure = z.input<typeof storedFailureText>;
 
 /**
- * Reports whether a failure is the answer to every repetition of its request. Only a file that came in the request can decide that: what
- * another request can change (a resource, an upload, a limit) is looked at again, and nothing was done that could be done twice.
+ * Reports whether a failure is stored as the answer to all repetitions of its request. It is only for a fault of a file that was part of
+ * the request. All else (a resource, an upload, a limit) may have changed, so a repetition is performed again, which is safe because the
+ * failed request had no effect.
  */
 export const isFinal = ({ repeated }: Pick<ServiceError, 'repeated'>, carriesFile: boolean): boolean =>
   repeated === 'same' && carriesFile;
 
-/** @param text the body of the answer */
+/** A success as it is stored. @param text the body of the answer */
 export const storedSuccess = (text: string): StoredAnswer => ({ status: 200, text });
 
-/** The stored part of a failure. */
+/** A failure as it is stored. */
 export const storedFailure = ({ code, message, status, details: { param, faults } }: ServiceError): StoredAnswer => ({
   status,
   text: JSON.stringify({ code, message, param, faults: faults?.slice() } satisfies StoredFailure),
 });
 
 /**
- * The failure that was stored; its answer says in a header that it was given before.
- * @throws NewerVersion when another version stored it, with a code or in a form that this one does not know
+ * The error of a stored failure, with the header `idempotent-replayed`.
+ * @throws NewerVersion if another version of the program stored it, with a code or in a format that this one does not know
  */
 export const replayedFailure = (text: string): ServiceError => {
-  const { code, message, param, faults } = readFailure(text);
+  const { code, message, param, faults } = parseStoredFailure(text);
   if (!isErrorCode(code)) throw new NewerVersion(`the stored failure has the code ${code}`);
   return new ServiceError(code, message, { param, faults, headers: { 'idempotent-replayed': 'true' } });
 };
 
-function readFailure(text: string): z.output<typeof storedFailureText> {
+function parseStoredFailure(text: string): z.output<typeof storedFailureText> {
   try {
     return parseJson(storedFailureText, text);
   } catch (cause) {
@@ -48,7 +49,7 @@ function readFailure(text: string): z.output<typeof storedFailureText> {
 }
 
 /** The 409 while another request has the key. */
-export const inProgress = (): ServiceError =>
+export const keyInUseError = (): ServiceError =>
   new ServiceError(
     'idempotency_in_progress',
     'The first request with this idempotency key is still running. Send the same request again after retry-after seconds.',
@@ -58,7 +59,7 @@ export const inProgress = (): ServiceError =>
   );
 
 /** The 422 of a key that belongs to a request with another body. */
-export const keyReused = (): ServiceError =>
+export const keyReusedError = (): ServiceError =>
   new ServiceError(
     'idempotency_key_reused',
     'This idempotency key was used with another body in the last 24 hours. Use a new key for a new request.',

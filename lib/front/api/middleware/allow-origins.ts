@@ -7,7 +7,7 @@ export interface AllowOriginsDeps {
   sessionOrigins: readonly string[];
 }
 
-/** Lets pages of allowed origins read every answer of an operation, failures included. */
+/** Adds the CORS headers to all answers of an operation, errors included. */
 export function allowOrigins(deps: () => AllowOriginsDeps): EndpointMiddleware {
   const allow: EndpointMiddleware['after'] = ({ event, response }) => {
     if (response)

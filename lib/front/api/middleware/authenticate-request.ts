@@ -6,16 +6,17 @@ import { type EndpointMiddleware, stateOf } from './request-state.ts';
 
 export interface AuthenticateRequestDeps {
   /**
-   * @param next to takes work that runs next to the request; only sending the answer waits for it.
-   * @throws ServiceError 401 or 403.
+   * Finds the account of the credentials.
+   * @param addSideWork takes work that runs concurrently with the request; the answer is sent after it has ended
+   * @throws ServiceError 401 or 403
    */
-  authenticate(credentials: Credentials, beside: (work: Promise<void>) => void): Promise<Principal>;
+  authenticate(credentials: Credentials, addSideWork: (work: Promise<void>) => void): Promise<Principal>;
   log: Log;
 }
 
 /**
- * Finds out who makes the request. It comes before all other checks: a client without credentials learns nothing about
- * what a request looks like.
+ * Authenticates the client. This precedes all other checks, so that a client without credentials learns nothing about the format of
+ * requests.
  */
 export function authenticateRequest(
   { open }: Pick<Contract, 'open'>,

@@ -1,11 +1,11 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 
-/** The value of a header, whatever case its name was sent in. @param name in lower case */
+/** The value of a header; the case of its name does not matter. @param name in lower case */
 export const headerOf = ({ headers }: Pick<APIGatewayProxyEvent, 'headers'>, name: string): string | undefined =>
   Object.entries(headers ?? {}).find(([key]) => key.toLowerCase() === name)?.[1];
 
 /**
- * All values of a header that was sent more than once, as one text: neither of two credentials is silently dropped.
+ * All values of a header that may have been sent more than once, joined, so that neither of two credentials is silently dropped.
  * @param name in lower case
  */
 export function joinedHeader(

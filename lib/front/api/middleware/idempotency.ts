@@ -6,9 +6,9 @@ import { fingerprintOf, hashKeyScope } from '../idempotency/fingerprint.ts';
 import { IDEMPOTENCY_HEADER, idempotencyKey } from '../idempotency/key.ts';
 import type { IdempotencyStore, KeyUse } from '../idempotency/ports.ts';
 import {
-  inProgress,
   isFinal,
-  keyReused,
+  keyInUseError,
+  keyReusedError,
   replayedFailure,
   storedFailure,
   storedSuccess,
@@ -23,14 +23,14 @@ export interface IdempotencyDeps {
 }
 
 /**
- * Performs a request with an idempotency key once, and gives every repetition the answer of the first one. After a temporary failure,
- * a repetition is performed again. The key is checked before anything is done. An answer that the use case prepared is stored by
- * the write that commits its work; any other is stored right after it.
+ * Performs a POST with an idempotency key once, and answers repetitions with the answer of the first request. After a temporary failure,
+ * a repetition is performed again. An answer that the use case prepared is stored by the write that commits its work; any other
+ * is stored right after the work.
  * @throws ServiceError `idempotency_key_reused` for another request with the key, `idempotency_in_progress` while the first one is
  * being answered, and the stored error of a first one that failed
  */
 export function idempotency(contract: Contract, deps: () => IdempotencyDeps): EndpointMiddleware {
-  /** Content of a request that a repetition must equal. The query is a part of it: a batch of a CSV file names its timeline there. */
+  /** The parts of a request that must be equal in repetitions. The query is one of them: a batch of a CSV file names its timeline there. */
   function repeatableContent({ body, queryStringParameters: query }: APIGatewayProxyEvent, file: unknown): unknown {
     const sent = file ?? (contract.body ? body : undefined);
     return contract.query && query && Object.keys(query).length > 0 ? { sent, query } : sent;
@@ -58,8 +58,8 @@ export function idempotency(contract: Contract, deps: () => IdempotencyDeps): En
       // The claim is a write to the table: it waits until the rate limit has admitted the request.
       await state.admitted;
       const found = await deps().idempotency.claim(use);
-      if (found.state === 'other_body') throw keyReused();
-      if (found.state === 'running') throw inProgress();
+      if (found.state === 'other_body') throw keyReusedError();
+      if (found.state === 'running') throw keyInUseError();
       if (found.state === 'claimed') state.claim = found.claim;
       else if (found.answer.status >= 400) throw replayedFailure(found.answer.text);
       else state.replay = found.answer.text;

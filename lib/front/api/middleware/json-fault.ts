@@ -1,7 +1,7 @@
 import { printParseErrorCode, visit } from 'jsonc-parser';
 import { ownValue } from '#kernel/shared/own-value.ts';
 
-/** By the name of the fault. */
+/** The reason for clients, by the parser's name of the fault. */
 const REASONS: Readonly<Record<string, string>> = {
   InvalidSymbol: 'this word is not a value; texts need double quotes',
   InvalidNumberFormat: 'this is no number',
@@ -21,8 +21,8 @@ const REASONS: Readonly<Record<string, string>> = {
   InvalidCharacter: 'this control character must be escaped',
 };
 
-/** Ends the reading at the first fault. */
-class Found extends Error {
+/** Thrown at the first fault in order to end the parsing. */
+class FaultFound extends Error {
   readonly fault: string;
 
   constructor(fault: string) {
@@ -41,7 +41,7 @@ export function jsonFault(text: string): string | undefined {
       text,
       {
         onError(code, _offset, _length, line, column) {
-          throw new Found(
+          throw new FaultFound(
             `Line ${line + 1}, column ${column + 1}: ${ownValue(REASONS, printParseErrorCode(code)) ?? 'this is not expected'}.`,
           );
         },
@@ -49,8 +49,8 @@ export function jsonFault(text: string): string | undefined {
       { disallowComments: true, allowTrailingComma: false },
     );
   } catch (error) {
-    if (error instanceof Found) return error.fault;
-    // The reader calls itself for each level.
+    if (error instanceof FaultFound) return error.fault;
+    // The parser is recursive: a deeply nested text overflows the stack.
     if (!(error instanceof RangeError)) throw error;
   }
   return undefined;

@@ -5,7 +5,7 @@ import { baseUrlOf } from '../base-url.ts';
 import { errorResponse } from '../http-response.ts';
 import { type EndpointMiddleware, stateOf } from './request-state.ts';
 
-/** Soon after a deploy a request may still meet an old function, which cannot read what a new one has written. */
+/** Seconds until a client should retry if an old version of a function, during a deployment, cannot read what a new one has written. */
 const NEWER_RETRY_SECONDS = 5;
 
 const clientError = (error: unknown): unknown =>
@@ -18,11 +18,11 @@ const clientError = (error: unknown): unknown =>
 
 export interface ProblemAnswerDeps {
   log: Log;
-  /** The base address where a setting has it; undefined: that of each request. */
+  /** The base address from the settings; undefined: that of each request is used. */
   publicBaseUrl: string | undefined;
 }
 
-/** Answers a failure in the one error shape, and logs it unless it is one that the client is notified of. */
+/** Answers an error in the one error shape. Logs all except a `ServiceError`, which tells the client all there is to know. */
 export const problemAnswer = (
   { operation }: Pick<Contract, 'operation'>,
   deps: () => ProblemAnswerDeps,

@@ -9,16 +9,16 @@ export interface RateLimitDeps {
   admit(principal: Principal, classes: readonly RateClass[]): Promise<RequestAdmission>;
 }
 
-/** @throws ServiceError 429 when the count says so. */
+/** @throws ServiceError 429 if the rate limit is exceeded */
 function checkAdmission(admission: RequestAdmission): void {
   const refusal = rateLimitError(admission);
   if (refusal) throw refusal;
 }
 
 /**
- * Counts the request against the rate limits of its account. The count runs next to the checks and the reads that follow;
- * nothing is written and nothing answered before it is known. The 429 takes precedence over any other failure, apart
- * from those of the credentials.
+ * Counts the request against the rate limits of its account. Counting runs concurrently with the checks that follow; the use case
+ * accesses the table, and the answer is sent, only after the request is admitted. The 429 takes precedence over all other errors except
+ * those of the credentials.
  */
 export function enforceRateLimit(
   { rate_class }: Pick<Contract, 'rate_class'>,

@@ -9,22 +9,22 @@ import { type EndpointMiddleware, stateOf } from './request-state.ts';
 
 const isJson = (contentType: string): boolean => /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType.trim());
 
-/** The key for which the parser refused a body: it would change the prototype of an object (`__proto__`). */
+/** The key for which the parser refused a body, such as `__proto__`, which could change the prototype of an object; undefined for other errors. */
 function forbiddenKeyOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !error.message.startsWith('Forbidden key')) return undefined;
   const { cause } = error;
   return typeof cause === 'object' && cause !== null && 'data' in cause ? String(cause.data) : undefined;
 }
 
-function notJson(text: string, cause: unknown): ServiceError {
+function invalidJsonError(text: string, cause: unknown): ServiceError {
   const fault = jsonFault(text);
   return new ServiceError('invalid_json', `The body is not valid JSON.${fault === undefined ? '' : ` ${fault}`}`, {
     cause,
   });
 }
 
-/** Error of the body parser as a ServiceError of the API. */
-function bodyFault(
+/** The ServiceError for an error of the body parser; other errors as they are. */
+function bodyErrorOf(
   error: unknown,
   { body, isBase64Encoded }: Pick<APIGatewayProxyEvent, 'body' | 'isBase64Encoded'>,
 ): unknown {
@@ -39,11 +39,11 @@ function bodyFault(
       cause: error,
     });
   if (status === 422 || status === 400)
-    return notJson(isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString() : (body ?? ''), error);
+    return invalidJsonError(isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString() : (body ?? ''), error);
   return error;
 }
 
-/** Reads the body: JSON, or a file where the contract takes files. */
+/** Parses the body: JSON, or a file if the contract takes files. An operation without a body ignores it. */
 export function readBody({ body, body_optional, upload }: Contract): EndpointMiddleware {
   const parser = httpJsonBodyParser<APIGatewayProxyEvent>();
   return {
@@ -66,13 +66,13 @@ export function readBody({ body, body_optional, upload }: Contract): EndpointMid
         stateOf(event).file = await readUpload(event, contentType, upload);
         return;
       }
-      // The parser knows two spellings of this name; clients may write it in any.
+      // The parser looks for two spellings of this header name; clients may send it in any case.
       if (contentType !== undefined) event.headers = { ...event.headers, 'content-type': contentType };
       const sent = { body: event.body, isBase64Encoded: event.isBase64Encoded };
       try {
         await parser.before?.(request);
       } catch (error) {
-        throw bodyFault(error, sent);
+        throw bodyErrorOf(error, sent);
       }
     },
   };

@@ -4,13 +4,13 @@ import { parseTags } from '#kernel/shared/precondition.ts';
 import { joinedHeader } from './headers.ts';
 import { type EndpointMiddleware, stateOf } from './request-state.ts';
 
-/** Conditions that no operation of this API can look at: its resources have tags, and no times of modification to compare. */
+/** The header of a condition that no operation can evaluate: resources have entity tags, but no comparable time of modification. */
 const BY_TIME = 'if-unmodified-since';
 
 /**
- * Reads the conditions of a request. One that would not be looked at is refused: a change would be made although its client forbade it.
- * A GET takes `if-none-match` alone, and is answered in full where that is no list of tags. Operations that are open to all take none,
- * and ignore what browsers send.
+ * Reads the conditions of a request (RFC 9110, section 13). A condition that the operation does not evaluate is refused, because ignoring
+ * it could make a change that the client wanted to exclude. A GET takes only `if-none-match`, and ignores an invalid value.
+ * Operations without credentials ignore all conditions.
  * @throws ServiceError `validation_failed`
  */
 export const readPrecondition = ({ method, open, conditional }: Contract): EndpointMiddleware => ({

@@ -6,35 +6,35 @@ import { idsIn, type WriteRecord } from '#kernel/shared/unit-record.ts';
 import { type EndpointMiddleware, stateOf } from './request-state.ts';
 
 const failureBody = z.object({ error: z.object({ code: z.union([z.string(), z.number()]) }) });
-/** For a failure that has another shape: no answer may fail because of its record. */
+/** The recorded code of a failure in another shape: a record must not make an answer fail. */
 const UNKNOWN_CODE = 'unknown';
 
-/** The code of a failure in the one error shape; undefined for a success. */
+/** The error code of an answer; undefined for a success. */
 function codeOf(status: number, body: string): string | undefined {
   if (status < 400) return undefined;
-  // The answer of the tools for agents has a number.
+  // Errors of the tools for agents (JSON-RPC) have a number as their code.
   const code = parseJsonIf(failureBody, body)?.error.code;
   return code === undefined ? UNKNOWN_CODE : String(code);
 }
 
-/** The id of what an answer is about: of a render after POST /renders, for example. */
+/** The id of the resource in an answer, such as that of the new render for POST /renders; undefined if the answer does not start with an id. */
 const resourceOf = (body: string): string | undefined => /^\{"id":"([a-z]+_[0-9A-Z]{26})"/.exec(body)?.[1];
 
 /**
- * Writes one record for each request, whatever its answer is. Used first, so that it sees the answer last. The path is the
- * contract's: what the client sent is text of the client.
+ * Writes one record for each request, errors included. It is the first middleware, so that it gets the final answer. The recorded path
+ * is that of the contract, because the path that was sent is unchecked text of the client.
  */
 export function recordRequest(
   { operation, method, path, media }: Pick<Contract, 'operation' | 'method' | 'path' | 'media'>,
   deps: () => { record: WriteRecord; clock: Clock },
 ): EndpointMiddleware {
-  const begun = new WeakMap<object, number>();
+  const startTimes = new WeakMap<object, number>();
   const finish: EndpointMiddleware['after'] = ({ event, response }) => {
     const { record, clock } = deps();
     const { requestId, principal, replay } = stateOf(event);
     const { statusCode: status = 500, body = '' } = response ?? {};
     const code = codeOf(status, body);
-    const duration = clock().getTime() - (begun.get(event) ?? clock().getTime());
+    const duration = clock().getTime() - (startTimes.get(event) ?? clock().getTime());
     const details = {
       request_id: requestId,
       account_id: principal?.account_id,
@@ -54,7 +54,7 @@ export function recordRequest(
   };
   return {
     before: ({ event }) => {
-      begun.set(event, deps().clock().getTime());
+      startTimes.set(event, deps().clock().getTime());
     },
     after: finish,
     onError: finish,

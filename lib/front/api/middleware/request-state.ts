@@ -7,15 +7,15 @@ import type { HttpResponse } from '../http-response.ts';
 import type { ClaimedKey } from '../idempotency/ports.ts';
 import type { RequestAdmission } from '../rate-limit.ts';
 
-/** One step around every operation. */
+/** A middleware of the endpoints. */
 export type EndpointMiddleware = MiddlewareObj<APIGatewayProxyEvent, HttpResponse>;
 
-/** State that the middlewares of one request share with one another and the handler. */
+/** The state of a request, which its middlewares and its handler share. */
 export interface RequestState {
   readonly requestId: string;
-  /** Absent: the operation is open, or the request is not authenticated yet. */
+  /** Absent: the operation needs no credentials, or the request is not authenticated yet. */
   principal?: Principal;
-  /** Work that runs next to the request; only sending the answer waits for it. Never rejects. */
+  /** Work that runs concurrently with the request and ends before the answer is sent. Never rejects. */
   readonly sideWork: Promise<void>[];
   /** Result of counting the request against the rate limit. Never rejects. Absent: the request is not counted. */
   admission?: Promise<RequestAdmission>;
@@ -25,24 +25,24 @@ export interface RequestState {
   file?: UploadedFile;
   /** Validated parts of the request. */
   input?: { params: unknown; query: unknown; body: unknown };
-  /** The conditions that were sent with it. */
+  /** The conditions of `if-match` and `if-none-match`. */
   precondition?: Precondition;
-  /** The idempotency key that this request has. */
+  /** The idempotency key that this request has claimed. */
   claim?: ClaimedKey;
   /** The stored answer that a repetition of a request gets, as JSON text. */
   replay?: string;
-  /** For the answer, whatever it is. */
+  /** Headers that error answers get too. */
   rateLimitHeaders?: Readonly<Record<string, string>>;
 }
 
 const states = new WeakMap<APIGatewayProxyEvent, RequestState>();
 
-/** Starts the state of a request. It lives as long as the event. */
+/** Creates the state of a request. It exists as long as the event object. */
 export function beginState(event: APIGatewayProxyEvent, requestId: string): void {
   states.set(event, { requestId, sideWork: [], admitted: Promise.resolve() });
 }
 
-/** The state of a request that has started. @throws Error before `beginState`. */
+/** The state of a request. @throws Error before `beginState` */
 export function stateOf(event: APIGatewayProxyEvent): RequestState {
   const state = states.get(event);
   if (!state) throw new Error('the request has no state');

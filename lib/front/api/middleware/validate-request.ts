@@ -4,7 +4,7 @@ import { validate } from '#kernel/contract/validate.ts';
 import { invalidValue, ServiceError } from '#kernel/shared/errors.ts';
 import { type EndpointMiddleware, stateOf } from './request-state.ts';
 
-/** A query parameter that was sent more than once has no meaning in any operation: it is refused. */
+/** The query parameters. @throws ServiceError for one that was sent more than once, which has no meaning in any operation */
 function queryOf(
   event: APIGatewayProxyEvent,
   { errors }: Pick<Contract, 'errors'>,
@@ -19,7 +19,7 @@ function queryOf(
   return event.queryStringParameters ?? {};
 }
 
-/** Checks path, query and body against the contract, in that order. */
+/** Checks path, query and body against the contract, in this order. @throws ServiceError for the first of them that is not valid */
 export const validateRequest = ({ params, query, body, errors }: Contract): EndpointMiddleware => ({
   before: ({ event }) => {
     const state = stateOf(event);

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schema.ts';
 
-/** The ways to send credentials, in the order in which the service looks for them. */
+/** The ways to send credentials, in order of precedence. */
 export const SECURITY_SCHEMES: Record<string, JsonSchema> = {
   ApiKeyAuth: {
     type: 'apiKey',
@@ -23,6 +23,7 @@ export const SECURITY_SCHEMES: Record<string, JsonSchema> = {
   },
 };
 
+/** Header parameters that several operations share. */
 export const PARAMETERS: Record<string, JsonSchema> = {
   IdempotencyKey: {
     name: 'idempotency-key',
@@ -31,7 +32,7 @@ export const PARAMETERS: Record<string, JsonSchema> = {
     description:
       'Makes a retry safe: for 24 hours, the same key and body return the first answer. 1 to 255 visible ASCII characters.',
     schema: { type: 'string', pattern: '^[\\x21-\\x7E]{1,255}$', minLength: 1, maxLength: 255 },
-    // Without an example: the docs page would send it as the key of every request, and the second one would be a 422.
+    // It has no example: the documentation page would send it as the key of each request, and the second one would get a 422.
   },
   IfMatch: {
     name: 'if-match',
@@ -57,6 +58,7 @@ const text = (description: string, example: string): JsonSchema => ({
   example,
 });
 
+/** Headers of answers. */
 export const HEADERS: Record<string, JsonSchema> = {
   'x-request-id': text('Id of this request; equal to `error.request_id`.', 'req_01JD7XK3ZV5Q8W9R2T4Y6B0C1E'),
   'RateLimit-Policy': text('The limits of the account for this class of operations.', '"requests";q=300;w=60'),

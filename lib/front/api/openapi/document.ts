@@ -10,7 +10,7 @@ import { operationObject } from './operation.ts';
 import { shareResponses } from './shared-responses.ts';
 import { wordedOperation, wordedSchema } from './words/add-words.ts';
 
-/** An OpenAPI 3.1 document, as far as anything here looks into it. */
+/** An OpenAPI 3.1 document, with types for the parts that this project reads. */
 export interface OpenApiDocument {
   openapi: '3.1.1';
   info: JsonSchema & { version: string };
@@ -22,6 +22,7 @@ export interface OpenApiDocument {
   components: Record<string, Record<string, JsonSchema>>;
 }
 
+/** The sources of an OpenAPI document. */
 export interface DocumentSource {
   contracts: readonly Contract[];
   events: readonly EventContract[];
@@ -29,7 +30,7 @@ export interface DocumentSource {
   baseUrl: string;
 }
 
-/** The description of the public API, made from nothing but its contracts. */
+/** The OpenAPI document of the public API, generated from its contracts and events. */
 export function openApiDocument({ contracts, events, baseUrl }: DocumentSource): OpenApiDocument {
   const write = schemaWriter(NAMED_ENUMS);
   write.output(ERROR_BODY);

@@ -5,27 +5,30 @@ import { showsTag } from '../entity-tag.ts';
 import { allErrorRows, type ErrorRow } from '../error-words.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-type Shape = Pick<Contract, 'method' | 'path' | 'open' | 'query' | 'body' | 'errors' | 'conditional'>;
+type OperationShape = Pick<Contract, 'method' | 'path' | 'open' | 'query' | 'body' | 'errors' | 'conditional'>;
 
-type Tagged = Pick<Contract, 'method' | 'open' | 'media' | 'whole_answer' | 'written'>;
+type AnswerShape = Pick<Contract, 'method' | 'open' | 'media' | 'whole_answer' | 'written'>;
 
-const takesCredentials = ({ open }: Shape): boolean => open !== true;
-const takesBody = ({ body }: Shape): boolean => body !== undefined;
-const hasParameters = ({ path }: Shape): boolean => path.includes('{');
-/** Every POST takes an idempotency key. */
+const takesCredentials = ({ open }: OperationShape): boolean => open !== true;
+const takesBody = ({ body }: OperationShape): boolean => body !== undefined;
+const hasParameters = ({ path }: OperationShape): boolean => path.includes('{');
+/** Reports whether an operation takes an idempotency key: each POST with credentials does. */
 export const isIdempotent = ({ method, open }: Pick<Contract, 'method' | 'open'>): boolean =>
   method === 'POST' && open !== true;
 
-/** A JSON answer to a GET has a tag, by which it need not be sent twice. */
-export const isTaggedGet = ({ method, ...contract }: Tagged): boolean => method === 'GET' && showsTag(contract);
+/** Reports whether an operation is a GET whose answers have an entity tag, and which can be answered by 304. */
+export const isTaggedGet = ({ method, ...contract }: AnswerShape): boolean => method === 'GET' && showsTag(contract);
 
-/** Errors that operations answer in addition to their specific ones, and which operations do. */
-const COMMON: readonly (readonly [applies: (contract: Shape) => boolean, codes: readonly ErrorCode[]])[] = [
+/** Error codes that many operations can answer, each group with a test of the operations that can. */
+const COMMON_ERRORS: readonly (readonly [
+  applies: (contract: OperationShape) => boolean,
+  codes: readonly ErrorCode[],
+])[] = [
   [() => true, ['malformed_request', 'rate_limited', 'internal_error', 'bad_gateway', 'unavailable', 'timed_out']],
   [(contract) => contract.query !== undefined || takesBody(contract), ['validation_failed', 'unknown_field']],
   [hasParameters, ['validation_failed', 'route_not_found', 'method_not_allowed']],
   [isIdempotent, ['validation_failed', 'idempotency_in_progress', 'idempotency_key_reused']],
-  // For a condition that a GET does not take.
+  // A GET answers it for a condition that it does not take.
   [({ method, open }) => method === 'GET' && open !== true, ['validation_failed']],
   [({ conditional }) => conditional === true, ['validation_failed', 'precondition_failed']],
   [takesBody, ['invalid_json', 'body_too_large', 'unsupported_media_type']],
@@ -43,9 +46,12 @@ const COMMON: readonly (readonly [applies: (contract: Shape) => boolean, codes: 
   ],
 ];
 
-/** Every code that an operation can answer, by its status, both in ascending order. */
-export function errorCodesOf(contract: Shape): Map<ErrorStatus, ErrorCode[]> {
-  const codes = new Set([...COMMON.flatMap(([applies, some]) => (applies(contract) ? some : [])), ...contract.errors]);
+/** The codes of all errors that an operation can answer, by status; statuses and codes are sorted. */
+export function errorCodesOf(contract: OperationShape): Map<ErrorStatus, ErrorCode[]> {
+  const codes = new Set([
+    ...COMMON_ERRORS.flatMap(([applies, some]) => (applies(contract) ? some : [])),
+    ...contract.errors,
+  ]);
   const byStatus = new Map<ErrorStatus, ErrorCode[]>();
   for (const code of [...codes].sort()) {
     const status = ERRORS[code][1];
@@ -76,19 +82,19 @@ const headerRefs = (names: readonly string[]): JsonSchema =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 /** The headers of an answer with this status. */
-export function answerHeaders(contract: Tagged, status: number): JsonSchema {
+export function answerHeaders(contract: AnswerShape, status: number): JsonSchema {
   return headerRefs([
     'x-request-id',
     ...(status < 400 && (isTaggedGet(contract) || contract.written) ? ['etag'] : []),
-    ...(takesRateLimits(contract, status) ? ['RateLimit-Policy', 'RateLimit'] : []),
+    ...(hasRateLimitHeaders(contract, status) ? ['RateLimit-Policy', 'RateLimit'] : []),
     ...(status === 409 || status === 429 || status === 503 ? ['retry-after'] : []),
     ...(status === 405 ? ['allow'] : []),
     ...(isIdempotent(contract) && (status === 200 || status === 422) ? ['idempotent-replayed'] : []),
   ]);
 }
 
-// A request that is refused before its account is known is not counted.
-const takesRateLimits = ({ open }: Pick<Contract, 'open'>, status: number): boolean =>
+// Only a request whose account is known is counted and has these headers.
+const hasRateLimitHeaders = ({ open }: Pick<Contract, 'open'>, status: number): boolean =>
   open !== true &&
   (status === 200 || status === 304 || (status >= 400 && status < 500 && status !== 401 && status !== 405));
 
@@ -108,12 +114,16 @@ const exampleOf = (baseUrl: string, { code, type, meaning }: ErrorRow): JsonSche
   },
 });
 
-/** One failure for each code: the examples that the responses point at. @param baseUrl without a slash at its end */
+/** An example error for each code, to which the responses refer. @param baseUrl without a slash at its end */
 export const errorExamples = (baseUrl: string): Record<string, JsonSchema> =>
   Object.fromEntries(allErrorRows().map((row) => [row.code, exampleOf(baseUrl, row)]));
 
-/** The response object of one error status. Its codes are the names of its examples. */
-export function errorResponseObject(contract: Tagged, status: ErrorStatus, codes: readonly ErrorCode[]): JsonSchema {
+/** The OpenAPI response object of an error status. Its examples are named for its codes. */
+export function errorResponseObject(
+  contract: AnswerShape,
+  status: ErrorStatus,
+  codes: readonly ErrorCode[],
+): JsonSchema {
   return {
     description: `${STATUS_TEXTS[status]} Codes: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
     headers: answerHeaders(contract, status),

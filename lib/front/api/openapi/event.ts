@@ -30,23 +30,23 @@ const deliveryHeaders = (event: string): JsonSchema[] => [
   ),
 ];
 
-/** `RenderCompleted` of `render.completed`. */
-const nameOf = (event: string): string =>
+/** The component name of an event: `RenderCompleted` for `render.completed`. */
+const componentNameOf = (event: string): string =>
   event
     .split('.')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-/** The description of an event: what its receivers are sent. */
+/** The OpenAPI operation object of an event: the request that a receiver gets. */
 export const eventObject = ({ event, summary, body }: EventContract, write: SchemaWriter): JsonSchema => ({
-  operationId: nameOf(event).replace(/^R/, 'r'),
+  operationId: componentNameOf(event).replace(/^R/, 'r'),
   tags: ['webhooks'],
   summary,
   security: [],
   parameters: deliveryHeaders(event),
   requestBody: {
     required: true,
-    content: { 'application/json': { schema: write.named(`${nameOf(event)}Event`, write.output(body)) } },
+    content: { 'application/json': { schema: write.named(`${componentNameOf(event)}Event`, write.output(body)) } },
   },
   responses: {
     '2XX': { description: 'Acknowledges the delivery, when it comes within 15 seconds.' },

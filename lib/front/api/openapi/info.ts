@@ -1,6 +1,6 @@
 import { SERVICE_VERSION } from '#kernel/shared/service-version.ts';
 
-/** The head of the description. */
+/** The info object of the OpenAPI document. */
 export const INFO = {
   title: 'Video Timeline and Render Service',
   version: SERVICE_VERSION,
@@ -19,7 +19,7 @@ export const INFO = {
 **Versions.** Changes of \`/v1\` are additive: expect further fields in answers. A removal is announced 12 months ahead with the headers \`Deprecation\` and \`Sunset\`.`,
 };
 
-/** The groups of operations, in the order in which the description shows them. */
+/** The groups of operations, in the order in which the documentation shows them. */
 export const TAGS = [
   { name: 'account', description: 'The account of the caller, and what its plan allows.' },
   { name: 'renders', description: 'Jobs that turn a timeline into a video file.' },

@@ -1,44 +1,45 @@
 import { z } from 'zod';
 
-/** A JSON Schema (2020-12), as OpenAPI 3.1 takes it. */
+/** A JSON Schema (draft 2020-12), the dialect of OpenAPI 3.1. */
 export type JsonSchema = { [keyword: string]: unknown };
 
 const COMPONENTS = '#/components/schemas/';
 
 /**
- * Turns zod schemas into JSON Schemas that share one set of components: every schema with a `meta({ id })` becomes the
- * component of that name, and each use of it a `$ref`.
+ * Converts zod schemas to JSON Schemas with a common set of components: a schema with `meta({ id })` becomes the component of
+ * that name, and each use of it a `$ref`.
  */
 export interface SchemaWriter {
-  /** Schema of values that a client may send. */
+  /** The schema of values that a client may send. */
   input(schema: z.ZodType): JsonSchema;
-  /** Schema of values that the service answers. Objects stay open: a later version may add fields. */
+  /** The schema of values that the service answers. It allows further fields, which a later version may add. */
   output(schema: z.ZodType): JsonSchema;
-  /** Makes a schema without its own name the component of this name. Gives a schema that has one back as it is. */
+  /** Makes an object schema or a union the component of this name, and returns a reference to it. Returns any other schema as it is. */
   named(name: string, schema: JsonSchema): JsonSchema;
   readonly components: Readonly<Record<string, JsonSchema>>;
 }
 
 /**
- * @param enums by the name of their component: every enum with these values becomes a reference to it
- * @throws Error when two different schemas, or the two sides of one, claim the same name.
+ * A new writer without components.
+ * @param enums values of enums, by the name of their component: each enum with exactly these values becomes a reference to it
+ * @throws Error if two different schemas, or input and output of one schema, have the same name
  */
 export function schemaWriter(enums: Readonly<Record<string, readonly unknown[]>> = {}): SchemaWriter {
   const enumNames = new Map(Object.entries(enums).map(([name, values]) => [JSON.stringify(values), name]));
   const components: Record<string, JsonSchema> = {};
 
   function write(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-    // Within an object, so that a schema with its own name becomes a reference too.
+    // The schema is wrapped in an object, because zod makes references only for inner schemas.
     const { properties = {}, $defs = {} } = z.toJSONSchema(z.object({ it: schema }), {
       io,
       override: ({ jsonSchema }) => simplify(jsonSchema, io),
     });
     for (const [name, definition] of Object.entries($defs))
-      add(name, shareEnums(withReferences(definition)) as JsonSchema);
-    return shareEnums(withReferences(properties.it)) as JsonSchema;
+      addComponent(name, withEnumReferences(withReferences(definition)) as JsonSchema);
+    return withEnumReferences(withReferences(properties.it)) as JsonSchema;
   }
 
-  function add(name: string, schema: JsonSchema): JsonSchema {
+  function addComponent(name: string, schema: JsonSchema): JsonSchema {
     const known = components[name];
     if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema))
       throw new Error(`Two different schemas are called ${name}`);
@@ -46,23 +47,23 @@ export function schemaWriter(enums: Readonly<Record<string, readonly unknown[]>>
     return { $ref: `${COMPONENTS}${name}` };
   }
 
-  /** Puts references in the place of enums that have a name. What else is said of such a field stays next to the reference. */
-  function shareEnums(value: unknown): unknown {
-    if (Array.isArray(value)) return value.map(shareEnums);
+  /** Replaces enums that have a component by references to it. Other keywords of the field, such as its description, stay. */
+  function withEnumReferences(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(withEnumReferences);
     if (typeof value !== 'object' || value === null) return value;
     const written: JsonSchema = Object.fromEntries(
-      Object.entries(value).map(([key, inner]) => [key, key === 'default' ? inner : shareEnums(inner)]),
+      Object.entries(value).map(([key, inner]) => [key, key === 'default' ? inner : withEnumReferences(inner)]),
     );
     const name = enumNames.get(JSON.stringify(written.enum));
     if (name === undefined) return written;
     const { type, enum: values, ...rest } = written;
-    return { ...add(name, { type, enum: values }), ...rest };
+    return { ...addComponent(name, { type, enum: values }), ...rest };
   }
 
   return {
     input: (schema) => write(schema, 'input'),
     output: (schema) => write(schema, 'output'),
-    named: (name, schema) => ('properties' in schema || 'anyOf' in schema ? add(name, schema) : schema),
+    named: (name, schema) => ('properties' in schema || 'anyOf' in schema ? addComponent(name, schema) : schema),
     components,
   };
 }
@@ -70,25 +71,25 @@ export function schemaWriter(enums: Readonly<Record<string, readonly unknown[]>>
 function simplify(schema: JsonSchema, io: 'input' | 'output'): void {
   if (io === 'output') {
     if (schema.additionalProperties === false) delete schema.additionalProperties;
-    // That a whole number is exact in JavaScript says nothing about the thing that is counted.
+    // The limits of safe integers in JavaScript are not limits of the value.
     if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
     if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   }
-  shortenTuple(schema);
-  // The pattern spells out the calendar; the format says the same, and people can read it.
+  omitItemsOfTuple(schema);
+  // The pattern repeats, in an unreadable form, what the format says.
   if (schema.format === 'date-time') delete schema.pattern;
 }
 
 /**
- * Leaves out that a tuple has no further items where its largest length says so: generators of clients that do not know
- * `items: false` refuse the whole description.
+ * Removes `items: false` from a tuple whose `maxItems` says the same: some generators of clients do not know it and refuse the
+ * whole document.
  */
-function shortenTuple(schema: JsonSchema): void {
+function omitItemsOfTuple(schema: JsonSchema): void {
   const { prefixItems, items, maxItems } = schema;
   if (Array.isArray(prefixItems) && items === false && maxItems === prefixItems.length) delete schema.items;
 }
 
-/** Points what zod calls `$defs` at the components. */
+/** Replaces references to `$defs`, as zod writes them, by references to the components of OpenAPI. */
 function withReferences(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withReferences);
   if (typeof value !== 'object' || value === null) return value;

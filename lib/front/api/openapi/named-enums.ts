@@ -50,7 +50,7 @@ import {
 import { DELIVERY_STATUSES } from '#features/webhooks/public.ts';
 import { ERRORS } from '#kernel/shared/errors.ts';
 
-/** The enums of the API, each under the name of its component. Two names must not stand for the same values. */
+/** The values of the enums of the API, by the name of their component. No two enums may have the same values: they are found by them. */
 export const NAMED_ENUMS: Readonly<Record<string, readonly (string | number)[]>> = {
   Plan: PLANS,
   AuthMethod: AUTH_METHODS,

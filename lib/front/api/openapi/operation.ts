@@ -2,10 +2,10 @@ import type { Contract } from '#kernel/contract/contract.ts';
 import { answerHeaders, errorCodesOf, errorResponseObject, isIdempotent, isTaggedGet } from './error-answers.ts';
 import type { JsonSchema, SchemaWriter } from './json-schema.ts';
 
-/** Prefix of the names of an operation's components: `CreateTimeline`. */
+/** The prefix of the component names of an operation, such as `CreateTimeline`. */
 const componentName = ({ operation }: Contract): string => operation.charAt(0).toUpperCase() + operation.slice(1);
 
-/** The operation object of one contract. */
+/** The OpenAPI operation object of a contract. */
 export function operationObject(contract: Contract, write: SchemaWriter): JsonSchema {
   return {
     operationId: contract.operation,
@@ -16,7 +16,7 @@ export function operationObject(contract: Contract, write: SchemaWriter): JsonSc
     ...withParameters(contract, write),
     ...(contract.body ? { requestBody: requestBody(contract, contract.body, write) } : {}),
     responses: {
-      200: success(contract, write),
+      200: successObject(contract, write),
       ...(isTaggedGet(contract)
         ? {
             304: {
@@ -54,7 +54,7 @@ function parametersOf(schema: Contract['params'], place: 'path' | 'query', write
     in: place,
     required: place === 'path' || required.includes(name),
     ...(description === undefined ? {} : { description }),
-    // A parameter in a path cannot be empty: that would be another path.
+    // A path parameter cannot be empty, because the path would then be another one.
     schema: place === 'path' && property.type === 'string' ? { minLength: 1, ...property } : property,
   }));
 }
@@ -74,7 +74,7 @@ function requestBody(contract: Contract, body: NonNullable<Contract['body']>, wr
   };
 }
 
-/** A file instead of JSON: in a form, or as the whole body. */
+/** The media types in which an operation takes a file: as a field of a form, or as the whole body. */
 function uploadContent(
   contract: Contract,
   { field, beside, form, types }: NonNullable<Contract['upload']>,
@@ -103,7 +103,7 @@ const fileContent = (media: string): JsonSchema => ({
   [media]: { schema: media.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' } },
 });
 
-function success(contract: Contract, write: SchemaWriter): JsonSchema {
+function successObject(contract: Contract, write: SchemaWriter): JsonSchema {
   const { media, answer } = contract;
   const json = media === undefined ? answer : contract.json_file;
   const content = {

@@ -1,8 +1,8 @@
 import type { ErrorStatus } from '#kernel/shared/errors.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-/** Names of answers that operations share: those of every error, and of a tag that matches. */
-const NAMES: Readonly<Record<ErrorStatus | 304, string>> = {
+/** Names of the components for responses that operations share, by status: all errors, and the 304. */
+const RESPONSE_NAMES: Readonly<Record<ErrorStatus | 304, string>> = {
   304: 'NotModified',
   400: 'BadRequest',
   401: 'Unauthorized',
@@ -24,10 +24,11 @@ const NAMES: Readonly<Record<ErrorStatus | 304, string>> = {
 type Responses = Record<string, JsonSchema>;
 
 /** A response that several operations may have. */
-interface Shared {
+interface SharedResponse {
   response: JsonSchema;
-  /** Error codes that it stands for. */
+  /** Its error codes. */
   codes: string[];
+  /** Number of operations that have it. */
   uses: number;
 }
 
@@ -42,15 +43,16 @@ const codesOf = ({ content }: JsonSchema): string[] =>
   Object.keys((content as Record<string, { examples?: object }> | undefined)?.['application/json']?.examples ?? {});
 
 /**
- * Moves the failures of all operations into components, each different one once. The most common response of a
- * status has the plain name; the others are named for the codes that distinguish them. Changes the operations given.
+ * Moves the responses with the statuses of `RESPONSE_NAMES` into components, one for all equal responses. The most common response of
+ * a status has the plain name; names of the others end with the codes that distinguish them.
+ * @param operations are changed: their responses become references
  * @returns the components by name
  */
 export function shareResponses(operations: readonly JsonSchema[]): Responses {
   const all = operations.map(({ responses }) => responses as Responses);
   const components: Responses = {};
-  for (const [status, name] of Object.entries(NAMES)) {
-    const found = new Map<string, Shared>();
+  for (const [status, name] of Object.entries(RESPONSE_NAMES)) {
+    const found = new Map<string, SharedResponse>();
     for (const response of all.flatMap<JsonSchema>((responses) => responses[status] ?? [])) {
       const text = JSON.stringify(response);
       const known = found.get(text) ?? { response, codes: codesOf(response), uses: 0 };
@@ -58,10 +60,10 @@ export function shareResponses(operations: readonly JsonSchema[]): Responses {
     }
     const names = new Map<string, string>();
     const shared = [...found].sort(([, a], [, b]) => b.uses - a.uses);
-    const everywhere = (code: string): boolean => shared.every(([, { codes }]) => codes.includes(code));
+    const isInAll = (code: string): boolean => shared.every(([, { codes }]) => codes.includes(code));
     for (const [text, { response, codes }] of shared) {
-      const special = codes.filter((code) => !everywhere(code)).map(pascalCase);
-      const unique = names.size === 0 ? name : freeName(components, `${name}${special.join('')}`);
+      const distinguishing = codes.filter((code) => !isInAll(code)).map(pascalCase);
+      const unique = names.size === 0 ? name : freeName(components, `${name}${distinguishing.join('')}`);
       names.set(text, unique);
       components[unique] = response;
     }
@@ -73,7 +75,7 @@ export function shareResponses(operations: readonly JsonSchema[]): Responses {
   return components;
 }
 
-/** The name, with a number behind it where it is taken. */
+/** The name, followed by a number (from 2) if it is taken. */
 function freeName(taken: Responses, name: string): string {
   for (let number = 1; ; number++) {
     const candidate = number === 1 ? name : `${name}${number}`;

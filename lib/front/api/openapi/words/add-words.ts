@@ -8,13 +8,13 @@ const isObject = (value: unknown): value is JsonSchema =>
 
 const firstWords = (...keys: string[]): FieldWords | undefined => keys.map((key) => FIELD_WORDS[key]).find(Boolean);
 
-/** Reports whether a schema shows by itself what a value looks like. */
+/** Reports whether a schema needs no example, because it shows its values itself. */
 const showsItself = (schema: JsonSchema): boolean =>
   ['$ref', 'enum', 'const', 'example', 'examples', 'default', 'properties'].some((keyword) => keyword in schema) ||
   schema.type === 'boolean';
 
-/** A field with its words, where it has none; an example where none can be seen. */
-function worded(field: JsonSchema, words: FieldWords | undefined): JsonSchema {
+/** A field with the description and the example of its words, unless it has its own. */
+function withWords(field: JsonSchema, words: FieldWords | undefined): JsonSchema {
   if (!words) return field;
   const [description, example] = words;
   return {
@@ -24,7 +24,7 @@ function worded(field: JsonSchema, words: FieldWords | undefined): JsonSchema {
   };
 }
 
-/** A schema whose fields have their words. @param owner the component, or the operation, that it belongs to */
+/** A schema whose fields, at any depth, have descriptions and examples. @param owner name of its component or operation */
 export function wordedSchema(schema: unknown, owner: string): unknown {
   if (Array.isArray(schema)) return schema.map((one) => wordedSchema(one, owner));
   if (!isObject(schema)) return schema;
@@ -42,11 +42,11 @@ const wordedFields = (fields: JsonSchema, owner: string): JsonSchema =>
     Object.entries(fields).map(([name, field]) => {
       const inner = wordedSchema(field, `${owner}.${name}`);
       const words = firstWords(`${owner}.${name}`, name);
-      return [name, isObject(inner) ? worded(inner, words) : inner];
+      return [name, isObject(inner) ? withWords(inner, words) : inner];
     }),
   );
 
-/** A parameter with its words: by its place in the path, or by the operation. */
+/** A parameter with its description and example, which are found by the path up to it, or by operation and name. */
 function wordedParameter(parameter: unknown, path: string, operation: string): unknown {
   if (!isObject(parameter) || typeof parameter.name !== 'string' || !isObject(parameter.schema)) return parameter;
   const { name, schema } = parameter;
@@ -61,7 +61,7 @@ function wordedParameter(parameter: unknown, path: string, operation: string): u
   };
 }
 
-/** An operation with its own description and words for its parameters. */
+/** An operation with its description, and with descriptions and examples of its parameters. */
 export function wordedOperation(operation: JsonSchema, path: string): JsonSchema {
   const id = String(operation.operationId);
   const { parameters, description = OPERATION_WORDS[id], ...rest } = operation;
