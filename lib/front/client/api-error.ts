@@ -1,60 +1,61 @@
 import { readJson } from './read-json.ts';
 import type { components } from './schema.ts';
 
-/** Content of `error` in an answer. */
-type Refusal = components['schemas']['Error']['error'];
+/** The content of `error` in an answer. */
+type ErrorDetails = components['schemas']['Error']['error'];
 
-/** The refusal in a body; undefined in one that is not in the error shape of the service. */
-function refusalIn(body: unknown): Refusal | undefined {
+/** The error in a body; undefined for a body that does not have the error shape of the service. */
+function errorDetailsIn(body: unknown): ErrorDetails | undefined {
   const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined;
   if (typeof error !== 'object' || error === null) return undefined;
-  return 'code' in error && typeof error.code === 'string' && 'message' in error ? (error as Refusal) : undefined;
+  return 'code' in error && typeof error.code === 'string' && 'message' in error ? (error as ErrorDetails) : undefined;
 }
 
+/** A request, for the messages of errors. */
 export interface Operation {
   method: string;
-  /** With the ids filled in, relative to the base address. */
+  /** With the ids of the request, relative to the base address. */
   path: string;
 }
 
-/** The code of an answer whose body is not in the service's error shape: something else may have answered. */
+/** The code of an error whose body does not have the error shape of the service: it may come from a proxy. */
 export const UNREADABLE_ANSWER = 'unreadable_answer';
 
-/** The service refused a request, or failed at it. The message shows code, message and request id, and each fault. */
+/** An error answer. Its message has the request, the status, the code, the reason, the request id, and each fault if there are several. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
-  /** `error.code`; `unreadable_answer` when the body is not in the service's error shape. */
+  /** `error.code`; `unreadable_answer` if the body does not have the error shape of the service. */
   readonly code: string;
-  /** Reason that the service gives: `error.message`, or the beginning of a body that is not in its error shape. */
+  /** `error.message`, or the first 200 characters of a body without the error shape. */
   readonly reason: string;
   readonly requestId: string | undefined;
   /** The address of the page that explains the code. */
   readonly docUrl: string | undefined;
-  /** The field or limit that it is about, as in `slides[0].title`. */
+  /** The field or limit that caused the error, such as `slides[0].title`. */
   readonly param: string | undefined;
-  /** Each fault of the request, where it has several. */
+  /** All faults of the request; empty if the answer lists none. */
   readonly faults: readonly { param: string; message: string }[];
 
-  /** Seconds after which the same request may succeed; undefined when the answer is not a rate limit that says so. */
+  /** Seconds after which the same request may succeed; only of a 429 with `retry-after`. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor({ method, path }: Operation, status: number, body: string, headers: Headers | null) {
-    const error = refusalIn(readJson(body));
+    const error = errorDetailsIn(readJson(body));
     const code = error?.code ?? UNREADABLE_ANSWER;
     const requestId = error?.request_id ?? headers?.get('x-request-id') ?? undefined;
-    const said = error?.message ?? (body.trim().slice(0, 200) || 'an empty body');
+    const reason = error?.message ?? (body.trim().slice(0, 200) || 'an empty body');
     const faults = error?.errors ?? [];
     super(
       [
-        `${method} ${path} answered ${status} ${code}: ${said}${requestId === undefined ? '' : ` (${requestId})`}`,
+        `${method} ${path} answered ${status} ${code}: ${reason}${requestId === undefined ? '' : ` (${requestId})`}`,
         // A single fault is already in the message.
         ...(faults.length > 1 ? faults.map(({ param, message }) => `  ${param}: ${message}`) : []),
       ].join('\n'),
     );
     this.status = status;
     this.code = code;
-    this.reason = said;
+    this.reason = reason;
     this.requestId = requestId;
     this.docUrl = error?.doc_url;
     this.param = error?.param;
@@ -63,13 +64,13 @@ export class ApiError extends Error {
   }
 }
 
-/** A whole or broken number of seconds; undefined for anything else. */
+/** A number of seconds in a header; undefined for any other text. */
 function secondsIn(text: string | null | undefined): number | undefined {
   const seconds = Number(text ?? Number.NaN);
   return seconds >= 0 ? seconds : undefined;
 }
 
-/** No whole answer came: nothing listens there, the connection broke, or it took too long. */
+/** There is no complete answer: the connection was refused or broke, or the request timed out. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer';
 
@@ -78,7 +79,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** `fetch` hides what happened in the cause of a "fetch failed". */
+/** The reason of a failed `fetch`, which is in the cause of the error: a system code such as ECONNREFUSED, or a message. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause instanceof Error ? error.cause : error;

@@ -1,7 +1,8 @@
 /**
- * The value of a header that has ASCII only. `fetch` refuses some other letters with a word about byte strings, and sends the rest.
- * @param name of what it is, as a sentence starts with it
- * @throws TypeError for another character
+ * The value of a header, checked to be ASCII. `fetch` refuses some other characters, with a message about byte strings that does not
+ * name the header, and sends the rest.
+ * @param name the subject of the message, such as `The API key`
+ * @throws TypeError for a value with another character
  */
 export function asciiHeader(name: string, value: string): string {
   const at = value.search(/\P{ASCII}/u);

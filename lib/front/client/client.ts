@@ -2,27 +2,30 @@ import createOpenApiClient, { type Client, type ClientOptions, type Middleware }
 import { asciiHeader } from './ascii-header.ts';
 import type { components, paths } from './schema.ts';
 
+/** The types of the components of the API, by name. */
 export type Schemas = components['schemas'];
+/** A client with a method for each HTTP method, typed by path. */
 export type ServiceClient = Client<paths, 'application/json'>;
 
-/** One way to show who one is. */
+/** One of the ways to authenticate: an API key, a bearer token, or the session cookie. */
 export type ClientCredentials = { apiKey: string } | { token: string } | { session: string };
 
+/** Options of `createServiceClient`. */
 export interface ServiceClientOptions extends Pick<ClientOptions, 'fetch' | 'headers'> {
   /** With the version: `http://localhost:3000/v1`. */
   baseUrl: string;
   credentials?: ClientCredentials;
-  /** Makes the idempotency key of a POST that names none; by default a random UUID. */
+  /** Makes the idempotency key of a POST without one; by default a random UUID. */
   idempotencyKey?: () => string;
 }
 
-const headersOf = (credentials: ClientCredentials): Record<string, string> => {
+const credentialHeaders = (credentials: ClientCredentials): Record<string, string> => {
   if ('apiKey' in credentials) return { 'x-api-key': asciiHeader('The API key', credentials.apiKey) };
   if ('token' in credentials) return { authorization: `Bearer ${asciiHeader('The bearer token', credentials.token)}` };
   return { cookie: `session=${asciiHeader('The session', credentials.session)}` };
 };
 
-/** A POST that is sent again, by whatever retries it, must not make a second thing. */
+/** Adds an idempotency key to each POST without one, so that a retry has no second effect. */
 const withIdempotencyKey = (makeKey: () => string): Middleware => ({
   onRequest({ request }) {
     if (request.method === 'POST' && !request.headers.has('idempotency-key'))
@@ -33,7 +36,7 @@ const withIdempotencyKey = (makeKey: () => string): Middleware => ({
 
 /**
  * A client of the public API, typed by its description: `client.GET('/timelines/{id}', { params: { path: { id } } })`
- * answers `{ data, error, response }`. Sends no request on its own and tries none again.
+ * resolves to `{ data, error, response }`. It makes one request for each call, without retries.
  * @throws TypeError for credentials that are not ASCII
  */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
@@ -41,7 +44,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const client = createOpenApiClient<paths, 'application/json'>({
     ...rest,
     baseUrl: baseUrl.replace(/\/+$/, ''),
-    headers: { ...(credentials ? headersOf(credentials) : {}), ...headers },
+    headers: { ...(credentials ? credentialHeaders(credentials) : {}), ...headers },
   });
   client.use(withIdempotencyKey(idempotencyKey));
   return client;

@@ -1,4 +1,4 @@
-/** A page of a list, as every list of the service is answered. */
+/** A page of a list; all lists of the service have this form. */
 export interface ListPage<Item> {
   data: Item[];
   /** Null on the last page. */
@@ -6,8 +6,8 @@ export interface ListPage<Item> {
 }
 
 /**
- * The items of a list, one after another; the next page is fetched when its first item is asked for.
- * @param fetchPage the request for a page; undefined: the first one
+ * The items of a list, one after another. A page is requested when its first item is needed.
+ * @param fetchPage requests a page; without a cursor: the first one
  */
 export async function* itemsOf<Item>(
   fetchPage: (cursor: string | undefined) => Promise<ListPage<Item>>,

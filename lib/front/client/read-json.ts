@@ -1,6 +1,6 @@
 /**
- * The JSON in a text; undefined for any other text. This client has no dependencies, so what it reads is unknown until it is
- * narrowed by hand.
+ * The value of a JSON text; undefined for any other text. Its type is unknown, because the client has no dependency with which it could
+ * check schemas.
  */
 export function readJson(text: string): unknown {
   try {

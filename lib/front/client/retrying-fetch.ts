@@ -3,42 +3,44 @@ import { readJson } from './read-json.ts';
 
 const NOT_MODIFIED = 304;
 
-/** Retries after a 429 with `retry-after`, and the longest wait in seconds that is accepted. */
+/** Number of retries after a 429 with `retry-after`, and the longest `retry-after`, in seconds, that the client waits for. */
 const RATE_LIMIT_RETRIES = 5;
 const RATE_LIMIT_SECONDS = 60;
 
-/** The wait before the first retry of a fault that passes, in milliseconds; each further one is twice as long, up to the most. */
-const FIRST_WAIT_MS = 500;
-const MOST_WAIT_MS = 8_000;
+/** Milliseconds before the first retry after a temporary failure; each further delay is twice as long, up to the longest one. */
+const FIRST_DELAY_MS = 500;
+const MAX_DELAY_MS = 8_000;
 
-/** Answers of a gateway that may be another one a moment later. */
-const PASSING: readonly number[] = [500, 502, 503, 504];
+/** Statuses of temporary failures. */
+const TEMPORARY_STATUSES: readonly number[] = [500, 502, 503, 504];
 
+/** Options of retries. */
 export interface RetryOptions {
-  /** Ends requests and waits. */
+  /** Aborts requests and delays. */
   signal?: AbortSignal | undefined;
   /**
-   * Number of times that a request is repeated that was not answered, or with a 5xx. This makes nothing twice: a POST has an idempotency
-   * key, and the other methods may be repeated. By default 0.
+   * Number of repetitions of a request without an answer, or with a 5xx; by default 0. Repetitions have no second effect: a POST has
+   * an idempotency key, and the other methods are idempotent.
    */
   retries?: number | undefined;
   /** Waits; rejects with the signal's reason after an abort. */
   sleep?: ((milliseconds: number, signal: AbortSignal | undefined) => Promise<void>) | undefined;
-  /** 0 to 1, so that clients that failed together do not come back together. */
+  /** A random number from 0 to 1, which spreads the retries of clients that failed at the same time. */
   random?: (() => number) | undefined;
 }
 
+/** Options of `retryingFetch`. */
 export interface RetryingFetchOptions extends RetryOptions {
   /** With the version, without a slash at its end. */
   baseUrl: string;
-  /** For one request, in milliseconds. */
+  /** Time-out of one request, in milliseconds. */
   timeoutMs?: number | undefined;
-  /** Only operations that answer JSON are called: a success with any other body is not one. */
+  /** All called operations answer JSON: a success with another body counts as an error. */
   onlyJson?: boolean | undefined;
   fetch?: typeof fetch | undefined;
 }
 
-/** Waits by the clock. */
+/** Waits with a timer. @throws the reason of the signal, when it is aborted */
 export function sleepFor(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   if (signal?.aborted) return Promise.reject(signal.reason);
@@ -54,7 +56,7 @@ export function sleepFor(milliseconds: number, signal: AbortSignal | undefined):
   return promise;
 }
 
-/** Makes an attempt again that was rate limited or failed in passing. @throws what the last attempt throws, and `signal`'s reason */
+/** Repeats an attempt that was rate limited or failed temporarily. @throws the error of the last attempt, or the reason of the signal */
 export async function withRetries<Answer>(
   attempt: () => Promise<Answer>,
   { retries = 0, signal, sleep = sleepFor, random = Math.random }: RetryOptions,
@@ -68,8 +70,8 @@ export async function withRetries<Answer>(
         if (error.retryAfterSeconds > RATE_LIMIT_SECONDS || limited++ >= RATE_LIMIT_RETRIES) throw error;
         wait = error.retryAfterSeconds * 1000;
       } else {
-        if (!isPassing(error) || failed >= retries) throw error;
-        wait = Math.min(MOST_WAIT_MS, FIRST_WAIT_MS * 2 ** failed++) * (0.5 + random() / 2);
+        if (!isTemporary(error) || failed >= retries) throw error;
+        wait = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** failed++) * (0.5 + random() / 2);
       }
     }
     await sleep(wait, signal);
@@ -77,27 +79,27 @@ export async function withRetries<Answer>(
 }
 
 /**
- * Makes requests again that were rate limited or failed in passing, and resolves to successes only. Throws `ApiError` for any other
- * answer, also for JSON that is none, `NoAnswer` where none came, and `signal`'s reason.
+ * A `fetch` that repeats requests that were rate limited or failed temporarily, and resolves only to successes and 304. It throws
+ * `ApiError` for any other answer and for malformed JSON, `NoAnswer` if there is none, and the reason of the signal.
  */
 export function retryingFetch(options: RetryingFetchOptions): (request: Request) => Promise<Response> {
   const { baseUrl, signal, timeoutMs = 30_000, onlyJson = false, fetch: send = fetch } = options;
 
   async function attempt(operation: Operation, url: string, init: RequestInit): Promise<Response> {
-    const limit = AbortSignal.timeout(timeoutMs);
+    const timeout = AbortSignal.timeout(timeoutMs);
     let response: Response;
     let bytes: ArrayBuffer;
     try {
       response = await send(url, {
         ...init,
-        signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+        signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
       });
       bytes = await response.arrayBuffer();
     } catch (error) {
       signal?.throwIfAborted();
       throw new NoAnswer(operation, baseUrl, error);
     }
-    // Asked for by `if-none-match`, it is an answer and no refusal.
+    // A 304 is a valid answer to a request with `if-none-match`.
     if (response.status === NOT_MODIFIED) return new Response(null, response);
     if (response.ok && (!(onlyJson || claimsJson(response)) || isJson(bytes)))
       return new Response(bytes.byteLength === 0 ? null : bytes, response);
@@ -106,7 +108,7 @@ export function retryingFetch(options: RetryingFetchOptions): (request: Request)
 
   return async (request) => {
     const operation: Operation = { method: request.method, path: request.url.slice(baseUrl.length) };
-    // Read once: a body that is a stream could not be sent again.
+    // The body is read into memory, because a stream could be sent only once.
     const body = await request.arrayBuffer();
     const init: RequestInit = {
       method: request.method,
@@ -117,9 +119,9 @@ export function retryingFetch(options: RetryingFetchOptions): (request: Request)
   };
 }
 
-/** Reports whether the same request may well be answered a moment later. */
-export const isPassing = (error: unknown): boolean =>
-  error instanceof NoAnswer || (error instanceof ApiError && PASSING.includes(error.status));
+/** Reports whether an error is temporary: the same request may succeed later. */
+export const isTemporary = (error: unknown): boolean =>
+  error instanceof NoAnswer || (error instanceof ApiError && TEMPORARY_STATUSES.includes(error.status));
 
 const claimsJson = ({ headers }: Response): boolean => /\bjson\b/.test(headers.get('content-type') ?? '');
 

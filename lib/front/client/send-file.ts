@@ -1,18 +1,18 @@
 import { ApiError, NoAnswer } from './api-error.ts';
 import type { components } from './schema.ts';
 
-/** Target of an announced file: `upload` of an answer. */
+/** The address to which an announced file is sent, with method and headers: `upload` of an answer. */
 export type UploadTarget = components['schemas']['PresignedUpload'];
 
 /** Content to send: bytes, or a file of any size that is read while it is sent. */
 export type SentFile = Uint8Array<ArrayBuffer> | Blob;
 
-/** Bytes of a file. */
-export const bytesIn = (file: SentFile): number => (file instanceof Blob ? file.size : file.byteLength);
+/** Size of a file in bytes. */
+export const fileSize = (file: SentFile): number => (file instanceof Blob ? file.size : file.byteLength);
 
 /**
- * Puts a file where an announced upload says.
- * @throws ApiError when the storage refuses it, NoAnswer when it does not answer, and the signal's reason
+ * Sends a file to the address of its announced upload.
+ * @throws ApiError if the storage refuses it, NoAnswer if it does not answer, and the reason of the signal
  */
 export async function sendFile(
   { method, url, headers }: UploadTarget,

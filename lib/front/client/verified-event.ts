@@ -3,20 +3,20 @@ import type { components } from './schema.ts';
 
 type Schemas = components['schemas'];
 
-const SIGNED_BY = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
+const SIGNATURE_HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
 
-/** Event of a delivery. */
+/** The event of a delivery. */
 export type DeliveredEvent =
   | Schemas['RenderCompletedEvent']
   | Schemas['RenderFailedEvent']
   | Schemas['RenderProgressEvent'];
 
 /**
- * Checks that a delivery comes from the service and is not older than five minutes, and reads it (Standard Webhooks). The body is
- * verified as it came: parsed and written again it would not be the same.
- * @param headers of the request, with names in lower case
- * @param secret `whsec_…`, as `POST /webhooks` answered it
- * @throws WebhookVerificationError for a delivery that must not be believed
+ * Verifies a delivery by the scheme of Standard Webhooks: it was signed by the service and is at most five minutes old. Returns its event.
+ * @param headers headers of the request, with names in lower case
+ * @param body the unchanged body: if it were parsed and written again, its signature would not match
+ * @param secret the signing secret, `whsec_…`, from the answer of `POST /webhooks`
+ * @throws WebhookVerificationError for a delivery that cannot be verified
  */
 export function verifiedEvent(
   headers: Readonly<Record<string, string | string[] | undefined>>,
@@ -27,9 +27,9 @@ export function verifiedEvent(
     const value = headers[name];
     return typeof value === 'string' ? value : '';
   };
-  const missing = SIGNED_BY.filter((name) => named(name) === '');
+  const missing = SIGNATURE_HEADERS.filter((name) => named(name) === '');
   if (missing.length > 0) throw new WebhookVerificationError(`The delivery has no header ${missing.join(', ')}.`);
-  // The service writes UTF-8: decoded and encoded again, the bytes are the same.
+  // The service sends valid UTF-8, so that decoding and encoding does not change the bytes.
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   return new Webhook(secret).verify(text, {
     'webhook-id': named('webhook-id'),

@@ -4,7 +4,7 @@ import { type ClientCredentials, createServiceClient, type Schemas } from './cli
 import { itemsOf, type ListPage } from './pages.ts';
 import { type RetryingFetchOptions, retryingFetch, withRetries } from './retrying-fetch.ts';
 import type { paths } from './schema.ts';
-import { bytesIn, type SentFile, sendFile } from './send-file.ts';
+import { fileSize, type SentFile, sendFile } from './send-file.ts';
 import { type WaitOptions, waitForRender } from './wait-for-render.ts';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -12,10 +12,10 @@ type PathsWith<Of extends Method> = {
   [Path in keyof paths]: paths[Path] extends { [Name in Of]: object } ? Path : never;
 }[keyof paths];
 
-/** Arguments of a call after its path: optional if nothing is required. */
+/** The arguments of a call after its path; optional if the operation requires none. */
 type InitParam<Init> = undefined extends Init ? [init?: Init] : [init: Init];
 
-/** Calls an operation and answers its data. Throws `ApiError` and `NoAnswer`. */
+/** Calls an operation and resolves to its data. Throws `ApiError` and `NoAnswer`. */
 type Call<Of extends Method> = <Path extends PathsWith<Of>, Init extends MaybeOptionalInit<paths[Path], Of>>(
   path: Path,
   ...init: InitParam<Init>
@@ -30,7 +30,7 @@ type JsonBody<Path extends keyof paths> = paths[Path] extends {
   ? Body
   : never;
 
-/** The paths that take a file, and the fields that complete its upload. */
+/** The paths to which a file can be uploaded. */
 type FilePath = {
   [Path in keyof paths]: { upload_id: string } extends Partial<JsonBody<Path>> ? Path : never;
 }[keyof paths];
@@ -41,26 +41,27 @@ type PathParams<Path extends keyof paths> = paths[Path] extends { post: { parame
   ? Params
   : undefined;
 
-/** The ids that a path needs; nothing where it has none. */
-type InPath<Path extends keyof paths> =
+/** The option with the path parameters of a path; forbidden for a path without parameters. */
+type PathOptions<Path extends keyof paths> =
   PathParams<Path> extends undefined ? { params?: undefined } : { params: { path: PathParams<Path> } };
 
-/** Data, and its tag. */
+/** The data of an answer and its entity tag. Each is undefined if the answer does not have it. */
 export interface Tagged<Data> {
   data: Data | undefined;
   etag: string | undefined;
 }
 
-/** A list path, and what its items are. */
+/** The paths of lists. */
 type ListPath = {
   [Path in PathsWith<'get'>]: Answer<Path, 'get', object> extends ListPage<unknown> ? Path : never;
 }[PathsWith<'get'>];
 type ItemOf<Path extends ListPath> = Answer<Path, 'get', object> extends ListPage<infer Item> ? Item : never;
 
+/** Options of `createVideoClient`. */
 export interface VideoClientOptions extends Omit<RetryingFetchOptions, 'onlyJson'> {
   /** An API key, a bearer token, or a session. */
   credentials: ClientCredentials;
-  /** Makes the idempotency key of a POST that names none; by default a random UUID. */
+  /** Makes the idempotency key of a POST without one; by default a random UUID. */
   idempotencyKey?: (() => string) | undefined;
 }
 
@@ -71,8 +72,8 @@ export interface VideoClientOptions extends Omit<RetryingFetchOptions, 'onlyJson
 export interface VideoClient {
   get: Call<'get'>;
   /**
-   * As `get`, with the tag of the answer: `if-match` of a change takes it. `data` is undefined while the tag in
-   * `params.header['if-none-match']` is still that of the answer.
+   * As `get`, with the entity tag of the answer, which can be sent as `if-match` of a change. `data` is undefined if the tag in
+   * `params.header['if-none-match']` is still the current one.
    */
   getTagged: <Path extends PathsWith<'get'>, Init extends MaybeOptionalInit<paths[Path], 'get'>>(
     path: Path,
@@ -82,12 +83,12 @@ export interface VideoClient {
   put: Call<'put'>;
   patch: Call<'patch'>;
   delete: Call<'delete'>;
-  /** All items of a list, page by page. @param params those of the path and of the query, without `cursor` */
+  /** All items of a list, page by page. @param params parameters of path and query, without `cursor` */
   items<Path extends ListPath>(
     path: Path,
     params?: { path?: Record<string, string>; query?: Record<string, unknown> },
   ): AsyncGenerator<ItemOf<Path>, void, undefined>;
-  /** Sends a file of any size: announces it, puts it into storage, and completes the upload. */
+  /** Uploads a file: announces it, sends it to storage, and completes the upload. */
   upload<Path extends FilePath>(
     path: Path,
     file: SentFile,
@@ -95,19 +96,19 @@ export interface VideoClient {
       contentType: ContentType<Path>;
       /** Further fields of the request that completes the upload. */
       fields?: FileFields<Path>;
-    } & InPath<Path>,
+    } & PathOptions<Path>,
   ): Promise<FileAnswer<Path>>;
-  /** Follows a render to its end; answers it as it ended, whether completed, failed or canceled. */
+  /** Polls a render until it has ended, and resolves to it: completed, failed or canceled. */
   waitForRender(id: string, options?: WaitOptions): Promise<Schemas['Render']>;
 }
 
-/** Retries of what was not answered, unless the options say another number. */
+/** The default number of retries after a missing answer or a temporary failure. */
 const RETRIES = 4;
 
-/** A call whose types are those of its caller: `never` is assignable to all of them. */
+/** A call without the types of its path. It resolves to `never`, which is assignable to the answer types of all paths. */
 type UntypedCall = (path: string, init?: object) => Promise<never>;
 
-/** The data of what a method of the service's client answers: it throws refusals before. */
+/** A call that resolves to the data of an answer. @param call a method of the service client, which throws for errors */
 const dataOf =
   (call: unknown): UntypedCall =>
   async (path, init: { params?: { header?: { 'idempotency-key'?: string } } } = {}) => {
@@ -116,7 +117,7 @@ const dataOf =
     return (await (call as (path: string, init: object) => Promise<{ data: never }>)(path, init)).data;
   };
 
-/** Data and tag of what a method of the service's client answers. */
+/** A call that resolves to data and entity tag of an answer. @param call a method of the service client */
 const taggedOf =
   (call: unknown) =>
   async (path: string, init: object = {}): Promise<Tagged<never>> => {
@@ -127,7 +128,11 @@ const taggedOf =
     return { data: answer.data, etag: answer.response.headers.get('etag') ?? undefined };
   };
 
-/** Makes a client: typed by the description, it retries what passes, and makes nothing twice. @throws TypeError for credentials that are not ASCII */
+/**
+ * A client of the public API, typed by its OpenAPI document. It repeats requests after temporary failures; idempotency keys prevent a second
+ * effect.
+ * @throws TypeError for credentials that are not ASCII
+ */
 export function createVideoClient(options: VideoClientOptions): VideoClient {
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
   const { credentials, idempotencyKey, signal, fetch: send } = options;
@@ -154,9 +159,9 @@ export function createVideoClient(options: VideoClientOptions): VideoClient {
     async upload(path, file, { contentType, params, fields }) {
       const announced: Schemas['Upload'] = await post(path, {
         params,
-        body: { content_type: contentType, size_bytes: bytesIn(file) },
+        body: { content_type: contentType, size_bytes: fileSize(file) },
       });
-      // The same bytes in the same place: it may be sent again.
+      // Sending the file can be repeated: the same bytes go to the same address.
       await withRetries(() => sendFile(announced.upload, file, { signal, fetch: send }), retrying);
       return post(path, { params, body: { upload_id: announced.upload.id, ...fields } });
     },

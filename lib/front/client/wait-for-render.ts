@@ -1,30 +1,31 @@
 import { ApiError } from './api-error.ts';
-import { isPassing, sleepFor } from './retrying-fetch.ts';
+import { isTemporary, sleepFor } from './retrying-fetch.ts';
 import type { components } from './schema.ts';
 
 type RenderAnswer = components['schemas']['Render'];
 
 const POLL_MS = 1000;
-/** Polls in a row that may fail in passing before the wait is given up. */
-const PATIENCE = 10;
-const ENDS: readonly RenderAnswer['status'][] = ['completed', 'failed', 'canceled'];
+/** Number of consecutive polls with temporary failures after which waiting ends with the error. */
+const MAX_FAILED_POLLS = 10;
+const TERMINAL_STATUSES: readonly RenderAnswer['status'][] = ['completed', 'failed', 'canceled'];
 
+/** Options of `waitForRender`. */
 export interface WaitOptions {
-  /** Told of every answer, the last one included. */
+  /** Called with each answer, the last one included. */
   onProgress?: ((render: RenderAnswer) => void) | undefined;
-  /** Ends the wait with its reason; the render continues. */
+  /** Aborts the wait with its reason; the render continues. */
   signal?: AbortSignal | undefined;
   pollMs?: number | undefined;
-  /** Calls its argument when there is news of the render, which is then fetched at once. @returns what ends that */
+  /** Subscribes to news of the render: after each call of `wake` the render is fetched at once. @returns a function that unsubscribes */
   onNews?: ((wake: () => void) => () => void) | undefined;
 }
 
-/** Reports whether nothing about a render changes any more. */
-export const hasEnded = ({ status }: Pick<RenderAnswer, 'status'>): boolean => ENDS.includes(status);
+/** Reports whether a render has a terminal status: completed, failed or canceled. */
+export const hasEnded = ({ status }: Pick<RenderAnswer, 'status'>): boolean => TERMINAL_STATUSES.includes(status);
 
 /**
- * Follows a render to its end by polling; answers it as it ended, whether completed, failed or canceled. The service gives every
- * render a deadline, so this ends.
+ * Polls a render until it has ended, and resolves to it: completed, failed or canceled. The wait is finite, because the service gives
+ * each render a deadline.
  * @param getRender `GET /renders/{id}`; throws `ApiError` or `NoAnswer`
  */
 export async function waitForRender(
@@ -34,17 +35,17 @@ export async function waitForRender(
   let news = new AbortController();
   const stop = onNews?.(() => news.abort());
   try {
-    for (let unanswered = 0; ; ) {
+    for (let failedPolls = 0; ; ) {
       signal?.throwIfAborted();
       news = new AbortController();
       try {
         const render = await getRender();
-        unanswered = 0;
+        failedPolls = 0;
         onProgress(render);
         if (hasEnded(render)) return render;
       } catch (error) {
         const isLimited = error instanceof ApiError && error.status === 429;
-        if (!(isLimited || isPassing(error)) || ++unanswered >= PATIENCE) throw error;
+        if (!(isLimited || isTemporary(error)) || ++failedPolls >= MAX_FAILED_POLLS) throw error;
       }
       await sleepFor(pollMs, signal ? AbortSignal.any([signal, news.signal]) : news.signal).catch(() => undefined);
     }

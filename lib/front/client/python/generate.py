@@ -1,6 +1,6 @@
-"""Makes src/video_timeline_client/models.py of the description: `python generate.py openapi.json`.
+"""Generates src/video_timeline_client/models.py from the OpenAPI document: `python generate.py openapi.json`.
 
-Needs what requirements-generate.txt names. `npm run openapi` does both: it writes out/openapi.json, and runs this program.
+Needs the packages of requirements-generate.txt. `npm run openapi` writes out/openapi.json and runs this program.
 """
 
 import subprocess

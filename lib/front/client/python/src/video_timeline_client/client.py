@@ -1,4 +1,4 @@
-"""The client: one method for each HTTP method, lists as iterators, uploads, and waiting for a render."""
+"""The client: a method for each HTTP method, lists as iterators, uploads, and waiting for a render."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ import httpx
 from .errors import ApiError, NoAnswer
 from .models import Render
 
-#: Retries of what was not answered or failed in passing, and after a 429 with `retry-after`.
+#: Number of retries after a missing answer or a temporary failure, and of those after a 429 with `retry-after`.
 _RETRIES = 4
 _RATE_LIMIT_RETRIES = 5
-#: The longest `retry-after` that is waited for, in seconds.
+#: The longest `retry-after`, in seconds, that the client waits for.
 _RATE_LIMIT_SECONDS = 60.0
-#: The wait before the first retry, in seconds; each further one is twice as long, up to the most.
+#: Seconds before the first retry; each further wait is twice as long, up to the longest one.
 _FIRST_WAIT = 0.5
 _MOST_WAIT = 8.0
-#: Answers of a gateway that may be another one a moment later.
+#: Statuses of temporary failures.
 _PASSING = (500, 502, 503, 504)
-#: Polls in a row that may fail in passing before the wait for a render is given up.
+#: Number of consecutive polls with temporary failures after which waiting for a render ends with an error.
 _PATIENCE = 10
-#: The status of an answer that the client has already.
+#: The status of an answer without content, because the client has the current version already.
 _NOT_MODIFIED = 304
 _ENDS = ("completed", "failed", "canceled")
 
@@ -35,9 +35,9 @@ Json = dict[str, Any]
 
 
 class Tagged(NamedTuple):
-    """Data, and its tag, which `if_match` of a change takes."""
+    """Data and its entity tag, which can be passed as `if_match` of a change."""
 
-    #: None while the tag that was sent is still that of the answer.
+    #: None if the tag that was sent (`if_none_match`) is still the current one.
     data: dict[str, Any] | None
     etag: str | None
 
@@ -50,7 +50,7 @@ def _is_passing(error: Exception) -> bool:
 
 
 def _ascii(name: str, value: str) -> str:
-    """The value of a header, which holds ASCII only: httpx would end in a `UnicodeEncodeError` that names no header."""
+    """The value of a header, checked to be ASCII: httpx would raise a `UnicodeEncodeError` that does not name the header."""
     for at, letter in enumerate(value):
         if not letter.isascii():
             raise ValueError(f"{name} must have ASCII characters only; character {at + 1} is U+{ord(letter):04X}.")
@@ -65,10 +65,13 @@ class VideoClient:
     """A client of the service. Every method raises `ApiError` and `NoAnswer`.
 
     :param base_url: with the version: `http://localhost:3000/v1`
-    :param api_key: or `token`, a bearer token; by default the variable `VIDEO_API_KEY`
-    :param timeout: of one request, in seconds
-    :param http: sends the requests, where a proxy or a certificate is needed
+    :param api_key: an API key; by default the value of the variable `VIDEO_API_KEY`
+    :param token: a bearer token, instead of an API key
+    :param timeout: seconds for one request
+    :param retries: number of retries after a missing answer or a temporary failure
+    :param http: the client that sends the requests, for a proxy or a custom certificate
     :param sleep: waits for a number of seconds
+    :param idempotency_key: makes the idempotency key of a POST without one; by default a random UUID
     :raises ValueError: for a key or a token that is not ASCII
     """
 
@@ -114,9 +117,9 @@ class VideoClient:
     def get_tagged(
         self, path: str, *, query: Mapping[str, Any] | None = None, if_none_match: str | None = None
     ) -> Tagged:
-        """As `get`, with the tag of the answer.
+        """As `get`, with the entity tag of the answer.
 
-        :param if_none_match: a tag; the data is None while it is still that of the answer
+        :param if_none_match: a tag; the data is None if it is still the current one
         """
         headers: Json = {} if if_none_match is None else {"if-none-match": _ascii("The tag", if_none_match)}
         answer = self._answered("GET", path, query=query, headers=headers)
@@ -131,9 +134,9 @@ class VideoClient:
         idempotency_key: str | None = None,
         if_match: str | None = None,
     ) -> Json:
-        """A POST has an idempotency key, so that a retry makes nothing twice.
+        """Sends a POST with an idempotency key, so that a retry has no second effect.
 
-        :param if_match: a tag; the change is made only while the resource still has it
+        :param if_match: an entity tag; the change is made only if the resource still has it
         :raises ValueError: for an idempotency key that is not ASCII
         """
         key = idempotency_key if idempotency_key is not None else self._idempotency_key()
@@ -150,7 +153,7 @@ class VideoClient:
         return self._request("DELETE", path, headers=_if_match(if_match))
 
     def items(self, path: str, *, query: Mapping[str, Any] | None = None) -> Iterator[Json]:
-        """All items of a list; the next page is fetched when its first item is asked for."""
+        """All items of a list. A page is requested when its first item is needed."""
         cursor: str | None = None
         while True:
             asked = {**(query or {}), **({} if cursor is None else {"cursor": cursor})}
@@ -169,22 +172,22 @@ class VideoClient:
         fields: Mapping[str, Any] | None = None,
         if_match: str | None = None,
     ) -> Json:
-        """Sends a file of any size: announces it, puts it into storage, and completes the upload.
+        """Uploads a file: announces it, sends it to storage, and completes the upload.
 
         :param file: bytes, or the path of a file, which is read while it is sent
-        :param fields: what the request that completes the upload says besides
+        :param fields: further fields of the request that completes the upload
         """
         upload = self._announced(path, file, content_type)
         return self.post(path, {"upload_id": upload["id"], **(fields or {})}, if_match=if_match)
 
     def announce_image(self, file: bytes | Path, *, content_type: str) -> str:
-        """Sends an image that slides can name as `image: {"upload_id": …}`. Answers its id."""
+        """Uploads an image, and returns the id of the upload, which slides can name as `image: {"upload_id": …}`."""
         return str(self._announced("/uploads", file, content_type)["id"])
 
     def _announced(self, path: str, file: bytes | Path, content_type: str) -> Json:
         size = len(file) if isinstance(file, bytes) else file.stat().st_size
         upload = cast(Json, self.post(path, {"content_type": content_type, "size_bytes": size})["upload"])
-        # The same bytes in the same place: this may be repeated.
+        # Sending the file can be repeated: the same bytes go to the same address.
         self._retrying(lambda: self._stored(upload, file))
         return upload
 
@@ -218,7 +221,7 @@ class VideoClient:
         if not answer.is_success and answer.status_code != _NOT_MODIFIED:
             raise ApiError(method, path, answer.status_code, answer.text, answer.headers)
         if answer.status_code != _NOT_MODIFIED:
-            # An answer that cannot be read is a failed attempt.
+            # An answer that is not JSON raises here, within the attempt, so that it is retried.
             self._json(method, path, answer)
         return answer
 
@@ -252,7 +255,7 @@ class VideoClient:
         return self._json(method, path, self._answered(method, path, query=query, body=body, headers=headers))
 
     def _retrying(self, attempt: Callable[[], Answer]) -> Answer:
-        """Makes an attempt again that was rate limited or failed in passing."""
+        """Repeats an attempt that was rate limited or failed temporarily."""
         limited = failed = 0
         while True:
             try:
@@ -276,7 +279,7 @@ class VideoClient:
 
 
 class Renders:
-    """What is done with renders beside the plain operations."""
+    """Helpers for renders."""
 
     def __init__(self, client: VideoClient) -> None:
         self._client = client
@@ -284,9 +287,10 @@ class Renders:
     def wait_for(
         self, render_id: str, on_progress: Callable[[Render], object] | None = None, *, poll_seconds: float = 1.0
     ) -> Render:
-        """Follows a render to its end; answers it as it ended, whether completed, failed or canceled.
+        """Polls a render until it has ended, and returns it: completed, failed or canceled.
 
-        :param on_progress: is told of every answer, the last one included
+        :param on_progress: called with each answer, the last one included
+        :param poll_seconds: seconds between two polls
         """
         unanswered = 0
         while True:

@@ -8,11 +8,11 @@ from typing import Any
 
 
 class NoAnswer(Exception):
-    """No whole answer came: nothing listens there, the connection broke, or it took too long."""
+    """There is no complete answer: the connection was refused or broke, or the request timed out."""
 
 
 class WebhookVerificationError(Exception):
-    """A delivery that must not be trusted."""
+    """A delivery that cannot be verified: it may be forged or too old."""
 
 
 def _refusal_in(body: str) -> dict[str, Any]:
@@ -33,21 +33,21 @@ def _seconds_in(text: str | None) -> float | None:
 
 
 class ApiError(Exception):
-    """The service refused a request, or failed at it. The message has code, message, request id and each fault."""
+    """An error answer. Its message has the request, the status, the code, the reason, the request id and each fault."""
 
     def __init__(self, method: str, path: str, status: int, body: str, headers: Mapping[str, str]) -> None:
         error = _refusal_in(body)
         self.status = status
-        #: `error.code`; `unreadable_answer` when the body is not in the service's error shape.
+        #: `error.code`; `unreadable_answer` if the body does not have the error shape of the service.
         self.code: str = error.get("code", "unreadable_answer")
         self.request_id: str | None = error.get("request_id") or headers.get("x-request-id")
         #: The address of the page that explains the code.
         self.doc_url: str | None = error.get("doc_url")
-        #: The field or limit that it is about, as in `slides[0].title`.
+        #: The field or limit that caused the error, such as `slides[0].title`.
         self.param: str | None = error.get("param")
-        #: Each fault of the request, where it has several: `param` and `message`.
+        #: All faults of the request, each with `param` and `message`; empty if the answer lists none.
         self.faults: list[dict[str, str]] = error.get("errors") or []
-        #: Seconds after which the same request may succeed; None where the answer is no rate limit that says so.
+        #: Seconds after which the same request may succeed; None unless the answer is a 429 with `retry-after`.
         self.retry_after_seconds = _seconds_in(headers.get("retry-after")) if status == 429 else None
         said = error.get("message") or body.strip()[:200] or "an empty body"
         named = f" ({self.request_id})" if self.request_id else ""

@@ -21,14 +21,13 @@ _SIGNED_BY = ("webhook-id", "webhook-timestamp", "webhook-signature")
 def verified_event(
     headers: Mapping[str, str], body: bytes | str, secret: str, *, now: float | None = None
 ) -> dict[str, Any]:
-    """The event of a delivery that comes from the service and is at most five minutes old.
+    """Verifies a delivery: it was signed by the service and is at most five minutes old. Returns its event.
 
-    The body is verified as it came: parsed and written again it would not be the same.
-
-    :param headers: of the request; case does not matter
-    :param secret: `whsec_…`, as `POST /webhooks` answered it
-    :param now: Unix seconds; by default the clock's
-    :raises WebhookVerificationError: for a delivery that must not be believed
+    :param headers: headers of the request; the case of their names does not matter
+    :param body: the unchanged body: if it were parsed and written again, its signature would not match
+    :param secret: the signing secret, `whsec_…`, from the answer of `POST /webhooks`
+    :param now: Unix seconds; by default the current time
+    :raises WebhookVerificationError: for a delivery that cannot be verified
     """
     named = {name.lower(): value for name, value in headers.items()}
     missing = [name for name in _SIGNED_BY if not named.get(name)]
