@@ -9,9 +9,9 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Builds the console: its scripts in one file, its styles in another one, and the fonts that these name.
- * @param options `inputs` receives the path of every file that went into it, relative to `serviceDir`
- * @throws Error for sources that do not build, or that make other files than `CONSOLE_FILES`
+ * Bundles the console: a script, a style sheet, and the fonts that the style sheet names.
+ * @param options `inputs` gets the paths of all source files, relative to `serviceDir`, the root of the project
+ * @throws Error for sources that do not compile, or whose bundle has other files than `CONSOLE_FILES`
  */
 export async function buildConsole({
   inputs = new Set<string>(),

@@ -1,4 +1,4 @@
-/** The files under `/console`: what its page loads. */
+/** The names of the files under `/console`, which its page loads. */
 export const CONSOLE_FILES = [
   'console.js',
   'console.css',
@@ -8,8 +8,9 @@ export const CONSOLE_FILES = [
 ] as const;
 export type ConsoleFileName = (typeof CONSOLE_FILES)[number];
 
-/** A file as a function answers with it. */
+/** A file in the form in which a function answers it. */
 export interface ConsoleFile {
+  /** Its media type. */
   type: string;
   /** Text, or bytes in base64. */
   body: string;

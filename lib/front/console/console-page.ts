@@ -1,20 +1,21 @@
-export interface ConsolePlace {
-  /** Path of its files, with a slash at its end. */
+/** The addresses that the page of the console needs. */
+export interface ConsoleLocation {
+  /** Path of the console's files, with a slash at its end. */
   files: string;
-  /** The base address of the API: its path on this host, or whole. */
+  /** The base address of the API: a path on this host, or an absolute URL. */
   api: string;
-  /** Kind of session that the request of the page had; absent: the page is a file, which cannot know. */
+  /** The presence of a session cookie in the request of the page; absent for a page that is a static file. */
   session?: 'cookie' | 'none';
 }
 
 /**
- * Content-Security-Policy of the console. Scripts and styles are files of the same origin, neither inline nor evaluated.
- * The page connects to the API and to the storage that presigned URLs name.
- * @param storage origin of presigned addresses
- * @param api origin of the API where the console is served from elsewhere
+ * The Content-Security-Policy of the console. Scripts and styles are files of the same origin; inline code and eval are forbidden.
+ * The page may connect to the API and to the storage.
+ * @param storage origin of presigned URLs
+ * @param api origin of the API, if another host serves the console
  */
 export const consolePolicy = (storage: string, api = ''): string => {
-  const others = [api, storage].filter((origin) => origin !== '').join(' ');
+  const connected = [api, storage].filter((origin) => origin !== '').join(' ');
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -22,16 +23,16 @@ export const consolePolicy = (storage: string, api = ''): string => {
     "font-src 'self'",
     `img-src 'self' blob: data: ${storage}`,
     `media-src 'self' blob: ${storage}`,
-    `connect-src 'self' ${others}`,
+    `connect-src 'self' ${connected}`,
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
-    // Preact makes elements; nothing is ever parsed as markup.
+    // Preact creates elements; the console never parses a text as HTML.
     "trusted-types 'none'",
   ].join('; ');
 };
 
-/** Headers of the console's page. @param storage origin of presigned addresses */
+/** Headers of the console's page. @param storage origin of presigned URLs */
 export const consoleHeaders = (storage: string): Record<string, string> => ({
   'content-security-policy': `${consolePolicy(storage)}; frame-ancestors 'none'`,
   'referrer-policy': 'no-referrer',
@@ -42,8 +43,8 @@ export const consoleHeaders = (storage: string): Record<string, string> => ({
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='3' fill='%231e7f5c'/%3E%3Cpath d='M6 4.5v7l5.5-3.5z' fill='%23fff'/%3E%3C/svg%3E";
 
-/** The console's page. It names no host: any name, and the path of a gateway's stage, may stand before it. */
-export const consolePage = ({ files, api, session }: ConsolePlace, policy?: string): string => `<!doctype html>
+/** The HTML of the console's page. @param policy Content-Security-Policy for a page that is a static file, whose host sends no such header */
+export const consolePage = ({ files, api, session }: ConsoleLocation, policy?: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contract } from '#kernel/contract/contract.ts';
 import { CONSOLE_FILES } from './console-files.ts';
 
+/** `GET /console`: the page of the console. */
 export const getConsoleContract = contract({
   operation: 'getConsole',
   tag: 'service',
@@ -14,6 +15,7 @@ export const getConsoleContract = contract({
   errors: [],
 });
 
+/** `GET /console/{file}`: a script, a style sheet or a font of the console. */
 export const getConsoleFileContract = contract({
   operation: 'getConsoleFile',
   tag: 'service',

@@ -3,11 +3,11 @@ import { estimatedSeconds } from '#features/timelines/duration.ts';
 import { DEFAULT_PACE } from '#features/timelines/pace.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { ApiError } from '#front/client/api-error.ts';
-import { copiedCells, pasted, withColumn, withoutColumn, withoutRow } from '#front/console/app/grid-cells.ts';
+import { copiedCells, withColumn, withoutColumn, withoutRow, withPasted } from '#front/console/app/grid-cells.ts';
 import { notesOfReport, summaryOf } from '#front/console/app/import-notes.ts';
 import { shortcutOf } from '#front/console/app/shortcut-keys.ts';
 import { fieldFault, fieldInWords, isShownAt, shownError } from '#front/console/app/shown-error.ts';
-import { contentOf, isSame, overlapping } from '#front/console/app/slide-content.ts';
+import { conflictingFields, contentOf, isSame } from '#front/console/app/slide-content.ts';
 import { secondsOf, shownSlide, startsOf } from '#front/console/app/slide-timing.ts';
 import { sampleSlide } from '#test/support/console/sample-slide.ts';
 
@@ -49,9 +49,13 @@ describe('two editors of one slide', () => {
   it('conflict where both changed a field to something else, and nowhere else', () => {
     const body = { title: 'Mine', speaker_notes: 'same' };
     const theirs = sampleSlide({ title: 'Theirs', speaker_notes: 'same', bullet_points: ['new'] });
-    expect(overlapping(contentOf(before), theirs, body)).toEqual(['title']);
+    expect(conflictingFields(contentOf(before), theirs, body)).toEqual(['title']);
     expect(
-      overlapping(contentOf(before), sampleSlide({ title: 'A', speaker_notes: 'x', bullet_points: ['new'] }), body),
+      conflictingFields(
+        contentOf(before),
+        sampleSlide({ title: 'A', speaker_notes: 'x', bullet_points: ['new'] }),
+        body,
+      ),
     ).toEqual([]);
   });
 
@@ -77,12 +81,12 @@ describe('a grid of cells', () => {
       ['x', 'y'],
       ['z', 'w'],
     ];
-    expect(pasted(cells, over, { row: 1, column: 1 }, { rows: 3, columns: 3 })).toEqual([
+    expect(withPasted(cells, over, { row: 1, column: 1 }, { rows: 3, columns: 3 })).toEqual([
       ['a', 'b', ''],
       ['1', 'x', 'y'],
       ['', 'z', 'w'],
     ]);
-    expect(pasted(cells, over, { row: 1, column: 1 }, { rows: 2, columns: 2 })).toEqual([
+    expect(withPasted(cells, over, { row: 1, column: 1 }, { rows: 2, columns: 2 })).toEqual([
       ['a', 'b'],
       ['1', 'x'],
     ]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, NoAnswer } from '#front/client/api-error.ts';
-import { bytes, clock, moved, shareOf } from '#front/console/app/amounts.ts';
+import { formatBytes, formatDuration, moveItem, shareOf } from '#front/console/app/amounts.ts';
 import { deckAdvice, deckTypeOf, recordingTypeOf, takesPdf } from '#front/console/app/deck-type.ts';
 import { routeOf } from '#front/console/app/route.ts';
 import { shownError } from '#front/console/app/shown-error.ts';
@@ -24,8 +24,8 @@ describe('the console', () => {
   ])('reads the address %s', (hash, route) => expect(routeOf(hash)).toEqual(route));
 
   it('writes lengths and sizes as people read them', () => {
-    expect([0, 65, 3_723, 59.6].map(clock)).toEqual(['0:00', '1:05', '1:02:03', '1:00']);
-    expect([0, 999, 1_500, 123_456_789].map(bytes)).toEqual(['0 B', '999 B', '1.5 KB', '123 MB']);
+    expect([0, 65, 3_723, 59.6].map(formatDuration)).toEqual(['0:00', '1:05', '1:02:03', '1:00']);
+    expect([0, 999, 1_500, 123_456_789].map(formatBytes)).toEqual(['0 B', '999 B', '1.5 KB', '123 MB']);
   });
 
   it('shows no share beyond a limit, and a limit of nothing as used up', () => {
@@ -33,9 +33,9 @@ describe('the console', () => {
   });
 
   it('moves a slide to the place of another one, in both directions', () => {
-    expect(moved(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd']);
-    expect(moved(['a', 'b', 'c', 'd'], 3, 1)).toEqual(['a', 'd', 'b', 'c']);
-    expect(moved(['a'], 5, 0)).toEqual(['a']);
+    expect(moveItem(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd']);
+    expect(moveItem(['a', 'b', 'c', 'd'], 3, 1)).toEqual(['a', 'd', 'b', 'c']);
+    expect(moveItem(['a'], 5, 0)).toEqual(['a']);
   });
 
   it('knows decks and recordings by their names', () => {

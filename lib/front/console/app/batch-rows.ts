@@ -1,18 +1,18 @@
 import type { Schemas } from '#front/client/client.ts';
 import type { Cells } from './grid-cells.ts';
 
-/** The first column of a table of rows: a name of the row for its owner. */
+/** The first column of a table of rows: the name that the client has for a row. */
 export const ROW_NAME = 'external_id';
-/** Rows that the table takes; more come as a file. */
+/** The largest number of rows of the table. Larger batches are sent as a CSV file. */
 export const MOST_TABLE_ROWS = 100;
 
-/** An empty table for the variables of a timeline. */
+/** A table for the variables of a timeline: a header and two empty rows. */
 export const emptyRows = (variables: Schemas['Timeline']['variables']): string[][] => {
   const head = [ROW_NAME, ...Object.keys(variables)];
   return [head, head.map(() => ''), head.map(() => '')];
 };
 
-/** The rows of a table, without empty ones. An empty cell leaves the default, or is an empty text where there is none. */
+/** The rows of a table for a request, without empty rows. An empty cell means the default, or an empty text for a variable without one. */
 export function rowsOfTable(
   [head = [], ...rows]: Cells,
   variables: Schemas['Timeline']['variables'],

@@ -1,17 +1,17 @@
-/** A call of the API as the console made it. */
+/** A call of the API that the console made. */
 export interface Call {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** Path as the description has it: `/timelines/{id}`. */
+  /** The path with names of parameters: `/timelines/{id}`. */
   path: string;
   params?: { path?: Record<string, string> | undefined; query?: Record<string, unknown> | undefined } | undefined;
   body?: unknown;
-  /** The file that was sent, where the call is an upload. */
+  /** The file that was sent; absent for a call with a JSON body. */
   file?:
     | { name: string; contentType: string /** Its text is the body; absent: it is uploaded. */; isBody?: true }
     | undefined;
 }
 
-/** `/timelines/{id}` with its ids and its query. */
+/** The path of a call with its ids and its query. */
 export function addressOf({ path, params }: Call): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params?.path?.[name] ?? `{${name}}`),
@@ -22,58 +22,58 @@ export function addressOf({ path, params }: Call): string {
   return query.size > 0 ? `${filled}?${query}` : filled;
 }
 
-/** For a POSIX shell: in single quotes, where it needs any. */
-const quoted = (text: string): string =>
+/** A text as a word of a POSIX shell: in single quotes if it needs quotes. */
+const shellQuoted = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** A longer body has a line for each field. In characters. */
-const ONE_LINE = 60;
+/** The longest JSON body, in characters, that is written on one line. */
+const MAX_LINE_CHARACTERS = 60;
 
 const jsonText = (body: unknown): string => {
   const line = JSON.stringify(body);
-  return line.length > ONE_LINE ? JSON.stringify(body, null, 2) : line;
+  return line.length > MAX_LINE_CHARACTERS ? JSON.stringify(body, null, 2) : line;
 };
 
 /**
- * A call as a command of curl. The key is never part of it: the shell's VIDEO_API_KEY has it.
+ * A call as a curl command. The API key is not part of it: the command reads the variable VIDEO_API_KEY.
  * @param base the base address, without a slash at its end
  */
 export function curlOf(call: Call, base: string): string {
-  const lines = [`curl ${quoted(base + addressOf(call))}`];
+  const lines = [`curl ${shellQuoted(base + addressOf(call))}`];
   if (!['get', 'post'].includes(call.method)) lines.push(`-X ${call.method.toUpperCase()}`);
   lines.push('-H "x-api-key: $VIDEO_API_KEY"');
   if (call.file !== undefined) {
     lines.push(
-      `-H ${quoted(`content-type: ${call.file.contentType}`)}`,
-      `--data-binary ${quoted(`@${call.file.name}`)}`,
+      `-H ${shellQuoted(`content-type: ${call.file.contentType}`)}`,
+      `--data-binary ${shellQuoted(`@${call.file.name}`)}`,
     );
   } else if (call.body !== undefined) {
-    lines.push(`-H 'content-type: application/json'`, `-d ${quoted(jsonText(call.body))}`);
+    lines.push(`-H 'content-type: application/json'`, `-d ${shellQuoted(jsonText(call.body))}`);
   } else if (call.method === 'post') lines.push('-X POST');
   return lines.join(' \\\n  ');
 }
 
-/** A value as TypeScript. */
-const literal = (value: unknown, indent = ''): string => {
+/** A value as a literal of TypeScript. */
+const typescriptLiteral = (value: unknown, indent = ''): string => {
   const deeper = `${indent}  `;
   if (Array.isArray(value)) {
     if (value.length === 0) return '[]';
-    return `[\n${value.map((each) => `${deeper}${literal(each, deeper)},\n`).join('')}${indent}]`;
+    return `[\n${value.map((each) => `${deeper}${typescriptLiteral(each, deeper)},\n`).join('')}${indent}]`;
   }
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
   const fields = Object.entries(value).filter(([, each]) => each !== undefined);
   if (fields.length === 0) return '{}';
   const named = fields.map(([name, each]) => {
     const key = /^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name);
-    return `${deeper}${key}: ${literal(each, deeper)},\n`;
+    return `${deeper}${key}: ${typescriptLiteral(each, deeper)},\n`;
   });
   return `{\n${named.join('')}${indent}}`;
 };
 
-/** A call with the TypeScript client. @param base the base address, without a slash at its end */
+/** A call as a program with the TypeScript client. @param base the base address, without a slash at its end */
 export function typescriptOf(call: Call, base: string): string {
   const { method, path, params, body, file } = call;
-  const said = Object.fromEntries(
+  const givenOptions = Object.fromEntries(
     Object.entries({ params, body }).filter(
       ([, value]) => value !== undefined && Object.keys(value as object).length > 0,
     ),
@@ -87,7 +87,7 @@ const video = createVideoClient({
 });
 `;
   if (file?.isBody) {
-    const options = literal({ ...(params ? { params } : {}), headers: { 'content-type': file.contentType } });
+    const options = typescriptLiteral({ ...(params ? { params } : {}), headers: { 'content-type': file.contentType } });
     return `${imports}${client}
 const rows = await readFile(${JSON.stringify(file.name)}, 'utf8');
 const answer = await video.${method}(${JSON.stringify(path)}, {
@@ -98,7 +98,7 @@ const answer = await video.${method}(${JSON.stringify(path)}, {
 `;
   }
   if (file !== undefined) {
-    const options = literal({
+    const options = typescriptLiteral({
       contentType: file.contentType,
       ...(params ? { params } : {}),
       ...(body ? { fields: body } : {}),
@@ -107,6 +107,6 @@ const answer = await video.${method}(${JSON.stringify(path)}, {
 const answer = await video.upload(${JSON.stringify(path)}, await readFile(${JSON.stringify(file.name)}), ${options});
 `;
   }
-  const rest = Object.keys(said).length > 0 ? `, ${literal(said)}` : '';
+  const rest = Object.keys(givenOptions).length > 0 ? `, ${typescriptLiteral(givenOptions)}` : '';
   return `${client}\nconst answer = await video.${method}(${JSON.stringify(path)}${rest});\n`;
 }

@@ -44,7 +44,7 @@ function View({ at }: { at: Route }) {
   );
 }
 
-/** The list that a view belongs to. */
+/** The entry of the navigation that a view belongs to; empty for an unknown view. */
 const placeOf = ({ view }: Route): string => PLACES.find(([id]) => id.startsWith(view.slice(0, 5)))?.[0] ?? '';
 
 function Console() {
@@ -64,7 +64,7 @@ function Console() {
   useEffect(() => {
     const name = PLACES.find(([id]) => id === placeOf(at))?.[1];
     document.title = `${session.value ? (name ?? 'Not found') : 'Sign in'} · Video console`;
-    // A new view is read out from its beginning.
+    // Screen readers read a new view from its start.
     if (shown.current !== address) document.getElementById('content')?.focus();
     shown.current = address;
     window.scrollTo(0, 0);

@@ -1,7 +1,7 @@
 import { isPie } from '#engine/video/drawing/drawable-chart.ts';
 import type { Schemas } from '#front/client/client.ts';
 
-/** Limits of the API, which a unit test compares with its description. */
+/** Limits of charts, tables and code in the API. A unit test compares them with the OpenAPI document. */
 export const DATA_LIMITS = {
   categories: 24,
   series: 6,
@@ -16,7 +16,7 @@ export const DATA_LIMITS = {
   language: 40,
 } as const;
 
-/** A chart as it is edited: all cells are text. */
+/** A chart in the form: all cells are text. */
 export interface ChartDraft {
   type: Schemas['ChartType'];
   unit: string;
@@ -27,20 +27,22 @@ export interface ChartDraft {
   series: readonly { name: string; values: readonly string[] }[];
 }
 
+/** A table in the form. */
 export interface TableDraft {
   hasHeader: boolean;
-  /** The cells of all rows; the first row is the header where there is one. */
+  /** The cells of all rows; the first row is the header if `hasHeader`. */
   cells: readonly (readonly string[])[];
-  /** By column; `auto`: columns of figures on the right, all others on the left. */
+  /** Alignment by column; `auto`: columns of numbers are aligned right, all others left. */
   align: readonly ('auto' | Schemas['CellAlignment'])[];
 }
 
+/** Code in the form. */
 export interface CodeDraft {
   language: string;
   text: string;
 }
 
-/** The data of a slide as it is edited. A slide has one kind at most. */
+/** The data of a slide in the form: at most one of chart, table and code. */
 export type DataDraft =
   | { kind: 'none' }
   | { kind: 'chart'; chart: ChartDraft }
@@ -51,7 +53,7 @@ export type DataKind = DataDraft['kind'];
 
 const textOf = (value: number | null): string => (value === null ? '' : String(value));
 
-/** The data of a slide as a form shows it. */
+/** The form for the data of a stored slide. */
 export function dataDraftOf({ chart, table, code }: Pick<Schemas['Slide'], 'chart' | 'table' | 'code'>): DataDraft {
   if (chart)
     return {
@@ -80,7 +82,7 @@ export function dataDraftOf({ chart, table, code }: Pick<Schemas['Slide'], 'char
   return code ? { kind: 'code', code: { language: code.language ?? '', text: code.text } } : { kind: 'none' };
 }
 
-/** Initial data of a slide whose kind of data was changed. */
+/** The initial form after the user has chosen another kind of data. */
 export function startingData(kind: DataKind): DataDraft {
   if (kind === 'chart')
     return {
@@ -108,7 +110,10 @@ export function startingData(kind: DataKind): DataDraft {
   return { kind: 'none' };
 }
 
-/** A number as people write it: with a decimal point or comma, and spaces between thousands. Undefined: not a number. */
+/**
+ * The number in a text that a user entered, with a decimal point or comma, and spaces between thousands. Null for an empty text, undefined
+ * for a text that is not a number.
+ */
 export function enteredNumber(text: string): number | null | undefined {
   const compact = text.replaceAll(/[\s\u00a0\u202f]/g, '').replace('−', '-');
   if (compact === '') return null;
@@ -128,7 +133,7 @@ function chartFault(chart: ChartDraft): string | undefined {
   return values.some((value) => value > 0) ? undefined : 'A pie or donut needs at least one value above zero.';
 }
 
-/** Reason why the data cannot be saved as it is; undefined: it can. */
+/** The reason, for the user, why the data cannot be saved; undefined if it can. */
 export function dataFault(data: DataDraft): string | undefined {
   if (data.kind === 'chart') return chartFault(data.chart);
   if (data.kind === 'table' && data.table.hasHeader && data.table.cells.length < 2)
@@ -166,7 +171,7 @@ function tableInput({ hasHeader, cells, align }: TableDraft): Schemas['TableInpu
   };
 }
 
-/** The data as a request takes it: null for every kind that the slide does not have. */
+/** The data as fields of a request; null for each kind of data that the slide does not have. */
 export function dataInput(data: DataDraft): Pick<Required<Schemas['UpdateSlideBody']>, 'chart' | 'table' | 'code'> {
   const none = { chart: null, table: null, code: null };
   if (data.kind === 'chart') return { ...none, chart: chartInput(data.chart) };

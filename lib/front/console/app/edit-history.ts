@@ -1,34 +1,35 @@
 import { type Signal, signal } from '@preact/signals';
 
-/** A change that can be undone, and done again. */
+/** A change that can be undone and redone. */
 export interface Step {
-  /** Description of what was done, as in `Delete slide 2`. */
+  /** Description of the change, such as `Delete slide 2`. */
   label: string;
   undo: () => Promise<void>;
   redo: () => Promise<void>;
 }
 
-/** Steps that are kept for a timeline; the oldest are dropped first. */
-export const MOST_STEPS = 200;
+/** The largest number of steps in a history; the oldest are dropped first. */
+export const MAX_STEPS = 200;
 
+/** The history of changes of a timeline in this tab. */
 export interface EditHistory {
-  /** Label of the change that would be undone; undefined: there is none. */
+  /** Label of the change that `undo` would undo; undefined if there is none. */
   undoable: Signal<string | undefined>;
-  /** Label of the change that would be done again. */
+  /** Label of the change that `redo` would make again; undefined if there is none. */
   redoable: Signal<string | undefined>;
-  /** Notes a change that was made. What was undone before it cannot be done again. */
+  /** Adds a change that was made. Undone changes can no longer be redone after it. */
   push(step: Step): void;
-  /** Undoes the last change. @returns its label; undefined when there is none. @throws what its undo throws; the step stays */
+  /** Undoes the last change. @returns its label; undefined if there is none @throws the error of the step, which stays in the history */
   undo(): Promise<string | undefined>;
-  /** Makes the change again that was undone last. */
+  /** Makes the change again that was undone last. @returns its label; undefined if there is none */
   redo(): Promise<string | undefined>;
-  /** Says that a slide was made again under another id: earlier steps mean the new one. */
+  /** Records that a restored slide has a new id, to which earlier steps refer from now on. */
   rename(from: string, to: string): void;
-  /** The present id of a slide that a step knows by an earlier one. */
+  /** The current id of a slide whose id at an earlier time is given. */
   idOf(id: string): string;
 }
 
-/** An empty history. One step at a time is undone. */
+/** A new, empty history. While a step is undone or redone, further calls are ignored. */
 export function createEditHistory(): EditHistory {
   const done: Step[] = [];
   const undone: Step[] = [];
@@ -59,7 +60,7 @@ export function createEditHistory(): EditHistory {
     redoable,
     push(step) {
       done.push(step);
-      if (done.length > MOST_STEPS) done.shift();
+      if (done.length > MAX_STEPS) done.shift();
       undone.length = 0;
       show();
     },

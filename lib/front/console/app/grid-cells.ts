@@ -1,7 +1,7 @@
-/** A table of texts; every row has as many cells. */
+/** The texts of a table, by row; all rows have the same number of cells. */
 export type Cells = readonly (readonly string[])[];
 
-/** The texts of cells that were copied in a spreadsheet: tabs between columns, a line a row. Undefined: one cell. */
+/** The cells of a text that was copied from a spreadsheet: a line for each row, tabs between columns. Undefined for a single cell. */
 export function copiedCells(text: string): string[][] | undefined {
   const lines = text.replaceAll('\r\n', '\n').replace(/\n$/, '').split('\n');
   if (lines.length === 1 && !text.includes('\t')) return undefined;
@@ -9,10 +9,10 @@ export function copiedCells(text: string): string[][] | undefined {
 }
 
 /**
- * Cells with others put over them from a place on. Rows and columns are added as they are needed, within the limits; what does not fit
- * is left out.
+ * The cells after others were pasted over them, from a given cell on. Rows and columns are added within the limits; pasted cells beyond
+ * them are left out.
  */
-export function pasted(
+export function withPasted(
   cells: Cells,
   over: Cells,
   { row, column }: { row: number; column: number },
@@ -26,24 +26,24 @@ export function pasted(
   );
 }
 
-/** Cells with one of them changed. */
+/** The cells with another text in one of them. */
 export const withCell = (cells: Cells, row: number, column: number, text: string): string[][] =>
   cells.map((line, at) => line.map((cell, place) => (at === row && place === column ? text : cell)));
 
-/** Cells with an empty row at their end. */
+/** The cells with an empty row added at the end. */
 export const withRow = (cells: Cells): string[][] => [
   ...cells.map((line) => [...line]),
   Array.from({ length: cells[0]?.length ?? 1 }, () => ''),
 ];
 
-/** Cells with a column at their end. @param head text of its first cell */
+/** The cells with a column added at the end. @param head text of its first cell */
 export const withColumn = (cells: Cells, head = ''): string[][] =>
   cells.map((line, row) => [...line, row === 0 ? head : '']);
 
-/** Cells without one row. */
+/** The cells without one row. */
 export const withoutRow = (cells: Cells, row: number): string[][] =>
   cells.filter((_, at) => at !== row).map((line) => [...line]);
 
-/** Cells without one column. */
+/** The cells without one column. */
 export const withoutColumn = (cells: Cells, column: number): string[][] =>
   cells.map((line) => line.filter((_, place) => place !== column));

@@ -3,22 +3,22 @@ import type { Schemas } from '#front/client/client.ts';
 
 type Report = Schemas['ImportReport'];
 
-/** Notes of an import about one slide of its deck. */
+/** The notes of an import report on one slide of the deck. */
 export interface SlideNotes {
-  /** The slide in the deck, from 1. */
+  /** The number of the slide in the deck, from 1. */
   source: number;
-  /** The slide that it became; null: it was left out. */
+  /** The id of the slide in the timeline; null if it was left out. */
   slideId: string | null;
   notes: string[];
 }
 
 const LOOKS = { original: 'Shown as a picture of the original slide', redesign: 'Redrawn in the template' } as const;
 
-/** The notes of a report by slide of the deck, for slides that have any, and those of the whole deck. */
+/** The notes of a report: those of the deck as a whole, and those of each slide that has any. */
 export function notesOfReport({ slides, warnings }: Report): { deck: string[]; slides: SlideNotes[] } {
   const bySource = new Map<number, SlideNotes>();
   for (const { source, slide_id, reason, look, recording } of slides) {
-    // A slide that became several is one entry, which leads to the first.
+    // A slide of the deck that became several slides has one entry, with the id of the first.
     const place = bySource.get(source) ?? { source, slideId: slide_id, notes: [] };
     bySource.set(source, place);
     const notes = [
@@ -37,7 +37,7 @@ export function notesOfReport({ slides, warnings }: Report): { deck: string[]; s
   return { deck, slides: [...bySource.values()].filter(({ notes }) => notes.length > 0) };
 }
 
-/** A sentence about a whole import. */
+/** A sentence that sums up an import; empty without a report. */
 export function summaryOf({ report, source }: Pick<Schemas['Import'], 'report' | 'source'>): string {
   if (!report) return '';
   const slides = (count: number): string => (count === 1 ? '1 slide' : `${String(count)} slides`);

@@ -1,32 +1,32 @@
 import { readJson } from '#front/client/read-json.ts';
 
-const STORED = 'video-console-imports';
-/** Imports that are remembered; the oldest are dropped first. */
-const MOST_IMPORTS = 200;
+const STORAGE_KEY = 'video-console-imports';
+/** The largest number of remembered imports; the oldest are dropped first. */
+const MAX_IMPORTS = 200;
 
 /** The import that made a timeline, and whether its report was dismissed. */
-export interface KnownImport {
+export interface RememberedImport {
   importId: string;
   isDismissed: boolean;
 }
 
-const isEntry = (entry: unknown): entry is [string, KnownImport] => {
+const isEntry = (entry: unknown): entry is [string, RememberedImport] => {
   if (!Array.isArray(entry)) return false;
   const [id, known]: unknown[] = entry;
   return typeof id === 'string' && typeof known === 'object' && known !== null && 'importId' in known;
 };
 
-function readAll(): [string, KnownImport][] {
-  const read = readJson(localStorage.getItem(STORED) ?? '');
+function readAll(): [string, RememberedImport][] {
+  const read = readJson(localStorage.getItem(STORAGE_KEY) ?? '');
   return Array.isArray(read) ? read.filter(isEntry) : [];
 }
 
-/** Remembers in this browser which import made a timeline. The API keeps the report; only its id is stored. */
-export function rememberImport(timelineId: string, known: KnownImport): void {
+/** Stores in this browser which import made a timeline. The report itself is fetched from the API. */
+export function rememberImport(timelineId: string, known: RememberedImport): void {
   const others = readAll().filter(([id]) => id !== timelineId);
-  localStorage.setItem(STORED, JSON.stringify([...others, [timelineId, known]].slice(-MOST_IMPORTS)));
+  localStorage.setItem(STORAGE_KEY, JSON.stringify([...others, [timelineId, known]].slice(-MAX_IMPORTS)));
 }
 
-/** The import that made a timeline; undefined where this browser knows of none. */
-export const importOf = (timelineId: string): KnownImport | undefined =>
+/** The import that made a timeline; undefined if this browser has stored none. */
+export const importOf = (timelineId: string): RememberedImport | undefined =>
   readAll().find(([id]) => id === timelineId)?.[1];

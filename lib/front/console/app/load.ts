@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 
-/** Data from the API: loading, loaded, or failed. While it is loaded again, the previous data stays. */
+/** The state of data from the API. While it is loaded again, the previous data stays. */
 export type Loaded<T> = ({ state: 'loading' } | { state: 'failed'; error: unknown } | { state: 'ready'; data: T }) & {
-  /** Reads again. */
+  /** Loads the data again. */
   reload(): void;
-  /** Puts what a change answered in the place of what was read. */
+  /** Replaces the data, for example by the answer to a change. */
   set(data: T): void;
 };
 
 type State<T> = { state: 'loading' } | { state: 'failed'; error: unknown } | { state: 'ready'; data: T };
 
-/** Reads from the API; again when a key changes. */
+/** A hook that loads data from the API, again when one of the keys changes. An answer that a later load overtakes is ignored. */
 export function useLoad<T>(read: () => Promise<T>, keys: readonly unknown[]): Loaded<T> {
   const [state, setState] = useState<State<T>>({ state: 'loading' });
   const turn = useRef(0);
@@ -36,7 +36,7 @@ export function useLoad<T>(read: () => Promise<T>, keys: readonly unknown[]): Lo
   return { ...state, reload: () => load(state.state === 'failed'), set };
 }
 
-/** Calls `tick` again and again while `isOn`, each time after the last call has ended. @param ms between two calls */
+/** A hook that calls `tick` repeatedly while `isOn`. @param ms milliseconds from the end of a call to the next one */
 export function usePolling(tick: () => Promise<unknown>, ms: number, isOn: boolean, keys: readonly unknown[]): void {
   useEffect(() => {
     if (!isOn) return undefined;

@@ -14,7 +14,7 @@ export type Route =
   | { view: 'missing' };
 
 const LISTS = ['timelines', 'renders', 'templates', 'batches', 'webhooks'] as const;
-const ONE = {
+const VIEW_OF_LIST = {
   timelines: 'timeline',
   renders: 'render',
   templates: 'template',
@@ -22,7 +22,7 @@ const ONE = {
   webhooks: 'webhook',
 } as const;
 
-/** Reads the part of an address after `#`. */
+/** The view of an address. @param hash the part of the address from `#` on */
 export function routeOf(hash: string): Route {
   const [list = '', id, ...rest] = hash.replace(/^#?\/?/, '').split('/');
   if (rest.length > 0) return { view: 'missing' };
@@ -30,10 +30,10 @@ export function routeOf(hash: string): Route {
   if (list === 'usage' && id === undefined) return { view: 'usage' };
   const known = LISTS.find((each) => each === list);
   if (known === undefined) return { view: 'missing' };
-  return id === undefined || id === '' ? { view: known } : { view: ONE[known], id: decoded(id) };
+  return id === undefined || id === '' ? { view: known } : { view: VIEW_OF_LIST[known], id: decoded(id) };
 }
 
-/** Somebody may have typed the address. */
+/** A percent-decoded text; the text itself if it is not valid, because a user may have typed the address. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,11 +1,11 @@
-/** The address of a file in this page is released after the browser has taken it. */
-const TAKEN_MS = 60_000;
+/** Milliseconds after which the object URL of a download is released: enough for the browser to start it. */
+const RELEASE_AFTER_MS = 60_000;
 
-/** Hands a file to the browser as a download. */
+/** Saves a file as a download of the browser. */
 export function saveFile(name: string, file: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), TAKEN_MS);
+  setTimeout(() => URL.revokeObjectURL(link.href), RELEASE_AFTER_MS);
 }

@@ -4,8 +4,8 @@ import type { Schemas } from '#front/client/client.ts';
 import { createVideoClient, type VideoClient } from '#front/client/video-client.ts';
 import type { Call } from './call-text.ts';
 
-const STORED = 'video-console-key';
-/** Says that the session cookie of this browser was taken: a page on another host cannot see the cookie. */
+const STORED_KEY = 'video-console-key';
+/** Name of the stored note that the user signed in with the session cookie, which a page on another host cannot see. */
 const STORED_COOKIE = 'video-console-cookie';
 
 /** The base address of the API, without a slash at its end. */
@@ -14,25 +14,28 @@ export const apiBase: string = new URL(
   location.href,
 ).href.replace(/\/+$/, '');
 
+/** A signed-in account with its clients of the API. */
 export interface Session {
+  /** The client whose calls are recorded for the drawer. */
   video: VideoClient;
-  /** For pictures and for what is asked for again and again: its calls are not kept. */
+  /** A client whose calls are not recorded, for pictures and for polling. */
   quiet: VideoClient;
   account: Schemas['Account'];
 }
 
-/** `undefined`: not known yet. `null`: no one is signed in. */
+/** The current session. Undefined: not known yet. Null: no user is signed in. */
 export const session = signal<Session | null | undefined>(undefined);
 type CookieHint = 'cookie' | 'none' | 'unknown';
-/** Presence of a session cookie in the request of this page; unknown if the page is a file of another host. */
+/** The presence of a session cookie in the request of this page; `unknown` if another host serves the page. */
 export const cookieHint: CookieHint = ((): CookieHint => {
-  const said = document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content;
-  return said === 'cookie' || said === 'none' ? said : 'unknown';
+  const content = document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content;
+  return content === 'cookie' || content === 'none' ? content : 'unknown';
 })();
 
-/** Reason for a new sign-in. */
+/** The reason why the user must sign in again; empty: none. */
 export const signedOutBecause = signal('');
 
+/** A recorded call. */
 export interface MadeCall extends Call {
   number: number;
   /** `pending`, or how it ended: an HTTP status, or 0 for no answer. */
@@ -42,11 +45,11 @@ export interface MadeCall extends Call {
 
 /** The last calls, newest first. */
 export const calls = signal<readonly MadeCall[]>([]);
-const MOST_CALLS = 50;
+const MAX_CALLS = 50;
 let lastNumber = 0;
 
-/** Keeps a call while it is made, and how it ended. */
-async function recorded<Answer>(call: Call, make: () => Promise<Answer>): Promise<Answer> {
+/** Makes a call and records it with its status. A 401 ends the session. */
+async function recordCall<Answer>(call: Call, make: () => Promise<Answer>): Promise<Answer> {
   lastNumber += 1;
   const number = lastNumber;
   const started = performance.now();
@@ -54,7 +57,7 @@ async function recorded<Answer>(call: Call, make: () => Promise<Answer>): Promis
     const milliseconds = Math.round(performance.now() - started);
     calls.value = calls.value.map((each) => (each.number === number ? { ...each, status, milliseconds } : each));
   };
-  calls.value = [{ ...call, number, status: 'pending' as const, milliseconds: 0 }, ...calls.value].slice(0, MOST_CALLS);
+  calls.value = [{ ...call, number, status: 'pending' as const, milliseconds: 0 }, ...calls.value].slice(0, MAX_CALLS);
   try {
     const answer = await make();
     settle(200);
@@ -68,13 +71,13 @@ async function recorded<Answer>(call: Call, make: () => Promise<Answer>): Promis
 
 type UntypedMethod = (path: string, init?: Omit<Call, 'method' | 'path'>) => Promise<unknown>;
 
-/** The client, with every call kept for the drawer. */
-function recording(video: VideoClient): VideoClient {
+/** A client that records each call for the drawer. */
+function recordingClient(video: VideoClient): VideoClient {
   const wrap = (method: Call['method']): UntypedMethod => {
     const make = video[method] as unknown as UntypedMethod;
     return (path, init = {}) => {
       const { params, body } = init;
-      return recorded({ method, path, params, body }, () => make(path, init));
+      return recordCall({ method, path, params, body }, () => make(path, init));
     };
   };
   const methods = {
@@ -94,22 +97,22 @@ function recording(video: VideoClient): VideoClient {
         fields?: Record<string, unknown>;
       };
       const name = file instanceof File ? file.name : 'file';
-      return recorded({ method: 'post', path, params, body: fields, file: { name, contentType } }, () =>
+      return recordCall({ method: 'post', path, params, body: fields, file: { name, contentType } }, () =>
         video.upload(path, file, options),
       );
     },
   };
 }
 
-/** Cookies go to the API alone: storage that lets every page read takes none. */
+/** A `fetch` that sends cookies only to the API: storage with CORS for all origins refuses requests with cookies. */
 const sendFetch: typeof fetch = (input, init) =>
   fetch(input, { ...init, credentials: String(input).startsWith(`${apiBase}/`) ? 'include' : 'omit' });
 
-/** A client with a key; without one the browser's session cookie decides. */
+/** A client with an API key; without one, with the session cookie of the browser. */
 const clientOf = (key: string | undefined): VideoClient =>
   createVideoClient({
     baseUrl: apiBase,
-    // A page cannot set the header `cookie`: the browser sends its own.
+    // A page cannot set the header `cookie`: the browser ignores it and sends the cookies that it has.
     credentials: key === undefined ? { session: '' } : { apiKey: key },
     fetch: sendFetch,
     retries: 2,
@@ -118,89 +121,89 @@ const clientOf = (key: string | undefined): VideoClient =>
 
 async function open(key: string | undefined): Promise<Session> {
   const quiet = clientOf(key);
-  return { video: recording(quiet), quiet, account: await quiet.get('/me') };
+  return { video: recordingClient(quiet), quiet, account: await quiet.get('/me') };
 }
 
 type Message = { kind: 'ask' } | { kind: 'key'; key: string } | { kind: 'signed-out' };
 /** A message between the tabs of one console. */
 type TabMessage = { api: string } & Message;
 
-/** Tabs of this origin: a new one gets the key of another one, and all sign out together. Nothing of it is stored. */
+/** The channel between the tabs of this origin: a new tab gets the API key from another one, and all tabs sign out together. */
 const tabs = new BroadcastChannel('video-console-session');
-/** The time before the sign-in form is shown; an answer that comes later is still taken. */
-const HAND_OVER_MS = 400;
+/** Milliseconds after which the sign-in form is shown if no other tab has sent its key. A later key is still accepted. */
+const KEY_REQUEST_MS = 400;
 const post = (message: Message) => tabs.postMessage({ ...message, api: apiBase });
 
-/** Takes the key of another tab; undefined: this tab has not asked for one. */
-let takeKey: ((key: string) => void) | undefined;
+/** Called with the key of another tab; undefined if this tab is not waiting for one. */
+let receiveKey: ((key: string) => void) | undefined;
 
 tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
   if (data.api !== apiBase) return;
-  const key = sessionStorage.getItem(STORED);
+  const key = sessionStorage.getItem(STORED_KEY);
   if (data.kind === 'ask' && key !== null) post({ kind: 'key', key });
-  if (data.kind === 'key') takeKey?.(data.key);
+  if (data.kind === 'key') receiveKey?.(data.key);
   if (data.kind === 'signed-out' && session.value) endSession('');
 });
 
-/** The key of another tab in which somebody is signed in; undefined: none has answered yet. */
+/** The key of another tab in which a user is signed in; undefined if no tab has answered in time. */
 function keyOfOtherTab(): Promise<string | undefined> {
   const { promise, resolve } = Promise.withResolvers<string | undefined>();
   const timer = setTimeout(() => {
-    takeKey = (key) => {
-      takeKey = undefined;
+    receiveKey = (key) => {
+      receiveKey = undefined;
       if (!session.value) signIn(key).catch(() => undefined);
     };
     resolve(undefined);
-  }, HAND_OVER_MS);
-  takeKey = (key) => {
+  }, KEY_REQUEST_MS);
+  receiveKey = (key) => {
     clearTimeout(timer);
-    takeKey = undefined;
+    receiveKey = undefined;
     resolve(key);
   };
   post({ kind: 'ask' });
   return promise;
 }
 
-/** Work that is done when a session ends: each part of the console forgets its data. */
-const endings: (() => void)[] = [];
+/** Functions that forget the data of a session when it ends. */
+const sessionEndHandlers: (() => void)[] = [];
 
-/** Has `forget` run whenever a session ends. */
-export const onSessionEnd = (forget: () => void): void => void endings.push(forget);
+/** Registers a function that is called whenever a session ends. */
+export const onSessionEnd = (forget: () => void): void => void sessionEndHandlers.push(forget);
 
 function endSession(reason: string): void {
-  sessionStorage.removeItem(STORED);
+  sessionStorage.removeItem(STORED_KEY);
   localStorage.removeItem(STORED_COOKIE);
-  for (const forget of endings) forget();
+  for (const forget of sessionEndHandlers) forget();
   calls.value = [];
   signedOutBecause.value = reason;
   session.value = null;
 }
 
-/** Signs in, if the service takes the key. @throws ApiError, NoAnswer */
+/** Signs in with an API key. @throws ApiError if the service refuses it, NoAnswer */
 export async function signIn(key: string): Promise<void> {
   const opened = await open(key);
-  takeKey = undefined;
-  sessionStorage.setItem(STORED, key);
+  receiveKey = undefined;
+  sessionStorage.setItem(STORED_KEY, key);
   signedOutBecause.value = '';
   session.value = opened;
 }
 
-/** Signs in with the session cookie of this browser. @throws ApiError, NoAnswer */
+/** Signs in with the session cookie of this browser. @throws ApiError if the service refuses it, NoAnswer */
 export async function signInWithCookie(): Promise<void> {
   session.value = await open(undefined);
   localStorage.setItem(STORED_COOKIE, 'yes');
   signedOutBecause.value = '';
 }
 
-/** Forgets the key, all data that was read with it, and the calls, in every tab. */
+/** Ends the session in all tabs: they forget the key, all data that was read with it, and the calls. */
 export function signOut(reason = ''): void {
   endSession(reason);
   post({ kind: 'signed-out' });
 }
 
-/** Takes up the session of this tab, that of another tab, or that of the cookie. Asks the API only where there is one. */
+/** Resumes the session of this tab, that of another tab, or that of the cookie. Sends no request to the API without any of them. */
 export async function resume(): Promise<void> {
-  const key = sessionStorage.getItem(STORED) ?? (await keyOfOtherTab());
+  const key = sessionStorage.getItem(STORED_KEY) ?? (await keyOfOtherTab());
   const hasCookie =
     cookieHint === 'cookie' || (cookieHint === 'unknown' && localStorage.getItem(STORED_COOKIE) === 'yes');
   if (key === undefined && !hasCookie) {
@@ -213,18 +216,18 @@ export async function resume(): Promise<void> {
   } catch (error) {
     const isRefused = error instanceof ApiError && (error.status === 401 || error.status === 403);
     if (key !== undefined && !isRefused) signedOutBecause.value = 'The service does not answer at the moment.';
-    if (isRefused) sessionStorage.removeItem(STORED);
+    if (isRefused) sessionStorage.removeItem(STORED_KEY);
     localStorage.removeItem(STORED_COOKIE);
     session.value = null;
   }
 }
 
 /**
- * Sends a change while the page is being left: the browser finishes it after the page is gone. Its answer is not read.
- * @param path with its ids filled in
+ * Sends a change while the user leaves the page: the browser completes the request after the page is closed. The answer is ignored.
+ * @param path with the ids of the request
  */
 export function sendWhileLeaving(method: 'PUT' | 'DELETE', path: string, body?: unknown): void {
-  const key = sessionStorage.getItem(STORED);
+  const key = sessionStorage.getItem(STORED_KEY);
   const headers = {
     ...(key === null ? {} : { 'x-api-key': key }),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -238,14 +241,14 @@ export function sendWhileLeaving(method: 'PUT' | 'DELETE', path: string, body?: 
   }).catch(() => undefined);
 }
 
-/** The clients of the signed-in account. Views are shown after sign-in only. */
+/** The current session, for views, which are shown only after sign-in. @throws Error without a session */
 export function signedIn(): Session {
   const { value } = session;
   if (!value) throw new Error('Sign in first.');
   return value;
 }
 
-/** Makes a call whose body is a file of CSV, which the client has no words for. @throws ApiError, NoAnswer */
+/** Sends a POST whose body is a CSV file, for which the client has no types. @throws ApiError, NoAnswer */
 export async function postCsv<Answer>(path: string, file: File, query: Record<string, unknown>): Promise<Answer> {
   const contentType = 'text/csv';
   const params = { query };
@@ -254,8 +257,8 @@ export async function postCsv<Answer>(path: string, file: File, query: Record<st
   const bodySerializer = (text: string) => text;
   const headers = { 'content-type': contentType };
   const body = await file.text();
-  return recorded(call, () => send(path, { params, headers, body, bodySerializer }));
+  return recordCall(call, () => send(path, { params, headers, body, bodySerializer }));
 }
 
-/** Makes the calls of an action. */
+/** The client for actions of the user, whose calls are recorded. @throws Error without a session */
 export const video = (): VideoClient => signedIn().video;

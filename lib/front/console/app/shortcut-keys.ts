@@ -1,6 +1,7 @@
+/** The effects of shortcuts. */
 export type ShortcutName = 'undo' | 'redo' | 'help' | 'search' | 'new slide' | 'play';
 
-/** Every key that the console takes, for the list of them. */
+/** The keyboard shortcuts of the console, as the help lists them. */
 export const SHORTCUTS: readonly (readonly [keys: string, what: string])[] = [
   ['Ctrl+Z (⌘Z)', 'Undo the last change of the slides'],
   ['Ctrl+Shift+Z, Ctrl+Y (⇧⌘Z)', 'Redo'],
@@ -21,7 +22,7 @@ const LETTERS: ReadonlyMap<string, ShortcutName> = new Map([
   ['p', 'play'],
 ]);
 
-/** The part of a keyboard event that decides a shortcut. */
+/** The parts of a keyboard event on which a shortcut depends. */
 export interface PressedKeys {
   key: string;
   ctrlKey: boolean;
@@ -30,7 +31,7 @@ export interface PressedKeys {
   altKey: boolean;
 }
 
-/** The shortcut of a press of keys; undefined: it is none. */
+/** The shortcut of pressed keys; undefined if they are none. */
 export function shortcutOf(event: PressedKeys, isMac: boolean): ShortcutName | undefined {
   const key = event.key.toLowerCase();
   const isCommand = isMac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;

@@ -1,22 +1,22 @@
 import { signal } from '@preact/signals';
 import { type ShortcutName, shortcutOf } from './shortcut-keys.ts';
 
-const STORED = 'video-console-letters';
-/** Setting of shortcuts of a single key. People who dictate switch them off. */
-export const singleKeys = signal(localStorage.getItem(STORED) !== 'off');
+const STORAGE_KEY = 'video-console-letters';
+/** True if shortcuts of a single key are on (WCAG 2.2, 2.1.4): users of speech input need to turn them off. */
+export const singleKeys = signal(localStorage.getItem(STORAGE_KEY) !== 'off');
 
-/** Switches single keys on or off, and keeps that for this browser. */
-export function switchLetters(isOn: boolean): void {
+/** Turns shortcuts of a single key on or off, and stores the setting in this browser. */
+export function setSingleKeys(isOn: boolean): void {
   singleKeys.value = isOn;
-  if (isOn) localStorage.removeItem(STORED);
-  else localStorage.setItem(STORED, 'off');
+  if (isOn) localStorage.removeItem(STORAGE_KEY);
+  else localStorage.setItem(STORAGE_KEY, 'off');
 }
 
-/** Takes a shortcut. @returns whether it was taken */
+/** Handles a shortcut. @returns false to pass it to the next handler */
 type Handler = (name: ShortcutName) => boolean;
 const handlers: Handler[] = [];
 
-/** Has shortcuts go to `handle`, before those that were added earlier. @returns ends that */
+/** Registers a handler of shortcuts, which is called before those that were registered earlier. @returns a function that removes it */
 export function onShortcut(handle: Handler): () => void {
   handlers.unshift(handle);
   return () => {
@@ -32,7 +32,7 @@ const isTextField = (target: EventTarget | null): boolean =>
 
 const run = (name: ShortcutName): boolean => handlers.some((handle) => handle(name));
 
-/** Starts to listen to keys. */
+/** Starts to listen to the keyboard. */
 export function startShortcuts(): void {
   const isMac = /mac/i.test(navigator.platform);
   addEventListener('keydown', (event) => {
@@ -40,11 +40,12 @@ export function startShortcuts(): void {
     if (name === undefined || event.defaultPrevented) return;
     const isLetter = !(event.ctrlKey || event.metaKey);
     if (isLetter && !singleKeys.value) return;
-    // A dialog has the keys for itself.
+    // In a dialog, shortcuts have no effect.
     if (document.querySelector('dialog[open]')) return;
     if (isTextField(event.target)) {
       if (isLetter) return;
-      // The browser undoes typing in its field first. Where it has nothing to undo, no input event comes, and the slides are undone.
+      // In a text field, the undo of the browser has precedence. If it has nothing to undo, there is no input event, and the change of the
+      // slides is undone.
       let isUndoneByBrowser = false;
       const note = () => {
         isUndoneByBrowser = true;

@@ -2,12 +2,12 @@ import { ApiError, NoAnswer } from '#front/client/api-error.ts';
 
 /** A fault of one field of a request. */
 export interface FieldFault {
-  /** The field as the API calls it: `slides[0].title`. */
+  /** The path of the field in the request: `slides[0].title`. */
   param: string;
   message: string;
 }
 
-/** A failure in the words of the console. */
+/** An error as the console shows it. */
 export interface ShownError {
   message: string;
   code?: string | undefined;
@@ -18,7 +18,7 @@ export interface ShownError {
 
 const PLACE = /^slides\[(\d+)\]\.?/;
 
-/** `slides[0].bullet_points[2]` → `Slide 1, bullet points, entry 3`. */
+/** The path of a field in words: `slides[0].bullet_points[2]` → `Slide 1, bullet points, entry 3`. */
 export function fieldInWords(param: string): string {
   const words = param
     .replace(PLACE, (_, index: string) => `slide ${String(Number(index) + 1)}, `)
@@ -29,7 +29,7 @@ export function fieldInWords(param: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The message of a failure: that of the service, with its code and the id of the request, which support asks for. */
+/** The parts of an error that the console shows: of an error of the service its message, its code and the id of the request. */
 export function shownError(error: unknown): ShownError {
   if (error instanceof ApiError) {
     const { code, requestId, param, faults } = error;
@@ -44,11 +44,11 @@ export function shownError(error: unknown): ShownError {
   return { message: error instanceof Error ? error.message : String(error), faults: [] };
 }
 
-/** Reports whether a fault is in a field, or in a part of it: `chart.series[0].name` is in `chart`. */
+/** Reports whether a path is that of a field or of a part of it: `chart.series[0].name` is in `chart`. */
 const isIn = (param: string, field: string): boolean =>
   param === field || param.startsWith(`${field}.`) || param.startsWith(`${field}[`);
 
-/** The message of a failure about one field; undefined where the failure is not about it. @param field as the API calls it */
+/** The message of an error about a field; undefined if the error is not about it. @param field its path in the request */
 export function fieldFault(error: unknown, field: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const faults =
@@ -60,7 +60,7 @@ export function fieldFault(error: unknown, field: string): string | undefined {
   return `${place}${found.message}`;
 }
 
-/** Reports whether every fault of a failure is about one of these fields, which then show it. */
+/** Reports whether each fault of an error is about one of these fields, which then show it. */
 export function isShownAt(error: unknown, fields: readonly string[]): boolean {
   if (!(error instanceof ApiError)) return false;
   const params = error.faults.length > 0 ? error.faults.map(({ param }) => param) : [error.param ?? ''];

@@ -2,26 +2,26 @@ import type { Schemas } from '#front/client/client.ts';
 import { FIELD_DEFINITIONS } from './field-definitions.ts';
 
 type Slide = Schemas['Slide'];
-/** Fields of a slide that a request can set, without its image and the states of that. */
+/** Fields of a slide that a request can set, except its image and its builds. */
 export type SlideFields = Omit<Schemas['UpdateSlideBody'], 'version' | 'image' | 'builds'>;
 
 const isRecord = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A field as its definition describes it. */
+/** The parts of a field's definition that the console uses. */
 interface FieldDefinition {
   label: string;
   /** Paths of the texts in its value: names of members, and `*` for every item of a list. */
   texts: readonly { at: readonly string[]; isRead: boolean }[];
 }
 
-/** Fields of a slide that a request can set, besides its image. A field that is missing here does not compile. */
+/** The definitions of all fields of `SlideFields`; the compiler reports one that is missing. */
 const DEFINITIONS: Readonly<Record<keyof SlideFields, FieldDefinition>> = FIELD_DEFINITIONS;
 
-/** Names of fields that the API answers and takes under one name. */
+/** The names of the fields. They are the same in requests and answers. */
 export const CONTENT_FIELDS = Object.keys(DEFINITIONS) as (keyof SlideFields)[];
 
-/** The name of a field for people. */
+/** The label of a field. */
 export const labelOf = (field: keyof SlideFields): string => DEFINITIONS[field].label;
 
 function textsAt(value: unknown, [next, ...rest]: readonly string[]): string[] {
@@ -30,17 +30,17 @@ function textsAt(value: unknown, [next, ...rest]: readonly string[]): string[] {
   return isRecord(value) ? textsAt(new Map<string, unknown>(Object.entries(value)).get(next), rest) : [];
 }
 
-/** Texts of a slide that may hold variables. @param isRead only those that viewers read */
+/** The texts of a slide that may contain variables. @param isRead true: only those that viewers read in the video */
 export const slideTexts = (slide: Slide, { isRead = false } = {}): string[] =>
   CONTENT_FIELDS.flatMap((name) =>
     DEFINITIONS[name].texts.flatMap((text) => (text.isRead || !isRead ? textsAt(slide[name], text.at) : [])),
   );
 
-/** An answer without nulls in its parts, which requests leave out. */
+/** An object without the fields that are null: answers have them, requests leave them out. */
 const withoutNulls = <Value extends object>(value: Value): Value =>
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== null)) as Value;
 
-/** Every field of a slide, as a request takes it. */
+/** All fields of a slide, in the form of a request. */
 export const contentOf = (slide: Slide): Required<SlideFields> =>
   Object.fromEntries(
     CONTENT_FIELDS.map((name) => {
@@ -49,7 +49,7 @@ export const contentOf = (slide: Slide): Required<SlideFields> =>
     }),
   ) as Required<SlideFields>;
 
-/** JSON with the fields of each object in one order. */
+/** A value as JSON with sorted fields of objects. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)
@@ -57,17 +57,22 @@ const canonical = (value: unknown): string =>
       : each,
   ) ?? '';
 
-/** Reports whether two values are the same JSON, in whichever order their fields are. */
+/** Reports whether two values are equal as JSON; the order of fields does not matter. */
 export const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other);
 
-/** The fields of `body` as a slide has them. */
+/** The current values that a slide has in the fields of `body`. */
 export function fieldsOf(slide: Slide, body: SlideFields): SlideFields {
   const content = contentOf(slide);
   return Object.fromEntries(Object.keys(body).map((name) => [name, content[name as keyof SlideFields]]));
 }
 
-/** Fields of `body` that another one has changed meanwhile, to something else than `body` makes them. */
-export function overlapping(before: SlideFields, theirs: Slide, body: SlideFields): (keyof SlideFields)[] {
+/**
+ * The fields of a change that another client has changed meanwhile to another value.
+ * @param before the values when the change was made
+ * @param theirs the slide as it is now
+ * @param body the change
+ */
+export function conflictingFields(before: SlideFields, theirs: Slide, body: SlideFields): (keyof SlideFields)[] {
   const now = contentOf(theirs);
   return (Object.keys(body) as (keyof SlideFields)[]).filter(
     (name) => CONTENT_FIELDS.includes(name) && !isSame(before[name], now[name]) && !isSame(body[name], now[name]),

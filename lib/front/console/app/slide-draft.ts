@@ -3,14 +3,14 @@ import type { Schemas } from '#front/client/client.ts';
 import { type DataDraft, dataDraftOf, dataFault, dataInput } from './data-draft.ts';
 import { contentOf, isSame, type SlideFields } from './slide-content.ts';
 
-/** The form of a slide; its fields are text. */
+/** The form of a slide. */
 export interface SlideDraft {
   title: string;
   points: string;
   notes: string;
   layout: Schemas['SlideLayout'];
   build: Schemas['SlideBuild'];
-  /** Empty: as long as the slide speaks. */
+  /** Empty: the duration follows from narration and text. */
   seconds: string;
   data: DataDraft;
   motion: Schemas['ImageMotion'];
@@ -18,7 +18,7 @@ export interface SlideDraft {
   imageVariable: string;
 }
 
-/** The form of a slide as it is stored. */
+/** The form for a stored slide. */
 export const draftOf = (slide: Schemas['Slide']): SlideDraft => ({
   title: slide.title,
   points: slide.bullet_points.join('\n'),
@@ -31,24 +31,24 @@ export const draftOf = (slide: Schemas['Slide']): SlideDraft => ({
   imageVariable: slide.image_variable ?? '',
 });
 
-/** One point a line; empty lines are left out. */
+/** The points of a text: one for each line that is not empty. */
 const pointsIn = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** Seconds that were entered; null: none; undefined: not a number. */
+/** The entered seconds; null for an empty text, undefined for a text that is not a number. */
 function secondsIn(text: string): number | null | undefined {
   if (text.trim() === '') return null;
   const seconds = Number(text.trim().replace(',', '.'));
   return Number.isFinite(seconds) ? seconds : undefined;
 }
 
-/** Fields of the form that can hold what the API does not take. */
+/** Fields of the form in which a value can be entered that the API does not accept. */
 export type FaultyField = 'points' | 'seconds' | 'data';
 
-/** Reasons why fields cannot be saved as they are. */
+/** The reasons, for the user, why fields cannot be saved; without an entry for a field that can. */
 export function draftFaults(draft: SlideDraft): Partial<Record<FaultyField, string>> {
   const faults: Partial<Record<FaultyField, string>> = {};
   const points = pointsIn(draft.points);
@@ -65,7 +65,7 @@ export function draftFaults(draft: SlideDraft): Partial<Record<FaultyField, stri
   return faults;
 }
 
-/** The fields of a request that make the slide what the form says: those that differ, and that can be saved as they are. */
+/** The fields of a request that saves the form: those that differ from the slide and can be saved. */
 export function changesIn(slide: Schemas['Slide'], draft: SlideDraft): SlideFields {
   const faults = draftFaults(draft);
   const seconds = secondsIn(draft.seconds);
@@ -86,7 +86,11 @@ export function changesIn(slide: Schemas['Slide'], draft: SlideDraft): SlideFiel
   );
 }
 
-/** A form after the slide changed elsewhere: fields that were not edited here take their new values. */
+/**
+ * A form after another client has changed the slide: fields that were not edited here get their new values.
+ * @param before the form of the slide before that change
+ * @param now the form of the slide after it
+ */
 export function rebased(draft: SlideDraft, before: SlideDraft, now: SlideDraft): SlideDraft {
   const names = Object.keys(draft) as (keyof SlideDraft)[];
   const taken = names.filter((name) => isSame(draft[name], before[name]));

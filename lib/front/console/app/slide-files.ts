@@ -7,35 +7,36 @@ import { copiedSettings } from './timeline-settings.ts';
 
 type Slide = Schemas['Slide'];
 
-/** A slide with its files, as it can be made again. */
+/** The content of a slide and its files, from which it can be created again. */
 export interface SlideCopy {
   content: Omit<Schemas['CreateSlideBody'], 'image' | 'position'>;
   image?: { file: Blob; options: Partial<ImagePlacing> } | undefined;
   recording?: Blob | undefined;
 }
 
+/** The options that say how the image of a slide is shown. */
 export type ImagePlacing = Pick<Schemas['SlideImage'], 'fit' | 'focus' | 'alt' | 'is_whole_slide'>;
 
-/** Reads a file by its signed address. @throws Error when the storage does not have it any more */
+/** Downloads a file from its signed URL. @throws Error if the storage no longer has it, or the URL has expired */
 export async function readFile(url: string): Promise<Blob> {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error('A file of the slide could not be read. Reload the page, then try again.');
   return answer.blob();
 }
 
-/** Display options of an image. */
+/** The options that say how an image is shown. */
 export const optionsOf = ({ fit, focus, alt, is_whole_slide }: Schemas['SlideImage']): ImagePlacing => ({
   ...{ fit, focus, alt, is_whole_slide },
 });
 
-/** The image of a slide; undefined where it has none. */
+/** The image of a slide, downloaded; undefined if it has none. */
 export async function imageOf({ image }: Pick<Slide, 'image'>): Promise<SlideCopy['image']> {
   if (image?.url == null) return undefined;
   return { file: await readFile(image.url), options: optionsOf(image) };
 }
 
-/** A slide with its files. Synthesized speech is no file of the slide: it is found again by its text. */
-export async function copyOf(slide: Slide): Promise<SlideCopy> {
+/** Downloads the files of a slide for a copy. Synthesized speech is not copied: the service finds it again by its text. */
+export async function copySlide(slide: Slide): Promise<SlideCopy> {
   const path = { id: slide.timeline_id, sid: slide.id };
   const image = imageOf(slide);
   const audio =
@@ -46,7 +47,7 @@ export async function copyOf(slide: Slide): Promise<SlideCopy> {
   return { content: contentOf(slide), image: await image, recording };
 }
 
-/** Sends an image, and shows it as `options` say. @throws Error for a file of another type */
+/** Uploads the image of a slide and sets its options. @throws Error for a type of file that is not supported */
 export async function sendImage(
   path: { id: string; sid: string },
   file: Blob,
@@ -64,7 +65,7 @@ export async function sendImage(
   return video().put('/timelines/{id}/slides/{sid}', { params, body: { image: { is_whole_slide } } });
 }
 
-/** The media type of a recording: by its name, else by what the storage says. */
+/** The media type of a recording: by its file name, else by the type that the storage reported; undefined if it is not supported. */
 const typeOfRecording = (file: Blob): RecordingFileType | undefined => {
   const named = file instanceof File ? recordingTypeOf(file.name) : undefined;
   return (
@@ -78,7 +79,7 @@ const typeOfRecording = (file: Blob): RecordingFileType | undefined => {
   );
 };
 
-/** Sends a recording as the sound of a slide. @throws Error for a file of another type */
+/** Uploads a recording as the narration of a slide. @throws Error for a type of file that is not supported */
 export async function sendRecording(
   path: { id: string; sid: string },
   file: Blob,
@@ -96,7 +97,7 @@ export async function sendRecording(
   return 'status' in answer ? answer : undefined;
 }
 
-/** Gives a new slide the files of a copy. @returns the slide as it is then */
+/** Uploads the files of a copy to a new slide. @returns the slide with the files */
 export async function sendFiles(slide: Slide, { image, recording }: SlideCopy): Promise<Slide> {
   const path = { id: slide.timeline_id, sid: slide.id };
   let now = image ? await sendImage(path, image.file, image.options) : slide;
@@ -108,7 +109,7 @@ export async function sendFiles(slide: Slide, { image, recording }: SlideCopy): 
   return now;
 }
 
-/** Makes a slide of a copy. @param position from 0 */
+/** Creates a slide from a copy. @param position from 0 */
 export async function makeSlide(timelineId: string, copy: SlideCopy, position: number): Promise<Slide> {
   const made = await video().post('/timelines/{id}/slides', {
     params: { path: { id: timelineId } },
@@ -117,7 +118,7 @@ export async function makeSlide(timelineId: string, copy: SlideCopy, position: n
   return sendFiles(made, copy);
 }
 
-/** Makes a timeline like another one, with all its files. @param onSlide called after each slide whose files were sent */
+/** Creates a copy of a timeline with all its files. @param onSlide called with the number of finished slides */
 export async function duplicateTimeline(
   timeline: Schemas['Timeline'],
   onSlide: (slides: number) => void,
@@ -129,7 +130,7 @@ export async function duplicateTimeline(
   });
   for (const [index, slide] of made.slides.entries()) {
     const original = timeline.slides[index];
-    if (original) await sendFiles(slide, await copyOf(original));
+    if (original) await sendFiles(slide, await copySlide(original));
     onSlide(index + 1);
   }
   if (music) {

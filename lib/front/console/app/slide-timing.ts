@@ -4,12 +4,12 @@ import { slideTexts } from './slide-content.ts';
 type Slide = Schemas['Slide'];
 type Pace = Pick<Schemas['Timeline'], 'lead_seconds' | 'pause_seconds' | 'min_slide_seconds'>;
 
-/** Characters a second of speech, and of reading, as the service estimates them. */
+/** Characters per second of speech and of reading, with which the service estimates durations. */
 const SPEAKING_SPEED = 15;
 const READING_SPEED = 17;
-const LEAST_SECONDS = 5;
+const MIN_SECONDS = 5;
 
-/** Seconds for which a slide is shown: exact where its narration is ready, else an estimate from its text. */
+/** The seconds for which a slide is shown: exact if its narration is ready, else estimated from its text. */
 export function secondsOf(slide: Slide, pace: Pace): number {
   const { audio, speaker_notes, duration_seconds, cut_speech } = slide;
   const notes = speaker_notes.trim().length;
@@ -19,17 +19,17 @@ export function secondsOf(slide: Slide, pace: Pace): number {
   if (duration_seconds !== null) return cut_speech ? duration_seconds : Math.max(duration_seconds, spoken ?? 0);
   if (spoken !== undefined) return Math.max(spoken, pace.min_slide_seconds);
   const shown = slideTexts(slide, { isRead: true }).reduce((sum, text) => sum + text.length, 0);
-  return Math.max(LEAST_SECONDS, 1 + shown / READING_SPEED);
+  return Math.max(MIN_SECONDS, 1 + shown / READING_SPEED);
 }
 
-/** The times at which slides start, and the end of the last one. */
+/** The start times of the slides, in seconds, followed by the end of the last one. */
 export function startsOf(slides: readonly Slide[], pace: Pace): number[] {
   const starts = [0];
   for (const slide of slides) starts.push((starts.at(-1) ?? 0) + secondsOf(slide, pace));
   return starts;
 }
 
-/** The slide that is shown at a time, by its index. */
+/** The index of the slide that is shown at a time. @param starts of `startsOf` */
 export const shownSlide = (starts: readonly number[], seconds: number): number =>
   Math.max(
     0,

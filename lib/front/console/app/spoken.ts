@@ -1,11 +1,11 @@
-/** A sentence and when it is spoken. */
+/** A sentence with the times between which it is spoken, in seconds from the start of the narration. */
 export interface HeardSentence {
   text: string;
   start_seconds: number;
   end_seconds: number;
 }
 
-/** The sentence that is spoken at a time, by its index; −1 before the first. Between two it is the earlier one. */
+/** The index of the sentence that is spoken at a time; −1 before the first. In the pause between two sentences it is the first of them. */
 export function spokenAt(sentences: readonly HeardSentence[], seconds: number): number {
   return sentences.findLastIndex((sentence) => sentence.start_seconds <= seconds);
 }

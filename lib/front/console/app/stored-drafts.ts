@@ -4,7 +4,7 @@ import type { SlideDraft } from './slide-draft.ts';
 
 const PREFIX = 'video-console-draft:';
 
-/** A form of a slide that is not saved yet, and the slide that it was made of. */
+/** The unsaved form of a slide, and the slide at the time when editing started. */
 export interface StoredDraft {
   draft: SlideDraft;
   slide: Schemas['Slide'];
@@ -12,14 +12,14 @@ export interface StoredDraft {
 
 const keyOf = (timelineId: string, slideId: string): string => `${PREFIX}${timelineId}:${slideId}`;
 
-/** Keeps unsaved changes of a slide for a reload of the tab; undefined: they are saved. */
+/** Stores the unsaved form of a slide, so that it survives a reload of the tab. @param draft undefined: removes the stored form */
 export function storeDraft(timelineId: string, slideId: string, draft: StoredDraft | undefined): void {
   const key = keyOf(timelineId, slideId);
   if (draft === undefined) sessionStorage.removeItem(key);
   else sessionStorage.setItem(key, JSON.stringify(draft));
 }
 
-/** Unsaved changes that a reload left, by slide. */
+/** The stored forms of a timeline, by the id of the slide. */
 export function storedDrafts(timelineId: string): ReadonlyMap<string, StoredDraft> {
   const prefix = keyOf(timelineId, '');
   const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(prefix));
@@ -38,7 +38,7 @@ function readDraft(text: string | null): StoredDraft | undefined {
     : undefined;
 }
 
-/** Removes every draft: they end with the session. */
+/** Removes all stored forms at the end of a session. */
 export function forgetDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
 }

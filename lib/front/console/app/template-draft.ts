@@ -2,24 +2,26 @@ import type { Schemas } from '#front/client/client.ts';
 
 type Template = Schemas['Template'];
 
+/** The colours of a custom template. */
 export const COLORS = ['background', 'surface', 'text', 'muted', 'accent', 'on_accent'] as const;
+/** The uses of fonts in a custom template. */
 export const FONT_PLACES = ['heading', 'body', 'code'] as const;
 type ColorName = (typeof COLORS)[number];
 type FontPlace = (typeof FONT_PLACES)[number];
 
-/** A custom template as it is edited; an empty text takes the value of the base. */
+/** The form of a custom template; an empty text means the value of the base template. */
 export interface TemplateDraft {
   name: string;
   colors: Readonly<Record<ColorName, string>>;
   /** The id of a custom font, or the family of a built-in one. */
   fonts: Readonly<Record<FontPlace, string>>;
   logoPlace: Schemas['LogoPlace'];
-  /** `timeline`: as the timeline sets it. */
+  /** Slide numbers; `timeline`: the setting of the timeline decides. */
   numbers: 'timeline' | 'on' | 'off';
   footer: string;
 }
 
-/** The form of a template. */
+/** The form for a stored template. */
 export function draftOfTemplate({ name, colors, fonts, logo_place, slide_numbers, footer }: Template): TemplateDraft {
   const numbers = slide_numbers ? 'on' : 'off';
   return {
@@ -34,7 +36,7 @@ export function draftOfTemplate({ name, colors, fonts, logo_place, slide_numbers
   };
 }
 
-/** The body that saves a draft. @param version of the template that was edited: if somebody else changed it meanwhile, the answer is 409 */
+/** The body of the request that saves a form. @param version of the edited template, so that the answer is 409 if another client has changed it; null: not checked */
 export function bodyOfTemplate(draft: TemplateDraft, version: number | null): Schemas['UpdateTemplateBody'] {
   const chosen = (values: Readonly<Record<string, string>>) =>
     Object.entries(values).filter(([, value]) => value !== '');

@@ -1,17 +1,17 @@
 import { effect, signal } from '@preact/signals';
 
-const STORED = 'video-console-theme';
+const STORAGE_KEY = 'video-console-theme';
 type Theme = 'light' | 'dark';
 
 const system = matchMedia('(prefers-color-scheme: dark)');
 const stored = (): Theme | undefined => {
-  const found = localStorage.getItem(STORED);
+  const found = localStorage.getItem(STORAGE_KEY);
   return found === 'light' || found === 'dark' ? found : undefined;
 };
 const chosen = signal<Theme | undefined>(stored());
 const ofSystem = signal<Theme>(system.matches ? 'dark' : 'light');
 
-/** Keeps the colours those of the system, or those that somebody chose. */
+/** Applies the chosen theme, or that of the system if none was chosen, now and after each change. */
 export function startTheme(): void {
   system.addEventListener('change', () => {
     ofSystem.value = system.matches ? 'dark' : 'light';
@@ -21,13 +21,13 @@ export function startTheme(): void {
   });
 }
 
-/** The colours that are shown. */
+/** The current theme. */
 export const themeNow = (): Theme => chosen.value ?? ofSystem.value;
 
-/** Chooses the other colours; those of the system again, where they are the same. */
+/** Switches to the other theme. If that is the theme of the system, the choice is forgotten. */
 export function switchTheme(): void {
   const next: Theme = themeNow() === 'dark' ? 'light' : 'dark';
   chosen.value = next === ofSystem.value ? undefined : next;
-  if (chosen.value === undefined) localStorage.removeItem(STORED);
-  else localStorage.setItem(STORED, chosen.value);
+  if (chosen.value === undefined) localStorage.removeItem(STORAGE_KEY);
+  else localStorage.setItem(STORAGE_KEY, chosen.value);
 }

@@ -1,22 +1,30 @@
 import { type Signal, signal } from '@preact/signals';
 import { ApiError } from '#front/client/api-error.ts';
 import type { Schemas } from '#front/client/client.ts';
-import { moved } from './amounts.ts';
+import { moveItem } from './amounts.ts';
 import { createEditHistory, type EditHistory } from './edit-history.ts';
 import { signedIn, video } from './session.ts';
-import { contentOf, fieldsOf, isSame, labelOf, overlapping, type SlideFields } from './slide-content.ts';
-import { copyOf, type ImagePlacing, imageOf, makeSlide, optionsOf, type SlideCopy, sendImage } from './slide-files.ts';
+import { conflictingFields, contentOf, fieldsOf, isSame, labelOf, type SlideFields } from './slide-content.ts';
+import {
+  copySlide,
+  type ImagePlacing,
+  imageOf,
+  makeSlide,
+  optionsOf,
+  type SlideCopy,
+  sendImage,
+} from './slide-files.ts';
 
 type Timeline = Schemas['Timeline'];
 type Slide = Schemas['Slide'];
 type Path = { id: string; sid: string };
 
-/** Number of attempts of a change that others overtake. */
-const ATTEMPTS = 5;
-/** A deleted slide can be restored as it was for this time; then the service deletes it. */
+/** The largest number of attempts of a change while other clients change the timeline. */
+const MAX_ATTEMPTS = 5;
+/** Milliseconds for which a deleted slide is only hidden and can be shown again; after that the service deletes it. */
 const DELETE_AFTER_MS = 8_000;
 
-/** Somebody else changed the same fields of a slide meanwhile. */
+/** Thrown if another client has changed the same fields of a slide, or has deleted the slide. */
 export class EditConflict extends Error {
   readonly theirs: Slide | undefined;
   readonly fields: readonly (keyof SlideFields)[];
@@ -34,10 +42,10 @@ export class EditConflict extends Error {
   }
 }
 
-const isOvertaken = (error: unknown): boolean =>
+const isVersionConflict = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'version_conflict' || error.status === 412);
 
-const numbered = (slides: readonly Slide[]): Slide[] => slides.map((slide, position) => ({ ...slide, position }));
+const withPositions = (slides: readonly Slide[]): Slide[] => slides.map((slide, position) => ({ ...slide, position }));
 
 interface PendingDelete {
   slide: Slide;
@@ -45,9 +53,9 @@ interface PendingDelete {
   timer: ReturnType<typeof setTimeout>;
 }
 
-/** A change that was not made, because somebody else changed the same fields. */
+/** A change that was not made, because another client has changed the same fields. */
 export interface Conflict {
-  /** The slide as it was known when it was edited. */
+  /** The slide at the time when it was edited. */
   slide: Slide;
   body: SlideFields;
   /** The slide as it is now; undefined: it was deleted. */
@@ -55,53 +63,54 @@ export interface Conflict {
   fields: readonly (keyof SlideFields)[];
 }
 
-/** A timeline that is open in the console: what is known of it, and the only place that changes its slides. */
+/** The state of a timeline that is open in the console. All changes of its slides are made here, one after the other. */
 export interface TimelineModel {
   timeline: Signal<Timeline>;
   history: EditHistory;
-  /** A failure of a change that nothing else reports. */
+  /** The error of a change in the background, such as a delayed delete; undefined if there is none. */
   failure: Signal<unknown>;
-  /** Asks which of two changes is kept. */
+  /** A conflict about which the user is asked; undefined if there is none. */
   conflict: Signal<Conflict | undefined>;
-  /** Counts how often a form was given up for the slide as it is. */
+  /** The number of times that the form of a slide was discarded. */
   resets: Signal<number>;
-  /** Notes values of fields that this tab sent while its page was left, or that somebody has seen: they are no conflict. */
+  /** Records values of fields that this tab sent when its page was left, or that the user has seen: they cause no conflict. */
   noteSent(slideId: string, fields: SlideFields): void;
-  /** Fields of a change that somebody else changed meanwhile. */
+  /** The fields of a change that another client has changed meanwhile (`conflictingFields`), without the values of `noteSent`. */
   overlap(before: SlideFields, theirs: Slide, body: SlideFields): (keyof SlideFields)[];
-  /** Reports whether a slide is as this tab saved it. */
+  /** Reports whether this tab saved this state of a slide. */
   isOwn(slide: Slide): boolean;
-  /** Gives up the form of a slide. */
+  /** Discards the form of a slide. */
   discard(slideId: string): void;
-  /** Reports whether the form of a slide was given up; true once. */
+  /** Reports whether the form of a slide was discarded since the last call. */
   wasDiscarded(slideId: string): boolean;
-  /** Takes a slide as the service answered it. */
+  /** Replaces a slide by the answer of the service. */
   take(slide: Slide): void;
-  /** Takes the timeline as the service answered it; slides that are about to be deleted stay hidden. */
+  /** Replaces the timeline by the answer of the service; slides that are about to be deleted stay hidden. */
   adopt(timeline: Timeline): void;
   /**
-   * Saves fields of a slide, and notes the change in the history. Changes of others in other fields stay.
-   * @param before the fields as they were when they were edited @throws EditConflict
+   * Saves fields of a slide and adds the change to the history. Changes of other clients in other fields are kept.
+   * @param before the values of the fields when editing started
+   * @throws EditConflict
    */
   save(slideId: string, body: SlideFields, before: SlideFields): Promise<Slide>;
-  /** Changes how the image of a slide is shown. */
+  /** Changes the options of the image of a slide. */
   showImage(slide: Slide, options: Partial<ImagePlacing>): Promise<void>;
-  /** Gives a slide another image. */
+  /** Replaces the image of a slide. */
   setImage(slide: Slide, file: Blob): Promise<void>;
-  /** Takes the image of a slide away. */
+  /** Removes the image of a slide. */
   removeImage(slide: Slide): Promise<void>;
-  /** Adds a slide; its files come after it. @returns the slide */
+  /** Adds a slide and then uploads its files. @param label of the step in the history @returns the slide */
   add(copy: SlideCopy, position: number, label: string): Promise<Slide>;
   move(from: number, to: number): Promise<void>;
-  /** Hides a slide, and has it deleted a few seconds later. */
+  /** Hides a slide, and deletes it after DELETE_AFTER_MS. */
   remove(slide: Slide): void;
-  /** Deletes now what waits to be deleted. */
+  /** Deletes all hidden slides now. */
   flush(): Promise<void>;
-  /** Ids of slides that wait to be deleted. */
+  /** The ids of the hidden slides. */
   waiting(): string[];
 }
 
-/** Opens a timeline. @param read the timeline as the service answered it */
+/** The state of a timeline with an empty history. @param read the timeline from the API */
 export function createTimelineModel(read: Timeline): TimelineModel {
   const { id } = read;
   const timeline = signal(read);
@@ -109,18 +118,18 @@ export function createTimelineModel(read: Timeline): TimelineModel {
   const conflict = signal<Conflict | undefined>(undefined);
   const resets = signal(0);
   const discarded = new Set<string>();
-  const own = new Set<string>();
-  const sent = new Map<string, SlideFields>();
+  const savedHere = new Set<string>();
+  const knownValues = new Map<string, SlideFields>();
   const overlap: TimelineModel['overlap'] = (before, theirs, body) => {
-    const ours = sent.get(theirs.id);
+    const ours = knownValues.get(theirs.id);
     const now = contentOf(theirs);
-    return overlapping(before, theirs, body).filter((name) => !isSame(ours?.[name], now[name]));
+    return conflictingFields(before, theirs, body).filter((name) => !isSame(ours?.[name], now[name]));
   };
   const stateOf = ({ id: slideId, updated_at }: Slide): string => `${slideId} ${updated_at}`;
   const history = createEditHistory();
   const deletes = new Map<string, PendingDelete>();
   let last: Promise<unknown> = Promise.resolve();
-  /** One change at a time: each is made on the version that the one before it left. */
+  /** Makes one change at a time, because each is made on the version that the previous one produced. */
   const inTurn = <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
     const next = last.then(work, work);
     last = next.catch(() => undefined);
@@ -128,13 +137,13 @@ export function createTimelineModel(read: Timeline): TimelineModel {
   };
 
   const show = (slides: readonly Slide[], version = timeline.value.version) => {
-    timeline.value = { ...timeline.value, version, slides: numbered(slides), slide_count: slides.length };
+    timeline.value = { ...timeline.value, version, slides: withPositions(slides), slide_count: slides.length };
   };
   const adopt = (fresh: Timeline) => {
-    const slides = numbered(fresh.slides.filter((slide) => !deletes.has(slide.id)));
+    const slides = withPositions(fresh.slides.filter((slide) => !deletes.has(slide.id)));
     timeline.value = { ...fresh, slides, slide_count: slides.length };
   };
-  const readAgain = async () => {
+  const reread = async () => {
     const fresh = await signedIn().quiet.get('/timelines/{id}', { params: { path: { id } } });
     adopt(fresh);
     return fresh;
@@ -143,7 +152,7 @@ export function createTimelineModel(read: Timeline): TimelineModel {
     show(timeline.value.slides.map((each) => (each.id === slide.id ? { ...slide, position: each.position } : each)));
   const nextVersion = () => timeline.value.version + 1;
 
-  /** Changes fields of a slide on the version that is known; where that is overtaken, on the present one. */
+  /** Changes fields of a slide in the known version of the timeline; after a version conflict, in the current one. */
   async function change(
     slideId: string,
     body: SlideFields,
@@ -165,8 +174,8 @@ export function createTimelineModel(read: Timeline): TimelineModel {
         );
         return saved;
       } catch (error) {
-        if (!isOvertaken(error) || attempt === ATTEMPTS) throw error;
-        const { slides } = await readAgain();
+        if (!isVersionConflict(error) || attempt === MAX_ATTEMPTS) throw error;
+        const { slides } = await reread();
         const theirs = slides.find((slide) => slide.id === slideId);
         const fields = theirs ? overlap(before, theirs, body) : [];
         if (!theirs || fields.length > 0) throw new EditConflict(theirs, fields);
@@ -174,7 +183,7 @@ export function createTimelineModel(read: Timeline): TimelineModel {
     }
   }
 
-  /** @param etag deletes the slide only while it has this tag */
+  /** Deletes a slide. @param etag the slide is deleted only if it still has this entity tag */
   async function deleteNow(sid: string, etag?: string): Promise<void> {
     const header = etag === undefined ? {} : { 'if-match': etag };
     await video().delete('/timelines/{id}/slides/{sid}', { params: { path: { id, sid }, header } });
@@ -187,7 +196,7 @@ export function createTimelineModel(read: Timeline): TimelineModel {
   /** Copies of deleted slides, for a later undo. */
   const copies = new Map<string, SlideCopy>();
 
-  /** Deletes a slide that is hidden, unless somebody changed it meanwhile. */
+  /** Deletes a hidden slide, unless another client has changed it. */
   const commit = async ({ slide, timer }: PendingDelete) => {
     clearTimeout(timer);
     const changedElsewhere = () =>
@@ -199,15 +208,15 @@ export function createTimelineModel(read: Timeline): TimelineModel {
       const now = slides.find((each) => each.id === slide.id);
       if (now && !isSame(contentOf(now), contentOf(slide))) throw changedElsewhere();
       if (now) {
-        copies.set(slide.id, await copyOf(now));
+        copies.set(slide.id, await copySlide(now));
         await deleteNow(now.id, now.etag);
       }
     } catch (error) {
       if (deletes.has(slide.id)) {
         deletes.delete(slide.id);
-        await readAgain().catch(() => undefined);
+        await reread().catch(() => undefined);
       }
-      failure.value = isOvertaken(error) ? changedElsewhere() : error;
+      failure.value = isVersionConflict(error) ? changedElsewhere() : error;
     }
     deletes.delete(slide.id);
   };
@@ -226,7 +235,7 @@ export function createTimelineModel(read: Timeline): TimelineModel {
     deletes.set(slide.id, { slide, position, timer });
     show(timeline.value.slides.filter((each) => each.id !== slide.id));
   };
-  /** Puts a slide back: as it is, while it is only hidden; else it is made again, with its files. */
+  /** Undoes a delete: a hidden slide is shown again; a deleted one is created again, with its files. */
   const restore = async (slide: Slide, position: number) => {
     const slideId = history.idOf(slide.id);
     const pending = deletes.get(slideId);
@@ -247,8 +256,8 @@ export function createTimelineModel(read: Timeline): TimelineModel {
     show(next, nextVersion());
   };
 
-  /** Puts the slides into an order; those that it does not name stay behind the others. */
-  async function order(wanted: readonly string[]): Promise<void> {
+  /** Reorders the slides; those that `wanted` does not name are put at the end. */
+  async function setOrder(wanted: readonly string[]): Promise<void> {
     const known = new Map(timeline.value.slides.map((slide) => [slide.id, slide]));
     const ids = wanted.map((slideId) => history.idOf(slideId)).filter((slideId) => known.has(slideId));
     const slide_ids = [...ids, ...[...known.keys()].filter((slideId) => !ids.includes(slideId))];
@@ -271,8 +280,8 @@ export function createTimelineModel(read: Timeline): TimelineModel {
       show(timeline.value.slides, nextVersion());
     } catch (error) {
       show(before);
-      await readAgain().catch(() => undefined);
-      throw isOvertaken(error) ? changedElsewhere() : error;
+      await reread().catch(() => undefined);
+      throw isVersionConflict(error) ? changedElsewhere() : error;
     }
   }
 
@@ -286,8 +295,8 @@ export function createTimelineModel(read: Timeline): TimelineModel {
   return {
     ...{ timeline, history, failure, conflict, resets, take, adopt, flush },
     overlap,
-    noteSent: (slideId, fields) => void sent.set(slideId, fields),
-    isOwn: (slide) => own.has(stateOf(slide)),
+    noteSent: (slideId, fields) => void knownValues.set(slideId, fields),
+    isOwn: (slide) => savedHere.has(stateOf(slide)),
     discard: (slideId) => {
       discarded.add(slideId);
       resets.value += 1;
@@ -334,7 +343,7 @@ export function createTimelineModel(read: Timeline): TimelineModel {
         const label = Object.keys(body)
           .map((field) => labelOf(field as keyof SlideFields).toLowerCase())
           .join(', ');
-        const saved = await change(history.idOf(slideId), body, before, (slide) => own.add(stateOf(slide)));
+        const saved = await change(history.idOf(slideId), body, before, (slide) => savedHere.add(stateOf(slide)));
         const after = fieldsOf(saved, body);
         history.push({
           label: `Edit of slide ${String(saved.position + 1)} (${label})`,
@@ -365,17 +374,17 @@ export function createTimelineModel(read: Timeline): TimelineModel {
     async move(from, to) {
       await flush();
       const before = timeline.value.slides.map((slide) => slide.id);
-      const after = moved(before, from, to);
-      await inTurn(() => order(after));
+      const after = moveItem(before, from, to);
+      await inTurn(() => setOrder(after));
       history.push({
         label: `Move of slide ${String(from + 1)} to ${String(to + 1)}`,
         undo: async () => {
           await flush();
-          await inTurn(() => order(before));
+          await inTurn(() => setOrder(before));
         },
         redo: async () => {
           await flush();
-          await inTurn(() => order(after));
+          await inTurn(() => setOrder(after));
         },
       });
     },
@@ -397,7 +406,7 @@ export function createTimelineModel(read: Timeline): TimelineModel {
 
 const models = new Map<string, TimelineModel>();
 
-/** Opens a timeline as it is now, with the history that it has in this tab. */
+/** Loads a timeline. It keeps the history that it has in this tab. */
 export async function openTimeline(id: string): Promise<TimelineModel> {
   const read = await video().get('/timelines/{id}', { params: { path: { id } } });
   const known = models.get(id);
@@ -407,10 +416,10 @@ export async function openTimeline(id: string): Promise<TimelineModel> {
   return model;
 }
 
-/** Deletes everywhere what waits to be deleted. */
+/** Deletes the hidden slides of all open timelines now. */
 export const flushTimelines = async (): Promise<void> => {
   await Promise.all([...models.values()].map((model) => model.flush()));
 };
 
-/** Forgets all timelines and their histories: the next account must not see them. */
+/** Forgets all timelines and their histories at the end of a session, so that the next account cannot see them. */
 export const forgetTimelines = (): void => models.clear();

@@ -4,16 +4,16 @@ import { SETTING_DEFINITIONS } from './field-definitions.ts';
 type Timeline = Schemas['Timeline'];
 type SettingName = keyof typeof SETTING_DEFINITIONS;
 
-/** Names of all settings of a timeline besides its music. */
+/** The names of all settings of a timeline except its music. */
 const SETTING_NAMES = Object.keys(SETTING_DEFINITIONS) as readonly SettingName[];
 
 const pick = (timeline: Timeline, names: readonly SettingName[]): Pick<Timeline, SettingName> =>
   Object.fromEntries(names.map((name) => [name, timeline[name]])) as Pick<Timeline, SettingName>;
 
-/** All settings of a timeline besides its music: what another one needs to be like it. */
+/** All settings of a timeline except its music, for a copy of it. */
 export const copiedSettings = (timeline: Timeline): Pick<Timeline, SettingName> => pick(timeline, SETTING_NAMES);
 
-/** The settings that pictures of slides depend on. */
+/** The settings on which pictures of slides depend. */
 export const drawnSettings = (timeline: Timeline): Partial<Timeline> =>
   pick(
     timeline,

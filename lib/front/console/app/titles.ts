@@ -3,24 +3,24 @@ import { useEffect } from 'preact/hooks';
 import { ApiError } from '#front/client/api-error.ts';
 import { onSessionEnd, signedIn } from './session.ts';
 
-/** Titles of timelines by id; null: the timeline was deleted. */
+/** The titles of timelines by id; null for a deleted timeline. */
 const titles = signal<ReadonlyMap<string, string | null>>(new Map());
-const asked = new Set<string>();
-const PAGE = 100;
+const requested = new Set<string>();
+const PAGE_SIZE = 100;
 
 onSessionEnd(() => {
   titles.value = new Map();
-  asked.clear();
+  requested.clear();
 });
 
 const note = (found: Iterable<readonly [string, string | null]>) => {
   titles.value = new Map([...titles.value, ...found]);
 };
 
-/** Reads titles that are not known: from the newest timelines at once, then one by one. */
+/** Loads titles that are not known: first with the list of the newest timelines, then one by one. */
 async function readTitles(ids: readonly string[]): Promise<void> {
   const { quiet } = signedIn();
-  const { data } = await quiet.get('/timelines', { params: { query: { limit: PAGE } } });
+  const { data } = await quiet.get('/timelines', { params: { query: { limit: PAGE_SIZE } } });
   note(data.map(({ id, title }) => [id, title] as const));
   for (const id of ids.filter((each) => !titles.value.has(each))) {
     try {
@@ -33,15 +33,15 @@ async function readTitles(ids: readonly string[]): Promise<void> {
   }
 }
 
-/** The titles of timelines, read when they are not known yet. @returns the title of one, as it is shown */
+/** A hook that loads the titles of timelines. @returns a function from the id of a timeline to its title; `Timeline` until it is known */
 export function useTitles(ids: readonly string[]): (id: string) => string {
-  const missing = [...new Set(ids)].filter((id) => !asked.has(id));
+  const missing = [...new Set(ids)].filter((id) => !requested.has(id));
   useEffect(() => {
     if (missing.length === 0) return;
-    for (const id of missing) asked.add(id);
+    for (const id of missing) requested.add(id);
     readTitles(missing).catch(() => {
-      // Asked again the next time.
-      for (const id of missing) asked.delete(id);
+      // The next use of the hook requests them again.
+      for (const id of missing) requested.delete(id);
     });
   }, [missing.join(' ')]);
   return (id) => {

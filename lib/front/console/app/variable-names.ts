@@ -7,23 +7,23 @@ type Timeline = Schemas['Timeline'];
 export const NAME_RULE = /^[a-z][a-z0-9_]{0,39}$/;
 export const MOST_VARIABLES = 50;
 
-// In this order: braces that mean themselves, anything that looks like a variable.
-const MARK = /\\\{\{|\{\{\s*([^{}\s][^{}]{0,60}?)\s*\}\}/g;
+// Matches escaped braces (`\{{`), which are not a variable, or a name in double braces.
+const VARIABLE = /\\\{\{|\{\{\s*([^{}\s][^{}]{0,60}?)\s*\}\}/g;
 
-/** Names that stand in double braces in a text, as they are written. */
-export const namesIn = (text: string): string[] => [...text.matchAll(MARK)].flatMap(([, name]) => name ?? []);
+/** The names in double braces in a text, as they are written; they may break the rule for names. */
+export const namesIn = (text: string): string[] => [...text.matchAll(VARIABLE)].flatMap(([, name]) => name ?? []);
 
-/** A name in double braces that the timeline does not declare: it is drawn and spoken as it is written. */
+/** A name in double braces that the timeline does not declare, so that the braces are drawn and spoken. */
 export interface NameInBraces {
   name: string;
-  /** The first slide with it; undefined: the title or the footer of the timeline. */
+  /** The first slide that contains it; undefined if it is in the title or the footer of the timeline. */
   slideId?: string | undefined;
   position?: number | undefined;
-  /** True if it can be a variable as it is written. */
+  /** True if it fulfils the rule for names. */
   isValid: boolean;
 }
 
-/** Names in double braces that no variable has, each once. */
+/** The names in double braces, and of image variables, that the timeline does not declare, each once. */
 export function namesToDeclare(timeline: Pick<Timeline, 'variables' | 'title' | 'footer' | 'slides'>): NameInBraces[] {
   const declared = new Set(Object.keys(timeline.variables));
   const found = new Map<string, NameInBraces>();
@@ -39,19 +39,19 @@ export function namesToDeclare(timeline: Pick<Timeline, 'variables' | 'title' | 
   return [...found.values()];
 }
 
-/** Variables as they are edited, a row each. */
+/** A variable in the form. */
 export interface VariableRow {
   name: string;
   value: string;
-  /** True if a render may leave its value out. */
+  /** True if `value` is its default; false if each render must name a value. */
   hasDefault: boolean;
 }
 
-/** The variables of a timeline as rows. */
+/** The form for the variables of a timeline. */
 export const rowsOfVariables = (variables: Timeline['variables']): VariableRow[] =>
   Object.entries(variables).map(([name, value]) => ({ name, value: value ?? '', hasDefault: value !== null }));
 
-/** The faults of names, by row; empty where there is none. */
+/** The error of the name in each row; undefined for a valid one. */
 export const nameFaults = (rows: readonly VariableRow[]): (string | undefined)[] =>
   rows.map(({ name }, index) => {
     if (name === '') return 'Enter a name.';
@@ -59,12 +59,12 @@ export const nameFaults = (rows: readonly VariableRow[]): (string | undefined)[]
     return rows.findIndex((row) => row.name === name) < index ? 'This name is taken.' : undefined;
   });
 
-/** The variables of rows. Names may be words such as `constructor`: the record has no prototype that they could meet. */
+/** The variables of a form, for a request. */
 export function variablesOfRows(rows: readonly VariableRow[]): Timeline['variables'] {
   return Object.fromEntries(rows.map(({ name, value, hasDefault }) => [name, hasDefault ? value : null]));
 }
 
-/** The values that were entered: a field that stays empty leaves the default. */
+/** The entered values of declared variables, for a request. An empty field is left out: the default is used. */
 export function enteredValues(
   values: ReadonlyMap<string, string>,
   variables: Timeline['variables'],

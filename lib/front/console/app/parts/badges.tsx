@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<string, string>> = {
   pending: 'busy',
 };
 
-/** Status of a resource, in a word. */
+/** The status of a resource as a coloured label. */
 export const StatusBadge = ({ status }: { status: string }) => (
   <span class={`status status-${KINDS[status] ?? 'plain'}`}>{inWords(status)}</span>
 );

@@ -3,9 +3,9 @@ import { useState } from 'preact/hooks';
 import { addressOf, curlOf, typescriptOf } from '../call-text.ts';
 import { apiBase, calls, type MadeCall } from '../session.ts';
 import { Icon } from './icons.tsx';
-import { tell } from './notices.tsx';
+import { showNotice } from './notices.tsx';
 
-/** State of the drawer: open or closed. */
+/** True while the drawer is open. */
 export const isDrawerOpen = signal(false);
 
 const outcome = ({ status }: MadeCall): string =>
@@ -16,7 +16,7 @@ function CallText({ call }: { call: MadeCall }) {
   const text = language === 'curl' ? curlOf(call, apiBase) : typescriptOf(call, apiBase);
   const copy = async () => {
     await navigator.clipboard.writeText(text);
-    tell('Copied.');
+    showNotice('Copied.');
   };
   return (
     <div class="call-text">
@@ -36,7 +36,7 @@ function CallText({ call }: { call: MadeCall }) {
           Copy
         </button>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard. */}
       <section class="code" tabIndex={0} aria-label={`The call as ${language}`}>
         <pre>
           <code>{text}</code>
@@ -46,7 +46,7 @@ function CallText({ call }: { call: MadeCall }) {
   );
 }
 
-/** The calls that the console made, newest first, as curl and as TypeScript. */
+/** A side panel with the calls that the console made, newest first, as curl commands and as TypeScript. */
 export function CallsDrawer() {
   const [chosen, setChosen] = useState<number | undefined>();
   if (!isDrawerOpen.value) return null;

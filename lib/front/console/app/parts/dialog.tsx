@@ -4,10 +4,10 @@ import { Icon } from './icons.tsx';
 import { Notices } from './notices.tsx';
 
 const FIELD = '.dialog-body :is(input:not([type=file], [tabindex="-1"]), select, textarea):not(:disabled)';
-/** Elements that take the focus of a dialog without fields; the first that exists. */
+/** Selectors of the elements that can get the focus in a dialog without fields, in order of preference. */
 const ACTIONS = ['.dialog-foot .button-main', '.dialog-foot .button', '.dialog-body button'];
 
-/** Gives the focus to the first field, or to an action until a field has been loaded. @returns ends the wait for a field */
+/** Focuses the first field of a dialog; if there is none, an action until a field is added. @returns a function that stops waiting for a field */
 function focusFirst(dialog: HTMLDialogElement): () => void {
   const field = dialog.querySelector<HTMLElement>(FIELD);
   if (field) {
@@ -18,19 +18,19 @@ function focusFirst(dialog: HTMLDialogElement): () => void {
     (found) => found !== null,
   );
   action?.focus();
-  const held = document.activeElement;
+  const focused = document.activeElement;
   const observer = new MutationObserver(() => {
     const loaded = dialog.querySelector<HTMLElement>(FIELD);
     if (!loaded) return;
     observer.disconnect();
-    // Somebody who has gone on by keys is not taken away from there.
-    if (document.activeElement === held) loaded.focus();
+    // The focus stays where it is if the user has moved it meanwhile.
+    if (document.activeElement === focused) loaded.focus();
   });
   observer.observe(dialog, { childList: true, subtree: true });
   return () => observer.disconnect();
 }
 
-/** A modal dialog of the browser: it keeps the focus, Escape closes it, and its first field has the focus. */
+/** A modal dialog: it traps the focus, which starts at its first field, and Escape closes it. */
 export function Dialog({
   title,
   onClose,
@@ -70,13 +70,13 @@ export function Dialog({
         </button>
       </header>
       {children}
-      {/* Messages behind a modal dialog are inert: their buttons could not be pressed. */}
+      {/* The dialog shows messages itself: behind a modal dialog they would be inert, and their buttons could not be pressed. */}
       <Notices />
     </dialog>
   );
 }
 
-/** Asks before something is lost for good. */
+/** A dialog that asks for confirmation of an action that cannot be undone. */
 export function Confirm({
   title,
   action,

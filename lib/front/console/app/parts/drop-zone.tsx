@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { Icon } from './icons.tsx';
 
-/** Takes a file by drop, or by the browser's own dialog. */
+/** An area onto which a file can be dropped, with a button for the file dialog of the browser. */
 export function DropZone({
   label,
   hint,
@@ -16,7 +16,7 @@ export function DropZone({
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop; the button inside does the same by keys.
+    // biome-ignore lint/a11y/noStaticElementInteractions: files are dropped here; the button inside does the same by keyboard.
     <div
       class={isOver ? 'drop drop-over' : 'drop'}
       onDragOver={(event) => {

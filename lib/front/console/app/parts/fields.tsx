@@ -4,12 +4,12 @@ import { useId } from 'preact/hooks';
 interface FieldProps {
   label: string;
   hint?: string | undefined;
-  /** Reason why its value cannot be saved. */
+  /** The reason why the value cannot be saved. */
   error?: string | undefined;
   children: (ids: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ComponentChildren;
 }
 
-/** A label, its control, a hint, and the fault of its value. */
+/** A control with its label, a hint, and the error of its value, which assistive technology associates with it. */
 export function LabeledField({ label, hint, error, children }: FieldProps) {
   const id = useId();
   const notes = [...(hint === undefined ? [] : [`${id}-hint`]), ...(error === undefined ? [] : [`${id}-error`])];
@@ -52,7 +52,7 @@ interface InputProps {
   step?: number | 'any';
 }
 
-/** One line of text. */
+/** A text field of one line. */
 export const TextField = ({ label, hint, error, onText, ...rest }: InputProps) => (
   <LabeledField label={label} hint={hint} error={error}>
     {(ids) => (
@@ -66,7 +66,7 @@ export const TextField = ({ label, hint, error, onText, ...rest }: InputProps) =
   </LabeledField>
 );
 
-/** Several lines of text. */
+/** A text field of several lines. */
 export const TextArea = ({
   label,
   hint,
@@ -84,14 +84,14 @@ export const TextArea = ({
   </LabeledField>
 );
 
-/** One of several values. */
-export function Choice<Value extends string>({
+/** A select box. An option without a label shows its value in words. */
+export function SelectField<Value extends string>({
   label,
   hint,
   error,
   value,
   options,
-  onChoice,
+  onSelect,
   disabled = false,
 }: {
   label: string;
@@ -99,7 +99,7 @@ export function Choice<Value extends string>({
   error?: string | undefined;
   value: Value;
   options: readonly (Value | readonly [Value, string])[];
-  onChoice: (value: Value) => void;
+  onSelect: (value: Value) => void;
   disabled?: boolean;
 }) {
   return (
@@ -109,7 +109,7 @@ export function Choice<Value extends string>({
           {...ids}
           value={value}
           disabled={disabled}
-          onChange={(event) => onChoice(event.currentTarget.value as Value)}
+          onChange={(event) => onSelect(event.currentTarget.value as Value)}
         >
           {options.map((option) => {
             const [id, text] = typeof option === 'string' ? [option, inWords(option)] : option;
@@ -125,16 +125,24 @@ export function Choice<Value extends string>({
   );
 }
 
-/** `image_left` → `Image left`. */
+/** An identifier in words: `image_left` → `Image left`. */
 export const inWords = (id: string): string => {
   const text = id.replaceAll('_', ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-/** Yes or no. */
-export const Tick = ({ label, isOn, onTick }: { label: string; isOn: boolean; onTick: (isOn: boolean) => void }) => (
+/** A checkbox with its label. */
+export const Checkbox = ({
+  label,
+  isOn,
+  onCheck,
+}: {
+  label: string;
+  isOn: boolean;
+  onCheck: (isOn: boolean) => void;
+}) => (
   <label class="tick">
-    <input type="checkbox" checked={isOn} onChange={(event) => onTick(event.currentTarget.checked)} />
+    <input type="checkbox" checked={isOn} onChange={(event) => onCheck(event.currentTarget.checked)} />
     <span>{label}</span>
   </label>
 );

@@ -4,7 +4,7 @@ import type { ActionState } from '../use-action.ts';
 import { Dialog } from './dialog.tsx';
 import { Failure } from './states.tsx';
 
-/** A dialog with one form: its fields, why it failed, and its buttons. */
+/** A dialog with a form: its fields, the error of the last attempt, and its buttons. */
 export function FormDialog({
   title,
   action,
@@ -18,12 +18,12 @@ export function FormDialog({
   children,
 }: {
   title: string;
-  /** Label of the button that submits; undefined: there is none yet. */
+  /** Label of the submit button; undefined: the button is not shown. */
   action: string | undefined;
-  /** The same while the work is under way. */
+  /** Label of the button while the form is being submitted. */
   busyAction?: string | undefined;
   work: ActionState;
-  /** Fields that show their own faults. */
+  /** Fields that show errors about them, so that the dialog does not repeat these. */
   fields?: readonly string[];
   canSubmit?: boolean;
   wide?: boolean;

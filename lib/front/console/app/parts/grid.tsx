@@ -2,16 +2,16 @@ import { useRef } from 'preact/hooks';
 import {
   type Cells,
   copiedCells,
-  pasted,
   withCell,
   withColumn,
   withoutColumn,
   withoutRow,
+  withPasted,
   withRow,
 } from '../grid-cells.ts';
 import { Icon } from './icons.tsx';
 
-/** A grid of text fields. The first row, and the first column where it is asked for, name the others. */
+/** An editable table of text fields. The first row names the columns, unless `hasHeader` is false. */
 export function Grid({
   label,
   cells,
@@ -30,19 +30,19 @@ export function Grid({
   label: string;
   cells: Cells;
   onCells: (cells: string[][]) => void;
-  /** The most rows and columns, the header included. */
+  /** The largest numbers of rows and columns, the header included. */
   limits: { rows: number; columns: number };
-  /** Name of the first column where its first cell is not edited. */
+  /** Name of the first column; its header cell is then not editable. */
   corner?: string;
   columnNoun?: string;
   rowNoun?: string;
   hasHeader?: boolean;
-  /** The header is given: its cells are not edited, and columns stay. */
+  /** The header is not editable, and columns cannot be added or removed. */
   isFixed?: boolean;
   /** Columns at the left that cannot be removed. */
   fixedColumns?: number;
   maxLength?: number;
-  /** Rows that stay, the header included. */
+  /** The smallest number of rows, the header included. */
   fewestRows?: number;
   isInvalid?: (row: number, column: number) => boolean;
 }) {
@@ -81,7 +81,7 @@ export function Grid({
           const copied = copiedCells(event.clipboardData?.getData('text/plain') ?? '');
           if (copied === undefined) return;
           event.preventDefault();
-          onCells(pasted(cells, copied, { row, column }, isFixed ? { ...limits, columns } : limits));
+          onCells(withPasted(cells, copied, { row, column }, isFixed ? { ...limits, columns } : limits));
         }}
       />
     );
@@ -160,7 +160,7 @@ export function Grid({
             <Icon name="plus" /> Add a {columnNoun}
           </button>
         )}
-        <span class="hint">Cells can be pasted from a spreadsheet.</span>
+        <span class="hint">Cells can be withPasted from a spreadsheet.</span>
       </div>
     </div>
   );

@@ -30,7 +30,7 @@ const PATHS = {
   grip: 'M7.5 5v.1M12.500 5v.1M7.5 10v.1M12.500 10v.1M7.5 15v.1M12.500 15v.1',
 } as const;
 
-/** A drawn sign. It is never all that tells something: text stands next to it, or a label on what has it. */
+/** A decorative icon, which is hidden from assistive technology: the text next to it, or the label of its button, has the meaning. */
 export const Icon = ({ name }: { name: keyof typeof PATHS }) => (
   <svg class="icon" viewBox="0 0 20 20" width="18" height="18" aria-hidden="true" focusable="false">
     <path d={PATHS[name]} />

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import type { Loaded } from '../load.ts';
 import { MoreButton, type Pages } from './pages.tsx';
-import { Shown } from './states.tsx';
+import { WhenLoaded } from './states.tsx';
 
-/** A list of the API, page after page. */
+/** A list from the API, with a button that adds the next page. */
 export function ListView<Item>({
   pages,
   kind = 'row',
@@ -14,14 +14,14 @@ export function ListView<Item>({
 }: {
   pages: Pages<Item> & { loaded: Loaded<Item[]> };
   kind?: 'row' | 'card';
-  /** Shown when there is nothing. */
+  /** Shown instead of an empty list. */
   empty: ComponentChildren;
   itemClass?: string;
   keyOf: (item: Item) => string;
   children: (item: Item) => ComponentChildren;
 }) {
   return (
-    <Shown loaded={pages.loaded} kind={kind}>
+    <WhenLoaded loaded={pages.loaded} kind={kind}>
       {(items) =>
         items.length === 0 ? (
           empty
@@ -38,6 +38,6 @@ export function ListView<Item>({
           </>
         )
       }
-    </Shown>
+    </WhenLoaded>
   );
 }

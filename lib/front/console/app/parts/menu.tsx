@@ -1,21 +1,21 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from './icons.tsx';
 
-/** A button that opens a list of further actions. Escape, a choice, or a click elsewhere closes it. */
+/** A button that opens a list of further actions. Escape, an action, or a click or focus outside closes it. @param items label and effect of each */
 export function Menu({ label, items }: { label: string; items: readonly (readonly [string, () => void])[] }) {
   const element = useRef<HTMLDetailsElement>(null);
   const close = () => {
     if (element.current) element.current.open = false;
   };
   useEffect(() => {
-    const elsewhere = (event: Event) => {
+    const closeIfOutside = (event: Event) => {
       if (event.target instanceof Node && !element.current?.contains(event.target)) close();
     };
-    document.addEventListener('pointerdown', elsewhere);
-    document.addEventListener('focusin', elsewhere);
+    document.addEventListener('pointerdown', closeIfOutside);
+    document.addEventListener('focusin', closeIfOutside);
     return () => {
-      document.removeEventListener('pointerdown', elsewhere);
-      document.removeEventListener('focusin', elsewhere);
+      document.removeEventListener('pointerdown', closeIfOutside);
+      document.removeEventListener('focusin', closeIfOutside);
     };
   }, []);
   return (

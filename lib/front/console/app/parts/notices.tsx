@@ -6,15 +6,15 @@ interface Notice {
   action?: { label: string; run: () => void } | undefined;
 }
 
-/** The last message: shown for some seconds, and read out. */
+/** The current message; null if none is shown. */
 const notice = signal<Notice | null>(null);
 let count = 0;
 const SHOWN_MS = 5_000;
-/** A message with a button stays longer: it has to be reached. */
+/** Milliseconds for which a message with a button is shown: longer, so that the button can be reached. */
 export const ACTION_SHOWN_MS = 10_000;
 
-/** Shows a message for a short time. @param action what its button does */
-export function tell(text: string, action?: Notice['action']): void {
+/** Shows a message for a short time. @param action label and effect of a button in the message */
+export function showNotice(text: string, action?: Notice['action']): void {
   count += 1;
   const mine = count;
   notice.value = { text, number: mine, action };
@@ -26,7 +26,7 @@ export function tell(text: string, action?: Notice['action']): void {
   );
 }
 
-/** Place of such a message. */
+/** The element that shows the current message; screen readers read it out. */
 export const Notices = () => (
   <div class="notices" role="status">
     {notice.value && (

@@ -7,6 +7,7 @@ interface AnsweredPage<Item> {
   next_cursor: string | null;
 }
 
+/** A list from the API of which some pages are loaded. */
 export interface Pages<Item> {
   loaded: Loaded<Item[]>;
   hasMore: boolean;
@@ -15,7 +16,7 @@ export interface Pages<Item> {
   more(): void;
 }
 
-/** A list of the API, page after page. @param read the page after a cursor */
+/** A hook that loads a list page by page. @param read loads the page after a cursor; undefined: the first one */
 export function usePages<Item>(
   read: (cursor: string | undefined) => Promise<AnsweredPage<Item>>,
   keys: readonly unknown[] = [],
@@ -47,7 +48,7 @@ export function usePages<Item>(
   };
 }
 
-/** The button to the next page, where there is one. */
+/** A button that loads the next page; nothing on the last one. */
 export function MoreButton<Item>({ pages }: { pages: Pages<Item> }) {
   if (!pages.hasMore) return null;
   return (

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { signedIn } from '../session.ts';
 
-/** Previews that are requested at a time: the service limits the requests of a minute. */
-const AT_ONCE = 4;
+/** The number of concurrent requests of previews: the service limits the requests per minute. */
+const MAX_CONCURRENT = 4;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+async function withSlot<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= MAX_CONCURRENT) await new Promise<void>((resolve) => waiting.push(resolve));
   running += 1;
   try {
     return await work();
@@ -17,29 +17,29 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Previews that were loaded last, by what they show. */
-const kept = new Map<string, string>();
-const MOST_KEPT = 300;
+/** Object URLs of the previews that were loaded last, by a key of their content. */
+const cachedUrls = new Map<string, string>();
+const MAX_CACHED = 300;
 
-function keep(key: string, url: string): void {
-  kept.set(key, url);
-  const oldest = kept.keys().next().value;
-  if (kept.size > MOST_KEPT && oldest !== undefined) {
-    URL.revokeObjectURL(kept.get(oldest) ?? '');
-    kept.delete(oldest);
+function cache(key: string, url: string): void {
+  cachedUrls.set(key, url);
+  const oldest = cachedUrls.keys().next().value;
+  if (cachedUrls.size > MAX_CACHED && oldest !== undefined) {
+    URL.revokeObjectURL(cachedUrls.get(oldest) ?? '');
+    cachedUrls.delete(oldest);
   }
 }
 
-/** Forgets all pictures: the next account must not see them. */
+/** Forgets all previews at the end of a session, so that the next account cannot see them. */
 export function forgetPictures(): void {
-  for (const url of kept.values()) URL.revokeObjectURL(url);
-  kept.clear();
+  for (const url of cachedUrls.values()) URL.revokeObjectURL(url);
+  cachedUrls.clear();
 }
 
 interface SlidePictureProps {
   timelineId: string;
   slideId: string;
-  /** Changes whenever the picture may be another one. */
+  /** A key of the content: it changes whenever the picture may change. */
   version: string;
   format: string;
   alt: string;
@@ -48,7 +48,7 @@ interface SlidePictureProps {
   variables?: string;
 }
 
-/** The preview of a slide: drawn by the service when it comes into view. The last one stays until the next is there. */
+/** The preview of a slide, which is requested when it scrolls into view. The previous picture is shown until a new one is loaded. */
 export function SlidePicture({
   timelineId,
   slideId,
@@ -61,7 +61,7 @@ export function SlidePicture({
   const frame = useRef<HTMLDivElement>(null);
   const key = `${slideId} ${version} ${String(width)} ${variables}`;
   const [isSeen, setIsSeen] = useState(false);
-  const [url, setUrl] = useState(kept.get(key));
+  const [url, setUrl] = useState(cachedUrls.get(key));
   const [isBroken, setIsBroken] = useState(false);
   useEffect(() => {
     const observer = new IntersectionObserver(
@@ -73,13 +73,13 @@ export function SlidePicture({
   }, []);
   useEffect(() => {
     if (!isSeen) return undefined;
-    const there = kept.get(key);
-    if (there !== undefined) {
-      setUrl(there);
+    const cachedUrl = cachedUrls.get(key);
+    if (cachedUrl !== undefined) {
+      setUrl(cachedUrl);
       return undefined;
     }
     let isOver = false;
-    inTurn(async () => {
+    withSlot(async () => {
       if (isOver) return;
       const path = { id: timelineId, sid: slideId };
       const options = {
@@ -89,7 +89,7 @@ export function SlidePicture({
       const picture: unknown = await signedIn().quiet.get('/timelines/{id}/slides/{sid}/preview', options);
       if (!(picture instanceof Blob)) throw new Error('The preview is not a picture.');
       const made = URL.createObjectURL(picture);
-      keep(key, made);
+      cache(key, made);
       if (isOver) return;
       setUrl(made);
       setIsBroken(false);

@@ -1,6 +1,6 @@
-import { tell } from './notices.tsx';
+import { showNotice } from './notices.tsx';
 
-/** A secret, which is shown only once. */
+/** A new signing secret of a webhook, with a button that copies it. */
 export const Secret = ({ secret }: { secret: string }) => (
   <>
     <p>Copy the signing secret now: it is not shown again. Your receiver verifies each delivery with it.</p>
@@ -12,7 +12,7 @@ export const Secret = ({ secret }: { secret: string }) => (
       class="button button-small"
       onClick={async () => {
         await navigator.clipboard.writeText(secret);
-        tell('Copied.');
+        showNotice('Copied.');
       }}
     >
       Copy secret

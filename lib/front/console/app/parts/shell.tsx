@@ -15,6 +15,7 @@ onSessionEnd(() => {
   isDrawerOpen.value = false;
 });
 
+/** The entries of the navigation: id and label. */
 export const PLACES = [
   ['timelines', 'Timelines'],
   ['renders', 'Renders'],
@@ -24,7 +25,7 @@ export const PLACES = [
   ['usage', 'Usage'],
 ] as const;
 
-/** Frame around every view: navigation, account, calls. */
+/** The frame of all views: navigation, account, calls of the API, messages. @param place the id of the current entry of the navigation */
 export function ConsoleShell({
   place,
   onShortcuts,
@@ -80,7 +81,7 @@ export function ConsoleShell({
             type="button"
             class="place"
             onClick={async () => {
-              // Slides that were deleted a moment ago.
+              // Slides that the user has just deleted are only hidden until their undo period ends: they are deleted now.
               await flushTimelines().catch(() => undefined);
               signOut();
             }}

@@ -1,9 +1,9 @@
 import { SHORTCUTS } from '../shortcut-keys.ts';
-import { singleKeys, switchLetters } from '../shortcuts.ts';
+import { setSingleKeys, singleKeys } from '../shortcuts.ts';
 import { Dialog } from './dialog.tsx';
-import { Tick } from './fields.tsx';
+import { Checkbox } from './fields.tsx';
 
-/** The keys that the console takes. */
+/** A dialog with the keyboard shortcuts of the console. */
 export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog title="Keyboard shortcuts" onClose={onClose}>
     <div class="dialog-body">
@@ -17,7 +17,7 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => (
           </div>
         ))}
       </dl>
-      <Tick label="Shortcuts of a single key" isOn={singleKeys.value} onTick={switchLetters} />
+      <Checkbox label="Shortcuts of a single key" isOn={singleKeys.value} onCheck={setSingleKeys} />
     </div>
     <footer class="dialog-foot">
       <button type="button" class="button button-main" onClick={onClose}>

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Loaded } from '../load.ts';
 import { fieldInWords, shownError } from '../shown-error.ts';
 
-/** A failure with its code and the id of the request, which support asks for. */
+/** The message of an error, with its faults, its code and the id of the request, and a button to retry if `retry` is given. */
 export function Failure({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) {
   const { message, code, requestId, faults } = shownError(error);
   return (
@@ -31,8 +31,8 @@ export function Failure({ error, retry }: { error: unknown; retry?: (() => void)
   );
 }
 
-/** Text of an empty list. */
-export const Empty = ({ title, children }: { title: string; children?: ComponentChildren }) => (
+/** The text that is shown instead of an empty list. */
+export const EmptyState = ({ title, children }: { title: string; children?: ComponentChildren }) => (
   <div class="empty">
     <p class="empty-title">{title}</p>
     {children}
@@ -49,15 +49,15 @@ export const Skeleton = ({ rows = 4, kind = 'row' }: { rows?: number; kind?: 'ro
   </div>
 );
 
-/** Shows data from the API, that it is loading, or why it failed. */
-export function Shown<T>({
+/** Shows loaded data, a placeholder while it is loading, or the error. */
+export function WhenLoaded<T>({
   loaded,
   kind,
   heading,
   children,
 }: {
   loaded: Loaded<T>;
-  /** Given by a view whose own heading is part of what is read. */
+  /** The heading while there is no data, for a view whose heading is part of the data. */
   heading?: string;
   kind?: 'row' | 'card';
   children: (data: T) => ComponentChildren;

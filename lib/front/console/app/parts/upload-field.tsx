@@ -3,7 +3,7 @@ import { useAction } from '../use-action.ts';
 import { DropZone } from './drop-zone.tsx';
 import { Failure } from './states.tsx';
 
-/** A file of a resource: sent by drop or choice, shown, removed. */
+/** A field for a file of a resource: it shows the file with a button that removes it, or an area for a new file. */
 export function UploadField({
   title,
   label,
@@ -18,10 +18,10 @@ export function UploadField({
   label: string;
   accept: string;
   hint: string;
-  /** Sends a file. What it throws is shown. */
+  /** Uploads a file. An error that it throws is shown. */
   onFile: (file: File) => Promise<void>;
   onRemove?: (() => Promise<void>) | undefined;
-  /** The present file; false: there is none. */
+  /** The view of the current file; false, null or undefined if there is none. */
   children: ComponentChildren;
 }) {
   const { attempt, ...work } = useAction();

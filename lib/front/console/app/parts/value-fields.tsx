@@ -2,7 +2,7 @@ import type { Schemas } from '#front/client/client.ts';
 import { fieldFault } from '../shown-error.ts';
 import { TextField } from './fields.tsx';
 
-/** A field for the value of each variable. An empty one leaves the default. */
+/** A text field for the value of each variable. An empty field means the default. */
 export const ValueFields = ({
   variables,
   values,

@@ -7,7 +7,7 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 const DAYS_IN_WORDS = 7;
 
-/** A time, in words when it was lately. */
+/** A time: relative in the last seven days (`2 hours ago`), else as a date. The tooltip has the exact time. */
 export function When({ at }: { at: string }) {
   const date = new Date(at);
   const seconds = (date.getTime() - Date.now()) / 1000;

@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '#front/client/client.ts';
-import { count } from '../amounts.ts';
+import { formatCount } from '../amounts.ts';
 import { useLoad, usePolling } from '../load.ts';
 import { StatusBadge } from '../parts/badges.tsx';
 import { Confirm } from '../parts/dialog.tsx';
 import { inWords } from '../parts/fields.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { ListView } from '../parts/list-view.tsx';
-import { tell } from '../parts/notices.tsx';
+import { showNotice } from '../parts/notices.tsx';
 import { usePages } from '../parts/pages.tsx';
-import { Empty, Failure, Shown } from '../parts/states.tsx';
+import { EmptyState, Failure, WhenLoaded } from '../parts/states.tsx';
 import { When } from '../parts/when.tsx';
 import { saveFile } from '../save-file.ts';
 import { signedIn, video } from '../session.ts';
@@ -24,14 +24,14 @@ function Counts({ batch: { counts } }: { batch: Schemas['Batch'] }) {
   return (
     <section aria-label="Progress" class="render-progress">
       <p class="render-percent">
-        {count(endedRows(counts))} of {count(counts.total)}
+        {formatCount(endedRows(counts))} of {formatCount(counts.total)}
       </p>
       <progress value={endedRows(counts)} max={counts.total} aria-label="Progress of the batch" />
       <dl class="counts">
         {parts.map((name) => (
           <div key={name}>
             <dt>{inWords(name)}</dt>
-            <dd>{count(counts[name])}</dd>
+            <dd>{formatCount(counts[name])}</dd>
           </div>
         ))}
       </dl>
@@ -39,7 +39,7 @@ function Counts({ batch: { counts } }: { batch: Schemas['Batch'] }) {
   );
 }
 
-/** One batch: its progress, and the video of each row. */
+/** The view of a batch: its progress, and the video of each row. */
 export function BatchView({ id }: { id: string }) {
   const params = { path: { id } };
   const loaded = useLoad(() => video().get('/batches/{id}', { params }), [id]);
@@ -71,7 +71,7 @@ export function BatchView({ id }: { id: string }) {
     attempt(async () => {
       loaded.set(await video().delete('/batches/{id}', { params }));
       pages.loaded.reload();
-      tell('The batch is canceled.');
+      showNotice('The batch is canceled.');
     });
   const results = () =>
     attempt(async () => {
@@ -113,9 +113,9 @@ export function BatchView({ id }: { id: string }) {
         pages={pages}
         keyOf={({ id: renderId }) => renderId}
         empty={
-          <Empty title="Waiting to start">
+          <EmptyState title="Waiting to start">
             <p>The first videos start as soon as your account may run more renders.</p>
-          </Empty>
+          </EmptyState>
         }
       >
         {(render) => <RenderRow render={render} title={render.external_id ?? titleOf(render.timeline_id)} />}
@@ -128,8 +128,8 @@ export function BatchView({ id }: { id: string }) {
     </>
   );
   return (
-    <Shown loaded={loaded} heading="Batch">
+    <WhenLoaded loaded={loaded} heading="Batch">
       {shown}
-    </Shown>
+    </WhenLoaded>
   );
 }

@@ -5,7 +5,7 @@ import { StatusBadge } from '../parts/badges.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { ListView } from '../parts/list-view.tsx';
 import { usePages } from '../parts/pages.tsx';
-import { Empty } from '../parts/states.tsx';
+import { EmptyState } from '../parts/states.tsx';
 import { When } from '../parts/when.tsx';
 import { signedIn, video } from '../session.ts';
 import { useTitles } from '../titles.ts';
@@ -13,7 +13,7 @@ import { NewBatchDialog } from './new-batch.tsx';
 
 const POLL_MS = 2_000;
 
-/** The number of rows of a batch that have ended, in any way. */
+/** The number of rows of a batch that have ended: completed, failed or canceled. */
 export const endedRows = ({ completed, failed, canceled }: Schemas['BatchCounts']): number =>
   completed + failed + canceled;
 
@@ -36,7 +36,7 @@ function BatchListRow({ batch, title }: { batch: Schemas['Batch']; title: string
   );
 }
 
-/** All batches of the account, newest first. */
+/** The view of all batches of the account, newest first. */
 export function Batches() {
   const query = { limit: 30 };
   const pages = usePages((cursor) =>
@@ -68,9 +68,9 @@ export function Batches() {
         pages={pages}
         keyOf={({ id }) => id}
         empty={
-          <Empty title="No batches yet">
+          <EmptyState title="No batches yet">
             <p>A batch makes one video of a timeline for each row of a table: with its name, offer or picture.</p>
-          </Empty>
+          </EmptyState>
         }
       >
         {(batch) => <BatchListRow batch={batch} title={titleOf(batch.timeline_id)} />}

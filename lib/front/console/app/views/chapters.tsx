@@ -1,14 +1,14 @@
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { clock } from '../amounts.ts';
+import { formatDuration } from '../amounts.ts';
 
-/** Players stop a little before the time that they are sent to. */
+/** Tolerance for players that stop slightly before the requested time, in seconds. */
 const ROUNDING_SECONDS = 0.05;
 
-/** The chapters of a video, with the current one highlighted. A click on one goes there. */
+/** The chapters of a video, the current one highlighted. A click moves the video to a chapter. Empty for fewer than two chapters. */
 export function Chapters({
   track,
-  video: film,
+  video: player,
 }: {
   track: RefObject<HTMLTrackElement | null>;
   video: RefObject<HTMLVideoElement | null>;
@@ -16,41 +16,41 @@ export function Chapters({
   const [cues, setCues] = useState<readonly VTTCue[]>([]);
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
-    const [element, video] = [track.current, film.current];
+    const [element, video] = [track.current, player.current];
     if (!element || !video) return;
-    const take = () => setCues([...(element.track.cues ?? [])] as VTTCue[]);
-    // `timeupdate` comes four times a second, and at once after a jump.
-    const look = () => setSeconds(video.currentTime);
-    element.addEventListener('load', take);
-    video.addEventListener('timeupdate', look);
-    // Browsers fetch no track that is disabled, and draw none that is hidden.
+    const showCues = () => setCues([...(element.track.cues ?? [])] as VTTCue[]);
+    // Browsers send `timeupdate` about four times per second, and immediately after a seek.
+    const updateTime = () => setSeconds(video.currentTime);
+    element.addEventListener('load', showCues);
+    video.addEventListener('timeupdate', updateTime);
+    // A browser does not load a disabled track; it loads a hidden one without drawing it.
     element.track.mode = 'hidden';
-    take();
+    showCues();
     return () => {
-      element.removeEventListener('load', take);
-      video.removeEventListener('timeupdate', look);
+      element.removeEventListener('load', showCues);
+      video.removeEventListener('timeupdate', updateTime);
     };
   }, []);
   if (cues.length < 2) return null;
   const goTo = (start: number) => {
-    if (film.current) film.current.currentTime = start;
+    if (player.current) player.current.currentTime = start;
   };
-  const lit = cues.findLastIndex(({ startTime }) => startTime <= seconds + ROUNDING_SECONDS);
+  const current = cues.findLastIndex(({ startTime }) => startTime <= seconds + ROUNDING_SECONDS);
   return (
     <nav class="chapters" aria-label="Chapters">
       <ol>
         {cues.map((cue, index) => {
-          const isLit = index === lit;
+          const isCurrent = index === current;
           return (
             <li key={String(cue.startTime)}>
               <button
                 type="button"
-                class={isLit ? 'chapter chapter-lit' : 'chapter'}
-                aria-current={isLit ? 'true' : undefined}
+                class={isCurrent ? 'chapter chapter-lit' : 'chapter'}
+                aria-current={isCurrent ? 'true' : undefined}
                 onClick={() => goTo(cue.startTime)}
               >
-                <span class="chapter-time">{clock(cue.startTime)}</span>{' '}
-                {/* A cue's own parser takes the escapes of its text away. */}
+                <span class="chapter-time">{formatDuration(cue.startTime)}</span>{' '}
+                {/* The parser of the cue decodes the escapes of WebVTT. */}
                 <span>{cue.getCueAsHTML().textContent}</span>
               </button>
             </li>

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Schemas } from '#front/client/client.ts';
-import { clock, count } from '../amounts.ts';
+import { formatCount, formatDuration } from '../amounts.ts';
 import { useLoad } from '../load.ts';
 import { inWords } from '../parts/fields.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { Shown } from '../parts/states.tsx';
+import { WhenLoaded } from '../parts/states.tsx';
 import { signedIn } from '../session.ts';
 import { namesToDeclare } from '../variable-names.ts';
 
-/** Checks read every slide: they wait for a pause between changes. */
+/** Milliseconds without a change after which a timeline is checked again: a check reads all slides. */
 const IDLE_MS = 1_000;
 
-/** A name in double braces that no variable has. */
+/** Warnings about names in double braces that the timeline does not declare. */
 function UndeclaredList({
   timeline,
   onChoose,
@@ -53,7 +53,7 @@ function UndeclaredList({
   );
 }
 
-/** Warnings about a timeline, and what a render of it would need. */
+/** The warnings about a timeline, and the amounts that a render of it would use. */
 export function Checks({
   timeline,
   variables,
@@ -67,7 +67,7 @@ export function Checks({
   variables: string;
   changes: string;
   onChoose: (slideId: string) => void;
-  /** The length that was estimated. */
+  /** Called with the estimated duration of the video. */
   onSeconds: (seconds: number) => void;
   onVariables: () => void;
 }) {
@@ -87,9 +87,9 @@ export function Checks({
   return (
     <section class="checks" aria-label="Checks">
       <h2>Checks</h2>
-      <Shown loaded={loaded}>
+      <WhenLoaded loaded={loaded}>
         {({ warnings: all, estimate }) => {
-          // Names in braces are listed above the others, as they are now, with a way to declare them.
+          // Undeclared names have a list above the other warnings, which is always up to date and has a button to declare them.
           const warnings = all.filter((warning) => warning.code !== 'variable_unknown_in_text');
           return (
             <>
@@ -123,9 +123,9 @@ export function Checks({
               )}
               <dl class="facts">
                 <dt>Length</dt>
-                <dd>{clock(estimate.duration_seconds)}</dd>
+                <dd>{formatDuration(estimate.duration_seconds)}</dd>
                 <dt>New narration</dt>
-                <dd>{count(estimate.narration_characters_new)} characters</dd>
+                <dd>{formatCount(estimate.narration_characters_new)} characters</dd>
                 <dt>Slides to render</dt>
                 <dd>{estimate.slides_new}</dd>
                 <dt>Within your plan</dt>
@@ -134,7 +134,7 @@ export function Checks({
             </>
           );
         }}
-      </Shown>
+      </WhenLoaded>
     </section>
   );
 }

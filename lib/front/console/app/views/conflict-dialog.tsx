@@ -3,14 +3,14 @@ import { contentOf, fieldsOf, labelOf, type SlideFields } from '../slide-content
 import { storeDraft } from '../stored-drafts.ts';
 import type { Conflict, TimelineModel } from '../timeline-model.ts';
 
-/** A value of a field as text to compare. */
+/** The value of a field as text, for a comparison by the user. */
 const textOf = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return 'Empty';
   if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join('\n');
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value, null, 2);
 };
 
-/** Asks which of two changes of the same fields is kept. */
+/** A dialog that asks which of two changes of the same fields is kept. */
 export function ConflictDialog({ model, conflict }: { model: TimelineModel; conflict: Conflict }) {
   const { slide, body, theirs, fields } = conflict;
   const { id } = model.timeline.value;
@@ -29,7 +29,7 @@ export function ConflictDialog({ model, conflict }: { model: TimelineModel; conf
     model.discard(slide.id);
   };
   const keep = () => {
-    // Their version was seen: it is no conflict for the form any more.
+    // The user has seen the other version, so it must not cause a conflict again.
     if (theirs) model.noteSent(slide.id, fieldsOf(theirs, body));
     return attempt(() =>
       theirs

@@ -9,7 +9,7 @@ import {
   type TableDraft,
 } from '../data-draft.ts';
 import type { Cells } from '../grid-cells.ts';
-import { Choice, TextArea, TextField, Tick } from '../parts/fields.tsx';
+import { Checkbox, SelectField, TextArea, TextField } from '../parts/fields.tsx';
 import { Grid } from '../parts/grid.tsx';
 
 const KINDS: readonly (readonly [DataKind, string])[] = [
@@ -24,7 +24,7 @@ const DECIMALS: readonly (readonly [string, string])[] = [
   ...['0', '1', '2', '3', '4'].map((each) => [each, each] as const),
 ];
 
-/** A chart as a grid: a row a category, a column a series. */
+/** The cells of a chart's grid: a row for each category, a column for each series. */
 const cellsOf = ({ categories, series }: ChartDraft): Cells => [
   ['', ...series.map(({ name }) => name)],
   ...categories.map((category, row) => [category, ...series.map(({ values }) => values[row] ?? '')]),
@@ -40,11 +40,11 @@ function ChartField({ chart, onChart }: { chart: ChartDraft; onChart: (chart: Ch
   return (
     <>
       <div class="triple">
-        <Choice
+        <SelectField
           label="Type"
           value={chart.type}
           options={CHARTS}
-          onChoice={(type) =>
+          onSelect={(type) =>
             onChart({ ...chart, type, stacked: chart.stacked && ['column', 'bar', 'area'].includes(type) })
           }
         />
@@ -55,15 +55,15 @@ function ChartField({ chart, onChart }: { chart: ChartDraft; onChart: (chart: Ch
           placeholder="%"
           onText={(unit) => onChart({ ...chart, unit })}
         />
-        <Choice
+        <SelectField
           label="Decimals"
           value={chart.decimals}
           options={DECIMALS}
-          onChoice={(decimals) => onChart({ ...chart, decimals })}
+          onSelect={(decimals) => onChart({ ...chart, decimals })}
         />
       </div>
       {canStack(chart) && (
-        <Tick label="Stacked" isOn={chart.stacked} onTick={(stacked) => onChart({ ...chart, stacked })} />
+        <Checkbox label="Stacked" isOn={chart.stacked} onCheck={(stacked) => onChart({ ...chart, stacked })} />
       )}
       <Grid
         label="Chart data"
@@ -93,21 +93,21 @@ const ALIGNMENTS: readonly (readonly [TableDraft['align'][number], string])[] = 
 
 function TableField({ table, onTable }: { table: TableDraft; onTable: (table: TableDraft) => void }) {
   const columns = table.cells[0]?.length ?? 0;
-  const take = (cells: string[][]) => {
+  const setCells = (cells: string[][]) => {
     const width = cells[0]?.length ?? 0;
     onTable({ ...table, cells, align: Array.from({ length: width }, (_, column) => table.align[column] ?? 'auto') });
   };
   return (
     <>
-      <Tick
+      <Checkbox
         label="The first row is a header"
         isOn={table.hasHeader}
-        onTick={(hasHeader) => onTable({ ...table, hasHeader })}
+        onCheck={(hasHeader) => onTable({ ...table, hasHeader })}
       />
       <Grid
         label="Table"
         cells={table.cells}
-        onCells={take}
+        onCells={setCells}
         limits={{ rows: DATA_LIMITS.rows + (table.hasHeader ? 1 : 0), columns: DATA_LIMITS.columns }}
         hasHeader={table.hasHeader}
         fewestRows={table.hasHeader ? 2 : 1}
@@ -117,12 +117,12 @@ function TableField({ table, onTable }: { table: TableDraft; onTable: (table: Ta
         <summary>Alignment of columns</summary>
         <div class="triple">
           {Array.from({ length: columns }, (_, column) => (
-            <Choice
+            <SelectField
               key={`column ${String(column)}`}
               label={(table.hasHeader && table.cells[0]?.[column]) || `Column ${String(column + 1)}`}
               value={table.align[column] ?? 'auto'}
               options={ALIGNMENTS}
-              onChoice={(align) =>
+              onSelect={(align) =>
                 onTable({ ...table, align: table.align.map((each, place) => (place === column ? align : each)) })
               }
             />
@@ -133,7 +133,7 @@ function TableField({ table, onTable }: { table: TableDraft; onTable: (table: Ta
   );
 }
 
-/** The chart, table or code of a slide. */
+/** The form of a slide's chart, table or code. */
 export function DataField({
   data,
   error,
@@ -145,7 +145,7 @@ export function DataField({
 }) {
   return (
     <section class="data-field" aria-label="Chart, table or code">
-      <Choice label="Content" value={data.kind} options={KINDS} onChoice={(kind) => onData(startingData(kind))} />
+      <SelectField label="Content" value={data.kind} options={KINDS} onSelect={(kind) => onData(startingData(kind))} />
       {data.kind === 'chart' && <ChartField chart={data.chart} onChart={(chart) => onData({ ...data, chart })} />}
       {data.kind === 'table' && <TableField table={data.table} onTable={(table) => onData({ ...data, table })} />}
       {data.kind === 'code' && (

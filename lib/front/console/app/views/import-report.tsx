@@ -7,7 +7,7 @@ import { saveFile } from '../save-file.ts';
 import { video } from '../session.ts';
 import { useAction } from '../use-action.ts';
 
-/** The report of the import that made a timeline, slide by slide. */
+/** The report of the import that made a timeline: notes on the deck and on each slide. */
 export function ImportReportPanel({
   report: imported,
   slides,

@@ -1,14 +1,14 @@
 import type { Schemas } from '#front/client/client.ts';
-import { clock } from '../amounts.ts';
+import { formatDuration } from '../amounts.ts';
 import { recordingTypeOf } from '../deck-type.ts';
-import { tell } from '../parts/notices.tsx';
+import { showNotice } from '../parts/notices.tsx';
 import { UploadField } from '../parts/upload-field.tsx';
 import { video } from '../session.ts';
 import { readFile } from '../slide-files.ts';
 
 type Timeline = Schemas['Timeline'];
 
-/** The music of a timeline: sent, heard, removed. */
+/** The field for the music of a timeline, in which it can be uploaded, played and removed. */
 export function MusicField({ timeline, onSaved }: { timeline: Timeline; onSaved: (timeline: Timeline) => void }) {
   const params = { path: { id: timeline.id } };
   const send = async (file: File) => {
@@ -33,9 +33,9 @@ export function MusicField({ timeline, onSaved }: { timeline: Timeline; onSaved:
       const background_audio = { volume, fade_in_seconds, fade_out_seconds, loop, duck };
       onSaved(await video().put('/timelines/{id}', { params, body: { background_audio } }));
     };
-    tell('The music is removed.', {
+    showNotice('The music is removed.', {
       label: 'Undo',
-      run: () => void restore().catch(() => tell('The music could not be restored. Choose its file again.')),
+      run: () => void restore().catch(() => showNotice('The music could not be restored. Choose its file again.')),
     });
   };
   return (
@@ -52,7 +52,7 @@ export function MusicField({ timeline, onSaved }: { timeline: Timeline; onSaved:
           {/* biome-ignore lint/a11y/useMediaCaption: it is music. */}
           <audio controls preload="none" src={music.url} aria-label="Music" />
           <span class="fine">
-            {clock(music.duration_seconds)}
+            {formatDuration(music.duration_seconds)}
             {music.duck ? ', quieter during narration' : ''}
           </span>
         </>

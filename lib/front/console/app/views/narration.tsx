@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Schemas } from '#front/client/client.ts';
-import { clock } from '../amounts.ts';
+import { formatDuration } from '../amounts.ts';
 import { useLoad, usePolling } from '../load.ts';
 import { DropZone } from '../parts/drop-zone.tsx';
-import { Failure, Shown } from '../parts/states.tsx';
+import { Failure, WhenLoaded } from '../parts/states.tsx';
 import { signedIn, video } from '../session.ts';
 import { sendRecording } from '../slide-files.ts';
 import { spokenAt } from '../spoken.ts';
@@ -13,19 +13,19 @@ type Audio = Schemas['SlideAudio'];
 
 const isMaking = ({ status }: Audio): boolean => status === 'queued' || status === 'processing';
 
-/** Plays the narration of a slide, with the current sentence highlighted. A click on a sentence goes there. */
+/** A player of a slide's narration, with the current sentence highlighted. A click on a sentence plays from there. */
 function Player({ audio }: { audio: Audio }) {
   const sound = useRef<HTMLAudioElement>(null);
   const [spoken, setSpoken] = useState(-1);
-  // `timeupdate` comes four times a second: too late for short sentences.
+  // The position is read in each frame: `timeupdate`, about four times per second, is too rare for short sentences.
   useEffect(() => {
     let frame = 0;
-    const look = () => {
+    const updateSpoken = () => {
       const { currentTime, paused, ended } = sound.current ?? { currentTime: 0, paused: true, ended: true };
       setSpoken(paused && (ended || currentTime === 0) ? -1 : spokenAt(audio.sentences, currentTime));
-      frame = requestAnimationFrame(look);
+      frame = requestAnimationFrame(updateSpoken);
     };
-    frame = requestAnimationFrame(look);
+    frame = requestAnimationFrame(updateSpoken);
     return () => cancelAnimationFrame(frame);
   }, [audio]);
   const playFrom = (seconds: number) => {
@@ -35,7 +35,7 @@ function Player({ audio }: { audio: Audio }) {
   };
   return (
     <>
-      {/* biome-ignore lint/a11y/useMediaCaption: the sentences stand below it. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the sentences are shown below. */}
       <audio ref={sound} controls preload="metadata" src={audio.url ?? ''} aria-label="Narration of this slide" />
       {audio.sentences.length > 0 && (
         <p class="sentences">
@@ -56,7 +56,7 @@ function Player({ audio }: { audio: Audio }) {
   );
 }
 
-/** The narration of a slide: generated from its notes, or a recording. */
+/** The field for the narration of a slide, which is generated from its notes or uploaded as a recording. */
 export function Narration({
   path,
   slide,
@@ -71,18 +71,18 @@ export function Narration({
   const read = () => signedIn().quiet.get('/timelines/{id}/slides/{sid}/audio', { params: { path } });
   const loaded = useLoad(read, [slide.id, slide.speaker_notes]);
   const isOn = loaded.state === 'ready' && isMaking(loaded.data);
-  const take = (audio: Audio) => {
+  const showAudio = (audio: Audio) => {
     loaded.set(audio);
     const { status, stale, duration_seconds } = audio;
     onSaved({ ...slide, audio: { status, stale, duration_seconds } });
   };
-  usePolling(async () => take(await read()), POLL_MS, isOn, [slide.id]);
+  usePolling(async () => showAudio(await read()), POLL_MS, isOn, [slide.id]);
   const attempt = async (make: () => Promise<Audio | Schemas['Upload'] | undefined>) => {
     setError(undefined);
     setIsBusy(true);
     try {
       const answer = await make();
-      if (answer && 'status' in answer) take(answer);
+      if (answer && 'status' in answer) showAudio(answer);
     } catch (failure) {
       setError(failure);
     }
@@ -110,7 +110,7 @@ export function Narration({
         <>
           <p class="fine">
             {audio.source === 'uploaded' ? 'Recording' : (audio.voice ?? 'Narration')}
-            {audio.duration_seconds === null ? '' : `, ${clock(audio.duration_seconds)}`}
+            {audio.duration_seconds === null ? '' : `, ${formatDuration(audio.duration_seconds)}`}
             {audio.stale && <span class="status status-busy">The notes have changed since</span>}
           </p>
           <Player audio={audio} />
@@ -121,7 +121,7 @@ export function Narration({
   return (
     <div class="media-field">
       <h2>Narration</h2>
-      <Shown loaded={loaded}>{shown}</Shown>
+      <WhenLoaded loaded={loaded}>{shown}</WhenLoaded>
       {hasNotes && (
         <button type="button" class="button button-small" disabled={isBusy || isOn} onClick={speak}>
           {slide.audio.status === 'ready' ? 'Generate again' : 'Generate narration'}

@@ -5,40 +5,40 @@ import { emptyRows, MOST_TABLE_ROWS, rowsOfTable } from '../batch-rows.ts';
 import type { Cells } from '../grid-cells.ts';
 import { useLoad } from '../load.ts';
 import { DropZone } from '../parts/drop-zone.tsx';
-import { Choice, TextArea } from '../parts/fields.tsx';
+import { SelectField, TextArea } from '../parts/fields.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { Grid } from '../parts/grid.tsx';
-import { Shown } from '../parts/states.tsx';
+import { WhenLoaded } from '../parts/states.tsx';
 import { postCsv, signedIn, video } from '../session.ts';
 import { useAction } from '../use-action.ts';
 
 type Size = (typeof RESOLUTION_NAMES)[number] | 'own';
-type Way = 'table' | 'csv';
+type RowSource = 'table' | 'csv';
 
-/** The first line of a CSV for the variables of a timeline. */
+/** The header of a CSV file for the variables of a timeline. */
 const firstLineOf = (variables: Schemas['Timeline']['variables']): string =>
   ['external_id', ...Object.keys(variables)].join(',');
 
-/** Makes a batch of a timeline: a video for each row of a table. @param timelineId the timeline that is chosen at first */
+/** The dialog that creates a batch: a video for each row of a table or a CSV file. @param timelineId the timeline that is selected at first */
 export function NewBatchDialog({ timelineId, onClose }: { timelineId?: string; onClose: () => void }) {
   const timelines = useLoad(
     async () => (await signedIn().quiet.get('/timelines', { params: { query: { limit: 100 } } })).data,
     [],
   );
   const [chosenId, setChosenId] = useState(timelineId ?? '');
-  const [way, setWay] = useState<Way>('table');
+  const [source, setWay] = useState<RowSource>('table');
   const [cells, setCells] = useState<Cells>([]);
   const [csv, setCsv] = useState<string | undefined>();
   const [size, setSize] = useState<Size>('own');
   const work = useAction();
   const all = timelines.state === 'ready' ? timelines.data : [];
   const id = chosenId === '' ? all[0]?.id : chosenId;
-  // Lists leave the variables out.
-  const whole = useLoad(
+  // The timeline is loaded, because timelines in lists have no variables.
+  const chosenTimeline = useLoad(
     async () => (id === undefined ? undefined : signedIn().quiet.get('/timelines/{id}', { params: { path: { id } } })),
     [id],
   );
-  const timeline = whole.state === 'ready' ? whole.data : undefined;
+  const timeline = chosenTimeline.state === 'ready' ? chosenTimeline.data : undefined;
   const variables = timeline?.variables ?? {};
   const hasVariables = Object.keys(variables).length > 0;
   useEffect(() => {
@@ -53,10 +53,10 @@ export function NewBatchDialog({ timelineId, onClose }: { timelineId?: string; o
     work.attempt(async () => {
       if (id === undefined) return;
       const rows = rowsOfTable(cells, variables);
-      if (way === 'table' && rows.length === 0) throw new Error('Fill in at least one row.');
+      if (source === 'table' && rows.length === 0) throw new Error('Fill in at least one row.');
       const resolution = size === 'own' ? {} : { resolution: size };
       const batch =
-        way === 'table'
+        source === 'table'
           ? await video().post('/batches', {
               body: { timeline_id: id, rows, ...(size === 'own' ? {} : { output: resolution }) },
             })
@@ -69,7 +69,7 @@ export function NewBatchDialog({ timelineId, onClose }: { timelineId?: string; o
     });
   const rowCount = rowsOfTable(cells, variables).length;
   const action =
-    way === 'table' && rowCount > 0 ? `Create ${String(rowCount)} ${rowCount === 1 ? 'video' : 'videos'}` : 'Create';
+    source === 'table' && rowCount > 0 ? `Create ${String(rowCount)} ${rowCount === 1 ? 'video' : 'videos'}` : 'Create';
   return (
     <FormDialog
       title="New batch"
@@ -81,19 +81,19 @@ export function NewBatchDialog({ timelineId, onClose }: { timelineId?: string; o
       onClose={onClose}
       wide
     >
-      <Shown loaded={timelines}>
+      <WhenLoaded loaded={timelines}>
         {() =>
           id === undefined ? (
             <p>Create a timeline first, with variables such as {'{{name}}'} in its texts.</p>
           ) : (
             <>
               <div class="pair">
-                <Choice label="Timeline" value={id} options={choices} onChoice={setChosenId} />
-                <Choice
+                <SelectField label="Timeline" value={id} options={choices} onSelect={setChosenId} />
+                <SelectField
                   label="Resolution"
                   value={size}
                   options={[['own', 'As the timeline'], ...RESOLUTION_NAMES.map((each) => [each, each] as const)]}
-                  onChoice={setSize}
+                  onSelect={setSize}
                 />
               </div>
               {timeline && !hasVariables && (
@@ -109,12 +109,18 @@ export function NewBatchDialog({ timelineId, onClose }: { timelineId?: string; o
                     ['csv', 'CSV'],
                   ] as const
                 ).map(([each, name]) => (
-                  <button type="button" key={each} class="tab" aria-pressed={each === way} onClick={() => setWay(each)}>
+                  <button
+                    type="button"
+                    key={each}
+                    class="tab"
+                    aria-pressed={each === source}
+                    onClick={() => setWay(each)}
+                  >
                     {name}
                   </button>
                 ))}
               </div>
-              {way === 'table' && cells.length > 0 && (
+              {source === 'table' && cells.length > 0 && (
                 <Grid
                   label="Rows"
                   cells={cells}
@@ -125,13 +131,13 @@ export function NewBatchDialog({ timelineId, onClose }: { timelineId?: string; o
                   isFixed
                 />
               )}
-              {way === 'table' && (
+              {source === 'table' && (
                 <p class="hint">
                   Each row becomes a video. An empty cell takes the default of its variable; external_id is your own
                   name of the row.
                 </p>
               )}
-              {way === 'csv' && (
+              {source === 'csv' && (
                 <>
                   <TextArea
                     label="Rows as CSV"
@@ -153,7 +159,7 @@ export function NewBatchDialog({ timelineId, onClose }: { timelineId?: string; o
             </>
           )
         }
-      </Shown>
+      </WhenLoaded>
     </FormDialog>
   );
 }

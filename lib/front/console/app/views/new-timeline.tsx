@@ -6,9 +6,9 @@ import { FORMAT_OPTIONS } from '../format-options.ts';
 import { notesOfReport, summaryOf } from '../import-notes.ts';
 import { rememberImport } from '../import-reports.ts';
 import { DropZone } from '../parts/drop-zone.tsx';
-import { Choice, TextArea, TextField } from '../parts/fields.tsx';
+import { SelectField, TextArea, TextField } from '../parts/fields.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
-import { tell } from '../parts/notices.tsx';
+import { showNotice } from '../parts/notices.tsx';
 import { signedIn, video } from '../session.ts';
 
 const SAMPLE = `# High water
@@ -29,8 +29,8 @@ Note: The moon pulls, and the earth turns beneath the bulge.
 `;
 const POLL_MS = 700;
 
-type Way = 'markdown' | 'deck' | 'empty';
-const WAYS: readonly [Way, string][] = [
+type Source = 'markdown' | 'deck' | 'empty';
+const WAYS: readonly [Source, string][] = [
   ['markdown', 'Markdown'],
   ['deck', 'Deck'],
   ['empty', 'Empty'],
@@ -41,7 +41,7 @@ type Work =
   | { state: 'importing'; name: string; progress: number }
   | { state: 'failed'; error: unknown };
 
-/** Sends the PDF that shows the look of a PPTX or an ODP. @returns the id of its upload */
+/** Uploads the PDF that was exported from a PPTX or an ODP and shows how its slides look. @returns the id of the upload */
 async function sendPdf(pdf: File): Promise<string> {
   const body = { content_type: 'application/pdf', size_bytes: pdf.size } as const;
   const announced = await video().post('/timelines/import', { body });
@@ -52,19 +52,19 @@ async function sendPdf(pdf: File): Promise<string> {
 
 interface DeckFiles {
   deck: File;
-  /** The PDF that it was exported to. */
+  /** The PDF that was exported from the deck. */
   pdf?: File | undefined;
 }
 
-/** Imports a deck, and waits for the end. @throws Error with the reason of a failure */
-async function importOf(
+/** Imports a deck and waits for the end of the import. @throws Error with the reason of a failure */
+async function importDeck(
   { deck: file, pdf }: DeckFiles,
   title: string,
   onProgress: (progress: number) => void,
 ): Promise<Schemas['Import']> {
   const contentType = deckTypeOf(file.name);
   if (contentType === undefined) throw new Error(deckAdvice(file.name));
-  const begun = await video().upload('/timelines/import', file, {
+  const started = await video().upload('/timelines/import', file, {
     contentType,
     fields: {
       ...(title === '' ? {} : { title }),
@@ -72,7 +72,7 @@ async function importOf(
     },
   });
   for (;;) {
-    const now = await signedIn().quiet.get('/imports/{id}', { params: { path: { id: begun.id } } });
+    const now = await signedIn().quiet.get('/imports/{id}', { params: { path: { id: started.id } } });
     onProgress(now.progress);
     if (now.status === 'completed') return now;
     if (now.status === 'failed') throw new Error(now.error?.message ?? 'The deck could not be imported.');
@@ -80,12 +80,12 @@ async function importOf(
   }
 }
 
-/** Makes a timeline: of Markdown, of a deck, or without slides. @param deck a deck that was dropped: it is imported at once */
+/** The dialog that creates a timeline: from Markdown, from a deck, or without slides. @param deck a dropped file, which is imported at once */
 export function NewTimelineDialog({ deck, onClose }: { deck?: File; onClose: () => void }) {
-  const [way, setWay] = useState<Way>(deck ? 'deck' : 'markdown');
+  const [source, setWay] = useState<Source>(deck ? 'deck' : 'markdown');
   const [title, setTitle] = useState('');
   const [markdown, setMarkdown] = useState(SAMPLE);
-  /** A PPTX or an ODP that was chosen, and waits for its PDF. */
+  /** A chosen PPTX or ODP, to which the user can add a PDF before the import. */
   const [chosen, setChosen] = useState<DeckFiles>();
   const [format, setFormat] = useState<Schemas['Format']>('landscape');
   const [work, setWork] = useState<Work>({ state: 'ready' });
@@ -95,15 +95,15 @@ export function NewTimelineDialog({ deck, onClose }: { deck?: File; onClose: () 
     onClose();
   };
 
-  const take = async (files: DeckFiles) => {
+  const importFiles = async (files: DeckFiles) => {
     const { name } = files.deck;
     setWork({ state: 'sending', name });
     try {
-      const done = await importOf(files, title.trim(), (progress) => setWork({ state: 'importing', name, progress }));
-      tell(summaryOf(done));
+      const done = await importDeck(files, title.trim(), (progress) => setWork({ state: 'importing', name, progress }));
+      showNotice(summaryOf(done));
       if (done.timeline_id === null) return;
       const { deck: notes, slides } = done.report ? notesOfReport(done.report) : { deck: [], slides: [] };
-      // A report that says nothing is kept, and not shown by itself.
+      // A report without notes is stored as dismissed: it is not shown automatically.
       rememberImport(done.timeline_id, { importId: done.id, isDismissed: notes.length + slides.length === 0 });
       show(done.timeline_id);
     } catch (error) {
@@ -113,14 +113,15 @@ export function NewTimelineDialog({ deck, onClose }: { deck?: File; onClose: () 
   const choose = (deck: File) => {
     setWork({ state: 'ready' });
     if (takesPdf(deck.name)) setChosen({ deck });
-    else void take({ deck });
+    else void importFiles({ deck });
   };
   useEffect(() => {
     if (deck) choose(deck);
   }, []);
   const submit = async () => {
-    if (way === 'markdown') return take({ deck: new File([markdown], 'slides.md', { type: 'text/markdown' }) });
-    if (way === 'deck') return chosen && take(chosen);
+    if (source === 'markdown')
+      return importFiles({ deck: new File([markdown], 'slides.md', { type: 'text/markdown' }) });
+    if (source === 'deck') return chosen && importFiles(chosen);
     setWork({ state: 'sending', name: title });
     try {
       const { id } = await video().post('/timelines', { body: { title: title.trim() || 'Untitled', format } });
@@ -134,7 +135,7 @@ export function NewTimelineDialog({ deck, onClose }: { deck?: File; onClose: () 
   return (
     <FormDialog
       title="New timeline"
-      action={way === 'deck' ? chosen && 'Import' : 'Create'}
+      action={source === 'deck' ? chosen && 'Import' : 'Create'}
       work={{ isBusy, ...failure }}
       onSubmit={() => void submit()}
       onClose={onClose}
@@ -146,7 +147,7 @@ export function NewTimelineDialog({ deck, onClose }: { deck?: File; onClose: () 
             type="button"
             key={each}
             class="tab"
-            aria-pressed={each === way}
+            aria-pressed={each === source}
             disabled={isBusy}
             onClick={() => setWay(each)}
           >
@@ -160,9 +161,9 @@ export function NewTimelineDialog({ deck, onClose }: { deck?: File; onClose: () 
         maxLength={200}
         onText={setTitle}
         disabled={isBusy}
-        hint={way === 'empty' ? undefined : 'If empty, the first heading is the title.'}
+        hint={source === 'empty' ? undefined : 'If empty, the first heading is the title.'}
       />
-      {way === 'markdown' && (
+      {source === 'markdown' && (
         <TextArea
           label="Slides"
           class="markdown"
@@ -174,7 +175,7 @@ export function NewTimelineDialog({ deck, onClose }: { deck?: File; onClose: () 
           hint="A line with --- starts the next slide. The text after “Note:” is its narration."
         />
       )}
-      {way === 'deck' && !isBusy && !chosen && (
+      {source === 'deck' && !isBusy && !chosen && (
         <DropZone
           label="Deck"
           hint="PPTX, ODP, PDF, DOCX, Markdown of Marp or Slidev, HTML of reveal.js, or a ZIP of Markdown or HTML and images"
@@ -182,7 +183,7 @@ export function NewTimelineDialog({ deck, onClose }: { deck?: File; onClose: () 
           onFile={choose}
         />
       )}
-      {way === 'deck' && !isBusy && chosen && (
+      {source === 'deck' && !isBusy && chosen && (
         <>
           <p>
             {chosen.deck.name}
@@ -207,7 +208,9 @@ export function NewTimelineDialog({ deck, onClose }: { deck?: File; onClose: () 
           )}
         </>
       )}
-      {way === 'empty' && <Choice label="Format" value={format} onChoice={setFormat} options={FORMAT_OPTIONS} />}
+      {source === 'empty' && (
+        <SelectField label="Format" value={format} onSelect={setFormat} options={FORMAT_OPTIONS} />
+      )}
       {isBusy && (
         <div role="status" class="work">
           <p>{work.state === 'sending' ? 'Sending…' : `Reading ${work.name}…`}</p>

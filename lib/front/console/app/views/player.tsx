@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Schemas } from '#front/client/client.ts';
-import { clock } from '../amounts.ts';
+import { formatDuration } from '../amounts.ts';
 import { useLoad } from '../load.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
@@ -8,19 +8,21 @@ import { SlidePicture } from '../parts/picture.tsx';
 import { signedIn } from '../session.ts';
 import { shownSlide, startsOf } from '../slide-timing.ts';
 
-/** Plays the slides of a timeline with their narration, before anything is rendered. Transitions and motion are not shown. */
+/** A dialog that plays the slides of a timeline with narration and music without a render. Transitions and motion are not shown. */
 export function PlayerDialog({
   timeline,
-  look,
+  settingsKey,
   variables,
   seconds: total,
   startAt,
   onClose,
 }: {
   timeline: Schemas['Timeline'];
-  look: string;
+  /** A key of the settings on which pictures depend: a change reloads them. */
+  settingsKey: string;
+  /** Values of variables, as JSON. */
   variables: string;
-  /** The length that the checks expect. */
+  /** The duration that the checks estimate. */
   seconds: number | undefined;
   /** The slide to start with, from 0. */
   startAt: number;
@@ -31,8 +33,8 @@ export function PlayerDialog({
   const end = starts.at(-1) ?? 0;
   const [at, setAt] = useState(starts[startAt] ?? 0);
   const [isPlaying, setIsPlaying] = useState(false);
-  const speech = useRef<HTMLAudioElement>(null);
-  const song = useRef<HTMLAudioElement>(null);
+  const speechPlayer = useRef<HTMLAudioElement>(null);
+  const musicPlayer = useRef<HTMLAudioElement>(null);
   const index = shownSlide(starts, at);
   const slide = slides[index];
   const audio = useLoad(async () => {
@@ -59,26 +61,26 @@ export function PlayerDialog({
   }, [at >= end]);
   const canSpeak = isPlaying && inSlide >= 0;
   useEffect(() => {
-    const element = speech.current;
+    const element = speechPlayer.current;
     if (!element || url === undefined) return;
     if (!canSpeak) element.pause();
     else if (element.currentTime < element.duration || Number.isNaN(element.duration)) {
-      // After a jump into a slide, its narration starts where the slide is.
+      // After a seek into the middle of a slide, its narration starts at that position.
       if (Math.abs(element.currentTime - inSlide) > 1) element.currentTime = Math.max(0, inSlide);
       void element.play().catch(() => undefined);
     }
   }, [canSpeak, url, index]);
   useEffect(() => {
-    if (!song.current || !music) return;
-    song.current.volume = music.volume;
-    if (isPlaying) void song.current.play().catch(() => undefined);
-    else song.current.pause();
+    if (!musicPlayer.current || !music) return;
+    musicPlayer.current.volume = music.volume;
+    if (isPlaying) void musicPlayer.current.play().catch(() => undefined);
+    else musicPlayer.current.pause();
   }, [isPlaying]);
 
   const goTo = (next: number) => {
     const target = Math.max(0, Math.min(slides.length - 1, next));
     setAt(starts[target] ?? 0);
-    if (song.current) song.current.currentTime = starts[target] ?? 0;
+    if (musicPlayer.current) musicPlayer.current.currentTime = starts[target] ?? 0;
   };
   const isMissing = slide !== undefined && slide.speaker_notes.trim() !== '' && slide.audio.status !== 'ready';
   return (
@@ -89,7 +91,7 @@ export function PlayerDialog({
             <SlidePicture
               timelineId={timeline.id}
               slideId={slide.id}
-              version={`${slide.updated_at} ${look}`}
+              version={`${slide.updated_at} ${settingsKey}`}
               format={timeline.format}
               alt={`Slide ${String(index + 1)}: ${slide.title || 'without title'}`}
               width={960}
@@ -111,7 +113,7 @@ export function PlayerDialog({
             max={Math.max(0.1, end)}
             step={0.1}
             value={at}
-            aria-valuetext={`${clock(at)} of ${clock(end)}, slide ${String(index + 1)}`}
+            aria-valuetext={`${formatDuration(at)} of ${formatDuration(end)}, slide ${String(index + 1)}`}
             onInput={(event) => setAt(Number(event.currentTarget.value))}
           />
         </label>
@@ -145,17 +147,17 @@ export function PlayerDialog({
             <Icon name="next" />
           </button>
           <p class="fine">
-            Slide {index + 1} of {slides.length} · {clock(at)} / {clock(end)}
-            {total !== undefined && Math.abs(total - end) >= 1 ? ` (checks: ${clock(total)})` : ''}
+            Slide {index + 1} of {slides.length} · {formatDuration(at)} / {formatDuration(end)}
+            {total !== undefined && Math.abs(total - end) >= 1 ? ` (checks: ${formatDuration(total)})` : ''}
           </p>
         </div>
         {url !== undefined && url !== null && (
           // biome-ignore lint/a11y/useMediaCaption: the notes are shown above.
-          <audio key={url} ref={speech} src={url} preload="auto" />
+          <audio key={url} ref={speechPlayer} src={url} preload="auto" />
         )}
         {music && (
           // biome-ignore lint/a11y/useMediaCaption: it is music.
-          <audio ref={song} src={music.url} loop={music.loop} preload="none" />
+          <audio ref={musicPlayer} src={music.url} loop={music.loop} preload="none" />
         )}
       </div>
     </Dialog>

@@ -3,9 +3,9 @@ import { codecLabel } from '#engine/video/codecs/codec-words.ts';
 import { RESOLUTION_NAMES } from '#engine/video/format.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { useLoad } from '../load.ts';
-import { Choice, TextField, Tick } from '../parts/fields.tsx';
+import { Checkbox, SelectField, TextField } from '../parts/fields.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
-import { Shown } from '../parts/states.tsx';
+import { WhenLoaded } from '../parts/states.tsx';
 import { ValueFields } from '../parts/value-fields.tsx';
 import { signedIn, video } from '../session.ts';
 import { fieldFault } from '../shown-error.ts';
@@ -32,14 +32,14 @@ const EXTRAS: readonly (readonly [Schemas['RenderExtra'], string])[] = [
   ['thumbnails', 'Thumbnails'],
 ];
 
-/** Asks for the settings of a video, within the limits of the plan, and starts the render. */
+/** The dialog with the settings of a render, within the limits of the plan, which starts it. */
 export function RenderDialog({
   timeline,
   values: previewed,
   onClose,
 }: {
   timeline: Schemas['Timeline'];
-  /** Values of variables that the preview shows: the render starts with them. */
+  /** The values of variables in the preview, which are the initial ones of the form. */
   values: ReadonlyMap<string, string>;
   onClose: () => void;
 }) {
@@ -78,7 +78,7 @@ export function RenderDialog({
       onSubmit={submit}
       onClose={onClose}
     >
-      <Shown loaded={limits}>
+      <WhenLoaded loaded={limits}>
         {({ resolution, codecs, fps }) => (
           <>
             {hasVariables && (
@@ -88,43 +88,43 @@ export function RenderDialog({
               </fieldset>
             )}
             <div class="pair">
-              <Choice
+              <SelectField
                 label="Resolution"
                 value={output.resolution ?? '1080p'}
                 options={RESOLUTION_NAMES.slice(0, RESOLUTION_NAMES.indexOf(resolution) + 1)}
-                onChoice={(chosen) => change({ resolution: chosen })}
+                onSelect={(chosen) => change({ resolution: chosen })}
               />
-              <Choice
+              <SelectField
                 label="Frames per second"
                 value={String(output.fps ?? 30)}
                 options={[24, 25, 30, 50, 60].filter((rate) => rate <= fps).map((rate) => [String(rate), String(rate)])}
-                onChoice={(rate) => change({ fps: Number(rate) as Schemas['FrameRate'] })}
+                onSelect={(rate) => change({ fps: Number(rate) as Schemas['FrameRate'] })}
               />
             </div>
-            <Choice
+            <SelectField
               label="Codec"
               value={output.codec ?? 'h264'}
               options={codecs.map((codec) => [codec, codecLabel(codec)] as const)}
-              onChoice={(codec) => change({ codec })}
+              onSelect={(codec) => change({ codec })}
             />
             <div class="pair">
-              <Choice
+              <SelectField
                 label="Quality"
                 value={output.quality ?? 'standard'}
                 options={QUALITIES}
-                onChoice={(quality) => change({ quality })}
+                onSelect={(quality) => change({ quality })}
               />
-              <Choice label="Narration" value={narration} options={NARRATION} onChoice={setNarration} />
+              <SelectField label="Narration" value={narration} options={NARRATION} onSelect={setNarration} />
             </div>
             <fieldset class="template-choice">
               <legend>Additional files</legend>
               <div class="ticks">
                 {EXTRAS.map(([extra, text]) => (
-                  <Tick
+                  <Checkbox
                     key={extra}
                     label={text}
                     isOn={output.extras?.includes(extra) ?? false}
-                    onTick={(isOn) => {
+                    onCheck={(isOn) => {
                       const others = (output.extras ?? []).filter((each) => each !== extra);
                       change({ extras: isOn ? [...others, extra] : others });
                     }}
@@ -132,11 +132,11 @@ export function RenderDialog({
                 ))}
               </div>
             </fieldset>
-            <Choice
+            <SelectField
               label="Captions"
               value={output.captions ?? 'sidecar'}
               options={CAPTIONS}
-              onChoice={(captions) => change({ captions })}
+              onSelect={(captions) => change({ captions })}
             />
             <TextField
               label="Webhook address (optional)"
@@ -149,7 +149,7 @@ export function RenderDialog({
             />
           </>
         )}
-      </Shown>
+      </WhenLoaded>
     </FormDialog>
   );
 }

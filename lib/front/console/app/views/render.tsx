@@ -1,13 +1,13 @@
 import { useId, useRef, useState } from 'preact/hooks';
 import type { Schemas } from '#front/client/client.ts';
-import { bytes, clock } from '../amounts.ts';
+import { formatBytes, formatDuration } from '../amounts.ts';
 import { useLoad, usePolling } from '../load.ts';
 import { StatusBadge } from '../parts/badges.tsx';
 import { Confirm } from '../parts/dialog.tsx';
 import { inWords } from '../parts/fields.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { tell } from '../parts/notices.tsx';
-import { Failure, Shown } from '../parts/states.tsx';
+import { showNotice } from '../parts/notices.tsx';
+import { Failure, WhenLoaded } from '../parts/states.tsx';
 import { When } from '../parts/when.tsx';
 import { signedIn, video } from '../session.ts';
 import { useTitles } from '../titles.ts';
@@ -17,7 +17,7 @@ import { VideoPlayer } from './video-player.tsx';
 const POLL_MS = 700;
 type Render = Schemas['Render'];
 
-const isOpen = ({ status }: Render): boolean => ['queued', 'processing', 'rendering'].includes(status);
+const isUnfinished = ({ status }: Render): boolean => ['queued', 'processing', 'rendering'].includes(status);
 
 const STAGES: Readonly<Record<Schemas['RenderStage'], string>> = {
   queued: 'Waiting in the queue',
@@ -47,7 +47,7 @@ function Progress({ render, onCancel, isBusy }: { render: Render; onCancel: () =
   );
 }
 
-/** The files of a finished video. */
+/** Links to the files of a completed render. */
 function Downloads({ output }: { output: Schemas['RenderOutput'] }) {
   const { captions, extras } = output;
   const files: readonly (readonly [string, string | null])[] = [
@@ -84,8 +84,8 @@ function Facts({ render }: { render: Render }) {
       `${String(output.width)} × ${String(output.height)}, ${String(output.fps)} frames per second`,
     ],
     ['Codec', `${output.codec}, ${output.quality}`],
-    ['Length', output.duration_seconds === null ? undefined : clock(output.duration_seconds)],
-    ['File size', output.size_bytes === null ? undefined : bytes(output.size_bytes)],
+    ['Length', output.duration_seconds === null ? undefined : formatDuration(output.duration_seconds)],
+    ['File size', output.size_bytes === null ? undefined : formatBytes(output.size_bytes)],
     ['Captions', inWords(output.captions.mode)],
     ['Slides', `${String(render.slides_rendered)} rendered, ${String(render.slides_reused)} reused`],
     ['Version of the timeline', String(render.timeline_version)],
@@ -108,16 +108,16 @@ function Facts({ render }: { render: Render }) {
 
 const untilText = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** A link to a finished video, for anybody who has it. */
+/** The signed URL of a completed video, with buttons to copy and to renew it. */
 function ShareLink({ output, onRenew }: { output: Schemas['RenderOutput']; onRenew: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
   if (output.url === null) return null;
-  const isOver = output.url_expires_at !== null && Date.parse(output.url_expires_at) < Date.now();
+  const hasExpired = output.url_expires_at !== null && Date.parse(output.url_expires_at) < Date.now();
   const copy = async () => {
     field.current?.select();
     await navigator.clipboard.writeText(output.url ?? '');
-    tell('The link is copied.');
+    showNotice('The link is copied.');
   };
   return (
     <section class="share" aria-label="Share the video">
@@ -135,7 +135,7 @@ function ShareLink({ output, onRenew }: { output: Schemas['RenderOutput']; onRen
         <p class="hint">
           Anybody with this link can watch the video.
           {output.url_expires_at !== null &&
-            (isOver
+            (hasExpired
               ? ' It has expired: create a new link.'
               : ` It works until ${untilText.format(new Date(output.url_expires_at))}.`)}
         </p>
@@ -144,12 +144,12 @@ function ShareLink({ output, onRenew }: { output: Schemas['RenderOutput']; onRen
   );
 }
 
-/** One render: its progress, then its video. */
+/** The view of a render: its progress, then its video. */
 export function RenderView({ id }: { id: string }) {
   const path = { id };
   const loaded = useLoad(() => video().get('/renders/{id}', { params: { path } }), [id]);
   const work = useAction();
-  const isOn = loaded.state === 'ready' && isOpen(loaded.data);
+  const isOn = loaded.state === 'ready' && isUnfinished(loaded.data);
   usePolling(async () => loaded.set(await signedIn().quiet.get('/renders/{id}', { params: { path } })), POLL_MS, isOn, [
     id,
   ]);
@@ -157,14 +157,14 @@ export function RenderView({ id }: { id: string }) {
   const cancel = () =>
     work.attempt(async () => {
       loaded.set(await video().delete('/renders/{id}', { params: { path } }));
-      tell('The render is canceled.');
+      showNotice('The render is canceled.');
     });
   const [isAsking, setAsking] = useState(false);
   const deleteFiles = () => {
     setAsking(false);
     return work.attempt(async () => {
       loaded.set(await video().delete('/renders/{id}/files', { params: { path } }));
-      tell('The video is deleted.');
+      showNotice('The video is deleted.');
     });
   };
   const shown = (render: Render) => (
@@ -193,7 +193,7 @@ export function RenderView({ id }: { id: string }) {
         </div>
       </header>
       {work.error !== undefined && <Failure error={work.error} />}
-      {isOpen(render) && <Progress render={render} onCancel={cancel} isBusy={work.isBusy} />}
+      {isUnfinished(render) && <Progress render={render} onCancel={cancel} isBusy={work.isBusy} />}
       {render.error && <Failure error={new Error(render.error.message)} />}
       {render.status === 'canceled' && (
         <p class="note">This render was canceled. Render the timeline again to get a video.</p>
@@ -222,8 +222,8 @@ export function RenderView({ id }: { id: string }) {
     </>
   );
   return (
-    <Shown loaded={loaded} heading="Render">
+    <WhenLoaded loaded={loaded} heading="Render">
       {shown}
-    </Shown>
+    </WhenLoaded>
   );
 }

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '#front/client/client.ts';
-import { bytes, clock } from '../amounts.ts';
+import { formatBytes, formatDuration } from '../amounts.ts';
 import { usePolling } from '../load.ts';
 import { StatusBadge } from '../parts/badges.tsx';
-import { Choice } from '../parts/fields.tsx';
+import { SelectField } from '../parts/fields.tsx';
 import { ListView } from '../parts/list-view.tsx';
 import { usePages } from '../parts/pages.tsx';
-import { Empty } from '../parts/states.tsx';
+import { EmptyState } from '../parts/states.tsx';
 import { When } from '../parts/when.tsx';
 import { signedIn, video } from '../session.ts';
 import { useTitles } from '../titles.ts';
@@ -22,15 +22,15 @@ const STATUSES: readonly (readonly [Schemas['RenderStatus'] | 'all', string])[] 
   ['canceled', 'Canceled'],
 ];
 
-const isOpen = ({ status }: Schemas['Render']): boolean => ['queued', 'processing', 'rendering'].includes(status);
+const isUnfinished = ({ status }: Schemas['Render']): boolean => ['queued', 'processing', 'rendering'].includes(status);
 
-/** The content of a row of renders. @param title of its timeline */
+/** A render in a list. @param title of its timeline */
 export function RenderRow({ render, title }: { render: Schemas['Render']; title: string }) {
   const { output } = render;
   const facts = [
     `${output.resolution} ${output.codec}`,
-    output.duration_seconds === null ? undefined : clock(output.duration_seconds),
-    output.size_bytes === null ? undefined : bytes(output.size_bytes),
+    output.duration_seconds === null ? undefined : formatDuration(output.duration_seconds),
+    output.size_bytes === null ? undefined : formatBytes(output.size_bytes),
   ].filter((fact) => fact !== undefined);
   return (
     <a href={`#/renders/${render.id}`} class="row-link">
@@ -48,13 +48,13 @@ export function RenderRow({ render, title }: { render: Schemas['Render']; title:
           {facts.join(' · ')} · <When at={render.created_at} /> · <code>{render.id}</code>
         </span>
       </span>
-      {isOpen(render) && <progress value={render.progress} max={100} aria-label={`Progress of ${title}`} />}
+      {isUnfinished(render) && <progress value={render.progress} max={100} aria-label={`Progress of ${title}`} />}
       <StatusBadge status={render.status} />
     </a>
   );
 }
 
-/** All renders of the account, newest first. */
+/** The view of all renders of the account, newest first. */
 export function Renders() {
   const [status, setStatus] = useState<Schemas['RenderStatus'] | 'all'>('all');
   const query = { limit: 30, ...(status === 'all' ? {} : { status }) };
@@ -66,7 +66,7 @@ export function Renders() {
   const { loaded } = pages;
   const renders = loaded.state === 'ready' ? loaded.data : [];
   const titleOf = useTitles(renders.map(({ timeline_id }) => timeline_id));
-  // The first page has the renders that are in progress; further pages are not read again.
+  // Only the first page is polled: it has the newest renders, among which are those in progress.
   usePolling(
     async () => {
       const { data } = await signedIn().quiet.get('/renders', { params: { query } });
@@ -74,7 +74,7 @@ export function Renders() {
       loaded.set(renders.map((render) => fresh.get(render.id) ?? render));
     },
     POLL_MS,
-    renders.some(isOpen),
+    renders.some(isUnfinished),
     [loaded],
   );
   return (
@@ -82,18 +82,18 @@ export function Renders() {
       <header class="view-head">
         <h1>Renders</h1>
         <div class="filter">
-          <Choice label="Status" value={status} options={STATUSES} onChoice={setStatus} />
+          <SelectField label="Status" value={status} options={STATUSES} onSelect={setStatus} />
         </div>
       </header>
       <ListView
         pages={pages}
         keyOf={({ id }) => id}
         empty={
-          <Empty title={status === 'all' ? 'No renders yet' : 'No renders with this status'}>
+          <EmptyState title={status === 'all' ? 'No renders yet' : 'No renders with this status'}>
             <p>
               Open a <a href="#/timelines">timeline</a> and render it.
             </p>
-          </Empty>
+          </EmptyState>
         }
       >
         {(render) => <RenderRow render={render} title={titleOf(render.timeline_id)} />}

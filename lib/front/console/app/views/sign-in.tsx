@@ -4,7 +4,7 @@ import { Failure } from '../parts/states.tsx';
 import { apiBase, cookieHint, signedOutBecause, signIn, signInWithCookie } from '../session.ts';
 import { useAction } from '../use-action.ts';
 
-/** Asks for an API key, which is tried before it is kept. */
+/** The view that asks for an API key, which is stored only if the service accepts it. */
 export function SignIn() {
   const [key, setKey] = useState('');
   const work = useAction();
@@ -15,7 +15,7 @@ export function SignIn() {
       await signIn(key.trim());
     });
   };
-  const takeCookie = () => work.attempt(signInWithCookie);
+  const useCookie = () => work.attempt(signInWithCookie);
   return (
     <main class="sign-in" id="content">
       <div class="sign-in-card">
@@ -44,7 +44,7 @@ export function SignIn() {
           </button>
         </form>
         {cookieHint === 'unknown' && (
-          <button type="button" class="link" disabled={work.isBusy} onClick={takeCookie}>
+          <button type="button" class="link" disabled={work.isBusy} onClick={useCookie}>
             Use the session of this browser
           </button>
         )}

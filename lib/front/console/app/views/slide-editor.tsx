@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { startingData } from '../data-draft.ts';
-import { Choice, TextArea, TextField, Tick } from '../parts/fields.tsx';
+import { Checkbox, SelectField, TextArea, TextField } from '../parts/fields.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { SlidePicture } from '../parts/picture.tsx';
 import { Failure } from '../parts/states.tsx';
@@ -16,7 +16,7 @@ import { DataField } from './data-field.tsx';
 import { Narration } from './narration.tsx';
 import { SlideImageField } from './slide-image-field.tsx';
 
-/** The pause in typing after which a change is sent. */
+/** Milliseconds without input after which changes are saved. */
 const IDLE_MS = 700;
 
 const DATA_LAYOUTS = ['code', 'table', 'chart'] as const;
@@ -24,7 +24,7 @@ const DATA_LAYOUTS = ['code', 'table', 'chart'] as const;
 type Saving = { state: 'saved' | 'waiting' | 'saving' } | { state: 'failed'; error: unknown };
 const SAVING_WORDS = { saved: 'Saved', waiting: 'Not saved yet', saving: 'Saving…', failed: 'Not saved' };
 
-/** Fields whose faults are shown next to them. */
+/** Fields of the API whose errors are shown next to them. */
 const SHOWN_FAULTS = [
   'title',
   'bullet_points',
@@ -36,7 +36,7 @@ const SHOWN_FAULTS = [
   'code',
 ];
 
-/** A draft with another layout; a layout of data brings the data that it shows. */
+/** The form with another layout. A layout for data of another kind replaces the data by the initial data of its kind. */
 function withLayout(
   draft: SlideDraft,
   layout: Schemas['SlideLayout'],
@@ -48,17 +48,17 @@ function withLayout(
     : { ...draft, layout, data: starting(kind) };
 }
 
-/** A draft with other data; a layout for data of another kind gives way. */
+/** The form with other data. A layout for another kind of data becomes `auto`. */
 function withData(draft: SlideDraft, data: SlideDraft['data']): SlideDraft {
   const isOther = DATA_LAYOUTS.some((each) => each === draft.layout) && draft.layout !== data.kind;
   return { ...draft, data, layout: isOther ? 'auto' : draft.layout };
 }
 
-/** One slide: its preview, its fields, its image, its narration. Changes are saved as they are made. */
+/** The editor of a slide: its preview, fields, image and narration. Changes are saved automatically. */
 export function SlideEditor({
   model,
   slide,
-  look,
+  settingsKey,
   variables,
   restored,
   importNotes,
@@ -68,13 +68,14 @@ export function SlideEditor({
 }: {
   model: TimelineModel;
   slide: Schemas['Slide'];
-  look: string;
+  /** A key of the settings on which pictures depend: a change reloads the preview. */
+  settingsKey: string;
   /** Values of variables for the preview, as JSON. */
   variables: string;
-  /** Changes that a reload left unsaved. */
+  /** The form with unsaved changes from before a reload of the page. */
   restored: StoredDraft | undefined;
   importNotes: readonly string[];
-  /** The narration changed. */
+  /** Called when the narration has changed. */
   onSaved: (slide: Schemas['Slide']) => void;
   onDuplicate: () => void;
   onDelete: () => void;
@@ -86,22 +87,22 @@ export function SlideEditor({
   const [saving, setSaving] = useState<Saving>({ state: 'saved' });
   const now = useRef({ slide, draft });
   now.current = { slide, draft };
-  /** The fields as they were when they were edited: what somebody else changed since is not overwritten. */
+  /** The values of the fields when editing started, by which conflicting changes of other clients are found. */
   const base = useRef<SlideFields>(
     restored
       ? { ...contentOf(slide), ...fieldsOf(restored.slide, changesIn(restored.slide, restored.draft)) }
       : contentOf(slide),
   );
-  const shown = useRef(slide);
+  const shownSlide = useRef(slide);
   const isSaving = useRef(false);
   const baseOf = (body: SlideFields): SlideFields =>
     Object.fromEntries(Object.keys(body).map((name) => [name, base.current[name as keyof SlideFields]]));
 
-  // The slide was saved here, changed elsewhere, or by an undo.
+  // The slide has changed: it was saved here, undone here, or changed by another client.
   useEffect(() => {
-    const before = shown.current;
+    const before = shownSlide.current;
     if (before === slide) return;
-    shown.current = slide;
+    shownSlide.current = slide;
     const content = contentOf(slide);
     if (model.isOwn(slide)) {
       base.current = content;
@@ -113,7 +114,7 @@ export function SlideEditor({
     setDraft((each) => rebased(each, draftOf(before), draftOf(slide)));
   }, [slide]);
 
-  /** Saves the fields that differ, one request after another: the last one wins. */
+  /** Saves the changed fields, and those that change during a request with a further one. */
   const save = async () => {
     if (isSaving.current || model.conflict.value) return;
     isSaving.current = true;
@@ -168,9 +169,9 @@ export function SlideEditor({
     return () => clearTimeout(timer);
   }, [draft]);
   useEffect(() => {
-    // The page that was left sent these: the service may have them already.
+    // These changes were sent when the page was left, so the service may have them already.
     if (restored) model.noteSent(slide.id, changesIn(restored.slide, restored.draft));
-    /** The page goes: the browser sends the change after it. A reload finds it in the storage of the tab as well. */
+    /** Sends unsaved changes when the user leaves the page. They are also in the storage of the tab, for a reload. */
     const leave = () => {
       const body = changesIn(now.current.slide, now.current.draft);
       if (Object.keys(body).length === 0) return;
@@ -180,7 +181,7 @@ export function SlideEditor({
     addEventListener('pagehide', leave);
     return () => {
       removeEventListener('pagehide', leave);
-      // Another slide is chosen, or another view.
+      // The editor is closed because the user has chosen another slide or view.
       if (model.wasDiscarded(slide.id)) storeDraft(id, slide.id, undefined);
       else void save();
     };
@@ -197,7 +198,7 @@ export function SlideEditor({
         <SlidePicture
           timelineId={id}
           slideId={slide.id}
-          version={`${slide.updated_at} ${look}`}
+          version={`${slide.updated_at} ${settingsKey}`}
           format={format}
           alt={`Preview of slide ${number}`}
           width={960}
@@ -252,12 +253,12 @@ export function SlideEditor({
           onText={(notes) => change({ notes })}
         />
         <div class="pair">
-          <Choice
+          <SelectField
             label="Layout"
             value={draft.layout}
             options={SLIDE_LAYOUTS}
             error={fault('layout')}
-            onChoice={(layout) => setDraft(withLayout(draft, layout, startingData))}
+            onSelect={(layout) => setDraft(withLayout(draft, layout, startingData))}
           />
           <TextField
             label="Seconds"
@@ -272,10 +273,10 @@ export function SlideEditor({
           />
         </div>
         {hasPoints && (
-          <Tick
+          <Checkbox
             label="Show points one by one"
             isOn={draft.build === 'by_bullet'}
-            onTick={(isOn) => change({ build: isOn ? 'by_bullet' : 'none' })}
+            onCheck={(isOn) => change({ build: isOn ? 'by_bullet' : 'none' })}
           />
         )}
         <DataField

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Schemas } from '#front/client/client.ts';
-import { bytes } from '../amounts.ts';
-import { Choice, TextField } from '../parts/fields.tsx';
-import { tell } from '../parts/notices.tsx';
+import { formatBytes } from '../amounts.ts';
+import { SelectField, TextField } from '../parts/fields.tsx';
+import { showNotice } from '../parts/notices.tsx';
 import { UploadField } from '../parts/upload-field.tsx';
 import type { TimelineModel } from '../timeline-model.ts';
 
 type Image = Schemas['SlideImage'];
 
-/** The pause after which a change is sent. */
+/** Milliseconds without input after which changes are saved. */
 const IDLE_MS = 600;
 const MOTIONS: readonly (readonly [Schemas['ImageMotion'], string])[] = [
   ['none', 'None'],
@@ -24,7 +24,7 @@ const FITS: readonly (readonly [Schemas['ImageFit'], string])[] = [
 
 const percent = (share: number): number => Math.round(share * 100);
 
-/** The point that stays visible: set by a click on the image, or by two sliders. */
+/** The field for the point of an image that stays visible when it is cropped: set by a click on the image, or by two sliders. */
 function FocusField({ image, onFocus }: { image: Image; onFocus: (focus: Image['focus']) => void }) {
   const { focus, url, alt } = image;
   return (
@@ -36,7 +36,7 @@ function FocusField({ image, onFocus }: { image: Image; onFocus: (focus: Image['
           class="focus-target"
           aria-label="Set the focus by a click on the image"
           onClick={(event) => {
-            // A press of Enter has no place: the sliders do the same by keys.
+            // A click by keyboard has no position; the sliders are for the keyboard.
             if (event.detail === 0) return;
             const box = event.currentTarget.getBoundingClientRect();
             const share = (at: number, from: number, size: number) =>
@@ -73,7 +73,7 @@ function FocusField({ image, onFocus }: { image: Image; onFocus: (focus: Image['
   );
 }
 
-/** State of an image: shown, being fetched, or refused with the reason. */
+/** The image, or the note that it is being fetched, or why it could not be. */
 function ImageState({ image }: { image: Image }) {
   const { status, url, alt, width, height, size_bytes, error } = image;
   if (status === 'failed') return <p class="fine">{error?.message ?? 'The image could not be read.'}</p>;
@@ -82,18 +82,18 @@ function ImageState({ image }: { image: Image }) {
     <>
       <img class="media-thumb" src={url} alt={alt} />
       <p class="fine">
-        {width} × {height}, {bytes(size_bytes ?? 0)}
+        {width} × {height}, {formatBytes(size_bytes ?? 0)}
       </p>
     </>
   );
 }
 
-/** Form of the display options of an image. Changes are sent after a pause. */
+/** The form of the options of an image. Changes are saved after a pause. */
 function ImageSettings({ model, slide, image }: { model: TimelineModel; slide: Schemas['Slide']; image: Image }) {
   const [draft, setDraft] = useState({ alt: image.alt, focus: image.focus, fit: image.fit });
   const sent = useRef({ draft, slide });
   sent.current.slide = slide;
-  // An undo, or somebody else, changed it.
+  // The options were changed by an undo or by another client.
   useEffect(
     () => setDraft({ alt: image.alt, focus: image.focus, fit: image.fit }),
     [image.alt, image.focus.x, image.focus.y, image.fit],
@@ -119,7 +119,7 @@ function ImageSettings({ model, slide, image }: { model: TimelineModel; slide: S
         hint="Alternative text for people who do not see it"
         onText={(alt) => setDraft({ ...draft, alt })}
       />
-      <Choice label="Image fit" value={draft.fit} options={FITS} onChoice={(fit) => setDraft({ ...draft, fit })} />
+      <SelectField label="Image fit" value={draft.fit} options={FITS} onSelect={(fit) => setDraft({ ...draft, fit })} />
       {draft.fit === 'cover' && (
         <FocusField image={{ ...image, ...draft }} onFocus={(focus) => setDraft({ ...draft, focus })} />
       )}
@@ -127,7 +127,7 @@ function ImageSettings({ model, slide, image }: { model: TimelineModel; slide: S
   );
 }
 
-/** Tells of the states that a deck brought with the image. */
+/** A note on the states of an animated slide that an import added to the image. @param count number of states */
 const StatesNote = ({ count }: { count: number }) => (
   <p class="fine">
     {count} states, one for each click of the deck. The video shows them one after the other; the preview shows the last
@@ -135,7 +135,7 @@ const StatesNote = ({ count }: { count: number }) => (
   </p>
 );
 
-/** The image of a slide: sent, shown, placed, removed; or one that a variable names. */
+/** The field for the image of a slide, which is uploaded or comes from a variable. */
 export function SlideImageField({
   model,
   slide,
@@ -147,7 +147,7 @@ export function SlideImageField({
   model: TimelineModel;
   slide: Schemas['Slide'];
   motion: Schemas['ImageMotion'];
-  /** Empty: none. */
+  /** The variable with the address of the image; empty: none. */
   variable: string;
   onMotion: (motion: Schemas['ImageMotion']) => void;
   onVariable: (name: string) => void;
@@ -165,7 +165,7 @@ export function SlideImageField({
         onFile={(file) => model.setImage(slide, file)}
         onRemove={async () => {
           await model.removeImage(slide);
-          tell('The image is removed.', { label: 'Undo', run: () => void model.history.undo() });
+          showNotice('The image is removed.', { label: 'Undo', run: () => void model.history.undo() });
         }}
       >
         {image !== null && <ImageState image={image} />}
@@ -178,15 +178,15 @@ export function SlideImageField({
         </details>
       )}
       {(image !== null || variable !== '') && (
-        <Choice label="Image motion" value={motion} options={MOTIONS} onChoice={onMotion} />
+        <SelectField label="Image motion" value={motion} options={MOTIONS} onSelect={onMotion} />
       )}
       {options.length > 0 && (
-        <Choice
+        <SelectField
           label="Image from a variable"
           value={variable}
           options={[['', 'None'], ...options.map((name) => [name, name] as const)]}
           hint="The value is the https address of the image."
-          onChoice={onVariable}
+          onSelect={onVariable}
         />
       )}
     </>

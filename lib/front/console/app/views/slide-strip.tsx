@@ -3,10 +3,10 @@ import type { Schemas } from '#front/client/client.ts';
 import { Icon } from '../parts/icons.tsx';
 import { SlidePicture } from '../parts/picture.tsx';
 
-/** The slides in order: chosen by a click, moved by drag, or by Alt and an arrow key. */
+/** The list of slides with their previews. A slide is selected by a click or an arrow key, and moved by dragging or by Alt and an arrow key. */
 export function SlideStrip({
   timeline,
-  look,
+  settingsKey,
   variables,
   chosenId,
   onChoose,
@@ -15,7 +15,8 @@ export function SlideStrip({
   onDelete,
 }: {
   timeline: Schemas['Timeline'];
-  look: string;
+  /** A key of the settings on which pictures depend: a change reloads them. */
+  settingsKey: string;
   /** Values of variables for the previews, as JSON. */
   variables: string;
   chosenId: string;
@@ -28,18 +29,18 @@ export function SlideStrip({
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<number | undefined>();
   const [over, setOver] = useState<number | undefined>();
-  const chosen = slides.findIndex(({ id }) => id === chosenId);
+  const chosenIndex = slides.findIndex(({ id }) => id === chosenId);
   const focusOn = (index: number) => list.current?.querySelectorAll<HTMLElement>('.strip-slide')[index]?.focus();
   const order = slides.map(({ id }) => id).join();
   const wasMoved = useRef(false);
-  // A slide that was moved by keys keeps the focus at its new place.
+  // A slide that was moved by keyboard keeps the focus.
   useEffect(() => {
-    if (wasMoved.current) focusOn(chosen);
+    if (wasMoved.current) focusOn(chosenIndex);
     wasMoved.current = false;
   }, [order]);
-  // The chosen slide is in sight: below the other on wide screens, next to it on a phone.
+  // The list scrolls to the selected slide: vertically on wide screens, horizontally on phones.
   useEffect(() => {
-    const item = list.current?.querySelectorAll<HTMLElement>('.strip-item')[chosen];
+    const item = list.current?.querySelectorAll<HTMLElement>('.strip-item')[chosenIndex];
     const frame = list.current;
     if (!item || !frame) return;
     const [box, place] = [frame.getBoundingClientRect(), item.getBoundingClientRect()];
@@ -117,7 +118,7 @@ export function SlideStrip({
               <SlidePicture
                 timelineId={timeline.id}
                 slideId={slide.id}
-                version={`${slide.updated_at} ${look}`}
+                version={`${slide.updated_at} ${settingsKey}`}
                 format={timeline.format}
                 alt=""
                 width={320}
@@ -132,8 +133,8 @@ export function SlideStrip({
           type="button"
           class="button-icon"
           aria-label="Move slide up"
-          disabled={chosen <= 0}
-          onClick={() => move(chosen, chosen - 1)}
+          disabled={chosenIndex <= 0}
+          onClick={() => move(chosenIndex, chosenIndex - 1)}
         >
           <Icon name="up" />
         </button>
@@ -141,8 +142,8 @@ export function SlideStrip({
           type="button"
           class="button-icon"
           aria-label="Move slide down"
-          disabled={chosen >= slides.length - 1}
-          onClick={() => move(chosen, chosen + 1)}
+          disabled={chosenIndex >= slides.length - 1}
+          onClick={() => move(chosenIndex, chosenIndex + 1)}
         >
           <Icon name="down" />
         </button>

@@ -4,10 +4,10 @@ import type { Schemas } from '#front/client/client.ts';
 import { fontTypeOf, imageTypeOf } from '../deck-type.ts';
 import { useLoad } from '../load.ts';
 import { Confirm } from '../parts/dialog.tsx';
-import { Choice, inWords, TextField } from '../parts/fields.tsx';
+import { inWords, SelectField, TextField } from '../parts/fields.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { tell } from '../parts/notices.tsx';
-import { Failure, Shown } from '../parts/states.tsx';
+import { showNotice } from '../parts/notices.tsx';
+import { Failure, WhenLoaded } from '../parts/states.tsx';
 import { UploadField } from '../parts/upload-field.tsx';
 import { signedIn, video } from '../session.ts';
 import { readFile } from '../slide-files.ts';
@@ -16,7 +16,7 @@ import { useAction } from '../use-action.ts';
 
 type Template = Schemas['Template'];
 
-const PLACES: readonly Schemas['LogoPlace'][] = ['top_left', 'top_right', 'bottom_left', 'bottom_right'];
+const LOGO_PLACES: readonly Schemas['LogoPlace'][] = ['top_left', 'top_right', 'bottom_left', 'bottom_right'];
 const FONT_LABELS = { heading: 'Font of headings', body: 'Font of text', code: 'Font of code' } as const;
 const NUMBERS = [
   ['timeline', 'As set in the timeline'],
@@ -24,7 +24,7 @@ const NUMBERS = [
   ['off', 'None'],
 ] as const;
 
-/** The contrast of pairs of colours, by WCAG 2.2 AA. */
+/** The contrast ratios of pairs of colours, and whether they pass WCAG 2.2 AA. */
 const Contrast = ({ pairs }: { pairs: NonNullable<Template['contrast']> }) => (
   <ul class="contrasts" aria-label="Contrast">
     {pairs.map(({ pair: [front, back], ratio, passes }) => (
@@ -50,9 +50,9 @@ function Logo({ template, onSaved }: { template: Template; onSaved: (template: T
     if (!logo) return;
     const file = await readFile(logo.url);
     onSaved((await video().delete('/templates/{id}/logo', { params })) as Template);
-    tell('The logo is removed.', {
+    showNotice('The logo is removed.', {
       label: 'Undo',
-      run: () => void send(file).catch(() => tell('The logo could not be restored. Choose its file again.')),
+      run: () => void send(file).catch(() => showNotice('The logo could not be restored. Choose its file again.')),
     });
   };
   return (
@@ -69,29 +69,29 @@ function Logo({ template, onSaved }: { template: Template; onSaved: (template: T
   );
 }
 
-/** The fonts of the account: sent, and deleted while no template uses them. */
+/** The field for the custom fonts of the account, which can be uploaded and, if no template uses them, deleted. */
 function FontsField({ fonts, onChanged }: { fonts: readonly Schemas['Font'][]; onChanged: () => void }) {
   const [error, setError] = useState<unknown>();
-  const [asked, setAsked] = useState<Schemas['Font'] | undefined>();
+  const [fontToDelete, setFontToDelete] = useState<Schemas['Font'] | undefined>();
   const send = async (file: File) => {
     const contentType = fontTypeOf(file.name);
     if (contentType === undefined) throw new Error('This file type is not supported. Use TTF, OTF or WOFF2.');
     const font = await video().upload('/fonts', file, { contentType });
-    tell(`The font ${font.family} is added.`);
+    showNotice(`The font ${font.family} is added.`);
     onChanged();
   };
   const remove = async ({ id, family }: Schemas['Font']) => {
-    setAsked(undefined);
+    setFontToDelete(undefined);
     setError(undefined);
     try {
       await video().delete('/fonts/{id}', { params: { path: { id } } });
-      tell(`The font ${family} is deleted.`);
+      showNotice(`The font ${family} is deleted.`);
       onChanged();
     } catch (failure) {
       setError(failure);
     }
   };
-  const own = fonts.filter(({ kind }) => kind === 'own');
+  const customFonts = fonts.filter(({ kind }) => kind === 'own');
   return (
     <>
       <UploadField
@@ -103,9 +103,9 @@ function FontsField({ fonts, onChanged }: { fonts: readonly Schemas['Font'][]; o
       >
         {false}
       </UploadField>
-      {own.length > 0 && (
+      {customFonts.length > 0 && (
         <ul class="font-list">
-          {own.map((font) => (
+          {customFonts.map((font) => (
             <li key={font.id}>
               <span>
                 {font.family}{' '}
@@ -117,7 +117,7 @@ function FontsField({ fonts, onChanged }: { fonts: readonly Schemas['Font'][]; o
                 type="button"
                 class="button button-small"
                 aria-label={`Delete the font ${font.family}, ${String(font.weight)}`}
-                onClick={() => setAsked(font)}
+                onClick={() => setFontToDelete(font)}
               >
                 Delete
               </button>
@@ -126,12 +126,12 @@ function FontsField({ fonts, onChanged }: { fonts: readonly Schemas['Font'][]; o
         </ul>
       )}
       {error !== undefined && <Failure error={error} />}
-      {asked && (
+      {fontToDelete && (
         <Confirm
-          title={`Delete the font ${asked.family}?`}
+          title={`Delete the font ${fontToDelete.family}?`}
           action="Delete"
-          onClose={() => setAsked(undefined)}
-          onConfirm={() => void remove(asked)}
+          onClose={() => setFontToDelete(undefined)}
+          onConfirm={() => void remove(fontToDelete)}
         >
           <p>This cannot be undone. A font that a template uses cannot be deleted.</p>
         </Confirm>
@@ -143,7 +143,7 @@ function FontsField({ fonts, onChanged }: { fonts: readonly Schemas['Font'][]; o
 /** The form of a custom template. */
 function TemplateForm({ template, onSaved }: { template: Template; onSaved: (template: Template) => void }) {
   const [draft, setDraft] = useState<TemplateDraft>(draftOfTemplate(template));
-  /** The version that the form was made of, or that this form saved last. */
+  /** The version of the template that the form was loaded from or saved last. */
   const version = useRef(template.version);
   const work = useAction();
   const fonts = useLoad(async () => {
@@ -157,7 +157,7 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
       kind === 'own' ? `${family} (custom)` : family,
     ]),
   );
-  const isOvertaken =
+  const isVersionConflict =
     work.error instanceof ApiError && (work.error.code === 'version_conflict' || work.error.status === 412);
   const latest = async () =>
     (await signedIn().quiet.get('/templates/{id}', { params: { path: { id: template.id } } })) as Template;
@@ -180,10 +180,10 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
   const save = async () => {
     const body = bodyOfTemplate(draft, version.current);
     const saved = (await video().put('/templates/{id}', { params: { path: { id: template.id } }, body })) as Template;
-    // The next save is on this version, even before the samples of it have been read.
+    // The next save must refer to this version, even if the previews of it are not loaded yet.
     version.current = saved.version;
     onSaved(saved);
-    tell('Saved.');
+    showNotice('Saved.');
   };
   return (
     <form onSubmit={submit} class="template-form" noValidate>
@@ -212,7 +212,7 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
       </fieldset>
       <div class="pair">
         {FONT_PLACES.map((place) => (
-          <Choice
+          <SelectField
             key={place}
             label={FONT_LABELS[place]}
             value={draft.fonts[place]}
@@ -223,27 +223,27 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
                 : [[draft.fonts[place], draft.fonts[place]] as const]),
               ...families,
             ]}
-            onChoice={(font) => change({ fonts: { ...draft.fonts, [place]: font } })}
+            onSelect={(font) => change({ fonts: { ...draft.fonts, [place]: font } })}
           />
         ))}
       </div>
       <div class="pair">
-        <Choice
+        <SelectField
           label="Position of the logo"
           value={draft.logoPlace}
-          options={PLACES}
-          onChoice={(logoPlace) => change({ logoPlace })}
+          options={LOGO_PLACES}
+          onSelect={(logoPlace) => change({ logoPlace })}
         />
-        <Choice
+        <SelectField
           label="Slide numbers"
           value={draft.numbers}
           options={NUMBERS}
-          onChoice={(numbers) => change({ numbers })}
+          onSelect={(numbers) => change({ numbers })}
         />
         <TextField label="Footer" value={draft.footer} maxLength={80} onText={(footer) => change({ footer })} />
       </div>
       {fonts.state === 'ready' && <FontsField fonts={fonts.data} onChanged={fonts.reload} />}
-      {isOvertaken ? (
+      {isVersionConflict ? (
         <div class="note" role="alert">
           <p>The template was changed elsewhere since you opened it. Nothing was overwritten.</p>
           <div class="view-actions">
@@ -267,15 +267,15 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
   );
 }
 
-/** One template: its samples, and the form of a custom one. */
+/** The view of a template: its previews, and the form of a custom template. */
 export function TemplateView({ id }: { id: string }) {
   const params = { path: { id } };
-  // Inference makes arrays of pairs.
+  // The inferred type has arrays instead of pairs of colours.
   const read = async () => (await video().get('/templates/{id}', { params })) as Template;
   const loaded = useLoad(read, [id]);
   const [isAsking, setIsAsking] = useState(false);
   const [error, setError] = useState<unknown>();
-  // Saving answers the few samples of a list; reading again gives all.
+  // The answer to a change has only the previews of a list; the template is loaded again for all previews.
   const saved = (template: Template) => {
     if (loaded.state === 'ready') loaded.set({ ...template, previews: loaded.data.previews });
     void read().then(loaded.set, setError);
@@ -284,7 +284,7 @@ export function TemplateView({ id }: { id: string }) {
     setIsAsking(false);
     try {
       await video().delete('/templates/{id}', { params });
-      tell('The template is deleted.');
+      showNotice('The template is deleted.');
       location.hash = '#/templates';
     } catch (reason) {
       setError(reason);
@@ -342,8 +342,8 @@ export function TemplateView({ id }: { id: string }) {
     </>
   );
   return (
-    <Shown loaded={loaded} heading="Template">
+    <WhenLoaded loaded={loaded} heading="Template">
       {shown}
-    </Shown>
+    </WhenLoaded>
   );
 }

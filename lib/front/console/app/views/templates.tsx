@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '#front/client/client.ts';
 import { useLoad } from '../load.ts';
-import { Choice, TextField } from '../parts/fields.tsx';
+import { SelectField, TextField } from '../parts/fields.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { Shown } from '../parts/states.tsx';
+import { WhenLoaded } from '../parts/states.tsx';
 import { video } from '../session.ts';
 import { fieldFault } from '../shown-error.ts';
 import { useAction } from '../use-action.ts';
@@ -32,18 +32,18 @@ function NewTemplateDialog({ bases, onClose }: { bases: readonly Schemas['Templa
       onClose={onClose}
     >
       <TextField label="Name" value={name} maxLength={80} error={fieldFault(work.error, 'name')} onText={setName} />
-      <Choice
+      <SelectField
         label="Base"
         value={base}
         options={bases.map((each) => [each.id, each.name] as const)}
-        onChoice={setBase}
+        onSelect={setBase}
         hint="Everything that you do not change comes from it."
       />
     </FormDialog>
   );
 }
 
-/** The built-in templates and those of the account. */
+/** The view of the built-in templates and those of the account. */
 export function Templates() {
   const loaded = useLoad(allTemplates, []);
   const [isMaking, setIsMaking] = useState(false);
@@ -61,7 +61,7 @@ export function Templates() {
           <Icon name="plus" /> New template
         </button>
       </header>
-      <Shown loaded={loaded} kind="card">
+      <WhenLoaded loaded={loaded} kind="card">
         {(templates) => (
           <ul class="cards">
             {templates.map((template) => (
@@ -81,7 +81,7 @@ export function Templates() {
             ))}
           </ul>
         )}
-      </Shown>
+      </WhenLoaded>
       {isMaking && (
         <NewTemplateDialog bases={all.filter(({ kind }) => kind === 'built_in')} onClose={() => setIsMaking(false)} />
       )}

@@ -4,15 +4,15 @@ import { TRANSITION_TYPES } from '#engine/video/transitions/transition-types.ts'
 import type { Schemas } from '#front/client/client.ts';
 import { FORMAT_OPTIONS } from '../format-options.ts';
 import { useLoad } from '../load.ts';
-import { Choice, TextField, Tick } from '../parts/fields.tsx';
+import { Checkbox, SelectField, TextField } from '../parts/fields.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
-import { Shown } from '../parts/states.tsx';
+import { WhenLoaded } from '../parts/states.tsx';
 import { signedIn, video } from '../session.ts';
 import { fieldFault } from '../shown-error.ts';
 import { useAction } from '../use-action.ts';
 import { MusicField } from './music-field.tsx';
 
-/** The sample of a template in the nearest format. */
+/** The URL of a template's preview in a format, preferably of the layout `bullets`; any preview if it has none in the format. */
 export const previewOf = ({ previews }: Schemas['Template'], format: Schemas['Format']): string | undefined =>
   (
     previews.find((each) => each.format === format && each.layout === 'bullets') ??
@@ -23,14 +23,14 @@ export const previewOf = ({ previews }: Schemas['Template'], format: Schemas['Fo
 /** All templates, built-in and custom. */
 export async function allTemplates(): Promise<Schemas['Template'][]> {
   const found = await Array.fromAsync(signedIn().quiet.items('/templates', { query: { limit: 100 } }));
-  // Inference makes arrays of pairs.
+  // The inferred type has arrays instead of pairs of colours.
   return found as Schemas['Template'][];
 }
 
 type Fields = Omit<Schemas['UpdateTimelineBody'], 'version' | 'slides'>;
 
-/** Names of the fields of the form. */
-const NAMES = {
+/** The labels of the fields of the form. */
+const FIELD_LABELS = {
   title: 'Title',
   template_id: 'Template',
   language: 'Language',
@@ -41,11 +41,11 @@ const NAMES = {
   format: 'Format',
   resolution: 'Resolution',
 } as const satisfies Partial<Record<keyof Fields, string>>;
-type Name = keyof typeof NAMES;
+type Name = keyof typeof FIELD_LABELS;
 
-/** Fields that somebody else changed to another value since the form was opened. */
+/** The changed fields of the form that another client has changed to another value since the form was opened. */
 const changedElsewhere = (body: Fields, before: Schemas['Timeline'], now: Schemas['Timeline']): Name[] =>
-  (Object.keys(NAMES) as Name[]).filter((name) => {
+  (Object.keys(FIELD_LABELS) as Name[]).filter((name) => {
     if (body[name] === undefined) return false;
     const isTransition = name === 'transition';
     const [was, is] = isTransition ? [before.transition.type, now.transition.type] : [before[name], now[name]];
@@ -53,7 +53,7 @@ const changedElsewhere = (body: Fields, before: Schemas['Timeline'], now: Schema
     return was !== is && is !== wanted;
   });
 
-/** The settings of a timeline: its look, its voice, its music. */
+/** The form of a timeline's settings: template, format, voice, transition, music and more. */
 export function TimelineSettingsForm({
   timeline,
   onClose,
@@ -62,7 +62,7 @@ export function TimelineSettingsForm({
 }: {
   timeline: Schemas['Timeline'];
   onClose: () => void;
-  /** The music was changed, which is saved at once; the dialog stays open. */
+  /** Called when the music was changed, which is saved at once; the dialog stays open. */
   onMusic: (timeline: Schemas['Timeline']) => void;
   onSaved: (timeline: Schemas['Timeline']) => void;
 }) {
@@ -76,9 +76,9 @@ export function TimelineSettingsForm({
   const [hasNumbers, setHasNumbers] = useState(timeline.slide_numbers === true);
   const [format, setFormat] = useState(timeline.format);
   const [resolution, setResolution] = useState(timeline.resolution);
-  /** The timeline that the form was opened with: music is saved by itself, and must not hide what else changed. */
+  /** The timeline when the form was opened. `timeline` is replaced when music is saved, and may then have changes of other clients. */
   const opened = useRef(timeline);
-  const [elsewhere, setElsewhere] = useState<{ now: Schemas['Timeline']; fields: Name[] } | undefined>();
+  const [otherVersion, setOtherVersion] = useState<{ now: Schemas['Timeline']; fields: Name[] } | undefined>();
   const work = useAction();
   const voices = useLoad(async () => {
     const found = signedIn().quiet.items('/voices', { query: { limit: 100, language } });
@@ -99,16 +99,16 @@ export function TimelineSettingsForm({
     if (resolution !== before.resolution) body.resolution = resolution;
     const params = { path: { id: timeline.id } };
     if (Object.keys(body).length === 0) return onSaved(timeline);
-    // Settings that others changed since are read first: theirs are not overwritten unseen.
+    // The timeline is loaded first, so that settings which other clients have changed are not overwritten unseen.
     const now = await signedIn().quiet.get('/timelines/{id}', { params });
     const fields = changedElsewhere(body, before, now);
-    if (fields.length > 0 && elsewhere?.now.version !== now.version) return setElsewhere({ now, fields });
+    if (fields.length > 0 && otherVersion?.now.version !== now.version) return setOtherVersion({ now, fields });
     onSaved(await video().put('/timelines/{id}', { params, body: { ...body, version: now.version } }));
   };
   const submit = () => work.attempt(save);
   const reload = ({ now }: { now: Schemas['Timeline'] }) => {
     opened.current = now;
-    setElsewhere(undefined);
+    setOtherVersion(undefined);
     setTitle(now.title);
     setTemplate(now.template_id);
     setLanguage(now.language);
@@ -122,7 +122,7 @@ export function TimelineSettingsForm({
   const sample = (voices.state === 'ready' ? voices.data : []).find(({ id }) => id === voice)?.sample;
   const choices = voices.state === 'ready' ? voices.data : [];
   const isKnown = voice === '' || choices.some(({ id }) => id === voice);
-  const named: (readonly [string, string])[] = [
+  const voiceOptions: (readonly [string, string])[] = [
     ['', 'Default voice of the language'],
     ...(isKnown ? [] : [[voice, voice] as const]),
     ...choices.map(({ id, name }) => [id, name] as const),
@@ -144,30 +144,31 @@ export function TimelineSettingsForm({
         error={fieldFault(work.error, 'title')}
         onText={setTitle}
       />
-      {elsewhere && (
+      {otherVersion && (
         <div class="note" role="alert">
           <p>
-            Changed elsewhere since you opened this dialog: {elsewhere.fields.map((name) => NAMES[name]).join(', ')}.
-            Save again to keep your version, or load the other one.
+            Changed otherVersion since you opened this dialog:{' '}
+            {otherVersion.fields.map((name) => FIELD_LABELS[name]).join(', ')}. Save again to keep your version, or load
+            the other one.
           </p>
-          <button type="button" class="button button-small" onClick={() => reload(elsewhere)}>
+          <button type="button" class="button button-small" onClick={() => reload(otherVersion)}>
             Load the other version
           </button>
         </div>
       )}
       <div class="pair">
-        <Choice label="Format" value={format} options={FORMAT_OPTIONS} onChoice={setFormat} />
-        <Choice
+        <SelectField label="Format" value={format} options={FORMAT_OPTIONS} onSelect={setFormat} />
+        <SelectField
           label="Resolution"
           value={resolution}
           options={RESOLUTION_NAMES}
           error={fieldFault(work.error, 'resolution')}
-          onChoice={setResolution}
+          onSelect={setResolution}
         />
       </div>
       <fieldset class="template-choice">
         <legend>Template</legend>
-        <Shown loaded={templates} kind="card">
+        <WhenLoaded loaded={templates} kind="card">
           {(all) => (
             <div class="template-grid">
               {all.map((each) => (
@@ -187,7 +188,7 @@ export function TimelineSettingsForm({
               ))}
             </div>
           )}
-        </Shown>
+        </WhenLoaded>
       </fieldset>
       <div class="pair">
         <TextField
@@ -197,12 +198,12 @@ export function TimelineSettingsForm({
           error={fieldFault(work.error, 'language')}
           hint="A language code such as en, de or pt-BR"
         />
-        <Choice
+        <SelectField
           label="Voice"
           value={voice}
-          options={named}
+          options={voiceOptions}
           error={fieldFault(work.error, 'voice')}
-          onChoice={setVoice}
+          onSelect={setVoice}
         />
       </div>
       {sample && (
@@ -216,11 +217,11 @@ export function TimelineSettingsForm({
         <p class="fine">The sample of this voice is being prepared. Open the dialog again to hear it.</p>
       )}
       <div class="pair">
-        <Choice label="Transition" value={transition} options={TRANSITION_TYPES} onChoice={setTransition} />
+        <SelectField label="Transition" value={transition} options={TRANSITION_TYPES} onSelect={setTransition} />
         <TextField label="Footer" value={footer} maxLength={80} onText={setFooter} />
       </div>
       <MusicField timeline={timeline} onSaved={onMusic} />
-      <Tick label="Number the slides" isOn={hasNumbers} onTick={setHasNumbers} />
+      <Checkbox label="Number the slides" isOn={hasNumbers} onCheck={setHasNumbers} />
     </FormDialog>
   );
 }

@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Schemas } from '#front/client/client.ts';
-import { clock } from '../amounts.ts';
+import { formatDuration } from '../amounts.ts';
 import { notesOfReport } from '../import-notes.ts';
-import { importOf, type KnownImport, rememberImport } from '../import-reports.ts';
+import { importOf, type RememberedImport, rememberImport } from '../import-reports.ts';
 import { useLoad } from '../load.ts';
 import { Confirm } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Menu } from '../parts/menu.tsx';
-import { tell } from '../parts/notices.tsx';
-import { Empty, Failure, Shown } from '../parts/states.tsx';
+import { showNotice } from '../parts/notices.tsx';
+import { EmptyState, Failure, WhenLoaded } from '../parts/states.tsx';
 import { ValueFields } from '../parts/value-fields.tsx';
 import { sendWhileLeaving, signedIn, video } from '../session.ts';
 import { onShortcut } from '../shortcuts.ts';
-import { copyOf, duplicateTimeline } from '../slide-files.ts';
+import { copySlide, duplicateTimeline } from '../slide-files.ts';
 import { storedDrafts } from '../stored-drafts.ts';
 import { openTimeline, type TimelineModel } from '../timeline-model.ts';
 import { drawnSettings } from '../timeline-settings.ts';
@@ -31,15 +31,15 @@ import { VariablesDialog } from './variables-dialog.tsx';
 type Timeline = Schemas['Timeline'];
 type Open = 'render' | 'settings' | 'delete' | 'variables' | 'player' | 'batch';
 
-/** The pause after which previews show other values of variables. */
+/** Milliseconds without input after which previews show the entered values of variables. */
 const VALUES_IDLE_MS = 600;
 
-/** Everything that the pictures of a timeline depend on besides their slides. */
-const lookOf = (timeline: Timeline): string => JSON.stringify(drawnSettings(timeline));
+/** A key of the settings on which the pictures of slides depend. */
+const settingsKeyOf = (timeline: Timeline): string => JSON.stringify(drawnSettings(timeline));
 
-/** The report of the import that made a timeline, where this browser knows of one. */
+/** A hook that loads the report of the import that made a timeline, if this browser has stored its id. */
 function useImportReport(timelineId: string) {
-  const [known, setKnown] = useState<KnownImport | undefined>(() => importOf(timelineId));
+  const [known, setKnown] = useState<RememberedImport | undefined>(() => importOf(timelineId));
   const loaded = useLoad(async () => {
     if (!known) return undefined;
     return signedIn()
@@ -56,7 +56,7 @@ function useImportReport(timelineId: string) {
   return { report, isShown: report !== undefined && known?.isDismissed === false, show };
 }
 
-/** Values that previews show instead of variables. */
+/** The fields for the values of variables that previews show. */
 function PreviewValues({
   timeline,
   values,
@@ -97,7 +97,7 @@ function TimelineEditor({ model }: { model: TimelineModel }) {
   useEffect(() => {
     document.title = `${timeline.title} · Video console`;
   }, [timeline.title]);
-  // Any change of the slides may change the checks.
+  // Each change of the slides can change the result of the checks.
   useEffect(() => setChanges((count) => count + 1), [slides, timeline.version]);
 
   const attempt = async (work: () => Promise<unknown>) => {
@@ -111,12 +111,12 @@ function TimelineEditor({ model }: { model: TimelineModel }) {
   const undo = () =>
     attempt(async () => {
       const label = await history.undo();
-      if (label !== undefined) tell(`Undone: ${label}.`);
+      if (label !== undefined) showNotice(`Undone: ${label}.`);
     });
   const redo = () =>
     attempt(async () => {
       const label = await history.redo();
-      if (label !== undefined) tell(`Done again: ${label}.`);
+      if (label !== undefined) showNotice(`Done again: ${label}.`);
     });
   const add = () =>
     attempt(async () => {
@@ -127,23 +127,23 @@ function TimelineEditor({ model }: { model: TimelineModel }) {
   const duplicate = (slide: Schemas['Slide']) =>
     attempt(async () => {
       const made = await model.add(
-        await copyOf(slide),
+        await copySlide(slide),
         slide.position + 1,
         `Copy of slide ${String(slide.position + 1)}`,
       );
       setChosenId(made.id);
-      tell(`Slide ${String(slide.position + 1)} is duplicated.`, { label: 'Undo', run: () => void undo() });
+      showNotice(`Slide ${String(slide.position + 1)} is duplicated.`, { label: 'Undo', run: () => void undo() });
     });
   const remove = (slide: Schemas['Slide']) => {
     model.failure.value = undefined;
     setChosenId((slides[slide.position + 1] ?? slides[slide.position - 1])?.id);
     model.remove(slide);
-    tell(`Slide ${String(slide.position + 1)} is deleted.`, { label: 'Undo', run: () => void undo() });
+    showNotice(`Slide ${String(slide.position + 1)} is deleted.`, { label: 'Undo', run: () => void undo() });
   };
   const reorder = (from: number, to: number) =>
     attempt(async () => {
       await model.move(from, to);
-      tell(`Slide ${String(from + 1)} is now slide ${String(to + 1)}.`);
+      showNotice(`Slide ${String(from + 1)} is now slide ${String(to + 1)}.`);
     });
   const copyTimeline = () =>
     attempt(async () => {
@@ -152,12 +152,12 @@ function TimelineEditor({ model }: { model: TimelineModel }) {
         await model.flush();
         const made = await duplicateTimeline(model.timeline.value, setCopied);
         location.hash = `#/timelines/${made.id}`;
-        tell('The timeline is duplicated.');
+        showNotice('The timeline is duplicated.');
       } finally {
         setCopied(undefined);
       }
     });
-  /** Opens a dialog that reads the timeline of the service: what waits to be deleted is deleted first. */
+  /** Opens a dialog that uses the timeline of the service: hidden slides are deleted first. */
   const show = (which: Open) =>
     attempt(async () => {
       await model.flush();
@@ -176,7 +176,7 @@ function TimelineEditor({ model }: { model: TimelineModel }) {
       else return false;
       return true;
     });
-    /** Deletes the slides that wait to be deleted, by a request that outlives the page. */
+    /** Deletes hidden slides when the user leaves the page, with requests that outlive it. */
     const leave = () => {
       for (const sid of model.waiting()) sendWhileLeaving('DELETE', `/timelines/${id}/slides/${sid}`);
     };
@@ -202,8 +202,8 @@ function TimelineEditor({ model }: { model: TimelineModel }) {
           </a>
           <h1>{timeline.title}</h1>
           <p class="fine">
-            {slides.length} {slides.length === 1 ? 'slide' : 'slides'} · {clock(seconds ?? timeline.duration_seconds)} ·{' '}
-            {timeline.format}, {timeline.resolution}
+            {slides.length} {slides.length === 1 ? 'slide' : 'slides'} ·{' '}
+            {formatDuration(seconds ?? timeline.duration_seconds)} · {timeline.format}, {timeline.resolution}
           </p>
         </div>
         <div class="view-actions">
@@ -267,7 +267,7 @@ function TimelineEditor({ model }: { model: TimelineModel }) {
           onChoose={setChosenId}
           onDismiss={() => {
             imported.show(true);
-            tell('The report stays under “More”.');
+            showNotice('The report stays under “More”.');
           }}
         />
       )}
@@ -275,17 +275,17 @@ function TimelineEditor({ model }: { model: TimelineModel }) {
         <PreviewValues timeline={timeline} values={values} onValues={setValues} />
       )}
       {chosen === undefined ? (
-        <Empty title="No slides yet">
+        <EmptyState title="No slides yet">
           <p>A slide has a title, points, and notes that become its narration.</p>
           <button type="button" class="button button-main" onClick={add}>
             <Icon name="plus" /> Add a slide
           </button>
-        </Empty>
+        </EmptyState>
       ) : (
         <div class="editor">
           <SlideStrip
             timeline={timeline}
-            look={lookOf(timeline)}
+            settingsKey={settingsKeyOf(timeline)}
             variables={variables}
             chosenId={chosen.id}
             onChoose={setChosenId}
@@ -300,7 +300,7 @@ function TimelineEditor({ model }: { model: TimelineModel }) {
             key={`${chosen.id} ${String(model.resets.value)}`}
             model={model}
             slide={chosen}
-            look={lookOf(timeline)}
+            settingsKey={settingsKeyOf(timeline)}
             variables={variables}
             restored={storedDrafts(id).get(chosen.id)}
             importNotes={importNotes(chosen.id)}
@@ -311,7 +311,7 @@ function TimelineEditor({ model }: { model: TimelineModel }) {
           <Checks
             timeline={timeline}
             variables={variables}
-            changes={`${String(changes)} ${lookOf(timeline)} ${variables}`}
+            changes={`${String(changes)} ${settingsKeyOf(timeline)} ${variables}`}
             onChoose={setChosenId}
             onSeconds={setSeconds}
             onVariables={() => void show('variables')}
@@ -326,7 +326,7 @@ function TimelineEditor({ model }: { model: TimelineModel }) {
           onSaved={(saved) => {
             model.adopt(saved);
             close();
-            tell('Saved.');
+            showNotice('Saved.');
           }}
         />
       )}
@@ -337,7 +337,7 @@ function TimelineEditor({ model }: { model: TimelineModel }) {
           onSaved={(saved) => {
             model.adopt(saved);
             close();
-            tell('The variables are saved.');
+            showNotice('The variables are saved.');
           }}
         />
       )}
@@ -346,7 +346,7 @@ function TimelineEditor({ model }: { model: TimelineModel }) {
       {open === 'player' && (
         <PlayerDialog
           timeline={timeline}
-          look={lookOf(timeline)}
+          settingsKey={settingsKeyOf(timeline)}
           variables={variables}
           seconds={seconds}
           startAt={chosen?.position ?? 0}
@@ -363,7 +363,7 @@ function TimelineEditor({ model }: { model: TimelineModel }) {
             attempt(async () => {
               close();
               await video().delete('/timelines/{id}', { params: { path: { id } } });
-              tell('The timeline is deleted.');
+              showNotice('The timeline is deleted.');
               location.hash = '#/timelines';
             })
           }
@@ -377,12 +377,12 @@ function TimelineEditor({ model }: { model: TimelineModel }) {
   );
 }
 
-/** One timeline: its slides, what is wrong with them, and the way to a video. */
+/** The view of a timeline: its slides, its checks, and the actions for it. */
 export function TimelineView({ id }: { id: string }) {
   const opened = useLoad(() => openTimeline(id), [id]);
   return (
-    <Shown loaded={opened} heading="Timeline">
+    <WhenLoaded loaded={opened} heading="Timeline">
       {(model) => <TimelineEditor model={model} />}
-    </Shown>
+    </WhenLoaded>
   );
 }

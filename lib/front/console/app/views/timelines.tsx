@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Schemas } from '#front/client/client.ts';
-import { clock } from '../amounts.ts';
+import { formatDuration } from '../amounts.ts';
 import { useLoad } from '../load.ts';
 import { TextField } from '../parts/fields.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { ListView } from '../parts/list-view.tsx';
 import { usePages } from '../parts/pages.tsx';
 import { SlidePicture } from '../parts/picture.tsx';
-import { Empty, Shown } from '../parts/states.tsx';
+import { EmptyState, WhenLoaded } from '../parts/states.tsx';
 import { When } from '../parts/when.tsx';
 import { signedIn, video } from '../session.ts';
 import { onShortcut } from '../shortcuts.ts';
 import { NewTimelineDialog } from './new-timeline.tsx';
 
-/** The first slide of a timeline. */
+/** The picture of a timeline: its first slide. */
 function Cover({ timeline }: { timeline: Schemas['TimelineSummary'] }) {
   const first = useLoad(async () => {
     const params = { path: { id: timeline.id }, query: { limit: 1 } };
@@ -56,13 +56,14 @@ const TimelineCard = ({ timeline }: { timeline: Schemas['TimelineSummary'] }) =>
       <span class="card-title">{timeline.title}</span>
     </a>
     <p class="card-facts">
-      {slideCount(timeline.slide_count)} · {clock(timeline.duration_seconds)} · <When at={timeline.updated_at} />
+      {slideCount(timeline.slide_count)} · {formatDuration(timeline.duration_seconds)} ·{' '}
+      <When at={timeline.updated_at} />
     </p>
   </>
 );
 
-/** Timelines whose titles have all words of a search. */
-function Found({ words }: { words: string }) {
+/** The timelines whose titles contain all words of a search. All timelines are loaded for it. */
+function SearchResults({ words }: { words: string }) {
   const all = useLoad(
     async () =>
       (await Array.fromAsync(
@@ -72,7 +73,7 @@ function Found({ words }: { words: string }) {
   );
   const wanted = words.toLowerCase().split(/\s+/);
   return (
-    <Shown loaded={all} kind="card">
+    <WhenLoaded loaded={all} kind="card">
       {(timelines) => {
         const found = timelines.filter(({ title }) => wanted.every((word) => title.toLowerCase().includes(word)));
         return (
@@ -90,11 +91,11 @@ function Found({ words }: { words: string }) {
           </>
         );
       }}
-    </Shown>
+    </WhenLoaded>
   );
 }
 
-/** All timelines of the account, newest first. A deck that is dropped anywhere is imported. */
+/** The view of all timelines of the account, newest first. A deck that is dropped anywhere on it is imported. */
 export function Timelines() {
   const pages = usePages((cursor) =>
     video().get('/timelines', { params: { query: { limit: 24, ...(cursor === undefined ? {} : { cursor }) } } }),
@@ -119,7 +120,7 @@ export function Timelines() {
     </button>
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop; the dialog of the button does the same by keys.
+    // biome-ignore lint/a11y/noStaticElementInteractions: files are dropped here; the dialog of the button does the same by keyboard.
     <div
       class={isOver ? 'drop-page drop-page-over' : 'drop-page'}
       onDragOver={(event) => {
@@ -155,17 +156,17 @@ export function Timelines() {
         </div>
       </header>
       {words.trim() !== '' ? (
-        <Found words={words.trim()} />
+        <SearchResults words={words.trim()} />
       ) : (
         <ListView
           pages={pages}
           kind="card"
           keyOf={({ id }) => id}
           empty={
-            <Empty title="No timelines yet">
+            <EmptyState title="No timelines yet">
               <p>Drop a deck here (PPTX, ODP, PDF, DOCX, Markdown, HTML or ZIP), or write a few slides in Markdown.</p>
               {make}
-            </Empty>
+            </EmptyState>
           }
         >
           {(timeline) => <TimelineCard timeline={timeline} />}

@@ -1,46 +1,46 @@
 import type { Schemas } from '#front/client/client.ts';
-import { bytes, clock, count, shareOf } from '../amounts.ts';
+import { formatBytes, formatCount, formatDuration, shareOf } from '../amounts.ts';
 import { useLoad } from '../load.ts';
 import { inWords } from '../parts/fields.tsx';
-import { Shown } from '../parts/states.tsx';
+import { WhenLoaded } from '../parts/states.tsx';
 import { video } from '../session.ts';
 
 type Amount = readonly [title: string, used: number, limit: number, inUnits: (value: number) => string];
 
-/** Amounts that are used, with the limits of the plan. */
+/** The used amounts of the account, each with its limit and the format of its values. */
 const amountsOf = ({ usage, limits }: Schemas['Entitlements']): readonly Amount[] => [
-  ['Video rendered this month', usage.render_seconds, limits.render_seconds_per_month, clock],
-  ['Narrated characters this month', usage.narration_characters, limits.narration_characters_per_month, count],
-  ['Stored files', usage.stored_bytes - usage.speech_bytes, limits.stored_bytes, bytes],
-  ['Timelines', usage.timelines, limits.timelines, count],
-  ['Running renders', usage.running_renders, limits.running_renders, count],
-  ['Waiting renders', usage.queued_renders, limits.queued_renders, count],
-  ['Custom templates', usage.own_templates, limits.own_templates, count],
-  ['Custom fonts', usage.own_fonts, limits.own_fonts, count],
-  ['Open batches', usage.open_batches, limits.open_batches, count],
+  ['Video rendered this month', usage.render_seconds, limits.render_seconds_per_month, formatDuration],
+  ['Narrated characters this month', usage.narration_characters, limits.narration_characters_per_month, formatCount],
+  ['Stored files', usage.stored_bytes - usage.speech_bytes, limits.stored_bytes, formatBytes],
+  ['Timelines', usage.timelines, limits.timelines, formatCount],
+  ['Running renders', usage.running_renders, limits.running_renders, formatCount],
+  ['Waiting renders', usage.queued_renders, limits.queued_renders, formatCount],
+  ['Custom templates', usage.own_templates, limits.own_templates, formatCount],
+  ['Custom fonts', usage.own_fonts, limits.own_fonts, formatCount],
+  ['Open batches', usage.open_batches, limits.open_batches, formatCount],
 ];
 
-/** Limits of the plan without an amount that is used, and an amount without a limit. */
+/** Limits of the plan for which no used amount is shown, and the stored narration, which has no limit. */
 const factsOf = ({ limits, usage }: Schemas['Entitlements']): readonly (readonly [string, string])[] => [
   ['Highest resolution', limits.resolution],
   ['Codecs', limits.codecs.join(', ')],
   ['Frames per second', String(limits.fps)],
-  ['Stored narration', bytes(usage.speech_bytes)],
-  ['Longest video', clock(limits.video_seconds)],
-  ['Slides per timeline', count(limits.slides_per_timeline)],
-  ['Bytes per timeline', count(limits.timeline_bytes)],
-  ['Rows per batch', count(limits.batch_rows)],
-  ['Requests per minute', count(limits.requests_per_minute)],
-  ['New renders per minute', count(limits.render_creations_per_minute)],
+  ['Stored narration', formatBytes(usage.speech_bytes)],
+  ['Longest video', formatDuration(limits.video_seconds)],
+  ['Slides per timeline', formatCount(limits.slides_per_timeline)],
+  ['Bytes per timeline', formatCount(limits.timeline_bytes)],
+  ['Rows per batch', formatCount(limits.batch_rows)],
+  ['Requests per minute', formatCount(limits.requests_per_minute)],
+  ['New renders per minute', formatCount(limits.render_creations_per_minute)],
   ['Videos are kept for', `${String(limits.output_retention_days)} days`],
 ];
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** A share is near its end from here on. */
-const NEARLY = 0.9;
+/** The fraction of a limit from which on an amount is highlighted. */
+const NEAR_LIMIT = 0.9;
 
-/** The usage of the account, with the limits of its plan. */
+/** The view of the account's usage and of the limits of its plan. */
 export function UsageView() {
   const loaded = useLoad(() => video().get('/entitlements'), []);
   return (
@@ -48,7 +48,7 @@ export function UsageView() {
       <header class="view-head">
         <h1>Usage</h1>
       </header>
-      <Shown loaded={loaded}>
+      <WhenLoaded loaded={loaded}>
         {(entitlements) => (
           <>
             <p class="fine usage-period">
@@ -57,7 +57,7 @@ export function UsageView() {
             </p>
             <ul class="amounts">
               {amountsOf(entitlements).map(([title, used, limit, inUnits]) => (
-                <li key={title} class={shareOf(used, limit) >= NEARLY ? 'amount amount-nearly' : 'amount'}>
+                <li key={title} class={shareOf(used, limit) >= NEAR_LIMIT ? 'amount amount-nearly' : 'amount'}>
                   <p class="amount-title">{title}</p>
                   <p class="amount-used">
                     {inUnits(used)} <span class="fine">of {inUnits(limit)}</span>
@@ -84,7 +84,7 @@ export function UsageView() {
             </dl>
           </>
         )}
-      </Shown>
+      </WhenLoaded>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '#front/client/client.ts';
-import { TextField, Tick } from '../parts/fields.tsx';
+import { Checkbox, TextField } from '../parts/fields.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { video } from '../session.ts';
@@ -15,7 +15,7 @@ import {
   variablesOfRows,
 } from '../variable-names.ts';
 
-/** The variables of a timeline: names and defaults. Names that the slides use and nothing declares are offered. */
+/** The dialog with the variables of a timeline: names and defaults. Undeclared names in the slides are added to the list. */
 export function VariablesDialog({
   timeline,
   onClose,
@@ -33,14 +33,14 @@ export function VariablesDialog({
     const all = [...declared, ...used];
     return all.length > 0 ? all : [{ name: '', value: '', hasDefault: false }];
   });
-  const [isTried, setIsTried] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const work = useAction();
   const filled = rows.filter(({ name, value }) => name !== '' || value !== '');
   const faults = nameFaults(rows);
   const change = (index: number, part: Partial<VariableRow>) =>
     setRows(rows.map((row, at) => (at === index ? { ...row, ...part } : row)));
   const submit = () => {
-    setIsTried(true);
+    setWasSubmitted(true);
     if (nameFaults(filled).some((fault) => fault !== undefined)) return;
     void work.attempt(async () => {
       const body = { variables: variablesOfRows(filled), version: timeline.version };
@@ -69,7 +69,7 @@ export function VariablesDialog({
             maxLength={40}
             spellcheck={false}
             placeholder="first_name"
-            error={isTried && !(row.name === '' && row.value === '') ? faults[index] : undefined}
+            error={wasSubmitted && !(row.name === '' && row.value === '') ? faults[index] : undefined}
             onText={(name) => change(index, { name })}
           />
           <TextField
@@ -81,7 +81,11 @@ export function VariablesDialog({
             error={fieldFault(work.error, `variables.${row.name}`)}
             onText={(value) => change(index, { value })}
           />
-          <Tick label="Has a default" isOn={row.hasDefault} onTick={(hasDefault) => change(index, { hasDefault })} />
+          <Checkbox
+            label="Has a default"
+            isOn={row.hasDefault}
+            onCheck={(hasDefault) => change(index, { hasDefault })}
+          />
           <button
             type="button"
             class="button-icon"

@@ -2,17 +2,17 @@ import { useMemo, useRef } from 'preact/hooks';
 import type { Schemas } from '#front/client/client.ts';
 import { Chapters } from './chapters.tsx';
 
-/** Plays a video with its captions, above its chapters. An expired address is read again. */
+/** A player for the video of a render, with captions and chapters. `onExpired` is called if its URL has expired. */
 export function VideoPlayer({ render, onExpired }: { render: Schemas['Render']; onExpired: () => void }) {
   const { output, id } = render;
-  // Each answer signs the addresses again: a video that plays must not start again for that.
-  const urls = useMemo(() => output, [id, output.url === null, output.url_expires_at]);
-  const film = useRef<HTMLVideoElement>(null);
+  // Each answer has new signed URLs. The player keeps the first ones until they expire, because a new URL would restart the video.
+  const shownOutput = useMemo(() => output, [id, output.url === null, output.url_expires_at]);
+  const player = useRef<HTMLVideoElement>(null);
   const chapters = useRef<HTMLTrackElement>(null);
   const expired = () => {
-    if (urls.url_expires_at !== null && Date.parse(urls.url_expires_at) < Date.now()) onExpired();
+    if (shownOutput.url_expires_at !== null && Date.parse(shownOutput.url_expires_at) < Date.now()) onExpired();
   };
-  if (urls.url === null)
+  if (shownOutput.url === null)
     return (
       <p class="note">
         {render.deleted
@@ -22,27 +22,27 @@ export function VideoPlayer({ render, onExpired }: { render: Schemas['Render']; 
     );
   return (
     <>
-      <div class={`film film-${output.format}`}>
+      <div class={`player player-${output.format}`}>
         <video
-          ref={film}
+          ref={player}
           controls
           playsInline
           crossOrigin="anonymous"
           preload="metadata"
-          src={urls.url}
-          {...(urls.poster_url === null ? {} : { poster: urls.poster_url })}
+          src={shownOutput.url}
+          {...(shownOutput.poster_url === null ? {} : { poster: shownOutput.poster_url })}
           aria-label="Video"
           onError={expired}
         >
-          {urls.captions.vtt_url !== null && (
-            <track kind="captions" src={urls.captions.vtt_url} label="Captions" srcLang="en" default />
+          {shownOutput.captions.vtt_url !== null && (
+            <track kind="captions" src={shownOutput.captions.vtt_url} label="Captions" srcLang="en" default />
           )}
-          {urls.chapters_url !== null && (
-            <track ref={chapters} kind="chapters" src={urls.chapters_url} label="Chapters" srcLang="en" />
+          {shownOutput.chapters_url !== null && (
+            <track ref={chapters} kind="chapters" src={shownOutput.chapters_url} label="Chapters" srcLang="en" />
           )}
         </video>
       </div>
-      {urls.chapters_url !== null && <Chapters key={urls.chapters_url} track={chapters} video={film} />}
+      {shownOutput.chapters_url !== null && <Chapters key={shownOutput.chapters_url} track={chapters} video={player} />}
     </>
   );
 }

@@ -6,31 +6,31 @@ import { StatusBadge } from '../parts/badges.tsx';
 import { Confirm, Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { ListView } from '../parts/list-view.tsx';
-import { tell } from '../parts/notices.tsx';
+import { showNotice } from '../parts/notices.tsx';
 import { usePages } from '../parts/pages.tsx';
 import { Secret } from '../parts/secret.tsx';
-import { Empty, Failure, Shown } from '../parts/states.tsx';
+import { EmptyState, Failure, WhenLoaded } from '../parts/states.tsx';
 import { When } from '../parts/when.tsx';
 import { video } from '../session.ts';
 import { useAction } from '../use-action.ts';
 
-/** One attempt of a delivery: its time, its result, its answer. */
-const Try = ({ tried }: { tried: Schemas['DeliveryTry'] }) => (
+/** An attempt of a delivery: its result, time and duration, and the answer of the receiver. */
+const DeliveryAttempt = ({ attempt }: { attempt: Schemas['DeliveryTry'] }) => (
   <li class="try">
     <p>
-      <StatusBadge status={tried.outcome} /> {tried.response_status ?? 'no answer'} · {tried.duration_ms} ms ·{' '}
-      <When at={tried.at} />
+      <StatusBadge status={attempt.outcome} /> {attempt.response_status ?? 'no answer'} · {attempt.duration_ms} ms ·{' '}
+      <When at={attempt.at} />
     </p>
-    {tried.error !== null && <p class="fine">{tried.error}</p>}
-    {tried.response_excerpt !== null && tried.response_excerpt !== '' && (
+    {attempt.error !== null && <p class="fine">{attempt.error}</p>}
+    {attempt.response_excerpt !== null && attempt.response_excerpt !== '' && (
       <p class="excerpt">
-        <code>{tried.response_excerpt}</code>
+        <code>{attempt.response_excerpt}</code>
       </p>
     )}
   </li>
 );
 
-/** The headers of an attempt, as far as the API tells them: the signature is made with the secret, which cannot be read again. */
+/** The headers of an attempt, without the signature, which the API does not return. @param at time of the attempt, RFC 3339 */
 const headersOf = ({ event, event_id }: Schemas['Delivery'], at: string): readonly (readonly [string, string])[] => {
   const seconds = String(Math.floor(Date.parse(at) / 1000));
   return [
@@ -44,13 +44,13 @@ const headersOf = ({ event, event_id }: Schemas['Delivery'], at: string): readon
   ];
 };
 
-/** JSON with indents; any other text as it is. */
+/** A JSON text with indentation; any other text as it is. */
 function indented(text: string): string {
   const value = readJson(text);
   return value === undefined ? text : JSON.stringify(value, null, 2);
 }
 
-/** Headers and body that were sent. */
+/** The headers and the body of the last attempt. */
 function SentRequest({ delivery }: { delivery: Schemas['Delivery'] }) {
   const { event, event_id, created_at, payload, render_id, tries } = delivery;
   const at = tries.at(-1)?.at ?? created_at;
@@ -109,8 +109,8 @@ function DeliveryRow({ delivery, onRepeat }: { delivery: Schemas['Delivery']; on
         </p>
         {failure_reason !== null && <p>{failure_reason}</p>}
         <ol class="tries">
-          {tries.map((tried) => (
-            <Try key={tried.at} tried={tried} />
+          {tries.map((attempt) => (
+            <DeliveryAttempt key={attempt.at} attempt={attempt} />
           ))}
         </ol>
         <SentRequest delivery={delivery} />
@@ -122,7 +122,7 @@ function DeliveryRow({ delivery, onRepeat }: { delivery: Schemas['Delivery']; on
   );
 }
 
-/** One webhook: its deliveries, a test, its secret. */
+/** The view of a webhook: its deliveries, and the actions for it (test, new secret, delete). */
 export function WebhookView({ id }: { id: string }) {
   const path = { id };
   const params = { path };
@@ -149,13 +149,13 @@ export function WebhookView({ id }: { id: string }) {
         delivery.response_status === null
           ? (delivery.error ?? 'The receiver did not answer.')
           : `The receiver answered ${String(delivery.response_status)}.`;
-      tell(`The test ${delivery.status} after ${String(delivery.duration_ms)} ms. ${answer}`);
+      showNotice(`The test ${delivery.status} after ${String(delivery.duration_ms)} ms. ${answer}`);
       deliveries.loaded.reload();
     });
   const repeat = (did: string) =>
     attempt(async () => {
       await video().post('/webhooks/{id}/deliveries/{did}/redeliver', { params: { path: { id, did } } });
-      tell('The delivery is sent again.');
+      showNotice('The delivery is sent again.');
       deliveries.loaded.reload();
     });
   const rotate = () =>
@@ -166,12 +166,12 @@ export function WebhookView({ id }: { id: string }) {
   const enable = () =>
     attempt(async () => {
       loaded.set(await video().post('/webhooks/{id}/enable', { params }));
-      tell('The webhook is active.');
+      showNotice('The webhook is active.');
     });
   const remove = () =>
     attempt(async () => {
       await video().delete('/webhooks/{id}', { params });
-      tell('The webhook is deleted.');
+      showNotice('The webhook is deleted.');
       location.hash = '#/webhooks';
     });
   const shown = (webhook: Schemas['Webhook']) => (
@@ -215,9 +215,9 @@ export function WebhookView({ id }: { id: string }) {
         keyOf={(delivery) => delivery.id}
         itemClass="row delivery"
         empty={
-          <Empty title="No deliveries yet">
+          <EmptyState title="No deliveries yet">
             <p>Send a test, or render a timeline.</p>
-          </Empty>
+          </EmptyState>
         }
       >
         {(delivery) => <DeliveryRow delivery={delivery} onRepeat={() => repeat(delivery.id)} />}
@@ -245,8 +245,8 @@ export function WebhookView({ id }: { id: string }) {
     </>
   );
   return (
-    <Shown loaded={loaded} heading="Webhook">
+    <WhenLoaded loaded={loaded} heading="Webhook">
       {shown}
-    </Shown>
+    </WhenLoaded>
   );
 }

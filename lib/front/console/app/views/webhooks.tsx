@@ -2,13 +2,13 @@ import { useState } from 'preact/hooks';
 import type { Schemas } from '#front/client/client.ts';
 import { StatusBadge } from '../parts/badges.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { TextField, Tick } from '../parts/fields.tsx';
+import { Checkbox, TextField } from '../parts/fields.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { ListView } from '../parts/list-view.tsx';
 import { usePages } from '../parts/pages.tsx';
 import { Secret } from '../parts/secret.tsx';
-import { Empty } from '../parts/states.tsx';
+import { EmptyState } from '../parts/states.tsx';
 import { When } from '../parts/when.tsx';
 import { video } from '../session.ts';
 import { fieldFault } from '../shown-error.ts';
@@ -20,7 +20,7 @@ const EVENTS: readonly (readonly [Schemas['RenderEventName'], string])[] = [
   ['render.progress', 'A render makes progress'],
 ];
 
-/** Registers a webhook, and shows its secret once. */
+/** The dialog that registers a webhook and then shows its secret, once. */
 function NewWebhook({ onClose, onMade }: { onClose: () => void; onMade: () => void }) {
   const [url, setUrl] = useState('');
   const [description, setDescription] = useState('');
@@ -77,11 +77,11 @@ function NewWebhook({ onClose, onMade }: { onClose: () => void; onMade: () => vo
         <legend>Events</legend>
         <div class="ticks">
           {EVENTS.map(([name, text]) => (
-            <Tick
+            <Checkbox
               key={name}
               label={text}
               isOn={events.includes(name)}
-              onTick={(isOn) => setEvents(isOn ? [...events, name] : events.filter((each) => each !== name))}
+              onCheck={(isOn) => setEvents(isOn ? [...events, name] : events.filter((each) => each !== name))}
             />
           ))}
         </div>
@@ -91,7 +91,7 @@ function NewWebhook({ onClose, onMade }: { onClose: () => void; onMade: () => vo
   );
 }
 
-/** All webhooks of the account. */
+/** The view of all webhooks of the account. */
 export function Webhooks() {
   const pages = usePages((cursor) =>
     video().get('/webhooks', { params: { query: { limit: 20, ...(cursor === undefined ? {} : { cursor }) } } }),
@@ -112,9 +112,9 @@ export function Webhooks() {
         pages={pages}
         keyOf={({ id }) => id}
         empty={
-          <Empty title="No webhooks yet">
+          <EmptyState title="No webhooks yet">
             <p>A webhook receives a signed request when a render is completed or failed.</p>
-          </Empty>
+          </EmptyState>
         }
       >
         {(webhook) => (
