@@ -11,21 +11,21 @@ import { startText } from './start-text.ts';
 
 /** The built pages of `/docs` and their files. */
 export interface BuiltSite {
-  /** The pages by their names; `start` is that of `/docs` itself. */
+  /** The pages by name; `start` is the page of `/docs` itself. */
   pages: Readonly<Record<string, RenderedText & { title: string }>>;
-  /** Texts that are no guides, as Markdown, by the names of their files. */
+  /** The Markdown of the pages that are not guides, by file name. */
   texts: Readonly<Record<string, string>>;
   css: string;
-  /** The script of every page. */
+  /** The script of all pages. */
   script: string;
-  /** Index of the search, as JSON. */
+  /** The index for the search, as JSON. */
   search: string;
 }
 
-/** Folders and files that decide what is built, next to the guides: the description of the API is made of the contracts of all features. */
+/** Folders and files, in addition to the guides, on which the pages depend: the reference is generated from the contracts of all features. */
 const SOURCES = ['lib', 'CHANGELOG.md'];
 
-/** Builds the script of the pages. @throws Error for sources that do not build */
+/** Bundles the script of the pages. @throws Error for sources that do not compile */
 async function buildScript(serviceDir: string, inputs: Set<string>): Promise<string> {
   const { outputFiles, metafile } = await build({
     absWorkingDir: serviceDir,
@@ -43,7 +43,7 @@ async function buildScript(serviceDir: string, inputs: Set<string>): Promise<str
   return outputFiles[0]?.text ?? '';
 }
 
-/** The paths of all sources. */
+/** The paths of all files of SOURCES, relative to the root of the project. */
 async function sourceFiles(serviceDir: string): Promise<string[]> {
   const found = SOURCES.map(async (path) => {
     if (path.includes('.')) return [path];
@@ -53,7 +53,7 @@ async function sourceFiles(serviceDir: string): Promise<string[]> {
   return (await Promise.all(found)).flat();
 }
 
-/** Sections of the pages in the search index. */
+/** The sections of all pages for the search index, numbered from 0. */
 const sectionsOf = (pages: BuiltSite['pages']): Section[] =>
   Object.entries(pages)
     .flatMap(([name, { title, parts }]) =>
@@ -62,8 +62,8 @@ const sectionsOf = (pages: BuiltSite['pages']): Section[] =>
     .map((section, key) => ({ key, ...section }));
 
 /**
- * Renders every page of `/docs` from Markdown.
- * @param options `inputs` receives the path of every file that went into it, relative to `serviceDir`
+ * Builds the pages of `/docs` from Markdown, with their files.
+ * @param options `inputs` gets the paths of all source files, relative to `serviceDir`, the root of the project
  */
 export async function buildSite({
   inputs = new Set<string>(),

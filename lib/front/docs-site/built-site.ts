@@ -1,4 +1,4 @@
 import { type BuiltSite, buildSite } from './build-site.ts';
 
-/** The pages of `/docs`. bundle-handlers.ts puts the built pages themselves in the place of this module. */
+/** The pages of `/docs`, built when this module is loaded. In a bundle of functions, bundle-handlers.ts replaces it by the built pages. */
 export const builtSite: BuiltSite = await buildSite();

@@ -3,7 +3,7 @@ import { allErrorRows, type ErrorRow } from '#front/api/error-words.ts';
 import { type FailureKind, type FailureRow, failureRows } from '#front/api/failure-words.ts';
 import type { ErrorCode } from '#kernel/shared/errors.ts';
 
-/** The operations that name a code themselves. What every operation can answer has none. */
+/** The operations whose contracts name a code. Empty for a code that many operations can answer. */
 const operationsOf = (code: ErrorCode): string[] =>
   contracts.filter(({ errors }) => errors.includes(code)).map(({ method, path }) => `\`${method} ${path}\``);
 
@@ -25,13 +25,13 @@ const KINDS: Readonly<Record<FailureKind, string>> = {
   audio: 'Why narration failed: `error` of the audio of a slide',
 };
 
-/** The reasons of a kind of work, as a table. */
+/** The section on the failures of one kind of work, as Markdown. */
 function reasonsOf([kind, rows]: [FailureKind, FailureRow[]]): string[] {
   const lines = rows.map(({ code, meaning, cure }) => `| \`${code}\` | ${meaning} | ${cure} |`);
   return [`## ${KINDS[kind]}`, ['| Code | Cause | Cure |', '|---|---|---|', ...lines].join('\n')];
 }
 
-/** The catalogue of errors as Markdown: every code of the one table, by status, and the reasons of work that failed after its answer. */
+/** The page of errors as Markdown: all error codes by status, and the codes with which accepted work can fail later. */
 export function errorCatalogue(): string {
   const byStatus = Map.groupBy(allErrorRows(), ({ status }) => status);
   const sections = [...byStatus]

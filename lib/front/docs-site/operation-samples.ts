@@ -2,8 +2,8 @@ import { addressOf, type Call, curlOf, typescriptOf } from '#front/console/app/c
 import type { DescribedOperation } from './operations.ts';
 import { pythonOf } from './python-text.ts';
 
-/** A file that the sample of an operation sends, where sending one is what it is for. */
-const FILES: Readonly<Record<string, NonNullable<Call['file']>>> = {
+/** The files that samples of upload operations send, by operation id. */
+const SAMPLE_FILES: Readonly<Record<string, NonNullable<Call['file']>>> = {
   uploadFont: { name: 'Brand.ttf', contentType: 'font/ttf' },
   uploadBackgroundAudio: { name: 'music.mp3', contentType: 'audio/mpeg' },
   uploadSlideImage: { name: 'harbour.jpg', contentType: 'image/jpeg' },
@@ -14,18 +14,18 @@ const FILES: Readonly<Record<string, NonNullable<Call['file']>>> = {
   },
 };
 
-/** Names of the files in which answers are saved that are not JSON. */
-const SAVED: Readonly<Record<string, string>> = {
+/** The names of the files in which samples save answers that are not JSON, by media type. */
+const DOWNLOAD_NAMES: Readonly<Record<string, string>> = {
   'image/png': 'picture.png',
   'text/csv': 'results.csv',
   'text/html': 'report.html',
 };
 
-/** A call of an operation with the values that its description has as examples. */
+/** A call of an operation with the example values of its OpenAPI description. */
 export function sampleCall({ id, method, path, parameters, body }: DescribedOperation): Call {
   const inPath = parameters.filter((each) => each.in === 'path');
   const ids = Object.fromEntries(inPath.map(({ name, schema }) => [name, String(schema.examples?.[0] ?? name)]));
-  const file = FILES[id];
+  const file = SAMPLE_FILES[id];
   return {
     method,
     path,
@@ -34,7 +34,11 @@ export function sampleCall({ id, method, path, parameters, body }: DescribedOper
   };
 }
 
-const rawTypescript = (call: Call, base: string, file: string): string => `import { writeFile } from 'node:fs/promises';
+const typescriptDownload = (
+  call: Call,
+  base: string,
+  file: string,
+): string => `import { writeFile } from 'node:fs/promises';
 
 const answer = await fetch(${JSON.stringify(base + addressOf(call))}, {
   headers: { 'x-api-key': process.env.VIDEO_API_KEY ?? '' },
@@ -43,7 +47,7 @@ if (!answer.ok) throw new Error(await answer.text());
 await writeFile(${JSON.stringify(file)}, Buffer.from(await answer.arrayBuffer()));
 `;
 
-const rawPython = (call: Call, base: string, file: string): string => `import os
+const pythonDownload = (call: Call, base: string, file: string): string => `import os
 from pathlib import Path
 import httpx
 
@@ -53,25 +57,25 @@ answer.raise_for_status()
 Path(${JSON.stringify(file)}).write_bytes(answer.content)
 `;
 
-/** Sample calls of an operation, by language. Operations that need no client have only curl. */
+/** Sample calls of an operation, by language. Operations without credentials, and those of the tag `service`, have only curl. */
 export interface Samples {
   curl: string;
   typescript?: string;
   python?: string;
 }
 
-/** @param base the base address, without a slash at its end */
+/** The sample calls of an operation. @param base the base address, without a slash at its end */
 export function samplesOf(operation: DescribedOperation, base: string): Samples {
   const call = sampleCall(operation);
   const curl = curlOf(call, base);
   if (operation.open) return { curl: curl.replace(/ \\\n +-H "x-api-key[^\n]*/, '') };
   if (operation.tag === 'service') return { curl };
-  const saved = SAVED[operation.answer.media];
-  if (saved !== undefined)
+  const downloadName = DOWNLOAD_NAMES[operation.answer.media];
+  if (downloadName !== undefined)
     return {
-      curl: `${curl} \\\n  -o ${saved}`,
-      typescript: rawTypescript(call, base, saved),
-      python: rawPython(call, base, saved),
+      curl: `${curl} \\\n  -o ${downloadName}`,
+      typescript: typescriptDownload(call, base, downloadName),
+      python: pythonDownload(call, base, downloadName),
     };
   return { curl, typescript: typescriptOf(call, base), python: pythonOf(call, base) };
 }

@@ -47,7 +47,7 @@ const OPERATION = z.object({
   responses: z.object({ 200: z.object({ content: CONTENT }) }),
 });
 
-/** An operation as a page shows it. */
+/** The parts of an operation that the reference shows. */
 export interface DescribedOperation {
   id: string;
   tag: string;
@@ -55,17 +55,17 @@ export interface DescribedOperation {
   path: string;
   summary: string;
   description: string | undefined;
-  /** Needs no credentials. */
+  /** The operation needs no credentials. */
   open: boolean;
   parameters: Parameter[];
-  /** Undefined: it takes none. */
+  /** Undefined for an operation without a body. */
   body: { required: boolean; media: string[]; schema: Schema | undefined; example: unknown } | undefined;
   answer: { media: string; schema: Schema | undefined };
 }
 
 const METHOD = z.enum(['get', 'post', 'put', 'patch', 'delete']);
 
-/** Resolves a `$ref`. @throws Error for a name that the description does not have */
+/** The component that a `$ref` names. @throws Error for a component that the document does not have */
 function resolved(document: OpenApiDocument, ref: string): unknown {
   const [, , kind = '', name = ''] = ref.split('/');
   const found = (document.components as unknown as Record<string, Record<string, unknown>>)[kind]?.[name];
@@ -73,15 +73,20 @@ function resolved(document: OpenApiDocument, ref: string): unknown {
   return found;
 }
 
-/** A schema itself, where another one names it. What stands next to `$ref` goes before what it names. */
+/** A schema with its `$ref`, if it has one, resolved. Keywords next to `$ref` have precedence over those of the named schema. */
 export function schemaOf(document: OpenApiDocument, given: unknown): Schema {
   const schema = SCHEMA.parse(given);
   if (schema.$ref === undefined) return schema;
-  const { $ref, ...beside } = schema;
-  return { ...schemaOf(document, resolved(document, $ref)), ...beside };
+  const { $ref, ...siblings } = schema;
+  return { ...schemaOf(document, resolved(document, $ref)), ...siblings };
 }
 
-function described(document: OpenApiDocument, path: string, method: string, object: unknown): DescribedOperation {
+function describedOperation(
+  document: OpenApiDocument,
+  path: string,
+  method: string,
+  object: unknown,
+): DescribedOperation {
   const found = OPERATION.parse(object);
   const [[media, answer] = ['', { schema: undefined }]] = Object.entries(found.responses[200].content);
   const content = found.requestBody?.content;
@@ -109,28 +114,28 @@ const documentText = z.custom<OpenApiDocument>(
   (value) => typeof value === 'object' && value !== null && 'paths' in value,
 );
 
-/** A description as its JSON has it: without what is undefined. */
+/** An OpenAPI document as it is after serialization to JSON: without undefined fields. */
 export const asJson = (document: OpenApiDocument): OpenApiDocument => parseJson(documentText, JSON.stringify(document));
 
-/** Every operation of a description, in its order. */
+/** The operations of an OpenAPI document, in its order. */
 export function describedOperations(document: OpenApiDocument): DescribedOperation[] {
   const plain = asJson(document);
   return Object.entries(plain.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([method]) => METHOD.safeParse(method).success)
-      .map(([method, object]) => described(plain, path, method, object)),
+      .map(([method, object]) => describedOperation(plain, path, method, object)),
   );
 }
 
-const MOST_DEPTH = 6;
+const MAX_DEPTH = 6;
 
-/** An example of a schema, from the examples of its parts. */
+/** An example value of a schema, composed of the examples of its parts; null below a depth of MAX_DEPTH. */
 export function exampleOf(document: OpenApiDocument, given: unknown, depth = 0): unknown {
   const schema = schemaOf(document, given);
   if (schema.examples !== undefined) return schema.examples[0];
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum[0];
-  if (depth > MOST_DEPTH) return null;
+  if (depth > MAX_DEPTH) return null;
   const deeper = (part: unknown): unknown => exampleOf(document, part, depth + 1);
   const [branch] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];
   if (branch !== undefined) return deeper(branch);

@@ -1,5 +1,5 @@
-/** Stands in built pages for the path of the base address: a page is built once and served under any address. */
+/** The placeholder in built pages for the path of the base address. It is replaced when a page is served, because a page is built once for all addresses. */
 export const BASE_PATH = '/base-path.invalid';
 
-/** Stands in built pages for the base address itself. */
+/** The placeholder in built pages for the whole base address. */
 export const BASE_URL = 'https://base-url.invalid/v1';

@@ -1,29 +1,29 @@
 import { addressOf, type Call } from '#front/console/app/call-text.ts';
 
-/** A value as Python. */
-function literal(value: unknown, indent = ''): string {
+/** A value as a literal of Python. */
+function pythonLiteral(value: unknown, indent = ''): string {
   const deeper = `${indent}    `;
   if (value === null || value === undefined) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (typeof value !== 'object') return JSON.stringify(value);
   const lines = Array.isArray(value)
-    ? value.map((each) => literal(each, deeper))
-    : Object.entries(value).map(([name, each]) => `${JSON.stringify(name)}: ${literal(each, deeper)}`);
+    ? value.map((each) => pythonLiteral(each, deeper))
+    : Object.entries(value).map(([name, each]) => `${JSON.stringify(name)}: ${pythonLiteral(each, deeper)}`);
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
   return lines.length === 0
     ? open + close
     : `${open}\n${lines.map((line) => `${deeper}${line},\n`).join('')}${indent}${close}`;
 }
 
-/** A call with the Python client. @param base the base address, without a slash at its end */
+/** A call as a program with the Python client. @param base the base address, without a slash at its end */
 export function pythonOf({ method, path, params, body, file }: Call, base: string): string {
   const address = JSON.stringify(addressOf({ method, path, params: { path: params?.path } }));
   const imports = file === undefined ? '' : 'from pathlib import Path\n';
   const rest = [address];
   if (file !== undefined)
     rest.push(`Path(${JSON.stringify(file.name)})`, `content_type=${JSON.stringify(file.contentType)}`);
-  else if (body !== undefined) rest.push(literal(body));
-  if (params?.query !== undefined) rest.push(`query=${literal(params.query)}`);
+  else if (body !== undefined) rest.push(pythonLiteral(body));
+  if (params?.query !== undefined) rest.push(`query=${pythonLiteral(params.query)}`);
   return `${imports}from video_timeline_client import VideoClient
 
 video = VideoClient(${JSON.stringify(base)})  # VIDEO_API_KEY has the key

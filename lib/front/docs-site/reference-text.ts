@@ -15,10 +15,10 @@ import {
 } from './operations.ts';
 import { BASE_URL } from './places.ts';
 
-/** In a cell of a table, where a bar would end it. */
-const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+/** A text escaped for a cell of a Markdown table: a bar would end the cell. */
+const escapedCell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** Type of a value, in a few words. */
+/** The type of a schema's values in words: `list of string`, `string or null`, the values of an enum. */
 function typeOf(document: OpenApiDocument, given: unknown): string {
   const schema = schemaOf(document, given);
   const values = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
@@ -29,16 +29,16 @@ function typeOf(document: OpenApiDocument, given: unknown): string {
   return [schema.type ?? 'any'].flat().join(' or ');
 }
 
-/** Fields of an object inside fields are listed to this depth. */
-const MOST_DEPTH = 2;
+/** The depth to which fields of nested objects are listed. */
+const MAX_DEPTH = 2;
 
 function fieldRows(document: OpenApiDocument, schema: Schema, prefix = '', depth = 1): string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, given]) => {
     const field = schemaOf(document, given);
     const required = schema.required?.includes(name) ? ' (required)' : '';
-    const row = `| \`${prefix}${name}\`${required} | ${cell(typeOf(document, given))} | ${cell(field.description ?? '')} |`;
+    const row = `| \`${prefix}${name}\`${required} | ${escapedCell(typeOf(document, given))} | ${escapedCell(field.description ?? '')} |`;
     const items = field.items === undefined ? undefined : schemaOf(document, field.items);
-    if (depth >= MOST_DEPTH) return [row];
+    if (depth >= MAX_DEPTH) return [row];
     return [
       row,
       ...fieldRows(document, field, `${prefix}${name}.`, depth + 1),
@@ -52,20 +52,20 @@ const table = (head: string, rows: readonly string[]): string => [`| ${head} |`,
 const parameterRow =
   (document: OpenApiDocument) =>
   ({ name, in: place, required, description, schema }: Parameter): string =>
-    `| \`${name}\` (${place}${required ? ', required' : ''}) | ${cell(typeOf(document, schema))} | ${cell(description)} |`;
+    `| \`${name}\` (${place}${required ? ', required' : ''}) | ${escapedCell(typeOf(document, schema))} | ${escapedCell(description)} |`;
 
-const fence = (language: string, code: string): string => `\`\`\`${language}\n${code.trimEnd()}\n\`\`\``;
+const codeBlock = (language: string, code: string): string => `\`\`\`${language}\n${code.trimEnd()}\n\`\`\``;
 
 function sampleBlocks(operation: DescribedOperation): string[] {
   const { curl, typescript, python } = samplesOf(operation, BASE_URL);
   return [
-    fence('bash', curl),
-    ...(typescript === undefined ? [] : [fence('ts', typescript)]),
-    ...(python === undefined ? [] : [fence('python', python)]),
+    codeBlock('bash', curl),
+    ...(typescript === undefined ? [] : [codeBlock('ts', typescript)]),
+    ...(python === undefined ? [] : [codeBlock('python', python)]),
   ];
 }
 
-/** The codes that an operation names as its own. */
+/** The line with the error codes that the contract of an operation names; empty if it names none. */
 function errorLine({ id }: DescribedOperation): string[] {
   const errors = contracts.find(({ operation }) => operation === id)?.errors ?? [];
   if (errors.length === 0) return [];
@@ -73,20 +73,28 @@ function errorLine({ id }: DescribedOperation): string[] {
   return [`**Specific errors:** ${links.join(', ')}.`];
 }
 
-/** Answer of an operation. An answer that the operation in `shown` has already shown is not repeated. */
-function answerText(document: OpenApiDocument, operation: DescribedOperation, shown: Map<string, string>): string[] {
+/** The answer of an operation with an example. @param shown titles of operations by the answers they have shown: these are linked, not repeated */
+function answerText(
+  document: OpenApiDocument,
+  operation: DescribedOperation,
+  shownAnswers: Map<string, string>,
+): string[] {
   const { media, schema } = operation.answer;
   if (media !== 'application/json' || schema === undefined) return [`**Answer:** \`${media}\`.`];
   const json = JSON.stringify(exampleOf(document, schema), null, 2);
-  const before = shown.get(json);
+  const before = shownAnswers.get(json);
   if (before !== undefined) return [`**Answer:** that of [${before}](#${new GithubSlugger().slug(before)}).`];
-  shown.set(json, titleOf(operation));
-  return ['**Answer:**', fence('json', json)];
+  shownAnswers.set(json, titleOf(operation));
+  return ['**Answer:**', codeBlock('json', json)];
 }
 
 const titleOf = ({ method, path }: DescribedOperation): string => `${method.toUpperCase()} ${path}`;
 
-function operationText(document: OpenApiDocument, operation: DescribedOperation, shown: Map<string, string>): string[] {
+function operationText(
+  document: OpenApiDocument,
+  operation: DescribedOperation,
+  shownAnswers: Map<string, string>,
+): string[] {
   const { summary, description, parameters, body } = operation;
   const fields = body?.schema === undefined ? [] : fieldRows(document, schemaOf(document, body.schema));
   const others = body?.media.filter((media) => media !== 'application/json') ?? [];
@@ -98,31 +106,31 @@ function operationText(document: OpenApiDocument, operation: DescribedOperation,
     ...(parameters.length === 0 ? [] : [table('Parameter | Type | Meaning', parameters.map(parameterRow(document)))]),
     ...(fields.length === 0 ? [] : [table('Field of the body | Type | Meaning', fields)]),
     ...(others.length === 0 ? [] : [`**The body may also be** ${others.map((media) => `\`${media}\``).join(', ')}.`]),
-    ...answerText(document, operation, shown),
+    ...answerText(document, operation, shownAnswers),
     ...errorLine(operation),
   ];
 }
 
 const ORDER = ['post', 'get', 'put', 'patch', 'delete'];
 
-/** Whole lists and things before their parts, and what makes a thing before what changes it. */
-const inReadingOrder = (a: DescribedOperation, b: DescribedOperation): number =>
+/** Compares operations for their order on a page: shorter paths first, and of one path in the order of ORDER. */
+const compareForReading = (a: DescribedOperation, b: DescribedOperation): number =>
   a.path.split('/').length - b.path.split('/').length ||
   a.path.localeCompare(b.path) ||
   ORDER.indexOf(a.method) - ORDER.indexOf(b.method);
 
-/** The operations as Markdown, a text for each page of the reference, by its name. */
+/** The pages of the reference as Markdown, by name. */
 export function referenceTexts(): Readonly<Record<string, string>> {
   const document = asJson(describeService(BASE_URL));
   const operations = describedOperations(document);
   return Object.fromEntries(
     REFERENCE_PAGES.map(({ name, title, tag, about }) => {
-      const own = operations.filter((operation) => operation.tag === tag).toSorted(inReadingOrder);
-      const shown = new Map<string, string>();
+      const tagged = operations.filter((operation) => operation.tag === tag).toSorted(compareForReading);
+      const shownAnswers = new Map<string, string>();
       const text = [
         `# ${title}`,
         `${about} What every request has in common (credentials, errors, pages of a list) is in [requests](requests.md); [errors](errors.md) has all codes.`,
-        ...own.flatMap((operation) => operationText(document, operation, shown)),
+        ...tagged.flatMap((operation) => operationText(document, operation, shownAnswers)),
       ];
       return [name, `${text.join('\n\n')}\n`];
     }),

@@ -9,42 +9,43 @@ import { refractor } from 'refractor';
 import { READABLE_PAGES } from '#front/docs/site-pages.ts';
 import { BASE_PATH } from './places.ts';
 
-/** A heading, as a table of contents lists it. */
+/** A heading of a page, for its table of contents. */
 export interface PageHeading {
   depth: number;
   id: string;
   text: string;
 }
 
+/** A Markdown text rendered for a page. */
 export interface RenderedText {
-  /** Content of the article. Markup in the text has become text, or is left out. */
+  /** The HTML of the article. HTML in the Markdown is left out. */
   html: string;
   headings: PageHeading[];
-  /** Text below each heading, without code; the first part is the text before any heading. */
+  /** The text below each heading, without code; the first part is the text before the first heading. */
   parts: { id: string; heading: string; text: string }[];
 }
 
 const LANGUAGES: Readonly<Record<string, string>> = { sh: 'bash', ts: 'typescript' };
 const PAGE_LINK = /^([\w-]+)\.md(#.*)?$/;
-const KNOWN: readonly string[] = READABLE_PAGES;
+const PAGE_NAMES: readonly string[] = READABLE_PAGES;
 
-/** Languages of the samples of one call, in their order, and what a reader calls them. */
-const SAMPLES = { 'language-bash': 'curl', 'language-ts': 'TypeScript', 'language-python': 'Python' };
+/** The classes of the code blocks that make a group of samples, in order, with the labels of their languages. */
+const SAMPLE_LABELS = { 'language-bash': 'curl', 'language-ts': 'TypeScript', 'language-python': 'Python' };
 
 const textOf = (node: Nodes): string => {
   if (node.type === 'text') return node.value;
   return 'children' in node ? node.children.map((child) => textOf(child)).join('') : '';
 };
 
-/** Colours a block of code by its language, and lets the keyboard scroll it. */
-function dressCode(pre: Element): void {
+/** Highlights the syntax of a code block, and makes it focusable, so that it can be scrolled by keyboard. */
+function highlightCode(pre: Element): void {
   pre.properties = { ...pre.properties, tabIndex: 0, role: 'group', ariaLabel: 'Code' };
   const [code] = pre.children;
   if (code?.type !== 'element') return;
   const named = [code.properties.className].flat().find((name) => String(name).startsWith('language-'));
   const short = String(named ?? '').slice('language-'.length);
   const language = LANGUAGES[short] ?? short;
-  // What is coloured contains elements and text, and nothing that could be another document.
+  // The type of highlighted code also allows a document type, which the highlighter never makes.
   if (refractor.registered(language))
     code.children = refractor.highlight(textOf(code), language).children as ElementContent[];
 }
@@ -60,12 +61,13 @@ const languageOf = (node: ElementContent | undefined): string | undefined => {
 
 const isSpace = (node: ElementContent): boolean => node.type === 'text' && node.value.trim() === '';
 
-/** Puts samples of one call that follow each other into a group, from which a reader chooses a language. */
+/** Groups consecutive code blocks with the samples of one call, so that the script of the page can show them as tabs. */
 function groupSamples(nodes: readonly ElementContent[]): ElementContent[] {
-  const solid = nodes.filter((node) => !isSpace(node));
-  const wanted = Object.entries(SAMPLES);
-  return solid.flatMap((node, at): ElementContent[] => {
-    const starts = (from: number): boolean => wanted.every(([name], index) => languageOf(solid[from + index]) === name);
+  const visible = nodes.filter((node) => !isSpace(node));
+  const wanted = Object.entries(SAMPLE_LABELS);
+  return visible.flatMap((node, at): ElementContent[] => {
+    const starts = (from: number): boolean =>
+      wanted.every(([name], index) => languageOf(visible[from + index]) === name);
     if (wanted.some((_, back) => back > 0 && at >= back && starts(at - back))) return [];
     if (!starts(at)) return [node];
     const choices = wanted.map(([, label], index): Element => {
@@ -76,7 +78,7 @@ function groupSamples(nodes: readonly ElementContent[]): ElementContent[] {
         properties: { className: ['language'] },
         children: caption,
       };
-      const code = solid[at + index] as Element;
+      const code = visible[at + index] as Element;
       return {
         type: 'element',
         tagName: 'div',
@@ -88,7 +90,7 @@ function groupSamples(nodes: readonly ElementContent[]): ElementContent[] {
   });
 }
 
-/** The text of a page by headings. Code is left out: a reader who looks for a word means the text about it. */
+/** The text of a page by heading, for the search. Code is left out, because searches are for the text about it. */
 function partsOf(nodes: readonly ElementContent[], headings: readonly PageHeading[]): RenderedText['parts'] {
   const parts: RenderedText['parts'] = [{ id: '', heading: '', text: '' }];
   for (const node of nodes) {
@@ -107,11 +109,11 @@ function partsOf(nodes: readonly ElementContent[], headings: readonly PageHeadin
     .filter(({ heading, text }) => heading !== '' || text !== '');
 }
 
-/** A link to a guide leads to its page; a file of the repository is not served, and so its name is all that stays. */
-function dressLink(link: Element): void {
+/** Changes a link to a guide into one to its page. A link to another file of the repository, which is not served, becomes plain text. */
+function resolveLink(link: Element): void {
   const href = String(link.properties.href ?? '');
   const [, page = '', anchor = ''] = PAGE_LINK.exec(href) ?? [];
-  if (KNOWN.includes(page)) link.properties.href = `${BASE_PATH}/docs/${page}${anchor}`;
+  if (PAGE_NAMES.includes(page)) link.properties.href = `${BASE_PATH}/docs/${page}${anchor}`;
   else if (!/^(https?:\/\/|#)/.test(href) && !href.startsWith(BASE_PATH)) {
     link.tagName = 'span';
     link.properties = {};
@@ -124,8 +126,8 @@ const cellsOf = (part: ElementContent): Element[] => {
   return /^t[hd]$/.test(part.tagName) ? [part] : part.children.flatMap(cellsOf);
 };
 
-/** A wide table scrolls by itself, by keyboard too. A head without words is none, and a cell of a head without words heads nothing. */
-function dressTable(table: Element): Element {
+/** A table in a scrollable element, which can be focused by keyboard. A header without text is removed; empty header cells become data cells. */
+function wrapTable(table: Element): Element {
   table.children = table.children.filter(
     (part) => part.type !== 'element' || part.tagName !== 'thead' || textOf(part).trim() !== '',
   );
@@ -134,13 +136,13 @@ function dressTable(table: Element): Element {
   return { type: 'element', tagName: 'div', properties, children: [table] };
 }
 
-/** A text of this project as HTML, with anchors at its headings as GitHub makes them. */
+/** A Markdown text as HTML, with the anchors that GitHub gives to headings. */
 export function renderMarkdown(text: string): RenderedText {
   const root = toHast(fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }));
   const slugger = new GithubSlugger();
   const headings: PageHeading[] = [];
 
-  function dressHeading(heading: Element): void {
+  function addAnchor(heading: Element): void {
     const words = textOf(heading);
     const id = slugger.slug(words);
     headings.push({ depth: Number(heading.tagName.slice(1)), id, text: words });
@@ -150,17 +152,17 @@ export function renderMarkdown(text: string): RenderedText {
     heading.children.push({ type: 'element', tagName: 'a', properties, children: [{ type: 'text', value: '#' }] });
   }
 
-  function dress(node: ElementContent): ElementContent {
+  function transform(node: ElementContent): ElementContent {
     if (node.type !== 'element') return node;
-    if (node.tagName === 'pre') dressCode(node);
-    else node.children = node.children.map(dress);
-    if (/^h[1-6]$/.test(node.tagName)) dressHeading(node);
-    if (node.tagName === 'a' && !('ariaLabel' in node.properties)) dressLink(node);
-    return node.tagName === 'table' ? dressTable(node) : node;
+    if (node.tagName === 'pre') highlightCode(node);
+    else node.children = node.children.map(transform);
+    if (/^h[1-6]$/.test(node.tagName)) addAnchor(node);
+    if (node.tagName === 'a' && !('ariaLabel' in node.properties)) resolveLink(node);
+    return node.tagName === 'table' ? wrapTable(node) : node;
   }
 
-  const made = root.type === 'root' ? root.children.flatMap((node) => (node.type === 'doctype' ? [] : [node])) : [];
-  const dressed = made.map((node) => dress(node));
-  const parts = partsOf(dressed, headings);
-  return { html: toHtml({ type: 'root', children: groupSamples(dressed) }), headings, parts };
+  const nodes = root.type === 'root' ? root.children.flatMap((node) => (node.type === 'doctype' ? [] : [node])) : [];
+  const transformed = nodes.map((node) => transform(node));
+  const parts = partsOf(transformed, headings);
+  return { html: toHtml({ type: 'root', children: groupSamples(transformed) }), headings, parts };
 }

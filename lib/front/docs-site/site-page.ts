@@ -4,7 +4,7 @@ import { escapeXml } from '#kernel/shared/escape-xml.ts';
 import { BASE_PATH, BASE_URL } from './places.ts';
 import type { PageHeading, RenderedText } from './render-markdown.ts';
 
-/** Content-Security-Policy of a page of text: it may show what this service serves, and run its one script. */
+/** Content-Security-Policy of the pages: they may load only files of this service, and run only its script. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -19,6 +19,7 @@ const POLICY = [
   "trusted-types 'none'",
 ].join('; ');
 
+/** Security headers of the pages. */
 export const SITE_HEADERS = {
   'content-security-policy': POLICY,
   'referrer-policy': 'no-referrer',
@@ -48,7 +49,7 @@ function navigation(base: string, name: string): string {
   ].join('');
 }
 
-const contents = (headings: readonly PageHeading[]): string => {
+const tableOfContents = (headings: readonly PageHeading[]): string => {
   const listed = headings.filter(({ depth }) => depth === 2 || depth === 3);
   if (listed.length < 2) return '';
   const items = listed.map(
@@ -58,13 +59,13 @@ const contents = (headings: readonly PageHeading[]): string => {
 };
 
 /**
- * A page of text.
+ * The HTML of a page: header, navigation, article and table of contents.
  * @param baseUrl the base address, without a slash at its end
- * @param name of the page; `start` for that of `/docs` itself
+ * @param name of the page; `start` for the page of `/docs` itself
  */
-export function sitePage(baseUrl: string, name: string, built: RenderedText & { title: string }): string {
+export function sitePage(baseUrl: string, name: string, content: RenderedText & { title: string }): string {
   const base = escapeXml(new URL(baseUrl).pathname.replace(/\/$/, ''));
-  const article = built.html.replaceAll(BASE_PATH, base).replaceAll(BASE_URL, escapeXml(baseUrl));
+  const article = content.html.replaceAll(BASE_PATH, base).replaceAll(BASE_URL, escapeXml(baseUrl));
   const menu = navigation(base, name);
   return `<!doctype html>
 <html lang="en">
@@ -72,7 +73,7 @@ export function sitePage(baseUrl: string, name: string, built: RenderedText & { 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escapeXml(built.title)}: Video Timeline and Render Service</title>
+<title>${escapeXml(content.title)}: Video Timeline and Render Service</title>
 <link rel="icon" href="${ICON}">
 <link rel="stylesheet" href="${base}/docs/site.css">
 <script type="module" src="${base}/docs/site.js"></script>
@@ -86,7 +87,7 @@ export function sitePage(baseUrl: string, name: string, built: RenderedText & { 
 <details class="menu"><summary>All pages</summary><nav aria-label="Pages, short">${menu}</nav></details>
 <nav class="side" aria-label="Pages">${menu}</nav>
 <main id="article" tabindex="-1">${article}</main>
-${contents(built.headings)}
+${tableOfContents(content.headings)}
 </div>
 </body>
 </html>

@@ -8,7 +8,7 @@ const listOf = (pages: readonly { name: string; title: string; about: string }[]
 const guideLists = (): string =>
   GUIDE_GROUPS.map((title) => `## ${title}\n${listOf(guides.filter(({ group }) => group === title))}`).join('\n\n');
 
-/** The start page as Markdown. */
+/** The start page of `/docs` as Markdown. */
 export const startText = (): string => `# Slides in, video out
 
 Send slides as JSON, or a whole deck, and get a narrated video with captions and chapters:

@@ -5,6 +5,7 @@ import { searchIndex } from './search-index.ts';
 import { SITE_FILES } from './site-pages.ts';
 import { VIEWER_FILES } from './viewer-files.ts';
 
+/** `GET /openapi.json`: the OpenAPI document. */
 export const getOpenApiContract = contract({
   operation: 'getOpenApi',
   tag: 'service',
@@ -16,6 +17,7 @@ export const getOpenApiContract = contract({
   errors: [],
 });
 
+/** `GET /docs`: the start page of the documentation. */
 export const getDocsContract = contract({
   operation: 'getDocs',
   tag: 'service',
@@ -28,6 +30,7 @@ export const getDocsContract = contract({
   errors: [],
 });
 
+/** `GET /docs/{file}`: a page, its Markdown, or a file that pages load. */
 export const getDocsFileContract = contract({
   operation: 'getDocsFile',
   tag: 'service',
@@ -47,6 +50,7 @@ export const getDocsFileContract = contract({
   errors: [],
 });
 
+/** `GET /llms.txt`: the overview for language models. */
 export const getLlmsTextContract = contract({
   operation: 'getLlmsText',
   tag: 'service',
@@ -59,6 +63,7 @@ export const getLlmsTextContract = contract({
   errors: [],
 });
 
+/** `GET /.well-known/oauth-protected-resource`: metadata of the protected resource (RFC 9728). */
 export const getProtectedResourceContract = contract({
   operation: 'getProtectedResource',
   tag: 'service',

@@ -2,7 +2,7 @@
 export const GUIDE_GROUPS = ['Use it', 'Run it'] as const;
 type GuideGroup = (typeof GUIDE_GROUPS)[number];
 
-/** The guides, in the order in which they are read. Each is a file of `guides`. */
+/** The guides, in reading order. The text of each is `guides/<name>.md`. */
 export const guides = [
   {
     name: 'first-video',
@@ -37,8 +37,8 @@ export const guides = [
 
 type GuideFile = `${(typeof guides)[number]['name']}.md`;
 
-/** The guides as files under `/docs`. */
+/** The file names of the guides' Markdown under `/docs`. */
 export const GUIDE_FILES: readonly GuideFile[] = guides.map(({ name }): GuideFile => `${name}.md`);
 
-/** The name of the guide that a file has; undefined for another file. */
+/** The name of the guide with a file name; undefined for another file. */
 export const guideOf = (file: string): string | undefined => guides.find(({ name }) => `${name}.md` === file)?.name;

@@ -1,7 +1,7 @@
 import { guides } from './guides.ts';
 import { REFERENCE_PAGES } from './site-pages.ts';
 
-/** The service for language models, in the format of llmstxt.org. @param base the base address, without a slash at its end */
+/** An overview of the service for language models, in the format of llmstxt.org. @param base the base address, without a slash at its end */
 export const llmsText = (base: string): string =>
   [
     '# Video Timeline and Render Service',

@@ -1,6 +1,6 @@
 /**
- * Content-Security-Policy of the page: it may load only what this service serves. Inline styles are allowed because the viewer sets
- * them on its elements; scripts are not.
+ * Content-Security-Policy of the page: it may load only files of this service. Inline styles are allowed, because Swagger UI sets
+ * them on its elements; inline scripts are not.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -14,13 +14,17 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** Security headers of the page. */
 export const PAGE_HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** The page; `base` is the path of the base address, without a slash at its end: the page may be asked for with one. */
+/**
+ * The HTML of the page `/docs/reference`, a form in which the operations of the API can be called (Swagger UI).
+ * @param base the path of the base address, without a slash at its end
+ */
 export const page = (base: string): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -45,7 +49,7 @@ export const page = (base: string): string => `<!doctype html>
 </html>
 `;
 
-/** Starts the viewer, and keeps its colours those that the reader's system is set to. */
+/** The script that starts Swagger UI, and switches its colours with those of the reader's system. */
 export const START_SCRIPT = `const dark = matchMedia('(prefers-color-scheme: dark)');
 const paint = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
 dark.addEventListener('change', paint);
@@ -64,6 +68,7 @@ SwaggerUIBundle({
 });
 `;
 
+/** The style sheet with the colours and fonts of the page. */
 export const THEME = `@font-face { font-family: Inter; font-weight: 400; font-display: swap; src: url("../console/inter-latin-400-normal.woff2") format("woff2"); }
 @font-face { font-family: Inter; font-weight: 600; font-display: swap; src: url("../console/inter-latin-600-normal.woff2") format("woff2"); }
 :root { color-scheme: light dark; --ground: #ffffff; --text: #1a1d1e; --accent: #1a6f51; --line: #dcdcd6; }

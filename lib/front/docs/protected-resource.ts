@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { getProtectedResourceContract } from './contract.ts';
 
-/** Metadata of the tools for agents as a protected resource (RFC 9728). @param issuer of bearer tokens; absent: API keys only */
+/** The metadata of `/mcp` as a protected resource (RFC 9728). @param issuer of bearer tokens; undefined: only API keys are accepted */
 export const protectedResource = (
   base: string,
   issuer: string | undefined,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** `/docs/search.json`: what the search of the docs reads. */
+/** The schema of `/docs/search.json`, the index for the search of the documentation. */
 export const searchIndex = z.object({
   sections: z
     .array(
@@ -37,5 +37,5 @@ export const searchIndex = z.object({
 
 export type SearchIndex = z.infer<typeof searchIndex>;
 
-/** A part of a page between two headings, as the search knows it. */
+/** The part of a page between two headings, as an entry of the index. */
 export type Section = SearchIndex['sections'][number];

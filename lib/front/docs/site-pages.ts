@@ -1,6 +1,6 @@
 import { guides } from './guides.ts';
 
-/** The pages that describe operations, one for each tag of the description. */
+/** The pages of the reference: one for each tag of the OpenAPI document. */
 export const REFERENCE_PAGES = [
   {
     name: 'api-account',
@@ -38,7 +38,7 @@ export const REFERENCE_PAGES = [
   { name: 'api-service', title: 'API: service', tag: 'service', about: 'The service itself.' },
 ] as const;
 
-/** Pages of `/docs` next to the guides and the reference, in the order of the navigation. */
+/** Further pages of `/docs`, in the order of the navigation. */
 export const EXTRA_PAGES = [
   { name: 'errors', title: 'Errors', about: 'Every code with its cause and its cure.' },
   { name: 'changelog', title: 'Changelog', about: 'What changed for clients, operators and contributors.' },
@@ -46,14 +46,14 @@ export const EXTRA_PAGES = [
 
 type ReadablePage = (typeof guides | typeof REFERENCE_PAGES | typeof EXTRA_PAGES)[number]['name'];
 
-/** The pages that are text. Each is served as HTML under its name, and as Markdown under `<name>.md`. */
+/** The names of all pages. Each is served as HTML under its name, and as Markdown under `<name>.md`. */
 export const READABLE_PAGES: readonly ReadablePage[] = [
   ...guides.map(({ name }) => name),
   ...REFERENCE_PAGES.map(({ name }) => name),
   ...EXTRA_PAGES.map(({ name }) => name),
 ];
 
-/** The files under `/docs` that pages of text are made of. */
+/** The files under `/docs` other than the guides' Markdown and the files of `/docs/reference`. */
 export const SITE_FILES = [
   'reference',
   'site.css',

@@ -1,3 +1,3 @@
-/** Files that the reference page of `/docs` loads: the viewer, its start script and its colours. */
+/** The files that the page `/docs/reference` loads: Swagger UI, the script that starts it, and its colours. */
 export const VIEWER_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'start.js', 'theme.css'] as const;
 export type ViewerFile = (typeof VIEWER_FILES)[number];

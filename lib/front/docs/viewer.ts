@@ -3,13 +3,13 @@ import { createRequire } from 'node:module';
 import { START_SCRIPT, THEME } from './page.ts';
 import type { ViewerFile } from './viewer-files.ts';
 
-/** Finds the installed viewer from a bundle as well as from the sources. */
+/** Resolves the path of the installed Swagger UI, in a bundle of functions as well as in the sources. */
 const { resolve } = createRequire(import.meta.url);
 
-const OWN: Partial<Record<ViewerFile, string>> = { 'start.js': START_SCRIPT, 'theme.css': THEME };
+const OWN_FILES: Partial<Record<ViewerFile, string>> = { 'start.js': START_SCRIPT, 'theme.css': THEME };
 
-/** The text of one file of the page, and its media type. */
+/** The text of a file that the page loads, and its media type. */
 export async function viewerFile(name: ViewerFile): Promise<{ type: string; text: string }> {
-  const text = OWN[name] ?? (await readFile(resolve(`swagger-ui-dist/${name}`), 'utf8'));
+  const text = OWN_FILES[name] ?? (await readFile(resolve(`swagger-ui-dist/${name}`), 'utf8'));
   return { type: name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8', text };
 }

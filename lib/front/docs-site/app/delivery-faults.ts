@@ -1,7 +1,7 @@
 /** Largest difference between a timestamp and the receiver's clock, in seconds, by Standard Webhooks. */
 const TOLERANCE_SECONDS = 5 * 60;
 
-/** A delivery as its receiver pasted it into the form. */
+/** A delivery that the reader has pasted into the form. */
 export interface ShownDelivery {
   /** Signing secret of the webhook: `whsec_` and base64. */
   secret: string;
@@ -19,8 +19,8 @@ export interface ShownDelivery {
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
 
 /**
- * Lists the faults of a delivery, as sentences for its receiver; an empty list if it is genuine and would be accepted now. The
- * signature is the HMAC with SHA-256 of `id.timestamp.body` (Standard Webhooks).
+ * The faults of a delivery, as sentences; empty if its signature is valid and its timestamp is accepted at `now`. The
+ * signature is HMAC-SHA256 of `id.timestamp.body` (Standard Webhooks).
  * @param now seconds since 1970
  */
 export async function deliveryFaults(shown: ShownDelivery, now: number): Promise<string[]> {

@@ -1,7 +1,7 @@
-/** Attributes of an element, without properties that every element has. */
+/** Attributes of an element; true: an attribute without a value, false: no attribute. */
 type Attributes = Readonly<Record<string, string | boolean>>;
 
-/** An element with attributes and content. Texts stay texts. */
+/** A new element with attributes and content. Texts are not parsed as HTML. */
 export function htmlElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},

@@ -1,30 +1,30 @@
 import { htmlElement } from './elements.ts';
 
-const CHOICE = 'docs-language';
+const STORAGE_KEY = 'docs-language';
 
-/** The language that was chosen last; storage may be forbidden. */
-function chosen(): string | null {
+/** The language that was chosen last; null if none was, or if the browser forbids storage. */
+function storedLanguage(): string | null {
   try {
-    return localStorage.getItem(CHOICE);
+    return localStorage.getItem(STORAGE_KEY);
   } catch {
     return null;
   }
 }
 
-function keep(language: string): void {
+function storeLanguage(language: string): void {
   try {
-    localStorage.setItem(CHOICE, language);
+    localStorage.setItem(STORAGE_KEY, language);
   } catch {
-    // The choice then applies to this page.
+    // Without storage, the choice applies to this page only.
   }
 }
 
-/** Makes one tab of each sample of a group, and shows the language that was chosen last in all groups. */
+/** Turns each group of samples into tabs, one for each language. A choice applies to all groups and later pages. */
 export function startSamples(): void {
   const groups = [...document.querySelectorAll<HTMLElement>('.samples')];
   const shows: ((language: string) => void)[] = [];
   const showAll = (language: string): void => {
-    keep(language);
+    storeLanguage(language);
     for (const show of shows) show(language);
   };
   for (const [index, group] of groups.entries()) {
@@ -61,13 +61,14 @@ export function startSamples(): void {
     group.prepend(list);
     group.classList.add('tabbed');
   }
-  const language = chosen() ?? 'curl';
+  const language = storedLanguage() ?? 'curl';
   for (const show of shows) show(language);
 }
 
-const TOLD_MS = 1500;
+/** Milliseconds for which a button shows the result of copying. */
+const FEEDBACK_MS = 1500;
 
-/** Gives each block of code a button that copies it, where the browser lets a page do so. */
+/** Adds a button that copies to each block of code, if the browser supports it. */
 export function startCopying(): void {
   if (!('clipboard' in navigator)) return;
   for (const block of document.querySelectorAll('main pre')) {
@@ -81,7 +82,7 @@ export function startCopying(): void {
       }
       setTimeout(() => {
         button.textContent = 'Copy';
-      }, TOLD_MS);
+      }, FEEDBACK_MS);
     });
     const frame = htmlElement('div', { class: 'code' });
     block.replaceWith(frame);

@@ -3,15 +3,15 @@ import type { SearchIndex, Section } from '#front/docs/search-index.ts';
 import { htmlElement } from './elements.ts';
 import { excerptOf } from './excerpt.ts';
 
-const MOST_FOUND = 12;
+const MAX_RESULTS = 12;
 
-/** `render.completed` and `webhook_url` are words, and so are their parts. */
+/** The words of a text. A name such as `render.completed` or `webhook_url` counts as a word, and so does each of its parts. */
 function wordsOf(text: string): string[] {
   const words = text.split(/[^\p{L}\p{N}_.-]+/u).map((word) => word.replace(/^[.-]+|[.-]+$/g, ''));
   return words.flatMap((word) => [word, ...(/[_.-]/.test(word) ? word.split(/[_.-]+/) : [])]).filter(Boolean);
 }
 
-async function readIndex(): Promise<MiniSearch<Section>> {
+async function loadIndex(): Promise<MiniSearch<Section>> {
   const response = await fetch(new URL('search.json', import.meta.url));
   if (!response.ok) throw new Error(`The index cannot be read: ${response.status}`);
   const index = new MiniSearch<Section>({
@@ -31,32 +31,32 @@ const countOf = (places: number, wanted: string): string => {
   return places === 1 ? '1 place' : `${places} places`;
 };
 
-/** Lets the reader search all pages. The index is read when the field is first used. */
+/** Starts the search field for all pages. The index is loaded when the field is first used. */
 export function startSearch(): void {
   const form = document.querySelector('search');
   const field = form?.querySelector('input');
-  const found = form?.querySelector<HTMLElement>('.found');
-  const told = form?.querySelector('[role=status]');
-  if (!(form && field && found && told)) return;
+  const resultList = form?.querySelector<HTMLElement>('.found');
+  const status = form?.querySelector('[role=status]');
+  if (!(form && field && resultList && status)) return;
   form.hidden = false;
   let index: Promise<MiniSearch<Section>> | undefined;
   const close = (): void => {
-    found.hidden = true;
-    found.replaceChildren();
-    told.textContent = '';
+    resultList.hidden = true;
+    resultList.replaceChildren();
+    status.textContent = '';
   };
-  const links = (): HTMLAnchorElement[] => [...found.querySelectorAll('a')];
+  const links = (): HTMLAnchorElement[] => [...resultList.querySelectorAll('a')];
 
   async function search(): Promise<void> {
     const wanted = field?.value.trim() ?? '';
     if (wanted === '') return close();
-    index ??= readIndex();
-    const results = (await index).search(wanted).slice(0, MOST_FOUND);
-    // Another letter has come in between.
-    if (field?.value.trim() !== wanted || !found || !told) return;
-    found.hidden = false;
-    told.textContent = countOf(results.length, wanted);
-    found.replaceChildren(
+    index ??= loadIndex();
+    const results = (await index).search(wanted).slice(0, MAX_RESULTS);
+    // The input has changed while the index was being loaded: a later call shows the results.
+    if (field?.value.trim() !== wanted || !resultList || !status) return;
+    resultList.hidden = false;
+    status.textContent = countOf(results.length, wanted);
+    resultList.replaceChildren(
       ...results.map(({ name, id, page, heading, text, terms }) => {
         const href = new URL(`${name === 'start' ? '' : name}${id === '' ? '' : `#${id}`}`, import.meta.url).href;
         const place = page === heading ? page : `${page}: ${heading}`;
@@ -72,7 +72,7 @@ export function startSearch(): void {
   field.addEventListener('input', () => {
     search().catch((error: unknown) => {
       index = undefined;
-      told.textContent = error instanceof Error ? error.message : String(error);
+      status.textContent = error instanceof Error ? error.message : String(error);
     });
   });
   form.addEventListener('keydown', (event) => {
@@ -90,7 +90,7 @@ export function startSearch(): void {
     event.preventDefault();
     all[Math.min(Math.max(at + step, 0), all.length - 1)]?.focus();
   });
-  found.addEventListener('click', close);
+  resultList.addEventListener('click', close);
   document.addEventListener('keydown', (event) => {
     const isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.tagName ?? '');
     if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -2,7 +2,7 @@ import { startCopying, startSamples } from './samples.ts';
 import { startSearch } from './search.ts';
 import { startVerifier } from './verifier.ts';
 
-// The start page leads an old address of the viewer, which named an operation behind `#/`, to its new place.
+// The start page redirects old addresses of the viewer, which named an operation after `#/`, to the viewer's current address.
 const viewer = document.querySelector<HTMLAnchorElement>('a[data-reference]');
 if (viewer !== null && location.hash.startsWith('#/')) location.replace(viewer.href + location.hash);
 

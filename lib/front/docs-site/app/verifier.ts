@@ -1,13 +1,13 @@
 import { deliveryFaults } from './delivery-faults.ts';
 import { htmlElement } from './elements.ts';
 
-/** A field with its label. */
+/** A field with its label. The id of the field is derived from the label. */
 function labelled(label: string, field: HTMLInputElement | HTMLTextAreaElement): HTMLElement {
   field.id = `verifier-${label.replaceAll(/\W+/g, '-')}`;
   return htmlElement('div', {}, htmlElement('label', { for: field.id }, label), field);
 }
 
-/** Puts a form below a heading in which a delivery is verified. Nothing that is typed leaves the page. */
+/** Adds a form to the guide on webhooks that verifies a delivery. The signature is computed in the browser; nothing is sent. */
 export function startVerifier(): void {
   const heading = document.getElementById('try-it');
   if (document.body.dataset.page !== 'webhooks' || heading === null) return;
