@@ -5,8 +5,8 @@ import { type ServiceAddress, type ServiceOptions, serviceAddress } from './serv
 const PROJECT = join(import.meta.dirname, '../..');
 
 /**
- * Lets `use` work with the service that the options name; else with the one on DATA_DIR and its kept account, which is started
- * for it where none runs, and stopped again. What is made there stays.
+ * Calls `use` with the service that the options name. Without such options it is the service on DATA_DIR, with the account for agents; it
+ * is started if it is not running, and then stopped again. Its data is kept.
  */
 export async function withKeptService<Result>(
   options: ServiceOptions,

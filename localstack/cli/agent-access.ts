@@ -6,24 +6,26 @@ import type { Stack } from '#stack/start-stack.ts';
 import { readState } from '#stack/state-file.ts';
 import type { ServiceEnvironment } from './operator.ts';
 
+/** Options of `agentAccess`. */
 export interface AgentAccessOptions {
-  /** `VIDEO_API_URL`: a running service; undefined: the one on `dataDir`. */
+  /** `VIDEO_API_URL`: the address of a running service; undefined: the service on `dataDir` is used. */
   url: string | undefined;
-  /** `VIDEO_API_KEY`; undefined: a key of an account that is made for agents. */
+  /** `VIDEO_API_KEY`; undefined: the key of the account for agents on `dataDir`, which is created if needed. */
   key: string | undefined;
+  /** The data folder of the local service. */
   dataDir: string;
   serviceDir: string;
   say(line: string): void;
 }
 
-/** The key of the agents' account on a data folder. Kept, so that a later session finds the timelines of this one. */
+/** The API key of the account for agents on a data folder. It is stored there, so that later sessions have the same timelines. */
 async function keyOf(dataDir: string, environment: ServiceEnvironment): Promise<string> {
   const path = join(dataDir, 'agent-key');
   try {
     return readFileSync(path, 'utf8').trim();
   } catch {
     const details = { name: 'Agents', email: 'agents@example.com', plan: 'pro' } as const;
-    // Loaded where they are needed: most sessions are with a service that runs.
+    // Loaded only here, because most sessions do not create an account.
     const { createDevelopmentAccount } = await import('./operator.ts');
     const { api_key } = await createDevelopmentAccount(environment, details);
     writeFileSync(path, `${api_key}\n`, { mode: 0o600 });
@@ -32,15 +34,14 @@ async function keyOf(dataDir: string, environment: ServiceEnvironment): Promise<
 }
 
 /**
- * Finds the service for the tools: the one that is named, else the one that runs on the data folder, else one that is
- * started there and ends with `stop`.
- * @throws CommandError when a service is named, and no key
+ * Access to the service for the tools: to the one with the given address, else to the one that runs on the data folder, else to one
+ * that is started there and stopped by `stop`. `access` throws a CommandError for an address without a key.
  */
 export function agentAccess({ url, key, dataDir, serviceDir, say }: AgentAccessOptions) {
   let stack: Stack | undefined;
   let found: Promise<ServiceAccess> | undefined;
 
-  async function embedded(): Promise<{ baseUrl: string; environment: ServiceEnvironment }> {
+  async function localService(): Promise<{ baseUrl: string; environment: ServiceEnvironment }> {
     const running = readState(join(dataDir, 'stack.json'));
     if (running) return { baseUrl: running.base_url, environment: running.environment };
     say(`Starting the service on ${dataDir}`);
@@ -54,12 +55,12 @@ export function agentAccess({ url, key, dataDir, serviceDir, say }: AgentAccessO
       if (key === undefined) throw new CommandError('VIDEO_API_URL is set, and VIDEO_API_KEY is not.');
       return { baseUrl: url.replace(/\/+$/, ''), headers: { 'x-api-key': key } };
     }
-    const { baseUrl, environment } = await embedded();
+    const { baseUrl, environment } = await localService();
     return { baseUrl, headers: { 'x-api-key': key ?? (await keyOf(dataDir, environment)) } };
   }
 
   return {
-    /** Found at the first call: a client that only lists the tools needs no service. */
+    /** Finds or starts the service at the first call: a client that only lists the tools needs none. */
     access: (): Promise<ServiceAccess> => {
       found ??= find();
       return found;

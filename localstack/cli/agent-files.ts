@@ -9,20 +9,20 @@ import { download } from './download.ts';
 import { explainError } from './explain-error.ts';
 import { assertWritable } from './writable-folder.ts';
 
-/** Largest file that a request takes, in bytes. */
-const MAX_FILE = 4 * 2 ** 20;
-const FILMS = new Set(['.mp4', '.webm']);
+/** The largest file that can be sent in a request, in bytes. */
+const MAX_FILE_BYTES = 4 * 2 ** 20;
+const VIDEO_EXTENSIONS = new Set(['.mp4', '.webm']);
 
-const wrong = (param: string, message: string) =>
+const invalidArgument = (param: string, message: string) =>
   new ServiceRefusal('validation_failed', `${param}: ${message}`, [{ param, message }]);
 
 const isWithin = (folder: string, path: string): boolean => {
-  const way = relative(folder, path);
-  return !(way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way));
+  const relativePath = relative(folder, path);
+  return !(relativePath === '..' || relativePath.startsWith(`..${sep}`) || isAbsolute(relativePath));
 };
 
-/** Real path of a path, links followed; undefined: nothing exists there. */
-function realOf(path: string): string | undefined {
+/** The canonical path, with symbolic links resolved; undefined if nothing exists at the path. */
+function realPathOf(path: string): string | undefined {
   try {
     return realpathSync(path);
   } catch {
@@ -30,74 +30,78 @@ function realOf(path: string): string | undefined {
   }
 }
 
-/** A whole disk, or all that a person has, is no working folder: clients start servers there. */
-const isTooMuch = (folder: string): boolean => folder === parse(folder).root || folder === realOf(homedir());
+/** Reports whether a folder is too broad to be allowed: the root or the home folder, in which clients often start servers. */
+const isTooBroad = (folder: string): boolean => folder === parse(folder).root || folder === realPathOf(homedir());
 
+/** Options of `agentFiles`. */
 export interface AgentFilesOptions {
-  /** Folder in which the client was started. */
+  /** The folder in which the client started the tools. */
   workingFolder: string;
-  /** Folders that the person who started the tools allows, besides. */
+  /** Further folders that the user allows. */
   allowed: readonly string[];
   signal: AbortSignal;
 }
 
 /**
- * The files that the tools may read and write: within the working folder and the allowed ones, links followed. What an agent reads can tell
- * it to name any file of the machine, and a service elsewhere would get it.
- * @throws CommandError for an allowed folder that is not there
+ * Access of the tools to files within the working folder and the allowed ones, after resolving symbolic links. Without these limits, a text
+ * that an agent reads could make it send any file of the machine to a service (prompt injection).
+ * @throws CommandError for an allowed folder that does not exist
  */
 export function agentFiles({ workingFolder, allowed, signal }: AgentFilesOptions): AgentFiles {
-  const working = realOf(workingFolder);
+  const working = realPathOf(workingFolder);
   const named = allowed.map((folder) => {
-    const real = realOf(resolve(workingFolder, folder));
+    const real = realPathOf(resolve(workingFolder, folder));
     if (real === undefined || !statSync(real).isDirectory())
       throw new CommandError(`--allow-folder ${folder}: there is no such folder.`);
     return real;
   });
-  const folders = [...(working === undefined || isTooMuch(working) ? [] : [working]), ...named];
+  const folders = [...(working === undefined || isTooBroad(working) ? [] : [working]), ...named];
   const isAllowed = (real: string): boolean => folders.some((folder) => isWithin(folder, real));
-  const outside = (param: string): ServiceRefusal =>
-    wrong(
+  const outsideError = (param: string): ServiceRefusal =>
+    invalidArgument(
       param,
       folders.length === 0
         ? 'The tools may not read files here. The user can start them with --allow-folder and a folder; or pass url or markdown.'
         : `Must be within ${folders.join(' or ')}. The user can allow another folder by starting the tools with --allow-folder.`,
     );
 
-  async function placeOf(path: string): Promise<string> {
+  async function videoTarget(path: string): Promise<string> {
     const place = resolve(workingFolder, path);
-    if (!FILMS.has(extname(place).toLowerCase())) throw wrong('save_to', 'Must end with .mp4 or .webm.');
-    // The folder must be there: one that has to be made could lead outside by the time it is.
-    const folder = realOf(dirname(place));
-    const target = folder === undefined ? undefined : (realOf(place) ?? join(folder, basename(place)));
-    if (target !== undefined && !isAllowed(target)) throw outside('save_to');
+    if (!VIDEO_EXTENSIONS.has(extname(place).toLowerCase()))
+      throw invalidArgument('save_to', 'Must end with .mp4 or .webm.');
+    // The folder must exist: a path that does not exist yet could become a link to the outside before it is used.
+    const folder = realPathOf(dirname(place));
+    const target = folder === undefined ? undefined : (realPathOf(place) ?? join(folder, basename(place)));
+    if (target !== undefined && !isAllowed(target)) throw outsideError('save_to');
     if (target === undefined)
-      throw isAllowed(place) ? wrong('save_to', 'There is no such folder.') : outside('save_to');
-    if (!FILMS.has(extname(target).toLowerCase())) throw wrong('save_to', 'Is a link to another file.');
+      throw isAllowed(place) ? invalidArgument('save_to', 'There is no such folder.') : outsideError('save_to');
+    if (!VIDEO_EXTENSIONS.has(extname(target).toLowerCase()))
+      throw invalidArgument('save_to', 'Is a link to another file.');
     return target;
   }
 
   return {
     async read(path) {
       const place = resolve(workingFolder, path);
-      const real = realOf(place);
-      // A file outside is not distinguished from one that is not there.
-      if (real === undefined ? !isAllowed(place) : !isAllowed(real)) throw outside('file');
+      const real = realPathOf(place);
+      // The error for a file outside is the same whether it exists or not.
+      if (real === undefined ? !isAllowed(place) : !isAllowed(real)) throw outsideError('file');
       const found = real === undefined ? undefined : await stat(real);
-      if (real === undefined || !found?.isFile()) throw wrong('file', 'There is no such file.');
-      if (found.size > MAX_FILE) throw wrong('file', `At most ${MAX_FILE / 2 ** 20} MB. Use url.`);
+      if (real === undefined || !found?.isFile()) throw invalidArgument('file', 'There is no such file.');
+      if (found.size > MAX_FILE_BYTES)
+        throw invalidArgument('file', `At most ${MAX_FILE_BYTES / 2 ** 20} MB. Use url.`);
       return Uint8Array.from(await readFile(real));
     },
     async checkPlace(path) {
-      const place = await placeOf(path);
+      const place = await videoTarget(path);
       try {
         assertWritable(place);
       } catch (error) {
-        throw wrong('save_to', explainError(error));
+        throw invalidArgument('save_to', explainError(error));
       }
     },
     async save(url, path) {
-      const place = await placeOf(path);
+      const place = await videoTarget(path);
       try {
         await download(url, place, signal);
       } catch (error) {

@@ -43,7 +43,7 @@ export type ImportAnswer = PostAnswer<'/timelines/import'>;
 export type AccountResponse = Schemas['Account'];
 
 /**
- * The operations of the public API that the commands use. All throw `ApiError` and `NoAnswer`, and `signal`'s reason.
+ * The operations of the public API that the commands use. All throw `ApiError` and `NoAnswer`, and the reason of the signal.
  */
 export interface ApiClient {
   /** Ends with the version, without a slash. */
@@ -53,7 +53,7 @@ export interface ApiClient {
   /** Announces a deck, or starts the import of one that was uploaded. */
   importTimeline(body: ImportBody): Promise<ImportAnswer>;
   getImport(id: string): Promise<ImportResponse>;
-  /** The page about an import, as HTML. */
+  /** The report of an import, as an HTML page. */
   getImportReport(id: string): Promise<string>;
   updateTimeline(id: string, body: TimelinePatch): Promise<TimelineResponse>;
   deleteTimeline(id: string): Promise<void>;
@@ -66,18 +66,19 @@ export interface ApiClient {
   deleteWebhook(id: string): Promise<void>;
 }
 
+/** Options of `createApiClient`. */
 export interface ApiClientOptions {
   /** With the version: `http://localhost:3000/v1`. */
   baseUrl: string;
   apiKey: string;
-  /** Ends requests and waits. */
+  /** Aborts requests and delays. */
   signal?: AbortSignal | undefined;
-  /** For one request, in milliseconds. */
+  /** Time-out of one request, in milliseconds. */
   timeoutMs?: number;
   fetch?: typeof fetch;
 }
 
-/** The generated client, with the errors, retries and checks that the commands need. */
+/** A client for the commands: the generated one, with errors that are thrown, retries, and answers that are checked against the contracts. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
   const client = createServiceClient({
@@ -122,7 +123,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   };
 }
 
-/** The answer, checked against its contract. @throws Error for an answer of another shape: a fault of the service */
+/** The data of an answer. @throws Error for an answer that does not match its contract, which is a fault of the service */
 function checked<Data>({ operation, answer }: Pick<Contract, 'operation' | 'answer'>, { data }: { data?: Data }): Data {
   const parsed = answer.safeParse(data);
   if (parsed.success && data !== undefined) return data;

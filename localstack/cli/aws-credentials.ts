@@ -3,26 +3,29 @@ import { CommandError } from '#emulators/host/command-errors.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Place in which credentials of AWS are searched. */
-interface CredentialPlace {
+/** The stage, the region and the profile for which credentials are needed. */
+interface CredentialOptions {
   stage: string;
   region: string;
   /** A profile of the AWS CLI; absent: AWS_PROFILE, or the default one. */
   profile?: string | undefined;
 }
 
-/** The sentence for an access key without its secret, or the other way round. @param prefix of the variables: `AWS` or `AWS_<STAGE>` */
-function halfKey(prefix: string, environment: Environment): string | undefined {
+/**
+ * The message for an access key without its secret, or a secret without its key; undefined if both or none are set.
+ * @param prefix of the variables: `AWS` or `AWS_<STAGE>`
+ */
+function incompleteKeyError(prefix: string, environment: Environment): string | undefined {
   const [key, secret] = [`${prefix}_ACCESS_KEY_ID`, `${prefix}_SECRET_ACCESS_KEY`];
   if (Boolean(environment[key]) === Boolean(environment[secret])) return undefined;
   return environment[key] ? `${key} is set without ${secret}` : `${secret} is set without ${key}`;
 }
 
-const BOTH = 'set both variables, or neither of them';
+const SET_BOTH = 'set both variables, or neither of them';
 
-/** Reason why there are no credentials, and advice. */
+/** The reason why there are no credentials, and what to do. */
 function faultOf(profile: string | undefined, environment: Environment): { reason: string; remedy: string } {
-  // The SDK takes a profile before a key.
+  // In the SDK, a profile has precedence over a key.
   const named = profile ?? environment.AWS_PROFILE;
   if (named) {
     const source = profile === undefined ? ' (AWS_PROFILE)' : '';
@@ -31,8 +34,8 @@ function faultOf(profile: string | undefined, environment: Environment): { reaso
       remedy: `run \`aws configure --profile ${named}\`, or name one of \`aws configure list-profiles\``,
     };
   }
-  const half = halfKey('AWS', environment);
-  if (half !== undefined) return { reason: half, remedy: BOTH };
+  const incompleteKey = incompleteKeyError('AWS', environment);
+  if (incompleteKey !== undefined) return { reason: incompleteKey, remedy: SET_BOTH };
   return {
     reason: 'There are no credentials for AWS here',
     remedy: 'run `aws configure`, or set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
@@ -44,20 +47,20 @@ With an account of AWS, ${remedy}.
 Without one, \`npm run package -- --stage ${stage}\` makes the same package and checks it. lib/front/docs/guides/runbook.md explains every step.`;
 
 /**
- * Looks for credentials of AWS where the SDK finds them, and sends nothing to AWS: packaging a stage takes a minute, which need not pass
- * before a missing profile is reported.
- * @throws CommandError where there are none
+ * Checks, where the SDK looks for them, whether credentials of AWS exist, without a request to AWS. The check precedes packaging, which takes a
+ * minute.
+ * @throws CommandError if there are none
  */
 export async function assertAwsCredentials(
-  { stage, region, profile }: CredentialPlace,
+  { stage, region, profile }: CredentialOptions,
   environment: Environment = process.env,
 ): Promise<void> {
-  // The Serverless CLI takes credentials of a stage by itself.
+  // The Serverless CLI reads credentials of a stage from these variables itself.
   const ofStage = `AWS_${stage.toUpperCase()}`;
   if (environment[`${ofStage}_PROFILE`]) return;
-  const half = profile === undefined ? halfKey(ofStage, environment) : undefined;
-  // It would take those of another stage then.
-  if (half !== undefined) throw new CommandError(messageOf(stage, half, BOTH));
+  const incompleteKey = profile === undefined ? incompleteKeyError(ofStage, environment) : undefined;
+  // With an incomplete key, the Serverless CLI would use credentials that are not those of the stage.
+  if (incompleteKey !== undefined) throw new CommandError(messageOf(stage, incompleteKey, SET_BOTH));
   if (environment[`${ofStage}_ACCESS_KEY_ID`]) return;
   const client = new S3Client({ region, ...(profile === undefined ? {} : { profile }) });
   try {

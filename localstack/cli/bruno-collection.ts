@@ -27,7 +27,7 @@ const operation = z.object({
 type Operation = z.infer<typeof operation>;
 type Parameter = z.infer<typeof parameter>;
 
-/** The first example of a JSON body. */
+/** The body of a request: the first JSON example of the operation; empty if it has none. */
 function bodyOf({ requestBody }: Operation): object {
   const [example] = Object.values(requestBody?.content['application/json']?.examples ?? {});
   return example === undefined ? {} : { body: { type: 'json', data: JSON.stringify(example.value, null, 2) } };
@@ -37,7 +37,7 @@ const entryOf = ({ name, required = false, description }: Parameter) => ({
   name,
   value: '',
   ...(description === undefined ? {} : { description }),
-  // What is optional waits to be switched on.
+  // Optional parameters are in the list, but not sent until the user enables them.
   ...(required ? {} : { disabled: true }),
 });
 
@@ -53,7 +53,7 @@ function requestOf(path: string, method: string, found: Operation, parameters: r
       ...(headers.length === 0 ? {} : { headers }),
       ...(params.length === 0 ? {} : { params }),
       ...bodyOf(found),
-      // Operations that are open to all send no key.
+      // Operations without credentials send no key.
       ...(found.security?.length === 0 ? {} : { auth: 'inherit' }),
     },
     ...(text === undefined ? {} : { docs: text }),
@@ -61,8 +61,9 @@ function requestOf(path: string, method: string, found: Operation, parameters: r
 }
 
 /**
- * A Bruno collection (OpenCollection, Bruno 3 and later) of everything that a description has: texts of files by their paths.
- * Bruno keeps the value of the secret `apiKey` outside of the files.
+ * A collection for Bruno (format OpenCollection, Bruno 3 and later) with all operations of an OpenAPI document.
+ * Bruno stores the value of the secret `apiKey` outside of these files.
+ * @returns the texts of the files, by path
  */
 export function brunoCollection(description: OpenApiDocument): Readonly<Record<string, string>> {
   const shared = z.record(z.string(), parameter).parse(description.components.parameters);

@@ -2,22 +2,32 @@ import { ServiceFault } from '#emulators/host/command-errors.ts';
 import { inspectMp4 } from '#engine/video/mp4/inspect.ts';
 import type { RenderResponse } from './api-client.ts';
 
+/** Facts about a checked video. */
 export interface VideoFacts {
   frames: number;
-  /** By the frames. */
+  /** Duration, computed from the number of frames. */
   seconds: number;
 }
 
-/** Compares an H.264 file with what the service says of it. @throws ServiceFault naming every difference, Mp4Error */
+/**
+ * Compares an H.264 file with the facts that the service reports about it: duration, size, sound, and that it can be played while it loads.
+ * @throws ServiceFault with all differences; Mp4Error for a file that cannot be parsed
+ */
 export async function checkVideo(path: string, { output, narration }: RenderResponse): Promise<VideoFacts> {
   const { video, audio, durationSeconds, isFastStart } = await inspectMp4(path);
   const frame = 1 / output.fps;
   const seconds = video.samples * frame;
-  const said = output.duration_seconds ?? Number.NaN;
+  const reportedSeconds = output.duration_seconds ?? Number.NaN;
   const checks: readonly [boolean, string][] = [
     [video.samples > 0, 'it has no frames'],
-    [Math.abs(seconds - said) <= frame, `${video.samples} frames are ${seconds.toFixed(3)} s, not ${said} s`],
-    [Math.abs(durationSeconds - said) <= 2 * frame, `its header says ${durationSeconds.toFixed(3)} s, not ${said} s`],
+    [
+      Math.abs(seconds - reportedSeconds) <= frame,
+      `${video.samples} frames are ${seconds.toFixed(3)} s, not ${reportedSeconds} s`,
+    ],
+    [
+      Math.abs(durationSeconds - reportedSeconds) <= 2 * frame,
+      `its header says ${durationSeconds.toFixed(3)} s, not ${reportedSeconds} s`,
+    ],
     [
       video.width === output.width && video.height === output.height,
       `it is ${video.width}×${video.height}, not ${output.width}×${output.height}`,

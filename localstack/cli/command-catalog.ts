@@ -1,4 +1,4 @@
-/** The groups of `video --help`, in their order. */
+/** The groups of commands in `video --help`, in its order. */
 export const COMMAND_GROUPS = {
   films: 'Videos:',
   service: 'The service:',
@@ -9,13 +9,13 @@ export const COMMAND_GROUPS = {
 
 interface CatalogEntry {
   group: keyof typeof COMMAND_GROUPS;
-  /** One line of `video --help`, of `video <command> --help` and of the shells' completion. */
+  /** The description of the command in `video --help`, in its own help and in the completion of shells. */
   summary: string;
 }
 
 /**
- * Every command of `video`, in the order of its help. This is the one home of what a command is for: its help and the completion of
- * shells are made from it, and listing the commands loads none of them.
+ * The commands of `video`, in the order of its help. The summaries are here, and not in the commands, so that the help and the completion
+ * of shells can list the commands without loading them.
  */
 export const COMMANDS = {
   demo: { group: 'films', summary: 'start the service, make out/demo.mp4 from a sample deck through the API, stop' },
@@ -41,12 +41,13 @@ export const COMMANDS = {
   completion: { group: 'shell', summary: 'print the completion script of a shell: bash, zsh or fish' },
 } as const satisfies Record<string, CatalogEntry>;
 
+/** The name of a command of `video`. */
 export type CommandName = keyof typeof COMMANDS;
 
 export const COMMAND_NAMES = Object.keys(COMMANDS) as CommandName[];
 
-/** Reports whether `video` has this command. */
+/** Reports whether a text is the name of a command. */
 export const isCommandName = (text: string): text is CommandName => Object.hasOwn(COMMANDS, text);
 
-/** Call of a command without `video`, by its npm script. */
+/** The call of a command by its npm script, for the usage in its help. */
 export const scriptCall = (name: CommandName): string => (name === 'start' ? 'npm start --' : `npm run ${name} --`);

@@ -1,51 +1,54 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 
-/** Options of a command, as `parseArgs` has them; those with `isNumber` must be given a number. */
+/** The options of a command, in the form of `parseArgs`. The value of an option with `isNumber` must be a number. */
 export type CommandOptions = ParseArgsOptionsConfig & Record<string, { isNumber?: boolean }>;
 
 type Values<Options extends CommandOptions> = ReturnType<typeof parseArgs<{ options: Options }>>['values'];
 
-/** The options that were given, or what the command says instead of running. */
-export type ReadLine<Options extends CommandOptions> = { values: Values<Options> } | { text: string; exitCode: 0 | 2 };
+/** The values of the options; or a text that the command prints instead of running, with its exit code. */
+export type ParsedCommandLine<Options extends CommandOptions> =
+  | { values: Values<Options> }
+  | { text: string; exitCode: 0 | 2 };
 
-/** Exit code of a command that was called in a way that it does not know, as of most programs. */
-const MISUSED = 2;
+/** The exit code of a command with wrong arguments, as of most programs. */
+const USAGE_ERROR = 2;
 
-/** Reads the arguments of a command. `--help` gives its usage; what it does not know, a sentence that says so. */
-export function readLine<Options extends CommandOptions>(
+/** Parses the arguments of a command. Gives the usage for `--help`, and an error with the usage for wrong arguments. */
+export function parseCommandLine<Options extends CommandOptions>(
   usage: string,
   options: Options,
   args: readonly string[],
-): ReadLine<Options> {
+): ParsedCommandLine<Options> {
   if (args.includes('--help') || args.includes('-h')) return { text: usage.trim(), exitCode: 0 };
-  const misused = (sentence: string) => ({ text: `${sentence}\n\n${usage.trim()}`, exitCode: MISUSED }) as const;
+  const usageError = (sentence: string) => ({ text: `${sentence}\n\n${usage.trim()}`, exitCode: USAGE_ERROR }) as const;
   try {
     const { values } = parseArgs({ args: [...args], options });
     for (const [name, value] of Object.entries<unknown>(values))
       if (options[name]?.isNumber && (value === '' || !Number.isFinite(Number(value))))
-        return misused(`--${name} takes a number, not "${value}".`);
+        return usageError(`--${name} takes a number, not "${value}".`);
     return { values };
   } catch (error) {
-    const isOfArguments = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-    if (!isOfArguments) throw error;
-    // The first sentence: the others explain how an argument may start with a hyphen.
-    return misused(`${error.message.split('. ')[0]?.replace(/\.?$/, '.')}`);
+    const isArgumentError =
+      error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+    if (!isArgumentError) throw error;
+    // Only the first sentence is shown: the others explain how to pass an argument that starts with a hyphen.
+    return usageError(`${error.message.split('. ')[0]?.replace(/\.?$/, '.')}`);
   }
 }
 
-/** The options that a command was called with. Prints its usage and ends, with 0 or 2, when there is nothing to run. */
+/** The values of the options of this process. For `--help` or wrong arguments, prints the usage and exits with 0 or 2. */
 export function commandLine<Options extends CommandOptions>(
   usage: string,
   options: Options,
   args: readonly string[] = process.argv.slice(2),
 ): Values<Options> {
-  const line = readLine(usage, options, args);
+  const line = parseCommandLine(usage, options, args);
   if ('values' in line) return line.values;
-  endUnrun(line);
+  exitWithText(line);
 }
 
-/** Ends a command that has nothing to run, and says why. */
-export function endUnrun({ text, exitCode }: { text: string; exitCode: 0 | 2 }): never {
+/** Prints a text and exits; to stderr if the exit code is not 0. */
+export function exitWithText({ text, exitCode }: { text: string; exitCode: 0 | 2 }): never {
   (exitCode === 0 ? console.log : console.error)(text);
   process.exit(exitCode);
 }

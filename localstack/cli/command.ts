@@ -1,13 +1,13 @@
 import { Interrupted } from '#emulators/host/command-errors.ts';
 import { exitCodeOf, explainError } from './explain-error.ts';
 
-/** Shells show a process that a signal ended as 128 + the signal's number. */
+/** Exit codes after signals: 128 + the number of the signal, as shells report it. */
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
 /**
- * Runs a command to its end and exits: 0, 1 or 2 with the error on stderr, or 128 + n after a signal. A signal aborts
- * `signal`; `main` stops what it has started before it rejects.
- * @param untilSignal the command is meant to end by a signal, and exits with 0 then
+ * Runs a command and exits: with 0; with 1 or 2 and the error on stderr; or with 128 + n after signal n. A signal aborts
+ * `signal`; `main` must stop what it has started before it rejects.
+ * @param untilSignal true for a command that runs until a signal: it then exits with 0
  */
 export async function runCommand(
   main: (signal: AbortSignal) => Promise<void>,
@@ -25,14 +25,14 @@ export async function runCommand(
     await main(controller.signal);
     if (!untilSignal) controller.signal.throwIfAborted();
   } catch (error) {
-    // After a signal, any other error is a result of it.
+    // After a signal, all errors are consequences of it.
     const reason: unknown = controller.signal.aborted ? controller.signal.reason : error;
-    // The reason of the signal is the end that was meant: the exit code is 0.
+    // A command that runs until a signal has ended normally if it rejects with the reason of the signal.
     if (!(untilSignal && error === controller.signal.reason)) {
       exitCode = exitCodeOf(reason);
       process.stderr.write(`${explainError(reason)}\n`);
     }
   }
-  // Idle connections and timers must not keep the command alive once it is done.
+  // An explicit exit, because idle connections and timers would keep the process alive.
   process.exit(exitCode);
 }

@@ -1,11 +1,11 @@
 import type { CompletedOption, CompletionNode } from './completion-tree.ts';
 
-/** The shells that have a completion. */
+/** The shells for which there is a completion script. */
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
-/** In fish, a backslash quotes within single quotes. */
+/** A text in single quotes for fish, in which a backslash escapes within single quotes. */
 const fishQuoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
 const wordsOf = ({ commands, options, words }: CompletionNode): string[] => [
@@ -13,11 +13,11 @@ const wordsOf = ({ commands, options, words }: CompletionNode): string[] => [
   ...words,
   ...options.flatMap(({ flags }) => flags),
 ];
-/** A pattern of `case` for an option of a command, such as `'export --to'|'export -t'`. */
+/** The pattern of a `case` branch for an option of a command, such as `'export --to'|'export -t'`. */
 const patternOf = (path: readonly string[], { flags }: CompletedOption): string =>
   flags.map((flag) => quoted([...path, flag].join(' '))).join('|');
 
-/** Lines of `case "$at $previous"` for the options that take a value. */
+/** The branches of `case "$at $previous"` for the options that take a value. @param reply shell code that offers the values */
 function valueCases(nodes: readonly CompletionNode[], reply: (values: readonly string[]) => string): string[] {
   return nodes.flatMap(({ path, options }) =>
     options
@@ -26,7 +26,7 @@ function valueCases(nodes: readonly CompletionNode[], reply: (values: readonly s
   );
 }
 
-/** The loop by which bash and zsh find the command that is being typed: the longest path of known words. */
+/** The loop with which bash and zsh find the command in the typed words: the longest path of names of commands. */
 const findPath = (nodes: readonly CompletionNode[], words: string, current: string, first: number): string =>
   `\
   local at='' word
@@ -127,7 +127,7 @@ ${nodes
 `;
 }
 
-/** Script that a shell reads to complete `video`. It contains every command and option, so that completion starts no program. */
+/** The completion script of `video` for a shell. It contains all commands and options, so that completion starts no program. */
 export function shellScript(shell: Shell, nodes: readonly CompletionNode[]): string {
   return { bash: bashScript, zsh: zshScript, fish: fishScript }[shell](nodes);
 }

@@ -1,27 +1,27 @@
 import type { Command } from 'commander';
 
-/** An option as a shell completes it. */
+/** An option for the completion of a shell. */
 export interface CompletedOption {
-  /** Spellings as they are typed: `-o`, `--output`. */
+  /** Its spellings: `-o`, `--output`. */
   flags: string[];
   about: string;
   takesValue: boolean;
-  /** Values that it may have; empty: anything, such as a file. */
+  /** The allowed values; empty if any value is allowed, such as a file. */
   values: readonly string[];
 }
 
-/** Words that may follow a command or subcommand. */
+/** The words and options that may follow a command or subcommand. */
 export interface CompletionNode {
-  /** The words that lead to it after `video`; empty for `video` itself. */
+  /** The names of the command and its parents, after `video`; empty for `video` itself. */
   path: string[];
   commands: { name: string; about: string }[];
   options: CompletedOption[];
-  /** True if a file may follow, or one of some words. */
+  /** True if the command takes an argument: one of `words`, or a file if there are none. */
   takesArgument: boolean;
   words: readonly string[];
 }
 
-/** Every command of a program and what may follow it, from the descriptions that also make its help. */
+/** All commands and subcommands of a program with their completions, from the descriptions of its help. */
 export function completionTree(program: Command, path: string[] = []): CompletionNode[] {
   const { commands, registeredArguments } = program;
   const help = program.createHelp();

@@ -9,25 +9,25 @@ export interface DeckAddress {
   file: string;
 }
 
-const USUAL_FILE = 'deck';
-/** Bytes of a name in UTF-8, so that `<name>.mp4.part` fits into the 255 of all file systems. */
+const DEFAULT_FILE = 'deck';
+/** The longest name in bytes of UTF-8, so that `<name>.mp4.part` fits into the 255 bytes of common file systems. */
 const MAX_NAME_BYTES = 200;
-/** Characters that some system does not allow in the name of a file. */
-const NO_SIGNS = /[\\/:*?"<>|\p{Cc}]/gu;
+/** Characters that at least one operating system forbids in file names. */
+const FORBIDDEN_CHARACTERS = /[\\/:*?"<>|\p{Cc}]/gu;
 
-function fileOf(url: URL): string {
+function fileNameOf(url: URL): string {
   const last = url.pathname.split('/').at(-1) ?? '';
   let name = last;
   try {
     name = decodeURIComponent(last);
   } catch {
-    // A name with other percent signs is taken as it is written.
+    // A name that is not valid percent-encoding is used as it is.
   }
-  return cutName(name.replace(NO_SIGNS, '').replace(/^\.+/, '').trim()) || USUAL_FILE;
+  return truncatedName(name.replace(FORBIDDEN_CHARACTERS, '').replace(/^\.+/, '').trim()) || DEFAULT_FILE;
 }
 
-/** The start of the name, with its extension, within MAX_NAME_BYTES. An extension that takes half of them is none. */
-function cutName(name: string): string {
+/** A file name truncated to MAX_NAME_BYTES, with its extension. An extension of more than half of them is truncated as well. */
+function truncatedName(name: string): string {
   const ending = extname(name);
   const extension = Buffer.byteLength(ending) > MAX_NAME_BYTES / 2 ? '' : ending;
   let cut = '';
@@ -39,11 +39,11 @@ function cutName(name: string): string {
 }
 
 /**
- * The address that a command names as its deck; undefined: it names a file.
- * @throws UsageError for text that starts with `http://` or `https://` and cannot be parsed
+ * The address of a deck, if the argument of a command is one; undefined if it is the path of a file.
+ * @throws UsageError for a text that starts with `http://` or `https://` and is not a valid URL
  */
 export function deckAddress(argument: string): DeckAddress | undefined {
   if (!/^https?:\/\//i.test(argument)) return undefined;
   if (!URL.canParse(argument)) throw new UsageError(`${argument} is not a valid address.`);
-  return { url: argument, file: googleSlidesAt(argument) ? USUAL_FILE : fileOf(new URL(argument)) };
+  return { url: argument, file: googleSlidesAt(argument) ? DEFAULT_FILE : fileNameOf(new URL(argument)) };
 }

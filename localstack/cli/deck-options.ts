@@ -24,7 +24,7 @@ export interface DeckCommandOptions {
   transition?: NonNullable<TimelinePatch['transition']>;
 }
 
-/** Kinds of decks, for the help of a command. */
+/** The description of a command's deck argument, with all kinds of decks. */
 export const DECK_HELP =
   'the file: .pptx (also .ppsx, .potx and those with macros), .odp, .pdf, .docx (its headings are slides), .md (Marp, Slidev or plain), .html (reveal.js or plain), or a .zip of a Markdown or HTML deck and its pictures; or the https address of such a file or of a Google Slides deck';
 
@@ -40,7 +40,7 @@ function readCommandTransition(text: string): NonNullable<TimelinePatch['transit
   return entry;
 }
 
-/** Adds the options of what a deck becomes. @param strictly what `--strict` withholds */
+/** Adds the options for the deck and its import to a command. @param strictly the result that `--strict` withholds, for the help */
 export function addDeckOptions(command: Command, strictly: string): Command {
   return command
     .optionsGroup('The deck:')
@@ -68,7 +68,7 @@ export function addDeckOptions(command: Command, strictly: string): Command {
     .option('--transition <name>', 'transition between slides, such as fade or fade:0.8', readCommandTransition);
 }
 
-/** Reads the options of the import, and of the timeline that it makes. They override the settings of the deck. */
+/** The options of the import, and the settings of its timeline, from the options of a command. They override the settings of the deck. */
 export function readDeckOptions(given: DeckCommandOptions): {
   options: DeckOptions;
   settings: Pick<TimelinePatch, 'transition'>;

@@ -6,21 +6,23 @@ import type { DeckFiles } from '#engine/deck-reading/markdown/deck-files.ts';
 import { DECK_SETTINGS_FILE } from '#engine/deck-reading/markdown/deck-settings-file.ts';
 import { nameKey } from '#engine/deck-reading/name-key.ts';
 
-/** Endings of files that a Markdown deck may name. A file of another kind is never read: a deck can come from anyone. */
-const MARKDOWN = new Set(['.md', '.markdown']);
-const PICTURES = new Set([
+/** Extensions of the files that a Markdown deck may name. Other files are never read, because a deck may come from an attacker. */
+const MARKDOWN_EXTENSIONS = new Set(['.md', '.markdown']);
+const PICTURE_EXTENSIONS = new Set([
   ...['.png', '.jpg', '.jpeg', '.gif', '.webp', '.svg', '.avif', '.bmp', '.tif', '.tiff', '.heic', '.heif', '.jfif'],
 ]);
 
-/** Reports whether a path has a name of Markdown. */
-export const isMarkdownFile = (path: string): boolean => MARKDOWN.has(extname(path).toLowerCase());
+/** Reports whether a path has the extension of a Markdown file. */
+export const isMarkdownFile = (path: string): boolean => MARKDOWN_EXTENSIONS.has(extname(path).toLowerCase());
 
 const isWithin = (folder: string, path: string): boolean => {
-  const way = relative(folder, path);
-  return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way));
+  const relativePath = relative(folder, path);
+  return (
+    relativePath === '' || !(relativePath === '..' || relativePath.startsWith(`..${sep}`) || isAbsolute(relativePath))
+  );
 };
 
-/** Real path of a file, links followed; undefined: none exists, or none that can be read. */
+/** The canonical path of a file, with symbolic links resolved; undefined if there is no such file or it cannot be accessed. */
 function realFile(path: string): string | undefined {
   try {
     const real = realpathSync(path);
@@ -39,10 +41,10 @@ function namesIn(folder: string): string[] {
 }
 
 /**
- * The file of a name within `top`: the one that is written so, else one that is the same by `nameKey`, as in a zip and as on macOS and
- * Windows. Nothing outside of `top` is listed.
+ * The path of a file that a deck names. If it does not exist with this spelling, each part of the path is looked up by `nameKey` (ignoring
+ * case and Unicode normalization, as on macOS and Windows). Folders outside of `top` are not listed.
  */
-function placeOf(top: string, place: string): string {
+function resolveName(top: string, place: string): string {
   if (realFile(place) !== undefined || !isWithin(top, place)) return place;
   const steps = relative(top, place).split(sep);
   return steps.reduce((folder, step) => {
@@ -52,18 +54,18 @@ function placeOf(top: string, place: string): string {
   }, top);
 }
 
-/** Files that a deck names, found within a folder. */
+/** Access to the files that a deck names, within one folder. */
 export interface DeckRoot extends DeckFiles {
-  /** @throws CommandError when the deck named a file that is outside */
+  /** @throws CommandError if the deck has named an existing file outside of the folder */
   refuseOutside(): void;
 }
 
 /**
- * The files that a Markdown deck may name: Markdown, its settings and pictures within one folder, links followed. Others are not read, and those
- * that are there are remembered.
- * @param deck the file of the deck; what it names is relative to its folder
- * @param root the folder; undefined: that of the deck
- * @throws UsageError when the deck does not lie in `root`
+ * Access to the files that a Markdown deck may name: Markdown, its settings file and pictures, within one folder after resolving symbolic
+ * links. Other files are not read; existing ones outside of the folder are recorded for `refuseOutside`.
+ * @param deck path of the deck; the names in it are relative to its folder
+ * @param root the folder; undefined: the folder of the deck
+ * @throws UsageError if `root` is not a folder or does not contain the deck
  */
 export function deckRoot(deck: string, root: string | undefined): DeckRoot {
   const folder = dirname(resolve(deck));
@@ -72,15 +74,16 @@ export function deckRoot(deck: string, root: string | undefined): DeckRoot {
   const top = realpathSync(root ?? folder);
   if (root !== undefined && !isWithin(top, realpathSync(folder)))
     throw new UsageError(`--root ${root}: the deck ${deck} is not in it.`);
-  /** The same as a path that may go over links, as `folder` may. */
-  const listed = resolve(root ?? folder);
+  /** The folder without resolved links, as `folder`, so that both can be compared. */
+  const topPath = resolve(root ?? folder);
   const outside = new Set<string>();
   return {
     find(path) {
       if (isAbsolute(path)) return undefined;
-      const place = placeOf(listed, resolve(folder, path));
+      const place = resolveName(topPath, resolve(folder, path));
       const isSettings = basename(place) === DECK_SETTINGS_FILE;
-      if (!isSettings && !isMarkdownFile(place) && !PICTURES.has(extname(place).toLowerCase())) return undefined;
+      if (!isSettings && !isMarkdownFile(place) && !PICTURE_EXTENSIONS.has(extname(place).toLowerCase()))
+        return undefined;
       const real = realFile(place);
       if (real === undefined) return undefined;
       if (isWithin(top, real)) return relative(folder, place);

@@ -12,38 +12,39 @@ import {
 } from '#platform/erasure/public.ts';
 import { operatorFiles, operatorTable, type ServiceEnvironment } from './operator.ts';
 
-/** Result of the deletion of an account, and what the table and the bucket still contain of it. */
+/** The result of deleting an account, with the data that the table and the bucket still contain. */
 export interface Deletion {
   account_id: string;
   deleted_at: string;
   phase: AccountingRecord['phase'];
-  /** Time of the second pass; null once it is done. */
+  /** Time of the second pass, RFC 3339; null after it. */
   second_pass_at: string | null;
-  /** Data that this run removed. */
+  /** Numbers of items and files that this run has erased. */
   erased: Erased;
-  /** Record that remains for good: counts, and no data of a person. */
+  /** The record that is kept permanently: counts, without personal data. */
   accounting_record: Pick<AccountingRecord, 'created_at' | 'deleted_at' | 'months'>;
-  /** Ids of things that the second pass looks at once more. */
+  /** Number of items that list what the second pass checks again. */
   kept_for_second_pass: number;
-  /** Everything else that names the account, anywhere in the table or the bucket. */
+  /** All other items and files that name the account. */
   left: WhatIsLeft;
 }
 
+/** Dependencies of `deleteWholeAccount`. */
 export interface DeleteAccountDeps {
   erasure: EraseAccountDeps;
-  /** All that names an account, in the whole table and the whole bucket. */
+  /** Finds all items and files that name an account, in the whole table and the whole bucket. */
   findRemains(accountId: string): Promise<WhatIsLeft>;
   /** @param ms milliseconds */
   wait(ms: number): Promise<unknown>;
-  /** Is notified of the progress, a line at a time. */
-  tell(line: string): void;
+  /** Gets messages about the progress, one line each. */
+  report(line: string): void;
 }
 
-/** Dependencies of the deletion of an account of a service. */
+/** The dependencies for a running or deployed service. */
 export function operatorDeletion(
   environment: ServiceEnvironment,
   clock: Clock,
-  tell: DeleteAccountDeps['tell'],
+  report: DeleteAccountDeps['tell'],
 ): DeleteAccountDeps {
   const table = operatorTable(environment);
   const files = operatorFiles(environment);
@@ -51,63 +52,63 @@ export function operatorDeletion(
     erasure: erasureDeps(table, files, clock),
     findRemains: (accountId) => findRemains(table, files, accountId),
     wait: setTimeout,
-    tell,
+    report,
   };
 }
 
-/** Time between two checks of `--wait` for the end of the erasure by the sweeper of the service, in milliseconds. */
-const LOOK_MS = 10_000;
-/** Progress is reported after this many removed things. */
-const TOLD_EVERY = 1000;
+/** Milliseconds between two checks, with `--wait`, whether the sweeper of the service has made the second pass. */
+const POLL_MS = 10_000;
+/** The number of erased items and files after which progress is reported again. */
+const REPORT_INTERVAL = 1000;
 
-/** Adds up what steps removed, and tells of it now and then. */
-function progressOf(tell: DeleteAccountDeps['tell']) {
+/** Sums up the erased items and files, and reports the sum from time to time. */
+function progressOf(report: DeleteAccountDeps['tell']) {
   const sum: Erased = { items: 0, files: 0 };
-  let told = 0;
+  let reported = 0;
   return {
     sum,
     add({ items, files }: Erased): void {
       sum.items += items;
       sum.files += files;
-      if (sum.items + sum.files < told + TOLD_EVERY) return;
-      told = sum.items + sum.files;
-      tell(`${sum.items} items and ${sum.files} files erased so far`);
+      if (sum.items + sum.files < reported + REPORT_INTERVAL) return;
+      reported = sum.items + sum.files;
+      report(`${sum.items} items and ${sum.files} files erased so far`);
     },
   };
 }
 
 /**
- * Deletes an account, erases all that can be erased now, and reads the whole table and the whole bucket for what is left.
- * Killed anywhere, the sweeper of the service continues; so does another call.
- * @param untilErased whether to wait for the end of the second pass
- * @returns undefined when there is no such account
+ * Deletes an account, erases all that can be erased now, and searches the whole table and the whole bucket for remaining data.
+ * If it is interrupted, the sweeper of the service, or another call, continues the erasure.
+ * @param untilErased true: waits for the end of the second pass
+ * @returns undefined for an unknown account
  */
 export async function deleteWholeAccount(
-  { erasure: deps, findRemains: remainsOf, wait, tell }: DeleteAccountDeps,
+  { erasure: deps, findRemains: remainsOf, wait, report }: DeleteAccountDeps,
   accountId: string,
   untilErased: boolean,
 ): Promise<Deletion | undefined> {
-  const progress = progressOf(tell);
+  const progress = progressOf(report);
 
-  const begun = await deleteAccount(deps, accountId);
-  if (!begun) return undefined;
-  tell(`Deleted at ${begun.deleted_at}: its keys and tokens are refused from now on.`);
-  await eraseNow(deps, begun, progress.add);
-  let record = (await deps.accounting.find(accountId)) ?? begun;
+  const deleted = await deleteAccount(deps, accountId);
+  if (!deleted) return undefined;
+  report(`Deleted at ${deleted.deleted_at}: its keys and tokens are refused from now on.`);
+  await eraseNow(deps, deleted, progress.add);
+  let record = (await deps.accounting.find(accountId)) ?? deleted;
   if (record.phase !== 'erased')
-    tell(
+    report(
       `The first pass is done. The running service makes a second one at ${record.second_pass_at ?? record.due_at}: until then, uploads that had started may still end.`,
     );
   while (untilErased && record.phase !== 'erased') {
-    await wait(LOOK_MS);
+    await wait(POLL_MS);
     record = (await deps.accounting.find(accountId)) ?? record;
   }
 
-  tell('Reading the whole table and the whole bucket for what is left.');
+  report('Reading the whole table and the whole bucket for what is left.');
   const found = await remainsOf(accountId);
-  const own = keys.accounting(accountId);
-  const remembered = keys.erasedPlace(accountId, '', '').PK;
-  const isRemembered = (name: string) => name.startsWith(`${remembered} `);
+  const accountingKey = keys.accounting(accountId);
+  const placesPrefix = keys.erasedPlace(accountId, '', '').PK;
+  const isKeptPlace = (name: string) => name.startsWith(`${placesPrefix} `);
   return {
     account_id: accountId,
     deleted_at: record.deleted_at,
@@ -115,9 +116,9 @@ export async function deleteWholeAccount(
     second_pass_at: record.phase === 'erased' ? null : (record.second_pass_at ?? null),
     erased: progress.sum,
     accounting_record: { created_at: record.created_at, deleted_at: record.deleted_at, months: record.months },
-    kept_for_second_pass: found.items.filter(isRemembered).length,
+    kept_for_second_pass: found.items.filter(isKeptPlace).length,
     left: {
-      items: found.items.filter((name) => name !== `${own.PK} ${own.SK}` && !isRemembered(name)),
+      items: found.items.filter((name) => name !== `${accountingKey.PK} ${accountingKey.SK}` && !isKeptPlace(name)),
       files: found.files,
     },
   };

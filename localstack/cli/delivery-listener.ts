@@ -6,44 +6,47 @@ import { type DeliveryEntry, deliveryEntry } from './delivery-log.ts';
 import { DeliveryRefused, verifyDelivery } from './verify-delivery.ts';
 import { readDeliveryBody } from './webhook-receiver.ts';
 
+/** Options of `startListener`. */
 export interface ListenerOptions {
   /** A port of 127.0.0.1; 0: any free one. */
   port: number;
   /**
-   * Secret (`whsec_…`) that deliveries are verified with. Absent: they are not verified. `later`: deliveries get 503 until
+   * The signing secret (`whsec_…`). Absent: deliveries are not verified. `later`: deliveries are answered with 503 until
    * `trust` is called.
    */
   secret?: string | 'later' | undefined;
-  /** For every request that could be a delivery. */
+  /** Called for each POST with a body that is not too large. */
   heard(entry: DeliveryEntry): void;
 }
 
+/** A running receiver. */
 export interface Listener extends AsyncDisposable {
-  /** `http://127.0.0.1:<port>/webhooks`; it listens at every other path too. */
+  /** `http://127.0.0.1:<port>/webhooks`; all other paths accept deliveries as well. */
   readonly url: string;
-  /** From now on deliveries are verified with this secret. */
+  /** Sets the secret with which deliveries are verified from now on. */
   trust(secret: string): void;
 }
 
-/** Event ids that are remembered, to recognize duplicates. */
-const REMEMBERED = 10_000;
+/** The largest number of event ids that are remembered in order to recognize duplicates. */
+const MAX_REMEMBERED = 10_000;
 
 /**
- * A receiver that tells of everything that comes. It acknowledges what it verified, and, as long as it knows no secret,
- * whatever comes; what does not verify is answered with 400 or 401. @throws CommandError when the port is taken.
+ * Starts a receiver of webhooks that reports each delivery. It acknowledges verified deliveries, and all deliveries if it has no secret;
+ * deliveries that cannot be verified are answered with 400 or 401.
+ * @throws CommandError if the port is in use
  */
 export async function startListener({ port, secret, heard }: ListenerOptions): Promise<Listener> {
   let trusted = secret === 'later' ? undefined : secret;
   const seen = new Set<string>();
 
-  const judge = (headers: IncomingMessage['headers'], body: Buffer): { status: number; entry: DeliveryEntry } => {
+  const verify = (headers: IncomingMessage['headers'], body: Buffer): { status: number; entry: DeliveryEntry } => {
     const now = new Date();
     const unverified = (reason: string) => deliveryEntry(body, now, { verified: false, reason, duplicate: false });
     if (trusted === undefined) return { status: 200, entry: unverified('no secret was given (--secret)') };
     try {
       const { event_id } = verifyDelivery(headers, body, trusted, now);
       const duplicate = seen.has(event_id);
-      if (seen.size >= REMEMBERED) seen.clear();
+      if (seen.size >= MAX_REMEMBERED) seen.clear();
       seen.add(event_id);
       return { status: 200, entry: deliveryEntry(body, now, { verified: true, reason: null, duplicate }) };
     } catch (error) {
@@ -57,7 +60,7 @@ export async function startListener({ port, secret, heard }: ListenerOptions): P
     if (secret === 'later' && trusted === undefined) return 503;
     const body = await readDeliveryBody(request);
     if (body === undefined) return 413;
-    const { status, entry } = judge(request.headers, body);
+    const { status, entry } = verify(request.headers, body);
     heard(entry);
     return status;
   };
@@ -65,7 +68,7 @@ export async function startListener({ port, secret, heard }: ListenerOptions): P
   const server = createServer((request, response) => {
     statusOf(request).then(
       (status) => response.writeHead(status).end(),
-      // The sender went away in the middle of it.
+      // The sender has closed the connection.
       () => response.destroy(),
     );
   });
@@ -74,12 +77,12 @@ export async function startListener({ port, secret, heard }: ListenerOptions): P
     await once(server, 'listening');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-      throw new CommandError(`Port ${port} is taken; name another with --port.`);
+      throw new CommandError(`Port ${port} is actualPort; name another with --port.`);
     throw error;
   }
-  const { port: taken } = server.address() as AddressInfo;
+  const { port: actualPort } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${taken}/webhooks`,
+    url: `http://127.0.0.1:${actualPort}/webhooks`,
     trust(next) {
       trusted = next;
     },

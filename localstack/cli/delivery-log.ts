@@ -2,23 +2,23 @@ import { styleText } from 'node:util';
 import { z } from 'zod';
 import { parseJsonIf } from '#kernel/shared/parse-json.ts';
 
-/** A delivery that `npm run listen` received, as `--json` prints it: one object a line. */
+/** A received delivery, as `npm run listen -- --json` prints it: one object per line. */
 export interface DeliveryEntry {
-  /** RFC 3339, when it came. */
+  /** Time of arrival, RFC 3339. */
   time: string;
-  /** Type of the event as the sender states it, believable only when `verified`. */
+  /** The type of the event. This and the following fields are from the body, which can be trusted only if `verified`. */
   event: string | null;
   event_id: string | null;
   render_id: string | null;
   status: string | null;
-  /** Percent. */
+  /** Progress of the render in percent. */
   progress: number | null;
-  /** Size of its body in bytes. */
+  /** Size of the body in bytes. */
   size_bytes: number;
   verified: boolean;
-  /** Reason why it is not verified. */
+  /** The reason why it could not be verified; null for a verified one. */
   reason: string | null;
-  /** It came before, under the same event id. */
+  /** A delivery with the same event id was received before. */
   duplicate: boolean;
 }
 
@@ -35,16 +35,17 @@ const claimed = z.object({
     .catch(undefined),
 });
 
-// An unverified body may hold anything, control characters of a terminal included.
+// An unverified body can contain anything, such as control characters of a terminal.
 const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '?').slice(0, 80);
 
 function parsed(body: Buffer): z.output<typeof claimed> {
   return parseJsonIf(claimed, body.toString('utf8')) ?? {};
 }
 
+/** The result of verifying a delivery. */
 export type Verdict = Pick<DeliveryEntry, 'verified' | 'reason' | 'duplicate'>;
 
-/** The entry of a delivery: the fields of its body, with the verdict. */
+/** The entry for a delivery, from the fields of its body and the result of its verification. */
 export function deliveryEntry(body: Buffer, now: Date, verdict: Verdict): DeliveryEntry {
   const { event, event_id, data } = parsed(body);
   const text = (value: string | undefined) => (value === undefined ? null : printable(value));
@@ -60,7 +61,7 @@ export function deliveryEntry(body: Buffer, now: Date, verdict: Verdict): Delive
   };
 }
 
-/** An entry as a line for people; colours only where `stream` shows them. */
+/** An entry as a line for a terminal, with colours if `stream` supports them. */
 export function deliveryLine(entry: DeliveryEntry, stream: NodeJS.WritableStream): string {
   const colour = (name: 'green' | 'red' | 'dim', text: string): string => styleText(name, text, { stream });
   const state = entry.status === null ? '' : `${entry.status} ${entry.progress ?? '–'} %`;

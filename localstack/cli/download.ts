@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ServiceFault } from '#emulators/host/command-errors.ts';
 
-/** Fetches a file into `path`. A download that breaks leaves `path` as it was. */
+/** Downloads a file to `path`. An incomplete download does not change `path`. @throws ServiceFault for an error answer */
 export async function download(url: string, path: string, signal: AbortSignal): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const response = await fetch(url, { signal });

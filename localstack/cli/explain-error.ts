@@ -2,33 +2,33 @@ import { CommandError, Interrupted, ServiceFault, UsageError } from '#emulators/
 import { findErrorRow } from '#front/api/error-words.ts';
 import { ApiError, NoAnswer, UNREADABLE_ANSWER } from '#front/client/api-error.ts';
 
-/** Exit codes of commands; 0 is success, and a signal n gives 128 + n. */
+/** Exit codes of failed commands. 0 is success, and 128 + n the end by signal n. */
 export const EXIT = { failed: 1, misused: 2 } as const;
 
-/** The command line was wrong, a signal came, or the command failed. */
+/** The exit code for an error: of a signal, of wrong arguments, or of any other failure. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof Interrupted) return error.exitCode;
   return error instanceof UsageError ? EXIT.misused : EXIT.failed;
 }
 
-/** Errors whose message says all that a user needs. Those of `lib` and of the stack are known by their names. */
-const PLAIN = [
+/** Names of errors whose message is all that a user needs. Most are compared by name, so that their modules need not be loaded. */
+const SELF_EXPLANATORY = [
   ...['StartError', 'Mp4Error', 'DeckRefusal', 'UnknownAccount', 'CredentialRefused', 'ExportExists'],
   ...[CommandError.name, ServiceFault.name, UsageError.name, Interrupted.name],
 ];
 
-/** Advice for an answer that is not in the error shape of the service: something else answered. */
+/** Advice for an answer without the error shape of the service, which another server has probably sent. */
 const WRONG_ADDRESS = 'Check the address: it ends with the version, as in http://localhost:3000/v1.';
 
-/** Advice on a refusal, and the address of the text on its code. Other refusals name the field that is at fault. */
+/** Lines of advice for an error of the service, and the address of the documentation of its code. */
 function adviceFor({ code, docUrl }: ApiError): string[] {
   if (code === UNREADABLE_ANSWER) return [WRONG_ADDRESS];
   const advice = findErrorRow(code)?.cli;
   return [...(advice === undefined ? [] : [advice]), ...(docUrl === undefined ? [] : [`See ${docUrl}`])];
 }
 
-/** Causes of the system's error codes, and what to do about them. */
-const SYSTEM: Readonly<Record<string, string>> = {
+/** Cause and advice for error codes of the operating system. */
+const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied. Choose a place where you may write, or change its permissions.',
   EPERM: 'the system does not permit it. Choose another place, or change its permissions.',
   EROFS: 'the file system is read-only. Choose another place.',
@@ -43,30 +43,30 @@ const SYSTEM: Readonly<Record<string, string>> = {
   EADDRINUSE: 'another program listens there. Stop it, or choose another port.',
 };
 
-/** The sentence for an error of the system; undefined for any other error. */
+/** The message for an error of the operating system; undefined for any other error. */
 function systemSentence(error: Error): string | undefined {
   const { code, path, port, syscall } = error as NodeJS.ErrnoException & { port?: number };
-  if (syscall === undefined || code === undefined || !Object.hasOwn(SYSTEM, code)) return undefined;
-  return `${path ?? (port === undefined ? syscall : `Port ${port}`)}: ${SYSTEM[code]}`;
+  if (syscall === undefined || code === undefined || !Object.hasOwn(SYSTEM_ERRORS, code)) return undefined;
+  return `${path ?? (port === undefined ? syscall : `Port ${port}`)}: ${SYSTEM_ERRORS[code]}`;
 }
 
-/** The sentence of the service first, for people; what programs and operators look for behind it. */
-function refusal({ message, status, reason, code, requestId }: ApiError): string {
+/** The message for an error of the service. For a 4xx it starts with the reason; code and request id follow in parentheses. */
+function apiErrorText({ message, status, reason, code, requestId }: ApiError): string {
   const [first, ...faults] = message.split('\n');
   const names = [code, requestId].filter((name) => name !== undefined);
   return [status < 500 ? `${reason} (${names.join(', ')})` : first, ...faults].join('\n');
 }
 
-/** Explains what went wrong and what to do next, in sentences. The stack of an unforeseen error is shown when `VIDEO_DEBUG` is set. */
+/** The message of an error for the user, with the next step if one is known. With `VIDEO_DEBUG`, an unexpected error is shown with its stack. */
 export function explainError(
   error: unknown,
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof ApiError) return [refusal(error), ...adviceFor(error)].join('\n');
+  if (error instanceof ApiError) return [apiErrorText(error), ...adviceFor(error)].join('\n');
   if (error instanceof NoAnswer)
     return `${error.message}\nCheck the address and that the service runs there: \`npm start\` starts one on this machine.`;
-  if (PLAIN.includes(error.name)) return error.message;
+  if (SELF_EXPLANATORY.includes(error.name)) return error.message;
   const sentence = systemSentence(error);
   if (sentence !== undefined) return sentence;
   if (environment.VIDEO_DEBUG) return error.stack ?? error.message;

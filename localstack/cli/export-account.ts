@@ -18,6 +18,7 @@ import { newToken } from '#kernel/shared/ids.ts';
 import { prefixesOfAccount } from '#kernel/shared/lifetimes.ts';
 import type { ErasedFiles } from '#platform/erasure/public.ts';
 
+/** Dependencies of `exportAccount`. */
 export interface ExportDeps {
   accounts: Pick<AccountStore, 'findAccount' | 'listKeys' | 'listIdentities'>;
   usage: Pick<UsageStore, 'read'>;
@@ -29,37 +30,37 @@ export interface ExportDeps {
   clock: Clock;
 }
 
-/** Content of an export. */
+/** A finished export. */
 export interface AccountExport {
   account_id: string;
-  /** The directory. */
   directory: string;
+  /** Number of files in the directory, without the manifest, and the sum of their sizes. */
   files: number;
   bytes: number;
 }
 
-/** The directory of an export exists already. */
+/** Thrown if the directory of an export exists already. */
 export class ExportExists extends Error {
   override name = 'ExportExists';
 }
 
-/** The most entities that are in memory at a time. */
-const PAGE = 20;
+/** The number of entities that are in memory at the same time. */
+const PAGE_SIZE = 20;
 
-/** The rest has nothing of a client's that is not elsewhere: parts of videos, plans, answers that were given. */
+/** Reports whether files with a prefix are exported. Others are derived data: parts of videos, plans, stored answers. */
 const isExported = (prefix: string): boolean => prefix.startsWith('tmp/uploads/') || !/^(cache|tmp)\//.test(prefix);
 
-/** All entities of a list, a page at a time. */
-async function* each<Entity>(list: (page: PageRequest) => Promise<Page<Entity>>): AsyncGenerator<Entity> {
+/** All entities of a list, which is read page by page. */
+async function* allItems<Entity>(list: (page: PageRequest) => Promise<Page<Entity>>): AsyncGenerator<Entity> {
   let after: string | undefined;
   do {
-    const page = await list({ limit: PAGE, after });
+    const page = await list({ limit: PAGE_SIZE, after });
     yield* page.items;
     after = page.next;
   } while (after !== undefined);
 }
 
-/** The months from one time to another, as `yyyy-mm`. */
+/** The months from one time to another, both included, as `yyyy-mm`. */
 function monthsBetween(from: string, to: Date): string[] {
   const months: string[] = [];
   const month = new Date(`${monthOf(from)}-01T00:00:00.000Z`);
@@ -67,7 +68,7 @@ function monthsBetween(from: string, to: Date): string[] {
   return months;
 }
 
-/** Writes files beneath a directory, and its manifest, whose entries are written as they come. */
+/** Writes the files of an export below a directory, and an entry in its manifest for each. */
 class ExportWriter {
   readonly #directory: string;
   readonly #manifest: FileHandle;
@@ -80,14 +81,14 @@ class ExportWriter {
   }
 
   static async open(directory: string, head: object): Promise<ExportWriter> {
-    // Only the owner may read it.
+    // The mode lets only the owner read it.
     await mkdir(directory, { recursive: true, mode: 0o700 });
     const manifest = await open(join(directory, 'manifest.json'), 'wx', 0o600);
     await manifest.write(`${JSON.stringify(head).slice(0, -1)},"files":[`);
     return new ExportWriter(directory, manifest);
   }
 
-  /** Writes one file. @param make writes it to a path. @returns false when there is nothing to write */
+  /** Adds a file. @param make writes it to a path; resolves to false if there is nothing to write @returns the result of `make` */
   async add(path: string, make: (file: string) => Promise<boolean>): Promise<boolean> {
     const file = join(this.#directory, path);
     await mkdir(dirname(file), { recursive: true });
@@ -112,7 +113,7 @@ class ExportWriter {
     });
   }
 
-  /** One value a line. */
+  /** Adds a file of JSON lines: one value per line. */
   lines(path: string, values: AsyncIterable<unknown>): Promise<boolean> {
     return this.add(path, async (file) => {
       await using lines = await open(file, 'wx');
@@ -133,14 +134,14 @@ class ExportWriter {
   }
 }
 
-/** Path of a stored file in an export. Views have it instead of an address. */
+/** The path of a stored file in the export, which the JSON of the export has instead of a URL. */
 const pathOf = (accountId: string, key: string): string => `files/${key.replace(`/${accountId}/`, '/')}`;
 
 async function writeAll(deps: ExportDeps, accountId: string, writer: ExportWriter): Promise<void> {
   const { accounts, usage, timelines, renders, webhooks, deliveries, files, clock } = deps;
   const account = await accounts.findAccount(accountId);
   if (!account) return;
-  const [keys, identities, hooks] = await Promise.all([
+  const [keys, identities, webhookList] = await Promise.all([
     accounts.listKeys(accountId),
     accounts.listIdentities(accountId),
     webhooks.all(accountId),
@@ -156,12 +157,12 @@ async function writeAll(deps: ExportDeps, accountId: string, writer: ExportWrite
     months[month] = { renders: count, render_seconds, narration_characters };
   }
   await writer.json('usage.json', months);
-  await writer.json('webhooks.json', hooks.map(webhookView));
+  await writer.json('webhooks.json', webhookList.map(webhookView));
 
   const paths = { presignGet: async (key: string) => pathOf(accountId, key) };
-  for await (const { id } of each((page) => timelines.list(accountId, page))) {
+  for await (const { id } of allItems((page) => timelines.list(accountId, page))) {
     const loaded = await timelines.load(accountId, id);
-    // It was deleted since it was listed.
+    // It was deleted after the list was read.
     if (!loaded) continue;
     const { lexicon } = loaded.timeline;
     const narration = loaded.slides.map((slide) => audioView({ slide, audio: slide.audio, lexicon }, paths.presignGet));
@@ -171,18 +172,18 @@ async function writeAll(deps: ExportDeps, accountId: string, writer: ExportWrite
     });
   }
 
-  const listed = () => each((page) => renders.list(accountId, {}, page));
+  const listed = () => allItems((page) => renders.list(accountId, {}, page));
   const views = async function* () {
     for await (const render of listed()) yield await renderView(render, paths, clock());
   };
   await writer.lines('renders.jsonl', views());
   const receivers = async function* () {
-    for (const { id } of hooks) yield id;
+    for (const { id } of webhookList) yield id;
     for await (const { id, webhook_url } of listed()) if (webhook_url !== undefined) yield id;
   };
   const sent = async function* () {
     for await (const receiver of receivers())
-      for await (const delivery of each((page) => deliveries.listDeliveries(accountId, receiver, {}, page)))
+      for await (const delivery of allItems((page) => deliveries.listDeliveries(accountId, receiver, {}, page)))
         yield { receiver, ...deliveryView(delivery), render_id: delivery.render_id };
   };
   await writer.lines('deliveries.jsonl', sent());
@@ -196,7 +197,7 @@ async function writeAll(deps: ExportDeps, accountId: string, writer: ExportWrite
             await files.getFile(key, file);
             return true;
           } catch (error) {
-            // It went since it was listed.
+            // The file was deleted after the list was read.
             if (!(error instanceof FileMissing)) throw error;
             await rm(file, { force: true });
             return false;
@@ -208,10 +209,11 @@ async function writeAll(deps: ExportDeps, accountId: string, writer: ExportWrite
 }
 
 /**
- * Writes all data of an account into a directory: JSON as the API shows it, stored files, and a manifest with the SHA-256 of each. It
- * reads page by page. The directory gets its name when it is whole: one that a killed export leaves has `.partial-` in its name.
- * What changes meanwhile may be in it as it was or as it is.
- * @returns undefined when there is no such account. @throws ExportExists
+ * Writes all data of an account into a new directory: JSON in the form of the API, stored files, and a manifest with the SHA-256 of each file.
+ * Until it is complete, the directory has `.partial-` in its name; an interrupted export leaves such a directory. Data that changes during
+ * the export may be in its old or its new state.
+ * @returns undefined for an unknown account
+ * @throws ExportExists
  */
 export async function exportAccount(
   deps: ExportDeps,

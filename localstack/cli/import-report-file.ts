@@ -4,21 +4,23 @@ import { UsageError } from '#emulators/host/command-errors.ts';
 import type { ApiClient } from './api-client.ts';
 import { assertWritable } from './writable-folder.ts';
 
-const ENDINGS = ['.html', '.htm'];
+const EXTENSIONS = ['.html', '.htm'];
 
 /**
- * Checks, before any work is done, that the page about an import can be written.
- * @param deck its file @throws UsageError for a name that is not one of a page, or is that of the deck
+ * Checks, before the import, that its report can be written.
+ * @param file path of the report; undefined: none is written
+ * @param deck path of the deck
+ * @throws UsageError for a path that does not end in .html, or is that of the deck
  */
 export function checkReportFile(file: string | undefined, deck: string): void {
   if (file === undefined) return;
-  if (!ENDINGS.includes(extname(file).toLowerCase()))
+  if (!EXTENSIONS.includes(extname(file).toLowerCase()))
     throw new UsageError(`--report ${file}: the page needs a name that ends in .html.`);
   if (resolve(file) === resolve(deck)) throw new UsageError(`--report ${file}: the page would overwrite the deck.`);
   assertWritable(resolve(file));
 }
 
-/** Writes the page about an import. It is one file, which loads nothing. */
+/** Writes the report of an import, a self-contained HTML page. @param file its path; undefined: none is written */
 export async function writeReportFile(
   client: Pick<ApiClient, 'getImportReport'>,
   { id }: { id: string },

@@ -6,16 +6,18 @@ import { readState } from '#stack/state-file.ts';
 import { createApiClient } from './api-client.ts';
 import { operatorDeps } from './operator.ts';
 
+/** Options of `registerReceiver`; either `key` or `account` is given. */
 export interface RegistrationOptions {
   /** Data folder of the running service. */
   dataDir: string;
-  /** An API key of the account whose events are wanted; or the account itself, for which a key is made meanwhile. */
+  /** An API key of the account whose events are wanted; or the id of the account, for which a temporary key is issued. */
   key?: string | undefined;
   account?: string | undefined;
   url: string;
   events?: RenderEventName[];
 }
 
+/** A registered webhook. */
 export interface Registration extends AsyncDisposable {
   id: string;
   secret: string;
@@ -23,8 +25,9 @@ export interface Registration extends AsyncDisposable {
 }
 
 /**
- * Registers a receiver with the service that runs on a data folder, until it is disposed of: then the webhook is removed
- * and a key that was made for it revoked. @throws CommandError, ApiError
+ * Registers a receiver with the service that runs on a data folder. Disposing of the registration deletes the webhook and revokes a
+ * temporary key.
+ * @throws CommandError if no service runs there; ApiError
  */
 export async function registerReceiver(options: RegistrationOptions): Promise<Registration> {
   const { dataDir, account, url, events = [...RENDER_EVENTS] } = options;
@@ -41,11 +44,11 @@ export async function registerReceiver(options: RegistrationOptions): Promise<Re
   const client = createApiClient({ baseUrl: state.base_url, apiKey: key ?? '' });
   const webhook = await client.createWebhook({ url, events, description: 'npm run listen' });
   undo.defer(() => client.deleteWebhook(webhook.id));
-  const held = undo.move();
+  const registered = undo.move();
   return {
     id: webhook.id,
     secret: webhook.signing_secret,
     baseUrl: state.base_url,
-    [Symbol.asyncDispose]: () => held.disposeAsync(),
+    [Symbol.asyncDispose]: () => registered.disposeAsync(),
   };
 }

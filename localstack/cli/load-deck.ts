@@ -21,17 +21,17 @@ import type { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.t
 import { deckAddress } from './deck-address.ts';
 import { deckRoot, isMarkdownFile } from './deck-root.ts';
 
-/** A deck as it is sent to the service. */
+/** A deck in the form in which it is uploaded. */
 export interface LoadedDeck {
-  /** Its file, without the folder. */
+  /** The name of its file, without the folder. */
   name: string;
   contentType: DeckType;
   bytes: Uint8Array;
-  /** The PDF that a PPTX or an ODP was exported to. */
+  /** The PDF that was exported from a PPTX or an ODP. */
   pdf?: Uint8Array | undefined;
-  /** The files that it was read from, as absolute paths; its own is the first. */
+  /** The absolute paths of all files that were read; the first is the deck. */
   files: string[];
-  /** The Markdown file of a zip that is the deck, where there are several. */
+  /** The path, within a zip with several Markdown files, of the one that is the deck. */
   deck_file?: string;
 }
 
@@ -44,33 +44,34 @@ export interface DeckToFetch {
   pdf?: Uint8Array | undefined;
 }
 
+/** Options of `loadDeck`. */
 export interface LoadDeckOptions {
-  /** The file of the PDF that a PPTX or an ODP was exported to. */
+  /** The path of the PDF that was exported from a PPTX or an ODP. */
   pdf?: string | undefined;
-  /** The folder within which a Markdown deck may name files; by default its own. */
+  /** The folder within which a Markdown deck may name files; by default the folder of the deck. */
   root?: string | undefined;
 }
 
 const MARKDOWN = DECK_FORMATS.markdown.mediaType;
 const HTML = DECK_FORMATS.html.mediaType;
 
-/** Media types by the ends of names. Text is read as Markdown. */
-const TYPES: ReadonlyMap<string, DeckType> = new Map([
+/** Media types by extension. Text files are read as Markdown. */
+const TYPE_BY_EXTENSION: ReadonlyMap<string, DeckType> = new Map([
   ...[...DECK_TYPE_BY_ENDING].map(([ending, type]): [string, DeckType] => [`.${ending}`, type]),
   ['.txt', MARKDOWN],
 ]);
 
-/** More slides than any plan allows: the service counts them. */
+/** The limit for reading a deck, above that of all plans, because the service checks the number of slides. */
 const MAX_SLIDES = 10_000;
-/** Zips carry times; a deck packed twice is the same. */
-const PACKED_AT = new Date('2020-01-01T00:00:00Z');
+/** The time of all entries of a zip, so that two zips of the same files have the same bytes. */
+const ZIP_TIME = new Date('2020-01-01T00:00:00Z');
 
-/** `1 slide`, `2 slides` */
+/** A number of slides as text: `1 slide`, `2 slides`. */
 export const countSlides = (count: number): string => `${count} ${count === 1 ? 'slide' : 'slides'}`;
 
 /**
- * The files next to a Markdown deck that it names: pictures, and Markdown of other slides. Paths are relative to its folder.
- * @throws CommandError when it names a file outside of `root`, or of its folder
+ * The paths, relative to the folder of a text deck, of the files that it names: pictures, and Markdown of further slides.
+ * @throws CommandError if it names a file outside of `root`, or of its folder
  */
 async function filesNextTo(
   text: string,
@@ -93,18 +94,21 @@ async function filesNextTo(
   return [...named].filter((name) => resolve(dirname(path), name) !== resolve(path));
 }
 
-/** @throws CommandError for a file of another kind: read as Markdown, a list of packages would become a video */
+/** The media type of a deck, by its extension. @throws CommandError for another extension, because any text could be read as Markdown */
 function typeOf(path: string): DeckType {
   const extension = extname(path).toLowerCase();
-  const type = TYPES.get(extension);
+  const type = TYPE_BY_EXTENSION.get(extension);
   if (type !== undefined) return type;
   const foreign = foreignKindOf(path);
   if (foreign !== undefined) throw new CommandError(`${path}: ${FOREIGN_FILES[foreign].advice}`);
-  const known = [...TYPES.keys()].join(', ');
+  const known = [...TYPE_BY_EXTENSION.keys()].join(', ');
   throw new CommandError(`${path}: a deck is one of ${known}. Export yours as PPTX or PDF.`);
 }
 
-/** A zip of a Markdown deck and what it names, whose top is the folder that has them all; `deck_file` where several may be the deck. */
+/**
+ * A zip of a text deck and the files that it names. The root of the zip is the deepest folder that contains all of them. `deck_file` is set
+ * if the zip has several Markdown files.
+ */
 async function packDeck(
   path: string,
   deck: Uint8Array,
@@ -119,7 +123,7 @@ async function packDeck(
   if (bytes > DECK_LIMITS.file_bytes)
     throw new CommandError(`The deck and its pictures have more than ${DECK_LIMITS.file_bytes / 2 ** 20} MB.`);
   const zip = new ZipFile();
-  const options = { mtime: PACKED_AT };
+  const options = { mtime: ZIP_TIME };
   const own = inZip(resolve(path));
   zip.addBuffer(Buffer.from(deck), own, options);
   for (const place of new Set(places)) zip.addFile(place, inZip(place), options);
@@ -130,14 +134,14 @@ async function packDeck(
   };
 }
 
-/** The reader of a deck that is text. Loaded for such a deck only: its packages are a third of what the command loads. */
+/** The reader of a text deck: HTML or Markdown. It is loaded only for such a deck, because its packages take long to load. */
 const readerOf = async (bytes: Uint8Array): Promise<typeof readMarkdown> =>
   looksLikeHtml(bytes)
     ? (await import('#engine/deck-reading/html/read-html.ts')).readHtml
     : (await import('#engine/deck-reading/markdown/read-markdown.ts')).readMarkdown;
 
-/** Returns the result of `read`. @throws CommandError that names the file, for a deck that is refused */
-function refusing<Result>(path: string, read: () => Result): Result {
+/** The result of `read`. @throws CommandError with the path, instead of the DeckRefusal of a refused deck */
+function withFileName<Result>(path: string, read: () => Result): Result {
   try {
     return read();
   } catch (error) {
@@ -146,8 +150,8 @@ function refusing<Result>(path: string, read: () => Result): Result {
 }
 
 /**
- * Reads a deck from a file; a Markdown deck that names files next to it becomes a zip of them all.
- * @throws CommandError for a file that cannot be read, is no deck, or names files outside of its folder
+ * Reads a deck from a file. A Markdown or HTML deck that names other files becomes a zip with these files.
+ * @throws CommandError for a file that is not a deck, is damaged, or names files outside of its folder
  */
 export async function loadDeck(path: string, { pdf, root }: LoadDeckOptions = {}): Promise<LoadedDeck> {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
@@ -160,15 +164,15 @@ export async function loadDeck(path: string, { pdf, root }: LoadDeckOptions = {}
   const beside = pdf === undefined ? {} : { pdf: await readFile(pdf) };
   const files = [path, ...(pdf === undefined ? [] : [pdf])].map((each) => resolve(each));
   if (contentType !== MARKDOWN && contentType !== HTML) {
-    if (refusing(path, () => detectContainer(bytes)) === 'text')
+    if (withFileName(path, () => detectContainer(bytes)) === 'text')
       throw new CommandError(
         `${path} is damaged or is not a ${extname(path)} file: it contains text. Export it again.`,
       );
-    refusing(path, () => deckKindOf(bytes));
+    withFileName(path, () => deckKindOf(bytes));
     return { name, contentType, bytes, files, ...beside };
   }
   if (bytes.includes(0))
-    throw new CommandError(`${path} is not a text file: a deck is one of ${[...TYPES.keys()].join(', ')}.`);
+    throw new CommandError(`${path} is not a text file: a deck is one of ${[...TYPE_BY_EXTENSION.keys()].join(', ')}.`);
   const named = await filesNextTo(bytes.toString('utf8'), path, root, await readerOf(bytes)).catch((error: unknown) => {
     throw error instanceof DeckRefusal ? new CommandError(`${path}: ${error.message}`) : error;
   });
@@ -178,8 +182,9 @@ export async function loadDeck(path: string, { pdf, root }: LoadDeckOptions = {}
 }
 
 /**
- * Reads a deck from a file, or takes its address: the service fetches and judges what is there.
- * @throws CommandError as `loadDeck` does @throws UsageError for options that no address has
+ * Reads a deck from a file; for an address, returns it, because the service fetches the deck itself.
+ * @throws CommandError as `loadDeck`
+ * @throws UsageError for an option that is only for files
  */
 export async function loadNamedDeck(deck: string, options: LoadDeckOptions = {}): Promise<LoadedDeck | DeckToFetch> {
   const address = deckAddress(deck);

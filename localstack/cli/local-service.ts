@@ -6,28 +6,30 @@ import { isAlive } from '#emulators/host/process-table.ts';
 import { ApiError } from '#front/client/api-error.ts';
 import type { Stack } from '#stack/start-stack.ts';
 
+/** A running local service. */
 export interface LocalService {
-  /** With the version. */
+  /** The base address, with the version. */
   baseUrl: string;
-  /** A key of a new account on the plan that allows most. */
+  /** A key of a new account on the largest plan. */
   apiKey: string;
   accountId: string;
   /** Duration of the start in seconds. */
   startSeconds: number;
 }
 
+/** Options of `withLocalService`. */
 export interface LocalServiceOptions {
   signal: AbortSignal;
   /** A LocalStack-compatible endpoint instead of the embedded emulators. */
   endpoint?: string | undefined;
-  /** Starts the workers beforehand, for more than one render. */
+  /** Starts the workers in advance, for more than one render. */
   prewarm?: boolean;
   say(line: string): void;
 }
 
 /**
- * Starts the whole service on free ports over a new, empty data folder, lets `use` work with an account of it, and
- * stops and removes everything, however `use` ends. After a failure the logs are kept and `say` tells where.
+ * Starts the whole service on free ports with a new data folder, calls `use` with an account of it, and then
+ * stops the service and removes the folder. After a failure of the service the logs are kept, and `say` gets their path.
  */
 export async function withLocalService<Result>(
   { signal, endpoint, prewarm = false, say }: LocalServiceOptions,
@@ -36,8 +38,8 @@ export async function withLocalService<Result>(
   const dataDir = await mkdtemp(join(tmpdir(), 'video-render-'));
   let keep = false;
   try {
-    const began = performance.now();
-    // Half of all modules: a command that asks a service elsewhere, or refuses its arguments, does without them.
+    const startTime = performance.now();
+    // Half of all modules are loaded here, so that a command that uses another service, or has wrong arguments, does not load them.
     const [{ startStack }, { createDevelopmentAccount }] = await Promise.all([
       import('#stack/start-stack.ts'),
       import('./operator.ts'),
@@ -54,13 +56,13 @@ export async function withLocalService<Result>(
         baseUrl: stack.baseUrl,
         apiKey: account.api_key,
         accountId: account.account_id,
-        startSeconds: (performance.now() - began) / 1000,
+        startSeconds: (performance.now() - startTime) / 1000,
       });
     } finally {
-      await stopWhole(stack);
+      await stopCompletely(stack);
     }
   } catch (error) {
-    keep = !signal.aborted && isOfService(error);
+    keep = !signal.aborted && isServiceFault(error);
     throw error;
   } finally {
     if (keep) say(`The logs of the service are kept in ${join(dataDir, 'logs')}`);
@@ -68,15 +70,15 @@ export async function withLocalService<Result>(
   }
 }
 
-/** Reports whether the service is at fault: a refused request, and what its user has to correct, is explained by its message. */
-const isOfService = (error: unknown): boolean =>
+/** Reports whether an error is a fault of the service, for which its logs are useful, and not of the request or the user's files. */
+const isServiceFault = (error: unknown): boolean =>
   !(error instanceof ApiError && error.status < 500) &&
   !(error instanceof CommandError && !(error instanceof ServiceFault)) &&
   !(error instanceof UsageError) &&
   !(error instanceof Error && 'syscall' in error);
 
-/** Stops the stack and makes sure of it. */
-async function stopWhole(stack: Stack): Promise<void> {
+/** Stops the stack. @throws ServiceFault if a process of it is still running */
+async function stopCompletely(stack: Stack): Promise<void> {
   const processes = [...Object.values(stack.children()), ...Object.values(stack.workers()).flat()];
   await stack.stop();
   const left = processes.filter(isAlive);

@@ -1,10 +1,10 @@
 import type { MetricRecord } from '#stack/record-line.ts';
 
-/** The values of one metric under one set of dimensions, as CloudWatch shows them. */
+/** Statistics of the values of one metric for one combination of dimensions, as CloudWatch shows them. */
 export interface MetricSummary {
   name: string;
   unit: string;
-  /** `operation=createRender`; empty over everything. */
+  /** `operation=createRender`; empty for the metric without dimensions. */
   dimensions: string;
   count: number;
   sum: number;
@@ -13,18 +13,18 @@ export interface MetricSummary {
   max: number;
 }
 
-/** The value below which a share of sorted values lies (nearest rank). @param sorted ascending, at least one */
+/** A percentile by the nearest-rank method. @param sorted values in ascending order, at least one @param share 0 to 1 */
 const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? 0;
 
-/** `service` is the same everywhere. */
-const named = (record: MetricRecord, names: readonly string[]): string =>
+/** The dimensions of a record as text, without `service`, which is always the same. */
+const dimensionText = (record: MetricRecord, names: readonly string[]): string =>
   names
     .filter((name) => name !== 'service')
     .map((name) => `${name}=${String(record[name])}`)
     .join(' ');
 
-/** Summarizes the records of a period: every metric under every set of dimensions, sorted by name. */
+/** Summarizes records: each metric for each combination of dimensions, sorted by name. */
 export function summarize(records: Iterable<MetricRecord>): MetricSummary[] {
   const found = new Map<string, { name: string; unit: string; dimensions: string; values: number[] }>();
   for (const record of records)
@@ -33,7 +33,7 @@ export function summarize(records: Iterable<MetricRecord>): MetricSummary[] {
         for (const { Name: name, Unit: unit } of Metrics) {
           const value = record[name];
           if (typeof value !== 'number') continue;
-          const dimensions = named(record, set);
+          const dimensions = dimensionText(record, set);
           const key = `${name} ${dimensions}`;
           const entry = found.get(key) ?? { name, unit, dimensions, values: [] };
           entry.values.push(value);

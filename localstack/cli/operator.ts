@@ -16,7 +16,7 @@ import { systemClock } from '#kernel/shared/clock.ts';
 import { DEVELOPMENT_ISSUER } from '#stack/development-issuer.ts';
 import type { ExportDeps } from './export-account.ts';
 
-/** Environment of the functions of a service, which gives access to its table. */
+/** The environment variables of the functions of a service, which name its table and bucket. */
 export type ServiceEnvironment = Readonly<Record<string, string>>;
 
 const required = (environment: ServiceEnvironment, name: string): string => {
@@ -25,7 +25,7 @@ const required = (environment: ServiceEnvironment, name: string): string => {
   return value;
 };
 
-/** Settings that a client of AWS needs: of a running local service, or, without an endpoint, of a deployed one. */
+/** The settings for clients of AWS: of a running local service if there is an endpoint, else of a deployed one. */
 const settingsOf = (environment: ServiceEnvironment) => {
   const endpoint = environment.AWS_ENDPOINT_URL;
   return {
@@ -42,19 +42,19 @@ const settingsOf = (environment: ServiceEnvironment) => {
   };
 };
 
-/** The service's table. */
+/** The table of a service. */
 export const operatorTable = (environment: ServiceEnvironment): Table =>
   new Table(required(environment, 'TABLE_NAME'), tableClient(settingsOf(environment)));
 
-/** The files in the service's bucket. */
+/** The files in the bucket of a service. */
 export const operatorFiles = (environment: ServiceEnvironment): Storage =>
   storage(
-    // The buckets of an emulator have no host names.
+    // An emulator has no host name for each bucket.
     bucketClient({ ...settingsOf(environment), forcePathStyle: environment.AWS_ENDPOINT_URL !== undefined }),
     required(environment, 'BUCKET_NAME'),
   );
 
-/** The operator's deps over accounts. */
+/** Dependencies of the operator's use cases on accounts. */
 export function operatorDeps(environment: ServiceEnvironment): AccountDeps & { usage: UsageStore } {
   const table = operatorTable(environment);
   return {
@@ -81,9 +81,8 @@ export function operatorExport(environment: ServiceEnvironment): ExportDeps {
 }
 
 /**
- * The user who may act for an account, besides its keys: the given user of the service's identity provider. The
- * development issuer has no separate users: there it is a user with the name of the account. Undefined when no user is
- * named, and when the service trusts no identity provider.
+ * A user of the service's identity provider. For the development issuer, which has no separate users, the subject is the id
+ * of the account if none is given. Undefined if no subject is given, or the service trusts no identity provider.
  */
 export function userOf(environment: ServiceEnvironment, accountId: string, subject?: string): Subject | undefined {
   const issuer = environment.AUTH_ISSUER;
@@ -91,7 +90,7 @@ export function userOf(environment: ServiceEnvironment, accountId: string, subje
   return issuer && subject !== undefined ? { issuer, subject } : undefined;
 }
 
-/** An account with one key and, of the development issuer, one user; for the demo and for tests. */
+/** Creates an account with an API key and, if the service trusts the development issuer, a user; for the demo and for tests. */
 export async function createDevelopmentAccount(
   environment: ServiceEnvironment,
   details: { name: string; email: string; plan: Plan },

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Reads a port of an option. @throws InvalidArgumentError for what is none */
+/** The port in the value of an option, 0 to 65535. @throws InvalidArgumentError for any other text */
 export function readPort(text: string): number {
   const value = Number(text);
   if (text === '' || !Number.isInteger(value) || value < 0 || value > 65_535)

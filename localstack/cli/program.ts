@@ -4,28 +4,28 @@ import { UsageError } from '#emulators/host/command-errors.ts';
 import { COMMANDS, type CommandName, scriptCall } from './command-catalog.ts';
 import { EXIT, exitCodeOf, explainError } from './explain-error.ts';
 
-/** A sentence of commander, as this project writes them: `error: unknown option '--x'` becomes `Unknown option '--x'.` */
+/** A message of commander as sentences: `error: unknown option '--x'` becomes `Unknown option '--x'.` */
 function sentenceOf(message: string): string {
   const [first = '', ...hints] = message.replace(/^error: /, '').split('\n');
   const sentence = `${first.charAt(0).toUpperCase()}${first.slice(1)}`;
   return [/[.!?]$/.test(sentence) ? sentence : `${sentence}.`, ...hints.filter((hint) => hint !== '')].join('\n');
 }
 
-/** Words with which a command is called, with the commands above it. */
+/** The words with which a command is called: its name after the names of its parents. */
 function callOf(command: Command): string {
   return `${command.parent ? `${callOf(command.parent)} ` : ''}${command.name()}`;
 }
 
-/** Wrong characters in an option that is taken for another one: as many as commander takes. */
+/** The largest edit distance between an unknown option and the one that is suggested; the same as in commander. */
 const MAX_MISTAKES = 3;
 
-/** Commander's command in the style of this project: sentences, exit code 2 for a wrong call, one look of help. */
+/** A command of commander in the style of this project: errors are sentences, wrong arguments give exit code 2. */
 class StyledCommand extends Command {
   constructor(name?: string) {
     super(name);
     this.exitOverride().helpOption('-h, --help', 'show this help').helpCommand(false);
     const { optionDescription } = Help.prototype;
-    // That a switch is off until it is given goes without saying.
+    // The default of a switch is obvious, so the help does not mention it.
     this.configureHelp({ optionDescription: (option) => optionDescription(option).replace(' (default: false)', '') });
   }
 
@@ -33,14 +33,14 @@ class StyledCommand extends Command {
     return new StyledCommand(name);
   }
 
-  /** Every fault of a call comes here. */
+  /** Commander calls this for each error in the arguments. @throws UsageError */
   override error(message: string, fault?: ErrorOptions): never {
-    // Commander looks for what is missing before it looks at what it does not know, which may be the same option mistyped.
+    // Commander reports a missing option before unknown ones, one of which may be the same option mistyped.
     const hint = fault?.code === 'commander.missingMandatoryOptionValue' ? this.#mistyped() : undefined;
     throw new UsageError([sentenceOf(message), hint ?? [], `\nSee ${callOf(this)} --help.`].flat().join('\n'));
   }
 
-  /** A hint at the option that an unknown one probably means. */
+  /** A hint with the option that an unknown one probably means; undefined if none is similar. */
   #mistyped(): string | undefined {
     const flags = this.createHelp()
       .visibleOptions(this)
@@ -54,34 +54,34 @@ class StyledCommand extends Command {
   }
 }
 
-/** A program of several commands, or a command among them. */
+/** A program with several commands, or one of its commands. */
 export const styledCommand = (name: string, summary: string): Command => new StyledCommand(name).description(summary);
 
-/** A command of the catalogue. @param more sentences of its help, after what it is for */
+/** A command of the catalogue. @param more further sentences for its help, after the summary */
 export function newCommand(name: CommandName, more = ''): Command {
   const { summary } = COMMANDS[name];
   const sentence = `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
   return styledCommand(name, more === '' ? sentence : `${sentence} ${more}`).summary(summary);
 }
 
-/** The option of every command that can print for programs. @param what follows "print" */
+/** The option `--json` of commands that can print JSON. @param what the end of its description, after "print" */
 export const jsonOption = (
   what = 'one JSON object on standard output; what people read goes to standard error',
 ): Option => new Option('--json', `print ${what}`).default(false);
 
-/** Reads the arguments of the process and runs what they call. A wrong call, or a failure, ends the process. */
+/** Parses the arguments and runs the command that they name. Wrong arguments or a failure end the process with an exit code. */
 export async function runProgram(program: Command, args: readonly string[] = process.argv.slice(2)): Promise<void> {
   try {
     await program.parseAsync([...args], { from: 'user' });
   } catch (error) {
-    // Help that was asked for, or that a call without a command gets.
+    // Commander throws this after printing the help, which was requested or is for a call without a command.
     if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : EXIT.misused);
     process.stderr.write(`${explainError(error)}\n`);
     process.exit(exitCodeOf(error));
   }
 }
 
-/** Runs a command by itself, as its npm script does. */
+/** Runs a single command, as its npm script does. */
 export async function runScript(name: CommandName, command: Command): Promise<void> {
   await runProgram(command.name(scriptCall(name)));
 }

@@ -4,17 +4,19 @@ import type { RenderResponse } from './api-client.ts';
 /** Fields of a render that a progress display shows. */
 export type Progress = Pick<RenderResponse, 'progress' | 'stage' | 'status'>;
 
+/** A display of the progress of a render. */
 export interface ProgressDisplay {
-  /** News may come late and out of order: a percentage below the one shown is passed over. */
+  /** Shows a state. States may arrive late and out of order: a percentage below the one shown is ignored. */
   update(progress: Progress): void;
   stop(): void;
 }
 
+/** A stream that may be a terminal. */
 export interface ProgressStream extends NodeJS.WritableStream {
   isTTY?: boolean;
 }
 
-const WORDS: Readonly<Record<RenderResponse['stage'], string>> = {
+const STAGE_LABELS: Readonly<Record<RenderResponse['stage'], string>> = {
   queued: 'waiting',
   narrating: 'narrating',
   encoding: 'drawing and encoding',
@@ -22,7 +24,7 @@ const WORDS: Readonly<Record<RenderResponse['stage'], string>> = {
   done: 'done',
 };
 
-/** A bar on a terminal, a line for every 10 % elsewhere. */
+/** A display: a bar on a terminal, else a line for each 10 %. */
 export function createProgress(stream: ProgressStream): ProgressDisplay {
   const display = stream.isTTY ? bar(stream) : lines(stream);
   let shown = -1;
@@ -38,13 +40,13 @@ export function createProgress(stream: ProgressStream): ProgressDisplay {
 
 function bar(stream: ProgressStream): ProgressDisplay {
   const single = new SingleBar(
-    // The library's own signal handling would end the process before it has cleaned up.
+    // With `gracefulExit`, the library would end the process at a signal before the command has cleaned up.
     { stream, format: '  {bar} {percentage} %  {stage}', hideCursor: null, gracefulExit: false },
     Presets.shades_classic,
   );
-  single.start(100, 0, { stage: WORDS.queued });
+  single.start(100, 0, { stage: STAGE_LABELS.queued });
   return {
-    update: ({ progress, stage }) => single.update(progress, { stage: WORDS[stage] }),
+    update: ({ progress, stage }) => single.update(progress, { stage: STAGE_LABELS[stage] }),
     stop: () => single.stop(),
   };
 }
@@ -56,7 +58,7 @@ function lines(stream: ProgressStream): ProgressDisplay {
       const step = Math.floor(progress / 10);
       if (step <= printed) return;
       printed = step;
-      stream.write(`  ${String(progress).padStart(3)} %  ${WORDS[stage]}\n`);
+      stream.write(`  ${String(progress).padStart(3)} %  ${STAGE_LABELS[stage]}\n`);
     },
     stop() {},
   };

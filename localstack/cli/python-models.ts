@@ -10,10 +10,10 @@ const ENVIRONMENT = join(PROJECT, 'node_modules/.cache/python-models');
 const run = promisify(execFile);
 
 /**
- * Writes the models of the Python client. The generator is installed once, from Python's package index.
- * @param description file of the API's description
- * @returns the file that was written; undefined where the generator cannot be installed
- * @throws Error for a description that the generator does not understand
+ * Generates the models of the Python client. The generator is installed once, from the Python Package Index.
+ * @param description path of the OpenAPI document
+ * @returns the path of the written file; undefined if the generator cannot be installed
+ * @throws Error if the generator fails
  */
 export async function writePythonModels(description: string): Promise<string | undefined> {
   const python = join(ENVIRONMENT, 'bin/python');

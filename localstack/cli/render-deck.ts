@@ -13,56 +13,65 @@ import { type DeckOptions, type EndedImport, sendDeck } from './send-deck.ts';
 import { watchRender } from './watch-render.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
 
+/** Options of `renderDeck`. */
 export interface RenderDeckOptions {
   client: ApiClient;
   deck: LoadedDeck | DeckToFetch;
-  /** Before what the deck says of itself. */
+  /** Options of the import, which override the settings of the deck. */
   options?: DeckOptions;
-  /** Settings of the timeline that an import does not take, likewise. */
+  /** Settings of the timeline for which the import has no option; they override those of the deck. */
   settings?: Pick<TimelinePatch, 'transition'>;
-  /** Told when the deck is imported; throws to go no further, and the timeline is deleted. */
+  /** Called after the import. If it throws, the timeline is deleted and nothing is rendered. */
   onImported?: (made: EndedImport) => void | Promise<void>;
-  /** Output settings of the video; absent ones are as the API sets them. */
+  /** Output settings of the render; absent ones have the defaults of the API. */
   videoOutput?: RenderBody['output'];
   narration: NonNullable<RenderBody['narration']>;
   /** Path for the video. */
   output: string;
   receiver?: WebhookReceiver | undefined;
-  /** Time between two checks of the render, in milliseconds, next to the events at the receiver. */
+  /** Milliseconds between two polls of the render, in addition to the events at the receiver. */
   pollMs?: number | undefined;
-  /** Made when the render starts. */
+  /** Creates the display of the progress when the render starts. */
   progress: () => ProgressDisplay;
   signal: AbortSignal;
 }
 
+/** A rendered deck with its files. */
 export interface RenderedDeck {
   render: RenderResponse;
-  /** Bytes of the file. */
+  /** Size of the video in bytes. */
   bytes: number;
-  /** Files of captions next to the video. */
+  /** Paths of the caption files, next to the video. */
   captions: string[];
-  /** Files of the extras that were asked for, likewise. */
+  /** Paths of the requested extra files, next to the video. */
   extras: string[];
   /** Wall-clock seconds of each step. */
   seconds: { upload: number; render: number; download: number };
 }
 
-/** Makes a timeline of a deck, with its pictures, renders it and fetches the video, its captions and its extras. */
+/**
+ * Imports a deck, renders its timeline, and downloads the video, its captions and its extras.
+ * @throws CommandError if the import fails or a file cannot be written; ServiceFault if the render does not complete
+ */
 export async function renderDeck(options: RenderDeckOptions): Promise<RenderedDeck> {
   const { client, output, signal } = options;
-  const began = performance.now();
-  const timelineId = await createTimelineOf(options);
+  const startTime = performance.now();
+  const timelineId = await importDeck(options);
   const uploaded = performance.now();
   const { id } = await client.createRender({
     timeline_id: timelineId,
     narration: options.narration,
     ...(options.videoOutput === undefined ? {} : { output: options.videoOutput }),
   });
-  const render = await watch(options, id);
+  const render = await waitWithProgress(options, id);
   const ended = performance.now();
-  if (render.status !== 'completed' || render.output.url === null) throw new ServiceFault(explain(render, options));
-  const beside = filesNextTo(render, output);
-  await downloadAll([{ url: render.output.url, file: output }, ...beside.captions, ...beside.extras], output, signal);
+  if (render.status !== 'completed' || render.output.url === null) throw new ServiceFault(failureText(render, options));
+  const sideFiles = filesNextTo(render, output);
+  await downloadAll(
+    [{ url: render.output.url, file: output }, ...sideFiles.captions, ...sideFiles.extras],
+    output,
+    signal,
+  );
   const bytes = statSync(output).size;
   if (bytes !== render.output.size_bytes)
     throw new ServiceFault(`${output} has ${bytes} bytes, the service says ${render.output.size_bytes}`);
@@ -70,17 +79,17 @@ export async function renderDeck(options: RenderDeckOptions): Promise<RenderedDe
   return {
     render,
     bytes,
-    captions: beside.captions.map(({ file }) => file),
-    extras: beside.extras.map(({ file }) => file),
+    captions: sideFiles.captions.map(({ file }) => file),
+    extras: sideFiles.extras.map(({ file }) => file),
     seconds: {
-      upload: seconds(began, uploaded),
+      upload: seconds(startTime, uploaded),
       render: seconds(uploaded, ended),
       download: seconds(ended, performance.now()),
     },
   };
 }
 
-async function createTimelineOf(options: RenderDeckOptions): Promise<string> {
+async function importDeck(options: RenderDeckOptions): Promise<string> {
   const { client, deck, settings = {}, signal, onImported } = options;
   const made = await sendDeck(client, deck, options.options ?? {}, signal);
   try {
@@ -94,8 +103,8 @@ async function createTimelineOf(options: RenderDeckOptions): Promise<string> {
 }
 
 /**
- * Fetches the files of a video. Where they cannot be written they are kept in a new folder for temporary files: the work is not lost.
- * @throws CommandError that says where they are
+ * Downloads the files of a render. If they cannot be written, they are saved in a new temporary folder, so that the video is not lost.
+ * @throws CommandError with the path of that folder
  */
 async function downloadAll(files: readonly FileNextTo[], output: string, signal: AbortSignal): Promise<void> {
   try {
@@ -113,16 +122,16 @@ interface FileNextTo {
   file: string;
 }
 
-/** The name of a video without its extension: what the names of the files next to it start with. */
+/** The path of a video without its extension, with which the paths of the other files start. */
 const stemOf = (output: string): string => output.slice(0, output.length - extname(output).length);
 
-/** The file of the captions that a browser reads. */
+/** The path of the captions in WebVTT. */
 export const captionsFile = (output: string): string => `${stemOf(output)}.vtt`;
 
-/** The file that an extra becomes. Small pictures are several files, named by the numbers of their slides. */
+/** The path of an extra file. (Thumbnails are several files, with the numbers of their slides in their names.) */
 export const extraFile = (output: string, extra: 'gif' | 'mp3' | 'pdf'): string => `${stemOf(output)}.${extra}`;
 
-/** The files next to the video, under its name. */
+/** The captions and extras of a render, each with its URL and its path next to the video. */
 function filesNextTo(
   { output: { captions, extras } }: RenderResponse,
   output: string,
@@ -144,7 +153,7 @@ function filesNextTo(
   };
 }
 
-async function watch(
+async function waitWithProgress(
   { client, receiver, pollMs, progress, signal }: RenderDeckOptions,
   id: string,
 ): Promise<RenderResponse> {
@@ -156,7 +165,7 @@ async function watch(
   }
 }
 
-function explain({ id, status, error, slides_total }: RenderResponse, { deck }: RenderDeckOptions): string {
+function failureText({ id, status, error, slides_total }: RenderResponse, { deck }: RenderDeckOptions): string {
   const why = error === null ? '' : ` (${error.code}: ${error.message})`;
   const advice = error === null ? undefined : failureRowOf('render', error.code);
   const next = advice === undefined ? '' : `\n${advice.cli ?? advice.cure}`;

@@ -6,20 +6,20 @@ import { failureRowOf } from '#front/api/failure-words.ts';
 import type { ApiClient, ImportBody, ImportResponse } from './api-client.ts';
 import { countSlides, type DeckToFetch, type LoadedDeck } from './load-deck.ts';
 
-/** In milliseconds. A small deck is imported within a tenth of a second. */
+/** The shortest and the longest time between two polls, in milliseconds. A small deck is imported within 0.1 s. */
 const FIRST_POLL_MS = 25;
 const MAX_POLL_MS = 300;
-/** A large deck need not be asked for as often: its end is seen this part of its import too late at most. */
+/** The time between two polls as a fraction of the time since the start: the end is noticed late by at most this fraction. */
 const POLL_SHARE = 0.1;
 const PDF_TYPE = 'application/pdf';
 
-/** Options of an import, as the API has them. */
+/** The options of an import in the API. */
 export type DeckOptions = Omit<Extract<ImportBody, { upload_id: string }>, 'upload_id' | 'pdf_upload_id' | 'deck_file'>;
 
-/** An import that has ended well. */
+/** A completed import. */
 export type EndedImport = ImportResponse & { timeline_id: string; report: NonNullable<ImportResponse['report']> };
 
-/** Announces a file and puts its bytes where the answer says. @returns the id of the upload */
+/** Announces a file and sends its bytes to storage. @returns the id of the upload @throws ServiceFault */
 async function upload(
   client: ApiClient,
   bytes: Uint8Array,
@@ -31,14 +31,14 @@ async function upload(
   const { id, method, url, headers } = announced.upload;
   const response = await fetch(url, { method, headers, body: new Uint8Array(bytes), signal });
   if (!response.ok) {
-    const said = (await response.text()).slice(0, 300);
-    throw new ServiceFault(`The upload of the deck was answered ${response.status}: ${said}`);
+    const text = (await response.text()).slice(0, 300);
+    throw new ServiceFault(`The upload of the deck was answered ${response.status}: ${text}`);
   }
   await response.body?.cancel();
   return id;
 }
 
-/** Uploads the file of a deck. */
+/** Uploads a deck. @returns the fields of the import request that refer to it */
 const uploadedDeck = async (
   client: ApiClient,
   { bytes, contentType, deck_file }: LoadedDeck,
@@ -48,7 +48,7 @@ const uploadedDeck = async (
   ...(deck_file === undefined ? {} : { deck_file }),
 });
 
-/** Sends a deck or its address to be imported, and waits until it is. @throws CommandError with the service's reason when it is not */
+/** Imports a deck, which is uploaded or named by its address, and waits for the end. @throws CommandError with the reason of a failed import */
 export async function sendDeck(
   client: ApiClient,
   deck: LoadedDeck | DeckToFetch,
@@ -58,18 +58,18 @@ export async function sendDeck(
   const { name, pdf } = deck;
   const sent = 'url' in deck ? { url: deck.url } : await uploadedDeck(client, deck, signal);
   const pdfId = pdf === undefined ? undefined : await upload(client, pdf, PDF_TYPE, signal);
-  const begun = await client.importTimeline({
+  const started = await client.importTimeline({
     ...sent,
     ...(pdfId === undefined ? {} : { pdf_upload_id: pdfId }),
     ...options,
   });
-  if ('upload' in begun) throw new ServiceFault('The service answered an upload for a deck that was sent.');
-  const asked = performance.now();
-  for (let made: ImportResponse = begun; ; made = await client.getImport(begun.id)) {
+  if ('upload' in started) throw new ServiceFault('The service answered an upload for a deck that was sent.');
+  const startTime = performance.now();
+  for (let made: ImportResponse = started; ; made = await client.getImport(started.id)) {
     if (made.status === 'failed') throw new CommandError(importFailure(name, made.error));
     const { timeline_id, report } = made;
     if (made.status === 'completed' && timeline_id !== null && report !== null) return { ...made, timeline_id, report };
-    const share = (performance.now() - asked) * POLL_SHARE;
+    const share = (performance.now() - startTime) * POLL_SHARE;
     await sleep(Math.min(MAX_POLL_MS, Math.max(FIRST_POLL_MS, share)), undefined, { signal });
   }
 }
@@ -79,46 +79,46 @@ type Report = EndedImport['report'];
 const slidesOf = ({ slides }: Report, source: number): number =>
   slides.filter((slide) => slide.source === source).length;
 
-/** Lines of the report of an import: what was imported and what was not, in the order of the deck. What applies to many slides is one line. */
+/** The report of an import as lines, in the order of the deck. A message about several slides is one line. */
 export function reportLines({ report }: EndedImport): string[] {
   const { slides, warnings, slides_imported, slides_skipped, pictures_found, pictures_taken } = report;
-  const left = slides_skipped === 0 ? '' : `, ${slides_skipped} left out`;
+  const skipped = slides_skipped === 0 ? '' : `, ${slides_skipped} skipped out`;
   const pictures = pictures_found === 0 ? '' : `, ${pictures_taken} of ${pictures_found} pictures`;
-  const many = [...new Set(slides.map(({ source }) => source))]
+  const splitSlides = [...new Set(slides.map(({ source }) => source))]
     .filter((source) => slidesOf(report, source) > 1)
     .map((source) => ({
       slide: source,
       message: `became ${countSlides(slidesOf(report, source))}: it contains more than one slide can show.`,
     }));
-  const judged = slides.flatMap(({ source, lost, approximate }) => [
+  const verdicts = slides.flatMap(({ source, lost, approximate }) => [
     ...lost.map((message) => ({ slide: source, message: `lost: ${message}` })),
     ...approximate.map((message) => ({ slide: source, message: `approximate: ${message}` })),
   ]);
-  const spoken = slides.flatMap(({ source, recording }) =>
+  const recordings = slides.flatMap(({ source, recording }) =>
     recording ? [{ slide: source, message: recordingLine(recording) }] : [],
   );
-  const isJudged = ({ slide, message }: Report['warnings'][number]): boolean =>
+  const isVerdict = ({ slide, message }: Report['warnings'][number]): boolean =>
     slides.some(({ source, lost, approximate }) => source === slide && [...lost, ...approximate].includes(message));
-  const others = warnings.filter((warning) => !isJudged(warning));
-  const bySaying = Map.groupBy([...others, ...judged, ...many, ...spoken], ({ message }) => message);
-  const said = [...bySaying]
+  const others = warnings.filter((warning) => !isVerdict(warning));
+  const byMessage = Map.groupBy([...others, ...verdicts, ...splitSlides, ...recordings], ({ message }) => message);
+  const text = [...byMessage]
     .map(([message, lines]) => ({ message, slides: lines.flatMap(({ slide }) => slide ?? []) }))
     .sort((a, b) => (a.slides[0] ?? 0) - (b.slides[0] ?? 0));
   const { whole, approximate, lost } = report.summary;
   return [
-    `Imported ${countSlides(slides_imported)}${left}${pictures}: ${whole} whole, ${approximate} approximate, ${lost} with something lost`,
+    `Imported ${countSlides(slides_imported)}${skipped}${pictures}: ${whole} whole, ${approximate} approximate, ${lost} with something lost`,
     ...(report.brand ? [brandLine(report.brand)] : []),
-    ...said.map(({ message, slides: at }) => `${placeOf(at)}: ${message}`),
+    ...text.map(({ message, slides: at }) => `${placeOf(at)}: ${message}`),
   ];
 }
 
-/** The slides that a line is about; none: the deck. */
+/** The slides that a line is about, as text; `Deck` if there are none. */
 function placeOf(slides: readonly number[]): string {
   const each = [...new Set(slides)];
   return each.length === 0 ? 'Deck' : `${each.length === 1 ? 'Slide' : 'Slides'} ${each.join(', ')}`;
 }
 
-/** Reason why an import failed, and the next step of its user where the message does not state it. */
+/** The reason of a failed import, and the next step for the user if there is advice for the code. */
 function importFailure(name: string, error: ImportResponse['error']): string {
   if (error === null) return `${name}: the import failed.`;
   const advice = failureRowOf('import', error.code)?.cli;

@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
 import { UsageError } from '#emulators/host/command-errors.ts';
 
-/** The address of a service, and an API key for it. */
+/** A service and an API key for it. */
 export interface ServiceAddress {
-  /** With the version, without a slash at its end. */
+  /** The base address, with the version, without a slash at its end. */
   baseUrl: string;
   apiKey: string;
 }
@@ -11,12 +11,12 @@ export interface ServiceAddress {
 /** Values of the options of `addServiceOptions`. */
 export interface ServiceOptions {
   url?: string;
-  /** The name that `--url` had before. */
+  /** `--api`, the former name of `--url`. */
   api?: string;
   key?: string;
 }
 
-/** Adds the options that name a running service. @param otherwise what the command does without them */
+/** Adds the options that name a running service. @param otherwise what happens without them, for the help */
 export function addServiceOptions(command: Command, otherwise: string): Command {
   return command
     .optionsGroup('Service:')
@@ -29,8 +29,8 @@ export function addServiceOptions(command: Command, otherwise: string): Command 
 }
 
 /**
- * The service that the options name, else the environment; undefined where neither does.
- * @throws UsageError for an address without a key, a key without an address, and what is no address
+ * The service that the options name, else the one of the environment variables; undefined if neither names one.
+ * @throws UsageError for an address without a key, a key without an address, or an invalid address
  */
 export function serviceAddress(
   options: ServiceOptions,

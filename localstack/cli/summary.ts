@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { countSlides } from './load-deck.ts';
 import type { RenderedDeck } from './render-deck.ts';
 
+/** The facts of a rendered deck that are printed. */
 export interface Summary extends RenderedDeck {
   /** Path of the video. */
   file: string;
@@ -10,19 +11,19 @@ export interface Summary extends RenderedDeck {
   frames?: number | undefined;
 }
 
-const clock = (seconds: number): string =>
+const minutesText = (seconds: number): string =>
   `${Math.floor(Math.round(seconds) / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')} min`;
 
-/** Many small pictures are named by the first and the last. */
+/** The largest number of files that are all named; of more, only the first and the last are. */
 const MAX_NAMED = 4;
 
-function beside(what: string, files: readonly string[]): string {
+function fileList(what: string, files: readonly string[]): string {
   const names = files.map((path) => basename(path));
   const shown = names.length <= MAX_NAMED ? names.join(', ') : `${names[0]} … ${names.at(-1)} (${names.length} files)`;
   return names.length === 0 ? '' : `, ${what} ${shown}`;
 }
 
-/** Lines that describe a finished video, its times and its files. */
+/** A finished video, its times and its files, as lines of text. */
 export function summaryLines({
   render,
   bytes,
@@ -35,7 +36,7 @@ export function summaryLines({
 }: Summary): string[] {
   const { output, slides_total, slides_reused } = render;
   const video = output.duration_seconds ?? 0;
-  const length = `${video.toFixed(1)} s (${clock(video)})`;
+  const length = `${video.toFixed(1)} s (${minutesText(video)})`;
   const reused = slides_reused > 0 ? ` (${slides_reused} as before)` : '';
   const counted = frames === undefined ? '' : `, ${frames} frames counted`;
   const steps = `upload ${seconds.upload.toFixed(1)} s, download ${seconds.download.toFixed(1)} s`;
@@ -43,11 +44,11 @@ export function summaryLines({
     `Video    ${countSlides(slides_total)}${reused}, ${length}, ${output.width}×${output.height} at ${output.fps} fps${counted}`,
     `Render   ${seconds.render.toFixed(1)} s: ${(video / seconds.render).toFixed(1)} × real time (${steps})`,
     `In all   ${wallSeconds.toFixed(1)} s of wall time`,
-    `File     ${file} (${(bytes / 1e6).toFixed(1)} MB)${beside('captions', captions)}${beside('extras', extras)}`,
+    `File     ${file} (${(bytes / 1e6).toFixed(1)} MB)${fileList('captions', captions)}${fileList('extras', extras)}`,
   ];
 }
 
-/** The same for programs. */
+/** The same facts as an object, for `--json`. */
 export function summaryObject({ render, bytes, captions, extras, seconds, file, wallSeconds }: Summary): object {
   const { id, timeline_id, slides_total, slides_reused, output } = render;
   return {

@@ -7,7 +7,7 @@ import { RENDER_EVENTS } from '#features/renders/events.ts';
 import { JsonMismatch, parseJson } from '#kernel/shared/parse-json.ts';
 
 /**
- * Seconds that the time of a delivery may differ from this machine's. A delivery that differs more counts as replayed.
+ * The largest difference, in seconds, between the time of a delivery and that of this machine. A delivery that differs more may be a replay.
  */
 export const TOLERANCE_SECONDS = 5 * 60;
 
@@ -20,7 +20,7 @@ const envelope = z.object({
 /** The body of a delivery. */
 export type RenderDelivery = z.output<typeof envelope>;
 
-/** A delivery that must not be believed, or not be understood; `status` is what the sender is answered. */
+/** A delivery that cannot be verified (401) or parsed (400); `status` is that of the answer. */
 export class DeliveryRefused extends Error {
   override name = 'DeliveryRefused';
   readonly status: 400 | 401;
@@ -31,11 +31,11 @@ export class DeliveryRefused extends Error {
   }
 }
 
-const untrusted = (reason: string): DeliveryRefused => new DeliveryRefused(401, reason);
+const unverified = (reason: string): DeliveryRefused => new DeliveryRefused(401, reason);
 
 /**
- * Checks a delivery in two independent ways and reads it: by the official Standard Webhooks library, and by the
- * service's own `x-service-signature` header. Both must hold, and the unsigned headers must agree with the signed body.
+ * Verifies a delivery in two independent ways and parses it: with the official library of Standard Webhooks, and by the
+ * header `x-service-signature`. Both signatures must be valid, and the unsigned headers must agree with the signed body.
  * @throws DeliveryRefused
  */
 export function verifyDelivery(
@@ -70,7 +70,7 @@ function readDelivery(body: Buffer): RenderDelivery {
 
 function headerOf(headers: IncomingHttpHeaders, name: string): string {
   const value = headers[name];
-  if (typeof value !== 'string' || value === '') throw untrusted(`the header ${name} is missing`);
+  if (typeof value !== 'string' || value === '') throw unverified(`the header ${name} is missing`);
   return value;
 }
 
@@ -86,15 +86,16 @@ function verifyByLibrary(headers: IncomingHttpHeaders, body: Buffer, secret: str
       { jsonParse: false },
     );
   } catch (error) {
-    throw error instanceof DeliveryRefused ? error : untrusted(`webhook-signature: ${(error as Error).message}`);
+    throw error instanceof DeliveryRefused ? error : unverified(`webhook-signature: ${(error as Error).message}`);
   }
 }
 
+/** A signature to verify. */
 export interface ServiceSignature {
-  /** `t=<unix seconds>,v1=<base64>[,v1=<base64>]`: several while one secret takes the place of another. */
+  /** `t=<unix seconds>,v1=<base64>[,v1=<base64>]`; it has two signatures for 24 hours after the secret was rotated. */
   header: string;
   eventId: string;
-  /** The bytes as they came. */
+  /** The unchanged body. */
   body: Buffer;
   /** `whsec_` + base64. */
   secret: string;
@@ -102,8 +103,9 @@ export interface ServiceSignature {
 }
 
 /**
- * Checks `x-service-signature`: HMAC-SHA256 over `<event id>.<t>.<body>` with the decoded secret, compared in constant
- * time, and not older or newer than the tolerance. @throws DeliveryRefused
+ * Verifies `x-service-signature`: HMAC-SHA256 over `<event id>.<t>.<body>` with the decoded secret, compared in constant
+ * time; `t` must be within the tolerance.
+ * @throws DeliveryRefused
  */
 export function verifyServiceSignature({ header, eventId, body, secret, now }: ServiceSignature): void {
   const parts = header.split(',').map((part) => {
@@ -111,14 +113,14 @@ export function verifyServiceSignature({ header, eventId, body, secret, now }: S
     return [part.slice(0, at).trim(), part.slice(at + 1).trim()] as const;
   });
   const time = parts.find(([name]) => name === 't')?.[1] ?? '';
-  if (!/^\d+$/.test(time)) throw untrusted('x-service-signature has no time');
+  if (!/^\d+$/.test(time)) throw unverified('x-service-signature has no time');
   if (Math.abs(now.getTime() / 1000 - Number(time)) > TOLERANCE_SECONDS)
-    throw untrusted('x-service-signature is too old, or the clocks differ');
+    throw unverified('x-service-signature is too old, or the clocks differ');
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const expected = createHmac('sha256', key).update(`${eventId}.${time}.`).update(body).digest();
   const matches = parts
     .filter(([name]) => name === 'v1')
     .map(([, signature]) => Buffer.from(signature, 'base64'))
     .filter((given) => given.length === expected.length && timingSafeEqual(given, expected));
-  if (matches.length === 0) throw untrusted('x-service-signature: no signature matches');
+  if (matches.length === 0) throw unverified('x-service-signature: no signature matches');
 }

@@ -1,27 +1,27 @@
 import { type EngineVoice, type Speech, SpeechError, type SpeechRequest } from '#engine/speech/engine.ts';
 import { createLoudnessMeter } from '#engine/speech/loudness-meter.ts';
 
-/** Measurements of the sound of a voice. */
+/** The result of checking a voice with one sentence. */
 export interface VoiceCheck {
   voice: string;
   text: string;
   seconds: number;
-  /** LUFS; null: nothing louder than −70 LUFS. Speech is levelled, so that this says whether there is any. */
+  /** Integrated loudness (EBU R 128) in LUFS; null for silence (below −70 LUFS). Speech is levelled, so it only shows whether there is sound. */
   loudness_lufs: number | null;
-  /** Part of the samples that are silent, 0–1. */
+  /** The fraction of silent samples, 0 to 1. */
   silent_share: number;
-  /** Sentences of what is wrong; empty: the voice may be used. */
+  /** The problems, as sentences; empty for a voice that works. */
   faults: string[];
 }
 
-/** Below −50 dB of full scale a sample is silent, at 16 bits. */
+/** A 16-bit sample with a smaller absolute value is silent: −50 dB of full scale. */
 const SILENT_BELOW = 104;
-/** Seconds of speech for each letter or digit: people need 0.05 to 0.09. Beyond these the sample rate is wrong, or what was said. */
+/** Plausible seconds of speech per letter or digit; natural speech has 0.05 to 0.09. Others mean a wrong sample rate or another text. */
 const PACE = { least: 0.035, most: 0.16 };
-/** Pauses are a fifth of usual speech. */
+/** The largest plausible fraction of silence; natural speech has about 0.2. */
 const MAX_SILENT_SHARE = 0.7;
 
-/** Judges what a voice said. @param text what it was given */
+/** Checks the speech of a voice. @param text the text that it was asked to speak */
 export function judgeVoice(voice: string, text: string, { pcm, durationSeconds }: Speech): VoiceCheck {
   const values = new Int16Array(pcm.buffer, pcm.byteOffset, Math.floor(pcm.byteLength / 2));
   const meter = createLoudnessMeter();
@@ -45,7 +45,7 @@ export function judgeVoice(voice: string, text: string, { pcm, durationSeconds }
   };
 }
 
-/** Lets a voice say a sentence and judges it. A program that fails is a fault, too. */
+/** Lets a voice speak a sentence and checks the result. A failure of the speech program is reported as a fault. */
 export async function attemptVoice(
   speak: (request: SpeechRequest) => Promise<Speech>,
   { id, language }: Pick<EngineVoice, 'id' | 'language'>,

@@ -3,15 +3,16 @@ import type { ApiClient, RenderResponse } from './api-client.ts';
 import type { Progress } from './progress.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
 
+/** Options of `watchRender`. */
 export interface WatchOptions {
   onProgress(progress: Progress): void;
-  /** Its deliveries are news as well, and the last one ends the wait at once. */
+  /** A receiver whose deliveries report progress as well; the delivery that reports the end ends the wait at once. */
   receiver?: WebhookReceiver | undefined;
   signal: AbortSignal;
   pollMs?: number;
 }
 
-/** Follows a render to its end by polling, and by webhook where there is a receiver; answers it as it ended. */
+/** Waits for the end of a render by polling, and by webhooks if there is a receiver. @returns the render: completed, failed or canceled */
 export function watchRender(
   client: Pick<ApiClient, 'getRender'>,
   renderId: string,

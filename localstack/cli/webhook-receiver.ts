@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { DeliveryRefused, type RenderDelivery, verifyDelivery } from './verify-delivery.ts';
 
-/** The service keeps a delivery below 20 KB. */
+/** The largest accepted body in bytes; deliveries of the service have less than 20 KB. */
 const BODY_LIMIT = 64 * 1024;
 
 interface ReceiverEvents {
   /** A verified delivery, once for each `event_id`. */
   delivery: [RenderDelivery];
-  /** One that was not accepted. */
+  /** A delivery that could not be verified. */
   refused: [DeliveryRefused];
 }
 
@@ -18,19 +18,19 @@ export interface WebhookReceiver extends AsyncDisposable {
   /** `http://127.0.0.1:<port>/webhooks` */
   readonly url: string;
   readonly events: EventEmitter<ReceiverEvents>;
-  /** Verified deliveries in the order they came, each event once. */
+  /** The verified deliveries in the order of arrival, each event once. */
   readonly deliveries: readonly RenderDelivery[];
   readonly refusals: readonly DeliveryRefused[];
-  /** Deliveries of an event that had come before: at-least-once delivery makes some. */
+  /** Number of repeated deliveries of an event, which at-least-once delivery allows. */
   readonly duplicates: number;
-  /** From now on deliveries are verified with this secret; before it they are put off with 503. */
+  /** Sets the secret with which deliveries are verified. Before that, they are answered with 503, so that they are sent again. */
   trust(signingSecret: string): void;
-  /** The first delivery, of those that came and those that will, which `wanted` accepts. Rejects when `signal` aborts. */
+  /** Resolves to the first past or future delivery that `wanted` accepts. Rejects when `signal` aborts. */
   waitFor(wanted: (delivery: RenderDelivery) => boolean, signal: AbortSignal): Promise<RenderDelivery>;
   close(): Promise<void>;
 }
 
-/** Listens on a free port of 127.0.0.1. */
+/** Starts a receiver on a free port of 127.0.0.1. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const events = new EventEmitter<ReceiverEvents>();
   const accepted = new Map<string, RenderDelivery>();
@@ -103,13 +103,13 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   };
 }
 
-/** The whole body, or undefined when it is larger than any delivery. */
+/** The body of a request; undefined if it is larger than any delivery. */
 export async function readDeliveryBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    // What is too long is read to its end all the same: the sender sees no answer before.
+    // A body that is too long is also read to its end, because the sender reads no answer before.
     if (size <= BODY_LIMIT) chunks.push(chunk);
   }
   return size <= BODY_LIMIT ? Buffer.concat(chunks) : undefined;

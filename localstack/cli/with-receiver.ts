@@ -6,9 +6,9 @@ import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.t
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 /**
- * Calls `use` with a receiver that is registered for all events, if the service runs on this machine and so can reach it, and
- * removes the registration afterwards. Otherwise `use` gets undefined, and polls.
- * @throws ApiError for a refusal other than that of receivers on this machine, or of one more webhook; the errors of `use`
+ * Calls `use` with a receiver that is registered for all events, if the service runs on this machine and can therefore reach it, and
+ * deletes the webhook afterwards. Otherwise `use` gets undefined, and must poll.
+ * @throws ApiError if the registration fails for another reason than a forbidden address or the limit of webhooks; the errors of `use`
  */
 export async function withReceiver<Result>(
   client: Pick<ApiClient, 'createWebhook' | 'deleteWebhook'>,
@@ -22,7 +22,7 @@ export async function withReceiver<Result>(
   try {
     return await use(receiver);
   } finally {
-    // Best effort: a registration that stays must not hide the result of the render.
+    // An error is ignored: a webhook that remains must not hide the result of the render.
     await client.deleteWebhook(webhookId).catch(() => undefined);
   }
 }

@@ -1,17 +1,17 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The folder of a path, or the nearest one above it that exists. */
+/** The nearest existing folder above a path. */
 function nearestFolder(path: string): string {
   const folder = dirname(path);
   return existsSync(folder) || folder === path ? folder : nearestFolder(folder);
 }
 
 /**
- * Makes sure that a file can be written, in a folder that may have to be made, by writing one next to it: rights alone do not tell
- * of a file system that is read-only.
+ * Checks that a file can be written to a path, whose folder need not exist, by writing a temporary file: permissions alone do not show
+ * that a file system is read-only.
  * @param path absolute
- * @throws the error of the system, with `path` as its path
+ * @throws the error of the operating system, with `path` as its path
  */
 export function assertWritable(path: string): void {
   const folder = nearestFolder(path);

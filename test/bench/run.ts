@@ -10,7 +10,7 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { path as bundledFfmpeg } from '@ffmpeg-installer/ffmpeg';
 import { countExternalMemoryInGcLimit } from '#app/composition/external-memory-gc.ts';
-import { commandLine, endUnrun } from '#cli/command-line.ts';
+import { commandLine, exitWithText } from '#cli/command-line.ts';
 import { NUMBER_OPTION, TEXT_OPTION } from '#test/support/command-options.ts';
 import { apiLatency } from './api-latency.ts';
 import { batchBench } from './batch.ts';
@@ -90,7 +90,7 @@ async function main(): Promise<void> {
   }
   for (const name of ['rows', 'separate', 'slides', 'seconds', 'repeat'] as const)
     if (Number(values[name] ?? 1) < 1)
-      endUnrun({ text: `--${name} takes a number from 1, not ${values[name]}.`, exitCode: 2 });
+      exitWithText({ text: `--${name} takes a number from 1, not ${values[name]}.`, exitCode: 2 });
   const standard = values.quick ? QUICK : FULL;
   const batch = values.quick ? QUICK_BATCH : BATCH;
   const slides = Number(values.slides ?? standard.slides);
@@ -152,7 +152,7 @@ function chosen(only: string | undefined, asked: Readonly<Record<string, boolean
     const bench = [...BENCHES, ...WHEN_ASKED].find(({ name }) => name === wanted);
     if (bench) return bench;
     const names = [...BENCHES, ...WHEN_ASKED].map(({ name }) => name);
-    return endUnrun({ text: `There is no benchmark "${wanted}": there are ${names.join(', ')}.`, exitCode: 2 });
+    return exitWithText({ text: `There is no benchmark "${wanted}": there are ${names.join(', ')}.`, exitCode: 2 });
   });
 }
 

@@ -2,7 +2,7 @@
  * Breaks a running service on purpose, at random but the same way for the same seed, and checks the result. Starts its own service. Prints what happened; ends with an error when something was lost or done twice.
  */
 
-import { endUnrun } from '#cli/command-line.ts';
+import { exitWithText } from '#cli/command-line.ts';
 import { backlogCommand } from '#test/support/chaos/backlog-command.ts';
 import { batchCommand } from '#test/support/chaos/batch-command.ts';
 import { diskCommand } from '#test/support/chaos/disk-command.ts';
@@ -29,7 +29,7 @@ const USAGE = `npm run chaos -- NAME [options]: breaks a service of its own, and
 Names: ${Object.keys(COMMANDS).join(', ')}. "npm run chaos -- NAME --help" tells the options of one.`;
 
 const [name = '', ...args] = process.argv.slice(2);
-if (name === '--help' || name === '-h') endUnrun({ text: USAGE, exitCode: 0 });
+if (name === '--help' || name === '-h') exitWithText({ text: USAGE, exitCode: 0 });
 const command = COMMANDS[name];
-if (!command) endUnrun({ text: `There is no "${name}" to break.\n\n${USAGE}`, exitCode: 2 });
+if (!command) exitWithText({ text: `There is no "${name}" to break.\n\n${USAGE}`, exitCode: 2 });
 await command(args);

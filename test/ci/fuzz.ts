@@ -9,7 +9,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { endUnrun } from '#cli/command-line.ts';
+import { exitWithText } from '#cli/command-line.ts';
 import { createDevelopmentAccount } from '#cli/operator.ts';
 import type { OpenApiDocument } from '#front/api/openapi/document.ts';
 import { type Stack, startStack } from '#stack/start-stack.ts';
@@ -134,7 +134,7 @@ async function tooFew(description: OpenApiDocument, folder: string): Promise<boo
 }
 
 if (process.argv.includes('--help') || process.argv.includes('-h'))
-  endUnrun({
+  exitWithText({
     text: `npm run fuzz [-- options]: starts the service, and sends it requests made from its own description. The options are those of
 \`schemathesis run\`, such as --max-examples 50.`,
     exitCode: 0,

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The bin of this package. The commands are TypeScript, which the Node 24 that npm installs next to them runs as it is; an older
-// Node only starts that one.
+// The executable of this package. The commands are TypeScript, which Node 24 runs without a build. With an older Node, the commands are run
+// by the Node 24 that npm has installed in node_modules.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -19,7 +19,7 @@ if (Number(process.versions.node.split('.')[0]) >= 24) {
     process.exit(1);
   }
   const child = spawn(node, [program, ...process.argv.slice(2)], { stdio: 'inherit' });
-  // A terminal signals the child, too; a supervisor signals this process only.
+  // A terminal sends signals to the child as well, but a supervisor only to this process.
   /** @type {NodeJS.Signals[]} */
   const passed = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of passed) process.on(signal, () => child.kill(signal));

@@ -1,4 +1,4 @@
-/** `npm run account -- …`: the operator's command over accounts and credentials; no public endpoint gives out any. */
+/** `npm run account -- …`: accounts, plans and credentials, for operators. The public API cannot create accounts or keys. */
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { CommandError } from '#emulators/host/command-errors.ts';
@@ -24,9 +24,9 @@ import { jsonOption, newCommand, runScript } from '../program.ts';
 
 const dataDir = process.env.DATA_DIR || '.local';
 
-/** The deployed service whose table TABLE_NAME names, or the one that runs on DATA_DIR. */
+/** The environment of the deployed service with the table TABLE_NAME, or of the service that runs on DATA_DIR. @throws CommandError without either */
 function serviceEnvironment(): ServiceEnvironment {
-  // An operator who names a table means it, also while a local service runs.
+  // TABLE_NAME has precedence over a local service that is running.
   if (process.env.TABLE_NAME) return process.env as ServiceEnvironment;
   const state = readState(join(dataDir, 'stack.json'));
   if (state) return state.environment;
@@ -45,7 +45,7 @@ const shownKey = ({ id, name, last4, created_at, last_used_at }: ApiKey) => ({
 
 const shownIdentity = ({ issuer, subject, created_at }: Identity) => ({ issuer, subject, created_at });
 
-/** One object: as JSON on one line, or as lines for people. */
+/** Prints an object: as JSON on one line, or with one line for each field. */
 function print(answer: Record<string, unknown>, json: boolean): void {
   if (json) process.stdout.write(`${JSON.stringify(answer)}\n`);
   else
@@ -71,7 +71,7 @@ const run =
     print(await act(operatorDeps(environment), options, environment), options.json);
   };
 
-const named = (environment: ServiceEnvironment, accountId: string, subject: string) => {
+const identityOf = (environment: ServiceEnvironment, accountId: string, subject: string) => {
   const user = userOf(environment, accountId, subject);
   if (!user) throw new CommandError('This service trusts no identity provider: AUTH_ISSUER is not set.');
   return user;
@@ -79,7 +79,7 @@ const named = (environment: ServiceEnvironment, accountId: string, subject: stri
 
 const MAX_TOKEN_SECONDS = 30 * 86_400;
 
-function seconds(text: string): number {
+function parseSeconds(text: string): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 1 || value > MAX_TOKEN_SECONDS)
     throw new InvalidArgumentError(`Seconds, from 1 to ${MAX_TOKEN_SECONDS}.`);
@@ -98,8 +98,8 @@ function addAccounts(program: Command): void {
     .action(
       run<{ plan: Plan; name: string; email: string; subject?: string; json: boolean }>(
         async (deps, { plan: wanted, name, email, subject }, environment) => {
-          // Before anything is made.
-          if (subject !== undefined) named(environment, '', subject);
+          // Checked before the account is created.
+          if (subject !== undefined) identityOf(environment, '', subject);
           const made = await createAccount(deps, { plan: wanted, name, email });
           const user = userOf(environment, made.account.id, subject);
           if (user) await linkIdentity(deps, made.account.id, user);
@@ -140,9 +140,9 @@ function addAccounts(program: Command): void {
     .addOption(json())
     .action(
       run<{ account: string; wait: boolean; json: boolean }>(async ({ clock }, options, environment) => {
-        const tell = (line: string) => process.stderr.write(`${line}\n`);
+        const printProgress = (line: string) => process.stderr.write(`${line}\n`);
         const deletion = await deleteWholeAccount(
-          operatorDeletion(environment, clock, tell),
+          operatorDeletion(environment, clock, printProgress),
           options.account,
           options.wait,
         );
@@ -225,7 +225,7 @@ function addIdentities(program: Command): void {
     .addOption(json())
     .action(
       run<{ account: string; subject: string; json: boolean }>(async (deps, options, environment) => {
-        const user = named(environment, options.account, options.subject);
+        const user = identityOf(environment, options.account, options.subject);
         return { account_id: options.account, ...shownIdentity(await linkIdentity(deps, options.account, user)) };
       }),
     );
@@ -250,7 +250,7 @@ function addIdentities(program: Command): void {
     .addOption(json())
     .action(
       run<{ account: string; subject: string; json: boolean }>(async (deps, options, environment) => {
-        const user = named(environment, options.account, options.subject);
+        const user = identityOf(environment, options.account, options.subject);
         if (!(await unlinkIdentity(deps, options.account, user)))
           throw new UnknownAccount(`The account has no user ${options.subject}.`);
         return { account_id: options.account, ...user, removed: true };
@@ -263,7 +263,7 @@ function addTokens(program: Command): void {
     .command('token')
     .description('mint a development access token, to be sent as Authorization: Bearer (local service only)')
     .addOption(account())
-    .option('--expires-in <seconds>', 'the time for which it is valid', seconds, 3600)
+    .option('--expires-in <seconds>', 'the time for which it is valid', parseSeconds, 3600)
     .addOption(json())
     .action(
       run<{ account: string; expiresIn: number; json: boolean }>(async (deps, options, environment) => {

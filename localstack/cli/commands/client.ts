@@ -1,4 +1,4 @@
-/** `npm run client`: builds the TypeScript client as its own package. */
+/** `npm run client`: builds the TypeScript client as a separate npm package. */
 
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { jsonOption, newCommand, runScript } from '../program.ts';
 const PROJECT = resolve(import.meta.dirname, '../../..');
 const SOURCE = join(PROJECT, 'lib/front/client');
 const COMPILER = fileURLToPath(new URL('../bin/tsc', import.meta.resolve('typescript')));
-/** Packages that the client imports. */
+/** The npm packages that the client imports. */
 const DEPENDENCIES = ['openapi-fetch', 'standardwebhooks'];
 
 const versionsByName = z.record(z.string(), z.string()).optional();

@@ -1,4 +1,4 @@
-/** `npm run collection`: writes a Bruno collection of every operation, made from the description of the API. */
+/** `npm run collection`: writes a Bruno collection with all operations, generated from the OpenAPI document. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describeService } from '#front/api/openapi/description.ts';

@@ -1,18 +1,18 @@
-/** `video completion bash`: prints what a shell needs to complete `video`. */
+/** `video completion bash`: prints the script with which a shell completes the arguments of `video`. */
 import { Argument, type Command } from 'commander';
 import { SHELLS, type Shell, shellScript } from '../completion-scripts.ts';
 import type { CompletionNode } from '../completion-tree.ts';
 import { newCommand } from '../program.ts';
 
-const HOW = `
+const INSTALLATION = `
 The command video is on your PATH after npm link in this folder. Then, once:
   bash  video completion bash > ~/.local/share/bash-completion/completions/video
   zsh   video completion zsh > "\${fpath[1]}/_video"
   fish  video completion fish > ~/.config/fish/completions/video.fish`;
 
-/** @param nodes every command and subcommand */
+/** `video completion`. @param nodes loads the completions of all commands and subcommands */
 export const completionCommand = (nodes: () => Promise<CompletionNode[]>): Command =>
   newCommand('completion')
     .addArgument(new Argument('<shell>', 'the shell').choices(SHELLS))
-    .addHelpText('after', HOW)
+    .addHelpText('after', INSTALLATION)
     .action(async (shell: Shell) => void process.stdout.write(shellScript(shell, await nodes())));

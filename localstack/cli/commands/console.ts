@@ -1,4 +1,4 @@
-/** `npm run console`: builds the web console as files that any host of static files can serve. */
+/** `npm run console`: builds the web console as static files for any web host. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { CommandError } from '#emulators/host/command-errors.ts';
@@ -7,7 +7,7 @@ import { consolePage, consolePolicy } from '#front/console/console-page.ts';
 import { runCommand } from '../command.ts';
 import { jsonOption, newCommand, runScript } from '../program.ts';
 
-/** @throws CommandError for what is no address of the web */
+/** The URL in an option. @throws CommandError if it is missing or is not an http or https URL */
 function addressIn(name: string, text: string | undefined): URL {
   if (text === undefined) throw new CommandError(`--${name} is missing. npm run console -- --help explains it.`);
   const url = URL.canParse(text) ? new URL(text) : undefined;

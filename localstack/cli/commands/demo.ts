@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: the whole service on this machine, used as a client would: a Markdown deck becomes `out/demo.mp4`
- * through the public API, with the progress and the end reported by signed webhooks. Leaves nothing running.
+ * `npm run demo`: starts the whole service on this machine, makes `out/demo.mp4` from a Markdown deck through the public API, verifies the
+ * webhooks that report progress and end of the render, and stops the service.
  */
 import { join, relative } from 'node:path';
 import { ServiceFault } from '#emulators/host/command-errors.ts';
@@ -20,13 +20,13 @@ import { assertWritable } from '../writable-folder.ts';
 const PROJECT = join(import.meta.dirname, '../../..');
 const DECK = join(PROJECT, 'test', 'fixtures', 'deck', 'deck.md');
 const OUTPUT = join(PROJECT, 'out', 'demo.mp4');
-/** Longest time of the last delivery after the render has ended. */
+/** Milliseconds to wait for the last delivery after the render has ended. */
 const DELIVERY_MS = 30_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function demo(signal: AbortSignal): Promise<void> {
-  const began = performance.now();
+  const startTime = performance.now();
   const deck = await loadDeck(DECK);
   assertWritable(OUTPUT);
   say('Starting the service: DynamoDB, SQS, S3, the API and its workers');
@@ -46,15 +46,15 @@ async function demo(signal: AbortSignal): Promise<void> {
       progress: () => createProgress(process.stdout),
       signal,
     });
-    await proveDeliveries(receiver, rendered.render.id, signal);
+    await verifyDeliveries(receiver, rendered.render.id, signal);
     const { frames } = await checkVideo(OUTPUT, rendered.render);
     return { ...rendered, frames, file: relative(process.cwd(), OUTPUT) };
   });
   say('Stopped the service; nothing is left running');
-  for (const line of summaryLines({ ...summary, wallSeconds: (performance.now() - began) / 1000 })) say(line);
+  for (const line of summaryLines({ ...summary, wallSeconds: (performance.now() - startTime) / 1000 })) say(line);
 }
 
-/** A client of the new account, with a webhook for all three events. */
+/** A client of the new account, after registering a webhook for all three events of renders. */
 async function connect({ baseUrl, apiKey }: LocalService, receiver: WebhookReceiver, signal: AbortSignal) {
   const client = createApiClient({ baseUrl, apiKey, signal });
   const me = await client.me();
@@ -68,8 +68,8 @@ async function connect({ baseUrl, apiKey }: LocalService, receiver: WebhookRecei
   return client;
 }
 
-/** The end of the render must have been reported by a delivery that verifies, and no delivery may have failed to. */
-async function proveDeliveries(receiver: WebhookReceiver, renderId: string, signal: AbortSignal): Promise<void> {
+/** Waits for the delivery that reports the end of the render. @throws ServiceFault if it is missing, or if a delivery could not be verified */
+async function verifyDeliveries(receiver: WebhookReceiver, renderId: string, signal: AbortSignal): Promise<void> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(DELIVERY_MS)]);
   const completed = await receiver
     .waitFor(({ event, data }) => event === 'render.completed' && data.id === renderId, limit)

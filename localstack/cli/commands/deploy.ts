@@ -1,7 +1,7 @@
 /**
  * `npm run deploy -- --stage <stage> [--param name=value …]`: packages a stage and deploys it to AWS with `serverless deploy`, which gets
- * all options but `--help`. The stage, its parameters and the credentials are checked in this order before anything is made or sent:
- * what an account of AWS is not needed for comes first.
+ * all options except `--help`. The stage, its parameters and the credentials are checked before anything is built or sent; checks that
+ * need no AWS account come first.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ interface Options extends StageRequest {
   package?: string;
 }
 
-/** @param args what `serverless deploy` gets */
+/** Checks a stage and deploys it. @param args the arguments for `serverless deploy` */
 async function deploy(args: readonly string[], options: Options, signal: AbortSignal): Promise<void> {
   assertStageRequest(PROJECT, options);
   if (options.package !== undefined && options.param !== undefined)
@@ -33,7 +33,7 @@ async function deploy(args: readonly string[], options: Options, signal: AbortSi
     cwd: PROJECT,
     stdio: 'inherit',
   });
-  // The terminal signals the child, too: it undoes what it has started, and is waited for.
+  // The terminal sends its signals to the child as well: the child cleans up, and this process waits for it.
   const [code] = (await once(child, 'exit')) as [number | null];
   signal.throwIfAborted();
   if (code !== 0) throw new CommandError('The stage was not deployed. What is printed above says why.');
@@ -58,7 +58,7 @@ export const deployCommand = () =>
     .allowExcessArguments()
     .addHelpText('after', `\nAny other option is one of \`serverless deploy\`.\n\nParameters:\n${parameterTable()}`)
     .action((options: Options, command: Command) => {
-      // As they were given, also those that commander does not know.
+      // The arguments as they were given, including options that commander does not know.
       const args = process.argv.slice(command.parent ? 3 : 2);
       return runCommand((signal) => deploy(args, options, signal));
     });

@@ -1,4 +1,4 @@
-/** `npm run export -- <id>`: saves a timeline as JSON, or downloads a video: of a render, or the newest of a timeline. */
+/** `npm run export -- <id>`: saves a timeline as JSON, or downloads the video of a render or the newest video of a timeline. */
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, extname, resolve } from 'node:path';
 import { CommandError } from '#emulators/host/command-errors.ts';
@@ -17,14 +17,14 @@ interface Options extends ServiceOptions {
 
 const isRender = (id: string): boolean => id.startsWith(`${ID_PREFIXES.render}_`);
 
-const FILM = /^\.(?:mp4|webm)$/;
+const VIDEO_EXTENSION = /^\.(?:mp4|webm)$/;
 
 async function exportFrom(id: string, options: Options, signal: AbortSignal): Promise<void> {
   const { output, json } = options;
   const say = (line: string): void => void process.stderr.write(`${line}\n`);
   await withKeptService(options, say, async (address) => {
     const client = createApiClient({ ...address, signal });
-    const isVideo = isRender(id) || FILM.test(extname(output ?? ''));
+    const isVideo = isRender(id) || VIDEO_EXTENSION.test(extname(output ?? ''));
     if (!isVideo) {
       const text = `${JSON.stringify(await client.getTimeline(id), null, 2)}\n`;
       if (output === undefined) process.stdout.write(text);
@@ -35,13 +35,13 @@ async function exportFrom(id: string, options: Options, signal: AbortSignal): Pr
     if (render.output.url === null)
       throw new CommandError(`The render ${render.id} is ${render.status}: it has no video to download.`);
     const { pathname } = new URL(render.output.url);
-    const file = resolve(output ?? `${render.id}${FILM.exec(extname(pathname))?.[0] ?? '.mp4'}`);
+    const file = resolve(output ?? `${render.id}${VIDEO_EXTENSION.exec(extname(pathname))?.[0] ?? '.mp4'}`);
     await download(render.output.url, file, signal);
     process.stdout.write(json ? `${JSON.stringify({ file, render_id: render.id })}\n` : `Saved ${file}\n`);
   });
 }
 
-/** @throws CommandError where the timeline has none */
+/** The newest completed render of a timeline. @throws CommandError if it has none */
 async function newestVideo(client: ApiClient, timelineId: string): Promise<RenderResponse> {
   const [newest] = await client.completedRenders(timelineId);
   if (!newest) throw new CommandError(`The timeline ${timelineId} has no completed render. POST /renders makes one.`);

@@ -1,4 +1,4 @@
-/** `npm run import -- deck.pptx`: a deck becomes a timeline, which stays; prints its id and what could not be taken over. */
+/** `npm run import -- deck.pptx`: creates a timeline from a deck; prints its id and what could not be imported. */
 
 import { withKeptService } from '../account-service.ts';
 import { createApiClient } from '../api-client.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm run listen -- [--port 4000] [--secret whsec_…] [--register --account acc_…]`: a receiver on this machine that
- * verifies deliveries and prints each on one line, until Ctrl-C.
+ * `npm run listen -- [--port 4000] [--secret whsec_…] [--register --account acc_…]`: a receiver of webhooks on this machine, which
+ * verifies deliveries and prints a line for each, until Ctrl-C.
  */
 import { once } from 'node:events';
 import { InvalidArgumentError, Option } from 'commander';
@@ -42,9 +42,9 @@ async function listen(options: Options, signal: AbortSignal): Promise<void> {
     throw new UsageError('--register gets a new secret: --secret is for receivers that are already registered.');
   if (options.register && options.account === undefined && options.key === undefined)
     throw new UsageError('--register needs --account (whose events are wanted) or --key (an API key of it).');
-  // Only here: with it come the table and its client, which take longer to load than all the rest.
+  // Loaded only if needed: it imports the client of the table, which takes longer to load than all the rest.
   const register = options.register && (await import('../listen-registration.ts')).registerReceiver;
-  // Other output goes to stderr: stdout may be read as JSON.
+  // With --json, other output goes to stderr.
   const say = (line: string) => void (options.json ? process.stderr : process.stdout).write(`${line}\n`);
   await using listener = await startListener({
     port: options.port,

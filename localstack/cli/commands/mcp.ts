@@ -1,4 +1,4 @@
-/** `npm run -s mcp`: the tools for agents over stdio (Model Context Protocol). */
+/** `npm run -s mcp`: the tools for agents on standard input and output (Model Context Protocol). */
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
@@ -21,21 +21,21 @@ A client of that protocol starts it, by npm run -s mcp: lib/front/docs/guides/ag
 
 const serviceDir = join(import.meta.dirname, '../../..');
 
-/** Clients give up after a minute, unless they are set otherwise. In milliseconds. */
+/** The longest time for a call of a tool, in milliseconds: by default, the time-out of clients is one minute. */
 const WAIT_MS = 50_000;
 
-/** In milliseconds. */
-const SETTLED_MS = 3000;
+/** Milliseconds after which the service is started even without a call. */
+const PRESTART_MS = 3000;
 
 interface Options {
   allowFolder: string[];
 }
 
-// Standard output belongs to the protocol.
+// Messages go to stderr, because standard output is for the protocol.
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 async function mcp({ allowFolder }: Options, signal: AbortSignal): Promise<void> {
-  // npm goes to the folder of the project, and says where it was started.
+  // npm changes to the folder of the project; INIT_CWD is the folder in which it was started.
   const workingFolder = process.env.INIT_CWD || process.cwd();
   const files = agentFiles({ workingFolder, allowed: allowFolder, signal });
   const { access, stop } = agentAccess({
@@ -68,13 +68,13 @@ async function mcp({ allowFolder }: Options, signal: AbortSignal): Promise<void>
     onFault: (error: unknown) => say(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   };
   const server = serveStdio(() => agentServer(deps));
-  // Clients look at a server for a moment before they use it: a service is started for those that stay.
-  const warming = setTimeout(() => void access().catch(() => undefined), SETTLED_MS);
+  // Some clients connect only briefly, to list the tools. The service is started for those that stay connected.
+  const prestart = setTimeout(() => void access().catch(() => undefined), PRESTART_MS);
   await new Promise<void>((done) => {
     process.stdin.once('end', done).once('close', done);
     signal.addEventListener('abort', () => done());
   });
-  clearTimeout(warming);
+  clearTimeout(prestart);
   await server.close();
   await stop();
 }

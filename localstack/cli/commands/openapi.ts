@@ -1,6 +1,6 @@
 /**
- * `npm run openapi`: writes the description of the API (to `out/openapi.json`, or to the file named) and generates the
- * types of both clients from it, and what the console knows of the fields of slides. `--base-url` is the address that the description names; by default that of `npm start`.
+ * `npm run openapi`: writes the OpenAPI document (to `out/openapi.json`, or to the given file), and generates from it the types of both
+ * clients, and from the contracts the field definitions of the console. `--base-url` is the server of the document; by default that of `npm start`.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';

@@ -1,7 +1,7 @@
 /**
  * `npm run package [-- --stage dev --param name=value --out .serverless --starts --twice]`: packages a stage as `serverless deploy` would
- * send it, without an account or a network, and prints a table of what came out and how it is deployed. It fails with a sentence for each budget that is
- * exceeded and each program that is not for Lambda (localstack/deploy/packages/package-faults.ts).
+ * send it, without an AWS account or a network, and prints a table of the package and how to deploy it. It fails if a budget is exceeded
+ * or a program is not for Lambda's platform (localstack/deploy/packages/package-faults.ts).
  */
 import { mkdtemp } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -42,7 +42,7 @@ async function packageAndMeasure(options: Options): Promise<void> {
 }
 
 async function packageAgain(options: Options, folder: string): Promise<void> {
-  // Next to the project, whose packages are linked into it.
+  // The copy is made next to the project, so that both are on one file system: its node_modules are linked into the copy.
   const temporary = await mkdtemp(join(PROJECT, '..', '.package-'));
   const { compared, different } = await compareSecondPackage(PROJECT, options, folder, temporary);
   if (different.length > 0) throw new CommandError(`The second package differs: ${different.join(', ')}`);

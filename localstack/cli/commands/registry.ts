@@ -1,4 +1,4 @@
-/** `npm run registry`: writes the `server.json` with which the public registry lists the tools for agents. */
+/** `npm run registry`: writes the `server.json` for an entry of the tools in the public registry of the Model Context Protocol. */
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -11,7 +11,7 @@ import { jsonOption, newCommand, runScript } from '../program.ts';
 
 const PACKAGE = join(import.meta.dirname, '../../../package.json');
 
-const HOW = `
+const EXPLANATION = `
 This project is not on npm: a listing names the service that you deployed (--api), the package that you published (--package), or both.
 The registry takes a name of a namespace that you prove, and https addresses that it can reach.`;
 
@@ -23,7 +23,7 @@ interface RegistryOptions {
   json: boolean;
 }
 
-/** @throws UsageError for what the registry refuses */
+/** The base address in an option, without a slash at its end. @throws UsageError for a URL that is not https, which the registry refuses */
 function addressOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'https:')
@@ -61,7 +61,7 @@ export const registryCommand = () =>
     .option('--name <name>', 'name in the registry; by default that of the GitHub repository in package.json')
     .option('--out <file>', 'the file to write', 'out/server.json')
     .addOption(jsonOption('the file as one JSON object'))
-    .addHelpText('after', HOW)
+    .addHelpText('after', EXPLANATION)
     .action((options: RegistryOptions) => runCommand(() => writeEntry(options)));
 
 if (import.meta.main) await runScript('registry', registryCommand());

@@ -1,7 +1,8 @@
 /**
- * `npm run render -- deck.pptx -o deck.mp4`: makes a video of a deck (PPTX, ODP, PDF, DOCX, Markdown, HTML, or a zip of a Markdown or HTML deck and its pictures; or
- * the address of a deck, also of Google Slides) through the public API: of the service that `--url` and `--key` (or VIDEO_API_URL and VIDEO_API_KEY) name, or of one
- * that is started for it and stopped again. Prints what the video does not show; with `--strict` it then makes no video.
+ * `npm run render -- deck.pptx -o deck.mp4`: makes a video from a deck through the public API. The deck is a PPTX, ODP, PDF, DOCX, Markdown
+ * or HTML file, a zip of a Markdown or HTML deck and its pictures, or the address of a deck (also of Google Slides). The service is the one
+ * of `--url` and `--key` (or VIDEO_API_URL and VIDEO_API_KEY), or a temporary one that is started and stopped. Prints what the video does
+ * not show; with `--strict`, no video is then made.
  */
 import { relative } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
@@ -46,7 +47,7 @@ interface Options extends DeckCommandOptions, ServiceOptions {
   json: boolean;
 }
 
-/** @throws InvalidArgumentError for a name that is none */
+/** The names in a list of extra files. @throws InvalidArgumentError for an unknown name */
 function readExtras(list: string): Extra[] {
   return list.split(',').map((name) => {
     const extra = EXTRAS.find((known) => known === name.trim());
@@ -56,8 +57,8 @@ function readExtras(list: string): Extra[] {
 }
 
 async function render(path: string, options: Options, signal: AbortSignal): Promise<void> {
-  const began = performance.now();
-  // What is printed for programs has standard output to itself.
+  const startTime = performance.now();
+  // With --json, standard output has only the JSON; other output goes to stderr.
   const stream = options.json ? process.stderr : process.stdout;
   const say = (line: string): void => void stream.write(`${line}\n`);
   const address = serviceAddress(options);
@@ -65,12 +66,12 @@ async function render(path: string, options: Options, signal: AbortSignal): Prom
   if (fetched && options.watch)
     throw new UsageError('--watch: a deck at an address cannot be watched. Download it, and name the file.');
   const { output, codec } = videoFile({ path: fetched?.file ?? path, ...options });
-  // Before the work: a video that cannot be put there would be made in vain.
+  // Checked first, so that no video is rendered that cannot be saved.
   assertWritable(output);
   checkReportFile(options.report, path);
   const job: Job = { path, output, options: { ...options, codec }, stream, say, signal };
   if (options.watch) return watch(job, address);
-  // Before a service is started for it.
+  // The deck is loaded before a service is started, so that its errors are reported at once.
   const deck = await loadNamedDeck(path, options);
   const rendered = await withService(job, address, (access) =>
     withReceiver(createApiClient(access), access.baseUrl, (receiver) => {
@@ -81,7 +82,7 @@ async function render(path: string, options: Options, signal: AbortSignal): Prom
         deck,
         async onImported(made) {
           await writeReportFile(settings.client, made, options.report);
-          tellReport(made, options, say);
+          printReport(made, options, say);
           for (const line of adviceLines(made, options, address === undefined)) say(line);
         },
         receiver,
@@ -89,12 +90,13 @@ async function render(path: string, options: Options, signal: AbortSignal): Prom
       });
     }),
   );
-  const wallSeconds = (performance.now() - began) / 1000;
+  const wallSeconds = (performance.now() - startTime) / 1000;
   const summary = { ...rendered, file: relative(process.cwd(), output), wallSeconds };
   if (options.json) process.stdout.write(`${JSON.stringify(summaryObject(summary))}\n`);
   else for (const line of summaryLines(summary)) say(line);
 }
 
+/** A call of the command. */
 interface Job {
   path: string;
   output: string;
@@ -104,7 +106,7 @@ interface Job {
   signal: AbortSignal;
 }
 
-/** Lets `use` work with the service that is named, else with one that is started for it. */
+/** Calls `use` with the named service, or with a temporary one. */
 function withService<Result>(
   { options, say, signal }: Job,
   address: ServiceAddress | undefined,
@@ -116,7 +118,7 @@ function withService<Result>(
   return withLocalService({ signal, endpoint, prewarm: options.watch, say }, use);
 }
 
-/** Settings of every render of the command. */
+/** The settings that all renders of a call have. */
 const settingsOf = ({ output, options, signal }: Job, access: ServiceAddress) => ({
   client: createApiClient({ ...access, signal }),
   ...readDeckOptions(options),
@@ -126,7 +128,7 @@ const settingsOf = ({ output, options, signal }: Job, access: ServiceAddress) =>
   signal,
 });
 
-/** Lines of advice on the video before it is made. */
+/** Advice about the look and the voice, printed before the video is made. @param isOwnService the command has started the service */
 function adviceLines(
   { source, report }: EndedImport,
   { pdf, look, narration }: Options,
@@ -151,7 +153,7 @@ function adviceLines(
   ];
 }
 
-/** Renders the deck again after each save, and shows the video on a page, until a signal comes. */
+/** Renders the deck again after each save, and shows the video on a page, until a signal. */
 async function watch(job: Job, address: ServiceAddress | undefined): Promise<void> {
   const { path, options, stream, say } = job;
   const type = FILE_TYPES[containerOf(options.codec ?? 'h264')];
@@ -173,7 +175,7 @@ async function watch(job: Job, address: ServiceAddress | undefined): Promise<voi
         root: options.root,
         async onImported(made) {
           await writeReportFile(settings.client, made, options.report);
-          tellReport(made, options, () => undefined);
+          printReport(made, options, () => undefined);
           if (!isAdvised) for (const line of adviceLines(made, options, address === undefined)) say(line);
           isAdvised = true;
         },
@@ -189,8 +191,8 @@ async function watch(job: Job, address: ServiceAddress | undefined): Promise<voi
   });
 }
 
-/** Prints what was taken over, and what was not. @throws CommandError when something was not, and all must be */
-function tellReport(
+/** Prints the report of an import. @throws CommandError with `--strict` if something was not imported */
+function printReport(
   made: EndedImport,
   { strict = false, narration, report }: Options,
   say: (line: string) => void,
@@ -200,7 +202,7 @@ function tellReport(
   if (strict) assertWhole(made, 'so no video was made', { isSilent: !narration });
 }
 
-/** Output settings of the video from the options of the command line. */
+/** The output settings of the render, from the options of the command line. */
 function readOutput({ codec, fps, quality, captions, extras }: Options) {
   const rate = FRAME_RATES.find((each) => String(each) === fps);
   return {

@@ -1,4 +1,4 @@
-/** `npm start`: the service whose serverless.yml is in the current folder, on this machine, until SIGINT or SIGTERM. */
+/** `npm start`: runs the service whose serverless.yml is in the current folder on this machine, until SIGINT or SIGTERM. */
 
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
@@ -15,8 +15,10 @@ Settings come from the environment:
   AWS_ENDPOINT_URL  an AWS-compatible endpoint to use instead of the embedded emulators
   MESSAGE_COPIES    number of times that each message of a queue is delivered to its function (1)`;
 
-/** Before anything large is loaded, here and in the processes that this one starts: stripping types and compiling is half of a
- * start. Node compares what it has kept with the source. */
+/**
+ * Turns on Node's compile cache, here and in the processes that this one starts, before large modules are loaded: stripping types and
+ * compiling take half of the time of a start.
+ */
 function keepCompiled(): void {
   process.env.NODE_COMPILE_CACHE ||= join(import.meta.dirname, '../../.build/compile-cache');
   enableCompileCache(process.env.NODE_COMPILE_CACHE);
@@ -40,9 +42,9 @@ function messageCopies(): number {
 
 async function main(): Promise<void> {
   keepCompiled();
-  // Whatever this process and those below it write is for this user.
+  // Files of this process and its children are readable only by the user.
   process.umask(0o077);
-  // Registered before anything starts: a signal meanwhile has to end what is there by then.
+  // Registered first, so that a signal during the start stops what has been started by then.
   const stopping = new AbortController();
   const signalled = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
@@ -64,7 +66,7 @@ async function main(): Promise<void> {
   });
   if (stack !== undefined && !stopping.signal.aborted) {
     process.stdout.write(`ready ${stack.baseUrl}\n`);
-    // Programs wait for the one line above; people at a terminal learn what to do next.
+    // Programs wait for the line above; the next steps are for users at a terminal.
     if (process.stdout.isTTY) process.stdout.write(`${nextSteps(stack.baseUrl)}\n`);
     await signalled;
   }

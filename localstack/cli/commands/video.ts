@@ -1,6 +1,6 @@
 /**
- * `video <command>`: every command behind one name, for `npx video`, `npm exec video` and, after `npm link`, `video`. Each
- * command is loaded when it is called; `video --help` loads none.
+ * `video <command>`: all commands in one program, for `npx video`, `npm exec video` and, after `npm link`, `video`. Only the
+ * command that is called is loaded; `video --help` loads none.
  */
 import type { Command } from 'commander';
 import { COMMAND_GROUPS, COMMAND_NAMES, COMMANDS, type CommandName, isCommandName } from '../command-catalog.ts';
@@ -33,7 +33,7 @@ const EXIT_CODES = `
 Exit codes: 0 success, 1 failure, 2 wrong use, 128 + n ended by signal n.
 Run any command with --help for its options. VIDEO_API_URL and VIDEO_API_KEY name a running service.`;
 
-/** The whole program; the commands that are not named here have their names and summaries only. */
+/** The program with all commands. Only the named ones are loaded; the others have only name and summary. */
 async function videoProgram(loaded: readonly CommandName[]): Promise<Command> {
   const program = styledCommand('video', 'Slides become narrated video.').addHelpText('after', EXIT_CODES);
   for (const name of COMMAND_NAMES) {

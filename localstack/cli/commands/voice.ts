@@ -1,4 +1,4 @@
-/** `npm run voice -- --check`: which voices narrate here, and whether those of a program of the operator work. */
+/** `npm run voice -- --check`: lists the voices of the chosen speech engine, and tests those of a program that the operator has set up. */
 import { z } from 'zod';
 import { CommandError, UsageError } from '#emulators/host/command-errors.ts';
 import { chooseEngine, engineChoiceFault, engineVariables } from '#engine/speech/engine-choice.ts';
@@ -16,19 +16,21 @@ interface Options {
 }
 
 const SENTENCE = 'This sentence is spoken once, to hear whether the voice works.';
-const HOW = 'lib/front/docs/guides/narration.md explains how to set up a natural voice.';
+const GUIDE_HINT = 'lib/front/docs/guides/narration.md explains how to set up a natural voice.';
 
 async function voice({ check, text, voice: wanted, json }: Options, signal: AbortSignal): Promise<void> {
   const fault = engineChoiceFault(process.env);
-  if (fault !== undefined) throw new UsageError(`${fault}\n${HOW}`);
+  if (fault !== undefined) throw new UsageError(`${fault}\n${GUIDE_HINT}`);
   const choice = chooseEngine(z.object(engineVariables).parse(process.env), 'local', process.env);
   if (choice.engine !== 'command') {
     if (check || wanted !== undefined)
-      throw new UsageError(`NARRATION_ENGINE is ${choice.engine}, and --check tries the voices of a program. ${HOW}`);
+      throw new UsageError(
+        `NARRATION_ENGINE is ${choice.engine}, and --check tries the voices of a program. ${GUIDE_HINT}`,
+      );
     if (json) process.stdout.write(`${JSON.stringify({ engine: choice.engine, voices: [] })}\n`);
     else
       process.stdout.write(
-        `${ENGINE_FACTS[choice.engine].about}${ENGINE_FACTS[choice.engine].isRobot ? ` ${HOW}` : ''}\n`,
+        `${ENGINE_FACTS[choice.engine].about}${ENGINE_FACTS[choice.engine].isRobot ? ` ${GUIDE_HINT}` : ''}\n`,
       );
     return;
   }
@@ -43,7 +45,7 @@ async function voice({ check, text, voice: wanted, json }: Options, signal: Abor
   }
   if (json) process.stdout.write(`${JSON.stringify({ engine: 'command', voices, checks })}\n`);
   else if (!check) for (const { id, language, name } of voices) process.stdout.write(`${id}  ${language}  ${name}\n`);
-  if (checks.some(({ faults }) => faults.length > 0)) throw new CommandError(`Not every voice works. ${HOW}`);
+  if (checks.some(({ faults }) => faults.length > 0)) throw new CommandError(`Not every voice works. ${GUIDE_HINT}`);
 }
 
 const lineOf = ({ voice, seconds, loudness_lufs, silent_share, faults }: VoiceCheck): string =>

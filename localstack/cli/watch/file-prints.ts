@@ -2,76 +2,77 @@ import { type FSWatcher, statSync, watch } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-/** State of each file at the last check: its path → a value that changes with every save. Undefined: the file does not exist. */
+/** The state of files, by path: a value that changes with each save; undefined if the file does not exist. */
 export type FilePrints = ReadonlyMap<string, string | undefined>;
 
-/** An editor writes a file in several steps: it is read when it has been the same for this long, in milliseconds. */
+/** Milliseconds for which files must not change before they are read: editors write a file in several steps. */
 const SETTLED_MS = 25;
-/** Some file systems tell of no changes: the files are looked at this often, in milliseconds. */
-const LOOK_MS = 500;
+/** Milliseconds between two checks of the files, because some file systems report no changes. */
+const CHECK_MS = 500;
 
-function printOf(path: string): string | undefined {
+function stampOf(path: string): string | undefined {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-  // A save by renaming makes another inode, also within one tick of the clock.
+  // The inode is included, because a save by renaming changes it even if the times are equal.
   return found && `${found.ino};${found.size};${found.mtimeNs};${found.ctimeNs}`;
 }
 
-/** @throws the reason of `signal` */
+/** Waits. @throws the reason of `signal` */
 const sleep = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   setTimeout(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
 
-/** Looks at files now. */
+/** The current state of files. */
 export const takePrints = (files: Iterable<string>): FilePrints =>
-  new Map([...files].map((path) => [path, printOf(path)]));
+  new Map([...files].map((path) => [path, stampOf(path)]));
 
 const areSame = (one: FilePrints, other: FilePrints): boolean =>
   [...one].every(([path, print]) => other.get(path) === print);
 
+/** Options of `untilChanged`. */
 export interface ChangeOptions {
   signal: AbortSignal;
-  /** Told once when the first file has been away for two looks: longer than the moment for which a save removes it. */
+  /** Called once when the first file is missing in two checks: for longer than a save may remove it. */
   onMissing(): void;
-  /** Time between two checks of the files where no change is reported, in milliseconds. */
-  lookMs?: number;
+  /** Milliseconds between two checks if no change is reported. */
+  checkMs?: number;
 }
 
 /**
- * Waits until one of the files is another than in `seen`, the first of them is there, and all are at rest.
+ * Waits until one of the files differs from its state in `seen`, the first file exists, and no file is changing any more.
  * @throws the reason of `signal`
  */
 export async function untilChanged(
   seen: FilePrints,
-  { signal, onMissing, lookMs = LOOK_MS }: ChangeOptions,
+  { signal, onMissing, checkMs = CHECK_MS }: ChangeOptions,
 ): Promise<void> {
   let wake = (): void => undefined;
   const watchers = watchFolders(seen.keys(), () => wake());
   const [first = ''] = seen.keys();
   try {
-    for (let looksWithout = 0; ; ) {
+    for (let missingChecks = 0; ; ) {
       signal.throwIfAborted();
-      // From before the look: what changes during it ends the wait below at once.
+      // Created before the check, so that a change during the check ends the wait below at once.
       const change = new Promise<void>((resolve) => {
         wake = resolve;
       });
       const now = await whenAtRest(seen, signal);
       if (now.get(first) === undefined) {
-        if (++looksWithout === 2) onMissing();
+        if (++missingChecks === 2) onMissing();
       } else {
-        looksWithout = 0;
+        missingChecks = 0;
         if (!areSame(now, seen)) return;
       }
-      const look = sleep(lookMs, signal);
-      // The clock of a look that was not waited for continues until it ends, and harms nothing.
-      look.catch(() => undefined);
-      // A file that is away is looked for by the clock.
-      await (looksWithout > 0 ? look : Promise.race([change, look]));
+      const nextCheck = sleep(checkMs, signal);
+      // The timer is not always awaited; its rejection must not count as unhandled then.
+      nextCheck.catch(() => undefined);
+      // A missing file is checked for only at intervals, so that two checks are far enough apart.
+      await (missingChecks > 0 ? nextCheck : Promise.race([change, nextCheck]));
     }
   } finally {
     for (const watcher of watchers) watcher.close();
   }
 }
 
-/** Resolves with the state of the files of `seen`: at once if nothing changed, and else when nothing has changed for `SETTLED_MS`. */
+/** The state of the files of `seen`: at once if none has changed, else when none has changed for SETTLED_MS. */
 async function whenAtRest(seen: FilePrints, signal: AbortSignal): Promise<FilePrints> {
   let now = takePrints(seen.keys());
   if (areSame(now, seen)) return now;
@@ -83,7 +84,7 @@ async function whenAtRest(seen: FilePrints, signal: AbortSignal): Promise<FilePr
   }
 }
 
-/** Folders, not files: a save by renaming leaves a watched file behind. A folder that cannot be watched is looked at by the clock. */
+/** Watches the folders of files, because a save by renaming replaces the file itself. A folder that cannot be watched is skipped. */
 function watchFolders(files: Iterable<string>, onChange: () => void): FSWatcher[] {
   const folders = new Set([...files].map((path) => dirname(path)));
   return [...folders].flatMap((folder) => {

@@ -1,31 +1,32 @@
 import { type FilePrints, takePrints, untilChanged } from './file-prints.ts';
 
-/** State that the page shows. */
+/** The state that the page shows. */
 export type WatchState = (
   | { status: 'rendering' /** 0–100. */; progress: number }
-  | { status: 'ready'; slides: number /** From the save that was seen to the video. */; seconds: number }
-  | { status: 'failed' /** Sentences for a person. */; message: string }
+  | { status: 'ready'; slides: number /** From the detected save to the finished video. */; seconds: number }
+  | { status: 'failed' /** Sentences for the user. */; message: string }
 ) & {
-  /** Number of videos made, which identifies the present one. 0: none yet. */
+  /** The number of videos made so far, which identifies the current one; 0: none yet. */
   film: number;
 };
 
+/** Options of `watchDeck`. */
 export interface WatchDeckOptions<Deck extends { files: readonly string[] }> {
-  /** The file of the deck, and those that are read next to it from the beginning. */
+  /** The path of the deck, followed by those of files that are always read with it. */
   files: readonly [string, ...string[]];
-  /** Reads the deck; `files` are all that were read. */
+  /** Reads the deck; `files` of the result are the paths of all files that were read. */
   load(): Promise<Deck>;
   /** Makes the video. */
   render(deck: Deck, onProgress: (progress: number) => void): Promise<{ slides: number }>;
   onState(state: WatchState): void;
-  /** Explains a failure to a person. */
+  /** The message of an error for the user. */
   explain(error: unknown): string;
   signal: AbortSignal;
 }
 
 /**
- * Makes a video of a deck, and another one after each change of its files, until `signal` aborts. Changes during a render make one more
- * render, of what the files are then. A deck that is faulty, or away, ends nothing: its next save is rendered.
+ * Makes a video of a deck, and a new one after each change of its files, until `signal` aborts. Changes during a render cause one more
+ * render after it. After an error in the deck, or while it is missing, the next save is waited for.
  * @throws the reason of `signal`
  */
 export async function watchDeck<Deck extends { files: readonly string[] }>(
@@ -36,7 +37,7 @@ export async function watchDeck<Deck extends { files: readonly string[] }>(
   let files: readonly string[] = options.files;
   for (;;) {
     signal.throwIfAborted();
-    const began = performance.now();
+    const startTime = performance.now();
     let seen = takePrints(files);
     try {
       onState({ status: 'rendering', progress: 0, film });
@@ -46,7 +47,7 @@ export async function watchDeck<Deck extends { files: readonly string[] }>(
       files = [...seen.keys()];
       const { slides } = await options.render(loaded, (progress) => onState({ status: 'rendering', progress, film }));
       film += 1;
-      onState({ status: 'ready', slides, seconds: (performance.now() - began) / 1000, film });
+      onState({ status: 'ready', slides, seconds: (performance.now() - startTime) / 1000, film });
     } catch (error) {
       signal.throwIfAborted();
       onState({ status: 'failed', message: explain(error), film });
@@ -58,7 +59,7 @@ export async function watchDeck<Deck extends { files: readonly string[] }>(
   }
 }
 
-/** Reads the deck so that each file that it names was looked at before it was read: no change can be missed. */
+/** Reads the deck, and ensures that the state of each file was recorded before it was read, so that no later change is missed. */
 async function loadWithPrints<Deck extends { files: readonly string[] }>(
   { files: own, load }: WatchDeckOptions<Deck>,
   known: readonly string[],
@@ -70,7 +71,7 @@ async function loadWithPrints<Deck extends { files: readonly string[] }>(
     const deck = await load();
     const all = [...new Set([...own, ...deck.files])];
     if (all.every((path) => prints.has(path))) {
-      // Files that the deck has ceased to name are left out.
+      // Files that the deck no longer names are left out.
       onPrints(new Map(all.map((path) => [path, prints.get(path)])));
       return deck;
     }

@@ -8,15 +8,15 @@ import { parseRange } from '#emulators/s3/byte-range.ts';
 import { S3Error } from '#emulators/s3/errors.ts';
 import type { WatchState } from './watch-deck.ts';
 
-const FILES = join(import.meta.dirname, 'page');
-/** Path → file and type. */
-const STATIC: Readonly<Record<string, readonly [string, string]>> = {
+const PAGE_FOLDER = join(import.meta.dirname, 'page');
+/** The static files: file name and media type, by path. */
+const STATIC_FILES: Readonly<Record<string, readonly [string, string]>> = {
   '/': ['page.html', 'text/html; charset=utf-8'],
   '/page.js': ['page.js', 'text/javascript; charset=utf-8'],
   '/page.css': ['page.css', 'text/css; charset=utf-8'],
 };
 
-/** Nothing but what this server serves, and no script or style within the page. */
+/** Headers of all answers. The page may load only files of this server, and no inline scripts or styles. */
 const HEADERS = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; media-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -25,25 +25,27 @@ const HEADERS = {
   'cache-control': 'no-store',
 };
 
+/** Options of `startWatchPage`. */
 export interface WatchPageOptions {
   /** A port on 127.0.0.1; 0: any free one. */
   port: number;
-  /** The video. It is replaced by renaming, so that one that is being sent stays whole. */
+  /** Path of the video. It must be replaced by renaming, so that a file that is being sent does not change. */
   film: string;
-  /** Its MIME type. */
+  /** Media type of the video. */
   type: string;
-  /** Its captions, as WebVTT; the file need not be there. */
+  /** Path of its captions in WebVTT; the file may be missing. */
   captions: string;
 }
 
+/** A running server of the page. */
 export interface WatchPage extends AsyncDisposable {
   /** `http://127.0.0.1:<port>/` */
   url: string;
-  /** Shows this from now on. */
+  /** Sends a state to all open pages. */
   show(state: WatchState): void;
 }
 
-/** Serves a page that shows the video and loads it again when there is another one. Only this machine reaches it. */
+/** Serves, only to this machine, a page that shows the video and loads a new one when there is one. */
 export async function startWatchPage({ port, film, type, captions }: WatchPageOptions): Promise<WatchPage> {
   const listeners = new Set<ServerResponse>();
   let last: WatchState | undefined;
@@ -52,7 +54,7 @@ export async function startWatchPage({ port, film, type, captions }: WatchPageOp
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://page');
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
-    if (!isOwnHost(request)) return void response.writeHead(421).end();
+    if (!isLocalHost(request)) return void response.writeHead(421).end();
     if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405).end();
     if (pathname === '/film') return sendFile(request, response, film, type);
     if (pathname === '/captions') return sendFile(request, response, captions, 'text/vtt; charset=utf-8');
@@ -63,14 +65,14 @@ export async function startWatchPage({ port, film, type, captions }: WatchPageOp
       response.write(last ? eventOf(last) : ':\n\n');
       return;
     }
-    const [file, contentType] = Object.hasOwn(STATIC, pathname) ? (STATIC[pathname] ?? []) : [];
+    const [file, contentType] = Object.hasOwn(STATIC_FILES, pathname) ? (STATIC_FILES[pathname] ?? []) : [];
     if (file === undefined) return void response.writeHead(404).end();
     response.writeHead(200, { 'content-type': contentType });
-    response.end(request.method === 'HEAD' ? undefined : await readFile(join(FILES, file)));
+    response.end(request.method === 'HEAD' ? undefined : await readFile(join(PAGE_FOLDER, file)));
   }
 
   const server = createServer((request, response) => {
-    // A reader may go away in the middle of the video.
+    // A browser may close the connection while the video is being sent.
     answer(request, response).catch(() => response.destroy());
   });
   server.listen(port, '127.0.0.1');
@@ -90,12 +92,12 @@ export async function startWatchPage({ port, film, type, captions }: WatchPageOp
   };
 }
 
-/** A page of another site that gave its own name this address must not read the video. */
-function isOwnHost({ headers: { host = '' } }: IncomingMessage): boolean {
+/** Reports whether the Host is this machine. Other names are refused, against DNS rebinding: a site could resolve to 127.0.0.1. */
+function isLocalHost({ headers: { host = '' } }: IncomingMessage): boolean {
   return /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(host);
 }
 
-/** A player asks for ranges: without them it cannot jump. */
+/** Sends a file, or a byte range of it: players need ranges in order to seek. */
 async function sendFile(request: IncomingMessage, response: ServerResponse, path: string, type: string): Promise<void> {
   const file = await open(path).catch(() => undefined);
   if (!file) return void response.writeHead(404).end();

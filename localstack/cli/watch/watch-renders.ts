@@ -4,22 +4,23 @@ import { countSlides, loadDeck } from '../load-deck.ts';
 import { type RenderDeckOptions, renderDeck } from '../render-deck.ts';
 import { type WatchState, watchDeck } from './watch-deck.ts';
 
-/** Time between two checks of the render, in milliseconds; if there is a receiver, its events end the wait at once. */
+/** Milliseconds between two polls of the render, in addition to the events at the receiver. */
 const POLL_MS = 100;
 
+/** Options of `watchRenders`. */
 export interface WatchRendersOptions extends Omit<RenderDeckOptions, 'deck' | 'progress' | 'pollMs'> {
   /** Path of the deck. */
   path: string;
   /** Path of the PDF of a PPTX. */
   pdf?: string | undefined;
-  /** Folder within which the deck may name files; by default that of the deck. */
+  /** The folder within which the deck may name files; by default the folder of the deck. */
   root?: string | undefined;
   onState(state: WatchState): void;
 }
 
 /**
- * Renders a deck through the API after each save. Every save makes a new timeline, and the one before is deleted; parts that did not
- * change are found in the cache of the account. It runs until `signal` aborts.
+ * Renders a deck through the API after each save, until `signal` aborts. Each render has a new timeline, and the previous one is deleted.
+ * Unchanged parts of the video come from the cache of the account.
  * @throws the reason of `signal`
  */
 export async function watchRenders({ path, pdf, root, onState, ...settings }: WatchRendersOptions): Promise<never> {
@@ -28,7 +29,7 @@ export async function watchRenders({ path, pdf, root, onState, ...settings }: Wa
   const replace = async (timelineId: string): Promise<void> => {
     const old = previous;
     previous = timelineId;
-    // A timeline that cannot be deleted only stays in the list.
+    // An error is ignored: the timeline then only stays in the list.
     if (old !== undefined) await client.deleteTimeline(old).catch(() => undefined);
   };
   return watchDeck({
@@ -46,7 +47,7 @@ export async function watchRenders({ path, pdf, root, onState, ...settings }: Wa
   });
 }
 
-/** Line for a terminal about a state; undefined for a state without one. */
+/** The line about a state for a terminal; undefined while a render is running. */
 export function stateLine(state: WatchState, output: string): string | undefined {
   if (state.status === 'rendering') return undefined;
   if (state.status === 'failed') return state.message;

@@ -1,4 +1,4 @@
-// Shows the film, and loads it again at the place of play when there is another one.
+// Shows the video. When there is a new one, it is loaded and played from the same position.
 const film = document.getElementById('film');
 const line = document.getElementById('state');
 const fault = document.getElementById('fault');
@@ -15,7 +15,7 @@ function load(version) {
     'loadedmetadata',
     () => {
       film.currentTime = Math.min(at, film.duration);
-      // A browser may refuse to play what has sound before its reader has touched the page.
+      // Browsers may refuse to play sound before the user has interacted with the page.
       if (wasPlaying) film.play().catch(() => undefined);
     },
     { once: true },
@@ -23,7 +23,7 @@ function load(version) {
 }
 
 function show(state) {
-  // A command that was started again counts from 1.
+  // After a restart of the command, the number starts at 1 again, so it is compared for inequality.
   if (state.film > 0 && state.film !== shown) load(state.film);
   fault.hidden = state.status !== 'failed';
   fault.textContent = state.status === 'failed' ? state.message : '';
