@@ -1,7 +1,7 @@
 import { GATEWAY_STAGE, type Resources } from './gateway-stage.ts';
 
-/** One line for each request, as JSON. No query and no header but the user agent: credentials are in them. */
-const FORMAT = JSON.stringify({
+/** The format of a log line, as JSON. It contains no query, and of the headers only the user agent, because they can contain credentials. */
+const LOG_FORMAT = JSON.stringify({
   request_id: '$context.requestId',
   trace: '$context.xrayTraceId',
   time: '$context.requestTimeEpoch',
@@ -14,19 +14,19 @@ const FORMAT = JSON.stringify({
   milliseconds: '$context.responseLatency',
   function_milliseconds: '$context.integrationLatency',
   function_status: '$context.integrationStatus',
-  // What the gateway answered itself: throttled, no such route, too large, refused by the firewall.
+  // The kind of an answer that the gateway made itself: throttled, unknown route, too large, refused by the firewall.
   gateway_answer: '$context.error.responseType',
   firewall: '$context.wafResponseCode',
 });
 
-const GROUP = 'AccessLogGroup';
-const ROLE = 'GatewayLogRole';
-const ACCOUNT = 'GatewayAccount';
+const LOG_GROUP = 'AccessLogGroup';
+const LOG_ROLE = 'GatewayLogRole';
+const ACCOUNT_SETTING = 'GatewayAccount';
 
 /**
- * A log of all requests, also of those that reach no function. API Gateway writes with a role that is a setting of the AWS
- * account in its region. The role and the setting stay when the stage is removed: other APIs of the account may log with it by then.
- * @param resources of the compiled template. They are changed.
+ * Adds an access log of all requests, including those that reach no function. API Gateway writes logs with a role that is a setting of the
+ * AWS account in a region. The role and the setting are retained when the stage is removed, because other APIs of the account may use them.
+ * @param resources of the compiled template; changed
  */
 export function logAccess(
   resources: Resources,
@@ -35,11 +35,11 @@ export function logAccess(
   const gatewayStage = resources[GATEWAY_STAGE];
   if (gatewayStage?.Properties === undefined) return;
   const retained = { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' } as const;
-  resources[GROUP] = {
+  resources[LOG_GROUP] = {
     Type: 'AWS::Logs::LogGroup',
     Properties: { LogGroupName: `/aws/api-gateway/${service}-${stage}`, RetentionInDays: days },
   };
-  resources[ROLE] = {
+  resources[LOG_ROLE] = {
     Type: 'AWS::IAM::Role',
     ...retained,
     Properties: {
@@ -53,18 +53,18 @@ export function logAccess(
       ],
     },
   };
-  resources[ACCOUNT] = {
+  resources[ACCOUNT_SETTING] = {
     Type: 'AWS::ApiGateway::Account',
     ...retained,
-    // AWS takes the setting only where there is an API.
+    // AWS accepts the setting only if the account has an API.
     DependsOn: ['ApiGatewayRestApi'],
-    Properties: { CloudWatchRoleArn: { 'Fn::GetAtt': [ROLE, 'Arn'] } },
+    Properties: { CloudWatchRoleArn: { 'Fn::GetAtt': [LOG_ROLE, 'Arn'] } },
   };
-  gatewayStage.DependsOn = [ACCOUNT];
+  gatewayStage.DependsOn = [ACCOUNT_SETTING];
   gatewayStage.Properties.AccessLogSetting = {
     DestinationArn: {
-      'Fn::Sub': `arn:\${AWS::Partition}:logs:\${AWS::Region}:\${AWS::AccountId}:log-group:\${${GROUP}}`,
+      'Fn::Sub': `arn:\${AWS::Partition}:logs:\${AWS::Region}:\${AWS::AccountId}:log-group:\${${LOG_GROUP}}`,
     },
-    Format: FORMAT,
+    Format: LOG_FORMAT,
   };
 }

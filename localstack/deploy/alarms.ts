@@ -4,7 +4,7 @@ import type { FunctionDefinition, FunctionEvent } from './serverless-cli.ts';
 
 const PERIOD_SECONDS = 60;
 
-/** A value that CloudFormation fills in. */
+/** A reference to a value of a resource, which CloudFormation resolves. */
 type Reference = { Ref: string } | { 'Fn::GetAtt': string[] };
 /** A metric of CloudWatch. */
 interface Metric {
@@ -17,17 +17,17 @@ type MetricPart = { Id: string; ReturnData: boolean } & (
   | { Expression: string }
   | { MetricStat: { Metric: Metric; Stat: string; Period: number } }
 );
-/** Condition of an alarm: `minutes` is the number of the last minutes in which the threshold must have been passed. */
+/** The condition of an alarm: the threshold is reached in each of the last `minutes`. */
 interface Rule {
   threshold: number;
   minutes: number;
 }
-/** Service and stage, by their names. */
+/** The names of service and stage. */
 interface StageNames {
   service: string;
   stage: string;
 }
-/** lib/kernel/shared/metric-names.ts */
+/** The exports of lib/kernel/shared/metric-names.ts. */
 interface MetricNames {
   METRIC_NAMESPACE: string;
   METRICS: Readonly<Record<string, string>>;
@@ -42,11 +42,11 @@ export interface AlarmOptions extends StageNames {
 const attribute = (resource: string, name: string): Reference => ({ 'Fn::GetAtt': [resource, name] });
 const ref = (resource: string): Reference => ({ Ref: resource });
 
-/** Seconds that the oldest message of a queue may have waited before somebody should look. */
+/** The age of the oldest message of a queue, in seconds, from which on an operator is alarmed. */
 const QUEUE_AGE_SECONDS = 900;
-/** Events must become deliveries at once: the stream keeps them for a day only. In milliseconds. */
+/** The age of stream records, in milliseconds, from which on an operator is alarmed: the stream keeps events for one day only. */
 const STREAM_AGE_MS = 300_000;
-/** Fewer attempts than these in the period show nothing about receivers in general. */
+/** The number of attempts of deliveries in a minute below which their failures are not significant. */
 const MIN_ATTEMPTS = 50;
 
 const sqs = (metric: string, queue: string): Metric => ({
@@ -57,7 +57,7 @@ const sqs = (metric: string, queue: string): Metric => ({
 const lambda = (metric: string, name?: string): Metric => ({
   Namespace: 'AWS/Lambda',
   MetricName: metric,
-  // Without a function's name: of all functions of the AWS account in this region.
+  // Without the name of a function, it is the metric of all functions of the AWS account in this region.
   Dimensions:
     name === undefined ? [] : [{ Name: 'FunctionName', Value: ref(`${logicalIdPrefix(name)}LambdaFunction`) }],
 });
@@ -75,20 +75,20 @@ const dynamodb = (metric: string): Metric => ({
   Dimensions: [{ Name: 'TableName', Value: ref('Table') }],
 });
 
-/** A metric as part of a metric-math alarm. */
-const part = (id: string, { Namespace, MetricName, Dimensions }: Metric): MetricPart => ({
+/** The sum of a metric per minute, as an input of a metric-math expression. */
+const metricPart = (id: string, { Namespace, MetricName, Dimensions }: Metric): MetricPart => ({
   Id: id,
   ReturnData: false,
   MetricStat: { Metric: { Namespace, MetricName, Dimensions }, Stat: 'Sum', Period: PERIOD_SECONDS },
 });
 
 /**
- * An alarm. @param minutes how many of the last minutes the threshold must have been passed: one for what is always wrong,
- * more for what may be a moment's load
+ * An alarm of CloudWatch on one metric or on an expression. Its rule has one minute for a value that is always a problem, and more for one
+ * that a short peak of load can cause.
  */
 const alarm = (
   description: string,
-  { threshold, minutes, ...judged }: Rule & ({ of: Metric; statistic: string } | { metrics: MetricPart[] }),
+  { threshold, minutes, ...source }: Rule & ({ of: Metric; statistic: string } | { metrics: MetricPart[] }),
 ): Resource => ({
   Type: 'AWS::CloudWatch::Alarm',
   Properties: {
@@ -100,29 +100,29 @@ const alarm = (
     TreatMissingData: 'notBreaching',
     AlarmActions: [ref('AlarmsTopic')],
     OKActions: [ref('AlarmsTopic')],
-    ...('metrics' in judged
-      ? { Metrics: judged.metrics }
-      : { ...judged.of, Statistic: judged.statistic, Period: PERIOD_SECONDS }),
+    ...('metrics' in source
+      ? { Metrics: source.metrics }
+      : { ...source.of, Statistic: source.statistic, Period: PERIOD_SECONDS }),
   },
 });
 
 const ofType = (resources: Resources, type: string): string[] =>
   Object.entries(resources).flatMap(([name, { Type }]) => (Type === type ? [name] : []));
 
-/** The dead-letter queues of a service: queues that others, or a stream, give up to. */
+/** The logical ids of the dead-letter queues: queues for messages and stream records that could not be processed. */
 export const deadLetterQueues = (resources: Resources): string[] =>
   ofType(resources, 'AWS::SQS::Queue').filter((name) => name.endsWith('Dlq'));
 
 const workQueues = (resources: Resources): string[] =>
   ofType(resources, 'AWS::SQS::Queue').filter((name) => !name.endsWith('Dlq'));
 
-const namesWith = (functions: AlarmOptions['functions'], kind: keyof FunctionEvent): string[] =>
+const functionsWith = (functions: AlarmOptions['functions'], kind: keyof FunctionEvent): string[] =>
   Object.entries(functions).flatMap(([name, { events = [] }]) =>
     events.some((event) => event[kind] !== undefined) ? [name] : [],
   );
 
-/** A metric that the service writes itself, with its dimensions. @throws Error for one that metric-names.ts does not have */
-const own = (
+/** A metric that the service itself records. @throws Error for a name that is not in metric-names.ts */
+const serviceMetric = (
   { METRIC_NAMESPACE, METRICS }: MetricNames,
   metric: string,
   dimensions: Readonly<Record<string, string>>,
@@ -136,20 +136,20 @@ const own = (
   };
 };
 
-/** Outcomes of attempts of deliveries (lib/features/webhooks/record-attempts.ts). */
+/** The values of the dimension `outcome` of attempts of deliveries (lib/features/webhooks/record-attempts.ts). */
 const ATTEMPT_OUTCOMES = ['1xx', '2xx', '3xx', '4xx', '5xx', 'timeout', 'no_answer'];
 
-/** The sweep of a scheduled function: `sweepRenders` is that of `renders`. */
+/** The name of the sweep that a scheduled function runs: `renders` for `sweepRenders`. */
 const sweepOf = (name: string): string => name.replace(/^sweep(.)/, (_, first: string) => first.toLowerCase());
 
 const sumOf = (places: readonly number[]): string => places.map((place) => `FILL(o${place}, 0)`).join(' + ');
 
-/** An alarm on one metric of several functions: on the largest sum of a minute. */
+/** An alarm on the largest of the sums per minute of several metrics. */
 const alarmOfLargest = (description: string, { metrics, ...rest }: Rule & { metrics: readonly Metric[] }): Resource =>
   alarm(description, {
     ...rest,
     metrics: [
-      ...metrics.map((metric, place) => part(`m${place}`, metric)),
+      ...metrics.map((metric, place) => metricPart(`m${place}`, metric)),
       {
         Id: 'largest',
         Expression: `MAX([${metrics.map((_, place) => `FILL(m${place}, 0)`).join(', ')}])`,
@@ -159,8 +159,8 @@ const alarmOfLargest = (description: string, { metrics, ...rest }: Rule & { metr
   });
 
 /**
- * Three for all sweepers: one for each would be a twentieth of the resources that a template may have. The dashboard shows
- * which one it is.
+ * Three alarms for all sweepers together, because separate ones would be 5 % of the resources that a template may have. The dashboard
+ * shows which sweeper is concerned.
  */
 const sweeperAlarms = (sweepers: readonly string[], names: MetricNames): Resources => ({
   SweeperErrors: alarmOfLargest('A sweeper fails: what a crash left behind is not found.', {
@@ -174,13 +174,13 @@ const sweeperAlarms = (sweepers: readonly string[], names: MetricNames): Resourc
     minutes: 3,
   }),
   SweeperFailures: alarmOfLargest('A sweeper finds what it cannot put right.', {
-    metrics: sweepers.map((name) => own(names, 'SweeperFailures', { duty: sweepOf(name) })),
+    metrics: sweepers.map((name) => serviceMetric(names, 'SweeperFailures', { duty: sweepOf(name) })),
     threshold: 1,
     minutes: 5,
   }),
 });
 
-/** Alarms on what means trouble, by logical id. */
+/** All alarms, by logical id. */
 function alarmsOf({ functions, resources, names, service, stage }: AlarmOptions): Resources {
   const alarms: Resources = {};
   for (const queue of workQueues(resources))
@@ -197,14 +197,14 @@ function alarmsOf({ functions, resources, names, service, stage }: AlarmOptions)
       threshold: 1,
       minutes: 1,
     });
-  for (const name of namesWith(functions, 'stream'))
+  for (const name of functionsWith(functions, 'stream'))
     alarms[`${logicalIdPrefix(name)}Age`] = alarm(`Events wait for ${name} for five minutes.`, {
       of: lambda('IteratorAge', name),
       statistic: 'Maximum',
       threshold: STREAM_AGE_MS,
       minutes: 3,
     });
-  const sweepers = namesWith(functions, 'schedule');
+  const sweepers = functionsWith(functions, 'schedule');
   if (sweepers.length > 0) Object.assign(alarms, sweeperAlarms(sweepers, names));
   return {
     ...alarms,
@@ -212,9 +212,9 @@ function alarmsOf({ functions, resources, names, service, stage }: AlarmOptions)
       threshold: 0.01,
       minutes: 5,
       metrics: [
-        part('errors', api('5XXError', { service, stage })),
-        part('requests', api('Count', { service, stage })),
-        // One of a handful of requests is no hundredth.
+        metricPart('errors', api('5XXError', { service, stage })),
+        metricPart('requests', api('Count', { service, stage })),
+        // With fewer than 20 requests in a minute, a single error would exceed the threshold.
         { Id: 'share', Expression: 'IF(requests >= 20, errors / requests, 0)', ReturnData: true },
       ],
     }),
@@ -234,8 +234,8 @@ function alarmsOf({ functions, resources, names, service, stage }: AlarmOptions)
       threshold: 10,
       minutes: 5,
       metrics: [
-        part('reads', dynamodb('ReadThrottleEvents')),
-        part('writes', dynamodb('WriteThrottleEvents')),
+        metricPart('reads', dynamodb('ReadThrottleEvents')),
+        metricPart('writes', dynamodb('WriteThrottleEvents')),
         { Id: 'both', Expression: 'FILL(reads, 0) + FILL(writes, 0)', ReturnData: true },
       ],
     }),
@@ -243,7 +243,9 @@ function alarmsOf({ functions, resources, names, service, stage }: AlarmOptions)
       threshold: 0.8,
       minutes: 10,
       metrics: [
-        ...ATTEMPT_OUTCOMES.map((outcome, place) => part(`o${place}`, own(names, 'DeliveryTries', { outcome }))),
+        ...ATTEMPT_OUTCOMES.map((outcome, place) =>
+          metricPart(`o${place}`, serviceMetric(names, 'DeliveryTries', { outcome })),
+        ),
         { Id: 'tries', Expression: sumOf(ATTEMPT_OUTCOMES.map((_, place) => place)), ReturnData: false },
         {
           Id: 'share',
@@ -255,68 +257,77 @@ function alarmsOf({ functions, resources, names, service, stage }: AlarmOptions)
   };
 }
 
-/** Text that `Fn::Sub` puts within the text of a dashboard for a value or a reference. */
-const inText = (value: string | Reference): string => {
+/** A value or a reference for a text that `Fn::Sub` resolves. */
+const subText = (value: string | Reference): string => {
   if (typeof value === 'string') return value;
   return 'Ref' in value ? `\${${value.Ref}}` : `\${${value['Fn::GetAtt'].join('.')}}`;
 };
 
 type Row = (string | { stat: string })[];
 
-const row = ({ Namespace, MetricName, Dimensions }: Metric, stat: string): Row => [
+const graphRow = ({ Namespace, MetricName, Dimensions }: Metric, stat: string): Row => [
   Namespace,
   MetricName,
-  ...Dimensions.flatMap(({ Name, Value }) => [Name, inText(Value)]),
+  ...Dimensions.flatMap(({ Name, Value }) => [Name, subText(Value)]),
   { stat },
 ];
 
 function dashboardOf({ functions, resources, names, service, stage }: AlarmOptions): Resource {
   const queues = workQueues(resources);
   const workers = [
-    ...namesWith(functions, 'sqs'),
-    ...namesWith(functions, 'schedule'),
-    ...namesWith(functions, 'stream'),
+    ...functionsWith(functions, 'sqs'),
+    ...functionsWith(functions, 'schedule'),
+    ...functionsWith(functions, 'stream'),
   ];
   const graphs: [title: string, rows: Row[]][] = [
     [
       'Age of the oldest message, in seconds',
-      queues.map((queue) => row(sqs('ApproximateAgeOfOldestMessage', queue), 'Maximum')),
+      queues.map((queue) => graphRow(sqs('ApproximateAgeOfOldestMessage', queue), 'Maximum')),
     ],
-    ['Messages that wait', queues.map((queue) => row(sqs('ApproximateNumberOfMessagesVisible', queue), 'Maximum'))],
+    [
+      'Messages that wait',
+      queues.map((queue) => graphRow(sqs('ApproximateNumberOfMessagesVisible', queue), 'Maximum')),
+    ],
     [
       'Dead letters',
-      deadLetterQueues(resources).map((queue) => row(sqs('ApproximateNumberOfMessagesVisible', queue), 'Maximum')),
+      deadLetterQueues(resources).map((queue) => graphRow(sqs('ApproximateNumberOfMessagesVisible', queue), 'Maximum')),
     ],
-    ['Requests', ['Count', '4XXError', '5XXError'].map((metric) => row(api(metric, { service, stage }), 'Sum'))],
-    ['Time of requests, in milliseconds', ['p50', 'p99'].map((stat) => row(api('Latency', { service, stage }), stat))],
-    ['Workers at once', workers.map((name) => row(lambda('ConcurrentExecutions', name), 'Maximum'))],
-    ['Errors of workers', workers.map((name) => row(lambda('Errors', name), 'Sum'))],
+    ['Requests', ['Count', '4XXError', '5XXError'].map((metric) => graphRow(api(metric, { service, stage }), 'Sum'))],
+    [
+      'Time of requests, in milliseconds',
+      ['p50', 'p99'].map((stat) => graphRow(api('Latency', { service, stage }), stat)),
+    ],
+    ['Workers at once', workers.map((name) => graphRow(lambda('ConcurrentExecutions', name), 'Maximum'))],
+    ['Errors of workers', workers.map((name) => graphRow(lambda('Errors', name), 'Sum'))],
     [
       'Age of the stream, in milliseconds',
-      namesWith(functions, 'stream').map((name) => row(lambda('IteratorAge', name), 'Maximum')),
+      functionsWith(functions, 'stream').map((name) => graphRow(lambda('IteratorAge', name), 'Maximum')),
     ],
     [
       'Throttles of the table',
-      ['ReadThrottleEvents', 'WriteThrottleEvents'].map((metric) => row(dynamodb(metric), 'Sum')),
+      ['ReadThrottleEvents', 'WriteThrottleEvents'].map((metric) => graphRow(dynamodb(metric), 'Sum')),
     ],
-    ['Attempts of deliveries', ATTEMPT_OUTCOMES.map((outcome) => row(own(names, 'DeliveryTries', { outcome }), 'Sum'))],
+    [
+      'Attempts of deliveries',
+      ATTEMPT_OUTCOMES.map((outcome) => graphRow(serviceMetric(names, 'DeliveryTries', { outcome }), 'Sum')),
+    ],
     [
       'Time of renders, in seconds',
-      ['p50', 'p99'].map((stat) => row(own(names, 'RenderSeconds', { outcome: 'completed' }), stat)),
+      ['p50', 'p99'].map((stat) => graphRow(serviceMetric(names, 'RenderSeconds', { outcome: 'completed' }), stat)),
     ],
     [
       'What sweepers find',
-      namesWith(functions, 'schedule').map((name) =>
-        row(own(names, 'SweeperFindings', { duty: sweepOf(name) }), 'Sum'),
+      functionsWith(functions, 'schedule').map((name) =>
+        graphRow(serviceMetric(names, 'SweeperFindings', { duty: sweepOf(name) }), 'Sum'),
       ),
     ],
     [
       'What sweepers cannot put right',
-      namesWith(functions, 'schedule').map((name) =>
-        row(own(names, 'SweeperFailures', { duty: sweepOf(name) }), 'Sum'),
+      functionsWith(functions, 'schedule').map((name) =>
+        graphRow(serviceMetric(names, 'SweeperFailures', { duty: sweepOf(name) }), 'Sum'),
       ),
     ],
-    ['Throttles of workers', workers.map((name) => row(lambda('Throttles', name), 'Sum'))],
+    ['Throttles of workers', workers.map((name) => graphRow(lambda('Throttles', name), 'Sum'))],
   ];
   const widgets = graphs.map(([title, metrics], place) => ({
     type: 'metric',
@@ -334,7 +345,7 @@ function dashboardOf({ functions, resources, names, service, stage }: AlarmOptio
 }
 
 /**
- * The topic that alarms go to, the alarms, and a dashboard, as resources of CloudFormation.
+ * The SNS topic to which alarms are sent, the alarms, and a dashboard, as CloudFormation resources by logical id.
  * @param options.names lib/kernel/shared/metric-names.ts
  */
 export function alarmResources(options: AlarmOptions): Resources {

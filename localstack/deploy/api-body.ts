@@ -1,42 +1,42 @@
 import type { Resource, Resources } from './gateway-stage.ts';
 
-/** Logical id of the API. */
+/** The logical id of the API. */
 const API = 'ApiGatewayRestApi';
 
-/** Name that a description of an API gives the method for all other methods of a path. */
-const ANY = 'x-amazon-apigateway-any-method';
+/** The key, in an OpenAPI document for API Gateway, of the operation for all methods that a path does not list. */
+const ANY_METHOD = 'x-amazon-apigateway-any-method';
 
 type Operation = Readonly<Record<string, unknown>>;
 
 const propertiesOf = ({ Properties = {} }: Resource): Readonly<Record<string, unknown>> => Properties;
 
 /** The logical id that a `Ref` or `Fn::GetAtt` names. */
-function named(value: unknown): string {
+function referencedId(value: unknown): string {
   const { Ref, 'Fn::GetAtt': attribute } = value as { Ref?: string; 'Fn::GetAtt'?: [string, string] };
   const name = Ref ?? attribute?.[0];
   if (name === undefined) throw new Error(`This names no resource: ${JSON.stringify(value)}`);
   return name;
 }
 
-/** The path of a resource of the API: `/v1/renders/{id}`; `/` for the API itself. */
+/** The path of an API resource, such as `/v1/renders/{id}`; `/` for the API itself. */
 function pathOf(resources: Resources, name: string): string {
   const resource = resources[name];
   if (name === API || resource === undefined) return '/';
   const { ParentId, PathPart } = propertiesOf(resource);
-  return `${pathOf(resources, named(ParentId)).replace(/\/$/, '')}/${String(PathPart)}`;
+  return `${pathOf(resources, referencedId(ParentId)).replace(/\/$/, '')}/${String(PathPart)}`;
 }
 
-/** Operation of a method: it invokes a function. @throws Error for anything that would be lost */
+/** The OpenAPI operation of a method that invokes a function. @throws Error for a property of the method that this conversion would lose */
 function operationOf(name: string, method: Resource): Operation {
   const { AuthorizationType, ApiKeyRequired, RequestParameters, MethodResponses, Integration } = propertiesOf(method);
   const { Type, IntegrationHttpMethod, Uri, Credentials, ...others } = Integration as Record<string, unknown>;
-  const said = { AuthorizationType, ApiKeyRequired, RequestParameters, MethodResponses, Type, others };
-  const known = {
+  const properties = { AuthorizationType, ApiKeyRequired, RequestParameters, MethodResponses, Type, others };
+  const expected = {
     ...{ AuthorizationType: 'NONE', ApiKeyRequired: false, RequestParameters: {}, MethodResponses: [] },
     ...{ Type: 'AWS_PROXY', others: {} },
   };
-  if (JSON.stringify(said) !== JSON.stringify(known))
-    throw new Error(`localstack/deploy/api-body.ts does not know all of ${name}: ${JSON.stringify(said)}`);
+  if (JSON.stringify(properties) !== JSON.stringify(expected))
+    throw new Error(`localstack/deploy/api-body.ts does not know all of ${name}: ${JSON.stringify(properties)}`);
   return {
     responses: {},
     'x-amazon-apigateway-integration': {
@@ -48,8 +48,8 @@ function operationOf(name: string, method: Resource): Operation {
   };
 }
 
-/** An answer of the gateway itself. */
-function answerOf(answer: Resource): [type: string, answer: Operation] {
+/** An answer that the gateway makes itself, by its type, in the form of the OpenAPI extension. */
+function gatewayResponseOf(answer: Resource): [type: string, answer: Operation] {
   const { ResponseType, StatusCode, ResponseParameters, ResponseTemplates } = propertiesOf(answer);
   return [
     String(ResponseType),
@@ -58,11 +58,11 @@ function answerOf(answer: Resource): [type: string, answer: Operation] {
 }
 
 /**
- * Describes paths, methods and own answers of the API in the API itself. The Serverless CLI and serverless.yml give each of them its own
- * resource: 170 of the 500 that a template may have, which API Gateway makes a few a second. CloudFormation puts a
- * description as a whole, at once.
- * @param resources of the compiled template, when nothing more is added to the API. They are changed.
- * @throws Error for a method that says more than the description would
+ * Replaces the resources of paths, methods and gateway responses of the API by one OpenAPI document (`Body` of the API). The Serverless
+ * CLI and serverless.yml make a separate resource for each of them: 170 of the 500 that a template may have, and API Gateway creates only a
+ * few per second. The document is created in one step.
+ * @param resources of the compiled template, after everything was added to the API; changed
+ * @throws Error for a method with properties that the document would not have
  */
 export function describeApi(resources: Resources): void {
   const api = resources[API];
@@ -73,13 +73,13 @@ export function describeApi(resources: Resources): void {
   for (const [name, resource] of Object.entries(resources)) {
     const { HttpMethod, ResourceId } = propertiesOf(resource);
     if (resource.Type === 'AWS::ApiGateway::Method') {
-      const path = pathOf(resources, named(ResourceId));
-      const method = HttpMethod === 'ANY' ? ANY : String(HttpMethod).toLowerCase();
+      const path = pathOf(resources, referencedId(ResourceId));
+      const method = HttpMethod === 'ANY' ? ANY_METHOD : String(HttpMethod).toLowerCase();
       const operation = operationOf(name, resource);
-      // What answers GET answers HEAD; the gateway sends no body then. serverless-offline does the same.
+      // The operation of GET also answers HEAD, and the gateway omits the body. serverless-offline does the same.
       paths[path] = { ...paths[path], [method]: operation, ...(method === 'get' ? { head: operation } : {}) };
     } else if (resource.Type === 'AWS::ApiGateway::GatewayResponse') {
-      const [type, answer] = answerOf(resource);
+      const [type, answer] = gatewayResponseOf(resource);
       answers[type] = answer;
     } else if (resource.Type !== 'AWS::ApiGateway::Resource') continue;
     described.push(name);
@@ -94,11 +94,11 @@ export function describeApi(resources: Resources): void {
     'x-amazon-apigateway-binary-media-types': BinaryMediaTypes,
     'x-amazon-apigateway-minimum-compression-size': MinimumCompressionSize,
   };
-  // They waited for what is in the description now.
+  // Dependencies on removed resources are removed.
   for (const resource of Object.values(resources)) {
     if (resource.DependsOn === undefined) continue;
-    const left = [resource.DependsOn].flat().filter((name) => name in resources);
-    if (left.length > 0) resource.DependsOn = left;
+    const remaining = [resource.DependsOn].flat().filter((name) => name in resources);
+    if (remaining.length > 0) resource.DependsOn = remaining;
     else delete resource.DependsOn;
   }
 }

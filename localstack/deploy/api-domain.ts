@@ -1,15 +1,15 @@
 import { GATEWAY_STAGE, type Resources } from './gateway-stage.ts';
 
-const NAME = 'ApiDomain';
+const DOMAIN_ID = 'ApiDomain';
 
 /**
- * The API under its own domain, with TLS 1.2 and later.
- * @param certificate ARN, in the region of the stage
- * @param zone of Route 53, which gets a record for the domain. Empty: none does.
+ * The resources of a custom domain for the API, with TLS 1.2 or later.
+ * @param certificate its ARN, in the region of the stage
+ * @param zone id of a hosted zone of Route 53, which gets a record for the domain; empty: no record is made
  */
 export function domainResources(domain: string, certificate: string, zone: string): Resources {
   const resources: Resources = {
-    [NAME]: {
+    [DOMAIN_ID]: {
       Type: 'AWS::ApiGateway::DomainName',
       Properties: {
         DomainName: domain,
@@ -21,7 +21,7 @@ export function domainResources(domain: string, certificate: string, zone: strin
     ApiDomainMapping: {
       Type: 'AWS::ApiGateway::BasePathMapping',
       Properties: {
-        DomainName: { Ref: NAME },
+        DomainName: { Ref: DOMAIN_ID },
         RestApiId: { Ref: 'ApiGatewayRestApi' },
         Stage: { Ref: GATEWAY_STAGE },
       },
@@ -35,8 +35,8 @@ export function domainResources(domain: string, certificate: string, zone: strin
         Name: domain,
         Type: 'A',
         AliasTarget: {
-          DNSName: { 'Fn::GetAtt': [NAME, 'RegionalDomainName'] },
-          HostedZoneId: { 'Fn::GetAtt': [NAME, 'RegionalHostedZoneId'] },
+          DNSName: { 'Fn::GetAtt': [DOMAIN_ID, 'RegionalDomainName'] },
+          HostedZoneId: { 'Fn::GetAtt': [DOMAIN_ID, 'RegionalHostedZoneId'] },
         },
       },
     };

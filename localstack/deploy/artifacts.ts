@@ -18,8 +18,8 @@ const referenceTo = (layer: string): string => `${logicalIdPrefix(layer)}LambdaL
 const hasLayer = (definition: FunctionDefinition, layer: string): boolean =>
   (definition.layers ?? []).some(({ Ref }) => Ref === referenceTo(layer));
 
-/** Takes a layer out of a service that does not need it. */
-function leaveOutLayer(service: ServerlessService, layer: string): void {
+/** Removes a layer from a service and from its functions. */
+function removeLayer(service: ServerlessService, layer: string): void {
   if (service.layers?.[layer] === undefined) return;
   delete service.layers[layer];
   for (const name of service.getAllFunctions()) {
@@ -29,15 +29,15 @@ function leaveOutLayer(service: ServerlessService, layer: string): void {
 }
 
 /**
- * Leaves the engine out of a stage for which Amazon Polly speaks: its functions never load it.
- * @param engine that was chosen; empty: that of the stage
+ * Removes the layer of the speech engine from a stage whose engine, such as Amazon Polly, is not in that layer.
+ * @param engine the chosen engine; empty: the default of the stage
  */
-export function leaveOutEngine(service: ServerlessService, engine = ''): void {
+export function removeUnusedEngine(service: ServerlessService, engine = ''): void {
   const chosen = engine || usualEngine(service.provider.stage);
-  if (!ownValue(ENGINE_FACTS, chosen)?.isInLayer) leaveOutLayer(service, 'speech');
+  if (!ownValue(ENGINE_FACTS, chosen)?.isInLayer) removeLayer(service, 'speech');
 }
 
-/** Builds what the layers of a service have. @param architecture of the functions that have them */
+/** Builds the content of all layers of a service. @param architecture of its functions */
 async function buildLayers({ service, serviceDir }: ServiceFolder, architecture: Architecture): Promise<void> {
   await Promise.all(
     Object.entries(service.layers ?? {}).map(async ([name, { path }]) => {
@@ -53,7 +53,7 @@ async function buildLayers({ service, serviceDir }: ServiceFolder, architecture:
   );
 }
 
-/** The folders of packages that lie next to a bundle. @throws Error for a package of a layer that the function does not have */
+/** The folders of the npm packages that are packaged next to a bundle. @throws Error for a package of a layer that the function does not have */
 function foldersNextTo({ service, serviceDir }: ServiceFolder, name: string, packages: readonly string[]): string[] {
   const definition = service.getFunction(name);
   for (const wanted of packages) {
@@ -70,21 +70,21 @@ function foldersNextTo({ service, serviceDir }: ServiceFolder, name: string, pac
   );
 }
 
-/** The files of a function, relative to the service: its bundle, packages next to it, and what `package.patterns` names. */
+/** The files of a function, relative to the service: its bundle, the packages next to it, and the matches of `package.patterns`. */
 async function filesOf(serverless: ServiceFolder, name: string, { files, packages }: Bundle): Promise<string[]> {
-  const beside = await Promise.all(
+  const packageFilePaths = await Promise.all(
     foldersNextTo(serverless, name, packages).map(async (folder) =>
       (await packageFiles(join(serverless.serviceDir, folder))).map((file) => `${folder}/${file}`),
     ),
   );
   const patterns = serverless.service.getFunction(name).package?.patterns ?? [];
-  return [...files, ...beside.flat(), ...globSync(patterns, { cwd: serverless.serviceDir })];
+  return [...files, ...packageFilePaths.flat(), ...globSync(patterns, { cwd: serverless.serviceDir })];
 }
 
 /**
- * Zips the bundle of a function with what it needs. The CLI's own zips have files in order and without times, so that the
- * same files give the same bytes; only its search for files is left out, which looks at all of node_modules for each function.
- * @param zipFiles of the CLI
+ * Zips the bundle of a function with the other files that it needs. The zips of the CLI are sorted and without times, so that the
+ * same files give the same bytes; its search for files, which reads all of node_modules for each function, is not used.
+ * @param zipFiles the function of the CLI
  */
 export async function zipFunction(
   serverless: ServiceFolder,

@@ -1,27 +1,27 @@
 import { MAX_PAYLOAD_BYTES, payloadBytes } from '#stack/workers/payload-limit.ts';
 
-/** The part of serverless-offline's class for a function that is used here. */
+/** The part that is used here of the class with which serverless-offline runs a function. */
 interface OfflineFunction {
   readonly functionName: string;
   setEvent(event: unknown): void;
   runHandler(): Promise<unknown>;
 }
 
-/** A status in brackets makes serverless-offline answer with it, and nothing more. */
-const refusal = (status: number, reason: string): Error => new Error(`[${status}] ${reason}`);
+/** An error for which serverless-offline answers with a status: it reads it from the brackets in the message. */
+const statusError = (status: number, reason: string): Error => new Error(`[${status}] ${reason}`);
 
 /**
- * Lets the functions of a class refuse what Lambda refuses: an event of more than 6 MB before the handler runs (413), and an answer of more
- * than 6 MB after it has run (502: what the handler did remains).
+ * Applies the payload limits of Lambda to the local functions: an event of more than 6 MB is refused before the handler runs (413), and an
+ * answer of more than 6 MB after it has run (502; the effects of the handler remain).
  * @param prototype of the class; its methods are replaced
- * @param refused is called with a line for the log
+ * @param refused called with a line for the log
  */
 export function boundPayloads(prototype: OfflineFunction, refused: (reason: string) => void): void {
   const { setEvent, runHandler } = prototype;
   const eventBytes = new WeakMap<OfflineFunction, number>();
   const refuse = (status: number, reason: string): never => {
     refused(reason);
-    throw refusal(status, reason);
+    throw statusError(status, reason);
   };
   prototype.setEvent = function (this: OfflineFunction, event) {
     eventBytes.set(this, payloadBytes(event));

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { errorMessage } from '#stack/events/wait.ts';
 import { alarmResources } from './alarms.ts';
-import { leaveOutEngine, zipFunction, zipLayers } from './artifacts.ts';
+import { removeUnusedEngine, zipFunction, zipLayers } from './artifacts.ts';
 import { bundleHandlers } from './bundle-handlers.ts';
 import { type Bundles, bundleIfChanged } from './bundle-if-changed.ts';
 import { bundleInChild } from './bundle-in-child.ts';
@@ -147,7 +147,7 @@ export default class PackageFunctions {
     const { service } = this.#serverless;
     // Somebody packaged the functions already.
     if (service.package.artifact !== undefined) return;
-    leaveOutEngine(service, (await this.#readParameters()).narrationEngine);
+    removeUnusedEngine(service, (await this.#readParameters()).narrationEngine);
     const bundles = await this.#bundle();
     const zipFiles = this.#zipFiles;
     this.#isZipped = true;
@@ -171,7 +171,7 @@ export default class PackageFunctions {
   /** For `serverless deploy function`. */
   async #prepareFunction(): Promise<void> {
     const { function: name = '' } = this.#serverless.processedInput.options;
-    leaveOutEngine(this.#serverless.service, (await this.#readParameters()).narrationEngine);
+    removeUnusedEngine(this.#serverless.service, (await this.#readParameters()).narrationEngine);
     const bundle = (await this.#bundle()).get(name);
     if (!bundle) throw new this.#serverless.classes.Error(`There is no function ${name}.`);
     await zipFunction(this.#serverless, name, bundle, this.#zipFiles);
