@@ -44,7 +44,7 @@ export interface DeleteAccountDeps {
 export function operatorDeletion(
   environment: ServiceEnvironment,
   clock: Clock,
-  report: DeleteAccountDeps['tell'],
+  report: DeleteAccountDeps['report'],
 ): DeleteAccountDeps {
   const table = operatorTable(environment);
   const files = operatorFiles(environment);
@@ -62,7 +62,7 @@ const POLL_MS = 10_000;
 const REPORT_INTERVAL = 1000;
 
 /** Sums up the erased items and files, and reports the sum from time to time. */
-function progressOf(report: DeleteAccountDeps['tell']) {
+function progressOf(report: DeleteAccountDeps['report']) {
   const sum: Erased = { items: 0, files: 0 };
   let reported = 0;
   return {

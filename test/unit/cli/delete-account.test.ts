@@ -37,7 +37,7 @@ beforeEach(() => {
   deps = {
     erasure,
     findRemains: async () => ({ items: [], files: [] }),
-    tell: (line) => void told.push(line),
+    report: (line) => void told.push(line),
     // The running service sweeps meanwhile.
     async wait(ms) {
       hand.pass(ms / 1000);
