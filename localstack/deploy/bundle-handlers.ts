@@ -9,19 +9,19 @@ import { layerWith } from '#layers/contents.ts';
 import type { BundleRequest, Bundles } from './bundle-if-changed.ts';
 import { lineMap } from './line-map.ts';
 
-/** The scripts of worker threads that a module names, by its path. */
+/** Scripts of worker threads, by the path of the module that names them. */
 type WorkersByModule = Map<string, readonly string[]>;
 
-/** The ffmpeg layer has it: neither bundled nor packaged. */
+/** Packages that are neither bundled nor packaged, because the ffmpeg layer has them. */
 const OF_LAYER = ['@ffmpeg-installer/*'];
 
 /**
- * The SDK. Lambda's runtime brings one, too: what is deployed has it in the bundle, and so runs with the version that was
- * tested. The local stack loads the bundles of all functions into a few processes, which share the one of node_modules.
+ * The AWS SDK. Lambda's runtime has one too, but a deployed bundle includes the SDK, so that it runs with the version that was
+ * tested. The local stack loads the bundles of all functions into a few processes, which share the SDK of node_modules.
  */
 const SDK = ['@aws-sdk/*', '@smithy/*'];
 
-/** Native code, WebAssembly or asset files next to the code: left outside of the bundle, packaged next to it. */
+/** Packages with native code, WebAssembly or asset files: they are not bundled, but packaged next to the bundle. */
 const UNBUNDLED = [
   'sharp',
   '@hyzyla/pdfium',
@@ -42,8 +42,8 @@ const COMMONJS_GLOBALS = [
   'const __dirname = __dirnameOf(__filename);',
 ].join('\n');
 
-// Zod's messages in some fifty languages are reachable through its namespace object, so that no bundler can tell them
-// unused: 360 kB of a handler's 930. English, the default, is imported on its own and stays.
+// Zod's messages in some fifty languages are reachable through its namespace object, so no bundler can see that they are
+// unused: 360 kB of a handler's 930. English, the default, is imported separately and stays.
 const withoutZodLocales: Plugin = {
   name: 'without-zod-locales',
   setup(build) {
@@ -51,7 +51,7 @@ const withoutZodLocales: Plugin = {
   },
 };
 
-// Code that only names espeak-ng's speech needs its version, and not the program next to the bundle.
+// Code that only names the speech of espeak-ng needs its version, not the program next to the bundle.
 const espeakVersion: Plugin = {
   name: 'espeak-version',
   setup(build) {
@@ -62,8 +62,8 @@ const espeakVersion: Plugin = {
 };
 
 /**
- * The layers have these. Lambda names the folders of layers in NODE_PATH, which `import` does not follow: they are required.
- * All that is used of an ES module is its default export.
+ * Packages that the layers have. Lambda names the folders of layers in NODE_PATH, which `import` does not follow, so these are
+ * loaded with `require`. Only the default export of an ES module is used.
  */
 const fromLayers: Plugin = {
   name: 'from-layers',
@@ -80,7 +80,7 @@ module.exports = isModuleNamespaceObject(found) ? found.default : found;`,
   },
 };
 
-/** A stack names the file of a package, and no line: maps of packages would be five sixths of all that is mapped. */
+/** Leaves packages out of the source maps, of which they would be five sixths. A stack trace names the file of a package without a line. */
 const withoutMapsOfPackages: Plugin = {
   name: 'without-maps-of-packages',
   setup(build) {
@@ -94,8 +94,8 @@ const withoutMapsOfPackages: Plugin = {
 };
 
 /**
- * Lambda gives a function its credentials in the environment, and gives new ones to a new process. The SDK would look for them in ten more places
- * (profiles, sign-ins, other machines), with three more clients.
+ * Reads credentials from the environment only. Lambda puts them there, and gives new ones to a new process. The SDK would search ten more
+ * places (profiles, sign-ins, other machines), with three more clients.
  */
 const credentialsOfEnvironment: Plugin = {
   name: 'credentials-of-environment',
@@ -106,7 +106,7 @@ const credentialsOfEnvironment: Plugin = {
   },
 };
 
-/** The guides are part of the bundle: functions have no files of this repository. */
+/** Puts the guides into the bundle: functions have no files of this repository. */
 const guideTexts: Plugin = {
   name: 'guide-texts',
   setup(build) {
@@ -121,7 +121,7 @@ const guideTexts: Plugin = {
   },
 };
 
-/** So is the console, built. @param inputs receives what it is built of */
+/** Puts the built console into the bundle. @param inputs receives the files that it is built from */
 const consoleFiles = (serviceDir: string, inputs: Set<string>): Plugin => ({
   name: 'console-files',
   setup(bundler) {
@@ -132,7 +132,7 @@ const consoleFiles = (serviceDir: string, inputs: Set<string>): Plugin => ({
   },
 });
 
-/** And the pages of the documentation, rendered. What renders them is loaded only where a bundle has them. */
+/** Puts the rendered pages of the documentation into the bundle. The renderer is loaded only for a bundle that has them. */
 const docsPages = (serviceDir: string, inputs: Set<string>): Plugin => ({
   name: 'docs-pages',
   setup(bundler) {
@@ -144,7 +144,7 @@ const docsPages = (serviceDir: string, inputs: Set<string>): Plugin => ({
   },
 });
 
-/** Settings that all builds share: the result is in memory, with a record of it. */
+/** Settings that all builds share: the result stays in memory, with a record of its inputs. */
 type Settings = BuildOptions & { metafile: true; write: false; plugins: Plugin[] };
 
 const SETTINGS: Settings = {
@@ -171,10 +171,10 @@ const WHOLE_SETTINGS: Settings = {
   external: [...OF_LAYER, ...UNBUNDLED],
   plugins: [
     ...[fromLayers, withoutZodLocales, credentialsOfEnvironment, espeakVersion, guideTexts],
-    // The last one: it loads every module of a package.
+    // The last plugin: it loads every module of a package.
     withoutMapsOfPackages,
   ],
-  // Names stay: records of the log show those of errors and functions.
+  // Names are kept: log records show the names of errors and functions.
   minifyWhitespace: true,
   minifySyntax: true,
 };
@@ -194,7 +194,7 @@ const packageOf = (specifier: string): string =>
 type Outputs = Metafile['outputs'];
 type Output = Outputs[string];
 
-/** The chunks that an output imports, and those that they import, by their paths. */
+/** Paths of the chunks that an output imports, directly or through other chunks. */
 function chunksOf(output: Output, outputs: Outputs, found = new Map<string, Output>()): Map<string, Output> {
   for (const { path, external } of output.imports) {
     const chunk = outputs[path];
@@ -205,7 +205,7 @@ function chunksOf(output: Output, outputs: Outputs, found = new Map<string, Outp
   return found;
 }
 
-/** One sentence that names every handler of serverless.yml whose file is not there. */
+/** Makes one sentence that names every handler of serverless.yml whose file is missing. */
 function missingHandlers(serviceDir: string, handlers: readonly string[]): string | undefined {
   const missing = handlers.filter((handler) => !existsSync(join(serviceDir, `${moduleOf(handler)}.ts`)));
   return missing.length === 0
@@ -215,7 +215,7 @@ function missingHandlers(serviceDir: string, handlers: readonly string[]): strin
         .join(', ')}`;
 }
 
-// A stack that starts next to a running one must never load half a file, hence the rename; an unchanged file keeps
+// A stack that starts while another runs must never load half a file, hence the rename. An unchanged file keeps
 // its time, so that packaging it again gives the same zip.
 async function writeAtomically(path: string, contents: Buffer): Promise<void> {
   const present = await readFile(path).catch(() => undefined);
@@ -226,7 +226,7 @@ async function writeAtomically(path: string, contents: Buffer): Promise<void> {
   await rename(temporary, path);
 }
 
-/** Writes what was built. */
+/** Writes the files that were built. */
 async function writeOutputs(outputs: readonly OutputFile[], { whole: isWhole }: { whole: boolean }): Promise<void> {
   await Promise.all(
     outputs.map(({ path, contents, text }) =>
@@ -240,8 +240,8 @@ async function writeOutputs(outputs: readonly OutputFile[], { whole: isWhole }: 
  * map. Returns, by handler: `handler` (the name that Lambda gets, relative to `serviceDir`), `files` (bundle and map,
  * relative too) and `packages` (names of the npm packages that have to be packaged next to the bundle, or to be in a layer). Throws when a
  * handler file is missing or does not build.
- * @param options `inputs` receives the path of every file that went into the bundles, relative to `serviceDir`; `whole`: for Lambda,
- * with the SDK inside; `together`: handlers whose bundles share chunks, because one process runs them
+ * @param options `inputs` receives the path of every file that went into the bundles, relative to `serviceDir`; `whole` means bundles
+ * for Lambda, which include the SDK; `together` lists handlers whose bundles share chunks, because one process runs them
  */
 export async function bundleHandlers({
   serviceDir,
@@ -318,13 +318,13 @@ export async function bundleHandlers({
 const isBuiltin = (name: string): boolean => name.startsWith('node:') || builtinModules.includes(name);
 
 /**
- * `new URL('./x-worker.ts', import.meta.url)`: how a module names the script of a worker thread that lies next to it.
+ * `new URL('./x-worker.ts', import.meta.url)`: the way a module names the script of a worker thread in its folder.
  */
 const WORKER_URL = /new URL\('\.\/([\w-]+-worker)\.ts', import\.meta\.url\)/g;
 
 /**
- * A worker's script cannot be part of the bundle that starts it: it becomes its own bundle next to that one, and the
- * name in the code is changed to it. Fills `found` with the module that names a worker → the worker's source.
+ * Collects the scripts of worker threads. Such a script cannot be part of the bundle that starts it: it becomes a bundle next to
+ * that one, and the code names that bundle instead. `found` receives, by the module that names a worker, the worker's source.
  */
 const workerScripts = (found: WorkersByModule): Plugin => ({
   name: 'worker-scripts',
@@ -339,7 +339,7 @@ const workerScripts = (found: WorkersByModule): Plugin => ({
   },
 });
 
-/** The bundle of a worker's script: with its map, relative to the folder of the service. */
+/** Builds the bundle of a worker's script, with its map. Paths are relative to the folder of the service. */
 interface Script {
   files: string[];
   imports: Output['imports'];
@@ -347,8 +347,8 @@ interface Script {
 }
 
 /**
- * Bundles the worker scripts that the modules of a bundle or chunk name, into its folder: once for each folder, though many bundles of it
- * name the same script.
+ * Bundles the worker scripts that the modules of a bundle or chunk name, into its folder. A script is bundled once for each folder, even
+ * if many bundles in it name the same script.
  */
 function workerBundler(settings: Settings, serviceDir: string, found: WorkersByModule) {
   const made = new Map<string, Promise<Script>>();
@@ -358,7 +358,7 @@ function workerBundler(settings: Settings, serviceDir: string, found: WorkersByM
       ...settings,
       absWorkingDir: serviceDir,
       entryPoints: [script],
-      // Next to the bundle, whatever their folders are.
+      // The worker's bundle is next to this one, whatever the folders of the sources are.
       entryNames: '[name]',
       outdir,
     });

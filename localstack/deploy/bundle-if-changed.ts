@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { parseJsonIf } from '#kernel/shared/parse-json.ts';
 
 const RECORD = 'bundles.json';
-/** These decide what an import resolves to and how it is bundled, without being part of a bundle. */
+/** Files that decide what an import resolves to and how it is bundled, and are not part of a bundle. */
 const DECIDING = ['localstack/deploy/bundle-handlers.ts', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
 /** Functions to bundle, and the folder for the bundles. */
@@ -30,10 +30,10 @@ const recordFile = z.object({
   files: z.array(z.tuple([z.string(), z.string()])),
   bundles: z.record(z.string(), z.object({ handler: z.string(), files: texts, packages: texts })),
 });
-/** By the handler as serverless.yml names it. */
+/** Bundles by the handler as serverless.yml names it. */
 export type Bundles = z.output<typeof recordFile>['bundles'];
 
-/** Time and size of a file; undefined when it does not exist. */
+/** The modification time and size of a file; undefined if it does not exist. */
 async function versionOf(path: string): Promise<string | undefined> {
   const found = await stat(path).catch(() => undefined);
   return found && `${found.mtimeMs}:${found.size}`;
@@ -45,7 +45,7 @@ async function versionsOf(serviceDir: string, files: readonly string[]): Promise
   return Promise.all(files.map(async (file): Promise<Version> => [file, await versionOf(join(serviceDir, file))]));
 }
 
-/** The bundles of the last call, if a whole record of them exists and every file that went into them, and every file that came out, is what it was then. */
+/** The bundles of the last call, if a complete record of them exists and no input or output file has changed since. */
 async function unchangedBundles(serviceDir: string, record: string, key: string): Promise<Bundles | undefined> {
   const text = await readFile(record, 'utf8').catch(() => '');
   const kept = parseJsonIf(recordFile, text);
@@ -59,9 +59,9 @@ async function unchangedBundles(serviceDir: string, record: string, key: string)
 }
 
 /**
- * Calls `bundle`, unless its bundles of the last call are still right: then it returns those. A start of the local
- * stack bundles all functions; that takes seconds, and most starts come without a change. Two starts at the same time are
- * safe: both write the same bundles, and the record is renamed into place.
+ * Calls `bundle`, or returns the bundles of the last call if nothing has changed since. A start of the local stack
+ * bundles all functions; that takes seconds, and most starts have no changes. Two starts at the same time are
+ * safe: both write the same bundles, and the record is renamed to its final name.
  * @param bundle `bundleInChild`
  */
 export async function bundleIfChanged(
@@ -72,7 +72,7 @@ export async function bundleIfChanged(
   const record = join(serviceDir, outDir, RECORD);
   const kept = await unchangedBundles(serviceDir, record, key);
   if (kept) return kept;
-  // Before the build: a file that changes during the build has another version afterwards.
+  // Read before the build: a file that changes during the build then has another version afterwards.
   const started = Date.now();
   const { bundles, inputs } = await bundle({ serviceDir, handlers, outDir, together });
   const outputs = Object.values(bundles).flatMap(({ files }) => files);

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { Bundled, BundleRequest } from './bundle-if-changed.ts';
 
-/** Its failure, as one process tells another. */
+/** The message that the child process sends about its failure. */
 interface Failure {
   failure: string;
 }
@@ -11,8 +11,8 @@ interface Failure {
 const THIS_FILE = fileURLToPath(import.meta.url);
 
 /**
- * Calls `bundleHandlers` of `bundle-handlers.ts` in a process that ends with it: bundling takes more than a gigabyte, which
- * a process that continues to serve requests would keep.
+ * Calls `bundleHandlers` of `bundle-handlers.ts` in a process that ends afterwards: bundling takes more than a gigabyte of memory,
+ * which a process that continues to serve requests would keep.
  * @returns the bundles, and the paths of all files that went into them
  * @throws Error with the message of the failure
  */
@@ -37,7 +37,7 @@ async function bundle(options: Required<BundleRequest>): Promise<Bundled> {
 }
 
 if (process.argv[1] === THIS_FILE && process.send !== undefined) {
-  // No caller waits for the bundles any more: esbuild's process ends with this one.
+  // The parent has ended, so nothing waits for the bundles: esbuild's process ends with this one.
   process.once('disconnect', () => process.exit(1));
   const send = process.send.bind(process);
   process.once('message', (options: Required<BundleRequest>) => {

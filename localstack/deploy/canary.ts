@@ -2,8 +2,8 @@ import type { Resource, Resources } from './gateway-stage.ts';
 import { logicalIdPrefix } from './logical-id-prefix.ts';
 
 /**
- * The functions whose calls move to new code by and by: the way of a render, from the request to its delivery. All functions
- * would need three resources each, which a template has no room for.
+ * The functions whose calls move to new code gradually: those on the path of a render, from the request to its delivery. Each such
+ * function needs three resources; for all functions, a template has no room.
  */
 export const CANARY_FUNCTIONS = [
   'createRender',
@@ -22,7 +22,7 @@ const ALARM = 'CanaryErrors';
 
 const aliasOf = (name: string): string => `${logicalIdPrefix(name)}Alias`;
 
-/** A function of the Serverless CLI, as far as it is set here. */
+/** The properties of a function of the Serverless CLI that are set here. */
 interface FunctionDefinition {
   versionFunction?: boolean;
   targetAlias?: { name: string; logicalId: string };
@@ -38,7 +38,7 @@ export function useAliases(functions: Readonly<Record<string, FunctionDefinition
   }
 }
 
-/** Errors of the alias, by the version that calls move to. */
+/** The metric of the errors of the alias of a function. */
 const errorsOf = (name: string, place: number) => ({
   Id: `m${place}`,
   ReturnData: false,
@@ -85,7 +85,7 @@ function resourcesOf(name: string, version: string, canary: string): Resources {
   return {
     [aliasOf(name)]: {
       Type: 'AWS::Lambda::Alias',
-      // How CloudFormation changes it; CodeDeploy moves the calls.
+      // CloudFormation changes the alias through CodeDeploy, which moves the calls.
       ...{
         UpdatePolicy: {
           CodeDeployLambdaAliasUpdate: {
@@ -118,7 +118,7 @@ function resourcesOf(name: string, version: string, canary: string): Resources {
 }
 
 /**
- * Adds the aliases, and what moves their calls and takes them back when an alarm goes off.
+ * Adds the aliases, and the resources of CodeDeploy that move their calls and move them back when an alarm goes off.
  * @param resources of the compiled template, with the versions that the Serverless CLI wrote. They are changed.
  * @param canary the name of a deployment configuration of CodeDeploy, without `CodeDeployDefault.Lambda`
  */

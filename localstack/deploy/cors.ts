@@ -3,7 +3,7 @@ import type { OfflineRequest, OfflineServer } from './serverless-cli.ts';
 
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 
-/** The origins of `SESSION_ORIGINS`, separated by commas. @throws Error for `*`, `null` and anything else that is none */
+/** Reads the origins of `SESSION_ORIGINS`, separated by commas. @throws Error for `*`, `null` and anything else that is no origin */
 export function originsOf(setting = ''): string[] {
   const origins = setting.split(',').flatMap((text) => text.trim() || []);
   for (const origin of origins)
@@ -13,10 +13,10 @@ export function originsOf(setting = ''): string[] {
 }
 
 /**
- * The headers with which pages of allowed origins may read what the gateway answers itself, without a function. A gateway
- * cannot compare: of one origin it names that one, of several the one that asked. Such an answer says nothing of anybody:
- * it has an error code and the id of the request.
- * @param origins none: no headers
+ * The headers that let pages of allowed origins read the answers that the gateway gives itself, without a function. A gateway
+ * cannot compare origins: if one is allowed, the header names that one; if several are, it names the origin of the request. That
+ * is safe, because such an answer has nothing but an error code and the id of the request.
+ * @param origins the allowed origins; without any, there are no headers
  * @param exposed EXPOSED_HEADERS of lib/front/api/cors.ts
  */
 export function gatewayCorsParameters(origins: readonly string[], exposed: string): Record<string, string> {
@@ -30,21 +30,21 @@ export function gatewayCorsParameters(origins: readonly string[], exposed: strin
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [`gatewayresponse.header.${name}`, value]));
 }
 
-/** Adds these headers to all answers of the gateway itself, in the resources of a service. */
+/** Adds these headers to all answers that the gateway gives itself, in the resources of a service. */
 export function addGatewayCors(resources: Resources, setting: string | undefined, exposed: string): void {
   const added = gatewayCorsParameters(originsOf(setting), exposed);
   for (const resource of Object.values(resources)) {
     if (resource.Type !== 'AWS::ApiGateway::GatewayResponse') continue;
     const { ResponseParameters: present = {}, ...properties } = resource.Properties ?? {};
-    // They share one object in serverless.yml.
+    // In serverless.yml these resources share one object.
     resource.Properties = { ...properties, ResponseParameters: { ...(present as object), ...added } };
   }
 }
 
 /**
- * Takes back what serverless-offline adds to every answer to a request with an `Origin`: that any page may read it, with
- * credentials, and a 200 to every OPTIONS. The functions decide that, as they do on AWS.
- * @param server the one of serverless-offline, of hapi
+ * Removes the additions of serverless-offline to every answer to a request with an `Origin`: it lets any page read the answer, with
+ * credentials, and answers 200 to every OPTIONS. The functions decide that, as on AWS.
+ * @param server the hapi server of serverless-offline
  */
 export function leaveCorsToFunctions(server: OfflineServer): void {
   const answers = new WeakMap<OfflineRequest, { names: ReadonlySet<string>; statusCode: number }>();

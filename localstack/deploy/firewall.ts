@@ -1,23 +1,23 @@
 import { type CostlyRoute, costlyPaths } from './costly-paths.ts';
 import { GATEWAY_STAGE, type Resources } from './gateway-stage.ts';
 
-const NAME = 'WebAcl';
+const WEB_ACL_ID = 'WebAcl';
 
-/** Over how many seconds requests are counted: the shortest but one that a WAF has, and as long as a minute of the plans. */
+/** Seconds over which requests are counted: the second-shortest window of a web ACL, and the same as the minute of the plans. */
 const WINDOW_SECONDS = 60;
 
-/** Requests in a minute, of one address or of one credential, that the firewall lets through. */
+/** Most requests in a minute that the firewall allows from one address or one credential. */
 export interface FirewallLimits {
   address: number;
-  /** Those of one address to the routes that have their own throttle. */
+  /** Requests of one address to the routes that have a separate throttle. */
   address_costly: number;
   credential: number;
 }
 
 /**
- * Labels of the group `AWSManagedRulesKnownBadInputsRuleSet` on which a request is refused: those of its rules that look at the method, the path
- * and the headers. The others look at bodies and queries, where slides may quote anything, an exploit too; nothing here evaluates them. A rule
- * that AWS adds has another label and refuses nothing.
+ * Labels of the group `AWSManagedRulesKnownBadInputsRuleSet` for which a request is refused: those of its rules about the method, the path
+ * and the headers. The other rules are about bodies and queries, where slides may quote anything, even an exploit, and nothing here evaluates
+ * them. A rule that AWS adds has another label and refuses nothing.
  */
 const BAD_INPUTS = [
   'ExploitablePaths_URIPath',
@@ -32,10 +32,10 @@ const BAD_INPUTS = [
 const AS_SENT = [{ Priority: 0, Type: 'NONE' }];
 const DECODED = [{ Priority: 0, Type: 'URL_DECODE' }];
 
-/** A firewall knows no id of the request. */
+/** Stands for the id of the request, which a firewall does not know. */
 const NO_REQUEST_ID = 'firewall';
 
-/** The answer beyond a limit. */
+/** Key of the answer to requests over a limit. */
 const TOO_MANY = 'TooManyRequests';
 const tooManyBody = (baseUrl: string): string =>
   JSON.stringify({
@@ -74,7 +74,7 @@ const matches = (field: object, RegexString: string, TextTransformations: object
   RegexMatchStatement: { FieldToMatch: field, RegexString, TextTransformations },
 });
 
-/** Requests to any of these routes, at the address of API Gateway (with the stage in the path) or at a domain. */
+/** Matches requests to any of these routes, at the address of API Gateway (with the stage in the path) or at a domain. */
 const toRoutes = (routes: readonly CostlyRoute[]): object | undefined =>
   anyOf(
     costlyPaths(routes).map(({ methods, path }) => ({
@@ -89,7 +89,7 @@ const atMost = (Limit: number, keys: object) => ({
 });
 const ofAddress = (limit: number, ScopeDownStatement?: object) =>
   atMost(limit, { AggregateKeyType: 'IP', ...(ScopeDownStatement === undefined ? {} : { ScopeDownStatement }) });
-/** Requests without this part are not counted. */
+/** Limits the requests with the same value of a header or cookie. Requests without it are not counted. */
 const ofCredential = (limit: number, key: 'Header' | 'Cookie', name: string) =>
   atMost(limit, {
     AggregateKeyType: 'CUSTOM_KEYS',
@@ -103,8 +103,8 @@ const managed = (Name: string, OverrideAction: object) => ({
 });
 
 /**
- * The rules, in their order. The group of AWS for all sites (`AWSManagedRulesCommonRuleSet`) is not among them: it refuses bodies of more than
- * 8 KB, and texts that look like markup, which slides may have.
+ * Makes the rules, in order. The AWS group for all sites (`AWSManagedRulesCommonRuleSet`) is not among them: it refuses bodies of more than
+ * 8 KB, and texts that resemble markup, which slides may have.
  */
 const rules = (limits: FirewallLimits, costly: readonly CostlyRoute[]) => [
   {
@@ -125,21 +125,21 @@ const rules = (limits: FirewallLimits, costly: readonly CostlyRoute[]) => [
   },
   { Name: 'SessionFlood', Action: REFUSE_TOO_MANY, Statement: ofCredential(limits.credential, 'Cookie', 'session') },
   managed('AWSManagedRulesAmazonIpReputationList', { None: {} }),
-  // Counted only: it labels requests, and the next rule decides.
+  // This group only labels requests; the next rule decides.
   managed('AWSManagedRulesKnownBadInputsRuleSet', { Count: {} }),
   {
     Name: 'KnownBadInputs',
-    // Answered by the gateway: `WAF_FILTERED` in serverless.yml.
+    // The gateway answers with `WAF_FILTERED` of serverless.yml.
     Action: { Block: {} },
     Statement: anyOf(BAD_INPUTS.map((Key) => ({ LabelMatchStatement: { Scope: 'LABEL', Key } }))),
   },
 ];
 
 /**
- * A firewall before the API.
- * @param webAcl `managed`: one with these rules; else the ARN of a regional web ACL
- * @param costly the routes that have their own throttle
- * @param baseUrl the base address of the API as a template has it: a text, or a function that makes one
+ * Makes the resources of a firewall before the API.
+ * @param webAcl `managed` for a web ACL with these rules; else the ARN of a regional web ACL
+ * @param costly the routes that have a separate throttle
+ * @param baseUrl the base address of the API as it is in a template: a text, or a function of CloudFormation
  */
 export function firewallResources(
   webAcl: string,
@@ -162,7 +162,7 @@ export function firewallResources(
   });
   if (webAcl !== 'managed') return association(webAcl);
   return {
-    [NAME]: {
+    [WEB_ACL_ID]: {
       Type: 'AWS::WAFv2::WebACL',
       Properties: {
         Name: `${service}-${stage}`,
@@ -179,6 +179,6 @@ export function firewallResources(
         })),
       },
     },
-    ...association({ 'Fn::GetAtt': [NAME, 'Arn'] }),
+    ...association({ 'Fn::GetAtt': [WEB_ACL_ID, 'Arn'] }),
   };
 }

@@ -1,29 +1,29 @@
 import { z } from 'zod';
 import type { Resources } from './gateway-stage.ts';
 
-/** Stands in serverless.yml for the base address of the API, which is known when the template is made. */
+/** The placeholder in serverless.yml for the base address of the API, which is known only when the template is made. */
 export const BASE_ADDRESS = 'BASE_URL';
 
 /**
- * The base address in an answer of the gateway of a stage without a domain. The answers are a part of the API itself, whose
- * description cannot name its own id: the gateway fills this in.
+ * The base address in answers of the gateway, for a stage without a domain. The answers are part of the description of the API,
+ * which cannot name the id of the API: the gateway fills in these variables.
  */
-const OWN_ADDRESS = 'https://$context.domainName/$context.stage/v1';
+const GATEWAY_ADDRESS = 'https://$context.domainName/$context.stage/v1';
 
 /** Texts by their media types. */
 const templatesOf = z.record(z.string(), z.string()).default({});
 
 /**
- * Puts the base address into the answers of the gateway itself.
- * @param resources those of serverless.yml; they are changed
- * @param baseUrl without a slash at its end; empty: that at which each request came in
+ * Puts the base address into the answers that the gateway gives itself.
+ * @param resources of serverless.yml; they are changed
+ * @param baseUrl without a slash at its end; empty for the address that each request was sent to
  */
 export function addDocUrls(resources: Resources, baseUrl: string): void {
-  const address = baseUrl || OWN_ADDRESS;
+  const address = baseUrl || GATEWAY_ADDRESS;
   for (const resource of Object.values(resources)) {
     if (resource.Type !== 'AWS::ApiGateway::GatewayResponse') continue;
     const templates = Object.entries(templatesOf.parse(resource.Properties?.ResponseTemplates));
-    // They share one object in serverless.yml.
+    // In serverless.yml these resources share one object.
     const filled = templates.map(([type, text]) => [type, text.replaceAll(BASE_ADDRESS, address)]);
     resource.Properties = { ...resource.Properties, ResponseTemplates: Object.fromEntries(filled) };
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Resource, Resources } from './gateway-stage.ts';
 
-const NAME = 'GatewayRole';
+const ROLE_ID = 'GatewayRole';
 const INVOKER = 'apigateway.amazonaws.com';
 
 const isOfGateway = ({ Type, Properties }: Resource): boolean =>
@@ -9,46 +9,46 @@ const isOfGateway = ({ Type, Properties }: Resource): boolean =>
 
 /** An integration with a function. */
 const withFunction = z.looseObject({ Type: z.literal('AWS_PROXY') });
-/** The same as the CLI writes it. */
+/** Such an integration as the CLI writes it. */
 const integration = withFunction.extend({
   Uri: z.object({ 'Fn::Join': z.tuple([z.string(), z.array(z.unknown())]) }),
 });
 
-/** The function, or its alias, that a method invokes: the part of its address between `/functions/` and `/invocations`. */
+/** Finds the function or alias that a method invokes: the part of its address between `/functions/` and `/invocations`. */
 function invokedBy({ Uri }: z.output<typeof integration>): unknown {
   const [, parts] = Uri['Fn::Join'];
   const first = parts.findIndex((part) => typeof part === 'string' && part.endsWith('/functions/')) + 1;
-  const own = parts.slice(first, -1);
-  return own.length === 1 ? own[0] : { 'Fn::Join': ['', own] };
+  const between = parts.slice(first, -1);
+  return between.length === 1 ? between[0] : { 'Fn::Join': ['', between] };
 }
 
 /**
- * Lets the gateway invoke functions by one role, which names each of them, instead of a permission on every function: the
- * Serverless CLI writes one for each, and that is a tenth of the resources that a template may have.
+ * Lets the gateway invoke functions through one role, which names each of them, instead of a permission on every function. The
+ * Serverless CLI writes a permission for each function, which is a tenth of the resources that a template may have.
  * @param resources of the compiled template. They are changed.
  * @throws ZodError for a method whose function is unknown
  */
 export function invokeByRole(resources: Resources): void {
   const methods = Object.values(resources).flatMap((method) => {
-    const own = method.Properties?.Integration;
-    if (method.Type !== 'AWS::ApiGateway::Method' || !withFunction.safeParse(own).success) return [];
-    // Written otherwise, it would be left without its permission.
-    return [{ method, integration: integration.parse(own) }];
+    const written = method.Properties?.Integration;
+    if (method.Type !== 'AWS::ApiGateway::Method' || !withFunction.safeParse(written).success) return [];
+    // An integration in another form must fail here: it would lose its permission.
+    return [{ method, integration: integration.parse(written) }];
   });
   if (methods.length === 0) return;
   for (const [name, resource] of Object.entries(resources)) if (isOfGateway(resource)) delete resources[name];
   const functions = new Map<string, unknown>();
-  for (const { method, integration: own } of methods) {
-    const invoked = invokedBy(own);
+  for (const { method, integration: written } of methods) {
+    const invoked = invokedBy(written);
     functions.set(JSON.stringify(invoked), invoked);
     method.Properties = {
       ...method.Properties,
-      Integration: { ...own, Credentials: { 'Fn::GetAtt': [NAME, 'Arn'] } },
+      Integration: { ...written, Credentials: { 'Fn::GetAtt': [ROLE_ID, 'Arn'] } },
     };
-    // It waited for the permission. The role it waits for because it names it.
+    // The method depended on the permission. It depends on the role by naming it.
     method.DependsOn = [method.DependsOn ?? []].flat().filter((name) => name in resources);
   }
-  resources[NAME] = {
+  resources[ROLE_ID] = {
     Type: 'AWS::IAM::Role',
     Properties: {
       AssumeRolePolicyDocument: {

@@ -15,9 +15,9 @@ const ofType = (resources: Resources, type: string): string[] =>
   Object.keys(resources).filter((name) => resources[name]?.Type === type);
 
 /**
- * Gives the stage of the API its own resource. The Serverless CLI lets its deployment make the stage; CloudFormation
- * refuses to describe a stage in a deployment when the stage is there already, which is at every deployment but the first.
- * A deployment is a snapshot of the API: it waits for the gateway's own answers, which would not be in it otherwise.
+ * Makes the stage of the API a separate resource. The Serverless CLI describes the stage in the deployment; CloudFormation
+ * refuses that when the stage exists already, which it does at every deployment but the first.
+ * A deployment is a snapshot of the API, so it has to wait for the resources of the gateway's answers, or it would lack them.
  * @param resources of the compiled template. They are changed.
  * @param settings of the stage: throttles, tracing, logs
  */

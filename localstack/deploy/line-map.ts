@@ -8,7 +8,7 @@ const sourceMap = z.object({ version: z.literal(3), sources: z.array(z.string())
 const isSamePlace = (one: SourceMapSegment | undefined, other: SourceMapSegment): boolean =>
   one !== undefined && one[1] === other[1] && one[2] === other[2];
 
-/** The segments at which the source or its line changes, each of which then stands for a whole line. */
+/** Selects the segments at which the source or its line changes. Each of them then stands for a whole line. */
 function firstOfLines(segments: readonly SourceMapSegment[]): SourceMapSegment[] {
   let last: SourceMapSegment | undefined;
   return segments.flatMap((segment): SourceMapSegment[] => {
@@ -20,8 +20,8 @@ function firstOfLines(segments: readonly SourceMapSegment[]): SourceMapSegment[]
 }
 
 /**
- * Reduces a source map to lines: with it, a stack names the same files and lines as with the whole one, and column 1. That is a third of
- * the bytes, which Node reads at every start of a function.
+ * Reduces a source map to lines. With it, a stack trace names the same files and lines as with the complete map, and always column 1. It
+ * has a third of the bytes, which Node reads at every start of a function.
  */
 export function lineMap(map: string): string {
   const { version, sources, mappings } = parseJson(sourceMap, map);

@@ -2,13 +2,13 @@ import type { Resources } from './gateway-stage.ts';
 import { logicalIdPrefix } from './logical-id-prefix.ts';
 import type { FunctionDefinition, FunctionDefinitions, FunctionEvent } from './serverless-cli.ts';
 
-/** The kind of all functions that are of no other. */
+/** The kind of all functions that belong to no other kind. */
 const REST = 'workers' as const;
 
 /**
- * Kinds of functions by what makes them run, each with the log group that they write to. A group for each function would be an eighth of
- * all resources that a template may have, and a render would have to be followed through all of them. A record names its function by
- * itself.
+ * Kinds of functions by the events that start them. Each kind has a log group. A group for each function would be an eighth of
+ * all resources that a template may have, and a render would have to be followed through all of them. Each record names its
+ * function.
  */
 const KINDS = [
   { name: 'api', includes: (events: readonly FunctionEvent[]) => events.some(({ http }) => http !== undefined) },
@@ -26,13 +26,13 @@ const resourceOf = (kind: Kind): string => `${logicalIdPrefix(kind)}LogGroup`;
 export const kindOf = ({ events = [] }: Pick<FunctionDefinition, 'events'>): Kind =>
   KINDS.find(({ includes }) => includes(events))?.name ?? REST;
 
-/** Name in AWS of the log group of a kind. @param prefix of service and stage */
+/** Name in AWS of the log group of a kind. @param prefix the service and the stage */
 export const logGroupName = (prefix: string, kind: Kind): string => `/aws/lambda/${prefix}/${kind}`;
 
 /**
  * Sends the records of each function to the group of its kind.
  * @param functions by their names, as serverless.yml has them
- * @param prefix of service and stage
+ * @param prefix the service and the stage
  * @param retentionInDays how long records are kept
  * @returns the log groups as resources
  */
@@ -43,7 +43,7 @@ export function shareLogGroups(
 ): Resources {
   for (const definition of Object.values(functions)) {
     definition.logs = { logGroup: { Ref: resourceOf(kindOf(definition)) } };
-    // The CLI makes no separate group for it then.
+    // Then the CLI makes no separate group for the function.
     definition.disableLogs = true;
   }
   return Object.fromEntries(

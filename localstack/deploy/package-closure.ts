@@ -6,7 +6,7 @@ import { parseJson } from '#kernel/shared/parse-json.ts';
 const versions = z.record(z.string(), z.string()).optional();
 const packageFile = z.object({ dependencies: versions, optionalDependencies: versions });
 
-/** Folder of an installed package as Node would find it from `from`, or undefined where it is not installed. */
+/** Folder of an installed package as Node would find it from `from`; undefined if it is not installed. */
 function findPackage(name: string, from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const candidate = join(folder, 'node_modules', name);

@@ -1,2 +1,2 @@
-/** Plugin as serverless.yml finds it: the CLI loads files of JavaScript only. */
+/** The plugin that serverless.yml names: the CLI loads only JavaScript files. */
 export { default } from './package-functions.ts';

@@ -27,40 +27,41 @@ import {
 } from './supervisor.ts';
 import { methodSettings } from './throttles.ts';
 
-/** Bundles that are packaged lie apart from those that the local stack runs from. */
+/** Folder of the bundles that are packaged, separate from those that the local stack runs. */
 const PACKAGED = '.build/packaged';
 
-/** Functions that are bundled: the handlers, and those that only the clock starts. */
+/** The handlers that are bundled. */
 interface ToBundle {
   serviceDir: string;
   handlers: readonly string[];
+  /** Those that only a schedule starts. */
   timed: readonly string[];
-  /** Those that are behind the API, and nowhere else. */
+  /** Those that only answer requests of the API. */
   ofApi: readonly string[];
 }
 
 const bundleForLambda = ({ serviceDir, handlers }: ToBundle): Promise<Bundles> =>
   bundleHandlers({ serviceDir, handlers, outDir: PACKAGED, whole: true });
 
-// The local stack runs each of these groups in one process: those of the clock by localstack/stack/workers.ts, those of the API by
-// serverless-offline, which would else compile and keep the same packages some eighty times.
+// The local stack runs each of these groups in one process: the timed ones in localstack/stack/workers.ts, those of the API in
+// serverless-offline, which would otherwise compile and keep the same packages some eighty times.
 const bundleForStack = ({ serviceDir, handlers, timed, ofApi }: ToBundle): Promise<Bundles> =>
   bundleIfChanged({ serviceDir, handlers, together: [...timed, ...ofApi] }, bundleInChild);
 
-/** functions/permissions.yml: by function and action, on what. */
+/** functions/permissions.yml: the resources that each function may use, by function and action. */
 const permissionsFile = z.record(z.string(), z.record(z.string(), z.array(z.string())));
 
-/** Reports whether nothing but the clock starts a function. */
+/** Reports whether only a schedule starts a function. */
 const isOnlyTimed = (events: readonly FunctionEvent[] = []): boolean =>
   events.length > 0 && events.every(({ schedule }) => schedule !== undefined);
 
-/** Reports whether a function answers requests, and does nothing else. */
+/** Reports whether a function only answers requests. */
 const isOnlyOfApi = (events: readonly FunctionEvent[] = []): boolean =>
   events.length > 0 && events.every(({ http }) => http !== undefined);
 
 /**
- * Serverless plugin: every function runs from, and is packaged as, one bundle of `bundle-handlers.ts`. It adds to the
- * template what serverless.yml does not write out: a role for each function, throttles, alarms, CORS. Under the local stack it
+ * The plugin of the Serverless CLI that runs and packages every function as one bundle of `bundle-handlers.ts`. It adds to the
+ * template the parts that serverless.yml does not write out: a role for each function, throttles, alarms, CORS. In the local stack it
  * also takes the values of the environment from the supervisor before serverless-offline starts.
  */
 export default class PackageFunctions {
@@ -91,7 +92,7 @@ export default class PackageFunctions {
     };
   }
 
-  /** Points each function at its bundle. Gives the bundles by handler as serverless.yml names it. */
+  /** Points each function at its bundle. @returns the bundles by the name of the function */
   #bundle(bundle = bundleForLambda): Promise<Map<string, Bundles[string]>> {
     this.#bundled ??= this.#bundleAll(bundle);
     return this.#bundled;
@@ -110,18 +111,18 @@ export default class PackageFunctions {
     });
     return new Map(
       functions.map(([name, definition]) => {
-        const own = bundles[definition.handler];
-        if (!own) throw new Error(`there is no bundle for ${definition.handler}`);
-        definition.handler = own.handler;
-        return [name, own] as const;
+        const built = bundles[definition.handler];
+        if (!built) throw new Error(`there is no bundle for ${definition.handler}`);
+        definition.handler = built.handler;
+        return [name, built] as const;
       }),
     );
   }
 
-  /** The parameters of the stage, checked. @throws an error with a sentence for each fault, before anything is made */
+  /** Reads and checks the parameters of the stage. @throws an error of the CLI with a sentence for each fault, before anything is made */
   async #readParameters(): Promise<Partial<StageParameters>> {
     const { configurationInput, processedInput, service } = this.#serverless;
-    // A service of the tests.
+    // Only a service of the tests has no parameters.
     if (configurationInput.params === undefined) return {};
     const { checkStageParameters, parametersOf } = await import('./stage-parameters.ts');
     const { stage } = service.provider;
@@ -145,7 +146,7 @@ export default class PackageFunctions {
 
   async #prepareArtifacts(): Promise<void> {
     const { service } = this.#serverless;
-    // Somebody packaged the functions already.
+    // The functions are packaged already.
     if (service.package.artifact !== undefined) return;
     removeUnusedEngine(service, (await this.#readParameters()).narrationEngine);
     const bundles = await this.#bundle();
@@ -177,15 +178,15 @@ export default class PackageFunctions {
     await zipFunction(this.#serverless, name, bundle, this.#zipFiles);
   }
 
-  // Packaging asks CloudFormation whether a layer has changed, only to spare its upload. `package` uploads nothing and
-  // must work without an account; `deploy` keeps asking.
+  // Packaging asks CloudFormation whether a layer has changed, only to skip its upload. `package` uploads nothing and
+  // must work without an account; `deploy` still asks.
   #skipLayerComparison(): void {
     if (this.#serverless.processedInput.commands[0] !== 'package') return;
     const layers = this.#serverless.pluginManager.plugins.find(({ compareWithLastLayer }) => compareWithLastLayer);
     if (layers !== undefined) layers.compareWithLastLayer = async () => {};
   }
 
-  /** Log groups, roles and alarms: they follow from the functions and the queues, which are written in serverless.yml. */
+  /** Adds log groups, roles and alarms, which follow from the functions and queues of serverless.yml. */
   async #addResources(): Promise<void> {
     const { service, serviceDir } = this.#serverless;
     const parameters = await this.#readParameters();
@@ -194,7 +195,7 @@ export default class PackageFunctions {
     const { stage } = service.provider;
     const functions = Object.fromEntries(service.getAllFunctions().map((name) => [name, service.getFunction(name)]));
     const resources = service.resources.Resources;
-    // Queues still bound their workers: `maximumConcurrency` takes nothing from the quota of the account.
+    // Queues still limit their workers: `maximumConcurrency` takes nothing from the quota of the account.
     if (parameters.reserveConcurrency === false)
       for (const definition of Object.values(functions)) delete definition.reservedConcurrency;
     const { DeletionPolicy } = resources.Table ?? {};
@@ -217,7 +218,7 @@ export default class PackageFunctions {
     await this.#addOptional(parameters, functions);
   }
 
-  /** Adds the resources that a stage has only if its parameters ask for them. */
+  /** Adds the resources that a stage has only if its parameters request them. */
   async #addOptional(
     {
       alarmEmail,
@@ -266,7 +267,7 @@ export default class PackageFunctions {
     if (canary) (await import('./canary.ts')).useAliases(functions);
   }
 
-  /** Adds the parts that need the whole template: what the Serverless CLI writes for routes, and versions of functions. */
+  /** Changes the parts of the compiled template that the Serverless CLI wrote: those of routes and of function versions. */
   async #finishTemplate(): Promise<void> {
     const { service } = this.#serverless;
     const { accessLogs, logRetentionDays, canary } = await this.#readParameters();
@@ -280,7 +281,7 @@ export default class PackageFunctions {
       }),
     );
     const { describeStage } = await import('./gateway-stage.ts');
-    // Tracing too: with the option of serverless.yml the CLI would set it after the deployment, by its own call.
+    // Tracing is set here too: with the option of serverless.yml the CLI would set it after the deployment, by a separate call.
     const MethodSettings = throttles === undefined ? [] : methodSettings(throttles, routes);
     describeStage(resources, { MethodSettings, TracingEnabled: true });
     if (accessLogs && logRetentionDays !== undefined) {
@@ -292,8 +293,8 @@ export default class PackageFunctions {
   }
 
   /**
-   * Empties the bucket of a stage that is removed with its data. Workers that write meanwhile make the removal fail: repeat
-   * it then.
+   * Empties the bucket of a stage that is removed with its data. If workers write to it meanwhile, the removal fails and has to be
+   * repeated.
    */
   async #emptyMediaBucket(): Promise<void> {
     const { service } = this.#serverless;

@@ -7,7 +7,7 @@ import type { FunctionDefinition, FunctionEvent } from './serverless-cli.ts';
 const sub = (text: string) => ({ 'Fn::Sub': text });
 const arnOf = (resource: string) => ({ 'Fn::GetAtt': [resource, 'Arn'] });
 
-/** The id of an account in a condition: of this length, so that nothing longer starts with it. */
+/** Matches the id of an account in a condition. It has the exact length, so that no longer text matches. */
 const ACCOUNT_ID = `acc_${'?'.repeat(26)}`;
 // biome-ignore lint/suspicious/noTemplateCurlyInString: CloudFormation's own
 const TABLE = '${Table.Arn}';
@@ -15,7 +15,7 @@ const TABLE = '${Table.Arn}';
 /** Logical id of the role of a function. */
 export const roleOf = (name: string): string => `${logicalIdPrefix(name)}Role`;
 
-/** A condition of a statement: by its operator, the keys and what they may be. */
+/** Conditions of a statement: by operator, the keys and their allowed values. */
 type Conditions = Record<string, Record<string, readonly string[]>>;
 type Statement = Readonly<Record<string, unknown>>;
 
@@ -26,7 +26,7 @@ const allow = (actions: readonly string[], resources: unknown, condition?: Condi
   ...(condition === undefined ? {} : { Condition: condition }),
 });
 
-/** Actions that are done on the same resources, together. */
+/** Groups actions that have the same resources. */
 function grouped<Resource>(
   entries: readonly (readonly [action: string, resources: readonly Resource[]])[],
 ): { actions: string[]; resources: readonly Resource[] }[] {
@@ -43,10 +43,10 @@ const leadingKeys = (families: readonly string[]): Conditions => ({
 });
 
 /**
- * A request notes when its key was used, and may change nothing else of a key: a function that could write the account
- * of a key could act for any account. `write_id`: every update names its write (lib/adapters/aws/table/table.ts).
+ * The only update of an API key that functions may make: a request records when its key was used. A function that could change the
+ * account of a key could act for any account. Every update sets `write_id` (lib/adapters/aws/table/table.ts).
  */
-const NOTED_OF_KEYS = { family: 'KEY#*', attributes: ['PK', 'SK', 'last_used_at', 'write_id'] };
+const KEY_UPDATE = { family: 'KEY#*', attributes: ['PK', 'SK', 'last_used_at', 'write_id'] };
 
 type Grants = readonly (readonly [action: string, families: readonly string[]])[];
 
@@ -56,14 +56,14 @@ function tableStatements(entries: Grants): Statement[] {
   for (const [action, families] of entries) {
     const [name = '', index] = action.split(' ');
     const on = (list: readonly string[]) => others.push([`${name} ${index ?? ''}`, list]);
-    if (name !== 'dynamodb:UpdateItem' || !families.includes(NOTED_OF_KEYS.family)) {
+    if (name !== 'dynamodb:UpdateItem' || !families.includes(KEY_UPDATE.family)) {
       on(families);
       continue;
     }
-    const condition = leadingKeys([NOTED_OF_KEYS.family]);
-    condition['ForAllValues:StringEquals'] = { 'dynamodb:Attributes': NOTED_OF_KEYS.attributes };
+    const condition = leadingKeys([KEY_UPDATE.family]);
+    condition['ForAllValues:StringEquals'] = { 'dynamodb:Attributes': KEY_UPDATE.attributes };
     statements.push(allow([name], sub(TABLE), condition));
-    const rest = families.filter((family) => family !== NOTED_OF_KEYS.family);
+    const rest = families.filter((family) => family !== KEY_UPDATE.family);
     if (rest.length > 0) on(rest);
   }
   for (const { resources: families, actions } of grouped(others)) {
@@ -76,17 +76,17 @@ function tableStatements(entries: Grants): Statement[] {
   return statements;
 }
 
-/** The resource that `functions/permissions.yml` names, for an action of a service. */
+/** The resource of a statement for a name in `functions/permissions.yml`, by the service of the action. */
 function resourceFor(service: string, name: string, secretsKey: string): unknown {
   if (service === 's3') return name === '*' ? arnOf('MediaBucket') : sub(`\${MediaBucket.Arn}/${name}`);
   if (service === 'sqs') return arnOf(name);
   if (service === 'kms') return resourceOf(secretsKey);
   if (service === 'lambda') return arnOf(`${logicalIdPrefix(name)}LambdaFunction`);
-  // Polly's action can be narrowed to stored lexicons only, and none are used.
+  // Polly's action can only be limited to stored lexicons, and none are used.
   return '*';
 }
 
-/** Statements that the events of a function need: Lambda itself reads the queues and streams with the function's role. */
+/** Makes the statements that the events of a function need: Lambda reads the queues and streams with the function's role. */
 function eventStatements(events: readonly FunctionEvent[]): Statement[] {
   const statements: Statement[] = [];
   for (const { sqs, stream } of events) {
@@ -94,7 +94,7 @@ function eventStatements(events: readonly FunctionEvent[]): Statement[] {
       statements.push(allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], sqs.arn));
     if (stream === undefined) continue;
     statements.push(allow(['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'], stream.arn));
-    // ListStreams can be narrowed to nothing.
+    // ListStreams cannot be limited to a resource.
     statements.push(allow(['dynamodb:ListStreams'], '*'));
     const failures = stream.destinations?.onFailure?.arn;
     if (failures !== undefined) statements.push(allow(['sqs:SendMessage'], failures));
@@ -102,17 +102,17 @@ function eventStatements(events: readonly FunctionEvent[]): Statement[] {
   return statements;
 }
 
-/** Parts of the names in roles: `prefix` is of service and stage. */
+/** Names that the statements of roles need. */
 interface RoleNames {
+  /** The service and the stage. */
   prefix: string;
+  /** Id or ARN of the key that seals webhook secrets; empty for the key of the template. */
   secretsKey: string;
 }
 
 /**
- * The statements of a function's role.
- * @param permissions of functions/permissions.yml, of this function
- * @param prefix of service and stage
- * @param secretsKey id or ARN of the key that seals webhook secrets; empty: that of the template
+ * Makes the statements of a function's role.
+ * @param permissions of this function in functions/permissions.yml
  */
 function statementsOf(
   { events = [] }: Pick<FunctionDefinition, 'events'>,
@@ -143,10 +143,8 @@ function statementsOf(
 }
 
 /**
- * A role for each function of the service.
- * @param names.prefix of service and stage
- * @param names.secretsKey id or ARN of the key that seals webhook secrets; empty: that of the template
- * @throws Error for a function that functions/permissions.yml does not know
+ * Makes a role for each function of the service.
+ * @throws Error for a function that functions/permissions.yml does not name
  */
 export function rolesOf(
   functions: Readonly<Record<string, Pick<FunctionDefinition, 'events'>>>,
@@ -155,8 +153,8 @@ export function rolesOf(
 ): Resources {
   return Object.fromEntries(
     Object.entries(functions).map(([id, { events }]) => {
-      const own = permissions[id];
-      if (own === undefined)
+      const ofFunction = permissions[id];
+      if (ofFunction === undefined)
         throw new Error(`functions/permissions.yml does not say what ${id} may do; run npm run permissions`);
       return [
         roleOf(id),
@@ -172,7 +170,7 @@ export function rolesOf(
             Policies: [
               {
                 PolicyName: 'own',
-                PolicyDocument: { Version: '2012-10-17', Statement: statementsOf({ events }, own, names) },
+                PolicyDocument: { Version: '2012-10-17', Statement: statementsOf({ events }, ofFunction, names) },
               },
             ],
           },

@@ -1,21 +1,21 @@
 import type { Resource, Resources } from './gateway-stage.ts';
 
-// CloudFormation itself cannot tell a key's id from its ARN.
+// CloudFormation cannot distinguish the id of a key from its ARN, so it is done here.
 
-const ID = /^[\w-]+$/;
+const PLAIN_ID = /^[\w-]+$/;
 const ARN = /^arn:[\w-]+:kms:[\w-]+:\d{12}:key\/[\w-]+$/;
 
-const NAME = 'SecretsKey';
+const KEY_ID = 'SecretsKey';
 
-/** The key that the template makes where none was given. */
-export const KEY_OF_TEMPLATE = { 'Fn::GetAtt': [NAME, 'Arn'] };
+/** The ARN of the key that the template makes if none is given. */
+export const KEY_OF_TEMPLATE = { 'Fn::GetAtt': [KEY_ID, 'Arn'] };
 
 /**
- * The key that seals webhook secrets, as a resource. Its policy leaves all to the policies of roles, of which each names the key.
- * @param options.DeletionPolicy that of the table: without the key the secrets in it cannot be read
+ * Makes the resource of the key that seals webhook secrets. Its policy lets the policies of roles decide, each of which names the key.
+ * @param options.DeletionPolicy the same as that of the table, whose secrets cannot be read without the key
  */
 export const secretsKey = ({ DeletionPolicy = 'Retain' }: Pick<Resource, 'DeletionPolicy'>): Resources => ({
-  [NAME]: {
+  [KEY_ID]: {
     Type: 'AWS::KMS::Key',
     DeletionPolicy,
     UpdateReplacePolicy: 'Retain',
@@ -41,13 +41,14 @@ export const secretsKey = ({ DeletionPolicy = 'Retain' }: Pick<Resource, 'Deleti
 });
 
 /**
- * The one key that may be used, as the resource of a statement.
- * @param given SECRETS_KMS_KEY_ID: the id or the ARN of a key. Empty: the key of the template.
+ * The resource of a statement that allows only this key.
+ * @param given SECRETS_KMS_KEY_ID: the id or the ARN of a key; empty for the key of the template
+ * @throws Error for any other text
  */
 export function resourceOf(given: string): string | Readonly<Record<string, unknown>> {
   if (given === '') return KEY_OF_TEMPLATE;
   if (ARN.test(given)) return given;
-  if (!ID.test(given)) throw new Error('SECRETS_KMS_KEY_ID must be the id or the ARN of a KMS key');
+  if (!PLAIN_ID.test(given)) throw new Error('SECRETS_KMS_KEY_ID must be the id or the ARN of a KMS key');
   // biome-ignore lint/suspicious/noTemplateCurlyInString: CloudFormation's own
   return { 'Fn::Sub': 'arn:${AWS::Partition}:kms:${AWS::Region}:${AWS::AccountId}:key/'.concat(given) };
 }

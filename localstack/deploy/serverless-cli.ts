@@ -7,11 +7,11 @@ import type { parametersOf } from './stage-parameters.ts';
 import type { Throttle } from './throttles.ts';
 
 /**
- * The Serverless CLI, as far as its plugins here use it: it publishes no types. What serverless.yml may leave out is optional; its
- * values are those of CloudFormation where they are `unknown`.
+ * Types of the parts of the Serverless CLI that its plugins here use: it publishes none. Properties that serverless.yml may omit are
+ * optional. A value of type `unknown` is one of CloudFormation.
  */
 
-/** Event that starts a function. */
+/** An event that starts a function. */
 export interface FunctionEvent {
   http?: string | { method: string; path: string } | undefined;
   sqs?: { arn: unknown } | undefined;
@@ -67,20 +67,20 @@ export interface ServerlessService {
   getFunction(name: string): FunctionDefinition;
 }
 
-/** The CLI, for what needs its service and where that is. */
+/** The CLI for code that needs only the service and its folder. */
 export interface ServiceFolder {
   service: ServerlessService;
   serviceDir: string;
 }
 
-/** A plugin of the CLI: the packager zips files, the one of AWS compares layers, serverless-offline has a server. */
+/** A plugin of the CLI: the packager zips files, the plugin of AWS compares layers, and serverless-offline has a server. */
 interface CliPlugin {
   zipFiles?: ZipFiles;
   compareWithLastLayer?: () => Promise<void>;
   internals?: () => { getApiGatewayServer(): OfflineServer };
 }
 
-/** The provider AWS of the CLI. */
+/** The AWS provider of the CLI. */
 interface AwsProvider {
   naming: { getStackName(): string };
   getRegion(): string;
@@ -92,7 +92,7 @@ interface AwsProvider {
   request(service: 'S3', ...call: Parameters<CallS3>): ReturnType<CallS3>;
 }
 
-/** The CLI as plugins get it. */
+/** The object that the CLI passes to plugins. */
 export interface Serverless extends ServiceFolder {
   classes: { Error: new (message: string) => Error };
   configurationInput: { params?: Parameters<typeof parametersOf>[1] };
@@ -108,7 +108,7 @@ export interface Serverless extends ServiceFolder {
 /** Zips files under a name, relative to a folder or to the service. @returns the path of the zip */
 export type ZipFiles = (files: readonly string[], name: string, folder?: string) => Promise<string>;
 
-/** A request and its answer, as hapi, the server of serverless-offline, has them. */
+/** A request and its answer in hapi, the server of serverless-offline. */
 export interface OfflineRequest {
   method: string;
   headers: Record<string, string | undefined>;

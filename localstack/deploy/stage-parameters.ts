@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEPLOYABLE_ENGINES, usualEngine } from '#engine/speech/engine-facts.ts';
 
-/** Ways in which CodeDeploy moves calls to a new version of a function. */
+/** The configurations by which CodeDeploy moves calls to a new version of a function. */
 const CANARIES = [
   'Canary10Percent5Minutes',
   'Canary10Percent10Minutes',
@@ -20,7 +20,7 @@ const WEB_ACL_ARN = /^arn:[\w-]+:wafv2:([\w-]+):\d{12}:regional\/webacl\/[\w-]+\
 const DOMAIN = /^(?=.{1,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,63}$/;
 const HOSTED_ZONE = /^Z[A-Z\d]{4,31}$/;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-/** CloudWatch Logs keeps records for one of these numbers of days. */
+/** The numbers of days for which CloudWatch Logs can keep records. */
 const RETENTION_DAYS = [
   1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3653,
 ];
@@ -29,24 +29,24 @@ const isHttps = (text: string): boolean => URL.canParse(text) && new URL(text).p
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 const originsIn = (text: string): string[] => text.split(',').flatMap((one) => one.trim() || []);
 
-/** A text that may be empty. @param sentence what it must be */
+/** Makes a schema of a text that may be empty. @param sentence the message for a wrong text, such as `must be a text` */
 const text = (isRight: (value: string) => boolean, sentence: string) =>
   z.string(sentence).refine((value) => value === '' || isRight(value), sentence);
 
-/** A switch. Parameters of the command line and of the environment are texts. */
+/** A switch, which is a text if it comes from the command line or the environment. */
 const flag = z
   .union([z.boolean(), z.enum(['true', 'false'])], 'must be true or false')
   .transform((value) => value === true || value === 'true');
 
 /** A parameter of a stage. */
 interface Parameter {
-  /** The variable of the environment that sets it. Without one it is set in serverless.yml or by `--param` only. */
+  /** The environment variable that sets it. Without one, only serverless.yml and `--param` set it. */
   variable?: string;
-  /** Purpose of it, for people. */
+  /** Its purpose, for the help. */
   about: string;
 }
 
-/** All parameters: `params` of serverless.yml has the value that each has in each stage. */
+/** All parameters. `params` of serverless.yml has the values for each stage. */
 export const STAGE_PARAMETERS = {
   secretsKmsKeyId: {
     variable: 'SECRETS_KMS_KEY_ID',
@@ -100,12 +100,12 @@ export const STAGE_PARAMETERS = {
 
 type Name = keyof typeof STAGE_PARAMETERS;
 
-/** The variables of the environment that serverless.yml reads. */
+/** The environment variables that serverless.yml reads. */
 export const PARAMETER_VARIABLES: readonly string[] = Object.values<Parameter>(STAGE_PARAMETERS).flatMap(
   ({ variable }) => variable ?? [],
 );
 
-/** The parameters for people, a line each. */
+/** Formats the parameters for the help, one line each. */
 export function parameterTable(): string {
   const rows = Object.entries<Parameter>(STAGE_PARAMETERS).map(([name, { variable = '', about }]) => [
     name,
@@ -156,12 +156,12 @@ const shape = {
 
 const schema = z.object(shape);
 
-/** The parameters of a stage, checked. */
+/** The checked parameters of a stage. */
 export type StageParameters = z.output<typeof schema>;
 
 /**
- * A stage is part of every name: that of a function has at most 64 characters, and the name of the bucket is one of a host, so
- * neither capitals nor underscores are in it.
+ * Matches the name of a stage, which is part of other names: that of a function has at most 64 characters, and that of the bucket
+ * is a host name, without capitals and underscores.
  */
 const STAGE_NAME = /^[a-z][a-z\d-]{0,23}(?<!-)$/;
 const REGION = /^[a-z]{2}(-[a-z]+)+-\d$/;
@@ -175,8 +175,8 @@ const named = (name: Name): string => {
 
 const regionOf = (pattern: RegExp, arn: string): string | undefined => pattern.exec(arn)?.[1];
 
-/** Faults of parameters that are only wrong together. */
-function faultsTogether(stage: string, region: string, given: StageParameters): string[] {
+/** Finds the faults of parameters that are wrong only in combination. */
+function combinedFaults(stage: string, region: string, given: StageParameters): string[] {
   const faults: string[] = [];
   const identity = (['authIssuer', 'authAudience', 'authJwksUrl'] as const).filter((name) => given[name] === '');
   if (identity.length === 1 || identity.length === 2)
@@ -190,8 +190,9 @@ function faultsTogether(stage: string, region: string, given: StageParameters): 
     ['apiCertificateArn', CERTIFICATE_ARN],
     ['webAcl', WEB_ACL_ARN],
   ] as const) {
-    const own = regionOf(pattern, given[name]);
-    if (own !== undefined && own !== region) faults.push(`${named(name)} is in ${own}, and the stage in ${region}.`);
+    const arnRegion = regionOf(pattern, given[name]);
+    if (arnRegion !== undefined && arnRegion !== region)
+      faults.push(`${named(name)} is in ${arnRegion}, and the stage in ${region}.`);
   }
   if (stage !== 'local')
     for (const origin of originsIn(given.sessionOrigins))
@@ -199,14 +200,14 @@ function faultsTogether(stage: string, region: string, given: StageParameters): 
   return faults;
 }
 
-/** A stage cannot be packaged or deployed with these parameters. The message has one sentence for each fault. */
+/** An error for parameters with which a stage cannot be packaged or deployed. The message has one sentence for each fault. */
 export class StageParameterError extends Error {
   override name = 'StageParameterError';
 }
 
 /**
- * Checks the parameters of a stage before anything of it is made or sent.
- * @param given values by name, of serverless.yml, of the environment and of the command line
+ * Checks the parameters of a stage before anything is made or sent.
+ * @param given values by name, from serverless.yml, the environment and the command line
  * @throws StageParameterError
  */
 export function checkStageParameters(
@@ -228,7 +229,7 @@ export function checkStageParameters(
       if (typeof name === 'string' && isName(name))
         faults.push(`${named(name)} ${message}, and is ${JSON.stringify(given[name]) ?? 'missing'}.`);
     }
-  else faults.push(...faultsTogether(stage, region, parsed.data));
+  else faults.push(...combinedFaults(stage, region, parsed.data));
   if (!parsed.success || faults.length > 0) throw new StageParameterError(faults.join('\n'));
   return parsed.data;
 }
@@ -236,7 +237,8 @@ export function checkStageParameters(
 const PARAM = /^([^=]+)=(.*)$/s;
 
 /**
- * The parameters as `${param:name}` of serverless.yml finds them: those of the command line first, then of the stage, then of all stages.
+ * Finds the parameters as `${param:name}` of serverless.yml does: those of the command line come first, then those of the stage, then those of all
+ * stages.
  * @param params of serverless.yml, by stage
  * @param commandLine `name=value` of every `--param`
  */
@@ -245,9 +247,9 @@ export function parametersOf(
   params: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
   commandLine: readonly string[] = [],
 ): Record<string, unknown> {
-  const own = commandLine.flatMap((one) => {
+  const fromCommandLine = commandLine.flatMap((one) => {
     const [, name, value] = PARAM.exec(one) ?? [];
     return name === undefined ? [] : [[name, value]];
   });
-  return { ...params.default, ...params[stage], ...Object.fromEntries(own) };
+  return { ...params.default, ...params[stage], ...Object.fromEntries(fromCommandLine) };
 }

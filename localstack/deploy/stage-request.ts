@@ -7,10 +7,10 @@ import { checkStageParameters, parametersOf, StageParameterError } from './stage
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The region where none is named. */
+/** The region if none is given. */
 export const DEFAULT_REGION = 'us-east-1';
 
-/** The stage that a command is asked to package or to deploy. */
+/** The stage that a command packages or deploys. */
 export interface StageRequest {
   stage: string;
   region: string;
@@ -20,27 +20,27 @@ export interface StageRequest {
 
 const file = z.object({ params: z.record(z.string(), z.record(z.string(), z.unknown())) });
 
-/** `${env:NAME, 'default'}` of serverless.yml, or with a default without quotes. */
-const OF_ENVIRONMENT = /^\$\{env:(\w+), (?:'([^']*)'|([\w.-]+))\}$/;
-/** A parameter of the command line has a value: the Serverless CLI refuses an empty one. */
+/** Matches `${env:NAME, 'default'}` of serverless.yml; the default may have no quotes. */
+const ENVIRONMENT_VALUE = /^\$\{env:(\w+), (?:'([^']*)'|([\w.-]+))\}$/;
+/** Matches a parameter of the command line. The Serverless CLI refuses an empty value. */
 const PARAM = /^[^=]+=./s;
 
-/** A value of serverless.yml; undefined where only the Serverless CLI can tell it. */
+/** Resolves a value of serverless.yml; undefined if only the Serverless CLI can resolve it. */
 function resolvedValue(given: unknown, environment: Environment): unknown {
   if (typeof given !== 'string') return given;
-  const [, name, quoted, plain] = OF_ENVIRONMENT.exec(given) ?? [];
+  const [, name, quoted, plain] = ENVIRONMENT_VALUE.exec(given) ?? [];
   if (name !== undefined) return environment[name] ?? quoted ?? plain;
   return given.includes('${') ? undefined : given;
 }
 
-/** The parameters of a stage; undefined where one has a value that only the Serverless CLI can tell. */
+/** Reads the parameters of a stage; undefined if one has a value that only the Serverless CLI can resolve. */
 function parametersFrom(
   serviceDir: string,
   { stage, param }: StageRequest,
   environment: Environment,
 ): Record<string, unknown> | undefined {
   const source = readFileSync(join(serviceDir, 'serverless.yml'), 'utf8');
-  // Tags of CloudFormation, such as !Ref, are of no matter here.
+  // Tags of CloudFormation, such as !Ref, do not matter here.
   const { params } = file.parse(parse(source, { logLevel: 'silent' }));
   const given = Object.entries(parametersOf(stage, params, param));
   const known = given.map(([name, value]) => [name, resolvedValue(value, environment)] as const);
@@ -48,8 +48,8 @@ function parametersFrom(
 }
 
 /**
- * Checks the stage, its region and its parameters before the Serverless CLI starts. The CLI resolves serverless.yml first, with a dozen lines
- * for a wrong stage, and continues asking AWS after a fault.
+ * Checks the stage, its region and its parameters before the Serverless CLI starts. The CLI would resolve serverless.yml first, with a dozen lines
+ * for a wrong stage, and would still send requests to AWS after a fault.
  * @param serviceDir folder of serverless.yml
  * @throws UsageError with a sentence for each fault
  */
@@ -62,7 +62,7 @@ export function assertStageRequest(
   if (wrong.length > 0)
     throw new UsageError(wrong.map((one) => `--param ${JSON.stringify(one)} must be name=value.`).join('\n'));
   const given = parametersFrom(serviceDir, request, environment);
-  // The plugin of serverless.yml checks then, once the values are known.
+  // In that case the plugin in serverless.yml checks them, once the values are known.
   if (given === undefined) return;
   try {
     checkStageParameters(request.stage, request.region, given);
@@ -72,15 +72,15 @@ export function assertStageRequest(
   }
 }
 
-/** Variables that name an emulator of AWS to serverless-localstack. */
-const EMULATOR = ['AWS_ENDPOINT_URL', 'EDGE_PORT', 'LOCALSTACK_HOSTNAME'] as const;
+/** Variables with the address of an emulator of AWS, which serverless-localstack reads. */
+const EMULATOR_VARIABLES = ['AWS_ENDPOINT_URL', 'EDGE_PORT', 'LOCALSTACK_HOSTNAME'] as const;
 
 /**
- * The stage `local` goes to an emulator of AWS on this machine. Without one, each call is tried again for minutes.
- * @throws UsageError where no emulator is named
+ * Checks that the stage `local` is deployed to an emulator of AWS. Without one, each call would be repeated for minutes.
+ * @throws UsageError if no variable names an emulator
  */
 export function assertDestination(stage: string, environment: Environment = process.env): void {
-  if (stage !== 'local' || EMULATOR.some((name) => environment[name])) return;
+  if (stage !== 'local' || EMULATOR_VARIABLES.some((name) => environment[name])) return;
   throw new UsageError(
     `The stage local is for this machine, and not for AWS. Nothing was made or sent.
 \`npm start\` runs it. To deploy to AWS, name another stage: \`npm run deploy -- --stage dev\`.

@@ -7,59 +7,61 @@ import { releaseMemoryWhenIdle } from '#emulators/host/idle-memory.ts';
 import { boundPayloads } from './bound-payloads.ts';
 import type { OfflineServer, Serverless, ServerlessService } from './serverless-cli.ts';
 
-/** Reports whether the local stack started this process; anyone else may run `serverless offline` on its own. */
+/** Reports whether the local stack started this process: `serverless offline` may also run alone. */
 export const isSupervised = (): boolean => process.env.LOCAL_STACK_SUPERVISED === '1';
 
-/** Ends this process when the supervisor ends, in whatever way. To be called as early as possible. */
+/** Ends this process when the supervisor ends, even if it is killed. Call it as early as possible. */
 export function endWithSupervisor(): void {
   process.on('disconnect', () => process.exit(0));
   if (!process.connected) process.exit(0);
-  // The Serverless CLI ends after a failure once nothing is left to wait for, and the channel is no such thing.
+  // After a failure the Serverless CLI ends once nothing keeps the process alive, and the channel must not.
   process.channel?.unref();
 }
 
 /**
- * Leaves serverless.yml unchecked by the schema of the CLI, which `npm run package` checks. The check is 8 MB of generated code, which would
- * be compiled at each start: two fifths of the time of this process until it listens.
+ * Turns off the check of serverless.yml against the schema of the CLI, which `npm run package` does. It is 8 MB of generated code, whose
+ * compilation at each start would be two fifths of the time until this process listens.
  */
 export function leaveSchemaUnchecked({ configSchemaHandler }: Pick<Serverless, 'configSchemaHandler'>): void {
   configSchemaHandler.validateConfig = async () => undefined;
 }
 
-/** The HTTP server of serverless-offline, once it listens. */
+/** Finds the HTTP server of serverless-offline, once it listens. */
 export function offlineServer({ pluginManager }: Serverless): OfflineServer {
   const offline = pluginManager.plugins.find(({ internals }) => typeof internals === 'function');
   if (!offline?.internals) throw new Error('serverless-offline is not among the plugins');
   return offline.internals().getApiGatewayServer();
 }
 
-// As in Lambda, nothing runs on after an uncaught error. The reason is written and the process killed at once:
-// an orderly exit takes some 20 ms, in which the port still takes requests that are then lost.
+// As in Lambda, nothing continues after an uncaught error. The reason is written and the process killed at once:
+// an orderly exit takes some 20 ms, in which the port would accept requests that are then lost.
 function crash(error: unknown): void {
   const text = error instanceof Error ? error.stack : undefined;
   writeSync(2, `uncaught exception: ${text ?? String(error)}\n`);
   process.kill(process.pid, 'SIGKILL');
 }
 
-/** Final values of the environment: of all functions, and of each. */
+/** The final values of the environment, for all functions and for single ones. */
 const environmentMessage = z.object({
   type: z.literal('environment'),
   environment: z.record(z.string(), z.string()),
   functionEnvironments: z.record(z.string(), z.record(z.string(), z.string())),
 });
 
-/** Requests of the plugin to the supervisor. */
+/** The plugin's connection to the supervisor. */
 export interface SupervisorConnection {
+  /** Reports the service, waits for its environment, and keeps only the events that serverless-offline serves. */
   configure(service: ServerlessService): Promise<void>;
+  /** Reports that serverless-offline listens. */
   ready(serverless: Serverless): Promise<void>;
 }
 
 /**
- * The child's end of the talk between the supervisor of the local stack and `serverless offline`, over IPC:
- *   child → `{type: 'service', service}` (serverless.yml, resolved except for CloudFormation's own functions)
+ * Makes the connection of `serverless offline`, the child, to the supervisor of the local stack, over IPC:
+ *   child → `{type: 'service', service}` (serverless.yml, resolved except for functions of CloudFormation)
  *   supervisor → `{type: 'environment', environment, functionEnvironments}` (final values)
  *   child → `{type: 'ready', port}`
- *   child → `{type: 'refused', reason}` for each event and answer that Lambda would not take
+ *   child → `{type: 'refused', reason}` for each event and answer that Lambda would refuse
  */
 export function connectSupervisor(): SupervisorConnection {
   process.on('uncaughtExceptionMonitor', crash);
@@ -81,7 +83,6 @@ export function connectSupervisor(): SupervisorConnection {
   });
 
   return {
-    /** Reports the service, waits for its environment, and leaves only what serverless-offline is to serve. */
     async configure(service) {
       send({ type: 'service', service: describe(service) });
       process.channel?.ref();
@@ -92,16 +93,15 @@ export function connectSupervisor(): SupervisorConnection {
       for (const name of service.getAllFunctions()) {
         const definition = service.getFunction(name);
         definition.environment = functionEnvironments[name] ?? {};
-        // Queues, streams and schedules belong to the event sources of the supervisor, in their own processes.
+        // The supervisor's event sources serve queues, streams and schedules, in other processes.
         definition.events = (definition.events ?? []).filter((event) => event.http !== undefined);
         if (definition.events.length === 0) delete service.functions[name];
       }
     },
 
-    /** Called once serverless-offline listens. */
     async ready(serverless) {
       const server = offlineServer(serverless);
-      // Another port invokes any function without credentials; a webhook to this machine could reach it.
+      // serverless-offline invokes any function without credentials at another port, which a webhook to this machine could reach.
       for (const other of listening) if (other !== server.listener) other.close();
       await boundFunctions((reason) => send({ type: 'refused', reason }));
       keepBinaryBodies(server, serverless.service.provider.apiGateway?.binaryMediaTypes ?? []);
@@ -111,7 +111,7 @@ export function connectSupervisor(): SupervisorConnection {
   };
 }
 
-/** The class is not among the exports of serverless-offline. Its module is the one that the plugin itself has loaded. */
+/** Bounds the payloads of functions. The class is not among the exports of serverless-offline; this imports the module that the plugin has loaded. */
 async function boundFunctions(refused: (reason: string) => void): Promise<void> {
   const { default: LambdaFunction } = await import(
     new URL('lambda/LambdaFunction.js', import.meta.resolve('serverless-offline')).href
@@ -132,8 +132,8 @@ function describe({ service, provider, functions, resources }: ServerlessService
   });
 }
 
-// API Gateway hands over the bodies of `binaryMediaTypes` in base64. serverless-offline decides that by the parsed
-// content type, and knows two types only; the header the function gets is read from the raw request and stays as sent.
+// API Gateway passes on the bodies of `binaryMediaTypes` in base64. serverless-offline decides that by the parsed
+// content type, and only for two types. The header that the function gets is read from the raw request and stays unchanged.
 function keepBinaryBodies(server: OfflineServer, mediaTypes: readonly string[]): void {
   const patterns = mediaTypes.map((type) => type.toLowerCase());
   const isBinary = (type: string): boolean =>

@@ -1,9 +1,9 @@
 const METHOD = /^([A-Z]+) (\/\S*)$/;
 
-/** A path of the API as the settings of a stage write it. */
+/** Encodes a path of the API as the settings of a stage need it. */
 const encoded = (path: string): string => `/${path.replaceAll('/', '~1')}`;
 
-/** Requests a second, and at once. */
+/** A throttle: requests in a second, and the size of a burst. */
 export interface Throttle {
   rate: number;
   burst: number;
@@ -18,20 +18,20 @@ const setting = (method: string, path: string, { rate, burst }: Throttle) => ({
 });
 
 /**
- * The throttles of a stage, as `MethodSettings` of CloudFormation: one for every method without its own, and those
- * of single operations.
- * @param throttles `{ each: {rate, burst}, 'POST /v1/renders': {rate, burst}, … }`: requests a second, and at once
- * @param routes all routes, as `POST /v1/renders`
- * @throws Error for a throttle of a route that is not there
+ * Makes the throttles of a stage, as `MethodSettings` of CloudFormation: one for every method without a separate throttle, and those
+ * of single routes.
+ * @param throttles `{ each: {rate, burst}, 'POST /v1/renders': {rate, burst}, … }`
+ * @param routes all routes, such as `POST /v1/renders`
+ * @throws Error for a throttle of a route that does not exist
  */
 export function methodSettings(
-  { each, ...own }: { each: Throttle; [route: string]: Throttle },
+  { each, ...byRoute }: { each: Throttle; [route: string]: Throttle },
   routes: readonly string[],
 ): ReturnType<typeof setting>[] {
-  const settings = Object.entries(own).flatMap(([route, limits]) => {
+  const settings = Object.entries(byRoute).flatMap(([route, limits]) => {
     const [, method = '', path] = METHOD.exec(route) ?? [];
     if (path === undefined || !routes.includes(route)) throw new Error(`custom.throttles: there is no route ${route}`);
-    // HEAD does what GET does.
+    // A HEAD request does the same work as GET.
     const methods = method === 'GET' ? ['GET', 'HEAD'] : [method];
     return methods.map((one) => setting(one, encoded(path), limits));
   });

@@ -10,7 +10,7 @@ import { StartError } from './host/start-error.ts';
 import { pruneStreamRecords } from './stream-records.ts';
 import { describeExit, type Running, reusingPort, type Supervised, supervise } from './supervised.ts';
 
-/** Throws a `StartError` that says what to install where the emulator has no binary for this platform. */
+/** Finds the emulator's binary. @throws StartError with the package to install if it has none for this platform */
 export function findDynamoDbBinary(
   platform = `${process.platform}-${process.arch}`,
   resolve: (name: string) => string = createRequire(import.meta.url).resolve,
@@ -25,15 +25,15 @@ export function findDynamoDbBinary(
   }
 }
 
-// The emulator does not notice that its supervisor is gone. A shell next to it waits for the end of a pipe, which the
-// system closes however the supervisor dies, and then kills the emulator. `$$` is the emulator: `exec` keeps the
-// process id.
-const WITH_WATCH = '(read -r _ <&3; kill -9 $$) & exec "$@" 3<&-';
+// The emulator does not notice the end of its supervisor. A second shell waits for the end of a pipe, which the
+// system closes in whatever way the supervisor ends, and then kills the emulator. `$$` is the emulator: `exec` keeps
+// the process id.
+const WATCH_SUPERVISOR = '(read -r _ <&3; kill -9 $$) & exec "$@" 3<&-';
 
-/** Milliseconds until it must answer: this only ends a start that hangs. */
+/** Milliseconds until it must answer. This only ends a start that hangs. */
 const START_MS = 60_000;
 
-/** DynamoDB with Streams and transactions, its state in `folder`. */
+/** Starts DynamoDB with Streams and transactions. Its state is in `folder`. */
 export async function startDynamoDb(options: { folder: string; logs: string; log: StackLog }): Promise<Supervised> {
   const binary = findDynamoDbBinary();
   const { folder, logs, log } = options;
@@ -51,15 +51,15 @@ async function run(
   const file = join(folder, 'dynamodb.db');
   const output = openSync(join(logs, 'dynamodb.log'), 'a');
   const command = [binary, 'serve', '--host', '127.0.0.1', '--port', String(port), '--db-path', file];
-  // Its own process group: Ctrl-C in the terminal is for the supervisor, which then ends things in order.
-  const child = spawn('/bin/sh', ['-c', WITH_WATCH, 'sh', ...command], {
+  // A separate process group, so that Ctrl-C in the terminal reaches only the supervisor, which ends its processes in order.
+  const child = spawn('/bin/sh', ['-c', WATCH_SUPERVISOR, 'sh', ...command], {
     stdio: ['ignore', output, output, 'pipe'],
     detached: true,
   });
   closeSync(output);
-  const watch = child.stdio[3] as Socket;
-  watch.on('error', () => undefined);
-  child.once('exit', () => watch.destroy());
+  const watchPipe = child.stdio[3] as Socket;
+  watchPipe.on('error', () => undefined);
+  child.once('exit', () => watchPipe.destroy());
   let ended: string | undefined;
   child.once('error', (error) => {
     ended = error.message;

@@ -8,34 +8,37 @@ import { createS3Handler } from './s3/server.ts';
 import { startSqs } from './sqs.ts';
 import type { Supervised } from './supervised.ts';
 
+/** Options of `startEmulators`. */
 export interface EmulatorOptions {
-  /** 0: any free one. */
+  /** 0 for any free port. */
   edgePort: number;
   dataDir: DataDir;
   region: string;
   credentials: { accessKeyId: string; secretAccessKey: string };
-  /** Gets the port of the edge and of each emulator. */
+  /** Receives the port of the edge and of each emulator. */
   ownPorts: OwnPorts;
   disposers: Disposers;
   log: StackLog;
 }
 
+/** The started emulators. */
 export interface Emulators {
   edgePort: number;
-  /** Resolves when all of them answer. */
+  /** Resolves when all emulators answer. */
   ready: Promise<void>;
-  /** Process ids by name, of those that run. */
+  /** Process ids of the running emulators, by name. */
   pids(): Record<string, number>;
-  /** Addresses of the emulators themselves, by the SDK's variables for them: calls that need not go through the edge. */
+  /** Addresses of the emulators, by the SDK's variables for them, for calls that need not go through the edge. */
   directEndpoints(): Record<string, string>;
 }
 
-/** Lifecycle rules count in days: a shorter interval would delete nothing sooner. */
+/** Milliseconds between runs of the lifecycle rules, which count in days. */
 const EXPIRY_INTERVAL_MS = 60 * 60_000;
 
 /**
- * Starts DynamoDB, SQS and S3 behind one edge. Resolves as soon as the port is taken, so that others may start
- * meanwhile. Throws `StartError` when the port is taken or an emulator is not installed.
+ * Starts DynamoDB, SQS and S3 behind one edge. Resolves as soon as the edge listens, so that other parts may start
+ * meanwhile.
+ * @throws StartError if the port is taken or an emulator is not installed
  */
 export async function startEmulators(options: EmulatorOptions): Promise<Emulators> {
   const { dataDir, region, credentials, ownPorts, disposers, log } = options;
@@ -67,7 +70,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     const emulator = await starting;
     running[name] = emulator;
     const port = emulator.port();
-    // It keeps its port when it starts again.
+    // An emulator keeps its port when it starts again.
     if (port !== undefined) ownPorts.note(name, port);
   };
   const { logs } = dataDir;
@@ -76,11 +79,11 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     start('sqs', startSqs({ folder: dataDir.sqs, region, logs, log })),
   ];
   disposers.add(async () => {
-    // An emulator that is still starting would otherwise be left running.
+    // Otherwise an emulator that is still starting would continue to run.
     await Promise.allSettled(starts);
     await Promise.all([running.dynamodb?.stop(), running.sqs?.stop()]);
   });
-  // The edge closes first: requests during the stop would only be answered with "try again".
+  // The edge closes first: during the stop it could only refuse requests.
   disposers.add(() => edge.close());
   const ready = Promise.all(starts).then(() => undefined);
   ready.catch(() => undefined);

@@ -8,7 +8,7 @@ if (folder === undefined || region === undefined || port === undefined || proces
   throw new Error('usage: fork sqs-host.ts <folder> <region> <port>');
 }
 
-// fauxqs listens on every interface and has no option for it; the queues must not be reachable from other machines.
+// fauxqs listens on every interface and has no option for that, but the queues must not be reachable from other machines.
 const { listen } = Server.prototype;
 Server.prototype.listen = function (this: Server, ...args: unknown[]) {
   const [options, ...rest] = args;

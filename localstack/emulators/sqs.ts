@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import type { StackLog } from './host/stack-log.ts';
 import { describeExit, type Running, reusingPort, type Supervised, supervise } from './supervised.ts';
 
-const HOST = fileURLToPath(new URL('./sqs-host.ts', import.meta.url));
+const HOST_SCRIPT = fileURLToPath(new URL('./sqs-host.ts', import.meta.url));
 
-/** SQS, its messages in `folder`, in its own process. */
+/** Starts SQS in a separate process. Its messages are in `folder`. */
 export async function startSqs(options: {
   folder: string;
   region: string;
@@ -20,10 +20,10 @@ export async function startSqs(options: {
 
 function run(folder: string, region: string, logs: string, wanted: number): Promise<Running> {
   const output = openSync(join(logs, 'sqs.log'), 'a');
-  const child = fork(HOST, [folder, region, String(wanted)], {
+  const child = fork(HOST_SCRIPT, [folder, region, String(wanted)], {
     stdio: ['ignore', output, output, 'ipc'],
     execArgv: [],
-    // Ctrl-C in the terminal is for the supervisor, which then ends things in order.
+    // So that Ctrl-C in the terminal reaches only the supervisor, which ends its processes in order.
     detached: true,
   });
   closeSync(output);

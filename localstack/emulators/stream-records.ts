@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * The emulator of DynamoDB keeps the records of its streams in one table without an index and drops none. Each write looks
- * through all of them for the number that comes next, and each read for those after a position: with 20,000 of them, which
- * are some thousand deliveries, it was busy with nothing else. What it asks for is in its source, nubo-db/dynoxide,
- * `storage.rs`: `next_stream_sequence_number`, `get_stream_records`, `get_shard_sequence_range`.
+ * Indexes for the stream records of the DynamoDB emulator, which keeps them in one table without an index and removes none. Each write
+ * searches all of them for the next number, and each read for those after a position: with 20,000 records, from about a thousand
+ * deliveries, it did nothing else. Its queries are in its source, nubo-db/dynoxide, `storage.rs`: `next_stream_sequence_number`,
+ * `get_stream_records`, `get_shard_sequence_range`.
  */
 const INDEXES = {
   next_number: 'table_name, CAST(sequence_number AS INTEGER)',
@@ -12,18 +12,18 @@ const INDEXES = {
   range: 'table_name, shard_id, sequence_number',
 } as const;
 
-/** DynamoDB keeps them for a day. */
+/** Seconds for which DynamoDB keeps stream records: a day. */
 const KEPT_SECONDS = 86_400;
-/** The emulator writes too. */
-const BUSY_MS = 5_000;
+/** Milliseconds to wait while the emulator writes. */
+const BUSY_TIMEOUT_MS = 5_000;
 
 /**
- * Adds what is missing to the database of a running emulator, and drops the records whose time is over: all but the last,
- * from which the numbers continue. Both can be done again, and may be broken off at any time: each is one statement.
- * @throws Error when the database is not as it is expected to be: the emulator works all the same, ever more slowly.
+ * Adds the indexes to the database of a running emulator, and removes expired records except the last,
+ * from which the numbers continue. Each step is one statement, so it can be interrupted at any time and repeated.
+ * @throws Error if the database has another structure. The emulator still works, but becomes slower and slower.
  */
 export function pruneStreamRecords(file: string, now: Date): void {
-  const database = new DatabaseSync(file, { timeout: BUSY_MS });
+  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   try {
     for (const [name, columns] of Object.entries(INDEXES))
       database.exec(`CREATE INDEX IF NOT EXISTS _stream_records_${name} ON _stream_records (${columns})`);

@@ -2,26 +2,28 @@ import type { ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StackLog } from './host/stack-log.ts';
 
-/** One running process of a service, which answers on a port of 127.0.0.1. */
+/** A running process of a service, which answers on a port of 127.0.0.1. */
 export interface Running {
   child: ChildProcess;
   port: number;
-  /** Asks the process to end. */
+  /** Makes the process end in order. */
   end(): void;
 }
 
-/** A service in its own process that is started again whenever it ends unasked. */
+/** A service in a separate process that is restarted whenever it ends unexpectedly. */
 export interface Supervised {
-  /** Undefined while the process starts again. */
+  /** Its port; undefined while the process starts again. */
   port(): number | undefined;
+  /** Its process id; undefined while the process starts again. */
   pid(): number | undefined;
+  /** Ends the process, which is then not restarted. */
   stop(): Promise<void>;
 }
 
 const STOP_MS = 2_000;
 const MAX_PAUSE_MS = 5_000;
 
-/** Resolves when the process is gone, killing it after `graceMs`. */
+/** Ends a process, and kills it if it still runs after `graceMs`. Resolves when it has ended. */
 export async function endProcess(child: ChildProcess, end: () => void, graceMs = STOP_MS): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -36,8 +38,8 @@ export const describeExit = (code: number | null, signal: NodeJS.Signals | null)
   signal === null ? `exit code ${code}` : `signal ${signal}`;
 
 /**
- * Starts again on the same port, which others know by now, for as long as they run: one that is taken at the moment is tried
- * again. `start` takes any free port when it is given none.
+ * Makes a function that starts a process on the same port as the time before, because others know it. If the port is taken at the
+ * moment, the start fails and is repeated. `start` takes any free port if it gets none.
  */
 export function reusingPort(start: (port: number | undefined) => Promise<Running>): () => Promise<Running> {
   let last: number | undefined;
@@ -48,18 +50,20 @@ export function reusingPort(start: (port: number | undefined) => Promise<Running
   };
 }
 
+/** Options of `supervise`. */
 export interface SuperviseOptions {
+  /** Name of the service in log lines. */
   name: string;
-  /** Resolves when the service answers; when the signal aborts before, it ends what it started and rejects. */
+  /** Resolves when the service answers. If the signal aborts before, it ends the processes that it started, and rejects. */
   start(signal: AbortSignal): Promise<Running>;
-  /** Gives up the first start. */
+  /** Aborts the first start. */
   signal?: AbortSignal | undefined;
   log: StackLog;
 }
 
 /**
- * Starts a service and keeps it running. The first failure to start is the caller's, later ones are logged and tried
- * again, at first at once, then with growing pauses.
+ * Starts a service and keeps it running. If the first start fails, the error is thrown. Later failures are logged, and the start is
+ * repeated: first without a pause, then with growing pauses.
  */
 export async function supervise({ name, start, signal, log }: SuperviseOptions): Promise<Supervised> {
   let current: Running | undefined;

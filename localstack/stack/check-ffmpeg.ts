@@ -10,17 +10,17 @@ import type { Environment } from './environment.ts';
 
 const run = promisify(execFile);
 
-/** The package whose binary is in the layer. */
-const LAMBDAS = /[\\/]node_modules[\\/]@ffmpeg-installer[\\/]linux-x64[\\/]ffmpeg$/;
+/** Matches the path of the binary that the layer has. */
+const LAYER_BINARY = /[\\/]node_modules[\\/]@ffmpeg-installer[\\/]linux-x64[\\/]ffmpeg$/;
 
-/** `-version` takes 50 ms on an idle machine. The limit only ends a program that hangs. */
+/** Milliseconds for `-version`, which takes 50 on an idle machine: the limit only ends a program that hangs. */
 const MAX_MS = 60_000;
 
 /**
- * Runs the ffmpeg that the functions will use once: FFMPEG_PATH, else the one that npm installed. Without the check, a
- * missing encoder shows only in the first render.
+ * Checks that the ffmpeg of the functions runs: FFMPEG_PATH, else the one that npm installed. Without the check, the
+ * fault would appear only in the first render.
  * @returns its path
- * @throws StartError with one line that says what is wrong with it
+ * @throws StartError with one line about the fault
  */
 export async function checkFfmpeg(environment: Environment): Promise<string> {
   const path = environment.FFMPEG_PATH || installedFfmpeg();
@@ -30,12 +30,12 @@ export async function checkFfmpeg(environment: Environment): Promise<string> {
 }
 
 /**
- * The codecs of an ffmpeg that serverless.yml does not know: one that FFMPEG_PATH names, or that of another platform. To try
- * them takes a second. Undefined for the one of Lambda.
- * @throws StartError when it encodes none
+ * Finds the codecs of an ffmpeg other than that of Lambda: one that FFMPEG_PATH names, or that of another platform. The test of them
+ * takes a second. Returns undefined for the ffmpeg of Lambda, whose codecs serverless.yml names.
+ * @throws StartError if it encodes none
  */
 export async function codecsOf(ffmpegPath: string): Promise<string | undefined> {
-  if (LAMBDAS.test(ffmpegPath)) return undefined;
+  if (LAYER_BINARY.test(ffmpegPath)) return undefined;
   try {
     return (await availableCodecs({ ffmpegPath })).join();
   } catch (error) {

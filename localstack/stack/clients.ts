@@ -5,7 +5,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { tableClient } from '#adapters/aws/clients.ts';
 import type { AwsSettings } from './environment.ts';
 
-/** The supervisor's own clients, for provisioning and for the event sources. */
+/** The supervisor's clients, for provisioning and for the event sources. */
 export interface Clients {
   dynamodb: DynamoDBClient;
   streams: DynamoDBStreamsClient;
@@ -19,15 +19,15 @@ export interface Clients {
  * @param direct addresses of single services, by the SDK's variables for them
  */
 export function createClients(settings: AwsSettings, direct: Readonly<Record<string, string>> = {}): Clients {
-  const at = (service: string) => ({
+  const settingsOf = (service: string) => ({
     ...settings,
     endpoint: direct[`AWS_ENDPOINT_URL_${service}`] ?? settings.endpoint,
   });
   const clients = {
-    dynamodb: tableClient(at('DYNAMODB')),
-    streams: new DynamoDBStreamsClient(at('DYNAMODB')),
-    // What an emulator calls its own host need not resolve.
-    sqs: new SQSClient({ ...at('SQS'), useQueueUrlAsEndpoint: false }),
+    dynamodb: tableClient(settingsOf('DYNAMODB')),
+    streams: new DynamoDBStreamsClient(settingsOf('DYNAMODB')),
+    // The host name in an emulator's queue URLs need not resolve.
+    sqs: new SQSClient({ ...settingsOf('SQS'), useQueueUrlAsEndpoint: false }),
     s3: new S3Client({ ...settings, forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED' }),
   };
   return {

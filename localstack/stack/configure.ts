@@ -14,12 +14,14 @@ import type { LocalFunction } from './events/types.ts';
 import type { FunctionEnvironments, Service } from './gateway/api-process.ts';
 import { provision } from './provision/provision.ts';
 
-/** Configuration of serverless.yml resolved for this machine. */
+/** The configuration of serverless.yml, resolved for this machine. */
 export interface StackConfiguration extends FunctionEnvironments {
+  /** Names of the resources, by logical id. */
   names: Record<string, string>;
   functions: LocalFunction[];
 }
 
+/** Options of `provisionAndResolve`. */
 export interface ConfigureOptions {
   service: Service;
   /** Folder of serverless.yml. */
@@ -31,17 +33,17 @@ export interface ConfigureOptions {
   baseUrl: string;
   /** Port of 127.0.0.1 where functions call one another. */
   invokePort: number;
-  /** Asked when everything listens that functions run next to. */
+  /** The ports of the stack, which are read once all of its servers listen. */
   ownPorts: OwnPorts;
   secretsKeyFile: string;
   issuer: Environment;
-  /** VIDEO_CODECS, where the ffmpeg encodes others than the deployed one. */
+  /** VIDEO_CODECS, if the ffmpeg encodes other codecs than the deployed one. */
   codecs: string | undefined;
   inherited: Environment;
   log: StackLog;
 }
 
-/** @throws StartError for a table that another version of the service wrote. */
+/** Checks the format of the table. @throws StartError for a table that another version of the service wrote */
 async function checkTable(dynamodb: Clients['dynamodb'], name: string | undefined): Promise<void> {
   if (name === undefined) return;
   const table = new Table(name, dynamodb);
@@ -53,7 +55,7 @@ async function checkTable(dynamodb: Clients['dynamodb'], name: string | undefine
   }
 }
 
-/** Makes the resources and works out every value that serverless.yml leaves to CloudFormation. */
+/** Makes the resources, and resolves every value of serverless.yml that CloudFormation would resolve. */
 export async function provisionAndResolve(options: ConfigureOptions): Promise<StackConfiguration> {
   const { service, emulators, clients, aws, log } = options;
   await emulators?.ready;

@@ -6,7 +6,7 @@ import { importJWK, type JWK, SignJWT } from 'jose';
 import { z } from 'zod';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 
-/** `iss` of the tokens that stand in for an identity provider's on one's own machine. */
+/** `iss` of the local stack's tokens, which replace those of an identity provider. */
 export const DEVELOPMENT_ISSUER = 'http://issuer.localhost';
 const AUDIENCE = 'video-render';
 const ALGORITHM = 'ES256';
@@ -19,15 +19,16 @@ const privateKey = z.object({
   d: z.string(),
 });
 
+/** The issuer of tokens in the local stack. */
 export interface DevelopmentIssuer {
-  /** Environment that makes the functions trust it: by the same code that trusts an identity provider in the cloud. */
+  /** The environment by which the functions trust it, with the same code as for an identity provider in the cloud. */
   environment: Record<'AUTH_ISSUER' | 'AUTH_AUDIENCE' | 'AUTH_JWKS_URL', string>;
   /** Signs an access token for a user; `expiresIn` in seconds. */
   mint(subject: string, options: { now: Date; expiresIn: number }): Promise<string>;
 }
 
-/** A file that is written whole or not at all, readable by its owner only. */
-function writeWhole(path: string, text: string): void {
+/** Writes a file atomically, readable only by its owner. */
+function writePrivately(path: string, text: string): void {
   const temporary = `${path}.${process.pid}.tmp`;
   rmSync(temporary, { force: true });
   writeFileSync(temporary, text, { mode: 0o600 });
@@ -44,8 +45,8 @@ function readPrivateKey(path: string): z.infer<typeof privateKey> | undefined {
 }
 
 /**
- * The development issuer of a local stack: a key pair (`private.jwk`, made at the first call) and the key set of its
- * public half (`jwks.json`), in the folder `issuer` of the stack's data folder.
+ * Opens the development issuer of a local stack: a key pair (`private.jwk`, made at the first call) and a key set with its
+ * public key (`jwks.json`), in the folder `issuer` of the stack's data folder.
  */
 export function developmentIssuer(dataDir: string): DevelopmentIssuer {
   const folder = join(dataDir, 'issuer');
@@ -56,12 +57,12 @@ export function developmentIssuer(dataDir: string): DevelopmentIssuer {
   if (secret === undefined) {
     const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     secret = privateKey.parse(pair.privateKey.export({ format: 'jwk' }));
-    writeWhole(privateFile, `${JSON.stringify(secret)}\n`);
+    writePrivately(privateFile, `${JSON.stringify(secret)}\n`);
   }
-  const { d: _, ...open } = secret;
-  const kid = createHash('sha256').update(`${open.x}.${open.y}`).digest('base64url');
-  const published: JWK = { ...open, kid, alg: ALGORITHM, use: 'sig' };
-  writeWhole(publicFile, `${JSON.stringify({ keys: [published] })}\n`);
+  const { d: _, ...publicPart } = secret;
+  const kid = createHash('sha256').update(`${publicPart.x}.${publicPart.y}`).digest('base64url');
+  const published: JWK = { ...publicPart, kid, alg: ALGORITHM, use: 'sig' };
+  writePrivately(publicFile, `${JSON.stringify({ keys: [published] })}\n`);
   const signingKey = secret;
   return {
     environment: {

@@ -3,18 +3,19 @@ import { engineVariables } from '#engine/speech/engine-choice.ts';
 import { trustVariables } from '#features/accounts/public.ts';
 import type { Resolver } from './provision/resolve.ts';
 
+/** Variables of an environment. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Variables that a process gets from its parent's environment. It gets no others: no profiles, tokens or Node options.
+ * The only variables that a process gets from its parent's environment: no profiles, tokens or Node options.
  */
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TMP', 'TEMP', 'LANG', 'LC_ALL', 'TZ', 'USER', 'NODE_COMPILE_CACHE'];
 
-/** Variables that serverless.yml itself reads. */
+/** Variables that serverless.yml reads. */
 const READ_BY_SERVERLESS = ['NARRATION_ENGINE'];
 
-/** Settings that `npm start` hands on to the functions when they are set. */
-const HANDED_ON = [
+/** Variables that `npm start` passes on to the functions if they are set. */
+const PASSED_ON = [
   'AWS_CALL_RECORD',
   'FFMPEG_PATH',
   'LOG_LEVEL',
@@ -23,7 +24,7 @@ const HANDED_ON = [
   'AWS_ENDPOINT_URL_POLLY',
 ];
 
-/** An identity provider instead of the development issuer: all three, or none. */
+/** Variables of an identity provider that replaces the development issuer: all three, or none. */
 const IDENTITY_PROVIDER = ['AUTH_ISSUER', 'AUTH_AUDIENCE', 'AUTH_JWKS_URL'];
 
 function pick(environment: Environment, names: readonly string[]): Record<string, string> {
@@ -35,17 +36,18 @@ function pick(environment: Environment, names: readonly string[]): Record<string
   );
 }
 
+/** The settings of the clients of AWS. */
 export interface AwsSettings {
   endpoint: string;
   region: string;
   credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string };
 }
 
-/** The credentials of the environment, else the `test` that emulators expect. */
+/** Reads the credentials of the environment, by default `test`, which emulators expect. */
 export function readCredentials(environment: Environment, external: boolean): AwsSettings['credentials'] {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN } = environment;
   if (!accessKeyId || !secretAccessKey) return { accessKeyId: 'test', secretAccessKey: 'test' };
-  // The embedded emulators know no sessions: a token would only make presigned URLs longer.
+  // The stack's emulators ignore sessions: a token would only make presigned URLs longer.
   return external && AWS_SESSION_TOKEN
     ? { accessKeyId, secretAccessKey, sessionToken: AWS_SESSION_TOKEN }
     : { accessKeyId, secretAccessKey };
@@ -62,29 +64,30 @@ function awsEnvironment({ endpoint, region, credentials }: AwsSettings): Record<
   };
 }
 
-/** Word that names of resources have instead of the stage, where a stage of that name may be deployed next to them. */
-const NAMES_AT_ENDPOINT = 'developer';
+/** The word that replaces the stage in names of resources at an external endpoint, where the stage `local` may be deployed too. */
+const EXTERNAL_STAGE_NAME = 'developer';
 
 /**
- * Environment of the processes that run handlers, next to the functions' own.
- * @param external whether the endpoint is not of this stack's own emulators
+ * Makes the environment of the processes that run handlers, without that of the functions.
+ * @param external true if the endpoint does not belong to this stack's emulators
  */
 export const processEnvironment = (
   environment: Environment,
   aws: AwsSettings,
   external: boolean,
 ): Record<string, string> => ({
-  ...(external ? { LOCAL_STACK_NAMES: NAMES_AT_ENDPOINT } : {}),
+  ...(external ? { LOCAL_STACK_NAMES: EXTERNAL_STAGE_NAME } : {}),
   ...pick(environment, [...INHERITED, ...READ_BY_SERVERLESS]),
   ...awsEnvironment(aws),
-  // The Serverless CLI must neither ask questions nor call home.
+  // The Serverless CLI must neither ask questions nor send telemetry.
   SLS_TELEMETRY_DISABLED: '1',
   SLS_NOTIFICATIONS_MODE: 'off',
-  // It would print every path that was asked for; the functions' records tell of requests.
+  // It would print the path of every request, which the functions' log records have too.
   SLS_LOG_LEVEL: 'warning',
   SLS_INTERACTIVE_SETUP_ENABLE: '0',
 });
 
+/** Options of `functionEnvironment`. */
 export interface FunctionEnvironment {
   /** `provider.environment` of serverless.yml. */
   declared: Readonly<Record<string, unknown>>;
@@ -96,20 +99,20 @@ export interface FunctionEnvironment {
   cursorKey: string;
   /** Addresses of single services of AWS, by the SDK's variables for them. */
   directEndpoints: Readonly<Record<string, string>>;
-  /** Address at which functions call one another: Lambda's `Invoke`. */
+  /** The address of Lambda's `Invoke`, where functions call one another. */
   invokeEndpoint: string;
   /** The ports of this machine that the stack listens on. */
   ownPorts: readonly number[];
   /** `AUTH_*` of the development issuer. */
   issuer: Environment;
-  /** VIDEO_CODECS, where the ffmpeg encodes others than the deployed one. */
+  /** VIDEO_CODECS, if the ffmpeg encodes other codecs than the deployed one. */
   codecs: string | undefined;
   inherited: Environment;
 }
 
 /**
- * Resolves an `environment` of serverless.yml. A variable that refers to a resource without a local counterpart is left
- * out.
+ * Resolves an `environment` of serverless.yml. A variable that refers to a resource without a local counterpart is
+ * omitted.
  */
 export function resolveVariables(
   declared: Readonly<Record<string, unknown>>,
@@ -123,8 +126,8 @@ export function resolveVariables(
 }
 
 /**
- * The origins whose pages may use the session cookie: that of the API, which serves pages itself, and SESSION_ORIGINS.
- * @throws StartError for something that is no origin
+ * Finds the origins whose pages may use the session cookie: that of the API, which also serves pages, and SESSION_ORIGINS.
+ * @throws StartError for a text that is no origin
  */
 export function sessionOrigins({ SESSION_ORIGINS }: Environment, baseUrl: string): string[] {
   const origins = trustVariables.SESSION_ORIGINS.safeParse(SESSION_ORIGINS);
@@ -132,11 +135,11 @@ export function sessionOrigins({ SESSION_ORIGINS }: Environment, baseUrl: string
   return [...new Set([new URL(baseUrl).origin, ...origins.data])];
 }
 
-/** Host names that requests to the gateway may have next to those of this machine: ALLOWED_HOSTS, separated by commas. */
+/** Reads ALLOWED_HOSTS: host names, separated by commas, that requests to the gateway may have besides those of this machine. */
 export const allowedHosts = ({ ALLOWED_HOSTS = '' }: Environment): string[] =>
   ALLOWED_HOSTS.split(',').flatMap((host) => host.trim().toLowerCase() || []);
 
-/** Environment that every function gets. */
+/** Makes the environment that every function gets. */
 export function functionEnvironment(options: FunctionEnvironment): Record<string, string> {
   return {
     ...resolveVariables(options.declared, options.resolver),
@@ -152,6 +155,6 @@ export function functionEnvironment(options: FunctionEnvironment): Record<string
     ...(options.codecs === undefined ? {} : { VIDEO_CODECS: options.codecs }),
     SESSION_ORIGINS: sessionOrigins(options.inherited, options.baseUrl).join(),
     ...pick(options.inherited.AUTH_ISSUER ? options.inherited : options.issuer, IDENTITY_PROVIDER),
-    ...pick(options.inherited, HANDED_ON),
+    ...pick(options.inherited, PASSED_ON),
   };
 }

@@ -2,13 +2,14 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 
+/** The level of the log, which includes all levels to its left. */
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug';
 
 const ORDER: readonly LogLevel[] = ['silent', 'error', 'warn', 'info', 'debug'];
 
 /**
- * The supervisor's own lines: all of them into `stack.log` of the folder, those up to `level` also to stderr. Written
- * at once, so that the last line before a crash is there.
+ * Makes the supervisor's log: all lines go to `stack.log` in the folder, those up to `level` also to stderr. They are written
+ * synchronously, so that the last line before a crash is not lost.
  */
 export function createLog(folder: string, level: LogLevel): StackLog {
   mkdirSync(folder, { recursive: true });

@@ -21,7 +21,7 @@ export type MetricRecord = z.infer<typeof record>;
 /** Reports whether a line of output is such a record. */
 export const isRecord = (line: string): boolean => line.startsWith('{') && line.includes('"_aws":{"Timestamp":');
 
-/** The record in a line of a log file, whatever stands before it; undefined for other lines, and for one that was cut off. */
+/** Reads the record in a line of a log file, after any text; undefined for other lines, and for an incomplete record. */
 export function recordInLine(line: string): MetricRecord | undefined {
   const start = line.indexOf('{');
   if (start < 0 || !isRecord(line.slice(start))) return undefined;

@@ -31,42 +31,44 @@ const REGION = 'us-east-1';
 const ACCOUNT_ID = '000000000000';
 const PROJECT = join(import.meta.dirname, '../..');
 
+/** Options of `startStack`. */
 export interface StackOptions {
-  /** Port of the API on 127.0.0.1 and ::1; 0: any free one. */
+  /** Port of the API on 127.0.0.1 and ::1; 0 for any free one. */
   port: number;
-  /** Port of the emulators on 127.0.0.1; 0: any free one. */
+  /** Port of the emulators on 127.0.0.1; 0 for any free one. */
   edgePort: number;
-  /** All state and the logs; made where it is missing. */
+  /** Folder of all state and the logs, which is made if it is missing. */
   dataDir: string;
-  /** Lowest level of lines that also go to stderr; the files get everything. */
+  /** The level of lines that also go to stderr; the files get all lines. */
   logLevel?: LogLevel;
   /** Folder of serverless.yml; by default this project. */
   serviceDir?: string;
   /** A LocalStack-compatible endpoint to use instead of the embedded emulators. */
   endpoint?: string | undefined;
-  /** Credentials and settings for the functions come from here. */
+  /** The source of credentials and settings for the functions; by default the environment of this process. */
   environment?: Environment;
-  /** Starts one process of every queue function right after the start, so that the first message waits for none. */
+  /** Starts one process of every queue function right after the start, so that the first message need not wait for it. */
   prewarm?: boolean;
-  /** Gives up a start that is still continuing. */
+  /** Aborts the start. */
   signal?: AbortSignal;
-  /** Encoding jobs that run at once; by default one for each core. */
+  /** Most concurrent encoding jobs; by default one for each core. */
   cores?: number;
   /**
-   * Number of copies of each queue message that the functions get at the same moment; 1 by default. More of them test that no work is
+   * Number of copies of each queue message that the functions get at the same time; 1 by default. More copies test that no work is
    * done twice.
    */
   messageCopies?: number;
-  /** True if the sweepers run; the default. Without them nothing that is lost is taken up again: for counting calls. */
+  /** True, the default, if the sweepers run. Without them lost work is not resumed; that is for a count of calls. */
   schedules?: boolean;
 }
 
+/** The running stack. */
 export interface Stack {
   /** `http://localhost:<port>/v1` */
   baseUrl: string;
   /** `AWS_ENDPOINT_URL` of the functions. */
   endpoint: string;
-  /** Logical id of serverless.yml → physical name. */
+  /** Physical names of the resources, by logical id. */
   names: Readonly<Record<string, string>>;
   /** Environment of the functions. */
   environment: Readonly<Record<string, string>>;
@@ -74,14 +76,14 @@ export interface Stack {
   children(): Record<string, number>;
   /** Process ids of the queue, stream and schedule workers, by function. */
   workers(): Record<string, number[]>;
-  /** Ends everything: no process, no open port; what runs has a few seconds to finish. Idempotent. */
+  /** Ends all processes and closes all ports. Running work has a few seconds to finish. May be called again. */
   stop(): Promise<void>;
 }
 
 /**
  * Starts the whole service on this machine: emulators (unless an endpoint is given), the resources of serverless.yml,
- * the REST API and the event sources. Resolves when everything answers. Throws `StartError` for what its user can
- * correct, and leaves nothing running when it fails.
+ * the REST API and the event sources. Resolves when all of them answer. If it fails, it ends all processes that it started.
+ * @throws StartError for a fault that the user can correct
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const disposers = createDisposers();
@@ -93,12 +95,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
-/** Folder, in that of the service, with the bundles of its functions. */
-const BUILD = '.build';
+/** The folder, in that of the service, of the bundles of its functions. */
+const BUILD_FOLDER = '.build';
 
-/** @throws StartError for a copy of the project that was never started, and that its user may not write to */
-function assertOwnCopy(serviceDir: string): void {
-  const build = join(serviceDir, BUILD);
+/** Checks that the bundles can be written. @throws StartError for a new copy of the project that the user may not write to */
+function assertWritable(serviceDir: string): void {
+  const build = join(serviceDir, BUILD_FOLDER);
   if (existsSync(build)) return;
   try {
     accessSync(serviceDir, constants.W_OK);
@@ -113,18 +115,18 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
   const { environment: inherited = process.env, serviceDir = PROJECT } = options;
   if (!existsSync(join(serviceDir, 'serverless.yml')))
     throw new StartError(`There is no serverless.yml in ${serviceDir}. Run this in the folder of the service.`);
-  assertOwnCopy(serviceDir);
+  assertWritable(serviceDir);
   const fault = engineChoiceFault(inherited);
   if (fault !== undefined) throw new StartError(fault);
   const ffmpegPath = await checkFfmpeg(inherited);
-  // Next to the start of everything else.
+  // This runs during the other steps of the start.
   const codecs = codecsOf(ffmpegPath);
   codecs.catch(() => undefined);
   const dataDir = takeDataDir(resolve(options.dataDir));
   disposers.add(() => dataDir.release());
   const log = createLog(dataDir.logs, options.logLevel ?? 'info');
 
-  // The port first: a port that is taken is the most common fault, and is found before anything starts.
+  // The gateway starts first: a port that is taken is the most common fault, and is found before any process starts.
   let apiPort: () => number | undefined = () => undefined;
   let origins: readonly string[] = [];
   const ownPorts = new OwnPorts();
@@ -167,7 +169,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
   const invokeEndpoint = await startInvokeEndpoint(() => callable, log);
   disposers.add(() => invokeEndpoint.close());
   ownPorts.note('invoke', invokeEndpoint.port);
-  // Before it is taken: the functions that run there are notified of it when they start, and it stays the same when they start again.
+  // Chosen before the process starts, because its functions get the port at their start. A restarted process uses the same port.
   const processPort = ownPorts.note('api', await findFreePort());
 
   const baseEnvironment = processEnvironment(inherited, aws, external !== undefined);
@@ -186,7 +188,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
         signal,
         log,
         async configure(service) {
-          // A process that takes the place of a crashed one gets what the first one got.
+          // A process that replaces a crashed one gets the same configuration as the first.
           configured ??= codecs.then((found) =>
             provisionAndResolve({
               codecs: found,
@@ -215,7 +217,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
 
   const [supervisedApi, { environment, names, functions }] = await Promise.all([api, configuring.promise]);
   apiPort = supervisedApi.port;
-  // A hop less for each poll of a queue and of the stream, and for each batch of messages that is deleted.
+  // These clients skip the edge, for fewer steps in each poll of a queue or stream and each deletion of messages.
   const eventClients = createClients(aws, emulators?.directEndpoints());
   disposers.add(() => eventClients.destroy());
   const { invoke, pids: workers } = startWorkers({
@@ -249,7 +251,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
     environment,
   });
   disposers.add(() => removeState(dataDir.state));
-  // Before all others: requests that are being answered may still need any of them.
+  // The gateway closes before all others, which current requests may still need.
   disposers.add(() => gateway.close());
   log.info(`ready: ${baseUrl}, AWS at ${endpoint}, state in ${dataDir.root}`);
   return { baseUrl, endpoint, names, environment, children, workers, stop: () => disposers.run() };

@@ -9,7 +9,7 @@ const schema = z.object({
   endpoint: z.string(),
   ports: z.object({ api: z.number().int(), edge: z.number().int().nullable() }),
   children: z.record(z.string(), z.number().int()),
-  /** Logical id of serverless.yml → physical name. */
+  /** Physical names of the resources, by logical id. */
   names: z.record(z.string(), z.string()),
   /** Environment of the functions. */
   environment: z.record(z.string(), z.string()),
@@ -18,7 +18,7 @@ const schema = z.object({
 /** State of a running stack, for other commands (`npm run account`). */
 export type StackState = z.infer<typeof schema>;
 
-/** Only the owner may read it: it has the credentials of the functions. */
+/** Writes the state file, which has the credentials of the functions, so only its owner may read it. */
 export function writeState(path: string, state: StackState): void {
   const temporary = `${path}.tmp`;
   rmSync(temporary, { force: true });
@@ -26,7 +26,7 @@ export function writeState(path: string, state: StackState): void {
   renameSync(temporary, path);
 }
 
-/** The state of the stack that runs on this file, or undefined when none does (a killed one leaves its file behind). */
+/** Reads the state of the running stack; undefined if none runs. A stack that was killed does not remove its file. */
 export function readState(path: string): StackState | undefined {
   try {
     const state = parseJson(schema, readFileSync(path, 'utf8'));

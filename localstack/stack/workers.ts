@@ -7,12 +7,13 @@ import { startEventSources } from './events/event-sources.ts';
 import type { Invoke, LocalFunction } from './events/types.ts';
 import { createWorkerPool } from './workers/pool.ts';
 
-// A stop does not wait for an encoder: the message comes again at the next start.
+// A stop does not wait for an encoder: its message is delivered again at the next start.
 const STOP_GRACE_MS = 1_000;
 
 // An account may have some 270 events waiting: 12 narrations, 50 encodings, and the first messages of 210 renders.
-const MAX_WAITING = 2000;
+const MAX_WAITING_EVENTS = 2000;
 
+/** Options of `startWorkers`. */
 export interface WorkerOptions {
   functions: LocalFunction[];
   clients: Clients;
@@ -24,7 +25,7 @@ export interface WorkerOptions {
   cores: number | undefined;
   /** Number of times that each message of a queue is passed to its function. */
   messageCopies: number | undefined;
-  /** Each worker has a folder in it for its temporary files. */
+  /** A folder in which each worker has a folder for its temporary files. */
   temporaryDir: string;
   prewarm: boolean;
   /** True if scheduled functions run. */
@@ -33,29 +34,30 @@ export interface WorkerOptions {
   log: StackLog;
 }
 
+/** The started workers. */
 export interface Workers {
   /** Runs a function once. */
   invoke: Invoke;
-  /** The process ids by function. */
+  /** Process ids by function. */
   pids(): Record<string, number[]>;
 }
 
 /**
- * Host of functions that only the clock starts: nine sweepers, each every minute for a tenth of a second, would keep nine processes of 60
- * MB.
+ * The host of functions that only a schedule starts. Nine sweepers run every minute for a tenth of a second, and separate processes would
+ * need 60 MB each.
  */
 const TIMED_HOST = 'schedule';
 
-/** Reports whether nothing but the clock starts a function; it then has one bundle with the others (package-functions). */
+/** Reports whether only a schedule starts a function. The bundles of such functions share chunks (package-functions). */
 const isOnlyTimed = ({ events }: LocalFunction): boolean =>
   events.length > 0 && events.every(({ kind }) => kind === 'schedule');
 
-/** Runs the functions of queues, stream and schedule, and those that other functions call. */
+/** Starts the workers for functions of queues, streams and schedules, and for those that other functions call. */
 export function startWorkers(options: WorkerOptions): Workers {
   const { clients, disposers, schedules, log } = options;
   const settings = options.functions.find(isOnlyTimed)?.environment;
-  // They share the chunk that reads the settings, so these must be the same. A record of the calls to AWS names the function of a
-  // process, which must be one then.
+  // They share the chunk that reads the settings, so these must be the same. A record of the calls to AWS names the function of its
+  // process, so with such a record each function needs a separate process.
   const isHosted = (fn: LocalFunction): boolean =>
     isOnlyTimed(fn) && fn.environment.AWS_CALL_RECORD === undefined && isDeepStrictEqual(fn.environment, settings);
   const functions = options.functions.map((fn) => (isHosted(fn) ? { ...fn, host: TIMED_HOST } : fn));
@@ -63,21 +65,21 @@ export function startWorkers(options: WorkerOptions): Workers {
   const pool = createWorkerPool({
     functions,
     cores,
-    // Work that fits the cores takes at most about twice as long as alone, however much other accounts have to do.
+    // So a small amount of work takes at most about twice as long as alone, however much work other accounts have.
     guests: cores,
-    waiting: MAX_WAITING,
+    waiting: MAX_WAITING_EVENTS,
     baseEnvironment: options.baseEnvironment,
     temporaryDir: options.temporaryDir,
     stopGraceMs: STOP_GRACE_MS,
     log,
   });
   disposers.add(() => pool.stop());
-  const unscheduled = (of: LocalFunction): LocalFunction => ({
-    ...of,
-    events: of.events.filter(({ kind }) => kind !== 'schedule'),
+  const withoutSchedules = (fn: LocalFunction): LocalFunction => ({
+    ...fn,
+    events: fn.events.filter(({ kind }) => kind !== 'schedule'),
   });
   const sources = startEventSources({
-    functions: schedules ? functions : functions.map(unscheduled),
+    functions: schedules ? functions : functions.map(withoutSchedules),
     ...clients,
     region: options.region,
     accountId: options.accountId,

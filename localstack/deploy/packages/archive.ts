@@ -8,7 +8,7 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 export interface ArchivedFile {
   path: string;
   bytes: number;
-  /** Machine that a native file is for; undefined: its name says that it is not native. */
+  /** Machine that a native file is for; undefined for a file that, by its name, is not native. */
   machine: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface Archive {
   files: readonly ArchivedFile[];
 }
 
-/** Programs and libraries of all platforms, by their names. */
+/** Matches the names of programs and libraries of all platforms. */
 export const NATIVE_FILE = /\.(node|so(\.[\d.]+)?|dylib|dll|exe)$|^(ffmpeg|ffprobe|espeak|espeak-ng)$/;
 
 const HEADER_BYTES = 20;
@@ -34,7 +34,7 @@ const MAGICS: readonly [string, string][] = [
   ['4d5a', 'Windows'],
 ];
 
-/** Platform of a program, by the first bytes of its file: an architecture of Linux, another system, or a description of a file that is no program. */
+/** Finds the platform of a program by the first bytes of its file: an architecture of Linux, another system, or a text for a file that is no program. */
 export function machineOf(header: Uint8Array): string {
   const bytes = Buffer.from(header);
   if (bytes.subarray(0, ELF.length).equals(ELF) && bytes.length >= HEADER_BYTES) {
@@ -56,7 +56,7 @@ async function headerOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
   return header.subarray(0, HEADER_BYTES);
 }
 
-/** Reads what a zip has inside. @throws Error for a file that is no zip */
+/** Reads the list of files in a zip. @throws Error for a file that is no zip */
 export async function readArchive(path: string): Promise<Archive> {
   const { size: zipped } = await stat(path);
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false });
@@ -73,7 +73,7 @@ export async function readArchive(path: string): Promise<Archive> {
   }
 }
 
-/** Unpacks a zip that we made. Run bits are not set. @param folder is made where it is missing */
+/** Unpacks a zip of this project. Files are not made executable. @param folder is made if it is missing */
 export async function unpackArchive(path: string, folder: string): Promise<void> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false });
   try {

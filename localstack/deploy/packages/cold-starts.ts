@@ -6,13 +6,13 @@ import { promisify } from 'node:util';
 import { unpackArchive } from './archive.ts';
 import type { PackagedCode } from './packaged-stage.ts';
 
-/** Programs that no function loads when it starts. */
-const NOT_LOADED = ['ffmpeg'];
+/** Layers with programs only, which no function loads when it starts. */
+const UNLOADED_LAYERS = ['ffmpeg'];
 
-/** Processes at a time: as many as cores would measure how they disturb one another. */
-const AT_ONCE = 2;
+/** Processes at the same time. With one for each core, they would slow one another down. */
+const MAX_PROCESSES = 2;
 
-/** Loads a handler as Lambda does, and prints the processor time of the process, with that of Node itself. */
+/** The script that loads a handler as Lambda does, and prints the processor time of the process, including that of Node itself. */
 const LOAD = `
   const { handler } = await import(process.argv[1]);
   if (typeof handler !== 'function') throw new Error('there is no handler');
@@ -33,15 +33,15 @@ async function start(folder: string, { name, handler = '' }: PackagedCode): Prom
 }
 
 /**
- * Loads every function from its zip and the layers, where nothing else is: that shows that they are whole.
+ * Loads every function in a folder that has only its zip and the layers, which shows that they are complete.
  * @param folder of the package
- * @returns milliseconds of processor time from the start of the process until the handler is there, by function
+ * @returns milliseconds of processor time from the start of the process until the handler is loaded, by function
  * @throws Error for a function that cannot be loaded
  */
 export async function coldStarts(folder: string, code: readonly PackagedCode[]): Promise<ReadonlyMap<string, number>> {
   const temporary = await mkdtemp(join(tmpdir(), 'cold-starts-'));
   try {
-    const layers = code.filter(({ kind, name }) => kind === 'layer' && !NOT_LOADED.includes(name));
+    const layers = code.filter(({ kind, name }) => kind === 'layer' && !UNLOADED_LAYERS.includes(name));
     await mkdir(join(temporary, 'opt'));
     for (const { name } of layers) await unpackArchive(join(folder, `${name}.zip`), join(temporary, 'opt'));
     const waiting = code.filter(({ kind }) => kind !== 'layer');
@@ -52,7 +52,7 @@ export async function coldStarts(folder: string, code: readonly PackagedCode[]):
         milliseconds.set(next.name, await start(temporary, next));
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await Promise.all(Array.from({ length: MAX_PROCESSES }, work));
     return milliseconds;
   } finally {
     await rm(temporary, { recursive: true, force: true });

@@ -1,25 +1,25 @@
 import type { PackagedCode, PackagedStage } from './packaged-stage.ts';
 
-/** In bytes of zips, but where it says otherwise. */
+/** Limits of a package, in bytes of zips unless noted otherwise. */
 export const BUDGET = {
   /**
-   * Code is loaded before the first request is answered. Functions that draw also hold the program of the child that makes a
-   * client's font safe (0.2 MB), which is loaded only there.
+   * A function that answers requests: its code is loaded before the first answer. Functions that draw also include the program of
+   * the child process that sanitizes a client's font (0.2 MB), which is loaded only there.
    */
   api: 1_200_000,
-  /** Next to its layers. */
+  /** Any other function, without its layers. */
   worker: 15_000_000,
-  /** All zips: what a deployment sends, and what counts against the code storage of an AWS account. */
+  /** All zips, which a deployment sends and which count against the code storage of an AWS account. */
   all: 128_000_000,
-  /** Lambda's limit: bytes of files of a function with its layers. */
+  /** Bytes of the unpacked files of a function with its layers: Lambda's limit. */
   unpacked: 250 * 2 ** 20,
-  /** Lambda's limit for layers of a function. */
+  /** Number of layers of a function: Lambda's limit. */
   layers: 5,
-  /** Resources of the template: CloudFormation takes 500. */
+  /** Number of resources of the template, of which CloudFormation allows 500. */
   resources: 450,
 } as const;
 
-/** Files that no function reads: reports, documents, types, maps of others. Licences are packaged. */
+/** Matches files that no function reads: reports, documents, types, source maps of packages. Licences are packaged. */
 const UNREAD =
   /(^|\/)(coverage|\.github)\/|\.d(\.\w+)?\.[cm]?ts$|(^|\/)(README|CHANGELOG|HISTORY)(\.\w+)?$|\.(html|lcov)$|node_modules\/.*\.map$/i;
 
@@ -59,8 +59,8 @@ function platformFaults(
 
 /** Bytes of the files of a function and of all its layers. */
 export function unpackedWithLayers({ unpacked, layers }: PackagedCode, all: readonly PackagedCode[]): number {
-  const ofLayers = all.filter(({ kind, name }) => kind === 'layer' && layers.includes(name));
-  return ofLayers.reduce((sum, layer) => sum + layer.unpacked, unpacked);
+  const usedLayers = all.filter(({ kind, name }) => kind === 'layer' && layers.includes(name));
+  return usedLayers.reduce((sum, layer) => sum + layer.unpacked, unpacked);
 }
 
 /** Bytes of all zips. */

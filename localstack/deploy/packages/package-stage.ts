@@ -12,7 +12,7 @@ export const SERVERLESS_CLI = join(
   'bin/serverless.js',
 );
 
-/** Whatever AWS is asked goes nowhere: a package can be made without an account and without a network. */
+/** An environment in which no request reaches AWS: a package is made without an account and without a network. */
 const NO_AWS = {
   AWS_ACCESS_KEY_ID: 'test',
   AWS_SECRET_ACCESS_KEY: 'test',
@@ -28,7 +28,7 @@ const isInherited = (name: string): boolean => INHERITED.test(name) || PARAMETER
  * Runs `serverless package`.
  * @param serviceDir folder of serverless.yml
  * @param folder for the template and the zips
- * @throws CommandError with what the Serverless CLI says
+ * @throws CommandError with the output of the Serverless CLI
  */
 export async function packageStage(
   serviceDir: string,

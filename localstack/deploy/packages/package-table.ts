@@ -4,7 +4,7 @@ import type { PackagedStage } from './packaged-stage.ts';
 const MB = 1e6;
 const mb = (bytes: number): string => (bytes / MB).toFixed(2);
 
-/** A table of what was packaged, the largest first, and a line with the sums. @param starts milliseconds by function */
+/** Formats a table of functions and layers, the largest first, and a line with the sums. @param starts milliseconds to load, by function */
 export function packageTable(
   { code, resources }: PackagedStage,
   starts: ReadonlyMap<string, number> = new Map(),

@@ -4,23 +4,23 @@ import { z } from 'zod';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { type Archive, readArchive } from './archive.ts';
 
-/** A function or a layer, as it is packaged. */
+/** A packaged function or layer. */
 export interface PackagedCode extends Archive {
   name: string;
-  /** `api`: answers requests. `worker`: any other function. */
+  /** `api` is a function that answers requests, `worker` any other function. */
   kind: 'api' | 'worker' | 'layer';
   /** Lambda's name for it. */
   architecture: string;
   /** Names of the layers of a function. */
   layers: readonly string[];
-  /** Handler that Lambda is asked to run; undefined for a layer. */
+  /** Handler that Lambda runs; undefined for a layer. */
   handler: string | undefined;
 }
 
-/** All that `serverless package` made. */
+/** Everything that `serverless package` made. */
 export interface PackagedStage {
   code: readonly PackagedCode[];
-  /** Resources of the template. */
+  /** Number of resources of the template. */
   resources: number;
 }
 
@@ -48,7 +48,7 @@ const template = z.object({ Resources: z.record(z.string(), z.looseObject({ Type
 const zipOf = (key: string): string => basename(key);
 const nameOf = (key: string): string => basename(key, '.zip');
 
-/** Logical ids of the functions that an API calls: its description names them. */
+/** Finds the logical ids of the functions that the description of an API names. */
 function ofApi(resources: Readonly<Record<string, { Type: string }>>): ReadonlySet<string> {
   const apis = Object.values(resources).filter(({ Type }) => Type === 'AWS::ApiGateway::RestApi');
   return new Set(JSON.stringify(apis).match(/\w+LambdaFunction/g));
@@ -56,7 +56,7 @@ function ofApi(resources: Readonly<Record<string, { Type: string }>>): ReadonlyS
 
 /**
  * Reads what `serverless package` left in a folder.
- * @throws Error for a folder without a template, or a template of functions whose zips are not there
+ * @throws Error for a folder without a template, or a template of functions whose zips are missing
  */
 export async function readPackage(folder: string): Promise<PackagedStage> {
   const { Resources } = parseJson(template, await readFile(join(folder, TEMPLATE), 'utf8'));

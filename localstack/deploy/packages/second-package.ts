@@ -6,11 +6,21 @@ import { promisify } from 'node:util';
 import type { StageRequest } from '../stage-request.ts';
 import { packageStage } from './package-stage.ts';
 
-/** Folders that packaging makes or leaves: a second package starts without them. */
-const MADE = ['.git', '.build', '.serverless', '.local', '.bench', 'out', 'coverage', 'dist', 'node_modules'];
+/** Folders with generated files, which are not copied for the second package. */
+const GENERATED_FOLDERS = [
+  '.git',
+  '.build',
+  '.serverless',
+  '.local',
+  '.bench',
+  'out',
+  'coverage',
+  'dist',
+  'node_modules',
+];
 
-/** The CLI names the folder of an upload, and a deployment of the API, by the time. */
-const TIMES: readonly [RegExp, string][] = [
+/** The times that the CLI puts into the names of an upload folder and of a deployment of the API. */
+const TIME_PATTERNS: readonly [RegExp, string][] = [
   [/\d{13}-\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>'],
   [/ApiGatewayDeployment\d{13}/g, 'ApiGatewayDeployment<time>'],
 ];
@@ -18,28 +28,28 @@ const TIMES: readonly [RegExp, string][] = [
 async function digest(path: string): Promise<string> {
   const bytes = await readFile(path);
   const decisive = path.endsWith('.json')
-    ? TIMES.reduce((text, [pattern, name]) => text.replaceAll(pattern, name), bytes.toString('utf8'))
+    ? TIME_PATTERNS.reduce((text, [pattern, name]) => text.replaceAll(pattern, name), bytes.toString('utf8'))
     : bytes;
   return createHash('sha256').update(decisive).digest('hex');
 }
 
 const isCompared = (name: string): boolean => name.endsWith('.zip') || name.startsWith('cloudformation-template-');
 
-/** A copy of the sources in another folder. Installed packages are hard links. */
+/** Copies the sources to another folder. Installed packages become hard links. */
 async function copySources(serviceDir: string, copy: string): Promise<void> {
   await mkdir(copy, { recursive: true });
   for (const name of await readdir(serviceDir))
-    if (!MADE.includes(name))
+    if (!GENERATED_FOLDERS.includes(name))
       await cp(join(serviceDir, name), join(copy, name), {
         recursive: true,
-        filter: (path) => !MADE.includes(basename(path)),
+        filter: (path) => !GENERATED_FOLDERS.includes(basename(path)),
       });
   await promisify(execFile)('cp', ['-al', join(serviceDir, 'node_modules'), copy]);
 }
 
 /**
- * Packages the same sources once more, in another folder and with nothing left of the first time, and compares all zips and
- * templates byte by byte; times that the Serverless CLI writes into a template do not count.
+ * Packages the same sources again, in another folder and without any file of the first time, and compares all zips and
+ * templates byte by byte. Times that the Serverless CLI writes into a template do not count.
  * @param first folder of the first package
  * @param temporary folder on the disk of the sources, which is removed afterwards
  * @returns the names of the files that differ, and how many were compared

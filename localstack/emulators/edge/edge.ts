@@ -13,35 +13,39 @@ import type { StackLog } from '../host/stack-log.ts';
 import { routeRequest } from './route.ts';
 import { signatureFault } from './signature.ts';
 
-/** DynamoDB's limit of a request; SQS has less. */
+/** DynamoDB's limit for a request; that of SQS is lower. */
 const MAX_BODY_BYTES = 16 * 2 ** 20;
 
+/** The running edge. */
 export interface Edge {
   port: number;
-  /** Frees the port and drops what connections are left. */
+  /** Frees the port and closes the remaining connections. */
   close(): Promise<void>;
 }
 
+/** The emulators behind the edge. */
 export interface EdgeTargets {
   /** Port of an emulator on 127.0.0.1; undefined while it starts again. */
   dynamodb(): number | undefined;
+  /** The same for SQS. */
   sqs(): number | undefined;
   s3: RequestListener;
 }
 
+/** Options of `startEdge`. */
 export interface EdgeOptions {
-  /** 0: any free one. */
+  /** 0 for any free port. */
   port: number;
   targets: EdgeTargets;
-  /** The keys with which requests have to be signed: secrets by their id. */
+  /** The keys with which requests have to be signed: secrets by key id. */
   credentials: ReadonlyMap<string, string>;
   log: StackLog;
 }
 
 /**
- * The one endpoint that stands for AWS (`AWS_ENDPOINT_URL`): DynamoDB, SQS and S3 behind one port of 127.0.0.1. Every request is signed, and
- * names this machine. The Host header stays as sent, because it is signed.
- * Throws `StartError` when the port is taken.
+ * Starts the endpoint that replaces AWS (`AWS_ENDPOINT_URL`): DynamoDB, SQS and S3 behind one port of 127.0.0.1. Every request must be signed, and
+ * its Host header must name this machine. That header is passed on unchanged, because it is signed.
+ * @throws StartError if the port is taken
  */
 export async function startEdge({ port, targets, credentials, log }: EdgeOptions): Promise<Edge> {
   const agent = new Agent({ keepAlive: true });
@@ -67,7 +71,7 @@ export async function startEdge({ port, targets, credentials, log }: EdgeOptions
       outgoing.destroy();
     });
   });
-  // An upload may take its time, and a long poll of SQS is silent for 20 s.
+  // An upload may be slow, and a long poll of SQS is silent for 20 s.
   server.requestTimeout = 0;
   const listening = await listenOn(server, { port, hosts: ['127.0.0.1'], variable: 'EDGE_PORT' });
   return {
@@ -86,7 +90,7 @@ interface ForwardOptions {
   warn(reason: string): void;
 }
 
-/** Hands on a request whose signature is good. */
+/** Passes on a request whose signature is valid. */
 async function forwardSigned(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -101,7 +105,7 @@ async function forwardSigned(
   const fault = signatureFault(incoming, body, credentials, Date.now());
   if (fault !== undefined) return fail(outgoing, 400, fault.code, fault.message);
   if (outgoing.destroyed) return;
-  // The body continues as a whole.
+  // The body is passed on in one piece.
   const { 'transfer-encoding': _chunks, ...headers } = incoming.headers;
   const upstream = request({
     host: '127.0.0.1',
@@ -120,11 +124,11 @@ async function forwardSigned(
   upstream.on('error', (error) => {
     if (outgoing.destroyed) return;
     warn(error.message);
-    // A 5xx that names no fault of the request is one that every SDK tries again.
+    // Every SDK repeats a request after a 5xx that names no fault of it.
     if (outgoing.headersSent) outgoing.destroy();
     else fail(outgoing, 503, 'ServiceUnavailable', 'The emulator did not answer');
   });
-  // A client that goes away ends its long poll, or the messages it would have got would be hidden for nothing.
+  // When a client disconnects, its long poll ends: otherwise messages would become hidden without a receiver.
   outgoing.on('close', () => upstream.destroy());
   upstream.end(body);
 }

@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
+/** The emulator that a request is for, or the name of a service that has none. */
 export type EdgeService = 'dynamodb' | 'sqs' | 's3' | { unsupported: string };
 
 const SCOPE = /Credential=[^/,\s]+\/\d{8}\/[^/]+\/([^/]+)\/aws4_request/;
 
-/** Service name of the SigV4 credential scope, from the header or, in a presigned URL, from the query. */
+/** Finds the name of the service in the SigV4 credential scope, in the header or, for a presigned URL, in the query. */
 function credentialScope(authorization: string | undefined, url: string): string | undefined {
   const signed = authorization === undefined ? null : SCOPE.exec(authorization);
   if (signed !== null) return signed[1];
@@ -15,8 +16,8 @@ function credentialScope(authorization: string | undefined, url: string): string
 }
 
 /**
- * Finds the emulator that a request is for: by the operation header of the JSON protocols, else by the service it is signed for. A
- * request that is not signed for any is S3's, which decides about anonymous requests itself.
+ * Finds the emulator that a request is for: by the operation header of the JSON protocols, else by the service that it is signed for. A
+ * request without either belongs to S3, which decides about anonymous requests.
  */
 export function routeRequest(headers: IncomingHttpHeaders, url: string): EdgeService {
   const target = String(headers['x-amz-target'] ?? '');

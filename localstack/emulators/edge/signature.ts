@@ -8,7 +8,7 @@ const AUTHORIZATION =
 const DATE = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 const CLOCK_SKEW_MS = 15 * 60_000;
 
-/** Reasons why a request is refused, by the names of DynamoDB, which SQS knows, too. */
+/** The reason why a request is refused. The codes are those of DynamoDB, which SQS also has. */
 export interface SignatureFault {
   code:
     | 'MissingAuthenticationTokenException'
@@ -20,7 +20,7 @@ export interface SignatureFault {
 
 const fault = (code: SignatureFault['code'], message: string): SignatureFault => ({ code, message });
 
-/** The path and the query as they are signed by all services but S3: each segment is encoded twice. */
+/** Makes the path and the query as all services except S3 sign them: each segment is encoded twice. */
 function canonicalTarget(url: string): string[] {
   const [path = '/', query = ''] = url.split('?', 2);
   const pairs = new QueryParameters(query).pairs.map(([name, value]) => `${uriEncode(name)}=${uriEncode(value)}`);
@@ -35,10 +35,10 @@ function canonicalTarget(url: string): string[] {
 
 /**
  * Checks the signature of a request to DynamoDB or SQS (Signature Version 4, in the header `Authorization`).
- * @param body all of it: the signature covers it
- * @param credentials secrets by their key id
+ * @param body the complete body, which the signature covers
+ * @param credentials secrets by key id
  * @param now in ms
- * @returns why it is not good; undefined: it is
+ * @returns the fault; undefined for a valid signature
  */
 export function signatureFault(
   request: Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'headersDistinct'>,

@@ -1,19 +1,19 @@
-/** The command cannot do what was asked. The message is one line for its user, which says what to do. */
+/** An error of a command that cannot do its work. The message is one line that says what the user can do. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }
 
-/** The service did not do what it was asked, for its own reason: its logs tell more. */
+/** An error of a command whose request failed in the service. Its logs have the reason. */
 export class ServiceFault extends CommandError {
   override name = 'ServiceFault';
 }
 
-/** The command was called in a way that it does not know. The message says how it is called. */
+/** An error of a command with wrong arguments. The message says how to call it. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** A signal ended the command. */
+/** An error of a command that a signal ended. */
 export class Interrupted extends Error {
   override name = 'Interrupted';
   readonly exitCode: number;

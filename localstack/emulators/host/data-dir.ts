@@ -16,14 +16,14 @@ import { closeToOthers } from './close-to-others.ts';
 import { isAlive, processStartTime } from './process-table.ts';
 import { StartError } from './start-error.ts';
 
-/** Folders of the state of each part of the local stack; absolute paths. */
+/** Absolute paths of the folders and files of the local stack's data. */
 export interface DataDir {
   root: string;
   dynamodb: string;
   sqs: string;
   s3: string;
   logs: string;
-  /** For files that do not outlive the process that made them. Empty at the start. */
+  /** For files that are needed only while a process runs. Empty at the start. */
   temporary: string;
   checkpoints: string;
   secretsKey: string;
@@ -33,7 +33,7 @@ export interface DataDir {
 }
 
 /**
- * Takes a data folder for this process and makes it where needed. The lock of a process that was killed does not count.
+ * Locks a data folder for this process, and makes it if it is missing. The lock of a process that was killed does not count.
  * @throws StartError while another live process has the folder, when the folder cannot be written, and when another
  * version of the service has written it
  */
@@ -50,7 +50,7 @@ export function takeDataDir(root: string): DataDir {
   const release = () => rmSync(lock, { force: true });
   try {
     mkdirSync(root, { recursive: true, mode: 0o700 });
-    closeFolder(root);
+    closeDataDir(root);
     checkFormat(join(root, 'format'), root, existsSync(folders.dynamodb));
     takeLock(lock, root);
   } catch (error) {
@@ -58,7 +58,7 @@ export function takeDataDir(root: string): DataDir {
   }
   try {
     createKey(secretsKey);
-    // What the processes of a stack that was killed have left.
+    // Files from the processes of a stack that was killed.
     emptyFolder(folders.temporary);
     for (const folder of Object.values(folders)) {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -88,13 +88,13 @@ export function emptyFolder(path: string): string {
 const STICKY = 0o1000;
 
 /**
- * Takes the rights of other users from a data folder: slides, videos and accounts are in it. One that is open had been made by an earlier version, with
- * all that is in it. A folder with files of others is left as it is, such as /tmp or one that somebody else uses, too.
+ * Removes the rights of other users to a data folder, which has slides, videos and accounts. If they have any, an earlier version made the folder
+ * and everything in it. A folder with other files, such as /tmp, is not changed.
  */
-function closeFolder(root: string): void {
+function closeDataDir(root: string): void {
   const { mode } = statSync(root);
-  const isOwn = existsSync(join(root, 'format')) || readdirSync(root).length === 0;
-  if ((mode & 0o077) !== 0 && (mode & STICKY) === 0 && isOwn) closeToOthers(root);
+  const isOurs = existsSync(join(root, 'format')) || readdirSync(root).length === 0;
+  if ((mode & 0o077) !== 0 && (mode & STICKY) === 0 && isOurs) closeToOthers(root);
 }
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -115,15 +115,15 @@ export function startErrorOf(error: unknown, root: string): unknown {
   return new StartError(`DATA_DIR: ${root} cannot be written: ${REASONS[code] ?? code}`);
 }
 
-/** The system's codes for a disk that takes nothing more. */
+/** The system's codes for a disk that cannot be written. */
 const DISK_CODES: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 
-/** Makes the error to throw when a start fails later: a line for the user if the disk of the folder is full, otherwise the error itself. */
+/** Makes the error to throw when a later step of a start fails: a line for the user if the disk of the folder is full, otherwise the error itself. */
 export const diskFaultOf = (error: unknown, root: string): unknown =>
   DISK_CODES.has((error as NodeJS.ErrnoException).code) ? startErrorOf(error, root) : error;
 
 /**
- * The version of everything below a data folder: items of the table, messages, names of stored files, records of the
+ * The version of everything in a data folder: items of the table, messages, names of stored files, records of the
  * emulators. Raise it with a change after which older folders cannot be read.
  */
 const FORMAT = '2';
@@ -139,17 +139,17 @@ function checkFormat(path: string, root: string, isUsed: boolean): void {
 }
 
 function takeLock(path: string, root: string): void {
-  const mine = `${process.pid} ${processStartTime(process.pid) ?? ''}`;
+  const thisProcess = `${process.pid} ${processStartTime(process.pid) ?? ''}`;
   // The second attempt follows the removal of a dead process's lock.
   for (let attempt = 0; ; attempt++) {
     try {
-      writeFileSync(path, mine, { flag: 'wx' });
+      writeFileSync(path, thisProcess, { flag: 'wx' });
       return;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
-    const holder = readFileSync(path, 'utf8');
-    const [pid = '', started = ''] = holder.split(' ');
+    const lockContent = readFileSync(path, 'utf8');
+    const [pid = '', started = ''] = lockContent.split(' ');
     if (attempt > 0 || isSameProcess(Number(pid), started)) {
       throw new StartError(
         `${root} is in use by a local stack that runs already (process ${pid}); stop it or set DATA_DIR`,
@@ -159,7 +159,7 @@ function takeLock(path: string, root: string): void {
   }
 }
 
-/** Process ids are used again; together with the time of the start one is unique. */
+/** Reports whether a process still runs. Process ids are reused, so the time of its start is compared too. */
 function isSameProcess(pid: number, started: string): boolean {
   return isAlive(pid) && (started === '' || started === (processStartTime(pid) ?? started));
 }
@@ -169,7 +169,7 @@ function createKey(path: string): void {
     writeFileSync(path, randomBytes(32), { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    // A copied folder has lost it, and the service refuses a key that others may read.
+    // A copied file may have other rights, and the service refuses a key that other users may read.
     chmodSync(path, 0o600);
   }
 }

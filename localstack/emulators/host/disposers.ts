@@ -1,7 +1,8 @@
-/** Steps to undo, in reverse order of the doing. */
+/** Functions that undo the steps of a start, in reverse order. */
 export interface Disposers {
+  /** Adds a function, which runs before those that were added earlier. */
   add(dispose: () => unknown): void;
-  /** Undoes everything once; a step that fails does not keep the others from being undone, and is thrown at the end. */
+  /** Runs all functions, once. If some fail, the others still run, and the errors are thrown at the end. */
   run(): Promise<void>;
 }
 

@@ -1,13 +1,13 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Milliseconds of a look; a process that did little in three of them in a row is idle: within a minute. */
-const LOOK_MS = 15_000;
-const IDLE_LOOKS = 3;
-/** Share of one core that polls, heartbeats and timers of an idle process take at most. */
+/** Milliseconds between checks. A process that did little before three checks in a row is idle, which takes less than a minute to notice. */
+const CHECK_MS = 15_000;
+const IDLE_CHECKS = 3;
+/** The largest share of one core that polls, heartbeats and timers of an idle process take. */
 const IDLE_SHARE = 0.05;
-/** Bytes that are worth a collection, which stops the process for some 50 to 100 ms. */
-const WORTH_BYTES = 8 * 1024 * 1024;
+/** The growth of the heap, in bytes, that justifies a collection, which stops the process for some 50 to 100 ms. */
+const MIN_FREED_BYTES = 8 * 1024 * 1024;
 
 /** Activity and memory of a process; by default of this one. */
 export interface WatchedProcess {
@@ -15,11 +15,11 @@ export interface WatchedProcess {
   cpuMicroseconds(): number;
   /** Bytes that the heap takes from the system, used or not. */
   heapBytes(): number;
-  /** Collects all garbage, and gives the room to the system. */
+  /** Collects all garbage, and returns the memory to the system. */
   collect(): void;
 }
 
-/** V8's own collection of everything, which Node offers only by a flag. */
+/** Finds V8's function for a full collection, which Node offers only with a flag. */
 function collectorOfV8(): () => void {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
@@ -38,30 +38,31 @@ const thisProcess = (): WatchedProcess => ({
 });
 
 /**
- * Decides at each check whether a process has been idle long enough, and has enough, to be worth a collection. Processor time
- * tells: on a busy machine also an idle process waits long for a core.
+ * Makes a function that checks whether a process has been idle long enough, and its heap has grown enough, for a collection. It compares
+ * processor time, because on a busy machine even an idle process waits long for a core.
+ * @param checkMs milliseconds between its calls
  */
-export function idleCollector({ cpuMicroseconds, heapBytes, collect }: WatchedProcess, lookMs: number): () => void {
+export function idleCollector({ cpuMicroseconds, heapBytes, collect }: WatchedProcess, checkMs: number): () => void {
   let lastCpu = cpuMicroseconds();
-  let idleLooks = 0;
+  let idleChecks = 0;
   /** Bytes of the heap after the last collection. */
-  let floor = 0;
+  let afterCollection = 0;
   return () => {
     const cpu = cpuMicroseconds();
-    const share = (cpu - lastCpu) / 1000 / lookMs;
+    const share = (cpu - lastCpu) / 1000 / checkMs;
     lastCpu = cpu;
-    idleLooks = share < IDLE_SHARE ? idleLooks + 1 : 0;
-    if (idleLooks < IDLE_LOOKS || heapBytes() - floor < WORTH_BYTES) return;
+    idleChecks = share < IDLE_SHARE ? idleChecks + 1 : 0;
+    if (idleChecks < IDLE_CHECKS || heapBytes() - afterCollection < MIN_FREED_BYTES) return;
     collect();
-    floor = heapBytes();
-    idleLooks = 0;
+    afterCollection = heapBytes();
+    idleChecks = 0;
   };
 }
 
 /**
- * Gives the memory of this process back whenever it has been idle for most of a minute. V8 collects only while a program
- * allocates: what a start or a burst of requests left would stay for as long as nothing happens. Keeps no process running.
+ * Returns unused memory to the system whenever this process has been idle for most of a minute. V8 collects only while a program
+ * allocates, so the garbage of a start or a burst of requests would stay while nothing happens. Its timer does not keep the process alive.
  */
 export function releaseMemoryWhenIdle(): void {
-  setInterval(idleCollector(thisProcess(), LOOK_MS), LOOK_MS).unref();
+  setInterval(idleCollector(thisProcess(), CHECK_MS), CHECK_MS).unref();
 }

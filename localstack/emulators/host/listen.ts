@@ -2,20 +2,22 @@ import type { Server } from 'node:http';
 import { createServer, type Server as NetServer } from 'node:net';
 import { StartError } from './start-error.ts';
 
+/** A listening server. */
 export interface Listening {
   port: number;
-  /** Takes no more connections. */
+  /** Accepts no more connections. */
   refuse(): void;
-  /** Frees the port and drops what connections are left. Idempotent. */
+  /** Frees the port and closes the remaining connections. May be called again. */
   close(): Promise<void>;
 }
 
-/** Systems without IPv6 lack ::1; everything works on 127.0.0.1 there. */
+/** Error codes of a system without IPv6, where 127.0.0.1 is enough. */
 const NO_SUCH_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
 /**
- * Lets an HTTP server answer on one port of several loopback addresses; the first must be there, the others may not
- * exist on this machine. Port 0 takes a free one. Throws `StartError`, naming `variable`, when the port is taken.
+ * Makes an HTTP server listen on the same port of several loopback addresses. The first must exist on this machine, the
+ * others need not. Port 0 stands for any free one.
+ * @throws StartError that names `variable`, if the port is taken
  */
 export async function listenOn(
   server: Server,
@@ -23,23 +25,23 @@ export async function listenOn(
 ): Promise<Listening> {
   const [first, ...others] = options.hosts;
   for (let attempt = 0; ; attempt++) {
-    const open: NetServer[] = [];
+    const openServers: NetServer[] = [];
     try {
       const port = await listen(server, first, options.port);
-      open.push(server);
+      openServers.push(server);
       for (const host of others) {
-        // Its own socket, whose connections the one HTTP server serves.
-        const door = createServer({ noDelay: true, allowHalfOpen: true }, (socket) =>
+        // Another socket, whose connections the same HTTP server serves.
+        const extraServer = createServer({ noDelay: true, allowHalfOpen: true }, (socket) =>
           server.emit('connection', socket),
         );
-        const there = await listen(door, host, port).catch((error: NodeJS.ErrnoException) => {
+        const listeningPort = await listen(extraServer, host, port).catch((error: NodeJS.ErrnoException) => {
           if (!NO_SUCH_ADDRESS.has(error.code ?? '')) throw error;
         });
-        if (there !== undefined) open.push(door);
+        if (listeningPort !== undefined) openServers.push(extraServer);
       }
       let refusing: Promise<unknown> | undefined;
       const refuse = () => {
-        refusing ??= closeAll(open);
+        refusing ??= closeAll(openServers);
         return refusing;
       };
       return {
@@ -52,9 +54,9 @@ export async function listenOn(
         },
       };
     } catch (error) {
-      await closeAll(open);
+      await closeAll(openServers);
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-      // A free port of one address may be taken on another: with port 0 the next one is tried.
+      // A port that is free on one address may be taken on another: with port 0, the next one is tried.
       if (options.port === 0 && attempt < 5) continue;
       throw new StartError(`Port ${options.port} is taken; stop what uses it or set ${options.variable}`);
     }

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 
-/** This machine, as programs on it call it; the last is what containers call it. */
+/** Matches the names of this machine for programs on it. The last is the one for programs in containers. */
 const OWN_HOSTS =
   /^(localhost|[\w.-]+\.localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\]|host\.docker\.internal)(:\d{1,5})?$/i;
 
 /**
- * Reports whether a request names this machine as its host. A page of another site can have its own name resolved to 127.0.0.1 after it was loaded (DNS
- * rebinding), and could then read what is answered here; its requests name that site.
- * @param others host names that are allowed besides, such as that of a tunnel
+ * Reports whether the Host header of a request names this machine. Another site can let its name resolve to 127.0.0.1 after its page was loaded (DNS
+ * rebinding), and the page could then read the answers; but its requests name that site.
+ * @param others more host names that are allowed, such as that of a tunnel
  */
 export function namesOwnHost({ headers }: Pick<IncomingMessage, 'headers'>, others: readonly string[] = []): boolean {
   const { host } = headers;

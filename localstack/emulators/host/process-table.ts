@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 
-/** Fields 3 and following of /proc/<pid>/stat; undefined where the system has none (not Linux) or no such process. */
+/** Reads fields 3 and following of /proc/<pid>/stat; undefined if there is no such process, or the system is not Linux. */
 function statOf(pid: number): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name, field 2, may hold spaces; it ends at the last parenthesis.
+    // The name, field 2, may contain spaces; it ends at the last parenthesis.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
     return undefined;
   }
 }
 
-/** Start of a process in clock ticks since boot; undefined where the system does not tell. */
+/** The start of a process in clock ticks since boot; undefined if the system does not provide it. */
 export const processStartTime = (pid: number): string | undefined => statOf(pid)?.[19];
 
 /** Reports whether a process runs. A zombie, which has ended but has not been waited for, does not. */

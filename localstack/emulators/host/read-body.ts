@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** API Gateway's limit of a request body. What it hands to a function is bounded by `workers/payload-limit.ts` next to. */
+/** API Gateway's limit for a request body. `workers/payload-limit.ts` limits the event that a function gets. */
 export const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
-/** Whole body of a request, or undefined when it is larger than `limit` bytes. Rejects when the client breaks off. */
+/** Reads the complete body of a request; undefined if it is larger than `limit` bytes. @throws if the client disconnects */
 export async function readRequestBody(request: IncomingMessage, limit = MAX_BODY_BYTES): Promise<Buffer | undefined> {
   if (Number(request.headers['content-length'] ?? 0) > limit) return undefined;
   const chunks: Buffer[] = [];
@@ -17,25 +17,25 @@ export async function readRequestBody(request: IncomingMessage, limit = MAX_BODY
   return Buffer.concat(chunks, size);
 }
 
-/** A body that was refused is read on for as many bytes and milliseconds. */
+/** Most bytes and milliseconds for which the rest of a refused body is read. */
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
 const MAX_DISCARD_MS = 5000;
 
 /**
- * Reads what is left of a body that was refused, within bounds: a client that writes first and reads then would find its
- * connection broken, and never see the answer.
+ * Reads and ignores the rest of a refused body, within limits. Otherwise a client that writes everything before it reads would find
+ * its connection closed, and never see the answer.
  */
 export async function discardRest(request: IncomingMessage): Promise<void> {
-  const bound = new AbortController();
+  const abort = new AbortController();
   const discard = async () => {
     let size = 0;
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       size += (chunk as Buffer).length;
-      if (size > MAX_DISCARDED_BYTES || bound.signal.aborted) return;
+      if (size > MAX_DISCARDED_BYTES || abort.signal.aborted) return;
     }
   };
-  const time = delay(MAX_DISCARD_MS, undefined, { signal: bound.signal });
-  await Promise.race([discard(), time]).catch(() => undefined);
-  bound.abort();
-  await time.catch(() => undefined);
+  const timeout = delay(MAX_DISCARD_MS, undefined, { signal: abort.signal });
+  await Promise.race([discard(), timeout]).catch(() => undefined);
+  abort.abort();
+  await timeout.catch(() => undefined);
 }

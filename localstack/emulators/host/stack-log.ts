@@ -1,6 +1,6 @@
-/** Log of the local stack, a line at a time. `console` is one. */
+/** The log of the local stack, which takes one line at a time. `console` is one. */
 export interface StackLog {
-  /** For the files only: lines that are read later. */
+  /** Writes a line only to the log files. */
   debug(line: string): void;
   info(line: string): void;
   warn(line: string): void;

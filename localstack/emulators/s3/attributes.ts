@@ -1,8 +1,8 @@
 import type { Exchange } from './exchange.ts';
 import type { ObjectAttributes } from './records.ts';
 
-/** Headers of a PUT that come back with a GET. */
-const KEPT = [
+/** Headers of a PUT that are returned with a GET. */
+const KEPT_HEADERS = [
   'cache-control',
   'content-disposition',
   'content-encoding',
@@ -11,8 +11,8 @@ const KEPT = [
   'expires',
 ];
 
-/** Attributes of an object, of the headers of the request that makes it. */
+/** Reads the attributes of an object from the headers of the request that makes it. */
 export function attributesOf({ header }: Exchange): ObjectAttributes {
-  const sent = KEPT.map((name) => [name, header(name)] as const).filter(([, value]) => value);
+  const sent = KEPT_HEADERS.map((name) => [name, header(name)] as const).filter(([, value]) => value);
   return { headers: { 'content-type': 'binary/octet-stream', ...Object.fromEntries(sent) } };
 }

@@ -16,7 +16,7 @@ import { pipeline } from 'node:stream/promises';
 
 const BUFFER_BYTES = 256 * 1024;
 
-/** Place of a part of an object's content: a whole blob. An object of a multipart upload has one for each part. */
+/** A blob with a part of an object's content. An object of a multipart upload has one for each part. */
 export interface BlobRef {
   blob: string;
   size: number;
@@ -33,7 +33,7 @@ export class BlobStore {
     mkdirSync(dir, { recursive: true });
   }
 
-  /** Writes a stream to a new blob and answers its name. A stream that fails leaves nothing behind. */
+  /** Writes a stream to a new blob. If the stream fails, the blob is removed. @returns the name of the blob */
   async write(bytes: AsyncIterable<Buffer>): Promise<string> {
     const blob = randomUUID();
     const file = path.join(this.#dir, blob);
@@ -47,8 +47,8 @@ export class BlobStore {
   }
 
   /**
-   * Gives blobs second names, by which their bytes stay when the first ones are discarded. No bytes are copied where the file
-   * system has hard links. Synchronous, so that no first name goes meanwhile.
+   * Gives blobs second names, so that their bytes stay when the first names are discarded. If the file system has hard links, no bytes
+   * are copied. Synchronous, so that no first name is removed meanwhile.
    */
   link(refs: readonly BlobRef[]): BlobRef[] {
     return refs.map(({ blob, size }) => {
@@ -64,8 +64,8 @@ export class BlobStore {
   }
 
   /**
-   * Bytes `start` to `end` (inclusive) of consecutive blobs. From this call until the stream closes the blobs stay on
-   * disk, even when they are discarded: a write to the object does not cut off its readers.
+   * Reads bytes `start` to `end` (inclusive) of consecutive blobs. From this call until the stream closes, the blobs stay on
+   * disk even if they are discarded, so that a write to the object does not interrupt its readers.
    */
   read(refs: readonly BlobRef[], start: number, end: number): Readable {
     const blobs = refs.map(({ blob }) => blob);
@@ -83,7 +83,7 @@ export class BlobStore {
     }
   }
 
-  /** Deletes garbage: uploads that a crash cut short, and blobs of objects that were overwritten just before it. */
+  /** Deletes blobs that nothing refers to: those of uploads that a crash interrupted, and of objects that were overwritten just before. */
   sweep(referenced: ReadonlySet<string>): void {
     for (const blob of readdirSync(this.#dir)) {
       if (!referenced.has(blob)) rmSync(path.join(this.#dir, blob), { force: true });
@@ -103,9 +103,9 @@ export class BlobStore {
 
   #release(blobs: readonly string[]): void {
     for (const blob of blobs) {
-      const left = (this.#readers.get(blob) ?? 1) - 1;
-      if (left > 0) {
-        this.#readers.set(blob, left);
+      const readers = (this.#readers.get(blob) ?? 1) - 1;
+      if (readers > 0) {
+        this.#readers.set(blob, readers);
         continue;
       }
       this.#readers.delete(blob);

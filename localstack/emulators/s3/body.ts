@@ -14,13 +14,13 @@ interface ReceivedBody {
 }
 
 interface RequestBody {
-  /** Throws at its end at the latest when the body is not what the request promised; then nothing of it may be kept. */
+  /** Throws, at its end at the latest, if the body does not match the headers of the request. Then nothing of it may be kept. */
   bytes: AsyncGenerator<Buffer>;
-  /** Known once `bytes` has ended. */
+  /** The size and hash, once `bytes` has ended. */
   received(): ReceivedBody;
 }
 
-/** The body of a request: counted, and compared with the length, the hash and the checksum that came with it. */
+/** Opens the body of a request. It is compared with the length, the hash and the checksum of the headers. */
 export function openBody({ request, header, authentication: { payloadHash } }: Exchange): RequestBody {
   const size = announcedSize(header('content-length'));
   const contentMd5 = announcedMd5(header('content-md5'));
@@ -58,7 +58,7 @@ export function openBody({ request, header, authentication: { payloadHash } }: E
   };
 }
 
-/** The whole body of a request that carries a small document. @throws S3Error EntityTooLarge above 2 MiB */
+/** Reads the body of a request with a small document. @throws S3Error EntityTooLarge above 2 MiB */
 export async function readDocument(exchange: Exchange): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -70,7 +70,7 @@ export async function readDocument(exchange: Exchange): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-// A stream destroys its source when it gives up. Here that is the client's connection, which has to carry the refusal.
+// A stream that fails destroys its source. Here that is the client's connection, which is still needed for the error.
 async function* rawBytes(request: IncomingMessage): AsyncGenerator<Buffer> {
   for await (const bytes of request.iterator({ destroyOnReturn: false })) yield bytes;
 }

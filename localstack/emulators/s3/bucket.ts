@@ -10,7 +10,7 @@ import { MultipartUploads } from './uploads.ts';
 import type { XmlElement } from './xml.ts';
 import { parseXml } from './xml.ts';
 
-/** A sub-resource that has one document: as it was put, and parsed. */
+/** A sub-resource with one document: its text and its parsed form. */
 export interface Configuration {
   xml: string;
   root: XmlElement;
@@ -21,12 +21,12 @@ const bucketRecord = z.object({ created: z.number() });
 
 /**
  * The index of one bucket: in memory, with one small file for each object, from which it is read again at the start.
- * An object is there once its record is renamed into place, and its blobs were complete before that: a killed put
- * is wholly there or not at all. All changes are synchronous, so none is half done when another starts.
+ * An object exists once its record is renamed to its final name; its blobs are complete before that, so a put that is killed
+ * has either no effect or its complete effect. All changes are synchronous, so none starts before another has finished.
  */
 export class S3Bucket {
   readonly name: string;
-  /** ms since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly created: number;
   readonly uploads: MultipartUploads;
   readonly #dir: string;
@@ -52,19 +52,20 @@ export class S3Bucket {
       const xml = readFileSync(path.join(dir, 'configuration', file), 'utf8');
       this.#configurations.set(path.parse(file).name, { xml, root: parseXml(xml) });
     }
-    // A kill between the record of a completed object and the end of its upload: its parts belong to the object now.
+    // After a kill between the record of a completed object and the end of its upload, the parts belong to the object.
     const completed = new Set([...this.#objects.values()].map((record) => record.uploadId));
     this.uploads = new MultipartUploads(path.join(dir, 'uploads'), completed, log);
   }
 
+  /** Makes a new bucket. */
   static create(dir: string, now: number, log: (line: string) => void): S3Bucket {
     const bucket = new S3Bucket(dir, now, log);
-    // Last, as this file is what makes the folder a bucket.
+    // Written last: a folder without this file is no bucket.
     replaceFile(path.join(dir, CREATED_FILE), JSON.stringify({ created: now }));
     return bucket;
   }
 
-  /** Undefined when the folder is what is left of an unfinished creation. */
+  /** Reads a bucket from its folder; undefined for the folder of an unfinished creation. */
   static load(dir: string, log: (line: string) => void): S3Bucket | undefined {
     if (!readdirSync(dir).includes(CREATED_FILE)) return undefined;
     return new S3Bucket(dir, readRecord(bucketRecord, path.join(dir, CREATED_FILE)).created, log);
@@ -74,20 +75,20 @@ export class S3Bucket {
     return this.#objects.get(key);
   }
 
-  /** Throws NoSuchKey. */
+  /** @throws S3Error NoSuchKey */
   get(key: string): ObjectRecord {
     const record = this.find(key);
     if (!record) throw new S3Error('NoSuchKey');
     return record;
   }
 
-  /** In S3's order. */
+  /** All keys in S3's order. */
   get keys(): readonly string[] {
     this.#sortedKeys ??= [...this.#objects.keys()].sort(compareKeys);
     return this.#sortedKeys;
   }
 
-  /** Makes `record` the object of its key. From then on its blobs are the bucket's; answers those that nothing refers to any more. */
+  /** Makes `record` the object of its key. From then on its blobs belong to the bucket. @returns the blobs that nothing refers to any more */
   put(record: ObjectRecord): readonly BlobRef[] {
     const present = this.find(record.key);
     replaceFile(this.#recordFile(record.key), recordText(record));
@@ -115,7 +116,7 @@ export class S3Bucket {
     this.#configurations.set(name, configuration);
   }
 
-  /** Every blob that a record of this bucket refers to. */
+  /** All blobs that the records of this bucket refer to. */
   blobs(): readonly BlobRef[] {
     return [...[...this.#objects.values()].flatMap((record) => record.blobs), ...this.uploads.blobs()];
   }

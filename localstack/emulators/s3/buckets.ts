@@ -5,12 +5,12 @@ import { sendEmpty, sendXml } from './exchange.ts';
 import { listObjects, listUploads } from './listing.ts';
 import { childrenOf, parseXml, textOf } from './xml.ts';
 
-const MAX_DELETED_AT_ONCE = 1000;
+const MAX_DELETED_KEYS = 1000;
 
 /** `CreateBucket`; the location in its body is ignored. */
 export async function createBucket(exchange: Exchange): Promise<void> {
   const { store, target, response, now, header } = exchange;
-  // The document names a region, which means nothing here.
+  // The document names a region, which has no effect here.
   if (Number(header('content-length') ?? 0) > 0) parseXml(await readDocument(exchange));
   store.createBucket(target.bucket, now);
   sendEmpty(response, 200, { location: `/${target.bucket}` });
@@ -37,7 +37,7 @@ export async function deleteObjects(exchange: Exchange): Promise<void> {
   const { store, target, response } = exchange;
   const document = parseXml(await readDocument(exchange));
   const objects = childrenOf(document, 'Object');
-  if (document.name !== 'Delete' || !objects.length || objects.length > MAX_DELETED_AT_ONCE)
+  if (document.name !== 'Delete' || !objects.length || objects.length > MAX_DELETED_KEYS)
     throw new S3Error('MalformedXML');
   const keys = objects.map((object) => {
     const key = textOf(object, 'Key');

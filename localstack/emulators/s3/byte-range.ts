@@ -1,14 +1,15 @@
 import { S3Error } from './errors.ts';
 
-/** Both ends inclusive. */
+/** A range of bytes. Both ends are inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
 /**
- * A `Range` header over `size` bytes. Undefined where it is to be ignored: another unit, several ranges (which S3
- * does not do), an end before its start. Throws InvalidRange when nothing of it exists.
+ * Parses the `Range` header of a request for `size` bytes. Returns undefined for a header that is ignored: another unit, several
+ * ranges (which S3 does not support), or an end before the start.
+ * @throws S3Error InvalidRange if no byte of it exists
  */
 export function parseRange(value: string | undefined, size: number): ByteRange | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(value?.trim() ?? '');

@@ -2,7 +2,7 @@ import { S3Error } from './errors.ts';
 import type { ObjectRecord } from './records.ts';
 
 /**
- * The conditional headers of a read, in the order of RFC 9110, 13.2.2. Answers whether the client's copy is current (304).
+ * Checks the conditional headers of a read, in the order of RFC 9110, 13.2.2. Reports whether the client's copy is current (304).
  * @throws S3Error PreconditionFailed
  */
 export function isNotModified(object: ObjectRecord, header: (name: string) => string | undefined): boolean {
@@ -19,18 +19,18 @@ export function isNotModified(object: ObjectRecord, header: (name: string) => st
   return modifiedSince !== undefined && modified <= modifiedSince;
 }
 
-/** Reports whether `If-Range` lets the range through; its absence does. */
+/** Reports whether the range of a request applies: `If-Range` matches or is missing. */
 export function rangeApplies(object: ObjectRecord, ifRange: string | undefined): boolean {
   if (ifRange === undefined) return true;
   return ifRange === `"${object.etag}"` || parseDate(ifRange) === wholeSeconds(object.modified);
 }
 
-/** Dates in headers have no fractions of a second. */
+/** Rounds a time down to whole seconds, because dates in headers have no fractions. */
 export function wholeSeconds(time: number): number {
   return Math.floor(time / 1000) * 1000;
 }
 
-// S3 also takes an entity tag without its quotes.
+// S3 also accepts an entity tag without quotes.
 function matches(list: string, object: ObjectRecord): boolean {
   return list
     .split(',')

@@ -7,16 +7,19 @@ import { validateLifecycle } from './lifecycle.ts';
 import type { XmlElement } from './xml.ts';
 import { parseXml } from './xml.ts';
 
+/** A kind of sub-resource. */
 export interface ConfigurationKind {
+  /** Name of the root element. */
   root: string;
+  /** @throws S3Error for a document that is not valid */
   validate(root: XmlElement): void;
 }
 
 const PUBLIC_ACCESS_SETTINGS = ['BlockPublicAcls', 'IgnorePublicAcls', 'BlockPublicPolicy', 'RestrictPublicBuckets'];
 
 /**
- * Sub-resources of a bucket that are one document each. CORS and lifecycle rules are carried out; the public access block is only
- * kept: nothing is public here.
+ * Sub-resources of a bucket that are one document each. CORS and lifecycle rules have an effect; the public access block is only
+ * stored, because nothing is public here.
  */
 export const CONFIGURATIONS: Readonly<Record<string, ConfigurationKind>> = {
   cors: { root: 'CORSConfiguration', validate: validateCors },
@@ -32,7 +35,7 @@ export const CONFIGURATIONS: Readonly<Record<string, ConfigurationKind>> = {
   },
 };
 
-/** Sets a sub-resource. @throws S3Error MalformedXML, and NotImplemented for rules that would not be carried out */
+/** Sets a sub-resource. @throws S3Error MalformedXML, and NotImplemented for rules that would have no effect */
 export async function putConfiguration(exchange: Exchange, name: string, kind: ConfigurationKind): Promise<void> {
   const { store, target, response } = exchange;
   store.bucket(target.bucket);

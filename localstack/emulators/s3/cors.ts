@@ -9,7 +9,7 @@ const METHODS = ['GET', 'PUT', 'POST', 'DELETE', 'HEAD'];
 const MAX_RULES = 100;
 const VARY = 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method';
 
-/** Throws MalformedXML, InvalidRequest. */
+/** Checks a CORS configuration. @throws S3Error MalformedXML, InvalidRequest */
 export function validateCors(root: XmlElement): void {
   const rules = childrenOf(root, 'CORSRule');
   if (!rules.length || rules.length > MAX_RULES) throw new S3Error('MalformedXML');
@@ -19,19 +19,20 @@ export function validateCors(root: XmlElement): void {
     const wrong = methods.find((method) => !METHODS.includes(method));
     if (wrong !== undefined)
       throw new S3Error('InvalidRequest', `Found unsupported HTTP method in CORS config: ${wrong}`);
-    const wide = [...origins, ...textsOf(rule, 'AllowedHeader')].find((pattern) => pattern.split('*').length > 2);
-    if (wide !== undefined) throw new S3Error('InvalidRequest', `${wide} can not have more than one wildcard.`);
+    const ambiguous = [...origins, ...textsOf(rule, 'AllowedHeader')].find((pattern) => pattern.split('*').length > 2);
+    if (ambiguous !== undefined)
+      throw new S3Error('InvalidRequest', `${ambiguous} can not have more than one wildcard.`);
   }
 }
 
-/** Adds to a response what lets the browser's script at `Origin` read it, if a rule of the bucket does. */
+/** Adds the headers that let a page of the origin read the response, if a rule of the bucket allows that. */
 export function allowOrigin(request: IncomingMessage, response: ServerResponse, bucket: S3Bucket | undefined): void {
   const { origin } = request.headers;
   const rule = origin && findRule(bucket, origin, request.method ?? '', []);
   if (rule) setHeaders(response, rule, origin);
 }
 
-/** Answers an OPTIONS request, which browsers never sign. Throws AccessForbidden, BadRequest. */
+/** Answers an OPTIONS request, which browsers never sign. @throws S3Error AccessForbidden, BadRequest */
 export function answerPreflight(
   request: IncomingMessage,
   response: ServerResponse,
@@ -82,7 +83,7 @@ function setHeaders(response: ServerResponse, rule: XmlElement, origin: string):
   response.setHeader('vary', VARY);
 }
 
-/** A pattern has at most one `*`. */
+/** Reports whether a text matches a pattern, which has at most one `*`. */
 function matchesPattern(pattern: string, text: string): boolean {
   const [before = '', after] = pattern.split('*');
   if (after === undefined) return pattern === text;

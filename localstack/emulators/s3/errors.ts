@@ -1,4 +1,4 @@
-/** Code → HTTP status and the message S3 answers with when the thrower has nothing more exact to say. */
+/** The HTTP status and the default message of each code. */
 const CATALOGUE = {
   AccessDenied: [403, 'Access Denied'],
   AccessForbidden: [403, 'CORSResponse: This CORS request is not allowed.'],
@@ -33,13 +33,14 @@ const CATALOGUE = {
   XAmzContentSHA256Mismatch: [400, "The provided 'x-amz-content-sha256' header does not match what was computed."],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
+/** A code of S3's errors. */
 export type S3ErrorCode = keyof typeof CATALOGUE;
 
-/** A refusal in S3's terms: the router turns it into a status and the XML error document. */
+/** An error of S3, which the router turns into a status and an XML document. */
 export class S3Error extends Error {
   readonly code: S3ErrorCode;
   readonly status: number;
-  /** Extra response headers, e.g. `content-range` of a 416. */
+  /** Additional response headers, such as `content-range` of a 416. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: S3ErrorCode, message?: string, headers: Readonly<Record<string, string>> = {}) {

@@ -6,24 +6,24 @@ import type { S3Target } from './target.ts';
 import type { XmlValue } from './xml.ts';
 import { renderXml } from './xml.ts';
 
-/** One accepted request, its signature checked, and the response to it. */
+/** A request with a valid signature, and the response to it. */
 export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
   target: S3Target;
   authentication: Authentication;
   store: S3Store;
-  /** ms since the epoch. */
+  /** Milliseconds since the epoch. */
   now: number;
-  /** A header, or the `x-amz-…` query parameter that a presigned URL carries in its place. */
+  /** Reads a header, or the `x-amz-…` query parameter that a presigned URL has instead. */
   header(name: string): string | undefined;
-  /** Names of all of those, lower case. */
+  /** Names of all of these headers, in lower case. */
   headerNames: readonly string[];
 }
 
 type Headers = Readonly<Record<string, string | number>>;
 
-/** Presigners move `x-amz-…` headers into the query, where the signature covers them just as well. */
+/** Collects the headers of a request. A presigned URL has its `x-amz-…` headers in the query, where the signature covers them too. */
 export function effectiveHeaders(request: IncomingMessage, target: S3Target, presigned: boolean): Map<string, string> {
   const headers = new Map<string, string>();
   if (presigned) {
@@ -38,8 +38,8 @@ export function effectiveHeaders(request: IncomingMessage, target: S3Target, pre
 }
 
 /**
- * Text as the value of a header: Node writes values as latin1, so the UTF-8 bytes pose as that. Throws InvalidArgument
- * for control characters: a line break would end the header and start another.
+ * Encodes a text as the value of a header. Node writes values as latin1, so each UTF-8 byte becomes a character.
+ * @throws S3Error InvalidArgument for control characters: a line break would end the header and start another
  */
 export function headerValue(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
@@ -47,19 +47,19 @@ export function headerValue(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1');
 }
 
-/** Answers without a body. */
+/** Sends an answer without a body. */
 export function sendEmpty(response: ServerResponse, status: number, headers: Headers = {}): void {
-  // A 204 or 304 has no body by definition, and must not announce one.
+  // A 204 or 304 has no body by definition, and must not have a length.
   const length = status === 204 || status === 304 ? {} : { 'content-length': 0 };
   response.writeHead(status, { ...length, ...headers }).end();
 }
 
-/** Answers 200 with an XML document made of `value`. */
+/** Sends a 200 with an XML document of `value`. */
 export function sendXml(response: ServerResponse, root: string, value: XmlValue): void {
   sendDocument(response, 200, renderXml(root, value));
 }
 
-/** Answers with an XML document that is already text. */
+/** Sends an XML document. */
 export function sendDocument(response: ServerResponse, status: number, xml: string, headers: Headers = {}): void {
   const body = Buffer.from(xml);
   response

@@ -1,4 +1,4 @@
-/** S3's order of keys: by their UTF-8 bytes, which differs from that of JavaScript strings beyond the basic plane. */
+/** Compares keys in S3's order: by their UTF-8 bytes. That of JavaScript strings differs beyond the basic plane. */
 export function compareKeys(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let index = 0; index < length; index += 1) {
@@ -8,13 +8,13 @@ export function compareKeys(a: string, b: string): number {
   return a.length - b.length;
 }
 
-// Surrogates stand for the highest code points; in UTF-16 they come before U+E000 to U+FFFF.
+// Surrogates stand for the highest code points, but in UTF-16 they come before U+E000 to U+FFFF.
 function utf8Rank(unit: number): number {
   if (unit >= 0xe000) return unit - 0x800;
   return unit >= 0xd800 ? unit + 0x2000 : unit;
 }
 
-/** Index of the first key that is not below `key`. `keys` ascend in S3's order. */
+/** Finds the index of the first key that is not less than `key`. `keys` must be in S3's order. */
 export function lowerBound(keys: readonly string[], key: string): number {
   let [low, high] = [0, keys.length];
   while (low < high) {

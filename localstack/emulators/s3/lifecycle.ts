@@ -20,7 +20,7 @@ export interface ExpiryCounts {
   uploads: number;
 }
 
-/** Checks the rules of a bucket. @throws S3Error MalformedXML; NotImplemented for rules that the emulator would store but never apply */
+/** Checks the rules of a bucket. @throws S3Error MalformedXML, and NotImplemented for rules that the emulator cannot apply */
 export function validateLifecycle(root: XmlElement): void {
   const rules = parseRules(root);
   if (!rules.length || rules.length > MAX_RULES) throw new S3Error('MalformedXML');
@@ -52,7 +52,7 @@ export function expireObjects(store: S3Store, now: number): ExpiryCounts {
   return counts;
 }
 
-/** Time in ms at which a thing that was made at `since` expires; infinity without a number of days. */
+/** The time in ms at which an object or upload from the time `since` expires; infinity without a number of days. */
 function expiryTime(since: number, days: number | undefined): number {
   return days === undefined ? Number.POSITIVE_INFINITY : Math.ceil((since + days * DAY_MS) / DAY_MS) * DAY_MS;
 }

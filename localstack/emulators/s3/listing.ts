@@ -7,7 +7,7 @@ import type { XmlValue } from './xml.ts';
 
 const MAX_KEYS = 1000;
 
-/** The content of a ListBucketResult. @throws S3Error InvalidArgument */
+/** Makes the content of a ListBucketResult. @throws S3Error InvalidArgument */
 export function listObjects(bucket: S3Bucket, query: QueryParameters): XmlValue {
   if (query.get('list-type') !== '2') throw new S3Error('InvalidArgument', 'list-type must be 2.');
   const encode = encoder(query);
@@ -43,7 +43,7 @@ export function listObjects(bucket: S3Bucket, query: QueryParameters): XmlValue 
   };
 }
 
-/** The content of a ListMultipartUploadsResult. */
+/** Makes the content of a ListMultipartUploadsResult. */
 export function listUploads(bucket: S3Bucket, query: QueryParameters): XmlValue {
   const encode = encoder(query);
   const prefix = query.get('prefix') ?? '';
@@ -63,14 +63,14 @@ export function listUploads(bucket: S3Bucket, query: QueryParameters): XmlValue 
   };
 }
 
-/** A whole number, capped at 1,000. Absent: 1,000. @throws S3Error InvalidArgument */
+/** Parses the maximum of a listing, which is at most 1,000 and by default 1,000. @throws S3Error InvalidArgument */
 function parseMaximum(text: string | undefined): number {
   if (text === undefined) return MAX_KEYS;
   if (!/^\d{1,9}$/.test(text)) throw new S3Error('InvalidArgument', 'max-keys must be a whole number.');
   return Math.min(MAX_KEYS, Number(text));
 }
 
-/** Keys below a prefix and behind another key, of a sorted list. */
+/** Finds the keys of a sorted list that have a prefix and come after another key. */
 function keysAfter(keys: readonly string[], prefix: string, after: string | undefined, count: number): string[] {
   const from = after !== undefined && compareKeys(after, prefix) > 0 ? after : prefix;
   const first = lowerBound(keys, from);
@@ -83,7 +83,7 @@ function keysAfter(keys: readonly string[], prefix: string, after: string | unde
   return found;
 }
 
-/** Some characters cannot be written in XML at all: a client that may meet them asks for their percent-encoding. */
+/** Makes the function that encodes keys. Some characters cannot be written in XML: a client can request percent-encoding. */
 function encoder(query: QueryParameters): (text: string) => string {
   const type = query.get('encoding-type');
   if (type !== undefined && type !== 'url') throw new S3Error('InvalidArgument', 'encoding-type must be url.');

@@ -48,8 +48,8 @@ export function abortUpload(exchange: Exchange): void {
 }
 
 /**
- * The parts become the blobs of the object as they lie on disk: completing copies nothing, and takes effect with the
- * one rename of the object's record. A repeated completion, as after a lost answer, is answered as the first was.
+ * `CompleteMultipartUpload`. The blobs of the parts become those of the object: nothing is copied, and the only change is
+ * the rename of the object's record. A repeated completion, as after a lost answer, gets the same answer as the first.
  */
 export async function completeMultipartUpload(exchange: Exchange): Promise<void> {
   const { store, target } = exchange;
@@ -94,7 +94,7 @@ function parsePartNumber(text: string | undefined): number {
   return number;
 }
 
-/** The parts that a CompleteMultipartUpload document names, each as it was uploaded. */
+/** Finds the uploaded parts that a CompleteMultipartUpload document names. */
 function selectParts(upload: MultipartUpload, document: XmlElement): PartRecord[] {
   const named = childrenOf(document, 'Part');
   if (document.name !== 'CompleteMultipartUpload' || !named.length) throw new S3Error('MalformedXML');

@@ -6,19 +6,20 @@ import { abortUpload, completeMultipartUpload, createUpload, uploadPart } from '
 import { FILENAME_OVERRIDE, readObject } from './read-object.ts';
 import { deleteObject, putObject } from './write-object.ts';
 
+/** An operation of the emulator. */
 interface Operation {
   level: 'bucket' | 'object';
   method: string;
-  /** The query parameter that makes it another operation than the plain one. */
+  /** The query parameter that selects it; without one, it is the plain operation of the method. */
   subresource?: string;
-  /** Query parameters it understands. */
+  /** Query parameters that it supports. */
   parameters?: readonly string[];
   run(exchange: Exchange): void | Promise<void>;
 }
 
 const LISTING = ['prefix', 'encoding-type'];
 
-/** The operations that the service and its stack send. A request for anything else is refused: a false success would hide that it did nothing. */
+/** The operations that the service and its stack use. Any other request is refused, because a success would hide that it had no effect. */
 const OPERATIONS: readonly Operation[] = [
   { level: 'bucket', method: 'PUT', run: createBucket },
   { level: 'bucket', method: 'HEAD', run: headBucket },
@@ -50,11 +51,11 @@ const OPERATIONS: readonly Operation[] = [
   { level: 'object', method: 'DELETE', subresource: 'uploadId', run: abortUpload },
 ];
 
-// Parameters of the signature, and the name of the operation, which SDKs add and S3 ignores.
+// Matches the parameters of the signature, and the name of the operation, which SDKs add and S3 ignores.
 const COMMON_PARAMETER =
   /^(?:X-Amz-(?:Algorithm|Credential|Date|Expires|SignedHeaders|Signature|Security-Token|Content-Sha256)|x-id)$/;
 
-/** Headers that would change what happens, with the values under which nothing would. */
+/** Headers with an effect that is not implemented, and the values that have no effect. */
 const UNSUPPORTED_HEADERS: readonly (readonly [name: RegExp, harmless?: RegExp])[] = [
   [/^x-amz-acl$/, /^(?:private|bucket-owner-full-control)$/],
   [/^x-amz-storage-class$/, /^STANDARD$/],
@@ -68,10 +69,10 @@ const UNSUPPORTED_HEADERS: readonly (readonly [name: RegExp, harmless?: RegExp])
   [/^x-amz-(?:meta-|tagging|trailer|metadata-directive)/],
   [/^x-amz-checksum-(?!crc32$|mode$)/],
 ];
-/** Conditions, which only reads know here. */
+/** Matches the conditional headers, which only reads support here. */
 const CONDITION = /^if-(?:none-)?match$|^if-(?:un)?modified-since$/;
 
-/** Throws MethodNotAllowed, NotImplemented. */
+/** Finds the operation of a request. @throws S3Error MethodNotAllowed, NotImplemented */
 export function selectOperation(exchange: Exchange): Operation {
   const { target, request, authentication, headerNames, header } = exchange;
   const level = target.key ? 'object' : 'bucket';
@@ -83,7 +84,7 @@ export function selectOperation(exchange: Exchange): Operation {
     name === operation?.subresource ||
     operation?.parameters?.includes(name) ||
     COMMON_PARAMETER.test(name) ||
-    // A header that a presigner moved here.
+    // A presigned URL has such headers in the query.
     (authentication.presigned && /^x-amz-/i.test(name));
   const unknown = target.query.pairs.find(([name]) => !known(name));
   if (unknown) throw new S3Error('NotImplemented', `${request.method} with ${unknown[0]} is not implemented.`);

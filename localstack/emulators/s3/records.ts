@@ -4,12 +4,13 @@ import path from 'node:path';
 import { z } from 'zod';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 
-/** Attributes that a client gives an object, stored and returned as they are. */
+/** Attributes that a client gives an object, which are stored and returned unchanged. */
 const attributes = {
   /** Response headers: `content-type`, `cache-control` and so on. */
   headers: z.record(z.string(), z.string()).readonly(),
 };
 const objectAttributes = z.object(attributes);
+/** Such attributes. */
 export type ObjectAttributes = z.output<typeof objectAttributes>;
 const milliseconds = z.number();
 
@@ -22,9 +23,10 @@ export const objectRecord = z.object({
   etag: z.string(),
   modified: milliseconds,
   blobs: z.array(z.object({ blob: z.string(), size: z.number() })).readonly(),
-  /** The multipart upload it came from. */
+  /** The multipart upload that made it. */
   uploadId: z.string().optional(),
 });
+/** An object in the index. */
 export type ObjectRecord = z.output<typeof objectRecord>;
 
 /** The record of a multipart upload. */
@@ -34,9 +36,10 @@ export const uploadRecord = z.object({
   key: z.string(),
   initiated: milliseconds,
 });
+/** An unfinished multipart upload. */
 export type UploadRecord = z.output<typeof uploadRecord>;
 
-/** The record of a part of it. */
+/** The record of a part of a multipart upload. */
 export const partRecord = z.object({
   number: z.number(),
   blob: z.string(),
@@ -45,22 +48,23 @@ export const partRecord = z.object({
   etag: z.string(),
   modified: milliseconds,
 });
+/** A part of a multipart upload. */
 export type PartRecord = z.output<typeof partRecord>;
 
 /**
- * The text of a record. Earlier versions refuse a record without `tags`, and remove its file: a folder that was used by this version must
- * stay whole when an earlier one opens it.
+ * Makes the text of a record. Earlier versions refuse a record without `tags` and remove its file, but a folder from this version must
+ * stay complete when an earlier one opens it.
  */
 export const recordText = (record: ObjectRecord | UploadRecord): string => JSON.stringify({ ...record, tags: {} });
 
 const UNFINISHED = '.unfinished';
 
 /**
- * Replaces a small file. The rename is atomic: a process killed at any moment leaves the old file or the new one, whole.
- * What was written stays with the kernel when a process dies, so no fsync is needed against a kill; a loss of power is
- * out of scope of a development store.
+ * Replaces a small file. The rename is atomic: if the process is killed at any moment, the old file or the complete new one remains.
+ * The kernel keeps written data when a process is killed, so no fsync is needed; a loss of power is out of scope for a
+ * development store.
  *
- * Synchronous on purpose: no other request runs between a look at the index and the record that follows from it.
+ * It is synchronous so that no other request runs between a read of the index and the record that depends on it.
  */
 export function replaceFile(file: string, text: string): void {
   writeFileSync(`${file}${UNFINISHED}`, text);
@@ -72,7 +76,7 @@ export function removeFile(file: string): void {
   rmSync(file, { force: true });
 }
 
-/** Names in a directory; what a killed replacement left is deleted on the way. */
+/** Lists the records in a directory, and deletes the files of replacements that were killed. */
 export function recordNames(dir: string): string[] {
   return readdirSync(dir).filter((name) => {
     if (!name.endsWith(UNFINISHED)) return true;
@@ -81,12 +85,12 @@ export function recordNames(dir: string): string[] {
   });
 }
 
-/** Reads a record of this emulator. @throws JsonMismatch for one that was damaged */
+/** Reads a record. @throws JsonMismatch for a damaged one */
 export function readRecord<Schema extends z.ZodType>(schema: Schema, file: string): z.output<Schema> {
   return parseJson(schema, readFileSync(file, 'utf8'));
 }
 
-/** A key may be anything, `../../` included; on disk it is only ever a hash. */
+/** The file name of an object's record. It is a hash, because a key may be anything, even `../../`. */
 export function recordName(key: string): string {
   return `${createHash('sha256').update(key).digest('hex')}.json`;
 }

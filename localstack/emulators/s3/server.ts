@@ -10,26 +10,28 @@ import { S3Store } from './store.ts';
 import { parseTarget } from './target.ts';
 import { renderXml } from './xml.ts';
 
+/** Options of `createS3Handler`. */
 export interface S3Options {
-  /** Everything is kept under this folder. It must belong to one process at a time. */
+  /** The folder of all data. Only one process may use it at a time. */
   dir: string;
-  /** Access key id → secret. */
+  /** Secrets by access key id. */
   credentials: Record<string, string>;
-  /** ms since the epoch. */
+  /** The time in milliseconds since the epoch. */
   now?: () => number;
   log?: (line: string) => void;
 }
 
-/** A request listener; the rest of the server around it (timeouts, address) is its owner's. */
+/** A request listener. The server, with its address and timeouts, belongs to the caller. */
 export interface S3Handler {
   (request: IncomingMessage, response: ServerResponse): void;
-  /** Carries out the lifecycle rules of all buckets as of `now` (ms); to be called about hourly. */
+  /** Applies the lifecycle rules of all buckets as of `now` (ms). Call it about every hour. */
   expire(now: number): ExpiryCounts;
 }
 
 /**
- * S3's REST interface, path style, over the files under `dir`; rejects when they cannot be read. Every request but a
+ * Makes a listener with S3's REST interface, path style, for the files in `dir`. Every request except a
  * CORS preflight must be signed (SigV4, in header or query) with one of `credentials`, for the Host that it was sent to.
+ * @throws Error if the files cannot be read
  */
 export async function createS3Handler(options: S3Options): Promise<S3Handler> {
   const { credentials, now = Date.now, log = () => {} } = options;
@@ -39,7 +41,7 @@ export async function createS3Handler(options: S3Options): Promise<S3Handler> {
     const target = parseTarget(request.url ?? '');
     const bucket = store.findBucket(target.bucket);
     if (request.method === 'OPTIONS') return answerPreflight(request, response, bucket);
-    // Before the signature: a script has to be able to read why it was refused.
+    // Set before the signature is checked: a page's script has to be able to read an error.
     allowOrigin(request, response, bucket);
     const authentication = authenticateS3Request(request, target, credentials, now());
     const headers = effectiveHeaders(request, target, authentication.presigned);
@@ -71,7 +73,7 @@ function refuse(
   error: unknown,
   log: (line: string) => void,
 ): void {
-  // The client went away, or it has the beginning of an answer already: a cut connection says that this one is bad.
+  // The client has disconnected, or has a part of an answer already: a closed connection shows that it is incomplete.
   if (response.headersSent || response.destroyed || isDisconnect(error)) {
     if (!isDisconnect(error)) log(`S3: ${request.method} ${request.url} broke off: ${describe(error)}`);
     response.destroy();
@@ -79,7 +81,7 @@ function refuse(
   }
   const refusal = error instanceof S3Error ? error : new S3Error('InternalError');
   if (refusal !== error) log(`S3: ${request.method} ${request.url} failed: ${describe(error)}`);
-  // What is left of the body has to go somewhere, or the client would never come to read the answer.
+  // The rest of the body must be read, or the client would never read the answer.
   request.resume();
   if (request.method === 'HEAD') {
     sendEmpty(response, refusal.status, refusal.headers);

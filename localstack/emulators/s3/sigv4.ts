@@ -9,12 +9,15 @@ const CLOCK_SKEW_MS = 15 * 60_000;
 const MAX_PRESIGNED_SECONDS = 7 * 24 * 3600;
 const PAYLOAD_HASH = /^(?:[0-9a-f]{64}|UNSIGNED-PAYLOAD)$/;
 
+/** The result of a check of a signature. */
 export interface Authentication {
+  /** True if the signature was in the query. */
   presigned: boolean;
   /** SHA-256 of the body in hex, or `UNSIGNED-PAYLOAD`. */
   payloadHash: string;
 }
 
+/** The signature of a request, and the values that it was made with. */
 interface Claim {
   credential: string;
   signedHeaders: string[];
@@ -25,7 +28,8 @@ interface Claim {
 
 /**
  * Checks the signature of a request, in its `Authorization` header or its query.
- * `now` in ms. Throws AccessDenied (none, expired, an unsigned x-amz header), SignatureDoesNotMatch and their kin.
+ * @param now in ms
+ * @throws S3Error AccessDenied (none, expired, an unsigned x-amz header), SignatureDoesNotMatch and similar codes
  */
 export function authenticateS3Request(
   request: IncomingMessage,
@@ -41,7 +45,7 @@ export function authenticateS3Request(
   if (service !== 's3' || terminator !== 'aws4_request' || rest.length || !claim.date.startsWith(day) || !day) {
     throw new S3Error(presigned ? 'AuthorizationQueryParametersError' : 'AuthorizationHeaderMalformed');
   }
-  requireCurrent(claim, target, presigned, now);
+  requireValidTime(claim, target, presigned, now);
   requireSigned(request, claim.signedHeaders);
   if (!PAYLOAD_HASH.test(claim.payloadHash)) {
     const known = claim.payloadHash.startsWith('STREAMING-');
@@ -61,18 +65,18 @@ export function authenticateS3Request(
   return { presigned, payloadHash: claim.payloadHash };
 }
 
-/** Takes as long for a wrong first character as for a wrong last one. */
+/** Compares texts in a time that does not depend on the first difference. */
 export function equalInConstantTime(expected: string, given: string): boolean {
   const [a, b] = [Buffer.from(expected), Buffer.from(given)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Strings are taken as the bytes that came over the wire (Node hands out header values as latin1). */
+/** SHA-256 of a text in latin1, in hex. Node gives header values as latin1, so these are the bytes that were sent. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text, 'latin1').digest('hex');
 }
 
-/** HMAC-SHA-256 of a text, as raw bytes: the step from which signing keys are derived. */
+/** HMAC-SHA-256 of a text, as bytes: one step in the derivation of a signing key. */
 export function hmac(key: string | Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest();
 }
@@ -103,7 +107,7 @@ function claimOfQuery({ query }: S3Target): Claim {
   };
 }
 
-function requireCurrent(claim: Claim, { query }: S3Target, presigned: boolean, now: number): void {
+function requireValidTime(claim: Claim, { query }: S3Target, presigned: boolean, now: number): void {
   const iso = claim.date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6.000Z');
   const time = iso === claim.date ? Number.NaN : Date.parse(iso);
   if (Number.isNaN(time)) throw new S3Error('AccessDenied', 'AWS authentication requires a valid x-amz-date.');
@@ -119,14 +123,17 @@ function requireCurrent(claim: Claim, { query }: S3Target, presigned: boolean, n
   if (now > time + Number(lifetime) * 1000) throw new S3Error('AccessDenied', 'Request has expired');
 }
 
-// A holder of the URL could add an x-amz header that is not signed, and change what the request does.
+// Anyone with the URL could add an unsigned x-amz header, and change the effect of the request.
 function requireSigned(request: IncomingMessage, signedHeaders: string[]): void {
   if (!signedHeaders.includes('host')) throw new S3Error('AccessDenied', 'The host header must be signed.');
-  const loose = Object.keys(request.headers).filter(
+  const unsignedHeaders = Object.keys(request.headers).filter(
     (name) => name.startsWith('x-amz-') && !signedHeaders.includes(name),
   );
-  if (loose.length)
-    throw new S3Error('AccessDenied', `There were headers present which were not signed: ${loose.join(', ')}`);
+  if (unsignedHeaders.length)
+    throw new S3Error(
+      'AccessDenied',
+      `There were headers present which were not signed: ${unsignedHeaders.join(', ')}`,
+    );
 }
 
 function canonicalRequest(request: IncomingMessage, target: S3Target, claim: Claim): string {

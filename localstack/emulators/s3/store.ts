@@ -6,17 +6,17 @@ import { S3Bucket } from './bucket.ts';
 import { S3Error } from './errors.ts';
 import { compareKeys } from './key-order.ts';
 
-// Also what keeps a bucket's name from being a path.
+// This also ensures that the name of a bucket is no path.
 const BUCKET_NAME = /^(?!.*\.\.)(?!\d+\.\d+\.\d+\.\d+$)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
-/** Everything under one folder, which belongs to this process alone: `blobs/` and `buckets/<name>/`. */
+/** All data of the emulator, in a folder that only this process uses: `blobs/` and `buckets/<name>/`. */
 export class S3Store {
   readonly blobs: BlobStore;
   readonly #dir: string;
   readonly #log: (line: string) => void;
   readonly #buckets = new Map<string, S3Bucket>();
 
-  /** Reads the index and clears away what a killed process left unfinished. */
+  /** Reads the index, and removes the unfinished files of a process that was killed. */
   constructor(dir: string, log: (line: string) => void) {
     this.#dir = path.join(dir, 'buckets');
     this.#log = log;
@@ -30,28 +30,30 @@ export class S3Store {
     this.blobs.sweep(new Set(this.buckets.flatMap((bucket) => bucket.blobs().map((ref) => ref.blob))));
   }
 
+  /** All buckets, in the order of their names. */
   get buckets(): readonly S3Bucket[] {
     return [...this.#buckets.values()].sort((a, b) => compareKeys(a.name, b.name));
   }
 
+  /** Finds a bucket; undefined if there is none. */
   findBucket(name: string): S3Bucket | undefined {
     return this.#buckets.get(name);
   }
 
-  /** Throws NoSuchBucket. */
+  /** Gets a bucket. @throws S3Error NoSuchBucket */
   bucket(name: string): S3Bucket {
     const bucket = this.findBucket(name);
     if (!bucket) throw new S3Error('NoSuchBucket');
     return bucket;
   }
 
-  /** Throws InvalidBucketName. A bucket that exists stays as it is, which S3 allows its owner in us-east-1. */
+  /** Makes a bucket. If it exists, it is not changed, as in us-east-1 for its owner. @throws S3Error InvalidBucketName */
   createBucket(name: string, now: number): void {
     if (!BUCKET_NAME.test(name)) throw new S3Error('InvalidBucketName');
     if (!this.#buckets.has(name)) this.#buckets.set(name, S3Bucket.create(path.join(this.#dir, name), now, this.#log));
   }
 
-  /** Deletes blobs that nothing refers to any more. The answer to the client does not depend on it: the next start would do it. */
+  /** Deletes blobs that nothing refers to any more. The answer to the client does not wait for it: the next start would delete them too. */
   discard(blobs: readonly BlobRef[]): void {
     this.blobs.discard(blobs).catch((error: unknown) => this.#log(`S3: a blob could not be deleted: ${String(error)}`));
   }

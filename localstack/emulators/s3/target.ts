@@ -2,7 +2,7 @@ import { S3Error } from './errors.ts';
 
 const MAX_KEY_BYTES = 1024;
 
-/** Query parameters as they were sent, decoded, in order, duplicates kept: the signature covers all of them. */
+/** The decoded query parameters, in the order of the request and with duplicates: the signature covers all of them. */
 export class QueryParameters {
   readonly pairs: readonly (readonly [name: string, value: string])[];
 
@@ -27,18 +27,18 @@ export class QueryParameters {
   }
 }
 
-/** Target of a request line, path style: `/bucket/key?query`. */
+/** The target of a request line, path style: `/bucket/key?query`. */
 export interface S3Target {
-  /** Every segment decoded and encoded again the one way that signatures use; dot segments are ordinary names. */
+  /** The path with every segment encoded as signatures need it. Dot segments are ordinary names. */
   canonicalPath: string;
-  /** Empty: the service itself. */
+  /** Empty for the service. */
   bucket: string;
-  /** Empty: the bucket itself. */
+  /** Empty for the bucket. */
   key: string;
   query: QueryParameters;
 }
 
-/** Throws InvalidURI, KeyTooLongError. */
+/** Parses a target. @throws S3Error InvalidURI, KeyTooLongError */
 export function parseTarget(url: string): S3Target {
   if (!url.startsWith('/')) throw new S3Error('InvalidURI');
   const mark = url.indexOf('?');
@@ -58,7 +58,7 @@ export function parseTarget(url: string): S3Target {
   };
 }
 
-/** Percent-encoding of SigV4: everything but unreserved characters, hex digits in capitals. */
+/** Encodes a text with the percent-encoding of SigV4: everything except unreserved characters, hex digits in capitals. */
 export function uriEncode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -66,7 +66,7 @@ export function uriEncode(text: string): string {
   );
 }
 
-/** Throws InvalidURI. */
+/** Decodes a percent-encoded text. @throws S3Error InvalidURI */
 export function decodeUri(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -7,13 +7,14 @@ import { compareKeys } from './key-order.ts';
 import type { PartRecord, UploadRecord } from './records.ts';
 import { partRecord, readRecord, recordNames, recordText, removeFile, replaceFile, uploadRecord } from './records.ts';
 
+/** An unfinished multipart upload with its parts, by number. */
 export interface MultipartUpload extends UploadRecord {
   parts: Map<number, PartRecord>;
 }
 
 const UPLOAD_FILE = 'upload.json';
 
-/** The unfinished multipart uploads of a bucket: a folder for each, with a record for itself and one for each part. */
+/** The unfinished multipart uploads of a bucket. Each has a folder, with a record for the upload and one for each part. */
 export class MultipartUploads {
   readonly #dir: string;
   readonly #uploads = new Map<string, MultipartUpload>();
@@ -31,6 +32,7 @@ export class MultipartUploads {
     }
   }
 
+  /** Starts an upload. */
   create(record: Omit<UploadRecord, 'id'>): MultipartUpload {
     const upload: MultipartUpload = { ...record, id: randomBytes(24).toString('hex'), parts: new Map() };
     mkdirSync(path.join(this.#dir, upload.id));
@@ -40,21 +42,21 @@ export class MultipartUploads {
     return upload;
   }
 
-  /** Throws NoSuchUpload, also for an upload of another key. */
+  /** Gets an upload. @throws S3Error NoSuchUpload, also for an upload of another key */
   get(id: string, key: string): MultipartUpload {
     const upload = this.#uploads.get(id);
     if (upload?.key !== key) throw new S3Error('NoSuchUpload');
     return upload;
   }
 
-  /** Ordered by key, then by age. */
+  /** Lists all uploads by key, then by age. */
   list(): MultipartUpload[] {
     return [...this.#uploads.values()].sort((a, b) => compareKeys(a.key, b.key) || a.initiated - b.initiated);
   }
 
-  /** Adds or replaces a part; answers the blobs that it displaced. */
+  /** Adds or replaces a part. @returns the blobs that it replaced */
   putPart(upload: MultipartUpload, part: PartRecord): readonly BlobRef[] {
-    // The upload may have been completed or aborted while the part came in.
+    // The upload may have been completed or aborted while the part was received.
     this.get(upload.id, upload.key);
     const displaced = upload.parts.get(part.number);
     replaceFile(this.#file(upload.id, `${part.number}.json`), JSON.stringify(part));
@@ -62,15 +64,16 @@ export class MultipartUploads {
     return displaced ? [displaced] : [];
   }
 
-  /** Forgets an upload, completed or aborted; answers the blobs of its parts. */
+  /** Removes an upload that is completed or aborted. @returns the blobs of its parts */
   remove(upload: MultipartUpload): readonly BlobRef[] {
-    // Its own record first: a kill from here on leaves a folder that is no upload.
+    // The record is removed first: after a kill, the remaining folder is no upload.
     removeFile(this.#file(upload.id, UPLOAD_FILE));
     this.#uploads.delete(upload.id);
     rmSync(path.join(this.#dir, upload.id), { recursive: true, force: true });
     return [...upload.parts.values()];
   }
 
+  /** All blobs of the uploads' parts. */
   blobs(): BlobRef[] {
     return [...this.#uploads.values()].flatMap((upload) => [...upload.parts.values()]);
   }

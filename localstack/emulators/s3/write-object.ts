@@ -8,7 +8,7 @@ import { sendEmpty, sendXml } from './exchange.ts';
 import type { ObjectRecord } from './records.ts';
 import { decodeUri } from './target.ts';
 
-/** `PutObject` and `CopyObject`. The object changes when its record is renamed into place, after the whole body has arrived. */
+/** `PutObject` and `CopyObject`. The object changes when its record is renamed to its final name, after the complete body was received. */
 export async function putObject(exchange: Exchange): Promise<void> {
   if (exchange.header('x-amz-copy-source') !== undefined) return copyObject(exchange);
   const { store, target, response, now } = exchange;
@@ -21,13 +21,13 @@ export async function putObject(exchange: Exchange): Promise<void> {
   sendEmpty(response, 200, { etag: `"${md5}"` });
 }
 
-/** `DeleteObject`. A missing key is answered like a deleted one. */
+/** `DeleteObject`. A missing key gets the same answer as a deleted one. */
 export function deleteObject({ store, target, response }: Exchange): void {
   store.discard(store.bucket(target.bucket).remove(target.key));
   sendEmpty(response, 204);
 }
 
-/** Makes `object` current and its predecessor's blobs garbage; when its record cannot be written, the new ones. */
+/** Stores an object and discards the blobs of its predecessor. If the record cannot be written, the new blobs are discarded. */
 function commit({ store, target }: Exchange, object: ObjectRecord): void {
   try {
     store.discard(store.bucket(target.bucket).put(object));
@@ -62,7 +62,7 @@ function findSource({ store, header }: Exchange): { bucket: string; object: Obje
   return { bucket, object: store.bucket(bucket).get(decoded.slice(slash + 1)) };
 }
 
-/** The MD5 of an object's bytes, hex. An object that was put in one part has it as its ETag. */
+/** Finds the MD5 of an object's bytes, in hex. It is the ETag of an object that was put in one part. */
 async function md5OfCopy(blobs: BlobStore, { etag, blobs: refs, size }: ObjectRecord): Promise<string> {
   if (!etag.includes('-')) return etag;
   const hash = createHash('md5');

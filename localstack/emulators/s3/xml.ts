@@ -1,14 +1,15 @@
 import { XmlElement as Element, parseXml as parse, XmlText } from '@rgrove/parse-xml';
 import { S3Error } from './errors.ts';
 
-/** An element of a document. Its name is without prefix: S3's documents use one namespace, and no attributes. */
+/** An element of a document. Its name has no prefix: S3's documents use one namespace, and no attributes. */
 export interface XmlElement {
   name: string;
   children: XmlElement[];
-  /** Character data directly in it, with its white space: a key may start or end with a space. */
+  /** The text directly in it, with white space, because a key may start or end with a space. */
   text: string;
 }
 
+/** The content of an element to write. */
 export type XmlValue =
   | string
   | number
@@ -35,27 +36,27 @@ const elementOf = ({ name, children }: Element): XmlElement => ({
   text: children.map((child) => (child instanceof XmlText ? child.text : '')).join(''),
 });
 
-/** Children with a name. */
+/** All children with a name. */
 export function childrenOf(element: XmlElement, name: string): XmlElement[] {
   return element.children.filter((child) => child.name === name);
 }
 
-/** First child with a name. */
+/** The first child with a name. */
 export function childOf(element: XmlElement | undefined, name: string): XmlElement | undefined {
   return element?.children.find((child) => child.name === name);
 }
 
-/** Text of the first child with a name. */
+/** The text of the first child with a name. */
 export function textOf(element: XmlElement | undefined, name: string): string | undefined {
   return childOf(element, name)?.text;
 }
 
-/** Texts of all children with a name. */
+/** The texts of all children with a name. */
 export function textsOf(element: XmlElement, name: string): string[] {
   return childrenOf(element, name).map((child) => child.text);
 }
 
-/** Writes a document. A value of `undefined` leaves its element out; an array repeats it. */
+/** Writes a document. An element with the value `undefined` is omitted; one with an array is repeated. */
 export function renderXml(
   root: string,
   value: XmlValue,

@@ -1,18 +1,18 @@
-/** Result of a batch by its handler's answer: all items failed, or exactly these (none: full success). */
+/** The result of a batch: all items failed, or exactly those in the set, which is empty for a full success. */
 export type BatchOutcome = 'all-failed' | ReadonlySet<string>;
 
-const NONE: ReadonlySet<string> = new Set();
+const NO_FAILURES: ReadonlySet<string> = new Set();
 
 /**
- * Reads the answer of a function whose event source reports partial failures, as Lambda does: nothing, an empty answer
- * and an empty or null list are successes; a malformed answer and an identifier that is empty, missing or not of this
- * batch fail the whole batch, since it is then unknown which items are done.
+ * Reads the answer of a function whose event source reports partial failures, as Lambda does. No answer, an empty answer
+ * and an empty or null list mean success. A malformed answer, and an identifier that is empty, missing or not in this
+ * batch, fail the whole batch, because it is then unknown which items are done.
  */
 export function readBatchResponse(answer: unknown, batchIds: readonly string[]): BatchOutcome {
-  if (answer === null || answer === undefined) return NONE;
+  if (answer === null || answer === undefined) return NO_FAILURES;
   if (typeof answer !== 'object' || Array.isArray(answer)) return 'all-failed';
   const failures: unknown = 'batchItemFailures' in answer ? answer.batchItemFailures : undefined;
-  if (failures === null || failures === undefined) return NONE;
+  if (failures === null || failures === undefined) return NO_FAILURES;
   if (!Array.isArray(failures)) return 'all-failed';
 
   const known = new Set(batchIds);

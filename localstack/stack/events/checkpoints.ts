@@ -6,16 +6,17 @@ import { parseJson } from '#kernel/shared/parse-json.ts';
 import { errorMessage } from './wait.ts';
 
 /**
- * Positions of the shards: the sequence number of the last handled record of each.
+ * Positions in the shards: for each, the sequence number of the last handled record.
  *
- * A position is written only after its records were handled (or given up), so a crash in between makes records come
- * again and loses none: delivery is at least once, which stream handlers must expect of AWS too.
+ * A position is written only after its records were handled or discarded, so after a crash some records may be delivered
+ * again, but none is lost: delivery is at least once, as stream handlers must expect from AWS too.
  */
 export interface Checkpoints {
+  /** The position in a shard; undefined if there is none. */
   get(key: string): string | undefined;
   /** Resolves when the position, or a later one, is on disk. */
   save(key: string, sequenceNumber: string): Promise<void>;
-  /** Forgets a position that the stream no longer has. */
+  /** Removes a position that the stream no longer has. */
   forget(key: string): void;
 }
 
@@ -45,14 +46,14 @@ async function writeAtomically(file: string, text: string): Promise<void> {
   await rename(temporary, file);
 }
 
-/** Opens the file's positions; a missing or unreadable file means no positions, see above. */
+/** Opens the positions of a file. A missing or unreadable file has none. */
 export async function openCheckpoints(file: string, log: StackLog): Promise<Checkpoints> {
   const positions = await load(file, log);
   await mkdir(dirname(file), { recursive: true });
   let writing: Promise<void> = Promise.resolve();
   let queued: Promise<void> | undefined;
 
-  // Saves that come while a write is under way share the next one.
+  // Saves that are made during a write share the next write.
   const flush = (): Promise<void> => {
     if (queued !== undefined) return queued;
     const next = writing.then(() => {

@@ -11,39 +11,41 @@ import { runStreamMapping } from './stream-mapping.ts';
 import type { Invoke, LocalEvent, LocalFunction, WaitForRoom } from './types.ts';
 import { errorMessage, wait } from './wait.ts';
 
+/** Options of `startEventSources`. */
 export interface EventSourcesOptions {
   functions: readonly LocalFunction[];
-  /** Needs `useQueueUrlAsEndpoint: false` where queue URLs name a host that does not resolve. */
+  /** Needs `useQueueUrlAsEndpoint: false` if queue URLs have a host name that does not resolve. */
   sqs: SQSClient;
   dynamodb: DynamoDBClient;
   streams: DynamoDBStreamsClient;
   region: string;
   accountId: string;
   invoke: Invoke;
-  /** Wait for room in the worker pool, so that no more is taken from the queues than may wait there. */
+  /** Waits for room in the worker pool, so that no more messages are taken from the queues than can wait there. */
   whenReady?: WaitForRoom | undefined;
   /** Number of times that each message of a queue is passed to its function. 1 by default. */
   messageCopies?: number | undefined;
-  /** JSON file with the positions in the streams; made when it is missing. */
+  /** JSON file with the positions in the streams, which is made if it is missing. */
   checkpointFile: string;
   log: StackLog;
   clock?: Clock | undefined;
-  /** Milliseconds that stop() leaves to invocations that run; 5,000 by default. */
+  /** Milliseconds that stop() waits for running invocations; 5,000 by default. */
   stopGraceMs?: number | undefined;
 }
 
+/** The running event sources. */
 export interface EventSources {
   /**
-   * Ends all polling at once and resolves when running invocations have ended, or after the grace. What is not done by
-   * then comes again: messages after their visibility timeout, stream records at the next start.
+   * Ends all polling at once, and resolves when running invocations have ended, or after the grace period. Unfinished work is
+   * delivered again: messages after their visibility timeout, stream records at the next start.
    *
-   * An emulator that does not notice a closed connection gives a message that comes within the next 20 s to a poll that
-   * is no longer read: stop what sends before this, and the emulator right after.
+   * An emulator that does not notice a closed connection gives a message of the next 20 s to a poll that
+   * nothing reads: stop all senders before this, and the emulator right after.
    */
   stop(): Promise<void>;
 }
 
-/** Throws on an event that could not be served, so that a mistake in serverless.yml is seen at the start. */
+/** Throws for an event that cannot be served, so that a mistake in serverless.yml appears at the start. */
 function check(functionName: string, event: LocalEvent): void {
   try {
     if (event.kind === 'schedule') parseSchedule(event.rate, 0);
@@ -53,7 +55,7 @@ function check(functionName: string, event: LocalEvent): void {
   }
 }
 
-/** Runs the `sqs`, `stream` and `schedule` events of the functions as Lambda and EventBridge would. */
+/** Serves the `sqs`, `stream` and `schedule` events of the functions as Lambda and EventBridge do. */
 export function startEventSources(options: EventSourcesOptions): EventSources {
   const { functions, log, invoke, region, accountId, sqs, dynamodb, streams, whenReady, messageCopies } = options;
   for (const { name, events } of functions) for (const event of events) check(name, event);

@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { createdAt, sequenceNumber } from './stream-record.ts';
 
-export interface GivenUpRecords {
+/** Records that are discarded without success, and the reason. */
+export interface DiscardedRecords {
   records: readonly DynamoDBRecord[];
   condition: 'RetryAttemptsExhausted' | 'RecordAgeExceeded';
   /** Number of times that a batch with these records was invoked. */
   invokeCount: number;
-  /** The last invocation ended in an error, as opposed to reporting failed items. */
+  /** True if the last invocation ended in an error; false if it reported failed items. */
   functionFailed: boolean;
 }
 
+/** The function and the shard of the records. */
 export interface FailureSource {
   functionArn: string;
   streamArn: string;
@@ -21,11 +23,11 @@ const wholeSeconds = (epochSeconds: number): string =>
   new Date(epochSeconds * 1000).toISOString().replace('.000Z', 'Z');
 
 /**
- * The message that Lambda sends to the on-failure destination of a stream: where the records are, not what they hold.
- * `now` is in milliseconds since the epoch.
+ * Makes the message that Lambda sends to the on-failure destination of a stream: the position of the records, without their content.
+ * @param now in milliseconds since the epoch
  */
 export function failureMessage(
-  { records, condition, invokeCount, functionFailed }: GivenUpRecords,
+  { records, condition, invokeCount, functionFailed }: DiscardedRecords,
   source: FailureSource,
   now: number,
 ) {
@@ -35,7 +37,7 @@ export function failureMessage(
   const { functionArn, shardId, streamArn } = source;
   return {
     requestContext: { requestId: randomUUID(), functionArn, condition, approximateInvokeCount: invokeCount },
-    // A record that was too old before its first attempt has no response to tell about.
+    // A record that was too old before its first attempt has no response.
     ...(invokeCount === 0
       ? {}
       : {

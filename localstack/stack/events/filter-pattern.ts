@@ -20,9 +20,9 @@ function numericRule(condition: unknown): Rule {
     throw new Error('a numeric filter takes pairs of an operator and a number');
   }
   const checks: Rule[] = [];
-  for (let at = 0; at < condition.length; at += 2) {
-    const compare = COMPARISONS[String(condition[at])];
-    const bound: unknown = condition[at + 1];
+  for (let index = 0; index < condition.length; index += 2) {
+    const compare = COMPARISONS[String(condition[index])];
+    const bound: unknown = condition[index + 1];
     if (compare === undefined || typeof bound !== 'number') throw new Error('a numeric filter is malformed');
     checks.push((value) => typeof value === 'number' && compare(value, bound));
   }
@@ -36,14 +36,14 @@ function textRule(condition: unknown, test: (value: string, argument: string) =>
 
 function anythingButRule(condition: unknown): Rule {
   if (isObject(condition)) {
-    const inner = operatorRule(condition);
-    return (value) => !inner(value);
+    const negated = operatorRule(condition);
+    return (value) => !negated(value);
   }
   const refused = new Set<unknown>(Array.isArray(condition) ? condition : [condition]);
   return (value) => !refused.has(value);
 }
 
-/** The rule of one operator, for a value that exists. `exists` is not among them: it is about absence. */
+/** Compiles the rule of an operator for a present value. `exists` is not among the operators, because it is about absence. */
 function operatorRule(condition: Record<string, unknown>): Rule {
   const [operator, ...more] = Object.keys(condition);
   if (operator === undefined || more.length > 0) throw new Error('a filter condition has exactly one operator');
@@ -64,11 +64,11 @@ function operatorRule(condition: Record<string, unknown>): Rule {
   }
 }
 
-/** A leaf: any one of its conditions must hold, for the value or for any element of an array value. */
+/** Compiles a leaf: one of its conditions must be true, for the value or for any element of an array value. */
 function compileLeaf(conditions: readonly unknown[]): (present: boolean, value: unknown) => boolean {
   const compiled = conditions.map((condition) => {
     if (isObject(condition) && 'exists' in condition) {
-      // `exists` looks at leaves only: an object under the key does not count as a value.
+      // `exists` considers only leaves: an object under the key does not count as a value.
       return (present: boolean, value: unknown) => (present && !isObject(value)) === condition.exists;
     }
     const rule: Rule = isObject(condition) ? operatorRule(condition) : (value) => value === condition;
@@ -98,8 +98,8 @@ function compilePattern(pattern: FilterPattern): Rule {
 }
 
 /**
- * Compiles an event source's patterns into one test. No patterns: everything passes.
- * Throws on an operator that it does not know, so that nothing is silently let through or dropped.
+ * Compiles the patterns of an event source into one test. Without patterns, every record passes.
+ * @throws Error for an unknown operator, so that no record is passed or discarded by mistake
  */
 export function compileFilter(patterns: readonly FilterPattern[]): (record: unknown) => boolean {
   if (patterns.length === 0) return () => true;

@@ -6,7 +6,7 @@ const filterPatterns = z.array(z.record(z.string(), z.unknown())).default([]);
 const functionResponseType = z.literal('ReportBatchItemFailures').optional();
 const enabled = z.boolean().default(true);
 
-// Strict: an option that is not served locally must be seen, not ignored. The defaults are those of the framework.
+// Strict, so that an option without local support is an error and not ignored. The defaults are those of the framework.
 const sqsSchema = z.strictObject({
   arn,
   batchSize: z.int().min(1).max(10_000).default(10),
@@ -105,7 +105,7 @@ function scheduleEvents(config: z.output<typeof scheduleSchema>): ScheduleEvent[
   }));
 }
 
-/** The short form of an event is one string: the ARN, or the rate. */
+/** Makes the long form of an event. The short form is one string: the ARN, or the rate. */
 const longForm = (key: string, config: unknown): unknown => (typeof config === 'string' ? { [key]: config } : config);
 
 function localEvents(event: Readonly<Record<string, unknown>>): LocalEvent[] {
@@ -121,24 +121,25 @@ function localEvents(event: Readonly<Record<string, unknown>>): LocalEvent[] {
     const config = scheduleSchema.parse(longForm('rate', event.schedule));
     return config.enabled ? scheduleEvents(config) : [];
   }
-  // `http` events and the like are served by serverless-offline.
+  // serverless-offline serves `http` events.
   return [];
 }
 
-/** Lambda gives a function one full core from this much memory on: below it, a function is not meant to be busy. */
+/** The memory with which Lambda gives a function one full core. A function with less is not expected to use a core for long. */
 export const ONE_CORE_MEMORY_MB = 1769;
 
+/** Options of `functionsFromServerless`. */
 export interface FromServerlessOptions {
   /** Absolute path of a function's compiled module. */
   bundleOf(functionName: string): string;
-  /** Settings of `provider` in serverless.yml for every function, resolved. */
+  /** The resolved settings of `provider` in serverless.yml for every function. */
   provider: { timeout?: number; memorySize?: number; environment?: Readonly<Record<string, string>> };
 }
 
 /**
- * The functions of serverless.yml that `sqs`, `stream` and `schedule` events run, and those that other functions call. All values must be resolved: no
- * variables, no CloudFormation functions, ARNs as strings. Throws, naming the function, on anything that it cannot
- * serve.
+ * Selects the functions of serverless.yml that `sqs`, `stream` and `schedule` events run, and those that other functions call. All values must be
+ * resolved: no variables, no CloudFormation functions, ARNs as strings.
+ * @throws Error that names the function, for anything that cannot be served
  */
 export function functionsFromServerless(
   functions: Readonly<Record<string, unknown>>,
@@ -148,7 +149,7 @@ export function functionsFromServerless(
     try {
       const config = functionSchema.parse(definition);
       const events = config.events.flatMap(localEvents);
-      // Without any event a function is called by others, who wait for it.
+      // A function without events is called by other functions, which wait for it.
       const isCalled = config.events.length === 0;
       if (events.length === 0 && !isCalled) return [];
       const memorySizeMb = config.memorySize ?? provider.memorySize ?? 1024;
@@ -165,8 +166,8 @@ export function functionsFromServerless(
         },
       ];
     } catch (error) {
-      const why = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
-      throw new Error(`serverless.yml: function ${name} cannot be run locally: ${why}`);
+      const reason = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
+      throw new Error(`serverless.yml: function ${name} cannot be run locally: ${reason}`);
     }
   });
 }

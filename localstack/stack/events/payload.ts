@@ -1,12 +1,12 @@
-/** The largest event that Lambda takes in one synchronous invocation, in bytes. */
+/** The largest event in bytes that Lambda accepts for a synchronous invocation. */
 export const MAX_EVENT_BYTES = 6 * 1024 * 1024;
 
-/** Room for `{"Records":[…]}` itself and the commas. */
+/** Bytes for `{"Records":[…]}`. */
 const ENVELOPE_BYTES = 32;
 
 /**
- * Cuts records, in their order, into groups that each fit one event: at most `maxCount` records and `maxBytes` as JSON.
- * A record too large on its own still gets a group: the invocation, not the mapping, is what refuses it.
+ * Splits records, in order, into groups that each fit into one event: at most `maxCount` records and `maxBytes` as JSON.
+ * A single record that is too large still gets a group: the invocation refuses it.
  */
 export function splitIntoEvents<T>(records: readonly T[], maxCount: number, maxBytes = MAX_EVENT_BYTES): T[][] {
   const groups: T[][] = [];

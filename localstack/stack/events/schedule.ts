@@ -5,15 +5,15 @@ import type { Invoke, ScheduleEvent } from './types.ts';
 import { errorMessage, wait } from './wait.ts';
 
 const UNIT_MS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
-/** The longest that a timer of Node can wait. */
+/** The longest time that a timer of Node can wait. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** The first time after `afterMs`; both in milliseconds since the epoch. */
+/** Finds the first time after `afterMs`; both are in milliseconds since the epoch. */
 export type NextTime = (afterMs: number) => number;
 
 /**
- * Compiles `rate(n minutes)`, hours or days; the interval counts from `startMs`. Schedules of this service have no other
- * form. @throws Error for a `cron(…)` and for anything malformed
+ * Compiles `rate(n minutes)`, hours or days, with intervals from `startMs`. Schedules of this service have no other
+ * form. @throws Error for a `cron(…)` and for a malformed text
  */
 export function parseSchedule(expression: string, startMs: number): NextTime {
   const [, count, unit = ''] = /^rate\(([1-9]\d*) (minute|hour|day)s?\)$/.exec(expression) ?? [];
@@ -24,7 +24,7 @@ export function parseSchedule(expression: string, startMs: number): NextTime {
   return (afterMs) => startMs + (Math.max(0, Math.floor((afterMs - startMs) / everyMs)) + 1) * everyMs;
 }
 
-/** The event of an EventBridge rule; `timeMs` is when it was due. */
+/** Makes the event of an EventBridge rule. @param timeMs the time that it was due */
 export function scheduledEvent(functionName: string, region: string, accountId: string, timeMs: number) {
   return {
     version: '0',
@@ -39,6 +39,7 @@ export function scheduledEvent(functionName: string, region: string, accountId: 
   };
 }
 
+/** Options of `runSchedule`. */
 export interface ScheduleOptions {
   functionName: string;
   event: ScheduleEvent;
@@ -51,8 +52,8 @@ export interface ScheduleOptions {
 }
 
 /**
- * Invokes the function whenever it is due, until the signal aborts, and resolves when the last invocation has ended. As
- * with EventBridge, one that takes long does not delay the next; times that passed while the machine slept are skipped.
+ * Invokes the function whenever it is due, until the signal aborts. Resolves when the last invocation has ended. As
+ * with EventBridge, a long invocation does not delay the next. Times that passed while the machine slept are skipped.
  */
 export async function runSchedule(options: ScheduleOptions): Promise<void> {
   const { functionName, event, region, accountId, invoke, clock, log, signal } = options;

@@ -3,7 +3,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import type { Checkpoints } from './checkpoints.ts';
-import type { GivenUpRecords } from './failure-message.ts';
+import type { DiscardedRecords } from './failure-message.ts';
 import { splitIntoEvents } from './payload.ts';
 import { createShardReader } from './shard-reader.ts';
 import { handleBatch } from './stream-batch.ts';
@@ -11,16 +11,17 @@ import { sequenceNumber, streamRecord } from './stream-record.ts';
 import type { Invoke, StreamEvent } from './types.ts';
 import { errorMessage, wait } from './wait.ts';
 
-/** Pause between reads of an idle shard: a record is read less than 100 ms after it was written. */
+/** Pause between reads of an idle shard, so that a record is read less than 100 ms after it was written. */
 const POLL_MS = 75;
-/** Pause after a read that gave some records, none of which matches: others are being written, and are read together. */
+/** Pause after a read of records of which none matches. More are probably being written, and are then read together. */
 const BUSY_POLL_MS = 20;
-/** A position that only skips records which no pattern matches is saved once in this time. */
+/** Shortest time between saves of positions that only skip records which no pattern matches. */
 const SKIP_SAVE_MS = 1000;
 const RETRY_MS = 500;
 const FIRST_RETRY_DELAY_MS = 100;
 const MAX_RETRY_DELAY_MS = 10_000;
 
+/** Options of `runShard`. */
 export interface ShardMappingOptions {
   functionName: string;
   event: StreamEvent;
@@ -29,37 +30,39 @@ export interface ShardMappingOptions {
   shardId: string;
   startingPosition: StreamEvent['startingPosition'];
   region: string;
+  /** Reports whether a record matches the patterns of the event source. */
   passes(record: DynamoDBRecord): boolean;
   invoke: Invoke;
-  giveUp(lost: GivenUpRecords): Promise<void>;
+  /** Discards records after their retries or because of their age. */
+  giveUp(lost: DiscardedRecords): Promise<void>;
   checkpoints: Checkpoints;
   clock: Clock;
   log: StackLog;
   signal: AbortSignal;
 }
 
-/** Handles one shard in order, from its checkpoint on, until it ends, its stream is gone, or the signal aborts. */
+/** Handles the records of a shard in order, from its checkpoint, until the shard ends, its stream is removed, or the signal aborts. */
 export async function runShard(options: ShardMappingOptions): Promise<void> {
   const { functionName, event, streamArn, shardId, checkpoints, clock, log, signal } = options;
   const key = `${functionName}|${streamArn}|${shardId}`;
-  const place = `[${functionName}] shard ${shardId}`;
+  const logPrefix = `[${functionName}] shard ${shardId}`;
 
   let saved = checkpoints.get(key);
   let savedAt = clock().getTime();
   const save = async (position: string) => {
     saved = position;
     savedAt = clock().getTime();
-    // Without its checkpoint a record comes again after a restart, which handlers must expect anyway.
+    // Without its checkpoint a record is delivered again after a restart, which handlers must expect anyway.
     await checkpoints
       .save(key, position)
-      .catch((error) => log.error(`${place}: no checkpoint: ${errorMessage(error)}`));
+      .catch((error) => log.error(`${logPrefix}: no checkpoint: ${errorMessage(error)}`));
   };
 
   const reader = createShardReader({
     ...options,
     after: saved,
     onTrimmed: () => {
-      log.warn(`${place}: records after ${saved} were dropped by the stream before they were read`);
+      log.warn(`${logPrefix}: records after ${saved} were dropped by the stream before they were read`);
       checkpoints.forget(key);
     },
   });
@@ -103,14 +106,14 @@ export async function runShard(options: ShardMappingOptions): Promise<void> {
       if (!(await deliver(batch))) return;
       buffer = buffer.slice(batch.length);
       bufferedAt = clock().getTime();
-      // With an empty buffer, the records that no pattern matched are done as well.
+      // If the buffer is empty, the records that no pattern matches are done too.
       const last = batch.at(-1);
       const position = buffer.length === 0 ? reader.position() : last && sequenceNumber(last);
       if (position !== undefined && position !== saved) await save(position);
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof Error && error.name === 'ResourceNotFoundException') return;
-      log.warn(`${place}: ${errorMessage(error)}`);
+      log.warn(`${logPrefix}: ${errorMessage(error)}`);
       await wait(RETRY_MS, signal);
     }
   }

@@ -6,42 +6,40 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import type { StreamEvent } from './types.ts';
 
-/** The most that GetRecords gives at once. */
+/** Most records that one GetRecords returns. */
 const READ_LIMIT = 1000;
 
+/** The result of a read. */
 export interface ShardRead {
   records: _Record[];
-  /** There were more records than one read gives. */
+  /** True if the read returned as many records as one read can, so that there may be more. */
   isFull: boolean;
-  /** The shard is closed and nothing more will come. */
+  /** True if the shard is closed and gets no more records. */
   ended: boolean;
 }
 
+/** A reader of one shard. */
 export interface ShardReader {
-  /**
-   * Reads the records that have arrived since the last read, in order; empty when none have. After a rejection the next read continues
-   * there.
-   */
+  /** Reads the records since the last read, in order. After a rejection the next read continues at the same position. */
   read(): Promise<ShardRead>;
   /** The sequence number up to which records were read. */
   position(): string | undefined;
 }
 
+/** Options of `createShardReader`. */
 export interface ShardReaderOptions {
   streams: DynamoDBStreamsClient;
   streamArn: string;
   shardId: string;
-  /** Read after this sequence number; none: from `startingPosition`. */
+  /** The sequence number after which it reads; undefined for `startingPosition`. */
   after: string | undefined;
   startingPosition: StreamEvent['startingPosition'];
-  /**
-   * Called when the stream no longer has what comes after the position; reading then continues with the oldest it has.
-   */
+  /** Called when the stream no longer has the records after the position. The reader continues with the oldest record. */
   onTrimmed(): void;
   signal: AbortSignal;
 }
 
-/** Reads a shard in order. A rejected read changes nothing: the next one attempts the same position again. */
+/** Makes a reader that reads a shard in order. */
 export function createShardReader(options: ShardReaderOptions): ShardReader {
   const { streams, streamArn, shardId, signal } = options;
   let { after, startingPosition } = options;
@@ -67,7 +65,7 @@ export function createShardReader(options: ShardReaderOptions): ShardReader {
         after = Records.at(-1)?.dynamodb?.SequenceNumber ?? after;
         return { records: Records, isFull: Records.length >= READ_LIMIT, ended: NextShardIterator === undefined };
       } catch (error) {
-        // Iterators expire, and do not outlive the emulator: a new one continues at the same position.
+        // Iterators expire, also when the emulator restarts: a new one continues at the same position.
         iterator = undefined;
         if (error instanceof Error && error.name === 'TrimmedDataAccessException') {
           after = undefined;

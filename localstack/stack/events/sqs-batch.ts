@@ -6,12 +6,12 @@ import type { SqsEvent } from './types.ts';
 import { wait } from './wait.ts';
 
 const LONG_POLL_SECONDS = 20;
-/** Long polls count in whole seconds; what is left of a window is covered by short ones. */
+/** Pause between short polls, which are needed for the rest of a window: long polls take whole seconds. */
 const SHORT_POLL_MS = 100;
 
 /**
- * Receives one batch: waits for a first message, then, with a batching window, for more until the batch or the event
- * is full or the window is over. Empty when nothing came, and when the signal aborts.
+ * Receives one batch. It waits for a first message and, with a batching window, for more until the batch or the event
+ * is full or the window is over. The batch is empty if no message came, or the signal aborts.
  */
 export async function collectBatch(
   queue: SqsQueue,
@@ -19,7 +19,7 @@ export async function collectBatch(
   clock: Clock,
   signal: AbortSignal,
 ): Promise<Message[]> {
-  // A message that comes a second time within a long window replaces its first, whose receipt is void by then.
+  // A message that is received again within a long window replaces the first receipt, which is no longer valid.
   const batch = new Map<string, Message>();
   let bytes = 0;
   const add = (messages: Message[]) => {
@@ -43,10 +43,10 @@ export async function collectBatch(
       if (more.length === 0 && seconds === 0) await wait(Math.min(SHORT_POLL_MS, leftMs), signal);
     }
   } catch (error) {
-    // The messages received so far are delivered even when a request for more has failed.
+    // The messages that were received are delivered even if a request for more has failed.
     if (!signal.aborted && batch.size === 0) throw error;
   }
 
-  // After an abort the batch is not invoked: its messages come back after their visibility timeout.
+  // After an abort the batch is not delivered: its messages become visible again after their timeout.
   return signal.aborted ? [] : [...batch.values()];
 }

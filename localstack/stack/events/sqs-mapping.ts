@@ -11,46 +11,47 @@ import { filterInput, sqsRecord } from './sqs-record.ts';
 import type { Invoke, SqsEvent, WaitForRoom } from './types.ts';
 import { createSlots, errorMessage, wait } from './wait.ts';
 
+/** Options of `runSqsMapping`. */
 export interface SqsMappingOptions {
   functionName: string;
   event: SqsEvent;
   sqs: SQSClient;
   region: string;
   invoke: Invoke;
-  /** Waits for room before polling, where functions share the cores; messages that wait for a process stay hidden. */
+  /** Waits for room before polling, if functions share the cores. Messages that wait for a process stay hidden. */
   whenReady?: WaitForRoom | undefined;
   /**
-   * Number of times that each received batch is passed to the function, all at the same time. SQS may do so once in a while; a program
-   * that works with 3 does not rely on the opposite. 1 by default.
+   * Number of times that each received batch is passed to the function, all at the same time. SQS may deliver a message more than once; a program
+   * that works with 3 does not rely on a single delivery. 1 by default.
    */
   copies?: number | undefined;
   clock: Clock;
   log: StackLog;
-  /** Ends the polling. Running invocations are waited for. */
+  /** Ends the polling. Running invocations are awaited. */
   signal: AbortSignal;
 }
 
 /**
- * Seconds for which a message that waits for a process is hidden at a time, and once more when a process has it: then its handler
- * hides it as its first act. So a message that waits, or whose handler has just started, is visible again this soon after the stack
- * or a process was killed, whatever timeout its queue has.
+ * Seconds for which a message that waits for a process is hidden at a time. It is hidden once more when a process takes it; then its handler
+ * hides it as its first step. So a message that waits, or whose handler has just started, becomes visible after this time if the stack
+ * or a process is killed, whatever timeout its queue has.
  */
-const WAITING_SECONDS = 30;
+const HIDDEN_SECONDS = 30;
 
-/** Share of WAITING_SECONDS: messages that waited for less of it are not hidden again for their process. */
+/** A share of HIDDEN_SECONDS. Messages that waited for less are not hidden again when a process takes them. */
 const FRESH_SHARE = 0.1;
 
-/** Number of concurrent invocations that Lambda allows where an event source sets no limit. */
+/** Number of concurrent invocations that Lambda allows for an event source without a limit. */
 const DEFAULT_CONCURRENCY = 1000;
 const MIN_BACKOFF_MS = 250;
 const MAX_BACKOFF_MS = 10_000;
 
 /**
- * Runs one queue's event source until the signal aborts, and resolves when the last of its invocations has ended.
+ * Runs the event source of a queue until the signal aborts. Resolves when the last of its invocations has ended.
  *
- * One receiver is enough: a batch is invoked without being waited for, and the receiver asks for the next one as soon
- * as a slot is free. So an idle queue costs one long poll whatever its maximumConcurrency, and no message is taken from
- * the queue while it could neither run nor wait for a core.
+ * One receiver is enough: it does not wait for the invocation of a batch, and requests the next batch as soon
+ * as a slot is free. So an idle queue needs one long poll whatever its maximumConcurrency, and no message is taken from
+ * the queue unless it can run or wait for a core.
  */
 export async function runSqsMapping(options: SqsMappingOptions): Promise<void> {
   const { event, functionName, clock, log, signal } = options;
@@ -64,7 +65,7 @@ export async function runSqsMapping(options: SqsMappingOptions): Promise<void> {
     const release = await slots.acquire(signal);
     if (release === undefined) break;
     try {
-      queue ??= await openQueue(options.sqs, event.queueName, signal, options.whenReady && WAITING_SECONDS);
+      queue ??= await openQueue(options.sqs, event.queueName, signal, options.whenReady && HIDDEN_SECONDS);
       await options.whenReady?.(functionName, signal);
       if (signal.aborted) break;
       const messages = await collectBatch(queue, event, clock, signal);
@@ -93,23 +94,23 @@ export async function runSqsMapping(options: SqsMappingOptions): Promise<void> {
   await Promise.all(running);
 }
 
-/** Keeper of the visibility of messages: hides them again and again until a process has taken them. */
+/** Renews the time for which messages are hidden, until a process has taken them. */
 interface VisibilityKeeper {
-  /** Ends the renewals when a process has taken the messages, and leaves them hidden for it. */
+  /** Ends the renewals when a process takes the messages, which stay hidden for it. */
   start(): Promise<void>;
   /** Ends the renewals. */
   stop(): void;
 }
-/** Keeper for an invoker at which nothing waits, so that nothing needs to be hidden again. */
+/** The keeper for an invoker without a queue, where no message needs to be hidden again. */
 const NO_KEEPER: VisibilityKeeper = { start: async () => undefined, stop: () => undefined };
 
-/** Handles one received batch. Never rejects: a failure leaves its messages to the visibility timeout. */
+/** Makes a function that handles a received batch. It never rejects: after a failure, messages become visible after their timeout. */
 function createDelivery({ functionName, event, invoke, whenReady, copies = 1, clock, log }: SqsMappingOptions) {
   const passes = compileFilter(event.filterPatterns);
   const handles = (records: readonly SQSRecord[]) => records.map((record) => record.receiptHandle);
 
   const invokeWith = async (queue: SqsQueue, records: SQSRecord[], started: () => Promise<void>) => {
-    const answer = await invoke(functionName, { Records: records }, { started, group: groupOf(records) });
+    const answer = await invoke(functionName, { Records: records }, { started, group: accountOf(records) });
     const ids = records.map((record) => record.messageId);
     const outcome = event.reportBatchItemFailures ? readBatchResponse(answer, ids) : new Set<string>();
     if (outcome === 'all-failed') throw new Error('the answer does not say which items failed: all count as failed');
@@ -129,7 +130,7 @@ function createDelivery({ functionName, event, invoke, whenReady, copies = 1, cl
       await queue.delete(handles(unwanted)).catch((error) => log.warn(`[${functionName}] ${errorMessage(error)}`));
     }
     for (const { records, keeper } of batches) {
-      // As with SQS, one copy that succeeds deletes the messages, also when the others fail.
+      // As with SQS, one successful copy deletes the messages, even if the others fail.
       const copy = () =>
         invokeWith(queue, records, keeper.start).catch((error) =>
           log.warn(`[${functionName}] a batch of ${records.length} failed: ${errorMessage(error)}`),
@@ -140,17 +141,17 @@ function createDelivery({ functionName, event, invoke, whenReady, copies = 1, cl
 }
 
 /**
- * Keeps received messages hidden while they wait for a process, which they do where functions share the cores: the wait must
+ * Keeps received messages hidden while they wait for a process, if functions share the cores. The wait must
  * use up neither the time that the handler needs nor one of the receives of the message.
- * `start` ends the renewals and hides the messages once more, except just after they were received. From then on the handler keeps
- * them hidden. `stop` ends the renewals alone: messages that no process took are received again within seconds.
+ * `start` ends the renewals and hides the messages once more, unless they were just received. From then on the handler keeps
+ * them hidden. `stop` only ends the renewals: messages that no process took are received again within seconds.
  */
 function keepHidden(queue: SqsQueue, receiptHandles: readonly string[], clock: Clock): VisibilityKeeper {
   const seconds = queue.receivedSeconds;
   const receivedAt = clock().getTime();
   let isStarted = false;
   const renew = () => {
-    // A renewal that fails is made up for by the next one, or the message is delivered again.
+    // After a failed renewal, the next one hides the messages, or they are delivered again.
     queue.hide(receiptHandles, seconds).catch(() => undefined);
   };
   const timer = setInterval(renew, Math.max(250, seconds * 250));
@@ -167,10 +168,10 @@ function keepHidden(queue: SqsQueue, receiptHandles: readonly string[], clock: C
 }
 
 /**
- * Account that the messages belong to: that of the first one. On AWS it is their message group, which the emulator keeps for
- * FIFO queues only.
+ * Finds the account of the messages, which is that of the first one. On AWS it is their message group, which the emulator stores only
+ * for FIFO queues.
  */
-function groupOf([record]: readonly SQSRecord[]): string | undefined {
+function accountOf([record]: readonly SQSRecord[]): string | undefined {
   if (record === undefined) return undefined;
   const { body } = filterInput(record) as { body: unknown };
   const account = typeof body === 'object' && body !== null && 'account_id' in body ? body.account_id : undefined;

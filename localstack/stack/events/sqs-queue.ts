@@ -8,28 +8,31 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs';
 
-/** Messages that SQS takes or gives in one request, at most. */
+/** Most messages in one request to SQS. */
 export const MAX_BATCH = 10;
 
+/** The requests to a queue. */
 export interface SqsQueue {
   arn: string;
-  /** For how long a message is hidden when it is received. */
+  /** Seconds for which a message is hidden when it is received. */
   receivedSeconds: number;
-  /** At most `max` (1–10) messages; waits up to `waitSeconds` (0–20) for the first one. */
+  /** Receives at most `max` (1–10) messages, and waits up to `waitSeconds` (0–20) for the first one. */
   receive(max: number, waitSeconds: number, signal: AbortSignal): Promise<Message[]>;
+  /** Deletes received messages. */
   delete(receiptHandles: readonly string[]): Promise<void>;
   /** Hides received messages for `seconds` from now; 0 makes them visible at once. */
   hide(receiptHandles: readonly string[], seconds: number): Promise<void>;
 }
 
-/** Rejects when there is no such queue. */
+/** Finds the URL of a queue. @throws if there is no such queue */
 export async function queueUrl(sqs: SQSClient, queueName: string, signal?: AbortSignal): Promise<string | undefined> {
   return (await sqs.send(new GetQueueUrlCommand({ QueueName: queueName }), { abortSignal: signal })).QueueUrl;
 }
 
 /**
- * Rejects when there is no such queue.
- * @param maxReceivedSeconds hides a received message for no longer than that, where its queue would
+ * Opens a queue.
+ * @param maxReceivedSeconds most seconds for which a received message is hidden; the timeout of the queue may be longer
+ * @throws if there is no such queue
  */
 export async function openQueue(
   sqs: SQSClient,
@@ -43,13 +46,13 @@ export async function openQueue(
     { abortSignal: signal },
   );
 
-  /** Runs one request for every ten receipt handles. */
+  /** Sends one request for every ten receipt handles. */
   const inBatches = async (
     receiptHandles: readonly string[],
     send: (entries: { Id: string; ReceiptHandle: string }[]) => Promise<{ Failed?: unknown[] | undefined }>,
   ) => {
-    for (let at = 0; at < receiptHandles.length; at += MAX_BATCH) {
-      const handles = receiptHandles.slice(at, at + MAX_BATCH);
+    for (let start = 0; start < receiptHandles.length; start += MAX_BATCH) {
+      const handles = receiptHandles.slice(start, start + MAX_BATCH);
       const { Failed } = await send(handles.map((ReceiptHandle, index) => ({ Id: String(index), ReceiptHandle })));
       if (Failed?.length)
         throw new Error(`SQS refused ${Failed.length} of ${handles.length}: ${JSON.stringify(Failed)}`);

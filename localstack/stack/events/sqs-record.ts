@@ -13,7 +13,7 @@ function messageAttribute(value: MessageAttributeValue): SQSMessageAttribute {
   };
 }
 
-/** A received message as Lambda hands it to a function. */
+/** Makes the record that Lambda passes to a function for a received message. */
 export function sqsRecord(message: Message, queueArn: string, region: string): SQSRecord {
   const attributes = Object.entries(message.MessageAttributes ?? {});
   return {
@@ -32,9 +32,9 @@ export function sqsRecord(message: Message, queueArn: string, region: string): S
 
 const objectOrList = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]);
 
-/** Input of a filter pattern: the record, with its body as data if it is a JSON object. */
+/** Makes the input of a filter pattern: the record, whose body is parsed if it is a JSON object or list. */
 export function filterInput(record: SQSRecord): unknown {
   const body = parseJsonIf(objectOrList, record.body);
-  // Patterns see the text of any other body.
+  // For any other body, patterns apply to the text.
   return body === undefined ? record : { ...record, body };
 }

@@ -2,35 +2,36 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { readBatchResponse } from './batch-response.ts';
-import type { GivenUpRecords } from './failure-message.ts';
+import type { DiscardedRecords } from './failure-message.ts';
 import { createdAt, sequenceNumber } from './stream-record.ts';
 import type { Invoke, StreamEvent } from './types.ts';
 import { errorMessage, wait } from './wait.ts';
 
+/** Options of `handleBatch`. */
 export interface StreamBatchOptions {
   functionName: string;
   event: StreamEvent;
   invoke: Invoke;
   clock: Clock;
   log: StackLog;
-  /** Ends the retries; what is not done by then stays undone. */
+  /** Ends the retries. The remaining records are not handled. */
   signal: AbortSignal;
-  /** Milliseconds before the next attempt, after 1, 2, … failed ones. */
+  /** Milliseconds until the next attempt after 1, 2, … failures. */
   retryDelayMs(failures: number): number;
-  /** Resolves when the records' fate is recorded; rejects only when the signal aborted before. */
-  giveUp(lost: GivenUpRecords): Promise<void>;
-  /** Called in order with the last record up to which everything is done. */
+  /** Discards records. Resolves when that is recorded; rejects only if the signal aborted before. */
+  giveUp(lost: DiscardedRecords): Promise<void>;
+  /** Called with the last of the records that are done, in order. */
   progress(record: DynamoDBRecord): Promise<void>;
 }
 
-/** Records that are tried together. Each failure either splits them or counts as one of their tries. */
+/** Records of the same attempt. Each failure either splits them or counts as one of their attempts. */
 interface Part {
   records: readonly DynamoDBRecord[];
   failures: number;
   invokeCount: number;
 }
 
-/** Outcome of one invocation: records before `failedAt` are done (the number of records: all of them). */
+/** The outcome of an invocation. Records before `failedAt` are done; it is the number of records if all are. */
 interface Attempt {
   failedAt: number;
   functionFailed: boolean;
@@ -38,8 +39,8 @@ interface Attempt {
 
 async function attempt(records: readonly DynamoDBRecord[], options: StreamBatchOptions): Promise<Attempt> {
   const { functionName, event, invoke, log } = options;
-  const allFailed = (why: string, functionFailed: boolean): Attempt => {
-    log.warn(`[${functionName}] a batch of ${records.length} stream records failed: ${why}`);
+  const allFailed = (reason: string, functionFailed: boolean): Attempt => {
+    log.warn(`[${functionName}] a batch of ${records.length} stream records failed: ${reason}`);
     return { failedAt: 0, functionFailed };
   };
   try {
@@ -47,7 +48,7 @@ async function attempt(records: readonly DynamoDBRecord[], options: StreamBatchO
     if (!event.reportBatchItemFailures) return { failedAt: records.length, functionFailed: false };
     const outcome = readBatchResponse(answer, records.map(sequenceNumber));
     if (outcome === 'all-failed') return allFailed('the answer does not say which items failed', false);
-    // A stream has one position: everything from the first failure on comes again.
+    // A stream has one position, so all records from the first failure are delivered again.
     const failedAt = records.findIndex((record) => outcome.has(sequenceNumber(record)));
     if (failedAt === 0) return allFailed('its first record was reported', false);
     return { failedAt: failedAt < 0 ? records.length : failedAt, functionFailed: false };
@@ -56,7 +57,7 @@ async function attempt(records: readonly DynamoDBRecord[], options: StreamBatchO
   }
 }
 
-/** Number of records at the head that are older than the event source accepts. */
+/** The number of records at the start that are older than the event source accepts. */
 function expiredCount(records: readonly DynamoDBRecord[], { event, clock }: StreamBatchOptions): number {
   const { maximumRecordAgeSeconds: maximum } = event;
   if (maximum === undefined || maximum < 0) return 0;
@@ -66,12 +67,12 @@ function expiredCount(records: readonly DynamoDBRecord[], { event, clock }: Stre
 }
 
 /**
- * Brings every record of a batch to an end, in order: handled, or given up after its retries or for its age. Resolves
- * with false when the signal ended it before.
+ * Handles or discards every record of a batch, in order. Records are discarded after their retries or because of their age.
+ * Resolves with false if the signal ended it before.
  *
- * A batch that fails at its first record is bisected, where the event source says so, until the record that causes it
- * is alone; as in Lambda, splitting uses up no retries. Progress inside a batch sets the count of retries back to 0,
- * because the records behind the failed one have not been tried.
+ * A batch that fails at its first record is bisected, if the event source has that option, until the record that causes the failure
+ * is alone. As in Lambda, a split uses up no retries. After progress inside a batch the count of retries is 0 again,
+ * because the records after the failed one have not been tried.
  */
 export async function handleBatch(records: readonly DynamoDBRecord[], options: StreamBatchOptions): Promise<boolean> {
   const { event, signal } = options;
@@ -101,23 +102,23 @@ export async function handleBatch(records: readonly DynamoDBRecord[], options: S
     const { failedAt, functionFailed } = await attempt(part.records, options);
     const invokeCount = part.invokeCount + 1;
     await finish(part.records.slice(0, failedAt));
-    const left = part.records.slice(failedAt);
-    if (left.length === 0) continue;
+    const remaining = part.records.slice(failedAt);
+    if (remaining.length === 0) continue;
     if (signal.aborted) return false;
 
     const failures = failedAt > 0 ? 0 : part.failures + 1;
     if (failedAt > 0) {
-      parts.unshift({ records: left, failures, invokeCount });
-    } else if (event.bisectBatchOnFunctionError && left.length > 1) {
-      const middle = Math.ceil(left.length / 2);
-      const halves = [left.slice(0, middle), left.slice(middle)];
+      parts.unshift({ records: remaining, failures, invokeCount });
+    } else if (event.bisectBatchOnFunctionError && remaining.length > 1) {
+      const middle = Math.ceil(remaining.length / 2);
+      const halves = [remaining.slice(0, middle), remaining.slice(middle)];
       parts.unshift(...halves.map((half) => ({ records: half, failures: part.failures, invokeCount })));
     } else if (event.maximumRetryAttempts >= 0 && failures > event.maximumRetryAttempts) {
-      await options.giveUp({ records: left, condition: 'RetryAttemptsExhausted', invokeCount, functionFailed });
-      await finish(left);
+      await options.giveUp({ records: remaining, condition: 'RetryAttemptsExhausted', invokeCount, functionFailed });
+      await finish(remaining);
       continue;
     } else {
-      parts.unshift({ records: left, failures, invokeCount });
+      parts.unshift({ records: remaining, failures, invokeCount });
     }
     await wait(options.retryDelayMs(Math.max(1, failures)), signal);
   }

@@ -4,13 +4,14 @@ import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import type { Checkpoints } from './checkpoints.ts';
-import { failureMessage, type GivenUpRecords } from './failure-message.ts';
+import { type DiscardedRecords, failureMessage } from './failure-message.ts';
 import { compileFilter } from './filter-pattern.ts';
 import { runShard } from './shard-mapping.ts';
 import { queueUrl } from './sqs-queue.ts';
 import type { Invoke, StreamEvent } from './types.ts';
 import { errorMessage, wait } from './wait.ts';
 
+/** Options of `runStreamMapping`. */
 export interface StreamMappingOptions {
   functionName: string;
   event: StreamEvent;
@@ -26,7 +27,7 @@ export interface StreamMappingOptions {
   signal: AbortSignal;
 }
 
-/** Time between two searches for new shards; while none exist yet (a table being made), it is shorter. */
+/** Time between two searches for new shards. It is shorter while none exist, because the table is being made. */
 const DISCOVERY_MS = 2000;
 const FIRST_DISCOVERY_MS = 250;
 const SEND_RETRY_MS = 1000;
@@ -43,7 +44,7 @@ async function listShards(streams: DynamoDBStreamsClient, streamArn: string, sig
   return shards;
 }
 
-/** Runs one table's event source until the signal aborts, and resolves when the last of its invocations has ended. */
+/** Runs the event source of a table until the signal aborts. Resolves when the last of its invocations has ended. */
 export async function runStreamMapping(options: StreamMappingOptions): Promise<void> {
   const { event, functionName, log, signal } = options;
   const passes = compileFilter(event.filterPatterns);
@@ -52,7 +53,7 @@ export async function runStreamMapping(options: StreamMappingOptions): Promise<v
   let lastProblem: string | undefined;
 
   const startShards = (streamArn: string, shards: readonly Shard[]) => {
-    // Only what is there at first sight is skipped by LATEST: a later shard continues one that is being followed.
+    // LATEST skips only the records that exist at the first search: a later shard continues one that is being read.
     const startingPosition = sawShards ? 'TRIM_HORIZON' : event.startingPosition;
     const byId = new Map(shards.map((shard) => [shard.ShardId, shard]));
     const start = (shard: Shard): Promise<void> => {
@@ -62,9 +63,9 @@ export async function runStreamMapping(options: StreamMappingOptions): Promise<v
       if (known !== undefined) return known;
       const parent = byId.get(shard.ParentShardId);
       const run = async () => {
-        // An item's changes continue in the child of the shard that had them so far.
+        // The changes of an item continue in the child of its shard.
         if (parent !== undefined) await start(parent);
-        const giveUp = (lost: GivenUpRecords) => reportLost(lost, streamArn, shardId, options);
+        const giveUp = (lost: DiscardedRecords) => reportLost(lost, streamArn, shardId, options);
         await runShard({ ...options, streamArn, shardId, startingPosition, passes, giveUp });
       };
       const task = run();
@@ -94,8 +95,8 @@ export async function runStreamMapping(options: StreamMappingOptions): Promise<v
   await Promise.all(running.values());
 }
 
-/** Tells the on-failure destination, where there is one, which records were given up. */
-async function reportLost(lost: GivenUpRecords, streamArn: string, shardId: string, options: StreamMappingOptions) {
+/** Sends a message about discarded records to the on-failure destination, if there is one. */
+async function reportLost(lost: DiscardedRecords, streamArn: string, shardId: string, options: StreamMappingOptions) {
   const { event, functionName, region, accountId, clock, log, signal, sqs } = options;
   log.error(`[${functionName}] ${lost.records.length} stream records are given up: ${lost.condition}`);
   const { onFailureQueueName } = event;
@@ -109,7 +110,7 @@ async function reportLost(lost: GivenUpRecords, streamArn: string, shardId: stri
       await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: body }), { abortSignal: signal });
       return;
     } catch (error) {
-      // Continuing without the message would lose the records without a trace.
+      // Without the message, the records would be lost unnoticed.
       if (signal.aborted) throw error;
       log.warn(`[${functionName}] on-failure queue ${onFailureQueueName}: ${errorMessage(error)}`);
       await wait(SEND_RETRY_MS, signal);

@@ -3,7 +3,7 @@ import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
-/** The SDK has bytes where the JSON of an event has base64. */
+/** Converts a value of the SDK to that of an event, which has base64 instead of bytes. */
 function attributeValue(value: StreamValue): AttributeValue {
   if (value.B !== undefined) return { B: base64(value.B) };
   if (value.BS !== undefined) return { BS: value.BS.map(base64) };
@@ -16,7 +16,7 @@ function image(values: Record<string, StreamValue>): Record<string, AttributeVal
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, attributeValue(value)]));
 }
 
-/** A stream record as Lambda hands it to a function. */
+/** Makes the record that Lambda passes to a function. */
 export function streamRecord(record: _Record, streamArn: string, region: string): DynamoDBRecord {
   const { Keys, NewImage, OldImage, ApproximateCreationDateTime, SequenceNumber, SizeBytes, StreamViewType } =
     record.dynamodb ?? {};
@@ -44,8 +44,8 @@ export function streamRecord(record: _Record, streamArn: string, region: string)
   };
 }
 
-/** The record's position in its shard; empty where the stream gave none. */
+/** The position of a record in its shard; empty if the stream gave none. */
 export const sequenceNumber = (record: DynamoDBRecord): string => record.dynamodb?.SequenceNumber ?? '';
 
-/** Seconds since the epoch, or undefined where the stream did not say. */
+/** The time of a record in seconds since the epoch; undefined if the stream gave none. */
 export const createdAt = (record: DynamoDBRecord): number | undefined => record.dynamodb?.ApproximateCreationDateTime;

@@ -1,20 +1,22 @@
 /** A pattern of the EventBridge grammar, as in an event source's `filterPatterns`. */
 export type FilterPattern = { readonly [key: string]: unknown };
 
+/** An event source that is a queue. */
 export interface SqsEvent {
   kind: 'sqs';
   queueName: string;
-  /** 1–10,000; more than 10 only together with a batching window. */
+  /** 1–10,000; more than 10 only with a batching window. */
   batchSize: number;
   /** 0–300. */
   maximumBatchingWindowSeconds: number;
   reportBatchItemFailures: boolean;
-  /** Invocations at once; none: as many as Lambda allows an account by default (1,000). */
+  /** Most concurrent invocations; by default as many as Lambda allows an account by default (1,000). */
   maximumConcurrency?: number | undefined;
-  /** A message passes when any one of them matches; none: every message passes. */
+  /** A message passes if any pattern matches. Without patterns, every message passes. */
   filterPatterns: readonly FilterPattern[];
 }
 
+/** An event source that is the stream of a table. */
 export interface StreamEvent {
   kind: 'stream';
   tableName: string;
@@ -23,17 +25,18 @@ export interface StreamEvent {
   /** 0–300. */
   batchWindowSeconds: number;
   startingPosition: 'TRIM_HORIZON' | 'LATEST';
-  /** 0–10,000, or −1: until the record expires. */
+  /** 0–10,000, or −1 for retries until the record expires. */
   maximumRetryAttempts: number;
-  /** 60–604,800; none: until the stream drops the record. */
+  /** 60–604,800; by default until the stream removes the record. */
   maximumRecordAgeSeconds?: number | undefined;
   bisectBatchOnFunctionError: boolean;
   reportBatchItemFailures: boolean;
   filterPatterns: readonly FilterPattern[];
-  /** Gets a message about every batch that is given up. */
+  /** Gets a message about every batch that is discarded. */
   onFailureQueueName?: string | undefined;
 }
 
+/** An event source that is a schedule. */
 export interface ScheduleEvent {
   kind: 'schedule';
   /** `rate(1 minute)`, hours or days. */
@@ -42,9 +45,10 @@ export interface ScheduleEvent {
   input?: unknown;
 }
 
+/** An event source that the local stack serves. */
 export type LocalEvent = SqsEvent | StreamEvent | ScheduleEvent;
 
-/** A function with the events that run it outside the REST API, every value resolved. */
+/** A function with the event sources that run it outside of the REST API. Every value is resolved. */
 export interface LocalFunction {
   name: string;
   /** Absolute path of the compiled module that exports `handler`. */
@@ -52,27 +56,28 @@ export interface LocalFunction {
   timeoutSeconds: number;
   memorySizeMb: number;
   environment: Readonly<Record<string, string>>;
-  /** Keeps a core busy while it runs; such invocations share the machine's cores. */
+  /** True if it keeps a core busy while it runs. Such invocations share the machine's cores. */
   cpuBound: boolean;
   events: readonly LocalEvent[];
   /**
-   * Functions of the same host run in the same processes, one event at a time. Undefined: the processes of the function are its
-   * own, as in Lambda.
+   * Functions of the same host run in the same processes, one event at a time. If it is undefined, the function has separate
+   * processes, as in Lambda.
    */
   host?: string | undefined;
-  /** Number of calls that run at once; only a function without events, which other functions call, has it. */
+  /** Most calls at the same time. Only a function without events, which other functions call, has it. */
   calledAtOnce?: number | undefined;
 }
 
+/** Options of an invocation. */
 export interface InvokeHooks {
-  /** Called once, when a process takes the event: until then it waited for one. The process waits for it. */
+  /** Called once, when the event no longer waits for a process. The process waits for the result. */
   started?(): Promise<void> | void;
-  /** Account that the work belongs to: where functions share the cores, groups take turns. */
+  /** The account of the work. If functions share the cores, groups take turns. */
   group?: string | undefined;
 }
 
-/** Runs a function once. Rejects when the handler fails, its process dies, or its time is up. */
+/** Runs a function once. @throws if the handler fails, its process ends, or its time is up */
 export type Invoke = (functionName: string, event: unknown, hooks?: InvokeHooks) => Promise<unknown>;
 
-/** Resolves when there is room for one more event of the function to wait or run, and when the signal aborts. */
+/** Waits until one more event of the function can wait or run, or the signal aborts. */
 export type WaitForRoom = (functionName: string, signal: AbortSignal) => Promise<void>;

@@ -1,4 +1,4 @@
-/** Waits for `ms` milliseconds, or until the signal aborts; never rejects. */
+/** Waits for `ms` milliseconds, or until the signal aborts. Never rejects. */
 export function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
@@ -12,9 +12,9 @@ export function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** A fixed number of slots; waiters are served in order. */
+/** A fixed number of slots, which are given to waiters in order. */
 export interface Slots {
-  /** Resolves with the release of a slot, or with undefined when the signal aborts first. */
+  /** Takes a slot. Resolves with the function that frees it, or with undefined if the signal aborts first. */
   acquire(signal: AbortSignal): Promise<(() => void) | undefined>;
 }
 
@@ -43,18 +43,18 @@ export function createSlots(count: number): Slots {
           return resolve(take());
         }
         const serve = () => {
-          signal.removeEventListener('abort', giveUp);
+          signal.removeEventListener('abort', stopWaiting);
           resolve(take());
         };
-        const giveUp = () => {
+        const stopWaiting = () => {
           waiting.splice(waiting.indexOf(serve), 1);
           resolve(undefined);
         };
-        signal.addEventListener('abort', giveUp, { once: true });
+        signal.addEventListener('abort', stopWaiting, { once: true });
         waiting.push(serve);
       }),
   };
 }
 
-/** The message of whatever was thrown. */
+/** The message of a thrown value. */
 export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));

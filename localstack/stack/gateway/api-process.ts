@@ -7,9 +7,9 @@ import type { StackLog } from '#emulators/host/stack-log.ts';
 import { StartError } from '#emulators/host/start-error.ts';
 import { describeExit, type Running } from '#emulators/supervised.ts';
 
-const CLI = fileURLToPath(import.meta.resolve('serverless/bin/serverless.js'));
+const SERVERLESS_SCRIPT = fileURLToPath(import.meta.resolve('serverless/bin/serverless.js'));
 
-/** The process takes a free port for what it closes at once: `supervisor.ts`. */
+/** Arguments of the process. `--lambdaPort 0` takes a free port, which `supervisor.ts` closes at once. */
 const argumentsOf = (port: number): string[] => [
   ...['offline', 'start', '--stage', 'local', '--host', '127.0.0.1'],
   ...['--httpPort', String(port), '--lambdaPort', '0'],
@@ -17,7 +17,7 @@ const argumentsOf = (port: number): string[] => [
 
 const START_MS = 240_000;
 
-/** As large as a client may send them: the garbage of an attacker must reach authentication, which answers 401. */
+/** Most bytes of headers, so high that an attacker's large headers reach authentication, which answers 401. */
 export const MAX_HTTP_HEADER_BYTES = 256 * 1024;
 
 const serviceSchema = z.object({
@@ -34,7 +34,7 @@ const serviceSchema = z.object({
   resources: z.record(z.string(), z.unknown()),
 });
 
-/** serverless.yml as the Serverless framework resolved it, CloudFormation's own functions still in it. */
+/** serverless.yml as the Serverless CLI has resolved it, which does not resolve functions of CloudFormation. */
 export type Service = z.infer<typeof serviceSchema>;
 
 const messageSchema = z.discriminatedUnion('type', [
@@ -43,57 +43,60 @@ const messageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('refused'), reason: z.string() }),
 ]);
 
+/** The environments of the functions. */
 export interface FunctionEnvironments {
   /** Environment of every function. */
   environment: Record<string, string>;
-  /** Further environment of a function, by its name in serverless.yml. */
+  /** Additional environment of single functions, by their names in serverless.yml. */
   functionEnvironments: Record<string, Record<string, string>>;
 }
 
+/** Options of `startApiProcess`. */
 export interface ApiProcessOptions {
   serviceDir: string;
-  /** Port of 127.0.0.1 that it listens on. */
+  /** Port of 127.0.0.1 on which it listens. */
   port: number;
+  /** Folder of the log files. */
   logs: string;
-  /** Environment of the process itself, next to the functions' own. */
+  /** Environment of the process, in addition to that of the functions. */
   processEnvironment: Readonly<Record<string, string>>;
-  /** Called with what serverless.yml says; resolves to the environment, every value final. */
+  /** Called with the content of serverless.yml. Resolves to the final environments. */
   configure(service: Service): Promise<FunctionEnvironments>;
-  /** Gives up a process that has not answered yet. */
+  /** Ends a process that does not answer yet. */
   signal: AbortSignal;
   log: StackLog;
 }
 
-/** Starts `serverless offline` and resolves when it answers; rejects with its last words when it ends before. */
+/** Starts `serverless offline`, and resolves when it answers. @throws StartError with its error message if it ends before */
 export function startApiProcess(options: ApiProcessOptions): Promise<Running> {
-  const child = fork(CLI, argumentsOf(options.port), {
+  const child = fork(SERVERLESS_SCRIPT, argumentsOf(options.port), {
     cwd: options.serviceDir,
     env: { ...options.processEnvironment, LOCAL_STACK_SUPERVISED: '1' },
     execArgv: ['--enable-source-maps', `--max-http-header-size=${MAX_HTTP_HEADER_BYTES}`],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // Ctrl-C in the terminal is for the supervisor, which then ends things in order.
+    // So that Ctrl-C in the terminal reaches only the supervisor, which ends its processes in order.
     detached: true,
   });
-  const lastWords = keepOutput(child, join(options.logs, 'api.log'));
-  // 'close' follows 'exit' once all output has come in.
+  const readError = keepOutput(child, join(options.logs, 'api.log'));
+  // 'close' follows 'exit' once all output was received.
   child.once('close', () => {
-    const reason = lastWords();
+    const reason = readError();
     if (reason !== '') options.log.error(`api: ${reason}`);
   });
   return new Promise((resolve, reject) => {
-    const giveUp = () => child.kill('SIGKILL');
-    const timer = setTimeout(giveUp, START_MS);
-    options.signal.addEventListener('abort', giveUp);
-    if (options.signal.aborted) giveUp();
+    const kill = () => child.kill('SIGKILL');
+    const timer = setTimeout(kill, START_MS);
+    options.signal.addEventListener('abort', kill);
+    if (options.signal.aborted) kill();
     const settle = () => {
       clearTimeout(timer);
-      options.signal.removeEventListener('abort', giveUp);
+      options.signal.removeEventListener('abort', kill);
     };
     child.once('error', reject);
     child.once('close', (code: number | null, signal: NodeJS.Signals | null) => {
       settle();
       reject(
-        new StartError(`serverless offline ended (${describeExit(code, signal)}): ${lastWords() || 'see api.log'}`),
+        new StartError(`serverless offline ended (${describeExit(code, signal)}): ${readError() || 'see api.log'}`),
       );
     });
     child.on('message', (raw) => {
@@ -118,7 +121,7 @@ export function startApiProcess(options: ApiProcessOptions): Promise<Running> {
   });
 }
 
-/** Copies the output of a process into a file; returns what it said of the error that ended it. */
+/** Copies the output of a process to a file. @returns a function that reads the message of the error that ended the process */
 function keepOutput(child: ChildProcess, path: string): () => string {
   const file = createWriteStream(path, { flags: 'a' });
   file.on('error', () => undefined);
@@ -136,7 +139,7 @@ function keepOutput(child: ChildProcess, path: string): () => string {
       .map((line) => line.trim())
       .filter((line) => line !== '');
     const crash = lines.findLastIndex((line) => line.startsWith('uncaught exception: '));
-    // The CLI puts a heading above the error that ended it.
+    // The CLI writes a heading above the error that ends it.
     const heading = lines.lastIndexOf('Error:');
     const start = crash >= 0 ? crash : heading + 1;
     return crash < 0 && heading < 0 ? '' : lines.slice(start, start + 5).join(' | ');

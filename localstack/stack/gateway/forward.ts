@@ -1,20 +1,21 @@
 import { type Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 
+/** Options of `forwardRequest`. */
 export interface ForwardOptions {
   request: IncomingMessage;
   response: ServerResponse;
   body: Buffer;
   /** Port of the API process on 127.0.0.1. */
   port: number;
-  /** Keeps connections to it. */
+  /** Keeps connections to the API process. */
   agent: Agent;
   timeoutMs: number;
 }
 
-/** Requests that a process may see twice. */
+/** Methods of requests that may be sent twice. */
 const REPEATABLE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Headers of the connection, not of the message; and a switch of serverless-offline that clients must not reach. */
+/** Headers that belong to the connection, and one that changes serverless-offline, which clients must not send. */
 const NOT_FORWARDED = new Set([
   'connection',
   'expect',
@@ -27,7 +28,7 @@ const NOT_FORWARDED = new Set([
   'upgrade',
 ]);
 
-/** Header lines as they came, in their order and spelling, except those above. */
+/** Lists the header lines to forward, in their original order and spelling. */
 function headerLines(request: IncomingMessage, body: Buffer): string[] {
   const lines: string[] = [];
   for (let i = 0; i < request.rawHeaders.length; i += 2) {
@@ -41,14 +42,15 @@ function headerLines(request: IncomingMessage, body: Buffer): string[] {
 }
 
 /**
- * `unseen`: there is no process, or a kept connection broke and the request may be sent again. An object: what the gateway has
- * to answer, since no handler did; `broken` when the connection ended before an answer, most likely together with the process.
+ * The outcome of a request. `unseen` means that there is no process, or that a kept connection broke and the request may be sent again.
+ * An object has the status of the gateway's answer, because no handler answered; `broken` means that the connection ended before an
+ * answer, most likely because the process ended.
  */
 export type ForwardOutcome = 'answered' | 'unseen' | { status: number; reason: string; broken?: boolean };
 
 /**
- * Hands a request to the API process and its answer to the client. An answer that no handler gave is held back:
- * handlers put `x-request-id` on all they answer.
+ * Passes a request to the API process and the answer to the client, unless no handler made the answer:
+ * handlers put `x-request-id` on all their answers.
  */
 export function forwardRequest({
   request,
@@ -63,8 +65,8 @@ export function forwardRequest({
   const upstream = httpRequest({
     host: '127.0.0.1',
     port,
-    // A kept connection can break under a request that its process never saw, which cannot be distinguished from one that it did
-    // see. Those that must not be repeated have a connection each.
+    // If a kept connection breaks, nothing shows whether its process received the request. So each request that must not be
+    // repeated gets a new connection.
     agent: isRepeatable ? agent : false,
     method: request.method,
     path: request.url,
@@ -72,9 +74,9 @@ export function forwardRequest({
     setHost: false,
   });
   const timer = setTimeout(() => resolve({ status: 504, reason: `no answer in ${timeoutMs} ms` }), timeoutMs);
-  // Follows the last byte of an answer as well as a client that goes away.
-  const onClose = () => resolve('answered');
-  response.once('close', onClose);
+  // The event follows the last byte of an answer, and also the client's disconnection.
+  const onClosed = () => resolve('answered');
+  response.once('close', onClosed);
   upstream.on('error', (error: NodeJS.ErrnoException) =>
     resolve(
       error.code === 'ECONNREFUSED' || (upstream.reusedSocket && !response.headersSent)
@@ -86,7 +88,7 @@ export function forwardRequest({
     clearTimeout(timer);
     const status = answer.statusCode ?? 502;
     if (answer.headers['x-request-id'] === undefined) {
-      // A success without `x-request-id` is the error of a handler, in the words of serverless-offline.
+      // A success without `x-request-id` is serverless-offline's answer for the error of a handler.
       resolve({ status: status < 400 ? 502 : status, reason: 'no handler answered' });
       return;
     }
@@ -97,7 +99,7 @@ export function forwardRequest({
   upstream.end(body);
   return promise.finally(() => {
     clearTimeout(timer);
-    response.off('close', onClose);
+    response.off('close', onClosed);
     upstream.destroy();
   });
 }

@@ -12,43 +12,46 @@ import { newId } from '#kernel/shared/ids.ts';
 import { MAX_HTTP_HEADER_BYTES } from './api-process.ts';
 import { forwardRequest } from './forward.ts';
 
+/** The running gateway. */
 export interface Gateway {
   port: number;
-  /** Takes no more requests, lets the present ones finish within a short time, then frees the port. Idempotent. */
+  /** Accepts no more requests, gives the current ones a short time to finish, then frees the port. May be called again. */
   close(): Promise<void>;
 }
 
+/** Options of `startGateway`. */
 export interface GatewayOptions {
   port: number;
   /** Port of the API process on 127.0.0.1; undefined while it starts. */
   target(): number | undefined;
-  /** Origins whose pages may read the gateway's own answers; none by default. */
+  /** Origins whose pages may read the answers of the gateway itself; none by default. */
   sessionOrigins?(): readonly string[];
-  /** The base address that its answers name the docs with; that of this port by default. */
+  /** The base address of the links to the docs in its answers; by default that of this port. */
   baseUrl?(): string;
-  /** The path of the page to which a browser at `/` is led; none by default. */
+  /** The path to which a request for `/` is redirected; none by default. */
   frontPage?: string;
-  /** Host names next to those of this machine that a request may have. */
+  /** Host names that a request may have besides those of this machine. */
   allowedHosts?: readonly string[];
-  /** Longest time that a request may wait for the API process, and for its answer. */
+  /** Longest time that a request may wait for the API process. */
   waitMs?: number;
+  /** Longest time that a request may wait for its answer. */
   timeoutMs?: number;
   log: StackLog;
 }
 
-/** The status for a host that is not this one. There is no code for it: a deployed stage never sees such a request. */
+/** The status of a request for another host. The API has no code for it, because a deployed stage never gets such a request. */
 const MISDIRECTED = 421;
 
-/** Longest time between the end of a process's connections and the notice of its end. */
+/** Longest time between the end of a process's connections and the report of its end. */
 const NOTICE_MS = 1_000;
 
-/** Longest time for requests that are being answered when the gateway closes. */
+/** Longest time that current requests have to finish when the gateway closes. */
 const STOP_GRACE_MS = 2_000;
 
 /**
- * API Gateway's part of the local stack, in front of the process that runs the handlers: it outlives that process, lets
- * requests wait while it starts again, and puts everything that no handler answered into the error shape of the API.
- * Throws `StartError` when the port is taken.
+ * Starts the local stack's counterpart of API Gateway, in front of the process that runs the handlers. It continues to run when that
+ * process ends, lets requests wait while it starts again, and answers in the error shape of the API if no handler does.
+ * @throws StartError if the port is taken
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   let answering = 0;
@@ -61,11 +64,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     answer(request, response, agent, options).catch((error: Error) => {
       options.log.warn(`gateway: ${request.method} ${request.url}: ${error.message}`);
       if (response.headersSent) response.destroy();
-      else send(response, ownResponse(500, newId('request'), request, options));
+      else send(response, gatewayAnswer(500, newId('request'), request, options));
     });
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
-    refuse(error, socket as Socket, baseUrlOf(options)),
+    refuseMalformed(error, socket as Socket, baseUrlOf(options)),
   );
   const listening = await listenOn(server, { port: options.port, hosts: ['127.0.0.1', '::1'], variable: 'PORT' });
   const close = async () => {
@@ -92,10 +95,10 @@ async function answer(
   options: GatewayOptions,
 ): Promise<void> {
   const { target, waitMs = 10_000, timeoutMs = 29_000, log } = options;
-  const own = (status: number, reason: string) => {
+  const answerSelf = (status: number, reason: string) => {
     const requestId = newId('request');
     log.warn(`gateway: ${request.method} ${request.url}: ${status} ${reason} (${requestId})`);
-    send(response, ownResponse(status, requestId, request, options));
+    send(response, gatewayAnswer(status, requestId, request, options));
   };
   if (!namesOwnHost(request, options.allowedHosts)) {
     request.resume();
@@ -107,10 +110,10 @@ async function answer(
   const body = await readRequestBody(request);
   if (body === undefined) {
     await discardRest(request);
-    // Perhaps not to its end, so the connection cannot be used again.
+    // The rest may be incomplete, so the connection cannot be used again.
     response.setHeader('connection', 'close');
     request.resume();
-    return own(413, 'body too large');
+    return answerSelf(413, 'body too large');
   }
   // Polling is enough: a start takes seconds.
   for (const deadline = Date.now() + waitMs; Date.now() < deadline && !response.destroyed; await delay(20)) {
@@ -118,27 +121,27 @@ async function answer(
     if (port === undefined) continue;
     const outcome = await forwardRequest({ request, response, body, port, agent, timeoutMs });
     if (outcome === 'answered') return;
-    // The process has just ended: the next one may have the request.
+    // The process has just ended: the next one may get the request.
     if (outcome === 'unseen') continue;
-    if (outcome.broken) await processGone(() => target() !== port);
-    return own(outcome.status, outcome.reason);
+    if (outcome.broken) await processEnd(() => target() !== port);
+    return answerSelf(outcome.status, outcome.reason);
   }
-  own(503, 'the API process does not start');
+  answerSelf(503, 'the API process does not start');
 }
 
 /**
- * Waits until the end of a process is known. A client that had its 502 before could send its next request to a port
- * that the system is just closing. When the process lives on after all, the wait ends by itself.
+ * Waits until the end of a process is known. If a client got its 502 before, it could send its next request to a port
+ * that the system is just closing. If the process continues to run, the wait ends after a limit.
  */
-async function processGone(isKnown: () => boolean): Promise<void> {
+async function processEnd(isKnown: () => boolean): Promise<void> {
   const deadline = Date.now() + NOTICE_MS;
   while (!isKnown() && Date.now() < deadline) await delay(5);
 }
 
 const baseUrlOf = ({ baseUrl, port }: GatewayOptions): string => baseUrl?.() ?? `http://localhost:${port}/v1`;
 
-/** Answer of the gateway itself, which pages of allowed origins can read. */
-function ownResponse(
+/** Makes an answer of the gateway itself, which pages of allowed origins can read. */
+function gatewayAnswer(
   status: number,
   requestId: string,
   { headers }: IncomingMessage,
@@ -156,7 +159,7 @@ function send(response: ServerResponse, { statusCode, headers, body }: HttpRespo
 }
 
 /** Answers a malformed HTTP request on its socket: there is no response object for it. */
-function refuse(error: NodeJS.ErrnoException, socket: Socket, baseUrl: string): void {
+function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket, baseUrl: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

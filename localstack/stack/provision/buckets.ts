@@ -12,7 +12,7 @@ import {
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { BucketResource } from './template.ts';
 
-/** Makes a bucket where it is missing and sets its CORS rules, life cycle and public access block. */
+/** Makes a bucket if it is missing, and sets its CORS rules, lifecycle rules and public access block. */
 export async function ensureBucket(s3: S3Client, bucket: BucketResource, log: StackLog): Promise<void> {
   const name = bucket.BucketName;
   if (!(await exists(s3, name))) {
@@ -25,7 +25,7 @@ export async function ensureBucket(s3: S3Client, bucket: BucketResource, log: St
     try {
       await set();
     } catch (error) {
-      // Some LocalStack-compatible endpoints lack this. The API answers the same without it.
+      // Some LocalStack-compatible endpoints lack this. The API works in the same way without it.
       if (!(error instanceof S3ServiceException) || error.$metadata.httpStatusCode !== 501) throw error;
       log.warn(`bucket ${name}: the endpoint has no ${what}`);
     }

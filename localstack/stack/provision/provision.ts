@@ -8,21 +8,23 @@ import { type Attributes, createResolver, type PseudoParameters, type Resolver }
 import { ensureTable } from './tables.ts';
 import { bucketSchema, queueSchema, tableSchema } from './template.ts';
 
+/** Options of `provision`. */
 export interface ProvisionOptions {
-  /** `resources.Resources` of serverless.yml, CloudFormation's functions still in it. */
+  /** `resources.Resources` of serverless.yml, with unresolved functions of CloudFormation. */
   resources: Readonly<Record<string, unknown>>;
   dynamodb: DynamoDBClient;
   sqs: SQSClient;
   s3: S3Client;
   pseudo: PseudoParameters;
-  /** Base of queue URLs: the host that an emulator gives in its own URLs need not resolve. */
+  /** Base of queue URLs, because the host name in an emulator's URLs need not resolve. */
   endpoint: string;
   log: StackLog;
 }
 
+/** The result of `provision`. */
 export interface Provisioned {
   resolver: Resolver;
-  /** Logical id → physical name, of what was made. */
+  /** Physical names of the resources, by logical id. */
   names: Record<string, string>;
 }
 
@@ -36,7 +38,7 @@ const typeOf = (resource: unknown): string =>
   resource !== null && typeof resource === 'object' && 'Type' in resource ? String(resource.Type) : '';
 
 /**
- * Makes the tables, queues and buckets of a serverless.yml, or brings existing ones up to it; doing it again changes
+ * Makes the tables, queues and buckets of a serverless.yml, or updates existing ones. A second call changes
  * nothing. Other types of resources have no local counterpart: a reference to one stays unresolved.
  */
 export async function provision(options: ProvisionOptions): Promise<Provisioned> {
@@ -53,8 +55,8 @@ export async function provision(options: ProvisionOptions): Promise<Provisioned>
     return value;
   };
 
-  // Names and ARNs first, all but a stream's follow from the template, so that resources may refer to each other
-  // freely.
+  // Names and ARNs come first, so that resources may refer to one another in any order. All except the ARN of a stream follow
+  // from the template.
   const { accountId, region } = pseudo;
   for (const [logicalId] of ofType('AWS::SQS::Queue')) {
     const queueName = name(logicalId, 'QueueName');

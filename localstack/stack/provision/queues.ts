@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-sqs';
 import type { QueueResource } from './template.ts';
 
-/** Properties of a CloudFormation queue that are attributes under the same name. */
+/** Properties of a queue in CloudFormation that are attributes with the same name. */
 const ATTRIBUTES = [
   'DelaySeconds',
   'MaximumMessageSize',
@@ -22,7 +22,7 @@ const ATTRIBUTES = [
   'FifoThroughputLimit',
 ] as const satisfies readonly QueueAttributeName[];
 
-/** Fixed when a queue is made. */
+/** Attributes that cannot be changed later. */
 const IMMUTABLE = new Set<string>(['FifoQueue']);
 
 function attributesOf(queue: QueueResource): Record<string, string> {
@@ -33,7 +33,7 @@ function attributesOf(queue: QueueResource): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** Makes the queues, or sets the attributes of those that exist; a dead-letter queue comes before those that name it. */
+/** Makes the queues, or sets the attributes of existing ones. A dead-letter queue comes before those that name it. */
 export async function ensureQueues(sqs: SQSClient, queues: readonly QueueResource[]): Promise<void> {
   const targets = queues.filter(({ RedrivePolicy }) => RedrivePolicy === undefined);
   const sources = queues.filter(({ RedrivePolicy }) => RedrivePolicy !== undefined);

@@ -1,30 +1,35 @@
 /** Values that CloudFormation returns for a resource: `Ref` under the empty name, `Fn::GetAtt` under the attribute's name. */
 export type Attributes = Readonly<Record<string, string>>;
 
+/** Values of CloudFormation's pseudo parameters. */
 export interface PseudoParameters {
   accountId: string;
   region: string;
   stackName: string;
 }
 
-/** A reference to something that the template does not make, or that has no counterpart here. */
+/** An error for a reference to a resource that the template does not have, or that has no local counterpart. */
 export class UnresolvedReference extends Error {
   override name = 'UnresolvedReference';
 }
 
+/** A resolver of CloudFormation's functions. */
 export interface Resolver {
-  /** Value with every `Ref`, `Fn::GetAtt`, `Fn::Sub` and `Fn::Join` in it replaced. Throws `UnresolvedReference`. */
+  /** Replaces every `Ref`, `Fn::GetAtt`, `Fn::Sub` and `Fn::Join` in a value. @throws UnresolvedReference */
   resolve(value: unknown): unknown;
-  /** The same, but leaves a reference that cannot be resolved as it is. */
+  /** Does the same, but keeps references that cannot be resolved. */
   resolveLeniently(value: unknown): unknown;
 }
 
 const INTRINSICS = new Set(['Ref', 'Fn::GetAtt', 'Fn::Sub', 'Fn::Join']);
 
-/** Resolves CloudFormation's functions as far as a serverless.yml needs them; `look` finds a resource's attributes. */
+/**
+ * Makes a resolver for the functions of CloudFormation that serverless.yml uses.
+ * @param attributesOf finds the attributes of a resource
+ */
 export function createResolver(
   pseudo: PseudoParameters,
-  look: (logicalId: string) => Attributes | undefined,
+  attributesOf: (logicalId: string) => Attributes | undefined,
 ): Resolver {
   const pseudoParameters: Attributes = {
     'AWS::AccountId': pseudo.accountId,
@@ -36,7 +41,9 @@ export function createResolver(
 
   const reference = (logicalId: string, attribute = ''): string => {
     const value =
-      attribute === '' ? (pseudoParameters[logicalId] ?? look(logicalId)?.['']) : look(logicalId)?.[attribute];
+      attribute === ''
+        ? (pseudoParameters[logicalId] ?? attributesOf(logicalId)?.[''])
+        : attributesOf(logicalId)?.[attribute];
     if (value === undefined) throw new UnresolvedReference(attribute === '' ? logicalId : `${logicalId}.${attribute}`);
     return value;
   };

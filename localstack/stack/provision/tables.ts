@@ -13,7 +13,7 @@ import {
 import { StartError } from '#emulators/host/start-error.ts';
 import type { TableResource } from './template.ts';
 
-/** Makes a table, or brings an existing one up to its definition. Returns the ARNs of the table and of its stream. */
+/** Makes a table, or updates an existing one to its definition. @returns the ARNs of the table and of its stream */
 export async function ensureTable(
   dynamodb: DynamoDBClient,
   table: TableResource,

@@ -14,7 +14,7 @@ const index = z.looseObject({
   }),
 });
 
-/** The resources that the local stack makes; their properties by then resolved. */
+/** A table with resolved properties. */
 export const tableSchema = schemaOf('AWS::DynamoDB::Table', {
   TableName: z.string(),
   AttributeDefinitions: z.array(attribute),
@@ -26,6 +26,7 @@ export const tableSchema = schemaOf('AWS::DynamoDB::Table', {
   TimeToLiveSpecification: z.object({ AttributeName: z.string(), Enabled: z.boolean() }).optional(),
 });
 
+/** A queue with resolved properties. */
 export const queueSchema = schemaOf('AWS::SQS::Queue', {
   QueueName: z.string(),
   RedrivePolicy: z.looseObject({ deadLetterTargetArn: z.string() }).optional(),
@@ -48,6 +49,7 @@ const lifecycleRule = z.object({
   AbortIncompleteMultipartUpload: z.object({ DaysAfterInitiation: z.number() }).optional(),
 });
 
+/** A bucket with resolved properties. */
 export const bucketSchema = schemaOf('AWS::S3::Bucket', {
   BucketName: z.string(),
   PublicAccessBlockConfiguration: z
@@ -62,6 +64,9 @@ export const bucketSchema = schemaOf('AWS::S3::Bucket', {
   LifecycleConfiguration: z.object({ Rules: z.array(lifecycleRule) }).optional(),
 });
 
+/** The properties of a table. */
 export type TableResource = z.infer<typeof tableSchema>['Properties'];
+/** The properties of a queue. */
 export type QueueResource = z.infer<typeof queueSchema>['Properties'];
+/** The properties of a bucket. */
 export type BucketResource = z.infer<typeof bucketSchema>['Properties'];

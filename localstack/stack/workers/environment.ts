@@ -5,7 +5,7 @@ import type { LocalFunction } from '../events/types.ts';
 const ACCOUNT_ID = '000000000000';
 
 /**
- * The environment of a worker process. Precedence: variables of Lambda, then of serverless.yml, then of the stack (`base`).
+ * Makes the environment of a worker process. Variables of Lambda come first, then those of serverless.yml, then those of the stack (`base`).
  */
 export function workerEnvironment(
   { name, bundle, memorySizeMb, environment }: LocalFunction,

@@ -1,4 +1,4 @@
-/** An event that waits for a process, as far as it decides whose turn it is. */
+/** The properties of a waiting event that decide when it is its turn. */
 export interface WaitingEvent {
   /** Group that the event belongs to. */
   group: string | undefined;
@@ -6,24 +6,24 @@ export interface WaitingEvent {
   cpuBound: boolean;
 }
 
-/** State that decides whose turn it is. */
+/** The state that decides which event is next. */
 export interface Turns {
   cores: number;
-  /** Number of events that may run beyond the cores; see `WorkerPoolOptions`. */
+  /** Number of additional events that may run when all cores are busy; see `WorkerPoolOptions`. */
   guests: number;
   /** Number of cores that each group keeps busy. */
   coresOf: ReadonlyMap<string | undefined, number>;
-  /** Ordinal of the last event for which each group was given a process: a number that rises. It may change between two events. */
+  /** A rising number for the last event of each group that got a process. It may change between two events. */
   servedAt: ReadonlyMap<string | undefined, number>;
 }
 
 interface Group<Event> {
   name: string | undefined;
-  /** Its events that are left, the last one first, each with its place among all. */
+  /** Its remaining events, the last one first, each with its position among all events. */
   left: { event: Event; place: number }[];
-  /** The cores that it keeps busy, with those of the events that were given out. */
+  /** Number of cores that it keeps busy, including those of the events that were yielded. */
   cores: number;
-  /** The cores that it would keep busy if all of its events ran. */
+  /** Number of cores that it would keep busy if all of its events ran. */
   wanted: number;
 }
 
@@ -42,8 +42,8 @@ function groupsOf<Event extends WaitingEvent>(waiting: readonly Event[], coresOf
 }
 
 /**
- * The events that may start now: those of the group with the fewest cores first, of these the one that was served longest ago, then
- * in their order. Hundreds may wait, and each that comes asks again: so it compares groups, never event with event.
+ * Yields the events that may start now. Those of the group with the fewest cores come first, then those of the group that was served longest
+ * ago, then the oldest. Hundreds of events may wait, and this runs for each new one: so it compares groups, not events.
  */
 export function* eventsInTurn<Event extends WaitingEvent>(
   waiting: readonly Event[],
@@ -51,10 +51,14 @@ export function* eventsInTurn<Event extends WaitingEvent>(
 ): Generator<Event> {
   let groups = groupsOf(waiting, coresOf);
   let free = [...coresOf.values()].reduce((rest, busy) => rest - busy, cores);
-  // A group that fills the cores by itself has one guest at most, or it would take the guests' places for good.
-  const mayBeGuest = ({ name, cores: own, wanted }: Group<Event>): boolean =>
-    name !== undefined && free > -guests && (own === 0 || wanted <= cores);
-  const rankOf = ({ name, cores: own, left }: Group<Event>) => [own, servedAt.get(name) ?? 0, left.at(-1)?.place ?? 0];
+  // A group that could fill all cores alone has at most one guest, or it would always take the places of all guests.
+  const mayBeGuest = ({ name, cores: busy, wanted }: Group<Event>): boolean =>
+    name !== undefined && free > -guests && (busy === 0 || wanted <= cores);
+  const rankOf = ({ name, cores: busy, left }: Group<Event>) => [
+    busy,
+    servedAt.get(name) ?? 0,
+    left.at(-1)?.place ?? 0,
+  ];
   const comesFirst = (one: Group<Event>, other: Group<Event>): boolean => {
     const ranks = rankOf(other);
     const difference = rankOf(one).map((rank, index) => rank - (ranks[index] ?? 0));
@@ -63,11 +67,11 @@ export function* eventsInTurn<Event extends WaitingEvent>(
 
   for (;;) {
     groups = groups.filter(({ left }) => left.length > 0);
-    const [some, ...others] = groups;
-    if (!some) return;
-    const group = others.reduce((first, one) => (comesFirst(one, first) ? one : first), some);
+    const [firstGroup, ...others] = groups;
+    if (!firstGroup) return;
+    const group = others.reduce((first, one) => (comesFirst(one, first) ? one : first), firstGroup);
     const isRefused = group.left.at(-1)?.event.cpuBound === true && free <= 0 && !mayBeGuest(group);
-    // Nor may the others of the group that need a core.
+    // The other events of the group that need a core may not start either.
     if (isRefused) group.left = group.left.filter(({ event }) => !event.cpuBound);
     const next = isRefused ? undefined : group.left.pop();
     if (!next) continue;

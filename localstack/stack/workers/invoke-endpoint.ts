@@ -9,31 +9,32 @@ import { errorMessage } from '../events/wait.ts';
 import { MAX_PAYLOAD_BYTES, payloadBytes } from './payload-limit.ts';
 import { InvocationError } from './worker-process.ts';
 
-/** The path of Lambda's `Invoke`. */
-const INVOKE = /^\/2015-03-31\/functions\/([\w-]+)\/invocations$/;
+/** Matches the path of Lambda's `Invoke`. */
+const INVOKE_PATH = /^\/2015-03-31\/functions\/([\w-]+)\/invocations$/;
 
-/** Runner of the functions that others may call. */
+/** The functions that other functions may call, and their runner. */
 export interface Callable {
   functions: readonly LocalFunction[];
   invoke: Invoke;
 }
 
+/** The running endpoint. */
 export interface InvokeEndpoint {
   port: number;
   close(): Promise<void>;
 }
 
-/** Lets no more than `atOnce` works run; the others wait in their order. */
-function queued(atOnce: number) {
+/** Makes a function that runs at most `limit` pieces of work at the same time; the others wait in order. */
+function createQueue(limit: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
     try {
       return await work();
     } finally {
-      // The place goes to the next one, or becomes free.
+      // The next work starts in its place, or the place becomes free.
       const next = waiting.shift();
       if (next === undefined) running -= 1;
       else next();
@@ -42,27 +43,27 @@ function queued(atOnce: number) {
 }
 
 /**
- * The part of Lambda's API that runs a function and waits for its answer, on a free port of 127.0.0.1. It runs the functions
- * that have no events. Beyond the calls that a function takes at once, Lambda refuses a call; here it waits.
- * @param callable undefined while the functions are not ready: a caller is asked to come again
+ * Starts Lambda's `Invoke` operation, which runs a function and waits for its answer, on a free port of 127.0.0.1. It runs the
+ * functions without events. A call over the limit of a function waits; Lambda would refuse it.
+ * @param callable returns undefined while the functions are not ready; a caller then gets an error that it may repeat
  */
 export async function startInvokeEndpoint(
   callable: () => Callable | undefined,
   log: StackLog,
 ): Promise<InvokeEndpoint> {
-  const queues = new Map<string, ReturnType<typeof queued>>();
+  const queues = new Map<string, ReturnType<typeof createQueue>>();
 
   async function call({ name, calledAtOnce = 1 }: LocalFunction, invoke: Invoke, event: unknown): Promise<unknown> {
-    const queue = queues.get(name) ?? queued(calledAtOnce);
+    const queue = queues.get(name) ?? createQueue(calledAtOnce);
     queues.set(name, queue);
     return queue(() => invoke(name, event));
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const [, wanted] = INVOKE.exec(request.url ?? '') ?? [];
+    const [, wanted] = INVOKE_PATH.exec(request.url ?? '') ?? [];
     if (request.method !== 'POST' || wanted === undefined)
       return refuse(response, 501, 'NotImplementedException', 'The local stack has no such operation of Lambda');
-    // A page that a browser shows can send a POST to any port, but not with this header.
+    // A page in a browser can send a POST to any port, but not with this header.
     if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 '))
       return refuse(response, 403, 'MissingAuthenticationTokenException', 'The request is not signed');
     const body = await readRequestBody(request, MAX_PAYLOAD_BYTES);
@@ -96,7 +97,7 @@ export async function startInvokeEndpoint(
       response.destroy();
     });
   });
-  // A call is silent until its function has ended.
+  // A call gets no data until its function has ended.
   server.requestTimeout = 0;
   return listenOn(server, { port: 0, hosts: ['127.0.0.1'], variable: 'no setting' });
 }

@@ -1,10 +1,10 @@
 import type { Context } from 'aws-lambda';
 import type { InvokeMessage } from './protocol.ts';
 
-/** The context of a handler without the callbacks of the first Node runtimes, which Node 24's no longer has. */
+/** The context of a handler, without the callbacks of the first Node runtimes, which that of Node 24 no longer has. */
 export type LambdaContext = Omit<Context, 'done' | 'fail' | 'succeed'>;
 
-/** `environment` is that of the process, as `workerEnvironment` made it. */
+/** Makes the context of an invocation. @param environment of the process, from `workerEnvironment` */
 export function lambdaContext(
   { requestId, deadlineMs }: InvokeMessage,
   environment: Readonly<Record<string, string | undefined>>,

@@ -4,49 +4,51 @@ import { errorMessage, wait } from '../events/wait.ts';
 import { eventsInTurn, type WaitingEvent } from './events-in-turn.ts';
 import { InvocationError, startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
+/** Options of `createWorkerPool`. */
 export interface WorkerPoolOptions {
   functions: readonly LocalFunction[];
-  /** Number of invocations of `cpuBound` functions that run at once, over all of them. */
+  /** Most invocations of all `cpuBound` functions at the same time. */
   cores: number;
   /**
-   * Number of further events that may run, so that a group with little to do need not wait for what others run: of a group that has none
-   * running, or whose events would all run at once if it had the cores alone. 0 by default.
+   * Number of additional events that may run, so that a group with little work need not wait for that of others. They are events of a group
+   * without a running event, or of one whose events could all run at the same time if it had all cores. 0 by default.
    */
   guests?: number | undefined;
-  /** Number of events of `cpuBound` functions that may wait here for a core, where groups take turns. 0 by default. */
+  /** Number of events of `cpuBound` functions that may wait here for a core, while groups take turns. 0 by default. */
   waiting?: number | undefined;
-  /** The environment of the processes, to which the function and Lambda add theirs. Nothing else is inherited. */
+  /** The environment of the processes, to which the function and Lambda add variables. Nothing else is inherited. */
   baseEnvironment: Readonly<Record<string, string>>;
-  /** Each process has a folder in it for its temporary files, which goes with it. By default they share that of the system. */
+  /** A folder in which each process has a folder for its temporary files, which is removed with it. By default they use that of the system. */
   temporaryDir?: string | undefined;
   log: StackLog;
-  /** The Node that runs the workers (24 or later); by default the one that runs this. */
+  /** Path of the Node that runs the workers (24 or later); by default the one that runs this process. */
   nodePath?: string | undefined;
   /** Milliseconds after which an unused process is ended; a minute by default. */
   idleMs?: number | undefined;
   /**
-   * The same for the process of a host; 5,000 by default. Its events come together, once a minute: it would be unused for nearly all of
-   * the minute, and never for the whole of it.
+   * The same for the process of a host; 5,000 by default. Its events come together, once a minute, so it would be unused for nearly a
+   * minute, but never for a whole one.
    */
   hostIdleMs?: number | undefined;
   /**
-   * Milliseconds that an event waits for the process of a host before another one is started for it; 5,000 by default. The events
-   * of a minute are mostly done one after another in less.
+   * Milliseconds that an event waits for the process of a host before another process is started for it; 5,000 by default. One process
+   * usually needs less time for all events of a minute.
    */
   patienceMs?: number | undefined;
-  /** Milliseconds that stop() leaves to running invocations; 3,000 by default. */
+  /** Milliseconds that stop() waits for running invocations; 3,000 by default. */
   stopGraceMs?: number | undefined;
 }
 
+/** A pool of processes that run functions. */
 export interface WorkerPool {
   invoke: Invoke;
-  /** For the event sources: resolves when there is room for one more event of the function, to run or to wait. */
+  /** For event sources: waits until one more event of the function can run or wait. */
   whenReady: WaitForRoom;
-  /** Starts one process of each; rejects when one does not load. */
+  /** Starts one process of each function. @throws if one does not load */
   prewarm(names: readonly string[]): Promise<void>;
-  /** Ends all processes and their children; what runs or waits is rejected after the grace. */
+  /** Ends all processes and their children. Waiting events are rejected at once, running ones after the grace period. */
   stop(): Promise<void>;
-  /** The process ids by function, or by host, of the idle and the busy ones. */
+  /** The ids of all processes, by function or by host. */
   pids(): Record<string, number[]>;
 }
 
@@ -61,7 +63,7 @@ interface Waiting extends WaitingEvent {
 
 interface Member {
   host: string;
-  /** The function that it was started for, then the one whose event it runs or ran last. */
+  /** The function of the current or last event; before any event, the function that it was started for. */
   fn: LocalFunction;
   worker: WorkerProcess;
   state: 'starting' | 'idle' | 'busy';
@@ -77,8 +79,8 @@ type Settings = WorkerPoolOptions &
   Record<'guests' | 'waiting' | 'idleMs' | 'hostIdleMs' | 'patienceMs' | 'stopGraceMs', number> & { nodePath: string };
 
 /**
- * Runs functions as Lambda does: an invocation takes an idle process of its function, or a new one, and has it alone. A
- * process that ends, for whatever reason, fails only the invocation that it was running.
+ * Makes a pool that runs functions as Lambda does: an invocation gets an idle process of its function, or a new one, for itself alone. If
+ * a process ends, for whatever reason, only its current invocation fails.
  */
 export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => new ProcessPool(options);
 
@@ -87,10 +89,10 @@ class ProcessPool implements WorkerPool {
   readonly #functions: ReadonlyMap<string, LocalFunction>;
   readonly #members = new Set<Member>();
   #queue: Waiting[] = [];
-  /** Event sources that wait for room. */
+  /** Functions that let waiting event sources continue. */
   #sources: (() => void)[] = [];
   #stopped = false;
-  /** Ordinal of the last event for which each group was given a process: a number that rises. A group whose event has just ended has no core either. */
+  /** A rising number for the last event of each group that got a process. It ranks groups without a core, such as one whose event has just ended. */
   readonly #servedAt = new Map<string | undefined, number>();
   #served = 0;
 
@@ -101,7 +103,7 @@ class ProcessPool implements WorkerPool {
     this.#functions = new Map(options.functions.map((fn) => [fn.name, fn]));
   }
 
-  // What the pool offers is taken without the pool, by event sources and by the stack: so these are functions, no methods.
+  // Event sources and the stack call these without the pool as `this`, so they are functions and not methods.
   readonly invoke: Invoke = async (name, event, hooks) => {
     if (this.#stopped) throw new InvocationError('the worker pool is stopped');
     const fn = this.#find(name);
@@ -125,9 +127,9 @@ class ProcessPool implements WorkerPool {
     });
 
   readonly prewarm = async (names: readonly string[]): Promise<void> => {
-    const left = names.map((name) => this.#find(name));
+    const remaining = names.map((name) => this.#find(name));
     const startInTurn = async () => {
-      for (let fn = left.shift(); fn !== undefined; fn = left.shift()) await this.#start(fn).worker.ready;
+      for (let fn = remaining.shift(); fn !== undefined; fn = remaining.shift()) await this.#start(fn).worker.ready;
     };
     await Promise.all(Array.from({ length: this.#options.cores }, startInTurn));
   };
@@ -165,14 +167,14 @@ class ProcessPool implements WorkerPool {
     return [...this.#members].filter(matches).length;
   }
 
-  /** Reports whether there is a core, or a place to wait, for one more event. */
+  /** Reports whether one more event can run or wait. */
   #hasRoom(): boolean {
     const { cores, waiting } = this.#options;
     const free = cores - this.#count(({ fn, state }) => fn.cpuBound && state === 'busy');
     return free + waiting > this.#queue.filter(({ fn }) => fn.cpuBound).length;
   }
 
-  /** Does what has become possible: gives waiting events to processes, starts processes for the others, and lets event sources continue. */
+  /** Gives waiting events to idle processes, starts processes for the others, and lets event sources continue, as far as there is room. */
   #pump(): void {
     if (this.#stopped) return;
     for (const [host, waiting] of this.#assign()) this.#startFor(host, waiting);
@@ -182,18 +184,18 @@ class ProcessPool implements WorkerPool {
     for (const resolve of ready) resolve();
   }
 
-  /** Gives waiting events to idle processes, in turn. Returns the events that have none, by host. */
+  /** Gives waiting events to idle processes, in turn. @returns the events without a process, by host */
   #assign(): Map<string, Waiting[]> {
     const { cores, guests } = this.#options;
-    const lacking = new Map<string, Waiting[]>();
+    const unassigned = new Map<string, Waiting[]>();
     const rules = { cores, guests, coresOf: this.#coresOfGroups(), servedAt: this.#servedAt };
     for (const next of eventsInTurn(this.#queue, rules)) {
       const host = hostOf(next.fn);
       const idle = [...this.#members].find((one) => one.host === host && one.state === 'idle' && one.worker.alive());
       if (idle === undefined) {
-        const waiting = lacking.get(host) ?? [];
+        const waiting = unassigned.get(host) ?? [];
         waiting.push(next);
-        lacking.set(host, waiting);
+        unassigned.set(host, waiting);
         continue;
       }
       this.#queue = this.#queue.filter((one) => one !== next);
@@ -201,7 +203,7 @@ class ProcessPool implements WorkerPool {
       this.#servedAt.set(next.group, this.#served);
       void this.#run(idle, next);
     }
-    return lacking;
+    return unassigned;
   }
 
   /** Number of cores that each group keeps busy. */
@@ -212,9 +214,9 @@ class ProcessPool implements WorkerPool {
     return busy;
   }
 
-  /** Starts processes for events that have none. Starting is work for a core: no more start at once than there are cores. */
+  /** Starts processes for events without one. A start keeps a core busy, so at most one for each core runs at a time. */
   #startFor(host: string, waiting: readonly Waiting[]): void {
-    // A burst of short events is often done by the first processes that come up.
+    // The first processes that are ready often do all events of a short burst.
     const starting = this.#count((member) => member.host === host && member.state === 'starting');
     const free = this.#options.cores - this.#count(({ state }) => state === 'starting');
     const wanted = this.#needing(host, waiting);
@@ -222,8 +224,8 @@ class ProcessPool implements WorkerPool {
   }
 
   /**
-   * The waiting events of a host that are worth another process: all, where the processes are of one function. Where functions
-   * share them, the first event if there is no process, and those that have lost patience.
+   * Selects the waiting events of a host that need another process. If its processes belong to one function, all do. If functions
+   * share them, the first event does if there is no process, and otherwise those that have waited for `patienceMs`.
    */
   #needing(host: string, waiting: readonly Waiting[]): readonly Waiting[] {
     if (waiting.every(({ fn }) => fn.host === undefined)) return waiting;
@@ -251,7 +253,7 @@ class ProcessPool implements WorkerPool {
     return member;
   }
 
-  /** The event that waits longest for it fails with the reason. Endless retries would hide it. */
+  /** Lets the event that has waited longest for the process fail with the reason, which endless retries would hide. */
   #didNotStart({ host, fn }: Member, error: unknown): void {
     if (this.#stopped) return;
     this.#options.log.error(`[${fn.name}] did not start: ${errorMessage(error)}`);
@@ -269,11 +271,11 @@ class ProcessPool implements WorkerPool {
       await hooks?.started?.();
       result.resolve(await member.worker.run(fn, event));
     } catch (error) {
-      const said = error instanceof Error ? error.stack : errorMessage(error);
-      this.#options.log.error(`[${fn.name}] invocation failed: ${said}`);
+      const description = error instanceof Error ? error.stack : errorMessage(error);
+      this.#options.log.error(`[${fn.name}] invocation failed: ${description}`);
       result.reject(error);
     }
-    // A process that is ending keeps its core until it is gone.
+    // A process that is ending keeps its core until it has ended.
     if (member.worker.alive()) this.#becomeIdle(member);
     this.#pump();
   }

@@ -18,10 +18,10 @@ const WORKER_FILE = fileURLToPath(new URL('./worker.ts', import.meta.url));
 /** Longest wait for the last messages and lines of an ended process. */
 const DRAIN_MS = 1000;
 
-/** An invocation ended in an error: thrown by the handler, or the end of its process. */
+/** An error of an invocation: the handler threw it, or its process ended. */
 export class InvocationError extends Error {
   override name = 'InvocationError';
-  /** Name that Lambda gives it: the name of the error that was thrown, or its own type. */
+  /** Lambda's name for it: the name of the thrown error, or a type of Lambda. */
   readonly errorType: string;
 
   constructor(message: string, errorType = 'Error') {
@@ -30,26 +30,27 @@ export class InvocationError extends Error {
   }
 }
 
-/** A process with a function loaded, which runs one event at a time, of it or of another function of its host. */
+/** A process that has loaded a function, and runs one event at a time of that function or another of its host. */
 export interface WorkerProcess {
   readonly pid: number | undefined;
-  /** Neither ended nor about to. */
+  /** Reports whether it runs and is not about to end. */
   alive(): boolean;
-  /** Resolves when the handler is loaded; rejects when the process ended before. */
+  /** Resolves when the handler is loaded; rejects if the process ends before. */
   readonly ready: Promise<void>;
-  /** Resolves when the process is gone, with its children; never rejects. */
+  /** Resolves when the process and its children have ended; never rejects. */
   readonly gone: Promise<void>;
-  /** Rejects with what the handler threw, or with the reason why the process ended. */
+  /** Runs an event. @throws the error of the handler, or the reason why the process ended */
   run(fn: LocalFunction, event: unknown): Promise<unknown>;
-  /** Lets a running event end, then ends the process. */
+  /** Ends the process after a running event. */
   terminate(): void;
   /** Ends the process and its children at once. */
-  kill(why: string): void;
+  kill(reason: string): void;
 }
 
+/** Options of `startWorkerProcess`. */
 export interface WorkerProcessOptions {
   baseEnvironment: Readonly<Record<string, string>>;
-  /** The process has a folder in it for its temporary files. */
+  /** A folder in which the process has a folder for its temporary files. */
   temporaryDir?: string | undefined;
   nodePath: string;
   log: StackLog;
@@ -70,18 +71,18 @@ function killGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // ESRCH: nothing of the group is left.
+    // ESRCH: no process of the group remains.
   }
 }
 
-/** Resolves when the process has ended and what it had sent was read. */
+/** Waits until a process has ended and all of its messages and output were read. */
 function whenGone(child: ChildProcess): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
   return new Promise((resolve) => {
     child.once('exit', (code, signal) => {
-      // A process that dies by itself leaves its children running.
+      // When a process ends, its children continue to run.
       killGroup(child.pid);
       const end = () => resolve({ code, signal });
-      // `close` never comes when a child that left the group keeps the pipes open.
+      // `close` never comes if a child that left the group keeps the pipes open.
       const timer = setTimeout(end, DRAIN_MS);
       child.once('close', () => {
         clearTimeout(timer);
@@ -94,7 +95,7 @@ function whenGone(child: ChildProcess): Promise<{ code: number | null; signal: N
   });
 }
 
-/** A folder for the temporary files of one process. Undefined on a full disk: they go where those of other programs go then. */
+/** Makes a folder for the temporary files of one process. Returns undefined on a full disk; the system's folder is used then. */
 function temporaryFolder(parent: string, name: string, log: StackLog): string | undefined {
   try {
     return mkdtempSync(join(parent, `${name}-`));
@@ -105,13 +106,13 @@ function temporaryFolder(parent: string, name: string, log: StackLog): string | 
 }
 
 /**
- * Starts a process for a function and those of the same host. It handles one event at a time and is killed with its children when time is up.
+ * Starts a process for a function and those of the same host. It handles one event at a time, and is killed with its children when time is up.
  */
 export function startWorkerProcess(fn: LocalFunction, options: WorkerProcessOptions): WorkerProcess {
   const name = fn.host ?? fn.name;
   const { log, temporaryDir } = options;
   const folder = temporaryDir === undefined ? undefined : temporaryFolder(temporaryDir, name, log);
-  /** The environment of each function, made once: the name of the log stream is that of the process. */
+  /** The environment of each function. It is made once, because all events of the process have the same log stream. */
   const environments = new Map<string, Record<string, string>>();
   const environmentOf = (called: LocalFunction): Record<string, string> => {
     const found = environments.get(called.name) ?? workerEnvironment(called, options.baseEnvironment);
@@ -123,7 +124,7 @@ export function startWorkerProcess(fn: LocalFunction, options: WorkerProcessOpti
     execArgv: [],
     env: { ...environmentOf(fn), ...(folder === undefined ? {} : { TMPDIR: folder }) },
     cwd: dirname(fn.bundle),
-    // Its own group, so that it can be killed together with its children, and Ctrl-C leaves it to the pool.
+    // A separate group, so that it can be killed together with its children, and Ctrl-C does not reach it.
     detached: true,
     serialization: 'advanced',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -152,7 +153,7 @@ export function startWorkerProcess(fn: LocalFunction, options: WorkerProcessOpti
   child.once('error', (error) => {
     crash ??= error;
   });
-  const noteLeftBehind = (error: Error) =>
+  const warnOfFiles = (error: Error) =>
     log.warn(`[${name}] temporary files stay until the next start: ${error.message}`);
 
   const gone = whenGone(child).then(async ({ code, signal }) => {
@@ -160,15 +161,15 @@ export function startWorkerProcess(fn: LocalFunction, options: WorkerProcessOpti
       crash ?? new InvocationError(`its process ended with ${signal ?? `exit code ${code}`}`, 'Runtime.ExitError');
     loaded.reject(ended);
     current?.reject(ended);
-    if (folder !== undefined) await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(noteLeftBehind);
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(warnOfFiles);
   });
-  // Both are looked at only by those who use the process.
+  // Only users of the process await this promise.
   loaded.promise.catch(() => undefined);
 
-  const kill = (why: string, errorType?: string) => {
-    // The id of a group that is gone may belong to another group by now.
+  const kill = (reason: string, errorType?: string) => {
+    // After the end of a group, its id may belong to another group.
     if (ended !== undefined) return;
-    crash ??= new InvocationError(why, errorType);
+    crash ??= new InvocationError(reason, errorType);
     killGroup(child.pid);
   };
 

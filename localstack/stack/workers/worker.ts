@@ -1,6 +1,6 @@
-// One Lambda execution environment: loads the module of a function, whose path is the only argument, and runs one event
+// One Lambda execution environment: it loads the module of a function, whose path is the only argument, and runs one event
 // at a time for the pool that forked it. Functions that share a host share the process; the modules of the others are loaded
-// at their first event. It leads a process group, which its children belong to.
+// at their first event. It leads a process group, to which its children belong.
 import { pathToFileURL } from 'node:url';
 import { jsonValue } from '#kernel/shared/parse-json.ts';
 import { type LambdaContext, lambdaContext } from './lambda-context.ts';
@@ -12,17 +12,17 @@ let busy = false;
 let stopping = false;
 
 function send(message: WorkerMessage, sent?: () => void): void {
-  // A channel that is gone ends the process through `disconnect`.
+  // When the channel closes, `disconnect` ends the process.
   if (process.connected) process.send?.(message, undefined, undefined, () => sent?.());
   else sent?.();
 }
 
-/** Ends this process and whatever it started. */
+/** Ends this process and its children. */
 function endGroup(): never {
   try {
     process.kill(-process.pid, 'SIGKILL');
   } catch {
-    // It does not lead a group: started by hand.
+    // A process that was started by hand leads no group.
   }
   process.exit(1);
 }
@@ -37,26 +37,26 @@ async function loadHandler(path: string): Promise<Handler> {
   return module.handler as Handler;
 }
 
-/** By the path of its bundle. */
+/** Handlers by the paths of their bundles. */
 const handlers = new Map<string, Handler>();
 
-/** The handler of a bundle, loaded in the environment of its first event. */
+/** Gets the handler of a bundle, and loads it at its first event, in the environment of that event. */
 async function handlerOf(path: string): Promise<Handler> {
   const handler = handlers.get(path) ?? (await loadHandler(path));
   handlers.set(path, handler);
   return handler;
 }
 
-/** Makes the environment that of a function. What this process was given for itself alone, its temporary folder, stays. */
-function enter(environment: Readonly<Record<string, string>>): void {
+/** Replaces the environment with that of a function, except for the temporary folder of this process. */
+function applyEnvironment(environment: Readonly<Record<string, string>>): void {
   for (const name of Object.keys(process.env))
     if (name !== 'TMPDIR' && !Object.hasOwn(environment, name)) delete process.env[name];
   for (const [name, value] of Object.entries(environment)) if (name !== 'TMPDIR') process.env[name] = value;
 }
 
-async function answerTo(message: InvokeMessage): Promise<WorkerMessage> {
+async function handle(message: InvokeMessage): Promise<WorkerMessage> {
   try {
-    if (message.environment !== undefined) enter(message.environment);
+    if (message.environment !== undefined) applyEnvironment(message.environment);
     const handler = await handlerOf(message.bundle);
     const answer = await handler(jsonValue(message.event), lambdaContext(message, process.env));
     return { type: 'answer', answer: JSON.stringify(answer ?? null) };
@@ -67,18 +67,18 @@ async function answerTo(message: InvokeMessage): Promise<WorkerMessage> {
 
 async function run(message: InvokeMessage): Promise<void> {
   busy = true;
-  const result = await answerTo(message);
+  const result = await handle(message);
   send(result, () => {
     busy = false;
     if (stopping) process.exit(0);
   });
 }
 
-// Nothing may outlive the pool. The pool cannot clean up after a SIGKILL, so the worker does.
+// No process may continue after the pool. The pool cannot end them if it is killed, so each worker ends itself.
 process.on('disconnect', endGroup);
 if (!process.connected) endGroup();
 
-// Covers unhandled rejections too. As in Lambda, the environment is not used again.
+// This includes unhandled rejections. As in Lambda, the process is not used again.
 process.on('uncaughtException', crash);
 process.on('SIGTERM', () => {
   stopping = true;

@@ -1,6 +1,6 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import type { GivenUpRecords } from '#stack/events/failure-message.ts';
+import type { DiscardedRecords } from '#stack/events/failure-message.ts';
 import { handleBatch } from '#stack/events/stream-batch.ts';
 import type { StreamEvent } from '#stack/events/types.ts';
 
@@ -20,7 +20,7 @@ async function handle(
 ) {
   const invoked: string[][] = [];
   const progress: string[] = [];
-  const lost: GivenUpRecords[] = [];
+  const lost: DiscardedRecords[] = [];
   const stopping = new AbortController();
   const ended = await handleBatch(batch, {
     functionName: 'dispatch',
