@@ -1,5 +1,6 @@
 import { openDeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
 import { MakerFailed } from '#engine/deck-drawing/deck-maker.ts';
+import { pictureKindOf } from '#engine/deck-reading/odp/picture-facts.ts';
 import { storeZip } from '#engine/deck-reading/store-zip.ts';
 
 /** Sides of a picture, in any unit: only their ratio counts. */
@@ -8,26 +9,24 @@ interface Sides {
   height: number;
 }
 
-const EMF = { type: 1, signature: 0x464d4520, signatureAt: 40, frameAt: 24 };
-const WMF = { key: 0x9ac6cdd7, boxAt: 6 };
-/** The first words of a WMF without a header that says its place: type, and words of its header. */
-const PLAIN_WMF = [1, 9] as const;
+/** Offset of the frame in the header of an EMF, and of the box in that of a WMF; the shortest header of an EMF that has it. */
+const [EMF_FRAME_AT, WMF_BOX_AT, LEAST_BYTES] = [24, 6, 44];
+/** First bytes of a WMF that says its place. */
+const WMF_KEY = 0x9ac6cdd7;
 const USUAL_SIDES: Sides = { width: 4, height: 3 };
 
 /** The format of a picture that is a list of commands of Windows; undefined: it is none. */
 function metafileOf(bytes: Uint8Array): { kind: 'emf' | 'wmf'; sides: Sides } | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (file.length < 44) return undefined;
-  if (file.readUInt32LE(0) === EMF.type && file.readUInt32LE(EMF.signatureAt) === EMF.signature) {
-    const [left, top, right, bottom] = [0, 4, 8, 12].map((at) => file.readInt32LE(EMF.frameAt + at));
-    return { kind: 'emf', sides: sidesOf(left, top, right, bottom) };
+  const kind = pictureKindOf(file);
+  if (file.length < LEAST_BYTES || (kind !== 'emf' && kind !== 'wmf')) return undefined;
+  if (kind === 'emf') {
+    const [left, top, right, bottom] = [0, 4, 8, 12].map((at) => file.readInt32LE(EMF_FRAME_AT + at));
+    return { kind, sides: sidesOf(left, top, right, bottom) };
   }
-  if (file.readUInt32LE(0) === WMF.key) {
-    const [left, top, right, bottom] = [0, 2, 4, 6].map((at) => file.readInt16LE(WMF.boxAt + at));
-    return { kind: 'wmf', sides: sidesOf(left, top, right, bottom) };
-  }
-  const isPlain = PLAIN_WMF.every((word, at) => file.readUInt16LE(2 * at) === word);
-  return isPlain ? { kind: 'wmf', sides: USUAL_SIDES } : undefined;
+  if (file.readUInt32LE(0) !== WMF_KEY) return { kind, sides: USUAL_SIDES };
+  const [left, top, right, bottom] = [0, 2, 4, 6].map((at) => file.readInt16LE(WMF_BOX_AT + at));
+  return { kind, sides: sidesOf(left, top, right, bottom) };
 }
 
 function sidesOf(left = 0, top = 0, right = 0, bottom = 0): Sides {

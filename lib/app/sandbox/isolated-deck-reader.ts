@@ -198,7 +198,7 @@ async function decodePictures(
   return {
     deck: { ...deck, slides, warnings, ...(deck.brand ? { brand: brandWith(deck.brand, pictures) } : {}) },
     pictures: left.flatMap(({ path }) => pictures.get(path) ?? []),
-    before: new Map([...pagesOf(slides, pictures), ...redrawnOf(left, pictures)]),
+    before: new Map([...pagesOf(slides, pictures), ...redesignedOf(left, pictures)]),
   };
 }
 
@@ -227,8 +227,8 @@ const pagesOf = (slides: ReadDeck['slides'], pictures: ByPath): NumberedPicture[
     return picture ? [[source_page, picture]] : [];
   });
 
-/** Slides that were redesigned, as the deck has them. */
-const redrawnOf = (left: readonly OutputPicture[], pictures: ByPath): NumberedPicture[] =>
+/** Slides that are redesigned, as the deck has them. */
+const redesignedOf = (left: readonly OutputPicture[], pictures: ByPath): NumberedPicture[] =>
   left.flatMap(({ kind, path }): NumberedPicture[] => {
     const picture = kind === 'before' ? pictures.get(path) : undefined;
     return picture ? [[pageOfBefore(path), picture]] : [];
