@@ -210,6 +210,10 @@ ROI → R O I
 IoT → I O T
 our APIs → our A P Is
 NASA → NASA
+## After punctuation
+101 rows, 5 km and 3.5 GHz → 101 rows, five kilometers and three point five gigahertz
+It was the 1st, 100% of it. → It was the first, one hundred percent of it.
+Cold: -5 °C; hot: ± 3% → Cold: minus five degrees Celsius; hot: plus or minus three percent
 ## Roman numerals, ordinals
 World War II → World War two
 Chapter IV → Chapter four

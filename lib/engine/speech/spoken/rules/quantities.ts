@@ -54,7 +54,7 @@ export const quantityRules: RulesOf = (language) => {
   const number = numberPattern(language);
   const unit = alternatives([...UNIT_SYMBOLS, ...Object.keys(UNIT_SPELLINGS), '%', '‰']);
   const start = '(?<![\\p{L}\\p{N}_$€£]|\\p{N}[.,:/])';
-  const numbers = `(?<sign>[-−+±])? ?(?<from>${number})(?: ?(?:–|-|\\.\\.\\.?|…) ?(?<until>${number}))?`;
+  const numbers = `(?:(?<sign>[-−+±]) ?)?(?<from>${number})(?: ?(?:–|-|\\.\\.\\.?|…) ?(?<until>${number}))?`;
   const isTime = {
     pattern: new RegExp(
       `${START}(?:(?<hours>\\d{1,3}) ?h ?(?<minutes>\\d{1,2})(?: ?(?:min|m)(?: ?(?<seconds>\\d{1,2}) ?s)?)?|(?<onlyMinutes>\\d{1,3}) ?(?:min|m) ?(?<onlySeconds>\\d{1,2}) ?s)${END}`,
