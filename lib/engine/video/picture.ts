@@ -1,7 +1,7 @@
 import { freeBytes } from '#kernel/shared/free-bytes.ts';
 
 /**
- * A drawn picture: `width * height * 4` bytes of opaque sRGB (RGBA), row by row. It must not change once handed over.
+ * A drawn picture: `width * height * 4` bytes of opaque sRGB (RGBA), row by row. It must not change after it was passed on.
  */
 export interface RawPicture {
   width: number;
@@ -10,14 +10,14 @@ export interface RawPicture {
 }
 
 /**
- * Frees the bytes of a drawn picture now. It is empty afterwards and must not be used. Left to the collector, pictures of 8 MB each
- * wait for a collection: drawing 60 slides at 1080p then took 10 ms of CPU each instead of 8, and 80 MiB more.
+ * Frees the bytes of a drawn picture at once. It is empty afterwards and must not be used. If pictures of 8 MB are left to the garbage
+ * collector, drawing 60 slides at 1080p takes 10 ms of CPU for each instead of 8, and 80 MiB more.
  */
 export function freePicture({ rgba }: RawPicture): void {
   freeBytes(rgba);
 }
 
-/** A picture for a video encoder: planar 4:2:0, BT.709, limited range. It must not change once handed over. */
+/** A picture for a video encoder: planar 4:2:0, BT.709, limited range. It must not change after it was passed on. */
 export interface YuvPicture {
   width: number;
   height: number;
@@ -30,7 +30,7 @@ export class PictureMismatchError extends Error {
   override name = 'PictureMismatchError';
 }
 
-/** @throws PictureMismatchError unless the picture has this size */
+/** Checks the size of a picture. @throws PictureMismatchError unless it has this size */
 export function assertPictureSize(picture: RawPicture, { width, height }: { width: number; height: number }): void {
   if (picture.width !== width || picture.height !== height || picture.rgba.length !== width * height * 4) {
     const given = `${picture.width}x${picture.height}, ${picture.rgba.length} bytes`;
@@ -55,8 +55,7 @@ export function planesOf({ width, height }: { width: number; height: number }): 
 }
 
 /**
- * A picture whose bytes are not set yet. Each frame has its own memory, so that a consumer may keep it: that costs about
- * 1 ms of CPU at 1080p.
+ * A picture whose bytes are not set yet. Each has new memory, so that a consumer may keep it, which costs about 1 ms of CPU at 1080p.
  */
 export const blankPicture = ({ width, height }: { width: number; height: number }): YuvPicture => ({
   width,
@@ -65,8 +64,8 @@ export const blankPicture = ({ width, height }: { width: number; height: number 
 });
 
 /**
- * The bytes, four to a word, the first lowest: all supported platforms are little-endian. A view where alignment allows it,
- * else a copy, so only for reading. A rest of fewer than four bytes is not in it.
+ * The bytes as 32-bit words, the first byte lowest: all supported platforms are little-endian. It is a view if the alignment allows that,
+ * else a copy, and therefore only for reading. Up to three bytes at the end are left out.
  */
 export function pixelWords(bytes: Uint8Array): Int32Array {
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);

@@ -4,6 +4,7 @@ import type { Codec, Container } from './codecs/codec-facts.ts';
 export const FRAME_RATES = [24, 25, 30, 50, 60] as const;
 export type FrameRate = (typeof FRAME_RATES)[number];
 
+/** Quality of a video: constant quality settings of the encoders. */
 export type Quality = 'draft' | 'standard' | 'high';
 
 /** Encoding settings of all pictures of one video. Clips with the same settings, by the same encoder, can be joined. */
@@ -16,7 +17,7 @@ export interface VideoSettings {
   quality: Quality;
 }
 
-/** Size (pixels) and rate (frames a second) of a video: what its parameter sets and tracks state. */
+/** Size (pixels) and rate (frames a second) of a video, as its parameter sets and tracks state them. */
 export interface PictureFormat {
   width: number;
   height: number;

@@ -25,7 +25,7 @@ const NAL_HEADER_BITS = 16;
 const PROFILE_BYTES = 11;
 const LEVEL_BYTES = 1;
 
-/** Reads what a container states of an SPS NAL unit. @throws BitstreamError when it is cut */
+/** Reads the fields of an SPS NAL unit that a container states. @throws BitstreamError when it is cut */
 export const parseHevcFormat = (nal: Uint8Array): HevcFormat => readSpsStart(unescapeNal(nal)).start;
 
 /** The start of an SPS, up to the fields about reordering. */
@@ -37,7 +37,7 @@ interface SpsStart extends HevcFormat {
   references: number;
 }
 
-/** Reads the start of the RBSP of an SPS. `r` is at the next field. */
+/** Reads the start of the RBSP of an SPS. @returns its fields, and a reader at the field after them */
 function readSpsStart(bytes: Uint8Array): { start: SpsStart; r: BitReader } {
   const r = new BitReader(bytes, NAL_HEADER_BITS);
   r.u(4);

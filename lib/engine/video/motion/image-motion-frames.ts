@@ -7,7 +7,7 @@ import { resample } from './resample.ts';
 import { splinePlanes } from './spline.ts';
 import { toYuv } from './to-yuv.ts';
 
-/** The slide at a phase (0–1) of its image's motion. Converts what does not move only once. */
+/** A function that draws the slide at a phase (0–1) of its image's motion. Parts that do not move are converted to 4:2:0 once. */
 function slideWithImage({ below, image, room, above }: SlideLayers, motion: ImageMotion) {
   const even = [room.x, room.y, room.width, room.height].every((side) => side % 2 === 0);
   if (!even) throw new RangeError('an image moves only in a room of even pixels');
@@ -27,7 +27,7 @@ function slideWithImage({ below, image, room, above }: SlideLayers, motion: Imag
       if (!source) continue;
       const part = { width: room.width / every, height: room.height / every };
       const target = { data, offset: offset + (room.y * stride + room.x) / every, stride, ...part };
-      // Chroma lies amid its pairs of pixels in both pictures, so that edges, not middles, are halved.
+      // In both pictures, a chroma sample is in the middle of its pair of pixels: so edges are halved, not middles.
       const [x, y] = [across, down].map(({ from, step }) => ({ from: from / every, step }));
       if (x && y) resample(source, x, y, target);
     }
@@ -37,8 +37,8 @@ function slideWithImage({ below, image, room, above }: SlideLayers, motion: Imag
 }
 
 /**
- * The frames `first` to `first + count - 1` of a motion of the slide's image that takes `total` frames. Frame 0 and the last
- * frame are at rest, equal to `imageMotionStill`. Every picture has its own memory.
+ * The frames `first` to `first + count - 1` of a motion of the slide's image that takes `total` frames. Frame 0 and the last frame equal
+ * the pictures of `slideAtRest`. Every picture has its own memory.
  * @throws RangeError for the motion `none`, and a range that is not within `total`
  */
 export async function* imageMotionFrames(

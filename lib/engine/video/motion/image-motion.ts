@@ -5,15 +5,15 @@ interface Size {
   height: number;
 }
 
-/** Part of an image that is shown: on each axis its first luma pixel (`from`), and the luma pixels of the image for one of the room (`step`). */
+/** The part of an image that is shown: on each axis its first luma pixel (`from`), and the luma pixels of the image for one of the room (`step`). */
 export interface ImageView {
   across: SampleAxis;
   down: SampleAxis;
 }
 
 /**
- * View of a part of an image.
- * @param x place of the part between the left (0) and the right edge (1) of the image; vertically it is in the middle
+ * The view of a part of an image.
+ * @param x horizontal place of the part, from the left edge (0) to the right edge (1); vertically it is in the middle
  */
 function view(image: Size, room: Size, part: Size, x: number): ImageView {
   return {
@@ -23,9 +23,8 @@ function view(image: Size, room: Size, part: Size, x: number): ImageView {
 }
 
 /**
- * The part of its image that a room shows at a phase (0–1) of the motion. Zooms go between the whole image and its middle at its
- * own scale; pans show a part at the image's own scale, and it is the view that moves to the left or to the right, as a
- * camera does. The motion is at rest at both ends.
+ * The part of its image that a room shows at a phase (0–1) of the motion. Zooms are between the whole image and its middle in full size.
+ * Pans show a part in full size; the view moves to the left or to the right, as a camera does. The motion is at rest at both ends.
  * @throws RangeError for `none`
  */
 export function imageView(motion: ImageMotion, image: Size, room: Size, phase: number): ImageView {
@@ -34,7 +33,7 @@ export function imageView(motion: ImageMotion, image: Size, room: Size, phase: n
     case 'zoom_in':
     case 'zoom_out': {
       const near = motion === 'zoom_in' ? way : 1 - way;
-      // Powers, not sums: at an even speed every pixel of a zoom grows by the same part of itself in a frame.
+      // Powers, not sums: a zoom of constant speed multiplies the size by the same factor in each frame.
       const part = (whole: number, least: number): number => whole ** (1 - near) * least ** near;
       const size = { width: part(image.width, room.width), height: part(image.height, room.height) };
       return view(image, room, size, 0.5);
@@ -50,7 +49,8 @@ export function imageView(motion: ImageMotion, image: Size, room: Size, phase: n
 
 /** The part of a motion in which it accelerates; the same part at the end slows down. */
 const RAMP = 0.2;
-/** From 0 to 1 at an even speed, at rest at both ends. For slow motion: smoothstep would be fast in the middle. */
+
+/** Easing from 0 to 1 at a constant speed between short ramps at both ends. For slow motion: smoothstep would be fast in the middle. */
 export function easeAtBothEnds(t: number): number {
   const x = clamp(t);
   if (x > 0.5) return 1 - easeAtBothEnds(1 - x);
@@ -60,6 +60,6 @@ export function easeAtBothEnds(t: number): number {
 
 const clamp = (value: number): number => Math.min(Math.max(value, 0), 1);
 
-/** Slow movements of a slide's image while the slide is shown. */
+/** The motions of the API: slow movements of a slide's image while the slide is shown. */
 export const IMAGE_MOTIONS = ['none', 'zoom_in', 'zoom_out', 'pan_left', 'pan_right'] as const;
 export type ImageMotion = (typeof IMAGE_MOTIONS)[number];

@@ -3,8 +3,8 @@ import { blendOver, solidPicture } from '../drawing/paint/raster.ts';
 import { type Plane, pixelWords, planesOf, type RawPicture, type YuvPicture } from '../picture.ts';
 import { toYuv } from './to-yuv.ts';
 
-/** For each alpha, how much of the picture below shows through, 0–256. */
-const SHOWN = Uint16Array.from({ length: 256 }, (_, alpha) => Math.round(((255 - alpha) * 256) / 255));
+/** For each alpha (0–255), the share of the picture below that shows through, 0–256. */
+const TRANSPARENCY = Uint16Array.from({ length: 256 }, (_, alpha) => Math.round(((255 - alpha) * 256) / 255));
 
 /** One row of the overlay in a plane, from its first to its last sample that is not transparent. */
 interface Span {
@@ -12,14 +12,14 @@ interface Span {
   offset: number;
   /** Share of the picture below that shows through each sample, 0–256. */
   rest: Uint16Array;
-  /** Value that is added to that, times 256, with a half for rounding. */
-  more: Int32Array;
+  /** The value that is added to it, times 256, with a half for rounding. */
+  added: Int32Array;
 }
 
-/** Lays one drawing over a picture, which it changes; it can be used for many pictures. */
+/** A function that blends one drawing over a picture in 4:2:0, which it changes. */
 export type Overlay = (picture: Uint8ClampedArray) => void;
 
-/** Opacity of each pixel, 0–255. */
+/** The alpha of each pixel, 0–255. */
 function opacities({ rgba }: RawPicture): Uint8Array {
   const pixels = pixelWords(rgba);
   const alphas = new Uint8Array(pixels.length);
@@ -27,7 +27,7 @@ function opacities({ rgba }: RawPicture): Uint8Array {
   return alphas;
 }
 
-/** The same at half the size: the mean of four pixels. */
+/** Alphas at half the width and height: each is the mean of four pixels. */
 function halved(alphas: Uint8Array, { width, height }: Plane): Uint8Array {
   const means = new Uint8Array(width * height);
   for (let y = 0, to = 0, at = 0; y < height; y++, at += 2 * width) {
@@ -40,8 +40,8 @@ function halved(alphas: Uint8Array, { width, height }: Plane): Uint8Array {
   return means;
 }
 
-/** A plane of the picture that is laid on, the plane below it, and how far apart their left top corners are there. */
-interface Placed {
+/** A plane of the overlay, the plane below it, and the offset of its left top corner there; in samples. */
+interface PlacedPlane {
   plane: Plane;
   below: Plane;
   x: number;
@@ -49,7 +49,7 @@ interface Placed {
 }
 
 function spansOf(
-  { plane, below, x, y: down }: Placed,
+  { plane, below, x, y: down }: PlacedPlane,
   alphas: Uint8Array,
   onBlack: YuvPicture,
   box: LayoutBox,
@@ -65,21 +65,22 @@ function spansOf(
     const from = plane.offset + first;
     const offset = below.offset + (y + down) * below.width + (first - y * plane.width) + x;
     const rest = new Uint16Array(end - first);
-    const more = new Int32Array(end - first);
+    const added = new Int32Array(end - first);
     for (let i = 0; i < rest.length; i++) {
-      const shown = SHOWN[alphas[first + i] ?? 0] ?? 0;
+      const shown = TRANSPARENCY[alphas[first + i] ?? 0] ?? 0;
       rest[i] = shown;
-      more[i] = (onBlack.data[from + i] ?? 0) * 256 - black * shown + 128;
+      added[i] = (onBlack.data[from + i] ?? 0) * 256 - black * shown + 128;
     }
-    spans.push({ offset, rest, more });
+    spans.push({ offset, rest, added });
   }
   return spans;
 }
 
 /**
- * The part of a picture with straight alpha that is within a box, for pictures of the size `onto`, in which its left top
- * corner is at x, y (all numbers even). Mixing is linear: the layer adds its look on black, less the black that shows
- * through it.
+ * The overlay of the part of a picture with straight alpha that is within a box. Blending is linear: the overlay adds the picture as it is
+ * on black, less the black that shows through.
+ * @param onto size of the pictures below, and the place (x, y) of the left top corner of `above` in them; all numbers even. Absent: the
+ * same size and place
  */
 export function overlayOf(
   above: RawPicture,
@@ -99,9 +100,9 @@ export function overlayOf(
     return spansOf(placed, every === 1 ? luma : chroma, onBlack, box);
   });
   return (picture) => {
-    for (const { offset, rest, more } of spans) {
+    for (const { offset, rest, added } of spans) {
       for (let i = 0; i < rest.length; i++) {
-        picture[offset + i] = ((picture[offset + i] ?? 0) * (rest[i] ?? 0) + (more[i] ?? 0)) >> 8;
+        picture[offset + i] = ((picture[offset + i] ?? 0) * (rest[i] ?? 0) + (added[i] ?? 0)) >> 8;
       }
     }
   };

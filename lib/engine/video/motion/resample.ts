@@ -1,6 +1,6 @@
 import { SPLINE_BIAS, type SplinePlane } from './spline.ts';
 
-/** Sampling of one direction of a plane: target pixels are `step` source pixels apart, the first one's edge is at `from`. */
+/** Sampling along one axis of a plane, in source pixels: target pixels are `step` apart, and the edge of the first is at `from`. */
 export interface SampleAxis {
   from: number;
   step: number;
@@ -15,27 +15,27 @@ export interface ResampleTarget {
   height: number;
 }
 
-/** Steps in which a pixel is cut, and the sum of the weights of four coefficients: 9 bits times 7 bits fit a lane of 16. */
+/** Phases of a pixel, and the sum of the weights of four coefficients: 9 bits times 7 bits fit a lane of 16. */
 const PHASES = 128;
 const PHASE_BITS = 7;
-const LOW = 0x0000ffff;
+const LOW_LANE = 0x0000ffff;
 const COEFFICIENTS = 0x01ff01ff;
 const ROUNDING = 0x00400040;
 
 /**
- * Weights of the coefficients at -1, 0, 1 and 2, four numbers for each phase. The outer two are rounded; the inner two are
- * what makes the sum 128 and the centre of gravity the phase: then a straight slope stays straight and nothing jitters.
+ * Weights of the coefficients at -1, 0, 1 and 2, four numbers for each phase. The outer two are rounded; the inner two are chosen so that
+ * the sum is 128 and the centre of gravity is the phase. A straight slope then stays straight, and nothing jitters.
  */
 const WEIGHTS = Int32Array.from({ length: PHASES * 4 }, (_, i) => {
   const phase = i >> 2;
   const t = phase / PHASES;
   const before = Math.round((PHASES * (1 - t) ** 3) / 6);
-  const behind = Math.round((PHASES * t ** 3) / 6);
-  const right = phase + before - 2 * behind;
-  return [before, PHASES - before - right - behind, right, behind][i & 3] ?? 0;
+  const after = Math.round((PHASES * t ** 3) / 6);
+  const right = phase + before - 2 * after;
+  return [before, PHASES - before - right - after, right, after][i & 3] ?? 0;
 });
 
-/** For each target pixel the first of its four source pixels, and where its weights are. */
+/** For each target pixel, the first of its four source pixels, and the index of its weights. */
 interface Taps {
   firsts: Int32Array;
   weights: Int32Array;
@@ -55,8 +55,8 @@ const mirrored = (i: number, length: number): number => {
 };
 
 /**
- * Reads a plane at evenly spaced places, to 1/128 of a pixel; beyond its edges it is mirrored. Two rows at a time: first
- * down the columns, two columns a word, then along the rows, both rows in a word.
+ * Samples a plane at evenly spaced places, to 1/128 of a pixel; beyond its edges it is mirrored. Two rows are made at a time: first down
+ * the columns, with two columns in a word, then along the rows, with both rows in a word.
  */
 export function resample(source: SplinePlane, across: SampleAxis, down: SampleAxis, target: ResampleTarget): void {
   const columns = tapsOf(across, target.width);
@@ -99,15 +99,15 @@ function readColumns(source: SplinePlane, rows: Taps, y0: number, y1: number, li
         ROUNDING) >>>
         PHASE_BITS) &
       COEFFICIENTS;
-    line[to] = (a & LOW) | (b << 16);
-    line[to + 1] = (a >>> 16) | (b & ~LOW);
+    line[to] = (a & LOW_LANE) | (b << 16);
+    line[to + 1] = (a >>> 16) | (b & ~LOW_LANE);
   }
 }
 
 function readRows(line: Int32Array, { firsts, weights }: Taps, target: ResampleTarget, y: number): void {
   const { data, width, stride } = target;
   const upper = target.offset + y * stride;
-  // The last row of an odd number of rows has no other one below it: it is written twice.
+  // The last of an odd number of rows has no row below it: it is written twice.
   const lower = y + 1 < target.height ? upper + stride : upper;
   for (let x = 0; x < width; x++) {
     const first = firsts[x] ?? 0;
@@ -119,6 +119,6 @@ function readRows(line: Int32Array, { firsts, weights }: Taps, target: ResampleT
       Math.imul(line[first + 3] ?? 0, WEIGHTS[weight + 3] ?? 0) +
       ROUNDING;
     data[lower + x] = (sum >>> (16 + PHASE_BITS)) - SPLINE_BIAS;
-    data[upper + x] = ((sum & LOW) >> PHASE_BITS) - SPLINE_BIAS;
+    data[upper + x] = ((sum & LOW_LANE) >> PHASE_BITS) - SPLINE_BIAS;
   }
 }

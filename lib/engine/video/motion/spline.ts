@@ -1,10 +1,10 @@
 import { type Plane, planesOf, type YuvPicture } from '../picture.ts';
 
-/** Offset added to the coefficients, which exceed the range of samples on both sides, so that they fit 9 bits. */
+/** Offset that is added to the coefficients, which exceed the range of samples on both sides, so that they fit 9 unsigned bits. */
 export const SPLINE_BIAS = 128;
 const HIGHEST = 511;
 
-/** A plane as coefficients of cubic B-splines: between samples it can be read at any place. */
+/** A plane as coefficients of cubic B-splines, which can be sampled between pixels. */
 export interface SplinePlane extends Plane {
   /** Coefficients plus `SPLINE_BIAS`, 0–511, two to a word, the left one lowest; rows start with a new word. */
   words: Int32Array;
@@ -61,7 +61,7 @@ function filterRow(data: Uint8Array, offset: number, row: Float32Array): void {
   }
 }
 
-// Row after row, not column after column: the cache would see each of its lines once for every sample.
+// Row after row: column after column, each cache line would be loaded once for every sample in it.
 function filterColumns(values: Float32Array, width: number, height: number): void {
   const start = new Float32Array(width);
   for (let y = Math.min(START_TERMS, height - 1); y >= 0; y--) {

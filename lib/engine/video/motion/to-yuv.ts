@@ -1,9 +1,9 @@
 import { blankPicture, type RawPicture, type YuvPicture } from '../picture.ts';
 import { CHROMA_TAPS, createYuvKernels, OVERSHOOT, type YuvKernels } from '../simd/yuv-kernels.ts';
 
-/** Rows that the kernel takes beyond the picture, on each side; they are like the outermost one. */
+/** Rows that the chroma kernel needs beyond the picture on each side; they repeat the outermost row. */
 const MARGIN = 3;
-/** Pixels that are converted at a time: what they need stays in the cache of a core. */
+/** Pixels that are converted at a time: their data fit the cache of a core. */
 const STRIP_PIXELS = 1 << 15;
 const PAGE_BYTES = 1 << 16;
 
@@ -23,7 +23,7 @@ function layoutOf(width: number) {
   return { rowsAtOnce, luma, cb, cr, halved, end: halved + chromaBytes };
 }
 
-/** For each row, how many rows directly above it are the same: most of a slide is empty. */
+/** For each row, the number of rows directly above it that are equal to it: most of a slide is empty. */
 function equalRowsAbove({ height, rgba }: RawPicture): Uint16Array {
   const bytes = Buffer.from(rgba.buffer, rgba.byteOffset, rgba.byteLength);
   const rowBytes = rgba.length / height;
@@ -44,8 +44,8 @@ interface ChromaPlane {
 }
 
 /**
- * The rows of one picture on their way through the memory of the kernels: taken in strips, converted, and their chroma halved. What
- * is like the row above is copied.
+ * Converts the rows of one picture in the memory of the kernels, strip by strip: to luma, and to chroma in full height, which is then halved.
+ * Rows that equal the row above are copied.
  */
 class YuvRows {
   readonly #drawn: RawPicture;
@@ -91,7 +91,7 @@ class YuvRows {
     }
   }
 
-  /** Takes the rows from `row` up to `end` (exclusive): luma goes into the picture, chroma waits. */
+  /** Converts the rows from `row` up to `end` (exclusive): luma is written into the picture, chroma waits to be halved. */
   #take(row: number, end: number): void {
     const equalAbove = this.#equalAbove;
     for (let from = row; from < end; ) {
@@ -126,26 +126,26 @@ class YuvRows {
       this.#bytes.copyWithin(waitingAt + to * width, waitingAt + from * width, waitingAt + (from + 1) * width);
   }
 
-  /** The margin above the picture is like its first row. */
+  /** Fills the margin above the picture with its first row. */
   #fillAbove(): void {
     for (let above = 0; above < MARGIN; above++) this.#repeatChroma(MARGIN, above);
   }
 
-  /** The margin below the picture is like its last row. */
+  /** Fills the margin below the picture with its last row. */
   #fillBelow(): void {
     for (let below = 0; below < MARGIN; below++) this.#repeatChroma(this.#waiting - 1, this.#waiting++);
   }
 
-  /** Makes the next `made` rows of halved chroma of those that wait, and takes them out of memory. */
-  #halve(made: number): void {
-    for (let from = 0; from < made; ) {
+  /** Halves the chroma that waits to the next `halvedRows` rows, and drops the rows that are not needed any more. */
+  #halve(halvedRows: number): void {
+    for (let from = 0; from < halvedRows; ) {
       let to = from;
-      while (to < made && !this.#isLikeLast(to)) to++;
+      while (to < halvedRows && !this.#isLikeLast(to)) to++;
       if (to > from) this.#halveRows(from, to);
-      while (to < made && this.#isLikeLast(to)) this.#repeatHalved(to++);
+      while (to < halvedRows && this.#isLikeLast(to)) this.#repeatHalved(to++);
       from = to;
     }
-    this.#drop(made);
+    this.#drop(halvedRows);
   }
 
   /** Reports whether the rows that a halved row is made of, and those of the halved row before it, are all the same. @param index from the first that is made now */
@@ -174,23 +174,23 @@ class YuvRows {
     }
   }
 
-  /** Moves what still waits to the front. */
-  #drop(made: number): void {
+  /** Moves the rows that still wait to the front. */
+  #drop(halvedRows: number): void {
     const { width } = this.#drawn;
     for (const plane of this.#planes) {
-      plane.to += (made * width) / 2;
+      plane.to += (halvedRows * width) / 2;
       const { waitingAt } = plane;
-      this.#bytes.copyWithin(waitingAt, waitingAt + 2 * made * width, waitingAt + this.#waiting * width);
+      this.#bytes.copyWithin(waitingAt, waitingAt + 2 * halvedRows * width, waitingAt + this.#waiting * width);
     }
-    this.#waiting -= 2 * made;
-    this.#first += 2 * made;
+    this.#waiting -= 2 * halvedRows;
+    this.#first += 2 * halvedRows;
   }
 }
 
 /**
- * Opaque sRGB to 4:2:0 as ffmpeg does it by `scale=out_color_matrix=bt709:out_range=tv,format=yuv420p`: the mean of pairs of
- * columns, a bicubic kernel in rows. Still and moving pictures come this way, so that a picture does not change its colours
- * when it starts to move. 2–4 ms of CPU at 1080p.
+ * Converts opaque sRGB to 4:2:0 as ffmpeg does with `scale=out_color_matrix=bt709:out_range=tv,format=yuv420p`: chroma is the mean of pairs
+ * of columns, and is halved vertically by a bicubic kernel. It is used for still and for moving pictures, so that the colours do not change
+ * when a picture starts to move. It takes 2–4 ms of CPU at 1080p.
  * @param into a picture of the same size whose bytes are replaced; absent: a new one
  * @throws RangeError when a side is odd
  */

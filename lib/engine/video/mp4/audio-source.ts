@@ -73,7 +73,7 @@ function* readDurations(stts: Buffer): Generator<number, undefined> {
   }
 }
 
-/** The number of samples in a chunk (0-based). Chunks have to be asked for in ascending order. */
+/** A function that gives the number of samples in a chunk (0-based). It has to be called with ascending chunks. */
 function readPerChunk(stsc: Buffer): (chunk: number) => number {
   const ENTRY_BYTES = 12;
   let at = 8;
@@ -112,7 +112,7 @@ export class AudioSampleCopier implements AsyncDisposable {
     const { samples, timescale, priming } = this.source;
     const end = priming + seconds * timescale;
     this.table.startChunk(out.position);
-    // Samples that lie side by side are copied together: a video of ten minutes has 28,000.
+    // Adjacent samples are copied together: a video of ten minutes has 28,000.
     let [start, stop] = [0, 0];
     for (let next = samples[this.table.samples]; next && this.table.duration < end; ) {
       if (next.position !== stop) {

@@ -1,7 +1,7 @@
 /** The file is not an MP4 that this service can read. */
 export class Mp4Error extends Error {
   override name = 'Mp4Error';
-  /** The bytes end inside a box; otherwise what a box says of itself is impossible. */
+  /** True if the bytes end inside a box; false if the header of a box is impossible, or the file is not supported. */
   readonly isCut: boolean;
 
   constructor(message: string, { isCut = false }: { isCut?: boolean } = {}) {
@@ -18,7 +18,7 @@ const SIZE_IN_64_BITS = 1;
 
 /**
  * Reads the header of a box (ISO/IEC 14496-12, 4.2) at byte `at`.
- * @param bytesLeft bytes from there to the end of the parent box or file; `bytes` may hold fewer of them
+ * @param bytesLeft bytes from there to the end of the parent box or file, which may be more than `bytes` has
  * @returns sizes in bytes; `size` includes the header
  * @throws Mp4Error
  */
@@ -50,7 +50,7 @@ export interface BoxExtent {
   to: number;
 }
 
-/** The boxes that fill a stretch of bytes, in order. Boxes inside them are not read. @throws Mp4Error */
+/** The boxes that fill a range of bytes, in order. Boxes inside them are not read. @throws Mp4Error */
 export function* readBoxExtents(bytes: Buffer, from = 0, to = bytes.length): Generator<BoxExtent> {
   for (let at = from; at < to; ) {
     const { type, headerBytes, size } = readBoxHeader(bytes, at, to - at);
@@ -69,14 +69,14 @@ export interface Mp4Box {
 
 const CONTAINERS = new Set(['moov', 'trak', 'edts', 'mdia', 'minf', 'stbl']);
 
-/** Reads the boxes that fill `bytes`, and those inside them. @throws Mp4Error when they do not fill it exactly */
+/** Reads the boxes that fill `bytes`, and those inside known containers. @throws Mp4Error when they do not fill it exactly */
 export const parseBoxes = (bytes: Buffer): Mp4Box[] =>
   [...readBoxExtents(bytes)].map(({ type, from, to }) => {
     const body = bytes.subarray(from, to);
     return CONTAINERS.has(type) ? { type, body: Buffer.alloc(0), children: parseBoxes(body) } : { type, body };
   });
 
-/** The first box at a path of types below `box`. */
+/** The first box at a path of types below `box`; undefined when there is none. */
 export function findBox(box: Mp4Box, ...path: string[]): Mp4Box | undefined {
   const [type, ...deeper] = path;
   if (type === undefined) return box;
@@ -135,7 +135,8 @@ export function u64(number: number): Buffer {
 
 /** Text with one byte for each character. */
 export const ascii = (text: string): Buffer => Buffer.from(text, 'latin1');
-/** Zero bytes. */
+
+/** `count` zero bytes. */
 export const zeros = (count: number): Buffer => Buffer.alloc(count);
 
 const ONE = 0x10000;

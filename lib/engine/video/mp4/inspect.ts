@@ -10,7 +10,7 @@ export interface SampleRun {
   duration: number;
 }
 
-/** A run of samples that are shown the same time after they are decoded (`ctts`: ISO/IEC 14496-12, 8.6.1.3). */
+/** A run of samples with the same composition offset: they are shown that time after they are decoded (`ctts`: ISO/IEC 14496-12, 8.6.1.3). */
 export interface ShiftRun {
   count: number;
   /** In ticks of the track. */
@@ -39,7 +39,7 @@ export interface VideoTrack extends Track {
   keyframes: number[];
   /** The sample entry: the codec and its configuration. */
   sampleEntry: VisualSampleEntry;
-  /** Time by which each sample is shown later than it is decoded (`ctts`); empty where samples are not reordered. */
+  /** Composition offsets (`ctts`); empty if samples are not reordered. */
   shifts: ShiftRun[];
 }
 
@@ -52,7 +52,7 @@ export interface InspectedTextTrack {
   samples: number;
 }
 
-/** Content of the boxes of an MP4 file. */
+/** The content of an MP4 file, as its boxes state it. */
 export interface Mp4Inspection {
   fileBytes: number;
   /** The duration of the movie, by `mvhd`. */
@@ -66,7 +66,7 @@ export interface Mp4Inspection {
   neroChapters: number;
 }
 
-/** Reads the boxes of an MP4 file with H.264, H.265 or AV1 video, not its media. @throws Mp4Error */
+/** Reads the boxes of an MP4 file with H.264, H.265 or AV1 video, without its media. @throws Mp4Error */
 export async function inspectMp4(path: string): Promise<Mp4Inspection> {
   const [{ boxes, moov }, { size }] = await Promise.all([readMp4(path), stat(path)]);
   const position = (type: string): number => boxes.findIndex((box) => box.type === type);

@@ -72,7 +72,7 @@ const MAX_CHAPTERS = 255;
 const MAX_TITLE = 255;
 const TICKS_A_SECOND = 10_000_000;
 
-/** The format counts chapters in one byte. For more than 255, no list is better than a part of it. */
+/** Nero's list of chapters; empty for more than 255 chapters, because the format counts them in one byte. */
 function neroChapters(chapters: readonly PlacedChapter[], fps: number): Buffer[] {
   const VERSION_1 = 0x01000000;
   if (chapters.length === 0 || chapters.length > MAX_CHAPTERS) return [];
@@ -94,7 +94,7 @@ function titleBox(title: string): Buffer {
 const FIXED_BYTES = 8192;
 const SIZE_BYTES = 4;
 const SYNC_BYTES = 4;
-/** Its offset in 64 bits, and its own run in `stsc`. */
+/** Bytes of a chunk: its offset in 64 bits, and a run in `stsc`. */
 const CHUNK_BYTES = 8 + 12;
 const RUN_BYTES = 8;
 
@@ -105,16 +105,16 @@ export interface HeaderExtent {
   audio: AudioSource | undefined;
   texts: readonly PlannedTextTrack[];
   metadata: Buffer;
-  /** Fades whose frames are reordered. */
+  /** Number of fades whose frames are reordered. */
   fades?: number | undefined;
 }
 
-/** Runs of `ctts` for a fade: its picture, its frames, and what follows. */
+/** Runs of `ctts` for a fade: its picture, its blended frames, and the frames after it. */
 const SHIFT_RUNS = 3;
 
 /**
- * An upper bound, in bytes, for everything before the media. Most of the unused part is room in `stss`, as every frame
- * could be a sync sample: 4 bytes a frame, which is little next to the sound alone (400 bytes a frame).
+ * An upper bound, in bytes, of everything before the media. Most of the unused part is room in `stss`, because every frame could be a sync
+ * sample: 4 bytes a frame, which is little compared with the sound (400 bytes a frame).
  */
 export function headerRoom({ frames, fps, audio, texts, metadata, fades = 0 }: HeaderExtent): number {
   const chunks = Math.ceil(frames / fps) + 1;

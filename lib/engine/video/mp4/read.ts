@@ -14,10 +14,10 @@ export interface Mp4File {
   moov: Mp4Box;
 }
 
-// `stsz` has 4 bytes a frame: 3.5 MB for 4 hours at 60 fps. A file with more than this is not ours.
+// `stsz` has 4 bytes a frame: 3.5 MB for 4 hours at 60 fps. A file with more than this is not one of this service.
 const MAX_MOOV_BYTES = 256 * 2 ** 20;
 
-/** Reads the structure of an MP4 file, not its media. @throws Mp4Error */
+/** Reads the boxes of an MP4 file, without its media. @throws Mp4Error */
 export async function readMp4(path: string): Promise<Mp4File> {
   const file = await open(path, 'r');
   try {

@@ -20,7 +20,7 @@ interface Chunk {
 const LARGEST_SHORT_OFFSET = 0xffffffff;
 
 /**
- * Gathers what `stbl` states of the samples of a track while they are written. It takes about 4 bytes for each sample.
+ * Collects the content of `stbl` while the samples of a track are written. It takes about 4 bytes of memory for each sample.
  */
 export class SampleTable {
   /** It doubles when full. */
@@ -37,7 +37,7 @@ export class SampleTable {
     return this.#samples;
   }
 
-  /** The next samples follow one another from this position of the file on. */
+  /** Starts a chunk: the next samples are adjacent from this position of the file on. */
   startChunk(offset: number): void {
     const last = this.#chunks.at(-1);
     if (last?.samples === 0) last.offset = offset;
@@ -45,40 +45,43 @@ export class SampleTable {
   }
 
   /**
-   * True if samples, which then all have the same duration, are shown in another order than they are decoded. All are shown that duration
-   * later, so that no offset is negative: the edit of the track starts that much later, too.
+   * True if samples are shown in another order than they are decoded. All then have the same duration, and are shown one duration later, so
+   * that no composition offset is negative; the edit of the track has to start one duration later, too.
    */
   get reorders(): boolean {
     return this.#shifts.length > 1;
   }
 
   /**
-   * Adds a sample: its length, its duration in ticks, whether it is a sync sample, and how many such durations later
-   * than in decoding order it is shown (-1 or more).
-   * @throws RangeError before a chunk, and for less than -1
+   * Adds a sample.
+   * @param duration ticks of the track
+   * @param isKey true for a sync sample
+   * @param shift number of durations by which it is shown later than in decoding order, -1 or more
+   * @throws RangeError when no chunk was started, and for a `shift` below -1
    */
   add(bytes: number, duration: number, isKey = true, shift = 0): void {
     if (shift < -1) throw new RangeError('a sample is shown before it is decoded');
-    this.#makeRoom(1);
+    this.#reserve(1);
     this.#sizes[this.#samples] = bytes;
     if (isKey) this.#keys.push(this.#samples + 1);
     this.#count(1, duration, shift);
   }
 
   /**
-   * Adds samples of the same duration, in decoding order; `isKey`: whether the first is a sync sample, as no other is.
-   * @returns their bytes in all
-   * @throws RangeError before a chunk
+   * Adds samples of the same duration, which are shown in decoding order.
+   * @param isKey true if the first is a sync sample; the others are not
+   * @returns the sum of their bytes
+   * @throws RangeError when no chunk was started
    */
   addAll(sizes: Uint32Array, duration: number, isKey: boolean): number {
-    this.#makeRoom(sizes.length);
+    this.#reserve(sizes.length);
     this.#sizes.set(sizes, this.#samples);
     if (isKey) this.#keys.push(this.#samples + 1);
     this.#count(sizes.length, duration, 0);
     return sizes.reduce((sum, bytes) => sum + bytes, 0);
   }
 
-  #makeRoom(samples: number): void {
+  #reserve(samples: number): void {
     let room = this.#sizes.length;
     while (room < this.#samples + samples) room *= 2;
     if (room === this.#sizes.length) return;
@@ -125,7 +128,7 @@ export class SampleTable {
   }
 }
 
-/** Without spreading: there may be more values than a call takes arguments. */
+/** 32-bit numbers, big-endian. They are not spread into a call of `u32`, which may take fewer arguments. */
 function numbers(values: ArrayLike<number>): Buffer {
   const bytes = Buffer.allocUnsafe(values.length * 4);
   for (let i = 0; i < values.length; i++) bytes.writeUInt32BE(values[i] ?? 0, i * 4);

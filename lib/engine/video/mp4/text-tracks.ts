@@ -19,7 +19,7 @@ function textBytes(text: string): Buffer {
 // Without this box QuickTime decodes the text as MacRoman.
 const UTF8_MARK = box('encd', u32(0x100));
 
-/** The title of each chapter, with the duration of the chapter. */
+/** The samples of a chapter track: the title of each chapter, with the duration of the chapter. */
 export const chapterSamples = (chapters: readonly PlacedChapter[], frameTicks: number): TextSample[] =>
   chapters.map(({ title, frames }) => ({
     bytes: Buffer.concat([textBytes(title), UTF8_MARK]),
@@ -29,7 +29,7 @@ export const chapterSamples = (chapters: readonly PlacedChapter[], frameTicks: n
 /** Ticks a second: captions are timed in milliseconds. */
 export const CAPTION_TIMESCALE = 1000;
 
-/** Samples without gaps: an empty one fills the time between cues (3GPP TS 26.245, 5.17). */
+/** The samples of a caption track, without gaps: empty samples fill the time between cues (3GPP TS 26.245, 5.17). */
 export function captionSamples(cues: readonly TimedCaption[], totalMs: number): TextSample[] {
   const samples: TextSample[] = [];
   let now = 0;

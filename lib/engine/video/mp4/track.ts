@@ -17,7 +17,7 @@ export interface Track {
   language?: string | undefined;
   /** Ticks a second of the samples. */
   timescale: number;
-  /** Part that is played: a duration in ticks of the movie, from `mediaTime` (in ticks of the track) on. */
+  /** The part that is played: `duration` in ticks of the movie, from `mediaTime` (in ticks of the track) on. */
   edit: { duration: number; mediaTime: number };
   /** The shown size in pixels. */
   size?: { width: number; height: number } | undefined;

@@ -21,7 +21,7 @@ import { SampleTable } from './sample-table.ts';
 import type { Track } from './track.ts';
 import { type Mp4Codec, visualSampleEntry } from './visual-sample-entry.ts';
 
-/** Parts of an MP4 file other than its stream. */
+/** Inputs to an MP4 file besides its video stream. */
 export interface Mp4Spec extends FileContents {
   codec: Mp4Codec;
   width: number;
@@ -33,9 +33,8 @@ export interface Mp4Spec extends FileContents {
 }
 
 /**
- * Writes a fast-start MP4 in one pass over the stream. An upper bound for the size of its index is known beforehand; a
- * `free` box fills the unused kilobytes. So the media is written once, without a second file. All frames have the same
- * duration.
+ * Writes a fast-start MP4 in one pass over the stream: room for the index is left before the media, by an upper bound of its size, and a
+ * `free` box fills the unused kilobytes. All frames have the same duration.
  * @returns counts of the frames of the stream
  * @throws UnsupportedStreamError, BitstreamError, Mp4Error, RangeError (chapters), or the signal's reason; the file is
  * then incomplete
@@ -69,7 +68,7 @@ export async function writeMp4(
   return joined;
 }
 
-/** Writes the text as one chunk before the media: all text of a video has some kilobytes. */
+/** Writes the samples of a text track as one chunk before the media: all text of a video has some kilobytes. */
 function writeText({ samples }: PlannedTextTrack, out: FileWriter): SampleTable {
   const table = new SampleTable();
   table.startChunk(out.position);
@@ -80,7 +79,7 @@ function writeText({ samples }: PlannedTextTrack, out: FileWriter): SampleTable 
   return table;
 }
 
-interface MediaEnds {
+interface MediaSinks {
   sound: AudioSampleCopier | undefined;
   out: FileWriter;
   signal: AbortSignal | undefined;
@@ -91,12 +90,12 @@ interface MediaEnds {
 async function writeMedia(
   spec: Mp4Spec,
   stream: AsyncIterable<StreamPiece>,
-  { sound, out, signal, time }: MediaEnds,
+  { sound, out, signal, time }: MediaSinks,
 ): Promise<{ video: Track; joined: JoinedFrames }> {
   const reader = createFrameReader(spec.codec);
   const table = new SampleTable();
   const keyframes: number[] = [];
-  const beginFrame = async (): Promise<void> => {
+  const startFrame = async (): Promise<void> => {
     if (table.samples === spec.frames) throw new Mp4Error(`there are more frames than the ${spec.frames} planned`);
     if (table.samples % spec.fps !== 0) return;
     const end = Math.min(table.samples + spec.fps, spec.frames);
@@ -109,7 +108,7 @@ async function writeMedia(
       const { stored, sizes, startsWithKey } = frames;
       if (startsWithKey) keyframes.push(table.samples);
       for (let first = 0, at = 0; first < sizes.length; ) {
-        await beginFrame();
+        await startFrame();
         const left = spec.fps - (table.samples % spec.fps);
         const some = sizes.subarray(first, first + Math.min(left, spec.frames - table.samples));
         const bytes = table.addAll(some, FRAME_TICKS, startsWithKey && first === 0);
@@ -121,7 +120,7 @@ async function writeMedia(
       continue;
     }
     for (const frame of frames) {
-      if (table.samples % spec.fps === 0 || table.samples === spec.frames) await beginFrame();
+      if (table.samples % spec.fps === 0 || table.samples === spec.frames) await startFrame();
       if (frame.isKey) keyframes.push(table.samples);
       table.add(frameBytes(frame), FRAME_TICKS, frame.isKey, frame.shift);
       for (const part of frame.parts) out.push(part);

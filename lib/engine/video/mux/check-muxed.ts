@@ -76,8 +76,8 @@ function checkDisplayOrder({ shifts, edits, keyframes }: VideoTrack, { frames, f
 export async function checkWebm(file: string, plan: VideoPlan, joined: JoinedFrames): Promise<MuxedVideo> {
   const { video, cuesInFront, fileBytes, durationSeconds, cues } = await inspectWebm(file);
   checkFrames({ ...video, frames: video.times.length }, plan, joined);
-  const isOff = (time: number, frame: number): boolean => Math.abs(time - (frame * 1000) / plan.fps) > 0.5;
-  if (video.times.some(isOff)) fail('the frames differ in duration');
+  const isWrongTime = (time: number, frame: number): boolean => Math.abs(time - (frame * 1000) / plan.fps) > 0.5;
+  if (video.times.some(isWrongTime)) fail('the frames differ in duration');
   if (Math.abs(durationSeconds - plan.frames / plan.fps) > 1e-6) fail(`the file lasts ${durationSeconds} s`);
   if (!cuesInFront || cues.length === 0) fail('the index comes after the media');
   return { bytes: fileBytes, frames: plan.frames, durationSeconds };

@@ -6,10 +6,10 @@ import type { FfmpegRuntime } from '../ffmpeg/run.ts';
 import type { VideoSettings } from '../settings.ts';
 import { type MuxedVideo, type MuxSpec, muxVideo } from './mux-video.ts';
 
-/** A video of clips: settings, contents and the clips in order. */
+/** Inputs to the file of a video: settings, contents, and the clips in order. */
 export type ClipsSpec = Omit<MuxSpec, 'stream' | 'reencode' | 'fades'> & { clips: readonly PlacedClip[] };
 
-/** Clips of a codec without a fallback cannot be joined. The cause states the reason. */
+/** Clips cannot be joined, and their codec has no fallback. The cause states the reason. */
 export class ClipsDoNotJoinError extends Error {
   override name = 'ClipsDoNotJoinError';
 }
@@ -42,9 +42,9 @@ export async function muxClips(
 }
 
 /**
- * Joins clips into one elementary stream: Annex B for H.264 and H.265, IVF with its file header for VP9 and AV1. Clips
- * are read, and `counted` is filled, while the stream is read. Memory does not grow with the length of the video or of
- * a clip.
+ * Joins clips into one elementary stream: Annex B for H.264 and H.265, IVF with its file header for VP9 and AV1. Clips are read while the
+ * stream is read. Memory does not grow with the length of the video or of a clip.
+ * @param counted receives the counts of frames and key frames while the stream is read
  * @throws UnsupportedStreamError when clips cannot be joined (`encodeAsOneStream` is the fallback); RangeError when a
  * moving clip is shown for another number of frames than it has
  */

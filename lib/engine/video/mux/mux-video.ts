@@ -13,7 +13,7 @@ import { checkMp4, checkWebm, type MuxedVideo } from './check-muxed.ts';
 
 export type { MuxedVideo } from './check-muxed.ts';
 
-/** Inputs to a video file. */
+/** Inputs to a video file: its stream, and its other contents. */
 export interface MuxSpec extends FileContents {
   /** H.264, H.265 and AV1 become MP4 files, VP9 a WebM file. */
   settings: VideoSettings;
@@ -21,13 +21,13 @@ export interface MuxSpec extends FileContents {
   /** Number of fades of the stream that its decoder blends: their frames are reordered. */
   fades?: number | undefined;
   /**
-   * Opens the elementary stream, whose frames are not reordered except by `fades`: Annex B for H.264 and H.265, IVF for VP9
-   * and AV1. It may be called again.
+   * Opens the elementary stream, whose frames are not reordered except by `fades`: Annex B for H.264 and H.265, IVF for VP9 and AV1.
+   * `counted` receives the counts of its frames. It may be called again.
    */
   stream(counted: JoinedFrames): AsyncIterable<StreamPiece>;
   /**
-   * The fallback when the clips of `stream` cannot be joined: encodes the whole stream, in one process, into this file.
-   * Without it such clips are an error.
+   * The fallback for clips of `stream` that cannot be joined: encodes the whole stream, in one process, into this file. Absent: such clips
+   * are an error.
    */
   reencode?: ((outFile: string) => Promise<void>) | undefined;
 }
@@ -36,7 +36,7 @@ export interface MuxSpec extends FileContents {
  * Muxes a stream, its soundtrack and its texts into one file that plays while it loads, and reads the file back to
  * check it. After a failure nothing is left at `outFile`. Memory grows by about 4 bytes a frame.
  * @throws MuxCheckError; UnsupportedStreamError or BitstreamError; Mp4Error, WebmError or OggError; RangeError
- * (chapters); FfmpegError (only from the fallback); or the abort's reason
+ * (chapters); FfmpegError (only from the fallback); or the signal's reason after an abort
  */
 export async function muxVideo(spec: MuxSpec, outFile: string, { signal }: FfmpegRuntime): Promise<MuxedVideo> {
   const reencoded = `${outFile}.stream`;

@@ -1,7 +1,7 @@
 /**
- * Writes small WebAssembly modules, for loops over pixels that plain JavaScript does one by one. The source of a module is
- * TypeScript, so that nothing has to be built and no binary is kept. Only what the loops here need is covered.
- * Numbers are those of the specification (WebAssembly Core 2.0, chapter 5).
+ * Writes small WebAssembly modules with SIMD instructions, for loops over pixels, which JavaScript processes one by one. A module is written
+ * in TypeScript, so that nothing has to be built and no binary is stored. Only the instructions that these loops need are covered. Opcodes
+ * are those of the specification (WebAssembly Core 2.0, chapter 5).
  */
 
 /** Instructions in binary form. Those of an expression leave its value on the stack. */
@@ -56,7 +56,7 @@ export const isBelow = (a: Code, b: Code): Code => [...a, ...b, 0x49];
 /** A 32-bit integer times a power of two. */
 export const shiftLeft = (a: Code, bits: number): Code => [...a, ...i32(bits), 0x74];
 
-/** Does the body, and again as long as the condition is not 0 afterwards. */
+/** Runs the body, and repeats it while the condition is not 0 after it. */
 export const repeatWhile = (condition: Code, body: readonly Code[]): Code => [
   ...[0x03, NO_RESULT, ...body.flat()],
   ...[...condition, 0x0d, 0x00, 0x0b],
@@ -68,7 +68,7 @@ const unary = (opcode: number, a: Code): Code => [...a, ...vector(opcode)];
 const binary = (opcode: number, a: Code, b: Code): Code => [...a, ...b, ...vector(opcode)];
 const UNALIGNED = 0;
 
-/** A vector from memory; the address may be any. */
+/** A vector from memory, at any address. */
 export const load = (address: Code, offset = 0): Code => [...unary(0, address), ...[UNALIGNED, ...unsigned(offset)]];
 /** Stores the low (0) or high (1) half of a vector: 8 bytes. */
 export const storeHalf = (address: Code, half: 0 | 1, value: Code): Code => [

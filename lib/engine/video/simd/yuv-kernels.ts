@@ -26,8 +26,8 @@ import {
   wasmModule,
 } from './wasm.ts';
 
-// BT.709 (ITU-R BT.709-6, items 3.2 to 3.4) from full-range RGB to limited-range Y'CbCr, times 2^15, rounded as in swscale:
-// naive encodes go through swscale, and so did still pictures until their conversion moved here.
+// BT.709 (ITU-R BT.709-6, items 3.2 to 3.4) from full-range RGB to limited-range Y'CbCr, times 2^15, rounded as in ffmpeg's swscale, with
+// which encoding without these kernels is compared.
 const [YR, YG, YB] = [5983, 20127, 2032] as const;
 const [UR, UG, UB] = [-3298, -11094, 14392] as const;
 const [VR, VG, VB] = [14392, -13072, -1320] as const;
@@ -35,7 +35,7 @@ const [VR, VG, VB] = [14392, -13072, -1320] as const;
 // In two steps as swscale: to 6 fractional bits and from there to none, each rounded.
 const LUMA_OFFSET = (16 << 15) + (1 << 8) + (1 << 14);
 const LUMA_SHIFT = 15;
-// Two pixels are added up: a bit more to drop.
+// Chroma is the sum of two pixels: one more bit is dropped.
 const CHROMA_OFFSET = (128 << 16) + (1 << 9);
 const CHROMA_SHIFT = 10;
 
@@ -46,25 +46,25 @@ const CHROMA_SHIFT = 10;
 const [W0, W1, W2, W3] = [1786, 492, -172, -58] as const;
 const ROW_WEIGHTS = [W3, W2, W1, W0, W0, W1, W2, W3];
 const WEIGHT_SHIFT = 15;
-/** swscale's vector code drops the remainder of each tap and adds this to make up for it; flat colours need it too, to be the same. */
+/** swscale's vector code drops the remainder of each tap and adds this to compensate. Without it, flat colours would differ from swscale's. */
 const ROWS_OFFSET = 7;
 const ROWS_SHIFT = 3;
 
 /** Rows of chroma that one halved row is made of. */
 export const CHROMA_TAPS = ROW_WEIGHTS.length;
-/** The functions write and read up to this many bytes beyond what they were asked for. */
+/** Most bytes that the functions read and write beyond the given ranges. */
 export const OVERSHOOT = 32;
 
 /** The numbers `low` and `high` in the two halves of each 32-bit lane. */
 const pairs = (low: number, high: number): Code => lanes32((low & 0xffff) | (high << 16));
 
 const PIXEL_BYTES = 4;
-/** Pixels of one turn of the loop. */
+/** Pixels of one iteration of the loop. */
 const PIXELS = 8;
 
 /**
- * `convert(rgba, luma, cb, cr, end)`: pixels from the address `rgba` up to `end`, at least two, to a byte of luma each, and each
- * pair of them to a 16-bit number of Cb and of Cr, with 6 fractional bits.
+ * `convert(rgba, luma, cb, cr, end)`: converts the pixels from the address `rgba` up to `end`, at least two, to a byte of luma each, and
+ * each pair of them to a 16-bit number of Cb and of Cr, with 6 fractional bits.
  */
 function convert(): WasmFunction {
   const [rgba, luma, cb, cr, end] = [0, 1, 2, 3, 4];
@@ -106,8 +106,8 @@ function convert(): WasmFunction {
 }
 
 /**
- * `halve(from, to, width, rows)`: `rows` rows (at least one) of `width` bytes of chroma at `to`, each from `CHROMA_TAPS` rows of
- * 16-bit numbers, two further on for each.
+ * `halve(from, to, width, rows)`: writes `rows` rows (at least one) of `width` bytes of chroma to `to`, each from `CHROMA_TAPS` rows of
+ * 16-bit numbers, of which the first is at `from` and moves on by two rows for each.
  */
 function halve(): WasmFunction {
   const [from, to, width, rows] = [0, 1, 2, 3];
@@ -147,13 +147,13 @@ function halve(): WasmFunction {
   };
 }
 
-/** The functions for a conversion, and the memory that their addresses mean. */
+/** The compiled functions, and the memory to which their addresses refer. */
 export interface YuvKernels {
   memory: WebAssembly.Memory;
   convert(rgba: number, luma: number, cb: number, cr: number, end: number): void;
   halve(from: number, to: number, width: number, rows: number): void;
 }
 
-/** Compiles the functions: about a millisecond. */
+/** Compiles the functions, which takes about a millisecond. */
 export const createYuvKernels = (): YuvKernels =>
   new WebAssembly.Instance(new WebAssembly.Module(wasmModule([convert(), halve()]))).exports as unknown as YuvKernels;

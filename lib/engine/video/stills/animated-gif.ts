@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import type { RawPicture } from '../picture.ts';
 
-/** 30 drawn slides of 640 × 360 pixels: 0.4 s of CPU and 26 KB; with 1 it was 1.9 s and 35 KB, with 10 0.9 s and 26 KB. */
+/** Effort of the encoder (1–10). 30 drawn slides of 640 × 360 pixels took 0.4 s of CPU and 26 KB; with 1, 1.9 s and 35 KB; with 10, 0.9 s and 26 KB. */
 const GIF_EFFORT = 4;
 
-/** A picture of a GIF, and for how long it stands. */
+/** A picture of a GIF, and its duration. */
 export interface GifFrame {
   picture: RawPicture;
   /** A multiple of 10. */
@@ -12,7 +12,7 @@ export interface GifFrame {
 }
 
 /**
- * Pictures of one size as an animated GIF that repeats without end. Equal pictures give equal bytes.
+ * Encodes pictures of one size as an animated GIF that repeats endlessly. Equal pictures give equal bytes.
  * @throws RangeError without pictures, or when their sizes differ
  */
 export async function animatedGif(frames: readonly GifFrame[]): Promise<Uint8Array> {

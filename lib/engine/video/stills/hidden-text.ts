@@ -2,7 +2,7 @@ import type PDFDocument from 'pdfkit';
 
 type PdfDocument = InstanceType<typeof PDFDocument>;
 
-/** Character map of a font without glyphs: its codes are UTF-16, from which readers take the text (ISO 32000-1, 9.10.3). */
+/** The `ToUnicode` map of a font without glyphs: its codes are UTF-16 units, from which readers extract the text (ISO 32000-1, 9.10.3). */
 const TO_UNICODE = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap
 /CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
 /CMapName /Adobe-Identity-UCS def /CMapType 2 def
@@ -11,12 +11,12 @@ const TO_UNICODE = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap
 endcmap CMapName currentdict /CMap defineresource pop end end`;
 
 const FONT_NAME = 'Hidden';
-/** Width of every character, in ems. The text is invisible, so it only decides what is marked. */
+/** Width of every character, in ems. The text is invisible: the width only decides which area is highlighted. */
 const ADVANCE = 0.5;
 /** Control characters, which are left out: readers cannot search for them. */
 const CONTROL = /\p{Cc}/gu;
 
-/** Adds the font of hidden text to a document. @returns its reference, for the pages */
+/** Adds the font of hidden text to a document. @returns its reference, for `addHiddenText` */
 export function addHiddenFont(document: PdfDocument): unknown {
   const codes = document.ref({});
   codes.end(TO_UNICODE);
@@ -42,7 +42,7 @@ export function addHiddenFont(document: PdfDocument): unknown {
 const codesOf = (line: string): string => Buffer.from(line, 'utf16le').swap16().toString('hex');
 
 /**
- * Puts an invisible text over the current page, which can be searched, marked and copied. Its lines share the height of the page,
+ * Adds an invisible text over the current page, which can be searched, selected and copied. Its lines divide the height of the page equally,
  * because their places in the picture are not known.
  */
 export function addHiddenText(document: PdfDocument, font: unknown, text: string): void {
@@ -57,7 +57,7 @@ export function addHiddenText(document: PdfDocument, font: unknown, text: string
   const step = page.height / lines.length;
   const operators = lines.map((line, index) => {
     const size = Math.min(step * 0.8, page.width / (ADVANCE * line.length));
-    // The page of pdfkit has its y axis downwards: the text matrix turns it back, so that letters are upright.
+    // In pdfkit, the y axis of a page points down: the text matrix reverses it, so that letters are upright.
     return `/${FONT_NAME} ${size.toFixed(3)} Tf 1 0 0 -1 0 ${(step * (index + 0.8)).toFixed(3)} Tm <${codesOf(line)}> Tj`;
   });
   // Rendering mode 3 draws nothing (ISO 32000-1, 9.3.6). As an artifact it is not read aloud: screen readers speak the text of the picture.

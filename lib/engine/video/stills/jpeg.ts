@@ -3,7 +3,11 @@ import type { RawPicture } from '../picture.ts';
 
 const rawInput = ({ width, height, rgba }: RawPicture) => sharp(rgba, { raw: { width, height, channels: 4 } });
 
-/** A JPEG of a picture. @param sharpText without coarser colours: text in colour keeps its edges, for a fifth more bytes */
+/**
+ * Encodes a picture as JPEG.
+ * @param quality 1–100
+ * @param sharpText true: chroma is not subsampled, so that coloured text keeps its edges, for a fifth more bytes
+ */
 export const jpegOf = (picture: RawPicture, quality: number, { sharpText = false } = {}): Promise<Uint8Array> =>
   rawInput(picture)
     .removeAlpha()

@@ -6,12 +6,13 @@ import { addHiddenFont, addHiddenText } from './hidden-text.ts';
 /** A page of a PDF: a picture that fills it. */
 export interface PdfPage {
   jpeg: Uint8Array;
-  /** Its name among the bookmarks. */
+  /** The name of its bookmark. */
   title: string;
-  /** Text that is read aloud instead of the picture, and found in it. */
+  /** Alternative text of the picture, which screen readers speak and searches find. */
   text: string;
 }
 
+/** Properties of a PDF. */
 export interface PdfFacts {
   title: string;
   /** BCP 47. */
@@ -23,12 +24,13 @@ export interface PdfFacts {
   height: number;
 }
 
-/** A PDF that is written page by page: only one picture is in memory. */
+/** A PDF that is written page by page, so that only one picture is in memory. */
 export interface PdfWriter {
+  /** Adds a page, and waits until the file can take more. */
   add(page: PdfPage): Promise<void>;
   /** Ends the file. @throws the error of the file */
   end(): Promise<void>;
-  /** Gives the file up after an error. */
+  /** Closes the unfinished file after an error. */
   abort(): void;
 }
 
@@ -36,11 +38,11 @@ export interface PdfWriter {
 const SHORT_SIDE = 540;
 
 /**
- * Starts a PDF with a picture a page, with bookmarks, and a text for each picture that screen readers speak (tagged PDF) and that
- * can be searched. Equal pages and facts give equal bytes. By pdfkit (lib/decisions/0043).
+ * Starts a PDF with one picture on each page, with bookmarks, and a text for each picture that screen readers speak (tagged PDF) and that can
+ * be searched. Equal pages and facts give equal bytes. It uses pdfkit (lib/decisions/0043).
  */
 export async function openPicturePdf(outFile: string, facts: PdfFacts): Promise<PdfWriter> {
-  // Apart from the rest: most renders make none.
+  // Loaded on first use: most renders make no PDF.
   const { default: PDFDocument } = await import('pdfkit');
   const scale = SHORT_SIDE / Math.min(facts.width, facts.height);
   const [width, height] = [facts.width * scale, facts.height * scale];
@@ -70,7 +72,7 @@ export async function openPicturePdf(outFile: string, facts: PdfFacts): Promise<
       figure.end();
       addHiddenText(document, font, text);
       document.outline.addItem(title);
-      // The page before is done: what it has goes to the file before the next picture is made.
+      // The page is complete: its bytes are written to the file before the next picture is made.
       if (file.writableNeedDrain) await Promise.race([once(file, 'drain'), written]);
     },
     async end() {

@@ -1,12 +1,12 @@
 const clamp = (value: number): number => Math.min(Math.max(value, 0), 1);
 
-/** 3t² − 2t³: from 0 to 1 with no speed at both ends. For changes of brightness. */
+/** 3t² − 2t³ for t from 0 to 1 (clamped): the speed is 0 at both ends. For changes of brightness. */
 export function smoothstep(t: number): number {
   const x = clamp(t);
   return x * x * (3 - 2 * x);
 }
 
-/** 6t⁵ − 15t⁴ + 10t³: neither speed nor acceleration at both ends. For fast motion. */
+/** 6t⁵ − 15t⁴ + 10t³ for t from 0 to 1 (clamped): speed and acceleration are 0 at both ends. For fast motion. */
 export function smootherstep(t: number): number {
   const x = clamp(t);
   return x * x * x * (x * (6 * x - 15) + 10);

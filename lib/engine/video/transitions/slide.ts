@@ -3,12 +3,12 @@ import { smootherstep } from './easing.ts';
 import type { TransitionEffect } from './transition-effect.ts';
 
 /**
- * The new picture pushes the old one out: it comes from the end of the reading direction. `way` (0–1) is how far. Whole
+ * A frame in which the new picture pushes the old one out, from the end of the reading direction. `progress` is 0–1. Pictures move by whole
  * pairs of pixels, so that chroma moves with luma.
  */
-function pushed(from: YuvPicture, to: YuvPicture, way: number, direction: 'ltr' | 'rtl'): YuvPicture {
+function pushed(from: YuvPicture, to: YuvPicture, progress: number, direction: 'ltr' | 'rtl'): YuvPicture {
   const picture = blankPicture(from);
-  const pairs = Math.round((way * from.width) / 2);
+  const pairs = Math.round((progress * from.width) / 2);
   const [left, right] = direction === 'ltr' ? [from, to] : [to, from];
   for (const { offset, width, height, every } of planesOf(from)) {
     const moved = (pairs * 2) / every;

@@ -11,7 +11,7 @@ const TRANSITIONS: Readonly<Record<MovingTransition, TransitionEffect>> = { fade
 /**
  * The moving frames between two still pictures: `from` is the frame before the first, `to` the one after the last.
  * `slide` and `wipe` follow the reading direction. Every picture has its own memory.
- * @throws RangeError when the count is no whole number from 1; PictureMismatchError when the sizes differ
+ * @throws RangeError unless `frames` is a whole number from 1; PictureMismatchError when the sizes differ
  */
 export async function* transitionFrames(
   type: MovingTransition,

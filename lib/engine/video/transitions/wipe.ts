@@ -2,12 +2,12 @@ import { blankPicture, type Plane, planesOf, type YuvPicture } from '../picture.
 import { smoothstep } from './easing.ts';
 import type { TransitionEffect } from './transition-effect.ts';
 
-/** Width of the soft edge, as a part of the picture's. */
+/** Width of the soft edge, as a part of the width of the picture. */
 const EDGE = 0.15;
 
 /** Share of the new picture (0–256) that each column of a plane shows. */
-function columnWeights({ width }: Plane, way: number, direction: 'ltr' | 'rtl'): Uint16Array {
-  const front = way * (1 + EDGE);
+function columnWeights({ width }: Plane, progress: number, direction: 'ltr' | 'rtl'): Uint16Array {
+  const front = progress * (1 + EDGE);
   const weights = Uint16Array.from({ length: width }, (_, x) => {
     const passed = (front - (x + 0.5) / width) / EDGE;
     return Math.round(256 * smoothstep(passed));
@@ -15,13 +15,13 @@ function columnWeights({ width }: Plane, way: number, direction: 'ltr' | 'rtl'):
   return direction === 'ltr' ? weights : weights.reverse();
 }
 
-/** The new picture, uncovered in reading direction, behind a soft edge. `way` (0–1) is how far. */
-function wiped(from: YuvPicture, to: YuvPicture, way: number, direction: 'ltr' | 'rtl'): YuvPicture {
+/** A frame in which the new picture is uncovered in reading direction, behind a soft edge. `progress` is 0–1. */
+function wiped(from: YuvPicture, to: YuvPicture, progress: number, direction: 'ltr' | 'rtl'): YuvPicture {
   const picture = blankPicture(from);
   const [a, b] = direction === 'ltr' ? [to, from] : [from, to];
   for (const plane of planesOf(from)) {
     const { offset, width, height } = plane;
-    const weights = columnWeights(plane, way, direction);
+    const weights = columnWeights(plane, progress, direction);
     const isMixed = (weight: number): boolean => weight > 0 && weight < 256;
     const isLeft = (weight: number): boolean => weight === (direction === 'ltr' ? 256 : 0);
     const leftEnd = weights.findLastIndex(isLeft) + 1;

@@ -5,11 +5,11 @@ import { crossFade } from './cross-fade.ts';
 import { smootherstep, smoothstep } from './easing.ts';
 import type { TransitionEffect } from './transition-effect.ts';
 
-/** Growth of the old picture while it goes, and the part by which the new one is smaller at first. */
+/** Growth of the old picture while it disappears, and the scale of the new one at the start. */
 const GROWTH = 0.08;
 const START_SCALE = 0.94;
 
-/** The picture drawn `scale` times larger around its middle; what is missing at the edges is mirrored. */
+/** The picture drawn `scale` times larger around its middle; beyond its edges it is mirrored. */
 function scaled(planes: readonly SplinePlane[], size: { width: number; height: number }, scale: number): YuvPicture {
   const picture = blankPicture(size);
   const data = new Uint8ClampedArray(picture.data.buffer, picture.data.byteOffset, picture.data.length);
@@ -24,11 +24,11 @@ function scaled(planes: readonly SplinePlane[], size: { width: number; height: n
 /** The old picture grows and fades while the new one appears and grows to its size. */
 export const zoom: TransitionEffect = (from, to) => {
   const old = splinePlanes(from);
-  const fresh = splinePlanes(to);
+  const next = splinePlanes(to);
   return (phase) => {
-    const way = smootherstep(phase);
-    const before = scaled(old, from, 1 + GROWTH * way);
-    const after = scaled(fresh, to, START_SCALE + (1 - START_SCALE) * way);
+    const progress = smootherstep(phase);
+    const before = scaled(old, from, 1 + GROWTH * progress);
+    const after = scaled(next, to, START_SCALE + (1 - START_SCALE) * progress);
     return crossFade(before, after, Math.round(256 * smoothstep(phase)));
   };
 };

@@ -3,7 +3,7 @@ export class BoolEncoder {
   readonly #bytes: number[] = [];
   #low = 0;
   #range = 255;
-  /** Bits of `#low` above the 8 that the range still changes. */
+  /** Number of bits of `#low` above the lowest 8, which the range still changes. */
   #pending = 0;
 
   constructor() {
@@ -46,7 +46,7 @@ export class BoolEncoder {
     return Uint8Array.from(this.#bytes);
   }
 
-  /** The uppermost 8 of 16 bits are final except for a carry, which is in the bit above them. */
+  /** Appends the uppermost 8 of 16 bits of `#low`. A carry, in the bit above them, is added to the bytes before. */
   #takeByte(): void {
     if (this.#low >= 2 ** 16) {
       let at = this.#bytes.length - 1;

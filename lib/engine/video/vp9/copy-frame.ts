@@ -26,8 +26,7 @@ function uncompressedHeader(width: number, compressedBytes: number): Uint8Array 
   const bits = new BitWriter();
   // frame_marker, profile 0 (two bits), no show_existing_frame; not a key frame, shown, error_resilient_mode.
   bits.u(2, 2).u(2, 0).bit(0).bit(1).bit(1).bit(1);
-  // refresh_frame_flags; three references, all in slot 0, with no sign bias; the size is that of the first, shown as it
-  // is.
+  // refresh_frame_flags; three references, all in slot 0, with no sign bias; the size is that of the first, and no render size.
   bits.u(8, 0).u(4, 0).u(4, 0).u(4, 0).bit(1).bit(0);
   // No high precision vectors, the plain interpolation filter for all blocks, frame_context_idx.
   bits.bit(0).bit(0).u(2, 1).u(2, 0);
@@ -134,7 +133,7 @@ class TileWriter {
     const neighbours = (row > 0 ? 1 : 0) + (column > 0 ? 1 : 0);
     this.#coder.bit(SKIP[neighbours] ?? SKIP[0], 1).bit(IS_INTER, 1);
     this.#coder.bit(neighbours === 0 ? IS_NOT_LAST.noNeighbour : IS_NOT_LAST.allLast, 0);
-    // NEARESTMV costs less than ZEROMV, and is zero where every vector is.
+    // NEARESTMV takes fewer bits than ZEROMV, and is zero because all vectors are.
     this.#coder.bit(INTER_MODE.isNotZero, 1).bit(INTER_MODE.isNotNearest, 0);
     this.#above.fill(width, column, column + width);
     this.#left.fill(height, row, row + height);

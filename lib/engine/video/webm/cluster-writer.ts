@@ -9,7 +9,7 @@ const MIN_MS = 1000;
 /** The longest cluster: its times have 16 bits. It is reached only without a key frame in all that time. */
 const MAX_MS = 20_000;
 
-/** The most clusters, and seek points, of a video of this length. */
+/** An upper bound of the clusters, and so of the seek points, of a video of this length. */
 export const maxClusters = (seconds: number): number => Math.ceil((seconds * 1000) / MIN_MS) + 1;
 
 /** A frame of a track. */
@@ -24,7 +24,7 @@ export interface WebmBlock {
   discardNs?: number;
 }
 
-/** Writes blocks in clusters of a second or more. One cluster is in memory. */
+/** Writes blocks in clusters of a second or more, of which one is in memory. */
 export class ClusterWriter {
   readonly seekPoints: SeekPoint[] = [];
   readonly #out: FileWriter;
@@ -36,8 +36,8 @@ export class ClusterWriter {
     this.#out = out;
   }
 
-  /** Starts a cluster where one is due. It has to be called before each frame of the video, in order. */
-  async beginAt(ms: number, isKey: boolean): Promise<void> {
+  /** Starts a cluster if one is due. It has to be called before each frame of the video, in order, with its time in milliseconds. */
+  async startFrame(ms: number, isKey: boolean): Promise<void> {
     const elapsed = this.#startMs === undefined ? Number.POSITIVE_INFINITY : ms - this.#startMs;
     if (elapsed < (isKey ? MIN_MS : MAX_MS)) return;
     await this.end();

@@ -1,6 +1,6 @@
 import type { BufferedFileReader } from '../container/file-io.ts';
 
-/** Bytes of the longest form of a size. It leaves room for a size that is written later. */
+/** Bytes of the longest form of a size, which is used for sizes that are written later. */
 export const MAX_SIZE_FIELD_BYTES = 8;
 
 /** An element of EBML (RFC 8794): ID, size, and these parts as its content. */
@@ -36,7 +36,7 @@ export function int64(id: number, value: bigint): Buffer {
 /** An element with text in UTF-8. */
 export const utf8 = (id: number, value: string): Buffer => element(id, Buffer.from(value));
 
-/** Leading zero bits state the number of bytes of a size. All ones would mean that it is unknown. */
+/** A size as a variable-length integer: its leading zero bits state its number of bytes. All ones would mean that the size is unknown. */
 function sizeBytes(size: number, length = shortestSize(size)): Buffer {
   const bytes = bigEndian(size, length);
   bytes[0] = (bytes[0] ?? 0) | (0x80 >> (length - 1));
@@ -81,7 +81,7 @@ export interface EbmlElement {
 
 const MAX_HEADER = 12;
 
-/** The elements between two positions, one level deep. @throws WebmError when they do not fill it exactly */
+/** The elements between two positions, without those inside them. @throws WebmError when they do not fill the range exactly */
 export async function* readElements(file: BufferedFileReader, from: number, to: number): AsyncGenerator<EbmlElement> {
   for (let position = from; position < to; ) {
     const head = await file.read(position, Math.min(MAX_HEADER, to - position));

@@ -63,7 +63,7 @@ export function videoEntry({ codecId, fps, size, configuration }: VideoEntry, la
   );
 }
 
-/** After a seek a decoder starts 80 ms early, as RFC 7845, 4.6 recommends. */
+/** Time by which decoding starts early after a seek: 80 ms, as RFC 7845, 4.6 recommends. */
 const SEEK_PRE_ROLL_NS = 80_000_000;
 
 /** The track entry of the sound. */
@@ -104,7 +104,7 @@ function trackEntry({ kind, codec, language, isDefault }: TrackKind, ...more: re
   );
 }
 
-/** `Chapters`, or nothing without chapters. */
+/** `Chapters`; empty without chapters. */
 export function chaptersElement(chapters: readonly PlacedChapter[], fps: number, language?: string): Buffer[] {
   if (chapters.length === 0) return [];
   const at = (frame: number): number => Math.round((frame * NS_A_SECOND) / fps);
@@ -130,7 +130,7 @@ export interface SeekPoint {
   position: number;
 }
 
-/** `Segment` reaches to the end of the file: its size is written last. */
+/** Bytes of the header of `Segment`, which extends to the end of the file: its size is written last. */
 const SEGMENT_HEADER_BYTES = 4 + MAX_SIZE_FIELD_BYTES;
 /** Positions in a segment are relative to this one. */
 export const SEGMENT_START = EBML_HEADER.length + SEGMENT_HEADER_BYTES;

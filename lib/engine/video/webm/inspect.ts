@@ -28,6 +28,7 @@ interface ReadTrack extends WebmTrack {
   keyframes: number[];
 }
 
+/** Reads the elements of `Segment` one by one, and collects their content. */
 class SegmentContent {
   readonly #file: BufferedFileReader;
   readonly #segmentStart: number;
@@ -151,7 +152,7 @@ export interface WebmInspection {
   fileBytes: number;
   durationSeconds: number;
   title: string | undefined;
-  /** The index comes before the first cluster. */
+  /** True if the index comes before the first cluster. */
   cuesInFront: boolean;
   /** Times in the index, in milliseconds. Each was checked to point at a cluster that starts with its key frame. */
   cues: number[];

@@ -5,7 +5,7 @@ export class OggError extends Error {
   override name = 'OggError';
 }
 
-/** Samples a second of Opus, whatever the rate of its input. */
+/** Samples a second of decoded Opus, whatever the rate of its input. */
 export const OPUS_RATE = 48_000;
 
 /** A packet of an Opus stream. Counts are in samples. */
@@ -14,7 +14,7 @@ export interface OpusPacket {
   /** Its first sample, counted from the start of the stream, including the pre-skip. */
   start: number;
   samples: number;
-  /** Samples after the end of the sound. Only in the last packet it may not be 0. */
+  /** Samples after the end of the sound: 0 in all packets but the last. */
   discard: number;
 }
 
@@ -60,10 +60,10 @@ const PAGE_HEADER_BYTES = 27;
 const WHOLE_SEGMENT = 255;
 const END_OF_STREAM = 4;
 
-/** RFC 3533, 6. */
+/** The pages of an Ogg file (RFC 3533, 6). @throws OggError when the last one is cut */
 async function* oggPages(path: string): AsyncGenerator<Page> {
   let bytes: Buffer = Buffer.alloc(0);
-  let begun: Buffer[] = [];
+  let partial: Buffer[] = [];
   for await (const piece of createReadStream(path, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>) {
     bytes = bytes.length === 0 ? piece : Buffer.concat([bytes, piece]);
     for (let length = pageLength(bytes); length <= bytes.length; length = pageLength(bytes)) {
@@ -73,17 +73,17 @@ async function* oggPages(path: string): AsyncGenerator<Page> {
       const packets: Buffer[] = [];
       let at = PAGE_HEADER_BYTES + segments.length;
       for (const segment of segments) {
-        begun.push(page.subarray(at, at + segment));
+        partial.push(page.subarray(at, at + segment));
         at += segment;
         if (segment === WHOLE_SEGMENT) continue;
-        packets.push(begun.length === 1 ? page.subarray(at - segment, at) : Buffer.concat(begun));
-        begun = [];
+        packets.push(partial.length === 1 ? page.subarray(at - segment, at) : Buffer.concat(partial));
+        partial = [];
       }
       const isLast = (page.readUInt8(5) & END_OF_STREAM) !== 0;
       yield { packets, endPosition: isLast ? Number(page.readBigInt64LE(6)) : undefined };
     }
   }
-  if (bytes.length > 0 || begun.length > 0) throw new OggError('the last page is cut');
+  if (bytes.length > 0 || partial.length > 0) throw new OggError('the last page is cut');
 }
 
 /** The length of the first page in bytes; infinite while its header is incomplete. */
@@ -148,7 +148,7 @@ export class OpusSource implements AsyncDisposable {
     return new OpusSource(first.value.head, pages);
   }
 
-  /** The packets that start before this time and were not returned yet. */
+  /** The packets that start before this time (milliseconds) and were not returned yet. */
   async blocksUntil(ms: number): Promise<SoundBlock[]> {
     const blocks: SoundBlock[] = [];
     for (;;) {

@@ -25,14 +25,14 @@ import {
 import { ID } from './ids.ts';
 import { OpusSource } from './ogg-opus.ts';
 
-/** Parts of a WebM file other than its stream. */
+/** Inputs to a WebM file besides its video stream. */
 export interface WebmSpec extends FileContents {
   codec: CodecIn<'webm'>;
   fps: number;
   frames: number;
 }
 
-/** An upper bound for `Tracks`, `SeekHead` and the header of `Void`. */
+/** An upper bound, in bytes, of `Tracks`, `SeekHead` and the header of `Void`. */
 const FIXED_BYTES = 2048;
 
 /**
@@ -96,7 +96,7 @@ async function writeClusters(spec: WebmSpec, media: Media): Promise<JoinedFrames
     for (const { parts, isKey } of frames) {
       if (joined.frames === spec.frames) throw new WebmError(`there are more frames than the ${spec.frames} planned`);
       const ms = timeOf(joined.frames);
-      await clusters.beginAt(ms, isKey);
+      await clusters.startFrame(ms, isKey);
       clusters.add({ track: WEBM_TRACK.video, ms, parts, isKey });
       if (isKey) joined.keyframes.push(joined.frames);
       joined.frames += 1;
@@ -104,7 +104,7 @@ async function writeClusters(spec: WebmSpec, media: Media): Promise<JoinedFrames
       for (const block of (await sound?.blocksUntil(next)) ?? []) clusters.add({ ...block, track: WEBM_TRACK.sound });
       for (let shown = cues[cue]; shown && shown.startMs < next; shown = cues[++cue]) {
         const { startMs, endMs, text } = shown;
-        // Identifier and settings of the cue have their own lines, here empty.
+        // The first two lines are the identifier and the settings of the cue, which are empty.
         const parts = [Buffer.from(`\n\n${webVttText(text)}`)];
         clusters.add({ track: WEBM_TRACK.captions, ms: startMs, parts, isKey: true, durationMs: endMs - startMs });
       }
