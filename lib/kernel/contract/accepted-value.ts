@@ -1,17 +1,17 @@
 import { toJSONSchema, type z } from 'zod';
 import { ownValue } from '#kernel/shared/own-value.ts';
 
-/** The parts of a JSON Schema that are read. */
-interface Shape {
+/** The keywords of JSON Schema that are read. */
+interface JsonSchema {
   type?: string;
   const?: unknown;
   enum?: unknown[];
-  anyOf?: Shape[];
-  oneOf?: Shape[];
-  items?: Shape;
-  properties?: Record<string, Shape>;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  items?: JsonSchema;
+  properties?: Record<string, JsonSchema>;
   required?: string[];
-  additionalProperties?: Shape | boolean;
+  additionalProperties?: JsonSchema | boolean;
   format?: string;
   minLength?: number;
   maxLength?: number;
@@ -21,13 +21,13 @@ interface Shape {
   maxItems?: number;
   maxProperties?: number;
   $ref?: string;
-  $defs?: Record<string, Shape>;
+  $defs?: Record<string, JsonSchema>;
 }
 
-/** A longer list of alternatives is cut: a refusal is read by people. */
+/** A longer list of alternatives is shortened, because people read the message. */
 const MAX_SHOWN = 24;
 
-/** An object of more fields is cut. */
+/** The list of an object's fields is shortened after this number. */
 const MAX_FIELDS = 10;
 
 const FORMATS: ReadonlyMap<string, string> = new Map([
@@ -44,16 +44,16 @@ const UNITS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** `a`, `a or b`, `a, b or c`. */
-function either(parts: readonly string[]): string {
+function alternatives(parts: readonly string[]): string {
   const shown = parts.length > MAX_SHOWN ? [...parts.slice(0, MAX_SHOWN), 'another one'] : parts;
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}`;
 }
 
-/** zod bounds each whole number by what JavaScript counts exactly, which is no bound of a field. */
+/** A bound as text; undefined for the bounds of exact integers in JavaScript, which zod sets for each whole number. */
 const boundOf = (value: number | undefined): string | undefined =>
   value === undefined || Math.abs(value) >= Number.MAX_SAFE_INTEGER ? undefined : value.toLocaleString('en');
 
-/** @param between what stands before two bounds: "from" of a range, "of" of a size */
+/** A noun with its bounds. @param between the word before two bounds: "from" for a range, "of" for a size */
 function bounded(
   what: string,
   min: string | undefined,
@@ -67,17 +67,17 @@ function bounded(
   return max === undefined ? what : `${what} of at most ${max}${unit}`;
 }
 
-const ranged = (what: string, { minimum, maximum }: Shape, unit: string | undefined): string =>
+const ranged = (what: string, { minimum, maximum }: JsonSchema, unit: string | undefined): string =>
   `${bounded(what, boundOf(minimum), boundOf(maximum), 'from', '')}${unit === undefined ? '' : `, in ${unit}`}`;
 
-/** A smallest size of 0 is none. */
+/** A noun with the bounds of its size; a minimum of 0 is left out. */
 const sized = (what: string, min: number | undefined, max: number | undefined, unit: string): string =>
   bounded(what, boundOf(min || undefined), boundOf(max), 'of', ` ${unit}`);
 
-function objectWords({ properties, required = [], additionalProperties, maxProperties }: Shape): string {
+function describeObject({ properties, required = [], additionalProperties, maxProperties }: JsonSchema): string {
   if (properties === undefined) {
     const values =
-      typeof additionalProperties === 'object' ? ` with ${wordsOf(additionalProperties)} for each name` : '';
+      typeof additionalProperties === 'object' ? ` with ${describe(additionalProperties)} for each name` : '';
     return `${sized('an object', undefined, maxProperties, 'names')}${values}`;
   }
   const names = Object.keys(properties).map((name) => (required.includes(name) ? name : `${name}?`));
@@ -85,17 +85,17 @@ function objectWords({ properties, required = [], additionalProperties, maxPrope
   return `\`{${shown.join(', ')}}\``;
 }
 
-function listWords({ items, minItems, maxItems }: Shape): string {
+function describeList({ items, minItems, maxItems }: JsonSchema): string {
   const list = sized('a list', minItems, maxItems, 'entries');
-  return items === undefined ? list : `${list}, each ${wordsOf(items)}`;
+  return items === undefined ? list : `${list}, each ${describe(items)}`;
 }
 
-/** @param field the name of the field, which tells its unit */
-function wordsOf(shape: Shape, field = ''): string {
+/** Describes the values that a schema accepts. @param field the name of the field, whose last word gives the unit */
+function describe(shape: JsonSchema, field = ''): string {
   const values = shape.enum ?? (shape.const === undefined ? undefined : [shape.const]);
-  if (values !== undefined) return either(values.map((value) => `\`${String(value)}\``));
+  if (values !== undefined) return alternatives(values.map((value) => `\`${String(value)}\``));
   const branches = shape.anyOf ?? shape.oneOf;
-  if (branches !== undefined) return either([...new Set(branches.map((branch) => wordsOf(branch, field)))]);
+  if (branches !== undefined) return alternatives([...new Set(branches.map((branch) => describe(branch, field)))]);
   const unit = UNITS.get(field.split('_').at(-1) ?? '');
   switch (shape.type) {
     case 'string':
@@ -109,27 +109,27 @@ function wordsOf(shape: Shape, field = ''): string {
     case 'null':
       return '`null`';
     case 'array':
-      return listWords(shape);
+      return describeList(shape);
     default:
-      return objectWords(shape);
+      return describeObject(shape);
   }
 }
 
 /** A shape with its references replaced by what they name. Schemas of requests do not contain themselves. */
-function whole(value: unknown, definitions: Readonly<Record<string, unknown>>): unknown {
-  if (Array.isArray(value)) return value.map((each) => whole(each, definitions));
+function withoutReferences(value: unknown, definitions: Readonly<Record<string, unknown>>): unknown {
+  if (Array.isArray(value)) return value.map((each) => withoutReferences(each, definitions));
   if (typeof value !== 'object' || value === null) return value;
   if ('$ref' in value && typeof value.$ref === 'string')
-    return whole(ownValue(definitions, value.$ref.slice('#/$defs/'.length)) ?? {}, definitions);
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, whole(each, definitions)]));
+    return withoutReferences(ownValue(definitions, value.$ref.slice('#/$defs/'.length)) ?? {}, definitions);
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutReferences(each, definitions)]));
 }
 
 /**
- * Describes the values that a schema accepts: "a number from 1 to 300, in seconds", "`h264`, `vp9` or `av1`". For refusals only: it takes
- * some milliseconds for a large schema.
- * @param field the name of the field that it is the schema of
+ * Describes the values that a schema accepts: "a number from 1 to 300, in seconds", "`h264`, `vp9` or `av1`". For error messages only: it
+ * takes some milliseconds for a large schema.
+ * @param field the name of the field with this schema
  */
 export function acceptedValue(schema: z.core.$ZodType, field: string): string {
   const { $defs = {}, ...shape } = toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return wordsOf(whole(shape, $defs) as Shape, field);
+  return describe(withoutReferences(shape, $defs) as JsonSchema, field);
 }

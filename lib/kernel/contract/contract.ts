@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ErrorCode } from '#kernel/shared/errors.ts';
 import type { RateClass } from './rate-class.ts';
 
+/** The HTTP methods of the API. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
@@ -21,17 +22,17 @@ export interface Contract<
   description?: string;
   method: Method;
   path: string;
-  /** Needs no credentials; absent: it does. */
+  /** True: the operation needs no credentials. Absent: it needs them. */
   open?: true;
   params?: Params;
   query?: Query;
   /** Absent: the operation takes no body. */
   body?: Body;
-  /** No body at all means an empty one. */
+  /** True: a request without a body counts as one with an empty body. */
   body_optional?: true;
-  /** Bodies as a client would send them, by a short name. */
+  /** Examples of bodies, by a short name. */
   examples?: Readonly<Record<string, z.input<Body>>>;
-  /** Takes, besides JSON, a file as `multipart/form-data` or as raw bytes of one of these media types (`image/*`). */
+  /** A file that is accepted instead of JSON, as `multipart/form-data` or as raw bytes of one of the media types (`image/*`). */
   upload?: {
     /** The field of a form that has the file in it. */
     field: string;
@@ -42,30 +43,30 @@ export interface Contract<
     types: readonly string[];
     max_bytes: number;
     too_large: ErrorCode;
-    /** The file comes in the request only: no upload of it can be announced. */
+    /** True: the file must be sent in the request itself, and cannot be uploaded to storage first. */
     alone?: true;
   };
   answer: Answer;
-  /** Its answer shows a secret this once: an answer that is stored for an idempotency key is sealed. */
+  /** True: the answer contains a secret that is shown only once. It is encrypted when it is stored for an idempotency key. */
   secret?: true;
-  /** Counted as such too, besides as a request. */
+  /** A second class in which the rate limit counts the request, in addition to `requests`. */
   rate_class?: Exclude<RateClass, 'requests'>;
-  /** Changes a resource that has a tag, and does so under the conditions of `if-match` and `if-none-match` where they are sent. */
+  /** True: the operation changes a resource that has an entity tag, and checks `if-match` and `if-none-match` if they are sent. */
   conditional?: true;
   /**
-   * The part of the answer's `etag` that names what clients have written, which `if-match` compares. Empty: nothing but the service
-   * changes the resource. Undefined: the answer is not the resource. Absent: as undefined, but a GET has the tag of its answer.
+   * The part of the answer's `etag` that identifies the state that clients have written, which `if-match` compares. Empty: only the service
+   * changes the resource. Undefined: the answer is not the resource, and has no tag. Absent: as undefined, but a GET has a tag of its answer.
    */
   written?(answer: z.output<Answer>): string | undefined;
-  /** The media type of a success that is not JSON; the handler then gives the bytes. */
+  /** The media type of a successful answer that is not JSON; the handler then returns the bytes. */
   media?: string;
-  /** The name under which a browser saves a success that is a file. */
+  /** The name under which a browser saves a successful answer that is a file. */
   file_name?: string;
   /** Schema of the JSON that the route of a file also serves. */
   json_file?: z.ZodType;
-  /** The handler gives a `WholeAnswer`: another protocol is spoken here. */
+  /** True: the handler returns a `WholeAnswer`, because the operation follows another protocol. */
   whole_answer?: true;
-  /** Beyond those that every operation can have (authentication, validation, rate limit, internal). */
+  /** Error codes in addition to those that every operation can have (authentication, validation, rate limit, internal). */
   errors: readonly ErrorCode[];
 }
 
@@ -77,14 +78,14 @@ export interface EventContract {
   body: z.ZodType;
 }
 
-/** A whole answer, where another protocol than this API's decides it. */
+/** A complete HTTP answer, for operations that follow another protocol than this API. */
 export interface WholeAnswer {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: string;
 }
 
-/** Keeps the exact types of a contract while checking its shape. */
+/** Returns the definition of an operation unchanged: it checks the definition at compile time and keeps its exact types. */
 export const contract = <
   Params extends z.ZodType<Record<string, string>> = z.ZodType<Record<string, never>>,
   Query extends z.ZodType = z.ZodType<Record<string, never>>,

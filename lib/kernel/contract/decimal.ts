@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Schema of a number from `min` to `max`, which is rounded to the thousandth: stores do not keep every number that JSON can write. */
+/** Schema of a number from `min` to `max`, rounded to three decimals: not every store keeps all digits of a JSON number. */
 export const decimal = (min: number, max: number) =>
   z
     .number()

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** A tag as a field of an answer, where one answer shows several resources that have their own tags. */
+/** Schema of an entity tag as a field, for answers that contain several resources, each with its own tag. */
 export const entityTagText = z.string();
 
-/** The part of a tag that `if-match` compares, of a resource that shows its tag. */
+/** The tag that `if-match` compares, of a resource with a tag in its fields: without the quotation marks. */
 export const writtenTag = (etag: string): string => etag.slice(1, -1);
 
-/** The part of a tag that `if-match` compares, of a resource that counts its changes; a built-in template has none. */
+/** The tag that `if-match` compares, of a resource with a version; empty for a built-in template, which has none. */
 export const versionTag = ({ version }: { version: number | null }): string => String(version ?? '');
 
-/** The part of a tag that `if-match` compares, of work that clients can end: a change is asked for as long as it is, say, queued. */
+/** The tag that `if-match` compares, of work that clients can cancel: its status. */
 export const statusTag = ({ status }: { status: string }): string => status;

@@ -6,17 +6,17 @@ import { conversionOf } from './synonyms.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Message of a schema without a custom one: empty, so that no sentence of the library reaches a client. */
+/** The message of a schema that has no custom one: empty, so that no sentence of the zod library reaches a client. */
 const UNWORDED = '';
 
-/** The `error` with which a schema is applied to what a client sent. */
+/** The `error` option with which values of clients are parsed: it gives an empty message, which `issueMessage` replaces. */
 export const unworded = (): string => UNWORDED;
 
 const MS = 1000;
-/** A longer value is not repeated in a message. In characters. */
+/** Longest value that is repeated in a message, in characters. */
 const MAX_REPEATED = 40;
 
-/** The value at a path; undefined: none was sent. */
+/** The value at a path; undefined when there is none. */
 export const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
     (inner, part) =>
@@ -29,7 +29,7 @@ export const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =
 const isNumeric = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '' && value.length <= MAX_REPEATED && Number.isFinite(Number(value));
 
-/** The same value as the kind that the field takes: a number that came as a text, seconds for milliseconds. */
+/** Advice to send the value in another form: a number without quotation marks, a text with them, seconds instead of milliseconds. */
 function conversion(issue: Issue, field: string, value: unknown): string | undefined {
   if (issue.code === 'invalid_type') {
     if (issue.expected === 'number' || issue.expected === 'int')
@@ -46,14 +46,14 @@ function conversion(issue: Issue, field: string, value: unknown): string | undef
   return undefined;
 }
 
-/** Size of the value, if its size is the fault. */
+/** A sentence with the size of the value, if its size is the fault. */
 function sizeOf(issue: Issue, value: unknown): string | undefined {
   if (issue.code !== 'too_big' && issue.code !== 'too_small') return undefined;
   if (typeof value === 'string') return `This has ${[...value].length.toLocaleString('en')} characters.`;
   return Array.isArray(value) ? `This has ${value.length.toLocaleString('en')}.` : undefined;
 }
 
-/** The values of a field that takes one of some values; empty for another field. */
+/** The values of a field with a fixed list of values; empty for other fields. */
 function optionsOf(schemas: readonly unknown[]): unknown[] {
   return schemas.flatMap((schema) => {
     const { def } = schema as z.core.$ZodType['_zod'] & { def: { type: string; values?: unknown[]; entries?: object } };
@@ -62,8 +62,8 @@ function optionsOf(schemas: readonly unknown[]): unknown[] {
   });
 }
 
-/** The probable intention: another value of the field, the file in another format, the address as an object. */
-function nearness(schema: z.ZodType, { path }: Issue, value: unknown): string | undefined {
+/** Advice by the probable intention: another value of the field, a file in another format, an address as an object. */
+function didYouMean(schema: z.ZodType, { path }: Issue, value: unknown): string | undefined {
   const near = nearValue(value, optionsOf(schemasAt(schema, path)));
   if (near !== undefined) return `Did you mean \`${near}\`?`;
   if (typeof value !== 'string') return undefined;
@@ -73,7 +73,7 @@ function nearness(schema: z.ZodType, { path }: Issue, value: unknown): string | 
 }
 
 /**
- * The message of an issue for which the schema has none: what was probably meant, and what the place takes.
+ * The message of an issue for which the schema has none: what was probably meant, and which values are accepted.
  * @param schema of the whole value
  * @param sent the whole value
  */
@@ -85,7 +85,7 @@ export function issueMessage(schema: z.ZodType, issue: Issue, sent: unknown): st
   const value = valueAt(sent, issue.path);
   const schemas = schemasAt(schema, issue.path);
   const field = String(issue.path.findLast((part) => typeof part === 'string') ?? '');
-  const [hint] = [nearness(schema, issue, value), conversion(issue, field, value), sizeOf(issue, value)].filter(
+  const [hint] = [didYouMean(schema, issue, value), conversion(issue, field, value), sizeOf(issue, value)].filter(
     Boolean,
   );
   const accepted = [...new Set(schemas.map((each) => acceptedValue(each as z.core.$ZodType, field)))];

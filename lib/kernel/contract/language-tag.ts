@@ -28,7 +28,7 @@ const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 /** Candidates for codes of two letters. */
 const PAIRS = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
 
-/** Tags by the English names of their languages, in lower case. Made at the first refusal: it takes 676 names, 2 ms. */
+/** Tags by the English names of their languages, in lower case. Made for the first invalid tag: looking up 676 names takes 2 ms. */
 let tagsByName: ReadonlyMap<string, string> | undefined;
 
 /** Finds the tag of a language by its English name: "german" is "de". */

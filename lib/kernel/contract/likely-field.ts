@@ -1,17 +1,17 @@
 import { closestMatch } from 'leven';
 import { FIELD_SYNONYMS, synonymIn } from './synonyms.ts';
 
-/** A longer name is not a typo. In characters. */
+/** Longest name that can be a typo, in characters. */
 const MAX_LENGTH = 40;
 
-/** One in three characters may be wrong. */
+/** The most characters that may be wrong: one in three. */
 const mistakesAllowed = ({ length }: string): number => (length < 5 ? 1 : Math.max(2, Math.floor(length / 3)));
 
 const within = (name: string, fields: readonly string[], maxDistance: number): string | undefined =>
   closestMatch(name, fields, { maxDistance });
 
-/** The field of which a name is the first or the last word. */
-const cutShort = (name: string, fields: readonly string[]): string | undefined =>
+/** The field of which a name is the first or the last words: `notes` for `speaker_notes`. */
+const withMoreWords = (name: string, fields: readonly string[]): string | undefined =>
   name.length > 2 ? fields.find((field) => field.startsWith(`${name}_`) || field.endsWith(`_${name}`)) : undefined;
 
 /** The field in which two neighbouring letters of a name changed places. */
@@ -23,8 +23,8 @@ const swapped = (name: string, fields: readonly string[]): string | undefined =>
   });
 
 /**
- * The field that an unknown name probably means: spelled with capitals (`bulletPoints`), with a typo (`titel`), cut short
- * (`notes`), or another word for it (`heading`); undefined when none is likely.
+ * The field that an unknown name probably means: spelled with capitals (`bulletPoints`), with a typo (`titel`), shortened (`notes`), or
+ * a synonym (`heading`); undefined when none is likely.
  */
 export function likelyField(name: string, fields: readonly string[]): string | undefined {
   if (name.length > MAX_LENGTH) return undefined;
@@ -35,7 +35,7 @@ export function likelyField(name: string, fields: readonly string[]): string | u
   return (
     within(plain, fields, 1) ??
     swapped(plain, fields) ??
-    cutShort(plain, fields) ??
+    withMoreWords(plain, fields) ??
     synonymIn(FIELD_SYNONYMS, plain, fields) ??
     within(plain, fields, mistakesAllowed(plain))
   );

@@ -5,7 +5,7 @@ import { text } from './text.ts';
 
 const PAIR = /^([\w.:-]{1,40})=(.{0,500})$/su;
 
-/** Query parameter of a list that can be narrowed to what has a pair of metadata. */
+/** Query parameter of a list that can be filtered by a pair of metadata. */
 export const metadataQuery = {
   metadata: z
     .string()
@@ -13,7 +13,7 @@ export const metadataQuery = {
     .optional(),
 };
 
-/** Query parameter of a list that can be narrowed to a title. */
+/** Query parameter of a list that can be filtered by a part of the title. */
 export const titleQuery = {
   title: text(1, 200).optional(),
 };
@@ -26,7 +26,7 @@ export interface EntryFilter extends CreatedFilter {
   title?: string | undefined;
 }
 
-/** An entry, as far as filters look at it. */
+/** The fields of an entry that filters compare. */
 interface Entry {
   created_at: string;
   title?: string | undefined;

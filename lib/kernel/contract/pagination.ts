@@ -6,11 +6,11 @@ import { type IdKind, idPattern } from '#kernel/shared/ids.ts';
 /** Items on a page of a list. */
 export const PAGE_LIMIT = { min: 1, max: 100, default: 20 } as const;
 
-/** A number in a query is its decimal digits; other spellings that JavaScript knows (`1e1`, `0x1`, ` 1`) are not. */
+/** A query parameter as a number if it has decimal digits only; other notations of JavaScript (`1e1`, `0x1`, ` 1`) stay texts. */
 const fromQuery = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 
-/** Position at which a list continues, opaque to clients. Only `decodeCursor` checks it, so that every foreign cursor gets `invalid_cursor`. */
+/** Schema of the position at which a list continues, opaque to clients. Only `decodeCursor` checks it, so that every wrong one gets `invalid_cursor`. */
 export const cursorText = z.string();
 
 /** Query parameters of every list. */
@@ -19,34 +19,36 @@ export const pageQuery = {
   cursor: cursorText.optional(),
 };
 
-/** Query parameters of a list that can be narrowed to a time; the times are those at which its entries were made. */
+/** Query parameters of a list that can be filtered by the times at which its entries were created. */
 export const createdQuery = {
   created_after: z.iso.datetime({ offset: true }).optional(),
   created_before: z.iso.datetime({ offset: true }).optional(),
 };
 
-/** A stretch of time; both ends are left out of it. Absent: open. */
+/** A range of creation times, RFC 3339; both ends are exclusive. Absent: unbounded. */
 export interface CreatedFilter {
   created_after?: string | undefined;
   created_before?: string | undefined;
 }
 
-/** A filter as a part of the scope of a cursor: a cursor continues with the filter with which it was made. */
+/** A filter as a part of the scope of a cursor, which is valid only with the filter for which it was made. */
 export const filterScope = (filter: object): string => JSON.stringify(Object.entries(filter).toSorted());
 
-/** One page as a repository gives it: `next` is where the following page starts. */
+/** One page of a repository. */
 export interface Page<Item> {
   items: Item[];
+  /** Position after which the next page starts; undefined: this is the last page. */
   next: string | undefined;
 }
 
+/** The page that is requested from a repository. */
 export interface PageRequest {
   limit: number;
-  /** Position after which the page starts; undefined: at the beginning. */
+  /** Position after which the page starts; undefined: at the start of the list. */
   after: string | undefined;
 }
 
-/** The answer of a list. Its component is named for that of the item: `RenderList`. */
+/** Schema of the answer of a list. Its component in the API description is named after the item: `RenderList`. */
 export function listOf<Item extends z.ZodType>(item: Item) {
   const list = z.object({ data: z.array(item), has_more: z.boolean(), next_cursor: z.string().nullable() });
   const name = item.meta()?.id;
@@ -54,7 +56,7 @@ export function listOf<Item extends z.ZodType>(item: Item) {
 }
 
 const listScope = z.string().brand<'ListScope'>();
-/** Account, list and filters that a cursor is bound to, under a secret of the server. */
+/** A keyed hash of the account, the list and the filters to which a cursor is bound. */
 export type ListScope = z.output<typeof listScope>;
 
 /**
@@ -77,8 +79,8 @@ export const namePositions: Positions = z.string().regex(/^\P{Cc}{1,500}$/u);
 /** Positions of a list that are the places of its items, from 0. */
 export const placePositions: Positions = z.string().regex(/^\d{1,6}$/);
 
-// The position is no secret. The tag binds it to one account and one list (with its filters), so that a cursor that was changed or made up, or
-// that comes from elsewhere, is refused instead of giving a silently odd page.
+// The position is not secret. The tag (an HMAC) binds it to one account and one list with its filters, so that a cursor that was changed,
+// invented or taken from another list is refused instead of giving a wrong page.
 const TAG_BYTES = 12;
 const tagOf = (position: string, scope: ListScope): Buffer =>
   createHmac('sha256', `cursor:${scope}`).update(position).digest().subarray(0, TAG_BYTES);
@@ -89,10 +91,10 @@ export function encodeCursor(position: string, scope: ListScope): string {
 }
 
 /**
- * The position that a cursor carries.
- * @param cursor undefined: none was sent, and the list starts at its beginning
- * @param param where the cursor was given
- * @throws ServiceError `invalid_cursor` for anything that `encodeCursor` did not make for this very scope
+ * The position in a cursor; undefined: the list starts at its first item.
+ * @param cursor undefined: none was sent
+ * @param param the parameter that the error names
+ * @throws ServiceError `invalid_cursor` for any text that `encodeCursor` did not make for this scope
  */
 export function decodeCursor(
   cursor: string | undefined,
@@ -104,8 +106,8 @@ export function decodeCursor(
   const bytes = Buffer.from(cursor, 'base64url');
   const position = bytes.subarray(TAG_BYTES).toString();
   const canonical = bytes.length > TAG_BYTES && bytes.toString('base64url') === cursor;
-  const isOurs = canonical && timingSafeEqual(bytes.subarray(0, TAG_BYTES), tagOf(position, scope));
-  if (!isOurs || !positions.safeParse(position).success)
+  const isAuthentic = canonical && timingSafeEqual(bytes.subarray(0, TAG_BYTES), tagOf(position, scope));
+  if (!isAuthentic || !positions.safeParse(position).success)
     throw new ServiceError(
       'invalid_cursor',
       'This cursor does not belong to this list. Send next_cursor of the previous page with the same filters, or no cursor.',

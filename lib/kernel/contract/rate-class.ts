@@ -1,2 +1,2 @@
-/** The classes of requests that a rate limit counts: every request, and those that create a render in their own class. */
+/** Classes of requests, each with its own rate limit: all requests, and those that create a render. */
 export type RateClass = 'requests' | 'render_creations';

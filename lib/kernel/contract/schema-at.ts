@@ -12,16 +12,16 @@ import {
 } from 'zod';
 import { ownValue } from '#kernel/shared/own-value.ts';
 
-/** A schema without what only wraps it: defaults, `null`, transformations. */
-function bare(schema: unknown): unknown {
+/** A schema without its wrappers: optional, nullable, default, transformation. */
+function unwrapped(schema: unknown): unknown {
   if (schema instanceof ZodOptional || schema instanceof ZodNullable || schema instanceof ZodDefault)
-    return bare(schema.def.innerType);
+    return unwrapped(schema.def.innerType);
   if (!(schema instanceof ZodPipe)) return schema;
   // A transform before a schema says nothing about the accepted values.
-  return bare(schema.def.in instanceof ZodTransform ? schema.def.out : schema.def.in);
+  return unwrapped(schema.def.in instanceof ZodTransform ? schema.def.out : schema.def.in);
 }
 
-/** Alternatives that were found, by schema: schemas are constants, and every fault of a request asks for those of its whole path. */
+/** Cached alternatives by schema: schemas are constants, and each fault of a request needs the alternatives of its whole path. */
 const found = new WeakMap<object, readonly unknown[]>();
 
 /** The schemas that a value can have: the alternatives of a union, else the schema itself. */
@@ -29,7 +29,7 @@ export function alternativesOf(schema: unknown): readonly unknown[] {
   if (typeof schema !== 'object' || schema === null) return [schema];
   const known = found.get(schema);
   if (known) return known;
-  const own = bare(schema);
+  const own = unwrapped(schema);
   const all = own instanceof ZodUnion ? own.options.flatMap(alternativesOf) : [own];
   found.set(schema, all);
   return all;
@@ -42,7 +42,7 @@ function inside(schema: unknown, part: PropertyKey): unknown[] {
   return schema instanceof ZodRecord ? [schema.valueType] : [];
 }
 
-/** The schemas that the value at a path can have, unions taken apart. */
+/** The schemas that the value at a path can have; unions are replaced by their alternatives. */
 export const schemasAt = (schema: z.ZodType, path: readonly PropertyKey[]): readonly unknown[] =>
   path.reduce<readonly unknown[]>(
     (schemas, part) => schemas.flatMap((one) => inside(one, part)).flatMap(alternativesOf),
@@ -54,7 +54,7 @@ export const fieldNamesAt = (schema: z.ZodType, path: readonly PropertyKey[]): s
   ...new Set(schemasAt(schema, path).flatMap((one) => (one instanceof ZodObject ? Object.keys(one.shape) : []))),
 ];
 
-const KINDS: Readonly<Record<string, string>> = {
+const TYPE_NAMES: Readonly<Record<string, string>> = {
   string: 'a text',
   number: 'a number',
   int: 'a whole number',
@@ -63,11 +63,11 @@ const KINDS: Readonly<Record<string, string>> = {
   null: '`null`',
 };
 
-/** A schema as a client can read it: `{upload_id, alt?}` for an object. */
+/** A schema in words for a client: `{upload_id, alt?}` for an object; undefined for other types. */
 function shapeOf(schema: unknown): string | undefined {
   if (!(schema instanceof ZodObject)) {
     const type = typeof schema === 'object' && schema !== null && 'type' in schema ? String(schema.type) : '';
-    return ownValue(KINDS, type);
+    return ownValue(TYPE_NAMES, type);
   }
   const fields = Object.entries(schema.shape).map(([name, field]) =>
     field instanceof ZodOptional || field instanceof ZodDefault ? `${name}?` : name,

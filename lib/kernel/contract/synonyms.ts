@@ -1,10 +1,10 @@
 /**
- * Words that people write for a value or a field of this API, by the accepted word: the one home of these lists. A word is
- * suggested only where it is a value, or a field, of the place in question. Compared in lower case, without spaces, `-`, `_` and `.`.
+ * Words that people write for a value or a field of this API, by the accepted word. An accepted word is suggested only where it is a valid
+ * value or field. Words are compared in lower case, without spaces, `-`, `_` and `.`.
  */
 type Synonyms = ReadonlyMap<string, readonly string[]>;
 
-/** Words for values. Sizes such as `1920x1080` need none: they are computed. */
+/** Synonyms of values. Sizes such as `1920x1080` are not listed: `near-value.ts` computes their resolution. */
 export const VALUE_SYNONYMS: Synonyms = new Map([
   ['landscape', ['16:9', '16/9', '16x9', '1.78:1', 'horizontal', 'wide', 'widescreen', 'youtube']],
   ['classic', ['4:3', '4/3', '4x3', '1.33:1', 'xga', 'standard']],
@@ -95,7 +95,7 @@ export const VALUE_SYNONYMS: Synonyms = new Map([
   ['text/markdown', ['md', 'markdown', 'text/x-markdown', 'text/md']],
 ]);
 
-/** Words for fields. Capitals, typos and single words of a name need none: `lib/kernel/contract/likely-field.ts` finds them. */
+/** Synonyms of fields. Capitals, typos and single words of a name are not listed: `likely-field.ts` recognizes them. */
 export const FIELD_SYNONYMS: Synonyms = new Map([
   ['title', ['heading', 'headline', 'header', 'name', 'caption']],
   [
@@ -169,7 +169,7 @@ export const conversionOf = (mediaType: string): string | undefined =>
 
 const folded = (word: string): string => word.toLowerCase().replace(/[\s_.-]/g, '');
 
-/** The first of some words that a given one stands for; undefined: for none. */
+/** The first of `words` that equals the given word or has it as a synonym; undefined when none does. */
 export const synonymIn = (synonyms: Synonyms, given: string, words: readonly string[]): string | undefined => {
   const wanted = folded(given);
   return (

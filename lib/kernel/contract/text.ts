@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A text of `min` to `max` characters (code points, as JSON Schema counts them). Unpaired surrogates are refused: no store
- * keeps them, so the answer would differ from what was sent. U+0000 is refused because no command takes it.
+ * Schema of a text of `min` to `max` characters (code points, as JSON Schema counts them). Unpaired surrogates are refused: no store keeps
+ * them, so that the answer would differ from the request. U+0000 is refused because arguments of commands cannot contain it.
  */
 export const text = (min: number, max: number) =>
   z
@@ -18,12 +18,12 @@ export const text = (min: number, max: number) =>
     )
     .meta({ minLength: min, maxLength: max, pattern: '^[^\\u0000]*$' });
 
-/** The bytes of a value in an event. */
+/** The number of bytes of a value in the JSON of an event. */
 const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
 const ADDRESS_BYTES = 2048;
 
-/** An address as a client writes it. Whether it is a URL that may be used is checked elsewhere. */
+/** Schema of an address. Other code checks whether it is a URL that may be requested. */
 export const urlText = z
   .string()
   .min(1)
@@ -31,12 +31,12 @@ export const urlText = z
   .refine((value) => jsonBytes(value) <= ADDRESS_BYTES + 2, `At most ${ADDRESS_BYTES} bytes.`);
 
 /**
- * An event carries the pairs of its render, and five signed addresses, each of up to 2 KB with temporary credentials. With
- * this limit it stays under 20 KB; the addresses of extras are left out where they do not fit.
+ * Limit of metadata. An event contains the metadata of its render, and five signed addresses of up to 2 KB each. With this limit it stays
+ * under 20 KB; the addresses of extras are left out if they do not fit.
  */
 const METADATA_BYTES = 5120;
 
-/** Up to 20 pairs of short texts that a client keeps with a resource, together at most 5 KB. */
+/** Schema of metadata: up to 20 pairs of short texts that a client stores with a resource, together at most 5 KB. */
 export const metadata = z
   .record(z.string().regex(/^[\w.:-]{1,40}$/, 'Use up to 40 letters, digits and . _ : -'), text(0, 500))
   .refine((pairs) => Object.keys(pairs).length <= 20, 'At most 20 pairs.')

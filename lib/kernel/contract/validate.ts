@@ -7,7 +7,7 @@ import { fieldNamesAt, shapesAt } from './schema-at.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** A longer name of an unknown field is cut: a client can send one of megabytes. In characters. */
+/** Longest name of an unknown field in a message, in characters: a client can send one of megabytes. */
 const MAX_NAME_LENGTH = 100;
 const nameOf = (key: PropertyKey): string => {
   const name = String(key);
@@ -20,36 +20,38 @@ const pathOf = (prefix: string, path: readonly PropertyKey[]): string =>
     return text === '' ? nameOf(part) : `${text}.${nameOf(part)}`;
   }, prefix);
 
-/** Unknown fields are one issue, however many they are. */
+/** The number of unknown fields, which zod reports as one issue for each object. */
 const unknownCount = (issues: readonly Issue[]): number =>
   issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 0), 0);
 const faultCount = (issues: readonly Issue[]): number =>
   unknownCount(issues) + issues.filter(({ code }) => code !== 'unrecognized_keys').length;
 
-/** For a union: the faults of the alternative that the value comes closest to. */
-function closest(issue: Issue): Issue[] {
+/** The issue itself; for a union, the issues of the alternative with the fewest faults. */
+function closestAlternative(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const [best] = issue.errors
     .filter((branch) => branch.some(({ code, path }) => code === 'unrecognized_keys' || path.length > 0))
     .sort((a, b) => faultCount(a) - faultCount(b) || unknownCount(a) - unknownCount(b));
-  return best?.flatMap(closest).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })) ?? [issue];
+  return (
+    best?.flatMap(closestAlternative).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })) ?? [issue]
+  );
 }
 
 /**
- * The faults of a value. A union is validated again, alternative by alternative: zod reports only the alternative whose faults
- * are all unknown fields where there is one, and an alternative without required fields always is one.
+ * The issues of a value. A union is validated again, alternative by alternative, because zod prefers an alternative whose only faults are
+ * unknown fields, which every alternative without required fields is.
  */
 const issuesOf = (schema: z.ZodType, value: unknown, { issues }: z.ZodError): Issue[] =>
   schema instanceof ZodUnion
-    ? closest({
+    ? closestAlternative({
         code: 'invalid_union',
         path: [],
         message: '',
         errors: schema.options.map((option) => safeParse(option, value, { error: unworded }).error?.issues ?? []),
       })
-    : issues.flatMap(closest);
+    : issues.flatMap(closestAlternative);
 
-/** Says which shapes a value can have, where it can have several. */
+/** A sentence with the shapes that a value can have; undefined if it can have only one. */
 function shapesHint(schema: z.ZodType, path: readonly PropertyKey[]): string | undefined {
   const shapes = shapesAt(schema, path);
   return shapes.length > 1 ? `Send one of ${shapes.join(', ')}.` : undefined;
@@ -59,7 +61,10 @@ function shapesHint(schema: z.ZodType, path: readonly PropertyKey[]): string | u
 const isFieldOf = (schema: z.ZodType, path: readonly PropertyKey[], key: string): boolean =>
   fieldNamesAt(schema, path).includes(key) || fieldNamesAt(schema, [...path, 0]).includes(key);
 
-/** Describes a field that no shape has, or that another shape has. @param isFirst of those of its object: it lists the known ones */
+/**
+ * The message of a field that is unknown, or that belongs to another alternative of a union.
+ * @param isFirst true for the first unknown field of its object, whose message lists the known fields
+ */
 function unknownField(schema: z.ZodType, path: readonly PropertyKey[], key: string, isFirst: boolean): string {
   const fields = fieldNamesAt(schema, path);
   if (fields.includes(key)) return `It cannot be sent with the other fields. ${shapesHint(schema, path) ?? ''}`.trim();
@@ -77,7 +82,7 @@ const isMissing = (issue: Issue, sent: unknown): boolean =>
   issue.path.length > 0 &&
   valueAt(sent, issue.path) === undefined;
 
-/** An issue as a client sees it: in the words of the schema, where it has some, else with what the place takes. */
+/** The message of an issue: that of the schema if it has one, else one that states the accepted values. */
 function messageOf(schema: z.ZodType, issue: Issue, sent: unknown): string {
   if (issue.message !== '') return issue.message;
   if (issue.code === 'invalid_union' && issue.path.length === 0)
@@ -113,9 +118,9 @@ function faultsOf(
 }
 
 /**
- * Gives back what the schema makes of `value`, or throws one 400 for all faults.
- * @param prefix where the value came from: `path`, `query`; empty for the body
- * @throws ServiceError `validation_failed`; `unknown_field` when nothing else is wrong
+ * Parses a value of a request. @returns the output of the schema
+ * @param prefix the part of the request: `path`, `query`; empty for the body
+ * @throws ServiceError a single 400 for all faults: `validation_failed`, or `unknown_field` if all faults are unknown fields
  */
 export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown, prefix = ''): z.output<Schema> {
   const parsed = schema.safeParse(value, { error: unworded });

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Waits before another attempt. @param failed the number of failed attempts, from 1 */
+/** A function that waits before another attempt. @param failed the number of failed attempts, from 1 */
 export type Backoff = (failed: number) => Promise<void>;
 
 const FIRST_MS = 10;
 const MAX_MS = 400;
 
 /**
- * A wait with full jitter, at most 0.4 s: writers that collided come back at different times.
+ * Exponential backoff with full jitter, at most 0.4 s, so that writers that collided try again at different times.
  * @param random 0 ≤ random < 1
  */
 export const backoff =

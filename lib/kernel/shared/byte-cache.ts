@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** Keeps the values that were used last, up to a number of bytes. A value that is being made is made once. */
+/** A cache of the least recently used kind, limited by bytes. Concurrent requests for a value make it once. */
 export class ByteCache<Value extends object | string> {
   readonly #cache: LRUCache<string, Value, () => Promise<Value>>;
 
@@ -10,7 +10,7 @@ export class ByteCache<Value extends object | string> {
       maxSize: maxBytes,
       sizeCalculation: (value) => Math.max(1, bytesOf(value)),
       fetchMethod: (_key, _stale, { context: make }) => make(),
-      // A value that is evicted while it is being made still goes to those who wait for it.
+      // A value that is evicted while it is being made is still given to the callers that wait for it.
       ignoreFetchAbort: true,
     });
   }

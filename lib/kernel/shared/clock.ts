@@ -1,12 +1,13 @@
 /** The time as a parameter: production passes `systemClock`, tests pass their own. */
 export type Clock = () => Date;
+
 /** The clock of this process. */
 export const systemClock: Clock = () => new Date();
 
 /** RFC 3339 UTC with milliseconds, as every time in the API. */
 export const timestamp = (date: Date): string => date.toISOString();
 
-/** A time some seconds later; earlier where they are negative. */
+/** A time plus a number of seconds, which may be negative. */
 export const plusSeconds = (date: Date, seconds: number): Date => new Date(date.getTime() + seconds * 1000);
 
 /** Whole seconds since 1970 of an RFC 3339 time, as the table's lifetimes (TTL) are written. */

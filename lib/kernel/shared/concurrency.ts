@@ -12,7 +12,7 @@ export async function allOrAbort<Results extends readonly unknown[]>(
     try {
       return await work(stop);
     } catch (error) {
-      // A controller keeps the first reason only.
+      // A controller keeps only its first reason.
       failed.abort(error);
       throw error;
     }
@@ -24,18 +24,17 @@ export async function allOrAbort<Results extends readonly unknown[]>(
 }
 
 /**
- * Does one work for each item of a list. After a failure it starts nothing more, waits for what was started, and fails.
- * The library p-map does not wait: it rejects at the first failure while other work still runs, or starts all the rest.
- * @param limit the most works at a time
- * @throws the failure that came first
+ * Runs a function for each item of a list. After a failure it starts no further calls, waits for those that run, and throws. The library
+ * p-map does not wait: it rejects at the first failure while other calls still run, or starts all the rest.
+ * @param limit the most concurrent calls
+ * @throws the first failure
  */
 export async function forEachConcurrent<Item>(
   list: Iterable<Item>,
   limit: number,
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
-  // The workers share one iterator: each takes the next item that is not taken. `for … of` would close a generator that
-  // others still read.
+  // The workers share one iterator, from which each takes the next item. `for … of` would close a generator that others still read.
   const items = list[Symbol.iterator]();
   const failures: unknown[] = [];
   const worker = async (): Promise<void> => {

@@ -1,14 +1,14 @@
 /**
- * Answer to a repetition of a failed request under its idempotency key. `again`: it is carried out again, because the state
- * that it met can pass. `same`: the same failure, because it is in the file that the request carries; a request that only
- * names a file (an upload, an address) is carried out again.
+ * Answer to a repetition of a failed request with its idempotency key. `again`: it is carried out again, because the state that caused the
+ * failure can change. `same`: the stored failure, because its cause is the file in the request; a request that only names a file (an
+ * upload, an address) is carried out again.
  */
 type Repeated = 'again' | 'same';
 
 /**
- * Every error code of the public API with its `type`, its HTTP status and what a repetition gets. The one home of codes:
- * handlers and use cases throw `new ServiceError(code, …)`, the HTTP layer and the OpenAPI document read this table.
- * Meaning, cure and advice of a code are its row in `lib/front/api/error-words.ts`.
+ * Every error code of the public API with its `type`, its HTTP status and the answer to a repetition. Handlers and use cases throw
+ * `new ServiceError(code, …)`; the HTTP layer and the OpenAPI document read this table. Meaning, cure and advice of a code are in its row of
+ * `lib/front/api/error-words.ts`.
  */
 export const ERRORS = {
   invalid_json: ['invalid_request_error', 400, 'again'],
@@ -85,9 +85,12 @@ export const ERRORS = {
   timed_out: ['api_error', 504, 'again'],
 } as const satisfies Record<string, readonly [type: string, status: number, repeated: Repeated]>;
 
+/** An error code of the public API. */
 export type ErrorCode = keyof typeof ERRORS;
+
 /** Reports whether a text is an error code of this version. */
 export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(ERRORS, text);
+/** The `type` of an error in answers. */
 export type ErrorType = (typeof ERRORS)[ErrorCode][0];
 /** An HTTP status of an error. */
 export type ErrorStatus = (typeof ERRORS)[ErrorCode][1];
@@ -98,6 +101,7 @@ export interface Fault {
   message: string;
 }
 
+/** Further parts of an error answer; `cause` is for the log only. */
 export interface ErrorDetails {
   param?: string | undefined;
   faults?: readonly Fault[] | undefined;
@@ -107,7 +111,7 @@ export interface ErrorDetails {
   cause?: unknown;
 }
 
-/** A failure that the client is notified about. Every other error becomes `internal_error`. */
+/** A failure that is reported to the client. Every other error becomes `internal_error`. */
 export class ServiceError extends Error {
   override name = 'ServiceError';
   readonly code: ErrorCode;
@@ -127,16 +131,17 @@ export class ServiceError extends Error {
     return ERRORS[this.code][1];
   }
 
+  /** The answer to a repetition with the same idempotency key. */
   get repeated(): Repeated {
     return ERRORS[this.code][2];
   }
 }
 
-/** A value that is well-formed but not possible, found by a use case rather than by a schema. */
+/** The 400 of a value that matches its schema but is impossible, as found by a use case. */
 export const invalidValue = (param: string, message: string): ServiceError =>
   new ServiceError('validation_failed', `${param}: ${message}`, { param, faults: [{ param, message }] });
 
-/** Another writer came between a read and its conditional write. The caller may read and decide again. */
+/** A conditional write failed, because another writer changed the state after it was read. The caller may read and decide again. */
 export class WriteConflict<Name extends string = string> extends Error {
   override name = 'WriteConflict';
   /** For a transaction: the names of the parts whose conditions failed. */
@@ -149,8 +154,8 @@ export class WriteConflict<Name extends string = string> extends Error {
 }
 
 /**
- * A service that this one needs did not do a call, although the call was repeated while there was time. Nothing failed: a client
- * is asked to come back (503), and a worker postpones its work without counting an attempt. The call may have taken effect.
+ * A service that this one depends on did not answer a call, although the call was repeated while there was time. It may have taken effect.
+ * A client gets a 503 with `retry-after`; a worker postpones its work without counting an attempt.
  */
 export class Unavailable extends Error {
   override name = 'Unavailable';
@@ -164,16 +169,18 @@ export class Unavailable extends Error {
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof Unavailable || (error instanceof Error && error.cause !== undefined && isUnavailable(error.cause));
 
-/** Seconds after which a client tries again when the service was not available. */
+/** Seconds after which a client should try again (`retry-after`). */
 const UNAVAILABLE_SECONDS = 2;
 
-/** The 503 of a request that this service could not do now; the same request may succeed later. */
+/** The 503 of a request that cannot be carried out at the moment; the same request may succeed later. */
 export const unavailableError = (message: string, cause?: unknown): ServiceError =>
   new ServiceError('unavailable', message, { cause, headers: { 'retry-after': String(UNAVAILABLE_SECONDS) } });
 
 /**
- * Does what a sweeper makes up for, after the work itself was committed: an answer that says "not done" would be wrong.
- * @returns false when the service it needs is not available
+ * Runs a step after the actual work was committed, which a sweeper repeats if it fails: an error would wrongly report that the work was not
+ * done.
+ * @returns false when a service that the step needs is not available
+ * @throws every other error of the step
  */
 export async function unlessUnavailable(work: () => Promise<unknown>): Promise<boolean> {
   try {
@@ -186,14 +193,14 @@ export async function unlessUnavailable(work: () => Promise<unknown>): Promise<b
 }
 
 /**
- * A message or something stored was written by a newer version of this program. Nothing is wrong with it: work that needs it is
- * handed back for workers of that version, and counts no attempt.
+ * A message or a stored value was written by a newer version of this program. Its work is returned to the queue for workers of that version,
+ * without counting an attempt.
  */
 export class NewerVersion extends Error {
   override name = 'NewerVersion';
 }
 
-/** Makes a conditional write. @returns false when another writer was first and nothing is left to do */
+/** Runs a conditional write. @returns false when another writer was first. @throws every other error of the write */
 export async function unlessConflict(write: () => Promise<unknown>): Promise<boolean> {
   try {
     await write();

@@ -8,10 +8,10 @@ const REFERENCES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** A text as the content of an element, or as the value of an attribute: the five predefined references of XML 1.0, section 4.6. */
+/** Escapes a text for the content of an element or the value of an attribute, with the five predefined entities (XML 1.0, section 4.6). */
 export const escapeXml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => ownValue(REFERENCES, sign) ?? sign);
 
-/** A text as the content of an element, its quotation marks as they are: for formats that know only these three references. */
+/** Escapes a text for the content of an element, without quotation marks: for formats that define only `&amp;`, `&lt;` and `&gt;`. */
 export const escapeXmlContent = (text: string): string =>
   text.replace(/[&<>]/g, (sign) => ownValue(REFERENCES, sign) ?? sign);

@@ -6,11 +6,11 @@ import { parseJson } from './parse-json.ts';
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
-/** The pack of a folder is next to it, and has its name with this extension. */
+/** The extension of the pack of a folder, which has the name of the folder and is next to it. */
 export const PACK_EXTENSION = '.pack';
 
-/** Decompressing a block of 128 small pictures takes less than a millisecond; smaller blocks make a larger pack. */
-const FILES_OF_BLOCK = 128;
+/** Files that are compressed together. Decompressing 128 small pictures takes less than a millisecond; smaller blocks make a larger pack. */
+const FILES_PER_BLOCK = 128;
 const LENGTH_BYTES = 4;
 
 /** Start of a pack. Blocks and files are in order, and each block but the last one has as many files as the first. */
@@ -26,11 +26,11 @@ const packIndex = z.object({
 /** Files of a pack, by their names. */
 export interface FilePack {
   has(name: string): boolean;
-  /** @throws RangeError for a name that is not there */
+  /** The content of a file. @throws RangeError for an unknown name */
   read(name: string): Promise<Uint8Array>;
 }
 
-/** Almost the smallest pack, in a fraction of the time of the smallest one. */
+/** Quality of Brotli (0–11): the pack is almost the smallest, in a fraction of the time. */
 const QUALITY = 9;
 
 const compressed = (bytes: Uint8Array): Promise<Buffer> =>
@@ -43,17 +43,17 @@ const compressed = (bytes: Uint8Array): Promise<Buffer> =>
   });
 
 /**
- * Makes one file of many small ones that are like each other. A zip compresses each of its files alone, and has a header for each.
- * @param files names and contents; files that are like each other are next to each other
+ * Packs many small, similar files into one. A zip would compress each of them separately, with a header for each.
+ * @param files names and contents, similar files next to each other
  */
 export async function packFiles(files: readonly (readonly [name: string, bytes: Uint8Array])[]): Promise<Buffer> {
   const blocks: Buffer[] = [];
-  for (let first = 0; first < files.length; first += FILES_OF_BLOCK) {
-    const ofBlock = files.slice(first, first + FILES_OF_BLOCK).map(([, bytes]) => bytes);
+  for (let first = 0; first < files.length; first += FILES_PER_BLOCK) {
+    const ofBlock = files.slice(first, first + FILES_PER_BLOCK).map(([, bytes]) => bytes);
     blocks.push(await compressed(Buffer.concat(ofBlock)));
   }
   const index: z.output<typeof packIndex> = {
-    filesOfBlock: FILES_OF_BLOCK,
+    filesOfBlock: FILES_PER_BLOCK,
     blocks: blocks.map(({ length }) => length),
     names: files.map(([name]) => name),
     lengths: files.map(([, { length }]) => length),
@@ -64,7 +64,7 @@ export async function packFiles(files: readonly (readonly [name: string, bytes: 
   return Buffer.concat([length, start, ...blocks]);
 }
 
-/** Opens what `packFiles()` made. A read decompresses the block of its file, and no other. */
+/** Opens a pack of `packFiles`. Reading a file decompresses only its block. */
 export function openPack(pack: Buffer): FilePack {
   const end = LENGTH_BYTES + pack.readUInt32LE();
   const index = parseJson(packIndex, brotliDecompressSync(pack.subarray(LENGTH_BYTES, end)).toString('utf8'));

@@ -18,18 +18,19 @@ export const ID_PREFIXES = {
   key: 'key',
   request: 'req',
 } as const;
+/** The kind of thing that an id identifies. */
 export type IdKind = keyof typeof ID_PREFIXES;
 
-// Monotonic: ids that one process makes within one millisecond sort in the order of their making.
+// Monotonic: ids that one process creates within one millisecond sort in the order of their creation.
 const ulid = monotonicFactory();
 
-/** `prefix_` + ULID; sorts by `now`. */
+/** A new id: the prefix, `_` and a ULID. Ids of one kind sort by `now`. */
 export const newId = (kind: IdKind, now: Date = new Date()): string => `${ID_PREFIXES[kind]}_${ulid(now.getTime())}`;
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const ENTROPY_DIGITS = 16;
 
-/** An id that sorts by `at` and is derived from a text: a thing that is made twice gets one id. */
+/** An id that sorts by `at` and is derived from a text: the same text and time give the same id, so that a repetition creates no duplicate. */
 export function derivedId(kind: IdKind, text: string, at: Date): string {
   const bytes = createHash('sha256').update(text).digest().subarray(0, 10);
   let value = BigInt(`0x${bytes.toString('hex')}`);
@@ -41,7 +42,7 @@ export function derivedId(kind: IdKind, text: string, at: Date): string {
   return `${ID_PREFIXES[kind]}_${encodeTime(at.getTime())}${entropy}`;
 }
 
-/** The ids of one kind that were made after one time and before another: they sort between these texts, both left out. */
+/** Bounds, both exclusive, between which the ids of one kind sort that were created after one time and before another (RFC 3339); absent: unbounded. */
 export const idsBetween = (
   kind: IdKind,
   { created_after, created_before }: { created_after?: string | undefined; created_before?: string | undefined },
@@ -54,15 +55,15 @@ export const idsBetween = (
     : { below: `${ID_PREFIXES[kind]}_${encodeTime(clampTime(Date.parse(created_before)))}` }),
 });
 
-/** A time that an id can have, in ms. */
+/** A time, in ms, limited to the 48 bits of a ULID. */
 const clampTime = (ms: number): number => Math.min(Math.max(0, ms), 2 ** 48 - 1);
 
-/** A pattern for ids of one kind: validates paths and bodies without a look-up. */
+/** The pattern of ids of one kind, for validation without a look-up. */
 export const idPattern = (kind: IdKind): RegExp => new RegExp(`^${ID_PREFIXES[kind]}_[0-9A-HJKMNP-TV-Z]{26}$`);
 
 const KNOWN_ID = new RegExp(`^(${Object.values(ID_PREFIXES).join('|')})_[0-9A-HJKMNP-TV-Z]{26}$`);
 
-/** Reports whether a value has the form of an id of this service, of whatever kind. */
+/** Reports whether a value has the form of an id of this service, of any kind. */
 export const isKnownId = (value: unknown): value is string => typeof value === 'string' && KNOWN_ID.test(value);
 
 /** A short opaque token for revisions and leases; never shown as an identifier. */

@@ -1,4 +1,4 @@
-/** Takes the first of each group, then the second of each, and so on. Keeps the order within a group. */
+/** Reorders a list round-robin by group: the first entry of each group, then the second of each, and so on. Keeps the order within a group. */
 export function interleaveBy<Entry>(list: readonly Entry[], groupOf: (entry: Entry) => string): Entry[] {
   const counts = new Map<string, number>();
   return list

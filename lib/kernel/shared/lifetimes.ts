@@ -1,6 +1,6 @@
 /**
- * Lifetimes of everything that the service stores: the only table of them. Tests compare the bucket's lifecycle rules in serverless.yml
- * and the guide `lib/front/docs/guides/data.md` with it; stores read their seconds from here.
+ * Lifetimes of everything that the service stores. This is the only table of them: tests compare the bucket's lifecycle rules in
+ * serverless.yml and the guide `lib/front/docs/guides/data.md` with it, and stores take their seconds from it.
  */
 
 const DAY_SECONDS = 86_400;
@@ -8,12 +8,12 @@ const DAY_SECONDS = 86_400;
 interface FileLifetime {
   /** Description of the files. */
   content: string;
-  /** Days after which the bucket's rule for the prefix deletes a file; absent: there is no rule. */
+  /** Days after which the bucket's lifecycle rule for the prefix deletes a file; absent: there is no rule. */
   days?: number;
   /** Events that remove a file earlier than the rule does. */
   removed_when?: string;
   /**
-   * True if the account is named in the key, right after the prefix. The others are shared by all accounts: they are made of texts and
+   * True if the key contains the account id right after the prefix. Other files are shared by all accounts: they are made of texts and
    * pictures of the service itself, and contain no data of clients.
    */
   of_account: boolean;
@@ -109,7 +109,7 @@ interface ItemLifetime {
   content: string;
   /** Seconds after which an item expires; absent: it does not. */
   seconds?: number;
-  /** Events that remove an item. Absent: only its time does. */
+  /** Events that remove an item. Absent: it is removed only when it expires. */
   removed_when?: string;
 }
 
@@ -185,17 +185,17 @@ export const ITEM_LIFETIMES = {
 } as const satisfies Record<string, ItemLifetime>;
 
 /**
- * Longest time in seconds for which something that has started may still write. The address of an upload is valid for an hour, and an
- * upload that starts at its end has five minutes; a function runs for at most 15 minutes.
+ * Longest time in seconds for which a request or a function that has started may still write. The address of an upload is valid for an
+ * hour, and an upload that starts at its end has five minutes; a function runs for at most 15 minutes.
  */
 export const LAST_WRITE_SECONDS = ITEM_LIFETIMES.upload.seconds + 300;
 
 /** Times of speech that is not the narration of a slide, in seconds. */
 export const SPEECH_LIFETIME = {
-  /** Time since its last use after which it is removed. This is also the time between two checks, so it may be kept twice as long. */
+  /** Time after its last use at which it is removed. This is also the time between two checks, so that it may be kept for up to twice the time. */
   unused: 30 * DAY_SECONDS,
   /** Time after which a use is recorded again. */
   record_again: DAY_SECONDS,
-  /** Time for which the removal of speech is remembered: longer than a worker that may have started before it runs. */
+  /** Time for which the removal of speech is recorded: longer than the run of a worker that may have started before it. */
   remembered: 3600,
 } as const;

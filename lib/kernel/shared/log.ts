@@ -1,6 +1,6 @@
 /**
- * Tells operators, never clients, what happened. The name, message, stack and causes of an `error` among the details are
- * logged, and nothing that it carries of clients.
+ * The log, for operators only. An `error` in the details is logged with its name, message, stack and causes, and no other fields, because
+ * these may contain data of clients.
  */
 export interface Log {
   info(message: string, details?: Record<string, unknown>): void;

@@ -2,31 +2,31 @@
 export const METRIC_NAMESPACE = 'VideoRender';
 
 /**
- * The service's own metrics with their units. What AWS measures itself (age of queues, errors, throttles, age of the stream)
- * has no entry here. Alarms, the dashboard and `npm run metrics` read this table.
+ * The metrics that the service itself reports, with their units. Those that AWS measures (age of queues, errors, throttles, age of the
+ * stream) have no entry. Alarms, the dashboard and `npm run metrics` read this table.
  */
 export const METRICS = {
-  /** One request, by `operation` and, for a refused one, by `code`. */
+  /** Requests, by `operation` and, if they were refused, by `code`. */
   Requests: 'Count',
   RequestDuration: 'Milliseconds',
-  /** One message of a queue or one record of the stream, by `stage` and `outcome`. */
+  /** Messages of queues and records of the stream that were handled, by `stage` and `outcome`. */
   Work: 'Count',
   WorkDuration: 'Milliseconds',
-  /** From the sending of a message, its delay included, to the beginning of the work, by `stage`. */
+  /** Time from the sending of a message, its delay included, to the start of the work, by `stage`. */
   WaitDuration: 'Milliseconds',
-  /** One render that ended, by `outcome`: its status or the code of its failure. */
+  /** Renders that ended, by `outcome`: their status or the code of their failure. */
   RendersEnded: 'Count',
-  /** From POST /renders to the end of a completed render. */
+  /** Time from POST /renders to the end of a completed render. */
   RenderSeconds: 'Seconds',
   /** The time that a completed render took from its start, divided by the length of its video. */
   RenderSecondsPerVideoSecond: 'None',
   /** Slides whose parts were all in the cache, and slides that were encoded, of completed renders. */
   SlidesReused: 'Count',
   SlidesRendered: 'Count',
-  /** One attempt of a delivery, by `outcome`. */
+  /** Attempts of deliveries, by `outcome`. */
   DeliveryTries: 'Count',
   DeliveryDuration: 'Milliseconds',
-  /** Characters that an engine spoke, and what they cost, by `engine`. */
+  /** Characters that an engine spoke, seconds of speech, and their cost in US dollars, by `engine`. */
   SpokenCharacters: 'Count',
   SpeechSeconds: 'Seconds',
   SpeechCost: 'None',
@@ -40,6 +40,7 @@ export const METRICS = {
   SweepDuration: 'Milliseconds',
 } as const satisfies Record<string, 'Count' | 'Milliseconds' | 'Seconds' | 'None'>;
 
+/** The name of a metric. */
 export type MetricName = keyof typeof METRICS;
 
 /** Dimensions of metrics. Each has few values, because every combination is billed as a separate metric. */

@@ -1,6 +1,6 @@
 /**
- * The value that an object has under its own name. For names that come from outside: `object.constructor` is there for every
- * object. @returns undefined for a name that only its prototype has
+ * The value of an own property of an object. It is for names that come from clients, because every object inherits properties such as
+ * `constructor`. @returns undefined for a name that the object does not have itself
  */
 export const ownValue = <Value>(
   object: Readonly<Record<string, Value>> | undefined,

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 
-/** One fault of parsed JSON: the path in it, and what is wrong there. */
+/** A fault of parsed JSON: its path, and a message. */
 export interface JsonFault {
   path: string;
   message: string;
 }
 
-/** A text is no JSON, or its JSON is not what was expected. The message quotes nothing of the text, which may be a client's. */
+/** A text is not JSON, or its JSON does not match the schema. The message quotes nothing of the text, which may be a client's. */
 export class JsonMismatch extends Error {
   override name = 'JsonMismatch';
-  /** Empty for a text that is no JSON. */
+  /** Empty for a text that is not JSON. */
   readonly faults: readonly JsonFault[];
 
   constructor(message: string, faults: readonly JsonFault[]) {
@@ -18,21 +18,21 @@ export class JsonMismatch extends Error {
   }
 }
 
-/** Faults that the message names. */
+/** Most faults that the message names. */
 const NAMED_FAULTS = 5;
 
-/** Parses a text whose value is passed on, or is judged by its reader. @throws JsonMismatch for a text that is no JSON */
+/** Parses a text without a schema, for callers that pass the value on or check it themselves. @throws JsonMismatch for a text that is not JSON */
 export function jsonValue(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Its message quotes the text.
+    // The error is not passed on, because its message quotes the text.
     throw new JsonMismatch('The text is no JSON', []);
   }
 }
 
 /**
- * Parses a text by a schema. This file is the only place of the service that parses JSON, so that nothing of it is used unchecked.
+ * Parses a text by a schema. No other file of the service calls `JSON.parse`, so that no value is used unchecked.
  * @throws JsonMismatch
  */
 export function parseJson<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> {
@@ -43,7 +43,7 @@ export function parseJson<Schema extends z.ZodType>(schema: Schema, text: string
   throw new JsonMismatch(`The JSON is not as expected (${named.join('; ')})`, faults);
 }
 
-/** The same for texts that may be anything. @returns undefined where `parseJson` throws */
+/** Parses a text by a schema. @returns undefined where `parseJson` throws JsonMismatch */
 export function parseJsonIf<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> | undefined {
   try {
     return parseJson(schema, text);

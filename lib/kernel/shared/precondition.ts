@@ -1,7 +1,8 @@
 import { ServiceError } from './errors.ts';
 
-/** Tags that a header names: any (`*`), or these. Weak tags are kept apart: they never allow a change. */
+/** The entity tags of a header. Weak tags are listed separately, because they never allow a change. */
 interface TagList {
+  /** True for `*`, which matches every tag. */
   any: boolean;
   /** Opaque parts of the strong tags. */
   strong: readonly string[];
@@ -9,7 +10,7 @@ interface TagList {
   all: readonly string[];
 }
 
-/** The conditions under which a client wants its request done (RFC 9110, 13.1); absent: none. */
+/** The conditions of a request (RFC 9110, 13.1); absent: none. */
 export interface Precondition {
   /** `if-match`. */
   match?: TagList | undefined;
@@ -17,7 +18,7 @@ export interface Precondition {
   noneMatch?: TagList | undefined;
 }
 
-/** Reports whether there is a condition for a change. */
+/** Reports whether a request has a condition. */
 export const isConditional = ({ match, noneMatch }: Precondition): boolean =>
   match !== undefined || noneMatch !== undefined;
 
@@ -26,7 +27,7 @@ const TAG = /^(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"$/;
 /** Splits a list at its commas, but not at those within quotes. */
 const MEMBERS = /(?:[^",]|"[^"]*")+/g;
 
-/** The tags of a header. @returns undefined when the header is no list of tags */
+/** Parses the tags of a header. @returns undefined when the header is not a list of tags */
 export function parseTags(header: string): TagList | undefined {
   if (header.trim() === '*') return { any: true, strong: [], all: [] };
   const members = (header.match(MEMBERS) ?? []).map((member) => member.trim()).filter((member) => member !== '');
@@ -44,15 +45,15 @@ export function parseTags(header: string): TagList | undefined {
 }
 
 /**
- * The part of a tag that names what clients have written. What follows the full stop names the rest of an answer (narration that
- * became ready, new links), which prevents no change.
+ * The part of a tag that identifies the state that clients have written. The part after the full stop identifies the rest of an answer
+ * (narration that became ready, new links), which does not prevent a change.
  */
 const writtenPart = (opaque: string): string => opaque.split('.', 1)[0] ?? '';
 
 /**
- * Refuses a change that its client made for another state than the present one. The caller checks inside of the attempt whose write
- * is conditional on the state that it has read, so no other change can come between the check and the write.
- * @param current the written parts of the tags that the present state has: its own, and those of what contains it
+ * Refuses a change that was made for another state than the present one. The caller checks it in the same attempt as its write, which is
+ * conditional on the state that was read, so that no other change can occur between the check and the write.
+ * @param current the written parts of the tags of the present state: of the resource, and of the resources that contain it
  * @throws ServiceError `precondition_failed`
  */
 export function checkPrecondition({ match, noneMatch }: Precondition, current: readonly string[]): void {
@@ -71,16 +72,16 @@ export function checkPrecondition({ match, noneMatch }: Precondition, current: r
     );
 }
 
-/** Reports whether a client has just this answer already: one of the tags in `if-none-match` is its tag (RFC 9110, 13.1.2). */
+/** Reports whether a client has this answer already: `if-none-match` contains its tag (RFC 9110, 13.1.2). */
 export const isUnchanged = ({ noneMatch }: Precondition, opaque: string): boolean =>
   noneMatch !== undefined && (noneMatch.any || noneMatch.all.includes(opaque));
 
-/** State that a client expects of the resource that it changes; absent: none. */
+/** The state that a client expects of the resource that it changes; absent: any. */
 export interface Expected {
   /** The `version` of the body. */
   version?: number | undefined;
   precondition?: Precondition | undefined;
 }
 
-/** A tag as a field of an answer shows it, and as `if-match` takes it. @param written the part that names what clients have written */
+/** A tag in the form of an answer's field and of `if-match`: in quotation marks. @param written the part that identifies the state that clients have written */
 export const quotedTag = (written: string): string => `"${written}"`;

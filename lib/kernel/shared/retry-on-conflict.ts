@@ -1,8 +1,9 @@
 import type { Backoff } from './backoff.ts';
 import { WriteConflict } from './errors.ts';
 
+/** Limits and pauses of `retryOnConflict`. */
 export interface ConflictRetry {
-  /** The most times that the work is started, from 1. */
+  /** Most attempts, at least 1. */
   attempts: number;
   /** Waits before the next attempt. Absent: the next attempt starts at once. */
   backoff?: Backoff | undefined;
@@ -11,9 +12,9 @@ export interface ConflictRetry {
 }
 
 /**
- * Runs work that reads, decides and writes under a condition. When another writer was first it runs again from the read.
+ * Runs work that reads, decides and writes under a condition. After a WriteConflict it is run again, from the read.
  * @param work its argument is the number of the attempt, from 1
- * @throws what `exhausted` gives, or the WriteConflict of the last attempt; every other error of `work` at once
+ * @throws the error of `exhausted`, or the WriteConflict of the last attempt; every other error of `work` at once
  */
 export async function retryOnConflict<Result>(
   { attempts, backoff, exhausted }: ConflictRetry,

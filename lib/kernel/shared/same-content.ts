@@ -3,7 +3,7 @@ import { ownValue } from './own-value.ts';
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** Reports whether two values of JSON say the same. A field that is undefined is one that is absent. */
+/** Reports whether two JSON values are equal, whatever the order of their fields. An undefined field equals an absent one. */
 export function sameContent(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other)) return false;

@@ -1,4 +1,4 @@
-/** Seals secrets for storage. A sealed text opens only under the `context` (such as an account id) that it was sealed with. */
+/** Encrypts secrets for storage. A sealed text can be opened only with the `context` (such as an account id) with which it was sealed. */
 export interface SecretBox {
   seal(secret: string, context: string): Promise<string>;
   open(sealed: string, context: string): Promise<string>;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** A picture in storage: always our re-encoded file, never the bytes a client sent. */
+/** A picture in storage: always a file that this service encoded again, never the bytes of a client. */
 export interface StoredPicture {
   /** Storage key of the file. */
   key: string;
-  /** SHA-256 (hex) of the file; part of every cache key of what shows it. */
+  /** SHA-256 (hex) of the file; part of the cache key of everything that shows the picture. */
   sha256: string;
   /** Pixels. */
   width: number;
@@ -13,7 +13,7 @@ export interface StoredPicture {
   size_bytes: number;
 }
 
-/** The fields of a picture as an item has them. */
+/** Schemas of the fields of a picture in an item of the table. */
 export const storedPictureFields = {
   key: z.string(),
   sha256: z.string(),

@@ -15,7 +15,7 @@ export interface UnitRecord {
   details: Readonly<Record<string, string | number | boolean | undefined>>;
 }
 
-/** Writes a record. It never throws, because a failure to report must not fail the work. */
+/** A function that writes a record. It never throws, because a failure to report must not fail the work. */
 export type WriteRecord = (record: UnitRecord) => void;
 
 /**
