@@ -46,7 +46,7 @@ import { type RunInSlotDeps, runInSlot } from '#platform/fair-queue/run-in-slot.
 import { fairQueueSweep } from '#platform/fair-queue/sweep-fair-queues.ts';
 import type { PoolName, PoolShares } from '#platform/fair-queue/ticket.ts';
 import { RESEND_SECONDS } from '#platform/leases/lease-rules.ts';
-import { hideAtOnce } from '#platform/leases/run-leased.ts';
+import { hideOnReceipt } from '#platform/leases/run-leased.ts';
 import { endOfRun, runSweep } from '#platform/recovery/run-sweep.ts';
 import type { ListDue, Sweep } from '#platform/recovery/sweep.ts';
 import { noOwnTemplates } from '#test/support/fakes/custom-template-store.ts';
@@ -279,7 +279,7 @@ export class World {
       (id) => this.machine(id),
       async (machine, received) => {
         try {
-          await work(machine, await hideAtOnce({ clock: machine.clock, log: this.log(machine) }, received, hidden));
+          await work(machine, await hideOnReceipt({ clock: machine.clock, log: this.log(machine) }, received, hidden));
         } catch (error) {
           if (!(error instanceof Unavailable)) throw error;
           await machine.call('send', 'sendAgain', async () => queue.send(received.body, RESEND_SECONDS));

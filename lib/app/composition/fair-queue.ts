@@ -12,7 +12,7 @@ import type { Clock } from '#kernel/shared/clock.ts';
 import { NewerVersion } from '#kernel/shared/errors.ts';
 import { enqueue, type FairQueueDeps } from '#platform/fair-queue/enqueue.ts';
 import type { RunInSlotDeps } from '#platform/fair-queue/run-in-slot.ts';
-import type { LineRef, Ticket, WorkState } from '#platform/fair-queue/ticket.ts';
+import type { AccountQueue, Ticket, WorkState } from '#platform/fair-queue/ticket.ts';
 
 const ticketOfTask = (task: TaskRef): Ticket | undefined => {
   const ticket = taskTicket(task);
@@ -65,7 +65,7 @@ export const stateOfWork =
     imageFetches: Pick<ImageFetchStore, 'find'>;
     clock: Clock;
   }): RunInSlotDeps['stateOf'] =>
-  async ({ message }: LineRef & Pick<Ticket, 'message'>): Promise<WorkState> => {
+  async ({ message }: AccountQueue & Pick<Ticket, 'message'>): Promise<WorkState> => {
     try {
       const work = parseMessage(message, 'render_task', 'slide_speech', 'image_fetch');
       if (work.type === 'image_fetch') return await fetchState(deps, work);

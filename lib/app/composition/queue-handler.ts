@@ -5,7 +5,7 @@ import { withinTime } from '#adapters/aws/retries.ts';
 import type { Config } from '#app/config.ts';
 import { NewerVersion } from '#kernel/shared/errors.ts';
 import { RESEND_SECONDS } from '#platform/leases/lease-rules.ts';
-import { hideAtOnce, type ReceivedMessage } from '#platform/leases/run-leased.ts';
+import { hideOnReceipt, type ReceivedMessage } from '#platform/leases/run-leased.ts';
 import { hideMessageOf } from './hide-message.ts';
 import { log } from './log.ts';
 import { batchHandler } from './process-batch.ts';
@@ -29,7 +29,7 @@ export const queueHandler = (
   const hideAndHandle = async (record: SQSRecord): Promise<void> => {
     const receipt = { message_id: record.messageId, hideFor: hideMessageOf(queue, record) };
     const hidden = await withinTime(HIDE_MS, () =>
-      hideAtOnce({ clock: services().clock, log }, receipt, hiddenSeconds),
+      hideOnReceipt({ clock: services().clock, log }, receipt, hiddenSeconds),
     );
     await handle(record, hidden);
   };

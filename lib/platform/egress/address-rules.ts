@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** IPv4 written into IPv6 without its own prefix, which some systems still route; ipaddr.js takes it for unicast. */
+/** IPv4-compatible IPv6 addresses (RFC 4291, 2.5.5.1; deprecated), which some systems still route; ipaddr.js counts them as unicast. */
 const IPV4_COMPATIBLE = ipaddr.IPv6.parseCIDR('::/96');
 
-/** Reports whether this is an IPv6 address that only has an IPv4 one, other than a mapped one (`::` and `::1` among them). */
+/** Reports whether this is an IPv4-compatible IPv6 address (`::/96`, which includes `::` and `::1`), but not an IPv4-mapped one. */
 export const isIPv4Compatible = (address: string): boolean =>
   isIP(address) === 6 && ipaddr.IPv6.parse(address).match(IPV4_COMPATIBLE);
 
@@ -12,12 +12,12 @@ export const isIPv4Compatible = (address: string): boolean =>
 export const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'];
 
 /**
- * Permission for addresses on this machine, which only the local stack gives: http, and loopback written as localhost,
- * 127.0.0.1 or [::1], except the ports that the stack itself listens on.
+ * Permission for addresses of this machine, which only the local stack gives: http, and loopback written as localhost, 127.0.0.1 or
+ * [::1], except the ports of the stack itself.
  */
 export type Loopback = boolean | { exceptPorts: readonly number[] };
 
-/** An IP address as it is connected to: the IPv4 address inside of an IPv4-mapped IPv6 one (`::ffff:0:0/96`) takes its place. */
+/** The IP address to which a socket connects: an IPv4-mapped IPv6 address (`::ffff:0:0/96`) is replaced by its IPv4 address. */
 export function plainAddress(address: string): string {
   if (isIP(address) !== 6 || address.includes('%')) return address;
   const parsed = ipaddr.IPv6.parse(address);
@@ -25,23 +25,24 @@ export function plainAddress(address: string): string {
 }
 
 /**
- * Reports whether no connection may be made to this IP address: it is anything but unicast in the registries of special-purpose
- * addresses of IANA, as ipaddr.js has them. A text that is no address, and an address with a zone, are refused.
+ * Reports whether connections to this IP address are forbidden: it is not unicast by IANA's registries of special-purpose addresses, as
+ * ipaddr.js has them, or it is IPv4-compatible. A text that is not an address, and an address with a zone, are refused, too.
  */
 export function isRefusedAddress(address: string, allowLoopback: Loopback): boolean {
   if (isIP(address) === 0 || address.includes('%')) return true;
-  // A mapped address is never this machine's own spelling.
+  // Loopback is allowed only in these two spellings, not as a mapped address.
   if (allowLoopback !== false && LOOPBACK_ADDRESSES.includes(address)) return false;
   const plain = plainAddress(address);
   return ipaddr.parse(plain).range() !== 'unicast' || isIPv4Compatible(plain);
 }
 
-/** Only these spellings of this machine may be used, and only under the local stack. */
+/** Addresses of this machine, in the only spellings that are allowed, and only in the local stack. */
 const WRITTEN_LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?([/?#]|$)/;
 
+/** Reason why an address is refused. */
 export type AddressRefusal = 'not_a_url' | 'not_https' | 'has_credentials' | 'refused_address' | 'own_port';
 
-/** Reason why an address is refused, as its owner reads it. */
+/** Message for the owner of an address, by the reason of its refusal. */
 export const REFUSAL_MESSAGES: Readonly<Record<AddressRefusal, string>> = {
   not_a_url: 'This is not a URL. Send an absolute address such as https://example.com/hook.',
   not_https: 'The address must start with https://.',
@@ -53,12 +54,12 @@ export const REFUSAL_MESSAGES: Readonly<Record<AddressRefusal, string>> = {
 /** The port that a URL connects to. */
 export const portOf = ({ port, protocol }: URL): number => Number(port) || (protocol === 'https:' ? 443 : 80);
 
-/** The host of a URL as a resolver or a socket takes it: an IPv6 address without its brackets. */
+/** The host of a URL for a resolver or a socket: an IPv6 address is without brackets. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
 /**
  * Checks the spelling of a receiver's address, without DNS.
- * @returns why it is refused, or undefined
+ * @returns the reason of its refusal; undefined if it is allowed
  * @param allowLoopback the local stack: also http, and loopback written as localhost, 127.0.0.1 or [::1].
  */
 export function addressRefusal(text: string, allowLoopback: Loopback): AddressRefusal | undefined {
@@ -81,6 +82,6 @@ export function addressRefusal(text: string, allowLoopback: Loopback): AddressRe
   return local || !host.includes('.') ? 'refused_address' : undefined;
 }
 
-/** Reports whether this receiver may resolve to this machine: it is spelled as this machine, under the local stack. */
+/** Reports whether a URL may resolve to this machine: loopback is allowed, and it is one of the allowed spellings. */
 export const mayBeLoopback = (text: string, allowLoopback: Loopback): boolean =>
   allowLoopback !== false && WRITTEN_LOOPBACK.test(text);

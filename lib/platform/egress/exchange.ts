@@ -5,6 +5,7 @@ import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 
+/** A request to send over an open connection. */
 export interface ExchangeRequest {
   url: URL;
   method: 'GET' | 'POST';
@@ -13,6 +14,7 @@ export interface ExchangeRequest {
   body?: Buffer | undefined;
 }
 
+/** An answer whose headers have arrived. */
 export interface ExchangeAnswer {
   status: number;
   headers: IncomingHttpHeaders;
@@ -20,9 +22,9 @@ export interface ExchangeAnswer {
 }
 
 /**
- * Sends one request over a connection of which it is the only user, and resolves when the answer's headers have arrived, its body
- * unread. The protocol is the one that TLS agreed on (ALPN); HTTP/1.1 where nothing was agreed. The caller destroys the socket, which
- * ends the body, too.
+ * Sends one request over a connection that is used for nothing else, and resolves when the headers of the answer have arrived; its body is
+ * unread. The protocol is the one that was negotiated by ALPN, or else HTTP/1.1. The caller has to destroy the socket, which also ends
+ * the body.
  * @throws Error of Node with a `code`, if the connection fails or ends before the answer (`faultOf` reads it)
  */
 export const exchange = (socket: Socket, request: ExchangeRequest): Promise<ExchangeAnswer> =>

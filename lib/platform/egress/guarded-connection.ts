@@ -5,13 +5,14 @@ import { hostOf, LOOPBACK_ADDRESSES, plainAddress, portOf } from './address-rule
 import { guardedLookup, type ResolveName } from './resolve-name.ts';
 
 /**
- * Longest time for the connection to one address of a name, in milliseconds. Node's default of 250 ms is too short for a distant
- * receiver, and for one whose first packet was lost: the next packet is sent after a second.
+ * Longest time for the connection to one address of a name, in milliseconds. Node's default of 250 ms is too short for a distant receiver,
+ * and for a lost first packet, which is sent again after a second.
  */
 const ADDRESS_MS = 2_500;
 
+/** Inputs to a connection. */
 export interface GuardedConnection {
-  /** Address that `refusalOf` does not refuse. */
+  /** An address that `addressRefusal` allows. */
   url: URL;
   /** True if it may be this machine. */
   loopback: boolean;
@@ -21,10 +22,10 @@ export interface GuardedConnection {
 }
 
 /**
- * Starts a connection through the filtering agent, which checks a literal address before it connects, and every address
- * of a name between the lookup and the connection, so that a name that changes its address after a check (DNS rebinding) is refused,
- * too. TLS is verified whatever the environment sets, and both versions of HTTP are offered by ALPN. Nothing is kept for another
- * connection: each has a new agent, without a pool, without TLS sessions, without a proxy.
+ * Starts a connection through the filtering agent. It checks a literal address before it connects, and every address of a name between
+ * look-up and connection, so that a name that changes its address after a check (DNS rebinding) is refused, too. TLS is verified even if
+ * the environment disables that, and HTTP/2 and HTTP/1.1 are offered by ALPN. Each connection has a new agent without a pool, TLS sessions
+ * or a proxy, so that nothing is reused.
  */
 export function startConnection({ url, loopback, resolve, ca }: GuardedConnection): Socket {
   const filter = {
@@ -42,7 +43,7 @@ export function startConnection({ url, loopback, resolve, ca }: GuardedConnectio
     // A name may end in a dot, which SNI does not allow.
     servername: isIP(host) === 0 ? host.replace(/\.+$/, '') : '',
     ALPNProtocols: ['h2', 'http/1.1'],
-    // Receivers are verified also under NODE_TLS_REJECT_UNAUTHORIZED=0.
+    // Certificates are verified even with NODE_TLS_REJECT_UNAUTHORIZED=0.
     rejectUnauthorized: true,
     minVersion: 'TLSv1.2',
     ca,
@@ -55,6 +56,6 @@ export function startConnection({ url, loopback, resolve, ca }: GuardedConnectio
   return socket;
 }
 
-/** Resolves when requests can be sent: over TLS, when its handshake is done and the certificate is good. */
+/** Resolves when requests can be sent; over TLS, when the handshake is done and the certificate was verified. */
 export const whenConnected = (socket: Socket, url: URL): Promise<unknown> =>
   once(socket, url.protocol === 'https:' ? 'secureConnect' : 'connect');

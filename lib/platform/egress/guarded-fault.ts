@@ -1,10 +1,10 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { REFUSED_CODE } from './resolve-name.ts';
 
-/** Fault of a request without a complete answer. The message names nothing of our network: it may be shown. */
+/** Fault of a request without a complete answer. The message has no details of the service's network, and may be shown to clients. */
 export class GuardedFault extends Error {
   override name = 'GuardedFault';
-  /** True if nothing may connect to the address. */
+  /** True if connections to the address are forbidden. */
   readonly isRefused: boolean;
   /** True if the time limit has passed. */
   readonly isTimeout: boolean;
@@ -58,11 +58,11 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_HTTP2_ERROR: 'The answer is not well-formed HTTP/2.',
 };
 
-/** Reports whether the connection was refused by our rules. Errors of the filtering agent have no code, unlike all others. */
+/** Reports whether the connection was refused by the rules of this package. Errors of the filtering agent have no code, unlike all others. */
 const isRefusal = (error: Error): boolean =>
   'code' in error ? error.code === REFUSED_CODE : /^DNS lookup .* is not allowed/.test(error.message);
 
-/** Makes a fault of an error, in words for the owner of the receiver. The error itself is its cause. */
+/** The fault for an error, with a message for the owner of the receiver. The error itself is its cause. */
 export function faultOf(error: unknown): GuardedFault {
   if (error instanceof GuardedFault) return error;
   if (error instanceof Error && isRefusal(error))

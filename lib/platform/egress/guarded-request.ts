@@ -6,33 +6,36 @@ import { startConnection, whenConnected } from './guarded-connection.ts';
 import { faultOf, GuardedFault, type RequestStage, timeoutFault } from './guarded-fault.ts';
 import { type ResolveName, resolveName } from './resolve-name.ts';
 
+/** Request, permissions and limits of `guardedRequest`. */
 export interface GuardedRequest {
   method: 'GET' | 'POST';
   headers: Readonly<Record<string, string>>;
   body?: string | undefined;
   allowLoopback: Loopback;
-  /** Over all: name, connection, TLS, headers and body. */
+  /** Limit of the whole request: look-up, connection, TLS, headers and body. */
   timeoutMs: number;
   /** The connection is closed after this number of bytes of the answer's body. */
   maxBytes: number;
-  /** Other name servers than this machine's. */
+  /** Resolver of names; absent: the name servers of this machine. */
   resolve?: ResolveName | undefined;
   /** PEM of the authorities that are trusted instead of those of Node. */
   ca?: string | undefined;
 }
 
+/** The answer to a guarded request. */
 export interface GuardedAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   /** At most `maxBytes` of the body. */
   bytes: Buffer;
-  /** The body has more than `maxBytes`. */
+  /** True if the body has more than `maxBytes`. */
   isCut: boolean;
 }
 
 /**
- * One HTTP(S) request to an address that a client named: its own connection, HTTP/1.1 or 2, TLS verified, no redirect
- * followed, no refused address connected to, whatever its name resolves to. @throws GuardedFault without an answer.
+ * Sends one HTTP(S) request to an address of a client, over a new connection, by HTTP/1.1 or HTTP/2. TLS is verified, redirects are not
+ * followed, and there is no connection to a refused address, whatever its name resolves to.
+ * @throws GuardedFault without a complete answer
  */
 export async function guardedRequest(text: string, options: GuardedRequest): Promise<GuardedAnswer> {
   const { allowLoopback, timeoutMs, maxBytes, resolve = resolveName, ca, method, headers, body } = options;

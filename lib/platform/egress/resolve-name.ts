@@ -3,17 +3,17 @@ import { Resolver } from 'node:dns/promises';
 import { isIPv6, type LookupFunction } from 'node:net';
 import { isIPv4Compatible, LOOPBACK_ADDRESSES, plainAddress } from './address-rules.ts';
 
-/** Looks up the addresses that a host name has now; empty if it has none. */
+/** A function that looks up the present addresses of a host name; empty if it has none. */
 export type ResolveName = (hostname: string) => Promise<string[]>;
 
-/** c-ares asks every server twice, the second time for twice as long: a name server that is silent costs 4.5 s. */
+/** Timeout of the first of two queries; c-ares doubles it for the second. A silent name server costs 4.5 s. */
 const TIMEOUT_MS = 1_500;
 const TRIES = 2;
 
 /**
- * Asks the name servers of this machine, or others (`address:port`). Not by `getaddrinfo`, which reads the hosts file too
- * and takes one of the process's four threads until it is answered: four names whose servers are silent would keep
- * all others waiting.
+ * A resolver that queries the name servers of this machine, or the given ones (`address:port`). It does not use `getaddrinfo`, which also
+ * reads the hosts file, and occupies one of the process's four threads until it is answered: four names with silent servers would block
+ * all other look-ups.
  */
 export const nameResolver =
   (servers?: readonly string[]): ResolveName =>
@@ -25,15 +25,15 @@ export const nameResolver =
     return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   };
 
-/** The addresses of a name as this machine sees them now. */
+/** The resolver with the name servers of this machine. */
 export const resolveName: ResolveName = nameResolver();
 
 /** Code of a lookup error: the name resolves to a refused address. */
 export const REFUSED_CODE = 'EREFUSED_ADDRESS';
 
 /**
- * Lookup function of a socket. The filtering agent checks the addresses that it returns, except IPv4-compatible
- * ones, which would end the process (with a custom list, the agent warns at every address of the other family).
+ * The look-up function of a socket. The filtering agent checks the addresses that it returns, except IPv4-compatible ones: these are refused
+ * here, because the agent would end the process. (A list of its own would make the agent warn at every address of the other family.)
  */
 export const guardedLookup =
   (resolve: ResolveName): LookupFunction =>

@@ -8,8 +8,8 @@ export interface MonthOfAccounting {
 }
 
 /**
- * Remains of a deleted account: its id, its times, and its usage, without personal data. Until the account is
- * erased, it is also the job that erases it.
+ * The record that remains of a deleted account: its id, its times, and its usage, without personal data. Until the account is erased, it is
+ * also the state of the erasure.
  */
 export interface AccountingRecord {
   account_id: string;
@@ -18,8 +18,8 @@ export interface AccountingRecord {
   /** By month, as `yyyy-mm`. */
   months: Record<string, MonthOfAccounting>;
   /**
-   * `erasing`: the first pass. `waiting`: for the time after which nothing that started before can write; then comes the second
-   * pass. `erased`: nothing else is left.
+   * `erasing`: the first pass. `waiting`: until no request or worker that started before the deletion can write any more; then follows the
+   * second pass. `erased`: nothing else is left.
    */
   phase: 'erasing' | 'waiting' | 'erased';
   /** Time at which a sweeper continues. Absent once the account is erased. */
@@ -33,17 +33,17 @@ export interface AccountingRecord {
 
 /** Store of accounting records. */
 export interface AccountingStore {
-  /** Strongly consistent. */
+  /** The record of an account; undefined if it has none. Strongly consistent. */
   find(accountId: string): Promise<AccountingRecord | undefined>;
   /**
-   * Puts the record in the place of the account, with all of its credentials, in one transaction: from then on every request
-   * of the account is refused.
-   * @param dueAt when a sweeper starts to erase, unless the caller has done it by then
+   * Replaces the account and all of its credentials by the record, in one transaction. From then on every request of the account is
+   * refused.
+   * @param dueAt time at which a sweeper starts to erase, unless the caller has finished by then
    * @returns undefined when there is no such account
    */
   begin(accountId: string, at: string, dueAt: string): Promise<AccountingRecord | undefined>;
   listDue: ListDue<AccountingRecord>;
-  /** Sets when it is due again. @throws WriteConflict when another sweeper did */
+  /** Sets the time at which it is due again. @throws WriteConflict when another sweeper was first */
   postpone(record: AccountingRecord, dueAt: string): Promise<AccountingRecord>;
   /** Records that the first pass is done. @throws WriteConflict when another process has recorded it */
   wait(record: AccountingRecord, secondPassAt: string): Promise<AccountingRecord>;

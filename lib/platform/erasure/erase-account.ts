@@ -6,11 +6,12 @@ import type { Sweep } from '#platform/recovery/public.ts';
 import type { AccountingRecord, AccountingStore } from './accounting-record.ts';
 import { type AccountItems, type ErasedFiles, PLACE_LISTS, type PlaceList } from './ports.ts';
 
+/** Ports of the erasure of accounts. */
 export interface EraseAccountDeps {
   accounting: AccountingStore;
   items: AccountItems;
   files: ErasedFiles;
-  /** Cancels the renders of an account that have not ended: what their workers make is refused from then on. */
+  /** Cancels the renders of an account that have not ended. From then on the results of their workers are refused. */
   cancelRenders(accountId: string): Promise<void>;
   clock: Clock;
 }
@@ -23,15 +24,14 @@ export interface Erased {
 
 /** Seconds until a sweeper continues with an erasure whose process was killed. */
 const RETRY_SECONDS = 300;
-/** A sweeper erases for this many seconds at a time; the next run continues. */
+/** Seconds for which a sweeper erases an account; the next run continues. */
 const ERASING_SECONDS = 15;
 /** Places that are emptied at the same time. */
 const PLACES_AT_ONCE = 8;
 
 /**
- * Deletes an account. One conditional write replaces it by its accounting record: from then on its credentials are refused
- * and nothing new is admitted. What is to be erased is erased by `eraseNow` or, when that is not called, by a sweeper.
- * Called again, it answers the record as it is.
+ * Deletes an account. One conditional write replaces it by its accounting record: from then on its credentials are refused and no new work
+ * is admitted. Its data are erased by `eraseNow` or, if that is not called, by a sweeper. A repeated call returns the present record.
  * @returns undefined when there is no such account
  */
 export async function deleteAccount(
@@ -41,9 +41,9 @@ export async function deleteAccount(
   const present = await accounting.find(accountId);
   if (present) return present;
   const now = clock();
-  const begun = await accounting.begin(accountId, timestamp(now), timestamp(plusSeconds(now, RETRY_SECONDS)));
-  // Another process may have deleted it between the two.
-  return begun ?? accounting.find(accountId);
+  const startedAt = await accounting.begin(accountId, timestamp(now), timestamp(plusSeconds(now, RETRY_SECONDS)));
+  // Another process may have deleted it between the read and the write.
+  return startedAt ?? accounting.find(accountId);
 }
 
 /** Empties the places of one list, page by page, each place until nothing is left in it. */
@@ -51,7 +51,7 @@ async function* eraseListed({ items }: EraseAccountDeps, accountId: string, list
   let after: string | undefined;
   do {
     const page = await items.listPlaces(accountId, list, after);
-    // Before the first item goes: the item that names a place goes with the others.
+    // Before the first item is removed, because the item that names a place is removed with the others.
     if (list !== 'remembered') await items.remember(accountId, page.places);
     for (let open = page.places; open.length > 0; ) {
       const filled: typeof open = [];
@@ -64,7 +64,7 @@ async function* eraseListed({ items }: EraseAccountDeps, accountId: string, list
       yield { items: count, files: 0 };
       open = filled;
     }
-    // A run that has little time must not meet the same ones again.
+    // Removed at once, so that the next run does not process the same ones again.
     if (page.tombstones) await items.removeTombstones(accountId, page.tombstones);
     if (list === 'remembered') await items.forget(accountId, page.places);
     after = page.next;
@@ -83,10 +83,10 @@ async function* eraseFiles({ files }: EraseAccountDeps, prefix: string): AsyncGe
 /**
  * Erases everything of a deleted account, a page at each step.
  *
- * Killed anywhere, it is started again from the start: what was removed is no longer found, and what is left still is, because
- * what names a thing goes after the thing. The first pass remembers which places it emptied. A worker or a request that
- * started before the deletion may still write into one of them afterwards, where no list names it.
- * @param isLast whether nothing can write any more: the remembered places are emptied again, and forgotten
+ * After a kill at any point it is started again: removed data are no longer found, and all other data still are, because an entry that names
+ * data is removed after the data. The first pass records the places that it emptied, because a worker or a request that started before the
+ * deletion may still write into one of them, where no list names it.
+ * @param isLast true if nothing can write any more: the recorded places are emptied again, and forgotten
  */
 async function* erase(deps: EraseAccountDeps, accountId: string, isLast: boolean): AsyncGenerator<Erased> {
   const { accounting, items, cancelRenders } = deps;
@@ -101,7 +101,7 @@ async function* erase(deps: EraseAccountDeps, accountId: string, isLast: boolean
   await accounting.foldUsage(accountId);
 }
 
-/** The next phase, unless another process was quicker. */
+/** Records the next phase, unless another process was first. */
 async function advance({ accounting, clock }: EraseAccountDeps, record: AccountingRecord, isLast: boolean) {
   const now = clock();
   if (isLast) await unlessConflict(() => accounting.end(record, timestamp(now)));
@@ -114,36 +114,36 @@ const isSecondPass = ({ phase, second_pass_at }: AccountingRecord, now: Date): b
   phase === 'waiting' && second_pass_at !== undefined && second_pass_at <= timestamp(now);
 
 /**
- * Erases what can be erased of a deleted account now. A pass over an account whose second pass is not due yet removes what
- * came meanwhile.
- * @param onErased is notified of each step
- * @param mayGoOn asked after each step; false stops the work once something was removed, and a later call continues with it
- * @returns whether all is done that can be done now
+ * Erases all data of a deleted account that can be erased at the moment. If the second pass is not due yet, a pass removes data that were
+ * written since the last one.
+ * @param onErased is called after each step
+ * @param mayContinue is called after each step; false stops the work if something was removed, and a later call continues it
+ * @returns true if everything is done that can be done at the moment
  */
 export async function eraseNow(
   deps: EraseAccountDeps,
   record: AccountingRecord,
   onErased: (erased: Erased) => void = () => undefined,
-  mayGoOn: () => boolean = () => true,
+  mayContinue: () => boolean = () => true,
 ): Promise<boolean> {
   const isLast = isSecondPass(record, deps.clock());
   let hasErased = false;
   for await (const erased of erase(deps, record.account_id, isLast)) {
     onErased(erased);
     hasErased ||= erased.items + erased.files > 0;
-    // A call that only looked for what is gone already would leave the next one no better off.
-    if (hasErased && !mayGoOn()) return false;
+    // A call that stopped before it removed anything would leave the next one with the same work.
+    if (hasErased && !mayContinue()) return false;
   }
   await advance(deps, record, isLast);
   return true;
 }
 
-/** Takes one erasure that is due further, for ERASING_SECONDS. Killed in between, it is due again, and continues. */
-async function eraseFurther(deps: EraseAccountDeps, due: AccountingRecord): Promise<void> {
+/** Continues one erasure that is due, for ERASING_SECONDS. After a kill it becomes due again. */
+async function continueErasure(deps: EraseAccountDeps, due: AccountingRecord): Promise<void> {
   const { accounting, clock } = deps;
-  const begun = clock();
-  const end = plusSeconds(begun, ERASING_SECONDS);
-  const taken = await accounting.postpone(due, timestamp(plusSeconds(begun, RETRY_SECONDS)));
+  const startedAt = clock();
+  const end = plusSeconds(startedAt, ERASING_SECONDS);
+  const taken = await accounting.postpone(due, timestamp(plusSeconds(startedAt, RETRY_SECONDS)));
   if (!(await eraseNow(deps, taken, undefined, () => clock() < end)))
     await unlessConflict(() => accounting.postpone(taken, timestamp(clock())));
 }
@@ -155,6 +155,6 @@ async function eraseFurther(deps: EraseAccountDeps, due: AccountingRecord): Prom
 export const erasuresSweep = (deps: EraseAccountDeps): Sweep<AccountingRecord> => ({
   name: 'erasures',
   listDue: (page) => deps.accounting.listDue(page),
-  take: (record) => eraseFurther(deps, record),
+  take: (record) => continueErasure(deps, record),
   describe: ({ account_id }) => ({ account_id }),
 });

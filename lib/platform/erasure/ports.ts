@@ -1,9 +1,9 @@
 import type { SpeechUse } from './speech-use.ts';
 import type { SaidSpeech } from './tombstone.ts';
 
-/** Files that are to go. */
+/** Storage of the files that are removed. */
 export interface ErasedFiles {
-  /** The first keys under a prefix, at most 1,000. @param after the first ones after this key */
+  /** The first keys under a prefix, at most 1,000. @param after only keys after this one */
   list(prefix: string, after?: string): Promise<string[]>;
   /** Removes files; one that is gone already is ignored. */
   removeAll(keys: readonly string[]): Promise<void>;
@@ -17,7 +17,7 @@ export interface TimelinePlace {
   timeline_id: string;
 }
 
-/** Speech that is marked as about to leave a timeline, as it was when it was marked. */
+/** Speech that is marked for removal from a timeline, in the state at that moment. */
 export interface MarkedSpeech {
   hash: string;
   token: string;
@@ -28,19 +28,19 @@ export interface MarkedSpeech {
   timelines: ReadonlySet<string>;
 }
 
-/** Reason why speech is not marked. */
+/** Reason why speech is not marked; see `mark`. */
 export type Unmarked = 'unemptied' | 'removed' | 'absent' | 'busy';
 
-/** Store of the speech that timelines use, as far as its removal needs it. Speech of earlier versions has no record of its use, and stays. */
+/** The operations on stored speech that its removal needs. Speech of earlier versions has no record of its use, and is never removed by them. */
 export interface RemainingSpeech {
-  /** The notes of what a timeline uses; of one render or slide of it, where `source` says so. Strongly consistent. */
+  /** The records of speech that a timeline uses, or that one of its renders or slides (`source`) uses. Strongly consistent. */
   uses(place: TimelinePlace & { source?: string | undefined }): Promise<SpeechUse[]>;
-  /** The addresses of the narration that the slides of a timeline have now, whatever its status; none of a deleted one. */
+  /** The content addresses of the present narration of the slides of a timeline, in any status; empty for a deleted timeline. */
   saidBySlides(place: TimelinePlace): Promise<Set<string>>;
   /**
-   * Marks speech that a timeline uses. @param usedBefore only what was used before this time
-   * @returns what was marked; `unemptied`: removed, but its files may be there; `removed`: its files were removed a while ago, a
-   * late worker may have written one since; `absent`: not stored; `busy`: used since. What others alone use is in none of them.
+   * Marks speech that a timeline uses for removal. @param usedBefore only speech that was last used before this time
+   * @returns the marked speech; `unemptied`: removed, but its files may still exist; `removed`: its files were removed, but a late worker
+   * may have written one since; `absent`: not stored; `busy`: used since `usedBefore`. Speech that only other timelines use is in none.
    */
   mark(
     place: TimelinePlace,
@@ -49,38 +49,39 @@ export interface RemainingSpeech {
     usedBefore?: string,
   ): Promise<{ marked: MarkedSpeech[] } & Record<Unmarked, string[]>>;
   /**
-   * Takes marked speech from a timeline. The last one's removes it, with the bytes that are counted for it; from then on it
-   * cannot be spoken until its files are gone.
-   * @returns `last`: its files are to be removed; `changed`: it is no longer as it was marked
+   * Removes a timeline from the users of marked speech. If it was the last user, the speech is removed, with the bytes that are counted for
+   * it, and cannot be synthesized again until its files are removed.
+   * @returns `last`: the caller has to remove its files; `changed`: it was changed since it was marked
    */
   leave(place: TimelinePlace, marked: MarkedSpeech, at: string): Promise<'last' | 'used_by_others' | 'changed'>;
-  /** Says that speech which is not stored is removed, as `leave` does, and its files are not. @returns false when it is stored by now */
+  /** Records that speech which is not stored is removed, and that its files may still exist. @returns false when it is stored by now */
   bury(place: TimelinePlace, hash: string, at: string): Promise<boolean>;
-  /** The files of removed speech are gone: it can be spoken again, by those who start after this. */
+  /** Records that the files of removed speech were removed: workers that start after this can synthesize it again. */
   noteEmpty(place: TimelinePlace, hash: string, at: string): Promise<void>;
   /** Records that speech was used, unless it was removed. */
   noteUsed(place: TimelinePlace, hash: string, at: string): Promise<void>;
   /**
-   * Ends the work on a note that was taken: it says from now on what stays, or goes. Nothing happens when another process has taken it.
-   * @param dueAt when it is due again
+   * Ends the work on a record of use that was taken: it lists only `staying` from now on, or is removed if that is empty. It does nothing
+   * when another process has taken the record.
+   * @param dueAt time at which it is due again
    */
   settle(taken: SpeechUse, staying: readonly SaidSpeech[], dueAt: string): Promise<void>;
 }
 
-/** Items that are to go. Each act continues where a killed one stopped, in pages. */
+/** Operations that remove items, page by page. Each continues where a killed one stopped. */
 export interface RemainingItems {
   /**
-   * Removes revisions of slides, with the audio of slides that are gone, except what the timeline names.
-   * @param isCounted whether the account was counted the bytes of that audio
+   * Removes revisions of slides that the timeline does not name, with the audio of slides that no longer exist.
+   * @param isCounted true if the bytes of that audio were counted for the account
    */
   removeRevisions(accountId: string, timelineId: string, refs: readonly string[], isCounted: boolean): Promise<void>;
   /** Removes all items of a deleted timeline. */
   removeTimeline(accountId: string, timelineId: string): Promise<void>;
   removeDeliveries(accountId: string, receiverId: string): Promise<void>;
   /**
-   * Removes the encoded parts that a render made, and those without a maker that were stored for its timeline in its time.
-   * Another render that would use them encodes them again.
-   * @param removeFiles removes their files; it comes first, so that a killed removal still finds the names of the rest
+   * Removes the encoded parts that a render made, and those without a recorded maker that were stored for its timeline during the render.
+   * Another render that would have used them encodes them again.
+   * @param removeFiles removes their files; it is called before the items are removed, so that the names are still known after a kill
    */
   removeArtifacts(
     render: { account_id: string; timeline_id: string; render_id: string },
@@ -91,40 +92,42 @@ export interface RemainingItems {
   removeAllArtifacts(place: TimelinePlace, removeFiles: (keys: readonly string[]) => Promise<void>): Promise<void>;
 }
 
-/** Something of an account whose items lie in their own partition. */
+/** A timeline, a render or a receiver of an account, whose items are in a separate partition of the table. */
 export interface Place {
   kind: 'timeline' | 'render' | 'receiver';
   id: string;
 }
 
-/** The lists of an account that name places; `remembered` are those that `remember` was notified of. */
+/** The lists of an account that name places; `remembered`: those that were recorded by `remember`. */
 export const PLACE_LISTS = ['timelines', 'renders', 'webhooks', 'tombstones', 'remembered'] as const;
+/** The name of a list of places. */
 export type PlaceList = (typeof PLACE_LISTS)[number];
 
+/** A page of places. */
 export interface PlacePage {
   places: Place[];
-  /** The tombstones that name them; those of other lists go with the places. */
+  /** Ids of the tombstones that name them; absent for other lists, whose entries are removed with the places. */
   tombstones?: readonly string[];
   next?: string | undefined;
 }
 
 /**
- * All items of an account, to be erased. Every act removes a part, so that the work can stop after each, and continues where
- * a killed one stopped.
+ * Operations that erase all items of an account. Each removes a part, so that the work can stop after it, and continues where a killed one
+ * stopped.
  */
 export interface AccountItems {
   /** A page of places, in the order in which they are to be emptied. @param after `next` of the page before it */
   listPlaces(accountId: string, list: PlaceList, after?: string): Promise<PlacePage>;
   /** Removes tombstones, whose places were emptied. */
   removeTombstones(accountId: string, ids: readonly string[]): Promise<void>;
-  /** Notes places, whose names may go with their items. */
+  /** Records places, because the items that name them may be removed with the others. */
   remember(accountId: string, places: readonly Place[]): Promise<void>;
   forget(accountId: string, places: readonly Place[]): Promise<void>;
-  /** Removes a page of the items of a place; what names the place in a list goes last. @returns how many; 0: none is left */
+  /** Removes a page of the items of a place; the item that names the place in a list is removed last. @returns their number; 0: none is left */
   removeSomeOf(accountId: string, place: Place): Promise<number>;
   /**
-   * Removes a page of everything that the id of the account alone leads to, except the accounting record, the counted months
-   * and the remembered places. @returns how many items; 0: none is left
+   * Removes a page of the items that are found by the account id alone, except the accounting record, the counted months and the remembered
+   * places. @returns their number; 0: none is left
    */
   removeSomeOwn(accountId: string): Promise<number>;
 }

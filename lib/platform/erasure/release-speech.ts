@@ -8,19 +8,20 @@ import type { ErasedFiles, RemainingSpeech, TimelinePlace } from './ports.ts';
 import type { SpeechUse } from './speech-use.ts';
 import { GRACE_SECONDS, LATE_SECONDS, RETRY_SECONDS, type SaidSpeech, type TombstoneStore } from './tombstone.ts';
 
+/** Ports of the removal of speech. */
 export interface ReleaseSpeechDeps {
   tombstones: Pick<TombstoneStore, 'take'>;
   speech: RemainingSpeech;
   files: Pick<ErasedFiles, 'removeAll'>;
-  /** Reports whether a render that has not ended needs what it froze of a timeline. Strongly consistent. */
+  /** Reports whether a render of a timeline has not ended, and so needs the data that it froze. Strongly consistent. */
   isNeeded(accountId: string, timelineId: string): Promise<boolean>;
   clock: Clock;
 }
 
-/** Notes that are worked off at the same time. */
+/** Records of use that are processed at the same time. */
 const USES_AT_ONCE = 4;
 
-/** Speech of a timeline that is to be removed: that of some slides and some addresses, or all that one render or slide uses. */
+/** Speech of a timeline to be removed: that of some slides and content addresses, or all speech that one render or slide (`source`) uses. */
 export interface ReleasedSpeech {
   slides?: readonly string[];
   hashes?: readonly string[];
@@ -28,21 +29,21 @@ export interface ReleasedSpeech {
 }
 
 /**
- * The state of speech afterwards. `gone`: the timeline does not have it any more. `said`: a slide has it as its narration. `busy`: it was
- * used a moment ago, or by a render that has not ended.
+ * The result for one piece of speech. `gone`: the timeline does not use it any more. `said`: a slide has it as its narration. `busy`: it was
+ * used recently, or a render that has not ended may need it.
  */
 type Outcome = 'gone' | 'said' | 'busy';
 
 /**
- * Takes speech from a timeline, and removes what no other timeline uses.
+ * Ends the use of speech by a timeline, and removes speech that no other timeline uses.
  *
- * Speech that something is about to name must stay. So it is marked first, and only then the sweeper looks at what the slides have as
- * their narration and at renders that have not ended. A user that finds marked speech takes the mark off. A user that found it
- * before belongs to a render that has not ended by then, or noted the time of its use: what was used a moment ago is not marked.
- * @param usedBefore only what was used before this time; absent: the timeline is deleted, and nothing can name it any more
- * @param isLast no worker can store any more what it started: files that were left are removed
+ * Speech that a slide or a render is about to name must stay. Therefore it is marked first, and only then are the narration of the slides and
+ * the renders that have not ended read. A user that finds marked speech removes the mark. A user that found it before the mark belongs to a
+ * render that has not ended yet, or recorded the time of its use, and recently used speech is not marked.
+ * @param usedBefore only speech that was last used before this time; absent: the timeline is deleted, and nothing can name its speech
+ * @param isLast true if no worker can still store speech that it started: remaining files are removed
  */
-async function takeAway(
+async function removeUse(
   deps: ReleaseSpeechDeps,
   place: TimelinePlace,
   hashes: readonly string[],
@@ -57,7 +58,7 @@ async function takeAway(
   const { marked } = found;
   for (const hash of found.busy) outcomes.set(hash, 'busy');
   const toEmpty = [...found.unemptied];
-  // Speech that was never kept may have left a file.
+  // Speech that was never stored as an item may have left a file.
   for (const hash of [...found.absent, ...(isLast ? found.removed : [])])
     if (await speech.bury(place, hash, timestamp(clock()))) toEmpty.push(hash);
   if (marked.length > 0) {
@@ -81,23 +82,23 @@ async function takeAway(
   return outcomes;
 }
 
-/** Reports whether a worker may still store speech that this note was written for. */
+/** Reports whether a worker may still store the speech for which this record of use was written. */
 const isYoung = ({ remains: { noted_at } }: SpeechUse, now: Date): boolean =>
   noted_at > timestamp(plusSeconds(now, -LATE_SECONDS));
 
 const hashesOf = (said: readonly SaidSpeech[]): string[] => [...new Set(said.map(({ hash }) => hash))];
 
-/** Takes a note, as a sweeper takes a tombstone. @returns undefined when another process has it */
+/** Takes a record of use, as a sweeper takes a tombstone. @returns undefined when another process has it */
 async function takeUse({ tombstones, clock }: ReleaseSpeechDeps, use: SpeechUse): Promise<SpeechUse | undefined> {
   const due_at = timestamp(plusSeconds(clock(), RETRY_SECONDS));
   return (await unlessConflict(() => tombstones.take(use, due_at))) ? { ...use, due_at, taken: true } : undefined;
 }
 
 /**
- * Takes speech from a timeline that deleted something. Killed anywhere and run again, it continues: what it has removed is not there any
- * more, and the notes that name it go last.
- * @param isDeleted the timeline is gone
- * @returns whether it is done; false while something needs it, or a worker may still store it
+ * Ends the use of speech after something of a timeline was deleted. After a kill it can be run again: removed speech is no longer found, and
+ * the records that name it are removed last.
+ * @param isDeleted true if the timeline was deleted
+ * @returns true if it is done; false while something needs the speech, or a worker may still store it
  */
 export async function releaseSpeech(
   deps: ReleaseSpeechDeps,
@@ -122,7 +123,7 @@ export async function releaseSpeech(
     const now = clock();
     const usedBefore = isDeleted ? undefined : timestamp(plusSeconds(now, -GRACE_SECONDS));
     const isLast = !isYoung(use, now);
-    const outcomes = await takeAway(deps, place, hashesOf(meant), { usedBefore, isLast });
+    const outcomes = await removeUse(deps, place, hashesOf(meant), { usedBefore, isLast });
     const isLeft = !isLast || [...outcomes.values()].includes('busy');
     const staying = use.remains.said.filter((one) => !isLast || !isMeant(one) || outcomes.get(one.hash) !== 'gone');
     await speech.settle(taken, staying, use.due_at);
@@ -132,19 +133,19 @@ export async function releaseSpeech(
 }
 
 /**
- * Looks at speech that a timeline noted a lifetime ago: what was not used since goes. What slides have as their narration counts as used
- * now. The note stays as long as it names speech that stays.
- * @param use as this process has taken it
+ * Checks a record of use that is due: speech that was not used for its lifetime (SPEECH_LIFETIME) is removed. The narration of slides counts
+ * as used now. The record is kept while it names speech that stays.
+ * @param use the record, taken by this process
  */
 export async function expireSpeech(deps: ReleaseSpeechDeps, use: SpeechUse): Promise<void> {
   const { speech, clock } = deps;
   const { account_id, remains } = use;
   const place = { account_id, timeline_id: remains.timeline_id };
-  // It is due again in some minutes.
+  // The record is due again after RETRY_SECONDS.
   if (await deps.isNeeded(account_id, remains.timeline_id)) return;
   const now = clock();
   const usedBefore = timestamp(plusSeconds(now, -SPEECH_LIFETIME.unused));
-  const outcomes = await takeAway(deps, place, hashesOf(remains.said), { usedBefore, isLast: true });
+  const outcomes = await removeUse(deps, place, hashesOf(remains.said), { usedBefore, isLast: true });
   for (const [hash, outcome] of outcomes) if (outcome === 'said') await speech.noteUsed(place, hash, timestamp(now));
   const staying = remains.said.filter(({ hash }) => outcomes.get(hash) !== 'gone');
   await speech.settle(use, staying, timestamp(plusSeconds(now, SPEECH_LIFETIME.unused)));

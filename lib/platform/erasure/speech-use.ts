@@ -12,8 +12,8 @@ export interface SpeechUser {
 }
 
 /**
- * Record that a timeline uses speech. It is a tombstone, because speech is to be removed when it has not been used for a time: each use
- * sets a later time, and the sweeper removes the speech that no longer has a use.
+ * Record that a timeline uses speech. It is a tombstone, because speech has to be removed when it was not used for some time: each use sets a
+ * later time, and the sweeper removes speech without a recent use.
  */
 export type SpeechUse = Tombstone & { remains: Extract<Remains, { kind: 'speech' }> };
 
@@ -29,7 +29,7 @@ export const speechUsePrefix = ({
 /** Reports whether a tombstone is a use of speech. */
 export const isSpeechUse = (tombstone: Tombstone): tombstone is SpeechUse => tombstone.remains.kind === 'speech';
 
-/** Makes the record of a use. The same use has the same id whenever it is recorded. Pure. */
+/** Makes the record of a use. The same use always has the same id. Pure. */
 export function speechUse(user: SpeechUser, spoken: readonly SaidSpeech[], at: Date): SpeechUse {
   const { account_id, timeline_id } = user;
   const name = createHash('sha256').update(JSON.stringify(spoken)).digest('hex').slice(0, 16);

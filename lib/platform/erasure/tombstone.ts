@@ -14,12 +14,12 @@ export type Remains =
       kind: 'slides';
       timeline_id: string;
       refs: string[];
-      /** True if they are of a timeline that was never made: the bytes of their recordings were not counted. */
+      /** True if their timeline was never created: the bytes of their recordings were not counted. */
       is_uncounted?: boolean | undefined;
     }
   /** Everything of a deleted timeline: items, files, snapshots. */
   | { kind: 'timeline'; timeline_id: string }
-  /** The files of a render whose client deleted them, and what was kept to make them. */
+  /** The files of a render that its client deleted, and the stored parts from which they were made. */
   | {
       kind: 'render';
       render_id: string;
@@ -29,51 +29,51 @@ export type Remains =
       keys: string[];
       /** Files that renders which have not ended may need, too. */
       shared_keys: string[];
-      /** Times at which it was started and ended: files that were stored for its timeline in that time, and name no maker, count as the render's. */
+      /** Times at which it started and ended: files without a recorded maker that were stored for its timeline in between count as the render's. */
       began_at: string;
       ended_at: string;
     }
-  /** All speech of deleted slides, and speech by its address; unless the timeline still uses it. */
+  /** All speech of deleted slides, and speech by its content address, unless the timeline still uses it. */
   | { kind: 'slide_speech'; timeline_id: string; slides: string[]; hashes: string[] }
   /** Use of speech by a timeline, with the slides that speak it (`speech-use.ts`). It is due when the speech may be unused. */
   | { kind: 'speech'; timeline_id: string; said: SaidSpeech[]; noted_at: string }
   /** The deliveries of a deleted webhook. */
   | { kind: 'receiver'; receiver_id: string };
 
-/** Speech by its address, and the slide that speaks it; an empty text if the slide is not known. */
+/** The content address of speech, and the slide that speaks it; an empty text if the slide is not known. */
 export interface SaidSpeech {
   hash: string;
   slide_id: string;
 }
 
 /**
- * Record of data that must be removed. The transaction of the change after which nothing names the data writes it, so no crash loses
- * it. Data that exists before something names it (a file before its slide) gets its tombstone first, and the transaction that names the
- * data lifts the tombstone.
+ * Record of data that must be removed. It is written by the transaction of the change after which nothing names the data, so that no crash
+ * loses it. Data that is written before something names it (a file before its slide) gets its tombstone first; the transaction that then
+ * names the data removes ("lifts") the tombstone.
  */
 export interface Tombstone {
   id: string;
   account_id: string;
   remains: Remains;
-  /** Time at which the sweeper works it off. */
+  /** Time at which the sweeper removes the data. */
   due_at: string;
-  /** True if a sweeper has started to remove the data: then it can no longer be lifted. */
+  /** True if a sweeper has started to remove the data: the tombstone can no longer be lifted. */
   taken?: boolean | undefined;
 }
 
 /** Change of tombstones, in the transaction of the change that causes it. */
 export interface TombstoneChange {
   added?: Tombstone | readonly Tombstone[] | undefined;
-  /** Ids of tombstones to lift. One that was taken, or is gone, refuses the change with a WriteConflict. */
+  /** Ids of tombstones to lift. If one was taken or does not exist any more, the change is refused with a WriteConflict. */
   lifted?: readonly string[] | undefined;
 }
 
-/** Seconds until a tombstone is due again: after a crash, and while a render needs what it names. */
+/** Seconds until a tombstone that was taken is due again: after a crash, and while a render needs the data. */
 export const RETRY_SECONDS = 300;
 
 /**
- * Seconds after a change after which its remains are removed. A request that read the timeline before the change may still start a
- * render of it: a request has 29 seconds.
+ * Seconds from a change to the removal of its data. A request that read the timeline before the change may still start a render of it: a
+ * request has 29 seconds.
  */
 export const GRACE_SECONDS = 120;
 /** Seconds after which a file that nothing has named counts as abandoned: a request has 29 seconds. */
@@ -82,8 +82,8 @@ export const ABANDONED_SECONDS = 900;
 export const LATE_SECONDS = 1200;
 
 /**
- * Seconds until a file of a template is removed: a render that froze the template may wait and run for more than a day, and its
- * snapshot is kept this long.
+ * Seconds until a file of a template is removed. A render that froze the template may wait and run for more than a day; its snapshot is kept
+ * for the same time.
  */
 const OWN_FILE_SECONDS = FILE_LIFETIMES['snapshots/'].days * 86_400;
 
@@ -96,15 +96,15 @@ export const tombstoneFor = (accountId: string, remains: Remains, now: Date): To
 });
 
 /**
- * Id of the tombstone of a file that is on its way into a timeline: the token in its key, which is unique. The rest of the key is left
- * out, because the last characters of an id choose the shard of the index.
+ * The id of the tombstone of a file that is to become part of a timeline: it has the token of the file's key, which is unique. The rest of
+ * the key is left out, because the last characters of an id choose the shard of the index.
  */
 export const fileTombstoneId = (key: string): string => `file-${key.slice(key.lastIndexOf('/') + 1).split('.')[0]}`;
 
 /**
- * Announces a file that is about to be written, so that it is removed unless a change names it in time. The id is
+ * Writes the tombstone of a file before the file is written, so that the file is removed unless a change names it in time. The id is
  * `fileTombstoneId(key)`.
- * @param seconds time in which a change may name it
+ * @param seconds time in which a change has to name it
  */
 export async function announceFile(
   { tombstones, clock }: { tombstones: Pick<TombstoneStore, 'insert'>; clock: Clock },
@@ -121,8 +121,8 @@ export async function announceFile(
 }
 
 /**
- * Change of tombstones when the files of a timeline change: those of added files are lifted, and removed files get one.
- * undefined if no file was added or removed.
+ * The change of tombstones for a change of a timeline's files: the tombstones of added files are lifted, and removed files get one.
+ * Undefined if no file was added or removed.
  */
 export function tombstonesOfFiles(
   { account_id, timeline_id }: { account_id: string; timeline_id: string },
@@ -141,7 +141,7 @@ export function tombstonesOfFiles(
   };
 }
 
-/** Announces a file of a template, as `announceFile` does for a timeline. */
+/** Writes the tombstone of a file of a template before the file is written, as `announceFile` does for a timeline. */
 export async function announceAccountFile(
   { tombstones, clock }: { tombstones: Pick<TombstoneStore, 'insert'>; clock: Clock },
   account_id: string,
@@ -155,7 +155,7 @@ export async function announceAccountFile(
   });
 }
 
-/** A tombstone for a file that a template named. */
+/** The tombstone of a file that a template no longer names. It is due when no render can need the file any more. */
 export const tombstoneOfFile = (account_id: string, key: string, now: Date): Tombstone => ({
   id: newToken(now),
   account_id,
@@ -168,8 +168,8 @@ export interface TombstoneStore {
   /** Writes a tombstone outside of a change. */
   insert(tombstone: Tombstone): Promise<void>;
   listDue: ListDue<Tombstone>;
-  /** Starts to work it off: it can no longer be lifted, and is due again at `next`. @throws WriteConflict when it was lifted, or another sweeper has it. */
+  /** Takes a tombstone: it can no longer be lifted, and is due again at `next`. @throws WriteConflict when it was lifted, or another sweeper has it */
   take(tombstone: Tombstone, next: string): Promise<void>;
-  /** It was worked off. */
+  /** Removes a tombstone whose data were removed. */
   remove(tombstone: Tombstone): Promise<void>;
 }

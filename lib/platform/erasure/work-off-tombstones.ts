@@ -8,17 +8,21 @@ import { removeFilesUnder } from './remove-files.ts';
 import { isSpeechUse } from './speech-use.ts';
 import { RETRY_SECONDS, type Tombstone, type TombstoneStore } from './tombstone.ts';
 
+/** Ports of the sweep of tombstones. */
 export interface WorkOffDeps {
   tombstones: TombstoneStore;
   items: RemainingItems;
   speech: RemainingSpeech;
   files: ErasedFiles;
-  /** Reports whether a render that has not ended needs what it froze of a timeline. Strongly consistent. */
+  /** Reports whether a render of a timeline has not ended, and so needs the data that it froze. Strongly consistent. */
   isNeeded(accountId: string, timelineId: string): Promise<boolean>;
   clock: Clock;
 }
 
-/** @returns false when something of it is still needed: then it is tried again; or when the tombstone itself says what stays */
+/**
+ * Removes the data of a tombstone.
+ * @returns false when a part of it is still needed, so that the removal is repeated later, and for a use of speech, which keeps its own record
+ */
 async function removeRemains(deps: WorkOffDeps, tombstone: Tombstone): Promise<boolean> {
   const { items, files, isNeeded } = deps;
   const { account_id, remains } = tombstone;
@@ -72,9 +76,9 @@ async function removeRemains(deps: WorkOffDeps, tombstone: Tombstone): Promise<b
 }
 
 /**
- * Works one tombstone off: takes it, removes what it names, and removes it last. Killed in between, it is due again, and
- * removing what is gone already changes nothing.
- * @returns whether it is done; false while a render needs what it names
+ * Processes one tombstone: takes it, removes its data, and removes the tombstone last. After a kill in between it is due again; removing
+ * data a second time changes nothing.
+ * @returns true if it is done; false while a render needs the data
  * @throws WriteConflict when it was lifted meanwhile, or another sweeper has it
  */
 export async function workOff(deps: WorkOffDeps, tombstone: Tombstone): Promise<boolean> {
@@ -86,7 +90,7 @@ export async function workOff(deps: WorkOffDeps, tombstone: Tombstone): Promise<
 }
 
 /**
- * Works off the tombstones that are due.
+ * Removes the data of the tombstones that are due.
  * @due 2 min after the change; 15 min after a file was announced
  */
 export const tombstonesSweep = (deps: WorkOffDeps): Sweep<Tombstone> => ({

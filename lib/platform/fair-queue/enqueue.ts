@@ -1,13 +1,14 @@
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { unlessConflict } from '#kernel/shared/errors.ts';
-import { type FairQueueStore, type LineView, MAX_ADMITTED } from './ports.ts';
-import type { LineRef, PoolShares, Ticket } from './ticket.ts';
+import { type AccountQueueView, type FairQueueStore, MAX_ADMITTED } from './ports.ts';
+import type { AccountQueue, PoolShares, Ticket } from './ticket.ts';
 
+/** Ports of the fair queue. */
 export interface FairQueueDeps {
   store: FairQueueStore;
   shares: PoolShares;
-  /** Sends the messages of tickets of one line to the workers of its pool. Some may be sent when it fails. */
-  sendAll(line: LineRef, tickets: readonly Pick<Ticket, 'message'>[], delaySeconds?: number): Promise<void>;
+  /** Sends the messages of tickets of one account queue to the workers of its pool. If it fails, some may have been sent. */
+  sendAll(queue: AccountQueue, tickets: readonly Pick<Ticket, 'message'>[], delaySeconds?: number): Promise<void>;
   clock: Clock;
 }
 
@@ -20,17 +21,18 @@ export const SWEEP_SECONDS = 45;
 /** Largest number of reads of a queue for a free slot. Other processes may take slots meanwhile; each time they do, work progresses. */
 const READS = 10;
 
-/** First tickets: one for each free slot, and at most those that one write can admit. Pure. */
-const thatFit = (tickets: readonly Ticket[], free: number): readonly Ticket[] =>
+/** The first tickets: one for each free slot, and at most the number that one write can admit. Pure. */
+const firstToAdmit = (tickets: readonly Ticket[], free: number): readonly Ticket[] =>
   tickets.slice(0, Math.min(MAX_ADMITTED, Math.max(0, free)));
 
 /**
- * Gives tickets slots by one write, which may add them, too.
- * @returns false if the queue has changed since it was read: then this write has given none of them a slot
+ * Gives slots to tickets by one write, which may add the tickets, too.
+ * @param inPlaceOf the ticket whose slot is released in the same write
+ * @returns false if the queue has changed since it was read: none of the tickets got a slot
  */
 function takeSlots(
   { store, shares, clock }: FairQueueDeps,
-  { account_id, pool }: LineRef,
+  { account_id, pool }: AccountQueue,
   tickets: readonly Ticket[],
   { inPlaceOf, added }: { inPlaceOf?: string; added?: readonly Ticket[] } = {},
 ): Promise<boolean> {
@@ -48,42 +50,42 @@ function takeSlots(
  * killed anywhere and run twice: a ticket has at most one slot, and a slot only means that its message may have been sent. The sweeper
  * sends the message again if no worker has the work.
  */
-export async function admitWaiting(deps: FairQueueDeps, line: LineRef): Promise<void> {
+export async function admitWaiting(deps: FairQueueDeps, queue: AccountQueue): Promise<void> {
   const { store, shares, sendAll } = deps;
-  const share = shares[line.pool];
+  const share = shares[queue.pool];
   for (let reads = 0; reads < READS; reads++) {
-    const { held, waiting } = await store.view(line, share);
+    const { held, waiting } = await store.view(queue, share);
     const free = share - held.length;
-    const next = thatFit(waiting, free);
+    const next = firstToAdmit(waiting, free);
     if (next.length === 0) return;
-    if (!(await takeSlots(deps, line, next))) continue;
-    await sendAll(line, next);
+    if (!(await takeSlots(deps, queue, next))) continue;
+    await sendAll(queue, next);
     // All free slots are taken now, unless there were more of them than one write can give.
     if (free <= MAX_ADMITTED) return;
   }
 }
 
-async function enqueueInLine(
+async function enqueueOfAccount(
   deps: FairQueueDeps,
-  line: LineRef,
+  queue: AccountQueue,
   tickets: readonly Ticket[],
   delaySeconds?: number,
 ): Promise<void> {
   const { store, shares, sendAll } = deps;
-  const share = shares[line.pool];
-  const seen = await store.view(line, share);
+  const share = shares[queue.pool];
+  const seen = await store.view(queue, share);
   const held = new Set(seen.held.map(({ id }) => id));
   const [withSlot, others] = [tickets.filter(({ id }) => held.has(id)), tickets.filter(({ id }) => !held.has(id))];
   const idsWithoutSlot = new Set(others.map(({ id }) => id));
-  // The first ones get the slots; tickets that wait already come before them.
+  // The first tickets get the free slots, after the tickets that wait already.
   const ahead = seen.waiting.filter(({ id }) => !idsWithoutSlot.has(id)).length;
-  const first = thatFit(others, share - held.size - ahead);
-  // The slots before the tickets: a queue with slots is on the list of the sweeper, so that no ticket is forgotten.
-  const isAdmitted = first.length > 0 && (await takeSlots(deps, line, first));
+  const first = firstToAdmit(others, share - held.size - ahead);
+  // Slots are written before tickets: a queue with slots is on the list of the sweeper, so that no ticket is lost after a kill.
+  const isAdmitted = first.length > 0 && (await takeSlots(deps, queue, first));
   await store.addTickets(tickets);
-  if (withSlot.length > 0) await sendAll(line, withSlot, delaySeconds);
-  if (isAdmitted) await sendAll(line, first);
-  if (!isAdmitted || first.length < others.length) await admitWaiting(deps, line);
+  if (withSlot.length > 0) await sendAll(queue, withSlot, delaySeconds);
+  if (isAdmitted) await sendAll(queue, first);
+  if (!isAdmitted || first.length < others.length) await admitWaiting(deps, queue);
 }
 
 /**
@@ -96,19 +98,23 @@ async function enqueueInLine(
  * the message or the unfinished work that made the process ask is handled again, and requests the same ids, usually earlier.
  */
 export async function enqueue(deps: FairQueueDeps, tickets: readonly Ticket[], delaySeconds?: number): Promise<void> {
-  const lines = Map.groupBy(tickets, ({ account_id, pool }) => `${account_id} ${pool}`);
-  for (const inLine of lines.values()) {
-    const [one] = inLine;
-    if (one) await enqueueInLine(deps, { account_id: one.account_id, pool: one.pool }, inLine, delaySeconds);
+  const queues = Map.groupBy(tickets, ({ account_id, pool }) => `${account_id} ${pool}`);
+  for (const ofQueue of queues.values()) {
+    const [one] = ofQueue;
+    if (one) await enqueueOfAccount(deps, { account_id: one.account_id, pool: one.pool }, ofQueue, delaySeconds);
   }
 }
 
 /**
- * Gives work whose message has arrived a slot, if one is free and no ticket waits for it: slot and ticket in one write.
- * @param seen queue as it was just read; undefined: it is read
+ * Gives a slot to work whose message has arrived, if one is free and no ticket waits for it. Slot and ticket are written at once.
+ * @param seen the queue as it was just read; undefined: it is read now
  * @returns false when the work has to wait
  */
-export async function takeFreeSlot(deps: FairQueueDeps, ticket: Ticket, seen: LineView | undefined): Promise<boolean> {
+export async function takeFreeSlot(
+  deps: FairQueueDeps,
+  ticket: Ticket,
+  seen: AccountQueueView | undefined,
+): Promise<boolean> {
   const { store, shares } = deps;
   const share = shares[ticket.pool];
   const { held, waiting } = seen ?? (await store.view(ticket, share));
@@ -125,13 +131,13 @@ export async function takeFreeSlot(deps: FairQueueDeps, ticket: Ticket, seen: Li
  * that finds nothing to do. The next ticket is admitted also if the slot was released before: the process that released it may have been
  * killed before it admitted one, or have lost the answer.
  */
-export async function release(deps: FairQueueDeps, ticket: LineRef & Pick<Ticket, 'id'>): Promise<void> {
+export async function release(deps: FairQueueDeps, ticket: AccountQueue & Pick<Ticket, 'id'>): Promise<void> {
   const { store, shares, sendAll } = deps;
   const share = shares[ticket.pool];
   // One more than the number of slots, because the ticket that is being removed may still be among them.
   const [{ held, waiting }] = await Promise.all([store.view(ticket, share + 1), store.removeTicket(ticket)]);
   if (held.some(({ id }) => id === ticket.id)) {
-    const next = thatFit(waiting, share - held.length + 1);
+    const next = firstToAdmit(waiting, share - held.length + 1);
     if (next.length > 0 && (await takeSlots(deps, ticket, next, { inPlaceOf: ticket.id })))
       return sendAll(ticket, next);
     await unlessConflict(() => store.release(ticket));

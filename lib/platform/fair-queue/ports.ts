@@ -1,15 +1,15 @@
 import type { ListDue } from '#platform/recovery/public.ts';
-import type { HeldSlot, LineRef, Ticket } from './ticket.ts';
+import type { AccountQueue, HeldSlot, Ticket } from './ticket.ts';
 
-/** Queue of an account with a pool, as it was read. */
-export interface LineView {
+/** The state of an account queue when it was read: its taken slots, and the oldest waiting tickets. */
+export interface AccountQueueView {
   held: readonly HeldSlot[];
   /** Oldest tickets without a slot. */
   waiting: readonly Ticket[];
 }
 
-/** Queue of an account that the sweeper is to check. */
-export interface DueLine extends LineRef {
+/** An account queue that is due for a check by the sweeper. */
+export interface DueAccountQueue extends AccountQueue {
   /** Its sort key in the index of the sweeper. */
   listed_as: string;
 }
@@ -18,7 +18,7 @@ export interface DueLine extends LineRef {
 export interface Admission {
   /** Ids of at least one and at most MAX_ADMITTED tickets. */
   ids: readonly string[];
-  /** Ticket whose slot is released in the same write. */
+  /** Id of the ticket whose slot is released in the same write. */
   inPlaceOf?: string | undefined;
   /** Tickets that are added in the same write, and only with their slots. One that exists already stays as it is. */
   added?: readonly Ticket[] | undefined;
@@ -26,7 +26,7 @@ export interface Admission {
   share: number;
   /** Present time. */
   at: string;
-  /** Time at which the sweeper checks the queue, unless it is to check it earlier. */
+  /** Time at which the sweeper checks the queue, unless an earlier check is due. */
   sweepAt: string;
 }
 
@@ -38,40 +38,40 @@ export interface FairQueueStore {
   /** Adds tickets to their queues. One that exists already stays as it is. */
   addTickets(tickets: readonly Ticket[]): Promise<void>;
   /** Removes the ticket of work that has ended from its queue. */
-  removeTicket(ticket: LineRef & Pick<Ticket, 'id'>): Promise<void>;
+  removeTicket(ticket: AccountQueue & Pick<Ticket, 'id'>): Promise<void>;
   /** Slots that tickets have; strongly consistent. */
-  held(line: LineRef): Promise<readonly HeldSlot[]>;
+  held(queue: AccountQueue): Promise<readonly HeldSlot[]>;
   /**
    * Slots that tickets have, and the oldest tickets without a slot, of which it reads at most `limit`; strongly consistent, but two
    * reads one after the other.
    */
-  view(line: LineRef, limit: number): Promise<LineView>;
+  view(queue: AccountQueue, limit: number): Promise<AccountQueueView>;
   /** The tickets with these ids, in no particular order, without those that are gone; strongly consistent. */
-  tickets(line: LineRef, ids: readonly string[]): Promise<readonly Ticket[]>;
+  tickets(queue: AccountQueue, ids: readonly string[]): Promise<readonly Ticket[]>;
   /**
    * Gives all of the tickets slots, or none, and puts their queue on the sweeper's list. Tickets that are not `added` may be
    * added later.
    * @throws WriteConflict if one of them has a slot, if there are too few, or if `inPlaceOf` has none
    */
-  admit(line: LineRef, admission: Admission): Promise<void>;
+  admit(queue: AccountQueue, admission: Admission): Promise<void>;
   /** Releases a slot. @throws WriteConflict if the ticket has none: it was released before */
-  release(ticket: LineRef & Pick<Ticket, 'id'>): Promise<void>;
+  release(ticket: AccountQueue & Pick<Ticket, 'id'>): Promise<void>;
   /**
    * Records that the message of a slot was sent again.
    * @throws WriteConflict if another sweeper recorded it, if the slot was given back, or if it was recorded by an attempt of this very
    * write whose answer was lost
    */
-  noteSent(line: LineRef, slot: HeldSlot, at: string): Promise<void>;
+  noteSent(queue: AccountQueue, slot: HeldSlot, at: string): Promise<void>;
 
   /** Queues with work in them, by the time of the sweeper's next check. */
-  listDue: ListDue<DueLine>;
+  listDue: ListDue<DueAccountQueue>;
   /** Sets the time of the next check. @throws WriteConflict when another sweeper took it */
-  noteCheck(due: DueLine, next: string): Promise<void>;
+  noteCheck(due: DueAccountQueue, next: string): Promise<void>;
   /** Records that no slot is taken since `at`, unless an earlier time is recorded. @throws WriteConflict if one is taken */
-  noteEmpty(line: LineRef, at: string): Promise<void>;
+  noteEmpty(queue: AccountQueue, at: string): Promise<void>;
   /**
    * Removes a queue from the sweeper's list, until a ticket is admitted.
    * @throws WriteConflict unless it is recorded that no slot was taken since `before` or earlier
    */
-  stopChecking(line: LineRef, before: string): Promise<void>;
+  stopChecking(queue: AccountQueue, before: string): Promise<void>;
 }

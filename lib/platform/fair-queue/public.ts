@@ -3,9 +3,9 @@ export type { FairQueueDeps } from './enqueue.ts';
 export type { Admission, FairQueueStore } from './ports.ts';
 export { fairQueueSweep } from './sweep-fair-queues.ts';
 export {
+  type AccountQueue,
   type HeldSlot,
   isSlotTakenByWorker,
-  type LineRef,
   POOL_NAMES,
   type PoolName,
   type PoolShares,

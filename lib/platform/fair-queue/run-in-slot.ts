@@ -1,22 +1,23 @@
 import type { Log } from '#kernel/shared/log.ts';
 import { enqueue, type FairQueueDeps, release, takeFreeSlot } from './enqueue.ts';
-import type { LineView } from './ports.ts';
-import { type HeldSlot, isSlotTakenByWorker, type LineRef, type Ticket, type WorkState } from './ticket.ts';
+import type { AccountQueueView } from './ports.ts';
+import { type AccountQueue, type HeldSlot, isSlotTakenByWorker, type Ticket, type WorkState } from './ticket.ts';
 
+/** Ports of workers of the fair queue. */
 export interface RunInSlotDeps extends FairQueueDeps {
-  /** State of the work that a message asks for. */
-  stateOf(work: LineRef & Pick<Ticket, 'message'>): Promise<WorkState>;
+  /** The state of the work that a message requests. */
+  stateOf(work: AccountQueue & Pick<Ticket, 'message'>): Promise<WorkState>;
   log: Log;
 }
 
-/** Reports whether work needs no slot: work that may not start yet must not keep one from work that may. */
+/** Reports whether work needs no slot: it has ended, or it may not start yet, and must not block a slot for work that may. */
 const needsNoSlot = (state: WorkState): boolean => state === 'ended' || state === 'not_yet';
 
 /** State that is read when a message arrives. */
 interface Seen {
   held: readonly HeldSlot[];
-  /** Rest of the queue, and state of the work; only for a message that has to take its slot. */
-  forSlot?: { line: LineView; state: WorkState };
+  /** The queue, and the state of the work; only for pools whose workers take the slot. */
+  forSlot?: { queue: AccountQueueView; state: WorkState };
 }
 
 /**
@@ -25,14 +26,14 @@ interface Seen {
  */
 async function viewFor({ store, shares, stateOf }: RunInSlotDeps, ticket: Ticket): Promise<Seen> {
   if (!isSlotTakenByWorker(ticket.pool)) return { held: await store.held(ticket) };
-  const [line, state] = await Promise.all([store.view(ticket, shares[ticket.pool]), stateOf(ticket)]);
-  return { held: line.held, forSlot: { line, state } };
+  const [queue, state] = await Promise.all([store.view(ticket, shares[ticket.pool]), stateOf(ticket)]);
+  return { held: queue.held, forSlot: { queue, state } };
 }
 
 /**
- * Handles a message of a pool. The work starts only if it has a slot. A message without a slot (a copy of an old one) puts its ticket
- * in the queue again; if the work has ended, `work` is called only for the steps that follow the result. The slot is released when the
- * work has ended in any way. Work with another attempt keeps its slot.
+ * Handles a message of a pool. The work starts only if it has a slot. A message without a slot (such as a late copy) puts its ticket into
+ * the queue again; if the work has ended, `work` is called only for the steps after the result. The slot is released when the work has
+ * ended, in success or failure. Work with a further attempt keeps its slot.
  *
  * It may be killed anywhere: the message returns, finds the slot taken, and `work` continues. After the last return of the message, the
  * sweeper releases the slot.
@@ -47,7 +48,7 @@ export async function runInSlot(deps: RunInSlotDeps, ticket: Ticket, work: () =>
       await work();
       return release(deps, ticket);
     }
-    if (!(await takeFreeSlot(deps, ticket, forSlot?.line))) return enqueue(deps, [ticket]);
+    if (!(await takeFreeSlot(deps, ticket, forSlot?.queue))) return enqueue(deps, [ticket]);
   }
   try {
     await work();

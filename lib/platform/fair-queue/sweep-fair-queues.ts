@@ -3,10 +3,11 @@ import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { unlessConflict } from '#kernel/shared/errors.ts';
 import type { Sweep } from '#platform/recovery/public.ts';
 import { admitWaiting, release, SWEEP_SECONDS } from './enqueue.ts';
-import type { DueLine } from './ports.ts';
+import type { DueAccountQueue } from './ports.ts';
 import type { RunInSlotDeps } from './run-in-slot.ts';
-import { decideOnSlot, type HeldSlot, type LineRef, type Ticket } from './ticket.ts';
+import { type AccountQueue, decideOnSlot, type HeldSlot, type Ticket } from './ticket.ts';
 
+/** Ports of the sweep of account queues. */
 export type SweepFairQueuesDeps = Omit<RunInSlotDeps, 'log'>;
 
 /**
@@ -26,25 +27,25 @@ const CONCURRENCY = 10;
  */
 async function sendAgain(
   { store, sendAll }: SweepFairQueuesDeps,
-  line: LineRef,
+  queue: AccountQueue,
   lost: readonly { slot: HeldSlot; ticket: Ticket }[],
   at: string,
 ): Promise<void> {
   if (lost.length === 0) return;
   await sendAll(
-    line,
+    queue,
     lost.map(({ ticket }) => ticket),
   );
   await forEachConcurrent(lost, CONCURRENCY, async ({ slot }) => {
-    await unlessConflict(() => store.noteSent(line, slot, at));
+    await unlessConflict(() => store.noteSent(queue, slot, at));
   });
 }
 
-async function sweepLine(deps: SweepFairQueuesDeps, line: LineRef, now: Date): Promise<void> {
+async function sweepQueue(deps: SweepFairQueuesDeps, queue: AccountQueue, now: Date): Promise<void> {
   const { store, stateOf } = deps;
-  const held = await store.held(line);
+  const held = await store.held(queue);
   const found = await store.tickets(
-    line,
+    queue,
     held.map(({ id }) => id),
   );
   const tickets = new Map(found.map((ticket) => [ticket.id, ticket]));
@@ -57,14 +58,14 @@ async function sweepLine(deps: SweepFairQueuesDeps, line: LineRef, now: Date): P
     if (decision === 'release') ended.push(slot);
     if (ticket && decision === 'send') lost.push({ slot, ticket });
   });
-  await sendAgain(deps, line, lost, timestamp(now));
-  for (const { id } of ended) await release(deps, { ...line, id });
-  await admitWaiting(deps, line);
-  const after = await store.view(line, 1);
+  await sendAgain(deps, queue, lost, timestamp(now));
+  for (const { id } of ended) await release(deps, { ...queue, id });
+  await admitWaiting(deps, queue);
+  const after = await store.view(queue, 1);
   if (after.held.length > 0 || after.waiting.length > 0) return;
-  // Refused: a slot was taken meanwhile, or not long ago, and the queue stays on the list.
-  const isRemoved = await unlessConflict(() => store.stopChecking(line, timestamp(plusSeconds(now, -EMPTY_SECONDS))));
-  if (!isRemoved) await unlessConflict(() => store.noteEmpty(line, timestamp(now)));
+  // The write is refused if a slot was taken recently: the queue stays on the list.
+  const isRemoved = await unlessConflict(() => store.stopChecking(queue, timestamp(plusSeconds(now, -EMPTY_SECONDS))));
+  if (!isRemoved) await unlessConflict(() => store.noteEmpty(queue, timestamp(now)));
 }
 
 /**
@@ -72,13 +73,13 @@ async function sweepLine(deps: SweepFairQueuesDeps, line: LineRef, now: Date): P
  * tickets. Its cost for a queue depends on the number of slots, not on the number of waiting tickets.
  * @due 45 s after its first slot was taken, and after each check
  */
-export const fairQueueSweep = (deps: SweepFairQueuesDeps): Sweep<DueLine> => ({
+export const fairQueueSweep = (deps: SweepFairQueuesDeps): Sweep<DueAccountQueue> => ({
   name: 'lines',
   listDue: (request) => deps.store.listDue(request),
   async take(due) {
     const now = deps.clock();
     await deps.store.noteCheck(due, timestamp(plusSeconds(now, SWEEP_SECONDS)));
-    await sweepLine(deps, { account_id: due.account_id, pool: due.pool }, now);
+    await sweepQueue(deps, { account_id: due.account_id, pool: due.pool }, now);
   },
   describe: ({ account_id, pool }) => ({ account_id, pool }),
 });

@@ -1,18 +1,19 @@
 /**
- * Workers that all accounts share: those that prepare renders and make small ones, those that synthesize speech, those that
- * encode clips and parts of the sound, and those that fetch images.
+ * Pools of workers that all accounts share: those that prepare renders (and complete small ones), synthesize speech, encode clips and parts of
+ * the soundtrack, and fetch images.
  */
 export const POOL_NAMES = ['preparation', 'narration', 'encoding', 'fetching'] as const;
+/** The name of a pool. */
 export type PoolName = (typeof POOL_NAMES)[number];
 
 /**
- * Reports whether messages for a pool are sent before their ticket has a slot, which the worker then takes: so the first one starts
- * without waiting for a write.
+ * Reports whether messages for a pool are sent before their ticket has a slot, so that the work starts without waiting for a write. The
+ * worker then takes the slot.
  */
 export const isSlotTakenByWorker = (pool: PoolName): boolean => pool === 'preparation' || pool === 'fetching';
 
-/** Queue of an account: it has one for each pool. */
-export interface LineRef {
+/** The queue of one account for one pool. */
+export interface AccountQueue {
   account_id: string;
   pool: PoolName;
 }
@@ -21,15 +22,16 @@ export interface LineRef {
  * A unit of work for a pool, with the message that requests it. It is in the queue of its account from the request until the work has
  * ended.
  */
-export interface Ticket extends LineRef {
+export interface Ticket extends AccountQueue {
   /** Sorts by the time at which the work was first requested. A unit of work has the same id whenever it is requested. */
   id: string;
   /** Body of the message. */
   message: string;
 }
 
-/** Slot of a ticket, under the id of the ticket. */
+/** A slot that a ticket has. */
 export interface HeldSlot {
+  /** Id of the ticket. */
   id: string;
   /** Time at which the message was last sent. */
   sent_at: string;
@@ -38,8 +40,8 @@ export interface HeldSlot {
 }
 
 /**
- * State of a unit of work. `idle`: unfinished, and no worker has it. `not_yet`: it may not start yet, and is requested again
- * when it may.
+ * State of a unit of work. `working`: a worker has it. `idle`: unfinished, and no worker has it. `not_yet`: it may not start yet, and is
+ * requested again when it may.
  */
 export type WorkState = 'ended' | 'working' | 'idle' | 'not_yet';
 

@@ -2,54 +2,55 @@ import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { resendSeconds } from '#kernel/shared/resend-seconds.ts';
 import type { Postponements } from './postponements.ts';
 
-/** A lease is valid for LEASE_SECONDS. Its worker renews it every HEARTBEAT_SECONDS, and stops when it cannot. */
+// A lease is valid for LEASE_SECONDS. Its worker renews it every HEARTBEAT_SECONDS, and stops when it cannot.
+/** Seconds for which a lease is valid. */
 export const LEASE_SECONDS = 15;
+/** Seconds between renewals of a lease. */
 export const HEARTBEAT_SECONDS = 3;
-/** A message stays hidden for this long, in seconds, so that it returns a moment after the lease of its worker ended. */
+/** Seconds for which a message is hidden: it returns a moment after the lease of its worker has ended. */
 export const VISIBILITY_TIMEOUT_SECONDS = LEASE_SECONDS + 2;
-/** A message that was hidden at most this many seconds ago returns after a lease that starts now. */
+/** Seconds after it was hidden in which a message still returns later than a lease that starts now ends. */
 const FRESHLY_HIDDEN_SECONDS = 1;
 
-/** Reports whether a message that was hidden for VISIBILITY_TIMEOUT_SECONDS stays so for longer than a lease that starts now. */
+/** Reports whether a message that was hidden for VISIBILITY_TIMEOUT_SECONDS at `hiddenAt` stays hidden for longer than a lease that starts now. */
 export const isFreshlyHidden = (hiddenAt: Date | undefined, now: Date): boolean =>
   hiddenAt !== undefined && now.getTime() - hiddenAt.getTime() <= FRESHLY_HIDDEN_SECONDS * 1000;
 
-/** A message that returned under a lease is replaced by one that comes after that lease, in seconds. */
+/** Delay, in seconds, of the message that replaces one that returned during a lease: it arrives after that lease. */
 export const RESEND_SECONDS = LEASE_SECONDS + 1;
 /** Number of failures after which work has failed for good. It equals maxReceiveCount of the queues in serverless.yml. */
 export const MAX_FAILURES = 3;
 /**
- * Unfinished work is left alone for this long, in seconds, after its last message was sent or its lease ended; then the sweeper
- * may act.
+ * Seconds after the last message of unfinished work was sent, or its lease ended, after which the sweeper may act on it.
  */
 export const SWEEP_AFTER_SECONDS = 45;
 
-/** The next attempt after a failure starts after this many seconds. @param failures from 1 */
+/** Seconds from a failure to the next attempt. @param failures number of failures, from 1 */
 export const retrySeconds = (failures: number): number => (failures <= 1 ? 1 : 4);
 
 const FIRST_PAUSE_SECONDS = 10;
 const MAX_PAUSE_SECONDS = 60;
 
-/** For how many seconds work is put off: 10, 20, 40, 60, 60, … @param times how often for this reason, from 1 */
+/** Seconds for which work is postponed: 10, 20, 40, 60, 60, … @param times number of postponements for this reason, from 1 */
 export const postponementSeconds = (times: number): number =>
   Math.min(MAX_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** (times - 1));
 
-/** A worker of another version gives work back this often before it does something else with it: for about two minutes. */
+/** Most times that workers of another version return work to the queue, which takes about two minutes. */
 export const MAX_HAND_BACKS = 4;
 
 /** Number of claims of work, including the current one, and of earlier claims that failed or were postponed. */
 export interface AttemptCounts {
   claims: number;
   failures: number;
-  /** By the reason, for each has its own limit: what is throttled uses up nothing that is meant for the others. */
+  /** By reason, because each reason has its own limit. */
   postponed: Postponements | undefined;
 }
 
-/** After that many, work fails. */
+/** Limits of claims, failures and postponements, at which work fails. */
 export interface AttemptLimits {
   claims: number;
   failures: number;
-  /** After that many postponements because an engine is busy, and after that many hand-backs, the next one is a failure. */
+  /** Limit of postponements because an engine is busy, and of hand-backs; each further one counts as a failure. */
   postponements: number;
 }
 
@@ -69,9 +70,9 @@ export interface LeaseState {
 }
 
 /**
- * Decides about a message whose work cannot be claimed. `drop`: nothing is left to do, or the worker has another message,
- * which returns if that worker dies. `resend`: the worker has this very message, or was just replaced; the message must not
- * be deleted unseen, so another one takes its place after the lease. `fail`: the last worker died.
+ * Decides about a message whose work cannot be claimed. `drop`: nothing is left to do, or the worker with the lease received another message,
+ * which returns if that worker dies. `resend`: the worker with the lease received this very message, or no worker has the lease any more; the
+ * message is replaced by one that arrives after the lease. `fail`: the last allowed worker died.
  * @param state undefined: the work is done, or no longer wanted
  */
 export function afterRefusedClaim(
@@ -84,15 +85,16 @@ export function afterRefusedClaim(
   return !isHeld || state.message_id === message_id ? 'resend' : 'drop';
 }
 
-/** Reports whether the last worker died that could have the work. @param now the time before the state was read */
+/** Reports whether the last allowed worker died: no claim is left, and no lease is valid. @param now a time before the state was read */
 export const isAbandoned = (
   { claims, lease_until }: LeaseState,
   { now, maxClaims }: { now: Date; maxClaims: number },
 ): boolean => claims >= maxClaims && (lease_until === undefined || lease_until <= timestamp(now));
 
 /**
- * Decides about a message whose worker lost its lease. `keep`: the next worker has this very message, so it must not be
- * deleted. @param state undefined: the work is done, or no longer wanted
+ * Decides about a message whose worker lost its lease. `drop`: nothing is left to do, or the next worker has another message. `resend`: no
+ * worker has the work. `keep`: the next worker received this very message, which must not be deleted.
+ * @param state undefined: the work is done, or no longer wanted
  */
 export function afterLostLease(
   state: LeaseState | undefined,
@@ -103,7 +105,7 @@ export function afterLostLease(
   return state.message_id === message_id ? 'keep' : 'drop';
 }
 
-/** Unfinished work, as a sweeper sees it. */
+/** The state of unfinished work by which a sweeper decides. */
 export interface SweptWork {
   isWaiting: boolean;
   claims: number;
@@ -120,11 +122,11 @@ interface SweepRules {
   patienceSeconds: number;
 }
 
-/** Seconds after its last message in which work gets no other one: longer with each message, so that a long queue gets few. */
+/** Seconds after its last message in which work gets no further one: longer with each message, so that a long queue gets few copies. */
 const quietSeconds = ({ isWaiting, sent_again = 0 }: SweptWork, patienceSeconds: number): number =>
   resendSeconds(isWaiting ? patienceSeconds : SWEEP_AFTER_SECONDS, sent_again);
 
-/** Decides what a sweeper does for unfinished work: nothing, send another message, or end it because its last worker died. Pure. */
+/** Decides whether a sweeper sends another message for unfinished work, ends it because its last allowed worker died, or does nothing. Pure. */
 export function sweepDecision(
   work: SweptWork,
   { now, patienceSeconds, maxClaims }: SweepRules & { maxClaims: number },
@@ -142,7 +144,7 @@ export function sweepDecision(
 export const checkAfterLease = (leaseUntil: string): string =>
   timestamp(plusSeconds(new Date(leaseUntil), SWEEP_AFTER_SECONDS));
 
-/** Time of a sweeper's next check of work on which it just decided: the time at which the decision could change. Pure. */
+/** The time of a sweeper's next check of work after this decision: the time at which the decision could change. Pure. */
 export function nextCheck(
   work: SweptWork,
   decision: ReturnType<typeof sweepDecision>,

@@ -5,12 +5,13 @@ import { POSTPONEMENT_REASONS, type Postponements } from './postponements.ts';
 export interface LeasedItem {
   /** Number of claims by workers; only the worker that claimed it last may write the result. */
   attempt: number;
-  /** Number of these attempts that ended in an error; the others were postponed, or their workers vanished. Absent: 0. */
+  /** Number of attempts that ended in an error; the others were postponed, or their workers died. Absent: 0. */
   failures?: number | undefined;
-  /** Number of claims that are allowed, one more for each postponement: those do not count. Absent: never postponed. */
+  /** Number of claims that are allowed: one more for each postponement, which does not count. Absent: never postponed. */
   claims_allowed?: number | undefined;
   /** Number of postponements by reason. Absent: none. */
   postponed?: Postponements | undefined;
+  /** End of the lease. Absent: no worker has it. */
   lease_until?: string | undefined;
   /** Id of the message that the worker with the lease received. */
   message_id?: string | undefined;
@@ -20,7 +21,7 @@ export interface LeasedItem {
   sent_again?: number | undefined;
 }
 
-/** The same as an item has it. */
+/** Schemas of the fields of LeasedItem in an item of the table. */
 export const leasedItemFields = {
   attempt: z.int().min(0),
   failures: z.int().min(0).optional(),

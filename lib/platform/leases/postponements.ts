@@ -1,8 +1,9 @@
 /**
- * Reasons why work is postponed without a failure. `busy`: an engine that it needs has too much to do. `handed_back`: another version of
- * the program, or another engine, is to do it. `throttled`: the table, a queue or the bucket was not available.
+ * Reasons why work is postponed without a failure. `busy`: an engine that it needs is at its capacity. `handed_back`: a worker with another
+ * version of the program, or with another engine, has to do it. `throttled`: the table, a queue or the bucket was not available.
  */
 export const POSTPONEMENT_REASONS = ['busy', 'handed_back', 'throttled'] as const;
+/** A reason of a postponement. */
 export type PostponementReason = (typeof POSTPONEMENT_REASONS)[number];
 
 /** Number of postponements of work, by reason. An absent reason counts 0. */
@@ -12,15 +13,15 @@ export type Postponements = Readonly<Partial<Record<PostponementReason, number |
 export const timesPostponed = (postponed: Postponements | undefined, reason: PostponementReason): number =>
   postponed?.[reason] ?? 0;
 
-/** Stored counts after one more postponement. */
+/** The counts after one more postponement for a reason. */
 export const oncePostponed = (postponed: Postponements | undefined, reason: PostponementReason): Postponements => ({
   ...postponed,
   [reason]: timesPostponed(postponed, reason) + 1,
 });
 
 /**
- * Work needs the result of other work that is under way, and is given back until then: nothing failed, and no attempt counts. The work
- * itself limits for how long it waits.
+ * Work needs the result of other work in progress, and is returned to the queue until then. This is not a failure, and does not count as an
+ * attempt. The work itself limits the time for which it waits.
  */
 export class Waiting extends Error {
   override name = 'Waiting';
@@ -33,7 +34,7 @@ export class Waiting extends Error {
   }
 }
 
-/** Work is given back for a worker of another version, or with another engine; nothing failed. */
+/** Work is returned to the queue for a worker of another version, or with another engine. This is not a failure. */
 export class HandedBack extends Error {
   override name = 'HandedBack';
 }

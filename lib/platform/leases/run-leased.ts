@@ -27,13 +27,13 @@ import {
 /** The message that a worker received. */
 export interface ReceivedMessage {
   message_id: string;
-  /** Time at which it was hidden for VISIBILITY_TIMEOUT_SECONDS or longer, as the first act of its worker. Absent: it was not. */
+  /** Time at which its worker hid it for VISIBILITY_TIMEOUT_SECONDS or longer, as its first step. Absent: it did not. */
   hidden_at?: Date | undefined;
-  /** Hides the message for that many seconds from now on. */
+  /** Hides the message for a number of seconds from now on. */
   hideFor(seconds: number): Promise<void>;
 }
 
-/** A claim on work: who takes it, and until when. */
+/** A claim on work: the time, the end of the lease, and the message of the worker that claims it. */
 export interface LeaseClaim {
   now: string;
   lease_until: string;
@@ -41,8 +41,8 @@ export interface LeaseClaim {
 }
 
 /**
- * Effect of an error: it ends the work at once, counts as a failure, or does not count, because something is too busy or the
- * work is for another worker. A `failure` that was caused by `Unavailable` does not count either.
+ * Effect of an error. `final`: it ends the work at once. `failure`: it counts as a failure, unless it was caused by `Unavailable`. `busy`,
+ * `handed_back`: the work is postponed, because an engine is at its capacity, or because the work is for another worker.
  */
 export type ErrorKind = 'final' | 'failure' | 'busy' | 'handed_back';
 
@@ -51,32 +51,40 @@ export type ErrorKind = 'final' | 'failure' | 'busy' | 'handed_back';
  * apply: for claimed work, when another worker has claimed it since.
  */
 export interface LeasedWork<Claimed> {
-  /** Name of it in log messages. */
+  /** Its name in log messages. */
   readonly name: string;
   readonly limits: AttemptLimits;
   /** Takes work that no worker has. */
   claim(claim: LeaseClaim): Promise<Claimed>;
-  /** Strongly consistent. undefined: done, or no longer wanted. */
+  /** The present state; undefined: the work is done, or no longer wanted. Strongly consistent. */
   state(): Promise<LeaseState | undefined>;
+  /** Extends the lease. */
   renew(claimed: Claimed, leaseUntil: string): Promise<void>;
-  /** Gives the work back after a failure. */
+  /** Ends the lease after a failure, so that another worker can claim the work. */
   release(claimed: Claimed): Promise<void>;
-  /** Gives the work back without a failure. @param at when the message for it is sent @param postponed counts this time, too */
+  /**
+   * Ends the lease without a failure.
+   * @param at time at which the next message for the work is sent
+   * @param postponed counts of postponements, with this one
+   */
   postpone(claimed: Claimed, at: string, postponed: Postponements): Promise<void>;
-  /** Gives work back that waits for other work (`Waiting`). Absent: work of this kind never does. @param at now */
+  /** Ends the lease of work that waits for other work (`Waiting`). Absent: work of this kind never waits. @param at the present time */
   wait?(claimed: Claimed, at: string): Promise<void>;
   /** Ends the work as failed. */
   fail(claimed: Claimed, error: unknown): Promise<void>;
-  /** Ends work as failed whose last worker died. */
+  /** Ends the work as failed after its last allowed worker died. */
   failAbandoned(): Promise<void>;
   /** Sends another message for the work. */
   send(delaySeconds: number): Promise<void>;
+  /** The number of claims, failures and postponements. */
   counts(claimed: Claimed): AttemptCounts;
+  /** The effect of an error of `perform`. */
   kindOf(error: unknown): ErrorKind;
-  /** For the log. */
+  /** Fields for the log. */
   describe(claimed: Claimed): object;
 }
 
+/** Ports of work under leases. */
 export interface LeaseDeps {
   clock: Clock;
   /** Repeats `beat` every `seconds` seconds until it is stopped. */
@@ -84,16 +92,16 @@ export interface LeaseDeps {
   log: Log;
 }
 
-/** Seconds between checks of a worker whether its lease has ended: a renewal that hangs reports nothing. */
+/** Seconds between checks whether the lease has ended, because a renewal that hangs reports nothing. */
 const WATCH_SECONDS = 1;
 
 /**
  * Renews the message and the lease of claimed work until it is stopped; aborts `lost` when the lease is lost, or has ended
  * because no renewal was answered.
  *
- * The message is hidden first, and the lease counts from before that, so that the lease always ends before the message
- * returns: a message that returns under a lease finds the work taken. When hiding fails, the lease is renewed all the same,
- * because the work is worth more than the message; `afterRefusedClaim` decides whether a message that returns then is replaced.
+ * The message is hidden first, and the lease counts from before that, so that the lease always ends before the message returns: a message
+ * that returned during a lease could not claim the work. If hiding fails, the lease is renewed nevertheless, because the work is worth more
+ * than the message; `afterRefusedClaim` decides whether a message that then returns is replaced.
  */
 function keepLease<Claimed>(
   { clock, every, log }: LeaseDeps,
@@ -108,8 +116,8 @@ function keepLease<Claimed>(
     if (clock().getTime() - renewedAt > LEASE_SECONDS * 1000)
       lost.abort(error ?? new Error('the lease has ended, and its renewal was not answered'));
   };
-  const heart = every(HEARTBEAT_SECONDS, async () => {
-    // Two renewals at a time could arrive in the wrong order, and shorten the lease.
+  const renewal = every(HEARTBEAT_SECONDS, async () => {
+    // Two concurrent renewals could arrive in the wrong order, and shorten the lease.
     if (isRenewing) return;
     isRenewing = true;
     const now = clock();
@@ -129,21 +137,20 @@ function keepLease<Claimed>(
   const watch = every(WATCH_SECONDS, async () => endIfOverdue());
   return {
     stop() {
-      heart.stop();
+      renewal.stop();
       watch.stop();
     },
   };
 }
 
 /**
- * Hides a message that was just received, for a little longer than a lease: the first act of its worker. The queue itself hides it
- * for six times as long as its function may run, which is up to 90 minutes; from here on a worker that is killed leaves a message
- * that returns in seconds. Where that cannot be done now, the message of such a worker returns late, and the sweeper sends
- * another one.
- * @param seconds longer for work that is not under a lease
- * @returns the message, which knows since when it is hidden
+ * Hides a message that was just received for a little longer than a lease, as the first step of its worker. The queue itself hides it for six
+ * times the longest run of its function, which is up to 90 minutes; after this step, the message of a killed worker returns in seconds. If
+ * the queue is not available, the message of a killed worker returns late, and the sweeper sends another one.
+ * @param seconds time for which it is hidden; longer for work without a lease
+ * @returns the message, with `hidden_at` if it was hidden
  */
-export async function hideAtOnce<Receipt extends ReceivedMessage>(
+export async function hideOnReceipt<Receipt extends ReceivedMessage>(
   { clock, log }: Pick<LeaseDeps, 'clock' | 'log'>,
   receipt: Receipt,
   seconds = VISIBILITY_TIMEOUT_SECONDS,
@@ -168,14 +175,14 @@ async function claimWork<Claimed>(
   const { message_id, hidden_at } = receipt;
   const now = clock();
   // Before the claim, so that the lease ends before the message returns.
-  if (!isFreshlyHidden(hidden_at, now)) await hideAtOnce(deps, receipt);
+  if (!isFreshlyHidden(hidden_at, now)) await hideOnReceipt(deps, receipt);
   try {
     const claim = { now: timestamp(now), lease_until: timestamp(plusSeconds(now, LEASE_SECONDS)), message_id };
     return { claimed: await work.claim(claim) };
   } catch (error) {
     if (!(error instanceof WriteConflict)) throw error;
   }
-  // The time before the read: a process that is frozen after the read must not find a lease ended that was valid when it was read.
+  // Taken before the read: a process that is frozen after the read must not treat a lease as ended that was valid when it was read.
   const before = clock();
   const next = afterRefusedClaim(await work.state(), { now: before, message_id, maxClaims: work.limits.claims });
   if (next === 'fail') await unlessConflict(() => work.failAbandoned());
@@ -207,7 +214,7 @@ function reasonToPostpone(
   { postponed }: AttemptCounts,
   limits: AttemptLimits,
 ): PostponementReason | undefined {
-  // A table, queue or bucket that is throttled says nothing about the work: it waits as long as its deadline allows.
+  // The work did not cause a throttled table, queue or bucket: it may be postponed until its deadline.
   if (kind === 'failure') return isUnavailable(error) ? 'throttled' : undefined;
   return kind !== 'final' && timesPostponed(postponed, kind) < limits.postponements ? kind : undefined;
 }
@@ -222,7 +229,7 @@ async function settleFailure<Claimed>(
 ): Promise<void> {
   if (error instanceof Waiting && work.wait) {
     log.info(`${work.name} waits`, { ...work.describe(claimed), reason: error.message });
-    // By a new message, as for what is postponed.
+    // By a new message, as for postponed work.
     await work.wait(claimed, timestamp(clock()));
     await work.send(error.seconds);
     return;
@@ -232,8 +239,8 @@ async function settleFailure<Claimed>(
   const reason = reasonToPostpone(kind, error, counts, work.limits);
   if (reason) {
     log.warn(`${work.name} postponed`, { ...work.describe(claimed), reason, error });
-    // By a new message: the old one may be received only three times, and those are for failures. A worker that is killed
-    // before it sends leaves the old message, or the sweeper sends one.
+    // By a new message: the old one can be received only three times, which are reserved for failures. If the worker is killed before it
+    // sends the new one, the old message returns, or the sweeper sends one.
     const postponed = oncePostponed(counts.postponed, reason);
     await work.postpone(claimed, timestamp(clock()), postponed);
     await work.send(postponementSeconds(timesPostponed(postponed, reason)));
@@ -251,15 +258,15 @@ async function settleFailure<Claimed>(
 }
 
 /**
- * Does the work of one message: claim, perform under a renewed lease, settle. It may be killed anywhere and run twice. Before
- * `perform` commits nothing counts, and the message returns when the lease has ended. After it a second run finds the
- * work done.
+ * Does the work of one message: claims it, performs it under a renewed lease, and settles failures. It may be killed at any point and run
+ * twice. If it is killed before `perform` commits, nothing has an effect, and the message returns when the lease has ended. After that, a
+ * second run finds the work done.
  *
- * Short leases are safe: a worker that lives but could not renew in time loses the work to the next claim. Files that it still
- * writes have names of its attempt, or the same content under the same name.
+ * Short leases are safe: a worker that is alive but could not renew in time loses the work to the next claim. Files that it still writes have
+ * names of its attempt, or the same content under the same name.
  * @param perform commits its result by a write that throws WriteConflict when the lease is lost. Its signal is aborted when
  * the lease is lost, the work is no longer wanted, or `maxSeconds` have passed.
- * @returns `performed`; `unclaimed`: there was nothing to claim; `unsettled`: it failed, was postponed, or its lease was lost
+ * @returns `performed`; `unclaimed`: the work could not be claimed; `unsettled`: it failed, was postponed, or its lease was lost
  * @throws the error of a failed attempt, so that the message is not deleted and reaches the dead-letter queue in the end
  */
 export async function runLeased<Claimed>(
@@ -273,14 +280,14 @@ export async function runLeased<Claimed>(
   if (!taken) return 'unclaimed';
   const { claimed } = taken;
   const lost = new AbortController();
-  const heart = keepLease(deps, work, claimed, receipt, lost);
+  const renewal = keepLease(deps, work, claimed, receipt, lost);
   const deadline = maxSeconds === undefined ? [] : [AbortSignal.timeout(maxSeconds * 1000)];
   const failure = await perform(claimed, AbortSignal.any([lost.signal, ...deadline]))
     .then(
       () => undefined,
       (error: unknown) => ({ error }),
     )
-    .finally(() => heart.stop());
+    .finally(() => renewal.stop());
   if (!failure) return 'performed';
   const { error } = failure;
   const { aborted: isLost, reason } = lost.signal;

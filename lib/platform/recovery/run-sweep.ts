@@ -6,7 +6,7 @@ import type { Log } from '#kernel/shared/log.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { DUE_SHARDS, type DuePosition, type Sweep, type SweepCursor, type SweepCursorStore } from './sweep.ts';
 
-/** A run starts nothing more after this many seconds. The next run starts a minute after it did. */
+/** Seconds after which a run starts nothing more. Runs start a minute apart. */
 export const RUN_SECONDS = 20;
 /** Seconds that a run leaves its function to end the work that it has started. */
 const RESERVE_SECONDS = 10;
@@ -16,20 +16,23 @@ const ROUND_ENTRIES = 400;
 /** Number of entries that are taken at the same time. */
 const CONCURRENCY = 10;
 
-/** Time from which a run starts nothing more. @param leftMs the time that is left to its function, in milliseconds */
+/** The time from which a run starts nothing more. @param leftMs time until its function is stopped, in milliseconds */
 export const endOfRun = (now: Date, leftMs: number): Date =>
   plusSeconds(now, Math.min(RUN_SECONDS, leftMs / 1000 - RESERVE_SECONDS));
 
+/** Ports of a run. */
 export interface RunSweepDeps {
   cursors: SweepCursorStore;
   clock: Clock;
   log: Pick<Log, 'error'>;
 }
 
+/** Counts of one run of a sweep. */
 export interface SweepReport {
+  /** Name of the sweep. */
   duty: string;
   taken: number;
-  /** Entries that a worker or another run was quicker to change. */
+  /** Entries that a worker or another run changed first. */
   overtaken: number;
   failed: number;
   unreadable: number;
@@ -41,31 +44,30 @@ const positionsOf = (open: ReadonlyMap<number, DuePosition | undefined>): Record
   Object.fromEntries([...open].flatMap(([shard, at]) => (at === undefined ? [] : [[String(shard), at]])));
 
 /**
- * One run of a sweep: takes what is due, the longest due first, until nothing is left or its time is up. It has at most
- * ROUND_ENTRIES entries, however many are due. An entry that fails does not stop the others.
+ * Runs a sweep once: takes due entries, the longest due first, until none is left or its time is over. It has at most ROUND_ENTRIES entries
+ * in memory, however many are due. An entry that fails does not stop the others.
  *
- * A run that cannot finish stores a cursor, and the next one continues from there: entries that cannot be read or taken do not
- * hold back those behind them. After a run that comes to the end of a shard, the next one starts there with the first entry.
- * The cursor is only a place to start: a run that is killed before it stores one loses nothing, since what it took is due
- * later.
+ * A run that cannot finish stores a cursor, from which the next one continues, so that entries that cannot be read or taken do not block those
+ * after them. If a run reaches the end of a shard, the next one starts with its first entry. The cursor only decides where a run starts: if
+ * a run is killed before it stores one, nothing is lost, because the entries that it took are due later.
  *
- * Several runs may work at once: an entry is taken by a conditional write. The one that cannot store its cursor ends.
- * @param endsAt when nothing more is started
+ * Several runs may work at the same time, because entries are taken by conditional writes. A run that cannot store its cursor ends.
+ * @param endsAt time from which nothing more is started
  */
 export async function runSweep<Entry>(
-  duty: Sweep<Entry>,
+  sweep: Sweep<Entry>,
   { cursors, clock, log }: RunSweepDeps,
   endsAt: Date,
 ): Promise<SweepReport> {
-  // What becomes due meanwhile is left to the next run: every run has an end.
+  // Entries that become due meanwhile are left to the next run, so that every run ends.
   const now = timestamp(clock());
   const inTime = (): boolean => clock() < endsAt;
-  const report: SweepReport = { duty: duty.name, taken: 0, overtaken: 0, failed: 0, unreadable: 0, is_done: false };
+  const report: SweepReport = { duty: sweep.name, taken: 0, overtaken: 0, failed: 0, unreadable: 0, is_done: false };
   const onUnreadable = (key: string, error: Error): void => {
     report.unreadable += 1;
-    log.error('item not readable', { duty: duty.name, key, error });
+    log.error('item not readable', { duty: sweep.name, key, error });
   };
-  /** @returns how many entries were not started in time */
+  /** Takes entries. @returns the number of entries that were not started in time */
   const takeAll = async (entries: readonly Entry[]): Promise<number> => {
     let left = 0;
     await forEachConcurrent(entries, CONCURRENCY, async (entry) => {
@@ -74,7 +76,7 @@ export async function runSweep<Entry>(
         return;
       }
       try {
-        await duty.take(entry);
+        await sweep.take(entry);
         report.taken += 1;
       } catch (error) {
         if (error instanceof WriteConflict) {
@@ -82,19 +84,19 @@ export async function runSweep<Entry>(
           return;
         }
         report.failed += 1;
-        log.error('not swept', { duty: duty.name, ...duty.describe(entry), error });
+        log.error('not swept', { duty: sweep.name, ...sweep.describe(entry), error });
       }
     });
     try {
-      await duty.finish?.();
+      await sweep.finish?.();
     } catch (error) {
       report.failed += 1;
-      log.error('not swept', { duty: duty.name, error });
+      log.error('not swept', { duty: sweep.name, error });
     }
     return left;
   };
 
-  let cursor: SweepCursor = await cursors.load(duty.name);
+  let cursor: SweepCursor = await cursors.load(sweep.name);
   const open = new Map(
     Array.from({ length: DUE_SHARDS }, (_, shard) => [shard, ownValue(cursor.positions, String(shard))]),
   );
@@ -103,11 +105,11 @@ export async function runSweep<Entry>(
     const pages = await Promise.all(
       [...open].map(async ([shard, after]) => ({
         shard,
-        page: await duty.listDue({ shard, now, limit, after, onUnreadable }),
+        page: await sweep.listDue({ shard, now, limit, after, onUnreadable }),
       })),
     );
     const entries = pages.flatMap(({ page }) => page.entries);
-    const left = await takeAll(duty.arrange?.(entries) ?? entries);
+    const left = await takeAll(sweep.arrange?.(entries) ?? entries);
     // The next run reads these pages again: those that were taken are no longer in them.
     if (left > 0) return report;
     for (const { shard, page } of pages) {

@@ -1,11 +1,12 @@
 import type { OnUnreadable } from '#kernel/shared/errors.ts';
 
-/** Due entries of one sweep are spread over this many partitions of the index; a run reads all of them. */
+/** Number of partitions of the index over which the due entries of one sweep are spread; a run reads all of them. */
 export const DUE_SHARDS = 8;
 
 /** Position in the entries of one shard. Only the store that made it can read it. */
 export type DuePosition = string;
 
+/** The request of a page of due entries. */
 export interface DuePageRequest {
   /** 0 to DUE_SHARDS − 1. */
   shard: number;
@@ -15,10 +16,11 @@ export interface DuePageRequest {
   limit: number;
   /** Position at which the page before it ended. Absent: before the entry that has been due longest. */
   after?: DuePosition | undefined;
-  /** Is notified of entries that cannot be read, which are left out. Absent: the first of them fails the page. */
+  /** Called for entries that cannot be read, which are left out. Absent: the first of them fails the page. */
   onUnreadable?: OnUnreadable | undefined;
 }
 
+/** A page of due entries. */
 export interface DuePage<Entry> {
   /** The longest due first. May be empty although there is a next page. */
   entries: Entry[];
@@ -26,12 +28,12 @@ export interface DuePage<Entry> {
   next?: DuePosition | undefined;
 }
 
-/** Lists due entries of one shard, a page at a time. */
+/** A function that lists the due entries of one shard, a page at a time. */
 export type ListDue<Entry> = (request: DuePageRequest) => Promise<DuePage<Entry>>;
 
 /**
- * One kind of unfinished work, looked after by one scheduled function. Every unfinished item has a time at which it is due;
- * a worker that is alive keeps moving it, or ends the item, before it comes.
+ * The recovery of one kind of unfinished work, by one scheduled function. Every unfinished item has a time at which it is due; a worker that
+ * is alive sets a later time, or ends the item, before that time.
  */
 export interface Sweep<Entry> {
   /** Names the cursor and the log lines. */
@@ -40,29 +42,31 @@ export interface Sweep<Entry> {
   /** The order in which the entries of some pages are taken. Absent: as they were listed. */
   arrange?(entries: readonly Entry[]): readonly Entry[];
   /**
-   * First sets the time at which the entry is due again, by a conditional write, then does what is missing. A run that is
-   * killed in between leaves the entry to a later run, and an entry that kills its run is not due at once again.
+   * Continues one entry: first sets the time at which it is due again, by a conditional write, and then does the missing step. If the run is
+   * killed in between, a later run takes the entry; an entry that kills its run is not due again at once.
    * @throws WriteConflict when a worker or another run was first: nothing is left to do
    */
   take(entry: Entry): Promise<void>;
   /**
-   * Does at once what `take` put off for many entries: called after some pages, and before a run ends. What is put off is
-   * lost with a run that is killed, and found again when its entries are due again.
+   * Does steps that `take` deferred, for many entries together: it is called after some pages, and before a run ends. Deferred steps of a
+   * killed run are lost, and done when the entries are due again.
    */
   finish?(): Promise<void>;
-  /** For the log. */
+  /** Fields for the log. */
   describe(entry: Entry): object;
 }
 
-/** Position of the last run of a sweep. */
+/** The positions at which the last run of a sweep stopped. */
 export interface SweepCursor {
+  /** Name of the sweep. */
   duty: string;
-  /** Rises with every write; 0: there is none yet. */
+  /** Rises with every write; 0: none is stored yet. */
   version: number;
-  /** By shard. A shard without a position is read from its beginning. */
+  /** By shard. A shard without a position is read from its first entry. */
   positions: Readonly<Record<string, DuePosition>>;
 }
 
+/** Store of the cursors of sweeps. */
 export interface SweepCursorStore {
   /** Strongly consistent. */
   load(duty: string): Promise<SweepCursor>;

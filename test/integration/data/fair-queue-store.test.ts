@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fairQueueRepository } from '#adapters/aws/fair-queue/fair-queue-repository.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { enqueue, type FairQueueDeps, release } from '#platform/fair-queue/enqueue.ts';
-import { type Admission, type DueLine, type FairQueueStore, MAX_ADMITTED } from '#platform/fair-queue/ports.ts';
-import type { LineRef, Ticket } from '#platform/fair-queue/ticket.ts';
+import { type Admission, type DueAccountQueue, type FairQueueStore, MAX_ADMITTED } from '#platform/fair-queue/ports.ts';
+import type { AccountQueue, Ticket } from '#platform/fair-queue/ticket.ts';
 import { allDue } from '#test/support/data/all-due.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
 import { memoryFairQueueStore } from '#test/support/fakes/fair-queue-store.ts';
@@ -11,7 +11,7 @@ import { secondsAfter } from '#test/support/samples/entities.ts';
 
 let database: Database;
 let store: FairQueueStore;
-let line: LineRef;
+let line: AccountQueue;
 
 beforeAll(async () => {
   database = await startDatabase();
@@ -36,9 +36,10 @@ const admitAll = (numbers: readonly number[], over: Partial<Admission> = {}) =>
 const admit = (number: number, share = 3) => admitAll([number], { share });
 const waiting = async (limit = 10): Promise<readonly Ticket[]> => (await store.view(line, limit)).waiting;
 const heldIds = async (): Promise<string[]> => (await store.held(line)).map(({ id }) => id).toSorted();
-const isMine = ({ account_id }: LineRef): boolean => account_id === line.account_id;
-const listed = async (seconds: number): Promise<DueLine[]> => (await allDue(store.listDue, at(seconds))).filter(isMine);
-const due = async (seconds: number): Promise<LineRef[]> =>
+const isMine = ({ account_id }: AccountQueue): boolean => account_id === line.account_id;
+const listed = async (seconds: number): Promise<DueAccountQueue[]> =>
+  (await allDue(store.listDue, at(seconds))).filter(isMine);
+const due = async (seconds: number): Promise<AccountQueue[]> =>
   (await listed(seconds)).map(({ account_id, pool }) => ({ account_id, pool }));
 
 // The same assertions for both, so that tests of use cases can trust the store in memory.

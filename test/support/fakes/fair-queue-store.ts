@@ -1,18 +1,18 @@
 import { WriteConflict } from '#kernel/shared/errors.ts';
-import type { DueLine, FairQueueStore } from '#platform/fair-queue/ports.ts';
-import type { HeldSlot, LineRef, Ticket } from '#platform/fair-queue/ticket.ts';
+import type { DueAccountQueue, FairQueueStore } from '#platform/fair-queue/ports.ts';
+import type { AccountQueue, HeldSlot, Ticket } from '#platform/fair-queue/ticket.ts';
 import { copyStored } from './copy.ts';
 import { duePage, type Listed } from './due-page.ts';
 
-class Line implements LineRef {
+class Line implements AccountQueue {
   readonly held = new Map<string, HeldSlot>();
   readonly tickets = new Map<string, Ticket>();
   sweepAt: string | undefined;
   emptySince: string | undefined;
-  readonly account_id: LineRef['account_id'];
-  readonly pool: LineRef['pool'];
+  readonly account_id: AccountQueue['account_id'];
+  readonly pool: AccountQueue['pool'];
 
-  constructor({ account_id, pool }: LineRef) {
+  constructor({ account_id, pool }: AccountQueue) {
     this.account_id = account_id;
     this.pool = pool;
   }
@@ -33,7 +33,7 @@ export function memoryFairQueueStore(): FairQueueStore & {
   lines: ReadonlyMap<string, Readonly<Line>>;
 } {
   const lines = new Map<string, Line>();
-  const lineOf = (ref: LineRef): Line => {
+  const lineOf = (ref: AccountQueue): Line => {
     const name = `${ref.account_id} ${ref.pool}`;
     const line = lines.get(name) ?? new Line(ref);
     lines.set(name, line);
@@ -77,7 +77,7 @@ export function memoryFairQueueStore(): FairQueueStore & {
       lineOf(line).held.set(id, { ...slot, sent_at: at, sends: sends + 1 });
     },
     async listDue(request) {
-      const listed = [...lines].flatMap(([name, { account_id, pool, sweepAt }]): Listed<DueLine>[] => {
+      const listed = [...lines].flatMap(([name, { account_id, pool, sweepAt }]): Listed<DueAccountQueue>[] => {
         const listed_as = `${sweepAt}#${name}`;
         return sweepAt === undefined ? [] : [{ listed_as, entry: { account_id, pool, listed_as } }];
       });

@@ -4,8 +4,8 @@ import { type FairQueueStore, MAX_ADMITTED } from '#platform/fair-queue/ports.ts
 import { type RunInSlotDeps, runInSlot } from '#platform/fair-queue/run-in-slot.ts';
 import { fairQueueSweep } from '#platform/fair-queue/sweep-fair-queues.ts';
 import {
+  type AccountQueue,
   decideOnSlot,
-  type LineRef,
   lostMessageSeconds,
   type Ticket,
   type WorkState,
@@ -25,7 +25,7 @@ let ended: Set<string>;
 let working: Set<string>;
 let deps: RunInSlotDeps;
 
-const line = (account: string): LineRef => ({ account_id: account, pool: 'narration' });
+const line = (account: string): AccountQueue => ({ account_id: account, pool: 'narration' });
 const ticket = (account: string, number: number): Ticket => {
   const id = `${account}-${String(number).padStart(5, '0')}`;
   return { ...line(account), id, message: id };

@@ -7,7 +7,7 @@ import {
   VISIBILITY_TIMEOUT_SECONDS,
 } from '#platform/leases/lease-rules.ts';
 import { Waiting } from '#platform/leases/postponements.ts';
-import { hideAtOnce, type LeaseDeps, type LeasedWork, runLeased } from '#platform/leases/run-leased.ts';
+import { hideOnReceipt, type LeaseDeps, type LeasedWork, runLeased } from '#platform/leases/run-leased.ts';
 import { handClock, secondsAfter } from '#test/support/samples/entities.ts';
 
 const at = (seconds: number) => secondsAfter(seconds).toISOString();
@@ -108,7 +108,7 @@ describe('work under a lease', () => {
       [1.001, 2],
     ] as const) {
       const { hand, seen, work, deps, receipt } = setUp();
-      const hidden = await hideAtOnce(deps, receipt);
+      const hidden = await hideOnReceipt(deps, receipt);
       hand.pass(seconds);
       await runLeased(deps, work, hidden, async () => undefined);
       expect(seen.filter((act) => act === 'hide for 17')).toHaveLength(hides);
@@ -121,7 +121,7 @@ describe('work under a lease', () => {
     const { seen, work, deps, receipt } = setUp();
     const { hideFor } = receipt;
     receipt.hideFor = () => Promise.reject(new Unavailable('throttled'));
-    const received = await hideAtOnce(deps, receipt);
+    const received = await hideOnReceipt(deps, receipt);
     await runLeased(deps, work, { ...received, hideFor }, async () => undefined);
     expect(seen).toEqual(['message not hidden', 'hide for 17', 'claim until 15']);
   });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { type HeldSlot, type LineRef, POOL_NAMES, type Ticket } from '#platform/fair-queue/public.ts';
+import { type AccountQueue, type HeldSlot, POOL_NAMES, type Ticket } from '#platform/fair-queue/public.ts';
 import { itemCodec } from '../table/item.ts';
 
 const line = { account_id: z.string(), pool: z.enum(POOL_NAMES) };
 
 /** The slots of an account with one pool, by the ids of their tickets. */
-export interface StoredSlots extends LineRef {
+export interface StoredSlots extends AccountQueue {
   held: Record<string, Omit<HeldSlot, 'id'>>;
   /** Time since which the sweeper has seen no taken slot. Absent: one is taken, or it has not checked. */
   empty_since?: string | undefined;
@@ -24,7 +24,7 @@ export const slotsCodec = itemCodec<StoredSlots>('pool_slots').of(
 );
 
 /** Stored form of the sweeper's entry of a line, which is there as long as its slots are. */
-export const lineCodec = itemCodec<LineRef>('pool_line').of(z.object(line));
+export const lineCodec = itemCodec<AccountQueue>('pool_line').of(z.object(line));
 
 /** Stored form of a ticket. */
 export const ticketCodec = itemCodec<Ticket>('ticket').of(z.object({ ...line, id: z.string(), message: z.string() }));

@@ -1,5 +1,5 @@
 import { unlessConflict, WriteConflict } from '#kernel/shared/errors.ts';
-import type { Admission, FairQueueStore, HeldSlot, LineRef, Ticket } from '#platform/fair-queue/public.ts';
+import type { AccountQueue, Admission, FairQueueStore, HeldSlot, Ticket } from '#platform/fair-queue/public.ts';
 import { dueEntries } from '../table/due-items.ts';
 import { gsi2, keys } from '../table/keys.ts';
 import type { Item, Table } from '../table/table.ts';
@@ -7,7 +7,7 @@ import type { TransactItem } from '../table/transaction.ts';
 import { lineCodec, slotsCodec, ticketCodec } from './fair-queue-items.ts';
 
 /** Attributes of the second index, which lists lines with work. */
-const checkAttributes = ({ account_id, pool }: LineRef, at: string) =>
+const checkAttributes = ({ account_id, pool }: AccountQueue, at: string) =>
   gsi2.lines.attributes(`${pool}#${account_id}`, at);
 
 const heldIn = (item: Item | undefined): HeldSlot[] =>
@@ -26,8 +26,8 @@ function overIds(ids: readonly string[]) {
 
 /** The lines of accounts. The slots of a line are one item, so that one condition counts them. */
 export function fairQueueRepository(table: Table): FairQueueStore {
-  const slotsKey = ({ account_id, pool }: LineRef) => keys.poolSlots(account_id, pool);
-  const lineKey = ({ account_id, pool }: LineRef) => keys.poolLine(account_id, pool);
+  const slotsKey = ({ account_id, pool }: AccountQueue) => keys.poolSlots(account_id, pool);
+  const lineKey = ({ account_id, pool }: AccountQueue) => keys.poolLine(account_id, pool);
 
   /** It is put without a condition: a ticket that exists already is the same item. */
   const ticketItem = (ticket: Ticket) =>
@@ -38,7 +38,7 @@ export function fairQueueRepository(table: Table): FairQueueStore {
 
   /** The first slots of a line: its item is made with its entry for the sweeper, in one transaction. @throws WriteConflict */
   async function beginLine(
-    { account_id, pool }: LineRef,
+    { account_id, pool }: AccountQueue,
     { ids, share, at, sweepAt, added = [] }: Admission,
   ): Promise<void> {
     if (ids.length > share) throw new WriteConflict('there are fewer slots than tickets');
