@@ -5,7 +5,7 @@
  * that it can fail.
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
@@ -78,13 +78,15 @@ function reader() {
   let decks = 0;
   const start = (): ChildProcess => {
     const folder = realpathSync(mkdtempSync(join(tmpdir(), 'fuzz-deck-')));
-    return fork(SCRIPT, [], {
+    const started = fork(SCRIPT, [], {
       cwd: folder,
       env: {},
       execArgv: ['--max-old-space-size=320', ...deckPermissions(SCRIPT, folder)],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
+    started.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    return started;
   };
   const stop = (): void => {
     child?.disconnect();
@@ -116,11 +118,12 @@ function reader() {
         const end = (result: Answer): void => {
           clearTimeout(timer);
           clearInterval(look);
-          running.removeAllListeners();
+          running.off('message', end).off('exit', onExit);
           resolve(result);
         };
-        running.once('message', (result: FuzzedDeck) => end(result));
-        running.once('exit', (code, signal) => end({ ended: why ?? `${signal ?? `code ${code}`} ${said}` }));
+        const onExit = (code: number | null, signal: NodeJS.Signals | null): void =>
+          end({ ended: why ?? `${signal ?? `code ${code}`} ${said}` });
+        running.once('message', end).once('exit', onExit);
         running.send(job);
       });
       decks += 1;
@@ -160,7 +163,7 @@ const faultsOf = (answer: Answer, { look, maker_file }: DeckTask): string[] => {
   return faultsOfResult(answer.result, answer.files, look === 'auto' && maker_file !== undefined);
 };
 
-/** Fails where this fuzz could not: for a process that ends, for one without an end, and for a report that is not true. */
+/** Fails where this fuzz could not: for an error of a reader, and for a report that is not true. */
 async function checkItCanFail(): Promise<void> {
   const sound = samples.find(({ name }) => name.endsWith('.md')) ?? samples[0];
   if (!sound) throw new Error(`no sample has ${values.only} in its name`);
@@ -200,9 +203,9 @@ async function share(first: number): Promise<void> {
   const one = reader();
   for (let at = first; at < seed + cases && elapsed() < seconds; at += workers) {
     const { sample, task, deck } = caseOf(at);
-    const first = await one.read({ deck, task });
+    const tired = await one.read({ deck, task });
     // A process that has read others has what they left: what one takes is seen in its own.
-    const answer = 'ended' in first ? await one.read({ deck, task }) : first;
+    const answer = 'ended' in tired ? await one.read({ deck, task }) : tired;
     const how = 'result' in answer ? (answer.result.startsWith('{"refusal"') ? 'refused' : 'taken') : 'ended';
     tally.set(`${sample.name} ${how}`, (tally.get(`${sample.name} ${how}`) ?? 0) + 1);
     for (const fault of faultsOf(answer, task)) {
@@ -220,4 +223,5 @@ await checkItCanFail();
 await Promise.all(Array.from({ length: workers }, (_, index) => share(seed + index)));
 for (const [name, count] of [...tally].sort()) console.log(`${String(count).padStart(8)}  ${name}`);
 console.log(`${done} changed decks from seed ${seed} in ${elapsed().toFixed(0)} s, ${faults.length} faults`);
-process.exitCode = faults.length > 0 ? 1 : 0;
+if (done === 0) console.log('Nothing was read: no sample, no case, or no time for one.');
+process.exitCode = faults.length > 0 || done === 0 ? 1 : 0;

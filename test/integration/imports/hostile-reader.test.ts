@@ -1,11 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { linkSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { FileRefused, overwriteFile, readFolderFile } from '#app/sandbox/deck-folder.ts';
 import { isolatedDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
@@ -38,9 +38,16 @@ const logoAt = (path: string) => ({ source: { from: 'path', path }, place: 'top_
 const left = (result: unknown) => ({ files: { 'result.json': JSON.stringify(result) } });
 const naming = (path: string) => [slide({ source: { from: 'path', path } })];
 
+/** A folder that is removed at the end of a test. */
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'hostile-reader-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
 describe('a process that reads a deck and was taken over', () => {
   it('reaches nothing that is not its own', async () => {
-    const own = mkdtempSync(join(tmpdir(), 'probe-'));
+    const own = temporaryFolder();
     const keyFile = join(own, 'key');
     writeFileSync(keyFile, 'secret', { mode: 0o600 });
     const probe = {
@@ -159,7 +166,7 @@ describe('a brand that such a process names', () => {
 
 describe('a file that such a process left', () => {
   it('is read only when it is its own file, within its bounds', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'left-'));
+    const folder = temporaryFolder();
     const at = (name: string): string => join(folder, name);
     writeFileSync(at('file'), 'bytes');
     writeFileSync(at('other'), 'bytes');
@@ -174,8 +181,8 @@ describe('a file that such a process left', () => {
   });
 
   it('is replaced where this one writes, and not followed', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'left-'));
-    const outside = join(mkdtempSync(join(tmpdir(), 'outside-')), 'file');
+    const folder = temporaryFolder();
+    const outside = join(temporaryFolder(), 'file');
     writeFileSync(outside, 'kept');
     symlinkSync(outside, join(folder, 'job.json'));
     await overwriteFile(folder, 'job.json', 'new');

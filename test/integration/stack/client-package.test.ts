@@ -3,17 +3,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { isWhole } from '#test/support/depth.ts';
 
 const run = promisify(execFile);
 const PROJECT = join(import.meta.dirname, '../../..');
 const COMPILER = fileURLToPath(new URL('../bin/tsc', import.meta.resolve('typescript')));
-/** In the project, whose node_modules has what the package depends on. */
-const build = join(PROJECT, '.build');
-await mkdir(build, { recursive: true });
-const folder = await mkdtemp(join(build, 'client-'));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const BUILD = join(PROJECT, '.build');
 
 const USE = `import { createVideoClient, ApiError } from './package/dist/index.js';
 const video = createVideoClient({ baseUrl: 'http://localhost:9/v1', credentials: { apiKey: 'k' }, retries: 0 });
@@ -35,6 +31,10 @@ const OPTIONS = {
 };
 
 it.runIf(isWhole)('the client is a package that others compile against and run', async () => {
+  // In the project, whose node_modules has what the package depends on.
+  await mkdir(BUILD, { recursive: true });
+  const folder = await mkdtemp(join(BUILD, 'client-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const packed = join(folder, 'package');
   await run(process.execPath, [join(PROJECT, 'localstack/cli/commands/client.ts'), '--out', packed]);
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
