@@ -46,6 +46,8 @@ const TRIED = HOSTILE_FILES.filter(({ name }, at) => ALWAYS.includes(name) || is
 describe('a hostile deck takes at most 10 CPU s and 512 MB of the processes that read it:', () => {
   it.each(TRIED)('$name', async ({ file }) => {
     const { outcome, cpuSeconds, decodeCpuSeconds, peakBytes } = await measureImport({ deck: await file() });
+    // No program of the reader is smaller: its memory was seen.
+    expect(peakBytes).toBeGreaterThan(30 * 2 ** 20);
     expect(peakBytes).toBeLessThan(IMPORT_BOUNDS.peakBytes);
     expect(cpuSeconds + decodeCpuSeconds).toBeLessThan(IMPORT_BOUNDS.cpuSeconds);
     if ('refused' in outcome) expect(outcome.refused.message).toMatch(/^[A-Z].*[.]$/s);

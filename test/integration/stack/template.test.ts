@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { BASE_ADDRESS } from '#deploy/gateway-doc-urls.ts';
+import { logicalIdPrefix } from '#deploy/logical-id-prefix.ts';
 import { METRIC_NAMESPACE, METRICS, type MetricName } from '#kernel/shared/metric-names.ts';
 import { describedApi } from '#test/support/stack/api-description.ts';
 import { compileTemplate, type Template } from '#test/support/stack/compile-template.ts';
@@ -25,7 +26,6 @@ beforeAll(async () => {
 });
 
 const ofType = (type: string) => Object.entries(template.Resources).filter(([, { Type }]) => Type === type);
-const logicalIdPrefix = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 const propertiesOf = (name: string) => template.Resources[name]?.Properties ?? {};
 
 test('the template has room for more resources', () => {
