@@ -48,8 +48,11 @@ const ON_ALL_CORES = { root, maxWorkers: MANY, sequence: { groupOrder: MANY > FE
  * memory of a program that it starts: the system counts the parent's in the peak of such a program.
  */
 const SHARING = [
-  'test/integration/{audio,data,drawing,egress,erasure,events,images,motion,narration,secrets,video,webhooks}/**/*.test.ts',
+  'test/integration/{audio,cli,clients,data,docs,drawing,egress,erasure,events,examples,images,motion,narration,secrets,video,webhooks}/**/*.test.ts',
+  'test/integration/imports/{deck-fonts,drawn-animations,drawn-odp,hostile-reader,isolated-deck-reader,report-and-picture}.test.ts',
   'test/integration/s3/!(streaming).test.ts',
+  'test/integration/stack/{aws-bounds,bounds-of-clients,bundles-together,client-package,command-help,gateway,invoke-endpoint}.test.ts',
+  'test/integration/stack/{package-layer,stream-records,template,template-policy,voices-bundle}.test.ts',
 ];
 /** These only end what hangs: a machine that is busy with other work takes ten times as long as an idle one. */
 const PATIENT = { testTimeout: 300_000, hookTimeout: 300_000 };

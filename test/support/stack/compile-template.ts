@@ -44,12 +44,23 @@ const template = z.object({
 });
 export type Template = z.output<typeof template>;
 
+/** Templates that were compiled by this process, by stage and environment. */
+const compiled = new Map<string, Promise<Template>>();
+
 /**
  * What `serverless package` makes of serverless.yml for a deployed stage: the template as CloudFormation gets it. Nothing is
- * bundled or zipped, which would take over a minute.
+ * bundled or zipped, which would take over a minute. A process compiles the same one once.
+ * @returns a copy, which the caller may change
  * @throws what the Serverless CLI says
  */
 export async function compileTemplate(environment: Readonly<Record<string, string>>, stage = 'dev'): Promise<Template> {
+  const key = JSON.stringify([stage, environment]);
+  const present = compiled.get(key) ?? compile(environment, stage);
+  compiled.set(key, present);
+  return structuredClone(await present);
+}
+
+async function compile(environment: Readonly<Record<string, string>>, stage: string): Promise<Template> {
   // Inside of the project, where its packages are found.
   const folder = join(PROJECT, '.build', `template-${randomUUID()}`);
   try {
