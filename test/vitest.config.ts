@@ -43,7 +43,7 @@ const AT_A_SERVICE = { root, maxWorkers: FEW };
  */
 const ON_ALL_CORES = { root, maxWorkers: MANY, sequence: { groupOrder: MANY > FEW ? 1 : 0 } };
 /**
- * Folders of integration tests whose files were shown to get on in one process; the others have one each. A test of the
+ * Integration tests that were shown to get on in one process; the others have one each. A test of the
  * composition (`lib/app/composition`), which reads its environment once a process, is never among them; nor is one that measures the
  * memory of a program that it starts: the system counts the parent's in the peak of such a program.
  */

@@ -26,7 +26,7 @@ const read = async (body: string | readonly string[], rest: Omit<TestDocument, '
   (await readDocx(makeDocx({ body: [body].flat().join(''), ...rest }), { maxSlides: 50 })).deck;
 const rowsOf = async (...of: Parameters<typeof read>) =>
   (await read(...of)).slides.map(({ content }) => [content.title, content.bullet_points, content.speaker_notes]);
-/** @throws Error where the reader has an error of its own */
+/** @throws Error where the reader fails */
 const refusal = async (...of: Parameters<typeof read>): Promise<string> =>
   read(...of).then(
     () => 'taken',
