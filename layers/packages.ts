@@ -9,7 +9,7 @@ import { PACKAGED_RULES, packageFiles } from './package-files.ts';
 
 /** Part of the cache key of a layer. Raise it when a change of this file changes the content of layers. */
 const LAYER_VERSION = 2;
-/** Folder in which Lambda's Node looks for packages of layers: NODE_PATH names it. */
+/** Folder in which Lambda's Node finds the packages of layers: NODE_PATH names it. */
 const MODULES_FOLDER = 'nodejs';
 /** Number of files that are copied concurrently. */
 const AT_ONCE = 32;

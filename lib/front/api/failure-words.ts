@@ -152,7 +152,7 @@ export const failureRows = (): FailureRow[] => (['render', 'import', 'image', 'a
 export const failureRowOf = (kind: FailureKind, code: string): FailureRow | undefined =>
   rowsOfKind(kind).find((row) => row.code === code);
 
-/** The reasons of a kind of work as the description of the API tells them. */
+/** The reasons of a kind of work as the description of the API lists them. */
 export const reasonsText = (kind: FailureKind): string =>
   rowsOfKind(kind)
     .map(({ code, meaning }) => `\`${code}\`: ${meaning}`)

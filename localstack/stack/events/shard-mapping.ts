@@ -34,7 +34,7 @@ export interface ShardMappingOptions {
   passes(record: DynamoDBRecord): boolean;
   invoke: Invoke;
   /** Discards records after their retries or because of their age. */
-  giveUp(lost: DiscardedRecords): Promise<void>;
+  discard(lost: DiscardedRecords): Promise<void>;
   checkpoints: Checkpoints;
   clock: Clock;
   log: StackLog;

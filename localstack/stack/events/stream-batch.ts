@@ -19,7 +19,7 @@ export interface StreamBatchOptions {
   /** Milliseconds until the next attempt after 1, 2, … failures. */
   retryDelayMs(failures: number): number;
   /** Discards records. Resolves when that is recorded; rejects only if the signal aborted before. */
-  giveUp(lost: DiscardedRecords): Promise<void>;
+  discard(lost: DiscardedRecords): Promise<void>;
   /** Called with the last of the records that are done, in order. */
   progress(record: DynamoDBRecord): Promise<void>;
 }
@@ -88,7 +88,7 @@ export async function handleBatch(records: readonly DynamoDBRecord[], options: S
     const expired = part.records.slice(0, expiredCount(part.records, options));
     if (expired.length > 0) {
       const { invokeCount } = part;
-      await options.giveUp({
+      await options.discard({
         records: expired,
         condition: 'RecordAgeExceeded',
         invokeCount,
@@ -114,7 +114,7 @@ export async function handleBatch(records: readonly DynamoDBRecord[], options: S
       const halves = [remaining.slice(0, middle), remaining.slice(middle)];
       parts.unshift(...halves.map((half) => ({ records: half, failures: part.failures, invokeCount })));
     } else if (event.maximumRetryAttempts >= 0 && failures > event.maximumRetryAttempts) {
-      await options.giveUp({ records: remaining, condition: 'RetryAttemptsExhausted', invokeCount, functionFailed });
+      await options.discard({ records: remaining, condition: 'RetryAttemptsExhausted', invokeCount, functionFailed });
       await finish(remaining);
       continue;
     } else {

@@ -65,8 +65,8 @@ export async function runStreamMapping(options: StreamMappingOptions): Promise<v
       const run = async () => {
         // The changes of an item continue in the child of its shard.
         if (parent !== undefined) await start(parent);
-        const giveUp = (lost: DiscardedRecords) => reportLost(lost, streamArn, shardId, options);
-        await runShard({ ...options, streamArn, shardId, startingPosition, passes, giveUp });
+        const discard = (lost: DiscardedRecords) => reportLost(lost, streamArn, shardId, options);
+        await runShard({ ...options, streamArn, shardId, startingPosition, passes, discard });
       };
       const task = run();
       running.set(key, task);

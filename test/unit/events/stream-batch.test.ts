@@ -47,7 +47,7 @@ async function handle(
     log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
     signal: stopping.signal,
     retryDelayMs: () => 0,
-    giveUp: async (what) => void lost.push(what),
+    discard: async (what) => void lost.push(what),
     progress: async (last) => void progress.push(last.dynamodb?.SequenceNumber ?? ''),
   });
   return { ended, invoked, progress, lost };

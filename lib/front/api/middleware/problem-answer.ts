@@ -22,7 +22,7 @@ export interface ProblemAnswerDeps {
   publicBaseUrl: string | undefined;
 }
 
-/** Answers an error in the one error shape. Logs all except a `ServiceError`, which tells the client all there is to know. */
+/** Answers an error in the one error shape. Logs all except a `ServiceError`, whose answer already has the complete reason. */
 export const problemAnswer = (
   { operation }: Pick<Contract, 'operation'>,
   deps: () => ProblemAnswerDeps,

@@ -13,7 +13,7 @@ const showsItself = (schema: JsonSchema): boolean =>
   ['$ref', 'enum', 'const', 'example', 'examples', 'default', 'properties'].some((keyword) => keyword in schema) ||
   schema.type === 'boolean';
 
-/** A field with the description and the example of its words, unless it has its own. */
+/** A field with the description and the example of its words, unless it already has these. */
 function withWords(field: JsonSchema, words: FieldWords | undefined): JsonSchema {
   if (!words) return field;
   const [description, example] = words;
