@@ -30,16 +30,27 @@ type PostAnswer<Path extends keyof paths> = paths[Path]['post'] extends {
   ? Json<Answer>
   : never;
 
+/** The body of a request that creates a timeline. */
 export type TimelineBody = PostBody<'/timelines'>;
+/** The body of a request that changes a timeline. */
 export type TimelinePatch = PutBody<'/timelines/{id}'>;
+/** A timeline as the API answers it. */
 export type TimelineResponse = Schemas['Timeline'];
+/** The body of a request that creates a render. */
 export type RenderBody = PostBody<'/renders'>;
+/** A render as the API answers it. */
 export type RenderResponse = Schemas['Render'];
+/** The body of a request that creates a webhook. */
 export type WebhookBody = PostBody<'/webhooks'>;
+/** A new webhook as the API answers it. */
 export type WebhookResponse = PostAnswer<'/webhooks'>;
+/** The body of a request that imports a deck. */
 export type ImportBody = PostBody<'/timelines/import'>;
+/** An import as the API answers it. */
 export type ImportResponse = Schemas['Import'];
+/** The answer to a request that imports a deck. */
 export type ImportAnswer = PostAnswer<'/timelines/import'>;
+/** An account as the API answers it. */
 export type AccountResponse = Schemas['Account'];
 
 /**

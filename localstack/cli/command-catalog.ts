@@ -44,6 +44,7 @@ export const COMMANDS = {
 /** The name of a command of `video`. */
 export type CommandName = keyof typeof COMMANDS;
 
+/** The names of all commands. */
 export const COMMAND_NAMES = Object.keys(COMMANDS) as CommandName[];
 
 /** Reports whether a text is the name of a command. */

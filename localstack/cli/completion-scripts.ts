@@ -2,6 +2,7 @@ import type { CompletedOption, CompletionNode } from './completion-tree.ts';
 
 /** The shells for which there is a completion script. */
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+/** A shell with a completion script. */
 export type Shell = (typeof SHELLS)[number];
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

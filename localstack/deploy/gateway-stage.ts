@@ -6,6 +6,7 @@ export interface Resource {
   DeletionPolicy?: 'Retain' | 'Delete';
   UpdateReplacePolicy?: 'Retain' | 'Delete';
 }
+/** Resources by their logical ids. */
 export type Resources = Record<string, Resource>;
 
 /** Logical id of the stage of the API. */

@@ -33,6 +33,7 @@ export interface FunctionDefinition {
   versionFunction?: boolean;
   targetAlias?: { name: string; logicalId: string };
 }
+/** Functions of serverless.yml by their names. */
 export type FunctionDefinitions = Record<string, FunctionDefinition>;
 
 /** A layer of serverless.yml. */

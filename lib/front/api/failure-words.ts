@@ -10,6 +10,7 @@ export const FAILURE_REASONS = {
   image: IMAGE_FAILURES,
   audio: AUDIO_FAILURES,
 } as const;
+/** A kind of work that continues after the answer. */
 export type FailureKind = keyof typeof FAILURE_REASONS;
 type ReasonOf<Kind extends FailureKind> = (typeof FAILURE_REASONS)[Kind][number];
 

@@ -6,6 +6,7 @@ export const CONSOLE_FILES = [
   'inter-latin-500-normal.woff2',
   'inter-latin-600-normal.woff2',
 ] as const;
+/** The name of a file of the console. */
 export type ConsoleFileName = (typeof CONSOLE_FILES)[number];
 
 /** A file in the form in which a function answers it. */

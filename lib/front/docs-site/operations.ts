@@ -18,6 +18,7 @@ const SCHEMA = z.looseObject({
   oneOf: z.array(z.unknown()).optional(),
   allOf: z.array(z.unknown()).optional(),
 });
+/** A schema of the description of the API. */
 export type Schema = z.infer<typeof SCHEMA>;
 
 const PARAMETER = z.object({
@@ -27,6 +28,7 @@ const PARAMETER = z.object({
   description: z.string().default(''),
   schema: SCHEMA,
 });
+/** A parameter of an operation. */
 export type Parameter = z.infer<typeof PARAMETER>;
 
 const CONTENT = z.record(

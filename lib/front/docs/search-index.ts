@@ -35,6 +35,7 @@ export const searchIndex = z.object({
     .describe('The parts of all pages of the documentation, for a search.'),
 });
 
+/** The index that a search of the documentation reads. */
 export type SearchIndex = z.infer<typeof searchIndex>;
 
 /** The part of a page between two headings, as an entry of the index. */

@@ -36,6 +36,7 @@ const answerOf = (batch: Batch): ToolAnswer => ({
 
 const body = bodyOf(createBatchContract);
 
+/** The tool `create_batch`. */
 export const createBatchTool = agentTool({
   name: 'create_batch',
   title: 'Render a video for each row',
@@ -84,6 +85,7 @@ export const createBatchTool = agentTool({
 /** Number of videos in one answer; `cursor` continues the list. */
 const MAX_VIDEOS = 25;
 
+/** The tool `get_batch`. */
 export const getBatchTool = agentTool({
   name: 'get_batch',
   title: 'Get a batch',
@@ -123,6 +125,7 @@ export const getBatchTool = agentTool({
   },
 });
 
+/** The tool `cancel_batch`. */
 export const cancelBatchTool = agentTool({
   name: 'cancel_batch',
   title: 'Cancel a batch',

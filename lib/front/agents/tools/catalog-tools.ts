@@ -13,6 +13,7 @@ interface List<Item> {
   has_more: boolean;
 }
 
+/** The tool `list_templates`. */
 export const listTemplatesTool = agentTool({
   name: 'list_templates',
   title: 'List templates',
@@ -29,6 +30,7 @@ export const listTemplatesTool = agentTool({
   },
 });
 
+/** The tool `list_voices`. */
 export const listVoicesTool = agentTool({
   name: 'list_voices',
   title: 'List voices',

@@ -135,6 +135,7 @@ async function waitForImport(
   };
 }
 
+/** The tool `create_timeline`. */
 export const createTimelineTool = agentTool({
   name: 'create_timeline',
   title: 'Create a timeline',

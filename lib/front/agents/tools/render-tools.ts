@@ -140,6 +140,7 @@ async function renderOnce(body: RenderRequest, { call }: ToolContext): Promise<R
 const renderId = z.string().min(1).max(64).describe('The id that render_video gave.');
 const EXAMPLE = 'rn_01JD7XK3ZV5Q8W9R2T4Y6B0C1E';
 
+/** The tool `render_video`. */
 export const renderVideoTool = agentTool({
   name: 'render_video',
   title: 'Render a video',
@@ -159,6 +160,7 @@ export const renderVideoTool = agentTool({
   },
 });
 
+/** The tool `get_render`. */
 export const getRenderTool = agentTool({
   name: 'get_render',
   title: 'Get a render',
@@ -181,6 +183,7 @@ export const getRenderTool = agentTool({
   },
 });
 
+/** The tool `cancel_render`. */
 export const cancelRenderTool = agentTool({
   name: 'cancel_render',
   title: 'Cancel a render',

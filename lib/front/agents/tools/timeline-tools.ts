@@ -34,6 +34,7 @@ const timelineIdArgument = timelineId.min(1).describe('The id that create_timeli
 const slideIdArgument = slideId.min(1).describe('The id of a slide: get_timeline lists them.');
 const EXAMPLE = { timeline: 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', slide: 'sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E' };
 
+/** The tool `get_timeline`. */
 export const getTimelineTool = agentTool({
   name: 'get_timeline',
   title: 'Get a timeline',
@@ -140,6 +141,7 @@ export const updateSlidesTool = agentTool({
 /** Widths of a preview, in pixels: its text can be read, and it fits into an answer. */
 const PREVIEW_WIDTHS = { max: 1280, default: 960 };
 
+/** The tool `preview_slide`. */
 export const previewSlideTool = agentTool({
   name: 'preview_slide',
   title: 'Preview a slide',
@@ -170,6 +172,7 @@ export const previewSlideTool = agentTool({
 /** Widths of a contact sheet, in pixels: slides can be distinguished on it. */
 const SHEET_WIDTHS = { max: 1600, default: 1280 };
 
+/** The tool `contact_sheet`. */
 export const contactSheetTool = agentTool({
   name: 'contact_sheet',
   title: 'Look at all slides',
@@ -195,6 +198,7 @@ export const contactSheetTool = agentTool({
 /** Number of warnings in an answer; the number of further ones is reported. */
 const MAX_WARNINGS = 40;
 
+/** The tool `check_timeline`. */
 export const checkTimelineTool = agentTool({
   name: 'check_timeline',
   title: 'Check a timeline',

@@ -14,6 +14,7 @@ type Webhook = z.output<typeof webhookAnswer>;
 const webhookSummary = ({ id, url, events, description, status, disabled_reason, last_delivery }: Webhook): object =>
   slim({ id, url, events, description, status, disabled_reason, last_delivery }) as object;
 
+/** The tool `list_webhooks`. */
 export const listWebhooksTool = agentTool({
   name: 'list_webhooks',
   title: 'List webhooks',
@@ -36,6 +37,7 @@ export const listWebhooksTool = agentTool({
   },
 });
 
+/** The tool `create_webhook`. */
 export const createWebhookTool = agentTool({
   name: 'create_webhook',
   title: 'Register a webhook',
@@ -51,6 +53,7 @@ export const createWebhookTool = agentTool({
   },
 });
 
+/** The tool `delete_webhook`. */
 export const deleteWebhookTool = agentTool({
   name: 'delete_webhook',
   title: 'Delete a webhook',

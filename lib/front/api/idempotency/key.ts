@@ -1,5 +1,6 @@
 import { invalidValue } from '#kernel/shared/errors.ts';
 
+/** The header with the idempotency key of a request. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 
 /** 1–255 visible ASCII characters. */

@@ -2,6 +2,7 @@ import { corsHeaders } from '../cors.ts';
 import { joinedHeader } from './headers.ts';
 import type { EndpointMiddleware } from './request-state.ts';
 
+/** Dependencies of `allowOrigins`. */
 export interface AllowOriginsDeps {
   /** Origins whose pages may use the session cookie. */
   sessionOrigins: readonly string[];

@@ -4,6 +4,7 @@ import type { Log } from '#kernel/shared/log.ts';
 import { joinedHeader } from './headers.ts';
 import { type EndpointMiddleware, stateOf } from './request-state.ts';
 
+/** Dependencies of `authenticateRequest`. */
 export interface AuthenticateRequestDeps {
   /**
    * Finds the account of the credentials.

@@ -17,6 +17,7 @@ import { pathOf } from '../routes.ts';
 import { joinedHeader } from './headers.ts';
 import { type EndpointMiddleware, stateOf } from './request-state.ts';
 
+/** Dependencies of `idempotency`. */
 export interface IdempotencyDeps {
   idempotency: IdempotencyStore;
   log: Log;

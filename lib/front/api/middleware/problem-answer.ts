@@ -16,6 +16,7 @@ const clientError = (error: unknown): unknown =>
       })
     : error;
 
+/** Dependencies of `problemAnswer`. */
 export interface ProblemAnswerDeps {
   log: Log;
   /** The base address from the settings; undefined: that of each request is used. */

@@ -4,6 +4,7 @@ import type { RateClass } from '#kernel/contract/rate-class.ts';
 import { type RequestAdmission, rateLimitError } from '../rate-limit.ts';
 import { type EndpointMiddleware, stateOf } from './request-state.ts';
 
+/** Dependencies of `enforceRateLimit`. */
 export interface RateLimitDeps {
   /** Counts the request. Never rejects. */
   admit(principal: Principal, classes: readonly RateClass[]): Promise<RequestAdmission>;

@@ -49,6 +49,7 @@ export type DataDraft =
   | { kind: 'table'; table: TableDraft }
   | { kind: 'code'; code: CodeDraft };
 
+/** The kind of data that a slide shows. */
 export type DataKind = DataDraft['kind'];
 
 const textOf = (value: number | null): string => (value === null ? '' : String(value));

@@ -28,6 +28,7 @@ export const deckAdvice = (name: string): string => {
 };
 
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
+/** The media type of an image that the API accepts. */
 export type ImageFileType = (typeof IMAGE_TYPES)[number];
 
 /** The media type of an image, if the API accepts it; undefined for any other type. */
@@ -40,6 +41,7 @@ const RECORDING_TYPES = {
   flac: 'audio/flac',
   m4a: 'audio/mp4',
 } as const;
+/** The media type of a recording that the API accepts. */
 export type RecordingFileType = (typeof RECORDING_TYPES)[keyof typeof RECORDING_TYPES];
 
 /** The media type of a recording by its extension, because browsers report different types; undefined for another file. */
@@ -47,6 +49,7 @@ export const recordingTypeOf = (name: string): RecordingFileType | undefined =>
   Object.entries(RECORDING_TYPES).find(([end]) => end === extensionOf(name))?.[1];
 
 const FONT_TYPES = { ttf: 'font/ttf', otf: 'font/otf', woff2: 'font/woff2' } as const;
+/** The media type of a font that the API accepts. */
 export type FontFileType = (typeof FONT_TYPES)[keyof typeof FONT_TYPES];
 
 /** The media type of a font by its extension; undefined for another file. */

@@ -5,7 +5,8 @@ type Timeline = Schemas['Timeline'];
 
 /** The rule for names of variables. */
 export const NAME_RULE = /^[a-z][a-z0-9_]{0,39}$/;
-export const MOST_VARIABLES = 50;
+/** Most variables of a timeline. */
+export const MAX_VARIABLES = 50;
 
 // Matches escaped braces (`\{{`), which are not a variable, or a name in double braces.
 const VARIABLE = /\\\{\{|\{\{\s*([^{}\s][^{}]{0,60}?)\s*\}\}/g;

@@ -7,7 +7,7 @@ import { video } from '../session.ts';
 import { fieldFault } from '../shown-error.ts';
 import { useAction } from '../use-action.ts';
 import {
-  MOST_VARIABLES,
+  MAX_VARIABLES,
   nameFaults,
   namesToDeclare,
   rowsOfVariables,
@@ -99,7 +99,7 @@ export function VariablesDialog({
       <button
         type="button"
         class="button button-small"
-        disabled={rows.length >= MOST_VARIABLES}
+        disabled={rows.length >= MAX_VARIABLES}
         onClick={() => setRows([...rows, { name: '', value: '', hasDefault: false }])}
       >
         <Icon name="plus" /> Add a variable
