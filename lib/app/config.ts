@@ -6,13 +6,14 @@ import { type TrustedIssuer, trustedIssuer, trustVariables } from '#features/acc
 import { type Loopback, portOf } from '#platform/egress/public.ts';
 import type { PoolShares } from '#platform/fair-queue/public.ts';
 
+/** A variable with 'true' or 'false'. */
 const flag = (fallback: boolean) =>
   z
     .enum(['true', 'false'])
     .optional()
     .transform((value) => (value === undefined ? fallback : value === 'true'));
 
-/** serverless.yml sets a variable to the empty string where no value was given. */
+/** A variable that may be absent. serverless.yml sets it to the empty string when no value was given. */
 const unlessEmpty = (schema: z.ZodString | z.ZodURL) =>
   z
     .union([z.literal(''), schema])
@@ -40,12 +41,12 @@ const schema = z.object({
   CURSOR_KEY: unlessEmpty(z.string()),
   SECRETS_KMS_KEY_ID: unlessEmpty(z.string()),
   WEBHOOK_ALLOW_LOOPBACK: flag(false),
-  // More ports of this machine that the local stack listens on, next to those of the two addresses above.
+  // Ports of the local stack in addition to those of PUBLIC_BASE_URL and AWS_ENDPOINT_URL, separated by commas.
   OWN_PORTS: z
     .string()
     .default('')
     .transform((value) => value.split(',').map(Number).filter(Boolean)),
-  // Tests of the local stage compare what is written there with the roles.
+  // A file, on the local stage only. Tests compare the calls to AWS in it with the roles.
   AWS_CALL_RECORD: unlessEmpty(z.string()),
   AWS_LAMBDA_FUNCTION_NAME: z.string().optional(),
   PREPARATION_SHARE: z.coerce.number().int().min(1),
@@ -54,7 +55,7 @@ const schema = z.object({
   FETCHING_SHARE: z.coerce.number().int().min(1),
   DECODING_SHARE: z.coerce.number().int().min(1),
   FFMPEG_PATH: unlessEmpty(z.string()),
-  // Where Lambda has the packages and libraries of layers.
+  // Lambda sets both, to the folders of layers.
   NODE_PATH: z.string().optional(),
   LD_LIBRARY_PATH: z.string().optional(),
   VIDEO_CODECS: z
@@ -74,29 +75,30 @@ export interface Config {
   queues: QueueUrls;
   /** Name in AWS of the function that decodes files of clients. */
   decoderFunction: string;
-  /** Share of each pool of workers that one account may have at once. */
+  /** The number of slots of each pool of workers that one account may use at the same time. */
   poolShares: PoolShares;
-  /** Number of files of one account that are decoded at once. */
+  /** The number of files of one account that may be decoded at the same time. */
   decodingShare: number;
+  /** Address of the API as clients see it; undefined: the address of each request. */
   publicBaseUrl: string | undefined;
   /** The origin of presigned addresses of files. */
   storageOrigin: string;
   /** The endpoint of an emulator, instead of AWS. */
   endpoint: string | undefined;
-  /** The key that webhook secrets are encrypted with: a local file, or a KMS key in the cloud. */
+  /** File with the key that encrypts webhook secrets, on the local stage. In the cloud a KMS key is used. */
   secretsKeyFile: string | undefined;
   secretsKmsKeyId: string | undefined;
-  /** Key that signs the cursors of lists; functions of the API have it. */
+  /** Key that signs the cursors of lists; only functions of the API have it. */
   cursorKey: string | undefined;
-  /** Only the local stack sets it; a deployed stage never posts to its own loopback. */
+  /** Whether requests may go to loopback addresses, and to which ports not. Always false on a deployed stage. */
   webhookAllowLoopback: Loopback;
-  /** On the local stage: the file that gets a line for each call to AWS, and whose calls they are where nothing else says it. */
+  /** On the local stage: the file that gets a line for each call to AWS, and the function named in it for calls outside of `asFunction`. */
   callRecord: { path: string; functionName: string | undefined } | undefined;
-  /** Path of an ffmpeg to use instead of the one that npm installed. */
+  /** Path of the ffmpeg to use instead of the installed one. */
   ffmpegPath: string | undefined;
-  /** All that a process without rights has of this environment: where packages and libraries are. */
+  /** The environment of isolated processes: only the paths of packages and libraries, no credentials. */
   bareEnvironment: Readonly<Record<string, string>>;
-  /** Codecs that its ffmpeg encodes, known without starting it: a render may ask for these. */
+  /** Codecs that renders may ask for: those that the ffmpeg of this stage encodes. */
   codecs: readonly Codec[];
   /** The engine that synthesizes speech. */
   narration: EngineChoice;
@@ -109,7 +111,7 @@ export interface Config {
 const portsOf = ({ AWS_ENDPOINT_URL, PUBLIC_BASE_URL }: z.output<typeof schema>): number[] =>
   [AWS_ENDPOINT_URL, PUBLIC_BASE_URL].flatMap((url) => (url === undefined ? [] : [portOf(new URL(url))]));
 
-/** Style of the presigned addresses that the SDK makes: an emulator's buckets have no separate host names (`awsClients`). */
+/** Origin of the presigned addresses that the SDK makes. An emulator's buckets have no separate host names (`awsClients`). */
 const storageOrigin = ({ AWS_ENDPOINT_URL, AWS_REGION, BUCKET_NAME }: z.output<typeof schema>): string =>
   AWS_ENDPOINT_URL === undefined
     ? `https://${BUCKET_NAME}.s3.${AWS_REGION}.amazonaws.com${AWS_REGION.startsWith('cn-') ? '.cn' : ''}`

@@ -2,17 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { jsonValue } from '#kernel/shared/parse-json.ts';
 import type { SdkClient } from './sdk-client.ts';
 
-/** A call to AWS with what decides whether a role allows it. Tests compare the calls of a run with the roles. */
+/** A call to AWS, with the facts on which its permission depends. Tests compare the calls of a run with the roles of the functions. */
 export interface CallRecord {
   /** The function that made the call; undefined for none. */
   function: string | undefined;
   /** The command of the SDK: `GetCommand`. */
   command: string;
-  /** The names of table, index, file, queue and function in its input, and the partition keys. */
+  /** The members of its input that are in `KEPT`: names of table, index, file, queue and function, and keys. */
   input: unknown;
 }
 
-/** Fields of an input that are kept, at any depth; nothing from the content of an item or a file. */
+/** Members of an input that are recorded, at any depth; no content of items or files. */
 const KEPT = [
   'TableName',
   'IndexName',
@@ -39,13 +39,13 @@ const KEPT = [
 
 const caller = new AsyncLocalStorage<string | undefined>();
 
-/** Does the work of a function, so that its calls are recorded as those of this function. */
+/** Does work as part of a function: its calls are recorded under this name. */
 export const asFunction = <T>(name: string | undefined, work: () => T): T => caller.run(name, work);
 
 /**
- * Tells `write` of each call of a client before it is made.
- * @param tableName its items are named by it in a batch
- * @param write may throw, which fails the call
+ * Reports each call of a client to `write` before it is made.
+ * @param tableName key of the table's items in the input of batch calls
+ * @param write if it throws, the call fails
  */
 export function recordCalls(client: SdkClient, tableName: string, write: (call: CallRecord) => void): void {
   client.middlewareStack.add(

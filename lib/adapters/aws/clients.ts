@@ -7,22 +7,25 @@ import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { asUnavailable, retryStrategy } from './retries.ts';
 import type { SdkClient } from './sdk-client.ts';
 
-/** In milliseconds: to connect; until the answer starts; without any byte. */
+/** Timeouts of one call, in milliseconds. */
 export interface CallTimeouts {
+  /** Until the connection is made. */
   connect: number;
+  /** From the request until the answer starts. */
   answer: number;
+  /** Without any byte. */
   silence: number;
 }
 
 /** Calls whose answers take milliseconds. */
 const QUICK: CallTimeouts = { connect: 1000, answer: 5000, silence: 5000 };
-/** The body of a request or of an answer may take its time, but not stand still. A part of an upload has at most 16 MB. */
+/** Calls with files: long ones, but with bytes at least every 10 s. A part of an upload has at most 16 MB. */
 const FILES: CallTimeouts = { connect: 2000, answer: 60_000, silence: 10_000 };
 
-/** The answer of a function that somebody waits for comes with its end. */
+/** Synchronous calls of functions: the answer comes when the function ends. */
 const FUNCTIONS: CallTimeouts = { connect: 2000, answer: 30_000, silence: 30_000 };
 
-/** Settings of a client that waits for no answer forever and repeats what meets a transient fault. */
+/** Settings of a client of the SDK: timeouts, and retries after transient faults. */
 export const timeoutsAndRetries = ({ connect, answer, silence }: CallTimeouts) => ({
   retryStrategy: retryStrategy(),
   requestHandler: new NodeHttpHandler({
@@ -34,7 +37,7 @@ export const timeoutsAndRetries = ({ connect, answer, silence }: CallTimeouts) =
   }),
 });
 
-/** Lets the calls of a client that were repeated in vain fail with `Unavailable`. @returns the client */
+/** Makes calls of a client throw `Unavailable` when their retries failed too. @returns the client */
 export function tellUnavailable<C>(client: C & SdkClient): C {
   client.middlewareStack.add(
     (next) => async (args) => {
@@ -53,7 +56,7 @@ export function tellUnavailable<C>(client: C & SdkClient): C {
 export const tableClient = (settings: DynamoDBClientConfig = {}): DynamoDBClient =>
   tellUnavailable(new DynamoDBClient({ ...timeoutsAndRetries(QUICK), ...settings }));
 
-/** The client of the bucket. @param settings besides those of the environment */
+/** The client of the bucket. @param settings in addition to those of the environment */
 export const bucketClient = (settings: S3ClientConfig): S3Client =>
   tellUnavailable(
     new S3Client({
@@ -65,14 +68,14 @@ export const bucketClient = (settings: S3ClientConfig): S3Client =>
     }),
   );
 
-/** The client of the queues. @param settings besides those of the environment */
+/** The client of the queues. @param settings in addition to those of the environment */
 export const queueClient = (settings: SQSClientConfig): SQSClient =>
   tellUnavailable(new SQSClient({ ...timeoutsAndRetries(QUICK), ...settings }));
 
 /**
- * The SDK's clients. The SDK itself reads AWS_ENDPOINT_URL, region and credentials from the environment, so the same
- * code talks to AWS and to an emulator.
- * @param emulated whether an emulator answers, whose buckets have no host names
+ * The clients of the SDK. The SDK itself reads AWS_ENDPOINT_URL, region and credentials from the environment, so the same
+ * code calls AWS and an emulator.
+ * @param emulated true for an emulator, whose buckets have no separate host names
  */
 export const awsClients = (emulated: boolean) => ({
   dynamodb: tableClient(),

@@ -2,17 +2,17 @@ import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import { type Decoder, DecoderFault } from '#features/uploads/public.ts';
 import { jsonValue } from '#kernel/shared/parse-json.ts';
 
-/** Types of errors with which Lambda tells that the process of a function ended. */
+/** Error types with which Lambda reports that the process of a function ended. */
 const ENDED: readonly unknown[] = ['Runtime.ExitError', 'Runtime.OutOfMemory'];
 const TIMED_OUT = 'Sandbox.Timedout';
-/** Without a type: Lambda gives none for a timeout in some regions and versions. */
+/** Message of a timeout: in some regions and versions Lambda reports it without an error type. */
 const TIMED_OUT_MESSAGE = /Task timed out after/;
 /** Characters of an error's message that are kept. */
 const MESSAGE_LENGTH = 300;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Error of a function that failed instead of answering. */
+/** The error for a decoder function that failed: by its end, a timeout, or an exception. */
 function faultIn(payload: unknown): DecoderFault {
   const { errorType, errorMessage } = isObject(payload) ? payload : {};
   const message = `${String(errorType)}: ${String(errorMessage).slice(0, MESSAGE_LENGTH)}`;
@@ -21,7 +21,7 @@ function faultIn(payload: unknown): DecoderFault {
   return new DecoderFault('failed', message);
 }
 
-/** The decoder as a Lambda function. @param functionName its name in AWS */
+/** The decoder that runs as a Lambda function. @param functionName its name in AWS */
 export const lambdaDecoder = (lambda: LambdaClient, functionName: string): Decoder => ({
   async decode(request, signal) {
     const { FunctionError, Payload } = await lambda.send(

@@ -10,10 +10,10 @@ import { ServiceError } from '#kernel/shared/errors.ts';
 import { log } from './log.ts';
 import { config } from './services.ts';
 
-/** The gateway ends a request after 29 s: a tool answers before, with what it has. In milliseconds. */
+/** Milliseconds after which a tool answers with the present state of its work: the gateway ends a request after 29 s. */
 const WAIT_MS = 20_000;
 
-/** A tool has the rights of the request that calls it, and no others. */
+/** Headers that a tool sends on to the API, so that it has exactly the rights of the request that calls it. */
 const CREDENTIALS = ['x-api-key', 'authorization', 'cookie', 'origin'];
 
 const headersOf = ({ headers }: APIGatewayProxyEvent): Record<string, string> =>
@@ -25,14 +25,18 @@ const headersOf = ({ headers }: APIGatewayProxyEvent): Record<string, string> =>
 const ACCEPT = 'application/json, text/event-stream';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The last message of an answer, which may be written as a stream of events: those before it tell of progress. */
+/** The last message of an answer. An answer may be a stream of events, in which the messages before the last report progress. */
 const messageOf = (text: string): string => [...text.matchAll(/^data: (\{.*\})$/gm)].at(-1)?.[1] ?? text;
 
 /** URL of the document that names the issuers of tokens for the tools. */
 export const protectedResourceUrl = (event: APIGatewayProxyEvent): string =>
   `${baseUrlOf(event, config().publicBaseUrl)}/.well-known/oauth-protected-resource`;
 
-/** The protocol asks for it: a page of another site must not use the tools of a service in its visitor's network. @throws ServiceError */
+/**
+ * Refuses pages of unknown origins, as the Model Context Protocol requires: a page of another site must not use the tools of a
+ * service in its visitor's network. A request without an origin passes.
+ * @throws ServiceError `origin_not_allowed`
+ */
 function assertKnownOrigin(origin: string | undefined, known: readonly string[]): void {
   if (origin !== undefined && !known.includes(origin))
     throw new ServiceError(
@@ -65,7 +69,7 @@ export async function answerAgent(
     onFault,
   };
   const { fetch } = createMcpHandler(() => agentServer(deps), { responseMode: 'json' });
-  // The body of the request is not read: it was parsed before, and can be nested more deeply than it can be written again.
+  // The handler takes `parsedBody` and ignores this body: the message can be nested too deeply for JSON.stringify.
   const request = new Request(`${baseUrl}/mcp`, {
     method: 'POST',
     headers: { ...headers, accept: ACCEPT },

@@ -27,6 +27,7 @@ import { config, services } from './services.ts';
 import { withinInvocation } from './within-invocation.ts';
 import { writeRecord } from './write-record.ts';
 
+/** Dependencies of the authentication of requests. */
 const authenticationDeps = lazy((): AuthenticationDeps => {
   const { accounts, clock } = services();
   const { trustedIssuer, sessionOrigins } = config();
@@ -35,12 +36,12 @@ const authenticationDeps = lazy((): AuthenticationDeps => {
   return { store: accounts, clock, verifyToken, sessionOrigins };
 });
 
-/** A request repeats what was throttled for at most this long: a client that waits longer has given up. In milliseconds. */
+/** Milliseconds for which a request repeats calls to AWS that were throttled: clients do not wait longer for an answer. */
 const MAX_REQUEST_MS = 8000;
-/** Part of an invocation that is left, in milliseconds, when it answers that the service is not available. */
+/** Milliseconds before the end of an invocation at which it stops its calls to AWS and answers that the service is not available. */
 const ANSWER_MS = 1500;
 
-/** The stack around every operation, bound to this process. */
+/** The endpoint around every operation (credentials, rate limit, body, idempotency), with the services of this process. */
 export const endpoint = makeEndpoint(
   lazy(() => ({
     authenticate: (credentials, beside) => authenticate({ ...authenticationDeps(), beside }, credentials),
@@ -65,18 +66,20 @@ export const endpoint = makeEndpoint(
   })),
 );
 
-/** Dependencies of changes of slides that may name images: only the functions that make such changes may have images fetched. */
+/** Dependencies of operations that fetch the images that slides name by URL. Only functions with these may start a fetch. */
 export const imageFetchDeps = lazy((): ImageFetchDeps => {
   const { imageFetches: fetches, imageFetchQueue: queue, uploads, files: blobs, clock } = services();
   return { imageFetches: imageFetches({ fetches, queue, uploads, blobs, clock }) };
 });
 
+/** Dependencies of the operations on timelines and slides. */
 export const timelineDeps = lazy((): TimelineDeps & VoiceDeps & TemplateChoiceDeps => {
   const { timelines: store, templates, files, clock } = services();
   const waits = backoff(Math.random);
   return { store, templates, files, clock, backoff: waits, voices: engineIdentity };
 });
 
+/** Dependencies of the operations on webhooks. */
 export const webhookDeps = lazy((): WebhookDeps => {
   const { webhooks, secrets, clock } = services();
   return {
@@ -92,6 +95,7 @@ export const webhookDeps = lazy((): WebhookDeps => {
 const prepareReceiver: CreateRenderDeps['prepareReceiver'] = (accountId, url) =>
   prepareRenderReceiver(webhookDeps(), accountId, url);
 
+/** Dependencies of the creation of batches. */
 export const createBatchDeps = lazy((): CreateBatchDeps => {
   const { timelines, templates, batches, files, speech, batchQueue, clock } = services();
   return {
@@ -101,6 +105,7 @@ export const createBatchDeps = lazy((): CreateBatchDeps => {
   };
 });
 
+/** Dependencies of the creation of renders. */
 export const createRenderDeps = lazy((): CreateRenderDeps => {
   const { timelines, templates, renders, files, speech, taskQueue: queue, clock } = services();
   return {

@@ -8,7 +8,7 @@ import { lazy } from './lazy.ts';
 import { requiredSpeechOf } from './required-speech-of.ts';
 import { services } from './services.ts';
 
-/** Apart from the rest of the API: few functions lay slides out. */
+/** Dependencies of the check of a timeline. They are not in `api.ts` because few functions lay slides out. */
 export const checkDeps = lazy((): CheckTimelineDeps => {
   const { timelines, templates, files, speech, artifacts, usage, clock } = services();
   return {

@@ -5,9 +5,10 @@ import { lazy } from './lazy.ts';
 import { previewDeps } from './preview.ts';
 import { services } from './services.ts';
 
-/** Between the slides: neither a light nor a dark one is lost on it. */
+/** Colour between the slides, on which light and dark slides can both be seen. */
 const BACKGROUND = '#8a8f98';
 
+/** Joins tiles into one PNG of at most `maxBytes`: in full colour, else with 256 colours; undefined if both are larger. */
 const join: ContactSheetDeps['join'] = async ({ width, height, tiles }, maxBytes) => {
   const { default: sharp } = await import('sharp');
   const sheet = await sharp({ create: { width, height, channels: 3, background: BACKGROUND } })
@@ -21,12 +22,12 @@ const join: ContactSheetDeps['join'] = async ({ width, height, tiles }, maxBytes
       .toBuffer();
   const whole = await encoded(false);
   if (whole.length <= maxBytes) return whole;
-  // Photographs: 256 colours do for pictures of this size.
+  // Photographs make the sheet too large. 256 colours are enough for pictures of this size.
   const reduced = await encoded(true);
   return reduced.length <= maxBytes ? reduced : undefined;
 };
 
-/** Dependencies of small pictures of slides, which are kept from one request to the next. */
+/** Dependencies of small pictures of slides, which are stored and used again by later requests. */
 export const tileDeps = lazy((): TileDeps => {
   const { files } = services();
   return {
@@ -43,5 +44,5 @@ export const tileDeps = lazy((): TileDeps => {
   };
 });
 
-/** Apart from the rest of the API: few functions need the painter. */
+/** Dependencies of contact sheets. They are not in `api.ts` because few functions need the painter. */
 export const contactSheetDeps = lazy((): ContactSheetDeps => ({ ...tileDeps(), join }));

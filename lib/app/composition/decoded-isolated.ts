@@ -3,13 +3,14 @@ import { type DecodeTask, decodeIsolated } from '#features/uploads/decode-isolat
 import { withDecoderSlot } from '#features/uploads/decoder-slots.ts';
 import { config, services } from './services.ts';
 
-/** Milliseconds that a request waits for a decoder of its account: it has time to decode after that. */
+/** Milliseconds that a request waits for a free decoder slot of its account; the rest of its time is for decoding. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Decodes files of clients in the function that can do nothing else, as many of an account at once as its share.
+ * Makes a function that decodes files of clients in the isolated decoder function. An account decodes at most its share of files
+ * at the same time; others wait for a slot.
  * @param deadline of the request
- * @param patienceMs how long a free decoder is waited for
+ * @param patienceMs longest wait for a free slot, in milliseconds
  */
 export function decodedIsolated<Facts extends object>(
   task: DecodeTask<Facts>,

@@ -8,10 +8,10 @@ import { ffmpeg } from './ffmpeg.ts';
 import { config, services } from './services.ts';
 import { type TimeLeft, withinInvocation } from './within-invocation.ts';
 
-/** Part of an invocation that is left, in milliseconds, when a file that is not decoded yet is given up. */
+/** Milliseconds before the end of an invocation at which decoding is aborted. */
 const RESERVE_MS = 1000;
 
-/** Each medium loads what it takes: the start of a process waits for one library, and not for all. */
+/** How each kind of file is decoded. Libraries are imported at first use, so that a process loads only those of its files. */
 const media: DecodeUploadDeps['media'] = {
   async image(file) {
     const { reencodeImage } = await import('#features/images/reencode.ts');
@@ -51,7 +51,7 @@ const media: DecodeUploadDeps['media'] = {
   },
 };
 
-/** Handles one request to decode a file. No other module loads the image library and the decoders of sound. */
+/** Handles one request to decode a file of a client. Only this function loads the decoders of such files. */
 export function handleDecodeRequest(request: unknown, context?: TimeLeft): Promise<DecodeAnswer> {
   const left = context?.getRemainingTimeInMillis?.();
   const signal =

@@ -4,28 +4,28 @@ import { ServiceError } from '#kernel/shared/errors.ts';
 import { isClientsFont } from '#kernel/shared/storage-keys.ts';
 import { config, services } from './services.ts';
 
-/** Fonts of earlier versions that were made in this process. */
+/** Bytes of rewritten fonts that a process keeps in memory. */
 const KEPT_FONT_BYTES = 64 * 2 ** 20;
-/** Seconds in which one is made, of the 29 that a request has. */
+/** Seconds that the rewriting of a font may take, of the 29 that a request has. */
 const FONT_SECONDS = 15;
 
 const UNUSABLE =
   'A font of the template was stored by an earlier version and cannot be drawn. Upload the font again, and name the new one in the template.';
 
 /**
- * Reads fonts and logos of templates, for the engine that draws. The decoder made them, except fonts that earlier versions stored
- * as they were sent: such a font is made in its own process when this one first draws with it, so that no engine sees a
- * client's bytes here. Nothing is written: a process that is killed leaves nothing.
+ * Makes a function that reads fonts and logos of templates for the drawing engine. The decoder has written these files anew, except
+ * fonts that earlier versions of the program stored as clients sent them. Such a font is rewritten in an isolated process when it
+ * is first drawn with, so that the drawing engine never parses a client's bytes. The result is kept in memory only.
  * @param getBytes reads a file by its key
- * @param environment of the process that makes a font
+ * @param environment of the process that rewrites a font
  * @returns a function that throws ServiceError `font_invalid` for a font that cannot be drawn
  */
 export function readDrawnFiles(
   getBytes: (key: string) => Promise<Uint8Array> = (key) => services().files.getBytes(key),
   environment: () => Readonly<Record<string, string>> = () => config().bareEnvironment,
 ): (key: string) => Promise<Uint8Array> {
-  const made = new ByteCache<Uint8Array>(KEPT_FONT_BYTES, ({ length }) => length);
-  const make = async (key: string): Promise<Uint8Array> => {
+  const rewritten = new ByteCache<Uint8Array>(KEPT_FONT_BYTES, ({ length }) => length);
+  const rewrite = async (key: string): Promise<Uint8Array> => {
     const signal = AbortSignal.timeout(FONT_SECONDS * 1000);
     try {
       return (await makeFontIsolated(await getBytes(key), environment(), signal)).bytes;
@@ -34,5 +34,5 @@ export function readDrawnFiles(
       throw new ServiceError('font_invalid', UNUSABLE, { cause: error });
     }
   };
-  return (key) => (isClientsFont(key) ? made.get(key, () => make(key)) : getBytes(key));
+  return (key) => (isClientsFont(key) ? rewritten.get(key, () => rewrite(key)) : getBytes(key));
 }

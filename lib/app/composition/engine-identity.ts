@@ -17,7 +17,7 @@ const chosen = lazy((): EngineIdentity => {
   }
 });
 
-/** The engine of this stage without its program: the API only chooses voices and addresses speech. */
+/** Id, version and voices of this stage's speech engine, without its program: the API only chooses voices and computes addresses of speech. */
 export const engineIdentity: EngineIdentity = {
   get id() {
     return chosen().id;

@@ -7,7 +7,7 @@ import type { Clock } from '#kernel/shared/clock.ts';
 import type { EraseAccountDeps } from '#platform/erasure/erase-account.ts';
 import type { ErasedFiles } from '#platform/erasure/ports.ts';
 
-/** Dependencies of the erasure of deleted accounts, for the sweeper and for the operator's command next to a running service. */
+/** Dependencies of the erasure of deleted accounts, for the sweeper and for the operator's command. */
 export function erasureDeps(table: Table, files: ErasedFiles, clock: Clock): EraseAccountDeps {
   const renders = renderRepository(table);
   return {

@@ -17,6 +17,7 @@ import { log } from './log.ts';
 import { config, services } from './services.ts';
 import { writeRecord } from './write-record.ts';
 
+/** Dependencies of the dispatch of events: they become deliveries. */
 export const dispatchDeps = lazy((): DispatchDeps => {
   const { webhooks, outbox, deliveries, deliveryQueue: queue, files, clock } = services();
   return {
@@ -29,6 +30,7 @@ export const dispatchDeps = lazy((): DispatchDeps => {
   };
 });
 
+/** Dependencies of the sweeps of the outbox and of deliveries. */
 export const sweepDeps = lazy((): SweepDeps => {
   const { outbox, deliveries } = services();
   return {
@@ -38,7 +40,11 @@ export const sweepDeps = lazy((): SweepDeps => {
   };
 });
 
-/** The event in a record of the stream; undefined for one of a newer version. @throws Error for a record that has none */
+/**
+ * The event in a record of the table's stream; undefined, with a warning in the log, for one that a newer version of the program
+ * wrote: the sweeper dispatches it later.
+ * @throws Error for a record without an event
+ */
 export function readableEvent(record: DynamoDBRecord): RenderEvent | undefined {
   try {
     return eventOfRecord(record);
@@ -49,6 +55,7 @@ export function readableEvent(record: DynamoDBRecord): RenderEvent | undefined {
   }
 }
 
+/** Posts deliveries, and writes a record of each attempt. */
 const post = lazy(() =>
   withAttemptRecords(httpPost({ allowLoopback: config().webhookAllowLoopback, baseUrl: config().publicBaseUrl }), {
     record: writeRecord,
@@ -56,6 +63,7 @@ const post = lazy(() =>
   }),
 );
 
+/** Dependencies of the worker of deliveries. */
 export const deliverDeps = lazy((): DeliverDeps => {
   const { webhooks, deliveries, deliveryQueue: queue, renders, secrets, clock } = services();
   return {
@@ -78,6 +86,7 @@ export const deliverDeps = lazy((): DeliverDeps => {
 /** The files of a sample render do not exist; example.com is reserved for examples. */
 const sampleFiles = { presignGet: async (key: string) => `https://example.com/${key}` };
 
+/** Dependencies of the test of a webhook. */
 export const testWebhookDeps = lazy((): TestWebhookDeps => {
   const { webhooks, deliveries, secrets, clock } = services();
   return {

@@ -29,14 +29,14 @@ const ticketOfFetch = (fetch: ImageFetchRef): Ticket => ({
   message: messageBody('image_fetch', fetch),
 });
 
-/** The ticket of a message that a pool carries; undefined for work that belongs to no account, or to no pool. */
+/** The ticket of the work in a message of a pool; undefined for work that belongs to no account or to no pool. */
 export const ticketOf = (message: ReturnType<typeof parseMessage>): Ticket | undefined => {
   if (message.type === 'render_task') return ticketOfTask(message);
   if (message.type === 'image_fetch') return ticketOfFetch(message);
   return message.type === 'slide_speech' ? ticketOfAudio(message) : undefined;
 };
 
-/** Sends tasks of which a render has many through the lines of their accounts, and the others at once. */
+/** Sends tasks of kinds that run in slots through the queues of their accounts, and the others directly. */
 export const fairTaskQueue = (fair: FairQueueDeps, direct: TaskQueue): TaskBatchQueue => ({
   async send(task, delaySeconds) {
     const ticket = isSentInSlot(task) ? ticketOfTask(task) : undefined;
@@ -51,13 +51,13 @@ export const fairTaskQueue = (fair: FairQueueDeps, direct: TaskQueue): TaskBatch
   },
 });
 
-/** Sends requests for the narration of slides through the lines of their accounts. */
+/** Sends requests for the narration of slides through the queues of their accounts. */
 export const fairAudioQueue = (fair: FairQueueDeps): AudioBatchQueue => ({
   send: (audio, delaySeconds) => enqueue(fair, [ticketOfAudio(audio)], delaySeconds),
   sendAll: (audios) => enqueue(fair, audios.map(ticketOfAudio)),
 });
 
-/** Reads what has become of the work that a message of a pool asks for. */
+/** Makes a function that reads the state of the work in a message of a pool. */
 export const stateOfWork =
   (deps: {
     renders: RenderStore;
@@ -72,7 +72,7 @@ export const stateOfWork =
       return await (work.type === 'render_task' ? taskState(deps, work) : audioState(deps, work));
     } catch (error) {
       if (!(error instanceof NewerVersion)) throw error;
-      // A newer program put it there, and looks after it.
+      // A newer version of the program sent it, and its workers handle it.
       return 'working';
     }
   };

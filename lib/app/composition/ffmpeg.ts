@@ -6,6 +6,7 @@ import { config } from './services.ts';
 /** Path at which layers/ffmpeg puts the binary in Lambda, where the npm package is missing. */
 const LAYER_BINARY = '/opt/bin/ffmpeg';
 
+/** Path of the ffmpeg of the npm package, else of the layer. */
 const installed = lazy((): string => {
   try {
     const { path } = createRequire(import.meta.url)('@ffmpeg-installer/ffmpeg') as { path: string };
@@ -17,17 +18,17 @@ const installed = lazy((): string => {
 
 const ffmpegPath = (): string => config().ffmpegPath ?? installed();
 
-/** The ffmpeg of this process: FFMPEG_PATH, else the one that npm installed, else the layer's. */
+/** Path of ffmpeg for this process (FFMPEG_PATH, else the one that npm installed, else the layer's), and the signal that aborts it. */
 export const ffmpeg = (signal?: AbortSignal) => ({ ffmpegPath: ffmpegPath(), ...(signal ? { signal } : {}) });
 
 let identity: Promise<string> | undefined;
 
 /**
- * Tells one build of the encoder from another: it is part of the name of all that it makes. Found out once a process: an
- * encoder that is replaced under a running service gets its new name when that is started again.
+ * The identity of the ffmpeg build, which is part of the content address of everything that it encodes. Read once for each process: when
+ * ffmpeg is replaced under a running service, the service must be started again.
  */
 export function encoderIdentity(): Promise<string> {
-  // A failure is not kept: a machine that could start no process for a moment can do so later.
+  // A failure is not cached: the machine may be short of processes or memory only for a moment.
   identity ??= ffmpegIdentity(ffmpegPath()).catch((error: unknown) => {
     identity = undefined;
     throw error;

@@ -7,6 +7,7 @@ import { decodedIsolated } from './decoded-isolated.ts';
 import { services } from './services.ts';
 import { uploadDeadline } from './upload-deadline.ts';
 
+/** Form of requests to the decoder for a font. */
 const FONT = {
   medium: 'font',
   kind: FONT_FILE,

@@ -2,7 +2,7 @@ import type { SQSRecord } from 'aws-lambda';
 import { changeMessageVisibility } from '#adapters/aws/queues.ts';
 import { config, services } from './services.ts';
 
-/** Hides a message of a queue for the given number of seconds from now on. */
+/** Makes a function that hides a message of a queue for a number of seconds from now. */
 export const hideMessageOf =
   (queue: keyof ReturnType<typeof config>['queues'], record: SQSRecord) =>
   (seconds: number): Promise<void> =>

@@ -9,8 +9,9 @@ import { log } from './log.ts';
 import { services } from './services.ts';
 import { repeatEvery } from './worker.ts';
 
-/** Milliseconds for which one image may be with the decoder: longer than its function runs. Before that it waits for a free one. */
+/** Milliseconds for the decoding of one image: longer than the decoder function runs. */
 const DECODE_MS = 30_000;
+/** Longest wait for a free decoder slot, in milliseconds. */
 const PATIENCE_MS = 60_000;
 
 /** Dependencies of the fetching of images. */

@@ -17,8 +17,9 @@ const DECK_PICTURES = {
   before: { ...IMAGE, medium: 'deck_page' },
   picture: { ...IMAGE, medium: 'deck_picture' },
 } as const;
-/** Milliseconds for which one picture or sound may be with the decoder, and before that wait for a free one. */
+/** Milliseconds for the decoding of one picture or sound. */
 const DECODE_MS = 30_000;
+/** Longest wait for a free decoder slot, in milliseconds. */
 const PATIENCE_MS = 60_000;
 
 /** Dependencies of the worker of imports. */

@@ -1,4 +1,4 @@
-/** Makes a thing at its first use and keeps it for the life of the process. */
+/** Makes a function that calls `make` the first time and returns the same value every time. A call that throws is repeated the next time. */
 export function lazy<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {

@@ -2,13 +2,14 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import type { Log } from '#kernel/shared/log.ts';
 import { loggedError } from './logged-error.ts';
 
-/** One structured line a record, as CloudWatch reads it. The level comes from POWERTOOLS_LOG_LEVEL. */
+/** Writes each log record as one line of JSON for CloudWatch. The level comes from POWERTOOLS_LOG_LEVEL. */
 const logger = new Logger({
   serviceName: 'video-render',
-  // At any depth, and before the logger's own rule, which would write all properties of an error.
+  // The logger would write all properties of an error, at any depth.
   jsonReplacerFn: (_, value) => (value instanceof Error ? loggedError(value) : value),
 });
 
+/** The log of this process. */
 export const log: Log = {
   info: (message, details = {}) => logger.info(message, { details }),
   warn: (message, details = {}) => logger.warn(message, { details }),

@@ -1,11 +1,11 @@
 /**
- * Own properties of errors that are logged: words and numbers of programs. All others are left out, for they may hold what clients
- * sent: a condition of the table that failed carries the whole item, a refusal the fields that it names.
+ * Properties of errors that are logged: codes and numbers. All others are left out because they may contain data of clients: the
+ * error of a failed condition of the table has the whole item.
  */
 const LOGGED = ['code', 'errno', 'syscall', 'signal', 'status', 'how', 'isTimeout', 'isRefused', 'expired'] as const;
 /** Members of the SDK's record of the answer that it received. */
 const LOGGED_METADATA = ['httpStatusCode', 'requestId', 'attempts', 'totalRetryDelay'] as const;
-/** An error that was caused by more errors than this has a cause that is itself. */
+/** Longest chain of causes that is logged, which also ends a chain that is a circle. */
 const MAX_DEPTH = 8;
 
 type LoggedValue = string | number | boolean;
@@ -20,7 +20,11 @@ function listed(object: object, names: readonly string[]): Record<string, Logged
   return found;
 }
 
-/** An error as the log has it: name, message, stack, cause, and of its own properties those that hold nothing of clients. */
+/**
+ * The loggable form of an error: name, message, stack, the properties of `LOGGED`, and in the same form its cause and the errors of an
+ * AggregateError.
+ * @param depth number of errors around this one
+ */
 export function loggedError(error: Error, depth = 0): Record<string, unknown> {
   const { name, message, stack, cause } = error;
   const metadata: unknown = Object.getOwnPropertyDescriptor(error, '$metadata')?.value;

@@ -19,7 +19,7 @@ import { workspace } from './workspace.ts';
 
 const transcode: Transcode = (wav, format, signal) => transcodeSpeech(wav, format, ffmpeg(signal));
 
-/** Dependencies of the adoption of speech of renders as the audio of slides. */
+/** Dependencies of the adoption of speech: what a render synthesized becomes the audio of its slides. */
 export const adoptDeps = lazy((): AdoptSpeechDeps => {
   const { timelines, audio, files, clock } = services();
   return { timelines, audio, files, clock, engine: engineIdentity, transcode, log };
@@ -35,6 +35,7 @@ const encodeAheadDeps = lazy((): EncodeSpeechAheadDeps => {
 
 const encodeAhead: ProduceSpeechDeps['encodeAhead'] = (...spoken) => encodeSpeechAhead(encodeAheadDeps(), ...spoken);
 
+/** Dependencies of the narration of a slide for a render. */
 export const narrateForRenderDeps = lazy(
   (): NarrateForRenderDeps => ({
     files: services().files,
@@ -47,6 +48,7 @@ export const narrateForRenderDeps = lazy(
   }),
 );
 
+/** Dependencies of the worker of voice samples. */
 export const makeSampleDeps = lazy(
   (): MakeSampleDeps => ({
     engine: engineIdentity,
@@ -58,6 +60,7 @@ export const makeSampleDeps = lazy(
   }),
 );
 
+/** Dependencies of the worker of requested narration of slides. */
 export const narrateForSlideDeps = lazy(
   (): NarrateForSlideDeps => ({
     audio: services().audio,

@@ -13,7 +13,7 @@ import { config, services } from './services.ts';
 import { assembleDeps, encodeDeps } from './video.ts';
 import { advanceDeps } from './worker.ts';
 
-/** Dependencies of the preparation of renders, which also makes small videos from end to end. */
+/** Dependencies of the preparation of renders, which also encodes and assembles small videos. */
 export const prepareDeps = lazy(
   (): PrepareDeps => ({
     ...advanceDeps(),

@@ -5,10 +5,10 @@ import { readDrawnFiles } from './drawn-files.ts';
 import { lazy } from './lazy.ts';
 import { services } from './services.ts';
 
-/** A key names one content for ever, and a client that edits a slide asks for the same image repeatedly. */
+/** Bytes of images, fonts and logos that a process keeps. A client that edits a slide asks for the same files again; a key's content never changes. */
 const KEPT_FILE_BYTES = 32 * 2 ** 20;
 
-/** Apart from the rest of the API: few functions need the painter. */
+/** Dependencies of previews of slides. They are not in `api.ts` because few functions need the painter. */
 export const previewDeps = lazy((): PreviewDeps => {
   const { timelines, templates, files } = services();
   const kept = new ByteCache<Uint8Array>(KEPT_FILE_BYTES, (bytes) => bytes.length);

@@ -15,10 +15,10 @@ import { log } from './log.ts';
 import { type TimeLeft, withinInvocation } from './within-invocation.ts';
 import { writeRecord } from './write-record.ts';
 
-// A batch of which every record failed is answered like any other: the records are reported, the function has not failed.
+// When every record of a batch failed, the answer still lists them; the library would fail the whole invocation.
 const OPTIONS = { throwOnFullBatchFailure: false } as const;
 
-/** A unit of work, as its record tells of it. */
+/** Facts about a record of a batch for the log: a message of a queue, or a record of the stream. */
 interface Unit {
   /** The id of the message or the record. */
   id: string | undefined;
@@ -26,13 +26,14 @@ interface Unit {
   sentAt: number | undefined;
   /** Number of times that it was received, this one included. */
   receives: number | undefined;
+  /** Ids of the things that the record is about, by their names. */
   ids: Readonly<Record<string, string>>;
 }
 
 /** The result of a record that did not fail. */
 type Outcome = 'done' | 'put_off';
 
-/** Hands a record to its handler, and writes a record of the result; the batch processor reports a record that failed. */
+/** Wraps a handler so that the result of each record is logged with metrics. A failure is thrown on to the batch processor. */
 const recorded =
   <Record>(stage: string, handle: (record: Record) => Promise<Outcome>, unitOf: (record: Record) => Unit) =>
   async (record: Record): Promise<void> => {
@@ -62,7 +63,7 @@ const recorded =
 
 const anyObject = z.record(z.string(), z.unknown());
 
-/** The ids that a message names; none in a body that is no message. */
+/** The ids in the body of a message; none if the body is not a JSON object. */
 function idsInBody(body: string): Record<string, string> {
   return idsIn(parseJsonIf(anyObject, body) ?? {});
 }
@@ -75,7 +76,7 @@ const unitOfMessage = ({ messageId, attributes, body }: SQSRecord): Unit => ({
 });
 
 const unitOfStreamRecord = ({ eventID, dynamodb }: DynamoDBRecord): Unit => {
-  // An item names what it is about, or has it: the event in an item of the outbox has its render.
+  // An item has ids as texts, or objects with an id: the event in an item of the outbox has its render.
   const image = Object.entries(dynamodb?.NewImage ?? {}).map(([name, value]) =>
     value.M ? [`${name}_id`, value.M.id?.S] : [name, value.S],
   );
@@ -88,16 +89,16 @@ const unitOfStreamRecord = ({ eventID, dynamodb }: DynamoDBRecord): Unit => {
   };
 };
 
-/** Part of an invocation that is left, in milliseconds, when its calls to AWS are given up. */
+/** Milliseconds before the end of an invocation at which its calls to AWS are given up. */
 const RESERVE_MS = 3000;
 
 /**
  * The handler of a queue. Handles the messages of a batch concurrently; those that failed return, the others are deleted. A
  * message that could not be handled because the table, a queue or the bucket was not available has not failed: it is put off.
  * So is one that only a newer version of the program can handle, unless it was put off for long enough.
- * @param stage what the records of this work call it
- * @param putOff sends the message of a record again, later: one that returns by itself counts a receive, and those are for
- * failures. Returns false when it is not sent again
+ * @param stage name of this work in log records and metrics
+ * @param putOff sends the message of a record again with a delay, because a message that returns by itself uses up one of the receives
+ * that are meant for failures. Returns false when the message is not sent again
  */
 export const batchHandler = (
   stage: string,
@@ -110,7 +111,7 @@ export const batchHandler = (
       return 'done';
     } catch (error) {
       if (!(error instanceof Unavailable || error instanceof NewerVersion)) throw error;
-      // Killed, or not available, before it is sent: the message returns by itself.
+      // A message that was not sent again, because of a kill or an error, returns by itself.
       if (!(await putOff(record, error))) throw error;
       log.warn('message put off', { record: record.messageId, error });
       return 'put_off';
@@ -129,7 +130,7 @@ export const batchHandler = (
 /**
  * The handler of a table's stream. Handles the records of a batch concurrently; the stream repeats the batch from the first
  * one that failed, so records after it may be handled twice.
- * @param stage what the records of this work call it
+ * @param stage name of this work in log records and metrics
  */
 export const streamHandler = (stage: string, handle: (record: DynamoDBRecord) => Promise<void>) => {
   const handleWithin = async (record: DynamoDBRecord, context: TimeLeft | undefined): Promise<Outcome> => {

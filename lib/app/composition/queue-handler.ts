@@ -11,21 +11,21 @@ import { log } from './log.ts';
 import { batchHandler } from './process-batch.ts';
 import { config, services } from './services.ts';
 
-/** A message that cannot be hidden within this time stays hidden for as long as its queue says, and its work starts. */
+/** Milliseconds after which the work starts although its message could not be hidden; the queue's visibility timeout applies then. */
 const HIDE_MS = 3000;
 
 /**
- * The handler of a queue. Hides each message before anything else. A message that is put off comes again when a lease that was
- * taken for it has ended. One of a newer version comes after growing pauses, for 21 minutes; then it goes to the dead-letter
- * queue, and the sweeper asks for the work again, in messages of this version.
- * @param hiddenSeconds for how long a message is hidden then, if not for a little longer than a lease
+ * The handler of a queue, which hides each message before anything else. A message that is put off is sent again with a delay that
+ * exceeds the lease taken for it. A message of a newer version is sent again after growing pauses for 21 minutes; then it goes to the
+ * dead-letter queue, and the sweeper asks for the work again, in messages of this version.
+ * @param hiddenSeconds time for which a message is hidden at the start; absent: a little longer than a lease
  */
 export const queueHandler = (
   queue: keyof Config['queues'],
   handle: (record: SQSRecord, receipt: ReceivedMessage) => Promise<void>,
   hiddenSeconds?: number,
 ) => {
-  // The first act, so that a worker which is killed at once costs seconds.
+  // Hidden first: the message of a worker that is killed at its start then returns after seconds.
   const hideAndHandle = async (record: SQSRecord): Promise<void> => {
     const receipt = { message_id: record.messageId, hideFor: hideMessageOf(queue, record) };
     const hidden = await withinTime(HIDE_MS, () =>

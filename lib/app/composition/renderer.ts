@@ -10,8 +10,8 @@ import { engineIdentity } from './engine-identity.ts';
 import { encoderIdentity } from './ffmpeg.ts';
 
 /**
- * The version of this program, as renders compare it. ICU is not part of it: AWS changes it under running functions, one by
- * one. What it decides about time (sentences, captions, when points appear) is stored in the plan and with speech.
+ * The version of this program as far as it affects the bytes of a video. ICU is not part of it, because AWS updates it under running
+ * functions, one after another; the times that depend on it (sentences, captions, builds) are stored in the plan and with speech.
  */
 export async function rendererOfThisProgram(): Promise<RendererVersion> {
   const { id, version } = engineIdentity;

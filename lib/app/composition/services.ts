@@ -48,7 +48,7 @@ import { config } from './settings.ts';
 
 export { config };
 
-/** Services that every kind of function uses: built once per process, at first use. */
+/** Repositories, queues and storage that all kinds of functions use, built once for each process, at first use. */
 export const services = lazy(() => {
   const settings = config();
   const clients = awsClients(settings.endpoint !== undefined);
@@ -82,7 +82,7 @@ export const services = lazy(() => {
     clients,
     table,
     async checkTableFormat(): Promise<void> {
-      // A deployed table without a mark is new: nothing was deployed before there was one.
+      // A deployed table without a version mark is new: all versions that were ever deployed wrote one.
       if (!isFormatChecked) await checkTableFormat(table, async () => true);
       isFormatChecked = true;
     },

@@ -1,5 +1,5 @@
 import { readConfig } from '#app/config.ts';
 import { lazy } from './lazy.ts';
 
-/** The settings, for functions that need nothing else of the world outside: without the SDK. */
+/** The settings of this function. This module does not load the SDK, unlike `services.ts`. */
 export const config = lazy(() => readConfig());

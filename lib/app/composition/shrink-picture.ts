@@ -2,7 +2,10 @@ import type { ShrinkPicture } from '#features/imports/before-pictures.ts';
 
 const QUALITY = 72;
 
-/** Makes a small WebP. Call it with pictures that this service encoded: it decodes them where clients' bytes are not decoded. */
+/**
+ * Makes a WebP whose longer side has at most `longSide` pixels. Only for pictures that this service encoded: it decodes them in this
+ * process, not in the isolated decoder.
+ */
 export const shrinkPicture: ShrinkPicture = async (bytes, longSide) => {
   const { default: sharp } = await import('sharp');
   return sharp(bytes)

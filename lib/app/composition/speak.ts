@@ -5,7 +5,7 @@ import { lazy } from './lazy.ts';
 import { config } from './services.ts';
 import { writeRecord } from './write-record.ts';
 
-/** The engine of this stage with its program, which is loaded with the first speech. */
+/** The speech engine of this stage with its program, which is loaded at first use. */
 const speaker = lazy(async (): Promise<SpeechEngine> => {
   const { narration } = config();
   switch (narration.engine) {
@@ -21,8 +21,8 @@ const speaker = lazy(async (): Promise<SpeechEngine> => {
 });
 
 /**
- * Speaks with the engine of this stage, and writes down how many characters that were.
- * @throws SpeechError; the signal's reason after an abort.
+ * Synthesizes speech with the engine of this stage, and logs characters, seconds and cost.
+ * @throws SpeechError; the signal's reason after an abort
  */
 export async function speak(
   request: Parameters<SpeechEngine['speak']>[0],

@@ -6,7 +6,7 @@ import { log } from './log.ts';
 import { services } from './services.ts';
 import { writeRecord } from './write-record.ts';
 
-/** Log record of a run. @param duration in milliseconds */
+/** The log record of a sweep, with its metrics. @param duration in milliseconds */
 export function recordOfSweep(report: SweepReport, duration: number): UnitRecord {
   const { duty, taken, overtaken, failed, unreadable, is_done } = report;
   return {
@@ -24,7 +24,7 @@ export function recordOfSweep(report: SweepReport, duration: number): UnitRecord
 
 type Remaining = Pick<Context, 'getRemainingTimeInMillis'>;
 
-/** One run of a sweep, with what it writes into the log. @param share of the time that is left, from 0 to 1 */
+/** Runs a sweep and logs its record. @param share part of the remaining time of the invocation that it may use, from 0 to 1 */
 async function sweep<Entry>(duty: Sweep<Entry>, context: Remaining, share: number): Promise<SweepReport> {
   const { sweepCursors: cursors, clock } = services();
   const begun = clock().getTime();
@@ -35,15 +35,15 @@ async function sweep<Entry>(duty: Sweep<Entry>, context: Remaining, share: numbe
 }
 
 /**
- * The handler of a scheduled function that looks after one sweep, or after two: the first has half of the time then, and the other
- * what is left.
- * @param sweepOf is called at each run
+ * The handler of a scheduled function that runs one sweep, or two. Of two, the first may use half of the time, and the second the
+ * rest.
+ * @param sweepOf makes the sweep; called at each run
  * @returns a handler that answers the report of the first sweep
  */
 export const sweepHandler =
   <Entry, Other = never>(sweepOf: () => Sweep<Entry>, otherOf?: () => Sweep<Other>) =>
   async (_event: unknown, context: Remaining): Promise<SweepReport> => {
-    // Nothing of another version is swept.
+    // A table in the format of another version is not swept.
     await services().checkTableFormat();
     const report = await sweep(sweepOf(), context, otherOf ? 1 / 2 : 1);
     if (otherOf) await sweep(otherOf(), context, 1);

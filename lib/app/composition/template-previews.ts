@@ -4,6 +4,7 @@ import { readDrawnFiles } from './drawn-files.ts';
 import { lazy } from './lazy.ts';
 import { services } from './services.ts';
 
+/** The PNG that stands for an image in previews of templates. */
 async function sampleImage(): Promise<Uint8Array> {
   const { default: sharp } = await import('sharp');
   return sharp(sampleImagePixels(), { raw: { ...SAMPLE_IMAGE_SIZE, channels: 3 } })
@@ -11,7 +12,7 @@ async function sampleImage(): Promise<Uint8Array> {
     .toBuffer();
 }
 
-/** Apart from the rest of the API: few functions need the painter, and these seldom. */
+/** Dependencies of previews of templates. They are not in `templates.ts` because few functions need the painter. */
 export const templatePreviewDeps = lazy((): TemplateViewDeps => {
   const { files, templates, clock } = services();
   return {

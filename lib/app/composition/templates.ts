@@ -9,8 +9,10 @@ import { lazy } from './lazy.ts';
 import { services } from './services.ts';
 import { uploadDeadline } from './upload-deadline.ts';
 
+/** Form of requests to the decoder for a logo. */
 const LOGO = { medium: 'image', kind: IMAGE_FILE, facts: imageFacts, isOwnFormat: isImageFormat } as const;
 
+/** Dependencies of the operations on custom templates. */
 export const customTemplateDeps = lazy((): CustomTemplateDeps => {
   const { templates, fonts, clock } = services();
   return { templates, fonts, clock, backoff: backoff(Math.random) };

@@ -26,7 +26,7 @@ import { workspace } from './workspace.ts';
 
 const POSTER_QUALITY = 85;
 const THUMBNAIL_QUALITY = 82;
-/** Pages are read closely, and printed. */
+/** Higher than the others: pages of a PDF have small text and are printed. */
 const PAGE_QUALITY = 92;
 
 const maker: VideoMaker = {
@@ -49,7 +49,7 @@ const extras: ExtrasMaker = {
   mp3: (spec, title, fileOf, outFile, signal) => encodeMp3(spec, title, fileOf, outFile, ffmpeg(signal)),
 };
 
-/** Fonts and logos as a render reads them: a font that cannot be drawn ends the render at its first attempt. */
+/** Makes a function that reads fonts and logos for a render. @returns a function that throws RenderFailure `font_unreadable`, which ends the render without another attempt */
 function readForRender(): (key: string) => Promise<Uint8Array> {
   const read = readDrawnFiles();
   return async (key) => {
@@ -62,6 +62,7 @@ function readForRender(): (key: string) => Promise<Uint8Array> {
   };
 }
 
+/** Dependencies of drawing and encoding. */
 export const encodeDeps = lazy((): EncodeDeps => {
   countExternalMemoryInGcLimit();
   const { files, artifacts, clock } = services();
@@ -75,9 +76,10 @@ export const encodeDeps = lazy((): EncodeDeps => {
   };
 });
 
-/** A poster has about 100 KB at 1080p, and up to 1 MB at 2160p. */
+/** Bytes of posters that a process keeps. A poster has about 100 KB at 1080p, and up to 1 MB at 2160p. */
 const KEPT_POSTER_BYTES = 4 * 2 ** 20;
 
+/** Dependencies of the assembly of videos. */
 export const assembleDeps = lazy((): AssembleDeps => {
   const posters = new ByteCache<Uint8Array>(KEPT_POSTER_BYTES, ({ length }) => length);
   return { ...encodeDeps(), posters, extras, renders: services().renders };

@@ -15,20 +15,21 @@ import { queueHandler } from './queue-handler.ts';
 import { rendererOfThisProgram } from './renderer.ts';
 import { services } from './services.ts';
 
+/** Dependencies of the steps between the tasks of a render. */
 export const advanceDeps = lazy(() => {
   const { renders, taskQueue: queue, batchQueue, clock } = services();
   return { renders, queue, batchQueue, clock, log };
 });
 
-/** Dependencies of the account queues. */
+/** Dependencies of work in slots of accounts. */
 export const slotDeps = lazy((): RunInSlotDeps => {
   const { fairQueue, renders, audio, imageFetches, clock } = services();
   return { ...fairQueue, stateOf: stateOfWork({ renders, audio, imageFetches, clock }), log };
 });
 
 /**
- * Repeats an action by the clock of this process until it is stopped. Its calls to AWS are given up when the next one is due: of
- * a message that cannot be hidden the lease is renewed all the same.
+ * Repeats an action every `seconds` until `stop` is called. Calls to AWS of one repetition are given up when the next one is due, so
+ * that a call that hangs does not stop the heartbeat of a lease.
  */
 export const repeatEvery: LeaseDeps['every'] = (seconds, beat) => {
   const timer = setInterval(() => void withinTime(seconds * 1000, beat), seconds * 1000);
@@ -37,12 +38,13 @@ export const repeatEvery: LeaseDeps['every'] = (seconds, beat) => {
 
 const runDeps = lazy((): RunTaskDeps => ({ ...advanceDeps(), every: repeatEvery, renderer: rendererOfThisProgram }));
 
-// A message that cannot be read returns soon, and goes to the dead-letter queue after its attempts.
+/** Seconds for which a message that cannot be read is hidden: it soon uses up its receives and goes to the dead-letter queue. */
 const UNREADABLE_SECONDS = 1;
 
 /**
- * The message in a record. @throws NewerVersion for one of a newer version; Error for one that cannot be read, which is hidden for
- * a second before that.
+ * The message in a record of a queue.
+ * @throws NewerVersion for a message that a newer version of the program sent; Error for one that cannot be read, after hiding it for
+ * a second
  */
 export async function messageIn<Type extends MessageType>(
   receipt: ReceivedMessage,
@@ -58,9 +60,9 @@ export async function messageIn<Type extends MessageType>(
 }
 
 /**
- * Performs the tasks of renders that a queue's messages name.
- * @param acts how each kind of task is performed
- * @returns a worker; its `slots` are those that `slotsAhead` reads
+ * Makes a worker for the tasks of renders that the messages of a queue name.
+ * @param acts the function that performs each kind of task
+ * @returns a worker; its `slots` is the early read of the render slots by `slotsAhead`
  */
 export const taskWorker =
   (acts: Partial<Record<TaskKind, Perform>>) =>
@@ -80,13 +82,13 @@ export const taskWorker =
     await runTask(runDeps(), task, receipt, async (work) => actOf(work.task.kind)(work));
   };
 
-/** Does the work of a message that a pool carries: in a slot of its account if it belongs to one. */
+/** Does the work of a message of a pool: in a slot of its account, or directly if the work has no ticket. */
 export async function workInSlot(message: Parameters<typeof ticketOf>[0], work: () => Promise<void>): Promise<void> {
   const ticket = ticketOf(message);
   await (ticket ? runInSlot(slotDeps(), ticket, work) : work());
 }
 
-/** Does the task of a render that a message names, in a slot of its account. */
+/** Makes a function that does the task of a render that a message names, in a slot of its account. */
 export const taskInSlot = (acts: Parameters<typeof taskWorker>[0]) => {
   const work = taskWorker(acts);
   return async (receipt: ReceivedMessage, message: MessageOf<'render_task'>): Promise<void> => {
@@ -95,7 +97,7 @@ export const taskInSlot = (acts: Parameters<typeof taskWorker>[0]) => {
   };
 };
 
-/** The handler of a queue that carries nothing but tasks of renders. */
+/** The handler of a queue that has only tasks of renders. */
 export const taskHandler = (queue: keyof Config['queues'], acts: Parameters<typeof taskWorker>[0]) => {
   const work = taskInSlot(acts);
   return queueHandler(queue, async (record, receipt) => work(receipt, await messageIn(receipt, record, 'render_task')));

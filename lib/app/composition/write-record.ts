@@ -7,7 +7,7 @@ import { log } from './log.ts';
 
 const SERVICE = 'video-render';
 
-/** Sets of dimensions may share names, with one value: the library warns of it in its own line for each record. */
+/** The library's warning about a name in two sets of dimensions, which is intended here: it would be a log line for each record. */
 const SHARED_NAME = /defined as both a (default dimension|dimension set) and dimension set/;
 
 const logger = {
@@ -19,9 +19,10 @@ const logger = {
   error: (message: string) => log.error(message),
 };
 
-/** To make one reads the whole environment, which takes longer than the record. */
+/** Made once: the constructor reads the whole environment, which takes longer than writing a record. */
 const metricsOfProcess = lazy(() => new Metrics({ namespace: METRIC_NAMESPACE, serviceName: SERVICE, logger }));
 
+/** The metrics of this process without anything from the record before. */
 function emptyMetrics(): Metrics {
   const metrics = metricsOfProcess();
   metrics.clearDimensions();
@@ -32,22 +33,22 @@ function emptyMetrics(): Metrics {
 
 /**
  * A record in the embedded metric format (EMF): JSON of one line, which CloudWatch keeps as a log event and reads metrics from.
- * @param trace the id of the trace that the work belongs to, where it is traced
+ * @param trace id of the X-Ray trace of the work; absent if it is not traced
  */
 export function formatRecord({ message, dimensions, metrics, details }: UnitRecord, trace?: string): object {
-  // Units of work run side by side in a process, but nothing here waits.
+  // Concurrent units of work share these metrics; that is safe because nothing here is asynchronous.
   const emf = emptyMetrics();
   for (const set of dimensions) emf.addDimensions(set);
   for (const [name, value] of Object.entries(metrics))
     emf.addMetric(name, METRICS[name as keyof typeof METRICS], value);
-  const told = { level: 'INFO', message, ...details, xray_trace_id: trace };
+  const fields = { level: 'INFO', message, ...details, xray_trace_id: trace };
   const named = new Set(dimensions.flatMap((set) => Object.keys(set)));
-  for (const [name, value] of Object.entries(told))
+  for (const [name, value] of Object.entries(fields))
     if (value !== undefined && !named.has(name)) emf.addMetadata(name, String(value));
   return { timestamp: new Date().toISOString(), ...emf.serializeMetrics() };
 }
 
-/** Writes a record to standard output, at once. */
+/** Writes a record to standard output. A failure is logged, not thrown. */
 export function writeRecord(record: UnitRecord): void {
   try {
     process.stdout.write(`${JSON.stringify(formatRecord(record, getXRayTraceIdFromEnv()))}\n`);

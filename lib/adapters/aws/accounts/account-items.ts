@@ -40,7 +40,7 @@ export const identityCodec = itemCodec<Identity>('identity').of(
   }),
 );
 
-/** An entry in the list of an account's credentials: `of` is the key of the credential's item. */
+/** Stored form of an entry in the list of an account's credentials; `of` is the key of the credential's item. */
 export const credentialCodec = itemCodec<{ of: Key }>('credential').of(
   z.object({ of: z.object({ PK: z.string(), SK: z.string() }) }),
 );

@@ -7,7 +7,7 @@ import type { Item, Table } from '../table/table.ts';
 import { CONFLICT, type TransactItem } from '../table/transaction.ts';
 import { accountCodec, apiKeyCodec, credentialCodec, identityCodec } from './account-items.ts';
 
-/** The most attempts of a change of plan; credentials that came or went meanwhile start another one. */
+/** The number of attempts of a change of plan. Credentials that were made or deleted during an attempt require another one. */
 const CHANGE_ATTEMPTS = 5;
 
 /** The keys of the items of all credentials of an account. */
@@ -24,8 +24,8 @@ export function accountRepository(table: Table): AccountStore {
   });
 
   /**
-   * A credential with its copy of the plan, which must be the account's at that very moment, and its entry in the list. The
-   * account counts them, so that its deletion takes all of them along.
+   * Inserts a credential and its entry in the list. The credential has a copy of the plan, so the condition is that the account has
+   * this plan. The account counts its credentials, so that its deletion misses none.
    */
   const insertCredential = (item: Key & Item, entry: Key, accountId: string, plan: Plan) =>
     table.transact({
@@ -122,8 +122,8 @@ export function accountRepository(table: Table): AccountStore {
     },
 
     async changePlan(accountId, plan) {
-      // A credential that is inserted after the change has the new plan. One that was inserted between the list and the
-      // change has the old plan and is in the next list: the change is made again. A deletion in between is a conflict.
+      // A credential that is inserted after the change has the new plan. One that was inserted between the reading of the list and the
+      // change has the old plan; the second reading finds it, and the change is made again. A deletion in between is a conflict.
       await retryOnConflict({ attempts: CHANGE_ATTEMPTS }, async () => {
         const listed = await credentialsOf(accountId);
         await table.transact({

@@ -3,17 +3,17 @@ import type { Entity, Key } from '../table/keys.ts';
 import type { Item, Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 
-/** The number in an attribute of a counting item; 0 for one that was never counted. */
+/** The number in an attribute of an item of counters; 0 if the item or the attribute is absent. */
 export function numberIn(item: Item | undefined, name: string): number {
   const value = ownValue(item, name);
   return typeof value === 'number' ? value : 0;
 }
 
 /**
- * Part of a transaction: adds to the numbers of a counting item.
- * @param added by attribute; may be negative; zeros are left out
- * @param most by attribute: the condition is that a number that rises is not above this afterwards
- * @returns no item when nothing is added
+ * Part of a transaction: adds to the numbers of an item of counters.
+ * @param added amounts by attribute; may be negative; zeros are left out
+ * @param most upper limits by attribute; the transaction fails if a number that rises would exceed its limit
+ * @returns an empty list when nothing is added
  */
 export function addToCounters(
   table: Table,

@@ -4,12 +4,13 @@ import type { Item, Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 import { addToCounters, numberIn } from './counters.ts';
 
-/** Current amounts of an account, in any month. */
+/** Amounts that an account has at present: timelines, templates, fonts and stored bytes. */
 export type Holdings = Pick<Usage, 'timelines' | 'own_templates' | 'own_fonts' | 'stored_bytes'>;
 
 /**
- * Part of the transaction that makes or removes what is counted, so that it is counted once however often a request is
- * repeated. @param limits what the account may have afterwards; what falls is never refused
+ * Part of a transaction: changes the holdings of an account. It is in the transaction that inserts or deletes what is counted, so that a
+ * repeated request is counted once.
+ * @param limits the most that the account may have afterwards; a decrease is never refused
  */
 export const changeHoldings = (
   table: Table,
@@ -18,7 +19,7 @@ export const changeHoldings = (
   limits?: Partial<Holdings>,
 ): TransactItem[] => addToCounters(table, keys.holdings(accountId), 'holdings', { ...added }, limits);
 
-/** The holdings in an item; an account that never had a timeline has no item. */
+/** The holdings in an item; all 0 without an item. */
 export const holdingsOf = (item: Item | undefined): Holdings => ({
   timelines: numberIn(item, 'timelines'),
   own_templates: numberIn(item, 'own_templates'),

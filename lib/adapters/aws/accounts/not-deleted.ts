@@ -3,8 +3,8 @@ import type { Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 
 /**
- * Part of a transaction that admits work: the account was not deleted. A request that was authenticated before the deletion
- * may still be running.
+ * Part of a transaction: the condition that the account was not deleted. Transactions that accept work need it, because a request that
+ * was authenticated before the deletion may still be running.
  */
 export const notDeleted = (table: Table, accountId: string): TransactItem => ({
   ConditionCheck: {

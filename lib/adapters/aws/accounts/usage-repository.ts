@@ -9,8 +9,8 @@ import { addToCounters, numberIn } from './counters.ts';
 import { holdingsOf } from './holdings.ts';
 
 /**
- * A change of the usage of one month. A condition cannot add, so the item has a number for what is counted, which clients
- * see, and one for what is `booked`: counted plus reserved. Only the latter has a limit.
+ * A change of the usage of one month. The item of a month has two numbers for each amount: what is counted, which clients see, and what
+ * is booked, which is counted plus reserved. The sum is stored because a condition of DynamoDB cannot add; the limits apply to it.
  */
 export interface UsageChange {
   /** A time in the month. A reservation ends in the month in which it was made. */
@@ -19,37 +19,38 @@ export interface UsageChange {
   counted?: Partial<MonthlyAmounts>;
   booked?: Partial<MonthlyAmounts>;
   /**
-   * Bytes of speech that is kept, or removed, and was kept in this month. What is stored is the sum of all months: the transaction that
-   * keeps speech writes this item anyway, and another one would cost each render of 60 slides 20 write units.
+   * Bytes of speech that was stored in this month; negative when it is removed. The account's bytes of speech are the sum of all months.
+   * They are in this item because the transaction that stores speech writes it anyway: a separate item would cost each render of 60
+   * slides 20 write units.
    */
   speech_bytes?: number;
 }
 
 const AMOUNTS = ['render_seconds', 'narration_characters'] as const satisfies readonly (keyof MonthlyAmounts)[];
 
-/** The name of the attribute with what is counted and reserved. */
+/** The name of the attribute with the booked amount: counted plus reserved. */
 const booked = (amount: keyof MonthlyAmounts): string => `${amount}_booked`;
 
 const addedBy = ({
   renders = 0,
   speech_bytes = 0,
   counted = {},
-  booked: held = {},
+  booked: added = {},
 }: UsageChange): Record<string, number> => ({
   renders,
   speech_bytes,
   ...Object.fromEntries(AMOUNTS.flatMap((amount) => [[amount, counted[amount] ?? 0] as const])),
-  ...Object.fromEntries(AMOUNTS.flatMap((amount) => [[booked(amount), held[amount] ?? 0] as const])),
+  ...Object.fromEntries(AMOUNTS.flatMap((amount) => [[booked(amount), added[amount] ?? 0] as const])),
 });
 
 /**
- * Part of the transaction that makes what is counted: changes of an account's usage, one item a month.
+ * Part of a transaction: changes of an account's usage, in one item for each month. It is in the transaction that makes what is counted.
  *
  * The item of a month is the one item that all work of an account writes. It is written when a render is created, planned
  * and ended, and when speech is asked for and stored. The limits of requests bound that (600 requests and 120 renders a
  * minute on the largest plan: under 30 writes a second, where a partition takes 500 transactional ones). Transactions that
- * meet are retried by `Table`.
- * @param limits what may be booked afterwards; what falls is never refused
+ * collide are retried by `Table`.
+ * @param limits the most that may be booked afterwards; a decrease is never refused
  */
 export function changeUsage(
   table: Table,
@@ -71,7 +72,7 @@ export function changeUsage(
   );
 }
 
-/** Reads the rest of each amount in an account's month; strongly consistent. */
+/** Reads how much of each amount an account may still book in the month of `at`; strongly consistent. */
 async function amountsLeft(
   table: Table,
   accountId: string,
@@ -85,7 +86,10 @@ async function amountsLeft(
   };
 }
 
-/** The amount of which the month has less left than is needed; it may have been given back meanwhile. */
+/**
+ * The amount that made a transaction fail because less is left of it than needed. If enough of both is left, because some was given
+ * back meanwhile, it is `render_seconds`.
+ */
 export async function refusedAmount(
   table: Table,
   account: { account_id: string; at: string },

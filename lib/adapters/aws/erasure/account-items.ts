@@ -13,18 +13,18 @@ import type { Item, Table } from '../table/table.ts';
 import { audioRemoval } from '../timelines/audio-removal.ts';
 import { itemsIn, keyOf } from './partition-keys.ts';
 
-/** Partitions that are read at the same time; audio that is deleted at the same time. */
+/** The number of partitions that are read, or of audios that are deleted, at the same time. */
 const AT_ONCE = 8;
-/** Places of one page. */
+/** The number of places of one page. */
 const PLACES = 100;
-/** The first digits of hashes, by which items are spread over partitions. */
+/** The first digits of hashes, by which items of an account are distributed over partitions. */
 const DIGITS = [...'0123456789abcdef'];
 
 const placeCodec = itemCodec<Place>('erased_place').of(
   z.object({ kind: z.enum(['timeline', 'render', 'receiver']), id: z.string() }),
 );
 
-/** Keys and files that a tombstone names, in any format. */
+/** Timeline and receiver that a tombstone names. Other members are not read, so that tombstones of any version can be. */
 const namesOfTombstone = z.object({
   remains: z.object({ timeline_id: z.string().optional(), receiver_id: z.string().optional() }),
 });
@@ -34,7 +34,7 @@ const textIn = (item: Item, name: string): string[] => {
   return typeof value === 'string' ? [value] : [];
 };
 
-/** Names in an item of a list. Only the keys of most items are read: unreadable items are removed too. */
+/** Reads the places that an item of a list names. Mostly from the item's key, so that items that cannot be parsed are erased too. */
 const NAMED: Readonly<Record<PlaceList, (item: Item) => Place[]>> = {
   timelines: (item) => textIn(item, 'GSI1SK').map((id) => ({ kind: 'timeline', id })),
   // A render is the receiver of its own deliveries, if it has an address for them.
@@ -54,7 +54,7 @@ const NAMED: Readonly<Record<PlaceList, (item: Item) => Place[]>> = {
   remembered: (item) => [placeCodec.parse(item)],
 };
 
-/** All items of an account. */
+/** The items of an account in the table, for its erasure. */
 export function accountItems(table: Table): AccountItems {
   const removal = audioRemoval(table);
   const placeKey = (accountId: string, { kind, id }: Place): Key => keys.erasedPlace(accountId, kind, id);
@@ -79,7 +79,7 @@ export function accountItems(table: Table): AccountItems {
     }
   };
 
-  /** The first page of a partition that has an item to be removed, without the others. */
+  /** The items to be removed of the first page of a partition that has some. @param stays reports whether an item is not to be removed */
   async function firstOf(PK: string, stays: (key: Key) => boolean = () => false): Promise<Item[]> {
     for await (const page of itemsIn(table, PK)) {
       const found = page.filter((item) => !stays(keyOf(item)));
@@ -88,7 +88,11 @@ export function accountItems(table: Table): AccountItems {
     return [];
   }
 
-  /** Removes a page of a partition. @param head names it in a list, and goes when nothing else is left */
+  /**
+   * Removes one page of items of a partition.
+   * @param head sort key of the item that lists the partition in an index; it is removed last, so that the partition can be found until then
+   * @returns the number of removed items; 0 when none is left
+   */
   async function removeSome(PK: string, head?: string): Promise<number> {
     const others = await firstOf(PK, ({ SK }) => SK === head);
     const found = others.length > 0 || head === undefined ? others : await firstOf(PK);
@@ -141,7 +145,7 @@ export function accountItems(table: Table): AccountItems {
       const { PK, SK } = keys.timeline(accountId, id);
       const found = await firstOf(PK, (key) => key.SK === SK);
       const audios = found.flatMap((item) => (item.entity === 'audio' ? [audioCodec.parse(item)] : []));
-      // What is being spoken is paid for, and counted.
+      // The deletion of audio also ends its reservation: speech that is being synthesized is paid for, and counted.
       await forEachConcurrent(audios, AT_ONCE, (audio) =>
         removal.deleteAudio(accountId, { id: audio.slide_id, timeline_id: id, audio }),
       );

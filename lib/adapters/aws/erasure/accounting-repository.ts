@@ -15,9 +15,9 @@ import type { TransactItem } from '../table/transaction.ts';
 import { accountingCodec, accountingItem } from './accounting-items.ts';
 import { keyOf } from './partition-keys.ts';
 
-/** Attempts that credentials which come and go, or late counts, overtake. */
+/** Attempts of a transaction that meets changes of credentials or of usage. */
 const ATTEMPTS = 10;
-/** Months of one transaction. */
+/** The number of months in one transaction. */
 const MONTHS_AT_ONCE = 48;
 
 const COUNTED = ['renders', 'render_seconds', 'narration_characters'] as const;
@@ -41,7 +41,7 @@ export function accountingRepository(table: Table): AccountingStore {
     return item && accountingCodec.parse(item);
   };
 
-  /** The deletion of a count, on condition that it is as it was read: a late worker may count in between. */
+  /** The deletion of a month's usage, on condition that it is unchanged since it was read: a late worker may count in between. */
   const removal = (item: Item): TransactItem => {
     const seen = COUNTED.filter((name) => item[name] !== undefined);
     const absent = COUNTED.filter((name) => item[name] === undefined);
@@ -84,7 +84,7 @@ export function accountingRepository(table: Table): AccountingStore {
             Delete: {
               TableName: table.name,
               Key: keys.account(accountId),
-              // A credential that came since the list was read would stay.
+              // A credential that was inserted after the list was read would otherwise not be deleted.
               ConditionExpression:
                 made === 0
                   ? 'attribute_exists(PK) AND attribute_not_exists(credentials_made)'

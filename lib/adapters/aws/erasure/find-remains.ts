@@ -1,15 +1,15 @@
 import type { ErasedFiles } from '#platform/erasure/public.ts';
 import type { Item, Table } from '../table/table.ts';
 
-/** Items and files that name an account, wherever they are. */
+/** Items and files that still name an account. */
 export interface WhatIsLeft {
-  /** Keys of them, as `<PK> <SK>`. */
+  /** Keys of items, as `<PK> <SK>`. */
   items: string[];
-  /** By their keys. */
+  /** Keys of files. */
   files: string[];
 }
 
-/** Reports whether a value of an item names a text anywhere: in a name or an attribute, a set, a list, a document or bytes within it. */
+/** Reports whether a text occurs in a value of an item: in a string, in bytes, or at any depth in names and values of sets, lists and maps. */
 function names(value: unknown, text: string): boolean {
   if (typeof value === 'string') return value.includes(text);
   if (typeof value !== 'object' || value === null) return false;
@@ -19,8 +19,8 @@ function names(value: unknown, text: string): boolean {
 }
 
 /**
- * Reads the whole table and lists the whole bucket, a page at a time, for everything that names an account. It knows nothing
- * of where such things are kept, so it proves what an erasure did. Only for operators: it takes a read of all that is stored.
+ * Scans the whole table and lists the whole bucket for items and files that name an account. It does not depend on the lists of
+ * places that an erasure works through, so it can prove that the erasure was complete. For operators only, because of the cost.
  */
 export async function findRemains(
   table: Table,

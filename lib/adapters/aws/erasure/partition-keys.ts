@@ -2,10 +2,10 @@ import { itemsUnder } from '../table/items-under.ts';
 import type { Key } from '../table/keys.ts';
 import type { Item, Table } from '../table/table.ts';
 
-/** Items of one page. */
+/** The number of items of one page. */
 const PAGE = 100;
 
-/** The key in an item. @throws TypeError for an item without one */
+/** The key of an item. @throws TypeError for an item without one */
 export function keyOf({ PK, SK }: Item): Key {
   if (typeof PK !== 'string' || typeof SK !== 'string') throw new TypeError('an item without a key');
   return { PK, SK };

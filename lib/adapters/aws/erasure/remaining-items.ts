@@ -10,17 +10,17 @@ import { audioRemoval } from '../timelines/audio-removal.ts';
 import { timelineCodec } from '../timelines/timeline-items.ts';
 import { itemsIn, keyOf, keysIn } from './partition-keys.ts';
 
-/** Audio that is deleted at the same time. */
+/** The number of audios that are deleted at the same time. */
 const AUDIO_AT_ONCE = 8;
 
-/** Removes items that tombstones name, page by page. */
+/** Removes the items that tombstones name, page by page. */
 export function itemRemover(table: Table): RemainingItems {
   const removal = audioRemoval(table);
   const removePartition = async (PK: string): Promise<void> => {
     for await (const page of keysIn(table, PK)) await table.writeMany([], page);
   };
 
-  /** @param isMeant whether a pack of the timeline goes */
+  /** Removes packs of artifacts of a timeline: first their files, then their items. @param isMeant reports whether a pack is removed */
   async function removePacks(
     { account_id, timeline_id }: TimelinePlace,
     isMeant: (item: Item) => boolean,
@@ -37,7 +37,7 @@ export function itemRemover(table: Table): RemainingItems {
 
   return {
     async removeRevisions(accountId, timelineId, refs, isCounted) {
-      // The tombstone was taken before: no change that still has to commit can name one of these revisions.
+      // The tombstone was taken before this read, so a change that commits later cannot name one of these revisions again.
       const head = await table.get(keys.timeline(accountId, timelineId));
       const named = head ? timelineCodec.parse(head).slides : [];
       const staying = new Set(named.map((ref) => ref.split('#')[0]));

@@ -19,14 +19,14 @@ import { slideRefsIn } from '../timelines/timeline-items.ts';
 import { itemsIn } from './partition-keys.ts';
 import { tombstoneCodec, tombstoneItem } from './tombstone-items.ts';
 
-/** Speech that is marked at the same time. */
+/** The number of speech items that are marked at the same time. */
 const AT_ONCE = 8;
 
-/** Speech in the table, as it goes. */
+/** The speech items of the table, for the removal of speech that is no longer used. */
 export function remainingSpeech(table: Table): RemainingSpeech {
   const keyOf = ({ account_id }: TimelinePlace, hash: string) => keys.speech(account_id, hash);
 
-  /** Reason why speech could not be marked. */
+  /** Reads why speech could not be marked; undefined if the reason no longer applies. */
   async function unmarked(place: TimelinePlace, hash: string): Promise<Unmarked | undefined> {
     const item = await table.get(keyOf(place, hash));
     if (!item) return 'absent';

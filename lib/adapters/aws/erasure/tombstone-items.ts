@@ -43,7 +43,7 @@ export const tombstoneCodec = itemCodec<Tombstone>('tombstone').of(
       z.object({
         kind: z.literal('speech'),
         timeline_id: z.string(),
-        // Compressed: a note of 60 slides takes half of the write units.
+        // Compressed, which halves the write units of a speech use with 60 slides.
         said: z.instanceof(Uint8Array).transform((bytes) => parseJson(saidSpeech, inflateRawSync(bytes).toString())),
         noted_at: z.string(),
       }),
@@ -61,15 +61,16 @@ export const tombstoneItem = (tombstone: Tombstone): Key & Item =>
     ...gsi2.tombstones.attributes(tombstone.id, tombstone.due_at),
   });
 
+/** The attributes of a tombstone that are stored compressed. */
 const packed = ({ remains }: Tombstone): Item =>
   remains.kind === 'speech' ? { remains: { ...remains, said: deflateRawSync(JSON.stringify(remains.said)) } } : {};
 
-/** Part of a transaction: a tombstone is added. */
+/** Part of a transaction: inserts a tombstone. */
 export const addTombstone = (table: Table, tombstone: Tombstone): TransactItem => ({
   Put: { TableName: table.name, Item: tombstoneItem(tombstone) },
 });
 
-/** Part of a transaction: a tombstone goes, unless it was taken. */
+/** Part of a transaction: deletes a tombstone, on condition that the sweeper has not taken it. */
 export const liftTombstone = (table: Table, accountId: string, id: string): TransactItem => ({
   Delete: {
     TableName: table.name,
@@ -78,7 +79,7 @@ export const liftTombstone = (table: Table, accountId: string, id: string): Tran
   },
 });
 
-/** Part of a transaction: what a change does to tombstones. */
+/** Part of a transaction: the tombstones that a change lifts and adds. */
 export const tombstoneWrites = (table: Table, accountId: string, change: TombstoneChange = {}): TransactItem[] => [
   ...(change.lifted ?? []).map((id) => liftTombstone(table, accountId, id)),
   ...[change.added ?? []].flat().map((tombstone) => addTombstone(table, tombstone)),

@@ -4,16 +4,18 @@ import { itemCodec } from '../table/item.ts';
 
 const line = { account_id: z.string(), pool: z.enum(POOL_NAMES) };
 
-/** The slots of an account with one pool, by the ids of their tickets. */
+/** The slots that an account has taken in one pool. */
 export interface StoredSlots extends AccountQueue {
+  /** Taken slots, by the ids of their tickets. */
   held: Record<string, Omit<HeldSlot, 'id'>>;
-  /** Time since which the sweeper has seen no taken slot. Absent: one is taken, or it has not checked. */
+  /** Time of the sweeper's first check that found no taken slot. Absent: a slot is taken, or the sweeper has not checked. */
   empty_since?: string | undefined;
 }
 
 /**
- * Stored form of the slots of a line: from the first one that is taken until the sweeper has found none for a while. Its
- * share bounds the item: 50 slots of some 90 bytes. It is in no index, for it is written twice for each unit of work.
+ * Stored form of the slots of an account's queue for a pool. The item exists from the first taken slot until the sweeper has found none
+ * taken for a while. The account's share bounds its size: 50 slots of about 90 bytes. It is in no index because it is written twice for
+ * each unit of work.
  */
 export const slotsCodec = itemCodec<StoredSlots>('pool_slots').of(
   z.object({
@@ -23,7 +25,7 @@ export const slotsCodec = itemCodec<StoredSlots>('pool_slots').of(
   }),
 );
 
-/** Stored form of the sweeper's entry of a line, which is there as long as its slots are. */
+/** Stored form of the entry in the sweeper's index for an account's queue, which exists as long as the item of its slots. */
 export const lineCodec = itemCodec<AccountQueue>('pool_line').of(z.object(line));
 
 /** Stored form of a ticket. */

@@ -6,7 +6,7 @@ import type { Item, Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 import { lineCodec, slotsCodec, ticketCodec } from './fair-queue-items.ts';
 
-/** Attributes of the second index, which lists lines with work. */
+/** Attributes of the sweeper's index, which lists the queues with work by the time of their next check. */
 const checkAttributes = ({ account_id, pool }: AccountQueue, at: string) =>
   gsi2.lines.attributes(`${pool}#${account_id}`, at);
 
@@ -15,7 +15,7 @@ const heldIn = (item: Item | undefined): HeldSlot[] =>
 
 const firstSlot = (at: string): Omit<HeldSlot, 'id'> => ({ sent_at: at, sends: 1 });
 
-/** Expressions over many ids: `each('a.#id')` is one with its own name for each of them. */
+/** Expression parts over a list of ids: placeholders with their names, and `each`, which makes a part for every placeholder. */
 function overIds(ids: readonly string[]) {
   const places = ids.map((_, index) => `#id${index}`);
   return {
@@ -24,19 +24,19 @@ function overIds(ids: readonly string[]) {
   };
 }
 
-/** The lines of accounts. The slots of a line are one item, so that one condition counts them. */
+/** The queues of accounts for the pools ("lines"). All slots of a line are in one item, so that one condition can count them. */
 export function fairQueueRepository(table: Table): FairQueueStore {
   const slotsKey = ({ account_id, pool }: AccountQueue) => keys.poolSlots(account_id, pool);
   const lineKey = ({ account_id, pool }: AccountQueue) => keys.poolLine(account_id, pool);
 
-  /** It is put without a condition: a ticket that exists already is the same item. */
+  /** Written without a condition: a ticket that exists already is the same item. */
   const ticketItem = (ticket: Ticket) =>
     ticketCodec.toItem(keys.ticket(ticket.account_id, ticket.pool, ticket.id), ticket);
 
-  /** Part of a transaction: a ticket. */
+  /** Part of a transaction: inserts a ticket. */
   const putTicket = (ticket: Ticket): TransactItem => ({ Put: { TableName: table.name, Item: ticketItem(ticket) } });
 
-  /** The first slots of a line: its item is made with its entry for the sweeper, in one transaction. @throws WriteConflict */
+  /** Inserts the item of a line with its first slots, and its entry in the sweeper's index, in one transaction. @throws WriteConflict */
   async function beginLine(
     { account_id, pool }: AccountQueue,
     { ids, share, at, sweepAt, added = [] }: Admission,
@@ -118,9 +118,9 @@ export function fairQueueRepository(table: Table): FairQueueStore {
       };
       if (isHandedOn) return takeSlots();
       if (await unlessConflict(takeSlots)) return;
-      // Either there is no such line yet, or its slots are not as they were seen.
+      // The line does not exist yet, or its slots have changed since they were read.
       if (await unlessConflict(() => beginLine(line, admission))) return;
-      // The line may have been started by others at the same moment, and have room.
+      // Another request may have made the line at the same moment, and left free slots.
       await takeSlots();
     },
 
@@ -169,7 +169,7 @@ export function fairQueueRepository(table: Table): FairQueueStore {
     },
 
     async stopChecking(line, before) {
-      // Both or none: slots are only taken in a line that the sweeper sees.
+      // Both are deleted in one transaction: slots must not be taken in a line that the sweeper's index does not list.
       await table.transact({
         slots: {
           Delete: {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FONT_FORMATS, FONT_STYLES, type Font } from '#features/fonts/public.ts';
 import { itemCodec } from '../table/item.ts';
 
-/** Stored form of a font of an account. Its item also counts the templates that name it (font-uses.ts). */
+/** Stored form of a custom font. Its item also counts the uses by templates (`font-uses.ts`). */
 export const fontCodec = itemCodec<Font>('font').of(
   z.object({
     id: z.string(),

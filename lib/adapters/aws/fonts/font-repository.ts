@@ -7,7 +7,7 @@ import type { Table } from '../table/table.ts';
 import { CONFLICT } from '../table/transaction.ts';
 import { fontCodec } from './font-items.ts';
 
-/** Fonts of accounts. */
+/** Custom fonts of accounts, in the table. */
 export function fontRepository(table: Table): FontStore {
   const keyOf = ({ account_id, id }: Font) => keys.font(account_id, id);
   return {

@@ -3,8 +3,9 @@ import type { Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 
 /**
- * Parts of the transaction that changes the fonts of a template: each font counts the places in templates that name it, so that one in use is
- * never deleted. @param before ids of fonts, one for each place that names one
+ * Parts of the transaction that changes the fonts of a template: the counts of uses change with it, and a font with uses is never deleted.
+ * @param before ids of the fonts that the template named, one for each place that names a font
+ * @param after ids of the fonts that it names from now on, likewise
  */
 export function changeFontUses(
   table: Table,

@@ -53,7 +53,7 @@ const FETCHES: LeasedWorkKind<ImageFetch, ImageFetchRef> = {
   refOf: ({ account_id, id }) => ({ account_id, fetch_id: id }),
 };
 
-/** Image fetches in the table. One that is not done is in the index of the sweeper. */
+/** Image fetches in the table. Those that are not done are in the sweeper's index. */
 export function imageFetchRepository(table: Table): ImageFetchStore {
   const keyOf = ({ account_id, id }: Pick<ImageFetch, 'account_id' | 'id'>) => keys.imageFetch(account_id, id);
 

@@ -33,11 +33,11 @@ const IMPORTS: LeasedWorkKind<Import, ImportRef> = {
   refOf: ({ account_id, id }) => ({ account_id, import_id: id }),
 };
 
-/** Imports in the table. An import that has not ended is in the index of the sweeper, and in the slots of its account. */
+/** Imports in the table. Those that have not ended are in the sweeper's index, and in the slots of their account. */
 export function importRepository(table: Table, timelines: TimelineInserter): ImportStore {
   const keyOf = ({ account_id, id }: Pick<Import, 'account_id' | 'id'>) => keys.import(account_id, id);
 
-  /** Parts of a transaction: the end of an import, which only the last claim may write, and of its slot. */
+  /** Parts of a transaction: end an import, on condition that `made` has its last claim, and free its slot. */
   const ending = (
     made: Import,
     set: string,

@@ -7,14 +7,14 @@ import { itemCodec } from '../table/item.ts';
 import type { Item } from '../table/table.ts';
 
 /**
- * The audio that renders left to the slides of one timeline, in one compressed item: 60 slides take some ten write units instead
- * of four for each. It stands for what its own item would say, as long as the slide's own audio is the one that it was adopted
- * instead of. Whatever a request writes for the slide is other audio, and so replaces it by itself.
+ * The audio that slides of one timeline adopted from renders, in one compressed item: for 60 slides it takes about ten write units,
+ * where a separate item for each slide takes four. `adopted_over` of an audio names the job of the slide's separate item at the
+ * adoption. The adopted audio is valid while that item still has this job; a later request writes a new job, which ends the adoption.
  */
 interface AdoptedRecord {
-  /** Counts the writes of the item: the condition of the next one. */
+  /** Number of writes of the item; the next write has it as its condition. */
   changes: number;
-  /** The audio of slides: a list in JSON, compressed. */
+  /** The list of adopted audio: JSON, compressed with DEFLATE. */
   slides: Uint8Array;
 }
 
@@ -24,22 +24,22 @@ const codec = itemCodec<AdoptedRecord>('adopted_audio').of(
 
 const list = z.array(storedAudio);
 
-/** The most bytes of a record: an item may have 400 KB. */
+/** The most bytes of the compressed list: an item of DynamoDB may have 400 KB. */
 const MAX_BYTES = 300_000;
 
-/** Audio that is in a record. */
+/** Audio that was read from a record. */
 type RecordedAudio = GeneratedAudio & { adopted_over: string | null };
 
 const isRecorded = (audio: SlideAudio): audio is RecordedAudio =>
   audio.source === 'generated' && audio.adopted_over !== undefined;
 
-/** The job of the audio in the slide's own item when this audio was read; null: there was none. */
+/** The job of the audio in the slide's separate item when `seen` was read; null if there was no item. */
 export const ownJobSeen = (seen: SlideAudio | undefined): string | null => {
   if (seen === undefined) return null;
   return isRecorded(seen) ? seen.adopted_over : seen.job;
 };
 
-/** Reads the changes of a record, and the number of its last write. @throws ItemFormatError */
+/** Reads the record of a timeline: its number of writes, and the adopted audio by slide id. @throws ItemFormatError */
 export function readAdopted(item: Item | undefined): { changes: number; audios: Map<string, RecordedAudio> } {
   if (item === undefined) return { changes: 0, audios: new Map() };
   const { changes, slides } = codec.parse(item);
@@ -47,18 +47,19 @@ export function readAdopted(item: Item | undefined): { changes: number; audios: 
   return { changes, audios: new Map(stored.filter(isRecorded).map((audio) => [audio.slide_id, audio])) };
 }
 
-/** The audio of a slide: adopted audio, unless the slide has had other audio since. Pure. */
+/** The present audio of a slide: the adopted audio if it is still valid, else the audio of the slide's separate item. Pure. */
 export const audioNow = (own: SlideAudio | undefined, adopted: GeneratedAudio | undefined): SlideAudio | undefined =>
   adopted !== undefined && adopted.adopted_over === (own?.job ?? null) ? adopted : own;
 
-/** Reports whether the audio that was seen on a slide is that of a record, or the record has none for it. */
+/** Reports whether the record still says about a slide what it said when the slide's audio was `seen`. */
 const isAsSeen = (seen: GeneratedAudio | undefined, recorded: GeneratedAudio | undefined): boolean =>
   seen !== undefined && isRecorded(seen)
     ? recorded?.job === seen.job
     : recorded?.adopted_over === undefined || recorded.adopted_over !== ownJobSeen(seen);
 
 /**
- * The record after slides have adopted audio; undefined when it would be too large. What is no longer as it was seen stays. Pure.
+ * The record after slides have adopted audio; undefined when it would be too large. Slides whose revision or audio has changed since they
+ * were read keep what they have. Pure.
  * @param revisions of the slides that the timeline has now, by their ids
  */
 export function withAdopted(
@@ -75,5 +76,5 @@ export function withAdopted(
   return slides.length > MAX_BYTES ? undefined : { changes: changes + 1, slides };
 }
 
-/** Stored form of a record. */
+/** Makes the item of a record. */
 export const adoptedItem = codec.toItem;

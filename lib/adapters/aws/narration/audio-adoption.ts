@@ -10,18 +10,19 @@ import { slideRefsIn } from '../timelines/timeline-items.ts';
 import { adoptedItem, withAdopted } from './adopted-audio.ts';
 import { replacement } from './audio-items.ts';
 
-/** Items of a transaction that give a slide other audio, and how many slides one transaction has room for next to the account. */
+/** The number of items in a transaction that replace the audio of one slide. */
 const PARTS_OF_REPLACEMENT = 2;
+/** The number of slides in one transaction, which also has the condition on the account. */
 const REPLACEMENTS = Math.floor((TRANSACTION_ITEMS - 1) / PARTS_OF_REPLACEMENT);
 
-/** Up to this many slides adopt audio by an item each, which costs less than the record of a long timeline. */
+/** For at most this number of slides, separate items cost less than the record of a long timeline. */
 const MOST_IN_ITEMS = 8;
 /** Attempts to write the record of a timeline, which only renders of that timeline write. */
 const RECORD_ATTEMPTS = 5;
 
-/** Assignment of existing audio to slides: by the record of their timeline, or by an item each. */
+/** Stores that slides adopt existing audio: in the record of their timeline, or in a separate item for each slide. */
 export function audioAdoption(table: Table): Pick<AudioStore, 'adopt'> {
-  /** Writes replacements in one transaction; those whose conditions fail are left out of the next attempt. */
+  /** Writes separate items in one transaction. Slides whose conditions fail are left out of the next attempt. */
   async function adoptTogether(accountId: string, adopted: readonly AdoptedAudio[]): Promise<void> {
     let left = adopted;
     while (left.length > 0) {
@@ -44,9 +45,9 @@ export function audioAdoption(table: Table): Pick<AudioStore, 'adopt'> {
   }
 
   /**
-   * Writes replacements to the record of the timeline, unless that or the account is gone. Another record may have been written since
-   * this one was read: then it is read again.
-   * @returns false when they have no room in it
+   * Writes adopted audio to the record of the timeline; nothing if the timeline or the account was deleted. Reads the record again when
+   * another write came between.
+   * @returns false when the record would be too large
    */
   const adoptInRecord = (
     { account_id, timeline_id }: Pick<AudioRef, 'account_id' | 'timeline_id'>,

@@ -7,14 +7,14 @@ import type { TransactItem } from '../table/transaction.ts';
 import { unchangedAudio } from './audio-reservation.ts';
 import { audioCodec } from './narration-items.ts';
 
-/** The name of audio in the index of the sweeper, which lists what is neither ready nor failed. */
+/** The id of a slide's audio in the sweeper's index, which lists audio that is neither ready nor failed. */
 const listedId = ({ timeline_id, slide_id }: Omit<AudioRef, 'job'>): string => `${timeline_id}#${slide_id}`;
 
 /** The key of a slide's audio. */
 export const keyOfAudio = ({ account_id, timeline_id, slide_id }: Omit<AudioRef, 'job'>): Key =>
   keys.audio(account_id, timeline_id, slide_id);
 
-/** The item of a slide's audio is taken over by a later request: its job tells which one it is. */
+/** Audio of slides as leased work. A later request for the slide replaces the item, so `job` identifies the work. */
 export const AUDIO: LeasedWorkKind<SlideAudio, AudioRef> = {
   codec: audioCodec,
   index: gsi2.audio,
@@ -24,7 +24,7 @@ export const AUDIO: LeasedWorkKind<SlideAudio, AudioRef> = {
   identity: ({ job }) => ({ job }),
 };
 
-/** Parts of a transaction: other audio for a slide that is still at revision `rev` and has the audio that was `seen`. */
+/** Parts of a transaction: replace a slide's audio, on condition that the slide still has revision `rev` and its audio is still `seen`. */
 export const replacement = (
   table: Table,
   audio: SlideAudio,

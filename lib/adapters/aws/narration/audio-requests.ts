@@ -9,7 +9,7 @@ import { CONFLICT } from '../table/transaction.ts';
 import { replacement } from './audio-items.ts';
 import { endReservation, reservedCharacters } from './audio-reservation.ts';
 
-/** Requests for audio: each with its reservation, its bytes and the end of the audio before it, or not at all. */
+/** Stores a request for audio in one transaction with its reservation, its bytes and the end of the previous audio's reservation. */
 export const audioRequests = (table: Table): Pick<AudioStore, 'request'> => ({
   async request(audio, rev, seen, limits, { answer, tombstones } = {}) {
     const { account_id } = audio;

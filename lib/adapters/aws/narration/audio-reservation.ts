@@ -3,11 +3,11 @@ import type { UsageChange } from '../accounts/usage-repository.ts';
 import type { Item } from '../table/table.ts';
 import { ownJobSeen } from './adopted-audio.ts';
 
-/** The characters that audio has reserved and not yet counted. */
+/** The number of characters that audio has reserved and that are not yet counted; 0 for a recording. */
 export const reservedCharacters = (audio: SlideAudio | undefined): number =>
   audio?.source === 'generated' ? (audio.reserved_characters ?? 0) : 0;
 
-/** The condition that the item of a slide's own audio is still what was seen, its reservation included. */
+/** The condition that the separate item of a slide's audio is unchanged since `seen` was read, including its reservation. */
 export function unchangedAudio(seen: SlideAudio): {
   ConditionExpression: string;
   ExpressionAttributeNames?: Record<string, string>;
@@ -28,15 +28,15 @@ export function unchangedAudio(seen: SlideAudio): {
   };
 }
 
-/** Gives back what audio has reserved. Part of the write that ends it under the condition that it is still there. */
+/** The change of usage that gives back the reservation of audio. Its transaction must have the condition that the reservation still exists. */
 export const refundOf = (audio: SlideAudio): UsageChange => ({
   at: audio.created_at,
   booked: { narration_characters: -reservedCharacters(audio) },
 });
 
 /**
- * Ends the reservation of audio that is replaced or removed. While a worker has it, it is being spoken, and that is paid
- * for: its characters are counted. Its worker stores the speech and counts nothing.
+ * The change of usage that ends the reservation of audio that is replaced or removed. While a worker synthesizes it, its characters are
+ * counted, because the engine is paid for them; that worker then stores the speech and counts nothing.
  */
 export function endReservation(audio: SlideAudio): UsageChange {
   if (audio.status !== 'processing') return refundOf(audio);

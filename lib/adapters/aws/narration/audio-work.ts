@@ -19,15 +19,16 @@ import { refundOf, unchangedAudio } from './audio-reservation.ts';
 import { isLastClaim } from './last-claim.ts';
 import { audioCodec } from './narration-items.ts';
 
-/** A conflict may be a late worker that counted the reservation in between; then there is one more attempt. */
+/** A first conflict may come from a late worker that counted the reservation in between. */
 const END_ATTEMPTS = 2;
 
-/** Work on audio: claims, renewals, and ends that release the rest of its reservation. */
+/** The work on audio: claim, renewal of the lease, and end with the return of the rest of its reservation. */
 export function audioWork(table: Table): Omit<AudioStore, 'request' | 'adopt' | 'find'> {
   /**
-   * The end of the work of the last claim. What is left of its reservation is given back in the same transaction, under the
-   * condition that it is still there: once, also when the end is written twice.
-   * @param lease must not have been renewed since, if it is given
+   * Ends the work of the last claim. The rest of its reservation is given back in the same transaction, on condition that it still exists:
+   * only once, even when the end is written twice.
+   * @param lease the lease that was read; if given, the lease must not have been renewed since
+   * @throws WriteConflict when another worker has the audio, or the lease was renewed
    */
   const end = (
     audio: SlideAudio,

@@ -1,17 +1,17 @@
 import { isPaid, type Reservation, type SlideOfRender, underWay } from '../renders/reservation-item.ts';
 
-/** Speech that an attempt of a render wants to synthesize. */
+/** Speech that an attempt of a render's narration is about to synthesize. */
 export interface WantedSpeech {
   slide: SlideOfRender;
-  /** Number of characters of its text, which narrating it uses up. */
+  /** Number of characters of its text, by which it is counted. */
   characters: number;
   /** The number of the attempt. */
   claim: number;
-  /** The speech of this attempt exists already and is only to be stored: then the attempt may be late. */
+  /** True when this attempt has synthesized the speech and only stores it; then a later attempt does not stop it. */
   isMade: boolean;
 }
 
-/** The next step for speech that could not be started at once, with the characters that are paid for it. */
+/** The next step for speech whose reservation could not be taken at once, with the number of characters that are counted for it. */
 export type BeginDecision =
   | { step: 'proceed' | 'take over' | 'begin'; characters: number }
   /** Another attempt is responsible for the speech, or the reservation has changed since. */
@@ -20,7 +20,8 @@ export type BeginDecision =
 const conflict = (reason: string): BeginDecision => ({ step: 'conflict', reason });
 
 /**
- * Decides what an attempt does when its speech could not be started: the speech is under way, paid for, or larger than what is left.
+ * Decides the next step of an attempt that could not take its speech from the reservation: because the speech is under way already, was
+ * counted before, or has more characters than are left. Pure.
  * @param reservation the render's reservation; undefined when the render has ended
  */
 export function decideBegin(reservation: Reservation | undefined, wanted: WantedSpeech): BeginDecision {
@@ -29,9 +30,9 @@ export function decideBegin(reservation: Reservation | undefined, wanted: Wanted
   const begun = underWay(reservation, slide);
   if (begun?.claim === claim) return { step: 'proceed', characters: begun.characters };
   if (begun && begun.claim > claim && !isMade) return conflict('a later attempt has this speech under way');
-  // An earlier attempt started it, perhaps of another version of the program, and was killed or is late.
+  // An earlier attempt, perhaps of another version of the program, started it, and was killed or is late.
   if (begun) return { step: 'take over', characters: begun.characters };
-  // Another version of the program speaks it again: more than was reserved is never paid.
+  // Another version of the program may synthesize it again; never more is counted than was reserved.
   const left = Math.min(reservation.narration_characters, characters);
   if (left === 0 || isPaid(reservation, slide)) return { step: 'proceed', characters: 0 };
   if (left === characters) return conflict('the reservation has changed');

@@ -1,6 +1,6 @@
 import type { GeneratedAudio, SlideAudio } from '#features/timelines/public.ts';
 
-/** Reports whether stored audio is still with the worker of this claim: nothing ended it, put it off, or claimed it again. */
+/** Reports whether the worker of this claim still has the stored audio: it was not ended, put off or claimed again since. */
 export const isLastClaim = (
   stored: SlideAudio | undefined,
   { job, attempt }: Pick<SlideAudio, 'job' | 'attempt'>,
