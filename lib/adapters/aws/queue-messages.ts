@@ -4,9 +4,9 @@ import { NewerVersion } from '#kernel/shared/errors.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 
 /**
- * The version that messages are written in, and the latest that is read. A worker hands a later version back. To change a
- * shape in a way that the schema before cannot read: let one release read both versions, let the next one write the later,
- * and drop the old one when the queues have drained (14 days at most). So a rollback by one release reads every message.
+ * The version of the messages that this program writes, and the latest that it reads. A worker sends a message of a later version back.
+ * A change that the previous schema cannot read takes three releases: the first reads both versions, the second writes the new one, the
+ * third drops the old one, when the queues have drained (14 days at most). Then a rollback by one release can read every message.
  */
 const MESSAGE_VERSION = 1;
 const version = z.int().min(1);
@@ -38,7 +38,7 @@ const voiceSample = z.object({ type: z.literal('voice_sample'), version, voice: 
 /** The import of a deck. */
 const deckImport = z.object({ type: z.literal('import'), version, account_id: z.string(), import_id: z.string() });
 
-/** Images of slides, or of a render. */
+/** An image fetch, for slides or for a render. */
 const imageFetch = z.object({
   type: z.literal('image_fetch'),
   version,
@@ -46,7 +46,7 @@ const imageFetch = z.object({
   fetch_id: z.string(),
 });
 
-/** Rows of an account's batches, as far as places are free. */
+/** A request to start rows of an account's batches, as many as there are free places. */
 const batchRows = z.object({ type: z.literal('batch_rows'), version, account_id: z.string() });
 
 /** One attempt of a delivery of an event to a receiver. */
@@ -75,9 +75,11 @@ const queueMessage = z.discriminatedUnion('type', [
   delivery,
 ]);
 
-/** Every message that a queue carries. Senders and readers share the schema. */
+/** A message of a queue. Senders and readers share the schema. */
 export type QueueMessage = z.output<typeof queueMessage>;
+/** The names of the types of messages. */
 export type MessageType = QueueMessage['type'];
+/** The messages of some types. */
 export type MessageOf<Type extends MessageType> = Extract<QueueMessage, { type: Type }>;
 
 /** A message without `type` and `version`. */
@@ -88,9 +90,9 @@ const envelope = z.looseObject({ type: z.string(), version });
 const TYPES: ReadonlySet<string> = new Set(queueMessage.options.map(({ shape }) => shape.type.value));
 
 /**
- * Writes and reads messages as a program does.
- * @param written the version that it writes
- * @param read the latest version that it reads
+ * The functions that write and read messages. Tests make them for other versions of the program.
+ * @param written the version that the program writes
+ * @param read the latest version that the program reads
  */
 export const messageFormat = (written: number, read: number) => ({
   /** The body of a message. Fields that the schema does not know are left out. */
@@ -117,15 +119,15 @@ export const messageFormat = (written: number, read: number) => ({
   },
 });
 
-/** The messages of this program. */
+/** The functions that write and read the messages of this version of the program. */
 export const { messageBody, parseMessage } = messageFormat(MESSAGE_VERSION, MESSAGE_VERSION);
 
 /** Pauses before each time that a message of a newer version is handed back, in seconds: 21 minutes in all. */
 const HAND_BACK_SECONDS = [5, 10, 20, 40, 80, 160, 320, 640];
 
 /**
- * Seconds until a message of a newer version is received again. The first pauses are short, since old workers drain within
- * minutes; the number of times is bounded, since Lambda stops a chain of about 16 invocations. undefined: it is not handed back again.
+ * Seconds until a message of a newer version is received again; undefined when it is not handed back again. The first pauses are short
+ * because old workers end within minutes; the number of times is bounded because Lambda stops a chain of about 16 invocations.
  * @param times number of times that it was handed back
  */
 export const handBackSeconds = (times: number): number | undefined => HAND_BACK_SECONDS[times];

@@ -39,7 +39,8 @@ export const TASK_QUEUES: Readonly<Record<TaskKind, Exclude<keyof QueueUrls, 'im
 const BATCH = 10;
 
 /**
- * @param group whose message it is: while the messages of one group fill the workers, SQS hands out those of others first
+ * Sends one message.
+ * @param group id of the account, by which SQS shares the workers: while one group has many messages, those of others are received first
  */
 const send = (sqs: SQSClient, url: string, group: string | undefined, body: string, delaySeconds = 0) =>
   sqs.send(
@@ -74,7 +75,7 @@ interface GroupedMessage {
 /** Number of batches that are sent at the same time. */
 const BATCHES_AT_ONCE = 5;
 
-/** Sends the messages of one batch. @returns those that the queue could not take now. @throws Error when it refuses one */
+/** Sends the messages of one batch. @returns the messages that SQS could not accept at the moment. @throws Error when it refuses one */
 async function sendBatch(
   sqs: SQSClient,
   url: string,
@@ -108,7 +109,7 @@ async function sendAll(
   );
 }
 
-/** Sends the messages of tickets with a slot. */
+/** Makes a function that sends the messages of tickets that have a slot to the queue of their pool. */
 export const poolSender =
   (sqs: SQSClient, queues: QueueUrls): FairQueueDeps['sendAll'] =>
   async ({ account_id, pool }, tickets, delaySeconds) => {
@@ -120,10 +121,10 @@ export const poolSender =
 export const HANDED_BACK_ATTRIBUTE = 'handed_back';
 
 /**
- * Sends a message that was received once more, as it is, for an attempt that does not count as a second receive. The caller then
- * deletes the received one: killed in between, it leaves both, and work that is asked for twice is done once.
+ * Sends a copy of a received message, whose receives are counted from zero. The caller then deletes the received one; if it is killed in
+ * between, both remain, and a lease lets only one of them do the work.
  * @param group its message group; undefined: it has none
- * @param handedBack how often it was handed back for a newer version; 0: never
+ * @param handedBack number of times that it was handed back for a newer version
  */
 export async function resendMessage(
   sqs: SQSClient,
@@ -156,7 +157,7 @@ export const voiceSampleQueue = (sqs: SQSClient, queues: QueueUrls): VoiceSample
   },
 });
 
-/** Asks for rows of batches, of the queue that prepares renders. */
+/** Sends requests to start rows of batches to the queue that prepares renders. */
 export const batchQueue = (sqs: SQSClient, queues: QueueUrls): BatchQueue => ({
   async send(accountId) {
     await send(sqs, queues.renders, accountId, messageBody('batch_rows', { account_id: accountId }));
@@ -170,7 +171,7 @@ export const importQueue = (sqs: SQSClient, queues: QueueUrls): ImportQueue => (
   },
 });
 
-/** Images are fetched by the worker of imports: both fetch files of clients, and have others decode them. */
+/** Sends the messages of image fetches to the queue of imports, whose worker also fetches files of clients and uses the decoder. */
 export const imageFetchQueue = (sqs: SQSClient, queues: QueueUrls): ImageFetchQueue => ({
   async send(ref, delaySeconds) {
     await send(sqs, queues.imports, ref.account_id, messageBody('image_fetch', ref), delaySeconds);

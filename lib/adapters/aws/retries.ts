@@ -11,23 +11,23 @@ export type RetryStrategy = Extract<
 >;
 type RetryToken = Awaited<ReturnType<RetryStrategy['acquireInitialRetryToken']>>;
 
-/** A call is repeated for at most this long. In milliseconds, as all times here. */
+/** The longest time for which a call is repeated, in milliseconds. */
 export const MAX_CALL_RETRY_MS = 20_000;
-/** The bytes of a file are asked for again for at most this long. */
+/** The longest time for which the transfer of a file is repeated, in milliseconds. */
 export const MAX_FILE_RETRY_MS = 120_000;
 const FIRST_WAIT_MS = 50;
 const MAX_WAIT_MS = 2000;
 
 /**
- * The wait before a call is made again: full jitter, so that callers which were throttled together come back apart.
- * @param retries how often it was made again already
+ * The wait before a call is repeated: exponential back-off with full jitter, which spreads callers that were throttled together.
+ * @param retries number of repetitions so far
  * @param random 0 ≤ random < 1
  * @returns milliseconds, less than 2,000
  */
 export const retryWaitMs = (retries: number, random: number): number =>
   random * Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** retries);
 
-/** Time and chance of the retries; tests bring their own. */
+/** Clock, randomness and waits of the retries; tests replace them. */
 export interface RetryTime {
   /** Milliseconds of a clock that never goes back. */
   now: () => number;
@@ -40,7 +40,7 @@ const realTime: RetryTime = { now: () => performance.now(), random: Math.random,
 
 const deadlines = new AsyncLocalStorage<number>();
 
-/** Time at which a call that starts now is given up. */
+/** The time at which the retries of a call that starts now end: after `maxMs`, or at the deadline of `withinTime` around it. */
 const endOfCall = ({ now }: RetryTime, maxMs: number): number =>
   Math.min(now() + maxMs, deadlines.getStore() ?? Number.POSITIVE_INFINITY);
 
@@ -48,17 +48,18 @@ const runUntil = <T>(end: number, work: () => T): T =>
   deadlines.run(Math.min(end, deadlines.getStore() ?? Number.POSITIVE_INFINITY), work);
 
 /**
- * Does work whose calls to AWS are repeated no longer than `ms` milliseconds from now: the time that is left of an invocation. It
- * travels with the asynchronous calls, so that no repository has to be handed it. A shorter time around it stays.
+ * Does work whose calls to AWS are repeated for at most `ms` milliseconds from now, such as the time that is left of an invocation. The
+ * deadline is in the asynchronous context, so that repositories need no parameter for it. An earlier deadline around it stays valid.
  */
 export const withinTime = <T>(ms: number, work: () => T, time = realTime): T => runUntil(time.now() + ms, work);
 
-/** The error of a call that was repeated in vain; any other error stays what it is. */
+/** `Unavailable` for a transient fault that retries did not overcome; any other error unchanged. */
 export function asUnavailable(error: unknown): unknown {
   const fault = error instanceof Unavailable ? undefined : transientFault(error);
   return fault === undefined ? error : new Unavailable(`a call to AWS was ${fault} until its time was up`, error);
 }
 
+/** The SDK's record of a call that may be repeated, with the time at which its retries end. */
 class CallToken implements RetryToken {
   readonly end: number;
   readonly #retries: number;
@@ -74,13 +75,13 @@ class CallToken implements RetryToken {
 }
 
 /**
- * Repeats the calls of an SDK client that meet a transient fault, until the time that is left would be over. The SDK has signed
- * and serialized the request by then: a transaction is repeated under the same ClientRequestToken.
+ * A strategy of the SDK that repeats calls after transient faults until their time is over. The request was serialized before, so a
+ * transaction is repeated with the same ClientRequestToken.
  */
 export const retryStrategy = (time = realTime): RetryStrategy => ({
   acquireInitialRetryToken: async () => new CallToken(endOfCall(time, MAX_CALL_RETRY_MS), 0, 0),
   async refreshRetryTokenForRetry(token, { error, errorType }) {
-    // The SDK itself finds one more: a clock that is wrong, which it has corrected by the answer.
+    // TRANSIENT is the SDK's own type for a wrong clock, which it has corrected from the answer.
     if (transientFault(error) === undefined && errorType !== 'TRANSIENT') throw error;
     const retries = token.getRetryCount();
     const delay = retryWaitMs(retries, time.random());
@@ -92,8 +93,8 @@ export const retryStrategy = (time = realTime): RetryStrategy => ({
 });
 
 /**
- * Repeats work that is more than one call, or whose answer is a stream, while it meets transient faults.
- * @param work is started from the start each time
+ * Repeats work after transient faults: for work of several calls, or with a stream, which the SDK does not repeat.
+ * @param work runs from its start each time
  * @throws Unavailable when the time is up; every other error at once
  */
 export async function repeatTransient<Result>(
@@ -114,7 +115,7 @@ export async function repeatTransient<Result>(
 }
 
 /**
- * Makes a call for parts, and again for those that it left undone (unprocessed keys and items, failed entries of a batch).
+ * Makes a call for a list of parts, and repeats it for those that it left undone (unprocessed keys and items, failed entries of a batch).
  * @param call does some of the parts and returns the others
  * @throws Unavailable when the time is up before all are done
  */
@@ -127,7 +128,7 @@ export async function callUntilAllDone<Part>(
   let retries = 0;
   for (let rest = parts; rest.length > 0; ) {
     const left = await call(rest);
-    // Some are left, too, when all of them are more than fits into one answer.
+    // Progress resets the back-off: parts may be left only because one answer has no room for all.
     retries = left.length < rest.length ? 0 : retries + 1;
     rest = left;
     if (rest.length === 0) return;

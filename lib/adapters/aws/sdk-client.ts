@@ -1,4 +1,4 @@
-/** Common part of all clients of the SDK: steps around each of their calls. */
+/** The part that all clients of the SDK have in common: the stack of middlewares around their calls. */
 export interface SdkClient<Options extends object = { step: 'initialize'; priority?: 'high'; name: string }> {
   middlewareStack: {
     add(

@@ -8,6 +8,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 
+/** Encrypts text with AES-256-GCM. @param context authenticated, not encrypted. @returns IV, tag and ciphertext, in base64 */
 function encrypt(key: Uint8Array, text: string, context: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(context));
@@ -26,8 +27,9 @@ function decrypt(key: Uint8Array, sealed: string, context: string): string {
 /** The permission bits that a key file must not have. Windows has no such bits. */
 const FOR_OTHERS = process.platform === 'win32' ? 0 : 0o077;
 
+/** Reads a key file. @throws Error when others than its owner have rights on it, or it has the wrong length */
 async function readKey(path: string): Promise<Buffer> {
-  // One handle: the file that is checked is the file that is read.
+  // One handle, so that the file that is checked is the file that is read.
   await using file = await open(path, 'r');
   const { mode } = await file.stat();
   if ((mode & FOR_OTHERS) !== 0)
@@ -39,7 +41,7 @@ async function readKey(path: string): Promise<Buffer> {
   return bytes;
 }
 
-/** Seals with one 32-byte key from a file, for the local stack. Refuses a file that others than its owner may read. */
+/** A secret box with one 32-byte key from a file, for the local stack. @throws Error (from its calls) for a file that others than its owner may read or write */
 export function fileSecretBox(path: string): SecretBox {
   let loading: Promise<Buffer> | undefined;
   const key = (): Promise<Buffer> => {
@@ -52,7 +54,7 @@ export function fileSecretBox(path: string): SecretBox {
   };
 }
 
-/** Envelope encryption: every secret has its own data key, which KMS seals under the same context. */
+/** A secret box with envelope encryption: each secret has a separate data key, which KMS encrypts under the same context. */
 export function kmsSecretBox(kms: KMSClient, keyId: string): SecretBox {
   return {
     async seal(secret, context) {

@@ -25,25 +25,26 @@ import { MAX_FILE_RETRY_MS, repeatTransient } from './retries.ts';
 const PRESIGNED_SECONDS = 3600;
 /** Larger files are uploaded in parts, several at a time. */
 const MULTIPART_BYTES = 16 * 2 ** 20;
-/** S3 deletes this many files in one request. */
+/** The most files that S3 deletes in one request. */
 const DELETED_AT_ONCE = 1000;
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
 
+/** The bucket of the service, with all operations that its features need. */
 export interface Storage extends FileStore, ErasedFiles {
   /** A URL that accepts one PUT of exactly this type and length. */
   presignPut(key: string, expected: { content_type: string; size_bytes: number }, seconds: number): Promise<string>;
-  /** undefined when there is no such file. */
+  /** The size of a file in bytes; undefined when it does not exist. */
   sizeOf(key: string): Promise<number | undefined>;
 }
 
-/** Moves a file between this machine and the bucket, from its start each time: a client repeats no call with a stream in it. */
+/** Transfers a file from or to the bucket, with retries from its start: the SDK does not repeat calls with a stream. */
 const moveFile = <Result>(move: () => Promise<Result>): Promise<Result> => repeatTransient(move, MAX_FILE_RETRY_MS);
 
 /**
- * A PUT whose signature leaves the bytes out: their hash takes 8 ms for a video of 14 MB, before its first byte is sent, and as long
- * again in S3. TLS protects them on the way.
+ * A PUT whose signature does not cover the bytes: hashing a video of 14 MB takes 8 ms before its first byte is sent, and again as long
+ * in S3. TLS protects the bytes on the way.
  */
 function putUnsigned(input: PutObjectCommandInput): PutObjectCommand {
   const command = new PutObjectCommand(input);
@@ -59,7 +60,7 @@ function putUnsigned(input: PutObjectCommandInput): PutObjectCommand {
 }
 
 /**
- * The files of the service in one bucket. Every write of a file may be made twice: it has the same bytes under the same key.
+ * The files of the service in one bucket. A write may be repeated, because it has the same bytes under the same key.
  */
 export function storage(s3: S3Client, bucket: string): Storage {
   async function open(key: string, Range?: string): Promise<Readable> {
@@ -88,7 +89,7 @@ export function storage(s3: S3Client, bucket: string): Storage {
       if (size <= MULTIPART_BYTES) {
         const bytes = await readFile(path);
         await s3.send(putUnsigned({ ...target, Body: bytes }));
-        // S3 has answered that it has all of them. After an error a connection may still hold them.
+        // Freed only after success: after an error a connection may still use them.
         freeBytes(bytes);
       } else
         await moveFile(async () => {

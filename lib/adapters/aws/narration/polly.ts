@@ -15,7 +15,7 @@ import { tellUnavailable } from '../clients.ts';
 /** Hz. The default of neural voices, written out because the decoding depends on it. */
 const SAMPLE_RATE = '24000';
 const ATTEMPTS = 6;
-/** In milliseconds; a sentence takes far less. Without `throwOnRequestTimeout` the handler only warns. */
+/** In milliseconds; the speech of a sentence takes far less. Without `throwOnRequestTimeout` the handler only warns. */
 const TIMEOUTS = {
   connectionTimeout: 3000,
   requestTimeout: 20_000,
@@ -27,8 +27,9 @@ const oneOf = <Name extends string>(names: Readonly<Record<string, Name>>, wante
   Object.values(names).find((name) => name === wanted);
 
 /**
- * Amazon Polly's SynthesizeSpeech with a neural voice. The SDK retries throttled calls and slows down by itself
- * ("adaptive"): all narrations of an AWS account share its quota. @throws Unavailable (from its calls) after these retries
+ * Synthesizes speech with Amazon Polly's SynthesizeSpeech and a neural voice; the result is Ogg Vorbis. The SDK retries throttled calls
+ * and lowers its rate ("adaptive"), because all narrations of an AWS account share one quota.
+ * @returns a function that throws Unavailable when these retries failed too
  */
 export function pollySpeech(config: PollyClientConfig = {}, timeouts: Partial<typeof TIMEOUTS> = {}): SpeechService {
   const client = tellUnavailable(

@@ -6,11 +6,14 @@ import { itemCodec } from '../table/item.ts';
 import { type Key, keys } from '../table/keys.ts';
 import type { Item } from '../table/table.ts';
 
-/** Speech with all fields of its item. */
+/** Speech with all attributes of its item. */
 export interface SpeechRecord extends StoredSpeech {
-  /** The timelines that use it; absent: an earlier version stored it, and they are not known. Never empty: the last one's end removes it. */
+  /**
+   * Ids of the timelines that use it. Absent when an earlier version of the program stored it: its users are not known. Never empty,
+   * because the speech is removed when its last timeline no longer uses it.
+   */
   timelines?: Set<string> | undefined;
-  /** The token of a sweeper that is about to take it from a timeline. A timeline that uses it takes the mark off. */
+  /** The token of a sweeper that is about to remove a timeline from its users. A timeline that uses the speech meanwhile deletes the token. */
   leaving?: string | undefined;
   /** The month in whose usage its bytes are counted, as `yyyy-mm`. */
   counted_at?: string | undefined;
@@ -31,7 +34,7 @@ export const speechCodec = itemCodec<SpeechRecord>('speech').of(
   }),
 );
 
-/** Timelines that one speech names; more than these are one user that stays until the account is deleted. */
+/** The most timelines that one speech names. All others share the name `many`, which stays until the account is deleted. */
 const MOST_USERS = 2000;
 const MANY = 'many';
 
@@ -40,8 +43,8 @@ export const userName = (timelineId: string, users: ReadonlySet<string>): string
   users.size < MOST_USERS || users.has(timelineId) ? timelineId : MANY;
 
 /**
- * Item that replaces removed speech. Its files are removed next; until then it cannot be synthesized. Speech whose synthesis started
- * before the removal is refused, because its file may be deleted. The item is kept for longer than a worker runs.
+ * The item that replaces removed speech. While its files are being deleted, the same speech cannot be stored; nor can speech whose
+ * synthesis started before the deletion ended, because its file may be deleted. The item is kept for longer than a worker runs.
  */
 export const goneItem = (accountId: string, hash: string, at: string): Key & Item => ({
   ...keys.speech(accountId, hash),
@@ -53,5 +56,5 @@ export const goneItem = (accountId: string, hash: string, at: string): Key & Ite
 /** Reports whether an item replaces removed speech. */
 export const isRemovedSpeech = (item: Item): boolean => item.gone === true;
 
-/** Part of a condition: nothing is stored, nor are files of removed speech there. */
+/** Part of a condition: no speech is stored under the key, and files of removed speech are deleted. */
 export const UNSTORED = '(attribute_not_exists(PK) OR attribute_exists(emptied_at))';

@@ -24,12 +24,12 @@ import { isLastClaim } from './last-claim.ts';
 import { audioCodec } from './narration-items.ts';
 import { isRemovedSpeech, type SpeechRecord, speechCodec, UNSTORED, userName } from './speech-items.ts';
 
-/** Attempts to start speech that other workers of the render overtake. */
+/** Attempts to start speech, which can collide with other workers of the render. */
 const BEGIN_ATTEMPTS = 4;
-/** Attempts to keep speech. Another one follows only when a second attempt of the task took the speech over, or abandoned it. */
+/** Attempts to store speech. Another one is made only when a second worker of the same task took the speech over, or abandoned it. */
 const KEEP_ATTEMPTS = 3;
 
-/** Uses of speech that are noted at the same time. */
+/** The number of uses of speech that are noted at the same time. */
 const USES_AT_ONCE = 8;
 
 const accountOf = (payer: SpeechPayer): string => (payer.kind === 'audio' ? payer.audio.account_id : payer.account_id);
@@ -39,18 +39,21 @@ const timelineOf = (payer: SpeechPayer): string => (payer.kind === 'audio' ? pay
 /** A time in the month for which a payer's work counts. */
 const countedAtOf = (payer: SpeechPayer): string => (payer.kind === 'audio' ? payer.audio : payer).created_at;
 
-/** The bytes of new speech. */
+/** The sum of the bytes of speech files. */
 const bytesOf = (speech: readonly StoredSpeech[]): number =>
   speech.reduce((sum, { size_bytes = 0 }) => sum + size_bytes, 0);
 
 /** Speech without the fields that only its item has. */
 const speechOf = ({ timelines: _, leaving: __, counted_at: ___, ...speech }: SpeechRecord): StoredSpeech => speech;
 
-/** Speech is named by its content, so writing it twice writes the same. */
+/**
+ * Speech in the table, under its content address, with the reservations that pay for it. Two workers that synthesize the same speech
+ * store the same.
+ */
 export function speechRepository(table: Table): SpeechStore {
   const reservations = reservationItems(table);
 
-  /** Part of a transaction: new speech. What was removed is made again only by those who started after its files were gone. */
+  /** Part of a transaction: inserts new speech. Removed speech is replaced only if the synthesis started after its files were deleted. */
   const put = (payer: SpeechPayer, speech: StoredSpeech): TransactItem => ({
     Put: {
       TableName: table.name,
@@ -64,7 +67,7 @@ export function speechRepository(table: Table): SpeechStore {
     },
   });
 
-  /** Part of a transaction: the speech does not exist. */
+  /** Part of a transaction: the condition that the speech does not exist. */
   const isNew = (payer: SpeechPayer, hash: string): TransactItem => ({
     ConditionCheck: {
       TableName: table.name,
@@ -82,7 +85,7 @@ export function speechRepository(table: Table): SpeechStore {
     await table.put(tombstoneItem(speechUse(user, said, at)));
   };
 
-  /** A timeline uses speech from now on. @throws WriteConflict when it was removed, and for speech of earlier versions */
+  /** Adds a timeline to the users of speech. @throws WriteConflict when the speech was removed, or an earlier version of the program stored it */
   const join = async (
     { account_id, timeline_id }: { account_id: string; timeline_id: string },
     { hash, timelines = new Set() }: Pick<SpeechRecord, 'hash' | 'timelines'>,
@@ -96,7 +99,7 @@ export function speechRepository(table: Table): SpeechStore {
     });
   };
 
-  /** The timeline of a payer uses speech that another one has made meanwhile. @throws WriteConflict when that was removed */
+  /** Adds the payer's timeline to the users of speech that another worker has stored meanwhile. @throws WriteConflict when it was removed */
   async function joinMade(payer: SpeechPayer, { hash, used_at = '' }: StoredSpeech): Promise<void> {
     const user = { account_id: accountOf(payer), timeline_id: timelineOf(payer) };
     const [record] = await recordsOf(user.account_id, [hash]);
@@ -105,13 +108,13 @@ export function speechRepository(table: Table): SpeechStore {
     if (timelines && (leaving !== undefined || !timelines.has(user.timeline_id))) await join(user, record, used_at);
   }
 
-  /** Part of a transaction: the bytes of speech for which nothing is paid. */
+  /** Part of a transaction: counts the bytes of speech, without any characters. */
   const count = (payer: SpeechPayer, speech_bytes: number): TransactItem[] =>
     changeUsage(table, accountOf(payer), [{ at: countedAtOf(payer), speech_bytes }]);
 
   /**
-   * Parts of a transaction: takes characters from the payer's reservation, and counts them for the month of it, with the bytes of
-   * the speech.
+   * Parts of a transaction: take characters from the payer's reservation, and count them, with the bytes of the speech, in the month of
+   * the reservation.
    */
   function pay(payer: SpeechPayer, characters: number, speech_bytes: number): TransactItem[] {
     const counted = { narration_characters: characters };
@@ -123,8 +126,8 @@ export function speechRepository(table: Table): SpeechStore {
       ];
     const { audio } = payer;
     const reserved = reservedCharacters(audio);
-    // An earlier attempt has counted its speech, and another version of the program, which names it otherwise, speaks it again:
-    // what was asked for once is paid once.
+    // An earlier attempt has counted this speech. Another version of the program, whose content addresses differ, synthesizes it
+    // again; a request is counted only once.
     if (reserved === 0) return count(payer, speech_bytes);
     return [
       {
@@ -151,11 +154,16 @@ export function speechRepository(table: Table): SpeechStore {
   const isUnspoken = async (payer: RenderPayer): Promise<boolean> =>
     (await reservations.read(payer))?.is_spoken === false;
 
-  /** @param isMade the speech of this attempt exists already and is only to be stored: then the attempt may be late */
+  /**
+   * Takes the characters of a render's speech from its reservation before the synthesis.
+   * @param isMade true when this attempt has synthesized the speech and only stores it; then a later attempt does not stop it
+   * @returns the number of characters that are counted when the speech is stored
+   * @throws WriteConflict when the speech exists or another attempt has it under way
+   */
   async function begin(payer: RenderPayer, hash: string, characters: number, isMade = false): Promise<number> {
     const { claim } = payer;
     return retryOnConflict({ attempts: BEGIN_ATTEMPTS }, async () => {
-      // Speech that exists stays what it is, however often this is tried: that is a conflict.
+      // Speech that exists is a conflict that no other attempt changes.
       const refused = await table.transact(
         { speech: isNew(payer, hash), reservation: reservations.begin(payer, { characters, claim }) },
         { refusals: { speech: CONFLICT, reservation: 'not_begun' } },
@@ -187,11 +195,11 @@ export function speechRepository(table: Table): SpeechStore {
         await unlessConflict(() => abandon(payer, due));
         await joinMade(payer, speech);
       } else if (refused === 'not_paid' && payer.kind === 'render' && (await isUnspoken(payer))) {
-        // Another attempt of the same task took it over, or abandoned it; this one did not fail.
+        // Another worker of the same task took the speech over, or abandoned it. This one has made it, so it takes it back.
         due = await begin(payer, speech.hash, characters, true);
         throw new WriteConflict('another attempt had the speech under way');
       } else if (refused === 'not_paid') {
-        // The payer has ended, and these characters were counted then; or its speech is there, and this one is late.
+        // The payer has ended, which counted these characters; or its speech is stored already, and this attempt is late.
         const isKept = await unlessConflict(() =>
           table.transact({ speech: put(payer, speech), bytes: count(payer, bytesOf([speech])) }),
         );
@@ -200,7 +208,7 @@ export function speechRepository(table: Table): SpeechStore {
     });
   }
 
-  /** Keeps all of it, or nothing. @throws WriteConflict */
+  /** Stores several speeches of one render in one transaction: all or none. @throws WriteConflict */
   async function keepTogether({ payer }: SpokenForRender, spoken: readonly SpokenForRender[]): Promise<void> {
     const due = spoken.filter(({ characters }) => characters > 0);
     const narration_characters = due.reduce((sum, { characters }) => sum + characters, 0);
@@ -237,7 +245,7 @@ export function speechRepository(table: Table): SpeechStore {
         ({ hash, leaving, used_at = '' }) =>
           always || joining.has(hash) || leaving !== undefined || used_at < notedSince,
       );
-      // Before the timeline is named by the speech: without the note no sweeper would find what it uses.
+      // The note is written before the speech names the timeline: sweepers find the uses of a timeline by such notes.
       if (joining.size > 0)
         await announce(
           user,
@@ -254,7 +262,7 @@ export function speechRepository(table: Table): SpeechStore {
 
     async begin(payer, hash, characters) {
       if (payer.kind === 'render') return begin(payer, hash, characters);
-      // The status of a slide's audio says that a worker has it: nothing more needs to be noted.
+      // The status of a slide's audio already says that a worker has it.
       const { account_id, timeline_id, slide_id } = payer.audio;
       const item = await table.get(keys.audio(account_id, timeline_id, slide_id));
       if (!isLastClaim(item && audioCodec.parse(item), payer.audio))

@@ -4,17 +4,18 @@ import type { ArtifactInFile } from '#features/renders/public.ts';
 import { itemCodec } from '../table/item.ts';
 
 /**
- * The artifacts of one stored file, in one item: a write costs by the kilobyte, so sixty artifacts cost what six did. Each is a
- * line; what their clips are is said once, for most of them are alike.
+ * The places of the cached artifacts in one stored file, in one item, because DynamoDB charges a write by the kilobyte. Each artifact is a
+ * line of text. The lines refer to the descriptions of clips, of which there are few, because most clips are alike.
  */
 export interface ArtifactPack {
   /** Storage key of the file. */
   key: string;
+  /** The different descriptions of the clips in the file. */
   clips: ClipDescription[];
   /** `<name> <offset> <bytes>`, and for a clip the position in `clips`. The name is in base64url: 43 characters, not 64. */
   artifacts: string[];
   made_at: string;
-  /** The render that made them; absent: the narration of a slide, or an earlier version of the program. */
+  /** The render that made them; absent when the narration of a slide, or an earlier version of the program, did. */
   render_id?: string | undefined;
 }
 
@@ -29,7 +30,7 @@ export const packCodec = itemCodec<ArtifactPack>('artifact_pack').of(
   }),
 );
 
-/** Record of the timeline that has an artifact. */
+/** A record by which another timeline finds the packs of this one: it has the name of one of their artifacts in its key. */
 export interface ArtifactSketch {
   timeline_id: string;
 }
@@ -37,7 +38,7 @@ export interface ArtifactSketch {
 /** Stored form of a sketch. */
 export const sketchCodec = itemCodec<ArtifactSketch>('artifact_sketch').of(z.object({ timeline_id: z.string() }));
 
-/** The lines of artifacts, and the descriptions of their clips. */
+/** Formats the artifacts of a file as lines and descriptions of clips. */
 export function packLines(artifacts: readonly ArtifactInFile[]): Pick<ArtifactPack, 'clips' | 'artifacts'> {
   const clips = new Map<string, ClipDescription>();
   const lines = artifacts.map(({ name, offset, bytes, clip }) => {
@@ -51,7 +52,7 @@ export function packLines(artifacts: readonly ArtifactInFile[]): Pick<ArtifactPa
   return { clips: [...clips.values()], artifacts: lines };
 }
 
-/** The artifacts of a pack. A line that is not one is left out: its artifact is made again. */
+/** Parses the lines of a pack. A line that cannot be parsed is left out, and its artifact is made again. */
 export const artifactsIn = ({ clips, artifacts }: Pick<ArtifactPack, 'clips' | 'artifacts'>): ArtifactInFile[] =>
   artifacts.flatMap((line) => {
     const [shortName = '', offset, bytes, place] = line.split(' ');

@@ -8,20 +8,20 @@ import { type Key, keys, prefixes } from '../table/keys.ts';
 import type { Item, Table } from '../table/table.ts';
 import { artifactsIn, packCodec, packLines, sketchCodec } from './artifact-items.ts';
 
-/** An item has 400 KB, and a line about 60 bytes. */
+/** The most artifacts of one item, which has at most 400 KB; a line has about 60 bytes. */
 const ARTIFACTS_PER_PACK = 2000;
-/** The newest packs of a timeline, of which one page of a query returns about 1 MB. */
+/** The most packs of a timeline that are read, the newest first. One page of a query returns about 1 MB of them. */
 const PACKS_READ = 1000;
-/** The smallest names of a pack stand for it. Two: a video that lacks any one of its artifacts still finds it. */
+/** The number of sketches of a pack, for its smallest names. With two, a video that lacks any one artifact still finds the pack. */
 const SKETCH_NAMES = 2;
-/** A single artifact is that of an edit, or a speech: made again sooner than looked for elsewhere. */
+/** The fewest artifacts that are sketched, or searched for by sketches. A single one comes from an edit or a speech: making it is cheaper. */
 const SKETCHED_ARTIFACTS = 2;
-/** The smallest names of what is missing, among which those of a pack that resembles it are. */
+/** The number of missing names, the smallest, that are looked up as sketches. */
 const SKETCHES_READ = 6;
-/** Other timelines whose packs are read. */
+/** The most other timelines whose packs are read. */
 const TIMELINES_READ = 2;
 
-/** Chooses one of 16 partitions for a timeline, and tells files of one moment apart. */
+/** A short hash, which chooses one of 16 partitions for a timeline and distinguishes files of the same moment. */
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 /** The partition of the packs of a timeline. */
@@ -34,13 +34,12 @@ const smallest = (names: readonly string[], count: number): string[] => names.to
 /**
  * Store of the places of artifacts, in packs: an item for each stored file. The packs of a timeline are read by one query.
  *
- * A video of another timeline may have parts in common: it is found by a sketch of them. The smallest of many hashes are a sample
- * that does not depend on where the hashes come from (MinHash): of two sets that share a share s of their names, one of the k smallest
- * names is the same with a probability of about 1 − (1 − s)^k, so what mostly agrees is nearly always found. What is not found is
- * made again.
+ * Another timeline whose video has the same parts is found by sketches. The smallest of many hashes are a sample of a set that is the same
+ * for equal sets (MinHash): when two sets have a part s of their names in common, at least one of the k smallest names is common with a
+ * probability of about 1 − (1 − s)^k. So sets that mostly agree are nearly always found; artifacts that are not found are made again.
  *
- * Written without conditions: two workers that make an artifact at one time store the same bytes in two files, and either
- * pack is correct. Killed before the sketch is written, a worker leaves a pack that only its own timeline finds.
+ * Items are written without conditions: two workers that make an artifact at the same time store the same bytes in two files, and both
+ * packs are correct. A worker that is killed before it writes the sketches leaves a pack that only its own timeline finds.
  */
 export function artifactRepository(table: Table): ArtifactStore {
   const packsOf = async ({ account_id, timeline_id }: ArtifactPlace): Promise<CachedArtifact[]> => {
@@ -55,7 +54,7 @@ export function artifactRepository(table: Table): ArtifactStore {
     );
   };
 
-  /** Other timelines that have some of these artifacts, those first that have most of what was looked at. */
+  /** Finds other timelines that have some of these artifacts, sorted by the number of sketches found, the highest first. */
   async function timelinesWith(
     { account_id, timeline_id }: ArtifactPlace,
     names: readonly string[],
@@ -76,7 +75,7 @@ export function artifactRepository(table: Table): ArtifactStore {
       const left = new Set(names);
       const found = new Map<string, CachedArtifact>();
       const take = (artifacts: readonly CachedArtifact[]): void => {
-        // The newest first: it is kept longest.
+        // The newest artifact is taken, because it expires last.
         for (const artifact of artifacts) if (left.delete(artifact.name)) found.set(artifact.name, artifact);
       };
       if (left.size > 0) take(await packsOf(place));

@@ -50,19 +50,19 @@ export const batchCodec = itemCodec<Batch>('batch').of(
 /** Part of a transaction that changes a batch. */
 export interface BatchChange {
   item: TransactItem;
-  /** The batch, when nothing of it is left to do: it is not open any more. */
+  /** Id of the batch when the change ends its last row, so that it is no longer open; else undefined. */
   closed: string | undefined;
 }
 
 const hasShare = ({ render_seconds, narration_characters }: RowOfBatch['share']): boolean =>
   render_seconds > 0 || narration_characters > 0;
 
-/** The counts of a batch in the transactions of its renders. */
+/** Parts of the transactions of renders that change the counts of their batch. */
 export function batchItems(table: Table) {
-  /** The batch as it becomes, unless it has changed since it was `seen`: the numbers that are written are never those of two. */
+  /** Writes `next`, on condition that the status and all counts of the batch are still those of `seen`. */
   const change = (seen: Batch, next: Batch): BatchChange => {
     const { status, begun, running, completed, failed, canceled, canceled_by, completed_at } = next;
-    // Only the next row's beginning and a cancel change what is reserved: the condition on both is its condition, too.
+    // The reserved amounts change only with the start of a row and with a cancel. Both change `begun` or `status`, so the condition covers them.
     const reserves = next.reserved_seconds !== undefined;
     const isLast = isOver(next);
     return {
@@ -100,8 +100,8 @@ export function batchItems(table: Table) {
     change,
 
     /**
-     * Part of a transaction: the next row starts to run, and takes its share of what the batch reserves. Its condition is that it is the
-     * next one still.
+     * Part of a transaction: the next row starts, and its share is taken from the amounts that the batch has reserved. The condition is that
+     * it is still the next row of a running batch.
      */
     beginRow: (accountId: string, { batch_id, index, share }: RowOfBatch): TransactItem => ({
       Update: {
@@ -117,7 +117,7 @@ export function batchItems(table: Table) {
       },
     }),
 
-    /** The next row fails before it starts. @throws WriteConflict when it is not the next one any more */
+    /** Part of a transaction: the next row fails before it starts. @throws WriteConflict when it is no longer the next row */
     async failRow(accountId: string, { batch_id, index, share }: RowOfBatch, at: string): Promise<BatchChange> {
       const seen = await read(accountId, batch_id);
       if (seen?.status !== 'running' || seen.begun !== index)
@@ -125,14 +125,14 @@ export function batchItems(table: Table) {
       return change(seen, afterFailedRow(seen, share, at));
     },
 
-    /** A row that runs ends; undefined for a render of no batch. */
+    /** Part of a transaction: a running row ends; undefined for a render without a batch. */
     async endRow(
       { account_id, batch_id }: { account_id: string; batch_id?: string | undefined },
       outcome: 'completed' | 'failed' | 'canceled',
       at: string,
     ): Promise<BatchChange | undefined> {
       const seen = batch_id === undefined ? undefined : await read(account_id, batch_id);
-      // It is gone with its account.
+      // A batch that does not exist was erased with its account.
       return seen && change(seen, afterEndOfRow(seen, outcome, at));
     },
   };

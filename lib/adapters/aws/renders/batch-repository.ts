@@ -12,7 +12,7 @@ import { CONFLICT } from '../table/transaction.ts';
 import { batchCodec, batchItems } from './batch-items.ts';
 import { renderSlotsItem } from './render-slots-item.ts';
 
-/** Batches in the table. One that is not over is in the index of the sweeper; one of which rows may start is in the slots of its account. */
+/** Batches in the table. Those that are not over are in the sweeper's index; those whose rows may start are in the slots of their account. */
 export function batchRepository(table: Table): BatchStore {
   const items = batchItems(table);
   const slots = renderSlotsItem(table);

@@ -8,10 +8,10 @@ import type { Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 import { storedRender } from './render-items.ts';
 
-/** The stream hands an event on within a second. After this many seconds the sweeper dispatches it. */
+/** Seconds after which the sweeper dispatches an event. The stream usually delivers it within a second. */
 const DISPATCH_SECONDS = 60;
 
-/** Time at which the sweeper dispatches an event that the stream lost. */
+/** The time at which the sweeper dispatches an event that the stream has not delivered. */
 export const sweepDispatchAt = (event: Pick<RenderEvent, 'created_at'>): string =>
   timestamp(plusSeconds(new Date(event.created_at), DISPATCH_SECONDS));
 
@@ -26,7 +26,7 @@ export const outboxCodec = itemCodec<RenderEvent>('outbox').of(
   }),
 );
 
-/** Part of a transaction: the event about the change. Its id is fixed, so that it is stored once. */
+/** Part of a transaction: inserts the event about the change. Its id is fixed, so that a repeated transaction stores it once. */
 export const outboxItem = (table: Table, event: RenderEvent): TransactItem => ({
   Put: {
     TableName: table.name,

@@ -16,17 +16,18 @@ import { charactersUnderWay, RESERVATION_ATTEMPTS, type Reservation, reservation
 
 const NOTHING: MonthlyAmounts = { render_seconds: 0, narration_characters: 0 };
 
+/** The difference of two amounts. */
 const less = (amounts: MonthlyAmounts, share: MonthlyAmounts): MonthlyAmounts => ({
   render_seconds: exactSeconds(amounts.render_seconds - share.render_seconds),
   narration_characters: amounts.narration_characters - share.narration_characters,
 });
 
-/** A row counts, and what it reserves takes the place of its share of what its batch has reserved. */
+/** The usage of a row that starts: one render, and its reservation instead of its share of the batch's reservation. */
 const rowUsage = (render: Render, reserved: MonthlyAmounts, share: MonthlyAmounts): UsageChange[] => [
   { at: countedAt(render), renders: 1, booked: less(reserved, share) },
 ];
 
-/** Admission of renders: each with its slot, its count for the month and its reservation, or not at all. */
+/** Accepts renders: each is inserted in one transaction with its slot, its count for the month and its reservation. */
 export function renderAdmissions(
   table: Table,
 ): Pick<RenderStore, 'insert' | 'insertRow' | 'insertFailedRow' | 'reserve'> {
@@ -132,7 +133,7 @@ export function renderAdmissions(
         const isSpoken =
           wanted.narration_characters === undefined ? reservation.is_spoken : wanted.narration_characters === 0;
         const { render_seconds, limits }: Reservation = { ...reservation, ...wanted };
-        // What another version of the program would speak again is not paid again.
+        // Another version of the program may need speech that was counted already: the reservation of characters never rises.
         const narration_characters = Math.min(
           reservation.narration_characters,
           wanted.narration_characters ?? Infinity,

@@ -32,8 +32,10 @@ export function renderEnds(
   const tasks = renderTaskItems(table);
 
   /**
-   * Part of a transaction: the end of a render. A completed one leaves the index of live renders; the others stay in it until
-   * they leave their slot. It is canceled in any epoch; its workers end it in their own.
+   * Part of a transaction: ends a render. A completed render leaves the index of live renders; a failed or canceled one stays in it until
+   * it has left its slot. A cancel is valid in any epoch; workers can end a render only in the epoch of their tasks.
+   * @param set further attributes
+   * @param unchanged attributes that must still have these values
    */
   const end = (
     render: Render,
@@ -71,19 +73,18 @@ export function renderEnds(
     };
   };
 
-  /** Part of a transaction: a render that fails does so for the same cause still. */
+  /** Part of a transaction: the condition that the cause of a failure still applies. */
   function causeHolds(cause: CauseOfFailure): TransactItem[] {
     if ('lease' in cause) return [tasks.leaseHolds(cause.lease)];
     return 'abandoned' in cause ? [tasks.unchanged(cause.abandoned)] : [];
   }
 
   /**
-   * Ends a render. What it used is counted, and its reservation is given back, in the transaction that ends it: the condition
-   * on its status lets that happen once. The reservation is part of the condition, too. When a worker has spent from it
-   * since it was read, it is read again.
-   * @param endingWith the other items of the transaction, by the batch that ends with the render
-   * @throws WriteConflict when the condition of one of them failed, which another read would not correct
-   * @param secondsUsed of the video, by the seconds that were reserved
+   * Ends a render. The transaction that ends it also counts what it used and gives its reservation back; the condition on its status lets
+   * that happen only once. When a worker has spent from the reservation since it was read, it is read again.
+   * @param endingWith makes the other parts of the transaction; its parameter is the id of the batch that closes with the render, if one does
+   * @param secondsUsed computes the seconds to be counted from the seconds that were reserved
+   * @throws WriteConflict when the condition of one of the other parts failed, which another attempt would not change
    */
   async function settle(
     render: Render,
@@ -94,7 +95,7 @@ export function renderEnds(
     const attempt = async (): Promise<'not_ended' | undefined> => {
       const [reservation, row] = await Promise.all([reservations.read(render), batches.endRow(render, to, at)]);
       const reserved = reservation ?? { render_seconds: 0, narration_characters: 0 };
-      // What is being synthesized is paid for: its worker stores it, and counts nothing.
+      // Speech that is being synthesized is counted here: its worker then stores it and counts nothing.
       const spoken = reservation ? charactersUnderWay(reservation) : 0;
       const counted = {
         render_seconds: exactSeconds(secondsUsed(reserved.render_seconds)),
@@ -119,7 +120,7 @@ export function renderEnds(
   }
 
   return {
-    async complete(render, lease, result, event, film) {
+    async complete(render, lease, result, event, video) {
       const { slides_reused, slides_rendered, completed_at = event.created_at } = event.render;
       await settle(
         render,
@@ -129,7 +130,7 @@ export function renderEnds(
           tasks.done(lease, {}, completed_at),
           outboxItem(table, event),
           slots.leave(render, closed),
-          ...(film ? [reusableVideoItem(table, render, film)] : []),
+          ...(video ? [reusableVideoItem(table, render, video)] : []),
         ],
         () => result.duration_seconds,
       );
@@ -178,7 +179,7 @@ export function renderEnds(
     },
 
     async leaveSlot(accountId, renderId) {
-      // The slot first: while the render is in the index, the sweeper checks it again.
+      // The slot is left first: after a kill in between, the render is still in the sweeper's index and is checked again.
       await slots.leaveRunning(accountId, renderId);
       await unlessConflict(() =>
         table.update({

@@ -54,7 +54,7 @@ export const storedOutput = z.object({
   height: z.number(),
 });
 
-/** A render as it is stored, in its own item and in its events. */
+/** Stored attributes of a render, both in its item and in its events. */
 export const storedRender = z.object({
   id: z.string(),
   account_id: z.string(),
@@ -74,7 +74,7 @@ export const storedRender = z.object({
   max_seconds: z.number(),
   error: z
     .object({
-      // A newer version may know more reasons. Its message says what happened.
+      // A newer version of the program may store a code that this one does not know; the message still explains it.
       code: z.enum(FAILURE_CODES).catch('internal_error'),
       message: z.string(),
       slide_id: z.string().optional(),
@@ -102,8 +102,8 @@ const snapshotKeyOf = ({ account_id, timeline_id, id }: Pick<Render, 'account_id
   storageKeys.snapshot(account_id, timeline_id, id);
 
 /**
- * Stored form of a render. Its item is written a dozen times, in the table and both indexes, and is just short of a write unit:
- * the key of its snapshot, a tenth of it, is left out.
+ * Stored form of a render. Its item is written about a dozen times, in the table and in both indexes, and is just below one write unit of
+ * 1 KB; so the key of its snapshot, a tenth of it, is computed instead of stored.
  */
 export const renderCodec = itemCodec<Render>('render').of(
   storedRender
@@ -122,7 +122,7 @@ export const newRenderItem = (render: Render): Key & Item =>
       : gsi2.renders.attributes(render.id, nextRenderCheck(render, new Date(render.created_at)))),
   });
 
-/** `#status IN (…)` over the given statuses, with the values it needs. */
+/** The condition `#status IN (…)` for the given statuses, with its values. */
 export function statusIn(statuses: readonly RenderStatus[]): { expression: string; values: Record<string, string> } {
   const values = Object.fromEntries(statuses.map((status, index) => [`:from${index}`, status]));
   return { expression: `#status IN (${Object.keys(values).join(', ')})`, values };

@@ -24,16 +24,16 @@ import { renderSlotsItem, slotsOf } from './render-slots-item.ts';
 import { renderTaskItems } from './render-task-items.ts';
 import { renderTasks } from './render-tasks.ts';
 
-/** Seconds by which the id of a row's render may be later than the row started, or a row start after its batch had time: ids have their place in ms. */
+/** Seconds by which the time in the id of a row's render may differ from the bounds: an id may be later than the start of its row, and a row may start after its batch's time. */
 const ROW_SECONDS = 60;
 
-/** The times of the ids of renders that were made in a stretch of time: the id of a row's render is as old as its batch. */
+/** The range of times in the ids of renders that were created in a range of time. It is wider, because the id of a row's render has the time of its batch. */
 const idTimes = ({ created_after, created_before }: CreatedFilter): CreatedFilter => ({
   created_after: created_after && timestamp(plusSeconds(new Date(created_after), -BATCH_SECONDS - ROW_SECONDS)),
   created_before: created_before && timestamp(plusSeconds(new Date(created_before), ROW_SECONDS)),
 });
 
-/** Renders with their tasks, slots and events. */
+/** Renders in the table, with their tasks, slots and events. */
 export function renderRepository(table: Table): RenderStore {
   const slots = renderSlotsItem(table);
   const tasks = renderTaskItems(table);
@@ -68,13 +68,13 @@ export function renderRepository(table: Table): RenderStore {
       const range = idsBetween('render', idTimes({ created_after, created_before }));
       const partition = { name: 'GSI1PK', value: gsi1.rendersOf(accountId) };
       const read = (item: Item) => renderCodec.parse(item);
-      const looked = { created_after, created_before, metadata };
-      const looks = Object.values(looked).some((value) => value !== undefined);
+      const checked = { created_after, created_before, metadata };
+      const isChecked = Object.values(checked).some((value) => value !== undefined);
       return pageNewestFirst(
         table,
         {
           ...{ index: gsi1.name, partition, sortKey: 'GSI1SK', range, filter, read },
-          ...(looks ? { passes: (render: Render) => passes(render, looked) } : {}),
+          ...(isChecked ? { passes: (render: Render) => passes(render, checked) } : {}),
         },
         page,
       );
@@ -113,7 +113,7 @@ export function renderRepository(table: Table): RenderStore {
           },
         });
       } catch (error) {
-        // A second run of a step may find the render further on, and continues. Only the render's end stops it.
+        // A repeated step may find that the render has advanced, and continues; only an end or a new start of the render stops it.
         const item =
           error instanceof WriteConflict ? await table.get(keys.render(render.account_id, render.id)) : undefined;
         const now = item && renderCodec.parse(item);
@@ -148,7 +148,7 @@ export function renderRepository(table: Table): RenderStore {
       const update = {
         Key: keys.render(render.account_id, render.id),
         UpdateExpression: `SET progress = :progress, progress_at = :at, stage = :stage${event ? ', progress_event = :event' : ''}`,
-        // One of the workers that read the same shows its progress; a new stage is always shown.
+        // Of workers that read the same progress one writes its own; a new stage is always written.
         ConditionExpression: `${live.expression} AND progress < :progress AND (stage <> :stage OR ${
           render.progress_at === undefined ? 'attribute_not_exists(progress_at)' : 'progress_at = :seen'
         })${

@@ -7,7 +7,7 @@ import { keys } from '../table/keys.ts';
 import type { Item, Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 
-/** DynamoDB stores no empty set: an absent attribute is one. */
+/** A set of ids. DynamoDB stores no empty set, so an absent attribute means an empty one. */
 const ids = z.set(z.string()).optional();
 
 const slotsCodec = itemCodec<{
@@ -17,7 +17,7 @@ const slotsCodec = itemCodec<{
   max_running: number;
 }>('render_slots').of(z.object({ running: ids, waiting: ids, batches: ids, max_running: z.number() }));
 
-/** The slots in an item; an account without renders has no item. @throws ItemFormatError */
+/** The render slots in an item; empty lists and the limit 0 without an item. @throws ItemFormatError */
 export function slotsOf(item: Item | undefined): RenderSlots {
   if (!item) return { running: [], waiting: [], limit: 0, batches: [] };
   const { running = [], waiting = [], batches = [], max_running } = slotsCodec.parse(item);
@@ -27,7 +27,7 @@ export function slotsOf(item: Item | undefined): RenderSlots {
 
 /** Reads and writes the item of an account with the ids of its running and waiting renders, and of its open batches. Its conditions are the limits. */
 export function renderSlotsItem(table: Table) {
-  /** The removal of an id from each of these sets; of the batch, too, if it is over. */
+  /** Part of a transaction: removes a render from some of the sets, and a closed batch from the open ones. */
   const remove = ({ account_id, id }: Render, sets: readonly string[], closed: string | undefined): TransactItem => ({
     Update: {
       TableName: table.name,
@@ -45,7 +45,7 @@ export function renderSlotsItem(table: Table) {
   });
 
   return {
-    /** Part of a transaction: a render waits. The plan's limit of running renders is stored with it. */
+    /** Part of a transaction: a render starts to wait. The plan's limit of running renders is stored with it. */
     enter: ({ account_id, id }: Render, limits: SlotLimits): TransactItem => ({
       Update: {
         TableName: table.name,
@@ -61,7 +61,7 @@ export function renderSlotsItem(table: Table) {
       },
     }),
 
-    /** Part of a transaction: a row of a batch runs. It goes behind all that wait, so none may. */
+    /** Part of a transaction: a row of a batch starts to run, on condition that no render waits, because those come first. */
     begin: ({ account_id, id }: Render, limits: SlotLimits): TransactItem => ({
       Update: {
         TableName: table.name,
@@ -74,7 +74,7 @@ export function renderSlotsItem(table: Table) {
       },
     }),
 
-    /** Part of a transaction: a batch is open. */
+    /** Part of a transaction: a batch becomes open. */
     open: (
       { account_id, id }: Pick<Batch, 'account_id' | 'id'>,
       limits: Pick<Limits, 'open_batches' | 'running_renders'>,
@@ -99,10 +99,10 @@ export function renderSlotsItem(table: Table) {
       },
     }),
 
-    /** Part of a transaction: a render that has ended does not wait. @param closed the batch that ended with it */
+    /** Part of a transaction: a render that has ended no longer waits. @param closed id of the batch that closes with it */
     stopWaiting: (render: Render, closed?: string): TransactItem => remove(render, ['waiting'], closed),
 
-    /** A render that has ended no longer runs. */
+    /** Removes a render that has ended from the running ones. */
     async leaveRunning(accountId: string, renderId: string): Promise<void> {
       await unlessConflict(() =>
         table.update({
@@ -114,13 +114,14 @@ export function renderSlotsItem(table: Table) {
       );
     },
 
-    /** Part of a transaction: a render that has ended neither waits nor runs. @param closed the batch that ended with it */
+    /** Part of a transaction: a render that has ended neither waits nor runs. @param closed id of the batch that closes with it */
     leave: (render: Render, closed?: string): TransactItem => remove(render, ['waiting', 'running'], closed),
 
     async read(accountId: string): Promise<RenderSlots> {
       return slotsOf(await table.get(keys.renderSlots(accountId)));
     },
 
+    /** Moves a waiting render to the running ones. @throws WriteConflict when it does not wait, or `limit` renders run */
     async acquire(accountId: string, renderId: string, limit: number): Promise<void> {
       await table.update({
         Key: keys.renderSlots(accountId),

@@ -20,18 +20,18 @@ export const taskKey = ({ account_id, render_id, epoch, kind, index }: TaskRef):
 /** A task as it is stored. */
 export const taskItem = (task: RenderTask): Key & Item => taskCodec.toItem(taskKey(task), task);
 
-/** Parts of transactions that concern the task of a render. */
+/** Parts of transactions about the tasks of a render. */
 export function renderTaskItems(table: Table) {
   return {
-    /** A new task. */
+    /** Inserts a task. */
     add: (task: RenderTask): TransactItem => ({ Put: { TableName: table.name, Item: taskItem(task) } }),
 
-    /** A worker still has its lease. */
+    /** The condition that a worker still has its lease on a task. */
     leaseHolds: (lease: TaskLease): TransactItem => ({
       ConditionCheck: { TableName: table.name, Key: taskKey(lease.task), ...leaseHeld(lease) },
     }),
 
-    /** A task is as it was read, its lease included. */
+    /** The condition that a task is unchanged since it was read, including its lease. */
     unchanged(task: RenderTask): TransactItem {
       const { state, attempt, token, lease_until } = task;
       return {
@@ -54,14 +54,14 @@ export function renderTaskItems(table: Table) {
       };
     },
 
-    /** A task whose lease still has becomes done. */
+    /** Marks a task as done, on condition that its worker still has the lease. */
     done: (lease: TaskLease, result: object, at: string): TransactItem => ({
       Update: { TableName: table.name, ...taskDone(lease, result, at) },
     }),
   };
 }
 
-/** A write: a task whose lease still has becomes done. */
+/** The update that marks a task as done, on condition that its worker still has the lease. @param at time of the end */
 export function taskDone(lease: TaskLease, result: object, at: string) {
   const held = leaseHeld(lease);
   return {

@@ -14,7 +14,7 @@ import { type Table, TRANSACTION_ITEMS } from '../table/table.ts';
 import { renderCodec, taskCodec } from './render-items.ts';
 import { leaseHeld, taskDone, taskItem, taskKey } from './render-task-items.ts';
 
-/** The part of the store with the tasks of renders. A lease that no longer has is a WriteConflict. */
+/** The tasks of renders in the table. Changes by a worker throw WriteConflict when it no longer has its lease. */
 export function renderTasks(
   table: Table,
 ): Pick<
@@ -32,9 +32,9 @@ export function renderTasks(
   | 'noteEnqueued'
 > {
   /**
-   * Reads the render, and refuses one that has ended or was started again. A check in the transaction would be a
-   * write of the render's item for each claim and each heartbeat of its workers.
-   * @throws WriteConflict when it has
+   * Reads the render of a task. A read instead of a condition in a transaction, which would cost a write of the render's item for each
+   * claim and each heartbeat of its workers.
+   * @throws WriteConflict when the render has ended or was started again
    */
   async function checkEpoch({ account_id, render_id, epoch }: EpochRef): Promise<Render> {
     const item = await table.get(keys.render(account_id, render_id));
@@ -44,7 +44,7 @@ export function renderTasks(
     return render;
   }
 
-  /** A change of a task while its lease is valid. */
+  /** Changes a task, on condition that its worker still has the lease. @throws WriteConflict otherwise */
   async function changeHeld(
     lease: TaskLease,
     expression: string,
@@ -103,16 +103,16 @@ export function renderTasks(
           ':now': now,
           ':one': 1,
           ':limit': TASK_LIMITS.claims,
-          // The task of a newer version is not claimed: its attempts are not for this program.
+          // A task that a newer version of the program wrote is not claimed, so that this version does not use up its attempts.
           ':format': taskCodec.stamp.item_format,
         },
       });
       const task = taskCodec.parse(claimed);
-      // A second check, after the claim: an end of the render before it is found here; a later end finds the lease.
+      // The second check, after the claim, finds an end of the render that came before the claim; a later end finds the lease.
       try {
         return { task, render: await checkEpoch(ref) };
       } catch (error) {
-        // The claim does not count: the task is as free as before. If the worker is killed here, the lease expires.
+        // The claim is undone and not counted. If the worker is killed before that, the lease expires.
         await changeHeld({ task, token }, 'SET #state = :pending REMOVE #token, lease_until ADD attempt :minusOne', {
           ':pending': 'pending',
           ':minusOne': -1,

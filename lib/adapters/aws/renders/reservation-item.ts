@@ -6,33 +6,33 @@ import { keys } from '../table/keys.ts';
 import type { Item, Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 
-/** Attempts of a write that the reservation's other writers overtook: one for each speech that is made meanwhile. */
+/** Attempts of a write that collides with other writes of the reservation. Each speech that is made meanwhile may cost one. */
 export const RESERVATION_ATTEMPTS = 30;
 
 /** Speech that a worker is synthesizing. */
 interface SpeechUnderWay {
   characters: number;
   /**
-   * The number of the attempt that started it last: earlier ones take nothing back, and do not start it again. No two attempts that work
-   * have the same.
+   * The number of the attempt that started it last. Earlier attempts can neither abandon nor restart it. Attempts that run at the same time
+   * have different numbers.
    */
   claim: number;
 }
 
 /**
- * Amounts of the month that a render in progress may still use, without the characters of speech that is being made. It is
+ * Amounts of the month that a live render may still use; characters of speech that is being synthesized are in `under_way`. The item is
  * deleted when the render ends.
  */
 export interface Reservation extends MonthlyAmounts {
-  /** Counts the writes of the item: the condition of the write that ends it. */
+  /** Number of writes of the item, which is the condition of the write that ends it. */
   changes: number;
   /** The month's limits of the plan when the render was created. */
   limits: MonthlyAmounts;
-  /** Speech that workers are synthesizing now, by the slide that it is for. */
+  /** Speech that workers are synthesizing now, by the position of its slide. */
   under_way: Record<string, SpeechUnderWay>;
-  /** The slides whose speech is counted. */
+  /** The positions of slides whose speech is counted. */
   paid?: Set<string> | undefined;
-  /** All speech is there: a late worker starts none. */
+  /** True when all speech of the render exists; then no worker may start more. */
   is_spoken: boolean;
 }
 
@@ -43,13 +43,13 @@ const codec = itemCodec<Reservation>('reservation').of(
     changes: z.number(),
     limits: z.object(amounts),
     under_way: z.record(z.string(), z.object({ characters: z.number(), claim: z.number() })),
-    // DynamoDB stores no empty set: an absent attribute is one.
+    // DynamoDB stores no empty set, so an absent attribute means an empty one.
     paid: z.set(z.string()).optional(),
     is_spoken: z.boolean(),
   }),
 );
 
-/** A render, as its reservation names it. */
+/** Identifies a render. */
 export interface RenderRef {
   account_id: string;
   id: string;
@@ -63,11 +63,11 @@ export interface SlideOfRender extends RenderRef {
 /** Reports whether the speech of a slide is counted. */
 export const isPaid = ({ paid }: Reservation, { slide }: SlideOfRender): boolean => paid?.has(String(slide)) ?? false;
 
-/** The speech of a slide that a worker is synthesizing. */
+/** The speech under way of a slide; undefined if there is none. */
 export const underWay = ({ under_way }: Reservation, { slide }: SlideOfRender): SpeechUnderWay | undefined =>
   ownValue(under_way, String(slide));
 
-/** The characters that workers are synthesizing now. */
+/** The number of characters that workers are synthesizing now. */
 export const charactersUnderWay = ({ under_way }: Reservation): number =>
   Object.values(under_way).reduce((sum, { characters }) => sum + characters, 0);
 
@@ -89,7 +89,7 @@ export function reservationItems(table: Table) {
       return item && codec.parse(item);
     },
 
-    /** Part of a transaction: the reservation of a new render. */
+    /** Part of a transaction: inserts the reservation of a new render. */
     make: (ref: RenderRef, reserved: MonthlyAmounts, limits: MonthlyAmounts): TransactItem => ({
       Put: {
         TableName: table.name,
@@ -98,8 +98,8 @@ export function reservationItems(table: Table) {
     }),
 
     /**
-     * Part of a transaction: other amounts, unless the reservation has changed since it was `seen`.
-     * @param isSpoken all speech is there: nothing is under way any more, and nothing may start
+     * Part of a transaction: sets other amounts, on condition that the reservation is unchanged since it was read.
+     * @param isSpoken true when all speech exists: speech under way is dropped, and no more may start
      */
     resize: (ref: RenderRef, { changes }: Reservation, wanted: MonthlyAmounts, isSpoken: boolean): TransactItem => ({
       Update: change(
@@ -119,7 +119,7 @@ export function reservationItems(table: Table) {
       ),
     }),
 
-    /** Part of a transaction: the end, unless the reservation has changed since it was `seen`. */
+    /** Part of a transaction: deletes the reservation, on condition that it is unchanged since it was read. */
     end: (ref: RenderRef, { changes }: Reservation): TransactItem => ({
       Delete: {
         TableName: table.name,
@@ -130,8 +130,8 @@ export function reservationItems(table: Table) {
     }),
 
     /**
-     * Part of a transaction: moves the characters of a slide's speech to what is under way. Its condition fails when the render
-     * has ended, all speech is there, too little is left, or the slide is under way or paid for.
+     * Part of a transaction: moves the characters of a slide's speech from the reservation to `under_way`. Its condition fails when the
+     * render has ended, all speech exists, too few characters are left, or the slide's speech is under way or counted.
      */
     begin: (ref: SlideOfRender, { characters, claim }: SpeechUnderWay): TransactItem => ({
       Update: change(
@@ -150,9 +150,9 @@ export function reservationItems(table: Table) {
     }),
 
     /**
-     * Moves the characters of several slides' speech to what is under way: of all of them or of none. Outside of a transaction, which
-     * would cost twice as much.
-     * @throws WriteConflict as `begin` does for one of them
+     * Moves the characters of several slides' speech to `under_way`: all of them or none. A single update, because a transaction would cost
+     * twice as much.
+     * @throws WriteConflict when the condition of `begin` fails for one of them
      */
     async beginAll(ref: RenderRef, speeches: readonly ({ slide: number } & SpeechUnderWay)[]): Promise<void> {
       const each = (expression: (place: number) => string): string[] => speeches.map((_, place) => expression(place));
@@ -182,7 +182,7 @@ export function reservationItems(table: Table) {
       });
     },
 
-    /** Part of a transaction: speech that is under way is this attempt's from now on. Its condition fails when it is not. */
+    /** Part of a transaction: assigns speech that is under way to this attempt. Its condition fails when the speech is not under way. */
     takeOver: (ref: SlideOfRender, { claim }: Omit<SpeechUnderWay, 'characters'>): TransactItem => ({
       Update: change(
         ref,
@@ -192,7 +192,7 @@ export function reservationItems(table: Table) {
       ),
     }),
 
-    /** Moves them back: nothing was synthesized. @throws WriteConflict when this attempt does not have them under way */
+    /** Moves the characters of speech that was not synthesized back to the reservation. @throws WriteConflict when this attempt does not have it under way */
     async abandon(ref: SlideOfRender, { characters, claim }: SpeechUnderWay): Promise<void> {
       await table.update(
         change(
@@ -204,7 +204,7 @@ export function reservationItems(table: Table) {
       );
     },
 
-    /** Part of a transaction: the speech of slides was made, all of which this attempt has under way. They are paid for. */
+    /** Part of a transaction: marks the speech of slides as counted, on condition that this attempt has all of it under way. */
     spend(ref: RenderRef, slides: readonly number[], claim: number): TransactItem {
       const places = slides.map((_, index) => `#slide${index}`);
       return {

@@ -6,7 +6,7 @@ import type { Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 import { reusableVideoCodec } from './render-items.ts';
 
-/** Finds the videos that renders may copy. The transaction that completes a render stores its video. */
+/** Reads the records of videos that renders may copy. The transaction that completes a render writes the record of its video. */
 export const reusableVideoRepository = (table: Table): ReusableVideoStore => ({
   async find(accountId, name) {
     const item = await table.get(keys.film(accountId, name));
@@ -14,12 +14,12 @@ export const reusableVideoRepository = (table: Table): ReusableVideoStore => ({
   },
 });
 
-/** Part of a transaction: a video that later renders may copy. Two renders that made the same one may both put theirs. */
-export const reusableVideoItem = (table: Table, { account_id }: Render, film: ReusableVideo): TransactItem => ({
+/** Part of a transaction: writes the record of a video that later renders may copy. A render that made an equal video may overwrite it. */
+export const reusableVideoItem = (table: Table, { account_id }: Render, video: ReusableVideo): TransactItem => ({
   Put: {
     TableName: table.name,
-    Item: reusableVideoCodec.toItem(keys.film(account_id, film.name), film, {
-      expires_at_epoch: epochSeconds(film.made_at) + ITEM_LIFETIMES.film.seconds,
+    Item: reusableVideoCodec.toItem(keys.film(account_id, video.name), video, {
+      expires_at_epoch: epochSeconds(video.made_at) + ITEM_LIFETIMES.film.seconds,
     }),
   },
 });

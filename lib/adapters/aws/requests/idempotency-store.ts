@@ -12,15 +12,16 @@ import { type Key, keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 
-/** A request that has a key for longer has broken off: functions that answer requests end earlier. In seconds. */
+/** Seconds for which a running request has its key. Functions that answer requests end earlier, so a request with an older claim was aborted. */
 const LEASE_SECONDS = 30;
-/** An item has at most 400 KB. A longer answer (a timeline of many slides) becomes a file, and the item names it. */
+/** The most bytes of an answer in the item, which may have 400 KB. A longer answer (a timeline of many slides) is stored as a file. */
 const INLINE_BYTES = 64 * 1024;
-/** A key can be released between a refused claim and the read that looks at its holder. */
+/** Attempts to claim a key, which may be released between a refused claim and the read of its item. */
 const CLAIM_ATTEMPTS = 5;
 
+/** The use of a key by one request, as it is stored. */
 interface Entry extends KeyUse {
-  /** Names the request that has the key; another request has another token. */
+  /** Identifies the request that has the key. */
   token: string;
   state: 'running' | 'answered';
   lease_until: string;
@@ -47,6 +48,7 @@ const entryCodec = itemCodec<Entry>('idempotency').of(
   }),
 );
 
+/** What the store needs. */
 export interface IdempotencyStoreDeps {
   table: Table;
   files: {
@@ -61,10 +63,10 @@ export interface IdempotencyStoreDeps {
 /** Keeps idempotency keys and their answers in the table. */
 export function idempotencyStore({ table, files, secrets, clock, newToken }: IdempotencyStoreDeps): IdempotencyStore {
   const keyOf = ({ account_id, scope }: KeyUse): Key => keys.idempotency(account_id, scope);
-  /** Data that a sealed answer is bound to: it opens for no other key. */
+  /** The context that a sealed answer is encrypted with: it can be opened for this key only. */
   const context = ({ account_id, scope }: KeyUse): string => `idempotency:${account_id}:${scope}`;
 
-  /** Writes the item if it is not there, is out of date, or belongs to the same request, broken off. */
+  /** Claims a key that is new, has expired, or belongs to an aborted run of the same request. @throws WriteConflict for any other */
   async function take(use: KeyUse, now: Date): Promise<Entry> {
     const entry: Entry = {
       ...use,
@@ -87,6 +89,7 @@ export function idempotencyStore({ table, files, secrets, clock, newToken }: Ide
     return entry;
   }
 
+  /** Reads the answer of an entry, from the item or its file, decrypted. */
   async function open(entry: Entry): Promise<StoredAnswer> {
     const kept =
       entry.text_file === undefined
@@ -98,7 +101,7 @@ export function idempotencyStore({ table, files, secrets, clock, newToken }: Ide
     };
   }
 
-  /** Part of a transaction: the answer, on condition that the key is still held under this token. */
+  /** Part of a transaction: writes the answer, on condition that the request still has the key. A long answer is stored as a file first. */
   async function answered(entry: Entry, { status, text }: StoredAnswer): Promise<TransactItem & { Update: object }> {
     const kept = entry.sealed ? await secrets().seal(text, context(entry)) : text;
     const bytes = Buffer.from(kept);

@@ -4,7 +4,7 @@ import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import { keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 
-/** One item for each account and window, with a counter for each class: a request is counted by one write. */
+/** Counts requests in one item for each account and time window, with a counter for each class, so that a request costs one write. */
 export const rateCounter = (table: Table): RateCounter => ({
   async count(accountId, window, classes) {
     const names = Object.fromEntries(classes.map((counted) => [`#${counted}`, counted]));

@@ -1,6 +1,7 @@
 import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
 import type { TransactItem } from './transaction.ts';
 
+/** The parts of an `AnswerWrite`. */
 interface AnswerWriteParts {
   item: TransactItem;
   /** Called once the item is committed. */
@@ -9,7 +10,7 @@ interface AnswerWriteParts {
   refusal: () => Error;
 }
 
-/** A prepared answer as the table stores it: a conditional write in the transaction that commits the work. */
+/** A prepared answer of an idempotent request: a conditional write for the transaction that commits the request's work. */
 export class AnswerWrite implements PreparedAnswer {
   readonly item: TransactItem;
   readonly committed: () => void;
@@ -21,7 +22,7 @@ export class AnswerWrite implements PreparedAnswer {
     this.refusal = refusal;
   }
 
-  /** @throws TypeError for an answer that another store prepared. */
+  /** The same answer with its type. @throws TypeError for an answer that another store prepared */
   static of(answer: PreparedAnswer | undefined): AnswerWrite | undefined {
     if (answer === undefined || answer instanceof AnswerWrite) return answer;
     throw new TypeError('the answer was prepared for another store');

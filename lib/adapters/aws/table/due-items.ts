@@ -5,15 +5,15 @@ import { type DueIndex, gsi2 } from './keys.ts';
 import { pageKey } from './page-key.ts';
 import type { Item, Table } from './table.ts';
 
-/** A position is the last key of a page, as DynamoDB gave it. One of another form is the beginning. */
+/** The key after which a page starts: a position is the last key of a page in JSON. undefined, which is the start, for any other text. */
 function startKey(position: string | undefined): Item | undefined {
   return position === undefined ? undefined : parseJsonIf(pageKey, position);
 }
 
 /**
- * One page of the due entries of a shard in the second index, the longest due first. Their sort keys start with the time
- * at which they are due.
- * @param read the entries of items, without those that cannot be read
+ * One page of the due entries of a shard in the second index, the longest due first. Sort keys there start with the time at which an
+ * entry is due.
+ * @param read makes the entries of items, without those that cannot be parsed
  */
 export async function dueItems<Entry>(
   table: Table,
@@ -32,12 +32,12 @@ export async function dueItems<Entry>(
   return { entries: read(items), ...(lastKey ? { next: JSON.stringify(lastKey) } : {}) };
 }
 
-/** The sort key under which the index lists an item: the condition of a write that moves it. */
+/** The sort key under which the index lists an item; a write that moves the item has it as its condition. */
 export const dueIndexSortKey = ({ GSI2SK }: Item): string => (typeof GSI2SK === 'string' ? GSI2SK : '');
 
 /**
- * One page of the due items of one kind that can be read, as `dueItems` lists them.
- * @param entryOf the entry of an item, from the sort key under which the index lists it too
+ * One page of the due items of one kind, as `dueItems` lists them; items that cannot be parsed are reported and left out.
+ * @param entryOf makes the entry of an item; `listed_as` is the item's sort key in the index
  */
 export const dueEntries = <Stored, Entry>(
   table: Table,

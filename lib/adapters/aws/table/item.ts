@@ -3,16 +3,16 @@ import { NewerVersion, type OnUnreadable } from '#kernel/shared/errors.ts';
 import type { Entity, Key } from './keys.ts';
 import type { Item } from './table.ts';
 
-/** An item is not what its reader expects: it has another entity, another format version, or another shape. */
+/** The error for an item that has another entity, format version or shape than its reader expects. */
 export class ItemFormatError extends Error {
   override name = 'ItemFormatError';
 }
 
-/** Stored form of one type of entity. `Stored` is the type as the features know it. */
+/** Converts between an entity and its item. `Stored` is the type of the entity in the features. */
 export interface ItemCodec<Stored> {
   /**
-   * Assignments of an update that may create the item. The field is named `item_format` because timelines and audio have another
-   * `format`.
+   * Attributes that an update must set when it may create the item. The version is named `item_format` because timelines and audio have a
+   * `format` with another meaning.
    */
   readonly stamp: { readonly entity: Entity; readonly item_format: number };
   /**
@@ -33,7 +33,7 @@ type Complete<Stored, Schema extends z.ZodType> = [Missing<Stored, Schema>] exte
 
 const nameOf = ({ PK, SK }: Item): string => `${String(PK)} ${String(SK)}`;
 
-/** Parses attributes of an item. @param what what they are, for the error. @throws ItemFormatError */
+/** Parses attributes of an item by a schema. @param what name of the attributes in the error's message. @throws ItemFormatError */
 export function parseAttributes<Schema extends z.ZodType>(item: Item, schema: Schema, what: string): z.output<Schema> {
   const parsed = schema.safeParse(item);
   if (!parsed.success) throw new ItemFormatError(`${nameOf(item)} is no ${what}`, { cause: parsed.error });
@@ -41,9 +41,9 @@ export function parseAttributes<Schema extends z.ZodType>(item: Item, schema: Sc
 }
 
 /**
- * Describes how an entity is stored: `itemCodec<Webhook>('webhook').of(schema)`. Attributes that the schema does not name
- * are dropped at a read, so that a new attribute does not stop functions of the version before it.
- * @param format rises with every change that the schema before it could not read
+ * Makes the codec of an entity: `itemCodec<Webhook>('webhook').of(schema)`. Attributes that the schema does not name are dropped when an
+ * item is read, so that functions of the previous version can read items with new attributes.
+ * @param format version of the form; it rises with every change that the previous schema cannot read
  */
 export const itemCodec = <Stored extends object>(entity: Entity, format = 1) => ({
   of<Schema extends z.ZodType<Stored>>(schema: Schema & Complete<Stored, Schema>): ItemCodec<Stored> {
@@ -65,8 +65,8 @@ export const itemCodec = <Stored extends object>(entity: Entity, format = 1) => 
 });
 
 /**
- * Parses the items of a list. One that cannot be read is reported and left out.
- * @throws ItemFormatError for such an item when there is no `onUnreadable`
+ * Parses the items of a list. An item that cannot be parsed is reported to `onUnreadable` and left out.
+ * @throws ItemFormatError or NewerVersion for such an item when `onUnreadable` is absent
  */
 export function parseItems<Stored>(
   items: readonly Item[],

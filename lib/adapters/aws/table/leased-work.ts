@@ -6,32 +6,32 @@ import type { DueIndex, Key } from './keys.ts';
 import type { Table } from './table.ts';
 
 /**
- * Stored form of one kind of work under leases. Its item has a `status`: `queued`, `processing`, or one of its ends. The functions
- * below are the one home of its conditions: only the worker that claimed last changes the work, and only while it is `processing`.
+ * Description of one kind of work under leases. Its item has a `status`: `queued`, `processing`, or one of its ends. All conditions are
+ * in the functions of this file: only the worker of the last claim may change the work, and only while it is `processing`.
  */
 export interface LeasedWorkKind<Work extends LeasedItem, Ref> {
   codec: Pick<ItemCodec<Work>, 'stamp' | 'parse'>;
   /** Index in which the sweeper finds work that has not ended. */
   index: DueIndex;
   key(ref: Ref): Key;
-  /** The name of the work in the index. */
+  /** The id of the work in the index. */
   listedId(ref: Ref): string;
   refOf(work: Work): Ref;
-  /** Attributes that tell this work from other work that may have taken its place in the item. Absent: its key does. */
+  /** Attributes that distinguish this work from later work in the same item. Absent: an item never gets other work. */
   identity?(ref: Ref): Readonly<Record<string, string>>;
 }
 
-/** A change of an item, as an update expression takes it. */
+/** An update expression with its values and names. */
 interface WorkChange {
   expression: string;
   values?: Readonly<Record<string, unknown>>;
   names?: Readonly<Record<string, string>>;
 }
 
-/** In a REMOVE expression: ends the lease, and takes the work out of the index of the sweeper. */
+/** Attributes for a REMOVE expression that ends the lease and takes the work out of the sweeper's index. */
 export const LEAVING = 'lease_until, GSI2PK, GSI2SK';
 
-/** The condition that the item still has the identity of the work, with its values. */
+/** The conditions that the item still has this work and no later one, with their values. */
 function sameWork<Work extends LeasedItem, Ref>(
   { identity }: LeasedWorkKind<Work, Ref>,
   ref: Ref,
@@ -44,8 +44,8 @@ function sameWork<Work extends LeasedItem, Ref>(
 }
 
 /**
- * An update by the worker of the last claim, alone or as part of a transaction.
- * @param leaseUntil the lease that must not have been renewed since, for work whose worker died
+ * The update of work by the worker of the last claim, alone or as part of a transaction.
+ * @param leaseUntil for work whose worker died: the end of the lease as it was read, which must not have been renewed since
  */
 export function updateOfWork<Work extends LeasedItem, Ref>(
   kind: LeasedWorkKind<Work, Ref>,
@@ -74,7 +74,7 @@ export function updateOfWork<Work extends LeasedItem, Ref>(
   };
 }
 
-/** A change by the worker of the last claim. @throws WriteConflict after a later claim, and when the work has ended */
+/** Changes work as the worker of the last claim. @throws WriteConflict after a later claim, and when the work has ended */
 export async function changeWork<Work extends LeasedItem, Ref>(
   table: Table,
   kind: LeasedWorkKind<Work, Ref>,
@@ -86,9 +86,9 @@ export async function changeWork<Work extends LeasedItem, Ref>(
 }
 
 /**
- * Takes work that no worker has, for another attempt, and moves the sweeper's check past the lease.
- * @throws WriteConflict when it has ended, a worker has it, or it has no claim left; also when a newer version of
- * the program wrote it: its attempts are not for this one
+ * Claims work that no worker has, for another attempt, and moves the sweeper's next check behind the end of the lease.
+ * @throws WriteConflict when the work has ended, a worker has it, or it has no claim left; also when a newer version of the program
+ * wrote it, so that this version does not use up its attempts
  */
 export async function claimWork<Work extends LeasedItem, Ref>(
   table: Table,
@@ -125,9 +125,9 @@ export async function claimWork<Work extends LeasedItem, Ref>(
 }
 
 /**
- * Extends the lease of the last claim. The sweeper's check stays where the claim put it: an entry of an index that moves is
- * deleted and written again, at each heartbeat of each worker. A check of work whose lease was renewed costs one conditional
- * write a minute and changes nothing, because the sweeper decides by the lease and not by the entry.
+ * Extends the lease of the last claim. The time of the sweeper's next check is not moved, because that would delete and write an entry
+ * of the index at each heartbeat of each worker. The check of work whose lease was renewed costs one conditional write a minute and
+ * changes nothing, because the sweeper decides by the lease and not by the entry.
  */
 export const renewWork = <Work extends LeasedItem, Ref>(
   table: Table,
@@ -137,7 +137,7 @@ export const renewWork = <Work extends LeasedItem, Ref>(
 ): Promise<void> =>
   changeWork(table, kind, work, { expression: 'SET lease_until = :until', values: { ':until': leaseUntil } });
 
-/** Its worker failed: it waits again, and the failure is counted. */
+/** Returns work whose worker failed to the queue, and counts the failure. */
 export const releaseWork = <Work extends LeasedItem, Ref>(
   table: Table,
   kind: LeasedWorkKind<Work, Ref>,
@@ -148,7 +148,7 @@ export const releaseWork = <Work extends LeasedItem, Ref>(
     values: { ':queued': 'queued', ':one': 1 },
   });
 
-/** It waits again, and this claim does not count. @param at when its next message is sent */
+/** Returns work to the queue without counting this claim. @param at time at which its next message is sent */
 export const postponeWork = <Work extends LeasedItem, Ref>(
   table: Table,
   kind: LeasedWorkKind<Work, Ref>,
@@ -171,9 +171,9 @@ export const dueWork = <Work extends LeasedItem, Ref, Entry>(
 ): Promise<DuePage<Entry>> => dueEntries(table, index, request, codec, entryOf);
 
 /**
- * Sets the time of the sweeper's next check, unless something came between: the index may be late, and what was given back
- * meanwhile is still listed as before.
- * @param sentAt when the sweeper sent it another message; undefined: it sent none
+ * Sets the time of the sweeper's next check, on condition that the work is still listed and enqueued as it was read: the index is
+ * eventually consistent and may list work that was postponed since.
+ * @param sentAt time at which the sweeper sent another message for the work; undefined: it sent none
  * @throws WriteConflict when another sweeper or a worker was first
  */
 export async function noteCheckOfWork<Work extends LeasedItem, Ref>(

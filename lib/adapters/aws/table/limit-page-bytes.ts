@@ -1,7 +1,7 @@
 import type { Page } from '#kernel/contract/pagination.ts';
 
 /**
- * Cuts a page to a number of bytes of JSON; the rest starts the next page. Keeps at least one entity.
+ * Shortens a page to a number of bytes of JSON; the entities that are cut off come first on the next page. Keeps at least one entity.
  * @param maxBytes the most bytes of JSON
  * @param positionOf the position of an entity in its list
  */

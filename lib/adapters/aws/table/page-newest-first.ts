@@ -3,24 +3,25 @@ import { ownValue } from '#kernel/shared/own-value.ts';
 import { sortKeyRange } from './sort-key-range.ts';
 import type { Item, Table } from './table.ts';
 
-/** Number of items of one read where a filter may leave out most of them. */
+/** The number of items of one read when a filter may leave out most of them. */
 const FILTERED_ITEMS = 200;
-/** Largest number of reads for a filtered page that has items. The next page continues where it ended. */
+/** The most reads for a filtered page that has found items. The next page continues after the last read. */
 const FILTERED_READS = 10;
-/** Number of items of one read after `FILTERED_READS` reads that found none. DynamoDB ends a read at 1 MB: some 500 renders. */
+/** The number of items of one read after `FILTERED_READS` reads that found none. DynamoDB ends a read at 1 MB: about 500 renders. */
 const SEEKING_ITEMS = 1000;
-/** Largest number of reads for a filtered page that is empty: some 20,000 renders, 40 MB and 2 s. */
+/** The most reads for a filtered page that has found nothing: about 20,000 renders, 40 MB and 2 s. */
 const SEEKING_READS = 50;
 
 const itemsOf = (read: number): number => (read <= FILTERED_READS ? FILTERED_ITEMS : SEEKING_ITEMS);
 
+/** A list in one partition, with its range and filters. */
 export interface NewestFirstQuery<Entity> {
   /** Absent: the table itself. */
   index?: string;
   partition: { name: string; value: string };
   /** Name of the sort key, which must sort by time; its values are the positions of the pages. */
   sortKey: string;
-  /** Sort keys between these: `below` is left out, `above` only where it is the only end (`sortKeyRange`). Absent: all. */
+  /** Range of sort keys: exclusive of `below`; exclusive of `above` only if that is the only bound (`sortKeyRange`). Absent: all. */
   range?: { above?: string; below?: string };
   /** Values that items must have; undefined ones are ignored. */
   filter: object;
@@ -30,9 +31,9 @@ export interface NewestFirstQuery<Entity> {
 }
 
 /**
- * A page of a partition, newest first. DynamoDB filters after it has read, so what one request may read is bounded: a
- * filtered page can have fewer items than requested and still have a next one. While it has no items, it continues to read, far enough
- * for everything of all but the largest accounts; only for those an empty page has a next one.
+ * A page of a partition, newest first. DynamoDB filters after it has read, so the number of reads for one page is bounded: a filtered page
+ * can have fewer items than requested and still have a next page. While nothing is found, more is read: enough for all items of all but
+ * the largest accounts. Only for those an empty page can have a next page.
  */
 export async function pageNewestFirst<Entity>(
   table: Pick<Table, 'page'>,
@@ -48,7 +49,7 @@ export async function pageNewestFirst<Entity>(
   const found: { entity: Entity; position: string | undefined }[] = [];
   let position = after;
   for (let read = 1; ; read++) {
-    // A cursor is bound to the filters: its position is below that of the range.
+    // A cursor is valid only with the filters it was made for, so its position is never above the range.
     const below = position ?? list.range?.below;
     const range = sortKeyRange(list.sortKey, { above: list.range?.above, below });
     const { items, lastKey } = await table.page({

@@ -3,8 +3,8 @@ import { pageNewestFirst } from './page-newest-first.ts';
 import type { Item, Table } from './table.ts';
 
 /**
- * A page of the items of a partition whose sort keys start with a prefix and then have an id, newest first. Positions of pages are ids.
- * @param above of ids, as `below`: `idsBetween` gives them
+ * A page of the items of a partition whose sort keys are a prefix followed by an id, newest first. Positions of pages are ids.
+ * @param above lower bound of the ids; with `below`, the upper bound, it is a result of `idsBetween`
  */
 export async function pageUnder<Entity>(
   table: Table,

@@ -3,9 +3,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const current = new AsyncLocalStorage<Promise<void>>();
 
 /**
- * Delays the accesses of a request to the table until the rate limit has admitted the request. The gate is in the asynchronous
- * context: every access of every repository waits for it, without a parameter. A read starts before the answer of the rate limit,
- * so that counting a request costs no additional round trip, and returns after it; a write starts after it.
+ * Delays the accesses of a request to the table until the rate limit has admitted the request. The gate is in the asynchronous context,
+ * so that repositories need no parameter for it. A read starts at once, in parallel with the counting of the request, but returns only
+ * after the admission; a write starts after it.
  */
 export const rateLimitGate = {
   /** Runs `work`, whose accesses wait for `admitted`. @param admitted rejects when the rate limit refuses the request */

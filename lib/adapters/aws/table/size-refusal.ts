@@ -1,8 +1,9 @@
 import { ServiceError } from '#kernel/shared/errors.ts';
 
-/** Messages by which DynamoDB reports that an item (400 KB), a transaction or a request would be too large: there is no code for it. */
+/** Messages with which DynamoDB reports that an item (400 KB), a transaction or a request is too large; it has no error code for that. */
 const SAYS_TOO_LARGE = /\bsize\b.*\bexceed|\bexceed.*\bsize\b|\btoo large\b/i;
 
+/** An error of DynamoDB, with the reasons for each part if a transaction was canceled. */
 interface Invalid extends Error {
   CancellationReasons?: readonly { Code?: string; Message?: string }[];
 }
@@ -16,8 +17,8 @@ function invalidMessages(error: unknown): string[] {
 }
 
 /**
- * The refusal of a request whose data DynamoDB does not take at once. Limits of the service keep requests below that; where one is
- * forgotten, the client learns what helps, and does not send the same request again as it does after a 500.
+ * The error `body_too_large` for a request whose data exceeds a size limit of DynamoDB. Limits of the service should prevent that; where
+ * one is missing, the client gets advice and does not repeat the request as it would after a 500.
  * @returns undefined for any other error
  */
 export function sizeRefusal(error: unknown): ServiceError | undefined {

@@ -1,10 +1,10 @@
-/** The greatest text below another one, among texts of the characters that ids have. */
+/** The greatest text below another one, for texts of the characters that ids have (`~` sorts after all of them). */
 const greatestBelow = (text: string): string =>
   `${text.slice(0, -1)}${String.fromCharCode(text.charCodeAt(text.length - 1) - 1)}~`;
 
 /**
- * Condition on a sort key, to follow that on the partition. `below` is always left out; `above` is left out only if it is alone:
- * DynamoDB takes one condition, and BETWEEN includes both ends.
+ * The condition on a sort key, to be appended to that on the partition. `below` is exclusive. `above` is exclusive only without `below`:
+ * DynamoDB accepts only one condition on a sort key, and BETWEEN is inclusive.
  */
 export function sortKeyRange(
   name: string,
@@ -14,7 +14,7 @@ export function sortKeyRange(
   const names = { '#sk': name };
   if (above === undefined) return { condition: ' AND #sk < :below', names, values: { ':below': below ?? '' } };
   if (below === undefined) return { condition: ' AND #sk > :above', names, values: { ':above': above } };
-  // DynamoDB refuses an empty range.
+  // DynamoDB refuses a range whose lower bound is above its upper bound.
   const last = greatestBelow(below);
   return {
     condition: ' AND #sk BETWEEN :above AND :below',

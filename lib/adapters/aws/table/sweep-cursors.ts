@@ -8,7 +8,7 @@ const cursorCodec = itemCodec<SweepCursor>('sweep_cursor').of(
   z.object({ duty: z.string(), version: z.number(), positions: z.record(z.string(), z.string()) }),
 );
 
-/** The cursors of the sweeps, one item each. */
+/** The cursors of the sweeps in the table, one item each. */
 export const sweepCursors = (table: Table): SweepCursorStore => ({
   async load(duty) {
     const item = await table.get(keys.sweepCursor(duty));

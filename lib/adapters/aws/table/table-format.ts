@@ -3,12 +3,12 @@ import { keys } from './keys.ts';
 import type { Table } from './table.ts';
 
 /**
- * The version of the table as a whole: its keys, and the conventions of its items. It rises when items of the version
- * before can no longer be found or read; a change of one type of entity raises the format of its codec instead.
+ * The version of the table as a whole: its keys, and the conventions of its items. It rises when items of the previous version can no
+ * longer be found or read; a change of one entity raises the format of its codec instead.
  */
 export const TABLE_FORMAT = 2;
 
-/** A table was written by another version of the service. The message says what to do. */
+/** The error for a table that another version of the service wrote. */
 export class TableFormatError extends Error {
   override name = 'TableFormatError';
 }
@@ -23,7 +23,7 @@ async function markedFormat(table: Table): Promise<unknown> {
 /**
  * Checks that this version of the service can read a table, and marks a new one with its format. The local stack checks
  * at its start, the deployed service in the first sweep of every process.
- * @param isNew whether a table without a mark has nothing; a table of an earlier version has items but no mark
+ * @param isNew reports whether a table without a mark is empty; a table of an earlier version has items but no mark
  * @throws TableFormatError
  */
 export async function checkTableFormat(table: Table, isNew: () => Promise<boolean>): Promise<void> {
@@ -31,7 +31,7 @@ export async function checkTableFormat(table: Table, isNew: () => Promise<boolea
   if (format === undefined) {
     const mark = { ...keys.tableFormat, entity: ENTITY, table_format: TABLE_FORMAT };
     if (await isNew()) await unlessConflict(() => table.put(mark, { onlyIfNew: true }));
-    // Also when it is not new: another process may have marked it meanwhile.
+    // Read again even when it was not new: another process may have marked it meanwhile.
     format = await markedFormat(table);
   }
   if (format !== TABLE_FORMAT)
