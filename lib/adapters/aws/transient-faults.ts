@@ -1,12 +1,12 @@
 /**
- * Reason why a call to AWS was not done although nothing is wrong with it. `throttled`: it was refused before it took effect.
- * `unanswered`: its answer is missing, so that it may have taken effect.
+ * The reason why a correct call to AWS failed. `throttled`: it was refused before it took effect. `unanswered`: its answer is missing, so
+ * it may have taken effect.
  */
 export type TransientFault = 'throttled' | 'unanswered';
 
 /**
- * Names of errors that say "later": of DynamoDB, SQS, S3, KMS and Polly. `LimitExceededException` is not among them: of KMS and
- * of DynamoDB's control plane it is a quota that time does not correct.
+ * Names of errors of DynamoDB, SQS, S3, KMS and Polly that ask for a later call. `LimitExceededException` is not among them: in KMS and in
+ * DynamoDB's control plane it means a quota that waiting does not change.
  */
 const THROTTLED_NAMES: ReadonlySet<string> = new Set([
   'BandwidthLimitExceeded',
@@ -27,7 +27,7 @@ const THROTTLED_NAMES: ReadonlySet<string> = new Set([
   'TransactionInProgressException',
 ]);
 
-/** Reasons for which a transaction is canceled although its conditions may hold. */
+/** Reasons of a canceled transaction that do not depend on its conditions. */
 const THROTTLED_REASONS: readonly string[] = [
   'None',
   'ProvisionedThroughputExceeded',
@@ -35,7 +35,7 @@ const THROTTLED_REASONS: readonly string[] = [
   'TransactionConflict',
 ];
 
-/** Too many requests, and S3's and SQS's "slow down". */
+/** HTTP 429 Too Many Requests, and the 503 of S3 and SQS (SlowDown). */
 const THROTTLED_STATUSES: readonly unknown[] = [429, 503];
 const UNANSWERED_STATUSES: readonly unknown[] = [500, 502, 504];
 const UNANSWERED_NAMES: readonly string[] = ['RequestTimeout', 'RequestTimeoutException', 'TimeoutError'];
@@ -60,24 +60,24 @@ interface SdkError extends Error {
   CancellationReasons?: { Code?: string }[];
 }
 
-/** The reasons a transaction was canceled for, one an item; undefined for an error that is none of a canceled transaction. */
+/** The reasons of a canceled transaction, one for each item; undefined for any other error. */
 export function cancellationReasons(error: unknown): string[] | undefined {
   if (!(error instanceof Error) || error.name !== 'TransactionCanceledException') return undefined;
   return ((error as SdkError).CancellationReasons ?? []).map(({ Code }) => Code ?? 'None');
 }
 
-/** An error may wrap another one; more layers than this are a cycle. */
+/** The longest chain of causes that is followed, which also ends a chain that is a circle. */
 const MAX_DEPTH = 10;
 
 /**
- * Classifies an error of a call to AWS. The one place that knows which errors another attempt can correct.
- * @returns undefined for an error that would come again, and for an abort
+ * Classifies an error of a call to AWS. Only this module knows which errors another attempt can overcome.
+ * @returns undefined for an abort, and for an error that another attempt would meet again
  */
 export function transientFault(error: unknown, depth = 0): TransientFault | undefined {
   if (!(error instanceof Error) || error.name === 'AbortError' || depth > MAX_DEPTH) return undefined;
   const { name, code, cause, $metadata: answer, $retryable: retryable } = error as SdkError;
   const reasons = cancellationReasons(error);
-  // A condition that does not hold decides, whatever else the transaction was canceled for.
+  // When a condition failed, other reasons of the same transaction do not matter.
   if (reasons) return reasons.every((reason) => THROTTLED_REASONS.includes(reason)) ? 'throttled' : undefined;
   const status = answer?.httpStatusCode;
   if (retryable?.throttling === true || THROTTLED_NAMES.has(name) || THROTTLED_STATUSES.includes(status))

@@ -44,7 +44,7 @@ const ANSWER_MS = 1500;
 /** The endpoint around every operation (credentials, rate limit, body, idempotency), with the services of this process. */
 export const endpoint = makeEndpoint(
   lazy(() => ({
-    authenticate: (credentials, beside) => authenticate({ ...authenticationDeps(), beside }, credentials),
+    authenticate: (credentials, inBackground) => authenticate({ ...authenticationDeps(), inBackground }, credentials),
     sessionOrigins: config().sessionOrigins,
     admit: (principal, classes) =>
       countAgainstLimits(

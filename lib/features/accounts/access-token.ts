@@ -10,10 +10,10 @@ export interface Subject {
   subject: string;
 }
 
-/** @throws TokenRefused; ServiceError 503 `unavailable` while the keys of the issuer cannot be fetched. */
+/** Checks a token and gives its user. @throws TokenRefused; ServiceError 503 `unavailable` while the keys of the issuer cannot be fetched */
 export type VerifyToken = (token: string) => Promise<Subject>;
 
-/** A token that is not accepted. `expired`: it was valid before, so its holder may get a new one. */
+/** The error for a token that is not accepted. `expired`: it was valid before, so its holder may get a new one. */
 export class TokenRefused extends Error {
   override name = 'TokenRefused';
   readonly expired: boolean;
@@ -24,6 +24,7 @@ export class TokenRefused extends Error {
   }
 }
 
+/** What a token must have: its issuer and audience, and a signature by one of the keys. */
 export interface TokenRules {
   issuer: string;
   audience: string;
@@ -37,8 +38,8 @@ const ALGORITHMS = ['RS256', 'ES256', 'EdDSA'];
 const LEEWAY_SECONDS = 60;
 
 /**
- * An issuer signs id and refresh tokens with the same keys; only what says that it is an access token is one: by the type
- * in its header (RFC 9068) or by the claim `token_use`. Neither may say anything else.
+ * Reports whether a token is an access token. An issuer signs id and refresh tokens with the same keys, so a token must declare what it
+ * is: by the type in its header (RFC 9068) or by the claim `token_use`. Neither may declare another kind.
  */
 function isAccessToken(type: string | undefined, { token_use: use }: JWTPayload): boolean {
   const typedAsAccess = /^(application\/)?at\+jwt$/i.test(type ?? '');
@@ -52,7 +53,7 @@ const unavailable = (cause: unknown) =>
     cause,
   });
 
-/** Checks the access tokens of one issuer. It ignores what its own token says keys (`jwk`, `jku`, `x5u`). */
+/** Makes a function that checks access tokens of one issuer. Keys that a token itself names (`jwk`, `jku`, `x5u`) are ignored. */
 export function tokenVerifier({ issuer, audience, keys, clock }: TokenRules): VerifyToken {
   return async (token) => {
     if (token.length > MAX_TOKEN_LENGTH) throw new TokenRefused('too long');
@@ -71,7 +72,7 @@ export function tokenVerifier({ issuer, audience, keys, clock }: TokenRules): Ve
     } catch (error) {
       if (error instanceof TokenRefused) throw error;
       if (error instanceof KeysUnavailable) throw unavailable(error);
-      // This includes what the key itself throws (an RSA key that is too short): no token may cause a 500.
+      // All other errors count as refusals, also those about the key (an RSA key that is too short): no token may cause a 500.
       const expired = error instanceof errors.JWTExpired;
       throw new TokenRefused(expired ? 'expired' : 'not valid', { expired, cause: error });
     }

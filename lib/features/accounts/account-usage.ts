@@ -5,20 +5,20 @@ import { UnknownAccount } from './manage-accounts.ts';
 import type { AccountStore, UsageStore } from './ports.ts';
 import { type MonthlyAmounts, monthOf, type Usage } from './usage.ts';
 
-/** Usage of an account, for the operator. */
+/** The usage of an account in a month, for the operator. */
 export interface AccountUsage {
   account_id: string;
   plan: Account['plan'];
   /** As `yyyy-mm`, in UTC. */
   month: string;
   usage: Usage;
-  /** Amounts reserved by waiting and running work: a refusal counts them, too. */
+  /** Amounts that waiting and running work has reserved; they count for the limits, too. */
   reserved: MonthlyAmounts;
   /** Undefined for a plan without API access. */
   limits: Limits | undefined;
 }
 
-/** Reads what an account used this month, what is reserved, and what its plan allows. @throws UnknownAccount */
+/** Reads the usage and reservations of an account in this month, and the limits of its plan. @throws UnknownAccount */
 export async function accountUsage(
   { store, usage, clock }: { store: AccountStore; usage: UsageStore; clock: Clock },
   accountId: string,

@@ -1,6 +1,8 @@
+/** The plans of accounts. */
 export const PLANS = ['free', 'pro', 'max'] as const;
 export type Plan = (typeof PLANS)[number];
 
+/** An account: the owner of all data, with its plan. */
 export interface Account {
   id: string;
   name: string;
@@ -9,7 +11,7 @@ export interface Account {
   created_at: string;
 }
 
-/** An API key as it is stored: the key itself is shown once and never kept. */
+/** A stored API key. The key itself is shown once, when it is made, and not stored. */
 export interface ApiKey {
   id: string;
   account_id: string;
@@ -32,14 +34,15 @@ export interface Identity {
   issuer: string;
   subject: string;
   account_id: string;
-  /** A copy, as with API keys. */
+  /** A copy of the account's plan, as on API keys. */
   plan: Plan;
   created_at: string;
 }
 
+/** The kinds of credentials: API key, bearer token, session cookie. */
 export const AUTH_METHODS = ['api_key', 'bearer', 'session'] as const;
 
-/** Account that makes a request, and the kind of its credential. */
+/** The account that makes a request, and the kind of the request's credential. */
 export interface Principal {
   account_id: string;
   plan: Plan;

@@ -18,16 +18,16 @@ function base62(value: bigint, digits: number): string {
 
 const checksum = (text: string): string => base62(BigInt(crc32(text)), CRC_DIGITS);
 
-/** Makes a key of 32 random bytes. */
+/** Formats 32 random bytes as an API key. */
 export function formatApiKey(mode: 'live' | 'test', random: Uint8Array): string {
   const digits = base62(BigInt(`0x${Buffer.from(random).toString('hex')}`), RANDOM_DIGITS);
   const text = `svc_${mode}_${digits}`;
   return text + checksum(text);
 }
 
-/** Reports whether a text can be a key at all: shape and checksum. */
+/** Reports whether a text has the shape and the checksum of an API key. */
 export const isApiKeyShaped = (text: string): boolean =>
   SHAPE.test(text) && checksum(text.slice(0, -CRC_DIGITS)) === text.slice(-CRC_DIGITS);
 
-/** The stored hash of a key. A key has 256 random bits, so a plain hash cannot be reversed by guessing. */
+/** The SHA-256 (hex) of a key, which is stored. A key has 256 random bits, so no salt or slow hash is needed against guessing. */
 export const hashApiKey = (key: string): string => createHash('sha256').update(key).digest('hex');

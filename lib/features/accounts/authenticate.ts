@@ -11,15 +11,16 @@ import type { AccountStore } from './ports.ts';
 
 export type { Credentials } from './credentials.ts';
 
+/** What authentication needs. */
 export interface AuthenticationDeps {
   store: AccountStore;
   clock: Clock;
-  /** Absent: this service trusts no identity provider, and every token is refused. */
+  /** Absent: the service trusts no identity provider, and every token is refused. */
   verifyToken?: VerifyToken | undefined;
   /** Origins (`https://app.example.com`) whose pages may change something by cookie. */
   sessionOrigins?: readonly string[] | undefined;
-  /** Takes work that runs next to the request; only sending the answer waits for it. Absent: the request waits. */
-  beside?: ((work: Promise<void>) => void) | undefined;
+  /** Takes work that the request need not wait for; only the sending of the answer waits for it. Absent: the request waits. */
+  inBackground?: ((work: Promise<void>) => void) | undefined;
 }
 
 const LAST_USED_EVERY_SECONDS = 60;
@@ -32,16 +33,16 @@ const REFUSALS = {
   session_invalid: 'This session is not valid.',
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
-/** Makes the 401 of a credential. It does not state why the credential was refused, because that would help only an attacker. */
+/** The 401 for a refused credential. It does not say why the credential was refused, because that would help only an attacker. */
 export const authenticationError = (code: keyof typeof REFUSALS, cause?: unknown): ServiceError =>
   new ServiceError(code, REFUSALS[code], { cause });
 
 const INVALID = { api_key: 'api_key_invalid', bearer: 'token_invalid', session: 'session_invalid' } as const;
 
-/** The 401 of a credential whose account was deleted after the request was authenticated. */
+/** The 401 for a credential whose account was deleted after the request was authenticated. */
 export const refusalOf = ({ method }: Pick<Principal, 'method'>): ServiceError => authenticationError(INVALID[method]);
 
-async function byApiKey({ store, clock, beside }: AuthenticationDeps, key: string): Promise<Principal> {
+async function byApiKey({ store, clock, inBackground }: AuthenticationDeps, key: string): Promise<Principal> {
   if (key.trim() === '')
     throw new ServiceError('api_key_invalid', 'No API key was sent: the header x-api-key is empty.');
   if (!isApiKeyShaped(key)) throw authenticationError('api_key_invalid');
@@ -55,13 +56,13 @@ async function byApiKey({ store, clock, beside }: AuthenticationDeps, key: strin
   // At most one write for each key and minute. The read that authenticated shows whether one is due.
   if (stored.last_used_at === undefined || stored.last_used_at < dueSince) {
     const touched = store.touchKey(stored, timestamp(now), dueSince);
-    if (beside) beside(touched);
+    if (inBackground) inBackground(touched);
     else await touched;
   }
   return { account_id: stored.account_id, plan: stored.plan, method: 'api_key', key_id: stored.id };
 }
 
-/** The account of the user that a token names. */
+/** The principal of a token: the account of the user that it names. @throws TokenRefused */
 async function byToken(
   { store, verifyToken }: AuthenticationDeps,
   token: string,
@@ -106,9 +107,9 @@ async function bySession(
 }
 
 /**
- * Identifies the maker of a request: by API key, else by bearer token, else by session cookie. The first credential that is present
- * decides, an empty one included; nothing falls through to the next one. Costs one read.
- * @throws ServiceError 401 without good credentials, 403 `plan_not_allowed` on the Free plan.
+ * Identifies the account that makes a request: by API key, else by bearer token, else by session cookie. The first credential that is
+ * present, even an empty one, decides; when it is refused, the others are not used. Costs one read.
+ * @throws ServiceError 401 without valid credentials, 403 `plan_not_allowed` on the Free plan
  */
 export async function authenticate(deps: AuthenticationDeps, credentials: Credentials): Promise<Principal> {
   if (credentials.apiKey !== undefined) return byApiKey(deps, credentials.apiKey);

@@ -4,6 +4,7 @@ import { RESOLUTION_NAMES } from '#engine/video/format.ts';
 import { contract } from '#kernel/contract/contract.ts';
 import { AUTH_METHODS, PLANS } from './account.ts';
 
+/** The answer about the account of the caller. */
 export const meAnswer = z
   .object({
     id: z.string(),
@@ -27,6 +28,7 @@ export const getMeContract = contract({
 
 const count = z.int().min(0);
 
+/** The answer with limits and usage. */
 export const entitlementsAnswer = z
   .object({
     plan: z.enum(PLANS),

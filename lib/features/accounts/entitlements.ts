@@ -2,6 +2,7 @@ import { CODECS, type Codec } from '#engine/video/codecs/codec-facts.ts';
 import type { Resolution } from '#engine/video/format.ts';
 import type { Plan } from './account.ts';
 
+/** The limits of a plan. */
 export interface Limits {
   requests_per_minute: number;
   render_creations_per_minute: number;
@@ -24,7 +25,7 @@ export interface Limits {
   own_templates: number;
   /** Custom font files. */
   own_fonts: number;
-  /** Images, recordings and music as they are stored. Finished videos and caches do not count; speech is counted apart, and never refused. */
+  /** Bytes of stored images, recordings and music. Finished videos and caches do not count; speech is counted separately, and never refused. */
   stored_bytes: number;
   /** Imports of decks that wait or run. */
   imports_waiting: number;
@@ -36,13 +37,13 @@ export interface Limits {
 }
 
 /**
- * An answer of Lambda has at most 6 MB (6,291,556 bytes, what is JSON in it written as JSON again). A timeline that counts no more
- * than this fits into one, with its headers.
+ * The most bytes of a timeline, so that it fits into an answer of Lambda with its headers. Such an answer has at most 6,291,556 bytes,
+ * counted after its body was written as a JSON string.
  */
 const TIMELINE_BYTES = 6_000_000;
 
 /**
- * The limits of each plan: the only table of limits; every check and every answer reads it.
+ * The limits of each plan with API access. The only table of limits: every check and every answer reads it.
  */
 export const ENTITLEMENTS: Readonly<Record<Exclude<Plan, 'free'>, Limits>> = {
   pro: {

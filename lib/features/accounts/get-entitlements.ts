@@ -7,6 +7,7 @@ import { limitsOf } from './limits.ts';
 import type { UsageStore } from './ports.ts';
 import { monthOf, periodOf } from './usage.ts';
 
+/** What `getEntitlements` needs. */
 export interface GetEntitlementsDeps {
   usage: Pick<UsageStore, 'read'>;
   clock: Clock;
@@ -14,7 +15,7 @@ export interface GetEntitlementsDeps {
   codecs: readonly Codec[];
 }
 
-/** Reads what a client can use: the limits of its plan, with the codecs that a render accepts here, and this month's usage. */
+/** Reads the limits of a client's plan, with only the codecs that this service can encode, and the usage of this month. */
 export async function getEntitlements(
   { usage, clock, codecs }: GetEntitlementsDeps,
   principal: Principal,
@@ -26,7 +27,7 @@ export async function getEntitlements(
     plan: principal.plan,
     api_access: true,
     limits: { ...limits, codecs: limits.codecs.filter((codec) => codecs.includes(codec)) },
-    // What is stored is all that is stored; the limit leaves speech out.
+    // The answer's `stored_bytes` includes speech, although the limit does not.
     usage: { ...periodOf(now), ...used, stored_bytes: used.stored_bytes + used.speech_bytes },
   };
 }

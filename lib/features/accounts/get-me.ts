@@ -4,10 +4,10 @@ import { refusalOf } from './authenticate.ts';
 import type { meAnswer } from './contract.ts';
 import type { AccountStore } from './ports.ts';
 
-/** The caller's own account. */
+/** Reads the account of the caller. @throws ServiceError 401 when it was deleted meanwhile */
 export async function getMe(store: AccountStore, principal: Principal): Promise<z.output<typeof meAnswer>> {
   const account = await store.findAccount(principal.account_id);
-  // A credential of a deleted account is refused.
+  // The account was deleted after the request was authenticated.
   if (!account) throw refusalOf(principal);
   const { method, key_id } = principal;
   const { id, name, email, plan, created_at } = account;

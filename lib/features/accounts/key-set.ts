@@ -4,25 +4,25 @@ import { z } from 'zod';
 import { type Clock, plusSeconds } from '#kernel/shared/clock.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 
-/** The keys of the issuer cannot be fetched. It is a fault of the service or of the identity provider, not of the client. */
+/** The error when the keys of the issuer cannot be fetched. The cause is in the service or the identity provider, not in the request. */
 export class KeysUnavailable extends Error {
   override name = 'KeysUnavailable';
 }
 
-/** After this time keys are fetched again next to the request that finds it out, which continues with those that are there. */
+/** Age in seconds from which a request starts a fetch of new keys in the background, and uses the present ones. */
 const AHEAD_SECONDS = 8 * 60;
-/** After this time a request waits for newer keys: one that the issuer took away is good no longer. */
+/** Age in seconds from which a request waits for new keys, so that a key that the issuer removed is no longer accepted. */
 const FRESH_SECONDS = 10 * 60;
-/** Keys are good for this time while they cannot be fetched. Tokens themselves last minutes to hours. */
+/** Age in seconds up to which keys are used when new ones cannot be fetched. Tokens are valid for minutes to hours. */
 export const STALE_SECONDS = 12 * 60 * 60;
-/** An unknown `kid` causes a fetch only this long after the last one: made-up ones must not reach the issuer. */
+/** Seconds after a fetch in which an unknown `kid` does not cause another one: invented ids must not cause requests to the issuer. */
 const COOLDOWN_SECONDS = 30;
 const TIMEOUT_MS = 5_000;
 /** After a failure the keys are not fetched for this number of seconds. */
 const FAILURE_PAUSE_SECONDS = 5;
 const MAX_BYTES = 256 * 1024;
 
-/** jose checks each key when a token names it. */
+/** A loose check of the form: jose checks each key when a token names it. */
 const keySetSchema = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string() })) });
 
 async function readText(url: URL): Promise<string> {
@@ -43,7 +43,7 @@ async function readText(url: URL): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** @throws Error when the address does not answer with a key set */
+/** Fetches a key set. @throws Error when the address does not answer with one */
 const readKeySet = async (url: URL): Promise<JSONWebKeySet> => parseJson(keySetSchema, await readText(url));
 
 /** The keys of one fetch. */
@@ -53,11 +53,12 @@ interface KeySet {
 }
 
 /**
- * The public keys of an issuer, from the address of its JSON Web Key Set (`https:`, or `http:` and `file:` for a local
- * one). They are fetched at first use, kept, and fetched again ahead of their time; a key that the issuer adds is found when the first token
- * names it. While they cannot be fetched, the last ones are good for `STALE_SECONDS`.
- * The returned function throws `KeysUnavailable` when there are none that are good or when the key of the token may be a new one, and an error
- * of jose when none of them fits.
+ * Makes a function that finds the public key of a token in the JSON Web Key Set of an issuer. The keys are fetched at first use, cached,
+ * and fetched again before they are too old; a key that the issuer adds is fetched when the first token names it. When they cannot be
+ * fetched, the cached ones are used for up to `STALE_SECONDS`.
+ * @param address of the key set: `https:`, or `http:` and `file:` on the local stage
+ * @returns a function that throws `KeysUnavailable` when there are no usable keys, or when the token names an unknown key and the keys
+ * cannot be fetched; and an error of jose when no key fits
  */
 export function issuerKeys(address: URL, clock: Clock): JWTVerifyGetKey {
   let present: KeySet | undefined;
@@ -79,7 +80,7 @@ export function issuerKeys(address: URL, clock: Clock): JWTVerifyGetKey {
     }
   }
 
-  /** One fetch at a time, which all wait for that need it. @throws KeysUnavailable, also during the pause after a failure */
+  /** Fetches the keys; concurrent callers wait for the same fetch. @throws KeysUnavailable, also during the pause after a failure */
   async function refresh(): Promise<KeySet> {
     if (failure !== undefined && clock() < failure.until) throw failure.error;
     running ??= fetchKeys().finally(() => {
@@ -88,15 +89,15 @@ export function issuerKeys(address: URL, clock: Clock): JWTVerifyGetKey {
     return running;
   }
 
-  /** @throws KeysUnavailable */
-  async function goodKeys(): Promise<KeySet> {
+  /** The cached keys if they are fresh enough, else new ones. @throws KeysUnavailable */
+  async function usableKeys(): Promise<KeySet> {
     if (present === undefined) return refresh();
     const kept = present;
     const age = secondsSince(kept.fetchedAt);
     if (age < AHEAD_SECONDS) return kept;
     const refreshing = refresh();
     if (age < FRESH_SECONDS) {
-      // Its failure is noted, and is that of a later request.
+      // A failure is ignored here: this request has usable keys.
       refreshing.catch(() => undefined);
       return kept;
     }
@@ -107,7 +108,7 @@ export function issuerKeys(address: URL, clock: Clock): JWTVerifyGetKey {
   }
 
   return async (header, token) => {
-    const keys = await goodKeys();
+    const keys = await usableKeys();
     try {
       return await keys.find(header, token);
     } catch (error) {

@@ -17,7 +17,7 @@ export const monthlyAmounts = (
   narration_characters: limits.narration_characters_per_month,
 });
 
-/** The refusal of one more timeline. */
+/** The error for one timeline more than the plan allows. */
 export const tooManyTimelinesError = ({ timelines }: Limits): ServiceError =>
   new ServiceError(
     'entitlement_required',
@@ -25,7 +25,7 @@ export const tooManyTimelinesError = ({ timelines }: Limits): ServiceError =>
     { param: 'timelines' },
   );
 
-/** The refusal of one more template. */
+/** The error for one custom template more than the plan allows. */
 export const tooManyTemplatesError = ({ own_templates }: Limits): ServiceError =>
   new ServiceError(
     'entitlement_required',
@@ -35,7 +35,7 @@ export const tooManyTemplatesError = ({ own_templates }: Limits): ServiceError =
     },
   );
 
-/** The refusal of one more font. */
+/** The error for one custom font more than the plan allows. */
 export const tooManyFontsError = ({ own_fonts }: Limits): ServiceError =>
   new ServiceError(
     'entitlement_required',
@@ -43,7 +43,7 @@ export const tooManyFontsError = ({ own_fonts }: Limits): ServiceError =>
     { param: 'own_fonts' },
   );
 
-/** The refusal of a file for which the plan has no room. */
+/** The error for a file with which the account would have more bytes than the plan allows. */
 export const noRoomForFileError = ({ stored_bytes }: Limits): ServiceError =>
   new ServiceError(
     'entitlement_required',
@@ -58,12 +58,12 @@ const REFUSED_AMOUNTS = {
   narration_characters: { param: 'narration_characters_per_month', unit: 'characters of new narration' },
 } as const;
 
-/** A client that waits longer than this, in seconds, waits for nothing: programs that obey `retry-after` would sleep for weeks. */
+/** The longest `retry-after`, in seconds: otherwise programs that obey it would sleep until the end of the month. */
 const MAX_RETRY_SECONDS = 3600;
 
 /**
- * The refusal of work that needs more of an amount than the month has left, counted and reserved work deducted. Work that waits may
- * give some back earlier than the month ends, so the client is asked to look again within an hour.
+ * The error for work that needs more of an amount than is left of the month after counted and reserved work. Waiting work may give some
+ * back before the month ends, so the client is asked to retry within an hour.
  */
 export function quotaExceeded(amount: keyof MonthlyAmounts, needed: number, limits: Limits, now: Date): ServiceError {
   const { param, unit } = REFUSED_AMOUNTS[amount];
@@ -91,13 +91,13 @@ export function limitsOf(plan: Plan): Limits {
   return ENTITLEMENTS[plan];
 }
 
-/** @throws ServiceError `entitlement_required` when the plan does not allow this number of slides. */
+/** Checks a number of slides. @throws ServiceError `entitlement_required` when the plan does not allow it */
 export function checkSlideCount(limits: Limits, count: number): void {
   if (count > limits.slides_per_timeline)
     refuse(`Your plan allows ${limits.slides_per_timeline} slides in a timeline.`, 'slides');
 }
 
-/** @throws ServiceError `entitlement_required` when the plan does not allow such a video. */
+/** Checks resolution, codec and frame rate of a video. @throws ServiceError `entitlement_required` when the plan does not allow one of them */
 export function checkOutput(limits: Limits, output: { resolution: Resolution; codec: Codec; fps: number }): void {
   if (RESOLUTIONS[output.resolution] > RESOLUTIONS[limits.resolution])
     refuse(`Your plan allows resolutions up to ${limits.resolution}.`, 'output.resolution');

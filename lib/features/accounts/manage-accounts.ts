@@ -7,24 +7,25 @@ import { formatApiKey, hashApiKey } from './api-key.ts';
 import { hashIdentity, newIdentity } from './identity.ts';
 import type { AccountStore } from './ports.ts';
 
+/** What the use cases of the operator need. */
 export interface AccountDeps {
   store: AccountStore;
   clock: Clock;
-  /** `bytes` random bytes. */
+  /** Gives a number of random bytes. */
   random: (bytes: number) => Uint8Array;
 }
 
-/** There is no such account. The operator's command shows the message. */
+/** The error for an account that does not exist. The operator's command shows the message. */
 export class UnknownAccount extends Error {
   override name = 'UnknownAccount';
 }
 
-/** The account cannot have this credential. The operator's command shows the message. */
+/** The error for a credential that an account cannot have. The operator's command shows the message. */
 export class CredentialRefused extends Error {
   override name = 'CredentialRefused';
 }
 
-/** A change of plan rewrites all credentials in one transaction, which has room for 100 items. */
+/** The most credentials of an account: a change of plan rewrites all of them in one transaction, which can have 100 items. */
 export const CREDENTIALS_PER_ACCOUNT = 50;
 
 async function requireAccount({ store }: AccountDeps, accountId: string): Promise<Account> {
@@ -33,7 +34,7 @@ async function requireAccount({ store }: AccountDeps, accountId: string): Promis
   return account;
 }
 
-/** The account. @throws CredentialRefused when it has as many credentials as it can have. */
+/** Reads an account. @throws UnknownAccount; CredentialRefused when it has the most credentials already */
 async function requireRoomForCredential(deps: AccountDeps, accountId: string): Promise<Account> {
   const account = await requireAccount(deps, accountId);
   const [keys, identities] = await Promise.all([
@@ -45,7 +46,7 @@ async function requireRoomForCredential(deps: AccountDeps, accountId: string): P
   return account;
 }
 
-/** Makes a key for an account. The key itself is in the answer and nowhere else. */
+/** Makes an API key for an account. The key itself (`secret`) is only in the result; it is not stored. */
 export async function issueKey(
   deps: AccountDeps,
   accountId: string,
@@ -67,7 +68,10 @@ export async function issueKey(
   return { key, secret };
 }
 
-/** Lets the tokens of a user of the identity provider act for an account. Doing it again changes nothing. */
+/**
+ * Links a user of the identity provider to an account, for which the user's tokens are then valid. A repeated call changes nothing.
+ * @throws UnknownAccount; CredentialRefused when the user belongs to another account, or the account has the most credentials
+ */
 export async function linkIdentity(deps: AccountDeps, accountId: string, who: Subject): Promise<Identity> {
   const linked = async () => {
     const identity = await deps.store.findIdentityByHash(hashIdentity(who));
@@ -82,14 +86,14 @@ export async function linkIdentity(deps: AccountDeps, accountId: string, who: Su
     await deps.store.insertIdentity(identity);
     return identity;
   } catch (error) {
-    // Someone else linked it at the same time.
+    // Another call linked the user at the same time.
     const meanwhile = error instanceof WriteConflict ? await linked() : undefined;
     if (meanwhile) return meanwhile;
     throw error;
   }
 }
 
-/** Answers whether the account had this identity. Its tokens are refused from the next request on. */
+/** Unlinks a user from an account; the user's tokens are refused from the next request on. @returns whether the account had this identity */
 export async function unlinkIdentity(deps: AccountDeps, accountId: string, who: Subject): Promise<boolean> {
   const account = await requireAccount(deps, accountId);
   const identity = await deps.store.findIdentityByHash(hashIdentity(who));
@@ -119,7 +123,7 @@ export async function listKeys(deps: AccountDeps, accountId: string): Promise<Ap
   return deps.store.listKeys(accountId);
 }
 
-/** Answers whether the account had this key. A revoked key is refused from the next request on. */
+/** Revokes an API key, which is refused from the next request on. @returns whether the account had this key */
 export async function revokeKey(deps: AccountDeps, accountId: string, keyId: string): Promise<boolean> {
   const key = (await listKeys(deps, accountId)).find((candidate) => candidate.id === keyId);
   return key === undefined ? false : deps.store.deleteKey(key);

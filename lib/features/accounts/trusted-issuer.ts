@@ -16,7 +16,7 @@ const setting = z
 /** An origin as browsers write it: scheme, host, port, and nothing else. `*` and `null` are refused. */
 const origin = z.string().refine((text) => URL.canParse(text) && new URL(text).origin === text, 'Not an origin.');
 
-/** The variables of the environment that say whose tokens and sessions are accepted; an empty one counts as not set. */
+/** Schema of the environment variables about accepted tokens and sessions; an empty variable counts as not set. */
 export const trustVariables = {
   AUTH_ISSUER: setting,
   AUTH_AUDIENCE: setting,
@@ -35,7 +35,7 @@ const DEPLOYED_SCHEMES = ['https:'];
 
 /**
  * The issuer that the environment names; undefined when it names none.
- * @throws Error when it is named in part, or when its keys come over a connection that cannot be trusted.
+ * @throws Error when only some of its variables are set, or when its keys would come over an unencrypted connection on a deployed stage
  */
 export function trustedIssuer(
   environment: Partial<Record<'AUTH_ISSUER' | 'AUTH_AUDIENCE' | 'AUTH_JWKS_URL', string | undefined>>,

@@ -3,7 +3,7 @@
  * used and gives back the rest. What is counted and what is reserved never exceed the limit together.
  */
 export interface MonthlyAmounts {
-  /** Seconds of video, in milliseconds exactly. */
+  /** Seconds of video, with an accuracy of 1 ms. */
   render_seconds: number;
   /** Characters (code points) of new speech. */
   narration_characters: number;
@@ -15,7 +15,7 @@ export interface Usage {
   render_seconds: number;
   /** Renders that were created, in any status. */
   renders: number;
-  /** Characters of text that were newly spoken. */
+  /** Characters of new speech. */
   narration_characters: number;
   running_renders: number;
   queued_renders: number;
@@ -24,19 +24,19 @@ export interface Usage {
   own_fonts: number;
   /** Bytes of images, recordings, music, fonts and logos: what a plan limits. */
   stored_bytes: number;
-  /** Bytes of synthesized speech, which no limit refuses: it is kept so that it need not be made again. */
+  /** Bytes of synthesized speech, which is kept for later renders and has no limit. */
   speech_bytes: number;
   /** Batches that are not over. */
   open_batches: number;
 }
 
-/** Whole milliseconds, so that the sums of what is added and taken away again are exact. */
+/** Rounds seconds to whole milliseconds, so that sums of added and subtracted amounts are exact. */
 export const exactSeconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
-/** The month that a moment belongs to, as `yyyy-mm` in UTC: the name under which usage is counted. */
+/** The month of a timestamp in UTC, as `yyyy-mm`, under which usage is counted. */
 export const monthOf = (time: string): string => time.slice(0, 7);
 
-/** Starts of the month of `now` and of the month after it. */
+/** The start of the month of `now`, and that of the following month, as timestamps. */
 export function periodOf(now: Date): { period_start: string; period_end: string } {
   const first = (monthsOn: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsOn, 1));
   return { period_start: first(0).toISOString(), period_end: first(1).toISOString() };

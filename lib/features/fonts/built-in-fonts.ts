@@ -1,8 +1,8 @@
 import type { Typeface } from '#engine/video/drawing/design.ts';
 
-/** A family that comes with the service. */
+/** A font family that comes with the service. */
 export interface BuiltInFont {
-  /** Never that of an account's font. */
+  /** Has another form than the ids of custom fonts. */
   id: string;
   family: string;
   typeface: Typeface;
@@ -12,7 +12,7 @@ export interface BuiltInFont {
 
 const WESTERN = ['Cyrl', 'Grek', 'Latn'];
 
-/** The families that templates may name. */
+/** The built-in families that templates may name. */
 export const BUILT_IN_FONTS: readonly BuiltInFont[] = [
   { id: 'inter', family: 'Inter', typeface: 'sans', scripts: WESTERN },
   { id: 'source-serif-4', family: 'Source Serif 4', typeface: 'serif', scripts: WESTERN },
@@ -26,7 +26,7 @@ export const BUILT_IN_FONTS: readonly BuiltInFont[] = [
   { id: 'atkinson-hyperlegible', family: 'Atkinson Hyperlegible', typeface: 'atkinson', scripts: ['Latn'] },
 ];
 
-/** The names of the families. */
+/** The names of the built-in families. */
 export const FONT_FAMILIES = BUILT_IN_FONTS.map(({ family }) => family) as [string, ...string[]];
 
 /** The built-in font of a typeface. */

@@ -7,6 +7,7 @@ import { pathId } from '#kernel/contract/path-id.ts';
 import { FONT_FORMATS, FONT_KINDS, FONT_STYLES, fontTag } from './font.ts';
 import { FONT_FILE } from './font-rules.ts';
 
+/** A font in answers: a built-in family or a custom font. */
 export const fontAnswer = z
   .object({
     id: z.string(),
@@ -23,7 +24,7 @@ export const fontAnswer = z
   })
   .meta({ id: 'Font' });
 
-/** A font has no options. */
+/** The form fields next to a font file: none. */
 export const fontForm = z.strictObject({});
 
 export const uploadFontContract = contract({

@@ -19,13 +19,14 @@ import { FONT_FILE } from './font-rules.ts';
 import { keptFormatOf } from './kept-format.ts';
 import type { FontStore, ReadFont } from './ports.ts';
 
+/** What the upload of fonts needs. */
 export interface FontDeps extends ReceiveFileDeps {
   fonts: FontStore;
   readFont: ReadFont;
   tombstones: Pick<TombstoneStore, 'insert'>;
 }
 
-/** The fonts of an account, as the destination of a file that a client sends. */
+/** The operation that adds an uploaded file to the fonts of an account. */
 export const fontUploadOperation = (
   deps: FontDeps,
   principal: Principal,
@@ -39,8 +40,8 @@ export const fontUploadOperation = (
 });
 
 /**
- * Adds a font. What is stored is what the decoder made of it. The file has a tombstone until the write that names it: killed in between, the
- * sweeper removes it.
+ * Adds a font: stores the file that the decoder made from the client's bytes. A tombstone names the file until the font's item does, so that
+ * the sweeper removes it after a kill in between.
  * @throws ServiceError `font_invalid`, `font_restricted`, `unavailable`, `entitlement_required`
  */
 async function addFont(

@@ -4,7 +4,7 @@ import { ServiceError } from '#kernel/shared/errors.ts';
 /** Media types with which a font can be announced. */
 export const FONT_TYPES = ['font/ttf', 'font/otf', 'font/woff2'] as const;
 
-/** A font that a client sends. */
+/** Rules for font files of clients: media types, size, error codes. */
 export const FONT_FILE: FileKind = {
   noun: 'font',
   field: 'font',
@@ -21,6 +21,6 @@ export const FONT_FILE: FileKind = {
   invalid: 'font_invalid',
 };
 
-/** The refusal of a file that is no font, or one that cannot be drawn. */
+/** The error for a file that is not a font, or a font that cannot be drawn. */
 export const invalidFont = (message: string, cause?: unknown): ServiceError =>
   new ServiceError(FONT_FILE.invalid, message, { param: FONT_FILE.field, cause });

@@ -1,15 +1,16 @@
 /** Properties of a font file, read from its tables. */
 export interface FontFacts {
   family: string;
-  /** 1–1000. */
+  /** OpenType weight class, 1–1000. */
   weight: number;
   style: FontStyle;
   glyphs: number;
-  /** Scripts that it has letters of, as ISO 15924 codes, in alphabetical order. */
+  /** Scripts whose letters it has, as ISO 15924 codes, in alphabetical order. */
   scripts: string[];
   format: FontFormat;
 }
 
+/** Kinds of fonts: families of the service, and custom fonts (`own`). */
 export const FONT_KINDS = ['built_in', 'own'] as const;
 
 export const FONT_STYLES = ['normal', 'italic'] as const;
@@ -18,7 +19,7 @@ export type FontStyle = (typeof FONT_STYLES)[number];
 export const FONT_FORMATS = ['ttf', 'otf', 'woff2'] as const;
 export type FontFormat = (typeof FONT_FORMATS)[number];
 
-/** A font of an account. It never changes. */
+/** A custom font of an account. It never changes. */
 export interface Font extends FontFacts {
   id: string;
   account_id: string;
@@ -29,5 +30,5 @@ export interface Font extends FontFacts {
   created_at: string;
 }
 
-/** The part of a font's tag that `if-match` compares: its id, for it never changes. */
+/** The version in a font's ETag: its id, because a font never changes. */
 export const fontTag = ({ id }: Pick<Font, 'id'>): string => id;

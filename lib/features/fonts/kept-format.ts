@@ -1,6 +1,6 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
 
-/** Endings of the files of fonts, by the first four bytes of the formats in which fonts are stored (hexadecimal). */
+/** File extensions of the formats in which fonts are stored, by the first four bytes of a file (hexadecimal). */
 const KEPT_FORMATS: Readonly<Record<string, 'ttf' | 'otf'>> = {
   '00010000': 'ttf',
   '74727565': 'ttf',

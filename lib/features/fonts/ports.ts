@@ -16,14 +16,15 @@ export const fontFacts = z.strictObject({
 } satisfies Record<keyof FontFacts, z.ZodType>);
 
 /**
- * Makes a safe font of a client's file: TrueType or OpenType, written again, and drawn once as a check.
+ * Makes a safe TrueType or OpenType font from a client's file, in the isolated decoder: every table is written again, and every glyph is
+ * drawn once as a check.
  * @throws ServiceError `font_invalid`, `font_restricted`; `unavailable` when the deadline of the request has passed
  */
 export type ReadFont = (bytes: Uint8Array, accountId: string) => Promise<FontFacts & { bytes: Uint8Array }>;
 
-/** Store of fonts of accounts. */
+/** Store of custom fonts. */
 export interface FontStore {
-  /** Adds a font and counts it, with its bytes, unless the account is at a limit. */
+  /** Inserts a font and counts it, with its bytes, unless the account would exceed a limit: of fonts (`too_many`) or of bytes (`no_room`). */
   insert(
     font: Font,
     limits: Pick<Limits, 'own_fonts' | 'stored_bytes'>,

@@ -6,7 +6,7 @@ import { ownValue } from '#kernel/shared/own-value.ts';
 import type { FontFacts, FontFormat } from './font.ts';
 import { FONT_FILE, invalidFont } from './font-rules.ts';
 
-/** A font may grow to this many bytes; a CJK font of 10 MB does not. */
+/** The most bytes of a font after decompression. A CJK font of 10 MB has fewer. */
 export const MAX_PLAIN_BYTES = 40 * 2 ** 20;
 const MAX_TABLES = 64;
 const WOFF2_HEADER_BYTES = 48;
@@ -33,7 +33,7 @@ const SCRIPTS = [
     'Tibt',
   ],
 ];
-/** A font with fewer characters of a script has signs of it, and no letters. */
+/** The fewest characters of a script for which a font counts as covering it. Fonts with fewer have only some signs of the script. */
 const LEAST_OF_SCRIPT = 20;
 
 const FORMATS: Readonly<Record<string, FontFormat>> = {
@@ -43,7 +43,7 @@ const FORMATS: Readonly<Record<string, FontFormat>> = {
   '774f4632': 'woff2',
 };
 
-/** The format by the first bytes, its sizes checked before anything else reads the file. @throws ServiceError `font_invalid` */
+/** Recognizes the format by the first bytes, and checks the sizes in the header before anything else parses the file. @throws ServiceError `font_invalid` */
 export function formatOf(file: Buffer): FontFormat {
   const format = ownValue(FORMATS, file.toString('hex', 0, 4));
   if (format === undefined) throw invalidFont('Fonts must be TrueType, OpenType or WOFF2.');
@@ -60,8 +60,9 @@ export function formatOf(file: Buffer): FontFormat {
   return format;
 }
 
-/** Tags that WOFF2 abbreviates; the last one is spelled out. */
+/** The value of a WOFF2 table flag which says that the tag follows in four bytes; smaller values are known tags (section 4.1). */
 const SPELLED_OUT = 63;
+/** The known tags `glyf` and `loca`, whose transform version 3 means "not transformed" (WOFF 2.0, section 5). */
 const TRANSFORMED = new Set([10, 11]);
 
 /** Offset of the compressed data of a WOFF2 file (WOFF 2.0, section 4.1). */
@@ -82,6 +83,7 @@ function streamStart(file: Buffer, tables: number): number {
   return at;
 }
 
+/** The scripts that a set of code points covers. */
 function scriptsIn(covered: ReadonlySet<number>): string[] {
   const text = Array.from(covered, (code) => String.fromCodePoint(code)).join('');
   return SCRIPTS.filter((script) => {
@@ -90,7 +92,7 @@ function scriptsIn(covered: ReadonlySet<number>): string[] {
   });
 }
 
-/** Checks what the maker of the font allows (OpenType, `OS/2`.fsType). @throws ServiceError `font_restricted` */
+/** Checks the embedding permissions of the font (OpenType, `OS/2`.fsType). @throws ServiceError `font_restricted` */
 function checkEmbedding(rights: EmbeddingRights = {}): void {
   const { noEmbedding = false, viewOnly = false, editable = false, bitmapOnly = false } = rights;
   if ((noEmbedding && !viewOnly && !editable) || bitmapOnly)
@@ -103,6 +105,7 @@ function checkEmbedding(rights: EmbeddingRights = {}): void {
     );
 }
 
+/** The bits of `OS/2`.fsType. */
 interface EmbeddingRights {
   noEmbedding?: boolean;
   viewOnly?: boolean;
@@ -110,7 +113,7 @@ interface EmbeddingRights {
   bitmapOnly?: boolean;
 }
 
-/** The parts of a parsed font that are read: fontkit's types do not have its tables. */
+/** The tables of a parsed font that are read here; fontkit's types do not include them. */
 interface ParsedFont {
   familyName?: string | null;
   numGlyphs?: number;
@@ -129,8 +132,8 @@ const nameOf = ({ familyName }: ParsedFont): string =>
     .trim() || 'Unnamed';
 
 /**
- * Reads the tables of a font that say what it is, in JavaScript. Nothing of it is drawn. Every length is checked against the file:
- * a small file that promises much is refused.
+ * Reads the properties of a font from its tables, without drawing it. Every length is checked against the file, so that a small file that
+ * declares large tables is refused.
  * @throws ServiceError `font_invalid`, `font_restricted`
  */
 export async function readFont(bytes: Uint8Array): Promise<FontFacts> {

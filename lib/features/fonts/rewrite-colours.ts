@@ -1,4 +1,4 @@
-/** A glyph, and the glyphs that are drawn for it, each in an entry of the palette. */
+/** A coloured glyph: the glyphs that are drawn for it, one over the other, each in the colour of an entry of the palette. */
 interface Layers {
   glyph: number;
   layers: { glyph: number; entry: number }[];
@@ -11,10 +11,10 @@ const CPAL_BYTES = 12;
 const COLOUR_BYTES = 4;
 /** Entry of the palette that means the colour of the text. */
 const TEXT_COLOUR = 0xffff;
-/** More than any font has: layers of all glyphs may overlap, and multiply. */
+/** The most layers in total, more than fonts have. Glyphs may share layers, so a small hostile table could declare very many. */
 const MAX_LAYERS = 200_000;
 
-/** The first palette: the one that is drawn. */
+/** The colours of the first palette, which is the one that is drawn. @throws RangeError for a damaged table */
 function readPalette(cpal: Buffer): Buffer {
   const entries = cpal.readUInt16BE(2);
   const start = cpal.readUInt32BE(8) + COLOUR_BYTES * cpal.readUInt16BE(12);
@@ -22,6 +22,7 @@ function readPalette(cpal: Buffer): Buffer {
   return cpal.subarray(start, start + COLOUR_BYTES * entries);
 }
 
+/** The coloured glyphs of a table `COLR`, sorted by glyph; those with invalid layers are left out. @throws RangeError for a damaged table */
 function readLayers(colr: Buffer, glyphs: number, entries: number): Layers[] {
   const [bases, basesAt, layersAt] = [colr.readUInt16BE(2), colr.readUInt32BE(4), colr.readUInt32BE(8)];
   const known = new Map<number, Layers>();
@@ -43,7 +44,7 @@ function readLayers(colr: Buffer, glyphs: number, entries: number): Layers[] {
   return [...known.values()].sort((a, b) => a.glyph - b.glyph);
 }
 
-/** Layers of a first index of 16 bits: what does not fit is drawn in one colour. */
+/** Writes a table `COLR`. Indexes of layers have 16 bits: glyphs that do not fit are left out, and are drawn in one colour. undefined if none is left. */
 function writeLayers(all: readonly Layers[]): Buffer | undefined {
   const kept: Layers[] = [];
   let count = 0;
@@ -74,6 +75,7 @@ function writeLayers(all: readonly Layers[]): Buffer | undefined {
   return made;
 }
 
+/** Writes a table `CPAL` (version 0) with one palette. */
 function writePalette(colours: Buffer): Buffer {
   const entries = colours.length / COLOUR_BYTES;
   const made = Buffer.alloc(CPAL_BYTES + 2);
@@ -85,8 +87,9 @@ function writePalette(colours: Buffer): Buffer {
 }
 
 /**
- * The layers of coloured glyphs (`COLR` version 0) and the first palette (`CPAL`), written again: HarfBuzz leaves them out.
- * @returns undefined when there are none, and for damaged tables
+ * Writes the layers of coloured glyphs (`COLR` version 0) and the first palette (`CPAL`) again, because HarfBuzz leaves both tables out.
+ * @param glyphs number of glyphs of the font
+ * @returns undefined when there are no layers, and for damaged tables
  */
 export function rewriteColours(colr: Buffer, cpal: Buffer, glyphs: number): { colr: Buffer; cpal: Buffer } | undefined {
   try {

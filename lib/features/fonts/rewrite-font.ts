@@ -3,26 +3,26 @@ import { rewriteColours } from './rewrite-colours.ts';
 import { rewriteKerning } from './rewrite-kerning.ts';
 import { rewriteSfnt } from './subset-engine.ts';
 
-/** A font that cannot be written again. Its message is a sentence for the client. */
+/** The error for a font that cannot be written again. Its message is for the client. */
 export class FontDamaged extends Error {
   override name = 'FontDamaged';
 }
 
-/** Tables that are taken from what HarfBuzz wrote; nothing else of a client's file is. */
+/** Tables that are copied from the output of HarfBuzz. All other tables of a client's file are dropped. */
 const KEPT: ReadonlySet<string> = new Set([
   ...['cmap', 'head', 'hhea', 'hmtx', 'maxp', 'name', 'OS/2', 'post'],
   ...['glyf', 'loca', 'CFF ', 'CFF2', 'VORG', 'vhea', 'vmtx'],
   ...['GDEF', 'GPOS', 'GSUB', 'BASE'],
   ...['avar', 'fvar', 'gvar', 'cvar', 'HVAR', 'MVAR', 'VVAR', 'STAT'],
 ]);
-/** Without these nothing can be drawn. */
+/** Tables without which a font cannot be drawn. */
 const NEEDED = ['cmap', 'head', 'hhea', 'hmtx', 'maxp'];
 
 const NO_OUTLINES =
   'The font has no outlines (its tables glyf, CFF or CFF2 are missing or empty). Export it with outlines.';
 
-/** Tables that HarfBuzz leaves out and the drawing uses. A damaged one is left out: the font works without. */
-function addOwnTables({ tables }: Sfnt, sent: Sfnt): void {
+/** Adds tables that HarfBuzz leaves out and the drawing engine uses: kerning and colours. Damaged ones are left out, because a font works without them. */
+function addOmittedTables({ tables }: Sfnt, sent: Sfnt): void {
   const glyphs = glyphsOf({ tables });
   const kern = sent.tables.get('kern');
   const kerning = kern && !tables.has('GPOS') ? rewriteKerning(kern, glyphs) : undefined;
@@ -35,11 +35,11 @@ function addOwnTables({ tables }: Sfnt, sent: Sfnt): void {
 }
 
 /**
- * Writes a font again, table by table, from what was parsed of it: what stays of the file that was sent is what it says, and no byte of
- * it. Glyphs, their ids and names, characters, layout features, kerning, variations and layers of colour (`COLR` version 0) stay;
- * hints, bitmaps, pictures and gradients do not.
+ * Writes a font again, table by table, from its parsed content; no bytes of the client's file are copied. Glyphs, their ids and names,
+ * characters, layout features, kerning, variations and layers of colour (`COLR` version 0) are kept; hints, bitmaps, pictures and
+ * gradients are dropped.
  * @param file TrueType or OpenType
- * @throws SfntUnreadable for a directory that lies, FontDamaged, and WebAssembly.RuntimeError
+ * @throws SfntUnreadable for a table directory that does not fit the file; FontDamaged; WebAssembly.RuntimeError when HarfBuzz crashes
  */
 export async function rewriteFont(file: Buffer): Promise<Buffer> {
   const sent = readSfnt(file);
@@ -51,6 +51,6 @@ export async function rewriteFont(file: Buffer): Promise<Buffer> {
   const missing = NEEDED.filter((tag) => !made.tables.has(tag));
   if (missing.length > 0) throw new FontDamaged(`The font lacks what is needed to draw it: ${missing.join(', ')}.`);
   if (!hasOutlines(made)) throw new FontDamaged(NO_OUTLINES);
-  addOwnTables(made, sent);
+  addOmittedTables(made, sent);
   return writeSfnt(made);
 }

@@ -6,10 +6,10 @@ const PAIR_BYTES = 6;
 const PLAIN_KERNING = 0x0001;
 const COVERAGE_MASK = 0xff07;
 
-/** A pair of glyphs, as one number that sorts as pairs do, and the distance between them. */
+/** The change of the distance of pairs of glyphs, in font units. The key is `left * 65536 + right`, which sorts as pairs do. */
 type Pairs = Map<number, number>;
 
-/** Adds the pairs of a subtable. The first subtable that names a pair decides. */
+/** Adds the pairs of a subtable; a pair of an earlier subtable is kept. @throws RangeError for a damaged table */
 function addPairs(table: Buffer, start: number, glyphs: number, pairs: Pairs): void {
   const count = table.readUInt16BE(start);
   for (let i = 0; i < count; i++) {
@@ -20,6 +20,7 @@ function addPairs(table: Buffer, start: number, glyphs: number, pairs: Pairs): v
   }
 }
 
+/** The pairs of all horizontal subtables of format 0. @throws RangeError for a damaged table */
 function readPairs(table: Buffer, glyphs: number): Pairs {
   const pairs: Pairs = new Map();
   if (table.readUInt16BE(0) !== 0) return pairs;
@@ -33,13 +34,14 @@ function readPairs(table: Buffer, glyphs: number): Pairs {
   return pairs;
 }
 
-/** A length is 16 bits: more pairs do not fit into a subtable whose length is true. */
+/** The most pairs of a subtable, whose length is a field of 16 bits. */
 const MAX_PAIRS = Math.floor((0xffff - SUBTABLE_BYTES - PAIRS_BYTES) / PAIR_BYTES);
 
 /**
- * The pairs of a table `kern` in a table of one subtable (OpenType, version 0, format 0). HarfBuzz writes none, and fonts without
- * `GPOS` have no other distances.
- * @returns undefined when there are none, and for a damaged table
+ * Writes a table `kern` again, with all its pairs in one subtable (OpenType, version 0, format 0). HarfBuzz leaves this table out, and
+ * fonts without `GPOS` have no other kerning.
+ * @param glyphs number of glyphs of the font
+ * @returns undefined when there are no pairs, and for a damaged table
  */
 export function rewriteKerning(table: Buffer, glyphs: number): Buffer | undefined {
   let pairs: Pairs;

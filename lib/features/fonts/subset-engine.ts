@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { z } from 'zod';
 
-/** Memory of WebAssembly, by address. */
+/** An address in the memory of the WebAssembly program. */
 type Address = number;
 
-/** Exports of HarfBuzz's subsetter that are used. The program has no imports, so it can only compute. */
+/** The exports of HarfBuzz's subsetter that are used. The program has no imports, so it has no access to anything outside of its memory. */
 const exported = z.object({
   memory: z.custom<{ buffer: ArrayBuffer }>((value) => typeof value === 'object'),
   _initialize: z.custom<() => void>(isFunction),
@@ -28,7 +28,7 @@ function isFunction(value: unknown): boolean {
 
 /** `HB_MEMORY_MODE_WRITABLE`. */
 const WRITABLE = 2;
-/** `hb_subset_flags_t`. Nothing here runs programs of hints, and what the engine does not know must not stay as it was. */
+/** Flags of `hb_subset_flags_t`: hints are dropped because the drawing engine does not use them; unknown tables must not be passed through. */
 const NO_HINTING = 0x1;
 const PASSTHROUGH_UNRECOGNIZED = 0x20;
 
@@ -40,9 +40,10 @@ async function loadProgram(): Promise<WebAssembly.Module> {
 }
 
 /**
- * Has HarfBuzz parse a TrueType or OpenType file and write it again with all of its glyphs, characters, names, layout features and
- * variations. Tables that it does not know, and hints, are left out. Every call has its own memory.
- * @returns undefined for a file that it refuses @throws WebAssembly.RuntimeError for one at which it ends
+ * Parses a TrueType or OpenType file with HarfBuzz, and writes it again with all its glyphs, characters, names, layout features and
+ * variations. Tables that HarfBuzz does not know, and hints, are left out. Every call uses a new instance with separate memory.
+ * @returns undefined for a file that HarfBuzz refuses
+ * @throws WebAssembly.RuntimeError when HarfBuzz crashes
  */
 export async function rewriteSfnt(file: Uint8Array): Promise<Buffer | undefined> {
   program ??= loadProgram();
@@ -62,6 +63,6 @@ export async function rewriteSfnt(file: Uint8Array): Promise<Buffer | undefined>
   const blob = engine.hb_face_reference_blob(made);
   const length = engine.hb_blob_get_length(blob);
   if (length === 0) return undefined;
-  // A copy: the memory goes with the engine.
+  // Copied, because the result is in the memory of the instance.
   return Buffer.from(new Uint8Array(engine.memory.buffer, engine.hb_blob_get_data(blob, 0), length));
 }

@@ -8,9 +8,9 @@ import { formatOf, MAX_PLAIN_BYTES, readFont } from './read-font.ts';
 import { FontDamaged, rewriteFont } from './rewrite-font.ts';
 
 /**
- * Makes a font of a client's file that is safe to draw: decompressed, each table parsed and written again, and every glyph drawn once.
- * Call it in its own process: an engine may end at hostile bytes, here and nowhere else.
- * @returns a TrueType or OpenType file, and what there is to say of it; `format` is that of the file that was sent
+ * Makes a font that is safe to draw from a client's file: decompresses it, writes each table again, and draws every glyph once. Call it in
+ * an isolated process, because hostile bytes may crash the engines.
+ * @returns a TrueType or OpenType file, and its properties; `format` is that of the client's file
  * @throws ServiceError `font_invalid`, `font_restricted`
  */
 export async function takeFont(sent: Uint8Array): Promise<FontFacts & { bytes: Buffer }> {

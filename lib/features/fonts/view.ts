@@ -21,7 +21,7 @@ const builtInView = ({ id, family, scripts }: BuiltInFont): FontAnswer => ({
   created_at: null,
 });
 
-/** A font as clients see it. One that must not be embedded is never stored. */
+/** A font in answers. `embeddable` is always true, because a font that must not be embedded is never stored. */
 export function fontView(font: Font | BuiltInFont): FontAnswer {
   if (!('account_id' in font)) return builtInView(font);
   const { id, family, weight, style, glyphs, scripts, format, size_bytes, created_at } = font;

@@ -10,7 +10,7 @@ import { IMAGE_FILE } from './image-rules.ts';
 
 const inSlide = z.strictObject({ id: timelineId, sid: slideId });
 
-/** The other fields of a form with an image: the same options as text. */
+/** The form fields next to an image file: the options of images, as texts. */
 export const imageForm = z.strictObject({
   ...imageOptions,
   focus: z
@@ -24,7 +24,7 @@ export const imageForm = z.strictObject({
     .default(CENTRE),
 });
 
-/** Reasons why an image that is sent, or named by its address, may not be taken. */
+/** Error codes for an image that is refused, whether it is sent or fetched. */
 const REFUSED_IMAGE = [
   'upload_not_found',
   'upload_in_progress',
@@ -92,7 +92,7 @@ export const deleteSlideImageContract = contract({
   errors: ['timeline_not_found', 'slide_not_found'],
 });
 
-/** A logo has no options. */
+/** The form fields next to a logo file: none. */
 export const logoForm = z.strictObject({});
 
 export const uploadTemplateLogoContract = contract({

@@ -1,14 +1,14 @@
 import type { FileKind } from '#features/uploads/public.ts';
 
-/** Most pixels of an image that a client sends. */
+/** The most pixels of an image that a client sends. */
 export const MAX_IMAGE_PIXELS = 50_000_000;
-/** Pixels of the longer side of the stored file, at most. */
+/** The most pixels of the longer side of a stored image. */
 export const MAX_STORED_SIDE = 3840;
 
 /** Media types of the formats that are accepted. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
 
-/** An image that a client sends. */
+/** Rules for image files of clients: media types, size, error codes. */
 export const IMAGE_FILE: FileKind = {
   noun: 'image',
   field: 'image',

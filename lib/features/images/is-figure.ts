@@ -1,54 +1,57 @@
 import sharp from 'sharp';
 
-/** Pixels of the longer side of what is measured. */
+/** Pixels of the longer side of the reduced picture that is measured. */
 const SIDE = 384;
-/** Bits of each channel that tell colours apart: noise of JPEG and anti-aliasing make no new ones. */
+/** Bits of each channel by which colours are distinguished: few, so that JPEG noise and anti-aliasing make no new colours. */
 const COLOR_BITS = 4;
-/** Neighbours differ by this much (of 255, in the channel that differs most) at an edge, and by less where colours run into one another. */
+/** Least difference of neighbouring pixels at a hard edge, of 255, in the channel that differs most. */
 const EDGE_STEP = 48;
+/** Largest difference of neighbouring pixels that counts as no edge; between both, an edge is soft. */
 const FLAT_STEP = 6;
-/** Neighbours that differ by at most this much are one area: what a program has filled, even after JPEG. */
+/** Largest difference of neighbouring pixels in an area of one colour, also after JPEG. */
 const SAME_STEP = 2;
-/** A line is straight where neighbours across it differ by this much along this share of the picture's side. */
+/** A straight line: pixels on both sides of it differ by at least LINE_STEP along at least this share of the picture's side. */
 const LINE_STEP = 10;
 const LINE_SHARE = 0.2;
 /** Number of colours that counts as few. */
 const FEW_COLORS = 8;
 
-/** Shares of pixels, and numbers, that tell figures from photographs. */
+/** Measures that distinguish figures from photographs. All but `lines` are shares from 0 to 1. */
 interface Measures {
-  /** Pixels of the few commonest colours. */
+  /** Share of pixels that have one of the eight commonest colours. */
   few: number;
-  /** Pixels at an edge, and the part of all pixels with a difference that these are. */
+  /** Share of pixels at a hard edge. */
   hard: number;
+  /** Share of hard edges among all edges. */
   hardOfAll: number;
-  /** Pixels as their neighbours, or exactly so. */
+  /** Share of pixels that nearly equal their neighbours. */
   same: number;
+  /** Share of pixels that exactly equal their neighbours. */
   exact: number;
-  /** Straight lines across or down. */
+  /** Number of rows and columns with a straight line. */
   lines: number;
 }
 
-/** Text and charts: few colours, and many edges, which are hard. In small letters they are softer, but lines of tables and windows are straight. */
+/** Reports text and charts: few colours, and many hard edges. Edges of small letters are softer, but then tables and windows have straight lines. */
 const isWritten = ({ few, hard, hardOfAll, lines }: Measures): boolean =>
   few >= 0.85 && hard >= 0.03 && (hardOfAll >= 0.4 || (hardOfAll >= 0.25 && lines >= 8));
 
-/** User interfaces and diagrams: areas of one colour, with some letters and edges. */
+/** Reports user interfaces and diagrams: large areas of one colour, with some hard edges. */
 const isFlat = ({ hard, hardOfAll, same, exact }: Measures): boolean =>
   same >= 0.85 && exact >= 0.6 && hard >= 0.003 && hardOfAll >= 0.15;
 
-/** User interfaces with a photograph in them: half of them flat, with straight borders. */
+/** Reports user interfaces with a photograph in them: half of the pixels are flat, and there are straight borders. */
 const isFramed = ({ few, hard, exact, lines }: Measures): boolean =>
   few >= 0.5 && exact >= 0.45 && hard >= 0.01 && lines >= 6;
 
 /**
- * Reports whether an image has text, a chart, a diagram or a user interface, so that cropping it would lose some of that. Measured on the
- * pictures of 60 public decks: all screenshots, diagrams and charts are found, and of the photographs only objects on a ground of one
- * colour; drawings and icons in flat colours count as figures.
+ * Reports whether an image is a figure: text, a chart, a diagram or a user interface, which cropping would damage. On the pictures of 60
+ * public decks it finds all screenshots, diagrams and charts; among photographs, only objects on a background of one colour are mistaken
+ * for figures. Drawings and icons in flat colours count as figures.
  * @param bytes of an image that was encoded by this service
  */
 export async function isFigure(bytes: Uint8Array): Promise<boolean> {
-  // Whole first: a JPEG that is scaled while it is read has no hard edges.
+  // Decoded at full size first: a JPEG that is scaled while it is decoded has no hard edges.
   const whole = await sharp(bytes)
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
@@ -68,7 +71,7 @@ interface PixelRows {
   channels: number;
 }
 
-/** As `isFigure`, of pixels row by row. */
+/** Does the same as `isFigure`, for decoded pixels. */
 function looksLikeFigure(pixels: Uint8Array, rows: PixelRows): boolean {
   const measures = measure(pixels, rows);
   return isWritten(measures) || isFlat(measures) || isFramed(measures);
@@ -77,7 +80,7 @@ function looksLikeFigure(pixels: Uint8Array, rows: PixelRows): boolean {
 function measure(pixels: Uint8Array, { width, height, channels }: PixelRows): Measures {
   const colors = new Map<number, number>();
   const counts = { hard: 0, soft: 0, same: 0, exact: 0 };
-  // Lengths of the lines that reach this pixel, and the longest of each row and column.
+  // `now`: the length of the line in each column that ends at the present row; `longest`, `across`: the longest of each column and row.
   const down = { now: new Uint16Array(width), longest: new Uint16Array(width) };
   const across = new Uint16Array(height);
   const step = (one: number, other: number): number => {

@@ -28,12 +28,12 @@ const invalid = (message: string, cause?: unknown) =>
   new ServiceError('image_invalid', message, { param: 'image', cause });
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
-/** Offset of the first chunk of a PNG; the chunk that counts frames (`acTL`) comes before the pixels. */
+/** Offset of the first chunk of a PNG. The chunk with the number of frames (`acTL`) comes before the pixels (`IDAT`). */
 const FIRST_CHUNK = 8;
 const CHUNK_BYTES = 12;
 const MAX_CHUNKS = 64;
 
-/** The frames of a PNG that moves (APNG); 1 for all other files. */
+/** The number of frames of an animated PNG (APNG); 1 for all other files. */
 function framesOfPng(file: Uint8Array): number {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   if (!bytes.subarray(0, FIRST_CHUNK).equals(PNG)) return 1;
@@ -46,23 +46,23 @@ function framesOfPng(file: Uint8Array): number {
   return 1;
 }
 
-/** Brands of ISO files with pictures in HEVC, which has no free decoder. */
+/** Brands of ISO base media files with pictures in HEVC (HEIC), for which there is no free decoder. */
 const HEIC = /^ftyp(?:hei[cfsmx]|hev[cmsx])/;
 
-/** The name of a format that people often send and that is not taken; undefined for all others. */
+/** The name of a format that is often sent and not accepted; undefined for all others. */
 function refusedFormatOf(bytes: Uint8Array): 'SVG' | 'HEIC' | undefined {
   if (isSvg(bytes)) return 'SVG';
   return HEIC.test(Buffer.from(bytes.subarray(4, 12)).toString('latin1')) ? 'HEIC' : undefined;
 }
 
-/** A function that gives the distance of a point (x, y) from an outline, in pixels: positive outside of it, negative within it. */
+/** Makes a function that gives the distance of a point (x, y) from an outline, in pixels: positive outside, negative inside. */
 function distanceFrom({ width, height }: Size, outline: PictureOutline): (x: number, y: number) => number {
   const [halfWidth, halfHeight] = [width / 2, height / 2];
   if (outline === 'ellipse')
     return (x, y) => {
       const [across, down] = [(x - halfWidth) / halfWidth, (y - halfHeight) / halfHeight];
       const distance = Math.hypot(across, down);
-      // The border is near where the slope of the distance says.
+      // First-order estimate of the distance: the value of the ellipse's function, divided by its gradient.
       const slope = Math.hypot(across / halfWidth, down / halfHeight) / Math.max(distance, 1e-9);
       return (distance - 1) / Math.max(slope, 1e-9);
     };
@@ -81,7 +81,7 @@ interface Size {
 
 const OPAQUE = 255;
 
-/** Pixels that are opaque within an outline, with a smooth border. */
+/** An RGBA mask that is opaque inside an outline, with an anti-aliased border. */
 function maskOf(size: Size, outline: PictureOutline): Buffer {
   const mask = Buffer.alloc(4 * size.width * size.height, OPAQUE);
   const outside = distanceFrom(size, outline);
@@ -91,7 +91,7 @@ function maskOf(size: Size, outline: PictureOutline): Buffer {
   return mask;
 }
 
-/** The picture, in which the pixels outside of an outline are transparent. */
+/** Makes the pixels outside of an outline transparent. */
 async function cutTo(picture: Sharp, outline: PictureOutline): Promise<Sharp> {
   const { data, info } = await picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const { width, height } = info;
@@ -99,7 +99,7 @@ async function cutTo(picture: Sharp, outline: PictureOutline): Promise<Sharp> {
   return sharp(data, { raw }).composite([{ input: maskOf({ width, height }, outline), raw, blend: 'dest-in' }]);
 }
 
-/** The pixels that a crop leaves: at least one in each direction. */
+/** The region that remains after a crop, in pixels: at least one in each direction. */
 function keptOf({ width, height }: Metadata, { left, top, right, bottom }: PictureCrop): Region {
   const span = (length: number, from: number, fromEnd: number): [start: number, length: number] => {
     const start = Math.min(length - 1, Math.round(length * from));
@@ -111,9 +111,9 @@ function keptOf({ width, height }: Metadata, { left, top, right, bottom }: Pictu
 }
 
 /**
- * Decodes an image within the limits, turns it upright by its EXIF, drops all metadata, and encodes it again: PNG with an
- * alpha channel, else JPEG. Finds out whether it has text or a chart.
- * @param crop is cut off first, of the picture as it is in the file; what is outside of its outline becomes transparent
+ * Decodes an image within the limits, rotates it by its EXIF orientation, drops all metadata, and encodes it again: as PNG if it has an
+ * alpha channel, else as JPEG. Also reports whether it is a figure.
+ * @param crop shares that are cut off the picture before it is rotated; pixels outside of its outline become transparent
  * @throws ServiceError `image_invalid`
  */
 export async function reencodeImage(bytes: Uint8Array, crop?: PictureCrop): Promise<ReencodedImage> {
@@ -123,7 +123,7 @@ export async function reencodeImage(bytes: Uint8Array, crop?: PictureCrop): Prom
   if (other) throw invalid(`${other} is not taken as an image. Convert it to JPEG or PNG.`);
   let info: Metadata;
   try {
-    // This reads the header alone: the limit of pixels is judged below, where it can be reported.
+    // Reads only the header. The limit of pixels is checked below, where its message can name the size.
     info = await sharp(bytes, { limitInputPixels: false, failOn: 'error', pages: 1 }).metadata();
   } catch (error) {
     throw invalid('This is not an image of an accepted format (JPEG, PNG, WebP, GIF, AVIF).', error);

@@ -18,12 +18,13 @@ import { logoForm } from './contract.ts';
 import { IMAGE_FILE } from './image-rules.ts';
 import type { ReencodeImage } from './ports.ts';
 
+/** What the upload of a logo needs. */
 export interface LogoDeps extends CustomTemplateDeps, ReceiveFileDeps {
   reencodeImage: ReencodeImage;
   tombstones: Pick<TombstoneStore, 'insert'>;
 }
 
-/** The logo of a template, as the destination of a file that a client sends. @param id of the template */
+/** The operation that makes an uploaded file the logo of a template. @param id of the template */
 export const logoUploadOperation = (
   deps: LogoDeps,
   principal: Principal,
@@ -41,8 +42,8 @@ export const logoUploadOperation = (
 });
 
 /**
- * Makes bytes the logo of a template. The re-encoded file is stored and drawn, never the bytes that were sent. The file before
- * goes when no render needs it any more.
+ * Makes a client's file the logo of a template. The file that the decoder encoded again is stored, never the client's bytes. The previous
+ * file is removed when no render needs it any more.
  */
 async function setLogo(
   deps: LogoDeps,

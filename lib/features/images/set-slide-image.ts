@@ -23,12 +23,13 @@ import { imageForm } from './contract.ts';
 import { IMAGE_FILE } from './image-rules.ts';
 import type { ReencodeImage } from './ports.ts';
 
+/** What the upload of a slide's image needs. */
 export interface ImageDeps extends TimelineDeps, ReceiveFileDeps {
   reencodeImage: ReencodeImage;
   tombstones: Pick<TombstoneStore, 'insert'>;
 }
 
-/** The image of a slide, as the destination of a file that a client sends. */
+/** The operation that makes an uploaded file the image of a slide. */
 export const imageUploadOperation = (
   deps: ImageDeps,
   principal: Principal,
@@ -47,7 +48,7 @@ export const imageUploadOperation = (
 });
 
 /**
- * Makes bytes the image of a slide. The re-encoded file is stored and drawn, never the bytes that were sent.
+ * Makes a client's file the image of a slide. The file that the decoder encoded again is stored, never the client's bytes.
  * @throws ServiceError `image_invalid`, `unavailable`, `timeline_not_found`, `slide_not_found`, `version_conflict`, and
  * `entitlement_required` when the plan has no room for it.
  */

@@ -16,6 +16,7 @@ const options = {
   duck: backgroundAudioSettings.duck.default(DEFAULTS.duck),
 };
 
+/** A number as the text of a form field. @param usual the default */
 const writtenNumber = (most: number, usual: number) =>
   z
     .string()
@@ -23,13 +24,14 @@ const writtenNumber = (most: number, usual: number) =>
     .transform(Number)
     .pipe(decimal(0, most))
     .default(usual);
+/** A boolean as the text of a form field. @param usual the default */
 const writtenBoolean = (usual: boolean) =>
   z
     .enum(['true', 'false'])
     .transform((value) => value === 'true')
     .default(usual);
 
-/** The other fields of a form with music: the same options as text. */
+/** The form fields next to a music file: the options of music, as texts. */
 export const musicForm = z.strictObject({
   volume: writtenNumber(1, DEFAULTS.volume),
   fade_in_seconds: writtenNumber(FADE_SECONDS, DEFAULTS.fade_in_seconds),

@@ -8,22 +8,22 @@ import { type FfmpegRuntime, runFfmpeg } from '#engine/video/ffmpeg/run.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { LevelledMusic } from './ports.ts';
 
-/** LUFS, integrated; the same as narration. */
+/** Integrated loudness in LUFS; the same as that of narration. */
 const TARGET_LOUDNESS = -16;
-/** dBTP. 0.3 dB below the documented limit: two meters of true peak differ by about that much. */
+/** Highest true peak in dBTP: 0.3 dB below the documented limit, because meters of true peak differ by about that much. */
 const CEILING = -1.8;
-/** dB. A higher gain amplifies noise. */
+/** Largest gain in dB; a higher one would amplify noise. */
 const MAX_GAIN = 20;
-/** LUFS. The gate of the meter: quieter sound does not count. */
+/** The absolute gate of the loudness meter in LUFS (ITU-R BS.1770): quieter sound is not measured. */
 const GATE = -70;
-/** Samples per channel that are written at a time. */
+/** The number of samples per channel that are written at a time. */
 const BLOCK = 65_536;
-/** RFC 9639 §8.2: the STREAMINFO block comes first and has the total of samples in 36 bits from this byte. */
+/** Byte of a FLAC file in whose lower 4 bits the 36-bit total of samples starts (RFC 9639 §8.2, STREAMINFO). */
 const TOTAL_SAMPLES = 21;
 
 /**
- * Brings music to 48 kHz, −16 LUFS and at most −1.5 dBTP, as FLAC. The gain is linear: a limiter is inaudible on speech but
- * audible on music. Music with high peaks therefore stays quieter.
+ * Converts music to FLAC with 48 kHz, −16 LUFS and at most −1.5 dBTP. The gain is linear, without a limiter, which would be audible on
+ * music. Music with high peaks therefore remains quieter.
  * @throws ServiceError `audio_invalid` when the music is silent; FfmpegError; the signal's reason after an abort.
  */
 export async function levelMusic(audio: DecodedAudio, runtime: FfmpegRuntime): Promise<LevelledMusic> {
@@ -35,7 +35,7 @@ export async function levelMusic(audio: DecodedAudio, runtime: FfmpegRuntime): P
         param: 'audio',
       });
     const gain = Math.min(TARGET_LOUDNESS - loudness, CEILING - peak, MAX_GAIN);
-    // A file, not a pipe: the encoder seeks back to write the number of samples.
+    // A file instead of a pipe, because the encoder seeks back to write the number of samples.
     const file = join(folder, 'music.flac');
     await runFfmpeg({ inputs: [inputOf(audio)], output: { at: file, options: flacOutput(gain) } }, runtime);
     const bytes = await readFile(file);
@@ -48,7 +48,7 @@ export async function levelMusic(audio: DecodedAudio, runtime: FfmpegRuntime): P
 
 /** Integrated loudness in LUFS, and the highest true peak of any channel in dBTP. */
 async function measure(audio: DecodedAudio, runtime: FfmpegRuntime): Promise<{ loudness: number; peak: number }> {
-  // Each report covers all samples so far: the last one counts.
+  // Each report of the meter covers all samples so far, so only the last one is needed.
   let tail = '';
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -70,6 +70,7 @@ const inputOf = ({ channels, sampleRate }: DecodedAudio) => ({
   options: floatInput({ sampleRate, channels: channels.length }),
 });
 
+/** The samples of all channels, interleaved, as blocks of 32-bit floats. */
 function* interleaved(channels: readonly Float32Array[]): Generator<Buffer> {
   const length = channels[0]?.length ?? 0;
   for (let from = 0; from < length; from += BLOCK) {

@@ -20,15 +20,16 @@ import { announceFile, type TombstoneStore } from '#platform/erasure/public.ts';
 import { musicForm } from './contract.ts';
 import type { PrepareMusic } from './ports.ts';
 
+/** What the upload of music needs. */
 export interface MusicDeps extends TimelineDeps, ReceiveFileDeps {
   cleanMusic: PrepareMusic;
   tombstones: Pick<TombstoneStore, 'insert'>;
 }
 
-/** A loop of shorter music sounds like a noise. */
+/** Shortest music in seconds; a loop of a shorter file would sound like noise. */
 const MIN_SECONDS = 1;
 
-/** The music of a timeline, as the destination of a file that a client sends. @param id of the timeline */
+/** The operation that makes an uploaded file the music of a timeline. @param id of the timeline */
 export const musicUploadOperation = (
   deps: MusicDeps,
   principal: Principal,
@@ -46,7 +47,7 @@ export const musicUploadOperation = (
 });
 
 /**
- * Makes bytes the music of a timeline. The levelled file is stored and heard, never the bytes that were sent.
+ * Makes a client's file the music of a timeline. The levelled file is stored, never the client's bytes.
  * @throws ServiceError `audio_invalid`, `audio_too_long`, `unavailable`, `timeline_not_found`, `version_conflict`,
  * and `entitlement_required` when the plan has no room for it.
  */

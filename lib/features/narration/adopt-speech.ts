@@ -15,6 +15,7 @@ import { audioRequest, type GenerateDeps, readyAudio } from './generate-audio.ts
 import type { AdoptedAudio, AudioStore, StoredSpeech } from './ports.ts';
 import { type StoreInFormatDeps, storeInFormat } from './store-in-format.ts';
 
+/** What the adoption of speech needs. */
 export interface AdoptSpeechDeps extends StoreInFormatDeps {
   timelines: Pick<TimelineStore, 'load'>;
   audio: Pick<AudioStore, 'adopt'>;
@@ -24,25 +25,27 @@ export interface AdoptSpeechDeps extends StoreInFormatDeps {
   log: Log;
 }
 
-/** Speech that a render used on a slide, and the slide as it was frozen. */
+/** Speech that a render used for a slide, and the slide as the render froze it. */
 export interface RenderedSpeech {
   slide: Pick<Slide, 'id' | 'speaker_notes' | 'audio'>;
   speech: StoredSpeech;
 }
 
-/** Encoders at work at the same time. */
+/** The number of encoders that run at the same time. */
 const CONCURRENCY = 2;
 
 /**
- * The format of the audio that a render leaves behind: the requested one; without a request WAV, which needs no encoding.
- * With one MP3 a slide, a render of 60 slides from notes alone took 37 s.
+ * The format of the audio that a slide adopts: that of its present audio; WAV without audio, because it needs no encoding. With MP3 for
+ * each slide, a render of 60 slides without audio took 37 s.
  */
 const formatOf = (audio: SlideAudio | undefined): GeneratedAudio['format'] =>
   audio?.source === 'generated' ? audio.format : 'wav';
 
 /**
- * Reports whether what a render heard on a slide should become its audio: not where that is a recording, is being made, or is
- * already what was heard. @param lexicon the timeline's
+ * Reports whether a slide should adopt the speech of a render: not if it has a recording, if its audio is being made, or if its audio
+ * already is this speech.
+ * @param speechHash content address of the render's speech
+ * @param lexicon that of the timeline
  */
 export function isAdoptable(
   { speaker_notes, audio }: RenderedSpeech['slide'],
@@ -67,8 +70,8 @@ async function storeForAudio(
 }
 
 /**
- * Makes the files that `adoptSpeech` will need for one speech, in the worker that spoke it, so that the many slides of a
- * render are encoded by many workers. It throws only after an abort.
+ * Encodes the files that `adoptSpeech` will need for one speech. The worker that synthesized the speech calls it, so that the slides of a
+ * render are encoded by many workers. Failures are logged; it throws only after an abort.
  */
 export async function prepareAdoption(
   deps: Pick<AdoptSpeechDeps, 'files' | 'transcode' | 'log'>,
@@ -88,11 +91,12 @@ export async function prepareAdoption(
 }
 
 /**
- * Stores the speech of a render as the `ready` audio of its slides, as POST audio would; without a request
- * it follows the timeline's language and voice. Nothing is written for a slide that
- * has other audio than when the render froze it, or that would say something else by now: its notes, or the language, the
- * voice or the lexicon of the timeline were changed. A write that another one overtakes is dropped. Run twice, it finds its
- * audio in place. It throws only after an abort: a render does not fail because of it.
+ * Stores the speech of a render as the `ready` audio of its slides, as if `POST …/audio` had been called for each. The audio of a slide
+ * without a request follows the timeline's language and voice. Nothing is written for a slide whose audio has changed since the render
+ * froze it, or whose speech would be different by now, because its notes or the timeline's language, voice or lexicon changed. A write
+ * that collides with another one is dropped. A second run changes nothing. It throws only after an abort, so that no render fails
+ * because of it.
+ * @param heard the speech of each slide of the render
  */
 export async function adoptSpeech(
   deps: AdoptSpeechDeps,
@@ -120,7 +124,7 @@ export async function adoptSpeech(
         ? {
             speed: chosen.speed,
             language: chosen.language,
-            // Another engine has other voices.
+            // The voices of another engine are unknown to this one.
             ...(chosen.engine === engine.id ? { voice: chosen.voice } : {}),
             ...(chosen.own_text === undefined ? {} : { text: chosen.own_text }),
           }
@@ -149,7 +153,7 @@ export async function adoptSpeech(
         if (slide) await decide(adopted, loaded.timeline, slide, one);
       } catch (error) {
         signal.throwIfAborted();
-        // A ServiceError says that the slide could not be asked for like this: it has no voice any more.
+        // A ServiceError means that such a request would be refused by now, for example because its voice no longer exists.
         if (!(error instanceof ServiceError))
           log.warn('speech of a render not adopted', { slide_id: one.slide.id, error });
       }

@@ -1,16 +1,17 @@
 import { MAX_SPEECH_SECONDS, SpeechError, type SpeechErrorCode } from '#engine/speech/engine.ts';
 import type { SlideAudio } from '#features/timelines/public.ts';
 
-/** Reason why a request for audio failed, and whether another attempt would fail in the same way. */
+/** Reason why a request for audio failed. */
 export interface AudioFailure extends NonNullable<SlideAudio['error']> {
+  /** True when another attempt would fail in the same way. */
   isFinal: boolean;
-  /** The engine was too busy; nothing failed. */
+  /** True when the engine was only too busy, which does not count as a failure. */
   isBusy: boolean;
 }
 
 const NARRATION_FAILED = { code: 'narration_failed', message: 'The narration could not be made.' } as const;
 
-/** Failures that the request itself causes. After others, the next attempt may succeed. */
+/** Failures that the request itself causes. After any other, another attempt may succeed. */
 const OF_THE_REQUEST: Partial<Record<SpeechErrorCode, NonNullable<SlideAudio['error']>>> = {
   no_speech: { code: 'no_speech', message: 'The voice produces no sound for this text.' },
   voice_unknown: { code: 'voice_unavailable', message: 'The voice is no longer available.' },
@@ -22,7 +23,7 @@ const OF_THE_REQUEST: Partial<Record<SpeechErrorCode, NonNullable<SlideAudio['er
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'TimeoutError' || isTimeout(error.cause));
 
-/** Client-visible failure for an error that ended an attempt. The error itself is only logged. */
+/** The failure that clients see for an error that ended an attempt. The error itself is only logged. */
 export function audioFailureOf(error: unknown): AudioFailure {
   const passing = { isFinal: false, isBusy: false };
   if (error instanceof SpeechError && error.code === 'busy')

@@ -4,14 +4,14 @@ import type { Ticket, WorkState } from '#platform/fair-queue/public.ts';
 import { isRunning } from './find-existing-speech.ts';
 import type { AudioStore } from './ports.ts';
 
-/** The ticket of a slide's narration, without its message. It sorts by the time of the request. */
+/** The ticket of a slide's narration, without its message. Tickets sort by the time of the request. */
 export const audioTicket = ({ account_id, timeline_id, slide_id, job }: AudioRef): Omit<Ticket, 'message'> => ({
   account_id,
   pool: 'narration',
   id: `${job}#${timeline_id}#${slide_id}`,
 });
 
-/** Reads the state of a slide's narration; `ended` also if the slide has other audio, or none, since. */
+/** Reads the state of a slide's narration; `ended` also when the slide has got other audio since, or has none. */
 export async function audioState(
   { audio: store, clock }: { audio: Pick<AudioStore, 'find'>; clock: Clock },
   ref: AudioRef,

@@ -4,17 +4,18 @@ import { quotedTag } from '#kernel/shared/precondition.ts';
 import type { audioAnswer } from './contract.ts';
 import { audioTag } from './replace-audio.ts';
 
+/** The narration of a slide in answers. */
 export type AudioAnswer = z.output<typeof audioAnswer>;
 
 /** A slide of a timeline, and its narration if it has any. */
 export interface NarratedSlide {
   slide: { id: string; speaker_notes: string };
   audio: SlideAudio | undefined;
-  /** The timeline's; undefined: none. */
+  /** The lexicon of the timeline; undefined: none. */
   lexicon: CurrentNotes['lexicon'];
 }
 
-/** The narration of a slide as clients see it. The address of its file is signed at each call. A recording has no voice. */
+/** The narration of a slide in answers, with a newly presigned address of its file. Members about the voice are null for a recording. */
 export async function audioView(
   { slide, audio, lexicon }: NarratedSlide,
   presignGet: (key: string) => Promise<string>,

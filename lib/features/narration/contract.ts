@@ -11,6 +11,7 @@ import { languageTag } from '#kernel/contract/language-tag.ts';
 import { listOf, pageQuery } from '#kernel/contract/pagination.ts';
 import { text } from '#kernel/contract/text.ts';
 
+/** A voice in answers. */
 export const voiceAnswer = z
   .object({
     id: z.string(),
@@ -39,6 +40,7 @@ export const listVoicesContract = contract({
   errors: ['invalid_cursor'],
 });
 
+/** The narration of a slide in answers. */
 export const audioAnswer = z
   .object({
     slide_id: z.string(),
@@ -80,7 +82,7 @@ const wanted = z
   })
   .meta({ id: 'NarrationRequest' });
 
-/** The other fields of a form that has a recording in it: there are none. */
+/** The form fields next to a recording: none. */
 export const recordingForm = z.strictObject({});
 
 export const generateSlideAudioContract = contract({
@@ -138,4 +140,5 @@ export const getSlideAudioContract = contract({
   errors: ['timeline_not_found', 'slide_not_found'],
 });
 
+/** A request to synthesize the narration of a slide. */
 export type GenerateAudioBody = z.output<typeof wanted>;

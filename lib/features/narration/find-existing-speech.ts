@@ -3,10 +3,11 @@ import type { Clock } from '#kernel/shared/clock.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { SpeechStore, StoredSpeech } from './ports.ts';
 
+/** What the search for existing speech needs. */
 export interface ExistingSpeechDeps {
   speech: Pick<SpeechStore, 'use'>;
   clock: Clock;
-  /** undefined when there is no such file. */
+  /** `sizeOf`: the size of a file in bytes; undefined when it does not exist. */
   files: { sizeOf(key: string): Promise<number | undefined> };
 }
 
@@ -19,8 +20,8 @@ export const audioKey = ({
   storageKeys.speech(account_id, speech_hash, format);
 
 /**
- * Reports whether the audio of a slide was requested with the same words, voice and format, whatever its status. Audio
- * that follows its timeline was not requested: a request makes it stay.
+ * Reports whether the audio of a slide was requested with the same words, voice and format, in any status. Audio that follows its
+ * timeline (adopted without a request) does not equal a request for the same speech, which replaces it.
  */
 export const isSameRequest = (present: SlideAudio | undefined, wanted: GeneratedAudio): present is GeneratedAudio =>
   present?.source === 'generated' &&
@@ -31,10 +32,13 @@ export const isSameRequest = (present: SlideAudio | undefined, wanted: Generated
   present.lexicon_hash === wanted.lexicon_hash &&
   present.notes_hash === wanted.notes_hash;
 
-/** Reports whether audio is waiting for a worker, or being made. */
+/** Reports whether audio waits for a worker or is being synthesized. */
 export const isRunning = ({ status }: SlideAudio): boolean => status === 'queued' || status === 'processing';
 
-/** The speech of the same words for any slide of the account, if its file in this format exists. Its slide's timeline uses it. */
+/**
+ * Finds the account's speech for a request, made for any slide, if its file in the requested format exists; else undefined. Notes that the
+ * timeline uses it.
+ */
 export async function findExistingSpeech(
   { speech, files, clock }: ExistingSpeechDeps,
   wanted: GeneratedAudio,

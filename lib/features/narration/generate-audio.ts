@@ -24,6 +24,7 @@ import { type ExistingSpeechDeps, findExistingSpeech, isRunning, isSameRequest }
 import type { AudioQueue, AudioStore, StoredSpeech } from './ports.ts';
 import { replaceAudio, type SlideWithAudio } from './replace-audio.ts';
 
+/** What a request for narration needs. */
 export interface GenerateDeps {
   timelines: TimelineStore;
   audio: AudioStore;
@@ -34,7 +35,7 @@ export interface GenerateDeps {
   clock: Clock;
 }
 
-/** Chooses text and voice. @throws ServiceError 400 for an unavailable voice or language, or an unsupported speed; 422 if there is nothing to say. */
+/** Chooses text and voice of a request. @throws ServiceError 400 for an unavailable voice or language, or an unsupported speed; `no_speaker_notes` without text to speak */
 function speechOf(
   engine: GenerateDeps['engine'],
   timeline: Timeline,
@@ -51,7 +52,7 @@ function speechOf(
     );
   }
   const language = body.language ?? timeline.language;
-  // The timeline's voice speaks the timeline's language. Both tags are as the contract spells them: canonically.
+  // The timeline's voice is for the timeline's language. Both tags are canonical, so they can be compared as texts.
   const asked = body.voice ?? (language === timeline.language ? timeline.voice : undefined);
   const voice = engine.voiceFor(language, asked);
   if (voice === undefined)
@@ -59,13 +60,13 @@ function speechOf(
       ? invalidValue('language', `There is no voice for ${language}. GET /voices lists all languages.`)
       : invalidValue('voice', voiceFault(engine, language, asked) ?? 'There is no such voice.');
   if (body.speed !== 1 && !engine.takesSpeed(voice)) throw invalidValue('speed', 'This voice supports speed 1 only.');
-  // A whole lexicon has up to 32 KB, and what is queued is read with each load of its timeline.
+  // Only the used entries: a whole lexicon has up to 32 KB, and this audio is read with each load of its timeline.
   const lexicon = usedEntries(captionText(text), timeline.lexicon ?? []);
   return { request: { text, language, voice, speed: body.speed, ...(lexicon.length > 0 ? { lexicon } : {}) }, voice };
 }
 
 /**
- * The audio that a request for a slide's narration asks for, not started yet.
+ * The `queued` audio for a request for a slide's narration.
  * @throws ServiceError as `speechOf`
  */
 export function audioRequest(
@@ -104,7 +105,7 @@ export function audioRequest(
   };
 }
 
-/** Requested audio whose speech exists, with its file in the format that was asked for. */
+/** The `ready` audio for a request whose speech exists, with its file in the requested format. */
 export function readyAudio(
   { text: _, lexicon: __, reserved_characters: ___, ...requested }: GeneratedAudio,
   made: Pick<StoredSpeech, 'duration_seconds' | 'sentences'> & { key: string },
@@ -114,10 +115,10 @@ export function readyAudio(
 }
 
 /**
- * Requests the narration of a slide, instead of its present audio. Its characters are reserved by the write that requests it;
- * the write that ends it counts them or gives them back. Speech that exists is ready at once. A request that
- * equals the running one changes nothing. When the request is killed after its write, or the queue is not available then, the
- * sweeper sends the message.
+ * Requests the narration of a slide, which replaces its present audio. The write of the request reserves its characters; the write that
+ * ends it counts them or gives them back. If the speech exists, the audio is ready at once. A request that equals the running one changes
+ * nothing. When the process is killed after its write, or the queue is not available, the sweeper sends the message.
+ * @throws ServiceError for a request that cannot be spoken, or exceeds the month's characters
  */
 export async function generateAudio(
   { timelines, audio: store, speech, files, queue, engine, clock }: GenerateDeps,

@@ -8,7 +8,7 @@ import {
   type TimelineStore,
 } from '#features/timelines/public.ts';
 
-/** A slide with its narration, and the lexicon of its timeline. */
+/** Reads a slide with its narration, and the lexicon of its timeline. @throws ServiceError `timeline_not_found`, `slide_not_found` */
 export async function getAudio(
   { timelines }: { timelines: TimelineStore },
   principal: Principal,

@@ -7,12 +7,14 @@ import type { voiceAnswer } from './contract.ts';
 import type { VoiceSampleQueue } from './ports.ts';
 import { sampleOf, type VoiceSample } from './voice-sample.ts';
 
+/** A voice in answers. */
 export type VoiceAnswer = z.output<typeof voiceAnswer>;
 
+/** What the list of voices needs. */
 export interface ShowVoicesDeps {
   engine: EngineIdentity;
   files: {
-    /** undefined when there is no such file. */
+    /** The size of a file in bytes; undefined when it does not exist. */
     sizeOf(key: string): Promise<number | undefined>;
     /** A URL that gives the file for one hour. */
     presignGet(key: string): Promise<string>;
@@ -20,35 +22,35 @@ export interface ShowVoicesDeps {
   queue: VoiceSampleQueue;
   clock: Clock;
   wait(milliseconds: number): Promise<void>;
-  /** Keys of samples that are known to exist. Samples are never deleted, so no key is ever removed. */
+  /** Keys of samples that are known to exist. Samples are never deleted, so keys are only added. */
   known: Set<string>;
-  /** Times at which this process last asked for samples, by their keys. */
+  /** Time at which this process last requested a sample, by its key. */
   asked: Map<string, Date>;
   log: Log;
 }
 
-/** Samples of one list that are looked for at once. */
-const LOOKED_FOR_AT_ONCE = 16;
-/** Waits between looks for missing samples, in milliseconds: 1.5 s in all. */
-const LOOKS_AFTER_MS = [200, 300, 400, 600];
+/** The number of samples whose files are checked at the same time. */
+const CHECKED_AT_ONCE = 16;
+/** Waits before each check for missing samples, in milliseconds: 1.5 s in all. */
+const CHECK_WAITS_MS = [200, 300, 400, 600];
 /**
- * One list asks for at most this many samples; the next list asks for more. Narration waits behind them in the same queue,
- * and the samples of all voices are half a minute of work.
+ * The most samples that one list requests; the next list requests more. Narration waits behind them in the same queue, and the samples of
+ * all voices are half a minute of work.
  */
 const ASKED_AT_ONCE = 10;
-/** A process asks for a sample at most once in this many seconds: its message may still be in the queue. */
+/** Seconds in which a process requests a sample at most once: its message may still be in the queue. */
 const ASKED_SECONDS = 60;
 
 /** The samples that do not exist yet. */
 async function missingOf({ known, files }: ShowVoicesDeps, samples: readonly VoiceSample[]): Promise<VoiceSample[]> {
   const unknown = samples.filter(({ key }) => !known.has(key));
-  await forEachConcurrent(unknown, LOOKED_FOR_AT_ONCE, async ({ key }) => {
+  await forEachConcurrent(unknown, CHECKED_AT_ONCE, async ({ key }) => {
     if ((await files.sizeOf(key)) !== undefined) known.add(key);
   });
   return unknown.filter(({ key }) => !known.has(key));
 }
 
-/** Asks the narration workers, which have the voices, to make samples. */
+/** Sends requests for samples to the narration workers, which have the voices. */
 async function askFor({ queue, clock, asked }: ShowVoicesDeps, samples: readonly VoiceSample[]): Promise<void> {
   const now = clock();
   const since = new Date(now.getTime() - ASKED_SECONDS * 1000);
@@ -63,12 +65,12 @@ async function askFor({ queue, clock, asked }: ShowVoicesDeps, samples: readonly
   }
 }
 
-/** Finds the samples of a list; asks for those that are missing, and waits a moment for them. Never throws. */
+/** Checks which samples of a list exist, requests the missing ones, and waits up to 1.5 s for them. Never throws. */
 async function provide(deps: ShowVoicesDeps, samples: readonly VoiceSample[]): Promise<void> {
   try {
     let missing = await missingOf(deps, samples);
     await askFor(deps, missing);
-    for (const milliseconds of LOOKS_AFTER_MS) {
+    for (const milliseconds of CHECK_WAITS_MS) {
       if (missing.length === 0) return;
       await deps.wait(milliseconds);
       missing = await missingOf(deps, missing);
@@ -78,7 +80,7 @@ async function provide(deps: ShowVoicesDeps, samples: readonly VoiceSample[]): P
   }
 }
 
-/** Voices as clients see them. A list asks for the samples that are missing; those that are not made in time are null. */
+/** Voices in answers. Missing samples are requested; those that are not made within 1.5 s are null. */
 export async function listVoicesWithSamples(
   deps: ShowVoicesDeps,
   voices: readonly EngineVoice[],

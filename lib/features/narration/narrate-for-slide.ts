@@ -19,30 +19,32 @@ import type { AudioQueue, AudioStore } from './ports.ts';
 import { type ProduceSpeechDeps, produceSpeech } from './produce-speech.ts';
 import { type StoreInFormatDeps, storeInFormat } from './store-in-format.ts';
 
+/** What the worker of requested narration needs. */
 export interface NarrateForSlideDeps extends LeaseDeps, ProduceSpeechDeps {
   audio: AudioStore;
   files: ProduceSpeechDeps['files'] & StoreInFormatDeps['files'];
   transcode: StoreInFormatDeps['transcode'];
   queue: AudioQueue;
-  /** The engine of this program, which `speak` speaks with. */
+  /** The engine of this program, with which `speak` synthesizes. */
   engine: Pick<EngineIdentity, 'id' | 'version' | 'voiceFor'>;
 }
 
 /**
- * There are more claims than failures, because a worker that was killed says nothing about the text. A text that kills every
- * worker still has to end. A postponed claim does not count.
+ * The most claims, without postponed ones. More claims than failures are allowed, because the kill of a worker mostly has nothing to do
+ * with the text; but a text that kills every worker must end, too.
  */
 const MAX_CLAIMS = 8;
+/** The limits of the attempts of a slide's narration. */
 export const NARRATION_ATTEMPT_LIMITS: AttemptLimits = {
   claims: MAX_CLAIMS,
   failures: MAX_FAILURES,
   postponements: MAX_CLAIMS - 1,
 };
 
-/** One attempt may take this long, in seconds: well within the timeout of narrateSlide in serverless.yml. */
+/** The longest attempt, in seconds: well within the timeout of narrateSlide in serverless.yml. */
 const MAX_SECONDS = 240;
 
-/** Failure that clients and logs show when the last worker died. */
+/** The failure of audio whose last worker died. */
 export const ABANDONED_NARRATION = { code: 'internal_error', message: 'The narration broke off.' } as const;
 
 /** Number of postponements of audio, for any reason. */
@@ -75,7 +77,7 @@ function leasedAudio({ audio: store, queue, clock }: NarrateForSlideDeps, ref: A
     async failAbandoned() {
       const before = clock();
       const audio = await find();
-      // Its worker may have come back since it was first read, and may do so after this reading, too: the write compares the lease.
+      // The worker may still renew its lease after this read; the write has the lease as its condition.
       if (audio && isAbandoned({ ...audio, claims: countedClaims(audio) }, { now: before, maxClaims: MAX_CLAIMS }))
         await store.failAbandoned(audio, ABANDONED_NARRATION);
     },
@@ -91,15 +93,15 @@ function leasedAudio({ audio: store, queue, clock }: NarrateForSlideDeps, ref: A
       if (isBusy) return 'busy';
       return isFinal ? 'final' : 'failure';
     },
-    // Without the author's words.
+    // Texts of clients are not logged.
     describe: ({ text: _, own_text: __, lexicon: ___, ...shown }) => shown,
   };
 }
 
 /**
- * The voice that speaks for a slide. Another engine has other voices: audio that was asked of one is given back for workers
- * that have it, for about two minutes; after that the engine of this program chooses a voice for the language.
- * @throws HandedBack to give the audio back
+ * The voice for a slide's narration; undefined: the engine of this program chooses one for the language. Audio that was requested from
+ * another engine is handed back for about two minutes, for workers that have that engine.
+ * @throws HandedBack to hand the audio back
  */
 function voiceOf(engine: NarrateForSlideDeps['engine'], audio: GeneratedAudio): string | undefined {
   if (audio.engine === engine.id) return audio.voice;
@@ -109,10 +111,10 @@ function voiceOf(engine: NarrateForSlideDeps['engine'], audio: GeneratedAudio): 
 }
 
 /**
- * Does one message of the narration queue that names a slide: speaks its words and stores them in the format that was asked
- * for. Speech is under the address that this program gives it, and the audio says which: another version may speak the same
- * words differently. It may be killed anywhere and run twice: files are named by their content, and only the last claim may write a
- * result.
+ * Does one message of the narration queue that names a slide: synthesizes its speech and stores it in the requested format. The speech is
+ * stored under the content address that this version of the program computes, which is written to the audio: another version may
+ * synthesize the same words differently. It may be killed anywhere and run twice: files are named by their content, and only the last
+ * claim may write a result.
  * @throws the error of a failed attempt, so that the message is not deleted
  */
 export async function narrateForSlide(
@@ -125,11 +127,11 @@ export async function narrateForSlide(
     const { account_id, format, text = '', language, speed, lexicon } = audio;
     const voice = voiceOf(engine, audio);
     const { hash, request } = hashSpeechRequest(engine, { text, language, voice, speed, lexicon });
-    // Ends an encoding that is not waited for, because something else failed.
+    // Aborts the encoding when something else has failed.
     const over = new AbortController();
     const stop = AbortSignal.any([signal, over.signal]);
     let encoded: Promise<Uint8Array> | undefined;
-    // An MP3 takes longer than the speech itself: it is made next to the sound of videos.
+    // Encoding an MP3 takes longer than the synthesis, so it runs at the same time as the encoding for videos.
     const encode = (wav: Uint8Array): void => {
       if (format === 'wav') return;
       encoded = deps.transcode(wav, format, stop);

@@ -13,13 +13,13 @@ export interface StoredSpeech {
   key: string;
   duration_seconds: number;
   sentences: Sentence[];
-  /** Bytes of the file; absent: an earlier version stored it, and it is not counted. */
+  /** Bytes of the file; absent when an earlier version of the program stored it, and then not counted. */
   size_bytes?: number | undefined;
-  /** Time of its last use, within a day; for new speech, the time at which its making started. */
+  /** Time of its last use, accurate to a day; for new speech, the time at which its synthesis started. */
   used_at?: string | undefined;
 }
 
-/** Owner of the reservation from which the characters of speech are taken: a render, or the audio that was asked for. */
+/** The owner of the reservation from which the characters of speech are taken: a render, or the requested audio of a slide. */
 export type SpeechPayer =
   | {
       kind: 'render';
@@ -27,9 +27,9 @@ export type SpeechPayer =
       timeline_id: string;
       id: string;
       created_at: string;
-      /** The claim of the work under which a worker speaks for it. It rises with each: of two attempts the one with the higher number is the later one. */
+      /** The number of the claim under which a worker synthesizes. It rises with each claim: the higher number is the later attempt. */
       claim: number;
-      /** Position of the first slide that says it: what a slide says is paid once, whichever versions of the program speak it. */
+      /** Position of the first slide with this speech. A slide's speech is counted once, even if two versions of the program synthesize it. */
       slide: number;
     }
   | { kind: 'audio'; audio: GeneratedAudio };
@@ -37,14 +37,14 @@ export type SpeechPayer =
 /** A render as a payer. */
 export type RenderPayer = Extract<SpeechPayer, { kind: 'render' }>;
 
+/** Store of speech, with the characters that are counted for it. */
 export interface SpeechStore {
-  /** The speech among `hashes` that exists, by hash. It may go at any moment: who makes something of it uses it. */
+  /** Finds the speech among `hashes` that exists, by hash. It may be removed at any moment; only `use` prevents that. */
   findMany(accountId: string, hashes: readonly string[]): Promise<Map<string, StoredSpeech>>;
   /**
-   * The same, for a timeline that makes something of it: a render that has not ended, or the narration of one of its slides. It
-   * stays as long as the render has not ended, or the slide has it as its narration, and for SPEECH_LIFETIME after its last use. Run
-   * twice, it notes the same.
-   * @param always notes the time of the use also where that was noted a moment ago: no render that has not ended keeps the speech
+   * Finds speech like `findMany`, and notes that a timeline uses it: for a live render, or as the narration of a slide. The speech stays
+   * while the render lives or the slide has it as its narration, and for SPEECH_LIFETIME after its last use. A second call notes the same.
+   * @param always true: the time of use is written even if it was written a moment ago. For speech that no live render keeps
    */
   use(
     user: SpeechUser,
@@ -52,49 +52,49 @@ export interface SpeechStore {
     at: Date,
     options?: { always?: boolean },
   ): Promise<Map<string, StoredSpeech>>;
-  /** Notes that a timeline is about to have speech made: before its file is written, so that it goes with the timeline in any case. */
+  /** Notes, before the file of new speech is written, that a timeline will use it, so that it is always removed with the timeline. */
   announce(user: SpeechUser, said: readonly SaidSpeech[], at: Date): Promise<void>;
   /**
-   * Notes that a worker starts to synthesize. When the payer ends before the speech is kept, these characters are counted
-   * for it, because they are spoken. Run twice it notes the same. What an earlier attempt started is the later one's from then on.
-   * @returns the characters that the payer pays for, which `abandon` and `keep` are given: those of the speech; or as many as are
-   * left of what was reserved, and none when the slide is paid for, which happens when another version speaks it again
-   * @throws WriteConflict when the payer has ended, when audio was put off or claimed again, and when the speech of a render
-   * exists or a later attempt has it under way: a worker that was frozen starts nothing that another one has made or is making since
+   * Notes that a worker starts to synthesize speech. When the payer ends before the speech is kept, its characters are counted, because
+   * the engine is paid for them. A second call notes the same. A later attempt takes over what an earlier one started.
+   * @returns the number of characters to be counted, for `abandon` and `keep`: those of the speech, or fewer if less is left of the
+   * reservation, or 0 if the slide's speech was counted before, which happens when another version of the program synthesizes it again
+   * @throws WriteConflict when the payer has ended, when audio was put off or claimed again, and when the speech of a render exists or a
+   * later attempt has it under way, so that a worker that was frozen does not repeat the work of another one
    */
   begin(payer: SpeechPayer, hash: string, characters: number): Promise<number>;
   /**
-   * Starts several speeches of one render by one write, which costs a fraction of one for each. It does not look whether the speech exists:
-   * `keep` takes back what another payer has made meanwhile.
-   * @returns false when anything is in the way: nothing is noted then, and each is to be started by itself
+   * Does the same as `begin` for several speeches of one render, in one write, which costs less. It does not check whether the speech
+   * exists: `keep` gives the characters back if another payer has made it meanwhile.
+   * @returns false when a condition failed for one of them: then nothing is noted, and the caller starts each of them with `begin`
    */
   beginAll(speeches: readonly BegunSpeech[]): Promise<boolean>;
   /**
-   * Takes back what `begin` noted: nothing was synthesized. @throws WriteConflict when the payer has ended, and when another
-   * attempt has started the speech since
+   * Undoes `begin` when nothing was synthesized.
+   * @throws WriteConflict when the payer has ended, and when another attempt has started the speech since
    */
   abandon(payer: SpeechPayer, characters: number): Promise<void>;
   /**
-   * Stores speech; in the same transaction its characters are counted and leave the payer's reservation. Speech that exists
-   * stays, and nothing is counted. The characters of a payer that has ended are counted already, and so are those of audio for
-   * which an earlier attempt spoke: the speech is only stored. The bytes of its file are counted with it.
-   * @throws WriteConflict when the same speech was removed since its making started: then its file may be gone
+   * Stores speech. The same transaction counts its characters, takes them from the payer's reservation, and counts the bytes of its file.
+   * If the speech exists already, nothing is counted. If the payer has ended, or an earlier attempt has counted the characters, the speech
+   * is stored and only its bytes are counted.
+   * @throws WriteConflict when the same speech was removed since its synthesis started, because its file may be deleted
    */
   keep(payer: SpeechPayer, speech: StoredSpeech, characters: number): Promise<void>;
   /**
-   * Keeps speech of one render by one attempt, as `keep` does with each: by one write where nothing is in the way, else one
-   * after another. Killed in between, it leaves some of it kept.
+   * Does the same as `keep` for several speeches of one attempt of a render: in one transaction if its conditions hold, else one after
+   * another. A kill in between leaves some of them stored.
    */
   keepAll(spoken: readonly SpokenForRender[]): Promise<void>;
 }
 
-/** Speech that a worker starts for a render, and its characters. */
+/** Speech that a worker starts for a render, and its number of characters. */
 export interface BegunSpeech {
   payer: RenderPayer;
   characters: number;
 }
 
-/** Speech that was spoken for a render, and the characters that it pays for it. */
+/** Speech that was synthesized for a render, and the number of characters that are counted for it. */
 export interface SpokenForRender extends BegunSpeech {
   speech: StoredSpeech;
 }
@@ -106,88 +106,90 @@ export interface DueAudio {
   listed_as: string;
 }
 
-/** Audio that a worker made, and its engine: a worker of another version than the requested one may have made it. */
+/** The result of a worker, with engine and voice, which differ from the requested ones when another engine made it. */
 export interface SpokenAudio extends Pick<GeneratedAudio, 'speech_hash' | 'engine' | 'voice'> {
   key: string;
   duration_seconds: number;
   sentences: Sentence[];
 }
 
-/** Limits of what may be added with the audio of a slide. */
+/** The limits of a plan that apply to the audio of a slide. */
 export type AudioLimits = Pick<Limits, 'narration_characters_per_month' | 'stored_bytes'>;
 
-/** Audio that is ready without work, the revision of its slide, and the audio that it replaces. */
+/** Ready audio that a slide adopts. */
 export interface AdoptedAudio {
   audio: GeneratedAudio;
+  /** The revision that the slide must still have. */
   rev: string;
+  /** The audio that the slide must still have, which is replaced. */
   seen: GeneratedAudio | undefined;
 }
 
 /**
- * The narration of slides. A change that no longer applies throws WriteConflict.
+ * Store of the narration of slides. A change whose condition no longer holds throws WriteConflict.
  *
- * Audio that waits has reserved its characters. The write that ends it, whichever that is, counts them or gives them back,
- * under the condition that they are still there: once. Audio that is replaced or removed while a worker has it counts: it
- * is being spoken.
+ * Audio that waits has reserved its characters. The write that ends it counts them or gives them back, on condition that the reservation
+ * still exists, so only once. When audio is replaced or removed while a worker synthesizes it, its characters are counted.
  */
 export interface AudioStore {
   /**
-   * Instead of what was asked for before; what is ready already goes to no worker. It reserves its characters, and counts
-   * the bytes of a recording. Nothing is written when the month or the plan has too little left, or when the account was deleted
-   * after the request started.
-   * @param next to what is written in the same transaction
-   * @throws WriteConflict if the slide is no longer at revision `rev`, or has other audio than was `seen`, or a tombstone
-   * cannot be lifted.
+   * Replaces the audio of a slide by requested or ready audio, reserves its characters, and counts the bytes of a recording. Nothing is
+   * written when the month or the plan has too little left, or when the account was deleted after the request started.
+   * @param also further writes of the same transaction: the request's stored answer, and tombstones
+   * @throws WriteConflict if the slide no longer has revision `rev`, its audio is no longer `seen`, or a tombstone cannot be lifted
    */
   request(
     audio: SlideAudio,
     rev: string,
     seen: SlideAudio | undefined,
     limits: AudioLimits,
-    beside?: { answer?: PreparedAnswer | undefined; tombstones?: TombstoneChange | undefined },
+    also?: { answer?: PreparedAnswer | undefined; tombstones?: TombstoneChange | undefined },
   ): Promise<'requested' | 'quota_used' | 'no_room' | 'account_deleted'>;
   /**
-   * Gives slides of one account ready audio of which nothing is reserved, instead of audio of which nothing is: in few writes. A
-   * slide that is no longer at its revision, or has other audio than was seen, is left as it is; so are all when the account was
-   * deleted. Run twice, it writes the same. A process that is killed leaves some of it written.
+   * Gives slides of one account ready audio, in few writes. Neither the new nor the replaced audio has a reservation. Slides that no longer
+   * have their revision, or whose audio is no longer `seen`, are not changed; nor is any slide when the account was deleted. A second run
+   * writes the same. A process that is killed leaves some slides changed.
    */
   adopt(adopted: readonly AdoptedAudio[]): Promise<void>;
   find(ref: Pick<AudioRef, 'account_id' | 'timeline_id' | 'slide_id'>): Promise<SlideAudio | undefined>;
-  /** Takes audio that no worker has, for another attempt, unless it was claimed `max_claims` times, or `claims_allowed` times where it says so. */
+  /** Claims audio that no worker has, unless it was claimed `claims_allowed` times, or `max_claims` times if it has no such number. */
   claim(ref: AudioRef, claim: LeaseClaim & { max_claims: number }): Promise<GeneratedAudio>;
   /** Extends the lease of the last claim. */
   renew(audio: SlideAudio, leaseUntil: string): Promise<void>;
-  /** Stores the result of the last claim. Characters that were not needed, because the speech was found, are given back. */
+  /** Stores the result of the last claim. The rest of its reservation is given back: all of it when existing speech was found. */
   finish(audio: SlideAudio, made: SpokenAudio): Promise<void>;
+  /** Ends the last claim with a failure. */
   fail(audio: SlideAudio, error: NonNullable<SlideAudio['error']>): Promise<void>;
-  /** Ends audio whose last worker died, as it was seen. @throws WriteConflict when that worker has renewed its lease since, too */
+  /** Does the same as `fail` for audio whose last worker died. @throws WriteConflict when that worker has renewed its lease since */
   failAbandoned(seen: SlideAudio, error: NonNullable<SlideAudio['error']>): Promise<void>;
-  /** Gives it back for another attempt, after a failure. */
+  /** Returns audio for another attempt, after a failure. */
   release(audio: SlideAudio): Promise<void>;
   /**
-   * Gives it back for a later attempt, without a failure; `at` is when the message for it is sent.
-   * @param counts how often it may be claimed from now on, and how often it was put off, this time included
+   * Returns audio for a later attempt, without counting a failure.
+   * @param at time at which its next message is sent
+   * @param counts the number of claims that are allowed from now on, and the numbers of postponements, including this one
    */
   postpone(audio: SlideAudio, at: string, counts: { claims_allowed: number; postponed: Postponements }): Promise<void>;
-  /** All that is neither ready nor failed, by the time of the sweeper's next check; a claim moves it past the lease. */
+  /** Lists audio that is neither ready nor failed, by the time of its next check; a claim sets that time behind the end of the lease. */
   listDue: ListDue<DueAudio>;
   /**
-   * Sets the time of the next check, and records and counts another message where one is sent.
+   * Sets the time of the next check. @param sentAt time at which another message is sent, which is counted; absent: none is sent
    * @throws WriteConflict when another sweeper or a worker was first
    */
   noteCheck(due: DueAudio, next: string, sentAt?: string): Promise<void>;
 }
 
+/** Sends requests for the narration of slides to workers. */
 export interface AudioQueue {
   send(ref: AudioRef, delaySeconds?: number): Promise<void>;
 }
 
-/** Sends for many slides at once. */
+/** Sends requests for the narration of many slides in batches. */
 export interface AudioBatchQueue extends AudioQueue {
   sendAll(refs: readonly AudioRef[]): Promise<void>;
 }
 
-/** Asks workers to make the samples of voices. */
+/** Sends requests for samples of voices to workers. */
 export interface VoiceSampleQueue {
   /** @param voices their ids */
   ask(voices: readonly string[]): Promise<void>;

@@ -7,17 +7,18 @@ import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { SaidSpeech, SpeechUser } from '#platform/erasure/public.ts';
 import type { SpeechPayer, SpeechStore, StoredSpeech } from './ports.ts';
 
-/** Speaks a request. The signal stops it. @throws SpeechError */
+/** Synthesizes speech. @param signal aborts it. @throws SpeechError */
 export type Speak = (request: SpeechRequest, signal: AbortSignal) => ReturnType<SpeechEngine['speak']>;
 
+/** What the production of speech needs. */
 export interface ProduceSpeechDeps {
   speech: SpeechStore;
   files: { putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void> };
   speak: Speak;
   clock: Clock;
   /**
-   * Keeps new speech as the sound of videos has it, so that the first of them need not encode it. A render that does not find
-   * it encodes it, so no error of it matters here.
+   * Encodes new speech in the form that videos use, and caches it for the first render. It throws no error, because a render encodes what
+   * it does not find.
    */
   encodeAhead(
     maker: { account_id: string; timeline_id: string; render_id?: string | undefined },
@@ -27,13 +28,13 @@ export interface ProduceSpeechDeps {
 }
 
 /**
- * The speech of a request: found under its content address, or spoken and stored there. The same words in the same voice are
- * spoken once, whether for a slide's audio or for a render. The file is written before the record that names it, so that a
- * worker that is killed in between leaves a file that the next one overwrites with the same sound. That the timeline uses it is noted
- * before both. Its characters are counted with the record: once, however many workers speak.
- * @param payer whose reservation has the characters
+ * Finds the speech of a request under its content address, or synthesizes and stores it there. The same words in the same voice are
+ * synthesized once, for slides' audio and renders alike. First the use by the timeline is noted, then the file is written, then the record
+ * that names it; a worker that is killed in between leaves a file that the next one overwrites with the same sound. The characters are
+ * counted with the record, so only once.
+ * @param payer owner of the reservation with the characters
  * @param hash the content address of the request
- * @param onSpoken is given the file of new speech before that is stored, to start what else is made of it
+ * @param onSpoken called with the WAV file of new speech before it is stored, to start other encodings
  * @throws SpeechError
  */
 export async function produceSpeech(
@@ -51,7 +52,7 @@ export async function produceSpeech(
   return makeSpeech(deps, payer, hash, request, signal, onSpoken);
 }
 
-/** A payer as the maker of what is encoded of its speech. */
+/** The owner of the artifacts that are encoded ahead from a payer's speech. */
 const makerOf = (payer: SpeechPayer): Parameters<ProduceSpeechDeps['encodeAhead']>[0] => {
   const { account_id, timeline_id } = userOf(payer);
   return { account_id, timeline_id, ...(payer.kind === 'render' ? { render_id: payer.id } : {}) };
@@ -59,7 +60,7 @@ const makerOf = (payer: SpeechPayer): Parameters<ProduceSpeechDeps['encodeAhead'
 
 const accountOf = (payer: SpeechPayer): string => (payer.kind === 'audio' ? payer.audio.account_id : payer.account_id);
 
-/** User of the speech that a payer pays for. */
+/** The user of a payer's speech: the timeline, for a slide or a render. */
 const userOf = (payer: SpeechPayer): SpeechUser =>
   payer.kind === 'audio'
     ? { ...payer.audio, source: payer.audio.slide_id }
@@ -70,16 +71,16 @@ const saidBy = (payer: SpeechPayer, hash: string): SaidSpeech => ({
   slide_id: payer.kind === 'audio' ? payer.audio.slide_id : '',
 });
 
-/** Finds the speech among `said` that exists, by hash: its timeline uses it. */
+/** Finds the speech among `said` that exists, by hash, and notes that the payer's timeline uses it. */
 export const useSpeechFor = (
   { speech, clock }: Pick<ProduceSpeechDeps, 'speech' | 'clock'>,
   payer: SpeechPayer,
   said: readonly SaidSpeech[],
 ): Promise<Map<string, StoredSpeech>> =>
-  // Nothing but the time of its use keeps it until the slide has it.
+  // Until the slide has the speech as its audio, only the time of use prevents its removal.
   speech.use(userOf(payer), said, clock(), { always: payer.kind === 'audio' });
 
-/** Does the same as `produceSpeech`, for speech that was looked for and not found: speech that was made since is found all the same. */
+/** Synthesizes and stores speech that was not found; returns the stored speech if another worker has made it since. */
 async function makeSpeech(
   deps: ProduceSpeechDeps,
   payer: SpeechPayer,
@@ -100,16 +101,16 @@ async function makeSpeech(
 /** Synthesized speech that is not stored yet. */
 export interface NewlySpoken {
   wav: Uint8Array;
-  /** Number of characters that its payer is charged, as passed to `keep`. */
+  /** Number of characters that are counted for the payer, for `keep`. */
   characters: number;
-  /** Its file is written: before that it must not be kept. */
+  /** Resolves when its file is written; only then `keep` may be called. */
   stored: Promise<void>;
 }
 
 /**
- * Speaks a request, and starts to store its file. The caller keeps it.
- * @param started the characters that its payer pays, if it is started already
- * @returns the speech; without `spoken` when another worker has made it since it was looked for
+ * Synthesizes speech, and starts to write its file. The caller then calls `keep`.
+ * @param begun the number of characters that `beginAll` has taken from the reservation; absent: `begin` is called here
+ * @returns the speech; without `spoken` when another worker has made it meanwhile
  * @throws SpeechError
  */
 export async function speakNew(
@@ -125,7 +126,7 @@ export async function speakNew(
   try {
     characters = begun ?? (await store.begin(payer, hash, spokenAmount(request).characters));
   } catch (error) {
-    // Another worker may have made it since.
+    // A conflict may mean that another worker has made the speech.
     const made =
       error instanceof WriteConflict
         ? await useSpeechFor({ speech: store, clock }, payer, [saidBy(payer, hash)])
@@ -140,14 +141,15 @@ export async function speakNew(
     throw signal.reason;
   }
   const { pcm, sampleRate, durationSeconds, sentences } = await speak(request, signal).catch(async (error: unknown) => {
-    // What an abort broke off was spoken in part: it counts if the payer has ended, and another worker continues with it if not.
+    // After an abort, part of the speech may have been paid for: its characters stay under way. They are counted if the payer has ended;
+    // otherwise another worker takes them over.
     if (!signal.aborted) await abandon();
     throw error;
   });
   const key = storageKeys.speech(accountOf(payer), hash);
   const wav = encodeWav(pcm, sampleRate);
   const stored = files.putBytes(key, wav, 'audio/wav');
-  // The caller that waits for it is notified of its error; until then no handler has it.
+  // The caller awaits it later; until then an error would be an unhandled rejection.
   stored.catch(() => undefined);
   const speech = { hash, key, duration_seconds: durationSeconds, sentences, size_bytes: wav.length, used_at };
   return { speech, spoken: { wav, characters, stored } };

@@ -18,35 +18,35 @@ import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { tombstonesOfFiles } from '#platform/erasure/public.ts';
 import type { AudioStore } from './ports.ts';
 
-/** A slide, and its narration from now on. */
+/** A slide, its new narration, and the lexicon of its timeline. */
 export interface SlideWithAudio<Audio extends SlideAudio = SlideAudio> {
   slide: Slide;
   audio: Audio;
-  /** The timeline's. */
   lexicon: Timeline['lexicon'];
 }
 
+/** What the replacement of a slide's audio needs. */
 export interface ReplaceDeps {
   timelines: TimelineStore;
   audio: AudioStore;
   clock: Clock;
 }
 
-/** The part of the tag of a slide's narration that names what clients have asked for. It stays while the narration is made. */
+/** The version in the ETag of a slide's narration: the id of its request. It does not change while the narration is synthesized. */
 export const audioTag = (audio: SlideAudio | undefined): string => audio?.job ?? 'none';
 
 const CONFLICT_ATTEMPTS = 8;
 
-/** The file that belongs to the slide alone: a recording. */
+/** The storage key of a slide's recording, as a list; empty for synthesized audio, whose file other slides may share. */
 const ownFile = (audio: SlideAudio | undefined): string[] =>
   audio?.source === 'uploaded' && audio.key !== undefined ? [audio.key] : [];
 
 /**
- * Gives a slide other audio. A recording that was in its place gets a tombstone in the same transaction: its file belongs
- * to this slide alone. What an engine said stays, for it is shared by all slides that say the same.
- * @throws ServiceError `quota_exceeded` when the month has too few characters left for it, `entitlement_required` when the plan
- * has no room for its file.
- * @param decide may run several times; gives the slide's present audio back to leave it.
+ * Replaces the audio of a slide. The file of a replaced recording gets a tombstone in the same transaction; that of synthesized audio
+ * stays, because all slides with the same speech share it.
+ * @param decide makes the new audio; may run several times; returns the slide's present audio to change nothing
+ * @throws ServiceError `quota_exceeded` when the month has too few characters left, `entitlement_required` when the plan has no room for
+ * the file
  */
 export async function replaceAudio<Audio extends SlideAudio>(
   { timelines, audio: store, clock }: ReplaceDeps,
@@ -63,7 +63,7 @@ export async function replaceAudio<Audio extends SlideAudio>(
   };
   const exhausted = (cause: Error) =>
     new ServiceError('version_conflict', 'The slide keeps changing; try again.', { cause });
-  // A conflict means that the slide or its audio changed or was deleted in between: decide again on what is there now.
+  // A conflict means that the slide or its audio was changed or deleted meanwhile; the decision is made again for the present state.
   return retryOnConflict({ attempts: CONFLICT_ATTEMPTS, exhausted }, async () => {
     const loaded = await loadTimeline(timelines, principal, id);
     const slide = slideAt(loaded, positionOf(loaded, sid));

@@ -1,6 +1,6 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
 
-/** Sample sentences of the most requested languages. */
+/** Sample sentences ("This is how I sound …") by language. */
 const SENTENCES: Readonly<Record<string, string>> = {
   ar: 'هكذا يبدو صوتي حين أقرأ شرائحك.',
   bn: 'আপনার স্লাইড পড়ার সময় আমার কণ্ঠ এমন শোনায়।',

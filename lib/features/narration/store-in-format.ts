@@ -4,6 +4,7 @@ import type { Transcode } from './ports.ts';
 
 const MEDIA_TYPES = { mp3: 'audio/mpeg', ogg: 'audio/ogg' } as const;
 
+/** What the encoding of a slide's audio needs. */
 export interface StoreInFormatDeps {
   files: {
     getBytes(key: string): Promise<Uint8Array>;
@@ -13,10 +14,10 @@ export interface StoreInFormatDeps {
 }
 
 /**
- * Stores speech in the format of a slide's audio, under its content address.
- * @param wavKey storage key of the speech as it was made
- * @param encoded the speech in that format, where that was started before
- * @returns the storage key of the file in that format
+ * Encodes speech in the format of a slide's audio, and stores it under its content address. WAV is stored already.
+ * @param wavKey storage key of the speech as WAV
+ * @param encoded the result of an encoding that was started before; absent: it is encoded here
+ * @returns the storage key of the file in the format
  */
 export async function storeInFormat(
   { files, transcode }: StoreInFormatDeps,

@@ -6,14 +6,14 @@ import type { Sweep } from '#platform/recovery/public.ts';
 import { ABANDONED_NARRATION, countedClaims, NARRATION_ATTEMPT_LIMITS } from './narrate-for-slide.ts';
 import type { AudioBatchQueue, AudioStore, DueAudio } from './ports.ts';
 
-/** A message of waiting audio that is older than this, in seconds, may never have been sent. */
+/** Seconds after which the message of waiting audio may never have been sent. */
 export const QUEUED_SECONDS = 60;
 
 /** Time of the sweeper's first check of audio whose message was sent at `enqueued_at`. */
 export const firstAudioCheck = ({ enqueued_at }: Pick<SlideAudio, 'enqueued_at'>): string =>
   timestamp(plusSeconds(new Date(enqueued_at), QUEUED_SECONDS));
 
-/** Decides what a sweeper does for audio that is neither ready nor failed, and when it checks again. Pure. */
+/** Decides what the sweeper does with audio that is neither ready nor failed, and the time of its next check. Pure. */
 export function sweepAudioDecision(
   audio: SlideAudio,
   now: Date,
@@ -25,8 +25,8 @@ export function sweepAudioDecision(
 }
 
 /**
- * Continues the audio of slides that a crash interrupted, and ends audio that its last worker abandoned. Messages are sent for hundreds
- * of slides at once: a waiting slide costs a check, and no separate request.
+ * Continues the audio of slides that a crash interrupted, and ends audio that its last worker abandoned. Messages are collected and sent
+ * in batches at the end, because hundreds of slides may wait.
  * @due 60 s after its message; 45 s after its lease
  */
 export function narrationSweep({

@@ -6,7 +6,7 @@ import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { ReceivedMessage } from '#platform/leases/public.ts';
 import { sampleText } from './sample-text.ts';
 
-/** Work on a sample, which is a sentence or two, is stopped after this many seconds. */
+/** Seconds after which the work on a sample, a sentence or two, is aborted. */
 export const SAMPLE_SECONDS = 60;
 
 /** A short recording of a voice, to choose it by. */
@@ -17,21 +17,22 @@ export interface VoiceSample {
   key: string;
 }
 
+/** What the worker of voice samples needs. */
 export interface MakeSampleDeps {
   engine: EngineIdentity;
   files: {
-    /** undefined when there is no such file. */
+    /** The size of a file in bytes; undefined when it does not exist. */
     sizeOf(key: string): Promise<number | undefined>;
     putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   };
   speak(request: Parameters<SpeechEngine['speak']>[0], signal: AbortSignal): ReturnType<SpeechEngine['speak']>;
   toMp3(wav: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
-  /** Stops work on a sample that takes too long. */
+  /** Makes a signal that aborts the work on a sample after `SAMPLE_SECONDS`. */
   deadline(): AbortSignal;
   log: Log;
 }
 
-/** The sample of a voice: its text, and the storage key that follows from engine, voice and text. */
+/** Describes the sample of a voice: its text, and its storage key, which is computed from engine, voice and text. */
 export function sampleOf(engine: EngineIdentity, voice: EngineVoice): VoiceSample {
   const text = sampleText(voice.language);
   const { hash } = hashSpeechRequest(engine, { text, language: voice.language, voice: voice.id, speed: 1 });
@@ -39,8 +40,8 @@ export function sampleOf(engine: EngineIdentity, voice: EngineVoice): VoiceSampl
 }
 
 /**
- * Does one message of the narration queue that names a voice. It may run twice: the same sound is stored under the same key.
- * A sample that cannot be made is not retried; the next list of voices asks for it again. Never throws.
+ * Does one message of the narration queue that names a voice: makes its sample, unless it exists. It may run twice, because the same sound
+ * is stored under the same key. A failure is logged and not retried; the next list of voices requests the sample again. Never throws.
  */
 export async function makeSample(
   deps: MakeSampleDeps,
@@ -49,7 +50,7 @@ export async function makeSample(
 ): Promise<void> {
   const { engine, files, log } = deps;
   try {
-    // It is not under a lease, whose heartbeat would continue hiding its message.
+    // This work has no lease, whose heartbeat would keep the message hidden.
     await receipt.hideFor(2 * SAMPLE_SECONDS);
     const voice = engine.voices().find(({ id }) => id === voiceId);
     if (!voice) throw new Error('there is no such voice');

@@ -16,12 +16,12 @@ import type { OutputInput } from './contract.ts';
 import { type FoundSpeech, newCharacters } from './find-speech.ts';
 import { FIRST_EPOCH, type Render, type RenderOutput } from './render.ts';
 
-/** A render may wait for a slot for this long, in seconds. */
+/** The longest wait of a render for a slot, in seconds. */
 const WAITING_SECONDS = 24 * 3600;
 
 /**
- * Output settings of a render: those of the request, otherwise those of its timeline.
- * @param codecs what the encoder of this service can make
+ * The output settings of a render: those of the request, with format and resolution of the timeline as defaults.
+ * @param codecs codecs that the encoder of this service offers
  * @throws ServiceError `entitlement_required`, `unsupported_codec`
  */
 export function outputOf(
@@ -47,13 +47,13 @@ export function outputOf(
   return output;
 }
 
-/** A timeline that is to be rendered, or the part of it that is. */
+/** The settings and slides that are to be rendered: of a whole timeline, or of a range of its slides. */
 export interface Content {
   timeline: TimelineSettings;
   slides: readonly Slide[];
 }
 
-/** The shortest length of a video in seconds, its notes spoken fast. */
+/** The shortest possible length of a video in seconds, with its notes spoken fast. */
 export function leastSeconds({ timeline, slides }: Content, narration: Render['narration']): number {
   const pace = paceOf(timeline);
   const secondsOf = (slide: Slide) =>
@@ -62,8 +62,9 @@ export function leastSeconds({ timeline, slides }: Content, narration: Render['n
 }
 
 /**
- * @param param the part of the request that is too long
- * @throws ServiceError `entitlement_required` for a video that is too long even when its notes are spoken fast
+ * Checks the length of a video before its speech exists.
+ * @param param member of the request that the error names
+ * @throws ServiceError `entitlement_required` when the video would exceed the plan's length even with its notes spoken fast
  */
 export function checkLength(
   limits: Limits,
@@ -80,8 +81,8 @@ export function checkLength(
 }
 
 /**
- * Amounts that a render reserves of its month: its length, estimated for speech that does not exist yet, and the characters of that
- * speech. A longer video than the plan allows fails when its length is known, so no more is reserved.
+ * The amounts that a render reserves of its month: its length, estimated for speech that does not exist yet, and the characters of that
+ * speech. The seconds are at most the length that the plan allows, because a longer video fails when its length is known.
  */
 export function neededAmounts(
   limits: Limits,
@@ -102,7 +103,7 @@ export function neededAmounts(
   };
 }
 
-/** Fields in which new renders differ. */
+/** The fields in which new renders differ. */
 type Order = Pick<
   Render,
   | 'id'
@@ -120,7 +121,7 @@ type Order = Pick<
   | 'webhook_secret'
 >;
 
-/** A render whose work has not started. */
+/** Makes a new render, with the status `queued`. */
 export const queuedRender = (order: Order, limits: Limits, now: Date): Render => ({
   ...order,
   status: 'queued',

@@ -7,10 +7,12 @@ import { isTerminal, type Render, type RenderStage } from './render.ts';
 import { leaveSlotWhenStopped, type RenderSlotDeps } from './render-slots.ts';
 import { type EpochRef, pendingTask, type RenderTask } from './render-task.ts';
 
+/** What the steps of a render need. */
 export interface AdvanceDeps extends RenderSlotDeps {
   log: Log;
 }
 
+/** The stage that clients see, by the tasks that exist. */
 const stageOf = (tasks: readonly RenderTask[]): RenderStage => {
   if (tasks.some((task) => task.kind === 'assembly')) return 'assembling';
   if (tasks.some((task) => task.kind === 'video')) return 'encoding';
@@ -18,13 +20,14 @@ const stageOf = (tasks: readonly RenderTask[]): RenderStage => {
 };
 
 /**
- * A new percentage is shown at most once a second, when it is some percent more or the one before is a while ago: a write of the
- * render's item is three. A new stage, and an event that is due, are shown at once.
+ * Seconds between writes of the progress: at least 1 after a step of `PROGRESS_STEP` percent, at least 5 after a smaller one. A write of
+ * the render's item costs three, because both indexes have a copy. A new stage, and an event that is due, are written at once.
  */
 const PROGRESS_SECONDS = { atLeast: 1, atMost: 5 };
 const PROGRESS_STEP = 5;
 
-async function showProgress(
+/** Writes the progress of a render for clients, if it is due, with its event. */
+async function writeProgress(
   { renders, clock, log }: AdvanceDeps,
   render: Render,
   tasks: readonly RenderTask[],
@@ -38,19 +41,20 @@ async function showProgress(
   const shownFor = (now.getTime() - shownAt) / 1000;
   const isStep = progress - render.progress >= PROGRESS_STEP;
   const isRecent = shownFor < (isStep ? PROGRESS_SECONDS.atLeast : PROGRESS_SECONDS.atMost);
-  // The render's item would be written by each of its hundred workers: their progress is shown with the next task's.
+  // Otherwise each of a hundred workers would write the render's item; this progress is written after a later task.
   if (isRecent && stage === render.stage && !due) return;
   const at = timestamp(now);
   const event = due ? renderEvent('render.progress', { ...render, progress, stage }, at, String(progress)) : undefined;
   try {
     await renders.raiseProgress(render, progress, stage, at, event);
   } catch (error) {
-    // A conflict means that another worker showed more progress, or that the render ended. Any other fault must not delay the
-    // render: its progress is shown after the next task.
+    // A conflict means that another worker wrote more progress, or that the render ended. Any other fault must not delay the render; its
+    // progress is written after the next task.
     if (!(error instanceof WriteConflict)) log.warn('progress not shown', { render_id: render.id, error });
   }
 }
 
+/** Adds the task of the next step, and sends its message. */
 async function begin(
   { renders, queue, clock }: AdvanceDeps,
   ref: EpochRef,
@@ -64,9 +68,9 @@ async function begin(
 }
 
 /**
- * Starts the next step of a render after one of its tasks was committed. Every worker calls it after its own commit and
- * reads all tasks strongly, so at least the last worker sees that all of them are done. Several may see it; they add the
- * same task, which is claimed once. After the end of a render it gives its slot to the next one of the account.
+ * Starts the next step of a render after one of its tasks was committed. Every worker calls it after its commit and reads all tasks with
+ * strong consistency, so at least the last worker sees that all are done. If several see it, they add the same task, which is claimed
+ * once. After the end of a render, its slot is given to the account's next render.
  */
 export async function advance(deps: AdvanceDeps, { account_id, render_id, epoch }: EpochRef): Promise<void> {
   const { renders } = deps;
@@ -77,9 +81,9 @@ export async function advance(deps: AdvanceDeps, { account_id, render_id, epoch 
     await leaveSlotWhenStopped(deps, ref, render);
     return;
   }
-  // It was started again: the workers of its new epoch lead it on.
+  // The render was started again; the workers of its new epoch continue it.
   if (render.epoch !== epoch) return;
   const next = nextStep(tasks);
   const begun = next.do === 'wait' ? [] : [await begin(deps, ref, next.do === 'plan' ? 'plan' : 'assembly', tasks)];
-  await showProgress(deps, render, [...tasks, ...begun]);
+  await writeProgress(deps, render, [...tasks, ...begun]);
 }

@@ -19,11 +19,15 @@ import type { Render, RenderResult } from './render.ts';
 import type { Work } from './run-task.ts';
 import { readPlan, readSnapshot } from './snapshot.ts';
 
+/** What the assembly of a video needs. */
 export interface AssembleDeps extends EncodeDeps, Pick<MakePosterDeps, 'posters'>, Pick<MakeExtrasDeps, 'extras'> {
   renders: RenderStore;
 }
 
-/** Caption files next to the video, also when captions are drawn into it: they can be searched, translated and read aloud. */
+/**
+ * Stores the caption files, unless captions are off or empty. They are stored even when captions are drawn into the video, because files
+ * can be searched, translated and read aloud.
+ */
 async function putCaptions(
   files: FileStore,
   render: Render,
@@ -32,7 +36,7 @@ async function putCaptions(
   token: string,
 ) {
   if (render.output.captions === 'none' || captions.length === 0) return {};
-  // Players take the language from the name.
+  // Players recognize the language by the file name.
   const keyOf = (extension: string) => outputKey(render, token, `captions.${language}.${extension}`);
   const [vtt_key, srt_key] = [keyOf('vtt'), keyOf('srt')];
   await Promise.all([
@@ -42,7 +46,7 @@ async function putCaptions(
   return { vtt_key, srt_key };
 }
 
-/** The chapters next to the video: browsers do not tell a page those that are in it. */
+/** Stores the chapters as a file, because browsers do not give pages the chapters inside of a video. */
 async function putChapters(files: FileStore, { render, lease }: Work, { plan, snapshot }: VideoToAssemble) {
   const { fps } = videoSettingsOf(render);
   const chapters_key = outputKey(render, lease.token, 'chapters.vtt');
@@ -51,7 +55,7 @@ async function putChapters(files: FileStore, { render, lease }: Work, { plan, sn
   return { chapters_key };
 }
 
-/** Joins the parts of a video into a local file, and makes the missing ones. @returns its length in bytes */
+/** Joins the parts of a video into a local file, after making missing ones. @returns the length of the file in bytes */
 async function joinVideo(
   deps: AssembleDeps,
   work: Work,
@@ -84,7 +88,7 @@ async function joinVideo(
   return bytes;
 }
 
-/** Makes the files of a render: the video, and while it is made its poster, captions, chapters and extras. All of them are stored. */
+/** Makes and stores the files of a render: the video, and at the same time its poster, captions, chapters and extras. */
 async function makeFiles(
   deps: AssembleDeps,
   work: Work,
@@ -127,8 +131,8 @@ async function makeFiles(
 }
 
 /**
- * Joins the parts into the video, making those that are not there yet, and completes the render. What it cached before it was
- * killed is found by the next attempt; its other files are under a token that nothing names.
+ * Joins the parts into the video, after making missing ones, and completes the render. After a kill, the next attempt finds the parts that
+ * were cached; other files of the killed attempt are under its token, which nothing names.
  */
 export async function assembleVideo(deps: AssembleDeps, work: Work, video: VideoToAssemble): Promise<'committed'> {
   const uploads = new PendingUploads();
@@ -143,7 +147,7 @@ export async function assembleVideo(deps: AssembleDeps, work: Work, video: Video
   return completeRender(deps, work, { result, slides_reused, madeAs: film });
 }
 
-/** The task that assembles a video whose parts were shared out among workers. */
+/** Performs the task that assembles a video whose parts other workers have encoded. */
 export async function assembleRender(deps: AssembleDeps, work: Work): Promise<'committed'> {
   const { render, task } = work;
   const [plan, snapshot] = await Promise.all([readPlan(deps.files, task), readSnapshot(deps.files, render)]);

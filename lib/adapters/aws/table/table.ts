@@ -28,6 +28,7 @@ import { rateLimitGate } from './rate-limit-gate.ts';
 import { sizeRefusal } from './size-refusal.ts';
 import { firstRefusal, namedItems, type Refusals, type Transaction } from './transaction.ts';
 
+/** The attributes of an item. */
 export type Item = Record<string, unknown>;
 type Query = Omit<QueryCommandInput, 'TableName'>;
 type Update = Omit<UpdateCommandInput, 'TableName' | 'ReturnValues' | 'Key' | 'UpdateExpression'> & {
@@ -39,29 +40,29 @@ type Condition = Pick<
   'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
 >;
 
-/** DynamoDB takes 100 items in one transaction; one is kept free for a prepared answer. */
+/** The most items of one transaction: DynamoDB accepts 100; one is left free for a prepared answer. */
 export const TRANSACTION_ITEMS = 99;
-/** DynamoDB takes items of 4 MB in one transaction; the rest is for what they replace, and for the prepared answer. In bytes. */
+/** The most bytes of items in one transaction: DynamoDB accepts 4 MB; the rest is for the items that they replace and for the prepared answer. */
 export const TRANSACTION_BYTES = 3e6;
-// DynamoDB takes 25 items in one batch of writes, and 100 keys in one batch of reads.
+// DynamoDB accepts 25 items in one batch of writes, and 100 keys in one batch of reads.
 const BATCH_WRITES = 25;
 const BATCH_READS = 100;
-// The most batches of writes at a time.
+// The most batches of writes at the same time.
 const BATCHES_AT_ONCE = 8;
-/** The attribute with the id of the last write of one item: a write that is repeated finds its own id there. */
+/** The attribute with the id of the last write of an item, by which a repeated write recognizes that it was done already. */
 const WRITE_ID = 'write_id';
 
 function isConditionFailure(error: unknown): error is Error & { Item?: Record<string, AttributeValue> } {
   return error instanceof Error && error.name === 'ConditionalCheckFailedException';
 }
 
-/** The item, if the condition of a write failed because the write itself had been there already: its answer was lost. */
+/** The item if a repeated write failed only because its first attempt was done, and only the answer was lost; else undefined. */
 function itemOfOwnWrite(error: unknown, id: string): Item | undefined {
   if (!isConditionFailure(error) || error.Item?.[WRITE_ID]?.S !== id) return undefined;
   return unmarshall(error.Item);
 }
 
-/** The update with the id of its write, on condition that the item does not have that id already. */
+/** The update with the id of its write added, on condition that the item does not have this id already. */
 function withWriteId(input: Update, id: string): Update & Required<Condition> {
   const { UpdateExpression, ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues } = input;
   const sets = '#write_id = :write_id';
@@ -82,11 +83,11 @@ function* chunks<T>(list: readonly T[], size: number): Generator<T[]> {
 }
 
 /**
- * Thin, typed access to the table. A failed condition becomes a `WriteConflict` here and nowhere else. Every access waits
- * at the admission gate. A write that is given a prepared answer stores it in the same transaction.
+ * Typed access to the table. Only this class turns a failed condition into a `WriteConflict`. Every access waits for the rate limit
+ * (`rateLimitGate`). A write with a prepared answer stores the answer in the same transaction.
  *
- * The client repeats what was throttled or not answered. So that a write whose answer was lost is not taken for another
- * writer's, each has an id: of a transaction its ClientRequestToken, of one item an attribute. If another write comes between
+ * The client repeats calls that were throttled or not answered. So that a write whose answer was lost is not mistaken for the write of
+ * another process, each has an id: of a transaction its ClientRequestToken, of a single item an attribute. If another write comes between
  * the lost answer and the repetition, the condition of the write decides, as it does after a crash.
  */
 export class Table {
@@ -110,7 +111,7 @@ export class Table {
     });
   }
 
-  /** Strongly consistent. */
+  /** Reads an item; strongly consistent. */
   async get(key: Key): Promise<Item | undefined> {
     const { Item } = await this.#client.send(new GetCommand({ TableName: this.name, Key: key, ConsistentRead: true }));
     await rateLimitGate.passed();
@@ -118,8 +119,8 @@ export class Table {
   }
 
   /**
-   * Items in no particular order; what does not exist is left out.
-   * @param isConsistent false: what was written a moment ago may be missing, for half the price
+   * Reads items, in no particular order; items that do not exist are left out.
+   * @param isConsistent false: eventually consistent, for half the price
    */
   async getMany(wanted: readonly Key[], { isConsistent = true } = {}): Promise<Item[]> {
     const found: Item[] = [];
@@ -135,6 +136,7 @@ export class Table {
     return found;
   }
 
+  /** Writes an item. @throws WriteConflict when the condition does not hold, or the item exists and `onlyIfNew` is set */
   async put(
     item: Key & Item,
     options: { onlyIfNew?: boolean; condition?: Condition; answer?: PreparedAnswer | undefined } = {},
@@ -146,7 +148,7 @@ export class Table {
       return;
     }
     await this.#conditional(async (id) => {
-      // Without a condition it may be written twice.
+      // A write without a condition may be repeated; it needs no id.
       if (condition)
         Object.assign(put, { Item: { ...item, [WRITE_ID]: id }, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' });
       await this.#client.send(new PutCommand(put));
@@ -154,10 +156,10 @@ export class Table {
     });
   }
 
-  /** @returns the item after the update. @throws WriteConflict when the condition does not hold. */
+  /** Updates an item. @returns the item after the update. @throws WriteConflict when the condition does not hold */
   async update(input: Update, answer?: PreparedAnswer): Promise<Item> {
     if (answer) {
-      // A transaction gives nothing back.
+      // A transaction does not return items.
       await this.transact({ item: { Update: { TableName: this.name, ...input } } }, { answer });
       return (await this.get(input.Key)) ?? {};
     }
@@ -174,19 +176,20 @@ export class Table {
     });
   }
 
+  /** Deletes an item, if it exists. */
   async delete(key: Key): Promise<void> {
     await rateLimitGate.passed();
     await this.#client.send(new DeleteCommand({ TableName: this.name, Key: key }));
   }
 
-  /** One page of a query, as DynamoDB cut it. */
+  /** Reads one page of a query. `lastKey` is the key at which it ended; undefined after the last page. */
   async page(query: Query): Promise<{ items: Item[]; lastKey: Item | undefined }> {
     const answer = await this.#client.send(new QueryCommand({ TableName: this.name, ...query }));
     await rateLimitGate.passed();
     return { items: answer.Items ?? [], lastKey: answer.LastEvaluatedKey };
   }
 
-  /** One page of the whole table, strongly consistent. Only for operators: the deployed service may not scan. */
+  /** Reads one page of the whole table, strongly consistent. Only for operators: the deployed service may not scan. */
   async scan(lastKey?: Item): Promise<{ items: Item[]; lastKey: Item | undefined }> {
     const answer = await this.#client.send(
       new ScanCommand({
@@ -204,7 +207,7 @@ export class Table {
     return Items.length === 0;
   }
 
-  /** Everything a query finds. Only for what is bounded by a limit of the service. */
+  /** Reads all pages of a query. Only for lists that a limit of the service bounds. */
   async all(query: Query): Promise<Item[]> {
     const items: Item[] = [];
     let lastKey: Item | undefined;
@@ -218,9 +221,9 @@ export class Table {
 
   /**
    * Writes all parts or none.
-   * @param options.refusals the parts whose failure the caller answers; without it every failure is a conflict
-   * @returns the refusal; undefined when all was written
-   * @throws WriteConflict when a condition failed that is no refusal; what the answer says when its own failed
+   * @param options.refusals the meaning of each part's failed condition; without it every failure is a conflict
+   * @returns the reason of the refusal; undefined when all was written
+   * @throws WriteConflict when a condition failed whose meaning is a conflict; the error of `AnswerWrite.refusal` when that of the answer failed
    */
   async transact<Name extends string, Reason extends string = never>(
     parts: Transaction<Name>,
@@ -252,7 +255,7 @@ export class Table {
     return undefined;
   }
 
-  /** Puts and deletes without conditions, in batches; what the table did not take at once is sent again. */
+  /** Puts and deletes items without conditions, in batches; items that DynamoDB left unprocessed are sent again. */
   async writeMany(puts: readonly (Key & Item)[], deletes: readonly Key[]): Promise<void> {
     const requests = [
       ...puts.map((Item) => ({ PutRequest: { Item } })),
@@ -278,7 +281,7 @@ export class Table {
       const own = itemOfOwnWrite(error, id);
       if (own) return own;
       if (isConditionFailure(error)) {
-        // It has texts of clients, which are not for the log.
+        // The item contains texts of clients, which must not be logged.
         delete error.Item;
         throw new WriteConflict('A condition is no longer true', { cause: error });
       }

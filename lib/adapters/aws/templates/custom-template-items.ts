@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type CustomTemplate, storedLook } from '#features/templates/public.ts';
 import { itemCodec } from '../table/item.ts';
 
-/** Stored form of a template of an account. Its item also counts the timelines that use it (template-uses.ts). */
+/** Stored form of a custom template. Its item also counts the timelines that use it (`template-uses.ts`). */
 export const customTemplateCodec = itemCodec<CustomTemplate>('own_template').of(
   z.object({
     id: z.string(),
@@ -17,5 +17,5 @@ export const customTemplateCodec = itemCodec<CustomTemplate>('own_template').of(
   }),
 );
 
-/** Stored form of the template that was made of a brand. */
+/** Stored form of the record of the template that was made from the theme of a deck (its brand). */
 export const brandCodec = itemCodec<{ template_id: string }>('brand').of(z.object({ template_id: z.string() }));

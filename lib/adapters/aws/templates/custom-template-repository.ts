@@ -18,7 +18,7 @@ import { brandCodec, customTemplateCodec } from './custom-template-items.ts';
 
 const bytesOf = (template: CustomTemplate | undefined): number => template?.logo?.size_bytes ?? 0;
 
-/** Templates of accounts. Each is an item that also counts the timelines which use it; a change leaves that count alone. */
+/** Custom templates in the table. The item of a template also counts the timelines that use it; changes of the template keep the count. */
 export function customTemplateRepository(table: Table): CustomTemplateStore {
   const keyOf = ({ account_id, id }: CustomTemplate) => keys.customTemplate(account_id, id);
   const itemOf = (template: CustomTemplate): Item => customTemplateCodec.toItem(keyOf(template), template);
@@ -28,7 +28,7 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
     return item && customTemplateCodec.parse(item);
   }
 
-  /** Notes the template of a brand, where it has none or one that was deleted. */
+  /** Part of a transaction: records the template of a brand, on condition that the brand has none, or still the deleted one `instead_of`. */
   const brandWrite = ({ account_id, id }: CustomTemplate, { brand, instead_of }: BrandSource): TransactItem => ({
     Put: {
       TableName: table.name,
@@ -39,7 +39,7 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
     },
   });
 
-  /** The write of a template over the one that was read. */
+  /** Part of a transaction: changes a template, on condition that it still has the version that was read. */
   function replacement(before: CustomTemplate, after: CustomTemplate): TransactItem {
     const { PK: _, SK: __, ...item } = itemOf(after);
     const set = Object.entries(item).filter(([, value]) => value !== undefined);

@@ -4,8 +4,10 @@ import type { Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 
 /**
- * Parts of the transaction that changes the template of a timeline, or makes or removes the timeline: each own template counts
- * the timelines that use it, so that one in use is never deleted. Built-in templates are not counted.
+ * Parts of the transaction that changes the template of a timeline, or inserts or deletes the timeline: each custom template counts the
+ * timelines that use it, so that a template in use is never deleted. Built-in templates are not counted.
+ * @param before id of the timeline's template until now; undefined for a new timeline
+ * @param after id of its template from now on; undefined for a deleted timeline
  */
 export function changeTemplateUses(
   table: Table,

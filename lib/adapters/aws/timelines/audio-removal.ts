@@ -8,17 +8,17 @@ import { type Key, keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 
-/** Attempts to delete audio that its worker or a request changes meanwhile. */
+/** Attempts to delete audio, which its worker or a request may change meanwhile. */
 const AUDIO_ATTEMPTS = 8;
 
-/** A slide that goes. */
+/** A slide that is removed. */
 export type RemovedSlide = Pick<Slide, 'id' | 'timeline_id' | 'audio'>;
 
-/** Removal of the audio of slides, with the bytes and characters that are counted for it. */
+/** Removes the audio of slides, with the bytes and characters that are counted for it. */
 export function audioRemoval(table: Table) {
   const audioKey = (accountId: string, { timeline_id, id }: RemovedSlide): Key =>
     keys.audio(accountId, timeline_id, id);
-  /** Deletes the audio that a slide had when it was read. Other audio that it got since must stay: its file is still used. */
+  /** Part of a transaction: deletes the audio that a slide had when it was read. Audio that the slide got since must stay, because its file is in use. */
   const audioDelete = (accountId: string, slide: RemovedSlide): TransactItem => ({
     Delete: {
       TableName: table.name,
@@ -28,13 +28,14 @@ export function audioRemoval(table: Table) {
         : unchangedAudio(slide.audio)),
     },
   });
-  /** Usage items that are changed when the audio of slides is removed. */
+  /** Parts of a transaction: the changes of usage when the audio of slides is removed. */
   const audioUsage = (accountId: string, slides: readonly RemovedSlide[]): TransactItem[] =>
     changeUsage(
       table,
       accountId,
       slides.flatMap(({ audio }) => (audio ? [endReservation(audio)] : [])),
     );
+  /** The sum of the bytes of the slides' recordings. */
   const recordedBytes = (slides: readonly RemovedSlide[]): number =>
     slides.reduce((sum, { audio }) => sum + bytesOfRecording(audio), 0);
 
@@ -42,7 +43,7 @@ export function audioRemoval(table: Table) {
     audioDelete,
     audioUsage,
     recordedBytes,
-    /** Deletes the audio of a slide that was removed, as it is by now. A second run finds nothing. */
+    /** Deletes the present audio of a removed slide, with its counts; nothing if there is none. */
     deleteAudio: (accountId: string, slide: RemovedSlide): Promise<void> =>
       retryOnConflict({ attempts: AUDIO_ATTEMPTS }, async (attempt) => {
         const isKnown = attempt === 1 && slide.audio !== undefined;

@@ -5,12 +5,12 @@ import { itemCodec } from '../table/item.ts';
 import { keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 
-/** The slots that an account has: until when, by the token of their holder. */
+/** The taken slots of an account: the time at which each expires, by the token of its holder. */
 const slotsCodec = itemCodec<{ held: Record<string, string> }>('decoder_slots').of(
   z.object({ held: z.record(z.string(), z.string()) }),
 );
 
-/** The slots of accounts with the decoders: one item each, so that one condition counts them. */
+/** The decoder slots of accounts in the table: one item for each account, so that one condition can count them. */
 export const decoderSlotRepository = (table: Table): DecoderSlots => ({
   async take(accountId, { token, now, until }, share) {
     const Key = keys.decoderSlots(accountId);
@@ -29,7 +29,7 @@ export const decoderSlotRepository = (table: Table): DecoderSlots => ({
       return unlessConflict(() => table.put(slotsCodec.toItem(Key, { held: { [token]: until } }), { onlyIfNew: true }));
     const expired = Object.entries(slotsCodec.parse(item).held).filter(([, end]) => end < now);
     if (expired.length === 0) return false;
-    // Those of processes that were killed are given back, as they were seen, in the write that takes one.
+    // The write that takes a slot also removes the expired slots of killed processes, on condition that they are unchanged.
     return unlessConflict(() =>
       table.update({
         Key,

@@ -3,10 +3,10 @@ import { type Slide, type SlideRef, storedSettings, storedSlide, type Timeline }
 import { itemCodec } from '../table/item.ts';
 import type { Item } from '../table/table.ts';
 
-/** A timeline as its item has it: slide references are short texts, since every version of the item has up to 500. */
+/** A timeline with its slide references as short texts, because an item has up to 500 of them. */
 type PackedTimeline = Omit<Timeline, 'slides'> & { slides: string[] };
 
-/** A revision of a slide without its audio, which has its own item. */
+/** A revision of a slide without its audio, which is in a separate item. */
 export type SlideRevision = Omit<Slide, 'audio'>;
 
 /** Stored form of a timeline. */
@@ -25,7 +25,7 @@ export const timelineCodec = itemCodec<PackedTimeline>('timeline').of(
 /** Stored form of a revision of a slide. */
 export const slideCodec = itemCodec<SlideRevision>('slide').of(storedSlide.omit({ audio: true }));
 
-/** The text of a reference to a revision of a slide. */
+/** The text of a reference to a revision of a slide: `<id>#<rev>`. */
 export const slideRefText = ({ id, rev }: SlideRef): string => `${id}#${rev}`;
 
 /** The inverse of `slideRefText`. */

@@ -28,22 +28,22 @@ import { changeTemplateUses } from '../templates/template-uses.ts';
 import { audioRemoval } from './audio-removal.ts';
 import { parseSlideRef, type SlideRevision, slideCodec, slideRefText, timelineCodec } from './timeline-items.ts';
 
-/** Audio of removed slides that is deleted at the same time, where it does not fit in one transaction. */
+/** The number of audios that are deleted at the same time when a change does not fit into one transaction. */
 const AUDIO_AT_ONCE = 8;
 
-/** Makes timelines by writes of other features. */
+/** Inserts timelines in transactions of other features. */
 export interface TimelineInserter {
   /**
-   * Adds a timeline in the transaction of other writes, and counts it and its files.
-   * @param next to.parts conditional writes of the caller, at most a few items
-   * @param next to.refusals their meaning; it comes before that of the timeline's own parts
-   * @param next to.stored_bytes that the account has no longer
-   * @throws WriteConflict when a condition of the caller failed that is no refusal, or a tombstone cannot be lifted
+   * Inserts a timeline in one transaction with writes of the caller, and counts it and its files.
+   * @param also.parts conditional writes of the caller, at most a few items
+   * @param also.refusals the meaning of their failed conditions; it precedes that of the timeline's parts
+   * @param also.stored_bytes bytes that the account has no longer after the transaction
+   * @throws WriteConflict when a condition of the caller failed whose meaning is a conflict, or a tombstone cannot be lifted
    */
   insertWith<Name extends string, Reason extends string = never>(
     loaded: LoadedTimeline,
     limits: Partial<Holdings>,
-    beside: {
+    also: {
       parts: Transaction<Name> & { readonly [own in OwnPart]?: never };
       refusals: Refusals<Name, Reason>;
       stored_bytes: number;
@@ -54,14 +54,14 @@ export interface TimelineInserter {
 }
 
 /**
- * The meaning of the parts of a timeline's own change. A conflict comes before a refusal: the caller reads and decides again.
+ * The meaning of failed conditions of the timeline's parts. Conflicts precede refusals: after a conflict the caller reads and decides again.
  */
 const OWN_REFUSALS = {
   timeline: CONFLICT,
   slides: CONFLICT,
   audio: CONFLICT,
   tombstones: CONFLICT,
-  /** The template that the timeline names is gone. */
+  /** The template that the timeline names was deleted. */
   template: 'no_template',
   /** The account would have more timelines or bytes than its plan allows. */
   holdings: 'no_room',
@@ -70,14 +70,16 @@ type OwnPart = keyof typeof OWN_REFUSALS;
 type Refusal = 'no_template' | 'no_room';
 
 /**
- * A timeline's item names the slide revisions that belong to it, so writing that one item commits a change of any
- * number of slides at once. Revisions are never overwritten. Up to 100 items and 3 MB a change is one transaction. A larger one
- * first writes the new revisions, which no reader sees, then commits, then clears away the old ones. Before all that it
- * leaves a tombstone of the revisions it touches, and it commits only while that was not taken: killed in between, the
- * sweeper removes those revisions that the timeline does not name.
+ * Timelines and their slides in the table. The item of a timeline names the revisions of its slides, so the write of that item commits a
+ * change of any number of slides. Revisions are never overwritten.
  *
- * What an account has (timelines, bytes of files) changes in the transaction that commits, so it is counted once. Audio of
- * removed slides takes its recording's bytes and its reserved characters along with the write that deletes it.
+ * A change within `TRANSACTION_ITEMS` and `TRANSACTION_BYTES` is one transaction. A larger one first writes a tombstone that names all
+ * revisions that it adds or removes, then the new revisions, which no reader sees; it commits with the item of the timeline, on condition
+ * that the sweeper has not taken the tombstone; then it deletes the old revisions. If it is killed in between, the sweeper removes those
+ * revisions of the tombstone that the timeline does not name.
+ *
+ * The holdings of the account (timelines, bytes of files) change in the transaction that commits, so they are counted once. The bytes and
+ * reserved characters of audio of removed slides change in the write that deletes the audio.
  */
 export function timelineRepository(table: Table): TimelineStore & TimelineInserter {
   const timelineItem = (timeline: Timeline): Key & Item =>
@@ -95,7 +97,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
   /** Revisions of slides by their references. */
   const revisionsIn = (items: readonly Item[]): Map<string, SlideRevision> =>
     new Map(items.map(slideCodec.parse).map((slide) => [slideRefText(slide), slide]));
-  /** Audio is stored in the timeline's partition, next to the revisions of its slide. */
+  /** The slides with their audio, which is in separate items of the timeline's partition. */
   const withAudio = (slides: readonly Slide[], items: readonly Item[]): Slide[] => {
     const audios = items.filter((item) => item.entity === 'audio').map(audioCodec.parse);
     const { audios: adopted } = readAdopted(items.find((item) => item.entity === 'adopted_audio'));
@@ -107,31 +109,32 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
   const slideKey = (timeline: Timeline, ref: SlideRef): Key =>
     keys.slide(timeline.account_id, timeline.id, ref.id, ref.rev);
 
-  /** A change in the table. */
+  /** A change of a timeline. */
   interface Commit<Reason extends string> {
     timeline: Timeline;
     /** The conditional write of the timeline's item. */
     head: TransactItem;
     added?: readonly Slide[];
-    /** Recordings that slides of a new timeline speak with from its first moment. */
+    /** Recordings that slides of a new timeline have from the start. */
     recordings?: readonly UploadedAudio[];
     removed?: readonly SlideRef[];
-    /** The revisions that are removed, as they were read: their bytes count in a transaction, too. */
+    /** The removed revisions as they were read, whose bytes count for the size of a transaction. */
     gone?: readonly Slide[];
-    /** Slides that go, as they were read. */
+    /** Removed slides as they were read, whose audio is deleted. */
     withoutAudio?: readonly Slide[];
-    /** Change of what the account has, and its limits. */
+    /** The change of the account's holdings. */
     has: Pick<Holdings, 'timelines' | 'stored_bytes'>;
-    /** The template before and after; undefined where there is no timeline. */
+    /** Id of the template before and after the change; undefined when the timeline does not exist then. */
     template: { before?: string; after?: string };
+    /** The most holdings of the account after the change. */
     limits?: Partial<Holdings>;
     tombstones?: TombstoneChange | undefined;
-    /** Conditional writes of another feature, in the same transaction, and their meaning. */
+    /** Conditional writes of another feature in the same transaction, and the meaning of their failed conditions. */
     also?: { parts: Transaction; refusals: Refusals<string, Reason> };
     answer?: PreparedAnswer | undefined;
   }
 
-  /** The conditional write of the timeline's item, with the slides in the same transaction where they fit. */
+  /** Makes a change: in one transaction if it fits, else in the steps that are described above. @returns the reason of a refusal */
   async function commit<Reason extends string = never>(change: Commit<Reason>): Promise<Refusal | Reason | undefined> {
     const { timeline, head, added = [], recordings = [], removed = [], gone = [], withoutAudio = [] } = change;
     const { has, limits = {}, also, answer } = change;
@@ -193,7 +196,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
         return refused;
       }
     } catch (error) {
-      // Only when it is certain that nothing was committed: after a lost answer the new revisions may be the ones in use.
+      // Undone only after these errors, which mean that nothing was committed. After a lost answer the new revisions may be in use.
       if (error instanceof WriteConflict || error instanceof ServiceError) await undo();
       throw error;
     }
@@ -210,10 +213,10 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
     Key: keys.tombstone(account_id, id),
     ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(taken)',
   });
-  /** Part of a transaction: the revisions of a tombstone are still all there. */
+  /** Part of a transaction: the condition that the sweeper has not taken the tombstone, so that all its revisions still exist. */
   const untaken = (touched: Tombstone): TransactItem => ({ ConditionCheck: notTaken(touched) });
 
-  /** Part of a transaction that leaves nothing to clear away: the tombstone goes with it, so as long as it is there, nothing was counted. */
+  /** Part of a transaction after which nothing is left to remove: deletes the tombstone. While the tombstone exists, nothing of it was counted. */
   const liftedWith = (touched: Tombstone): TransactItem => ({ Delete: notTaken(touched) });
 
   const insertHead = (timeline: Timeline): TransactItem => ({
@@ -251,20 +254,20 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
       const revisions = revisionsIn(items.filter((item) => item.entity === 'slide'));
       const slides = timeline.slides.flatMap((ref) => revisions.get(slideRefText(ref)) ?? []);
       if (slides.length === timeline.slides.length) return { timeline, slides: withAudio(slides, items) };
-      // A query over several pages is not one snapshot: a writer committed between two of them. Read by name instead.
+      // A query of several pages is not a snapshot: a change was committed between two pages. The slides are read by their names instead.
       return loadByName(timeline, items);
     },
 
     list(accountId, page, filter = {}) {
       const partition = { name: 'GSI1PK', value: gsi1.timelinesOf(accountId) };
       const range = idsBetween('timeline', filter);
-      const looks = filter.title !== undefined || filter.metadata !== undefined;
+      const isFiltered = filter.title !== undefined || filter.metadata !== undefined;
       const read = timelineOf;
       return pageNewestFirst(
         table,
         {
           ...{ index: gsi1.name, partition, sortKey: 'GSI1SK', range, filter: {}, read },
-          ...(looks ? { passes: (timeline: Timeline) => passes(timeline, filter) } : {}),
+          ...(isFiltered ? { passes: (timeline: Timeline) => passes(timeline, filter) } : {}),
         },
         page,
       );
@@ -337,7 +340,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
     },
   };
 
-  /** Reads the timeline's item and exactly the revisions it names, until both fit together. */
+  /** Reads the timeline's item and the revisions that it names, repeatedly until all of them exist. @throws Error after five attempts */
   async function loadByName(seen: Timeline, items: readonly Item[]): Promise<LoadedTimeline | undefined> {
     for (let attempt = 0; attempt < 5; attempt++) {
       const head = await table.get(keys.timeline(seen.account_id, seen.id));

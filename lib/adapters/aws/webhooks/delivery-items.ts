@@ -53,7 +53,7 @@ export const deliveryKey = (delivery: Pick<Delivery, 'account_id' | 'receiver' |
 export const deliveryRefKey = ({ account_id, receiver: { id }, delivery_id }: DeliveryRef): Key =>
   keys.delivery(account_id, id, delivery_id);
 
-/** Attributes of the first index, which lists the pending deliveries of a receiver, and the failed ones. */
+/** Attributes of the first index, which lists the pending and the failed deliveries of a receiver; undefined for a succeeded one. */
 export const statusIndexAttributes = (
   { account_id, receiver: { id: receiverId }, id }: Delivery,
   status: Delivery['status'],

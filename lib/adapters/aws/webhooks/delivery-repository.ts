@@ -18,7 +18,7 @@ import {
 import { failedDeliveries } from './failed-deliveries.ts';
 import { receiverThrottleRepository } from './receiver-throttle-repository.ts';
 
-/** `SET name = :name, …` for attributes that are no reserved words, with the values it needs. */
+/** The assignments `name = :name, …` of a SET expression, with their values; for attributes whose names are not reserved words. */
 function assignments(attributes: Record<string, unknown>) {
   const names = Object.keys(attributes);
   return {
@@ -27,9 +27,9 @@ function assignments(attributes: Record<string, unknown>) {
   };
 }
 
-/** Condition that no attempt was recorded meanwhile. A delivery with at most one attempt may have no `tries_made`. */
+/** The condition that no attempt was recorded meanwhile. A delivery with at most one attempt may have no `tries_made`. */
 const NO_OTHER_ATTEMPT = '(tries_made = :had OR (attribute_not_exists(tries_made) AND size(tries) = :had))';
-/** Condition that, besides, the delivery was not restarted. */
+/** The condition that no attempt was recorded meanwhile and the delivery was not restarted. */
 const UNCHANGED = `${NO_OTHER_ATTEMPT} AND next_try_at = :due`;
 
 /**
@@ -38,7 +38,7 @@ const UNCHANGED = `${NO_OTHER_ATTEMPT} AND next_try_at = :due`;
  */
 const PAGE_BYTES = 2_000_000;
 
-/** Deliveries and the throttles of their receivers. */
+/** Deliveries and the throttles of their receivers, in the table. */
 export function deliveryRepository(table: Table): DeliveryStore {
   return {
     ...receiverThrottleRepository(table),

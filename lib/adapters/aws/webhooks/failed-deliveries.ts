@@ -9,7 +9,7 @@ import { deliveryCodec } from './delivery-items.ts';
 
 const PROGRESS: RenderEventName = 'render.progress';
 
-/** The most reads for one page; a read ends at 1 MB. The next page continues there. */
+/** The most reads for one page, each of at most 1 MB. The next page continues after the last read. */
 const MAX_READS = 25;
 
 /**
@@ -31,7 +31,7 @@ export async function failedDeliveries(
     const page: { items: Item[]; lastKey: Item | undefined } = await table.page({
       IndexName: gsi1.name,
       KeyConditionExpression: `GSI1PK = :pk AND GSI1SK ${position === undefined ? '>=' : '>'} :from`,
-      // Only a test has its own body.
+      // Only the delivery of a test has a body in its item.
       FilterExpression: '#event <> :progress AND attribute_not_exists(body)',
       ExpressionAttributeNames: { '#event': 'event' },
       ExpressionAttributeValues: { ':pk': partition, ':from': position ?? first, ':progress': PROGRESS },

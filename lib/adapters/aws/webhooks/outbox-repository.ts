@@ -10,7 +10,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 const itemKey = ({ account_id, render: { id }, event_id }: RenderEvent): Key => keys.outbox(account_id, id, event_id);
 
-/** An item of the index as the sweeper sees it, however malformed. */
+/** The entry of an item in the sweeper's index. It never throws: a malformed item fails in `event()`, so that the sweeper can give it up. */
 function undispatched(item: Item): UndispatchedEvent {
   const key = { PK: text(item.PK), SK: text(item.SK) };
   const [, account_id = ''] = /^ACC#([^#]*)#RN#/.exec(key.PK) ?? [];
@@ -30,7 +30,7 @@ function undispatched(item: Item): UndispatchedEvent {
   };
 }
 
-/** The outbox: events on their way to deliveries. */
+/** The outbox in the table: events that have not become deliveries yet. */
 export function outboxRepository(table: Table): OutboxStore {
   return {
     async dispatch(event, body, deliveries, at) {
@@ -42,7 +42,7 @@ export function outboxRepository(table: Table): OutboxStore {
         ExpressionAttributeValues: { ':at': at, ...(deliveries.length > 0 ? { ':body': body } : {}) },
       };
       if (deliveries.length === 0) {
-        // A transaction costs twice as much.
+        // A single update costs half of a transaction.
         await table.update(dispatched);
         return;
       }

@@ -8,7 +8,7 @@ import type { Item } from '../table/table.ts';
 
 const slot = z.object({ delivery_id: z.string(), render_id: z.string().optional(), until: z.string() });
 
-/** The attributes of a throttle, in its own item or in that of its webhook. */
+/** The attributes of a throttle, in a separate item or in that of its webhook. */
 const throttleAttributes = z.object({
   guard: z.object({ delivery_id: z.string(), due: z.string(), until: z.string() }).optional(),
   slow: z.boolean().default(false),
@@ -19,7 +19,10 @@ const throttleAttributes = z.object({
 /** Attributes that an update sets if it may create the item of a throttle. */
 export const newThrottleAttributes = { entity: 'throttle', item_format: 1 } as const;
 
-/** The throttle of a webhook is part of the webhook's item: the write that ends an attempt also notes its outcome there. */
+/**
+ * The key of the item with a receiver's throttle. That of a webhook is in the webhook's item, so that the write that ends an attempt also
+ * notes its outcome there.
+ */
 export const throttleKey = ({ account_id, receiver }: DeliveryRef): Key =>
   receiver.kind === 'webhook'
     ? keys.webhook(account_id, receiver.id)
@@ -31,7 +34,7 @@ export const slotAttributeName = (index: number): string => `slot_${index}`;
 const slotNames = Array.from({ length: RECEIVER_SLOTS }, (_, index) => slotAttributeName(index));
 const slotAttributes = z.object(Object.fromEntries(slotNames.map((name) => [name, slot.optional()])));
 
-/** The throttle, in a separate item or in that of a webhook; one that is absent is unused. @throws ItemFormatError */
+/** The throttle in an item; without an item, one with free slots and no timeouts. @throws ItemFormatError */
 export function throttleOf(item: Item = {}): ReceiverThrottle {
   const slots = parseAttributes(item, slotAttributes, 'throttle');
   return {

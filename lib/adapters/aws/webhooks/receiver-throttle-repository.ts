@@ -13,7 +13,7 @@ import {
 } from './receiver-throttle-items.ts';
 import { webhookCodec } from './webhook-items.ts';
 
-/** The changes of a release in addition to the slot, with their values. */
+/** Parts of the update that releases a slot, for the outcome of the attempt. @param outcome undefined: no attempt was made */
 function outcomeChanges(outcome: SlotOutcome | undefined, isWebhook: boolean) {
   if (outcome === undefined) return { set: [], remove: [], values: {} };
   const isSuccess = outcome.outcome === 'succeeded';
@@ -41,7 +41,7 @@ function outcomeChanges(outcome: SlotOutcome | undefined, isWebhook: boolean) {
   };
 }
 
-/** The throttles of receivers. */
+/** The throttles of receivers in the table. */
 export function receiverThrottleRepository(table: Table): ThrottleStore {
   return {
     async loadContext(ref) {
@@ -55,14 +55,14 @@ export function receiverThrottleRepository(table: Table): ThrottleStore {
       const itemOf = (entity: string) => items.find((item) => item.entity === entity);
       const webhook = itemOf('webhook');
       const shared = itemOf('outbox')?.body;
-      // Nothing of a deleted account is delivered, from its deletion on.
+      // Deliveries of a deleted account are not made.
       const found = itemOf('accounting') ? undefined : itemOf('delivery');
       const delivery = found && deliveryCodec.parse(found);
       return {
         delivery,
         webhook: webhook && webhookCodec.parse(webhook),
         throttle: throttleOf(webhook ?? itemOf('throttle')),
-        // A test has its own body, and no event in the outbox.
+        // The delivery of a test has a body in its item, and no event in the outbox.
         body: delivery?.body ?? (typeof shared === 'string' ? shared : undefined),
       };
     },

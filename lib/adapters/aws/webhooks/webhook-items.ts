@@ -3,7 +3,7 @@ import { RENDER_EVENTS } from '#features/renders/public.ts';
 import type { Webhook } from '#features/webhooks/public.ts';
 import { itemCodec } from '../table/item.ts';
 
-/** Stored form of a webhook. Its item also has its throttle (receiver-throttle-items.ts), which the codec ignores. */
+/** Stored form of a webhook. Its item also has its throttle (`receiver-throttle-items.ts`), which this codec ignores. */
 export const webhookCodec = itemCodec<Webhook>('webhook').of(
   z.object({
     id: z.string(),

@@ -13,9 +13,9 @@ import type { Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 import { webhookCodec } from './webhook-items.ts';
 
-/** Webhooks; their number is counted on the item of their account. */
+/** Webhooks in the table. The item of an account counts its webhooks. */
 export function webhookRepository(table: Table): WebhookStore {
-  /** Part of a transaction: the number of webhooks on the account's item, whose condition has the limit. */
+  /** Part of a transaction: changes the account's count of webhooks, on condition that the limit is not exceeded. */
   const count = (accountId: string, by: 1 | -1): TransactItem => ({
     Update: {
       TableName: table.name,
@@ -35,7 +35,7 @@ export function webhookRepository(table: Table): WebhookStore {
   const all = async (accountId: string): Promise<Webhook[]> =>
     (await table.all(ofAccount(accountId))).map(webhookCodec.parse);
 
-  /** Condition: the webhook is there, and clients have not changed it since it was read. */
+  /** The condition that the webhook exists, and clients have not changed it since it was read. */
   const unchanged = (seen: Webhook) => ({
     ConditionExpression: `attribute_exists(PK) AND ${webhookVersion(seen) === 1 ? '(attribute_not_exists(#version) OR #version = :seen)' : '#version = :seen'}`,
     ExpressionAttributeNames: { '#version': 'version' },

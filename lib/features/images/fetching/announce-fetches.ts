@@ -9,6 +9,7 @@ import { addressRefusal, REFUSAL_MESSAGES } from '#platform/egress/public.ts';
 import { type ImageFetch, type ImageSource, MAX_IMAGES_OF_FETCH, queuedFetch } from './image-fetch.ts';
 import type { ImageFetchQueue, ImageFetchStore } from './ports.ts';
 
+/** What the announcement of image fetches needs. */
 export interface AnnounceFetchesDeps {
   fetches: Pick<ImageFetchStore, 'insert'>;
   queue: ImageFetchQueue;
@@ -20,17 +21,17 @@ export interface AnnounceFetchesDeps {
 /** The path at which uploads for slides that do not exist yet are announced. */
 export const UPLOADS_TARGET = '/uploads';
 
-/** Number of uploads that are looked up, and of fetches that are written or sent, at the same time. */
+/** The number of uploads that are read, or of fetches that are written or sent, at the same time. */
 const AT_ONCE = 8;
 
-/** @throws ServiceError `url_forbidden` for an address that its spelling refuses; what it resolves to is judged when it is fetched */
+/** Checks the text of an address; the IP address that it resolves to is checked when it is fetched. @throws ServiceError `url_forbidden` */
 function checkAddress(url: string, param: string): void {
   const refusal = addressRefusal(url, false);
   if (refusal)
     throw new ServiceError('url_forbidden', `${param}.url: ${REFUSAL_MESSAGES[refusal]}`, { param: `${param}.url` });
 }
 
-/** Finds the bytes of an upload. @throws ServiceError `upload_not_found`, `image_invalid` when they were not uploaded yet */
+/** Finds the file of an upload. @throws ServiceError `upload_not_found`; `image_invalid` when the file was not uploaded yet */
 async function sourceOfUpload(
   deps: AnnounceFetchesDeps,
   principal: Principal,
@@ -50,7 +51,7 @@ async function sourceOfUpload(
   return { upload_key: upload.key, ...(upload.sha256 === undefined ? {} : { sha256: upload.sha256 }) };
 }
 
-/** Checks the images of slides, and writes fetches for them. */
+/** Makes the port that checks the images that slides name, and writes and sends image fetches for them. */
 export const imageFetches = (deps: AnnounceFetchesDeps): ImageFetches => ({
   async announce(principal, timelineId, wanted): Promise<AnnouncedImages> {
     const { fetches, queue, clock } = deps;

@@ -20,6 +20,7 @@ import type { ImageFetch, ImageFetchRef, ImageOutcome, ImageSource } from './ima
 import { nameImages, refuseImages, wantedImages } from './name-images.ts';
 import type { ImageFetchQueue, ImageFetchStore } from './ports.ts';
 
+/** What the worker of image fetches needs. */
 export interface FetchImagesDeps extends LeaseDeps, TimelineDeps {
   fetches: ImageFetchStore;
   queue: ImageFetchQueue;
@@ -32,39 +33,42 @@ export interface FetchImagesDeps extends LeaseDeps, TimelineDeps {
 }
 
 const MAX_CLAIMS = 5;
+/** The limits of the attempts of one image fetch. */
 export const IMAGE_ATTEMPT_LIMITS: AttemptLimits = {
   claims: MAX_CLAIMS,
   failures: MAX_FAILURES,
   postponements: MAX_CLAIMS - 1,
 };
-/** One attempt may take this long, in seconds: within the timeout of the function in serverless.yml. */
+/** The longest attempt, in seconds: within the timeout of the function in serverless.yml. */
 const MAX_SECONDS = 840;
-/** Images that are fetched at the same time. */
+/** The number of images that are fetched at the same time. */
 const AT_ONCE = 4;
-/** Requests to an address before its image has failed. */
+/** The number of requests to an address after which its image has failed. */
 const MAX_ATTEMPTS = 3;
-/** Seconds after which a file that nothing names is removed: longer than any fetch. */
+/** Seconds after which a file that no slide names is removed: longer than any fetch. */
 const UNNAMED_SECONDS = 86_400;
 
+/** The failure of an image that could not be fetched because of a fault of the service. */
 export const OUR_FAULT: ImageFailure = {
   code: 'internal_error',
   message: 'The image could not be fetched because of a fault on our side. Send it again.',
 };
 const NOT_WANTED: ImageFailure = { code: 'internal_error', message: 'The image was taken away before it was fetched.' };
 
-/** Codes that say something of the image, and not of this service. */
+/** Error codes whose cause is the image or its address, not the service. */
 const OF_THE_IMAGE = ['image_invalid', 'image_too_large', 'url_forbidden'] as const;
 const isOfTheImage = (code: ErrorCode): code is (typeof OF_THE_IMAGE)[number] =>
   OF_THE_IMAGE.some((known) => known === code);
 
-/** A claim that was postponed does not count. */
+/** The number of claims of a fetch without those that were postponed. */
 export const countedFetchClaims = ({ attempt, claims_allowed = MAX_CLAIMS }: ImageFetch): number =>
   attempt - (claims_allowed - MAX_CLAIMS);
 
-/** Reports whether an address did not give its file, which it may do at the next attempt. */
+/** Reports whether a download failed, so that another attempt may succeed. */
 const isNotFetched = (error: unknown): boolean =>
   error instanceof ServiceError && error.code === IMAGE_FILE.invalid && error.details.param === 'url';
 
+/** Reads the file of an image: from the upload, or from its address, with repetitions. @throws ServiceError */
 async function bytesOf({ blobs, fetchFile, backoff }: FetchImagesDeps, source: ImageSource): Promise<Uint8Array> {
   if ('upload_key' in source) return uploadedBytes({ blobs }, IMAGE_FILE, { ...source, key: source.upload_key });
   for (let attempts = 1; ; attempts++) {
@@ -77,7 +81,7 @@ async function bytesOf({ blobs, fetchFile, backoff }: FetchImagesDeps, source: I
   }
 }
 
-/** Fetches one image and stores it under a key that no other attempt knows. @throws Error for a fault on our side */
+/** Fetches one image and stores it under a new key. @returns the image, or the failure if its cause is the image. @throws Error for a fault of the service */
 async function fetchImage(deps: FetchImagesDeps, fetch: ImageFetch, source: ImageSource): Promise<ImageOutcome> {
   const { account_id, timeline_id } = fetch;
   try {
@@ -89,26 +93,26 @@ async function fetchImage(deps: FetchImagesDeps, fetch: ImageFetch, source: Imag
     await deps.blobs.putBytes(key, bytes, content_type);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const size_bytes = bytes.length;
-    const told = { ...(is_figure ? { is_figure } : {}), ...(frames ? { frames } : {}) };
-    return { image: { key, sha256, width, height, content_type, size_bytes, ...told } };
+    const optional = { ...(is_figure ? { is_figure } : {}), ...(frames ? { frames } : {}) };
+    return { image: { key, sha256, width, height, content_type, size_bytes, ...optional } };
   } catch (error) {
     if (!(error instanceof ServiceError) || !isOfTheImage(error.code)) throw error;
     return { error: { code: error.code, message: error.message } };
   }
 }
 
-/** The outcomes of a fetch whose other images could not be fetched. */
+/** The outcomes of a fetch, with a failure for every image that has none. */
 const withFaults = ({ sources, outcomes }: ImageFetch, error: ImageFailure): ImageFetch['outcomes'] =>
   Object.fromEntries(sources.map((_, place) => [place, outcomes[place] ?? { error }]));
 
-/** Ends a fetch that no attempt finished: the slides that wait for it are notified first, so that none waits for ever. */
+/** Ends a fetch that no attempt finished. Its slides get the failure first, so that none waits for ever after a kill in between. */
 async function giveUp(deps: FetchImagesDeps, seen: ImageFetch, end: ImageFetchStore['complete']): Promise<void> {
   const present = (await deps.fetches.find({ account_id: seen.account_id, fetch_id: seen.id })) ?? seen;
   await refuseImages(deps, present, OUR_FAULT);
   await end(seen, withFaults(present, OUR_FAULT));
 }
 
-/** Ends a fetch whose last worker died. @throws WriteConflict when that worker lives */
+/** Ends a fetch whose last worker died. @throws WriteConflict when that worker has renewed its lease */
 export const giveUpAbandoned = (deps: FetchImagesDeps, seen: ImageFetch): Promise<void> =>
   giveUp(deps, seen, deps.fetches.completeAbandoned);
 
@@ -149,7 +153,7 @@ function leasedFetch(deps: FetchImagesDeps, ref: ImageFetchRef): LeasedWork<Imag
   };
 }
 
-/** The places of the images that are not there yet and that a slide or a render wants. */
+/** The positions of the images that are not fetched yet and that a slide or a render still needs. */
 async function placesToFetch(deps: FetchImagesDeps, fetch: ImageFetch): Promise<number[]> {
   const places = [...fetch.sources.keys()].filter((place) => fetch.outcomes[place] === undefined);
   if (fetch.plan === undefined || (await deps.hasLiveRender(fetch.account_id, fetch.timeline_id))) return places;
@@ -158,10 +162,10 @@ async function placesToFetch(deps: FetchImagesDeps, fetch: ImageFetch): Promise<
 }
 
 /**
- * Does one message of an image fetch: fetches what is not there yet, a few images side by side, keeps the outcomes, and names the
- * images in their slides. It may be killed anywhere and run twice. A file has a tombstone before it is written, which the change
- * that names it lifts. Outcomes are kept before slides are changed, so that an attempt after a kill continues with them; a slide
- * that waits no longer is left alone.
+ * Does one message of an image fetch: fetches the missing images, a few at the same time, stores the outcomes, and names the images in
+ * their slides. It may be killed anywhere and run twice. A tombstone is written before each file; the change that names the file lifts
+ * it. Outcomes are stored before slides are changed, so that an attempt after a kill continues with them. A slide that no longer waits is
+ * not changed.
  * @throws the error of a failed attempt, so that the message is not deleted
  */
 export async function fetchImages(deps: FetchImagesDeps, ref: ImageFetchRef, receipt: ReceivedMessage): Promise<void> {

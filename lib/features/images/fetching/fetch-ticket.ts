@@ -3,14 +3,14 @@ import type { Ticket, WorkState } from '#platform/fair-queue/public.ts';
 import type { ImageFetchRef } from './image-fetch.ts';
 import type { ImageFetchStore } from './ports.ts';
 
-/** The ticket of an image fetch, without its message. It sorts by when slides asked for the images, or by the age of the render. */
+/** The ticket of an image fetch, without its message. Tickets sort by the time of the fetch's request, or of its render or batch. */
 export function fetchTicket({ account_id, fetch_id }: ImageFetchRef): Omit<Ticket, 'message'> {
-  // Without the prefix of the ids of renders and batches, which are ULIDs like the ids of other fetches.
+  // The id of a fetch for a render starts with that of the render or batch, whose prefix is cut off: tickets sort by ULIDs.
   const [, ulid = fetch_id] = fetch_id.split('_');
   return { account_id, pool: 'fetching', id: ulid };
 }
 
-/** Reads the state of an image fetch; `ended` also if it has expired since. */
+/** Reads the state of an image fetch; `ended` also when its item has expired. */
 export async function fetchState(
   { imageFetches, clock }: { imageFetches: Pick<ImageFetchStore, 'find'>; clock: Clock },
   ref: ImageFetchRef,

@@ -8,35 +8,35 @@ import type { LeasedItem } from '#platform/leases/public.ts';
 /** Source of an image: an address, or the storage key of an announced upload. */
 export type ImageSource = { url: string } | { upload_key: string; sha256?: string | undefined };
 
-/** A fetched image, or why fetching it failed. */
+/** A fetched image, or the failure of its fetch. */
 export type ImageOutcome =
   | { image: StoredPicture & { is_figure?: true | undefined; frames?: number | undefined } }
   | { error: ImageFailure };
 
-/** Identity of an image fetch. */
+/** Identifies an image fetch. */
 export interface ImageFetchRef {
   account_id: string;
   fetch_id: string;
 }
 
-/** The work of fetching images of one timeline. Once it is done, its outcomes never change. */
+/** The work of fetching images of one timeline. When it is done, its outcomes no longer change. */
 export interface ImageFetch extends LeasedItem {
   id: string;
   account_id: string;
   timeline_id: string;
-  /** The plan of the account when slides asked for the images; absent: a render did, and no slide shall have them. */
+  /** The plan of the account when slides requested the images. Absent: a render requested them, and they are not named in slides. */
   plan?: Plan | undefined;
   status: 'queued' | 'processing' | 'done';
   sources: ImageSource[];
-  /** By the place of the source. All are there when it is done. */
+  /** Outcomes by the position of their source. Complete when the fetch is done. */
   outcomes: Readonly<Record<string, ImageOutcome>>;
   created_at: string;
 }
 
-/** The most images of one fetch: more are shared out, and fetched side by side. */
+/** The most images of one fetch; more are distributed over several fetches, which can run at the same time. */
 export const MAX_IMAGES_OF_FETCH = 20;
 
-/** A fetch that no worker has taken yet. */
+/** Makes a new image fetch with the status `queued`. */
 export const queuedFetch = (
   {
     id,
@@ -60,8 +60,8 @@ export const queuedFetch = (
 });
 
 /**
- * The id of the fetch of an address for a render: all renders of one scope share it.
- * @param scope id of the batch, or of the render where it is of none
+ * The id of the image fetch of an address for renders. All renders of a batch share the fetch.
+ * @param scope id of the batch; of the render, if it belongs to no batch
  */
 export const fetchIdOf = (scope: string, url: string): string =>
   `${scope}-${createHash('sha256').update(url).digest('hex').slice(0, 32)}`;

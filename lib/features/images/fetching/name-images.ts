@@ -11,20 +11,21 @@ import {
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { ImageFetch, ImageOutcome } from './image-fetch.ts';
 
+/** The fetch that slides wait for. */
 type Awaiting = Pick<ImageFetch, 'id' | 'account_id' | 'timeline_id' | 'plan'>;
 
-/** No slide waits for any of the images: there is nothing to write. */
+/** Aborts a change of a timeline when no slide waits for any of the images. */
 class NothingToName extends Error {
   override name = 'NothingToName';
 }
 
-/** The request of a slide that waits for an image of this fetch, and which image. */
+/** The image request of a slide that waits for this fetch, and the index of its image; undefined if the slide does not wait for it. */
 function awaitedOf({ image_request }: Slide, id: string): { request: ImageRequest; index: number } | undefined {
   if (!image_request || !('fetch' in image_request.from) || image_request.from.fetch !== id) return undefined;
   return { request: image_request, index: image_request.from.index };
 }
 
-/** The places of the images that a slide of the timeline waits for. */
+/** The positions of the images in a fetch that slides of the timeline wait for. */
 export async function wantedImages(
   { store }: Pick<TimelineDeps, 'store'>,
   { id, account_id, timeline_id }: Awaiting,
@@ -33,7 +34,7 @@ export async function wantedImages(
   return new Set(loaded?.slides.flatMap((slide) => awaitedOf(slide, id)?.index ?? []));
 }
 
-/** A slide with the result for its image; undefined: it does not wait for one of these. */
+/** A slide with the outcome of its image; undefined when it does not wait for one of these images. */
 function settledSlide(slide: Slide, id: string, outcomes: ReadonlyMap<number, ImageOutcome>, now: Date) {
   const awaited = awaitedOf(slide, id);
   const outcome = awaited && outcomes.get(awaited.index);
@@ -51,7 +52,7 @@ function settledSlide(slide: Slide, id: string, outcomes: ReadonlyMap<number, Im
   );
 }
 
-/** One change of the timeline that settles its slides. A timeline that is gone, or has no such slide, stays as it is. */
+/** Writes outcomes to the slides that wait for them, in one change of the timeline. Nothing if the timeline was deleted or no slide waits. */
 async function settle(deps: TimelineDeps, fetch: Awaiting, outcomes: ReadonlyMap<number, ImageOutcome>): Promise<void> {
   const { id, account_id, timeline_id, plan } = fetch;
   if (plan === undefined || outcomes.size === 0) return;
@@ -69,8 +70,8 @@ async function settle(deps: TimelineDeps, fetch: Awaiting, outcomes: ReadonlyMap
 }
 
 /**
- * Gives the slides that wait for them the images that were fetched, or the reason why not. When the plan has no room for all of
- * them, each is tried alone, in the order of the slides.
+ * Gives slides the fetched images that they wait for, or the failures. When the plan has no room for all images, each is written
+ * separately, in the order of the fetch, and those without room fail with `entitlement_required`.
  * @throws ServiceError `version_conflict` when the timeline keeps changing
  */
 export async function nameImages(
@@ -92,7 +93,7 @@ export async function nameImages(
   }
 }
 
-/** Marks the image of every slide that still waits as failed. */
+/** Marks the images of all slides that still wait for a fetch as failed. */
 export async function refuseImages(deps: TimelineDeps, fetch: ImageFetch, error: ImageFailure): Promise<void> {
   await settle(deps, fetch, new Map(fetch.sources.map((_, place) => [place, { error }])));
 }

@@ -9,34 +9,35 @@ export interface DueImageFetch {
   listed_as: string;
 }
 
-/** Image fetches. A change that no longer applies throws WriteConflict. */
+/** Store of image fetches. A change whose condition no longer holds throws WriteConflict. */
 export interface ImageFetchStore {
-  /** @returns whether it was added; false: one with its id is there already */
+  /** Adds a fetch. @returns false when one with its id exists already */
   insert(fetch: ImageFetch): Promise<boolean>;
   /** Strongly consistent. */
   find(ref: ImageFetchRef): Promise<ImageFetch | undefined>;
-  /** Takes one that no worker has, unless it was claimed `max_claims` times, or `claims_allowed` times where it says so. */
+  /** Claims a fetch that no worker has, unless it was claimed `claims_allowed` times, or `max_claims` times if it has no such number. */
   claim(ref: ImageFetchRef, claim: LeaseClaim & { max_claims: number }): Promise<ImageFetch>;
   /** Extends the lease of the last claim. */
   renew(fetch: ImageFetch, leaseUntil: string): Promise<void>;
-  /** Keeps what the last claim has fetched so far. */
+  /** Stores the outcomes of the last claim so far. */
   record(fetch: ImageFetch, outcomes: ImageFetch['outcomes']): Promise<void>;
   /** Ends the last claim with its outcomes. */
   complete(fetch: ImageFetch, outcomes: ImageFetch['outcomes']): Promise<void>;
-  /** The same for one whose last worker died. @throws WriteConflict when that worker has renewed its lease since, too */
+  /** Does the same as `complete` for a fetch whose last worker died. @throws WriteConflict when that worker has renewed its lease since */
   completeAbandoned(seen: ImageFetch, outcomes: ImageFetch['outcomes']): Promise<void>;
-  /** Gives it back for another attempt, after a failure. */
+  /** Returns a fetch for another attempt, after a failure. */
   release(fetch: ImageFetch): Promise<void>;
-  /** Gives it back for a later attempt, without a failure; `at` is when the message for it is sent. */
+  /** Returns a fetch for a later attempt, without counting a failure. @param at time at which its next message is sent */
   postpone(fetch: ImageFetch, at: string, counts: { claims_allowed: number; postponed: Postponements }): Promise<void>;
   listDue: ListDue<DueImageFetch>;
   /**
-   * Sets the time of the next check, and records and counts another message where one is sent.
+   * Sets the time of the next check. @param sentAt time at which another message is sent, which is counted; absent: none is sent
    * @throws WriteConflict when another sweeper or a worker was first
    */
   noteCheck(due: DueImageFetch, next: string, sentAt?: string): Promise<void>;
 }
 
+/** Sends the messages of image fetches. */
 export interface ImageFetchQueue {
   send(ref: ImageFetchRef, delaySeconds?: number): Promise<void>;
 }

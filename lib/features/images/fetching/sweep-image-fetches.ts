@@ -5,7 +5,7 @@ import { countedFetchClaims, type FetchImagesDeps, giveUpAbandoned, IMAGE_ATTEMP
 import type { ImageFetch } from './image-fetch.ts';
 import type { DueImageFetch } from './ports.ts';
 
-/** A message of a waiting fetch that is older than this, in seconds, may never have been sent. A request has 29 seconds. */
+/** Seconds after which the message of a waiting fetch may never have been sent. A request has 29 seconds. */
 const WAITING_SECONDS = 60;
 
 /** Time of the sweeper's first check of a fetch whose message was sent at `enqueued_at`. */

@@ -4,15 +4,15 @@ import { type Boundary, chooseBoundaries } from './choose-boundaries.ts';
 import { type ActiveSpan, activeSpans, LEVEL_FRAMES_PER_SECOND, levelsOf, speechThreshold } from './voice-activity.ts';
 import { weighSentence } from './weigh-sentence.ts';
 
-/** Seconds. When sentences would be shorter on average, the text is not that of the recording: they become one. */
+/** Shortest mean length of a sentence in seconds. Below it, the text cannot be that of the recording, and all sentences become one. */
 const MIN_SECONDS = 0.1;
 
 /**
- * Gives the sentences of a text their times in a recording of it. A sentence starts after a pause near the time that its
- * length in characters predicts, or at that time when there is no such pause. Words are not recognized: a recording of
- * another text gets times in proportion to the lengths of the sentences. Pure.
- * @param pcm 48 kHz, mono.
- * @returns in order, not overlapping; empty when there is no text or no speech.
+ * Finds the times of the sentences of a text in a recording of it. A sentence starts after a pause near the time that the lengths of the
+ * sentences predict, or at that time if there is no such pause. Words are not recognized: in a recording of another text, the times are in
+ * proportion to the lengths of the sentences. Pure.
+ * @param pcm 48 kHz, mono
+ * @returns the sentences in order, not overlapping; empty when there is no text or no speech
  */
 export function alignSentences(pcm: Int16Array, texts: readonly string[]): Sentence[] {
   const levels = levelsOf(pcm, SAMPLE_RATE, 0x8000);
@@ -35,6 +35,7 @@ export function alignSentences(pcm: Int16Array, texts: readonly string[]): Sente
   }));
 }
 
+/** The pauses between ranges with speech. */
 function pausesOf(runs: readonly ActiveSpan[]): Boundary[] {
   let spoken = 0;
   return runs.slice(1).map(({ from }, i) => {

@@ -1,4 +1,4 @@
-/** A place where one sentence may end and the next start. All in seconds. */
+/** A place in a recording where one sentence may end and the next start. All times in seconds. */
 export interface Boundary {
   /** Speech before the place, without pauses. */
   spoken: number;
@@ -8,9 +8,9 @@ export interface Boundary {
   start: number;
 }
 
-/** Seconds. A pause of this length or longer is free; a pause of half the length costs one more. */
+/** Length of a pause in seconds from which it costs nothing; each halving of the length costs 1 more. */
 const PAUSE_SECONDS = 0.6;
-/** Cost of a boundary without a pause: that of a sentence that is 2.4 deviations too long or short. */
+/** Cost of a boundary without a pause: as much as a sentence that is 2.4 deviations too long or too short. */
 const NO_PAUSE = 6;
 /** Usual deviation from the expected length of a sentence: a share of it plus seconds. */
 const DEVIATION = { share: 0.3, seconds: 0.25 };
@@ -19,24 +19,25 @@ const LONGEST = { times: 4, seconds: 3 };
 /** Farthest a boundary may be from its expected place: a share of the whole plus seconds. */
 const REACH = { share: 0.15, seconds: 3 };
 
+/** A possible boundary, with the cost of its pause. */
 interface Candidate extends Boundary {
   cost: number;
 }
 
 const squared = (value: number): number => value * value;
 
-/** Cost of a sentence's length; both in seconds of speech. */
+/** Cost of a sentence's length: the square of its difference from the expected one, in deviations. Both in seconds of speech. */
 const lengthCost = (spoken: number, expected: number): number =>
   squared((spoken - expected) / (DEVIATION.share * expected + DEVIATION.seconds));
 
 const pauseCost = ({ start, end }: Boundary): number => Math.max(0, Math.log2(PAUSE_SECONDS / (start - end)));
 
 /**
- * Chooses the boundaries between sentences with the least cost, by dynamic programming: lengths fit and pauses are long.
- * There is always a result: the places that the expected lengths give are candidates, too.
+ * Chooses the boundaries between sentences with the lowest total cost, by dynamic programming: sentences near their expected lengths, and
+ * long pauses between them. There is always a result, because the places that the expected lengths predict are candidates, too.
  * @param expected seconds of speech of each sentence; their sum is the speech of the recording
- * @param within the place after the given seconds of speech
- * @returns in order, one less than there are sentences
+ * @param within gives the place after a number of seconds of speech
+ * @returns the boundaries in order, one fewer than sentences
  */
 export function chooseBoundaries(
   expected: readonly number[],
@@ -56,7 +57,7 @@ export function chooseBoundaries(
   ].sort((a, b) => a.spoken - b.spoken);
   const reach = REACH.share * total + REACH.seconds;
 
-  /** Per sentence: the least cost of ending it at each candidate, and the candidate that ended the sentence before. */
+  /** For each sentence: the lowest cost of ending it at each candidate, and the candidate that then ends the previous sentence. */
   const rows: { costs: Float64Array; from: Int32Array }[] = [];
   for (const [row, place] of places.entries()) {
     const costs = new Float64Array(candidates.length).fill(Number.POSITIVE_INFINITY);
@@ -85,7 +86,7 @@ export function chooseBoundaries(
   return walkBack(rows, candidates, total, expected.at(-1) ?? 0);
 }
 
-/** Follows the rows back from the best end of the last sentence but one. */
+/** Reads the chosen boundaries from the rows, starting at the best end of the last sentence but one. */
 function walkBack(
   rows: readonly { costs: Float64Array; from: Int32Array }[],
   candidates: readonly Candidate[],

@@ -7,16 +7,16 @@ import { trimRecording } from './trim-recording.ts';
 
 /** Shortest recording that can have a word, in seconds. */
 const MIN_SECONDS = 0.2;
-/** Fade at both ends, within the margin that trimming leaves: the noise of the room must not start with a click. */
+/** Fade at both ends in seconds, shorter than the margin that trimming leaves, so that background noise does not start with a click. */
 const FADE_SECONDS = 0.02;
 
 const inaudible = (message: string): ServiceError => new ServiceError('audio_invalid', message, { param: 'audio' });
 
 /**
- * Turns a recording into speech as it is stored: mono, 48 kHz, without silence at its ends, −16 LUFS (less when that would
- * need a gain over 30 dB, which amplifies noise) and at most −1.5 dBTP.
- * @returns signed 16 bit, little endian.
- * @throws ServiceError `audio_invalid` when it is silent or too short; the signal's reason after an abort.
+ * Converts a recording to stored speech: mono, 48 kHz, without silence at its ends, −16 LUFS (less when that would need a gain over 30 dB,
+ * which amplifies noise) and at most −1.5 dBTP.
+ * @returns samples of signed 16 bit, little endian
+ * @throws ServiceError `audio_invalid` when it is silent or too short; the signal's reason after an abort
  */
 export async function cleanRecording({ channels, sampleRate }: DecodedAudio, signal?: AbortSignal): Promise<Buffer> {
   const trimmed = trimRecording(mixToMono(channels), sampleRate);
@@ -28,7 +28,7 @@ export async function cleanRecording({ channels, sampleRate }: DecodedAudio, sig
   return pcm;
 }
 
-// Rounded before levelling, which may amplify by 30 dB: the rounding noise is then 68 dB below full scale.
+// Rounding comes before levelling, which may amplify by 30 dB; the rounding noise is then still 68 dB below full scale.
 function to16Bit(samples: Float32Array): Int16Array {
   const pcm = new Int16Array(samples.length);
   for (let i = 0; i < pcm.length; i++)

@@ -3,7 +3,7 @@ import { prepareScript } from '#engine/speech/script/prepare-script.ts';
 import { SAMPLE_RATE } from '#engine/video/settings.ts';
 import { alignSentences } from './align-sentences.ts';
 
-/** The sentences of notes as captions show them; none when there are no words. */
+/** The sentences of speaker notes, as captions show them; empty when the notes have no words. */
 export const sentencesOfNotes = (text: string, language: string): string[] =>
   prepareScript({ text, language }).map((sentence) => sentence.text);
 
@@ -13,7 +13,7 @@ const samplesOf = (pcm: Buffer): Int16Array =>
     : new Int16Array(Uint8Array.from(pcm).buffer);
 
 /**
- * The length of a recording, and when each sentence of the notes is heard in it.
+ * The length of a recording, and the times at which the sentences of the notes are spoken in it.
  * @param pcm 48 kHz, mono, signed 16 bit, little endian
  */
 export const heardIn = (

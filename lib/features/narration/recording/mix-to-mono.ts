@@ -1,4 +1,4 @@
-/** Share of the louder channel's energy. A sum below it has lost the sound: the channels have opposite phases. */
+/** Share of the louder channel's energy below which the mean counts as canceled, because the channels have opposite phases. */
 const LOST_ENERGY = 0.05;
 
 const energy = (samples: Float32Array): number => {
@@ -7,7 +7,7 @@ const energy = (samples: Float32Array): number => {
   return sum;
 };
 
-/** Mixes two channels to one: their mean, or the louder one when they cancel each other. Overwrites the first channel. */
+/** Mixes up to two channels to one: their mean, or the louder one when they cancel each other. May overwrite the first channel. */
 export function mixToMono([left = new Float32Array(0), right]: readonly Float32Array[]): Float32Array {
   if (!right) return left;
   const [ofLeft, ofRight] = [energy(left), energy(right)];

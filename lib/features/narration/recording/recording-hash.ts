@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** Raised when recordings are processed in another way: the same file is then processed again. */
+/** Version of the processing of recordings; when it is raised, the same file is processed again. */
 const VERSION = 1;
 
 const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 /**
- * The hash (content address) of a recording: the same bytes for the same sentences are the same sound. It includes the
- * slide, so a recording is deleted with its slide, also when another slide has the same one.
+ * The content address of a recording: a hash of its bytes, the sentences of the notes, and the slide. The slide is part of it so that each
+ * slide has a separate recording, which is deleted with it.
  */
 export const recordingHash = (
   { id, sid }: { id: string; sid: string },

@@ -24,17 +24,18 @@ import { audioTag, type ReplaceDeps, replaceAudio, type SlideWithAudio } from '.
 import { heardIn, sentencesOfNotes } from './heard-recording.ts';
 import { recordingHash } from './recording-hash.ts';
 
+/** What the upload of a recording needs. */
 export interface RecordingDeps extends ReplaceDeps, ReceiveFileDeps {
   /**
-   * Makes speech of an account's recording: decoded within limits, trimmed, levelled.
-   * @returns mono, 48 kHz, signed 16 bit, little endian.
+   * Makes speech from a client's recording: decoded within limits, trimmed, levelled.
+   * @returns samples: mono, 48 kHz, signed 16 bit, little endian
    * @throws ServiceError `audio_invalid`, `audio_too_long`; `unavailable` when the deadline of the request has passed.
    */
   cleanRecording(bytes: Uint8Array, accountId: string): Promise<Buffer>;
   tombstones: Pick<TombstoneStore, 'insert'>;
 }
 
-/** The narration of a slide, as the destination of a recording that a client sends. */
+/** The operation that makes an uploaded recording the narration of a slide. */
 export const recordingUploadOperation = (
   deps: RecordingDeps,
   principal: Principal,
@@ -53,9 +54,9 @@ export const recordingUploadOperation = (
 });
 
 /**
- * Makes bytes the narration of a slide, which is ready with the answer. The levelled file is stored and heard, never the
- * bytes that were sent. The same bytes for the same notes change nothing. The file has a tombstone before it is written; the
- * write of the slide's audio lifts it. When that write never comes, the sweeper removes the file.
+ * Makes a client's recording the narration of a slide, with the status `ready`. The levelled file is stored, never the client's bytes. The
+ * same bytes for the same notes change nothing. A tombstone is written before the file; the write of the slide's audio lifts it, else the
+ * sweeper removes the file.
  * @throws ServiceError `audio_invalid`, `audio_too_long`, `unavailable`, `timeline_not_found`, `slide_not_found`,
  * `version_conflict`.
  */
@@ -66,10 +67,10 @@ export async function setRecording(
   bytes: Uint8Array,
   prepareAnswer: PrepareAnswer<SlideWithAudio>,
 ): Promise<SlideWithAudio> {
-  // The key is this request's alone: no other request can name the file.
+  // The key is new, so no other request can name the file.
   const key = storageKeys.recording(principal.account_id, slidePath.id, newToken(deps.clock()));
   const made: { pcm?: Buffer; size_bytes: number } = { size_bytes: 0 };
-  /** Written once, also when `decide` runs several times. */
+  /** The processed samples. Their file is written only once, although `decide` may run several times. */
   const samples = async (): Promise<Buffer> => {
     if (made.pcm) return made.pcm;
     const pcm = await deps.cleanRecording(bytes, principal.account_id);

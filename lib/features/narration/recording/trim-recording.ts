@@ -1,11 +1,11 @@
 import { activeSpans, audibleThreshold, LEVEL_FRAMES_PER_SECOND, levelsOf } from './voice-activity.ts';
 
-/** Seconds kept at both ends: soft sounds are not cut. */
+/** Seconds that are kept before and after the sound, so that soft sounds are not cut off. */
 const KEPT_SECONDS = 0.05;
-/** dBFS that speech reaches in any recording; below it is only the noise of the device. */
+/** Level in dBFS below which a recording has only the noise of the device. */
 const SILENT = -60;
 
-/** The part of a recording with sound, as a view; undefined when the recording is silent. */
+/** Cuts silence off both ends of a recording. @returns a view of the samples; undefined when the recording is silent */
 export function trimRecording(samples: Float32Array, sampleRate: number): Float32Array | undefined {
   const levels = levelsOf(samples, sampleRate, 1);
   if (levels.loud < SILENT) return undefined;

@@ -1,13 +1,13 @@
-/** Measured frames per second. */
+/** The number of level measurements (frames) per second. */
 export const LEVEL_FRAMES_PER_SECOND = 100;
 
-/** The levels of a recording. */
+/** The levels of a recording, in dBFS. */
 export interface Levels {
-  /** dBFS of each frame, without the constant part. */
+  /** The level of each frame, without its DC offset. */
   frames: Float32Array;
-  /** dBFS that the loudest frames reach; a click does not count. */
+  /** The level that at least 0.3 s of frames reach, so that a click does not count. */
   loud: number;
-  /** dBFS of the quiet frames: the noise of the room, if the speaker pauses. */
+  /** The level below which the quietest tenth of the frames is: background noise, if the speaker pauses. */
   floor: number;
 }
 
@@ -17,7 +17,7 @@ export interface ActiveSpan {
   to: number;
 }
 
-/** Frames at or above `loud`: 0.3 s. Speech has them, a click has not. */
+/** The number of frames at or above `loud`: 0.3 s, longer than a click. */
 const LOUDEST = 30;
 const FLOOR_SHARE = 0.1;
 const NOTHING = -120;
@@ -49,16 +49,17 @@ export function levelsOf(samples: Float32Array | Int16Array, sampleRate: number,
 
 const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
-/** dBFS above which a frame has speech or breath. It is low: quieter frames are cut off at both ends. */
+/** The level in dBFS above which a frame has speech or breath. It is low, because quieter frames are cut off at both ends. */
 export const audibleThreshold = ({ loud, floor }: Levels): number => clamp(floor + 6, loud - 50, loud - 30);
-/** dBFS above which a frame has speech; a longer range below it is a pause. */
+/** The level in dBFS above which a frame has speech; a range of at least `MIN_PAUSE` frames below it is a pause. */
 export const speechThreshold = ({ loud, floor }: Levels): number => clamp(floor + 10, loud - 45, loud - 15);
 
-/** Frames. A shorter sound is a click. A shorter silence than MIN_PAUSE belongs to a word, as before a "t". */
+/** Shortest sound in frames; a shorter one is a click. */
 const MIN_SOUND = 3;
+/** Shortest pause in frames; a shorter silence is part of a word, as before a "t". */
 const MIN_PAUSE = 10;
 
-/** The ranges above a level, in order: without clicks; ranges that only the silence within a word divides are joined. */
+/** The ranges of frames above a level, in order. Clicks are left out, and ranges with a silence shorter than a pause between them are joined. */
 export function activeSpans({ frames }: Levels, level: number): ActiveSpan[] {
   const found: ActiveSpan[] = [];
   let from = -1;

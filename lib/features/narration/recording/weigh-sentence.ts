@@ -1,15 +1,14 @@
-/** A digit is spoken as a word or half a word. */
+/** Weight of a digit, in letters: it is spoken as a word or half a word. */
 const DIGIT = 3;
-/** A Han character has one or two syllables; a kana has one; other scripts need two letters or more per syllable. */
+/** Weight of a Han character, which has one or two syllables. A kana has one and weighs 1; other scripts need two or more letters for a syllable. */
 const HAN = 2;
-/** Weight of a character between words, in letters: a short pause, or silent. */
+/** Weight of a space or punctuation mark: a short pause, or none. */
 const OTHER = 0.2;
-/** Added to every sentence: short sentences take longer than their letters. */
+/** Added to every sentence, because short sentences take longer than their letters suggest. */
 const SENTENCE = 2;
 
 /**
- * The relative duration of a sentence among those of one text, without a unit. Within one script the length in characters
- * predicts it well.
+ * The expected duration of a sentence relative to others of the same text, without a unit, computed from its characters.
  */
 export function weighSentence(text: string): number {
   let weight = SENTENCE;

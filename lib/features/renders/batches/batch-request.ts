@@ -10,11 +10,11 @@ import { jsonRows } from './row-places.ts';
 
 type Query = z.output<NonNullable<(typeof createBatchContract)['query']>>;
 
-/** The fields that an option leaves out. */
+/** An object without its undefined fields. */
 const present = <Fields extends object>(fields: Fields): Partial<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
 
-/** Content of a request for a batch, in any form of its rows. */
+/** A received request for a batch, with its rows as JSON or as a CSV file. */
 interface ReceivedBatch {
   /** Options of a request whose whole body is a CSV file; they replace those of a form. */
   query: Query;
@@ -23,7 +23,10 @@ interface ReceivedBatch {
   file?: UploadedFile | undefined;
 }
 
-/** Rows of JSON with their options, or of a CSV file with the options of its form and of the query. Pure. @throws ServiceError */
+/**
+ * The use case's form of a request: rows and options of a JSON body, or a CSV file with the options of its form and of the query. Pure.
+ * @throws ServiceError for invalid options
+ */
 export function batchRequest({ query, body, file }: ReceivedBatch): BatchRequest {
   if (!file) {
     const [option] = Object.keys(present(query));

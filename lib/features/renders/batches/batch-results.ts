@@ -8,6 +8,7 @@ import type { Batch } from './batch.ts';
 import { readFrozenBatch } from './frozen-batch.ts';
 import { renderIdOf, renderIdsOf } from './row-render.ts';
 
+/** The columns of the results of a batch. */
 export const RESULT_COLUMNS = [
   'row',
   'external_id',
@@ -19,12 +20,13 @@ export const RESULT_COLUMNS = [
 ] as const;
 type ResultRow = Record<(typeof RESULT_COLUMNS)[number], string | number>;
 
+/** What the results of a batch need. */
 export interface BatchResultsDeps {
   renders: Pick<RenderStore, 'findMany'>;
   files: Pick<FileStore, 'getBytes' | 'presignGet'>;
 }
 
-/** Reads the names of rows that have no render yet; their file is deleted three days after the batch was created. */
+/** Reads the external ids of all rows if some have no render yet; empty when the batch's file was deleted, three days after its creation. */
 async function externalIds(files: Pick<FileStore, 'getBytes'>, batch: Batch): Promise<(string | undefined)[]> {
   if (batch.begun === batch.total) return [];
   try {
@@ -36,20 +38,21 @@ async function externalIds(files: Pick<FileStore, 'getBytes'>, batch: Batch): Pr
   }
 }
 
+/** A presigned address of a render's video; empty when it has no stored files. */
 async function videoUrl({ files }: BatchResultsDeps, render: Render, now: Date): Promise<string> {
   const result = keptFiles(render, timestamp(now));
   return result ? files.presignGet(result.video_key, { seconds: ANSWER_URL_SECONDS }) : '';
 }
 
-/** Reason why a row never started; undefined while it may, and where the client knows: it canceled the batch. */
+/** The reason why a row never started: the batch's time limit; undefined if the row may still start, or the client canceled the batch. */
 const reasonNotBegun = ({ canceled_by, begins_until }: Batch): { code: string; message: string } | undefined =>
   canceled_by === 'time_limit'
     ? { code: 'batch_expired', message: `The row had not started by ${begins_until}, the time limit of its batch.` }
     : undefined;
 
 /**
- * Writes all rows of a batch as CSV in their order, also those that have not started. A cell that a spreadsheet would run as a formula
- * starts with an apostrophe. 1,000 rows with addresses of 2 KB and the longest names are 3.3 MB: with base64 they fit into an answer.
+ * Formats all rows of a batch as CSV, in their order, including those that have not started. A cell that a spreadsheet would evaluate as a
+ * formula starts with an apostrophe. 1,000 rows with addresses of 2 KB and the longest names are 3.3 MB; in base64 they fit into an answer.
  */
 export async function batchResults(deps: BatchResultsDeps, batch: Batch, now: Date): Promise<string> {
   const [renders, names] = await Promise.all([

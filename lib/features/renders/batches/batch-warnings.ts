@@ -4,7 +4,7 @@ import type { GivenRows } from './row-places.ts';
 /** Warnings about a created batch. The guide `lib/front/docs/guides/batches.md` explains them. */
 export const BATCH_WARNINGS = ['rows_blank', 'columns_ignored', 'variable_unknown_in_text'] as const;
 
-/** Something to look at, although all rows of a batch can be rendered. */
+/** A possible mistake in a batch whose rows can all be rendered. */
 export interface BatchWarning {
   code: (typeof BATCH_WARNINGS)[number];
   message: string;
@@ -12,12 +12,13 @@ export interface BatchWarning {
   param: string | null;
 }
 
-/** Lines, columns and names that a message lists. */
+/** The most lines, columns or names that a message lists. */
 const MAX_NAMED = 10;
 
 const listed = (all: readonly (string | number)[]): string =>
   `${all.slice(0, MAX_NAMED).join(', ')}${all.length > MAX_NAMED ? ` and ${all.length - MAX_NAMED} more` : ''}`;
 
+/** Warnings about blank rows and ignored columns of a CSV file. */
 const ofFile = ({ left }: GivenRows): BatchWarning[] => {
   const { blankLines = [], ignoredColumns = [] } = left ?? {};
   const [blank] = blankLines;
@@ -44,7 +45,7 @@ const ofFile = ({ left }: GivenRows): BatchWarning[] => {
   ];
 };
 
-/** Finds problems to check before the videos of a batch are sent out. Pure. */
+/** Finds possible mistakes that a client should check before the videos of a batch are sent out. Pure. */
 export function batchWarnings({ timeline, slides }: LoadedTimeline, given: GivenRows): BatchWarning[] {
   const declared = Object.keys(timeline.variables ?? {});
   const names = undeclaredNames(timeline, slides, declared).slice(0, MAX_NAMED);

@@ -15,18 +15,19 @@ import { type FrozenBatch, readFrozenBatch } from './frozen-batch.ts';
 import type { BatchQueue, BatchStore } from './ports.ts';
 import { renderIdOf } from './row-render.ts';
 
+/** What the start of rows needs. */
 export interface BeginRowsDeps extends FindSpeechDeps {
   renders: Pick<RenderStore, 'slots' | 'insertRow' | 'insertFailedRow'>;
   batches: Pick<BatchStore, 'findMany'>;
   files: FileStore;
   queue: TaskQueue;
   batchQueue: BatchQueue;
-  /** The plan of an account at this moment; undefined: there is no such account. */
+  /** Reads the present plan of an account; undefined when the account does not exist. */
   planOf(accountId: string): Promise<Plan | undefined>;
   clock: Clock;
 }
 
-/** One message starts at most this many rows; then another one is sent. Only rows that fail at once are that many. */
+/** The most rows that one message starts; then another message is sent. Only rows that fail at their start reach this number. */
 const MAX_ROWS = 50;
 
 const REFUSED = {
@@ -39,7 +40,7 @@ const NO_ACCESS: RenderError = {
   message: 'The plan of the account no longer includes API access, so the row did not start.',
 };
 
-/** A row with its values, as its render freezes it. */
+/** The snapshot of a row's render: the frozen timeline, with the row's values for its variables. */
 function snapshotOf(frozen: FrozenBatch, index: number): Snapshot {
   const { variables = {} } = frozen.rows[index] ?? {};
   const filled = fillVariables(frozen, variables, { path: `rows[${index}].variables`, missing: 'refuse' });
@@ -58,7 +59,7 @@ function renderOfRow(batch: Batch, frozen: FrozenBatch, now: Date): Render {
       metadata: row?.metadata ?? {},
       batch_id: batch.id,
       external_id: row?.external_id,
-      // Only where it differs: the item of a render is just short of a write unit.
+      // Only if the month differs, because the item of a render is just below one write unit.
       ...(monthOf(batch.created_at) === monthOf(timestamp(now)) ? {} : { counted_at: batch.created_at }),
     },
     limitsOf(batch.plan),
@@ -66,7 +67,7 @@ function renderOfRow(batch: Batch, frozen: FrozenBatch, now: Date): Render {
   );
 }
 
-/** Ends a row that cannot start as a failed render, with its event, so that the other rows are not delayed. */
+/** Records a row that cannot start as a failed render, with its event, so that the other rows are not delayed. */
 async function failRow(
   { renders, clock }: BeginRowsDeps,
   row: RowOfBatch,
@@ -79,9 +80,10 @@ async function failRow(
 }
 
 /**
- * Starts the next row of a batch. When the account lost its access since the batch was made, its rows fail, and what runs
- * continues to its end. With any other plan the rows have the limits under which their batch was accepted. Two workers that start the
- * same one write the same snapshot, and one of them the render: the row counts as started in that transaction. The message of a render whose worker was killed before it was sent comes from the sweeper.
+ * Starts the next row of a batch. If the account has lost API access since the batch was created, its further rows fail, while running ones
+ * continue. With any other plan, rows have the limits under which the batch was accepted. Two workers that start the same row write the
+ * same snapshot, and only one of them the render, in the transaction that counts the row as started. If the worker is killed before it
+ * sends the render's message, the sweeper sends it.
  */
 async function beginRow(
   deps: BeginRowsDeps,
@@ -99,7 +101,7 @@ async function beginRow(
   try {
     snapshot = snapshotOf(frozen, batch.begun);
   } catch (error) {
-    // All rows were checked; another version of the program may judge otherwise.
+    // All rows were checked before, but perhaps by another version of the program with other rules.
     if (!(error instanceof ServiceError)) throw error;
     await failRow(deps, row, render, { code: 'internal_error', message: error.message });
     return;
@@ -120,15 +122,14 @@ async function beginRow(
   if (outcome === 'inserted') await queue.send(first);
   else if (typeof outcome === 'object') {
     await failRow(deps, row, render, { code: 'quota_exceeded', message: REFUSED[outcome.refused] });
-    // Not before: until the row has failed, another worker may start it with this very snapshot. Without a place it is started later.
+    // Removed only after the row has failed: until then another worker may start it with this snapshot.
     await removeSnapshot(files, render);
   }
 }
 
 /**
- * Starts rows of an account's open batches until no place is free, or no row may start. What is free and what is next is read
- * again before each row, and the write that starts it has only if that is still so: it may run any number of times, also side by
- * side.
+ * Starts rows of an account's open batches until no slot is free or no row may start. Slots and batches are read again before each row, and
+ * are conditions of the write that starts it, so any number of workers may run this at the same time.
  */
 export async function beginRows(deps: BeginRowsDeps, accountId: string): Promise<void> {
   const files = new Map<string, FrozenBatch>();
