@@ -24,11 +24,11 @@ export const videoSettingsOf = ({ output: { codec, width, height, fps, quality }
   quality,
 });
 
-/** WebM has Opus, MP4 AAC. */
+/** The codec of a render's sound: Opus in WebM, AAC in MP4. */
 export const soundCodecOf = ({ output }: Pick<Render, 'output'>) =>
   containerOf(output.codec) === 'webm' ? 'opus' : 'aac';
 
-/** The time line of a render. @param speech by slide; undefined: the slide is silent */
+/** Plans the times and shots of a render's slides. @param speech the speech of each slide; undefined for a silent one */
 export const planSlideTimes = (
   render: Pick<Render, 'output'>,
   snapshot: Snapshot,
@@ -46,7 +46,7 @@ export const planSlideTimes = (
     },
   );
 
-/** A canonical text of all that decides a picture. */
+/** Makes a function that gives the canonical text of everything that determines the pixels of a picture. Equal texts mean equal pictures. */
 export const drawingOf =
   (render: Pick<Render, 'output'>, snapshot: Snapshot) =>
   ({ slide, revealed, state, rest, caption }: PictureRef): string => {
@@ -60,16 +60,16 @@ export const drawingOf =
   };
 
 /**
- * Shots that the video will have whatever its narration says, and whose clips do not exist; no more of them than one worker makes
- * while that is spoken. A still is the same however long it is held, and a transition is as long as it was asked to be, unless its
- * slide is very short. What is guessed wrongly is encoded in vain.
+ * Chooses shots to encode while the narration is synthesized: those whose clips do not exist and do not depend on the narration, at most
+ * as many as one worker encodes in that time. The clip of a still does not depend on how long it is held; the length of a transition is
+ * fixed, unless its slide is very short. A wrong guess costs only the encoding.
  */
 export async function shotsBeforeNarration(
   deps: { artifacts: ArtifactStore; encoder: string; now: Date },
   render: Render,
   snapshot: Snapshot,
 ): Promise<NamedShot[]> {
-  // Pictures with captions in them are those of one sentence each.
+  // Pictures with burned-in captions depend on the times of the sentences.
   if (render.output.captions === 'burned_in') return [];
   const settings = videoSettingsOf(render);
   const drawing = drawingOf(render, snapshot);
@@ -86,24 +86,24 @@ export async function shotsBeforeNarration(
   return missing.slice(0, countAhead(missing.map((shot) => shotCost(shot, settings))));
 }
 
-/** The whole video of a render, each part by its content address: what is made, whatever of it exists. */
+/** All parts of a render's video with their content addresses, whether they exist or not. */
 export interface NamedVideo {
   timeLine: FrameSchedule;
   /** The content address of each shot's clip. */
   clips: ReadonlyMap<Shot, string>;
   sound: ReturnType<typeof planRenderSoundtrack>;
-  /** The content address of the finished video. */
+  /** The content address of the finished video (`videoName`). */
   film: string;
 }
 
-/** Title of a slide as it is read aloud; its number if it has none. */
+/** The title of a slide without markup; its number if it has none. */
 function chapterTitle(snapshot: Pick<Snapshot, 'slides' | 'first_position'>, position: number): string {
   const slide = snapshot.slides[position];
   const title = withoutMarks(slide?.title ?? '', slide?.markup).trim();
   return title || `Slide ${slideNumber(snapshot, position)}`;
 }
 
-/** One chapter a slide. A slide without a title is named by its number in the timeline, also in a render of a range. */
+/** The chapters of a video, one for each slide. A slide without a title is named by its number in the timeline, also in a render of a range. */
 export const chaptersOf = (
   snapshot: Pick<Snapshot, 'slides' | 'first_position'>,
   slides: readonly { start_frame: number }[],
@@ -113,12 +113,13 @@ export const chaptersOf = (
     startFrame: start_frame,
   }));
 
-/** The text of a slide: its title and points in reading order, or a description of its image. */
+/** The text of a slide: title, points and description of the image, one on each line, without empty ones. */
 export function slideText({ title, bullet_points, markup, image }: Slide): string {
   const texts = [title, ...bullet_points].map((text) => withoutMarks(text, markup).trim());
   return [...texts, image?.alt?.trim() ?? ''].filter((text) => text !== '').join('\n');
 }
 
+/** The content of the extra files as texts, for the name of the video; undefined without extras. */
 const extrasTexts = (
   { output: { extras = [] } }: Pick<Render, 'output'>,
   snapshot: Snapshot,
@@ -137,8 +138,8 @@ const extrasTexts = (
       };
 
 /**
- * Names all parts of a render's video, and the video as a whole. Pure.
- * @param encoder tells builds of the encoder apart
+ * Computes the content addresses of all parts of a render's video, and of the video as a whole. Pure.
+ * @param encoder identity of the encoder's build
  */
 export function nameVideo(
   render: Render,
@@ -173,8 +174,8 @@ export const partNames = (
 ): string[] => [...clips, ...(sound ? [...sound.parts, sound.track] : [])];
 
 /**
- * Plans the work that makes a video: shares out what was not found. Pure.
- * @param ahead clips that this render has made before its plan: they are not reused
+ * Plans the work that makes a video: distributes the parts that were not found over tasks. Pure.
+ * @param ahead names of clips that this render has encoded before its plan, which do not count as reused
  */
 export function planVideo(
   render: Render,

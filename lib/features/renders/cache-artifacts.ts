@@ -6,6 +6,7 @@ import { type ArtifactInFile, type ArtifactMaker, type ArtifactStore, makerOf } 
 import type { FileStore } from './ports.ts';
 import type { Work } from './run-task.ts';
 
+/** What the storing of artifacts needs. */
 export interface CacheArtifactsDeps {
   files: Pick<FileStore, 'putFile'>;
   artifacts: ArtifactStore;
@@ -13,8 +14,9 @@ export interface CacheArtifactsDeps {
 }
 
 /**
- * Stores a local file, then the record of the artifacts in it. A worker that is killed in between leaves a file without
- * record, which a lifecycle rule deletes. Run twice, there are two equal files, and either record is correct.
+ * Stores a local file of a task, then the record of the artifacts in it. A worker that is killed in between leaves a file without record,
+ * which a lifecycle rule deletes. A second run leaves two equal files, both with correct records.
+ * @param path of the local file
  */
 export async function cacheArtifacts(
   deps: CacheArtifactsDeps,
@@ -26,7 +28,7 @@ export async function cacheArtifacts(
   await storeArtifacts(deps, makerOf(render), storageKeys.artifacts(render.account_id, lease.token, name), path, local);
 }
 
-/** Stores a local file under a key, then the record of the artifacts in it. As safe as `cacheArtifacts`. */
+/** Stores a local file under a key, then the record of the artifacts in it. Safe against kills and repetitions, like `cacheArtifacts`. */
 export async function storeArtifacts(
   { files, artifacts, clock }: CacheArtifactsDeps,
   maker: ArtifactMaker,

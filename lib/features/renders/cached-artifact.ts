@@ -3,8 +3,8 @@ import { plusSeconds } from '#kernel/shared/clock.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 
 /**
- * An encoded part of a video that is kept for later videos: the clip of a shot, or a part of the sound. Its name is its
- * content address: every worker that makes it makes the same, and it never changes. One file has many of them.
+ * An encoded part of a video that is kept for later videos: the clip of a shot, or a part of the sound. Its name is its content address:
+ * all workers make the same bytes for it, and it never changes. A stored file has many artifacts.
  */
 export interface CachedArtifact extends ArtifactInFile {
   /** Storage key of its file. */
@@ -12,7 +12,7 @@ export interface CachedArtifact extends ArtifactInFile {
   made_at: string;
 }
 
-/** Place of an artifact in its file. */
+/** An artifact, and its place in its file. */
 export interface ArtifactInFile {
   /** Content address (SHA-256, hex). */
   name: string;
@@ -23,14 +23,14 @@ export interface ArtifactInFile {
   clip?: ClipDescription | undefined;
 }
 
-/** Reports whether an artifact is young enough to be used. Its file is kept for days longer: a render has time to use what it found. */
+/** Reports whether an artifact is young enough to be used. Its file is kept for days longer, so that a render can use what it found. */
 export const isFresh = (artifact: CachedArtifact, now: Date): boolean =>
   plusSeconds(new Date(artifact.made_at), ITEM_LIFETIMES.artifact_pack.seconds) > now;
 
 /** Artifacts that exist and may be used, by their content address. */
 export type FoundArtifacts = ReadonlyMap<string, CachedArtifact>;
 
-/** Finds the artifacts among these names that exist and are young enough. */
+/** Finds the artifacts with these names that exist and are young enough. */
 export async function findFreshArtifacts(
   { artifacts, now }: { artifacts: Pick<ArtifactStore, 'findMany'>; now: Date },
   place: ArtifactPlace,
@@ -48,7 +48,7 @@ export interface ArtifactPlace {
 
 /** Maker of artifacts: a render, or the narration of a slide. */
 export interface ArtifactMaker extends ArtifactPlace {
-  /** The render that made them, which has them removed when its client deletes its files. Absent: the narration of a slide made them. */
+  /** The render that made them, with whose files they are deleted. Absent: the narration of a slide made them. */
   render_id?: string | undefined;
 }
 
@@ -58,11 +58,11 @@ export const makerOf = ({ account_id, timeline_id, id }: ArtifactPlace & { id: s
 });
 
 /**
- * Finds artifacts by their names. What is not found is made again, so a store may forget. It forgets nothing that was just kept for
- * the same timeline, unless a thousand files were kept for it since; of those of another timeline it finds what resembles the wanted.
+ * Store of the records of artifacts. It may fail to find an existing artifact, which is then made again. Artifacts of the same timeline are
+ * found, unless a thousand files were stored for it since; those of other timelines are found if the videos have many parts in common.
  */
 export interface ArtifactStore {
-  /** The artifacts among `names` that are found, by name. Strongly consistent for those of the same timeline. */
+  /** Finds artifacts by name. Strongly consistent for those of the same timeline. */
   findMany(place: ArtifactPlace, names: readonly string[]): Promise<Map<string, CachedArtifact>>;
   /** Records the places of the artifacts of one file. */
   keep(

@@ -10,14 +10,13 @@ import { isTerminal, type Render } from './render.ts';
 import { leaveSlotWhenStopped, type RenderSlotDeps } from './render-slots.ts';
 import { epochOf } from './render-task.ts';
 
-/** A render changes its status a few times, and its slot once. */
+/** Attempts of a cancel, which collides with changes of the render's status and slot. */
 const CONFLICT_ATTEMPTS = 8;
 
 /**
- * Cancels a render. For the client it is canceled at once; its workers see it at their next heartbeat and stop, and then its
- * slot is free. What they encoded and spoke up to now is counted, the rest of the reservation given back: once, however
- * often it is canceled, because the write that ends the render does it.
- * A second cancel answers the canceled render, whatever its condition: the client has repeated the first one.
+ * Cancels a render. Its status changes at once; its workers notice at their next heartbeat and stop, and then its slot is free. The write
+ * that ends it counts what was encoded and synthesized so far and gives the rest of the reservation back, so a repeated cancel does not do
+ * that again. A repeated cancel returns the canceled render without checking its precondition.
  * @param precondition on its status
  * @throws ServiceError `render_not_cancelable` once it is completed or failed; `precondition_failed`
  */
@@ -28,7 +27,7 @@ export async function cancelRender(
   precondition: Precondition = {},
 ): Promise<Render> {
   const { renders, clock } = deps;
-  // After the last attempt the status decides.
+  // After the last conflict, the status that is read below decides.
   await unlessConflict(() =>
     retryOnConflict({ attempts: CONFLICT_ATTEMPTS }, async () => {
       const render = await findRender(renders, principal, id);
@@ -39,7 +38,7 @@ export async function cancelRender(
       const seen = isConditional(precondition) ? render.status : undefined;
       await renders.cancel(render, timestamp(clock()), encodedShare(tasks), seen);
       const ended = { account_id: render.account_id, render_id: render.id };
-      // Its workers and the sweeper give the slot back otherwise.
+      // If this fails, its workers or the sweeper release the slot.
       await unlessUnavailable(() => leaveSlotWhenStopped(deps, ended));
     }),
   );
@@ -50,8 +49,8 @@ export async function cancelRender(
 }
 
 /**
- * Cancels the renders of an account that have not ended. The waiting ones come first, so that none of them starts when a slot
- * comes free: no message is sent to them. Run again, it cancels what is left.
+ * Cancels the renders of an account that have not ended. The waiting ones come first, so that none of them starts in a slot that becomes
+ * free; no messages are sent. A second run cancels the remaining ones.
  */
 export async function cancelRendersOfAccount(
   deps: { renders: RenderStore; clock: Clock },
@@ -63,7 +62,7 @@ export async function cancelRendersOfAccount(
     try {
       await cancelRender({ ...deps, queue: quiet, batchQueue: quiet }, { account_id: accountId }, id);
     } catch (error) {
-      // It has ended, or is removed already.
+      // The render has ended, or was removed.
       if (!(error instanceof ServiceError)) throw error;
     }
 }

@@ -5,18 +5,18 @@ import type { Render, RenderResult } from './render.ts';
 import { MAX_COPIED_BYTES, type ReusableVideo } from './reusable-video.ts';
 import type { Work } from './run-task.ts';
 
-/** A video whose files are stored. */
+/** A finished video whose files are stored. */
 export interface CompletedVideo {
   result: RenderResult;
-  /** Number of slides that existed before the render. */
+  /** Number of slides whose clips existed before the render. */
   slides_reused: number;
-  /** Its content address, when this render made it; absent for a copy: what later renders copy stays the first one. */
+  /** The video's content address if this render made it. Absent for a copy, because later renders copy the original. */
   madeAs?: string | undefined;
 }
 
 /**
- * Completes a render whose files are stored. Their keys have the token of the lease of this attempt, and this write names them only if
- * that lease is still valid: two attempts leave one result and one event.
+ * Completes a render whose files are stored. The keys of the files contain the lease token of this attempt, and the write that names them
+ * has the condition that the lease is still valid. So two attempts leave one result and one event.
  */
 export async function completeRender(
   { renders, clock }: { renders: RenderStore; clock: Clock },
@@ -35,13 +35,13 @@ export async function completeRender(
     result,
     completed_at: at,
   };
-  const film: ReusableVideo | undefined =
+  const reusable: ReusableVideo | undefined =
     madeAs !== undefined && result.size_bytes <= MAX_COPIED_BYTES
       ? { name: madeAs, files: result, made_at: at }
       : undefined;
-  // An event shows none: there may be hundreds of slides.
+  // The event has no thumbnails, because there may be hundreds.
   const { thumbnails, ...shown } = result;
   const event = renderEvent('render.completed', { ...completed, result: shown }, at);
-  await renders.complete(completed, lease, result, event, film);
+  await renders.complete(completed, lease, result, event, reusable);
   return 'committed';
 }

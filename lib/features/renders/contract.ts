@@ -15,6 +15,7 @@ import { CAPTION_MODES, EXTRAS, FAILURE_CODES, NARRATION_MODES, QUALITIES, RENDE
 const time = z.iso.datetime();
 const fps = z.literal(FRAME_RATES);
 
+/** A render in answers and events. */
 export const renderAnswer = z
   .object({
     id: z.string(),
@@ -97,7 +98,7 @@ export const renderAnswer = z
   })
   .meta({ id: 'Render' });
 
-/** Measured on 60 drawn slides and on fades between them, each the worst of its kind; the smallest text is in `npm run proof`. */
+/** Values of the worst of 60 drawn slides and of the fades between them; `npm run proof` measures them, and the smallest text. */
 const QUALITY =
   '`quality` trades file size for similarity to the drawn slides. Lowest luma SSIM (H.264, text, 1080p), still / in motion: ' +
   '`draft` .996 / .99, `standard` .998 / .99, `high` .999 / .995. At 480p, small text reaches .99 with `standard`, less ' +
@@ -125,9 +126,10 @@ export const renderOutputInput = z
       .describe(EXTRA_FILES),
   })
   .meta({ id: 'RenderOutputInput' });
+/** Output settings in a request, with defaults. */
 export type OutputInput = z.output<typeof renderOutputInput>;
 
-/** Output settings with their defaults. */
+/** Output settings in a request, which may be absent as a whole. */
 export const outputOrUsual = renderOutputInput.default({
   codec: 'h264',
   fps: 30,

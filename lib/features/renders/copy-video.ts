@@ -6,11 +6,11 @@ import { filesOf, type Render, type RenderResult, retentionDays } from './render
 import { isReusableVideoFresh, type ReusableVideo, type ReusableVideoStore } from './reusable-video.ts';
 import type { Work } from './run-task.ts';
 
-/** The key of a file of a render, under the token of the lease of the worker that writes it. */
+/** The storage key of a file of a render. It contains the lease token of the worker that writes the file. */
 export const outputKey = (render: Render, token: string, name: string): string =>
   storageKeys.output(retentionDays(render), render.account_id, render.id, token, name);
 
-/** The video that is the same as this one, if an earlier render of the account left one that is young enough. */
+/** Finds an equal video of an earlier render of the account; undefined if there is none, or it is too old. @param name content address of the video */
 export async function findVideo(
   { films, clock }: { films: ReusableVideoStore; clock: Clock },
   { account_id }: Pick<Render, 'account_id'>,
@@ -20,13 +20,13 @@ export async function findVideo(
   return film && isReusableVideoFresh(film, clock()) ? film : undefined;
 }
 
-/** At a time: a video with small pictures of its slides has hundreds of files. */
+/** The number of files that are copied at the same time; a video with thumbnails has hundreds. */
 const CONCURRENT_COPIES = 16;
 
 /**
- * Copies the files of a video to keys of this render, which keeps and loses them by its own lifetime. A worker that is killed in
- * between leaves copies that nothing names, and a lifecycle rule deletes.
- * @param slideIds the slides of this render: a video is the same whatever its slides are called
+ * Copies the files of a video to keys of this render, so that their lifetime is that of this render. A worker that is killed in between
+ * leaves copies that nothing names, which a lifecycle rule deletes.
+ * @param slideIds ids of this render's slides, for its thumbnails; equal videos can have slides with other ids
  * @returns undefined when one of the files no longer exists
  */
 export async function copyVideo(
@@ -53,7 +53,7 @@ export async function copyVideo(
 
 type Keys = Pick<RenderResult, 'video_key'> & Partial<Record<string, string>>;
 
-/** The same names with other keys. */
+/** Replaces the storage key of each file. */
 function mapKeys({ video_key, ...others }: Keys, map: (key: string) => string): Keys {
   const mapped = Object.entries(others).flatMap(([name, key]) =>
     key === undefined ? [] : [[name, map(key)] as const],

@@ -37,34 +37,38 @@ import { epochOf, pendingTask } from './render-task.ts';
 import { frozenTimeline, removeSnapshot, slideName, writeSnapshot } from './snapshot.ts';
 import { checkWork } from './work-bounds.ts';
 
+/** The body of a request for a render. */
 export type CreateRenderBody = z.output<NonNullable<(typeof createRenderContract)['body']>>;
 
 /**
- * Checks the URL and returns its sealed secret. `secret` is set only if it is new: no active webhook of the account has
- * this URL. @throws ServiceError `webhook_url_forbidden`.
+ * Checks the URL of a receiver and gives its sealed signing secret. `secret` is the secret itself, if it is new because no active webhook
+ * of the account has this URL.
+ * @throws ServiceError `webhook_url_forbidden`
  */
 export type PrepareReceiver = (
   accountId: string,
   url: string,
 ) => Promise<{ secret: string | undefined; sealed: SealedSecret }>;
 
+/** What the creation of renders needs. */
 export interface CreateRenderDeps extends FindSpeechDeps, TemplateChoiceDeps, VoiceDeps, ImageFetchDeps {
   timelines: TimelineStore;
   renders: RenderStore;
   files: FileStore;
   queue: TaskQueue;
   clock: Clock;
-  /** Codecs that the encoder of this service has. */
+  /** Codecs that the encoder of this service offers. */
   codecs: readonly Codec[];
   prepareReceiver: PrepareReceiver;
 }
 
-/** A render, and the signing secret of its `webhook_url` if it has one (shown this once). */
+/** A created render, and the signing secret of its `webhook_url` if it is new, which is shown only once. */
 export interface CreatedRender {
   render: Render;
   secret: string | undefined;
 }
 
+/** The slides of the requested range; all without one. @throws ServiceError */
 function chosenSlides({ slides }: LoadedTimeline, range: CreateRenderBody['slide_range']) {
   if (slides.length === 0) throw noSlides();
   if (range && range.to >= slides.length)
@@ -72,7 +76,7 @@ function chosenSlides({ slides }: LoadedTimeline, range: CreateRenderBody['slide
   return range ? slides.slice(range.from, range.to + 1) : slides;
 }
 
-/** A slot becomes free in half a minute, at best. */
+/** `retry-after` for a full queue, in seconds: a slot becomes free in half a minute at best. */
 const FULL_RETRY_SECONDS = 30;
 
 const queueFull = (limits: Limits): ServiceError =>
@@ -82,10 +86,10 @@ const queueFull = (limits: Limits): ServiceError =>
     { headers: { 'retry-after': String(FULL_RETRY_SECONDS) } },
   );
 
-/** At most this many slides are named to a client. */
+/** The most slides that an error names. */
 const MAX_NAMED_SLIDES = 50;
 
-/** @throws ServiceError `narration_missing`, which names the slides by their numbers in the timeline, from 1 */
+/** Checks that all slides with notes have speech. @throws ServiceError `narration_missing`, which names slides by their numbers in the timeline, from 1 */
 function checkNarration(found: FoundSpeech, slides: readonly Slide[], firstPosition: number): void {
   const missing = missingNarration(found);
   if (missing.length === 0) return;
@@ -106,7 +110,7 @@ function checkNarration(found: FoundSpeech, slides: readonly Slide[], firstPosit
   );
 }
 
-/** The timeline to render: a stored one, or the new one that was sent in its place. */
+/** The timeline to render: a stored one, or a new one from the request. */
 async function timelineToRender(
   deps: CreateRenderDeps,
   principal: Principal,
@@ -125,11 +129,11 @@ async function timelineToRender(
 }
 
 /**
- * Freezes the timeline and starts its render. What the render may need of the month is reserved with it, in one transaction:
- * a render that does not fit is refused before anything is made. The snapshot is written first, so that no worker misses it,
- * and removed when the render is not admitted; a request that is killed in between leaves a file that its lifetime ends. The
- * render and its first task are one transaction; when the request is killed after that, the sweeper sends the message, and so
- * it does when the queue is not available. A timeline that was sent along is made in the transaction of its render.
+ * Creates a render: freezes the timeline, and starts the work. One transaction inserts the render, its first task and its reservation, so
+ * a render that exceeds the month is refused before any work; a new timeline from the request is inserted in it, too. The snapshot is
+ * written first, so that workers find it, and removed when the render is refused; after a kill in between, it is deleted at the end of its
+ * lifetime. When the request is killed after the transaction, or the queue is not available, the sweeper sends the message.
+ * @throws ServiceError for an invalid request, and limits of the plan and of the month
  */
 export async function createRender(
   deps: CreateRenderDeps,
@@ -139,7 +143,7 @@ export async function createRender(
 ): Promise<CreatedRender> {
   const { renders, files, queue, clock, codecs, prepareReceiver } = deps;
   const limits = limitsOf(principal.plan);
-  // They are independent: at the same time they cost one round trip.
+  // Independent reads at the same time cost only one round trip.
   const [{ loaded: stored, startImages }, slots, receiver] = await Promise.all([
     timelineToRender(deps, principal, body),
     renders.slots(principal.account_id),
@@ -202,12 +206,13 @@ export async function createRender(
     if (outcome === 'queue_full') throw queueFull(limits);
     if (outcome !== 'inserted') throw quotaExceeded(outcome.refused, reserved[outcome.refused], limits, now);
   } catch (error) {
-    // Only when it is certain that the render does not exist: after a lost answer its worker may be reading the snapshot.
+    // Removed only after these errors, which mean that the render was not written. After a lost answer its worker may be reading the snapshot.
     if (error instanceof ServiceError || error instanceof WriteConflict) await removeSnapshot(files, render);
     throw error;
   }
   await startImages();
-  // Slots that came free since they were read were not given to this render. Those that come free from now on are.
+  // A slot that became free after the first read was not given to this render, which did not exist then; so the slots are read again. Slots
+  // that become free from now on are given to it.
   if (!isBeyondNextSlots(slots, limits) || !isBeyondNextSlots(await renders.slots(principal.account_id), limits))
     await unlessUnavailable(() => queue.send(first));
   return created;

@@ -8,13 +8,14 @@ import { findRender } from './get-render.ts';
 import type { RenderStore } from './ports.ts';
 import { filesOf, isTerminal, type Render, retentionDays } from './render.ts';
 
+/** What the deletion of a render's files needs. */
 export interface DeleteFilesDeps {
   renders: Pick<RenderStore, 'find' | 'deleteFiles'>;
   files: Pick<ErasedFiles, 'removeAll'>;
   clock: Clock;
 }
 
-/** Data that must be removed with the files of a render: everything made from its content. */
+/** The tombstone for everything that was made from the content of a render. */
 function remainsOf({ account_id, id, timeline_id, batch_id, ...render }: Render, now: Date): Tombstone {
   const at = timestamp(now);
   return tombstoneFor(
@@ -25,10 +26,10 @@ function remainsOf({ account_id, id, timeline_id, batch_id, ...render }: Render,
       timeline_id,
       prefixes: [renderOutputs(retentionDays(render), account_id, id), renderWork(account_id, id)],
       keys: [render.snapshot_key],
-      // The rows of a batch are in one file, which the rows that have not started need.
+      // The file of a batch has all rows; rows that have not started still need it.
       shared_keys: batch_id === undefined ? [] : [storageKeys.frozenBatch(account_id, timeline_id, batch_id)],
       began_at: render.started_at ?? render.created_at,
-      // A worker that is stopped may store what it has just encoded.
+      // Until now, because a worker that was stopped may still have stored what it had encoded.
       ended_at: render.completed_at === undefined || render.status !== 'completed' ? at : render.completed_at,
     },
     now,
@@ -36,8 +37,8 @@ function remainsOf({ account_id, id, timeline_id, batch_id, ...render }: Render,
 }
 
 /**
- * Deletes the files of a render that has ended. The write that notes it leaves a tombstone, by which the sweeper removes all that its
- * content went into; what clients can fetch goes with the request. Killed in between, or repeated, it ends the same.
+ * Deletes the files of a render that has ended. The request itself deletes the output files; the tombstone of its write makes the sweeper
+ * remove everything else that was made from the render's content. After a kill, or a repetition, the result is the same.
  * @throws ServiceError `render_not_found`; `render_running` before its end; `precondition_failed`
  */
 export async function deleteRenderFiles(
@@ -47,7 +48,7 @@ export async function deleteRenderFiles(
   precondition: Precondition = {},
 ): Promise<Render> {
   const render = await findRender(renders, principal, id);
-  // A render that has ended keeps its status: no write can come in between. Repeated with the same tag it answers the same.
+  // An ended render keeps its status, so the precondition remains true until the write, and for a repeated request.
   checkPrecondition(precondition, [render.status]);
   if (!isTerminal(render.status))
     throw new ServiceError(
@@ -58,7 +59,7 @@ export async function deleteRenderFiles(
   if (render.files_deleted_at === undefined)
     await unlessConflict(() => renders.deleteFiles(render, timestamp(now), remainsOf(render, now)));
   const { result } = render;
-  // The sweeper removes them otherwise.
+  // If this fails, the sweeper removes them.
   if (result) await unlessUnavailable(() => files.removeAll(filesOf(result)));
   return findRender(renders, principal, id);
 }

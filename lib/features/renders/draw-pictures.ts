@@ -13,6 +13,7 @@ import { FileMissing, type FileStore, type SlidePainter } from './ports.ts';
 import type { Work } from './run-task.ts';
 import { type Snapshot, slideName, slidePlace, templateOf } from './snapshot.ts';
 
+/** What drawing needs. */
 export interface DrawDeps {
   files: FileStore;
   painter: () => Promise<SlidePainter>;
@@ -20,21 +21,22 @@ export interface DrawDeps {
 
 /** Draws the pictures of one frozen timeline. */
 export interface Drawer {
+  /** Draws a picture in RGBA. */
   raw(picture: PictureRef): Promise<RawPicture>;
-  /** Frees the memory of a picture that `raw` gave, which must not be used afterwards. */
+  /** Frees the memory of a picture from `raw`, which must not be used afterwards. */
   free(picture: RawPicture): void;
-  /** The same in the colours of the video. The last few are remembered: neighbours share their pictures. */
+  /** Draws a picture in the YUV format of the video. The last two are cached, because adjacent shots use the same pictures. */
   yuv(picture: PictureRef): Promise<YuvPicture>;
-  /** The layers of a slide whose image moves. */
+  /** Draws the layers of a slide whose image moves. */
   layers(picture: Pick<PictureRef, 'slide' | 'caption'>): Promise<SlideLayers>;
   /** Returns a function that draws the caption into a frame in place and returns the frame. */
   caption(text: string): Promise<(frame: YuvPicture) => YuvPicture>;
 }
 
-/** A transition needs the pictures before and after it; the next transition starts with the latter. */
+/** The number of cached pictures: a transition needs the pictures before and after it, and the next transition starts with the latter. */
 const REMEMBERED = 2;
 
-/** Remembers the results of the last inputs; inputs with the same JSON are equal. */
+/** Makes a function that caches the results of its last inputs. Inputs are equal if their JSON is. */
 function memoizeLast<Input, T>(make: (input: Input) => Promise<T>, limit = REMEMBERED): (input: Input) => Promise<T> {
   const last = new Map<string, Promise<T>>();
   return (input) => {
@@ -50,7 +52,7 @@ function memoizeLast<Input, T>(make: (input: Input) => Promise<T>, limit = REMEM
 }
 
 /**
- * A drawer for a snapshot, in the size and template of its render.
+ * Makes a drawer for a snapshot, in the size of its render and with its template.
  * @throws RenderFailure `image_unreadable` (from its methods) for an image that is missing or cannot be drawn
  */
 export function createDrawer(
@@ -101,7 +103,7 @@ export function createDrawer(
     draw({ slide, state }, (painter, drawn, template) =>
       painter.paint(drawn, size, template, { revealed, captioned: caption !== undefined }),
     );
-  /** Pictures that were given and are kept as well. */
+  /** Pictures that are cached here and were also returned, so that they must not be freed. */
   const shared = new WeakSet<RawPicture>();
   // Consecutive captions are drawn over the same picture.
   const uncaptioned = memoizeLast(paint, 1);

@@ -5,9 +5,8 @@ import type { Work } from './run-task.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /**
- * Draws and encodes shots before the video is planned, while other workers speak its narration. They lie among the cached
- * artifacts, where the plan looks for them. Killed anywhere, or failed, it leaves nothing that matters: what the plan does not
- * find is encoded after it.
+ * Draws and encodes shots before the video is planned, while other workers synthesize its narration, and caches their clips. A failure is
+ * logged and not thrown: clips that the plan does not find are encoded after it.
  */
 export async function encodePicturesAhead(
   deps: EncodeDeps & { log: Log },

@@ -9,12 +9,14 @@ import type { TaskResult } from './render-task.ts';
 import type { Work } from './run-task.ts';
 import { readPlan, readSnapshot, type Snapshot } from './snapshot.ts';
 
+/** What encoding needs. */
 export interface EncodeDeps extends DrawDeps, CacheArtifactsDeps {
   files: FileStore;
   maker: VideoMaker;
   workspace: WithDirectory;
 }
 
+/** The items of a task's share of a list; none without a share. */
 const itemsOf = <T>(list: readonly T[], share: { first: number; count: number } | undefined): T[] =>
   share ? list.slice(share.first, share.first + share.count) : [];
 
@@ -39,7 +41,7 @@ export async function encodeShots(
   });
 }
 
-/** Draws and encodes the clips of a task's share, and caches them. */
+/** Performs a `video` task: draws and encodes the clips of its share, and caches them. */
 export async function encodeVideoShare(deps: EncodeDeps, work: Work): Promise<TaskResult> {
   const { render, task } = work;
   const [snapshot, plan] = await Promise.all([readSnapshot(deps.files, render), readPlan(deps.files, task)]);
@@ -48,7 +50,7 @@ export async function encodeVideoShare(deps: EncodeDeps, work: Work): Promise<Ta
   return {};
 }
 
-/** Encodes the parts of the sound of a task's share, and caches them. */
+/** Performs an `audio` task: encodes the parts of the sound of its share, and caches them. */
 export async function encodeSoundShare(deps: EncodeDeps, work: Work): Promise<TaskResult> {
   const { task, signal } = work;
   const { sound, missing } = await readPlan(deps.files, task);

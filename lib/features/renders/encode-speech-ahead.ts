@@ -10,6 +10,7 @@ import { contentHash } from './plan/clip-names.ts';
 import { planSpeechSound } from './plan/soundtrack-plan.ts';
 import type { VideoMaker, WithDirectory } from './ports.ts';
 
+/** What the encoding of new speech needs. */
 export interface EncodeSpeechAheadDeps extends CacheArtifactsDeps {
   maker: Pick<VideoMaker, 'encodeSoundtrackParts'>;
   workspace: WithDirectory;
@@ -18,17 +19,16 @@ export interface EncodeSpeechAheadDeps extends CacheArtifactsDeps {
   log: Log;
 }
 
-/** Speech that was just spoken. */
+/** Speech that was just synthesized. */
 export interface NewSpeech {
   speech: Pick<StoredSpeech, 'hash' | 'duration_seconds'>;
-  /** The file of the speech. */
+  /** The bytes of its WAV file. */
   wav: Uint8Array;
 }
 
 /**
- * Encodes speech as soon as it is spoken, as the parts of the sound that it is in every MP4 without music. They lie among the
- * cached artifacts, where renders look for them; those of one call in one file. Killed anywhere, or failed, it leaves nothing
- * that matters: a render encodes what it does not find, and writes the same bytes.
+ * Encodes new speech as the parts of the sound of an MP4 without music, and caches them, all parts of one call in one file. A failure is
+ * logged and not thrown: a render encodes what it does not find, and writes the same bytes.
  */
 export async function encodeSpeechAhead(
   deps: EncodeSpeechAheadDeps,
@@ -48,7 +48,7 @@ export async function encodeSpeechAhead(
       }
       const fileOf = (hash: string): string => paths.get(hash) ?? '';
       const { file, parts } = await encodeSoundParts(deps.maker, planned, fileOf, directory, signal);
-      // Named by all that is in the file, in its order: every worker that makes it writes the same bytes.
+      // The key is a hash of the parts in their order, so that all workers that make the file write the same bytes.
       const name = contentHash(...parts.map((part) => part.name));
       await storeArtifacts(deps, maker, storageKeys.encodedSpeech(maker.account_id, name), file, parts);
     });

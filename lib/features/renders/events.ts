@@ -1,34 +1,36 @@
 import { derivedId } from '#kernel/shared/ids.ts';
 import type { Render } from './render.ts';
 
+/** The names of events about renders. */
 export const RENDER_EVENTS = ['render.completed', 'render.failed', 'render.progress'] as const;
 export type RenderEventName = (typeof RENDER_EVENTS)[number];
 
-/** An event about a change of a render. It is written in the same transaction as the change; the stream dispatches it. */
+/** An event about a change of a render. It is written to the outbox in the transaction of the change; the stream dispatches it. */
 export interface RenderEvent {
   event: RenderEventName;
   event_id: string;
   created_at: string;
   account_id: string;
-  /** The render as the change left it. */
+  /** The render after the change. */
   render: Render;
 }
 
-/** Deterministic ids: a change that is written twice makes one event. `step` tells progress events apart. */
+/** Makes an event. Its id is deterministic, so that a change that is written twice has one event. @param step distinguishes progress events */
 export const renderEvent = (event: RenderEventName, render: Render, at: string, step = ''): RenderEvent => ({
   event,
-  // The time of the render's creation, not of this write: a second run of the same change makes the same id.
+  // With the time of the render's creation instead of this write, so that a second run of the same change makes the same id.
   event_id: derivedId('event', `${render.id}:${event}:${step}`, new Date(render.created_at)),
   created_at: at,
   account_id: render.account_id,
   render,
 });
 
-/** A progress event is due at every further 10 %, at most once in 5 s. */
+/** Progress in percent between two progress events. */
 const PROGRESS_STEP = 10;
+/** Shortest time between two progress events. */
 const PROGRESS_SECONDS = 5;
 
-/** Reports whether `render.progress` is due now that the render has reached `progress` percent. */
+/** Reports whether an event `render.progress` is due when the render reaches `progress` percent. */
 export function progressEventDue(render: Render, progress: number, now: Date): boolean {
   const last = render.progress_event;
   const since = last === undefined ? Date.parse(render.created_at) : Date.parse(last.at);

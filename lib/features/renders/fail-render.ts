@@ -7,9 +7,9 @@ import { leaveSlotWhenStopped, type RenderSlotDeps } from './render-slots.ts';
 import { epochOf } from './render-task.ts';
 
 /**
- * Ends a render as failed, with its event and its share of the month's usage in the same transaction.
- * @throws WriteConflict for a render that has ended or was started again since `render` was read, and when the cause no longer
- * has: it stays as it is
+ * Ends a render as failed. The same transaction writes its event and counts its usage.
+ * @throws WriteConflict when the render has ended or was started again since `render` was read, or the cause no longer applies; then
+ * nothing is changed
  */
 export async function failRender(
   deps: RenderSlotDeps,

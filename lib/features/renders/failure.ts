@@ -2,13 +2,13 @@ import type { FailureCode, RenderError, RenderStage, SlidePlace } from './render
 import type { RenderTask, TaskKind } from './render-task.ts';
 
 /**
- * A fault that another attempt would meet again: the render fails at once, with this code and message for the client.
- * After any other error the task is tried again.
+ * A fault that another attempt would meet again. The render fails at once, with this code and message for the client; after any other error
+ * the task gets another attempt.
  */
 export class RenderFailure extends Error {
   override name = 'RenderFailure';
   readonly code: FailureCode;
-  /** The slide that is the cause, where one is. */
+  /** The slide that is the cause; undefined if no single slide is. */
   readonly place: SlidePlace | undefined;
 
   constructor(code: FailureCode, message: string, { place, ...options }: ErrorOptions & { place?: SlidePlace } = {}) {
@@ -17,21 +17,21 @@ export class RenderFailure extends Error {
     this.place = place;
   }
 
-  /** Shown to the client. */
-  get told(): RenderError {
+  /** The error as the client sees it. */
+  get shown(): RenderError {
     return { code: this.code, message: this.message, ...this.place };
   }
 }
 
 /**
- * Something that the work needs is too busy; nothing failed. The task is tried again after a pause, without an attempt being
- * counted, up to the `postponements` of TASK_LIMITS.
+ * Thrown when something that the work needs is too busy. The task gets another attempt after a pause; no failure is counted, up to the
+ * `postponements` of TASK_LIMITS.
  */
 export class Postponement extends Error {
   override name = 'Postponement';
 }
 
-/** The speech of one slide failed, and may succeed at the next attempt. The client is notified of the slide when none is left. */
+/** The speech of one slide failed, and may succeed at another attempt. After the last attempt, the render's error names the slide. */
 export class SlideFailure extends Error {
   override name = 'SlideFailure';
   /** Name of the slide as shown to clients. */
@@ -45,6 +45,7 @@ export class SlideFailure extends Error {
   }
 }
 
+/** The error of a render for each kind of task whose last attempt failed. */
 const FINAL_FAILURES: Readonly<Record<TaskKind, RenderError>> = {
   prepare: { code: 'internal_error', message: 'The render could not be prepared.' },
   narration: { code: 'narration_failed', message: 'The narration of a slide could not be made.' },
@@ -55,8 +56,8 @@ const FINAL_FAILURES: Readonly<Record<TaskKind, RenderError>> = {
 };
 
 /**
- * Client-visible failure of a task that failed on its last attempt.
- * @param stage of its render: the task that plans a small video also makes it
+ * The render's error for a task whose last attempt failed.
+ * @param stage of the render, because the task that plans a small video also assembles it
  */
 export function finalFailure(
   { kind, slide, place }: Pick<RenderTask, 'kind' | 'slide' | 'place'>,

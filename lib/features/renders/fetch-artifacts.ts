@@ -7,14 +7,15 @@ import { FileMissing, type FileStore } from './ports.ts';
 /** An artifact that was fetched into a local file. */
 export interface FetchedArtifact {
   artifact: CachedArtifact;
-  /** Path of the local file; the artifact is at its own offset in it. */
+  /** Path of the local file, in which the artifact has the same offset as in the stored one. */
   file: string;
 }
 
-/** Artifacts with at most this many bytes between them are fetched by one request, which costs more than the bytes. */
+/** The most bytes between two artifacts that one request fetches: another request would cost more than these bytes. */
 const GAP_BYTES = 256 * 1024;
 const CONCURRENCY = 8;
 
+/** A range of a stored file that one request fetches. */
 interface ByteRange {
   key: string;
   offset: number;
@@ -22,7 +23,7 @@ interface ByteRange {
   artifacts: CachedArtifact[];
 }
 
-/** The ranges of stored files to request, so that few requests fetch all artifacts. Pure. */
+/** Combines artifacts to ranges of stored files, so that few requests fetch all of them. Pure. */
 export function byteRanges(artifacts: readonly CachedArtifact[]): ByteRange[] {
   const runs: ByteRange[] = [];
   const sorted = [...artifacts].sort((a, b) => (a.key === b.key ? a.offset - b.offset : a.key < b.key ? -1 : 1));
@@ -37,8 +38,8 @@ export function byteRanges(artifacts: readonly CachedArtifact[]): ByteRange[] {
 }
 
 /**
- * Fetches artifacts into local files in `directory`. The artifacts of a stored file that no longer exists are left out; the
- * caller makes them again.
+ * Fetches artifacts into local files in `directory`. @returns the fetched artifacts by name, without those of a stored file that no longer
+ * exists, which the caller makes again
  */
 export async function fetchArtifacts(
   files: Pick<FileStore, 'getRange'>,
@@ -47,7 +48,7 @@ export async function fetchArtifacts(
 ): Promise<Map<string, FetchedArtifact>> {
   const runs = byteRanges(artifacts);
   const locals = new Map([...new Set(runs.map(({ key }) => key))].map((key, i) => [key, join(directory, `kept-${i}`)]));
-  // Not all at once: a function may have 1,024 files open, and there may be more.
+  // A few at a time: a function may have 1,024 open files, and there may be more.
   await forEachConcurrent(locals.values(), CONCURRENCY, (path) => writeFile(path, ''));
   const fetched = new Map<string, FetchedArtifact>();
   await forEachConcurrent(runs, CONCURRENCY, async (run) => {

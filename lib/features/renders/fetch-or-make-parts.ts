@@ -20,37 +20,40 @@ import { isBlended } from './plan/shot.ts';
 import type { Work } from './run-task.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Inputs to the assembly of a video. */
+/** The inputs of the assembly of a video. */
 export interface VideoToAssemble {
   plan: RenderPlan;
   snapshot: Snapshot;
-  /** The parts that exist; absent: they are looked for. */
+  /** The existing parts; absent: they are looked up. */
   found?: FoundArtifacts | undefined;
 }
 
-/** Everything of a video in local files. */
+/** The parts of a video in local files. */
 export interface VideoParts {
   clips: PlacedClip[];
+  /** Path of the joined sound; absent for a silent video. */
   audioFile?: string | undefined;
 }
 
+/** The shots without an available clip, one for each clip. */
 const firstOfEach = (shots: readonly NamedShot[], has: (name: string) => boolean): NamedShot[] => [
   ...new Map(shots.filter(({ clip }) => !has(clip)).map((shot) => [shot.clip, shot])).values(),
 ];
 
+/** A clip in a local file, with its display in the video. @param shown number of frames */
 const placed = ({ artifact, file }: FetchedArtifact, shown: number, fadesIn: boolean): PlacedClip => {
   if (!artifact.clip) throw new Error(`the artifact ${artifact.name} is no clip`);
   return { file, shown, fadesIn, clip: { ...artifact.clip, offset: artifact.offset, bytes: artifact.bytes } };
 };
 
-/** Artifacts on their way into local files. */
+/** Artifacts that are being fetched into local files. */
 interface Fetching {
   names: ReadonlySet<string>;
-  /** Those that came: a stored file may be gone. */
+  /** The fetched ones; others are missing because their stored file no longer exists. */
   found: Promise<Map<string, FetchedArtifact>>;
 }
 
-/** Makes the clips that are not there while the others are fetched; those that did not come, after that. */
+/** Collects all clips: makes missing ones while the others are fetched, then those that could not be fetched. */
 async function collectClips(
   deps: EncodeDeps,
   work: Work,
@@ -89,7 +92,7 @@ async function collectClips(
   });
 }
 
-/** The sound as it was joined for an earlier render; otherwise it is joined, and cached for the next one. */
+/** Collects the sound: the cached joined sound of an earlier render; else joins it, and caches it for the next render. @returns its path */
 async function collectTrack(
   deps: EncodeDeps,
   work: Work,
@@ -108,14 +111,14 @@ async function collectTrack(
     return joined;
   }
   const { size } = await stat(cached.file);
-  // Mostly it has its own file.
+  // Joined sound is mostly a file by itself, which needs no copy.
   if (cached.artifact.offset === 0 && cached.artifact.bytes === size) return cached.file;
   const audioFile = join(directory, 'sound');
   await copyOut(cached, audioFile);
   return audioFile;
 }
 
-/** Joins the parts of the sound, and makes the missing ones. */
+/** Joins the parts of the sound into a file, after making missing ones. @returns the path of the file */
 async function collectSound(
   deps: EncodeDeps,
   work: Work,
@@ -146,11 +149,13 @@ async function collectSound(
   return audioFile;
 }
 
+/** Copies an artifact out of a local file with several. */
 async function copyOut({ artifact, file }: FetchedArtifact, path: string): Promise<void> {
   const { offset: start, bytes } = artifact;
   await pipeline(createReadStream(file, { start, end: start + bytes - 1 }), createWriteStream(path));
 }
 
+/** Joins the parts of the sound; if that is not possible, encodes the sound as a whole. */
 async function joinOrEncode(
   { maker }: EncodeDeps,
   { signal }: Work,
@@ -164,8 +169,8 @@ async function joinOrEncode(
   await maker.encodeSoundWhole(spec, soundFiles.fileOf, outFile, signal);
 }
 
-/** The artifacts of a video that exist by now. */
-async function lookForArtifacts(
+/** Looks up which artifacts of a video exist. */
+async function lookUpArtifacts(
   { artifacts, clock }: EncodeDeps,
   { render }: Work,
   { shots, sound }: RenderPlan,
@@ -177,7 +182,7 @@ async function lookForArtifacts(
   return findFreshArtifacts({ artifacts, now: clock() }, render, names);
 }
 
-/** The artifacts that are fetched: the parts of a sound that is cached as a whole are left out. */
+/** The artifacts to fetch: all, except the parts of the sound if the joined sound is cached. */
 function artifactsToFetch(found: FoundArtifacts, { sound }: RenderPlan): CachedArtifact[] {
   const all = [...found.values()];
   if (!sound || !found.has(sound.track)) return all;
@@ -186,8 +191,8 @@ function artifactsToFetch(found: FoundArtifacts, { sound }: RenderPlan): CachedA
 }
 
 /**
- * Brings all parts of a video into local files: cached ones from storage, the others by making them here and caching them.
- * Pictures and sound are made at the same time. When one of the two fails, the other is stopped.
+ * Collects all parts of a video in local files: fetches cached ones, and makes and caches the others. Pictures and sound are made at the
+ * same time; when one of them fails, the other is aborted.
  * @param drawer draws the pictures of the snapshot
  */
 export async function fetchOrMakeParts(
@@ -198,7 +203,7 @@ export async function fetchOrMakeParts(
   directory: string,
   uploads: PendingUploads,
 ): Promise<VideoParts> {
-  const fetched = artifactsToFetch(known ?? (await lookForArtifacts(deps, work, plan)), plan);
+  const fetched = artifactsToFetch(known ?? (await lookUpArtifacts(deps, work, plan)), plan);
   const fetching: Fetching = {
     names: new Set(fetched.map(({ name }) => name)),
     found: fetchArtifacts(deps.files, fetched, directory),
@@ -208,7 +213,7 @@ export async function fetchOrMakeParts(
     work.signal,
     (signal) => collectClips(deps, { ...work, signal }, plan, drawer, fetching, directory, uploads),
     async (signal) => sound && collectTrack(deps, { ...work, signal }, sound, fetching, directory, uploads),
-    // Also when the others fail before they need it: it writes into the directory.
+    // Waited for even when the others fail, because it writes into the directory.
     () => fetching.found,
   );
   return { clips, audioFile };

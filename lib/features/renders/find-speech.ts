@@ -9,26 +9,28 @@ import type { Render } from './render.ts';
 import { availableOrFallback, type RequiredSpeech } from './required-speech.ts';
 import type { Snapshot } from './snapshot.ts';
 
+/** What the search for speech needs. */
 export interface FindSpeechDeps {
   speech: Pick<SpeechStore, 'findMany'>;
   /** Speech that a slide needs; undefined if the slide has no text to speak. */
   requiredSpeechOf(slide: Slide, settings: Snapshot['settings']): RequiredSpeech | undefined;
 }
 
+/** What the use of speech by a running render needs. */
 export interface UseSpeechDeps extends Pick<FindSpeechDeps, 'requiredSpeechOf'> {
   speech: Pick<SpeechStore, 'use'>;
   clock: Clock;
 }
 
-/** Speech of the slides of a render. */
+/** The speech of a render's slides. */
 export interface FoundSpeech {
-  /** By slide, in the order of the video. */
+  /** The speech that each slide needs, in the order of the video; undefined for a silent slide. */
   wanted: (RequiredSpeech | undefined)[];
-  /** The part of it that exists, by its hash. */
+  /** The existing speech, by hash. */
   made: ReadonlyMap<string, StoredSpeech>;
 }
 
-/** The speech to look up. Recordings are left out: they are stored next to their slides. */
+/** The speech to look up, without recordings, which are in the slides' audio. */
 const saidBy = (slides: readonly Slide[], asked: FoundSpeech['wanted']): SaidSpeech[] =>
   asked.flatMap((speech, index) => {
     if (!speech || speech.recording) return [];
@@ -37,8 +39,8 @@ const saidBy = (slides: readonly Slide[], asked: FoundSpeech['wanted']): SaidSpe
   });
 
 /**
- * The speech of ready narration, without a lookup. The slide's audio has every field of the record of the speech, and is ready only after that: both end
- * with the account.
+ * The speech of a slide's ready narration, which needs no lookup: the audio has all fields of the speech's record, which exists when the
+ * audio is ready.
  */
 function heardOn({ audio }: Slide): StoredSpeech[] {
   if (audio?.source !== 'generated' || audio.status !== 'ready') return [];
@@ -48,8 +50,8 @@ function heardOn({ audio }: Slide): StoredSpeech[] {
 }
 
 /**
- * Finds the speech of each slide of a snapshot, and which of it exists already. Speech that the snapshot or the ready narration of
- * a slide names is not looked up.
+ * Finds the speech that each slide of a snapshot needs, and which of it exists. Speech that the snapshot or a slide's ready narration names
+ * counts as existing without a lookup.
  */
 export const findSpeech = (
   { speech, requiredSpeechOf }: FindSpeechDeps,
@@ -64,8 +66,8 @@ export const findSpeech = (
   );
 
 /**
- * The same, for a render that is made now, and that uses what it finds. What the snapshot names may be gone since. A slide's ready
- * narration is not: the render, which has not ended, keeps what it froze.
+ * Does the same as `findSpeech` for a running render, and notes that it uses the speech. Speech that the snapshot names is looked up again,
+ * because it may have been removed since; the ready narration of slides is not, because a live render keeps what it froze.
  */
 export const useSpeech = (
   { speech, requiredSpeechOf, clock }: UseSpeechDeps,
@@ -76,6 +78,7 @@ export const useSpeech = (
     speech.use({ ...render, source: render.id }, said, clock()),
   );
 
+/** The common part of `findSpeech` and `useSpeech`. @param known speech that needs no lookup */
 async function lookUpSpeech(
   requiredSpeechOf: FindSpeechDeps['requiredSpeechOf'],
   render: Pick<Render, 'account_id' | 'narration'>,
@@ -87,7 +90,7 @@ async function lookUpSpeech(
   const asked: FoundSpeech['wanted'] = [];
   for (const slide of slides) {
     asked.push(requiredSpeechOf(slide, settings));
-    // 500 slides of 5,000 characters take longer than a lease: the timer that renews it needs a turn.
+    // 500 slides of 5,000 characters take longer than a lease, whose timer can run only when this loop yields.
     await turn();
   }
   const made = new Map([...slides.flatMap(heardOn), ...known].map((one) => [one.hash, one]));
@@ -96,7 +99,7 @@ async function lookUpSpeech(
   return { made, wanted: asked.map((wanted) => wanted && availableOrFallback(wanted, (hash) => made.has(hash))) };
 }
 
-/** The speech that does not exist: the first slide of each, by its hash. Recordings are not made. */
+/** The speech that does not exist: the position of the first slide that needs it, by hash. Without recordings. */
 export function missingSpeech({ wanted, made }: FoundSpeech): ReadonlyMap<string, number> {
   const missing = new Map<string, number>();
   wanted.forEach((speech, index) => {
@@ -106,14 +109,14 @@ export function missingSpeech({ wanted, made }: FoundSpeech): ReadonlyMap<string
   return missing;
 }
 
-/** The characters of speech that can be made; 0 for other speech. */
+/** The number of characters of speech that can be synthesized; 0 for any other speech, and for none. */
 export const charactersOf = (speech: RequiredSpeech | undefined): number =>
   speech?.request ? spokenAmount(speech.request).characters : 0;
 
-/** The characters of new speech in a render: each missing speech once. */
+/** The number of characters of new speech in a render, each missing speech counted once. */
 export const newCharacters = (found: FoundSpeech): number =>
   [...missingSpeech(found).values()].reduce((sum, index) => sum + charactersOf(found.wanted[index]), 0);
 
-/** Ascending positions of the slides with text to speak that have neither a recording nor stored speech. */
+/** The positions, ascending, of slides with text to speak that have neither a recording nor existing speech. */
 export const missingNarration = ({ wanted, made }: FoundSpeech): number[] =>
   wanted.flatMap((speech, index) => (speech && !speech.recording && !made.has(speech.hash) ? [index] : []));

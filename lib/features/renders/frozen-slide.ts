@@ -10,7 +10,7 @@ import type { ShotTraits } from './plan/frame-schedule.ts';
 import type { Render } from './render.ts';
 import { type Snapshot, slideNumber } from './snapshot.ts';
 
-/** @throws RangeError for a position that the frozen timeline does not have */
+/** The slide at a position, from 0. @throws RangeError for a position that the frozen timeline does not have */
 export function slideOf({ slides }: Pick<Snapshot, 'slides'>, position: number): Slide {
   const slide = slides[position];
   if (!slide) throw new RangeError(`the frozen timeline has no slide ${position}`);
@@ -18,8 +18,8 @@ export function slideOf({ slides }: Pick<Snapshot, 'slides'>, position: number):
 }
 
 /**
- * The points of a slide that are drawn, with their levels and the point that starts the second column: blank ones are left
- * out, but in code they are blank lines and stay.
+ * The points of a slide that are drawn, with their levels and the index of the point that starts the second column. Blank points are left
+ * out, except in code, where they are blank lines.
  */
 function visiblePoints(slide: NamedDrawing): Pick<DrawableSlide, 'bullet_points' | 'bullet_levels' | 'column_break'> {
   const { bullet_points, bullet_levels, column_break, layout } = slide;
@@ -29,14 +29,15 @@ function visiblePoints(slide: NamedDrawing): Pick<DrawableSlide, 'bullet_points'
   return {
     bullet_points: shown.map((index) => bullet_points[index] ?? ''),
     bullet_levels: bullet_levels && shown.map((index) => bullet_levels[index] ?? 0),
-    // Where all points of a column are blank, there is one column's worth of points: they are halved.
+    // If all points of one column are blank, there is no break, and the points are distributed evenly over both columns.
     column_break: before && before < shown.length ? before : undefined,
   };
 }
 
 /**
- * A slide of a snapshot as it is drawn. Plan and painter count the same visible points. Its number is that in the timeline, also when a range is rendered.
- * @param state of its picture, from 0; absent: the last one
+ * The drawable form of a slide of a snapshot. The plan and the painter both use it, so that they count the same visible points. Its number
+ * is that in the timeline, also when a range is rendered.
+ * @param state state of a slide that changes its image, from 0; absent: the last one
  */
 export function frozenSlide(snapshot: Snapshot, position: number, state?: number): NamedDrawing {
   const slide = slideOf(snapshot, position);
@@ -46,7 +47,7 @@ export function frozenSlide(snapshot: Snapshot, position: number, state?: number
   return { ...drawn, ...visiblePoints(drawn), image };
 }
 
-/** The part of a slide's drawing that decides its shots. */
+/** The traits of a slide's drawing on which its shots depend. */
 export function shotTraitsOf(snapshot: Snapshot, position: number, { output }: Pick<Render, 'output'>): ShotTraits {
   const frozen = frozenSlide(snapshot, position);
   const { image_motion: motion = 'none', builds = [] } = slideOf(snapshot, position);

@@ -7,7 +7,7 @@ import { queuePosition } from './render-slots.ts';
 const notFound = () =>
   new ServiceError('render_not_found', 'There is no such render. GET /renders lists those of the account.');
 
-/** @throws ServiceError `render_not_found`, also for another account's render. */
+/** Reads a render of an account. @throws ServiceError `render_not_found`, also for another account's render */
 export async function findRender(
   renders: Pick<RenderStore, 'find'>,
   principal: Pick<Principal, 'account_id'>,
@@ -18,7 +18,7 @@ export async function findRender(
   return render;
 }
 
-/** A render and its position among the waiting ones, from 1. @throws ServiceError `render_not_found`, also for another account's render. */
+/** Reads a render and its position among the waiting ones, from 1; undefined if it does not wait. @throws ServiceError `render_not_found` */
 export async function getRender(
   renders: RenderStore,
   principal: Principal,

@@ -2,10 +2,10 @@ import type { BatchStore } from './batches/ports.ts';
 import type { RenderStore } from './ports.ts';
 import { isTerminal } from './render.ts';
 
-/** Number of renders that are read at a time. */
+/** The number of renders that are read at the same time. */
 const PAGE = 20;
 
-/** Reports whether a render that has not ended, or an open batch, was made of a timeline: it needs what it froze. Strongly consistent. */
+/** Reports whether a live render or an open batch of a timeline exists, which still needs the files that it froze. Strongly consistent. */
 export async function hasLiveRender(
   { renders, batches }: { renders: Pick<RenderStore, 'slots' | 'find'>; batches: Pick<BatchStore, 'findMany'> },
   accountId: string,

@@ -2,13 +2,13 @@ import { estimatedNarration, type Slide } from '#features/timelines/public.ts';
 import type { FoundSpeech } from './find-speech.ts';
 import type { SlideSpeech } from './plan/frame-schedule.ts';
 
-/** Speech that does not exist yet, as long as it will probably be. */
+/** A stand-in for speech that does not exist yet, with its estimated duration. */
 const unspoken = (hash: string, duration_seconds: number): SlideSpeech => ({
   ...{ hash, key: '', duration_seconds },
   sentences: [],
 });
 
-/** The speech of each slide: what exists, and how long the rest will probably be; undefined: it is silent. */
+/** The speech of each slide, with the estimated duration for speech that does not exist; undefined for a silent slide. */
 export const likelySpeech = (slides: readonly Slide[], { wanted, made }: FoundSpeech): (SlideSpeech | undefined)[] =>
   wanted.map((one, position) => {
     if (!one) return undefined;
@@ -18,7 +18,7 @@ export const likelySpeech = (slides: readonly Slide[], { wanted, made }: FoundSp
     return exists || duration_seconds === undefined ? exists : unspoken(one.hash, duration_seconds);
   });
 
-/** The same where nothing was looked up: what is said on each slide is as long as its text lets expect. */
+/** The estimated speech of each slide, without any lookup; undefined for a silent slide. */
 export const expectedSpeech = (slides: readonly Slide[]): (SlideSpeech | undefined)[] =>
   slides.map((slide) => {
     const { audio } = slide;

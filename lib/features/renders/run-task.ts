@@ -65,7 +65,7 @@ function leasedTask(deps: RunTaskDeps, ref: TaskRef): LeasedWork<ClaimedTask> {
     async fail({ render, task, lease }, error) {
       const failed = error instanceof SlideFailure ? { ...task, slide: error.slide, place: error.place } : task;
       const present = await renders.find(ref.account_id, ref.render_id);
-      const reported = error instanceof RenderFailure ? error.told : finalFailure(failed, present?.stage);
+      const reported = error instanceof RenderFailure ? error.shown : finalFailure(failed, present?.stage);
       await failRender(deps, render, reported, { lease });
     },
     async failAbandoned() {

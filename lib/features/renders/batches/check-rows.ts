@@ -13,23 +13,23 @@ import { checkLength, leastSeconds } from '../admission.ts';
 import type { Render } from '../render.ts';
 import type { GivenRows } from './row-places.ts';
 
-/** After this many faults the other rows are not checked. */
+/** The number of faults after which the remaining rows are not checked. */
 const MAX_FAULTS = 50;
-/** Places of variables, all rows together: 50 million take a second. */
+/** The most occurrences of variables in all rows together: 50 million take a second. */
 const MAX_PLACES = 50_000_000;
 /**
- * Slides that are filled and validated one by one, all rows together: those whose SSML names a variable within a tag, and rows with a
- * fault. 20,000 take a second or two.
+ * The most slides, in all rows together, that are filled with values and validated one by one: those whose SSML has a variable inside a
+ * tag, and those of rows with a fault. 20,000 take a second or two.
  */
 const MAX_FILLED = 20_000;
 
-/** Dependencies of the rows of a batch. */
+/** The result of the check of a batch's rows: what its slides need. */
 export interface CheckedRows {
   /** Slides that are the same in all rows. */
   fixed: Slide[];
   /** Number of slides that the values of a row may change. */
   varied: number;
-  /** Amounts that the slides of each row need and its values may change, as far as the lengths of the values show. */
+  /** For each row, the amounts that its varied slides need, estimated by the lengths of the values. */
   rows: MonthlyAmounts[];
 }
 
@@ -40,9 +40,9 @@ const tooMuch = (what: string, count: number, most: number): ServiceError =>
   );
 
 /**
- * Checks the rows of a batch, by the lengths of their values: what a render of one would refuse is found. Only where lengths do not
- * tell, the timeline is filled. Pure.
- * @throws ServiceError the refusal of the first bad row, with the faults of those after it: `variable_unknown`, `variable_missing`,
+ * Checks the rows of a batch for all reasons for which a render of one would be refused. Mostly only the lengths of the values are
+ * checked; the timeline is filled with a row's values only if their lengths do not decide. Pure.
+ * @throws ServiceError the error of the first bad row, with the faults of the others: `variable_unknown`, `variable_missing`,
  * `validation_failed`, `entitlement_required`, `timeline_too_large`
  */
 export function checkRows(
@@ -75,7 +75,7 @@ export function checkRows(
       needs.push({ render_seconds: row.seconds, narration_characters: row.characters });
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      first ??= new ServiceError(error.code, place.said(error), error.details);
+      first ??= new ServiceError(error.code, place.messageFor(error), error.details);
       const { param = place.row } = error.details;
       faults.push(...(error.details.faults ?? [{ param, message: error.message }]));
       if (faults.length >= MAX_FAULTS || filled > MAX_FILLED) break;

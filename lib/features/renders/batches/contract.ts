@@ -16,6 +16,7 @@ import { UNKNOWN_COLUMNS } from './unknown-columns.ts';
 
 const count = z.int().min(0);
 
+/** A batch in answers. */
 export const batchAnswer = z
   .object({
     id: z.string(),
@@ -63,9 +64,10 @@ export const batchAnswer = z
   })
   .meta({ id: 'Batch' });
 
-/** The largest plan has as many; what a smaller one allows is said with its name. */
+/** The most rows of a batch in the largest plan. The limit of a smaller plan is checked later, with a message that names the plan's limit. */
 export const MAX_BATCH_ROWS = 1000;
 
+/** A row in a request. */
 export const batchRow = z
   .strictObject({
     variables: variableValues.default({}),
@@ -75,7 +77,7 @@ export const batchRow = z
   })
   .meta({ id: 'BatchRow' });
 
-/** Options of a batch next to a CSV file: as text in a form, or in the query. */
+/** Options of a batch whose rows are a CSV file: texts in the form or in the query. */
 const csvOptions = {
   narration: z.enum(NARRATION_MODES).optional(),
   webhook_url: urlText.optional(),
@@ -93,9 +95,10 @@ const csvOptions = {
 };
 const timelineId = z.string().min(1).max(64);
 
+/** The form fields next to a CSV file. */
 export const csvBatchOptions = z.strictObject({ timeline_id: timelineId, ...csvOptions });
 
-/** The largest file of rows that fits into a request. */
+/** The most bytes of a CSV file, so that it fits into a request. */
 const MAX_CSV_BYTES = 4 * 2 ** 20;
 
 export const createBatchContract = contract({

@@ -31,32 +31,35 @@ import type { BatchQueue, BatchStore } from './ports.ts';
 import { exactAmounts, likelyAmounts, totalOf } from './row-amounts.ts';
 import type { GivenRows } from './row-places.ts';
 
+/** The JSON body of a request for a batch. */
 export type CreateBatchBody = z.output<NonNullable<(typeof createBatchContract)['body']>>;
 
-/** A batch that a client asks for. Cells of a CSV file mean something only next to the variables of the timeline. */
+/** A request for a batch. Its rows are read late, because the columns of a CSV file are checked against the timeline's variables. */
 export interface BatchRequest extends Omit<CreateBatchBody, 'rows'> {
-  /** @param declared the variables of the timeline with their defaults; @throws ServiceError for a file that cannot be read */
+  /** Reads the rows. @param declared the variables of the timeline with their defaults. @throws ServiceError for a file with faults */
   rowsFor(declared: Variables): GivenRows;
 }
 
+/** What the creation of batches needs. */
 export interface CreateBatchDeps extends TemplateChoiceDeps, FindSpeechDeps {
   timelines: Pick<TimelineStore, 'load'>;
   batches: BatchStore;
   files: Pick<FileStore, 'putBytes' | 'remove'>;
   batchQueue: BatchQueue;
   clock: Clock;
-  /** Codecs that the encoder of this service has. */
+  /** Codecs that the encoder of this service offers. */
   codecs: readonly Codec[];
-  /** Checks addresses, and gives the sealed secret of each. @throws ServiceError `webhook_url_forbidden` */
+  /** Checks addresses of receivers, and gives the sealed signing secret of each. @throws ServiceError `webhook_url_forbidden` */
   prepareReceivers(
     accountId: string,
     named: readonly { url: string; param: string }[],
   ): Promise<{ secret: string | undefined; sealed: ReadonlyMap<string, SealedSecret> }>;
 }
 
-/** A batch, and the signing secret of the addresses that have none of a webhook (shown this once). */
+/** A created batch, for the answer. */
 export interface CreatedBatch {
   batch: Batch;
+  /** New signing secret for addresses without a webhook, which is shown only once; undefined: none is new. */
   secret: string | undefined;
   warnings: readonly BatchWarning[];
 }
@@ -72,7 +75,7 @@ function checkCount({ batch_rows }: Limits, count: number): void {
     );
 }
 
-/** A batch takes minutes at least. */
+/** `retry-after` for too many open batches, in seconds: a batch takes minutes. */
 const OPEN_BATCHES_SECONDS = 300;
 
 const tooManyBatches = ({ open_batches }: Limits): ServiceError =>
@@ -83,7 +86,7 @@ const tooManyBatches = ({ open_batches }: Limits): ServiceError =>
   );
 
 /**
- * A request that is checked for longer than this, in seconds, makes nothing: its client has had its 504 at 29 s, and sends it again.
+ * Seconds after which a request that is still being checked creates nothing: the client gets a 504 at 29 s and would send it again.
  */
 const ADMISSION_SECONDS = 25;
 
@@ -94,7 +97,7 @@ const tooLate = (): ServiceError =>
     { headers: { 'retry-after': '60' } },
   );
 
-/** The addresses of a batch and of its rows, each with its place in the request. */
+/** The addresses of receivers of a batch and its rows, each with its path in the request. */
 const receiversOf = ({ webhook_url }: BatchRequest, { rows, placeOf }: GivenRows) => [
   ...(webhook_url === undefined ? [] : [{ url: webhook_url, param: 'webhook_url' }]),
   ...rows.flatMap(({ webhook_url: url }, index) =>
@@ -103,10 +106,11 @@ const receiversOf = ({ webhook_url }: BatchRequest, { rows, placeOf }: GivenRows
 ];
 
 /**
- * Freezes the timeline once, checks all rows, reserves what they will use of the month, and starts the batch. The file with the timeline and the rows is written first, so
- * that the worker that starts a row finds it, and removed when the batch is not admitted; a request that is killed in between
- * leaves a file that its lifetime ends. A request that is killed after the write of the batch leaves it to the sweeper, which
+ * Creates a batch: freezes the timeline, checks all rows, reserves their amounts of the month, and starts the batch. The file with the
+ * timeline and the rows is written first, so that the worker that starts a row finds it, and removed when the batch is refused; after a
+ * kill in between, the file is deleted at the end of its lifetime. If the request is killed after the write of the batch, the sweeper
  * starts its rows.
+ * @throws ServiceError for invalid rows, and limits of the plan and of the month
  */
 export async function createBatch(
   deps: CreateBatchDeps,
@@ -134,7 +138,7 @@ export async function createBatch(
   const wanted = { loaded, rows, checked, narration: body.narration, limits };
   const { secret, sealed } = await deps.prepareReceivers(account_id, receiversOf(body, given));
   const { look, slide_numbers, footer } = await chooseTemplate(deps.templates, account_id, timeline.template_id);
-  // The values of a row change how long is spoken by little; whether one is too much all the same, its own plan tells.
+  // The work is estimated without values, which change the length of speech little. The plan of each render checks it exactly.
   const speech = body.narration === 'none' ? slides.map(() => undefined) : expectedSpeech(slides);
   checkWork(frozenTimeline(timeline, slides, { look, slide_numbers, footer }), { output, speech });
 
@@ -156,7 +160,7 @@ export async function createBatch(
     begins_until: timestamp(plusSeconds(now, BATCH_SECONDS)),
   };
   const key = storageKeys.frozenBatch(account_id, timeline.id, batch.id);
-  /** Writes the batch, and reserves the amounts of its rows. @returns the reason why it was not written */
+  /** Writes the batch and reserves the amounts of its rows. @returns the created batch, or the error if it was refused */
   const admit = async (amounts: readonly MonthlyAmounts[]): Promise<ServiceError | CreatedBatch> => {
     const reserved = totalOf(amounts);
     await writeFrozenBatch(files, key, {
@@ -194,7 +198,7 @@ export async function createBatch(
     if (exact) created = await admit(exact);
     if (created instanceof ServiceError) throw created;
   } catch (error) {
-    // Only when it is certain that the batch does not exist: after a lost answer its rows may be beginning.
+    // Removed only after these errors, which mean that the batch was not written. After a lost answer its rows may be starting.
     if (error instanceof ServiceError || error instanceof WriteConflict) await files.remove(key).catch(() => undefined);
     throw error;
   }

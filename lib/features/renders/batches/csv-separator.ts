@@ -1,12 +1,12 @@
 import { SEPARATORS, type Separator } from './csv-text.ts';
 
-/** A name of a column as it is compared: without case and without spaces at its ends. */
+/** A column name for comparisons: in lower case, without outer spaces. */
 export const columnKey = (name: string): string => name.trim().toLowerCase();
 
-/** A longer header is judged by its beginning. In UTF-16 code units. */
+/** The most UTF-16 code units of a header that are examined. */
 const MAX_HEADER = 100_000;
 
-/** Finds the places of each separator in the first row of a text, outside of quotation marks, and the end of that row. */
+/** Finds the positions of each separator in the first row of a text, outside of quotation marks, and the end of that row. */
 function separatorPlaces(text: string): { places: Map<string, number[]>; end: number } {
   const places = new Map<string, number[]>(SEPARATORS.map((separator) => [separator, []]));
   let isQuoted = false;
@@ -25,16 +25,16 @@ function separatorPlaces(text: string): { places: Map<string, number[]>; end: nu
 const unquoted = (cell: string): string => cell.trim().replace(/^"|"$/g, '').replaceAll('""', '"');
 
 /**
- * Detects the separator of the cells of a file from its header: the one that gives most known names, then the most frequent
- * one, each outside of quotation marks. The default is the comma. Pure.
- * @param text starts with the header
- * @param known names of columns, as `columnKey` gives them
+ * Detects the separator of a CSV file by its header: the one that gives the most known column names; of those, the most frequent one. The
+ * default is the comma. Pure.
+ * @param text the file, starting with the header
+ * @param known column names in the form of `columnKey`
  */
 export function separatorOf(text: string, known: ReadonlySet<string>): Separator {
   const { places, end } = separatorPlaces(text);
   const scored = SEPARATORS.map((separator) => {
-    const stands = places.get(separator) ?? [];
-    const names = [...stands, end].map((to, index) => text.slice(index === 0 ? 0 : (stands[index - 1] ?? 0) + 1, to));
+    const found = places.get(separator) ?? [];
+    const names = [...found, end].map((to, index) => text.slice(index === 0 ? 0 : (found[index - 1] ?? 0) + 1, to));
     return { separator, known: names.filter((name) => known.has(columnKey(unquoted(name)))).length, of: names.length };
   });
   scored.sort((a, b) => b.known - a.known || b.of - a.of);

@@ -1,20 +1,21 @@
 import { isUtf8 } from 'node:buffer';
 
-/** Separators of the cells of a CSV file: a comma, or the ones that spreadsheets write where the comma is part of a number. */
+/** Separators of the cells of a CSV file: the comma, and those that spreadsheets write in locales where the comma is the decimal sign. */
 export const SEPARATORS = [',', ';', '\t'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
-/** The text of a CSV file. */
+/** The decoded text of a CSV file. */
 export interface CsvText {
   text: string;
-  /** Lines before `text` that are no rows. */
+  /** Number of lines of the file before `text`: 1 if it starts with a line `sep=;`. */
   linesBefore: number;
-  /** Separator that the first line of the file, `sep=;`, names. Absent: the file has no such line. */
+  /** The separator that a first line `sep=;` names. Absent: the file has no such line. */
   separator?: string | undefined;
 }
 
-/** Bytes that are no text in an encoding that is read. @property line from 1 */
+/** The fault of a file that is not text in an accepted encoding. */
 export interface CsvTextFault {
+  /** From 1. */
   line: number;
   message: string;
 }
@@ -53,12 +54,12 @@ function decoded(bytes: Uint8Array): string | CsvTextFault {
   return isUtf8(bytes) ? new TextDecoder().decode(bytes) : { line: faultyLine(bytes), message: NOT_UTF8 };
 }
 
-/** First line of a file that names its separator to Excel. */
+/** A first line that names the separator, an extension of Excel. */
 const SEPARATOR_LINE = /^"?sep=([^\r\n])"?(?:\r\n|\n|\r|$)/i;
 
 /**
- * The text of a CSV file in UTF-8, or in UTF-16 with a byte order mark, without that mark and without a first line `sep=;`. Pure.
- * @returns what is wrong, where it is in another encoding
+ * Decodes a CSV file in UTF-8, or in UTF-16 with a byte order mark. The mark and a first line `sep=;` are removed. Pure.
+ * @returns the text, or the fault of a file in another encoding
  */
 export function readCsvText(bytes: Uint8Array): CsvText | CsvTextFault {
   const text = decoded(bytes);

@@ -7,14 +7,15 @@ import type { SealedSecret } from '../render.ts';
 import { parseStored, storedBytes } from '../snapshot.ts';
 import type { BatchRow } from './batch.ts';
 
-/** A row, with the sealed secret of its own address. */
+/** A row of a frozen batch. */
 export interface FrozenRow extends BatchRow {
+  /** Sealed signing secret of the row's `webhook_url`. */
   webhook_secret?: SealedSecret | undefined;
-  /** Its share of what the batch has reserved; absent in one of before rows were reserved for. */
+  /** Its share of the batch's reservation; absent when an earlier version of the program, without such reservations, created the batch. */
   reserved?: MonthlyAmounts | undefined;
 }
 
-/** A timeline as it was when its batch was made, and the rows. Its variables have no values yet. */
+/** The content of a batch: its timeline as it was when the batch was created, with its variables unfilled, and the rows. */
 export interface FrozenBatch {
   timeline: TimelineSettings;
   slides: Slide[];
@@ -43,7 +44,7 @@ const storedBatch = z.object({
 } satisfies Record<keyof FrozenBatch, z.ZodType>);
 
 /**
- * Stores the timeline and the rows of a batch, before the batch exists. It is written once: later edits of the timeline do not change it.
+ * Stores the timeline and the rows of a batch, before the batch is written. Later edits of the timeline do not change the file.
  */
 export const writeFrozenBatch = (files: Pick<FileStore, 'putBytes'>, key: string, frozen: FrozenBatch): Promise<void> =>
   files.putBytes(key, storedBytes(frozen), 'application/json');

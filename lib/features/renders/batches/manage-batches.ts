@@ -14,7 +14,7 @@ import { renderIdsOf } from './row-render.ts';
 
 type Owner = Pick<Principal, 'account_id'>;
 
-/** @throws ServiceError `batch_not_found`, also for another account's batch */
+/** Reads a batch of an account. @throws ServiceError `batch_not_found`, also for another account's batch */
 export async function findBatch(batches: Pick<BatchStore, 'find'>, { account_id }: Owner, id: string): Promise<Batch> {
   const batch = await batches.find(account_id, id);
   if (!batch)
@@ -22,7 +22,7 @@ export async function findBatch(batches: Pick<BatchStore, 'find'>, { account_id 
   return batch;
 }
 
-/** Renders of a batch in the order of its rows, those that have started. @param page `after` is the index of a row */
+/** A page of the renders of a batch, in the order of its rows; only rows that have started. @param page `after` is the index of a row */
 export async function rendersOfBatch(
   renders: Pick<RenderStore, 'findMany'>,
   batch: Batch,
@@ -35,14 +35,15 @@ export async function rendersOfBatch(
   return { items, next: end < batch.begun ? String(end - 1) : undefined };
 }
 
+/** What the cancel of a batch needs. */
 export interface CancelBatchDeps extends RenderSlotDeps {
   batches: BatchStore;
 }
 
-/** A row ends, or starts, with a write of its batch: the most of them that a cancel meets. */
+/** Attempts of a cancel, which collides with the writes of rows that start or end. */
 const CONFLICT_ATTEMPTS = 30;
 
-/** Cancels the running rows of a canceled batch. A second run cancels the remaining ones. A row that has ended meanwhile stays as it is. */
+/** Cancels the running and waiting renders of a canceled batch. A second run cancels the remaining ones; renders that have ended are not changed. */
 export async function cancelRunningRows(deps: CancelBatchDeps, batch: Batch): Promise<void> {
   const { running, waiting } = await deps.renders.slots(batch.account_id);
   const rows = new Set(renderIdsOf(batch, 0, batch.begun));
@@ -55,8 +56,8 @@ export async function cancelRunningRows(deps: CancelBatchDeps, batch: Batch): Pr
 }
 
 /**
- * Cancels a batch: no row of it starts from then on, and those that run are canceled. Killed in between, it is canceled, and the
- * sweeper cancels its rows. A second cancel does what is left, and answers the canceled batch, whatever its condition.
+ * Cancels a batch: no further row starts, and the running ones are canceled. After a kill in between, the sweeper cancels the remaining
+ * rows. A repeated cancel does the rest and returns the canceled batch, without checking its precondition.
  * @throws ServiceError `batch_not_found`; `batch_not_cancelable` for one that is completed; `precondition_failed`
  */
 export async function cancelBatch(
@@ -81,7 +82,7 @@ export async function cancelBatch(
   return findBatch(batches, owner, id);
 }
 
-/** Cancels a batch that has reached its time limit. @throws WriteConflict when another one was first */
+/** Cancels a batch that has reached its time limit. @throws WriteConflict when it has ended, or was changed meanwhile */
 export async function cancelOverdue(deps: CancelBatchDeps, batch: Batch): Promise<void> {
   try {
     await cancelBatch(deps, batch, batch.id, { by: 'time_limit' });

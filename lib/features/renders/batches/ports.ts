@@ -13,13 +13,13 @@ export interface DueBatch {
 }
 
 /**
- * Batches of accounts. Their rows start and end in the transactions of renders (`insertRow`, `complete`, `fail`, `cancel` of
- * `RenderStore`), which count them. A change that no longer applies throws WriteConflict.
+ * Store of batches. The transactions of renders (`insertRow`, `complete`, `fail`, `cancel` of `RenderStore`) count the rows that start and
+ * end. A change whose condition no longer holds throws WriteConflict.
  */
 export interface BatchStore {
   /**
-   * Reserves what the rows need (`reservedFor`) in the month of the batch. Nothing is written when the month has no room for it, the
-   * account has too many open batches, or was deleted after the request started.
+   * Inserts a batch, and reserves the amounts of its rows (`reservedFor`) in its month. Nothing is written when the month has too little
+   * left, or the account has too many open batches, or was deleted after the request started.
    */
   insert(
     batch: Batch,
@@ -46,11 +46,11 @@ export interface BatchStore {
    */
   cancel(batch: Batch, at: string, by: BatchCancelCause): Promise<void>;
   listDue: ListDue<DueBatch>;
-  /** Sets the time of the next check. @throws WriteConflict when another sweeper took it, or it is over */
+  /** Sets the time of the next check. @throws WriteConflict when another sweeper was first, or the batch is over */
   noteCheck(due: DueBatch, next: string): Promise<void>;
 }
 
-/** Asks for rows of an account to be started, as far as places are free. */
+/** Sends requests to start rows of an account's batches in its free slots. */
 export interface BatchQueue {
   send(accountId: string): Promise<void>;
 }

@@ -15,9 +15,9 @@ const isField = (column: string): boolean => FIELD_COLUMNS.some((field) => field
 
 const LINE_END = /\r\n|\n|\r/g;
 const LEADING_LINE_ENDS = /^[\r\n]*/;
-/** After this many faults the other rows are not read. */
+/** The number of faults after which the remaining rows are not read. */
 const MAX_FAULTS = 50;
-/** A longer name of a column is cut in messages: a client can send one of megabytes. In characters. */
+/** The most characters of a column name in a message; a client can send a name of megabytes. */
 const MAX_NAME_LENGTH = 100;
 
 function refuse(faults: readonly Fault[], code: Extract<ErrorCode, 'validation_failed' | 'variable_unknown'>): never {
@@ -29,7 +29,7 @@ const refuseFile = (param: string, message: string): never => refuse([{ param, m
 
 const refuseLine = (line: number, message: string): never => refuseFile(`lines[${line}]`, `Line ${line}: ${message}`);
 
-/** Cells of one row, and the line on which they start. */
+/** The cells of one row, and the line of the file on which it starts, from 1. */
 interface Cells {
   line: number;
   cells: string[];
@@ -37,7 +37,10 @@ interface Cells {
 
 const lineEnds = (text: string): number => text.match(LINE_END)?.length ?? 0;
 
-/** Counts lines as editors do; the parser counts CRLF in a cell as two. @returns where the row at a place of the file starts */
+/**
+ * Makes a function that gives the line, from 1, on which the row at an offset of the file starts. Lines are counted as in editors; the
+ * parser would count CRLF in a cell as two. Offsets must not decrease from call to call.
+ */
 function lineCounter(bytes: Buffer, linesBefore: number): (from: number, to?: number) => number {
   let counted = 0;
   let line = 1 + linesBefore;
@@ -50,13 +53,14 @@ function lineCounter(bytes: Buffer, linesBefore: number): (from: number, to?: nu
 }
 
 const BLANK = /^\s*$/;
-/** A row of separators alone, as spreadsheets leave them beneath the data. A row of a file with one column has none. */
+/** Reports whether a row has only separators and spaces, as spreadsheets write below the data. In a file with one column it never does. */
 const isBlank = (cells: readonly string[], columns: number): boolean =>
   (columns > 1 || cells.length > 1) && cells.every((cell) => BLANK.test(cell));
 
-/** Ends the parser: more rows than any plan allows were read. */
+/** Stops the parser after more rows than any plan allows. */
 class EnoughRows extends Error {}
 
+/** The parsed rows of a file. */
 interface ReadCells {
   /** The rows, the header first. */
   rows: Cells[];
@@ -64,7 +68,7 @@ interface ReadCells {
   blankLines: number[];
 }
 
-/** The rows of a file. Lines without any character, and rows of empty cells, are left out. @throws ServiceError */
+/** Parses the rows of a file. Empty lines and rows of empty cells are left out. @throws ServiceError for a file that is not well-formed CSV */
 function cellsOf(text: string, separator: Separator, linesBefore: number): ReadCells {
   const bytes = Buffer.from(text);
   const lineOf = lineCounter(bytes, linesBefore);
@@ -88,26 +92,26 @@ function cellsOf(text: string, separator: Separator, linesBefore: number): ReadC
   } catch (error) {
     if (error instanceof EnoughRows) return { rows, blankLines };
     if (!(error instanceof CsvError)) throw error;
-    // The place behind the last row that could be read.
+    // The offset after the last row that was parsed.
     const from = Number((error as CsvError & { bytes?: number }).bytes ?? 0);
-    return refuseLine(lineOf(from), wellFormed(error.code, bytes.subarray(from), separator));
+    return refuseLine(lineOf(from), syntaxFault(error.code, bytes.subarray(from), separator));
   }
   return { rows, blankLines };
 }
 
 const SEPARATOR_NAMES: Readonly<Record<Separator, string>> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' };
 
-/** Describes the fault of a row that the parser refuses. Quotation marks next to another separator are a sign of that separator. */
-function wellFormed(code: string, rest: Buffer, separator: Separator): string {
-  const [row = ''] = /^[\r\n]*[^\r\n]*/.exec(rest.toString('utf8', 0, MAX_LOOKED_AT)) ?? [];
+/** Describes the fault of a row that the parser refuses. If quotation marks are next to another separator, the fault is that separator. */
+function syntaxFault(code: string, rest: Buffer, separator: Separator): string {
+  const [row = ''] = /^[\r\n]*[^\r\n]*/.exec(rest.toString('utf8', 0, MAX_EXAMINED_BYTES)) ?? [];
   const other = SEPARATORS.find((each) => each !== separator && (row.includes(`"${each}`) || row.includes(`${each}"`)));
   return other === undefined || row.includes(separator)
     ? (ownValue(QUOTE_FAULTS, code) ?? 'Is not well-formed CSV.')
     : `Its cells have ${SEPARATOR_NAMES[other]} between them, and those of the header ${SEPARATOR_NAMES[separator]}. Use the same in all lines.`;
 }
 
-/** The beginning of a row that is refused, in bytes. */
-const MAX_LOOKED_AT = 10_000;
+/** The most bytes of a refused row that are examined. */
+const MAX_EXAMINED_BYTES = 10_000;
 
 const QUOTE_FAULTS: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'A cell starts with a quotation mark that is never closed.',
@@ -119,6 +123,7 @@ const QUOTE_FAULTS: Readonly<Record<string, string>> = {
 const shortName = (name: string): string =>
   name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
 
+/** The header of a file: the meaning of its columns. */
 interface Header {
   line: number;
   /** The field or the variable of each column; undefined: the column is ignored. */
@@ -162,7 +167,7 @@ function headerOf({ line, cells }: Cells, known: readonly string[], unknownColum
 
 const IGNORE_OPTION = 'unknown_columns=ignore';
 
-/** The field or the variable that a cell has; an empty one is absent where something stands in for it. */
+/** The fields and variables of a row. An empty cell is left out if it is a field, or a variable with a default. */
 function rowOf({ columns }: Header, cells: readonly string[], declared: Variables) {
   const named = columns.flatMap((column, index) =>
     column === undefined ? [] : [[column, cells[index] ?? ''] as const],
@@ -174,7 +179,7 @@ function rowOf({ columns }: Header, cells: readonly string[], declared: Variable
   return { ...Object.fromEntries(fields), variables: Object.fromEntries(variables) };
 }
 
-/** Finds the faults of the cells of one row, by itself. */
+/** Finds the faults of one row: a wrong number of cells, or invalid values. */
 function faultsOf({ line, cells }: Cells, { columns }: Header, row: object): Fault[] {
   if (cells.length !== columns.length)
     return [
@@ -187,16 +192,17 @@ function faultsOf({ line, cells }: Cells, { columns }: Header, row: object): Fau
   return issues.map(({ path, message }) => cellFault(line, String(path.at(-1) ?? ''), message));
 }
 
-/** @throws ServiceError for a `sep=` line of something that does not separate */
+/** The separator of a line `sep=`. @throws ServiceError for a character that is not an accepted separator */
 function namedSeparator(separator: string): Separator {
   const known = SEPARATORS.find((each) => each === separator);
   return known ?? refuseLine(1, 'A line `sep=` names a comma, a semicolon or a tab.');
 }
 
 /**
- * The rows of a CSV file (RFC 4180: quotation marks, a header): with commas, semicolons or tabs, as the header or a first line `sep=;`
- * has them; in UTF-8 with or without a byte order mark, or UTF-16 with one. Columns are found without case and outer spaces. An
- * empty cell is the default of its variable, else an empty text; a row of empty cells is none. Cells are trimmed of nothing. Pure.
+ * Reads the rows of a CSV file (RFC 4180, with a header). Its separator is the comma, the semicolon or the tab, detected by the header or
+ * named by a first line `sep=;`; its encoding is UTF-8, or UTF-16 with a byte order mark. Case and outer spaces of column names are
+ * ignored. An empty cell means the default of its variable, or an empty text if there is none; rows of empty cells are left out. Spaces in
+ * cells are kept. Pure.
  * @param declared the variables of the timeline with their defaults
  * @throws ServiceError `validation_failed`, `variable_unknown`; each fault names its line, from 1, and its column
  */

@@ -6,10 +6,10 @@ import type { Render } from '../render.ts';
 import type { BatchRow } from './batch.ts';
 import type { CheckedRows } from './check-rows.ts';
 
-/** Slides of all rows together whose speech is looked up when the month has no room for all of it as new speech. */
+/** The most slides of all rows together whose speech is looked up, which is done when the month has too little left for all of it as new. */
 const MAX_LOOKED_UP = 3000;
 
-/** A batch that is to be admitted. */
+/** The content of a batch before its creation. */
 interface Rows {
   loaded: LoadedTimeline;
   rows: readonly BatchRow[];
@@ -19,7 +19,7 @@ interface Rows {
 }
 
 /**
- * Amounts of the month that each row reserves if all speech that its values change is new. Speech that all rows share belongs to
+ * The amounts that each row reserves if all speech with values of variables is new. New speech that all rows have in common is reserved by
  * the first row, which runs alone.
  */
 export async function likelyAmounts(
@@ -37,7 +37,7 @@ export async function likelyAmounts(
 }
 
 /**
- * The same, with the speech that exists already: each text that is new counts for the first row that says it.
+ * The amounts that each row reserves when existing speech is looked up for each row. New speech is reserved by the first row that has it.
  * @returns undefined for a batch with too many texts to look up in one request
  */
 export async function exactAmounts(
@@ -67,7 +67,7 @@ export async function exactAmounts(
   return amounts;
 }
 
-/** The sum of what rows reserve. */
+/** The sum of the amounts of all rows. */
 export const totalOf = (amounts: readonly MonthlyAmounts[]): MonthlyAmounts => ({
   render_seconds: exactSeconds(amounts.reduce((sum, { render_seconds }) => sum + render_seconds, 0)),
   narration_characters: amounts.reduce((sum, { narration_characters }) => sum + narration_characters, 0),

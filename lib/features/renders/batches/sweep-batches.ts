@@ -5,8 +5,8 @@ import { nextBatchCheck } from './next-batch-check.ts';
 import type { DueBatch } from './ports.ts';
 
 /**
- * Continues with batches that a crash left behind: asks for rows where the message of an ended render was lost, cancels what is left
- * of a canceled batch, and cancels the rows of one that has lasted too long.
+ * Continues batches that a crash interrupted: starts rows if the message of an ended render was lost, cancels the remaining rows of a
+ * canceled batch, and cancels a batch that has reached its time limit.
  * @due every 45 s until it is over
  */
 export const batchesSweep = (deps: CancelBatchDeps): Sweep<DueBatch> => ({

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type Batch, countsOf } from './batch.ts';
 import type { batchAnswer } from './contract.ts';
 
-/** A batch as clients see it. */
+/** A batch in answers. */
 export function batchView(batch: Batch): z.output<typeof batchAnswer> {
   const { id, timeline_id, timeline_version, status, narration, created_at } = batch;
   const { resolution, codec, format, fps, quality, captions, extras = [] } = batch.output;

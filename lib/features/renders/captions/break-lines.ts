@@ -1,31 +1,38 @@
 import { LINE_COLUMNS, type Token } from './tokens.ts';
 
-/** Part of a sentence that is shown at once: one or two lines. */
+/** The part of a sentence in one caption: one or two lines. */
 export interface BrokenCaption {
   lines: string[];
-  /** Time that it takes to speak, in letters. */
+  /** Duration of its speech relative to the other captions of the sentence, in letters. */
   weight: number;
 }
 
 /**
- * The costs of a break, in one unit. Another caption costs the most; then captions of very different lengths, and ends within
- * a clause; the lines within a caption cost the least.
+ * The costs of captions and breaks, in a common unit. An additional caption costs most; then captions of very different lengths, and ends
+ * inside of a clause; breaks between the lines of a caption cost least.
  */
 const COST = {
+  /** Each caption. */
   caption: 100,
-  /** A caption that is nearly empty; the cost falls with the square of its length. */
+  /** An empty caption; for a longer one, multiplied by the square of its free part. */
   empty: 60,
+  /** A caption of fewer than TINY_COLUMNS. */
   tiny: 30,
+  /** A caption that ends inside of a clause. */
   amidClause: 40,
+  /** A caption or line that ends with a short word, such as an article. */
   leaning: 10,
+  /** A first line that ends inside of a clause. */
   lineAmidClause: 8,
+  /** Two lines that differ by a whole line's width; less in proportion. */
   uneven: 20,
+  /** A first line that is longer than the second. */
   topHeavy: 2,
 } as const;
 const TINY_COLUMNS = 12;
 const MAX_COLUMNS = 2 * LINE_COLUMNS + 1;
 
-/** Widths and joins of a sentence's tokens, each answered at once. */
+/** The tokens of a sentence, with fast access to the widths of ranges. */
 class Row {
   readonly tokens: readonly Token[];
   readonly #sums: number[] = [0];
@@ -61,7 +68,7 @@ class Row {
   }
 }
 
-/** Best start of the second line (`to` if there is none) and its cost; undefined if two lines are too short. */
+/** The best start of the second line (`to` if one line is enough) and its cost; undefined if the tokens do not fit into two lines. */
 function bestLines(row: Row, from: number, to: number): { second: number; cost: number } | undefined {
   if (row.columns(from, to) <= LINE_COLUMNS) return { second: to, cost: 0 };
   let best: { second: number; cost: number } | undefined;
@@ -80,6 +87,7 @@ function bestLines(row: Row, from: number, to: number): { second: number; cost: 
   return best;
 }
 
+/** The cost of a caption with the tokens from `from` up to `to` (exclusive), without that of its line break. */
 function captionCost(row: Row, from: number, to: number): number {
   const columns = row.columns(from, to);
   const whole = from === 0 && to === row.tokens.length;
@@ -94,8 +102,8 @@ function captionCost(row: Row, from: number, to: number): number {
 }
 
 /**
- * Breaks a sentence into captions of at most two lines of at most LINE_COLUMNS, at the lowest cost: few captions of similar
- * length that end where clauses end. A dynamic program over the positions where lines may break. Empty for no tokens.
+ * Breaks a sentence into captions of at most two lines of at most LINE_COLUMNS, at the lowest total cost: few captions of similar length
+ * that end with clauses. It is a dynamic program over the positions where lines may break. Empty without tokens.
  */
 export function breakLines(tokens: readonly Token[]): BrokenCaption[] {
   const row = new Row(tokens);

@@ -8,19 +8,20 @@ export interface CaptionedSentence {
   text: string;
   start_seconds: number;
   end_seconds: number;
-  /** BCP 47; absent: the video's. */
+  /** BCP 47; absent: the language of the video. */
   language?: string | undefined;
-  /** Its speech is cut off at its end: nothing of it is shown any longer. */
+  /** True when its speech is cut off at its end; then its captions end there, too. */
   is_cut?: boolean | undefined;
 }
 
-/** A caption as it is read: one line, or two with a line feed between. Times are whole frames, in seconds. */
+/** A caption: one line, or two separated by a line feed. Its times are those of whole frames, in seconds. */
 export interface CaptionCue {
   text: string;
   start_seconds: number;
   end_seconds: number;
 }
 
+/** The video that captions are for. */
 export interface CaptionFrame {
   /** BCP 47. */
   language: string;
@@ -29,24 +30,26 @@ export interface CaptionFrame {
   frames: number;
 }
 
-/** Characters a second that are easy to read. A caption is shown at most this fast, if the speech leaves time. */
+/** Characters per second that are easy to read. Captions are shown longer to stay below, if the speech leaves time. */
 export const READING_SPEED = 20;
-/** A caption is shown for at least this many seconds, if the speech leaves time. */
+/** Shortest duration of a caption in seconds, if the speech leaves time. */
 export const MIN_SECONDS = 1;
 /**
- * A shorter gap between two captions looks like a blink: there is none then. Narration pauses for 0.4 s between sentences.
+ * Shortest gap between two captions in seconds; a shorter one would flicker and is closed. Narration pauses for 0.4 s between sentences.
  */
 const MIN_GAP_SECONDS = 0.5;
 
+/** A caption before its display time is chosen; times in frames. */
 interface FramedCue {
   text: string;
   start: number;
   end: number;
-  /** Latest time to which it may be shown after its speech. */
+  /** Latest end of its display. */
   latest: number;
   columns: number;
 }
 
+/** The captions of one sentence, with times in proportion to their weights. */
 function cuesOf(sentence: CaptionedSentence, frame: CaptionFrame): FramedCue[] {
   const { fps, frames } = frame;
   const { text, start_seconds, end_seconds, is_cut, language = frame.language } = sentence;
@@ -69,10 +72,10 @@ function cuesOf(sentence: CaptionedSentence, frame: CaptionFrame): FramedCue[] {
 }
 
 /**
- * Readable captions of sentences, in the order in which they are spoken. Each has at most two lines of at most 42 characters
- * (see columnsOf). It is shown while its share of the sentence is spoken, and longer if that is too short to read and no
- * speech follows. Captions are in order, do not overlap, and end with the video at the latest. Two captions are at least
- * half a second apart, or touch. A caption without a frame is dropped.
+ * The captions of sentences, which must be in the order in which they are spoken. Each caption has at most two lines of at most 42
+ * characters (`columnsOf`). It is shown while its part of the sentence is spoken, and longer if that is too short to read and no speech
+ * follows. Captions do not overlap and end with the video at the latest. Between two captions there is no gap, or at least half a second.
+ * A caption that would have no frame is dropped.
  */
 export function captionCues(sentences: readonly CaptionedSentence[], frame: CaptionFrame): CaptionCue[] {
   const { fps, frames } = frame;

@@ -2,15 +2,15 @@ const WIDE =
   /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|[\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|\p{Regional_Indicator}/u;
 const INVISIBLE = /^[\p{Cf}\p{Cc}\p{Mn}]+$/u;
 
-/** Printable ASCII, and the letters of Latin with their accents: each character is a sign of one column. */
+/** Printable ASCII, and precomposed Latin letters: each code unit is a character of one column. */
 const PLAIN = /^[\x20-\x7e\u00a0-\u00ac\u00ae-\u024f]*$/;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Splits a text into the characters that a reader sees: letters with their marks, and emoji. */
+/** Splits a text into grapheme clusters: letters with their marks, and emoji. */
 const graphemesOf = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment);
 
-/** Signs are found ten times as fast where each character is one, as in most captions. */
+/** Does the same as `graphemesOf`, ten times as fast for plain text, as most captions are. */
 const signsOf = (text: string): string[] => (PLAIN.test(text) ? text.split('') : graphemesOf(text));
 
 function columnsOfSign(sign: string): number {
@@ -18,11 +18,11 @@ function columnsOfSign(sign: string): number {
   return INVISIBLE.test(sign) ? 0 : 1;
 }
 
-/** Width of a text in letters: a character that fills a square (CJK, emoji) counts two, a letter with all its marks one. */
+/** The width of a text in columns: a full-width character (CJK, emoji) has two, any other letter with its marks one. */
 export const columnsOf = (text: string): number =>
   PLAIN.test(text) ? text.length : graphemesOf(text).reduce((sum, sign) => sum + columnsOfSign(sign), 0);
 
-/** Cuts text without a position to break into parts of about the same width. @param limit the most columns of a part */
+/** Cuts a text that has no break opportunity into parts of about the same width. @param limit the most columns of a part */
 export function cutByColumns(text: string, limit: number): string[] {
   const total = columnsOf(text);
   const wanted = total / Math.ceil(total / limit);

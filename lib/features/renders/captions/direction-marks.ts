@@ -4,7 +4,7 @@ const MARKS: Readonly<Record<Direction, string>> = { ltr: '\u200e', rtl: '\u200f
 const RIGHT_TO_LEFT_LETTER =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 
-/** An Arabic sentence may start with a foreign name, and is still written from the right. */
+/** The writing direction of a sentence. In a right-to-left language, a sentence that starts with a foreign name is still written from the right. */
 function directionOfSentence(text: string, language: string): Direction {
   const usual = directionOfLanguage(language);
   if (usual === 'rtl' && RIGHT_TO_LEFT_LETTER.test(text)) return 'rtl';
@@ -12,9 +12,9 @@ function directionOfSentence(text: string, language: string): Direction {
 }
 
 /**
- * The lines of a sentence as players show them in its direction. Players take the direction of each line from its own first
- * letter (WebVTT, "unicode-bidi: plaintext"): where that is not the sentence's, an invisible mark of the right one (U+200E
- * or U+200F) is put before it. SubRip and `tx3g` know no other way.
+ * Adds direction marks to the lines of a sentence, so that players show all of them in the sentence's direction. Players take the direction
+ * of each line from its first letter (WebVTT, "unicode-bidi: plaintext"). A line whose first letter has another direction gets an invisible
+ * mark (U+200E or U+200F) before it, which is also the only way in SubRip and `tx3g`.
  */
 export function directedLines(lines: readonly string[], sentence: string, language: string): string[] {
   const direction = directionOfSentence(sentence, language);

@@ -4,19 +4,19 @@ import { cueTime } from './cue-time.ts';
 const WORD_JOINER = '\u2060';
 
 /**
- * SubRip has no escapes, and players take `<i>` for markup, `{\an8}` for a command and `-->` for a timing: an invisible
- * character keeps them from it.
+ * Inserts invisible word joiners into text that players would interpret: `<i>` as markup, `{\an8}` as a command, `-->` as times. SubRip has
+ * no escapes.
  */
-const harmless = (text: string): string =>
+const withoutMarkup = (text: string): string =>
   text.replace(/<(?=[\p{L}/!])|\{(?=\\)|--(?=>)/gu, (found) => `${found}${WORD_JOINER}`);
 
-/** A SubRip file with CRLF line ends, which old players need. */
+/** Formats captions as a SubRip file, with CRLF line ends, which old players need. */
 export const subRip = (cues: readonly CaptionCue[]): string =>
   cues
     .map(({ text, start_seconds, end_seconds }, index) => [
       String(index + 1),
       `${cueTime(start_seconds, ',')} --> ${cueTime(end_seconds, ',')}`,
-      ...harmless(text).split('\n'),
+      ...withoutMarkup(text).split('\n'),
       '',
     ])
     .map((lines) => lines.map((line) => `${line}\r\n`).join(''))

@@ -1,44 +1,45 @@
 import { columnsOf, cutByColumns } from './columns.ts';
 
-/** A stretch of a sentence that stays on one line. */
+/** A part of a sentence inside of which no line breaks. */
 export interface Token {
   text: string;
-  /** Its width; see columnsOf. */
+  /** Its width (`columnsOf`). */
   columns: number;
-  /** True if a space comes before it, unless a line starts with it. */
+  /** True if a space precedes it; the space is left out at the start of a line. */
   spaced: boolean;
-  /** Time that it takes to speak, in letters: only the shares within a sentence count. */
+  /** Duration of its speech relative to the other tokens of the sentence, in letters. */
   weight: number;
-  /** A clause ends with it: the best place for a line to end. */
+  /** True if a clause ends with it: the best position for the end of a line. */
   endsClause: boolean;
-  /** A short word that belongs to the next one, as articles do: a line should not end with it. */
+  /** True for a short word that belongs to the next one, like an article: a line should not end with it. */
   leansOn: boolean;
 }
 
-/** Characters of a line, as subtitles commonly have them: 42, of which a CJK character takes two. */
+/** The most columns of a line: 42, a common limit of subtitles; a CJK character takes two. */
 export const LINE_COLUMNS = 42;
 
 const SPOKEN = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
 const OPENS = /[\p{Ps}\p{Pi}¿¡\p{Sc}]$/u;
 const CLAUSE_END = /[,;:.!?…—–،؛؟۔。、，；：！？।॥።፣]["'”’»)\]」』）]*$/u;
-/** Written without spaces: lines break between any two words. */
+/** Scripts that are written without spaces: lines may break between any two words. */
 const UNSPACED = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]`;
 const ENDS_UNSPACED = new RegExp(`${UNSPACED}\\p{M}*$`, 'u');
 const BEGINS_UNSPACED = new RegExp(`^${UNSPACED}`, 'u');
 const AFTER_CLOSING = /[、。，；：！？」』）】〉》]$/u;
-/** No line starts with these: small kana, marks of length and repetition. */
+/** Characters with which no line starts: small kana, and marks of length and repetition. */
 const CLINGS = /^[ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮーゝゞヽヾ々ๆ]/u;
-/** Nothing but no-break spaces and word joiners: no line breaks there, as within a number. */
+/** Only no-break spaces and word joiners, where no line breaks, as inside of a number. */
 const NO_BREAK = /^[\u00a0\u202f\u2060]+$/;
-/** Ends with one of these, so the next word stays on the line. */
+/** Ends with a no-break space or word joiner, so that the next word stays on the line. */
 const ENDS_NO_BREAK = /[\u00a0\u202f\u2060]$/;
 /** All other white space and control characters: a run of them becomes one space. */
 const BREAKING_SPACE = /(?:(?![\u00a0\u202f])[\s\p{Cc}])+/gu;
 /** A word of at most three Latin letters, as most articles are. */
 const SHORT_WORD = /^\P{L}*\p{Script=Latin}{1,3}$/u;
 
-/** A mark of punctuation is a pause as long as some letters; a digit stands for a whole word. */
+/** Weight of punctuation at the end of a clause, in letters: a pause. */
 const PAUSE_LETTERS = 4;
+/** Weight of a digit, in letters: it is spoken as a word. */
 const DIGIT_LETTERS = 3;
 
 function weightOf(text: string, columns: number): number {
@@ -46,14 +47,15 @@ function weightOf(text: string, columns: number): number {
   return Math.max(1, columns + digits * (DIGIT_LETTERS - 1) + (CLAUSE_END.test(text) ? PAUSE_LETTERS : 0));
 }
 
+/** A token before its width is known. */
 interface Stretch {
   text: string;
   spaced: boolean;
 }
 
+/** Reports whether a line may break between two segments. @param spaced whether a space is between them */
 function breaksBetween(before: string, after: string, spaced: boolean): boolean {
-  // Punctuation goes with the word before it, also where a space is set between (« », French ! and ?), and what opens with
-  // the word behind.
+  // Punctuation stays with the word before it, even after a space (« », French ! and ?); opening punctuation with the word after it.
   if (!SPOKEN.test(after)) return spaced && OPENS.test(after);
   if (!SPOKEN.test(before) || OPENS.test(before)) return false;
   if (spaced) return true;
@@ -80,7 +82,7 @@ function stretchesOf(text: string, language: string): Stretch[] {
   return stretches;
 }
 
-/** The stretches of a sentence, any text, between which lines may break. */
+/** Splits a sentence (any text) into the parts between which lines may break. @param language BCP 47 */
 export function tokensOf(text: string, language: string): Token[] {
   const clean = text.toWellFormed().replace(BREAKING_SPACE, ' ').trim();
   return stretchesOf(clean, language).flatMap((stretch) => {

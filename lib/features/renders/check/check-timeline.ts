@@ -37,30 +37,32 @@ import { type MeasureSlidesDeps, measureSlides } from './measure-slides.ts';
 import { warningsOfSlide } from './slide-warnings.ts';
 import type { CheckEstimate, CheckWarning, TimelineCheck } from './timeline-check.ts';
 
+/** What the check of a timeline needs. */
 export interface CheckTimelineDeps extends FindSpeechDeps, MeasureSlidesDeps, TemplateChoiceDeps {
   store: TimelineStore;
   artifacts: Pick<ArtifactStore, 'findMany'>;
   usage: UsageStore;
   voices: Pick<VoiceCatalog, 'voices' | 'voiceFor'>;
-  /** The identity of the encoder that renders. */
+  /** Reads the identity of the encoder's build. */
   encoder(): Promise<string>;
   clock: Clock;
 }
 
 type Amounts = Pick<CheckEstimate, 'duration_seconds' | 'narration_characters_new' | 'render_seconds'>;
 
-/** Output settings of a render that names only its size. */
+/** The output settings of a render with this size and default values. */
 const outputOf = (format: Format, resolution: Resolution): RenderOutput => ({
   ...{ format, resolution, ...sizeOf(format, resolution) },
   ...{ codec: 'h264', fps: 30, quality: 'standard', captions: 'sidecar' },
 });
 
+/** A warning about the whole timeline. */
 const ofTimeline = (code: CheckWarning['code'], message: string, param: string): CheckWarning => ({
   ...{ slide_id: null, position: null },
   ...{ code, message, param },
 });
 
-/** Variables with neither a value nor a default: their names are shown in braces. */
+/** Warnings about variables with neither a value nor a default, which a preview shows as names in braces. */
 const missingVariables = ({ variables = {} }: Timeline, given: Variables): CheckWarning[] =>
   Object.entries(variables).flatMap(([name, usual]) =>
     (ownValue(given, name) ?? usual) === null
@@ -74,7 +76,7 @@ const missingVariables = ({ variables = {} }: Timeline, given: Variables): Check
       : [],
   );
 
-/** Names in braces that are no variables. */
+/** Warnings about names in braces that are not declared as variables. */
 function undeclaredWarnings({ timeline, slides }: LoadedTimeline): CheckWarning[] {
   const declared = Object.keys(timeline.variables ?? {});
   return undeclaredNames(timeline, slides, declared).map((found) => {
@@ -121,7 +123,7 @@ function warningsOfTimeline(
   return found;
 }
 
-/** Counts slides with a part that no earlier render has encoded. */
+/** Counts the slides of which at least one clip does not exist yet. */
 async function countNewSlides(
   deps: CheckTimelineDeps,
   place: { account_id: string; timeline_id: string },
@@ -132,11 +134,11 @@ async function countNewSlides(
   const encoder = await deps.encoder();
   const [settings, drawing] = [videoSettingsOf({ output }), drawingOf({ output }, snapshot)];
   const clips = slides.map(({ shots }) => shots.map((shot) => clipName(shot, settings, drawing, encoder)));
-  const there = await findFreshArtifacts({ artifacts: deps.artifacts, now: deps.clock() }, place, clips.flat());
-  return clips.filter((own) => !own.every((clip) => there.has(clip))).length;
+  const existing = await findFreshArtifacts({ artifacts: deps.artifacts, now: deps.clock() }, place, clips.flat());
+  return clips.filter((own) => !own.every((clip) => existing.has(clip))).length;
 }
 
-/** Reports whether the plan allows such a video, and the month has enough left. */
+/** Reports whether the plan allows a video of this size and length, and the month has enough left. */
 async function fitsPlan(
   { usage, clock }: CheckTimelineDeps,
   { account_id, plan }: Principal,
@@ -157,8 +159,8 @@ async function fitsPlan(
 }
 
 /**
- * Finds what a client should check before a timeline is rendered, and what the render would use. It lays the slides out; nothing
- * is drawn, synthesized or changed.
+ * Finds possible problems of a timeline before it is rendered, and estimates what the render would use. The slides are laid out, but
+ * nothing is drawn, synthesized or changed.
  * @throws ServiceError `timeline_not_found`, `variable_unknown`; `validation_failed` for a value that does not fit; `unavailable` when the slides take too long to lay out
  */
 export async function checkTimeline(

@@ -3,7 +3,7 @@ import type { FoundSpeech } from '../find-speech.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { CheckWarning } from './timeline-check.ts';
 
-/** The language of a text that is surely not the one in which it is read. */
+/** The language of a text if it is certainly another one than that in which it is spoken; else undefined. */
 function otherLanguage(text: string, spoken: string): string | undefined {
   const found = textLanguage(text);
   return found?.isSure && !mayBeIn(found, spoken) ? found.language : undefined;
@@ -12,7 +12,10 @@ function otherLanguage(text: string, spoken: string): string | undefined {
 const seemsToBe = (found: string, spoken: string): string =>
   `seem to be in the language "${found}", and a voice of "${spoken}" reads them`;
 
-/** Warnings about notes in another language than that of the voice: of the timeline, or of single slides. Recordings speak for themselves. */
+/**
+ * Warnings about speaker notes in another language than that of the voice: one for the timeline if all notes together are, else one for
+ * each slide. Slides with recordings are not checked.
+ */
 export function languageWarnings({ settings, slides }: Snapshot, { wanted }: FoundSpeech): CheckWarning[] {
   const read = slides.flatMap(({ id, speaker_notes }, position) => {
     const speech = wanted[position];

@@ -12,14 +12,16 @@ import { frozenSlide } from '../frozen-slide.ts';
 import { FileMissing, type FileStore } from '../ports.ts';
 import { type Snapshot, templateOf } from '../snapshot.ts';
 
+/** What the measuring of slides needs. */
 export interface MeasureSlidesDeps {
   files: Pick<FileStore, 'getBytes' | 'putBytes'>;
+  /** Loads the function that lays a slide out. */
   measure(): Promise<MeasureSlide>;
-  /** Milliseconds since some moment: how long this takes. */
+  /** Milliseconds of a monotonic clock. */
   elapsed(): number;
 }
 
-/** A request may take 29 s. A slide takes up to some 50 ms on its worst text, and 3 ms usually. */
+/** Milliseconds after which no further slide is measured: a request may take 29 s. A slide usually takes 3 ms, with the worst text 50 ms. */
 const MAX_MS = 18_000;
 const AT_ONCE = 4;
 
@@ -32,20 +34,20 @@ const measures = z.object({
   contrast: z.object({ ratio: z.number(), passes: z.boolean() }).optional(),
 } satisfies Record<keyof SlideMeasures, z.ZodType>);
 
-/** Raise it with a change of what is measured; a change of what is drawn is in the name of each measure. */
+/** Version of the stored measures. Raise it when the measures change; a change of the drawing changes their names (`drawingKey`). */
 const MEASURES_VERSION = 3;
-/** Sizes of pictures whose measures are kept: a timeline is looked at in few. The one that was measured longest ago goes first. */
+/** The most picture sizes whose measures are stored for a timeline. The one that was measured longest ago is dropped first. */
 const MAX_SIZES = 4;
 const stored = z.object({
   version: z.literal(MEASURES_VERSION),
-  /** Those measured last come last. */
+  /** Sorted by the time of measuring, the latest last. */
   sizes: z.array(z.object({ size: z.string(), slides: z.record(z.string(), measures) })).max(MAX_SIZES),
 });
 type KeptSizes = z.infer<typeof stored>['sizes'];
 
 async function readKept(files: MeasureSlidesDeps['files'], key: string): Promise<KeptSizes> {
   try {
-    // What another version wrote is measured again.
+    // Measures of another version do not match the schema, and are made again.
     return parseJsonIf(stored, Buffer.from(await files.getBytes(key)).toString())?.sizes ?? [];
   } catch (error) {
     if (error instanceof FileMissing) return [];
@@ -54,9 +56,9 @@ async function readKept(files: MeasureSlidesDeps['files'], key: string): Promise
 }
 
 /**
- * Lays out every slide, and draws none. What was measured is kept next to the timeline, for a few sizes: after an edit one slide is
- * measured, and none where another format was looked at in between.
- * @throws ServiceError `unavailable` when it takes too long; what was measured is kept, and the next request continues
+ * Lays out every slide, without drawing. The measures are stored with the timeline, for a few sizes, so that only edited slides are
+ * measured again.
+ * @throws ServiceError `unavailable` when it takes too long; the measures so far are stored, and the next request continues
  */
 export async function measureSlides(
   { files, measure, elapsed }: MeasureSlidesDeps,

@@ -3,31 +3,31 @@ import type { SlideMeasures } from '#engine/video/drawing/paint/measure-slide.ts
 import { cutsSpeech, type Slide } from '#features/timelines/public.ts';
 import type { CheckWarning, CheckWarningCode } from './timeline-check.ts';
 
-/** An image shown this much larger than its pixels looks soft. */
+/** Scale of an image, in picture pixels per image pixel, above which it looks soft. */
 const MAX_IMAGE_SCALE = 1.5;
-/** Characters that a message names. */
+/** The most characters that a message lists. */
 const MAX_NAMED = 10;
 
-/** A slide of which something is reported. */
+/** A slide with the facts on which its warnings depend. */
 export interface CheckedSlide {
   slide: Slide;
   /** From 0. */
   position: number;
   measures: SlideMeasures;
-  /** Seconds of speech on it, in the video or probably; undefined: it is silent. */
+  /** Seconds of its speech, estimated if the speech does not exist; undefined for a silent slide. */
   narrationSeconds: number | undefined;
-  /** Seconds of quiet before that. */
+  /** Seconds of silence before the speech. */
   leadSeconds: number;
 }
 
-/** Field of the code, table or chart that a slide shows instead of points. */
+/** The field of the code, table or chart that a slide shows; `bullet_points` if it shows none. */
 function contentField({ code, table, chart }: Slide, { layout }: SlideMeasures): string {
   if (layout === 'code' && code) return 'code';
   if (layout === 'table' && table) return 'table';
   return layout === 'chart' && chart ? 'chart' : 'bullet_points';
 }
 
-/** The field of words that has one of these characters, in this form. */
+/** The text field that has one of these characters: `title` or `bullet_points`; else undefined. */
 function fieldWith(characters: readonly string[], { title, bullet_points }: Slide): string | undefined {
   const has = (text: string): boolean => characters.some((character) => text.includes(character));
   if (has(title)) return 'title';
@@ -36,11 +36,12 @@ function fieldWith(characters: readonly string[], { title, bullet_points }: Slid
 
 const seconds = (value: number): string => `${Math.round(value * 10) / 10} s`;
 
+/** Warnings about text that does not fit, or has characters without glyphs: code, message, field. */
 function textWarnings({ slide, measures }: CheckedSlide): [CheckWarningCode, string, string][] {
   const { fits, isFooterCut, missing } = measures;
   const fieldOf = (part: TextFit['part']): string => {
     if (part === 'content') return contentField(slide, measures);
-    // A slide without a title may have a point in its place.
+    // On a slide without a title, the title's box may show a point.
     return part === 'points' || slide.title.trim() === '' ? 'bullet_points' : 'title';
   };
   const fields = (is: 'cut' | 'shrunk') => [...new Set(fits.filter((fit) => fit[is]).map(({ part }) => fieldOf(part)))];
@@ -69,7 +70,7 @@ function textWarnings({ slide, measures }: CheckedSlide): [CheckWarningCode, str
   return found;
 }
 
-/** Warnings about an image that is missing or animated. */
+/** Warnings about an image that is missing or animated: code, message, field. */
 function imageWarnings({ image, image_request: awaited }: Slide): [CheckWarningCode, string, string][] {
   if (!awaited)
     return image?.frames === undefined
@@ -90,7 +91,7 @@ function imageWarnings({ image, image_request: awaited }: Slide): [CheckWarningC
   return [['image_pending', 'The image is being fetched; it is not shown here. A render waits for it.', 'image']];
 }
 
-/** Finds what a client should check on a slide. Pure. */
+/** Finds possible problems of a slide. Pure. */
 export function warningsOfSlide(checked: CheckedSlide): CheckWarning[] {
   const { slide, position, measures, narrationSeconds, leadSeconds } = checked;
   const { layout, imageScale = 0, contrast } = measures;

@@ -1,4 +1,4 @@
-/** Warnings of `check`. The guide `lib/front/docs/guides/looks.md` explains them. */
+/** Codes of the warnings of a check. The guide `lib/front/docs/guides/looks.md` explains them. */
 export const CHECK_WARNINGS = [
   'text_shrunk',
   'text_cut',
@@ -19,34 +19,35 @@ export const CHECK_WARNINGS = [
 ] as const;
 export type CheckWarningCode = (typeof CHECK_WARNINGS)[number];
 
-/** Something that a client should look at before rendering. */
+/** A possible problem that a client should check before rendering. */
 export interface CheckWarning {
-  /** Null: of the whole timeline. */
+  /** Null: the warning is about the whole timeline. */
   slide_id: string | null;
   /** From 0. */
   position: number | null;
   code: CheckWarningCode;
   message: string;
-  /** JSON path of the field in the timeline; null: none in particular. */
+  /** JSON path of the field in the timeline; null: no single field. */
   param: string | null;
 }
 
-/** Estimate of what a render with narration would use, as H.264 at 30 frames per second. */
+/** An estimate of what a render with narration would use, in H.264 at 30 frames per second. */
 export interface CheckEstimate {
-  /** Exact once every slide is narrated. */
+  /** Length of the video; exact when every slide has its narration. */
   duration_seconds: number;
-  /** Characters that are spoken in all. */
+  /** Number of characters that a voice speaks. */
   narration_characters: number;
-  /** Characters of speech that does not exist. */
+  /** Number of these characters whose speech does not exist yet. */
   narration_characters_new: number;
-  /** Slides that are not wholly there from an earlier render. */
+  /** Number of slides that an earlier render has not fully encoded. */
   slides_new: number;
-  /** Seconds that it uses of the month. */
+  /** Seconds that the render uses of the month. */
   render_seconds: number;
   /** True if the plan allows such a video, the month has enough left, and a worker has room for it. */
   fits_plan: boolean;
 }
 
+/** The result of the check of a timeline. */
 export interface TimelineCheck {
   warnings: CheckWarning[];
   estimate: CheckEstimate;
