@@ -10,7 +10,7 @@ import type { NamedShot } from './plan/render-plan.ts';
 import { encodedShot } from './plan/shot.ts';
 import type { VideoMaker } from './ports.ts';
 
-/** Clips in a local file, each with its content address. */
+/** Encoded clips in one local file, each with its content address. */
 export interface MadeClips {
   file: string;
   clips: { name: string; clip: EncodedClip }[];
@@ -19,14 +19,14 @@ export interface MadeClips {
 type StillShot = Extract<NamedShot, { kind: 'still' }>;
 type MovingShot = Exclude<NamedShot, StillShot>;
 
-/** Draws each picture while the encoder works on the one before. */
+/** Draws the pictures of stills; each is drawn while the encoder works on the one before. */
 async function* drawnAhead(shots: readonly StillShot[], drawer: Drawer): AsyncGenerator<RawPicture> {
   let next: Promise<RawPicture> | undefined;
   for (const [index, { picture }] of shots.entries()) {
     const current = next ?? drawer.raw(picture);
     const following = shots[index + 1];
     next = following && current.then(() => drawer.raw(following.picture));
-    // It is awaited in the next turn; until then a failure must not count as unhandled.
+    // Awaited in the next iteration; until then a failure must not be an unhandled rejection.
     next?.catch(() => undefined);
     const drawn = await current;
     yield drawn;
@@ -34,6 +34,7 @@ async function* drawnAhead(shots: readonly StillShot[], drawer: Drawer): AsyncGe
   }
 }
 
+/** The frames of a moving shot, without captions. */
 async function* bareFrames(shot: MovingShot, drawer: Drawer): AsyncGenerator<YuvPicture> {
   if (shot.kind === 'transition') {
     const from = await drawer.yuv(shot.from);
@@ -46,7 +47,7 @@ async function* bareFrames(shot: MovingShot, drawer: Drawer): AsyncGenerator<Yuv
   }
 }
 
-/** The frames of a shot with their captions, each of which is drawn once. */
+/** The frames of a moving shot with their captions; each caption is drawn once. */
 async function* framesOf(shot: MovingShot, drawer: Drawer): AsyncGenerator<YuvPicture> {
   const captions = await Promise.all(
     (shot.captions ?? []).map(async (shown) => ({ ...shown, lay: await drawer.caption(shown.text) })),
@@ -63,6 +64,7 @@ async function* movesOf(shots: readonly MovingShot[], drawer: Drawer): AsyncGene
   for (const shot of shots) yield { frames: shot.frames, pictures: () => framesOf(shot, drawer) };
 }
 
+/** Pairs clips with the names of their shots. @throws Error when the numbers differ */
 const named = (shots: readonly NamedShot[], clips: readonly EncodedClip[]): MadeClips['clips'] =>
   shots.map(({ clip: name }, index) => {
     const clip = clips[index];
@@ -71,8 +73,8 @@ const named = (shots: readonly NamedShot[], clips: readonly EncodedClip[]): Made
   });
 
 /**
- * Draws and encodes the clips of shots: stills and moving shots at the same time, each kind by one encoder into one file in
- * `directory`. When one of the two fails, the other is stopped.
+ * Draws and encodes the clips of shots into local files in `directory`: one file for stills and one for moving shots, by two encoders at
+ * the same time. When one of them fails, the other is aborted.
  */
 export async function makeClips(
   maker: Pick<VideoMaker, 'encodeStillClips' | 'encodeMovingClips'>,

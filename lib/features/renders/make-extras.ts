@@ -20,18 +20,21 @@ import type { FileStore } from './ports.ts';
 import { type Extra, type RenderResult, thumbnailKey } from './render.ts';
 import type { Work } from './run-task.ts';
 
-/** The long side of the pictures of a GIF, and of the small pictures of slides, in pixels. */
+/** The longer side of the pictures of a GIF and of thumbnails, in pixels. */
 export const EXTRA_SIDE = 640;
 
-/** Makes the files that a client may ask for next to a video. Every act ends at once when its signal is aborted. */
+/** Makes the extra files that a client may request with a video. */
 export interface ExtrasMaker {
-  /** The picture, at most `side` pixels wide and high. */
+  /** Reduces a picture to at most `side` pixels in width and height. */
   shrink(picture: RawPicture, side: number): Promise<RawPicture>;
+  /** Encodes a picture as a JPEG thumbnail. */
   thumbnail(picture: RawPicture): Promise<Uint8Array>;
-  /** A picture as a page of a PDF has it. */
+  /** Encodes a picture as a JPEG for a page of a PDF. */
   page(picture: RawPicture): Promise<Uint8Array>;
   gif(frames: readonly GifFrame[]): Promise<Uint8Array>;
+  /** Opens a PDF in a local file, to which pages are added. */
   pdf(outFile: string, facts: PdfFacts): Promise<PdfWriter>;
+  /** Encodes the sound of a video as MP3 into a local file. Aborted with its signal. */
   mp3(
     spec: SoundtrackSpec,
     title: string,
@@ -41,18 +44,19 @@ export interface ExtrasMaker {
   ): Promise<void>;
 }
 
+/** What the making of extras needs. */
 export interface MakeExtrasDeps extends DrawDeps {
   files: FileStore;
   extras: ExtrasMaker;
 }
 
-/** The extras of a finished render, by their storage keys. */
+/** The storage keys of the extras of a finished render. */
 export type ExtraFiles = Pick<RenderResult, 'gif_key' | 'mp3_key' | 'pdf_key' | 'thumbnails'>;
 
 /**
- * Makes the extras that a render asks for, and stores them under the token of this attempt: an attempt that is killed leaves files
- * that nothing names.
- * @param directory is made if it is needed
+ * Makes and stores the extras of a render; {} if it has none. Their keys contain the lease token of this attempt, so that an attempt that
+ * is killed leaves only files that nothing names.
+ * @param directory for local files; it is created if needed
  */
 export async function makeExtras(
   deps: MakeExtrasDeps,
@@ -74,14 +78,14 @@ export async function makeExtras(
   return { ...sound, ...pictures };
 }
 
-/** The sound of a silent video: silence of its length. */
+/** The sound of a silent video for its MP3: silence of its length. */
 const silence = (work: Pick<Work, 'render'>, plan: RenderPlan): SoundtrackSpec => ({
   codec: soundCodecOf(work.render),
   totalSamples: Math.round(planSeconds(plan) * SAMPLE_RATE),
   cues: [],
 });
 
-/** Made of the recordings and not of the encoded sound: it is coded once. */
+/** Makes the MP3 from the speech and music files instead of the encoded sound, so that it is encoded only once. */
 async function makeMp3(
   { files, extras }: MakeExtrasDeps,
   work: Work,
@@ -100,7 +104,7 @@ async function makeMp3(
   return { mp3_key };
 }
 
-/** Draws every slide once, whole, and makes the requested extras of the pictures. */
+/** Draws every slide once, with all its points, and makes the requested extras from the pictures. */
 async function makePictures(
   deps: MakeExtrasDeps,
   work: Work,

@@ -3,18 +3,19 @@ import type { Drawer } from './draw-pictures.ts';
 import type { PictureRef } from './plan/shot.ts';
 import type { VideoMaker } from './ports.ts';
 
+/** What the making of posters needs. */
 export interface MakePosterDeps {
   maker: Pick<VideoMaker, 'poster'>;
-  /** The posters of the last videos, by their drawings: a video that was edited mostly starts as it did before. */
+  /** Cache of the last posters, by the canonical text of their drawing: the first slide of an edited video is mostly unchanged. */
   posters: ByteCache<Uint8Array>;
 }
 
 const POSTER: PictureRef = { slide: 0 };
 
 /**
- * The poster of a video, a JPEG: the picture of its first slide.
- * @param drawingOf canonical text of everything that decides a picture
- * @throws what the drawer throws
+ * Makes the poster of a video: the picture of its first slide, as a JPEG.
+ * @param drawingOf gives the canonical text of everything that determines a picture
+ * @throws the errors of the drawer
  */
 export function makePoster(
   { maker, posters }: MakePosterDeps,

@@ -11,17 +11,17 @@ import { RenderFailure } from './failure.ts';
 import type { SoundtrackPlan } from './plan/render-plan.ts';
 import { FileMissing, type FileStore, type VideoMaker } from './ports.ts';
 
-/** Fetches the sound files of a video (speech, recordings, music) into local files, each once. */
+/** The sound files of a video (speech, recordings, music), each fetched once into a local file. */
 export interface SoundFiles {
-  /** Path of a file that was fetched. */
+  /** The path of a sound that was fetched. @param source its hash */
   fileOf(source: string): string;
-  /** @throws RenderFailure `narration_failed` for speech whose file no longer exists: another attempt would not find it */
+  /** Fetches sounds. @throws RenderFailure `narration_failed` for speech whose file no longer exists, which another attempt would not find */
   fetch(sources: readonly string[]): Promise<void>;
 }
 
 const CONCURRENCY = 8;
 
-/** The sound files of a plan. @param directory where they are written */
+/** Makes access to the sound files of a plan. @param directory for the local files */
 export function createSoundFiles(
   files: Pick<FileStore, 'getFile'>,
   {
@@ -58,7 +58,7 @@ export function createSoundFiles(
   };
 }
 
-/** Parts of the sound, one after another in a local file. */
+/** Encoded parts of the sound, one after another in a local file. */
 export interface MadeParts {
   file: string;
   parts: ArtifactInFile[];
@@ -71,7 +71,7 @@ export interface NamedPart {
   name: string;
 }
 
-/** Encodes parts, of one soundtrack or of several, into one file. @param fileOf the local file of a sound */
+/** Encodes parts of one or several soundtracks into one local file. @param fileOf gives the local file of a sound */
 export async function encodeSoundParts(
   maker: Pick<VideoMaker, 'encodeSoundtrackParts'>,
   chosen: readonly NamedPart[],
@@ -86,7 +86,7 @@ export async function encodeSoundParts(
   await writeFile(file, '');
   let offset = 0;
   for (const { outFile, name } of planned) {
-    // Streamed: a part of Opus is the whole sound of the video.
+    // Streamed, because with Opus one part is the whole sound of the video.
     await pipeline(createReadStream(outFile), createWriteStream(file, { flags: 'a' }));
     const { size } = await stat(outFile);
     await rm(outFile);
@@ -96,7 +96,7 @@ export async function encodeSoundParts(
   return { file, parts };
 }
 
-/** Encodes some parts of the sound into one file. @param indexes their positions in the plan */
+/** Fetches the sound files of some parts of a plan's sound, and encodes these parts into one local file. @param indexes positions of the parts in the plan */
 export async function makeSoundParts(
   maker: Pick<VideoMaker, 'encodeSoundtrackParts'>,
   soundFiles: SoundFiles,

@@ -31,18 +31,19 @@ import {
 } from './snapshot.ts';
 
 /**
- * The characters of the speech that a worker starts by one write, and keeps by one, are at most 900 together: about a minute of speech. A
- * worker that is killed has spoken that much in vain. A render that ends meanwhile counts it, spoken or not.
+ * The most characters of the speech that a worker starts with one write and stores with one write: about a minute of speech. A worker that
+ * is killed loses that much; when the render ends meanwhile, it counts all of it, synthesized or not.
  */
 const BATCH_CHARACTERS = 900;
 
-/** Speech that this task has spoken. */
+/** Speech that this task has synthesized. */
 type Spoken = SpokenForRender & NewlySpoken;
 
+/** What the narration for a render needs. */
 export interface NarrateForRenderDeps extends ProduceSpeechDeps {
   files: FileStore;
   requiredSpeechOf: PrepareDeps['requiredSpeechOf'];
-  /** Makes the file that the slide's audio will have if the speech becomes that. Throws only after an abort. */
+  /** Encodes the file that a slide's audio needs if it adopts the speech; see `prepareAdoption` of narration. Throws only after an abort. */
   prepareAdoption(
     of: Pick<Render, 'account_id'> & Pick<Snapshot['settings'], 'lexicon'>,
     speech: StoredSpeech,
@@ -51,26 +52,26 @@ export interface NarrateForRenderDeps extends ProduceSpeechDeps {
   ): Promise<void>;
 }
 
-/** Client-visible message for an error that the client can correct; undefined for other errors. */
+/** The end of the client's message for an error that the client can correct; undefined for any other. */
 function clientMessage(code: SpeechError['code'], { language, voice }: SpeechRequest): string | undefined {
   if (code === 'too_long') return `would last longer than ${MAX_SPEECH_SECONDS / 60} minutes`;
   if (code !== 'voice_unknown') return undefined;
-  // The engine that speaks now may have other voices than the one that the timeline was checked against.
+  // The engine of this program may have other voices than the engine for which the timeline was checked.
   const named = voice === undefined ? '' : ` "${voice}"`;
   return `could not be made: there is no voice${named} for the language "${language}"; GET /voices lists those there are`;
 }
 
-/** Reports whether the video has speech as it is encoded ahead: in MP4, not mixed with music. */
+/** Reports whether the video uses speech in the form that is encoded ahead: as AAC, not mixed with music. */
 const usesSpeechAlone = (render: Render, { settings }: Snapshot): boolean =>
   soundCodecOf(render) === 'aac' && settings.background_audio === undefined;
 
-/** A slide of a share, and the speech that this program makes for it. */
+/** A slide of a task's share, and the speech that this program makes for it. */
 interface Wanted extends HashedSpeechRequest {
   position: number;
   slide: Slide;
 }
 
-/** Divides the texts to speak into batches, in order; none is empty. Pure. */
+/** Divides speech into batches of at most BATCH_CHARACTERS (or one speech), in order; none is empty. Pure. */
 function batchesOf(wanted: readonly Wanted[]): Wanted[][] {
   const batches: Wanted[][] = [];
   let left = 0;
@@ -87,7 +88,7 @@ function batchesOf(wanted: readonly Wanted[]): Wanted[][] {
   return batches;
 }
 
-/** @throws RenderFailure for a slide that has nothing to say any more */
+/** The speech that this program makes for a slide. @throws RenderFailure for a slide without speech that can be synthesized */
 function wantedOf(deps: NarrateForRenderDeps, snapshot: Snapshot, { slide: position, hash }: MissingSpeech): Wanted {
   const slide = snapshot.slides[position];
   const wanted = slide && deps.requiredSpeechOf(slide, snapshot.settings);
@@ -102,10 +103,10 @@ const failureOf = (snapshot: Snapshot, position: number, why = 'could not be mad
     place: slidePlace(snapshot, position),
   });
 
-/** Error of the task after an error in the speech of a slide. */
+/** The error of the task for an error in the speech of a slide. */
 function errorOf(snapshot: Snapshot, { position, request }: Wanted, error: unknown): unknown {
   if (!(error instanceof SpeechError)) return error;
-  // The engine may succeed at the next attempt. The other errors come from the request, and would come again.
+  // The engine may succeed at another attempt. The causes of the other errors are in the request, so they would come again.
   if (error.code === 'engine_failed')
     return new SlideFailure(slideName(snapshot, position), slidePlace(snapshot, position), error);
   if (error.code === 'busy') return new Postponement('the speech engine is too busy', { cause: error });
@@ -113,8 +114,8 @@ function errorOf(snapshot: Snapshot, { position, request }: Wanted, error: unkno
 }
 
 /**
- * Speaks a batch, and keeps the speech also before it fails, so that it is not spoken again.
- * @param made gets the speech by its hash
+ * Synthesizes and stores the speech of a batch. After an error, the speech that was made before it is stored, too.
+ * @param made the speech is added to it, by hash
  * @throws the errors of `narrateForRender`
  */
 async function speakBatch(
@@ -132,7 +133,7 @@ async function speakBatch(
   }));
   const isBegun = await deps.speech.beginAll(begun);
   const spoken: Spoken[] = [];
-  /** Number of requests of the batch that have been reached. */
+  /** The number of speeches of the batch whose synthesis was started. */
   let reached = 0;
   try {
     for (const [place, one] of batch.entries()) {
@@ -147,7 +148,7 @@ async function speakBatch(
       if (result.spoken) spoken.push({ payer, speech: result.speech, ...result.spoken });
     }
   } finally {
-    // What was not come to is not under way any more. Another attempt may have taken it over.
+    // Speech whose synthesis was not started is no longer under way, unless another attempt has taken it over.
     const left = isBegun ? begun.slice(reached) : [];
     await Promise.all([
       ...left.map(({ payer, characters }) => unlessConflict(() => deps.speech.abandon(payer, characters))),
@@ -159,9 +160,9 @@ async function speakBatch(
 }
 
 /**
- * Makes the speech of a share of the missing, one after another. The address is what this program makes of a slide, not what
- * the task expects: another version of ICU may end a sentence elsewhere, and speech must lie under the address that describes
- * it. The task says where its speech is. Run twice, it finds what its first run has stored.
+ * Performs a `narration` task: makes the missing speech of its share, one after another. Each speech is stored under the content address
+ * that this program computes, which may differ from the one that the task expects, because another version of ICU may split sentences
+ * otherwise; the task's result then has the addresses. A second run finds the speech that the first one has stored.
  * @throws RenderFailure `narration_failed` for speech that cannot be made; Postponement when the engine is too busy;
  * SlideFailure for speech that may succeed at the next attempt
  */
@@ -188,7 +189,7 @@ export async function narrateForRender(
   });
   const said = wanted.map(({ hash, slide }) => ({ hash, slide_id: slide.id }));
   const made = await useSpeechFor(deps, payerOf(0), said);
-  // The rest was announced when the render was prepared.
+  // The use of all other speech was noted when the render was prepared.
   const unexpected = said.filter(({ hash }, place) => !made.has(hash) && hash !== missing[place]?.hash);
   if (unexpected.length > 0) await deps.speech.announce({ ...render, source: render.id }, unexpected, deps.clock());
   const spoken: Spoken[] = [];
@@ -202,6 +203,6 @@ export async function narrateForRender(
     if (speech) await deps.prepareAdoption(of, speech, [slide], signal);
   }
   if (spoken.length > 0 && usesSpeechAlone(render, snapshot)) await deps.encodeAhead(makerOf(render), spoken, signal);
-  // Absent where all is under the addresses that the task expects.
+  // Absent if all speech has the addresses that the task expects.
   return hashes.every((hash, place) => hash === missing[place]?.hash) ? {} : { speech_hashes: hashes };
 }

@@ -1,11 +1,11 @@
 import type { RenderTask, TaskKind, TaskResult } from './render-task.ts';
 
-/** The next step of a render, as its tasks are now. */
+/** The next step of a render, which follows from its tasks. */
 export type NextStep =
   | { do: 'wait' }
-  /** All narration exists: plan the video. */
+  /** All narration exists; the video can be planned. */
   | { do: 'plan' }
-  /** All parts are there: join them. */
+  /** All parts exist; they can be joined. */
   | { do: 'assemble' };
 
 const ofKind = (tasks: readonly RenderTask[], ...kinds: TaskKind[]): RenderTask[] =>
@@ -13,14 +13,14 @@ const ofKind = (tasks: readonly RenderTask[], ...kinds: TaskKind[]): RenderTask[
 const allDone = (tasks: readonly RenderTask[]): boolean =>
   tasks.length > 0 && tasks.every((task) => task.state === 'done');
 
-/** Result of the task that planned the video; undefined before it is planned. */
+/** The result of the task that planned the video; undefined before it is planned. */
 const planned = (tasks: readonly RenderTask[]): TaskResult | undefined =>
   ofKind(tasks, 'prepare', 'plan').find((task) => task.state === 'done' && task.result?.parts !== undefined)?.result;
 
-/** Number of encoding tasks of the video; undefined before it is planned. */
+/** The number of encoding tasks of the video; undefined before it is planned. */
 const partsOf = (tasks: readonly RenderTask[]): number | undefined => planned(tasks)?.parts;
 
-/** Keys that completed tasks left for the next one: of the plan, or of the speech of each slide. */
+/** The storage key that completed tasks give to the next one: that of the plan, or before it that of the record of speech; {} if neither exists. */
 export function nextTaskKeys(tasks: readonly RenderTask[]): Pick<RenderTask, 'plan_key' | 'spoken_key'> {
   const plan_key = planned(tasks)?.plan_key;
   if (plan_key !== undefined) return { plan_key };
@@ -29,8 +29,8 @@ export function nextTaskKeys(tasks: readonly RenderTask[]): Pick<RenderTask, 'pl
 }
 
 /**
- * The decision depends on the tasks alone, so that the next worker after a crash decides the same. A set of tasks is
- * complete only when the task that added it is done: hence the checks of `prepare` and `plan`.
+ * Decides the next step of a render. It depends only on the tasks, so that another worker after a crash decides the same. A set of tasks is
+ * complete only when the task that added it (`prepare` or `plan`) is done. Pure.
  */
 export function nextStep(tasks: readonly RenderTask[]): NextStep {
   if (!allDone(ofKind(tasks, 'prepare'))) return { do: 'wait' };
@@ -44,8 +44,8 @@ export function nextStep(tasks: readonly RenderTask[]): NextStep {
 }
 
 /**
- * The share of a video that workers have encoded, 0–1, by its tasks, which are about equally long. A small video has no such
- * tasks: the worker that joins it makes it, and nothing of it counts before its end.
+ * The share of a video that is encoded, 0–1: that of its encoding tasks that are done, which take about the same time. It is 0 for a small
+ * video, which has no such tasks.
  */
 export function encodedShare(tasks: readonly RenderTask[]): number {
   const parts = partsOf(tasks) ?? 0;
@@ -58,10 +58,11 @@ const PREPARED = 5;
 const NARRATED = 30;
 const ENCODED = 92;
 
+/** The share of tasks that are done, 0–1. */
 const share = (tasks: readonly RenderTask[]): number =>
   tasks.length === 0 ? 0 : tasks.filter((task) => task.state === 'done').length / tasks.length;
 
-/** The progress of a render, 0–99 in whole percent; only a completed one has 100. */
+/** The progress of a live render in whole percent, 1–99. */
 export function progressPercent(tasks: readonly RenderTask[]): number {
   if (!allDone(ofKind(tasks, 'prepare'))) return 1;
   const narrations = ofKind(tasks, 'narration');

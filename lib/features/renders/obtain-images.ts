@@ -15,6 +15,7 @@ import type { FileStore } from './ports.ts';
 import type { Work } from './run-task.ts';
 import { type Snapshot, slideName, slidePlace, writeSnapshot } from './snapshot.ts';
 
+/** What the obtaining of images needs. */
 export interface ObtainImagesDeps {
   imageFetches: Pick<ImageFetchStore, 'insert' | 'find'>;
   imageFetchQueue: ImageFetchQueue;
@@ -22,25 +23,25 @@ export interface ObtainImagesDeps {
   clock: Clock;
 }
 
-/** Seconds until a render looks again whether its images are there: short at first, since most are fetched in a second or two. */
+/** Seconds before each further check for missing images: short at first, because most images are fetched within two seconds. */
 const PAUSES = [1, 1, 2, 3, 5, 8, 13, 20, 30] as const;
 const LONGEST_PAUSE = 30;
 /**
- * A render waits this long for its images, in seconds. A fetch of 20 addresses that answer slowly takes four minutes, and an account
- * has eight at a time (`custom.importers` in serverless.yml): 500 slides have their images, or their failures, within 16 minutes.
+ * The longest wait of a render for its images, in seconds. A fetch of 20 addresses that answer slowly takes four minutes, and an account
+ * has eight fetches at the same time (`custom.importers` in serverless.yml): 500 slides have images or failures within 16 minutes.
  */
 export const IMAGE_WAIT_SECONDS = 20 * 60;
-/** Fetches that are read or started at a time. */
+/** The number of fetches that are read or started at the same time. */
 const AT_ONCE = 8;
 
-/** Seconds for which a task is given back that has waited this many times. */
+/** Seconds after which a task that has waited this number of times checks again. */
 const pauseAfter = (waited: number): number => PAUSES[waited] ?? LONGEST_PAUSE;
 
-/** Fetch of the image of a slide, which the render shares with other renders of its batch. */
+/** The id of the image fetch for a slide's request, and the index of the image in it. @param scope see `fetchIdOf` */
 const fetchOf = ({ from }: ImageRequest, scope: string): { id: string; index: number } =>
   'fetch' in from ? { id: from.fetch, index: from.index } : { id: fetchIdOf(scope, from.url), index: 0 };
 
-/** Starts the fetch of an address that a variable named. Run twice, or by several renders of a batch, it starts it once. */
+/** Starts the fetch of an address that a variable names. Only the first of several calls, also by other renders of the batch, starts it. */
 async function beginFetch(
   { imageFetches, imageFetchQueue, clock }: ObtainImagesDeps,
   { render: { account_id, timeline_id } }: Work,
@@ -52,8 +53,8 @@ async function beginFetch(
     await unlessUnavailable(() => imageFetchQueue.send({ account_id, fetch_id: id }));
 }
 
-/** Checks fetches once, and starts those of addresses without one. @returns the fetches that exist */
-async function lookAtFetches(
+/** Reads fetches, and starts one for each address without one. @param wanted address by id of the fetch. @returns the existing fetches, by id */
+async function readOrStartFetches(
   deps: ObtainImagesDeps,
   work: Work,
   wanted: ReadonlyMap<string, string | undefined>,
@@ -69,14 +70,15 @@ async function lookAtFetches(
   return found;
 }
 
-/** Host that an image is fetched from; undefined for an uploaded image, or if its fetch has expired. */
+/** The host from which an image is fetched; undefined for an uploaded image, or if its fetch has expired. */
 function hostOf(fetch: ImageFetch | undefined, index: number): string | undefined {
   const source = fetch?.sources[index];
   return source && 'url' in source ? URL.parse(source.url)?.host : undefined;
 }
 
-/** An image that slides wait for, by the place of its slide. */
+/** An image that a slide waits for. */
 interface AwaitedImage {
+  /** Index of the slide in the snapshot. */
   slide: number;
   request: ImageRequest;
   id: string;
@@ -91,19 +93,19 @@ function awaitedImages({ slides }: Snapshot, scope: string): AwaitedImage[] {
 
 const EXPIRED = { error: { message: 'It was fetched too long ago. Send it again.' } };
 
-/** The image, or why it failed; undefined: it is on its way. */
+/** The outcome of an image: the image or its failure; undefined while it is being fetched. */
 function outcomeOf({ request: { from }, id, index }: AwaitedImage, fetches: ReadonlyMap<string, ImageFetch>) {
   const fetch = fetches.get(id);
-  // An address is asked for by this render. What slides asked for was there when they did.
+  // The fetch of an address is started by this render. A fetch that slides requested existed then, so it must have expired.
   if (!fetch) return 'url' in from ? undefined : EXPIRED;
   return fetch.outcomes[index] ?? (fetch.status === 'done' ? EXPIRED : undefined);
 }
 
 /**
- * The frozen timeline with the images that it waits for. What is fetched once never changes, so a second run fills in the same,
- * and the snapshot is overwritten by the same bytes; all later tasks read it.
- * @throws RenderFailure `image_unreadable`, which names the slide and the host, for an image that failed or was not there in
- * IMAGE_WAIT_SECONDS; Waiting while images are on their way
+ * Fills a frozen timeline with the images that its slides wait for, and stores the snapshot again for the later tasks. Outcomes of fetches
+ * never change, so a second run writes the same bytes.
+ * @throws RenderFailure `image_unreadable`, which names the slide and the host, for an image that failed or was not fetched within
+ * IMAGE_WAIT_SECONDS; Waiting while images are being fetched
  */
 export async function obtainImages(deps: ObtainImagesDeps, work: Work, snapshot: Snapshot): Promise<Snapshot> {
   const { render, task } = work;
@@ -118,12 +120,12 @@ export async function obtainImages(deps: ObtainImagesDeps, work: Work, snapshot:
   };
   for (const image of awaited) if (image.request.error) throw unreadable(image, undefined, image.request.error.message);
   const wanted = new Map(awaited.map(({ id, request: { from } }) => [id, 'url' in from ? from.url : undefined]));
-  const fetches = await lookAtFetches(deps, work, wanted);
+  const fetches = await readOrStartFetches(deps, work, wanted);
   const waiting: AwaitedImage[] = [];
   const images = new Map<number, Slide['image']>();
   for (const image of awaited) {
     const outcome = outcomeOf(image, fetches);
-    // One failure decides, whatever else is on its way.
+    // One failure ends the render, even if other images are still being fetched.
     if (outcome && 'error' in outcome) throw unreadable(image, fetches.get(image.id), outcome.error.message);
     const { fit, focus, alt } = image.request;
     if (outcome) images.set(image.slide, { ...outcome.image, fit: fitOf(fit, outcome.image), focus, alt });
@@ -143,7 +145,7 @@ export async function obtainImages(deps: ObtainImagesDeps, work: Work, snapshot:
   const slides = snapshot.slides.map((slide, place): Slide => {
     const image = images.get(place);
     if (!image) return slide;
-    // States are those of the image before.
+    // The states belong to the previous image.
     const { image_request: _, builds: __, ...rest } = slide;
     return { ...rest, image };
   });

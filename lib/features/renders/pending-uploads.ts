@@ -1,4 +1,4 @@
-/** Uploads of artifacts that run while the work continues. */
+/** Uploads that run in the background while the work continues. */
 export class PendingUploads {
   readonly #runs: Promise<unknown>[] = [];
 

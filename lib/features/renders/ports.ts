@@ -18,6 +18,7 @@ import type { EpochRef, RenderTask, TaskRef, TaskResult } from './render-task.ts
 import type { RendererVersion } from './renderer.ts';
 import type { ReusableVideo } from './reusable-video.ts';
 
+/** Filters of a list of renders; absent ones do not filter. */
 export interface RenderFilter extends CreatedFilter {
   status?: RenderStatus | undefined;
   timeline_id?: string | undefined;
@@ -28,68 +29,69 @@ export interface RenderFilter extends CreatedFilter {
 }
 
 /**
- * Running and waiting renders of an account. One that was canceled or has failed still runs while a worker has one of its tasks. A new
- * render waits. The worker of its first task acquires a slot if one is free, and otherwise drops the message: the worker that ends a
- * render sends a message to the next waiting one. The sweeper sends what a crash kept from being sent, as for every pending task.
+ * The running and waiting renders of an account. A canceled or failed render still counts as running while a worker has one of its tasks. A
+ * new render waits. The worker of its first task acquires a slot if one is free, else it drops the message; the worker that ends a render
+ * sends a message for the next waiting one. As for every pending task, the sweeper sends messages that were lost in a crash.
  */
 export interface RenderSlots {
   running: readonly string[];
-  /** The oldest first. */
+  /** Sorted by age, the oldest first. */
   waiting: readonly string[];
   /** Number of renders that may run at the same time. */
   limit: number;
-  /** The open batches of the account: their rows start as places come free. */
+  /** The open batches of the account, whose rows start in free slots. */
   batches: readonly string[];
 }
 
+/** The limits of a plan for running and waiting renders. */
 export type SlotLimits = Pick<Limits, 'running_renders' | 'queued_renders'>;
 
-/** The limits under which a render is admitted. */
+/** The limits of a plan under which a render is accepted. */
 export type AdmissionLimits = SlotLimits & Pick<Limits, 'render_seconds_per_month' | 'narration_characters_per_month'>;
 
-/** A reservation that could not be made: the month has too little left of this amount. */
+/** The outcome when a reservation could not be made: the amount of which the month has too little left. */
 export type AmountRefused = { refused: keyof MonthlyAmounts };
 
-/** Row of a batch that a render is made for. */
+/** The row of a batch for which a render is made. */
 export interface RowOfBatch {
   batch_id: string;
   /** From 0. */
   index: number;
-  /** Part of the batch's reservation that is for it: the row's reservation replaces it. */
+  /** Its share of the batch's reservation, which the reservation of its render replaces. */
   share: MonthlyAmounts;
 }
 
-/** A claimed task, and the token that its worker has. */
+/** A claimed task with the token of its lease. */
 export interface TaskLease {
   task: RenderTask;
   token: string;
 }
 
 /**
- * Reason why a render fails, as it was when that was decided. The write that ends the render is refused when the reason is no longer
- * true: a process may be frozen between the decision and the write.
+ * The reason why a render fails. It is a condition of the write that ends the render, because a process may be frozen between the decision
+ * and the write.
  */
 export type CauseOfFailure =
   /** The worker that has this lease met an error. */
   | { lease: TaskLease }
-  /** The last worker of this task died: no worker has claimed it, renewed its lease, given it back or done it since. */
+  /** The last worker of this task died; the task must be unchanged since. */
   | { abandoned: RenderTask }
-  /** It took too long: it has the same deadline still. */
+  /** The render took too long; it must still have this deadline. */
   | { deadline: string };
 
-/** A live render that the sweeper is to check. */
+/** A render that the sweeper has to check. */
 export interface DueRender {
   render: Render;
   /** Its sort key in the index of the sweeper. */
   listed_as: string;
 }
 
-/** Renders and their tasks. Every change is a conditional write; a change that no longer applies throws WriteConflict. */
+/** Store of renders and their tasks. Every change is a conditional write, which throws WriteConflict when its condition no longer holds. */
 export interface RenderStore {
   /**
-   * Adds a waiting render, counts it for its month and reserves what it may need of the month. Nothing is written when the
-   * queue is full, the month has too little left, or the account was deleted after the request started.
-   * @param made a new timeline, which is added and counted in the same transaction; nothing is written when the account has no room for it
+   * Inserts a waiting render with its first task, counts it for its month and reserves its amounts. Nothing is written when the queue is
+   * full, the month has too little left, or the account was deleted after the request started.
+   * @param made a new timeline, which is inserted and counted in the same transaction, unless the account has too many
    */
   insert(
     render: Render,
@@ -100,10 +102,10 @@ export interface RenderStore {
     made?: { loaded: LoadedTimeline; limits: Pick<Limits, 'timelines'> },
   ): Promise<'inserted' | 'queue_full' | 'account_deleted' | 'too_many_timelines' | 'no_template' | AmountRefused>;
   /**
-   * Adds a render that is the next row of its batch: counted there, and for the month, in the same transaction.
-   * @param row its batch, and its index: that of the next row to start
-   * @param place `runs`: it runs at once. `waits`: it waits for a slot among the renders of the account
-   * @returns `no_place`: as many run as the plan allows, or a render waits; for one that waits, as many wait as the plan allows
+   * Inserts a render for the next row of its batch, and counts it for the batch and the month in the same transaction.
+   * @param row the next row to start
+   * @param place `runs`: it takes a slot at once. `waits`: it waits among the renders of the account
+   * @returns `no_place`: all slots are taken, or another render waits; with `waits`: the queue is full
    * @throws WriteConflict when the row has started, or the batch was canceled
    */
   insertRow(
@@ -115,38 +117,38 @@ export interface RenderStore {
     place: 'runs' | 'waits',
   ): Promise<'inserted' | 'no_place' | 'account_deleted' | AmountRefused>;
   /**
-   * Adds a render that has failed before it started, with its event, as the next row of its batch. @throws WriteConflict as
-   * `insertRow` does
+   * Inserts a render that failed before it started, with its event, for the next row of its batch.
+   * @throws WriteConflict like `insertRow`
    */
   insertFailedRow(render: Render, row: RowOfBatch, event: RenderEvent): Promise<'inserted' | 'account_deleted'>;
   /**
-   * Changes what a live render has reserved to these amounts, under the limits of its admission; an absent one stays. Seconds may
-   * become more; characters only less, because only another version of the program finds more to speak than was found at
-   * admission. No characters: all speech is there, and none is under way. Run twice it reserves the same.
-   * @returns `seconds_used`: the month has too few left
-   * @throws WriteConflict at its end, and for a worker whose lease is lost: another may know better
+   * Changes the reservation of a live render to these amounts, under the limits of its admission; an absent amount is not changed. Seconds
+   * may rise; characters may only fall, because only another version of the program could need more speech than at the admission. Zero
+   * characters mean that all speech exists and none is under way. A second call reserves the same.
+   * @returns `seconds_used`: the month has too few seconds left
+   * @throws WriteConflict when the render has ended, or the worker has lost its lease
    */
   reserve(render: Render, lease: TaskLease, wanted: Partial<MonthlyAmounts>): Promise<'reserved' | 'seconds_used'>;
-  /** Waiting and running renders of the account; strongly consistent. */
+  /** Reads the waiting and running renders of an account; strongly consistent. */
   slots(accountId: string): Promise<RenderSlots>;
-  /** Lets a waiting render run. @throws WriteConflict if it does not wait, or all slots are taken */
+  /** Gives a slot to a waiting render. @throws WriteConflict if it does not wait, or all slots are taken */
   acquireSlot(accountId: string, renderId: string, limit: number): Promise<void>;
-  /** Takes a render that has ended out of the slots, and off the sweeper's list. */
+  /** Releases the slot of a render that has ended, and removes the render from the sweeper's index. */
   leaveSlot(accountId: string, renderId: string): Promise<void>;
-  /** A render with the slots of its account, in one read. */
+  /** Reads a render and the slots of its account in one request. */
   findWithSlots(accountId: string, renderId: string): Promise<{ render?: Render; slots: RenderSlots }>;
   find(accountId: string, renderId: string): Promise<Render | undefined>;
-  /** Those that exist, in no particular order; strongly consistent. */
+  /** Reads the renders that exist, in no particular order; strongly consistent. */
   findMany(accountId: string, renderIds: readonly string[]): Promise<Render[]>;
   list(accountId: string, filter: RenderFilter, page: PageRequest): Promise<Page<Render>>;
-  /** Renders that have not ended or still have a slot, by the time of the sweeper's next check. */
+  /** Lists renders that have not ended or still have a slot, by the time of their next check. */
   listDue: ListDue<DueRender>;
-  /** Sets the time of the next check. @throws WriteConflict when another sweeper took it, or the render is no longer listed */
+  /** Sets the time of the next check. @throws WriteConflict when another sweeper was first, or the render is no longer listed */
   noteCheck(due: DueRender, next: string): Promise<void>;
 
   /**
-   * To `processing` or `rendering`; changes nothing when the render is already further on. @throws WriteConflict at its end,
-   * in another epoch, and when another version of the program makes the epoch.
+   * Changes the status to `processing` or `rendering`; nothing when the render has advanced further already.
+   * @throws WriteConflict when the render has ended, is in another epoch, or another version of the program makes its epoch
    */
   enter(
     render: Render,
@@ -154,112 +156,114 @@ export interface RenderStore {
     stage: RenderStage,
     at: string,
     /**
-     * Values that a first task sets for its epoch: the latest time at which the render fails, and the version of the program that makes
-     * it.
+     * Values that the first task of an epoch sets: the deadline of the render, and the version of the program that makes the epoch.
      */
     begun?: { deadline: string; renderer: RendererVersion },
   ): Promise<void>;
   /**
-   * Starts the work of a render once more, in its next epoch, which `renderer` makes: all tasks of the present one are dead
-   * from now on. @throws WriteConflict at its end, in another epoch, and when the lease is lost
+   * Starts the work of a render again, in its next epoch, which `renderer` makes. Tasks of the present epoch can no longer be claimed.
+   * @throws WriteConflict when the render has ended, is in another epoch, or the lease is lost
    */
   beginAgain(render: Render, lease: TaskLease, next: { first: RenderTask; renderer: RendererVersion }): Promise<void>;
   /**
    * Raises the progress of a live render, with its event if one is due.
-   * @param render as it was read: in the same stage, of the workers that read the same, one is heard
+   * @param render as it was read; of several workers that read the same progress, only one can raise it within a stage
    */
   raiseProgress(render: Render, progress: number, stage: RenderStage, at: string, event?: RenderEvent): Promise<void>;
   /**
-   * The last step, with the lease of the worker's task as a condition: the render is completed exactly once. Like every end, it
-   * counts what the render used for the month of its creation, and gives back the rest of its reservation, in its transaction.
-   * @param video what a later render may copy; stored in the same transaction
+   * Completes a render, on condition that the worker has its lease, so exactly once. Like every end, the transaction counts what the render
+   * used in its month, and gives the rest of its reservation back.
+   * @param video record by which later renders can copy the video; written in the same transaction
    */
   complete(
     render: Render,
     lease: TaskLease,
     result: RenderResult,
     event: RenderEvent,
-    film?: ReusableVideo,
+    video?: ReusableVideo,
   ): Promise<void>;
   /**
-   * Its slot is left by `leaveSlot`, when its workers have stopped. So is that of a canceled render.
-   * @param encoded the share of the video that was encoded, 0–1: that part of the reserved seconds is counted
-   * @throws WriteConflict at its end, in another epoch, and when the cause no longer applies
+   * Ends a render as failed. As for a canceled render, its slot is released by `leaveSlot` when its workers have stopped.
+   * @param encoded share of the video that was encoded, 0–1; this part of the reserved seconds is counted
+   * @throws WriteConflict when the render has ended or is in another epoch, and when the cause no longer applies
    */
   fail(render: Render, error: RenderError, event: RenderEvent, encoded: number, cause: CauseOfFailure): Promise<void>;
   /**
+   * Ends a render as canceled.
    * @param encoded as for `fail`
-   * @param seen only while it has this status; absent: whatever it is, unless it has ended
+   * @param seen status that the render must still have; absent: any status before its end
+   * @throws WriteConflict when the render has ended, or has another status than `seen`
    */
   cancel(render: Render, at: string, encoded: number, seen?: RenderStatus): Promise<void>;
   /**
-   * Notes that the files of a render which has ended are deleted, with the tombstone that has the sweeper remove them, in one
-   * transaction. @throws WriteConflict when that was noted before, or the render has not ended
+   * Notes that the files of an ended render are deleted, and adds the tombstone by which the sweeper removes them, in one transaction.
+   * @throws WriteConflict when that was noted before, or the render has not ended
    */
   deleteFiles(render: Render, at: string, tombstone: Tombstone): Promise<void>;
 
-  /** The tasks of one epoch. */
+  /** Reads the tasks of one epoch; strongly consistent. */
   tasks(of: EpochRef): Promise<RenderTask[]>;
   task(ref: TaskRef): Promise<RenderTask | undefined>;
-  /** Adds tasks; those that are there already stay as they are. */
+  /** Adds tasks; existing ones are not changed. */
   addTasks(tasks: readonly RenderTask[]): Promise<void>;
   /**
-   * Takes a free task of the present epoch of a live render. Writes the task alone. If the render ends meanwhile, the next renewal
-   * notices it.
-   * @returns the task, and its render as it was right after the claim
+   * Claims a free task of the present epoch of a live render. Only the task is written; an end of the render at the same time is noticed by
+   * the next renewal.
+   * @returns the task, and its render as it was read after the claim
    */
   claim(
     ref: TaskRef,
     claim: { token: string; now: string; leaseUntil: string; messageId: string },
   ): Promise<{ task: RenderTask; render: Render }>;
   /**
-   * Renews a lease while its render is live, and in the epoch of the task. Writes the task alone.
-   * @throws WriteConflict when the lease is lost, and once the render has ended or was started again
+   * Renews the lease of a task. Only the task is written.
+   * @throws WriteConflict when the lease is lost, or the render has ended or was started again
    */
   renew(lease: TaskLease, leaseUntil: string): Promise<void>;
-  /** Gives a task back before its lease ends, for another attempt. */
+  /** Returns a task for another attempt before its lease ends. */
   release(lease: TaskLease): Promise<void>;
-  /** Gives a task back for a later attempt, its claim uncounted; `at` is when the message for it is sent. */
+  /** Returns a task for a later attempt; its claim does not count. @param at time at which its next message is sent */
   postpone(lease: TaskLease, at: string, postponed: Postponements): Promise<void>;
-  /** Gives a task back that waits for images, its claim uncounted and the wait counted. @param at now */
+  /** Returns a task that waits for images; its claim does not count, and the wait is counted. @param at now */
   wait(lease: TaskLease, at: string): Promise<void>;
-  /** Stores what a task has made so far, while its lease is valid: its next attempt continues with it. */
+  /** Stores the result of a task so far, with which its next attempt continues. @throws WriteConflict when the lease is lost */
   record(lease: TaskLease, result: TaskResult): Promise<void>;
   /**
-   * Marks a task done while its lease is valid. Writes the task alone: what follows a task asks whether its render has ended or was started
-   * again, and then a task that is done changes nothing.
+   * Marks a task as done. Only the task is written: the step after it checks whether the render has ended or was started again.
+   * @throws WriteConflict when the lease is lost
    */
   commit(lease: TaskLease, result: TaskResult, at: string): Promise<void>;
-  /** Records and counts another message for a task. @throws WriteConflict when another sweeper did, or the task is done */
+  /** Records and counts another message for a task. @throws WriteConflict when another sweeper was first, or the task is done */
   noteEnqueued(task: RenderTask, at: string): Promise<void>;
 }
 
-/** Sends a message for a task to the queue of its kind. */
+/** Sends messages for tasks to the queues of their kinds. */
 export interface TaskQueue {
   send(ref: TaskRef, delaySeconds?: number): Promise<void>;
 }
 
-/** Sends the messages of many tasks, which may be those of several queues. */
+/** Sends messages for many tasks, also of several queues, in batches. */
 export interface TaskBatchQueue extends TaskQueue {
   sendAll(refs: readonly TaskRef[]): Promise<void>;
 }
 
-/** Files of renders. Keys are paths within one bucket. */
+/** Storage of files. Keys are paths in one bucket. */
 export interface FileStore {
   putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   getBytes(key: string): Promise<Uint8Array>;
   putFile(key: string, path: string, contentType: string): Promise<{ size_bytes: number }>;
   getFile(key: string, path: string): Promise<void>;
-  /** Some bytes of a file, written to the same place in the file at `path`, which must exist. @throws FileMissing */
+  /** Reads a range of a file, and writes it at the same offset of the local file at `path`, which must exist. @throws FileMissing */
   getRange(key: string, range: { offset: number; bytes: number }, path: string): Promise<void>;
   /** Copies a file within the bucket, with its content type. @throws FileMissing */
   copy(from: string, to: string): Promise<void>;
+  /** Makes a URL that gives the file. @param options `filename`: name under which browsers save the file */
   presignGet(key: string, options?: { seconds?: number; filename?: string }): Promise<string>;
-  /** Removes a file; one that is gone already is ignored. */
+  /** Removes a file; nothing if it does not exist. */
   remove(key: string): Promise<void>;
 }
 
-/** A stored file does not exist. */
+/** The error for a stored file that does not exist. */
 export class FileMissing extends Error {
   override name = 'FileMissing';
 }
@@ -267,34 +271,36 @@ export class FileMissing extends Error {
 /** The part of the painter of slides that videos use. */
 export type SlidePainter = Pick<Painter, 'paint' | 'paintLayers' | 'paintCaption'>;
 
-/** Makes the parts of a video in local files. Every act ends at once when its signal is aborted. */
+/** Encodes the parts of a video into local files. All methods stop at once when their signal is aborted. */
 export interface VideoMaker {
-  /** Encodes each picture as one clip. */
+  /** Encodes each picture as one clip, all into one file. */
   encodeStillClips(
     settings: VideoSettings,
     pictures: AsyncIterable<RawPicture>,
     outFile: string,
     signal: AbortSignal,
   ): Promise<EncodedClip[]>;
+  /** Encodes each stretch as one clip, all into one file. */
   encodeMovingClips(
     settings: VideoSettings,
     moves: AsyncIterable<MovingStretch>,
     outFile: string,
     signal: AbortSignal,
   ): Promise<EncodedClip[]>;
-  /** Encodes parts of one soundtrack or of several. */
+  /** Encodes parts of one or several soundtracks, each into its `outFile`. */
   encodeSoundtrackParts(
     parts: readonly PartToEncode[],
     fileOf: (source: string) => string,
     signal: AbortSignal,
   ): Promise<void>;
-  /** `no_join` where the parts do not fit together: then the sound is to be encoded as a whole. */
+  /** Joins encoded parts of the sound. @returns `no_join` if they do not fit together, so that the sound must be encoded as a whole */
   joinSoundtrack(
     spec: SoundtrackSpec,
     parts: readonly EncodedSoundtrackPart[],
     outFile: string,
     signal: AbortSignal,
   ): Promise<'joined' | 'no_join'>;
+  /** Encodes the sound as a whole. */
   encodeSoundWhole(
     spec: SoundtrackSpec,
     fileOf: (source: string) => string,
@@ -303,11 +309,11 @@ export interface VideoMaker {
   ): Promise<void>;
   /** Joins clips and sound into the finished file. */
   mux(spec: FinishedVideo, outFile: string, signal: AbortSignal): Promise<{ bytes: number }>;
-  /** A JPEG of a picture, for the poster. */
+  /** Encodes a picture as the JPEG of a poster. */
   poster(picture: RawPicture): Promise<Uint8Array>;
 }
 
-/** All that goes into the file of a video. */
+/** The content of the file of a video. */
 export interface FinishedVideo {
   settings: VideoSettings;
   frames: number;
@@ -323,5 +329,5 @@ export interface FinishedVideo {
   creationTime: string;
 }
 
-/** Gives work its own directory, which is deleted when the work has ended. */
+/** Gives work a temporary directory, which is deleted when the work has ended. */
 export type WithDirectory = <T>(work: (directory: string) => Promise<T>) => Promise<T>;

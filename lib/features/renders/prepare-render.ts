@@ -46,13 +46,14 @@ import {
 import { excessOfWork } from './work-bounds.ts';
 import { LIFE_SECONDS } from './work-time.ts';
 
+/** What the first tasks of a render need. */
 export interface PrepareDeps extends AdvanceDeps, FindSpeechDeps, ObtainImagesDeps {
   speech: Pick<SpeechStore, 'findMany' | 'use' | 'announce'>;
   queue: TaskBatchQueue;
   files: FileStore;
   artifacts: ArtifactStore;
   films: ReusableVideoStore;
-  /** Makes a small video from end to end, and completes its render; see `assembleVideo`. */
+  /** Makes and completes a small video; see `assembleVideo`. */
   assemble(work: Work, video: VideoToAssemble): Promise<'committed'>;
   /** Stores the speech of a render as the `ready` audio of its slides; see `adoptSpeech` in lib/features/narration. */
   adoptSpeech(
@@ -60,29 +61,31 @@ export interface PrepareDeps extends AdvanceDeps, FindSpeechDeps, ObtainImagesDe
     heard: readonly RenderedSpeech[],
     signal: AbortSignal,
   ): Promise<void>;
-  /** Identity of the encoder's binary: another one makes other bytes. */
+  /** Reads the identity of the encoder's build, on which the encoded bytes depend. */
   encoder(): Promise<string>;
-  /** Encodes shots while others speak; see `encodePicturesAhead`. */
+  /** Encodes shots while other workers synthesize the narration; see `encodePicturesAhead`. */
   encodePicturesAhead(work: Work, snapshot: Snapshot, shots: readonly NamedShot[]): Promise<void>;
-  /** Number of narration tasks of one account that workers run at once. */
+  /** Number of narration tasks of one account that workers run at the same time. */
   narrationShare: number;
-  /** The version of this program: from here on, that of the epoch. */
+  /** The version of this program, which becomes that of the epoch. */
   renderer(): Promise<RendererVersion>;
 }
 
 type Details = Parameters<typeof pendingTask>[2] & { index?: number };
 
+/** Makes pending tasks of a kind, numbered by `index` or by their position. */
 const newTasks = (render: Render, kind: TaskKind, details: readonly Details[], at: string): RenderTask[] =>
   details.map(({ index, ...detail }, place) =>
     pendingTask({ ...epochOf(render), kind, index: index ?? place }, at, detail),
   );
 
-async function add({ renders, queue }: PrepareDeps, tasks: readonly RenderTask[]): Promise<void> {
+/** Adds tasks, and sends their messages. */
+async function addAndSend({ renders, queue }: PrepareDeps, tasks: readonly RenderTask[]): Promise<void> {
   await renders.addTasks(tasks);
   await queue.sendAll(tasks);
 }
 
-/** The failure of a render in which a slide cannot have its speech. */
+/** The failure of a render for a slide whose speech can neither be found nor made. */
 function unavailableSpeech(snapshot: Snapshot, index: number, speech: RequiredSpeech): RenderFailure {
   const slide = slideName(snapshot, index);
   return new RenderFailure(
@@ -93,8 +96,8 @@ function unavailableSpeech(snapshot: Snapshot, index: number, speech: RequiredSp
 }
 
 /**
- * Reserves what the render is now known to need, instead of what was estimated for it. Before anything is synthesized or
- * encoded, so that the work of an account never passes its month. Run twice it reserves the same.
+ * Replaces the estimated reservation of the render by the amounts that are now known. Done before any synthesis or encoding, so that the
+ * work of an account never exceeds its month. A second call reserves the same.
  * @throws RenderFailure `quota_exceeded`
  */
 async function reserve(
@@ -110,7 +113,7 @@ async function reserve(
   );
 }
 
-/** The first slide of each speech. */
+/** The name and place of the first slide of each speech, by hash. */
 function spokenOn(
   snapshot: Snapshot,
   wanted: FoundSpeech['wanted'],
@@ -126,7 +129,7 @@ function spokenOn(
   };
 }
 
-/** The speech that may become the audio of a slide: none in a render that does not synthesize narration. */
+/** The speech that slides may adopt as their audio; none in a render that does not synthesize narration. */
 function speechToAdopt(
   { narration }: Render,
   { slides, settings }: Snapshot,
@@ -140,10 +143,10 @@ function speechToAdopt(
 }
 
 /**
- * Plans the video with the speech that exists. A video that exists already is copied, a small one is made here, and the work of
- * another one is shared out.
- * @param ahead clips that the render has made before
- * @returns where the plan is, and the number of encoding tasks; `committed`: the render is completed
+ * Plans the video when all its speech exists. If an equal video exists, it is copied; a small video is made here; else the work is
+ * distributed over tasks.
+ * @param ahead names of clips that the render has encoded before
+ * @returns the key of the plan and the number of encoding tasks; `committed`: the render is completed
  */
 async function planAndEncode(
   deps: PrepareDeps,
@@ -166,13 +169,13 @@ async function planAndEncode(
   if (excess !== undefined) throw new RenderFailure('too_long', excess);
   const [encoder, renderer] = await Promise.all([deps.encoder(), deps.renderer()]);
   const video = nameVideo(render, snapshot, timeLine, { encoder, renderer });
-  const [film] = await Promise.all([
+  const [equal] = await Promise.all([
     findVideo(deps, render, video.film),
     reserve(deps, work, { render_seconds: exactSeconds(planSeconds(timeLine)), narration_characters: 0 }),
   ]);
   const adopted = deps.adoptSpeech(render, speechToAdopt(render, snapshot, { wanted, made: found }), signal);
   const slideIds = snapshot.slides.map(({ id }) => id);
-  const [copied] = await Promise.all([film && copyVideo(deps, work, film, slideIds), adopted]);
+  const [copied] = await Promise.all([equal && copyVideo(deps, work, equal, slideIds), adopted]);
   if (copied) return completeRender(deps, work, { result: copied, slides_reused: render.slides_total });
   const { artifacts, clock } = deps;
   const names = partNames(video.clips.values(), video.sound);
@@ -182,37 +185,37 @@ async function planAndEncode(
   const { sound } = planned;
   const plan: RenderPlan = sound ? { ...planned, sound: { ...sound, ...spokenOn(snapshot, wanted) } } : planned;
   if (isSmall(plan)) return assembleInPlace(deps, work, { plan, snapshot, found: existing });
-  return shareOut(deps, work, plan);
+  return distributeWork(deps, work, plan);
 }
 
-/** Reports whether the worker that planned a video makes it, too: it has no shares. */
+/** Reports whether the worker that planned a video also makes it, because it has no shares. */
 const isSmall = ({ shares }: RenderPlan): boolean => shares.shots.length === 0 && shares.parts.length === 0;
 
 /**
- * Makes a small video in the task that planned it: another task would have to read again what is known here. The next attempt
- * of a killed worker plans again, finds what was cached, and counts as reused what the first one found.
+ * Makes a small video in the task that planned it, because another task would have to read everything again. The next attempt of a killed
+ * worker plans again and finds the parts that were cached; the number of reused slides is that of the first attempt.
  */
 async function assembleInPlace(deps: PrepareDeps, work: Work, video: VideoToAssemble): Promise<'committed'> {
   const { render, task, lease } = work;
   const slides_reused = task.result?.slides_reused ?? video.plan.slides_reused;
   await Promise.all([
     deps.renders.enter(render, 'rendering', 'assembling', timestamp(deps.clock())),
-    // Nothing is cached before it.
+    // Recorded before anything is cached.
     ...(task.result?.slides_reused === undefined ? [deps.renders.record(lease, { slides_reused })] : []),
   ]);
   return deps.assemble(work, { ...video, plan: { ...video.plan, slides_reused } });
 }
 
-/** Stores the plan and adds a task for each of its shares. */
-async function shareOut(deps: PrepareDeps, { render, lease }: Work, plan: RenderPlan): Promise<TaskResult> {
+/** Stores the plan, and adds a task for each of its shares. */
+async function distributeWork(deps: PrepareDeps, { render, lease }: Work, plan: RenderPlan): Promise<TaskResult> {
   const plan_key = storageKeys.plan(render.account_id, render.id, lease.token);
   await writePlan(deps.files, plan_key, plan);
-  // Before the first task is added.
+  // Recorded before the first task is added.
   await deps.renders.record(lease, { plan_key });
   return beginEncoding(deps, render, plan_key, encodingTasks(deps, render, plan_key, plan));
 }
 
-/** Tasks that encode the missing parts of a plan. */
+/** The tasks that encode the missing parts of a plan. */
 function encodingTasks({ clock }: PrepareDeps, render: Render, plan_key: string, { shares }: RenderPlan): RenderTask[] {
   const at = timestamp(clock());
   const of = (kind: 'video' | 'audio', ranges: readonly IndexRange[]) =>
@@ -225,7 +228,7 @@ function encodingTasks({ clock }: PrepareDeps, render: Render, plan_key: string,
   return [...of('audio', shares.parts), ...of('video', shares.shots)];
 }
 
-/** Adds the tasks of a plan; tasks that an earlier run added stay as they are. */
+/** Adds the tasks of a plan; tasks that an earlier attempt added are not changed. */
 async function beginEncoding(
   deps: PrepareDeps,
   render: Render,
@@ -233,21 +236,21 @@ async function beginEncoding(
   tasks: readonly RenderTask[],
 ): Promise<TaskResult> {
   await deps.renders.enter(render, 'rendering', 'encoding', timestamp(deps.clock()));
-  await add(deps, tasks);
+  await addAndSend(deps, tasks);
   return { plan_key, parts: tasks.length };
 }
 
 /**
- * Continues with the plan that an earlier attempt recorded before it was killed. It is used, never made again: the shares of
- * its tasks are ranges of its `missing`. In a new plan, what those tasks have cached since would no longer be missing, so the
- * shares would name other artifacts, and the render's own clips would count as reused.
+ * Continues with the plan that an earlier attempt recorded before it was killed. No new plan is made, because the shares of tasks are
+ * ranges of the plan's `missing`: in a new plan, parts that those tasks have cached since would no longer be missing, the shares would name
+ * other artifacts, and the render's clips would count as reused.
  */
 async function continuePlan(deps: PrepareDeps, render: Render, plan_key: string): Promise<TaskResult> {
   const plan = await readPlan(deps.files, { plan_key });
   return beginEncoding(deps, render, plan_key, encodingTasks(deps, render, plan_key, plan));
 }
 
-/** Speech of each slide, to be stored. @param missing the first slide of each missing speech, by its hash */
+/** The speech of each slide for the stored record. @param missing position of the first slide of each missing speech, by hash */
 const spokenSlides = (wanted: FoundSpeech['wanted'], missing: ReadonlyMap<string, number>): SpokenSlides =>
   wanted.map((speech, index) => {
     if (!speech) return null;
@@ -255,7 +258,7 @@ const spokenSlides = (wanted: FoundSpeech['wanted'], missing: ReadonlyMap<string
     return { hash, ...(recording ? { recording } : {}), ...(missing.get(hash) === index ? { is_missing: true } : {}) };
   });
 
-/** The missing speech, shared out among tasks. */
+/** Divides the missing speech into shares for tasks. */
 function sharesOfSpeech(
   { narrationShare }: PrepareDeps,
   { wanted }: FoundSpeech,
@@ -265,7 +268,7 @@ function sharesOfSpeech(
   return splitSpeech(characters, narrationShare);
 }
 
-/** The slides of some missing speech, as shown to clients. */
+/** The name of the slides of some missing speech in messages: `slide 3`, `one of slides 3 to 5`. */
 function namesOf(snapshot: Snapshot, missing: readonly MissingSpeech[]): string {
   const [first = 0, last = first] = [missing[0]?.slide, missing.at(-1)?.slide];
   if (last === first) return slideName(snapshot, first);
@@ -273,11 +276,11 @@ function namesOf(snapshot: Snapshot, missing: readonly MissingSpeech[]): string 
 }
 
 /**
- * Adds a task for each share of the missing speech; those that an earlier attempt added stay as they are. While they are
- * spoken, the pictures are encoded that do not depend on them.
- * @param shots those of `clips_ahead` that do not exist
+ * Adds a task for each share of the missing speech; tasks that an earlier attempt added are not changed. While their speech is synthesized,
+ * shots that do not depend on it are encoded here.
+ * @param shots the shots of `clips_ahead` whose clips do not exist
  */
-async function askForSpeech(
+async function requestSpeech(
   deps: PrepareDeps,
   work: Work,
   snapshot: Snapshot,
@@ -288,19 +291,19 @@ async function askForSpeech(
   const { render } = work;
   const details = shares.map((share) => {
     const missing = missingOf(slides, share);
-    // Numbered by its first slide.
+    // The index of a task is the position of its first slide.
     const index = missing[0]?.slide ?? 0;
     const slide = namesOf(snapshot, missing);
     return { index, share, spoken_key, slide, ...(missing.length === 1 ? { place: slidePlace(snapshot, index) } : {}) };
   });
-  await add(deps, newTasks(render, 'narration', details, timestamp(deps.clock())));
+  await addAndSend(deps, newTasks(render, 'narration', details, timestamp(deps.clock())));
   await deps.encodePicturesAhead(work, snapshot, shots);
   return { spoken_key };
 }
 
 /**
- * The first task of a render: adds tasks for the missing narration, or plans the video when none is missing. What it found
- * is recorded before the first task is added: run twice, it adds the same tasks, whatever exists by then.
+ * Performs the first task of a render: adds tasks for the missing narration, or plans the video if none is missing. Its findings are
+ * recorded before the first task is added, so that a second run adds the same tasks.
  */
 export async function prepareRender(deps: PrepareDeps, work: Work): Promise<TaskResult | 'committed'> {
   const { render, task, lease } = work;
@@ -320,7 +323,7 @@ export async function prepareRender(deps: PrepareDeps, work: Work): Promise<Task
   if (recorded !== undefined) {
     const [spoken, shots] = await Promise.all([readSpoken(deps.files, recorded), shotsAhead()]);
     const left = shots.filter(({ clip }) => spoken.clips_ahead.includes(clip));
-    return askForSpeech(deps, work, snapshot, recorded, spoken, left);
+    return requestSpeech(deps, work, snapshot, recorded, spoken, left);
   }
   const found = await useSpeech(deps, render, snapshot);
   const missing = missingSpeech(found);
@@ -347,14 +350,14 @@ export async function prepareRender(deps: PrepareDeps, work: Work): Promise<Task
   const said = [...missing].map(([hash, index]) => ({ hash, slide_id: snapshot.slides[index]?.id ?? '' }));
   await Promise.all([
     writeSpoken(deps.files, spoken_key, spoken),
-    // Before the first task may speak.
+    // Noted before the first narration task can start.
     deps.speech.announce({ ...render, source: render.id }, said, deps.clock()),
   ]);
   await deps.renders.record(lease, { spoken_key });
-  return askForSpeech(deps, work, snapshot, spoken_key, spoken, shots);
+  return requestSpeech(deps, work, snapshot, spoken_key, spoken, shots);
 }
 
-/** The speech that each slide has, as the tasks that made what was missing say. */
+/** Reads the speech of each slide after the narration, under the addresses that the narration tasks report. */
 async function madeSpeech(deps: PrepareDeps, render: Render, { slides }: SpokenRecord): Promise<FoundSpeech> {
   const tasks = await deps.renders.tasks(epochOf(render));
   const stored = new Map<string, string>();
@@ -370,7 +373,7 @@ async function madeSpeech(deps: PrepareDeps, render: Render, { slides }: SpokenR
   return { wanted, made: await deps.speech.findMany(render.account_id, hashes) };
 }
 
-/** Plans the video after the narration. Run twice, it continues with the plan of its first run, whose tasks may be running. */
+/** Performs a `plan` task: plans the video after the narration. A second run continues with the plan of the first, whose tasks may be running. */
 export async function planAfterNarration(deps: PrepareDeps, work: Work): Promise<TaskResult | 'committed'> {
   const { render, task } = work;
   const planned = task.result?.plan_key;

@@ -4,8 +4,8 @@ import type { RenderEvent } from './events.ts';
 const secondsBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 1000;
 
 /**
- * Log record of a completed or failed render; undefined for other events. It is written when the event is
- * dispatched, which may happen twice: the metrics are counts of dispatches, not of the ledger.
+ * The log record, with metrics, of the event of a completed or failed render; undefined for other events. It is written when the event is
+ * dispatched, which may happen twice, so the metrics are not exact counts of renders.
  */
 export function recordOfEnd({ event, event_id, render }: RenderEvent): UnitRecord | undefined {
   if (event === 'render.progress') return undefined;

@@ -17,28 +17,29 @@ export const nextToRun = ({ running, waiting, limit }: RenderSlots): readonly st
   waiting.slice(0, Math.max(0, limit - running.length));
 
 /**
- * Reports whether a render that is added now has to wait even if all running ones end meanwhile: its message comes when a slot is its
- * own. Hundreds of messages that find no slot would hold up the renders of others.
- * @param slots as they were read before it was added
+ * Reports whether a new render would have to wait even if all running ones ended. No message is sent for it then; it gets one when a slot
+ * becomes free for it. Hundreds of messages that find no slot would delay the renders of other accounts.
+ * @param slots as they were read before the render was added
  */
 export const isBeyondNextSlots = (
   { running, waiting }: RenderSlots,
   limits: Pick<SlotLimits, 'running_renders'>,
 ): boolean => running.length >= limits.running_renders && waiting.length >= limits.running_renders;
 
+/** Reports whether a render no longer waits, or is among those that may run now. */
 const isNext = (slots: RenderSlots, renderId: string): boolean =>
   !slots.waiting.includes(renderId) || nextToRun(slots).includes(renderId);
 
-/** Reports whether the render of a first task runs, or could acquire a slot now. */
+/** Reads whether the render of a task runs, or could acquire a slot now. */
 export const mayRun = async ({ renders }: { renders: Pick<RenderStore, 'slots'> }, task: TaskRef): Promise<boolean> =>
   isNext(await renders.slots(task.account_id), task.render_id);
 
 const CONFLICT_ATTEMPTS = 10;
 
 /**
- * Acquires a slot for the render of a first task if it is next.
- * @param seen the slots, read since the message was received; absent: they are read. Where they show none for this render and one
- * came free since, the worker that freed it read later, and sends this render a message.
+ * Acquires a slot for the render of a first task, if it is its turn.
+ * @param seen the slots, read after the message was received; absent: they are read here. If a slot became free after that read, the worker
+ * that released it sends this render a message
  * @returns whether the render runs
  */
 export function acquireSlot(
@@ -47,7 +48,7 @@ export function acquireSlot(
   seen?: Promise<RenderSlots | undefined>,
 ): Promise<boolean> {
   let known = seen;
-  // A conflict means that another render took the slot, another message acquired it for this one, or this one has ended.
+  // A conflict means that another render took the slot, another message acquired it for this render, or this render has ended.
   return retryOnConflict({ attempts: CONFLICT_ATTEMPTS }, async () => {
     const slots = (await known) ?? (await renders.slots(task.account_id));
     known = undefined;
@@ -58,7 +59,7 @@ export function acquireSlot(
   });
 }
 
-/** Reads the slots ahead of `acquireSlot`, while the message of a first task waits for something else. A failed read is made again there. */
+/** Starts to read the slots for `acquireSlot` early, for the message of a first task; undefined for other tasks. A failed read is repeated there. */
 export const slotsAhead = (
   { renders }: { renders: Pick<RenderStore, 'slots'> },
   { kind, account_id }: TaskRef,
@@ -66,8 +67,8 @@ export const slotsAhead = (
   kind === 'prepare' ? renders.slots(account_id).catch(() => undefined) : undefined;
 
 /**
- * Sends a message to each waiting render of the account that may run now, and one for the rows of its batches where one may start, or
- * may wait with the others. A render that waits is in its first epoch: only running ones are started again.
+ * Sends a message for each waiting render of the account that may run now, and one for the rows of its batches if one may start or wait. A
+ * waiting render is in its first epoch, because only running ones are started again.
  */
 async function wakeNext(
   { renders, queue, batchQueue }: Omit<RenderSlotDeps, 'clock'>,
@@ -85,6 +86,7 @@ async function wakeNext(
 
 type RenderRef = Pick<TaskRef, 'account_id' | 'render_id'>;
 
+/** What the slots of renders need. */
 export interface RenderSlotDeps {
   renders: RenderStore;
   queue: TaskQueue;
@@ -93,12 +95,12 @@ export interface RenderSlotDeps {
 }
 
 /**
- * Gives the slot of a render that has ended to the next one, unless a worker still has one of its tasks. No task is claimed after
- * the end of its render and no lease is renewed, so every lease ends within LEASE_SECONDS of it. Called at the end of
- * a render, and by each of its workers that stops: the last one frees the slot. The message of a worker that was killed returns
- * when its lease has ended, and the worker that receives it calls this; should that be lost, the sweeper does. It may run any number of
- * times: the slot is given back once. A completed render has given it back with the write that completed it.
- * @param seen the render, read since its end; absent: it is read
+ * Releases the slot of a render that has ended, and wakes the next one, unless a worker still has one of its tasks. After the end of a
+ * render no task is claimed and no lease renewed, so all leases end within LEASE_SECONDS. This is called at the end of a render and by
+ * each of its workers that stops; the last one releases the slot. The message of a killed worker returns when its lease has ended, and its
+ * receiver calls this, else the sweeper. It may run any number of times. The slot of a completed render was released by the write that
+ * completed it.
+ * @param seen the render, read after its end; absent: it is read here
  */
 export async function leaveSlotWhenStopped(
   { renders, queue, batchQueue, clock }: RenderSlotDeps,

@@ -5,13 +5,14 @@ import { ENTITLEMENTS } from '#features/accounts/public.ts';
 import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import type { RendererVersion } from './renderer.ts';
 
+/** The statuses of a render. */
 export const RENDER_STATUSES = ['queued', 'processing', 'rendering', 'completed', 'failed', 'canceled'] as const;
 export type RenderStatus = (typeof RENDER_STATUSES)[number];
 
 /** The statuses that may follow each status. The last three are final. */
 const TRANSITIONS: Readonly<Record<RenderStatus, readonly RenderStatus[]>> = {
   queued: ['processing', 'failed', 'canceled'],
-  // Straight to its end: a video that exists already is copied.
+  // `completed` without `rendering`: an existing equal video was copied.
   processing: ['rendering', 'completed', 'failed', 'canceled'],
   rendering: ['completed', 'failed', 'canceled'],
   completed: [],
@@ -19,7 +20,7 @@ const TRANSITIONS: Readonly<Record<RenderStatus, readonly RenderStatus[]>> = {
   canceled: [],
 };
 
-/** The statuses from which `to` may be reached: the condition of the write that makes the transition. */
+/** The statuses from which a transition to `to` is allowed; they are the condition of its write. */
 export const statusesBefore = (to: RenderStatus): RenderStatus[] =>
   RENDER_STATUSES.filter((from) => TRANSITIONS[from].includes(to));
 
@@ -32,26 +33,29 @@ export const LIVE_STATUSES = RENDER_STATUSES.filter((status) => !isTerminal(stat
 /** The statuses of a render that has ended. */
 export const ENDED_STATUSES = RENDER_STATUSES.filter(isTerminal);
 
-/** The sweeper checks a live render about once a minute: its runs start a minute apart, and take some of it. */
+/** Seconds between checks: below a minute, so that each run of the sweeper, once a minute, checks the render. */
 const CHECK_SECONDS = 45;
 
-/** Time of the sweeper's next check of a live render: its deadline if that comes first. */
+/** The time of the sweeper's next check of a live render: in CHECK_SECONDS, or at its deadline if that comes first. */
 export function nextRenderCheck({ deadline }: Pick<Render, 'deadline'>, now: Date): string {
   const next = timestamp(plusSeconds(now, CHECK_SECONDS));
   return deadline >= timestamp(now) && deadline < next ? deadline : next;
 }
 
-/** Stages of a render; `progress` is the percentage done. */
+/** The stages of a render's work. */
 export const STAGES = ['queued', 'narrating', 'encoding', 'assembling', 'done'] as const;
 export type RenderStage = (typeof STAGES)[number];
+/** The qualities of a video's encoding. */
 export const QUALITIES = ['draft', 'standard', 'high'] as const;
+/** The forms of captions: none, separate files, a track in the video, drawn into the picture. */
 export const CAPTION_MODES = ['none', 'sidecar', 'embedded', 'burned_in'] as const;
-/** Files that a client may ask for next to the video: see `make-extras.ts`. */
+/** The extra files that a client may request with a video (`make-extras.ts`). */
 export const EXTRAS = ['gif', 'mp3', 'pdf', 'thumbnails'] as const;
 export type Extra = (typeof EXTRAS)[number];
+/** The modes of narration: synthesize what is missing, no narration, only existing narration. */
 export const NARRATION_MODES = ['auto', 'none', 'existing'] as const;
 
-/** Reason why a render failed, as clients see it. */
+/** The reasons why a render failed, as clients see them. */
 export const FAILURE_CODES = [
   'narration_failed',
   'image_unreadable',
@@ -65,18 +69,20 @@ export const FAILURE_CODES = [
 ] as const;
 export type FailureCode = (typeof FAILURE_CODES)[number];
 
-/** A slide of a render: where it stood in its timeline, from 0, when the render was made. */
+/** The slide that an error names. */
 export interface SlidePlace {
   slide_id: string;
+  /** Its position in the timeline, from 0, when the render was created. */
   position: number;
 }
 
-/** Reason why a render failed, as shown to its client; with the slide where one slide is the cause. */
+/** The error of a failed render, as its client sees it; with the slide if one slide is the cause. */
 export interface RenderError extends Partial<SlidePlace> {
   code: FailureCode;
   message: string;
 }
 
+/** The output settings of a render. */
 export interface RenderOutput {
   resolution: Resolution;
   format: Format;
@@ -84,21 +90,21 @@ export interface RenderOutput {
   fps: FrameRate;
   quality: (typeof QUALITIES)[number];
   captions: (typeof CAPTION_MODES)[number];
-  /** Each once, in the order of EXTRAS; absent: none. */
+  /** Without duplicates, in the order of EXTRAS; absent: none. */
   extras?: readonly Extra[] | undefined;
   width: number;
   height: number;
 }
 
-/** A small picture of each slide. */
+/** The stored thumbnails of a video, one for each slide. */
 export interface Thumbnails {
   /** Prefix of the storage keys of all of them. */
   prefix: string;
-  /** The slides, in the order of the video. */
+  /** The ids of the slides, in the order of the video. */
   slide_ids: string[];
 }
 
-/** The storage key of the picture of a slide. @param index the place of the slide in the video, from 0 */
+/** The storage key of the thumbnail of a slide. @param index position of the slide in the video, from 0 */
 export const thumbnailKey = ({ prefix }: Pick<Thumbnails, 'prefix'>, index: number): string =>
   `${prefix}${index + 1}.jpg`;
 
@@ -108,7 +114,7 @@ export interface RenderResult {
   poster_key?: string | undefined;
   vtt_key?: string | undefined;
   srt_key?: string | undefined;
-  /** Absent: the video was made when there were none. */
+  /** Absent for videos of earlier versions of the program. */
   chapters_key?: string | undefined;
   gif_key?: string | undefined;
   mp3_key?: string | undefined;
@@ -136,23 +142,24 @@ export const filesOf = ({
   ...(thumbnails?.slide_ids.map((_, index) => thumbnailKey(thumbnails, index)) ?? []),
 ];
 
-/** The files of a render that clients can fetch; undefined: none were made, or they are deleted. */
+/** The files of a render that clients can fetch; undefined: none were made, or they were deleted or have expired. @param at present time */
 export const keptFiles = ({ result, expires_at, files_deleted_at }: Render, at: string): RenderResult | undefined =>
-  // They expire at that time, or a little later.
+  // Storage deletes them at `expires_at` or a little later.
   files_deleted_at === undefined && (expires_at === undefined || expires_at > at) ? result : undefined;
 
-/** For how many days the files of a render are kept, by the plan of the account when it was created. */
+/** The number of days for which the files of a render are kept, by the plan of the account when the render was created. */
 export const retentionDays = ({ created_at, expires_at }: Pick<Render, 'created_at' | 'expires_at'>): number =>
   expires_at === undefined
     ? ENTITLEMENTS.max.output_retention_days
     : Math.round((Date.parse(expires_at) - Date.parse(created_at)) / 86_400_000);
 
-/** The epoch of a render whose work was started at most once. */
+/** The first epoch of a render. */
 export const FIRST_EPOCH = 1;
 
-/** A secret as it is stored: sealed, never in the clear. */
+/** An encrypted secret (`SecretBox`). */
 export type SealedSecret = string;
 
+/** A render: the job that makes a video from a timeline. */
 export interface Render {
   id: string;
   account_id: string;
@@ -164,43 +171,43 @@ export interface Render {
   stage: RenderStage;
   output: RenderOutput;
   narration: (typeof NARRATION_MODES)[number];
-  /** Number of times that its work was started, from 1. Tasks belong to an epoch, and those of an earlier one are dead. */
+  /** Number of times that its work was started, from 1. Tasks belong to an epoch; those of earlier epochs can no longer be claimed. */
   epoch: number;
   /** The version of the program that makes this epoch; absent until its first task starts. */
   renderer?: RendererVersion | undefined;
-  /** Storage key of the timeline as it was when the render was made. */
+  /** Storage key of the snapshot: the timeline as it was when the render was created. */
   snapshot_key: string;
   slides_total: number;
   slides_reused: number;
   slides_rendered: number;
-  /** Longest video that the plan allowed when the render was made, in seconds. */
+  /** Longest video in seconds that the plan allowed when the render was created. */
   max_seconds: number;
   error?: RenderError | undefined;
   metadata: Record<string, string>;
-  /** The batch of which it is a row; absent: it was made by itself. */
+  /** Id of the batch if the render is for one of its rows; absent otherwise. */
   batch_id?: string | undefined;
-  /** Id that its client gave that row. */
+  /** The client's id of that row. */
   external_id?: string | undefined;
   webhook_url?: string | undefined;
-  /** The secret for `webhook_url` when no registered webhook has that address, or no longer has it when the render ends. */
+  /** The sealed signing secret for `webhook_url`, used if no webhook has this address when the event is delivered. */
   webhook_secret?: SealedSecret | undefined;
   result?: RenderResult | undefined;
-  /** Time at which `progress` was last raised. */
+  /** Time at which `progress` was raised last. */
   progress_at?: string | undefined;
   /** The last `render.progress` event: its percentage and its time. */
   progress_event?: { progress: number; at: string } | undefined;
   created_at: string;
-  /** A time in the month that it counts for, where that is not the month of `created_at`: a row counts for that of its batch. */
+  /** A time in the month for which it counts, if that differs from the month of `created_at`: a row counts for the month of its batch. */
   counted_at?: string | undefined;
   started_at?: string | undefined;
   completed_at?: string | undefined;
   expires_at?: string | undefined;
-  /** Time at which its client deleted its files; absent: it has not. */
+  /** Time at which its client deleted its files; absent: they were not deleted. */
   files_deleted_at?: string | undefined;
-  /** The render fails as `timed_out` after this time, whatever it waits for. Its work has its own limit: WORK_SECONDS. */
+  /** Time after which the render fails as `timed_out`, even while it waits. Its work has a separate limit, WORK_SECONDS. */
   deadline: string;
 }
 
-/** A time in the month that a render counts for. */
+/** A time in the month for which a render counts. */
 export const countedAt = ({ counted_at, created_at }: Pick<Render, 'counted_at' | 'created_at'>): string =>
   counted_at ?? created_at;

@@ -2,19 +2,19 @@ import { ownValue } from '#kernel/shared/own-value.ts';
 import { MAX_HAND_BACKS } from '#platform/leases/public.ts';
 
 /**
- * The version of the program as far as it decides the bytes of a video and how its work is shared out: the worker of a task
- * must have the same as the worker that started the epoch, or shares, addresses and pictures do not fit together.
+ * The version of the program as far as it affects the bytes of a video and the distribution of its work. The worker of a task must have the
+ * same version as the worker that started the epoch, else shares, addresses and pictures would not fit together.
  */
 export interface RendererVersion {
-  /** Versions that are raised by hand in the code: numbers that only rise. */
+  /** Versions in the code, which are raised by hand and never fall. */
   versions: Readonly<Record<string, number>>;
-  /** A hash over what has no order: the encoder's binary, the templates, the speech engine. */
+  /** A hash over everything that has no version number: the encoder's build, the templates, the speech engine. */
   build: string;
 }
 
 /**
- * Compares the program of this worker with the one that started an epoch. `newer`: none of its versions is lower, and one is
- * higher. `other`: older, or without an order.
+ * Compares the version of this program with that which started an epoch. `newer`: no version number is lower, and at least one is higher.
+ * `other`: older, or not comparable.
  */
 export function compareRenderers(own: RendererVersion, begun: RendererVersion): 'same' | 'newer' | 'other' {
   const names = [...new Set([...Object.keys(own.versions), ...Object.keys(begun.versions)])];
@@ -25,14 +25,14 @@ export function compareRenderers(own: RendererVersion, begun: RendererVersion): 
   return steps.every((step) => step >= 0) ? 'newer' : 'other';
 }
 
-/** A render is started at most this often. After that, tasks of another version are given back until they fail. */
+/** The most epochs of a render. In the last one, tasks of another version are handed back until they fail. */
 export const MAX_EPOCHS = 8;
 
 /**
- * Decides what a worker does with a task of an epoch that `begun` makes. A newer worker restarts the work at once, because
- * the workers of the epoch are being replaced. Another one first gives the task back: in a rolling deploy the workers of the epoch are on their way,
- * and only after a rollback they never come.
- * @param handedBack how often the task was given back
+ * Decides what a worker does with a task of an epoch that the version `begun` started. A newer worker starts the render again at once,
+ * because the workers of the epoch's version are being replaced. Any other worker first hands the task back: during a deployment, workers
+ * of the epoch's version will come; after a rollback they do not, so after some times it starts the render again, too.
+ * @param handedBack number of times that the task was handed back
  */
 export function versionDecision(
   own: RendererVersion,

@@ -9,24 +9,25 @@ import type { Snapshot } from './snapshot.ts';
 export interface RequiredSpeech {
   /** Content address. */
   hash: string;
-  /** Request that it is made from; absent for speech that cannot be made again. */
+  /** The request from which it can be synthesized; absent for speech that cannot be made again. */
   request?: SpeechRequest | undefined;
-  /** Replaces the speech if it no longer exists: the same words, as the engine speaks them now. */
+  /** Speech that replaces it if it no longer exists: the same words, with the present engine. */
   fallback?: HashedSpeechRequest | undefined;
-  /** The client's own recording; its file belongs to the slide. */
+  /** The client's recording, whose file belongs to the slide. */
   recording?: SlideSpeech | undefined;
 }
 
 type Engine = Pick<SpeechEngine, 'id' | 'version' | 'voiceFor'>;
 
+/** The speech of a client's recording. */
 function recorded({ speech_hash: hash, key, duration_seconds, sentences = [] }: UploadedAudio): RequiredSpeech {
   if (key === undefined || duration_seconds === undefined) return { hash };
   return { hash, recording: { hash, key, duration_seconds, sentences } };
 }
 
 /**
- * The speech of audio that an earlier render made: that very speech, unless the notes, their lexicon, or the language or the
- * voice of the timeline have changed. Another engine has other voices, and what was heard stays.
+ * The speech of a slide that adopted its audio from a render: the same speech, unless the notes, their lexicon, or the language or voice of
+ * the timeline have changed. If the engine has changed, the voices cannot be compared, and the speech is kept.
  */
 function madeByRender(
   engine: Engine,
@@ -43,7 +44,7 @@ function madeByRender(
   return { hash: audio.speech_hash, fallback: today };
 }
 
-/** The speech of a slide's requested audio while that is current, else its request with the present words. */
+/** The speech of a slide's requested audio if it is up to date; else its request with the present words. */
 function requested(
   engine: Engine,
   audio: GeneratedAudio,
@@ -57,7 +58,7 @@ function requested(
     text,
     language,
     speed,
-    // Another engine has other voices.
+    // The voice of another engine is unknown to this one.
     ...(audio.engine === engine.id ? { voice } : {}),
     ...(lexicon === undefined ? {} : { lexicon }),
   });
@@ -66,21 +67,21 @@ function requested(
 }
 
 /**
- * The speech of a slide in a render. A client's own recording is used even if the notes have changed since. A slide without
- * audio says its notes, as the timeline sets language and voice. Generated audio decides as follows:
+ * The speech that a slide needs in a render; undefined when it has no text to speak. A client's recording is used even if the notes have
+ * changed since. For a slide without audio, the notes are spoken with the language and voice of the timeline. For generated audio:
  *
- * | audio                                          | speech of the slide                                               |
- * |------------------------------------------------|-------------------------------------------------------------------|
- * | ready, its words and their lexicon unchanged   | that very speech, even if this program or its engine would now    |
- * |                                                | make another; the other one only if the speech no longer exists   |
- * | ready, and its notes have changed (it has no   | its request with the present words: they have another address,    |
- * | its own text), or the lexicon says one of   | so `auto` makes it unless it exists, and `existing` refuses       |
- * | its words differently                          |                                                                   |
- * | not ready                                      | the same                                                          |
- * | made by an earlier render, and the timeline's  | the notes, as the timeline sets language and voice                |
- * | language or voice has changed                  |                                                                   |
+ * | audio                                           | speech of the slide                                                   |
+ * |-------------------------------------------------|-----------------------------------------------------------------------|
+ * | ready, its words and their lexicon unchanged    | its speech, even if this program or engine would make it differently; |
+ * |                                                 | that new speech only if the old one no longer exists                  |
+ * | ready, without a separate text, and the notes   | its request with the present words, whose address differs: `auto`     |
+ * | have changed; or the lexicon pronounces one of  | makes it unless it exists, `existing` refuses                         |
+ * | its words differently                           |                                                                       |
+ * | not ready                                       | as the previous row                                                   |
+ * | adopted from a render, and the language or      | the notes, with the language and voice of the timeline                |
+ * | voice of the timeline has changed               |                                                                       |
  *
- * undefined when there is nothing to say. Pure.
+ * Pure.
  */
 export function requiredSpeech(
   engine: Engine,
@@ -96,5 +97,5 @@ export function requiredSpeech(
 }
 
 /** The required speech if it exists or has no fallback, else its fallback. */
-export const availableOrFallback = (wanted: RequiredSpeech, isThere: (hash: string) => boolean): RequiredSpeech =>
-  wanted.fallback && !isThere(wanted.hash) ? wanted.fallback : wanted;
+export const availableOrFallback = (wanted: RequiredSpeech, exists: (hash: string) => boolean): RequiredSpeech =>
+  wanted.fallback && !exists(wanted.hash) ? wanted.fallback : wanted;

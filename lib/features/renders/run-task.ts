@@ -24,21 +24,23 @@ export interface Work {
   render: Render;
   task: RenderTask;
   lease: TaskLease;
-  /** Aborted when the lease is lost or the render is canceled: the work stops at once, its result no longer counts. */
+  /** Aborted when the lease is lost or the render is canceled; the work must stop, because its result no longer counts. */
   signal: AbortSignal;
 }
 
-/** Does the work of a task. Returns its result, or `committed` when it has written that itself. */
+/** Does the work of a task. @returns its result; `committed` when it has written the result itself */
 export type Perform = (work: Work) => Promise<TaskResult | 'committed'>;
 
+/** What the running of tasks needs. */
 export interface RunTaskDeps extends AdvanceDeps, LeaseDeps {
   /** The version of this program. */
   renderer(): Promise<RendererVersion>;
 }
 
-/** A claimed task, and its render as it was right after the claim. */
+/** A claimed task, and its render as it was read after the claim. */
 type ClaimedTask = Pick<Work, 'render' | 'task' | 'lease'>;
 
+/** A task of a render as leased work. */
 function leasedTask(deps: RunTaskDeps, ref: TaskRef): LeasedWork<ClaimedTask> {
   const { renders, queue, clock } = deps;
   const find = async () => {
@@ -72,15 +74,14 @@ function leasedTask(deps: RunTaskDeps, ref: TaskRef): LeasedWork<ClaimedTask> {
       const before = clock();
       const found = await find();
       if (!found) return;
-      // Its worker may have come back and given it back since it was first read. It may do so after this reading, too: hence
-      // the cause, which the write compares.
+      // The worker may still return the task or renew its lease after this read; the write has the cause as its condition.
       const state = { ...found.task, claims: found.task.attempt };
       if (isAbandoned(state, { now: before, maxClaims: TASK_LIMITS.claims }))
         await failRender(deps, found.render, finalFailure(found.task, found.render.stage), { abandoned: found.task });
     },
     send: (delaySeconds) => queue.send(ref, delaySeconds),
-    // A task does not count failures apart from claims: each earlier claim that was not postponed counts as one. So the limit of
-    // claims alone decides about the last attempt.
+    // Failures of a task are not counted separately: each earlier claim that was not postponed counts as one. So only the limit of claims
+    // determines the last attempt.
     counts: ({ task: { attempt, postponed } }) => ({ claims: attempt, failures: attempt - 1, postponed }),
     kindOf(error) {
       if (error instanceof Postponement) return 'busy';
@@ -95,8 +96,8 @@ function leasedTask(deps: RunTaskDeps, ref: TaskRef): LeasedWork<ClaimedTask> {
 }
 
 /**
- * Releases the lease of a task whose worker has stopped without a result, if its render has ended, so that the slot of the render
- * becomes free before the lease ends by itself.
+ * Releases the lease of a task whose worker has stopped without a result, if its render has ended, so that the render's slot becomes free
+ * before the lease expires.
  */
 async function stopWork(deps: RunTaskDeps, { lease, task }: ClaimedTask): Promise<void> {
   const render = await deps.renders.find(task.account_id, task.render_id);
@@ -106,9 +107,9 @@ async function stopWork(deps: RunTaskDeps, { lease, task }: ClaimedTask): Promis
 }
 
 /**
- * Starts the render once more, by this version of the program: the same timeline, from its first task on. Artifacts with the same
- * content address are found again, so only those that the versions make differently are made twice. If the worker is killed before
- * the message is sent, the sweeper sends it.
+ * Starts the render again with this version of the program: the same timeline, from the first task on. Artifacts with the same content
+ * address are found again, so only those that differ between the versions are made again. If the worker is killed before it sends the
+ * message, the sweeper sends it.
  */
 async function beginAgain(
   { renders, queue, clock, log }: RunTaskDeps,
@@ -124,8 +125,8 @@ async function beginAgain(
 }
 
 /**
- * Performs a claimed task and commits its result, if this program has the version that makes its epoch.
- * @throws HandedBack for a task that workers of its own version should do
+ * Performs a claimed task and commits its result, if this program has the version of its epoch; else starts the render again.
+ * @throws HandedBack for a task that workers with the version of its epoch should do
  */
 async function performTask(deps: RunTaskDeps, work: Work, perform: Perform): Promise<void> {
   const { render, task, lease } = work;
@@ -159,6 +160,6 @@ export async function runTask(
     if (outcome === 'unsettled' && stopping) await stopWork(deps, stopping);
   }
   if (outcome === 'unsettled') return;
-  // Also when nothing was claimed: the task may be done, its worker killed before it started what follows.
+  // Called even when nothing was claimed: the task may be done, and its worker was killed before it started the next step.
   await advance(deps, ref);
 }

@@ -6,7 +6,7 @@ import { FIRST_EPOCH, type Render } from './render.ts';
 
 const FINISHED = { video_key: 'sample/video.mp4', poster_key: 'sample/poster.jpg' };
 
-/** A made-up render as an event of this kind would show it, for testing a receiver. */
+/** Makes an invented render for an event of this kind, for the test of a receiver. */
 export function sampleRender(event: RenderEventName, accountId: string, at: Date): Render {
   const started = plusSeconds(at, -30);
   const ended = event === 'render.progress' ? undefined : timestamp(at);

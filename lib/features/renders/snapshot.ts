@@ -27,19 +27,19 @@ import type { FileStore } from './ports.ts';
 import type { Render, SlidePlace } from './render.ts';
 import type { RenderTask } from './render-task.ts';
 
-/** A timeline as it was when its render was made. Written once, before the render exists; later edits do not reach it. */
+/** A timeline as it was when its render was created. It is written before the render exists; later edits of the timeline do not change it. */
 export interface Snapshot {
   settings: TimelineSettings;
   slides: Slide[];
-  /** The look of its template; absent: that is a built-in one. */
+  /** The look of its custom template; absent for a built-in one. */
   template?: CustomLook | undefined;
   /** Position of its first slide in the timeline, from 0; absent: 0. */
   first_position?: number | undefined;
-  /** The speech of its slides that existed. Speech never changes: no worker has to look it up again. */
+  /** The speech of its slides that existed at its creation. */
   speech?: StoredSpeech[] | undefined;
 }
 
-/** A timeline and its template as they are now. Pure. */
+/** Makes the snapshot of a timeline with its template. Pure. */
 export const frozenTimeline = (
   timeline: TimelineSettings,
   slides: readonly Slide[],
@@ -54,32 +54,33 @@ export const frozenTimeline = (
 export const templateOf = ({ settings, template }: Pick<Snapshot, 'settings' | 'template'>): Template =>
   template ? designOf(template) : requireTemplate(settings.template_id);
 
-/** The place in the timeline, from 1, of a slide of the snapshot. */
+/** The number in the timeline, from 1, of a slide of the snapshot. @param index in the snapshot, from 0 */
 export const slideNumber = ({ first_position = 0 }: Pick<Snapshot, 'first_position'>, index: number): number =>
   first_position + index + 1;
 
-/** The slide's name in client messages, numbered from 1. */
+/** The name of a slide in messages to clients: `slide 3`. */
 export const slideName = (snapshot: Pick<Snapshot, 'first_position'>, index: number): string =>
   `slide ${slideNumber(snapshot, index)}`;
 
-/** A slide of the snapshot as failures name it. */
+/** The id and position of a slide, for errors. */
 export const slidePlace = (snapshot: Pick<Snapshot, 'first_position' | 'slides'>, index: number): SlidePlace => ({
   slide_id: snapshot.slides[index]?.id ?? '',
   position: (snapshot.first_position ?? 0) + index,
 });
 
 /**
- * The version of stored snapshots, plans and lists of speech. Raise it with every change that the schemas before it could not
- * read, in two releases: the first reads both versions, the second writes the later. So a rollback by one release reads all.
+ * The version of stored snapshots, plans and records of speech. Raise it with every change that the previous schemas cannot read, in two
+ * releases: the first reads both versions, the second writes the new one. Then a rollback by one release can read all files.
  */
 const FORMAT_VERSION = 1;
 
-/** Made once: a schema costs more than what it parses. */
+/** Made once, because making a schema takes longer than parsing with it. */
 const versioned = z.object({ version: z.unknown() }).loose();
 
 /**
- * Reads a file that a render stored.
- * @throws NewerVersion; RenderFailure `internal_error` for a file of an unknown version or shape; the cause says which
+ * Parses a file that a render stored.
+ * @param key storage key of the file, for errors
+ * @throws NewerVersion; RenderFailure `internal_error` for a file of an unknown version or shape, with the details in its cause
  */
 export function parseStored<Schema extends z.ZodType>(
   bytes: Uint8Array,
@@ -101,7 +102,7 @@ export function parseStored<Schema extends z.ZodType>(
   return parsed.data;
 }
 
-/** The bytes of a file that a render stores; `parseStored` reads them. */
+/** Serializes a value for a file of a render; `parseStored` is the inverse. */
 export const storedBytes = (value: object): Buffer =>
   Buffer.from(JSON.stringify({ version: FORMAT_VERSION, ...value }));
 
@@ -110,7 +111,7 @@ const write = (files: FileStore, key: string, value: object): Promise<void> =>
 
 const sentence = z.object({ text: z.string(), start_seconds: z.number(), end_seconds: z.number() });
 
-/** Speech as a file of a render names it. */
+/** Schema of speech in files of a render. */
 const speechFields = {
   hash: z.string(),
   key: z.string(),
@@ -131,8 +132,8 @@ export const writeSnapshot = (files: FileStore, key: string, snapshot: Snapshot)
   write(files, key, snapshot);
 
 /**
- * Removes the snapshot of a render that will never read it: it certainly was not made, or failed before it started. What a killed process
- * leaves is deleted by a lifecycle rule.
+ * Removes the snapshot of a render that was not created, or failed before it started. Errors are ignored: a lifecycle rule deletes
+ * remaining files.
  */
 export const removeSnapshot = async (
   files: Pick<FileStore, 'remove'>,
@@ -141,14 +142,14 @@ export const removeSnapshot = async (
   await files.remove(key).catch(() => undefined);
 };
 
-/** The snapshot of a render. @throws RenderFailure `internal_error` for one of another version */
+/** Reads the snapshot of a render. @throws FileMissing; RenderFailure `internal_error` for one of another version */
 export const readSnapshot = async (files: FileStore, { snapshot_key: key }: Render): Promise<Snapshot> =>
   parseStored(await files.getBytes(key), key, storedSnapshot);
 
-/** Stores a plan. Its tasks name the key, so that all of them work on the same one. */
+/** Stores a plan. Its tasks name the key, so that all of them use the same plan. */
 export const writePlan = (files: FileStore, key: string, plan: RenderPlan): Promise<void> => write(files, key, plan);
 
-/** The plan that a task names. @throws FileMissing; RenderFailure `internal_error` for one of another version */
+/** Reads the plan that a task names. @throws FileMissing; RenderFailure `internal_error` for one of another version */
 export const readPlan = async (
   files: FileStore,
   { plan_key: key }: Pick<RenderTask, 'plan_key'>,
@@ -157,36 +158,36 @@ export const readPlan = async (
   return parseStored(await files.getBytes(key), key, storedPlan);
 };
 
-/** Speech of one slide. */
+/** The speech of one slide in the record of speech. */
 export interface SpokenSlide {
-  /** The content address of its speech. A task that makes missing speech says under which address it stored it. */
+  /** The content address of its speech. The task that makes missing speech may report another address. */
   hash: string;
-  /** The client's own recording, which is that speech. */
+  /** The client's recording, if it is the speech. */
   recording?: SlideSpeech | undefined;
-  /** The speech did not exist, and a task makes it. */
+  /** Present when the speech did not exist, so that a task makes it. */
   is_missing?: true | undefined;
 }
 
-/** Speech of each slide of a render, in the order of the video; null for a silent slide. */
+/** The speech of each slide of a render, in the order of the video; null for a silent slide. */
 export type SpokenSlides = (SpokenSlide | null)[];
 
-/** Speech of a render, the distribution of missing speech among tasks, and what is encoded meanwhile. */
+/** The record of speech: the speech of each slide, the distribution of missing speech over tasks, and the clips that are encoded meanwhile. */
 export interface SpokenRecord {
   slides: SpokenSlides;
-  /** Ranges of the missing speech, in the order of its slides: a task each. */
+  /** Ranges of the missing speech, one for each task, in the order of its slides. */
   shares: IndexRange[];
-  /** Content addresses of the clips that the first task makes while the speech is made. They did not exist. */
+  /** Content addresses of the missing clips that the first task encodes while the speech is synthesized. */
   clips_ahead: string[];
 }
 
-/** Speech that did not exist: its address, and the first slide that says it. */
+/** Speech that did not exist: its content address, and the first slide that needs it. */
 export interface MissingSpeech {
   hash: string;
   /** Index in the snapshot. */
   slide: number;
 }
 
-/** The missing speech of a render, or of one share of it. */
+/** The missing speech of a render, or of one share of it, in the order of its slides. */
 export const missingOf = (slides: SpokenSlides, share?: IndexRange): MissingSpeech[] =>
   slides
     .flatMap((spoken, slide) => (spoken?.is_missing ? [{ hash: spoken.hash, slide }] : []))
@@ -206,10 +207,10 @@ const storedSpoken = z.object({
   clips_ahead: z.array(z.string()),
 } satisfies Record<keyof SpokenRecord, z.ZodType>);
 
-/** Stores the spoken text of each slide, before the first missing speech is requested. */
+/** Stores the record of speech, before the first missing speech is requested. */
 export const writeSpoken = (files: FileStore, key: string, spoken: SpokenRecord): Promise<void> =>
   write(files, key, spoken);
 
-/** Reads the speech of each slide. @throws FileMissing; RenderFailure `internal_error` for a file of another version */
+/** Reads the record of speech. @throws FileMissing; RenderFailure `internal_error` for a file of another version */
 export const readSpoken = async (files: FileStore, key: string): Promise<SpokenRecord> =>
   parseStored(await files.getBytes(key), key, storedSpoken);

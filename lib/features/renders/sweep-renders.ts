@@ -13,10 +13,10 @@ import { epochOf, type RenderTask, TASK_LIMITS } from './render-task.ts';
 import { isSentInSlot } from './task-ticket.ts';
 import { isOverdue } from './work-time.ts';
 
-/** The message of a pending task that is older than this, in seconds, may never have been sent. */
+/** Seconds after which the message of a pending task may never have been sent. */
 const PENDING_SECONDS = 120;
 
-/** Decides what a sweeper does for a task. Pure. */
+/** Decides what the sweeper does with a task. Pure. */
 export const decideOnTask = (task: RenderTask, now: Date): ReturnType<typeof sweepDecision> =>
   task.state === 'done'
     ? 'nothing'
@@ -25,6 +25,7 @@ export const decideOnTask = (task: RenderTask, now: Date): ReturnType<typeof swe
         { now, patienceSeconds: PENDING_SECONDS, maxClaims: TASK_LIMITS.claims },
       );
 
+/** Checks one render: releases the slot of an ended one, fails an overdue one, sends lost messages, and advances it. */
 async function sweepRender(deps: AdvanceDeps, render: Render, now: Date): Promise<void> {
   const { renders, queue } = deps;
   if (isTerminal(render.status)) {
@@ -41,12 +42,12 @@ async function sweepRender(deps: AdvanceDeps, render: Render, now: Date): Promis
   for (const task of tasks) {
     const decision = decideOnTask(task, now);
     if (decision === 'fail') {
-      // Refused, its worker has come back: the next sweep checks it again.
+      // A conflict means that the worker is alive; the next sweep checks the task again.
       await unlessConflict(() => failRender(deps, render, finalFailure(task), { abandoned: task }));
       return;
     }
-    const isInLine = task.state === 'pending' && isSentInSlot(task);
-    if (decision === 'send' && !isInLine && (task.kind !== 'prepare' || (await mayRun(deps, task)))) {
+    const isInAccountQueue = task.state === 'pending' && isSentInSlot(task);
+    if (decision === 'send' && !isInAccountQueue && (task.kind !== 'prepare' || (await mayRun(deps, task)))) {
       const isNoted = await unlessConflict(() => renders.noteEnqueued(task, timestamp(now)));
       if (isNoted) await queue.send(task);
     }

@@ -6,8 +6,8 @@ import { mayRun } from './render-slots.ts';
 import type { RenderTask, TaskKind, TaskRef } from './render-task.ts';
 
 /**
- * Pools of workers do these tasks, which give each account its share. A render has one assembly, and an account has no more
- * renders running than its plan allows: fewer than half of the workers that assemble.
+ * The pools of workers that do tasks, with a share for each account. Assemblies need no pool: a render has only one, and an account has
+ * no more running renders than its plan allows, which is fewer than half of the workers that assemble.
  */
 const TASK_POOLS: Readonly<Partial<Record<TaskKind, PoolName>>> = {
   prepare: 'preparation',
@@ -17,7 +17,7 @@ const TASK_POOLS: Readonly<Partial<Record<TaskKind, PoolName>>> = {
   audio: 'encoding',
 };
 
-/** The ticket of a task that a pool does, without its message; undefined for another task. It sorts by the render's age. */
+/** The ticket of a task of a pool, without its message; undefined for a task without a pool. Tickets sort by the age of the render. */
 export function taskTicket({
   account_id,
   render_id,
@@ -26,22 +26,22 @@ export function taskTicket({
   index,
 }: TaskRef): Omit<Ticket, 'message'> | undefined {
   const pool = TASK_POOLS[kind];
-  // Without the prefix of render ids, which are ULIDs like the ids of other work of the pool.
+  // Without the prefix of the render's id: the ULID after it sorts with the ids of other work of the pool.
   const [, ulid = render_id] = render_id.split('_');
   return pool && { account_id, pool, id: `${ulid}#${epoch}#${kind}#${String(index).padStart(5, '0')}` };
 }
 
 /**
- * Reports whether slots are taken for a task before its message is sent, of which there may be hundreds. The task that added it ends only
- * when it has asked for it; from then on the sweeper of lines looks after it. The message of another task is sent at once, so
- * that a request need not wait for its line, and its worker takes the slot; the process that sends it may be killed before that,
- * and not come back.
+ * Reports whether a slot is taken for a task before its message is sent, as for kinds of which a render may have hundreds. The task that
+ * adds such tasks ends only when they are in the account's queue for the pool, whose sweeper then handles them. For other kinds the message
+ * is sent at once, so that a request need not wait for the account's queue, and the worker takes the slot.
  */
 export const isSentInSlot = ({ kind }: TaskRef): boolean => {
   const pool = TASK_POOLS[kind];
   return pool !== undefined && !isSlotTakenByWorker(pool);
 };
 
+/** What the state of a task needs. */
 interface TaskStateDeps {
   renders: Pick<RenderStore, 'find' | 'task' | 'slots'>;
   clock: Clock;
@@ -51,7 +51,7 @@ const isLeased = (task: RenderTask | undefined, { clock }: TaskStateDeps): boole
   task?.lease_until !== undefined && task.lease_until > timestamp(clock());
 
 /**
- * Reads the state of a task: `ended` also if its render ended or was started again and no worker has the task; `not_yet`
+ * Reads the state of a task. It is also `ended` if its render has ended or was started again and no worker has the task; it is `not_yet`
  * while its render waits for a slot of the account.
  */
 export async function taskState(deps: TaskStateDeps, ref: TaskRef): Promise<WorkState> {

@@ -1,16 +1,17 @@
 import { hasWords } from '#engine/speech/sentences.ts';
 
-/** A sentence of a slide's narration; seconds from the start of the slide. */
+/** A sentence of a slide's narration; its time is in seconds from the start of the slide. */
 export interface TimedSentence {
   text: string;
   start_seconds: number;
 }
 
-/** Time before the first point of a silent slide appears. */
+/** Seconds before the first point of a silent slide appears. */
 const SILENT_START_SECONDS = 0.6;
-/** Share of a slide at the end of which all its points have appeared, at the earliest. */
+/** Share of a slide's length at which its last point appears, if no sentence mentions it. */
 const SILENT_SHARE = 0.7;
 
+/** The different words of a text, in lower case. */
 const words = (text: string): Set<string> => {
   const found = new Set<string>();
   for (const { segment, isWordLike } of new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text))
@@ -18,7 +19,7 @@ const words = (text: string): Set<string> => {
   return found;
 };
 
-/** Share of a bullet point whose words are in a sentence, weighted by their length; 0 to 1. */
+/** The share of a bullet point's words that a sentence has, weighted by their length; 0 to 1. */
 function likeness(bullet: ReadonlySet<string>, sentence: ReadonlySet<string>): number {
   let said = 0;
   let all = 0;
@@ -30,13 +31,13 @@ function likeness(bullet: ReadonlySet<string>, sentence: ReadonlySet<string>): n
 }
 
 /**
- * The sentence of each bullet point: the points keep their order, and the sum of their likenesses to their sentences is the
- * highest possible (a dynamic program over points × sentences). `undefined` for a point that no sentence mentions.
+ * Assigns a sentence to each bullet point, in the same order, so that the sum of the likenesses is the highest possible (a dynamic program
+ * over points × sentences). undefined for a point that no sentence mentions.
  */
 function sentenceOf(bullets: readonly string[], sentences: readonly TimedSentence[]): (number | undefined)[] {
   const said = sentences.map(({ text }) => words(text));
   const scores = bullets.map((bullet) => said.map((sentence) => likeness(words(bullet), sentence)));
-  // best[b][s]: the most that the first b points can score with sentences before s.
+  // best[b][s]: the highest score of the first b points with the first s sentences.
   const best = [said.map(() => 0).concat(0)];
   for (const row of scores) {
     const before = best.at(-1) ?? [];
@@ -56,8 +57,8 @@ function sentenceOf(bullets: readonly string[], sentences: readonly TimedSentenc
   return chosen;
 }
 
-/** Fills the gaps evenly between what is known; `from` and `to` stand before the first and after the last. */
-function spread(times: readonly (number | undefined)[], from: number, to: number): number[] {
+/** Replaces undefined times by evenly distributed ones between their neighbours. @param from time before the first. @param to time after the last */
+function interpolate(times: readonly (number | undefined)[], from: number, to: number): number[] {
   const filled: number[] = [];
   times.forEach((time, index) => {
     if (time !== undefined) {
@@ -73,14 +74,14 @@ function spread(times: readonly (number | undefined)[], from: number, to: number
   return filled;
 }
 
-/** The times of the sentences that mention texts which appear in this order; undefined: none does. */
+/** The start times of the sentences that mention texts, which appear in this order; undefined for a text that none mentions. */
 const mentionTimes = (texts: readonly string[], sentences: readonly TimedSentence[]): (number | undefined)[] =>
   sentenceOf(texts, sentences).map((index) => (index === undefined ? undefined : sentences[index]?.start_seconds));
 
 /**
- * Times at which the bullet points appear, in seconds from the start of the slide, ascending: the n-th with the n-th click; where the notes
- * mark no clicks, with the sentence that mentions it, otherwise evenly between its mentioned neighbours; without narration evenly over the
- * slide.
+ * The times at which bullet points appear, in seconds from the start of the slide, ascending. If the notes mark clicks, the n-th point
+ * appears with the n-th click; else with the sentence that mentions it. Points that are not mentioned are distributed evenly between their
+ * neighbours; without narration, all are distributed over the slide.
  * @param seconds length of the slide
  * @param clicks seconds of the clicks that the notes mark, ascending
  */
@@ -94,13 +95,13 @@ export function bulletRevealTimes(
   const first = sentences[0]?.start_seconds ?? Math.min(SILENT_START_SECONDS, seconds / 4);
   const end = sentences.length > 0 ? Math.max(first, sentences.at(-1)?.start_seconds ?? 0) : seconds * SILENT_SHARE;
   const step = bullets.length > 1 ? (end - first) / (bullets.length - 1) : 0;
-  // Nothing at all is known: evenly, the first one at once.
+  // If no point is mentioned, all are distributed evenly, and the first one appears at the start.
   if (known.every((time) => time === undefined)) return bullets.map((_, index) => first + index * step);
   const [head, ...rest] = known;
-  return spread([head ?? first, ...rest], first, Math.max(end, seconds * SILENT_SHARE));
+  return interpolate([head ?? first, ...rest], first, Math.max(end, seconds * SILENT_SHARE));
 }
 
-/** The times of all states, from those that clicks bring. */
+/** The times of all states after the first. @param ofClicks times of those that appear with a click */
 function withFollowing(later: readonly TimedState[], ofClicks: readonly number[]): number[] {
   let [click, last] = [0, 0];
   return later.map(({ at, after }) => {
@@ -111,24 +112,23 @@ function withFollowing(later: readonly TimedState[], ofClicks: readonly number[]
   });
 }
 
-/** A state of a slide's picture as its time depends on it. */
+/** The facts about a state of a slide's picture on which its time depends. */
 export interface TimedState {
-  /** Words that it brings in; empty: none. */
+  /** Text that appears with it; may be empty. */
   text: string;
-  /** Seconds from the start of the slide, as they were set. */
+  /** Time that was set for it, in seconds from the start of the slide. */
   at?: number | undefined;
-  /** Seconds after the state before it at which it comes by itself; absent: it comes with a click. */
+  /** Seconds after the previous state at which it appears automatically; absent: it appears with a click. */
   after?: number | undefined;
-  /** Names its picture: states with the same name look the same. */
+  /** Identity of its picture: states with the same one look the same. */
   picture: string;
 }
 
 /**
- * Times at which the states after the first one are shown, in seconds from the start of the slide, ascending: the time that was set, else
- * with the click of its number that the notes mark, else, where they mark none, with the sentence that mentions its text; the others
- * evenly between their neighbours, over the narration or the slide. One that comes by itself follows the state before it, at the latest
- * with the next click.
- * @param states in their order, the first one included
+ * The times at which the states after the first one appear, in seconds from the start of the slide, ascending. A state appears at the time
+ * that was set for it; else, if the notes mark clicks, with the click of its number; else with the sentence that mentions its text; the
+ * others are distributed evenly between their neighbours. An automatic state follows the previous one, at the latest with the next click.
+ * @param states in their order, including the first
  * @param seconds length of the slide
  * @param clicks seconds of the clicks that the notes mark, ascending
  */
@@ -141,14 +141,14 @@ export function stateTimes(
   const later = states.slice(1);
   const clicked = later.filter(({ after }) => after === undefined);
   const texts = clicked.map(({ text }) => text);
-  const told = clicks.length > 0 ? clicks : mentionTimes(texts, sentences);
-  const ofClicks = spread(
-    clicked.map(({ at }, index) => at ?? told[index]),
+  const triggers = clicks.length > 0 ? clicks : mentionTimes(texts, sentences);
+  const ofClicks = interpolate(
+    clicked.map(({ at }, index) => at ?? triggers[index]),
     sentences[0]?.start_seconds ?? 0,
     seconds,
   );
   const times = withFollowing(later, ofClicks);
-  // A time that was set is kept: no state before it comes later, whatever its sentence.
+  // A time that was set is kept, so no earlier state may appear after it.
   const capped = times.map((time, index) =>
     Math.min(time, ...later.slice(index).flatMap(({ at }) => (at === undefined ? [] : [at]))),
   );

@@ -1,17 +1,18 @@
 import type { CaptionCue } from '../captions/caption-cues.ts';
 import type { PictureRef, Shot, ShownCaption } from './shot.ts';
 
-/** A caption in frames from the start of the video. */
+/** A caption with its times in frames from the start of the video. */
 const inFrames = ({ text, start_seconds, end_seconds }: CaptionCue, fps: number): ShownCaption => ({
   text,
   first: Math.round(start_seconds * fps),
   end: Math.round(end_seconds * fps),
 });
 
+/** The picture with room for a caption, and without one. */
 const withRoom = (picture: PictureRef): PictureRef => ({ ...picture, caption: '' });
 
-/** One still for each caption, and one for each time between. */
-function cut(still: Extract<Shot, { kind: 'still' }>, captions: readonly ShownCaption[]): Shot[] {
+/** Cuts a still into one for each caption and one for each gap between captions. */
+function cutStill(still: Extract<Shot, { kind: 'still' }>, captions: readonly ShownCaption[]): Shot[] {
   const shots: Shot[] = [];
   let now = 0;
   const upTo = (end: number, caption: string): void => {
@@ -26,10 +27,11 @@ function cut(still: Extract<Shot, { kind: 'still' }>, captions: readonly ShownCa
   return shots;
 }
 
-function under(shot: Shot, captions: readonly ShownCaption[]): Shot[] {
+/** A shot with the captions over it, whose frames count from the start of the shot. */
+function withCaptions(shot: Shot, captions: readonly ShownCaption[]): Shot[] {
   switch (shot.kind) {
     case 'still':
-      return cut(shot, captions);
+      return cutStill(shot, captions);
     case 'transition':
       return [{ ...shot, captions, from: withRoom(shot.from), to: withRoom(shot.to) }];
     case 'image_motion':
@@ -38,9 +40,9 @@ function under(shot: Shot, captions: readonly ShownCaption[]): Shot[] {
 }
 
 /**
- * The same shots with captions drawn into them. Stills are cut where the caption changes. Moving shots are not, because
- * each clip costs a process: captions lie over them, each for its frames. A slide keeps the same room for captions for as
- * long as it is visible. Without captions the shots stay as they are.
+ * Plans shots with captions drawn into them. Stills are cut where the caption changes. Moving shots are not cut, because each clip costs a
+ * process; they list their captions with their frames. All pictures have room for captions, so that slides do not move when a caption
+ * appears. Without captions the shots are unchanged. Pure.
  * @param cues in order, in whole frames, not overlapping
  */
 export function planBurnedInCaptions(
@@ -63,7 +65,7 @@ export function planBurnedInCaptions(
         if (until > begin)
           captions.push({ text, first: Math.max(first, begin) - begin, end: Math.min(until, end) - begin });
       }
-      return under(shot, captions);
+      return withCaptions(shot, captions);
     }),
   );
 }

@@ -2,11 +2,11 @@ import { captionText } from '#engine/speech/script/notes-text.ts';
 import { REVEAL_MARK } from '#engine/speech/script/reveal-mark.ts';
 import type { TimedSentence } from './build-times.ts';
 
-/** A word that stands for what follows: a mark of a list is one only before a word. */
+/** Appended to the text before a mark, because a list marker at its end is recognized as one only before a word. */
 const WORD = 'x';
 const lettersIn = (text: string): number => text.replace(/\s/gu, '').length;
 
-/** Seconds at which this many letters of the narration have been spoken: evenly within a sentence. */
+/** The time at which a number of letters of the narration has been spoken, in proportion inside of a sentence. @param end end of the narration */
 function secondsAt(letters: number, sentences: readonly TimedSentence[], end: number): number {
   let before = 0;
   for (const [index, { text, start_seconds }] of sentences.entries()) {
@@ -19,10 +19,10 @@ function secondsAt(letters: number, sentences: readonly TimedSentence[], end: nu
 }
 
 /**
- * Times of the clicks that the notes of a slide mark, in seconds from the start of the slide, ascending: those of the words that follow
- * the marks. Empty without a mark, or without a sentence.
- * @param end seconds at which the last sentence ends
- * @param count largest number of clicks that is needed
+ * The times of the clicks that the notes of a slide mark, in seconds from the start of the slide, ascending. A click has the time of the
+ * word after its mark. Empty without marks or without sentences.
+ * @param end end of the last sentence, in seconds
+ * @param count the most clicks that are needed
  */
 export function clickTimes(
   notes: string,

@@ -3,16 +3,16 @@ import { CLIP_VERSION } from '#engine/video/clips/clip.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import { encodedShot, type PictureRef, type Shot, type ShownCaption } from './shot.ts';
 
-/** A content address: SHA-256 (hex) over parts that JSON can represent. */
+/** A content address: SHA-256 (hex) over the JSON of its parts. */
 export const contentHash = (...parts: unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
 /**
- * The content address of a shot's clip, over everything that can change a byte of it: the drawing of its pictures, the
- * settings, the encoder. The length of a still is not part of it: its clip is the same for one second and for ten. A fade
- * that is blended has the clip of the still that it ends with.
- * @param drawing canonical text of everything that decides a picture, its caption included
- * @param encoder identity of the encoder's binary
+ * The content address of a shot's clip: a hash over everything on which its bytes depend, which is the drawing of its pictures, the
+ * settings and the encoder. The length of a still is not part of it, because its clip is the same for any length. A blended fade has the
+ * clip of the still with which it ends.
+ * @param drawing gives the canonical text of everything that determines a picture, including its caption
+ * @param encoder identity of the encoder's build
  */
 export function clipName(
   shown: Shot,

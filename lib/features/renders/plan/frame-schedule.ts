@@ -6,68 +6,70 @@ import { planBurnedInCaptions } from './burn-in.ts';
 import type { Shot } from './shot.ts';
 import { planShots } from './shots.ts';
 
-/** A spoken sentence; its holder says what the times count from. */
+/** A spoken sentence with its times; they count from the start that its user states. */
 export interface SpokenSentence {
   text: string;
   start_seconds: number;
   end_seconds: number;
 }
 
-/** Speech that exists for a slide. */
+/** The existing speech or recording of a slide. */
 export interface SlideSpeech {
-  /** Content address: the same speech is the same sound. */
+  /** Content address. */
   hash: string;
   /** Storage key of its file. */
   key: string;
   duration_seconds: number;
-  /** Seconds from the start of the speech. */
+  /** Its sentences, with times from the start of the speech. */
   sentences: readonly SpokenSentence[];
 }
 
-/** The part of a slide's drawing that decides its shots. */
+/** The traits of a slide's drawing on which its shots depend. */
 export interface ShotTraits {
-  /** Its bullet points as far as they are drawn: none is blank. */
+  /** Its drawn bullet points, without blank ones. */
   bullets: readonly string[];
-  /** The states of its picture, as far as its layout shows them; none: it has one. */
+  /** The states of its picture that its layout shows; empty if it has only one. */
   states: readonly TimedState[];
-  /** True if its layout shows an image that is asked to move. */
+  /** True if its layout shows an image with a motion. */
   moves: boolean;
   direction: 'ltr' | 'rtl';
 }
 
+/** A slide on the time line of the video. */
 export interface PlannedSlide {
-  /** First frame on the time line of the whole video, and how many frames the slide has. */
+  /** Its first frame, counted from the start of the video. */
   start_frame: number;
+  /** Number of its frames. */
   frames: number;
-  /** The speech: its start in seconds of the video, not rounded to frames, and its audible duration. */
+  /** Its speech: start in seconds from the start of the video, not rounded to frames, and audible duration. */
   speech?: { hash: string; key: string; start_seconds: number; duration_seconds: number } | undefined;
   shots: Shot[];
 }
 
-/** The whole video, frame by frame. */
+/** The times of a whole video, in frames. */
 export interface FrameSchedule {
   fps: FrameRate;
   frames: number;
   slides: PlannedSlide[];
-  /** Captions: the speech, to be read. */
   captions: CaptionCue[];
 }
 
+/** Settings of a video on which its times depend. */
 export interface FrameScheduleSettings {
   fps: FrameRate;
   transition: Transition;
   pace: Pace;
-  /** BCP 47; what is spoken on a slide may have another. */
+  /** BCP 47; the narration of a slide may have another language. */
   language: string;
   /** True if captions are drawn into the pictures. */
   burnsIn: boolean;
 }
 
-/** The language spoken on a slide (BCP 47): generated audio has its own; a recording has that of the notes. */
+/** The language of a slide's narration (BCP 47), if it is generated audio; undefined: that of the timeline. */
 const spokenLanguage = ({ audio }: Slide): string | undefined =>
   audio?.source === 'generated' ? audio.language : undefined;
 
-/** The sentences of a speech that starts at `start`, up to the cut at `end`. */
+/** The sentences of a speech that starts at `start` and is cut at `end`; times in seconds of the video. */
 function audibleSentences(
   { sentences }: SlideSpeech,
   language: string | undefined,
@@ -82,6 +84,7 @@ function audibleSentences(
   });
 }
 
+/** The sentences of a speech with times from the start of the slide. @param lead seconds of silence before the speech */
 const fromSlideStart = (speech: SlideSpeech | undefined, lead: number) =>
   (speech?.sentences ?? []).map(({ text, start_seconds }) => ({
     text,
@@ -89,8 +92,9 @@ const fromSlideStart = (speech: SlideSpeech | undefined, lead: number) =>
   }));
 
 /**
- * Puts slides on one absolute time line. Boundaries are rounded from the running sum of seconds, so rounding errors do not
- * add up: the last slide ends within half a frame of the exact length.
+ * Plans the times of all slides, in frames. Boundaries are rounded from the running sum of seconds, so rounding errors do not add up: the
+ * last slide ends within half a frame of the exact length. Pure.
+ * @param speech the speech of each slide; undefined for a silent one
  */
 export function planFrameSchedule(
   slides: readonly (Slide & { drawn: ShotTraits })[],

@@ -3,21 +3,21 @@ import type { RenderPlan } from './render-plan.ts';
 /** Longest GIF, in seconds. */
 export const MAX_GIF_SECONDS = 15;
 
-/** Shortest time of a picture, in milliseconds: a shorter one cannot be read, and many in a row flicker. */
+/** Shortest time of a picture, in milliseconds; shorter ones cannot be read and flicker. */
 const MIN_PICTURE_MS = 500;
 
-/** A slide in the GIF of a video, and the time for which it is shown. */
+/** A slide in a GIF, and the time for which it is shown. */
 export interface GifPicture {
   /** Index of the slide in the video. */
   slide: number;
-  /** A multiple of 10: GIF counts hundredths of a second. */
+  /** A multiple of 10, because GIF stores hundredths of a second. */
   milliseconds: number;
 }
 
 /**
- * The slides that the GIF of a video shows, in their order. A video of up to 15 s keeps its times; those of a longer one are
- * shortened in proportion, none below half a second. Where that leaves no room for all slides, as many as fit are taken, spread
- * evenly, the first among them. Pure.
+ * Chooses the slides of a video's GIF and their times, in order. A video of up to 15 s keeps its times; those of a longer one are shortened
+ * in proportion, to at least half a second. If not all slides fit, as many as fit are chosen, evenly distributed, starting with the
+ * first. Pure.
  */
 export function planGif({ slides, frames, fps }: Pick<RenderPlan, 'slides' | 'frames' | 'fps'>): GifPicture[] {
   const total = Math.min(MAX_GIF_SECONDS * 1000, (frames / fps) * 1000);
@@ -32,13 +32,13 @@ export function planGif({ slides, frames, fps }: Pick<RenderPlan, 'slides' | 'fr
   const least = Math.min(MIN_PICTURE_MS, total / count);
   const wholes = lengths.reduce((sum, length) => sum + length, 0);
   let elapsed = 0;
-  let told = 0;
+  let start = 0;
   return chosen.map((slide, place) => {
     elapsed += least + ((total - least * count) * (lengths[place] ?? 0)) / wholes;
-    // Rounded down at each end, so that the sum is never more than the whole.
+    // Each end is rounded down, so that the sum is never more than the total.
     const until = Math.floor(elapsed / 10 + 1e-6) * 10;
-    const milliseconds = until - told;
-    told = until;
+    const milliseconds = until - start;
+    start = until;
     return { slide, milliseconds };
   });
 }

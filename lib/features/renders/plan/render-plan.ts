@@ -6,28 +6,28 @@ import type { FrameSchedule } from './frame-schedule.ts';
 import type { Shot } from './shot.ts';
 import { fitsOneWorker, type IndexRange, splitByCost } from './work-shares.ts';
 
-/** A shot and the content address of its clip. */
+/** A shot with the content address of its clip. */
 export type NamedShot = Shot & { clip: string };
 
-/** The sound of the whole video. */
+/** The sound of a whole video. */
 export interface SoundtrackPlan {
   spec: SoundtrackSpec;
   /** Storage keys of the sound files that the spec names. */
   sound_files: Record<string, string>;
-  /** The first slide of each speech, as shown to clients. */
+  /** The name of the first slide of each speech in messages, by hash. */
   spoken_on?: Record<string, string> | undefined;
-  /** Those slides. */
+  /** The place of the same slides, by hash. */
   spoken_places?: Record<string, SlidePlace> | undefined;
   /** Content addresses of its encoded parts, in order. */
   parts: string[];
-  /** Content address of the joined parts: a render whose sound did not change finds it as a whole. */
+  /** Content address of the joined parts, under which a later render with the same sound finds them. */
   track: string;
 }
 
-/** Raise it with every change of how a video is laid out: its shots, its captions, its sound, how work is shared out. */
+/** Version of the planning. Raise it with every change of shots, captions, sound, or the distribution of work. */
 export const PLAN_VERSION = 3;
 
-/** The whole video and the work to make it. Every worker of a render reads it. */
+/** The plan of a video: its parts, and the work that makes the missing ones. Every worker of a render reads it. */
 export interface RenderPlan {
   fps: FrameRate;
   frames: number;
@@ -35,21 +35,24 @@ export interface RenderPlan {
   shots: NamedShot[];
   sound?: SoundtrackPlan | undefined;
   captions: CaptionCue[];
-  /** Clips and sound that did not exist when the plan was made: one shot for each clip, and the parts of the sound, by their index. */
+  /** The clips and parts of the sound that did not exist when the plan was made: indexes of one shot for each clip, and of parts. */
   missing: { shots: number[]; parts: number[] };
-  /** The shares of workers, as ranges of `missing`; none where the worker that plans the video makes it itself. */
+  /** The shares of workers, as ranges of `missing`; empty for a small video, which the worker that planned it makes. */
   shares: { shots: IndexRange[]; parts: IndexRange[] };
+  /** Number of slides whose clips all existed before the render. */
   slides_reused: number;
-  /** Content address of the finished video: a later render that is the same copies it. */
+  /** Content address of the finished video, under which an equal later render finds it to copy. */
   film: string;
 }
 
+/** The inputs of the planning. */
 export interface PlanInput {
   timeLine: FrameSchedule;
   /** The content address of the video. */
   film: string;
   /** The content address of a shot's clip. */
   name(shot: Shot): string;
+  /** The cost of a shot in core seconds. */
   shotCost(shot: Shot): number;
   sound?: (SoundtrackPlan & { partCosts: number[] }) | undefined;
   /** Reports whether an artifact with this content address exists already. */
@@ -58,7 +61,7 @@ export interface PlanInput {
   isReused(name: string): boolean;
 }
 
-/** Plans what is made, in how many shares: nothing twice, and nothing that exists. Pure. */
+/** Plans the work of a video: each missing part once, distributed over shares. Pure. */
 export function planRender({ timeLine, film, name, shotCost, sound, exists, isReused }: PlanInput): RenderPlan {
   const named = timeLine.slides.map((slide) => slide.shots.map((shot): NamedShot => ({ ...shot, clip: name(shot) })));
   const shots = named.flat();

@@ -2,21 +2,21 @@ import { type Codec, factsOf } from '#engine/video/codecs/codec-facts.ts';
 import type { ImageMotion } from '#engine/video/motion/image-motion.ts';
 import type { MovingTransition } from '#engine/video/transitions/transition-types.ts';
 
-/** A picture of a slide: which slide, how many of its points or which of its states are visible, and where its image rests if it moves. */
+/** Identifies a picture of a video: a slide with the visible points, the state, the position of a moving image, and the caption. */
 export interface PictureRef {
   /** 0-based. */
   slide: number;
   /** Number of its bullet points that are visible; absent: all of them. */
   revealed?: number | undefined;
-  /** One of the states of the slide's picture, from 0; absent: the last one, or the slide has none. */
+  /** The state of the slide's picture, from 0; absent: the last one, or the slide has no states. */
   state?: number | undefined;
-  /** For a slide whose image moves: before its movement, or after. */
+  /** For a slide whose image moves: the position of the image before or after its motion. */
   rest?: 'start' | 'end' | undefined;
-  /** The caption drawn over it; empty: none, but room is kept for one; absent: the video has no captions. */
+  /** The caption drawn over it; empty: none, but with room for one; absent: the video has no burned-in captions. */
   caption?: string | undefined;
 }
 
-/** A caption over moving pictures: over the frames from `first` up to `end` (exclusive) of their shot. */
+/** A caption over a moving shot, from frame `first` up to `end` (exclusive) of the shot. */
 export interface ShownCaption {
   text: string;
   first: number;
@@ -24,13 +24,13 @@ export interface ShownCaption {
 }
 
 /**
- * A part of the video, in frames. Shots follow one another without a gap from the first frame to the last.
- * Where captions are drawn into the video, every moving shot has a list of them, which may be empty.
+ * A part of a video. Shots follow one another without gaps from the first frame to the last. With burned-in captions, every moving shot has
+ * a list of captions, which may be empty.
  */
 export type Shot =
-  /** Shot of one picture that does not move. */
+  /** One picture that does not move. */
   | { kind: 'still'; frames: number; picture: PictureRef }
-  /** From one picture to the next, without the two themselves. */
+  /** A transition from one picture to the next, without the two pictures themselves. */
   | {
       kind: 'transition';
       frames: number;
@@ -40,7 +40,7 @@ export type Shot =
       from: PictureRef;
       to: PictureRef;
     }
-  /** Part of a slow movement of a slide's image: the frames from `first` on, of `total`. */
+  /** A part of the motion of a slide's image: the frames from `first` on, of `total`. */
   | {
       kind: 'image_motion';
       frames: number;
@@ -52,8 +52,8 @@ export type Shot =
     };
 
 /**
- * Reports whether the decoder blends a fade from the pictures before and after it: some codecs can say that without an encoder, between
- * two pictures that stand, and without captions over them.
+ * Reports whether the decoder blends a fade from the pictures before and after it. Some codecs have a syntax for that, which needs no
+ * encoding; it is used between two pictures that do not move, without captions over them.
  */
 export const isBlended = (shot: Shot, codec: Codec): shot is Extract<Shot, { kind: 'transition' }> =>
   factsOf(codec).blendsFades &&
@@ -63,6 +63,6 @@ export const isBlended = (shot: Shot, codec: Codec): shot is Extract<Shot, { kin
   shot.from.rest === undefined &&
   shot.to.rest === undefined;
 
-/** The part of a shot that is encoded: of a blended fade, only its last picture, which the next shot also shows. */
+/** The shot that is encoded: for a blended fade, a still of its last picture, which the next shot also shows; else the shot itself. */
 export const encodedShot = <S extends Shot>(shot: S, codec: Codec): S | Extract<Shot, { kind: 'still' }> =>
   isBlended(shot, codec) ? { kind: 'still', frames: shot.frames, picture: shot.to } : shot;

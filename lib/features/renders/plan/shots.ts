@@ -4,55 +4,56 @@ import { bulletRevealTimes, stateTimes, type TimedSentence, type TimedState } fr
 import { clickTimes } from './click-times.ts';
 import type { PictureRef, Shot } from './shot.ts';
 
-/** A slide on the time line, with everything that decides its shots. */
+/** A slide on the time line, with everything on which its shots depend. */
 export interface SlideSpan {
   slide: Slide;
-  /** Its bullet points as far as they are drawn: none is blank. */
+  /** Its drawn bullet points, without blank ones. */
   bullets: readonly string[];
-  /** The states of its picture, as far as it shows them; none, or one: nothing changes. */
+  /** The states of its picture that its layout shows; with none or one, the picture does not change. */
   states: readonly TimedState[];
   frames: number;
   /** The sentences of its narration, in seconds from the start of the slide. */
   sentences: readonly TimedSentence[];
-  /** True if its image moves: it has one, its layout shows it, and a movement was asked for. */
+  /** True if its layout shows an image with a motion. */
   moves: boolean;
   direction: 'ltr' | 'rtl';
 }
 
-/** A bullet point, or a state of the picture, takes this long to appear, in seconds. */
+/** Length of the fade with which a bullet point or a state appears, in seconds. */
 const REVEAL_SECONDS = 0.25;
 /**
- * The longest moving clip, in seconds: a player can seek to the start of each, and workers can share a long movement, which
- * is cut evenly.
+ * The longest clip of an image motion, in seconds. A longer motion is cut evenly, so that players can seek to the start of each clip and
+ * several workers can encode it.
  */
 const MOVE_SECONDS = 5;
 
 /**
- * The fewest frames between two fades: OpenH264 2.3 shows frames in another order where key frames of a stream with blended
- * fades are closer.
+ * The fewest frames of a hold between two fades: OpenH264 2.3 shows frames in a wrong order when key frames of a stream with blended fades
+ * are closer.
  */
 const SHORTEST_HOLD = 3;
 
+/** The appearance of one or more steps. */
 interface Reveal {
-  /** In frames from the start of the slide. */
+  /** First frame of the fade, from the start of the slide. */
   at: number;
   /** Number of bullet points that are visible afterwards, or the number of the state. */
   revealed: number;
 }
 
-/** Points or states of a slide that appear step by step. */
+/** Points or states of a slide that appear one after another. */
 interface Steps {
-  /** Seconds of each step from the start of the slide, ascending. */
+  /** The time of each step in seconds from the start of the slide, ascending. */
   times: readonly number[];
-  /** The picture after this many steps. */
+  /** The picture after a number of steps. */
   picture(revealed: number): PictureRef;
-  /** Reports whether the slide looks the same after this many steps as after the other number. */
+  /** Reports whether the slide looks the same after both numbers of steps. */
   isSame(revealed: number, other: number): boolean;
 }
 
 const transitionOf = (span: SlideSpan, standard: Transition): Transition => span.slide.transition ?? standard;
 
-/** A transition takes at most half of the time of its slide; the first slide has none. */
+/** The frames of a slide's transition: at most half of the slide; 0 for the first slide. @param standard transition of the timeline */
 function transitionFrames(span: SlideSpan, index: number, standard: Transition, fps: number): number {
   const { type, duration_seconds } = transitionOf(span, standard);
   if (index === 0 || type === 'none') return 0;
@@ -61,19 +62,19 @@ function transitionFrames(span: SlideSpan, index: number, standard: Transition, 
 
 const fadeFrames = (fps: number): number => Math.max(1, Math.round(REVEAL_SECONDS * fps));
 
-/** The last frame at which a step may start, so that it is seen. */
+/** The last frame at which a step may start, so that it is visible before the end of the slide. */
 const latestFrame = (frames: number, fps: number): number => frames - fadeFrames(fps) - SHORTEST_HOLD;
 
 /**
- * Seconds at which the first of some states comes at the latest, so that each of them is seen: those that would come after their slide come
- * at its end, one after the other.
+ * The latest time, in seconds, of the first of some states, so that all of them are visible before the end of the slide. States that would
+ * come after the slide come at its end, one after another.
  */
 function latestTime(states: readonly TimedState[], frames: number, fps: number): number {
   const later = states.filter(({ picture }, at) => at > 0 && picture !== states[at - 1]?.picture).length;
   return (latestFrame(frames, fps) - later * (fadeFrames(fps) + SHORTEST_HOLD)) / fps;
 }
 
-/** The steps of a slide; undefined: it is the same from its start to its end. */
+/** The steps of a slide; undefined if it does not change. */
 function stepsOf(
   { slide, moves, bullets, states, sentences, frames }: SlideSpan,
   index: number,
@@ -100,8 +101,9 @@ function stepsOf(
 }
 
 /**
- * Frames at which the steps of a slide appear. Steps that follow another too closely appear together with it. A slide that is
- * too short for one reveal shows all of them from the start (no reveals).
+ * The reveals of a slide's steps. A step that follows another too closely appears together with it. Empty for a slide that is too short for
+ * one reveal, which shows everything from the start.
+ * @param begin first frame after the slide's transition
  */
 function revealsOf(
   { times, isSame }: Steps,
@@ -122,13 +124,14 @@ function revealsOf(
   return reveals;
 }
 
-/** A slide in parts: how it starts and ends, and what is between. */
+/** The shots of a slide after its transition, and its first and last picture. */
 interface Body {
   first: PictureRef;
   last: PictureRef;
   shots: Shot[];
 }
 
+/** The shots of a slide after its transition. @param begin first frame after the transition */
 function bodyOf(span: SlideSpan, index: number, begin: number, fps: number): Body {
   const { frames, slide } = span;
   const motion = slide.image_motion;
@@ -164,8 +167,9 @@ function bodyOf(span: SlideSpan, index: number, begin: number, fps: number): Bod
 }
 
 /**
- * The shots of each slide: its transition, within its own time, and then the slide as it is held, built, or moved. The
- * frames of all shots add up to those of all slides.
+ * Plans the shots of each slide: its transition, which is part of the slide's time, and then its hold, its build or the motion of its
+ * image. The frames of a slide's shots add up to those of the slide. Pure.
+ * @param standard transition of slides without one
  */
 export function planShots(spans: readonly SlideSpan[], standard: Transition, fps: number): Shot[][] {
   let before: PictureRef | undefined;

@@ -9,6 +9,7 @@ import { soundCost } from './work-shares.ts';
 
 type BackgroundAudio = NonNullable<TimelineSettings['background_audio']>;
 
+/** The music of a timeline for the soundtrack. */
 const musicOf = (audio: BackgroundAudio): Music => ({
   source: audio.sha256,
   samples: audio.samples,
@@ -20,16 +21,16 @@ const musicOf = (audio: BackgroundAudio): Music => ({
   duck: audio.duck,
 });
 
-/** The content address of an encoded part. @param encoder tells builds of the encoder apart */
+/** The content address of an encoded part. @param encoder identity of the encoder's build */
 const partName = (encoder: string, { content }: SoundtrackPart): string => contentHash('sound', encoder, content);
 
 const samplesOf = (seconds: number): number => Math.round(seconds * SAMPLE_RATE);
 
 /**
- * Speech as an MP4 without music has it between silences, wherever in the video it stands: what can be encoded as soon as it is
- * spoken.
- * @param encoder tells builds of the encoder apart
- * @returns its parts in order
+ * The parts of the sound of an MP4 without music that consist of one speech. They do not depend on the speech's position in the video, so
+ * they can be encoded as soon as the speech is synthesized.
+ * @param encoder identity of the encoder's build
+ * @returns the parts in order
  */
 export function planSpeechSound(
   { hash, duration_seconds }: { hash: string; duration_seconds: number },
@@ -40,8 +41,8 @@ export function planSpeechSound(
 }
 
 /**
- * The sound of a video: its narration over its music. Each recording starts at the frame of the sound nearest to its time,
- * so that an edit that moves it changes none of its bytes.
+ * Plans the sound of a video: its narration over its music. Each speech starts at the AAC frame nearest to its time, so that its encoded
+ * bytes do not change when an edit moves it.
  * @returns undefined for a silent video
  */
 export function planRenderSoundtrack(

@@ -66,7 +66,7 @@ const sound = z.object({
   track: z.string(),
 } satisfies Record<keyof SoundtrackPlan, z.ZodType>);
 
-/** The plan of a render as it is stored. */
+/** Schema of the stored plan of a render. */
 export const storedPlan = z.object({
   fps: z.literal(FRAME_RATES),
   frames,

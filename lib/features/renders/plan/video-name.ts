@@ -4,10 +4,10 @@ import type { RendererVersion } from '../renderer.ts';
 import { contentHash } from './clip-names.ts';
 import type { RenderPlan } from './render-plan.ts';
 
-/** Raise it with every change of how clips, sound and texts become the files of a render. */
+/** Version of the assembly. Raise it with every change of how clips, sound and texts become the files of a render. */
 const FILM_VERSION = 2;
 
-/** Inputs to the files of a render, in addition to its clips and sound. */
+/** Inputs of a render's files other than clips and sound. */
 export interface VideoTexts {
   title: string;
   language: string;
@@ -15,23 +15,23 @@ export interface VideoTexts {
   captions: RenderOutput['captions'];
   /** Canonical text of the drawing of the poster. */
   poster: string;
-  /** Texts that the extras depend on; absent: the video has no extras. */
+  /** Inputs of the extras; absent: the video has no extras. */
   extras?: ExtrasTexts | undefined;
 }
 
-/** Further inputs to the extras of a render. */
+/** Further inputs of the extras of a render. */
 export interface ExtrasTexts {
   files: readonly Extra[];
   /** Canonical texts of the drawings of the slides. */
   pictures: readonly string[];
-  /** First frame of each slide, and the text that is read aloud instead of its picture. */
+  /** The first frame of each slide, and its text, which screen readers read instead of the picture. */
   slides: readonly { startFrame: number; text: string }[];
 }
 
-/** Raise it with every change of how extras are made. */
+/** Version of the extras. Raise it with every change of how they are made. */
 const EXTRAS_VERSION = 1;
 
-/** Nothing for a video without extras, whose address is what it was before there were any. */
+/** The part of the address for extras; empty without extras, so that such videos keep the address that they had before extras existed. */
 const extrasParts = (extras: ExtrasTexts | undefined): unknown[] =>
   extras
     ? [
@@ -46,8 +46,8 @@ const extrasParts = (extras: ExtrasTexts | undefined): unknown[] =>
     : [];
 
 /**
- * The content address of a finished video: its video, poster, captions and extras. The time of creation in the file is not part of it:
- * a copy tells when the video was first made.
+ * The content address of a finished video with its poster, captions and extras. The creation time in the file is not part of it: a copy has
+ * the time at which the video was first made.
  */
 export function videoName(
   renderer: RendererVersion,

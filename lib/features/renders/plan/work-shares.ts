@@ -2,35 +2,37 @@ import { factsOf } from '#engine/video/codecs/codec-facts.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import { encodedShot, type Shot } from './shot.ts';
 
-/** A range of entries of a list. */
+/** A range of a list. */
 export interface IndexRange {
   first: number;
   count: number;
 }
 
-/** A second of speech, and what each part costs besides (its process and its requests); with music it is twice as much. */
+/** Core seconds for the encoding of one second of speech; with music, twice as much. */
 const SOUND_SECONDS_PER_SECOND = 0.004;
+/** Core seconds that each part of the sound costs in addition, for its process and its requests. */
 const SOUND_PART_SECONDS = 0.02;
 const PIXELS_1080P = 1920 * 1080;
 
-/** At most this much (core seconds) is encoded while narration is spoken: by one worker, which the plan waits for. */
+/** The most work, in core seconds, that one worker encodes while narration is synthesized. The plan waits for it. */
 const AHEAD_SECONDS = 4;
-/** The work of a share, in core seconds: worth a message, and well within a worker's limits. */
+/** The work of a share, in core seconds: enough for the cost of a message, and well within a worker's time limit. */
 const SHARE_SECONDS = 3;
 /**
- * At most this much work (core seconds) is done by the worker that planned the video: it would be one share, which another worker
- * does no sooner. It would cost messages, and about 50 write units. It stays far below the time limit of a 2 GB Lambda (1.16 cores).
+ * The most work, in core seconds, for which the worker that planned a video also makes it. It would be a single share, which another worker
+ * would not do faster, but with messages and about 50 write units. It is far below the time limit of a 2 GB Lambda (1.16 cores).
  */
 const ALONE_SECONDS = SHARE_SECONDS;
-/** At most this many shares; beyond that they grow, up to MAX_SHARE_SECONDS. */
+/** The most shares, unless they would exceed MAX_SHARE_SECONDS each. */
 const MAX_SHARES = 128;
-/** In core seconds. The worker of a share has 600 s on 1.16 cores, and stores nothing before the end of its share. */
+/** The most work of a share, in core seconds. Its worker has 600 s on 1.16 cores, and stores nothing before the end of the share. */
 const MAX_SHARE_SECONDS = 300;
 
-/** One task makes at most this many speeches, with this many characters together: a slow engine needs a minute for them. */
+/** The most speeches of one narration task. */
 const SHARE_SPEECHES = 8;
+/** The most characters of one narration task with several speeches: a slow engine needs a minute for them. */
 const SHARE_CHARACTERS = 3000;
-/** Number of narration tasks of a render if there are not workers for all: each costs 14 write units and four messages, whatever it speaks. */
+/** The number of tasks over which speech is distributed if there is more of it than workers: each task costs 14 write units and four messages. */
 const NARRATION_TASKS = 8;
 
 /** The cost of a shot, in core seconds. */
@@ -45,15 +47,15 @@ export function shotCost(shot: Shot, { codec, width, height }: VideoSettings): n
 export const soundCost = (samples: number, sampleRate: number): number =>
   SOUND_PART_SECONDS + (samples / sampleRate) * SOUND_SECONDS_PER_SECOND;
 
-/** Reports whether one worker should do all of the work. */
+/** Reports whether one worker should do all of the work. @param costs in core seconds */
 export const fitsOneWorker = (costs: readonly number[]): boolean =>
   costs.reduce((sum, cost) => sum + cost, 0) <= ALONE_SECONDS;
 
 /**
- * Cuts a list of speech that is to be made into shares, in order, none empty: one speech each while workers are free, else
- * several, because a task has its own requests.
- * @param characters of each speech
- * @param atOnce how many tasks of the account workers do at once
+ * Divides missing speech into shares for tasks, in order; none is empty. A share has one speech if there are workers for all, else several,
+ * because each task has a cost. Pure.
+ * @param characters number of characters of each speech
+ * @param atOnce number of narration tasks of the account that run at the same time
  */
 export function splitSpeech(characters: readonly number[], atOnce: number): IndexRange[] {
   const tasks = characters.length <= atOnce ? atOnce : Math.min(atOnce, NARRATION_TASKS);
@@ -73,8 +75,7 @@ export function splitSpeech(characters: readonly number[], atOnce: number): Inde
 }
 
 /**
- * Number of leading entries of a list of costs to make while narration is synthesized: at most AHEAD_SECONDS of work, so that
- * nothing waits long for it. Pure.
+ * The number of leading entries of a list of costs that fit into AHEAD_SECONDS. Pure.
  */
 export function countAhead(costs: readonly number[]): number {
   let sum = 0;
@@ -85,7 +86,7 @@ export function countAhead(costs: readonly number[]): number {
   return over < 0 ? costs.length : over;
 }
 
-/** Cuts a list of costs into shares of about the same cost, in order, none empty. */
+/** Divides a list of costs (core seconds) into shares of about the same cost, in order; none is empty. Pure. */
 export function splitByCost(costs: readonly number[]): IndexRange[] {
   const total = costs.reduce((sum, cost) => sum + cost, 0);
   const worthIt = Math.min(MAX_SHARES, Math.max(1, Math.ceil(total / SHARE_SECONDS)));
