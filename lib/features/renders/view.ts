@@ -5,22 +5,24 @@ import type { renderAnswer } from './contract.ts';
 import type { FileStore } from './ports.ts';
 import { keptFiles, type Render, type Thumbnails, thumbnailKey } from './render.ts';
 
+/** A render in answers and events. */
 export type RenderAnswer = z.output<typeof renderAnswer>;
 
-/** Presigned addresses in answers are valid for an hour; those in events for a day, because events may wait in a queue. */
+/** Validity of presigned URLs in answers; those in events are valid longer, because events may wait in a queue. */
 export const ANSWER_URL_SECONDS = 3600;
 const EVENT_URL_SECONDS = 24 * 3600;
 
+/** Options of `renderView`. */
 export interface RenderViewOptions {
-  /** Time for which the addresses are valid. */
+  /** Validity of the presigned URLs. */
   urlSeconds?: number;
-  /** Its place among the waiting renders. */
+  /** Its position among the waiting renders, from 1. */
   position?: number | undefined;
-  /** True if the addresses of the small pictures of all slides, of which there may be hundreds, are shown. */
+  /** Whether the URLs of thumbnails are included, of which there may be hundreds. */
   showsThumbnails?: boolean;
 }
 
-/** A render as clients see it. The addresses of its files are signed at each call. */
+/** A render in answers, with newly presigned URLs of its files. */
 export async function renderView(
   render: Render,
   files: Pick<FileStore, 'presignGet'>,
@@ -88,13 +90,12 @@ export async function renderView(
   };
 }
 
-/** The data of an event in bytes, next to which its envelope finds room in 20 KB. */
+/** The most bytes of an event's data, so that the whole event has at most 20 KB. */
 const MAX_EVENT_DATA_BYTES = 19_500;
 
 /**
- * A render as an event shows it: without the small pictures of its slides. An address with temporary credentials has up to 2 KB:
- * where all do not fit next to the client's own texts, that of the chapters is null, then those of the extras, and
- * `GET /renders/{id}` has them.
+ * A render in events, without thumbnails. A presigned URL with temporary credentials has up to 2 KB. If the data would be too large, the URL
+ * of the chapters is null, then those of the extras, too; `GET /renders/{id}` has them.
  */
 export async function renderEventView(
   render: Render,

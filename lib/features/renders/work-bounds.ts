@@ -11,25 +11,24 @@ import type { RenderOutput } from './render.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /**
- * Bytes that a video and the parts that it is assembled of may have together: they lie next to one another on the disk of
- * the worker that assembles them (`ephemeralStorageSize` of `assembleRender` in serverless.yml, 10,240 MiB). A tenth of it is left for
- * extras, and for what is guessed too low. At 100 MB a second, to fetch, to join and to store as much takes five of the 15
- * minutes that the worker has.
+ * The most bytes of a video and its parts together, which are on the disk of the worker that assembles them at the same time
+ * (`ephemeralStorageSize` of `assembleRender` in serverless.yml, 10,240 MiB). A tenth of the disk is left for extras and for estimates that
+ * are too low. At 100 MB per second, fetching, joining and storing this amount takes 5 of the worker's 15 minutes.
  */
 export const MOST_WORK_BYTES = 9_600_000_000;
 
 /**
- * A still of text next to that of a photograph: 60 slides at 1080p have 55 KB each (`lib/engine/video/ffmpeg/x264-arguments.ts`). What moves is alike: a
- * cross-fade between them has 35 KB a frame.
+ * Size of a still of text relative to that of a photograph: 60 slides at 1080p have 55 KB each
+ * (`lib/engine/video/ffmpeg/x264-arguments.ts`). Moving pictures of both have about the same size: a fade has 35 KB per frame.
  */
 const STILL_OF_TEXT = 0.12;
-/** The other qualities next to `standard`, by the same program (`--quality`) at 720p. */
+/** Sizes of the other qualities relative to `standard`, measured with the same program (`--quality`) at 720p. */
 const OF_QUALITY: Readonly<Record<Quality, PictureBytes>> = {
   draft: { still: 0.6, moving: 0.65 },
   standard: { still: 1, moving: 1 },
   high: { still: 1.5, moving: 2.9 },
 };
-/** Bytes of a second of sound. */
+/** Bytes per second of sound. */
 const SOUND_BYTES = 24_000;
 
 type Output = Pick<
@@ -37,7 +36,7 @@ type Output = Pick<
   'codec' | 'format' | 'fps' | 'height' | 'quality' | 'resolution' | 'width' | 'captions'
 >;
 
-/** The bytes of one picture of a video. @param hasImage the picture shows an image */
+/** The estimated bytes of one picture of a video. @param hasImage whether it shows an image */
 function pictureBytes(output: Output, hasImage: boolean): PictureBytes {
   const { width, height } = sizeOf('landscape', output.resolution);
   const share = (output.width * output.height) / (width * height);
@@ -49,42 +48,42 @@ function pictureBytes(output: Output, hasImage: boolean): PictureBytes {
   };
 }
 
-/** Slides of a picture or of a moving shot. */
+/** The indexes of the slides that a shot shows. */
 function slidesOf(shot: Shot): number[] {
   if (shot.kind === 'image_motion') return [shot.slide];
   const pictures: PictureRef[] = shot.kind === 'still' ? [shot.picture] : [shot.from, shot.to];
   return pictures.map(({ slide }) => slide);
 }
 
-/** The bytes that a shot adds to the video, and those of the part that it is made of. */
-function shotBytes(shot: Shot, output: Output, images: readonly boolean[]): { film: number; part: number } {
-  // A fade that is blended has nothing but a few bytes a frame: the picture that it ends with is that of the next shot.
-  if (isBlended(shot, output.codec)) return { film: 0, part: 0 };
+/** The estimated bytes that a shot adds to the video, and those of its clip. */
+function shotBytes(shot: Shot, output: Output, images: readonly boolean[]): { video: number; part: number } {
+  // A blended fade has only a few bytes per frame; its last picture belongs to the next shot.
+  if (isBlended(shot, output.codec)) return { video: 0, part: 0 };
   const bytes = pictureBytes(
     output,
     slidesOf(shot).some((slide) => images[slide] === true),
   );
-  if (shot.kind !== 'still') return { film: bytes.moving * shot.frames, part: bytes.moving * shot.frames };
+  if (shot.kind !== 'still') return { video: bytes.moving * shot.frames, part: bytes.moving * shot.frames };
   const gop = factsOf(output.codec).copiesStills ? maxGopFrames(output) : stillGopFrames(output);
-  return { film: bytes.still * Math.ceil(shot.frames / gop), part: bytes.still };
+  return { video: bytes.still * Math.ceil(shot.frames / gop), part: bytes.still };
 }
 
-/** About how many bytes a video and its parts have together. Pure. @param images whether each slide has an image */
+/** The estimated bytes of a video and its parts together. Pure. @param images whether each slide has an image */
 export function workBytes({ fps, frames, slides }: FrameSchedule, output: Output, images: readonly boolean[]): number {
   const sound = (frames / fps) * SOUND_BYTES;
   return slides
     .flatMap(({ shots }) => shots)
     .map((shot) => shotBytes(shot, output, images))
-    .reduce((sum, { film, part }) => sum + film + part, 2 * sound);
+    .reduce((sum, { video, part }) => sum + video + part, 2 * sound);
 }
 
 const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
 
-/** Reports whether each slide shows an image, or will when it has come. */
+/** Reports for each slide whether it shows an image, or will when the image is fetched. */
 const imagesOf = (slides: readonly Slide[]): boolean[] =>
   slides.map((slide) => (shownOf(slide).image ?? slide.image_request ?? slide.image_variable) !== undefined);
 
-/** Reason why a video is more than one worker can assemble, and advice; undefined: it is not. Pure. */
+/** The message, with advice, for a video that is too large for one worker to assemble; undefined for any other. Pure. */
 export function excessOfWork(
   schedule: FrameSchedule,
   { output, slides }: { output: Output; slides: readonly Slide[] },
@@ -95,7 +94,7 @@ export function excessOfWork(
   return `The video would need about ${gigabytes(bytes)} of room while it is made, and there are ${gigabytes(MOST_WORK_BYTES)}. Choose a smaller resolution, fewer frames a second,${lower} or another codec, let fewer images move (\`image_motion\`), or divide the timeline.`;
 }
 
-/** In the place of an image that has not come: what moves, moves all the same. */
+/** A stand-in for an image that is not fetched yet. */
 const AWAITED: SlideImage = {
   key: '',
   sha256: '',
@@ -108,25 +107,26 @@ const AWAITED: SlideImage = {
   alt: '',
 };
 
-/** A slide whose image has come. One that the layout does not show is replaced by it. */
+/** The slide with a stand-in for an image that it waits for. It replaces an image that the layout does not show. */
 function withImage(slide: Slide): Slide {
   if (shownOf(slide).image || (slide.image_request ?? slide.image_variable) === undefined) return slide;
   return { ...slide, image: AWAITED };
 }
 
+/** The inputs of an estimate before a render. */
 interface ExpectedWork {
   output: RenderOutput;
-  /** The speech of each slide; what is not spoken yet counts as long as it will probably be. */
+  /** The speech of each slide, with the estimated duration of missing speech; undefined for a silent slide. */
   speech: readonly (SlideSpeech | undefined)[];
 }
 
-/** The same before anything is made: an image that has not come counts as one that exists. Pure. */
+/** Does the same as `excessOfWork` before anything is made: an image that is not fetched yet counts as one that exists. Pure. */
 export function expectedExcess(snapshot: Snapshot, { output, speech }: ExpectedWork): string | undefined {
   const slides = snapshot.slides.map(withImage);
   return excessOfWork(planSlideTimes({ output }, { ...snapshot, slides }, speech), { output, slides });
 }
 
-/** Refuses a video that no worker could assemble, before anything of it is made. Pure. @throws ServiceError `entitlement_required` */
+/** Checks, before anything is made, that a video is not too large for one worker to assemble. Pure. @throws ServiceError `entitlement_required` */
 export function checkWork(snapshot: Snapshot, work: ExpectedWork): void {
   const excess = expectedExcess(snapshot, work);
   if (excess !== undefined) throw new ServiceError('entitlement_required', excess, { param: 'output.resolution' });

@@ -27,6 +27,7 @@ const horizon: readonly Ornament[] = [
 
 const page: Scene = { palette: dusk, align: 'start', rule: 'none', ornaments: [] };
 
+/** The built-in template Aurora. */
 export const aurora: Template = {
   id: 'aurora',
   name: 'Aurora',

@@ -3,7 +3,7 @@ import { type CustomLook, type CustomTemplate, designOf, isCustomTemplateId, loo
 import type { CustomTemplateStore } from './ports.ts';
 import { findTemplate, requireTemplate, TEMPLATES, type Template } from './template.ts';
 
-/** Lookup of the templates of an account. */
+/** Finds custom templates of an account. */
 export type LookUpTemplate = Pick<CustomTemplateStore, 'find'>;
 
 /** Dependencies of a choice of a template. */
@@ -11,9 +11,9 @@ export interface TemplateChoiceDeps {
   templates: LookUpTemplate;
 }
 
-/** The template of a timeline: how it draws, and what it says where the timeline says nothing. */
+/** The template of a timeline: its design, and its defaults for settings that the timeline does not set. */
 export interface ChosenTemplate {
-  /** To be frozen by a render; undefined for a built-in template. */
+  /** The look of a custom template, which renders freeze; undefined for a built-in template. */
   look?: CustomLook | undefined;
   design: Template;
   slide_numbers?: boolean | undefined;
@@ -25,7 +25,7 @@ const chosen = (own: CustomTemplate): ChosenTemplate => {
   return { look, design: designOf(look), slide_numbers: own.slide_numbers, footer: own.footer };
 };
 
-/** @throws ServiceError `validation_failed` for a template that was deleted since its timeline was read */
+/** Reads the template of a timeline. @throws ServiceError `validation_failed` for a template that was deleted since the timeline was read */
 export async function chooseTemplate(
   templates: LookUpTemplate,
   accountId: string,
@@ -37,14 +37,14 @@ export async function chooseTemplate(
   return chosen(own);
 }
 
-/** The refusal of a template that does not exist. @param path where its timeline stands in the request, as `timeline.` */
+/** The error for a template that does not exist. @param path prefix of the timeline's fields in the request, such as `timeline.` */
 export const noSuchTemplate = (path = ''): ServiceError =>
   invalidValue(
     `${path}template_id`,
     `There is no such template; there are ${TEMPLATES.map(({ id }) => id).join(', ')}, and your custom templates.`,
   );
 
-/** @throws ServiceError `validation_failed` for a template that neither is built in nor belongs to the account */
+/** Checks that a template exists. @throws ServiceError `validation_failed` for one that is neither built-in nor of the account */
 export async function checkTemplate(
   templates: LookUpTemplate,
   accountId: string,

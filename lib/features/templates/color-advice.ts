@@ -1,4 +1,4 @@
-/** The colours that people name most, as CSS has them. */
+/** The most common colour names, with their values in CSS. */
 const NAMED: ReadonlyMap<string, string> = new Map([
   ['black', '#000000'],
   ['white', '#ffffff'],
@@ -29,7 +29,7 @@ const WITHOUT_HASH = /^[0-9a-f]{6}$/;
 const WITH_ALPHA = /^(#[0-9a-f]{6})[0-9a-f]{2}$/;
 const RGB = /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\b/;
 
-/** Colour in another spelling, as `#rrggbb`; undefined for a text that is not a colour. */
+/** A colour in another notation as `#rrggbb`; undefined for a text that is not a colour. */
 function sixDigits(given: string): string | undefined {
   const named = NAMED.get(given);
   if (named !== undefined) return named;
@@ -43,7 +43,7 @@ function sixDigits(given: string): string | undefined {
   return `#${parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Advice for a value that is not `#rrggbb`. */
+/** The advice of a validation error for a value that is not `#rrggbb`. */
 export function colorAdvice(given: unknown): string {
   const color = typeof given === 'string' && given.length < 40 ? sixDigits(given.trim().toLowerCase()) : undefined;
   return color === undefined ? 'Send a colour as `#rrggbb`, such as `#1e7f5c`.' : `Use the colour "${color}".`;

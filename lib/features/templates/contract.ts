@@ -17,6 +17,7 @@ import { TEMPLATE_IDS } from './template.ts';
 const SHOWN_LAYOUTS = z.enum(SLIDE_LAYOUTS).exclude(['auto']);
 const time = z.iso.datetime();
 
+/** A preview of a template in answers. */
 export const templatePreviewAnswer = z
   .object({
     format: z.enum(FORMAT_NAMES),
@@ -68,6 +69,7 @@ const templateFields = {
 const color = z.string();
 const fontAnswer = z.object({ family: z.string(), font_id: z.string().nullable() }).meta({ id: 'ChosenFont' });
 
+/** A template in answers: a built-in or a custom one. */
 export const templateAnswer = z
   .object({
     id: z.string(),
@@ -131,7 +133,6 @@ export const listTemplatesContract = contract({
   errors: ['invalid_cursor'],
 });
 
-/** The template in a path. */
 export const getTemplateContract = contract({
   operation: 'getTemplate',
   tag: 'templates',

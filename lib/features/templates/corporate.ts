@@ -23,6 +23,7 @@ const navy: Palette = {
 const footer: Ornament = { shape: 'line', edge: 'bottom', at: 0.74, inset: 1, thickness: 0.0018, color: '#cfd8e1' };
 const page: Scene = { palette: white, align: 'start', rule: 'none', ornaments: [footer] };
 
+/** The built-in template Corporate. */
 export const corporate: Template = {
   id: 'corporate',
   name: 'Corporate',

@@ -1,9 +1,10 @@
 import { contrastOf } from '#engine/video/drawing/contrast.ts';
 import type { CodePalette, Ornament, Palette, Scene, SceneKind, Template } from '#engine/video/drawing/design.ts';
 
-/** The colours that a client may choose, `#rrggbb`. */
+/** The names of the colours that a client may choose. */
 export const COLOR_NAMES = ['background', 'surface', 'text', 'muted', 'accent', 'on_accent'] as const;
 export type ColorName = (typeof COLOR_NAMES)[number];
+/** The colours that a client has chosen, as `#rrggbb`. */
 export type CustomColors = Partial<Record<ColorName, string | undefined>>;
 
 type Rgb = readonly [red: number, green: number, blue: number];
@@ -21,17 +22,17 @@ const hex = (rgb: readonly number[]): string =>
     )
     .join('')}`;
 
-/** `share` of the second colour in the first. */
+/** Mixes two colours. @param share part of the second colour, 0–1 */
 const mix = (one: string, other: string, share: number): string => {
   const to = rgbOf(other);
   return hex(rgbOf(one).map((value, i) => value + ((to[i] ?? 0) - value) * share));
 };
 
-/** Black or white, the one that can be read on the colour. */
+/** White or nearly black, whichever has more contrast to a colour. */
 const readableOn = (color: string): string =>
   contrastOf('#ffffff', color) >= contrastOf('#101010', color) ? '#ffffff' : '#101010';
 
-/** A colour moved towards black or white until it can be read. */
+/** A colour, moved towards black or white until it has a contrast of at least `ratio` to the colour `on`. */
 function readable(color: string, on: string, ratio: number): string {
   for (let share = 0; share < 1; share += 0.1) {
     const moved = mix(color, readableOn(on), share);
@@ -40,12 +41,12 @@ function readable(color: string, on: string, ratio: number): string {
   return readableOn(on);
 }
 
-/** A colour of the base, and the colour that takes its place. */
+/** A colour of the base, and the colour that replaces it. */
 type Anchor = readonly [from: string, to: string];
 
 /**
- * The colour in the place of another one: an anchor becomes exactly its new colour, and what lies near it goes along.
- * So shapes, gradients and hairlines of the base follow the colours of a client.
+ * The colour that replaces a colour of the base. An anchor becomes exactly its new colour; any other colour is shifted like the anchors,
+ * weighted by their nearness, so that shapes, gradients and hairlines of the base follow the colours of a client.
  */
 function recolored(color: string, anchors: readonly Anchor[]): string {
   const own = rgbOf(color);
@@ -64,7 +65,7 @@ function recolored(color: string, anchors: readonly Anchor[]): string {
 
 const CSS_COLOR = /#[0-9a-f]{6}\b|rgba\((\d+), ?(\d+), ?(\d+), ?([\d.]+)\)/gi;
 
-/** The colours within a CSS gradient. */
+/** Replaces the colours in a CSS gradient. */
 const recoloredCss = (css: string, anchors: readonly Anchor[]): string =>
   css.replace(CSS_COLOR, (found: string, red?: string, green?: string, blue?: string, alpha?: string) => {
     if (alpha === undefined) return recolored(found, anchors);
@@ -72,14 +73,14 @@ const recoloredCss = (css: string, anchors: readonly Anchor[]): string =>
     return `rgba(${r},${g},${b},${alpha})`;
   });
 
-/** All colours of a custom template: those of the client, and for the rest those of the base that suit them. */
+/** All colours of a custom template: those of the client, completed by those of the base or by readable ones. */
 export type WholeColors = Required<CustomColors>;
 
-/** Shares of the other colour that are mixed in to make muted text and surfaces. */
+/** Shares that are mixed in for missing colours: of the page into muted text, and of the text into surfaces. */
 const MUTED_SHARE = 0.36;
 const SURFACE_SHARE = 0.06;
 
-/** The colours in use. */
+/** Completes the colours of a client with those of the base, or with readable ones if the base's do not fit. */
 export function wholeColors(base: Pick<Template, 'scenes'>, own: CustomColors): WholeColors {
   const { background, text, muted, accent, panel } = base.scenes.content.palette;
   const page = own.background ?? background;
@@ -96,20 +97,24 @@ export function wholeColors(base: Pick<Template, 'scenes'>, own: CustomColors): 
   };
 }
 
+/** Least contrast of text (WCAG 2.2 AA). */
 const TEXT_CONTRAST = 4.5;
-/** The text of the base stays on the page of a client where it has as much contrast. */
+/** Contrast from which the text colour of the base is kept on the background of a client. */
 const INK_CONTRAST = 7;
-/** With more contrast to the page, the background of a scene is its own colour. */
+/** Contrast above which the background of a scene counts as different from that of the page. */
 const OTHER_BACKGROUND = 1.35;
 
+/** Reports whether a scene has the background of the page, or nearly. */
 const isPage = (scene: Scene, page: Palette): boolean =>
   contrastOf(scene.palette.background, page.background) <= OTHER_BACKGROUND;
 
+/** The squared distance of two colours in RGB. */
 const distance = (one: string, other: string): number => {
   const to = rgbOf(other);
   return rgbOf(one).reduce((sum, value, i) => sum + (value - (to[i] ?? 0)) ** 2, 0);
 };
 
+/** The palette of a scene with the background of the page. */
 function pagePalette(scene: Scene, page: Palette, colors: WholeColors, own: CustomColors): Palette {
   const { palette } = scene;
   const anchors: Anchor[] = [
@@ -128,13 +133,14 @@ function pagePalette(scene: Scene, page: Palette, colors: WholeColors, own: Cust
     ...(heading === undefined ? {} : { heading: keepsHeading ? heading : isBright ? colors.accent : colors.text }),
     muted: colors.muted,
     accent: colors.accent,
-    // A dark panel on a light page is there for code: it stays.
+    // A dark panel on a light page is for code, and is kept.
     panel: isPage({ ...scene, palette: { ...palette, background: palette.panel } }, page)
       ? recolored(palette.panel, anchors)
       : palette.panel,
   };
 }
 
+/** The palette of a scene whose background is the accent. */
 function accentPalette(palette: Palette, { accent, on_accent }: WholeColors): Palette {
   const anchors: Anchor[] = [
     [palette.background, accent],
@@ -150,9 +156,10 @@ function accentPalette(palette: Palette, { accent, on_accent }: WholeColors): Pa
   };
 }
 
+/** The palette of a scene in the colours of a client. */
 function customPalette(kind: SceneKind, scene: Scene, base: Template, colors: WholeColors, own: CustomColors): Palette {
   const page = base.scenes.content.palette;
-  // Words on photographs keep the dark of the base behind them.
+  // Text on photographs keeps the dark background of the base.
   if (kind === 'image' && (base.caption === 'scrim' || !isPage(scene, page)))
     return { ...scene.palette, accent: colors.accent };
   if (isPage(scene, page)) return pagePalette(scene, page, colors, own);
@@ -171,7 +178,8 @@ const anchorsOf = (before: Palette, after: Palette): Anchor[] => [
   [before.text, after.text],
 ];
 
-function ownCode(base: Template, scenes: Template['scenes'], colors: WholeColors): CodePalette {
+/** The colours of code, changed as far as needed to be readable on the panel. */
+function customCode(base: Template, scenes: Template['scenes'], colors: WholeColors): CodePalette {
   const panel = scenes.code.palette.panel;
   if (panel === base.scenes.code.palette.panel) return base.code;
   const sign = (color: string): string => readable(color, panel, TEXT_CONTRAST);
@@ -187,8 +195,8 @@ function ownCode(base: Template, scenes: Template['scenes'], colors: WholeColors
 }
 
 /**
- * A base in the colours of a client. Pages take them as they are. Title, section and what else has its own background
- * is set in the accent, once the client names one. Everything else of the base goes along. Pure.
+ * A base template in the colours of a client. Scenes with the page's background get the colours exactly. Scenes with a different background,
+ * such as title and section, get the accent as background if the client chose an accent. Other colours of the base follow. Pure.
  */
 export function inCustomColors(base: Template, own: CustomColors): Template {
   if (Object.values(own).every((color) => color === undefined)) return base;
@@ -214,7 +222,7 @@ export function inCustomColors(base: Template, own: CustomColors): Template {
     ...base,
     scenes,
     scheme: contrastOf(colors.background, '#000000') > contrastOf(colors.background, '#ffffff') ? 'light' : 'dark',
-    code: ownCode(base, scenes, colors),
+    code: customCode(base, scenes, colors),
     arrangement:
       arrangement.kind === 'header' && (own.accent !== undefined || own.on_accent !== undefined)
         ? { ...arrangement, background: colors.accent, text: colors.on_accent }

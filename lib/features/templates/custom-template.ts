@@ -12,22 +12,24 @@ import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 import { type CustomColors, inCustomColors } from './custom-colors.ts';
 import { requireTemplate } from './template.ts';
 
+/** The kinds of templates: built-in ones, and custom templates (`own`). */
 export const TEMPLATE_KINDS = ['built_in', 'own'] as const;
 
 const OWN_ID = idPattern('template');
 
-/** Reports whether an id is that of a template of some account, by its form. */
+/** Reports whether an id has the form of the id of a custom template. */
 export const isCustomTemplateId = (id: string): boolean => OWN_ID.test(id);
 
-/** The parts of a template that may have their own font. */
+/** The parts of a template that may have separate fonts. */
 export const FONT_PARTS = ['heading', 'body', 'code'] as const;
 export type FontPart = (typeof FONT_PARTS)[number];
 
-/** A font that a template names: a built-in one, or a file of the account, which cannot go while it is named. */
+/** A font that a template names: a built-in one, or a custom font, which cannot be deleted while it is named. */
 export type ChosenFont = { typeface: Typeface } | ({ font_id: string; family: string } & Omit<CustomFont, 'behind'>);
+/** The fonts of a template by its parts; the base's where absent. */
 export type CustomFonts = Partial<Record<FontPart, ChosenFont | undefined>>;
 
-/** The part of a custom template that decides how slides look. A render freezes it. */
+/** The part of a custom template that determines how slides look. Renders freeze it. */
 export interface CustomLook {
   /** Id of a built-in template. */
   base: string;
@@ -37,27 +39,28 @@ export interface CustomLook {
   logo_place: LogoPlace;
 }
 
-/** A template of an account. */
+/** A custom template of an account. */
 export interface CustomTemplate extends CustomLook {
   id: string;
   account_id: string;
   name: string;
-  /** For timelines that do not say. */
+  /** Default for timelines that do not set it. */
   slide_numbers?: boolean | undefined;
+  /** Default for timelines that do not set it. */
   footer?: string | undefined;
-  /** Counts its changes, from 1. */
+  /** Rises with each change, from 1. */
   version: number;
   created_at: string;
   updated_at: string;
 }
 
-/** The look of a template alone. */
+/** The look of a template, without its other members. */
 export const lookOf = ({ base, colors, fonts, logo, logo_place }: CustomLook): CustomLook => ({
   ...{ base, colors, fonts, logo_place },
   ...(logo === undefined ? {} : { logo }),
 });
 
-/** The fonts of the account that a template names: one id for each place that names one. */
+/** The ids of the custom fonts that a template names, one for each part that names one. */
 export const customFontIds = ({ fonts }: Pick<CustomLook, 'fonts'>): string[] =>
   FONT_PARTS.flatMap((part) => {
     const font = fonts[part];
@@ -91,8 +94,8 @@ function inCustomFonts(base: Template, fonts: CustomFonts): Template {
 const designs = new WeakMap<CustomLook, Template>();
 
 /**
- * A custom template as it is drawn: its base with what the client chose. The same look gives the same object. Name and
- * id are those of the base: a new name changes no picture.
+ * The design of a custom template: its base with the client's colours, fonts and logo. The same `look` object gives the same design object.
+ * Name and id are those of the base, so that a new name changes no picture.
  * @throws DrawingError for a base that does not exist
  */
 export function designOf(look: CustomLook): Template {

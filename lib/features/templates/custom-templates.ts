@@ -17,18 +17,19 @@ import { type CustomFonts, type CustomTemplate, FONT_PARTS } from './custom-temp
 import type { CustomTemplateStore } from './ports.ts';
 import { findTemplate } from './template.ts';
 
+/** What the use cases of custom templates need. */
 export interface CustomTemplateDeps {
   templates: CustomTemplateStore;
   fonts: Pick<FontStore, 'find'>;
   clock: Clock;
-  /** Waits between two attempts of a change that another one overtook. */
+  /** Waits between attempts of a change after a conflict. */
   backoff: Backoff;
 }
 
 type CreateBody = z.output<NonNullable<(typeof createTemplateContract)['body']>>;
 type UpdateBody = z.output<NonNullable<(typeof updateTemplateContract)['body']>>;
 
-/** Attempts of a change for which the client names no version. */
+/** The number of attempts of a change for which the client names no version. */
 const CONFLICT_ATTEMPTS = 8;
 
 const overtaken = () =>
@@ -38,7 +39,7 @@ const overtaken = () =>
     { param: 'version' },
   );
 
-/** @throws ServiceError `template_not_found`, `template_built_in` */
+/** Reads a custom template. @throws ServiceError `template_not_found`, `template_built_in` */
 export async function loadCustomTemplate(
   templates: Pick<CustomTemplateStore, 'find'>,
   { account_id }: Principal,
@@ -58,7 +59,7 @@ export async function loadCustomTemplate(
 const noSuchFont = (param: string): ServiceError =>
   invalidValue(param, 'There is no such font. GET /fonts lists all of them.');
 
-/** The fonts that a client names, with what drawing needs of them. @throws ServiceError `validation_failed` */
+/** Finds the fonts that a client names, with the facts that drawing needs. @throws ServiceError `validation_failed` */
 async function chosenFonts(
   store: Pick<FontStore, 'find'>,
   { account_id }: Principal,
@@ -81,7 +82,7 @@ async function chosenFonts(
   return fonts;
 }
 
-/** Makes a template. It is counted by the write that makes it. @throws ServiceError `entitlement_required` */
+/** Creates a custom template. The write that inserts it also counts it. @throws ServiceError `entitlement_required` */
 export async function createTemplate(
   { templates, fonts: store, clock }: CustomTemplateDeps,
   principal: Principal,
@@ -107,15 +108,15 @@ export async function createTemplate(
   return template;
 }
 
-/** A change of a template. */
+/** The outcome of a change: new values of fields. */
 interface TemplateRevision {
   fields: Partial<CustomTemplate>;
-  /** The tombstones under which its new files were announced. */
+  /** Ids of the tombstones of its new files, which the write lifts. */
   lifted?: readonly string[];
 }
 
-/** The tombstone of a logo that a change leaves behind. */
-function goneLogo(
+/** The tombstone of a logo that a change removes or replaces, as a list; empty if there is none. */
+function replacedLogo(
   before: StoredPicture | undefined,
   after: StoredPicture | undefined,
   accountId: string,
@@ -125,9 +126,10 @@ function goneLogo(
 }
 
 /**
- * Loads a template, and saves what `decide` makes of it as the next version, in one conditional write. `decide` may run
- * several times.
- * @param expected the version that the client knows: then nothing is tried again; and its conditions, which are looked at in each attempt
+ * Loads a custom template, lets `decide` change it, and saves the result as the next version in one conditional write. A change that
+ * changes nothing is not written.
+ * @param expected `version`: the version that the client knows, with which there is only one attempt; `precondition`: checked in each attempt
+ * @param decide may run several times
  * @throws ServiceError `template_not_found`, `template_built_in`, `version_conflict`, `entitlement_required`
  */
 export async function changeTemplate(
@@ -148,7 +150,7 @@ export async function changeTemplate(
     const { fields, lifted = [] } = decide(before);
     if (sameContent(before, { ...before, ...fields })) return before;
     const after: CustomTemplate = { ...before, ...fields, version: before.version + 1, updated_at: timestamp(now) };
-    const [added] = goneLogo(before.logo, after.logo, principal.account_id, now);
+    const [added] = replacedLogo(before.logo, after.logo, principal.account_id, now);
     const outcome = await templates.save(
       { before, after, tombstones: { added, lifted } },
       limits,
@@ -160,7 +162,7 @@ export async function changeTemplate(
   });
 }
 
-/** Changes the fields that were sent and leaves the others. */
+/** Changes the sent fields of a custom template. @throws ServiceError like `changeTemplate` */
 export async function updateTemplate(
   deps: CustomTemplateDeps,
   principal: Principal,
@@ -189,7 +191,7 @@ export async function deleteTemplate(
   await retryOnConflict({ attempts: CONFLICT_ATTEMPTS, backoff, exhausted: overtaken }, async () => {
     const template = await loadCustomTemplate(templates, principal, id);
     checkPrecondition(precondition, [versionTag(template)]);
-    const [added] = goneLogo(template.logo, undefined, principal.account_id, clock());
+    const [added] = replacedLogo(template.logo, undefined, principal.account_id, clock());
     const outcome = await templates.remove(template, { added });
     if (outcome === 'in_use')
       throw new ServiceError('template_in_use', 'A timeline uses this template. Give that timeline another one first.');

@@ -7,21 +7,21 @@ import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { SAMPLE_IMAGE_SHA256, SAMPLE_IMAGE_SIZE } from './sample-image.ts';
 import { SAMPLE_LAYOUTS, SAMPLE_SLIDES } from './sample-slides.ts';
 
-/** Slide of a template that a preview shows, and its format. */
+/** The layout and format that a preview of a template shows. */
 export interface PreviewSubject {
   format: Format;
   layout: AskedLayout;
 }
 
-/** A preview of a template: what it shows, and the key of its file. */
+/** A preview of a template, with its size in pixels and the storage key of its file. */
 export interface PreviewPicture extends PreviewSubject, Size {
   template: Template;
   foot?: SampleFoot | undefined;
-  /** In the bucket. */
+  /** Storage key. */
   key: string;
 }
 
-/** The previews of each template in a list. */
+/** The previews that a list shows for each template. */
 export const LISTED_PREVIEWS: readonly PreviewSubject[] = (['title', 'bullets', 'image_right'] as const).map(
   (layout) => ({ format: 'landscape', layout }),
 );
@@ -31,7 +31,7 @@ export const ALL_PREVIEWS: readonly PreviewSubject[] = FORMAT_NAMES.flatMap((for
   SAMPLE_LAYOUTS.map((layout) => ({ format, layout })),
 );
 
-/** In pixels. */
+/** The shorter side of a preview, in pixels. */
 const SHORT_SIDE = 360;
 const LANGUAGE = 'en';
 const IMAGE = { ...SAMPLE_IMAGE_SIZE, fit: 'cover', focus: { x: 0.62, y: 0.5 } } as const;
@@ -43,27 +43,27 @@ function sizeOf(format: Format): Size {
   return { width: Math.round(across * unit), height: Math.round(down * unit) };
 }
 
-/** Footer and slide number of the samples of a template that has them. */
+/** Footer and slide number of sample slides, for a template that sets them. */
 export interface SampleFoot {
   footer?: string | undefined;
   slide_number?: number | undefined;
 }
 
-/** A template to be shown, where its pictures are kept, and what stands at the bottom of them. */
+/** A template for which previews are made. */
 export interface PreviewedTemplate {
   template: Template;
-  /** @param hash of all that decides the picture */
+  /** Makes the storage key of a preview. @param hash over everything that determines the picture */
   keyOf(hash: string, name: string): string;
   foot?: SampleFoot | undefined;
 }
 
-/** A built-in template: all accounts share its pictures. */
+/** A built-in template with the keys of its previews, which all accounts share. */
 export const builtInPreviewed = (template: Template): PreviewedTemplate => ({
   template,
   keyOf: (hash, name) => storageKeys.templatePreview(template.id, hash, name),
 });
 
-/** The slide of a preview as the painter takes it, its image without the bytes. */
+/** The sample slide of a layout in the form that the painter takes, without the bytes of its image. */
 export function sampleSlide(layout: AskedLayout, { footer, slide_number }: SampleFoot = {}) {
   const { image, ...content } = SAMPLE_SLIDES[layout];
   return {
@@ -78,7 +78,7 @@ export function sampleSlide(layout: AskedLayout, { footer, slide_number }: Sampl
 }
 
 /**
- * The pictures of a template, without drawing any. A key has a hash of all that the picture depends on: a changed
+ * Describes the previews of a template, without drawing them. A key has a hash of everything on which the picture depends: a changed
  * template, sample or painter gives another key, and the file of a key never changes.
  */
 export const describePreviews = (

@@ -40,6 +40,7 @@ const page: Scene = {
   ornaments: [hairline('top', 0.36, '#211a1b')],
 };
 
+/** The built-in template Editorial. */
 export const editorial: Template = {
   id: 'editorial',
   name: 'Editorial',

@@ -21,6 +21,7 @@ const yellow: Palette = {
 
 const page: Scene = { palette: black, align: 'start', rule: 'below', ornaments: [] };
 
+/** The built-in template High contrast. */
 export const highContrast: Template = {
   id: 'high_contrast',
   name: 'High contrast',

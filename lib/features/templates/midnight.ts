@@ -13,6 +13,7 @@ const night: Palette = {
 
 const sky: Scene = { palette: night, align: 'start', rule: 'above', ornaments: [] };
 
+/** The built-in template Midnight. */
 export const midnight: Template = {
   id: 'midnight',
   name: 'Midnight',

@@ -11,6 +11,7 @@ const blank: Palette = {
 
 const page: Scene = { palette: blank, align: 'start', rule: 'none', ornaments: [] };
 
+/** The built-in template Minimal. */
 export const minimal: Template = {
   id: 'minimal',
   name: 'Minimal',

@@ -11,6 +11,7 @@ const paper: Palette = {
 
 const page: Scene = { palette: paper, align: 'start', rule: 'above', ornaments: [] };
 
+/** The built-in template Plain. */
 export const plain: Template = {
   id: 'plain',
   name: 'Plain',

@@ -25,6 +25,7 @@ const page: Scene = {
   ],
 };
 
+/** The built-in template Playful. */
 export const playful: Template = {
   id: 'playful',
   name: 'Playful',

@@ -6,43 +6,44 @@ import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
 import type { TombstoneChange } from '#platform/erasure/public.ts';
 import type { CustomTemplate } from './custom-template.ts';
 
-/** Store of pictures of templates. */
+/** Storage of previews of templates. */
 export interface PreviewFiles {
-  /** undefined when there is no such file. */
+  /** The size of a file in bytes; undefined when it does not exist. */
   sizeOf(key: string): Promise<number | undefined>;
   putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** A URL that gives the file for one hour. */
+  /** Makes a URL that gives the file for one hour. */
   presignGet(key: string): Promise<string>;
 }
 
+/** The part of the painter that previews use. */
 export interface PreviewPainter {
-  /** A slide as a PNG of exactly this size in pixels. */
+  /** Draws a slide as a PNG of exactly this size in pixels. */
   paintPng(slide: DrawableSlide, size: Size, template: Template): Promise<Uint8Array>;
 }
 
-/** Change of a template in the store. */
+/** A change of a template in the store. */
 export interface CustomTemplateChange {
   before: CustomTemplate;
   after: CustomTemplate;
-  /** In the same transaction. */
+  /** Tombstones that the same transaction adds and lifts. */
   tombstones?: TombstoneChange | undefined;
 }
 
-/** The brand of which a template is made. */
+/** The brand (theme of a deck) from which a template is made. */
 export interface BrandSource {
   /** Hash of its colours, fonts and logo, hex. */
   brand: string;
-  /** Id of its template that was deleted. Absent: it had none. */
+  /** Id of the brand's previous template, which was deleted; undefined: it had none. */
   instead_of: string | undefined;
-  /** The tombstones under which the files of the template were announced. */
+  /** Ids of the tombstones of the template's files, which the write lifts. */
   lifted: readonly string[];
 }
 
-/** Store of templates of accounts. */
+/** Store of custom templates. */
 export interface CustomTemplateStore {
   /**
-   * Adds a template and counts it with the bytes of its logo, unless the account is at a limit. `no_font`: a font that it names was
-   * deleted; `brand_taken`: the brand that it is of has another template since it was looked up.
+   * Inserts a template and counts it with the bytes of its logo, unless the account would exceed a limit.
+   * @returns `no_font`: a font that it names was deleted; `brand_taken`: its brand has got another template since it was looked up
    * @throws WriteConflict when a tombstone cannot be lifted, or the account of a brand was deleted
    */
   insert(
@@ -51,7 +52,7 @@ export interface CustomTemplateStore {
     answer?: PreparedAnswer,
     source?: BrandSource,
   ): Promise<'inserted' | 'too_many' | 'no_font' | 'brand_taken'>;
-  /** The template of a brand; without `template` it was deleted. Strongly consistent. */
+  /** Finds the template of a brand; without `template`, it was deleted. Strongly consistent. */
   findByBrand(
     accountId: string,
     brand: string,
@@ -61,8 +62,8 @@ export interface CustomTemplateStore {
   /** All templates of an account, the newest first. Strongly consistent. */
   all(accountId: string): Promise<CustomTemplate[]>;
   /**
-   * Writes the next version, and counts the bytes of its logo instead of those before.
-   * @throws WriteConflict when the template has another version, is gone, or a tombstone cannot be lifted
+   * Writes the next version of a template, and counts the change of its logo's bytes.
+   * @throws WriteConflict when the template has another version or was deleted, or a tombstone cannot be lifted
    */
   save(
     change: CustomTemplateChange,

@@ -8,21 +8,23 @@ import {
 } from './describe-previews.ts';
 import type { PreviewFiles, PreviewPainter } from './ports.ts';
 
+/** What previews of templates need. */
 export interface TemplatePreviewDeps {
   files: PreviewFiles;
-  /** Called only when a picture has to be drawn: loading a painter takes longer than drawing a few pictures. */
+  /** Loads the painter. Called only when a picture has to be drawn, because loading takes longer than drawing a few pictures. */
   painter(): Promise<PreviewPainter>;
-  /** The picture that samples show, as a file. */
+  /** Makes the image of the sample slides, as a PNG. */
   sampleImage(): Promise<Uint8Array>;
   /**
-   * Pictures that this process knows to exist, or that it is drawing, by their keys. The keys of pictures that are deleted some
-   * time name the days in which they are used, so entries stay valid.
+   * The previews that this process knows to exist, or that it is drawing, by key. Entries stay valid: the keys of previews that are deleted
+   * later contain the days in which they are used.
    */
   known: Map<string, Promise<void>>;
 }
 
+/** A preview of a template, for answers. */
 export interface TemplatePreview extends PreviewSubject {
-  /** Gives the PNG for one hour. */
+  /** URL that gives the PNG for one hour. */
   url: string;
   /** Pixels. */
   width: number;
@@ -37,16 +39,16 @@ async function draw(deps: TemplatePreviewDeps, picture: PreviewPicture): Promise
   return painter.paintPng(drawable, { width, height }, template);
 }
 
-/** Draws a picture that does not exist yet. Safe to repeat: the same key always gets the same bytes. */
+/** Draws and stores a preview, if it does not exist. Safe to repeat, because a key always gets the same bytes. */
 async function ensurePicture(deps: TemplatePreviewDeps, picture: PreviewPicture): Promise<void> {
   if ((await deps.files.sizeOf(picture.key)) !== undefined) return;
   await deps.files.putBytes(picture.key, await draw(deps, picture), 'image/png');
 }
 
-/** A font of an earlier version that cannot be drawn: the template has no pictures until it names another one. */
+/** Reports the error of a font that cannot be drawn: its template has no previews until it names another font. */
 const isOfFont = (error: unknown): boolean => error instanceof ServiceError && error.code === 'font_invalid';
 
-/** Pictures of a template with their addresses; those that do not exist yet are drawn. @throws DrawingError */
+/** Provides previews of a template with their URLs; missing ones are drawn and stored. @throws DrawingError */
 export async function providePreviews(
   deps: TemplatePreviewDeps,
   template: PreviewedTemplate,

@@ -1,9 +1,9 @@
 import type { Size } from '#engine/video/format.ts';
 
-/** In pixels; it fills previews of every format without being enlarged. */
+/** Size of the sample image, in pixels; it fills previews of every format without enlargement. */
 export const SAMPLE_IMAGE_SIZE: Size = { width: 864, height: 648 };
 
-/** SHA-256 (hex) of the pixels below: what previews that show them are named by, without drawing them. */
+/** SHA-256 (hex) of the pixels of the sample image, so that the keys of previews can be computed without drawing it. */
 export const SAMPLE_IMAGE_SHA256 = 'f8c1cd5a947257fb45ddd452cc90eb2fe005442202c42dd75fcd92e7f03adb59';
 
 type Color = readonly [red: number, green: number, blue: number];
@@ -14,7 +14,7 @@ const SKY: readonly [Color, Color] = [
 ];
 const SUN: Color = [255, 240, 214];
 const SUN_AT = { x: 0.62, y: 0.44, radius: 0.075 };
-/** From the farthest to the nearest: height of the crest and of its waves in parts of the picture, and the waves' frequency. */
+/** Hills, from the farthest to the nearest: height of the crest and of its waves as shares of the picture, and frequency of the waves. */
 const HILLS: readonly { crest: number; waves: number; frequency: number; phase: number; color: Color }[] = [
   { crest: 0.56, waves: 0.05, frequency: 1.3, phase: 0.6, color: [178, 160, 170] },
   { crest: 0.65, waves: 0.045, frequency: 1.9, phase: 2.4, color: [122, 124, 148] },
@@ -29,13 +29,13 @@ const mix = (from: Color, to: Color, share: number): Color => [
 ];
 const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 
-/** Each hill has two waves of different length, so that its crest does not look like a sine. */
+/** The height of a hill at `x`. A crest is the sum of two waves of different length, so that it does not look like a sine. */
 const crestOf = ({ crest, waves, frequency, phase }: (typeof HILLS)[number], x: number): number =>
   crest +
   waves * Math.sin(2 * Math.PI * frequency * x + phase) +
   waves * 0.35 * Math.sin(2 * Math.PI * frequency * 2.7 * x + 2 * phase);
 
-/** Clear sky at this row of the picture, brighter towards the sun. */
+/** The colour of the sky at a pixel: a vertical gradient, brighter towards the sun. */
 function skyAt(x: number, y: number, { width, height }: Size): Color {
   const clear = mix(SKY[0], SKY[1], clamp(y / (0.62 * height)));
   const distance = Math.hypot(x - SUN_AT.x * width, y - SUN_AT.y * height);
@@ -43,13 +43,13 @@ function skyAt(x: number, y: number, { width, height }: Size): Color {
   return mix(clear, SUN, Math.max(glow, clamp(SUN_AT.radius * height - distance)));
 }
 
-/** Mist is in the valleys: a hill is paler the farther below its crest. */
+/** The colour of a hill, which is paler farther below its crest, like mist in a valley. */
 const hillAt = (index: number, below: number, height: number): Color =>
   mix(HILLS[index]?.color ?? SUN, SKY[1], 0.35 * clamp(below / (0.2 * height)) * (1 - index / HILLS.length));
 
 /**
- * The picture that previews of templates show: hills at dusk, computed, so that no photograph is needed. 8-bit RGB,
- * row by row. Edges are a pixel soft.
+ * The pixels of the sample image in previews of templates: computed hills at dusk, so that no photograph is needed. 8-bit RGB, row by row;
+ * edges are anti-aliased.
  */
 export function sampleImagePixels(size: Size = SAMPLE_IMAGE_SIZE): Uint8Array {
   const { width, height } = size;
@@ -57,7 +57,7 @@ export function sampleImagePixels(size: Size = SAMPLE_IMAGE_SIZE): Uint8Array {
   for (let x = 0; x < width; x++) {
     const crests = HILLS.map((hill) => crestOf(hill, x / width) * height);
     for (let y = 0; y < height; y++) {
-      // Pixels that a hill covers are not computed.
+      // Only the colour of the nearest hill at this pixel is computed.
       const front = crests.findLastIndex((crest) => y >= crest);
       let color = front < 0 ? skyAt(x, y, size) : hillAt(front, y - (crests[front] ?? 0), height);
       for (let i = front + 1; i < crests.length; i++) {

@@ -1,14 +1,15 @@
 import type { AskedLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import type { RichContent } from '#engine/video/drawing/rich-content.ts';
 
+/** The content of a sample slide. */
 export interface SampleSlide extends RichContent {
   title: string;
   bullet_points: readonly string[];
-  /** Next to or behind the text; our picture. */
+  /** Present if the slide shows the sample image. */
   image?: true;
 }
 
-/** The slides of previews: a deck about walking, one slide for each layout. */
+/** The sample slides of previews, one for each layout: a deck about walking. */
 export const SAMPLE_SLIDES: Record<AskedLayout, SampleSlide> = {
   title: { title: 'A year of walking', bullet_points: ['Notes from twelve long trails'] },
   bullets: {
@@ -60,4 +61,5 @@ export const SAMPLE_SLIDES: Record<AskedLayout, SampleSlide> = {
   },
 };
 
+/** The layouts of the sample slides. */
 export const SAMPLE_LAYOUTS = Object.keys(SAMPLE_SLIDES) as [AskedLayout, ...AskedLayout[]];

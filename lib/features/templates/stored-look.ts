@@ -16,7 +16,7 @@ const font = z.union([
   }),
 ]);
 
-/** The look of a custom template, as its item and the snapshots of renders hold it. */
+/** Schema of the stored look of a custom template, in its item and in snapshots of renders. */
 export const storedLook = z.object({
   base: z.string(),
   colors: z.partialRecord(z.enum(COLOR_NAMES), z.string()),

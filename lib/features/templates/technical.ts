@@ -17,6 +17,7 @@ const blueprint: Palette = {
   panel: '#093a96',
 };
 
+/** Graph paper with crop marks. */
 const drawnOn = (grid: string, marks: string): Ornament[] => [
   { shape: 'grid', step: 1 / 18, thickness: 0.001, color: grid },
   { shape: 'corners', inset: 0.042, length: 0.026, thickness: 0.003, color: marks },
@@ -29,6 +30,7 @@ const drawing: Scene = {
   ornaments: drawnOn('#e1e8ed', '#0b57d8'),
 };
 
+/** The built-in template Technical. */
 export const technical: Template = {
   id: 'technical',
   name: 'Technical',

@@ -13,7 +13,7 @@ import { terrace } from './terrace.ts';
 
 export type { Template } from '#engine/video/drawing/design.ts';
 
-/** The first is the default. */
+/** The built-in templates; the first one is the default. */
 export const TEMPLATES: readonly Template[] = [
   plain,
   midnight,
@@ -30,12 +30,12 @@ export const TEMPLATES: readonly Template[] = [
 /** The ids of the built-in templates. */
 export const TEMPLATE_IDS = TEMPLATES.map(({ id }) => id) as [string, ...string[]];
 
-/** Template with this id; undefined if none has it. */
+/** The built-in template with this id; undefined if there is none. */
 export function findTemplate(id: string): Template | undefined {
   return TEMPLATES.find((template) => template.id === id);
 }
 
-/** Template with this id. @throws DrawingError if none has it */
+/** The built-in template with this id. @throws DrawingError if there is none */
 export function requireTemplate(id: string): Template {
   const template = findTemplate(id);
   if (!template) throw new DrawingError(`there is no template ${JSON.stringify(id)}`);

@@ -22,7 +22,7 @@ const shade: Palette = {
   panel: '#29503f',
 };
 
-/** A sun behind terraces of a hill, in the corner where lines end; text can be read on all of them. */
+/** A sun behind terraces of a hill, in the corner at the ends of lines; text is readable on all of them. */
 const hills: readonly Ornament[] = [
   { shape: 'disc', x: 0.86, y: 0.3, radius: 0.15, color: '#9a3d22' },
   { shape: 'disc', x: 1.02, y: 1.22, radius: 0.72, color: '#2d5646' },
@@ -33,6 +33,7 @@ const sprig: readonly Ornament[] = [{ shape: 'band', edge: 'end', size: 0.03, co
 
 const page: Scene = { palette: linen, align: 'start', rule: 'below', ornaments: sprig };
 
+/** The built-in template Terrace. */
 export const terrace: Template = {
   id: 'terrace',
   name: 'Terrace',

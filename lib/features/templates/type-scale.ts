@@ -2,7 +2,7 @@ import type { TypeRole, TypeStyle } from '#engine/video/drawing/design.ts';
 
 type Measures = Omit<TypeStyle, 'font' | 'weight'>;
 
-/** Defaults that suit most faces: the larger a role, the tighter. The smallest sizes fit the longest text that is allowed. */
+/** Defaults for most typefaces: tracking is tighter for larger roles; the smallest sizes are chosen for the longest allowed texts. */
 const MEASURES: Record<TypeRole, Measures> = {
   display: { italic: false, tracking: -0.018, leading: 1.08, largest: 0.128, smallest: 0.036 },
   section: { italic: false, tracking: -0.016, leading: 1.1, largest: 0.112, smallest: 0.036 },
@@ -17,7 +17,7 @@ const MEASURES: Record<TypeRole, Measures> = {
 
 type Choice = Pick<TypeStyle, 'font' | 'weight'> & Partial<Measures>;
 
-/** A style for each role: the choices of a template, with defaults for the rest. */
+/** The type styles of a template: its choices for each role, completed by defaults. */
 export function typeScale(choices: Record<TypeRole, Choice>): Record<TypeRole, TypeStyle> {
   const style = (role: TypeRole): TypeStyle => ({ ...MEASURES[role], ...choices[role] });
   return {

@@ -23,17 +23,18 @@ import { findTemplate, requireTemplate, type Template } from './template.ts';
 
 type TemplateAnswer = z.output<typeof templateAnswer>;
 
+/** What answers about templates need. */
 export interface TemplateViewDeps extends TemplatePreviewDeps {
   templates: Pick<CustomTemplateStore, 'find' | 'all'>;
   clock: Clock;
 }
 
-/** Days for which the key of a preview of a custom template is valid; the rule of the cache deletes its file after 30 days. */
+/** Days for which the keys of previews of a custom template are used. A lifecycle rule deletes the files after 30 days. */
 const DAYS_OF_PREVIEWS = 15;
 const DAY_MS = 86_400_000;
 const SAMPLE_NUMBER = 7;
 
-/** Every template has every layout and format. */
+/** Members of the answer that all templates have: every template supports every layout and format. */
 const shownBy = ({ scheme }: Template) => ({ scheme, layouts: [...SLIDE_LAYOUTS], formats: [...FORMAT_NAMES] });
 
 async function builtInView(
@@ -106,7 +107,7 @@ async function ownView(
   };
 }
 
-/** A template as clients see it, with previews of `subjects`. */
+/** A template in answers, with previews of `subjects`. */
 export const templateView = (
   deps: TemplateViewDeps,
   template: Template | CustomTemplate,
@@ -114,7 +115,7 @@ export const templateView = (
 ): Promise<TemplateAnswer> =>
   'account_id' in template ? ownView(deps, template, subjects) : builtInView(deps, template, subjects);
 
-/** @throws ServiceError `template_not_found`, also for another account's template */
+/** Reads a built-in or custom template. @throws ServiceError `template_not_found`, also for another account's template */
 export async function templateOrNotFound(
   { templates }: Pick<TemplateViewDeps, 'templates'>,
   { account_id }: Principal,

@@ -3,21 +3,22 @@ import type { ImageInput } from './image-fields.ts';
 import type { AnnouncedImages, ImageFetches } from './ports.ts';
 import type { ImageRequest } from './slide-image.ts';
 
+/** What the announcement of images needs. */
 export interface ImageFetchDeps {
   imageFetches: ImageFetches;
 }
 
-/** Announces the images that were sent with slides. */
+/** The image requests of sent slides, whose fetches are announced. */
 export interface AwaitedImages extends Pick<AnnouncedImages, 'startFetching'> {
-  /** By the place of the slide in what was sent; undefined: an image was not sent with it. */
+  /** The request of each sent slide, by its position in the list; undefined for a slide without an image. */
   awaited: readonly (ImageRequest | undefined)[];
 }
 
 /**
- * Has the images of slides written down that are to be fetched. The change that names them comes after it, then `startFetching`: killed in
- * between, what nothing names is forgotten, and what was not started is started by the sweeper.
- * @param paramOf where the image of a slide stands in the request
- * @throws ServiceError as `ImageFetches.announce` does
+ * Announces the fetches of images that were sent with slides. Afterwards the caller writes the change that names them, then calls
+ * `startFetching`. After a kill in between, fetches that no slide names expire, and those that were not started are started by the sweeper.
+ * @param paramOf gives the path of a slide's image in the request
+ * @throws ServiceError like `ImageFetches.announce`
  */
 export async function announceImages(
   { imageFetches }: ImageFetchDeps,

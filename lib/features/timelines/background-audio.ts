@@ -1,31 +1,33 @@
-/** Settings of the music beneath the narration. */
+/** Settings of the music under the narration. */
 export interface BackgroundAudioSettings {
-  /** Linear, 0–1, of a recording that has the loudness of the narration. */
+  /** Linear gain, 0–1, relative to music with the loudness of the narration. */
   volume: number;
-  /** 0–10 seconds, from the start of the video. */
+  /** Length of the fade from the start of the video, 0–10. */
   fade_in_seconds: number;
-  /** 0–10 seconds, up to the end of the video. */
+  /** Length of the fade up to the end of the video, 0–10. */
   fade_out_seconds: number;
-  /** Starts again when it ends before the video; otherwise silence follows. */
+  /** True: the music starts again when it ends before the video; false: silence follows. */
   loop: boolean;
-  /** Gets quieter while somebody speaks. */
+  /** True: the music is quieter during speech. */
   duck: boolean;
 }
 
-/** Music of a timeline: always our file, never the bytes a client sent. */
+/** The music of a timeline: the file that the decoder made, never the client's bytes. */
 export interface BackgroundAudio extends BackgroundAudioSettings {
   /** Storage key of a FLAC file: 48 kHz, 16 bit, −16 LUFS or less, at most −1.5 dBTP. */
   key: string;
-  /** SHA-256 (hex) of that file; part of every cache key of a sound. */
+  /** SHA-256 (hex) of the file; part of the content addresses of encoded sound. */
   sha256: string;
-  /** Samples of each channel, at 48 kHz. */
+  /** Number of samples of each channel, at 48 kHz. */
   samples: number;
   channels: 1 | 2;
   content_type: 'audio/flac';
   size_bytes: number;
 }
 
+/** Sample rate of stored music, in Hz. */
 export const BACKGROUND_AUDIO_RATE = 48_000;
+/** Longest fade of music, in seconds. */
 export const FADE_SECONDS = 10;
 
 /** Default settings of the music. */

@@ -7,7 +7,7 @@ import { MAX_BUILD_SECONDS, MAX_BUILDS, type SlideBuild } from './slide-builds.t
 
 const sentTime = decimal(0, MAX_BUILD_SECONDS).nullable();
 
-/** Schema of a change of the states of a slide: their times, or null for no states. Their pictures come with an import. */
+/** Schema of a change of a slide's states in requests: their times, or null to remove them. Only imports bring their pictures. */
 export const sentBuilds = z
   .array(z.strictObject({ at: sentTime }).meta({ id: 'SlideStateTime' }))
   .min(1)
@@ -16,9 +16,10 @@ export const sentBuilds = z
   .describe(
     'Times of the states that an import brought, one entry for each, in their order; `at` null: by the notes. The first state is shown from the start, so its `at` is null or 0. Null: removes the states, and the slide shows its `image` from the start. Absent: the states stay unchanged.',
   );
+/** A change of a slide's states in a request. */
 export type SentBuilds = z.output<typeof sentBuilds>;
 
-/** Schema of the states of a slide as clients see them. */
+/** Schema of a slide's states in answers. */
 export const buildsAnswer = z
   .array(
     z
@@ -43,7 +44,7 @@ export const buildsAnswer = z
     'States of the picture while the slide is shown: one for each click of an imported deck. The first is shown from the start of the slide; the last is the same as `image`, which previews show. Null: the slide has one picture. Another image of the slide removes them.',
   );
 
-/** Schema of the states as they are stored. */
+/** Schema of stored states. */
 export const storedBuilds = z
   .array(
     z.object({
@@ -58,7 +59,7 @@ export const storedBuilds = z
 /**
  * Sets the times of the states of a slide, or removes the states.
  * @param path prefix of the field in faults: `slides[3].`
- * @returns the states; with `faults` and unchanged states, if the number of times is another one, or their order
+ * @returns the changed states; or the unchanged ones with faults, if the number of times is wrong or they are not in order
  */
 export function timedBuilds(
   { builds }: Pick<Slide, 'builds'>,

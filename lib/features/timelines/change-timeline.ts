@@ -16,25 +16,26 @@ import type { LoadedTimeline, TimelineSettings } from './timeline.ts';
 import { checkShown, checkTimelineBytes, timelineBytes } from './timeline-bytes.ts';
 import { estimateOf } from './view.ts';
 
+/** What the use cases of timelines need. */
 export interface TimelineDeps {
   store: TimelineStore;
   files: SlideFiles;
   clock: Clock;
-  /** Waits between two attempts of a change that another one overtook. */
+  /** Waits between attempts of a change after a conflict. */
   backoff: Backoff;
 }
 
-/** The outcome of a change: new settings, new slides, or both. */
+/** The outcome of a change: new settings, new slides, or both; what is absent is unchanged. */
 export interface TimelineRevision {
   settings?: Partial<TimelineSettings>;
   slides?: Slide[];
-  /** The answer shows all of the timeline, so it must fit even where the change makes it smaller. */
+  /** Present if the answer contains the whole timeline, which must fit even if the change makes it smaller. */
   isShownWhole?: true;
 }
 
 /**
- * The attempts of a change for which the client names no version. One of several concurrent writers succeeds, so the
- * attempts must suffice for many writers: 20 writers at once needed up to 7 with the waits in between, and up to 16 without.
+ * The number of attempts of a change for which the client names no version. Of concurrent writers, one succeeds at a time: with 20 writers
+ * up to 7 attempts were needed with waits in between, and up to 16 without.
  */
 export const CONFLICT_ATTEMPTS = 16;
 
@@ -45,7 +46,7 @@ const overtaken = () =>
     { param: 'version' },
   );
 
-/** @throws ServiceError `timeline_not_found`, also for another account's timeline. */
+/** Reads a timeline with its slides. @throws ServiceError `timeline_not_found`, also for another account's timeline */
 export async function loadTimeline(
   store: TimelineStore,
   principal: Pick<Principal, 'account_id'>,
@@ -60,14 +61,14 @@ export async function loadTimeline(
   return loaded;
 }
 
-/** The refusal to show or render a timeline without slides, be it stored or new. */
+/** The error when a timeline without slides is to be shown or rendered. */
 export const noSlides = (): ServiceError =>
   new ServiceError(
     'timeline_empty',
     'The timeline has no slides. Add one with POST /timelines/{id}/slides, or send slides with a new timeline.',
   );
 
-/** The position of a slide in its timeline. @throws ServiceError `slide_not_found`. */
+/** The position of a slide in its timeline, from 0. @throws ServiceError `slide_not_found` */
 export function positionOf(loaded: LoadedTimeline, slideId: string): number {
   const position = loaded.slides.findIndex((slide) => slide.id === slideId);
   if (position < 0)
@@ -78,41 +79,41 @@ export function positionOf(loaded: LoadedTimeline, slideId: string): number {
   return position;
 }
 
-/** The slide at a position that exists. */
+/** The slide at a position. @throws RangeError for a position that does not exist */
 export function slideAt(loaded: LoadedTimeline, position: number): Slide {
   const slide = loaded.slides[position];
   if (!slide) throw new RangeError(`no slide at ${position}`);
   return slide;
 }
 
-/** The part of a timeline's tag that names what clients have written: its version, which counts every change of its slides too. */
+/** The version in a timeline's ETag, which rises with every change of the timeline or a slide. */
 export const timelineTag = ({ timeline }: LoadedTimeline): string => versionTag(timeline);
 
 /**
- * The tags with which a change of a slide can be asked for: that of the slide, and that of its timeline. A change of another slide is
- * in the way of the second one only.
+ * The tags that a precondition of a slide's change may name: that of the slide, or that of its timeline, which also changes with other
+ * slides.
  */
 export const slideTags = (loaded: LoadedTimeline, slide: Slide): string[] => [slide.rev, timelineTag(loaded)];
 
-/** The files that belong to a timeline and go with it. */
+/** The storage keys of the files that belong to a timeline and are removed with it. */
 export const fileKeys = ({ timeline, slides }: LoadedTimeline): string[] => [
   ...(timeline.background_audio ? [timeline.background_audio.key] : []),
   ...slides.flatMap((slide) => picturesOf(slide).map(({ key }) => key)),
-  // Speech that was generated is shared by all slides that say the same; a recording is its slide's own.
+  // Only recordings: all slides with the same synthesized speech share its file.
   ...slides.flatMap(({ audio }) => (audio?.source === 'uploaded' ? (audio.key ?? []) : [])),
 ];
 
-/** Bytes of the music and the pictures of a timeline. Its recordings are counted with the audio of their slides. */
+/** The bytes of the music and the images of a timeline. Recordings are counted separately, with the audio of their slides. */
 export const bytesOfFiles = ({ timeline, slides }: LoadedTimeline): number =>
   slides
     .flatMap(picturesOf)
     .reduce((sum, { size_bytes }) => sum + size_bytes, timeline.background_audio?.size_bytes ?? 0);
 
-/** Bytes of the recording that a slide speaks with; 0 for speech, which is shared, and counted with its own record. */
+/** The bytes of a slide's recording; 0 for synthesized audio, which is counted with the record of the speech. */
 export const bytesOfRecording = (audio: Slide['audio']): number =>
   audio?.source === 'uploaded' ? audio.size_bytes : 0;
 
-/** Tombstone for the speech of slides that a change removes; undefined if none of them has speech. */
+/** The tombstone for the speech of slides that a change removes; undefined if none of them has speech. */
 function tombstoneOfSpeech({ timeline, slides }: LoadedTimeline, after: LoadedTimeline, now: Date) {
   const staying = new Set(after.slides.map(({ id }) => id));
   const gone = slides.filter(
@@ -129,7 +130,7 @@ function tombstoneOfSpeech({ timeline, slides }: LoadedTimeline, after: LoadedTi
 const withSpeech = (files: TombstoneChange | undefined, speech: Tombstone | undefined): TombstoneChange | undefined =>
   speech ? { ...files, added: [...[files?.added ?? []].flat(), speech] } : files;
 
-/** Reports whether a change leaves a timeline as it was: what is sent again, or nothing at all. */
+/** Reports whether a change leaves the content of a timeline unchanged. */
 function changesNothing(before: LoadedTimeline, { settings, slides = before.slides }: TimelineRevision): boolean {
   const content = ({ rev: _, updated_at: __, ...slide }: Slide) => slide;
   return (
@@ -139,11 +140,11 @@ function changesNothing(before: LoadedTimeline, { settings, slides = before.slid
 }
 
 /**
- * Loads a timeline, lets `decide` change it, and saves the result as the next version in one conditional write. Files that
- * it no longer names get a tombstone in the same write; those that it names for the first time were announced.
- * `decide` may run several times and must not have its own effects. A change that changes nothing is not written: the
+ * Loads a timeline, lets `decide` change it, and saves the result as the next version in one conditional write. In the same transaction,
+ * files that it no longer names get a tombstone, and those of new files are lifted. A change that changes nothing is not written, and the
  * timeline keeps its version.
- * @param expected the version that the client knows: then nothing is tried again; and its conditions, which are looked at in each attempt.
+ * @param expected `version`: the version that the client knows, with which there is only one attempt; `precondition`: checked in each attempt
+ * @param decide may run several times, so it must have no side effects
  * @throws ServiceError `entitlement_required` when its files need more bytes than the plan has left; `timeline_too_large`
  */
 export async function changeTimeline(

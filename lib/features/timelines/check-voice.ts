@@ -1,14 +1,15 @@
 import { type VoiceCatalog, voiceFault } from '#engine/speech/voice-catalog.ts';
 import { invalidValue } from '#kernel/shared/errors.ts';
 
+/** What the check of voices needs. */
 export interface VoiceDeps {
   voices: VoiceCatalog;
 }
 
 /**
- * Refuses a voice that the engine of this stage does not have; null and undefined leave the choice to the engine.
- * @param language BCP 47, of the timeline
- * @param path where the timeline stands in the request, as `timeline.`
+ * Checks that the engine of this stage has a voice. null and undefined pass, because the engine then chooses.
+ * @param language language of the timeline, BCP 47
+ * @param path prefix of the timeline's fields in the request, such as `timeline.`
  * @throws ServiceError `validation_failed` for `voice`, naming voices of the language.
  */
 export function checkVoice(voices: VoiceCatalog, language: string, voice: string | null | undefined, path = ''): void {

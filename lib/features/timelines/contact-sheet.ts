@@ -16,46 +16,48 @@ import { type PlacedTile, planSheet, type SheetWish } from './sheet-plan.ts';
 import type { LoadedTimeline } from './timeline.ts';
 import { fillVariables } from './variables.ts';
 
-/** Dependencies of small pictures of slides. */
+/** What small pictures of slides (tiles) need. */
 export interface TileDeps extends PreviewDeps {
-  /** The small pictures that were drawn before. */
+  /** Storage of the tiles that were drawn before. */
   tiles: {
-    /** undefined: there are none. */
+    /** Reads a file; undefined if it does not exist. */
     read(key: string): Promise<Uint8Array | undefined>;
     write(key: string, bytes: Uint8Array): Promise<void>;
   };
-  /** Milliseconds since some moment: how long this takes. */
+  /** Milliseconds of a monotonic clock. */
   elapsed(): number;
 }
 
+/** What contact sheets need. */
 export interface ContactSheetDeps extends TileDeps {
-  /** One PNG of small pictures, of `maxBytes` at most; undefined where that cannot be. */
+  /** Joins tiles into one PNG of at most `maxBytes`; undefined if it would be larger. */
   join(
     sheet: { width: number; height: number; tiles: readonly (PlacedTile & { png: Uint8Array })[] },
     maxBytes: number,
   ): Promise<Uint8Array | undefined>;
 }
 
-/** In base64 it fits into the answer of a Lambda function (6 MB). */
+/** The most bytes of a sheet, so that it fits in base64 into an answer of Lambda (6 MB). */
 const MAX_BYTES = 4 * 2 ** 20;
-/** A request may take 29 s. */
+/** Milliseconds after which no further tile is drawn: a request may take 29 s. */
 const MAX_MS = 18_000;
 const AT_ONCE = 4;
 
-/** PNG files in base64, by the hash of what they show. */
+/** Schema of stored tiles: PNG files in base64, by the hash of their drawing. */
 const storedTiles = z.object({ version: z.literal(1), tiles: z.record(z.string(), z.string()) });
 
+/** Reads the tiles that were drawn before, by the hash of their drawing. */
 async function knownTiles({ tiles }: TileDeps, key: string): Promise<Map<string, Uint8Array>> {
   const bytes = await tiles.read(key);
-  // What another version wrote is drawn again.
+  // Tiles of another version do not match the schema, and are drawn again.
   const found = bytes && parseJsonIf(storedTiles, Buffer.from(bytes).toString());
   return new Map(Object.entries(found?.tiles ?? {}).map(([name, png]) => [name, Buffer.from(png, 'base64')]));
 }
 
 /**
- * The slides as small PNG files, in order; those that were drawn before are read, in one file.
- * @param key of that file
- * @throws ServiceError `image_invalid`; `unavailable` when drawing takes too long: the next request continues
+ * Draws the slides of a timeline as small PNG files, in order. Tiles are stored in one file, so that unchanged slides are not drawn again.
+ * @param key storage key of that file
+ * @throws ServiceError `image_invalid`; `unavailable` when drawing takes too long, after storing the tiles so far for the next request
  */
 export async function drawTiles(
   deps: TileDeps,
@@ -76,6 +78,7 @@ export async function drawTiles(
   }
 }
 
+/** The work of `drawTiles`. @throws DrawingError; ServiceError `unavailable` */
 async function tilesOf(
   deps: TileDeps,
   principal: Principal,
@@ -121,9 +124,8 @@ async function tilesOf(
 }
 
 /**
- * All slides of a timeline as one PNG. A slide is drawn once in the size that it has there; variables are filled as in previews.
- * @throws ServiceError 400, 404, `timeline_empty`, `image_invalid`; `unavailable` when drawing takes too long: the next request
- * continues
+ * Draws all slides of a timeline as one PNG. Variables without values are shown as names in braces, as in previews.
+ * @throws ServiceError 400, 404, `timeline_empty`, `image_invalid`; `unavailable` when drawing takes too long; the next request continues
  */
 export async function contactSheet(
   deps: ContactSheetDeps,

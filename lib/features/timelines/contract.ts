@@ -18,9 +18,12 @@ import { variablesQuery, variableValues } from './variable-fields.ts';
 
 export { CENTRE, imageFocus, imageOptions, SETTINGS, SLIDE_FIELDS, variablesQuery, variableValues };
 
+/** The most slides of one request: as many as a timeline of the largest plan may have. */
 export const MAX_SLIDES_PER_REQUEST = 500;
 
+/** The id of a timeline in paths. */
 export const timelineId = z.string().max(64);
+/** The id of a slide in paths. */
 export const slideId = z.string().max(64);
 const time = z.iso.datetime();
 
@@ -30,10 +33,12 @@ const slideImage = imageInput
     'The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer; `image.status` shows the result. Null: none. Absent: as it is.',
   );
 
-/** A slide as it is created: what is left out has its usual value. */
+/** A new slide in requests; absent fields have their defaults. */
 export const slideInput = z.strictObject({ ...createdFields, image: slideImage.optional() }).meta({ id: 'SlideInput' });
+/** A new slide in a request. */
 export type SlideInput = z.output<typeof slideInput>;
 
+/** The settings of music in requests. */
 export const backgroundAudioSettings = {
   volume: decimal(0, 1),
   fade_in_seconds: decimal(0, FADE_SECONDS),
@@ -42,6 +47,7 @@ export const backgroundAudioSettings = {
   duck: z.boolean(),
 };
 
+/** A slide in answers. */
 export const slideAnswer = z
   .object({
     id: z.string(),
@@ -64,6 +70,7 @@ export const slideAnswer = z
   })
   .meta({ id: 'Slide' });
 
+/** The music of a timeline in answers. */
 export const backgroundAudioAnswer = z
   .object({
     url: z.url(),
@@ -92,7 +99,9 @@ const summary = {
   created_at: time,
   updated_at: time,
 };
+/** A timeline in lists, without its slides. */
 export const timelineSummary = z.object(summary).meta({ id: 'TimelineSummary' });
+/** A timeline with its slides in answers. */
 export const timelineAnswer = z
   .object({
     ...summary,
@@ -105,16 +114,17 @@ export const timelineAnswer = z
 const inSlide = z.strictObject({ id: timelineId, sid: slideId });
 const version = z.int().min(1).optional();
 
-/** A timeline as it is created: what is left out has its usual value. */
+/** A new timeline in requests; absent fields have their defaults. */
 export const timelineInput = z
   .strictObject({
     ...createdSettings,
     slides: z.array(slideInput).max(MAX_SLIDES_PER_REQUEST).default([]),
   })
   .meta({ id: 'TimelineInput' });
+/** A new timeline in a request. */
 export type TimelineInput = z.output<typeof timelineInput>;
 
-/** Errors of an image that is sent with its slide, found before the answer. */
+/** Error codes for an image that is sent with its slide, of the checks before the answer. */
 export const IMAGE_ERRORS = ['url_forbidden', 'upload_not_found', 'image_invalid', 'image_too_large'] as const;
 
 export const createTimelineContract = contract({
@@ -174,8 +184,8 @@ export const getTimelineContract = contract({
 });
 
 /**
- * A slide in a list that replaces the present one. With the id of a present slide it continues being that slide, with what it
- * does not name; without one it is a new slide, and what it does not name has its usual value.
+ * An entry in a list of slides that replaces the present list. With the id of an existing slide it changes that slide, and absent fields are
+ * not changed; without an id it is a new slide, and absent fields have their defaults.
  */
 const slideReplacement = z
   .strictObject({
@@ -183,6 +193,7 @@ const slideReplacement = z
     ...z.object({ ...sentFields, image: slideImage, builds: sentBuilds }).partial().shape,
   })
   .meta({ id: 'SlideReplacement' });
+/** An entry in a list of slides that replaces the present list. */
 export type SlideReplacement = z.output<typeof slideReplacement>;
 
 export const updateTimelineContract = contract({
@@ -319,6 +330,7 @@ export const reorderSlidesContract = contract({
   errors: ['timeline_not_found', 'slide_set_mismatch', 'timeline_too_large'],
 });
 
+/** The width of a preview in pixels. */
 export const PREVIEW_WIDTH = { min: 16, max: 3840, default: 1280 } as const;
 
 export const previewSlideContract = contract({
@@ -343,6 +355,7 @@ export const previewSlideContract = contract({
   errors: ['timeline_not_found', 'slide_not_found', 'image_invalid', 'font_invalid', 'variable_unknown'],
 });
 
+/** The width of a contact sheet in pixels. */
 export const SHEET_WIDTH = { min: 160, max: 3840, default: 1600 } as const;
 const MAX_SHEET_COLUMNS = 50;
 

@@ -14,17 +14,17 @@ import { checkTimelineBytes, timelineBytes } from './timeline-bytes.ts';
 import { newSettings } from './timeline-settings.ts';
 import { estimateOf } from './view.ts';
 
-/** A timeline that is not stored yet. */
+/** A new timeline that is not stored yet. */
 export interface NewTimeline {
   loaded: LoadedTimeline;
-  /** Has the images of its slides fetched; for after the write that makes it. */
+  /** Starts the fetches of its images. To be called after the write that inserts the timeline. */
   startImages(): Promise<void>;
 }
 
 /**
- * A timeline with the slides that were sent along, not stored yet.
- * @param path where it stands in the request, as `timeline.`
- * @throws ServiceError `validation_failed`, `entitlement_required`, `timeline_too_large`, and what is wrong with images
+ * Checks the input of a new timeline, and makes the timeline with its slides, without storing it.
+ * @param path prefix of its fields in the request, such as `timeline.`
+ * @throws ServiceError `validation_failed`, `entitlement_required`, `timeline_too_large`, and the errors of images
  */
 export async function newTimeline(
   {
@@ -66,8 +66,9 @@ export async function newTimeline(
 }
 
 /**
- * Makes a timeline with the slides that were sent along. It is counted by the write that makes it: a request that is repeated
- * with its idempotency key counts once.
+ * Creates a timeline with its slides. The write that inserts it also counts it, so that a request that is repeated with its idempotency key
+ * is counted once.
+ * @throws ServiceError like `newTimeline`
  */
 export async function createTimeline(
   deps: TimelineDeps & VoiceDeps & TemplateChoiceDeps & ImageFetchDeps,

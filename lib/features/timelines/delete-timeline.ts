@@ -6,8 +6,9 @@ import { tombstoneFor } from '#platform/erasure/public.ts';
 import { CONFLICT_ATTEMPTS, loadTimeline, type TimelineDeps, timelineTag } from './change-timeline.ts';
 
 /**
- * Deletes a timeline with its slides. Its tombstone, in the same transaction, has the sweeper remove its files and
- * snapshots, once no running render needs them. Finished renders stay.
+ * Deletes a timeline with its slides. The same transaction adds a tombstone, by which the sweeper removes its files and snapshots when no
+ * running render needs them. Finished renders remain.
+ * @throws ServiceError `timeline_not_found`, `precondition_failed`, `version_conflict` when the timeline keeps changing
  */
 export async function deleteTimeline(
   { store, clock, backoff }: TimelineDeps,

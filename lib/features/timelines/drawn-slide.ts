@@ -5,15 +5,16 @@ import { drawnContent } from './slide-content.ts';
 import type { SlideImage } from './slide-image.ts';
 import type { TimelineSettings } from './timeline.ts';
 
-/** A slide as it is drawn, its image by name. */
+/** The drawable form of a slide, with a reference to its image instead of the bytes. */
 export type NamedDrawing = Omit<DrawableSlide, 'image'> & { image?: NamedImage | undefined };
 type NamedImage = SlideImage & Pick<DrawableImage, 'is_page'>;
 
-/** The settings of a timeline that every slide shows, and the defaults of a template for them. */
+/** The settings of a timeline that affect the drawing of every slide. */
 type ShownSettings = Pick<TimelineSettings, 'language' | 'slide_numbers' | 'footer'>;
+/** The defaults of a template for these settings. */
 type ShownDefaults = Pick<ChosenTemplate, 'slide_numbers' | 'footer'>;
 
-/** Settings of a timeline, with what its template says where they say nothing. */
+/** The settings of a timeline, completed by the defaults of its template. */
 export const withTemplateDefaults = <Settings extends Pick<TimelineSettings, keyof ShownDefaults>>(
   settings: Settings,
   { slide_numbers, footer }: ShownDefaults,
@@ -23,11 +24,14 @@ export const withTemplateDefaults = <Settings extends Pick<TimelineSettings, key
   footer: settings.footer ?? footer,
 });
 
-/** Reports whether a slide shows its image and nothing else. A picture of the slide itself is shown in the layout `page` only. */
+/**
+ * Reports whether a slide shows only its image. This is so in the layout `page`, and for an image that shows the whole slide unless it is a
+ * picture of the slide itself (`kind: page`), which only the layout `page` shows.
+ */
 export const isWholeImage = ({ image, layout }: Pick<Slide, 'image' | 'layout'>): boolean =>
   image !== undefined && (layout === 'page' || (image.is_whole_slide === true && image.kind !== 'page'));
 
-/** Content that a slide shows at any position: nothing is written over an image that shows the whole slide. */
+/** The drawn content of a slide, independent of its position. Nothing is drawn over an image that shows the whole slide. */
 export function shownOf(slide: Slide) {
   const { image, layout } = slide;
   if (isWholeImage(slide)) {
@@ -41,9 +45,9 @@ export function shownOf(slide: Slide) {
 }
 
 /**
- * The one projection of a slide to what is drawn of it, for previews, checks and renders.
+ * The drawable form of a slide, the same for previews, checks and renders.
  * @param number of the slide in its timeline, from 1
- * @param settings with the defaults of the template
+ * @param settings of the timeline, completed by the defaults of the template
  */
 export function toDrawable(
   slide: Slide,
@@ -59,7 +63,7 @@ export function toDrawable(
   } satisfies EveryField<NamedDrawing>;
 }
 
-/** A slide of a timeline as it is drawn, its image by name. @param position from 0 */
+/** The drawable form of a slide of a timeline. @param position from 0 */
 export const drawnSlide = (
   slide: Slide,
   position: number,
@@ -67,7 +71,7 @@ export const drawnSlide = (
   template: ShownDefaults,
 ): NamedDrawing => toDrawable(slide, position + 1, withTemplateDefaults(settings, template));
 
-/** The image of a slide with its bytes. */
+/** Reads the bytes of a slide's image, for the painter; undefined without an image. */
 export async function drawableImage(
   image: NamedImage | undefined,
   readFile: (key: string) => Promise<Uint8Array>,

@@ -16,12 +16,13 @@ import type { LoadedTimeline, PlacedSlide } from './timeline.ts';
 type CreateBody = z.output<NonNullable<(typeof createSlideContract)['body']>>;
 type UpdateBody = z.output<NonNullable<(typeof updateSlideContract)['body']>>;
 
+/** A slide with its position and timeline. */
 const placed = (loaded: LoadedTimeline, slideId: string): PlacedSlide => {
   const position = positionOf(loaded, slideId);
   return { slide: slideAt(loaded, position), position, timeline: loaded.timeline };
 };
 
-/** Adds a slide at the end, or at `position` (0 to the number of slides). */
+/** Adds a slide at the end, or at `position` (0 to the number of slides). @throws ServiceError like `changeTimeline`, and for invalid content */
 export async function createSlide(
   deps: TimelineDeps & ImageFetchDeps,
   principal: Principal,
@@ -50,7 +51,7 @@ export async function createSlide(
   return placed(loaded, added);
 }
 
-/** Replaces one slide by what `change` makes of it. @param expected of the slide, or of its timeline */
+/** Changes fields of one slide. @param expected as in `changeTimeline`; the precondition may name the tag of the slide or of its timeline */
 export async function changeSlide(
   deps: TimelineDeps,
   principal: Principal,
@@ -73,15 +74,16 @@ export async function changeSlide(
 
 type SentImage = UpdateBody['image'];
 
-/** The part of a sent image that brings a new one, or takes the present one away; undefined: neither. */
+/** The new image in a request, or null to remove the present one; undefined if the request does neither. */
 const newImage = (sent: SentImage): ImageInput | null | undefined =>
   sent === null || (sent && ('url' in sent || 'upload_id' in sent)) ? sent : undefined;
 
+/** Reports whether an image is, or was, a picture of the slide itself. */
 const isPage = ({ kind, was_page }: NonNullable<Slide['image']>): boolean => kind === 'page' || was_page === true;
 
 /**
- * Refuses a layout and `is_whole_slide` that say the opposite of each other.
- * @param asked the layout that was sent with it
+ * Checks that the sent layout does not contradict `is_whole_slide`.
+ * @param asked the layout in the same request
  * @throws ServiceError `validation_failed`
  */
 function checkWhole(image: NonNullable<Slide['image']>, isWhole: boolean, asked: UpdateBody['layout']): void {
@@ -98,9 +100,9 @@ function checkWhole(image: NonNullable<Slide['image']>, isWhole: boolean, asked:
 }
 
 /**
- * An image that shows the whole slide, or no longer does. One that was shown in the layout `page` becomes a picture on the slide, whose
- * layout is then chosen by the content; shown whole again, it is the picture of the slide itself again.
- * @param asked the layout that was sent with it
+ * The change of a slide by `is_whole_slide`. With false, an image that was shown in the layout `page` becomes an ordinary image, and the
+ * layout becomes `auto`; with true, it becomes the picture of the slide itself again.
+ * @param asked the layout in the same request
  */
 function shownWhole(
   image: NonNullable<Slide['image']>,
@@ -109,7 +111,7 @@ function shownWhole(
   asked: UpdateBody['layout'],
 ): Partial<Slide> {
   checkWhole(image, isWhole, asked);
-  // Sent as it is: nothing about it was asked for.
+  // The present value was sent, which changes nothing.
   if (isWhole === isWholeImage({ image, layout })) return { image };
   if (isWhole && isPage(image)) return { image: { ...image, kind: 'page', was_page: undefined }, layout: 'page' };
   if (isWhole) return { image: { ...image, is_whole_slide: true } };
@@ -121,7 +123,7 @@ function shownWhole(
 }
 
 /**
- * The image of a slide, shown in another way.
+ * The change of a slide by display options of its present image; {} without such options.
  * @throws ServiceError `validation_failed` for a slide without an image
  */
 function imageShownAs(slide: Slide, sent: SentImage, asked: UpdateBody['layout']): Partial<Slide> {
@@ -139,7 +141,7 @@ function imageShownAs(slide: Slide, sent: SentImage, asked: UpdateBody['layout']
   };
 }
 
-/** Changes the fields that were sent; null takes an optional field away. */
+/** Changes the sent fields of a slide; null removes an optional field. @throws ServiceError like `changeTimeline`, and for invalid content */
 export async function updateSlide(
   deps: TimelineDeps & ImageFetchDeps,
   principal: Principal,
@@ -174,7 +176,7 @@ export async function deleteSlide(
   });
 }
 
-/** Puts the slides into the order of `slideIds`, which must name each of them exactly once. */
+/** Changes the order of the slides to that of `slideIds`. @throws ServiceError `slide_set_mismatch` unless it names each slide exactly once */
 export async function reorderSlides(
   deps: TimelineDeps,
   principal: Principal,

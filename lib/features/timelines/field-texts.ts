@@ -1,20 +1,20 @@
-/** Rules of a text of a slide or of a timeline that may name variables. */
+/** Rules for a text of a slide or a timeline that may contain variables. */
 export interface TextRule {
-  /** Form of a value in it: always as it is, as `markup` of the slide requires, or as a part of spoken text. */
+  /** How values are inserted: unchanged; escaped if the slide has `markup`; or escaped if the spoken text is SSML. */
   form: 'plain' | 'marked' | 'spoken';
   /** The fewest characters; absent: 0. */
   least?: number;
-  /** The most characters; absent: its field is checked as a whole. */
+  /** The most characters; absent: only the field as a whole is checked. */
   most?: number;
   /** The most lines; absent: any number. */
   lines?: number;
-  /** Viewers read it, which takes time. */
+  /** Present if viewers read it, so that it counts for the reading time. */
   isRead?: true;
-  /** Program text: braces in it are mostly its own. */
+  /** Present for program code, whose braces are mostly not variables. */
   isCode?: true;
 }
 
-/** The places of texts in a value: names of members, and `*` for every item of a list. None: the value is the text. */
+/** The paths of texts in a value: names of members, and `*` for every item of a list. An empty path: the value itself is the text. */
 export type TextPath<Value> = Value extends string
   ? readonly []
   : Value extends readonly (infer Item)[]
@@ -24,26 +24,27 @@ export type TextPath<Value> = Value extends string
           string]
       : never;
 
-/** The texts in a field, each with its rules; empty: none. */
+/** The texts in a field, each with its path and rules; empty if the field has none. */
 export type FieldTexts<Path extends readonly string[] = readonly string[]> = readonly (TextRule & { at: Path })[];
 
-/** Takes a text with its rules and its place, the name of its field first, and returns what stands there from then on. */
+/** Called for each text, with its rules and its path (starting with the name of the field). @returns the text that replaces it */
 export type VisitText = (text: string, rule: TextRule, path: readonly (string | number)[]) => string;
 
-/** A text, with its rules and its place: the name of the field first. */
+/** A text with its rules and its path, which starts with the name of the field. */
 export interface PlacedText {
   text: string;
   rule: TextRule;
   path: readonly (string | number)[];
 }
 
-/** A rule, and what is left of its path. */
+/** A rule with the rest of its path below the present value. */
 type Ahead = readonly [rule: TextRule, path: readonly string[]];
 
+/** The rules for the texts below a member. */
 const below = (rules: readonly Ahead[], name: string): Ahead[] =>
   rules.flatMap(([rule, [next, ...rest]]) => (next === name ? [[rule, rest] as const] : []));
 
-/** A value with its texts as `visit` returns them, visited item by item. What is absent stays absent. */
+/** Replaces the texts in a value by the results of `visit`; absent members remain absent. */
 function mapBelow(value: unknown, rules: readonly Ahead[], path: (string | number)[], visit: VisitText): unknown {
   if (typeof value === 'string') {
     const [rule] = rules.find(([, rest]) => rest.length === 0) ?? [];
@@ -64,10 +65,10 @@ function mapBelow(value: unknown, rules: readonly Ahead[], path: (string | numbe
   return { ...value, ...Object.fromEntries(mapped) };
 }
 
-/** The definitions of fields, as far as they say what texts there are. */
+/** Definitions of fields with the texts in them. */
 type WithTexts = Readonly<Record<string, { texts: FieldTexts }>>;
 
-/** The fields of some values that hold texts, with each text as `visit` returns it. */
+/** Replaces the texts in some values by the results of `visit`. @returns only the fields that contain texts */
 export function mapTexts(fields: WithTexts, values: object, visit: VisitText): Record<string, unknown> {
   const present = new Map<string, unknown>(Object.entries(values));
   return Object.fromEntries(
@@ -90,7 +91,7 @@ export function textsIn(fields: WithTexts, values: object): PlacedText[] {
   return found;
 }
 
-/** A place as messages name it: `slides[3].title`. */
+/** Formats a path for messages: `slides[3].title`. */
 export const fieldPath = (path: readonly PropertyKey[]): string =>
   path
     .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))

@@ -1,7 +1,7 @@
 import { escapeXml } from '#kernel/shared/escape-xml.ts';
 import { escapeMarkup, replaceMarks } from './variable-marks.ts';
 
-/** Forms of a value in a text: plain, with inline marks, or SSML. */
+/** The forms in which a value is inserted into a text: unchanged, escaped for inline markup, or escaped for SSML. */
 export const VALUE_FORMS = ['plain', 'marked', 'ssml'] as const;
 export type ValueForm = (typeof VALUE_FORMS)[number];
 
@@ -11,17 +11,18 @@ const FORMED: Readonly<Record<ValueForm, (value: string) => string>> = {
   ssml: escapeXml,
 };
 
-/** Measures of a text. They add up: the measure of a filled text is the sum of those of its words and of its values. */
+/** Measures of a text. They are additive: the measure of a filled text is the sum of those of its fixed text and its values. */
 export interface TextMeasure {
-  /** Code points. */
+  /** Number of code points. */
   characters: number;
   line_feeds: number;
-  /** Letters and digits. */
+  /** Number of letters and digits. */
   letters: number;
   /** Bytes in an answer, as `timeline-bytes.ts` counts them. */
   bytes: number;
 }
 
+/** Matches letters and digits. */
 export const LETTERS = /[\p{L}\p{N}]/gu;
 
 /** Measures a text. Pure. */
@@ -34,10 +35,10 @@ export function measureText(text: string): TextMeasure {
   };
 }
 
-/** A value of a row, measured once for all of its places. */
+/** A value of a row, measured once for all its occurrences. */
 export type MeasuredValue = Readonly<Record<ValueForm, TextMeasure>> & { value: string };
 
-/** Measures a value in each form in which texts can contain it. Pure. */
+/** Measures a value in each form. Pure. */
 export const measureValue = (value: string): MeasuredValue => ({
   value,
   plain: measureText(FORMED.plain(value)),
@@ -45,14 +46,16 @@ export const measureValue = (value: string): MeasuredValue => ({
   ssml: measureText(FORMED.ssml(value)),
 });
 
-/** A text with the marks of variables, read once: its own words, and how often it names each variable. */
+/** A parsed text with variables. */
 export interface TemplateText {
+  /** The text without the marks of variables. */
   words: string;
   form: ValueForm;
+  /** The variables in it, with the number of their occurrences. */
   names: readonly (readonly [name: string, count: number])[];
 }
 
-/** @param declared the variables that have values; the mark of any other is text */
+/** Parses a text with variables. @param declared names of the variables; marks with any other name count as text */
 export function readTemplate(text: string, form: ValueForm, declared: ReadonlySet<string>): TemplateText {
   const counts = new Map<string, number>();
   const words = replaceMarks(text, (name) => {
@@ -63,7 +66,7 @@ export function readTemplate(text: string, form: ValueForm, declared: ReadonlySe
   return { words, form, names: [...counts] };
 }
 
-/** The part of the values in one measure of a text. */
+/** The sum of one measure over all values in a text. */
 export const addedBy = (
   { form, names }: Pick<TemplateText, 'form' | 'names'>,
   values: ReadonlyMap<string, MeasuredValue>,

@@ -5,8 +5,8 @@ import type { LoadedTimeline } from './timeline.ts';
 import { checkShown, timelineBytes } from './timeline-bytes.ts';
 
 /**
- * A timeline that is to be shown with all of its slides.
- * @throws ServiceError `timeline_not_found`; `timeline_too_large` for one that was stored before its bytes had a limit
+ * Reads a timeline with all its slides for an answer.
+ * @throws ServiceError `timeline_not_found`; `timeline_too_large` for one that was stored before timelines had a limit of bytes
  */
 export async function getTimeline(store: TimelineStore, principal: Principal, id: string): Promise<LoadedTimeline> {
   const loaded = await loadTimeline(store, principal, id);

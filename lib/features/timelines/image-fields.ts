@@ -5,7 +5,9 @@ import { text } from '#kernel/contract/text.ts';
 import { IMAGE_FAILURES, IMAGE_FITS, IMAGE_KINDS, IMAGE_STATUSES } from './slide-image.ts';
 
 const share = decimal(0, 1);
+/** The default focus: the centre of the image. */
 export const CENTRE = { x: 0.5, y: 0.5 };
+/** The point of an image that a crop keeps, as shares of its width and height, in requests. */
 export const imageFocus = z.strictObject({ x: share, y: share }).meta({ id: 'ImageFocusInput' });
 
 /** Display options of an image; each has a default. */
@@ -20,16 +22,17 @@ export const imageOptions = {
   alt: text(0, SLIDE_LIMITS.alt).default(''),
 };
 
-/** The image of a slide, where the slide itself is sent: it is fetched after the answer. */
+/** The image of a slide in requests, by URL or upload; it is fetched after the answer. */
 export const imageInput = z
   .union([
     z.strictObject({ url: z.string().min(1).max(2048), ...imageOptions }).meta({ id: 'SlideImageFromUrl' }),
     z.strictObject({ upload_id: z.string().min(1).max(64), ...imageOptions }).meta({ id: 'SlideImageFromUpload' }),
   ])
   .meta({ id: 'SlideImageInput' });
+/** The image of a slide in a request. */
 export type ImageInput = z.output<typeof imageInput>;
 
-/** Change of the display options of the current image; absent fields do not change. */
+/** A change of the display options of the present image in requests; absent fields are not changed. */
 export const imageChange = z
   .strictObject({
     fit: z.enum(IMAGE_FITS).optional(),
@@ -43,9 +46,10 @@ export const imageChange = z
       ),
   })
   .meta({ id: 'SlideImageChange' });
+/** A change of the display options of an image. */
 export type ImageChange = z.output<typeof imageChange>;
 
-/** The image of a slide as clients see it. */
+/** The image of a slide in answers. */
 export const imageAnswer = z
   .object({
     status: z

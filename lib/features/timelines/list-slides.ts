@@ -6,7 +6,7 @@ import { slidePage } from './slide-page.ts';
 import type { PlacedSlide } from './timeline.ts';
 import { slideBytes } from './timeline-bytes.ts';
 
-/** A page of the slides of a timeline; it has fewer than were asked for where they would not fit into one answer. */
+/** A page of the slides of a timeline, in order; it has fewer than requested if they would not fit into one answer. */
 export async function listSlides(
   store: TimelineStore,
   principal: Principal,
