@@ -145,7 +145,7 @@ describe('a render whose slides wait for images', () => {
     const snapshot = frozen(undefined, awaited());
     const failure = await obtainImages(deps, workOf(), snapshot).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(RenderFailure);
-    expect((failure as RenderFailure).told).toMatchObject({
+    expect((failure as RenderFailure).shown).toMatchObject({
       code: 'image_unreadable',
       message: expect.stringContaining('slide 4'),
       slide_id: snapshot.slides[1]?.id,
