@@ -24,60 +24,65 @@ import { textsOfSettings } from './timeline-settings.ts';
 import { replaceMarks } from './variable-marks.ts';
 import { takesValues } from './variables.ts';
 
-/** A bound of a text that names variables: what its values may add to a measure of it. */
+/** Limits of a text that names variables: how much the values may add to one of its measures. */
 interface Bound {
   text: Pick<TemplateText, 'form' | 'names'>;
   measure: keyof TextMeasure;
+  /** The least that the values must add. */
   least: number;
+  /** The most that the values may add. */
   most: number;
 }
 
-/** A slide that takes values, as far as it decides about the length and the speech of a video. */
+/** A slide whose texts name variables: the parts from which its length and its spoken characters are computed. */
 interface VariedSlide {
   slide: Slide;
+  /** The text that is spoken. */
   said: TemplateText;
-  /** The words of what is said, without values. */
+  /** Measures of the spoken text without the values. */
   spoken: { characters: number; break_seconds: number; letters: number };
+  /** The texts that viewers read, as far as they name variables. */
   shown: readonly TemplateText[];
-  /** Characters of the words that are read on it. */
+  /** Characters of all texts that viewers read, without the values. */
   shown_characters: number;
 }
 
 /** Measures of a filled timeline, computed from the lengths of its values. */
 export interface RowMeasure {
-  /**
-   * Every text fits into its field. False: it may not, and only filling the timeline tells.
-   */
+  /** True if every text certainly fits into its field. False: a text may not fit; to know it, the timeline must be filled. */
   fits: boolean;
-  /** The shortest length of its slides that take values, in seconds; as `minSeconds` says. */
+  /** The shortest possible length of the slides that take values, in seconds; computed as by `minSeconds`. */
   least_seconds: number;
-  /** The likely length of these slides, in seconds; as `estimatedSeconds` says. */
+  /** The likely length of these slides, in seconds; computed as by `estimatedSeconds`. */
   seconds: number;
-  /** Characters that are spoken on them, at most. */
+  /** The most characters that are spoken on these slides. */
   characters: number;
-  /** Bytes of the whole timeline, at most. */
+  /** The most bytes that the whole timeline has. */
   bytes: number;
 }
 
-/** A timeline that is filled with the values of many rows. */
+/** A timeline that was read once, to measure it with the values of many rows. */
 export interface MeasuredTemplate {
   /** Slides that no value changes. */
   fixed: Slide[];
   /** Slides that values may change. */
   varied: Slide[];
-  /** Number of places that are filled for each row: in each text one for each variable that it names. */
+  /** Number of values that are added up for each row: a measure of the work that a row takes. */
   places: number;
   /** Measures one row. @param values of all declared variables */
   measure(values: ReadonlyMap<string, string>): RowMeasure;
 }
 
-/** Values in a speech with tags count as text, except in these places: there they may make a fault. */
+/**
+ * Values (each replaced by U+E000) in these places of SSML can make it invalid: within a tag, and in the content of `say-as`,
+ * `sub` and `break`. Everywhere else values count as text.
+ */
 const WITHIN_TAG = /<[^>]*\uE000|<(?:say-as|sub|break)\b[^>]*>[^<]*\uE000/;
-/** Characters that XML does not take. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+/** Characters that XML does not allow. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression is to find these characters.
 const NOT_IN_XML = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
 
-/** A text that is bounded, and the form of the values in it. */
+/** A text with limits, and the form of the values in it. */
 interface BoundedText extends PlacedText {
   form: ValueForm;
 }
@@ -92,7 +97,7 @@ function boundedTexts(slide: Slide): BoundedText[] {
   return textsOfSlide(slide).map((placed) => ({ ...placed, form: forms[placed.rule.form](placed.text) }));
 }
 
-/** Reads what is bounded in a timeline; equal bounds become one, which is what makes rows of many slides cheap. */
+/** Reads the limits of all texts. Limits of texts with the same form and variables are merged into one, so that rows of many slides are checked quickly. */
 function readBounds(texts: readonly BoundedText[], declared: ReadonlySet<string>): Bound[] {
   const bounds = new Map<string, Bound>();
   const add = ({ form, names }: TemplateText, measure: keyof TextMeasure, least: number, most: number): void => {
@@ -107,7 +112,7 @@ function readBounds(texts: readonly BoundedText[], declared: ReadonlySet<string>
   };
   for (const { text, form, rule } of texts) {
     const { least = 0, most, lines } = rule;
-    // A field without such a bound is checked as a whole.
+    // A field without a greatest length is checked as a whole.
     if (most === undefined) continue;
     const template = readTemplate(text, form, declared);
     if (template.names.length === 0) continue;
@@ -118,7 +123,10 @@ function readBounds(texts: readonly BoundedText[], declared: ReadonlySet<string>
   return [...bounds.values()];
 }
 
-/** Reports whether filled notes could be read as SSML, or be wrong as such: then only filling them tells. */
+/**
+ * Returns a check whether notes with these values could become SSML, or become invalid SSML: then they must be filled to know.
+ * Undefined: no value can do that.
+ */
 function notesUncertain(
   notes: string,
   declared: ReadonlySet<string>,
@@ -139,7 +147,7 @@ function notesUncertain(
   };
 }
 
-/** Reports whether a filled lexicon is one. Its rules are about its entries together: it is filled and validated for each row. */
+/** Returns a check whether the lexicon with these values is valid. Its rules are about all entries together, so it is filled and validated for each row. */
 function lexiconCheck(
   lexicon: Timeline['lexicon'] = [],
   declared: ReadonlySet<string>,
@@ -169,7 +177,7 @@ function readVaried(slide: Slide, lexicon: Timeline['lexicon'], declared: Readon
   };
 }
 
-/** The seconds of a slide of a row: at least, and likely. */
+/** The shortest and the likely length of a slide of a row, and the most characters that are spoken on it. */
 function secondsOf(
   { slide, said, spoken, shown, shown_characters }: VariedSlide,
   values: ReadonlyMap<string, MeasuredValue>,
@@ -196,8 +204,8 @@ function secondsOf(
 }
 
 /**
- * Reads a timeline once for the rows of a batch. What a row adds is counted from the lengths of its values, so that 1,000 rows of 500
- * slides are checked in a second: to fill and to validate each of them takes half a minute. Pure.
+ * Reads a timeline once for all rows of a batch. A row is then measured by the lengths of its values alone: 1,000 rows of 500 slides
+ * take a second, whereas filling and validating each would take half a minute. Pure.
  * @param isSpoken the videos have narration
  */
 export function measuredTemplate(timeline: Timeline, slides: readonly Slide[], isSpoken: boolean): MeasuredTemplate {
@@ -236,7 +244,7 @@ export function measuredTemplate(timeline: Timeline, slides: readonly Slide[], i
           const added = addedBy(text, values, measure);
           return added >= least && added <= most;
         }) &&
-        !uncertain.some((isSo) => isSo(given));
+        !uncertain.some((isUncertain) => isUncertain(given));
       const measured = { fits, least_seconds: 0, seconds: 0, characters: 0 };
       for (const slide of read) {
         const { least_seconds, seconds, characters } = secondsOf(slide, values, pace, isSpoken);
@@ -250,7 +258,7 @@ export function measuredTemplate(timeline: Timeline, slides: readonly Slide[], i
   };
 }
 
-/** Sums of the occurrences of each variable in the texts of a form. */
+/** How often each variable occurs in all texts of a form. */
 function sumsOf(texts: readonly TemplateText[], form: ValueForm): TemplateText['names'] {
   const sums = new Map<string, number>();
   for (const text of texts)

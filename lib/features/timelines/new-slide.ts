@@ -7,7 +7,7 @@ import type { Slide } from './slide.ts';
 import { changedContent, newContent } from './slide-content.ts';
 import type { ImageRequest } from './slide-image.ts';
 
-/** Change of the image with which a slide was sent: unchanged, removed, or one that is awaited. */
+/** Change of a slide's image by a request: unchanged, removed, or replaced by one that is still fetched. @param awaited the image that was sent */
 function changedImage(
   sent: SlideInput['image'],
   awaited: ImageRequest | undefined,
@@ -16,7 +16,7 @@ function changedImage(
   return { image: undefined, image_request: sent ? awaited : undefined };
 }
 
-/** The first revision of a new slide. @param awaited the image that was sent with it, where one was */
+/** The first revision of a new slide. @param awaited the image that was sent with it; absent: none was sent */
 export const newSlide = (
   timelineId: string,
   input: SlideInput,
@@ -38,8 +38,8 @@ type SentFields = Omit<SlideReplacement, 'id'>;
 /**
  * Computes the change of a slide by the sent fields, and the faults that the slide then has. Null removes an optional
  * field.
- * @param awaited the image that was sent with it, where one was
- * @param path what stands before the fields: `slides[3].`
+ * @param awaited the image that was sent with it; absent: none was sent
+ * @param path prefix of the field names in the faults: `slides[3].`
  */
 export function slideChange(
   slide: Slide,
@@ -55,7 +55,7 @@ export function slideChange(
   };
 }
 
-/** The states of a slide show its image: with another image, or none, they go. */
+/** The change, extended: the states of a slide belong to its image, so they are removed with it or when another replaces it. */
 function withoutStatesOfAnother(slide: Slide, change: Partial<Slide>): Partial<Slide> {
   const isAnother = Object.hasOwn(change, 'image') && change.image?.key !== slide.image?.key;
   return slide.builds && isAnother ? { ...change, builds: undefined } : change;

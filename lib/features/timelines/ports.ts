@@ -27,10 +27,11 @@ export interface TimelineStore {
     answer?: PreparedAnswer,
   ): Promise<'inserted' | 'too_many' | 'no_template'>;
   /**
-   * Writes the next version, and counts the bytes of the files that it names instead of those before. A change that needs
-   * more bytes than the account has left writes nothing.
-   * @throws WriteConflict if the timeline has no longer the version `before.timeline.version`, or a tombstone cannot be lifted: then
-   * nothing has changed
+   * Writes the next version, and counts the bytes of the files that it names in place of those of the version before.
+   * @returns `no_room` when the change needs more bytes than the account has left, `no_template` when its template was deleted: in
+   * both cases nothing was written
+   * @throws WriteConflict if the timeline no longer has the version `before.timeline.version`, or a tombstone cannot be removed; nothing
+   * was written
    */
   save(
     change: TimelineChange,
@@ -50,25 +51,25 @@ export interface SlideFiles {
   presignGet(key: string): Promise<string>;
 }
 
-/** Image that a slide is to have. */
+/** An image that a request sends for a slide. */
 export interface WantedImage {
   input: ImageInput;
-  /** Its place in the request, as `slides[3].image`. */
+  /** Path of the field in the request: `slides[3].image`. */
   param: string;
 }
 
 /** Images whose fetching is recorded, but not started. */
 export interface AnnouncedImages {
-  /** Requests that the slides of the images have to name, in the order of the wanted images. */
+  /** The values for the `image_request` of the slides, in the order of the wanted images. */
   requests: readonly ImageRequest[];
   /** Starts the fetching. To be called after the write that names the requests; if it is not, the sweeper starts the fetching. */
   startFetching(): Promise<void>;
 }
 
-/** Fetches the images that slides name by an address or an upload, after the answer. */
+/** Fetches the images that requests name by an address or an upload. The fetching goes on after the answer to the request. */
 export interface ImageFetches {
   /**
-   * Checks images and records that they are to be fetched. Requests that no slide names expire.
+   * Checks the images and records that they are to be fetched. Records that no slide names expire.
    * @throws ServiceError `url_forbidden`, `upload_not_found`, and the codes of images for an upload without bytes
    */
   announce(principal: Principal, timelineId: string, wanted: readonly WantedImage[]): Promise<AnnouncedImages>;

@@ -9,18 +9,20 @@ import type { TimelineStore } from './ports.ts';
 import type { Variables } from './settings/about.ts';
 import { fillVariables } from './variables.ts';
 
+/** Dependencies of previewSlide. */
 export interface PreviewDeps extends TemplateChoiceDeps {
   store: TimelineStore;
   readFile(key: string): Promise<Uint8Array>;
   painter(): Promise<{ paintPng(slide: DrawableSlide, size: Size, template: Template): Promise<Uint8Array> }>;
 }
 
+/** Greatest height of a preview, in pixels. */
 const MAX_HEIGHT = 4096;
-/** In base64 it fits into the answer of a Lambda function (6 MB). */
+/** Greatest size of a preview: in base64 it fits into the answer of a Lambda function (6 MB). */
 const MAX_BYTES = 4 * 2 ** 20;
 
 /**
- * A slide as a PNG of this width in pixels, drawn as in videos. A variable without a value is shown by its name.
+ * Draws a slide as a PNG of this width in pixels, as it looks in videos. A variable without a value is shown by its name.
  * @throws ServiceError 400, 404, `image_invalid`.
  */
 export async function previewSlide(

@@ -1,9 +1,9 @@
 import { FORMATS, type Format, type Size } from '#engine/video/format.ts';
 import { invalidValue } from '#kernel/shared/errors.ts';
 
-/** Options of a contact sheet. */
+/** A client's options for a contact sheet. */
 export interface SheetWish {
-  /** Absent: as many as make the sheet about as high as it is wide, or a little less. */
+  /** Number of columns. Absent: as many as make the sheet about four thirds as wide as it is high. */
   columns?: number | undefined;
   /** Width of the whole sheet, in pixels. */
   width: number;
@@ -15,23 +15,26 @@ export interface PlacedTile {
   top: number;
 }
 
-/** A sheet by its measures in pixels. */
+/** The layout of a sheet, in pixels. */
 export interface SheetPlan {
   size: Size;
-  /** The size of every slide. */
+  /** Size of each slide on the sheet. */
   tile: Size;
-  /** In the order of the slides. */
+  /** Places of the slides, in the order of the slides. */
   tiles: PlacedTile[];
 }
 
-/** Width : height of a sheet for which no columns are asked. */
+/** Width divided by height of a sheet whose number of columns was not requested. */
 const RATIO = 4 / 3;
-/** Between slides, and around them, as a part of the width. */
+/** Space between slides and around them, as a fraction of the width of the sheet. */
 const GAP = 0.008;
+/** The least space between slides, in pixels. */
 const MIN_GAP = 2;
+/** The least width of a slide on a sheet, in pixels. */
 const MIN_TILE = 16;
-/** Pixels of a sheet, at most: 4 bytes each while it is joined. */
+/** The most pixels of a sheet. Each takes 4 bytes of memory while the sheet is put together. */
 const MAX_PIXELS = 24_000_000;
+/** The greatest height of a sheet, in pixels. */
 const MAX_HEIGHT = 16_000;
 
 /**

@@ -4,17 +4,19 @@ import { lexiconHash } from '#engine/speech/script/lexicon-hash.ts';
 import type { Pronunciation } from '#engine/speech/script/pronunciation.ts';
 import type { LeasedItem } from '#platform/leases/public.ts';
 
+/** File formats of the audio of slides. */
 export const AUDIO_FORMATS = ['mp3', 'wav', 'ogg'] as const;
+/** File format of the audio of a slide. */
 export type AudioFormat = (typeof AUDIO_FORMATS)[number];
 
-/** `none`: nothing was asked for. */
+/** States of the audio of a slide. `none`: no audio was requested. */
 export const AUDIO_STATUSES = ['none', 'queued', 'processing', 'ready', 'failed'] as const;
 
 /**
- * Reasons why a request ended without audio, as clients see them. `no_speech`: the voice has no sound for the text. `voice_unavailable`:
- * the engine no longer has the voice. `too_long`: it would last longer than 30 minutes. `engine_failed`: the engine crashed or
- * gave no usable sound, three times, or had too much to do all the while. `timed_out`: it did not come to an end.
- * `narration_failed`: anything else about the text. `internal_error`: a fault of ours.
+ * Reasons why a request ended without audio, as answers name them. `no_speech`: the voice has no sound for the text.
+ * `voice_unavailable`: the engine no longer has the voice. `too_long`: the audio would last longer than 30 minutes. `engine_failed`:
+ * three times, the engine crashed or gave no usable sound, or it was overloaded until the request expired. `timed_out`: the request
+ * did not end in time. `narration_failed`: another fault of the text. `internal_error`: a fault of the service.
  */
 export const AUDIO_FAILURES = [
   'no_speech',
@@ -34,7 +36,7 @@ export interface AudioRef {
   job: string;
 }
 
-/** Fields that speech and recordings share. */
+/** Fields that generated speech and uploaded recordings share. */
 interface AnyAudio extends AudioRef, LeasedItem {
   status: Exclude<(typeof AUDIO_STATUSES)[number], 'none'>;
   format: AudioFormat;
@@ -45,13 +47,13 @@ interface AnyAudio extends AudioRef, LeasedItem {
   /** Storage key of the file. */
   key?: string | undefined;
   duration_seconds?: number | undefined;
-  /** Kept here too, so that reading the audio needs no look at the speech. */
+  /** The spoken sentences with their times: a copy of those of the speech, so that the speech need not be read. */
   sentences?: Sentence[] | undefined;
   error?: { code: (typeof AUDIO_FAILURES)[number]; message: string } | undefined;
   created_at: string;
 }
 
-/** Narration by an engine. */
+/** Narration that a speech engine generates. */
 export interface GeneratedAudio extends AnyAudio {
   source: 'generated';
   engine: string;
@@ -60,44 +62,44 @@ export interface GeneratedAudio extends AnyAudio {
   voice: string;
   /** 0.5–2.0. */
   speed: number;
-  /** Text to speak; dropped once it was spoken, because the sentences contain it. */
+  /** Text to speak. Removed once it is spoken: the sentences contain it. */
   text?: string | undefined;
-  /** Text that was requested instead of the notes; absent: the notes. Kept because renders speak it too. */
+  /** Text that was requested in place of the notes; absent: the notes. It is kept because renders speak it too. */
   own_text?: string | undefined;
-  /** Pronunciations of the author's words that occur in it; dropped with `text`. */
+  /** Entries of the timeline's lexicon that occur in the text; removed with `text`. */
   lexicon?: readonly Pronunciation[] | undefined;
   /**
-   * Characters of the month of `created_at` that are reserved for it. Dropped with the write that counts them or gives them
-   * back; absent: nothing is reserved.
+   * Characters that are reserved for it in the usage of the month of `created_at`. The write that counts or releases them removes the
+   * field; absent: nothing is reserved.
    */
   reserved_characters?: number | undefined;
-  /** See lexiconHash: of the timeline's lexicon when it was asked for. */
+  /** Hash (`lexiconHash`) of the timeline's lexicon at the time of the request. */
   lexicon_hash?: string | undefined;
   /**
-   * A render made it and no request chose its voice: the next render speaks again after the timeline's language or voice has
-   * changed. Absent: a request chose language, voice and speed, and they stay.
+   * A render requested it, with the timeline's language and voice: after a change of these, the next render generates it again.
+   * Absent: a client's request chose language, voice and speed, and they stay.
    */
   follows_timeline?: true | undefined;
   /**
-   * Set on audio that is stored with that of the other slides of its timeline, in one item: the `job` of the audio in the slide's own
-   * item, which it stands instead of; null: there is none.
+   * Set on audio that is stored in one item with the audio of the other slides of its timeline. It replaces the audio in the slide's
+   * own item, whose `job` this is; null: the slide has no such item.
    */
   adopted_over?: string | null | undefined;
 }
 
-/** The client's own recording: ready from the first moment, and nothing can make it again. */
+/** A recording that the client uploaded. It is always ready, and cannot be generated again. */
 export interface UploadedAudio extends AnyAudio {
   source: 'uploaded';
   size_bytes: number;
 }
 
-/** The narration that was last asked for a slide, and how far it is; or the recording that was sent for it. */
+/** The last requested narration of a slide, with its state, or the recording that was uploaded for it. */
 export type SlideAudio = GeneratedAudio | UploadedAudio;
 
-/** Speaker notes by their content. */
+/** Hash of the content of speaker notes. */
 export const notesHash = (notes: string): string => createHash('sha256').update(notes.trim()).digest('hex');
 
-/** Current text for the audio of a slide. */
+/** The present notes and lexicon, with which audio is compared. */
 export interface CurrentNotes {
   speaker_notes: string;
   /** The timeline's; absent: none. */
@@ -107,7 +109,7 @@ export interface CurrentNotes {
 const hasOtherNotes = ({ notes_hash }: SlideAudio, { speaker_notes }: CurrentNotes): boolean =>
   notes_hash !== notesHash(speaker_notes);
 
-/** Recordings ignore the lexicon; audio that is not ready has no sentences to compare. */
+/** False for recordings, which ignore the lexicon, and for audio that is not ready, which has no sentences to compare. */
 const hasOtherLexicon = (audio: SlideAudio, { lexicon }: CurrentNotes): boolean => {
   if (audio.source !== 'generated' || audio.status !== 'ready') return false;
   const sentences = (audio.sentences ?? []).map(({ text }) => text);
@@ -115,15 +117,15 @@ const hasOtherLexicon = (audio: SlideAudio, { lexicon }: CurrentNotes): boolean 
 };
 
 /**
- * Reports whether the notes changed since the audio was requested or uploaded, or the lexicon now pronounces a word of ready audio
- * differently. Other lexicon entries and new program or engine versions make nothing stale.
+ * Reports whether the notes have changed since the audio was requested or uploaded, or the lexicon now pronounces a word of ready
+ * audio differently. Lexicon entries of words that do not occur, and new versions of programs or engines, make no audio stale.
  */
 export const isStale = (audio: SlideAudio, now: CurrentNotes): boolean =>
   hasOtherNotes(audio, now) || hasOtherLexicon(audio, now);
 
 /**
- * Reports whether a render uses this audio for its slide now: it is ready, the lexicon still fits, and the notes are unchanged or not
- * what it says. Audio with its own text is used also when `isStale` tells of changed notes.
+ * Reports whether a render uses this audio for its slide now: it is ready, the lexicon pronounces its words the same way, and the
+ * notes are unchanged or the audio has its own text. So audio with its own text is used even when `isStale` is true for changed notes.
  */
 export const isUsedByRender = (audio: GeneratedAudio, now: CurrentNotes): boolean =>
   audio.status === 'ready' &&

@@ -1,32 +1,32 @@
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 
-/** States that a slide may have. */
+/** The most states that a slide may have. */
 export const MAX_BUILDS = 40;
 
-/** Characters of the words that a state brings in. */
+/** The most characters of the `text` of a state. */
 export const MAX_BUILD_TEXT = 300;
 
-/** Seconds at which a state may come, at most: as long as a slide may be shown. */
+/** The latest second at which a state may appear: the longest time for which a slide may be shown. */
 export const MAX_BUILD_SECONDS = 300;
 
 /**
- * One state of a slide whose picture changes while it is shown, as a deck does by clicks. The first is there from the start of the slide;
- * the last shows what `image` shows.
+ * One state of a slide whose picture changes while it is shown, as a slide of a deck does with each click. The first state is shown from
+ * the start of the slide; the last is the same as `image`.
  */
 export interface SlideBuild {
   image: StoredPicture;
-  /** Words that it shows first, which identify the sentence that it comes with; empty: none. */
+  /** Words that are new in this state. It appears with the sentence of the narration that contains them. Empty: none. */
   text: string;
-  /** Seconds from the start of the slide. Absent: it is timed by the notes, or evenly. */
+  /** Time at which it appears, in seconds from the start of the slide. Absent: computed from the notes, or spaced evenly. */
   at?: number | undefined;
-  /** Seconds after the state before it at which it comes by itself, unless `at` says when. Absent: a click brings it. */
+  /** Seconds after the previous state at which it appears by itself, unless `at` is set. Absent: in the deck, a click shows it. */
   after?: number | undefined;
 }
 
 /** A stored file with its size. */
 type SizedFile = Pick<StoredPicture, 'key' | 'size_bytes'>;
 
-/** The pictures that belong to a slide, each file once: states may share one. */
+/** The files of the image and the states of a slide, each file once: states may share one. */
 export function picturesOf({
   image,
   builds = [],

@@ -18,7 +18,7 @@ const FIELDS: readonly (readonly [keyof SlideContent, SlideField])[] = Object.en
   SlideField,
 ][];
 
-/** The fields by what `partOf` says of each; a field of which it says undefined is absent. */
+/** An object with the value of `partOf` for each field; fields for which it returns undefined are absent. */
 const fieldsBy = (partOf: (name: keyof SlideContent, field: SlideField) => unknown): Record<string, unknown> =>
   Object.fromEntries(
     FIELDS.flatMap(([name, field]) => {
@@ -31,30 +31,30 @@ const fieldsBy = (partOf: (name: keyof SlideContent, field: SlideField) => unkno
 export const newContent = (input: CreatedContent): SlideContent =>
   fieldsBy((name, field) => field.keep(input[name])) as SlideContent;
 
-/** The content of a slide without what else belongs to it. */
+/** The content of a slide without its other fields. */
 export const contentIn = (slide: SlideContent): SlideContent => fieldsBy((name) => slide[name]) as SlideContent;
 
-/** The content of a slide as clients see it. */
+/** The content of a slide in the form of answers. */
 export const contentView = (slide: SlideContent): ContentAnswer =>
   fieldsBy((name, field) => field.show(slide[name])) as ContentAnswer;
 
 type DrawnContent = EveryField<Pick<SlideContent, DrawnFieldName>>;
 
-/** The content of a slide that its picture shows. Nothing is written over an image that shows the whole slide. */
+/** The fields from which the picture of a slide is drawn. Under an image that shows the whole slide, no texts are drawn. */
 export const drawnContent = (slide: SlideContent, hasWholeImage: boolean): DrawnContent =>
   fieldsBy((name, field) => {
     if (!field.isDrawn) return undefined;
     return hasWholeImage && field.underWholeImage ? field.underWholeImage() : slide[name];
   }) as DrawnContent;
 
-/** The texts of a slide that variables may stand in. */
+/** The texts of a slide that may name variables. */
 export const textsOfSlide = (slide: SlideContent): PlacedText[] => textsIn(SLIDE_FIELDS, slide);
 
-/** The fields of a slide that hold such texts, with each text as `visit` returns it. */
+/** The fields of a slide with such texts, with each text replaced by what `visit` returns. */
 export const mapTextsOfSlide = (slide: SlideContent, visit: VisitText): Partial<SlideContent> =>
   mapTexts(SLIDE_FIELDS, slide, visit);
 
-/** The schemas of the fields that hold such texts: a text with values in it has to be one that a client may send. */
+/** The schemas of the fields with such texts. A text that is filled with values must be one that a client may send. */
 export const filledFields: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
   FIELDS.flatMap(([name, { texts, sent }]) => (texts.length > 0 ? [[name, sent]] : [])),
 );
@@ -62,7 +62,7 @@ export const filledFields: Readonly<Record<string, z.ZodType>> = Object.fromEntr
 const HELD = FIELDS.flatMap(([name, { isHeld }]) => (isHeld ? [name] : []));
 const HELD_NAMES = `${HELD.slice(0, -1).join(', ')} and ${HELD.at(-1)}`;
 
-/** Finds the faults of the content of a slide as a whole. Each field by itself was checked by the contract. */
+/** Finds the faults of fields in relation to each other. The contract has checked each field alone. */
 function contentFaults(slide: Partial<SlideContent>, points: readonly string[], sent: SentContent): Fault[] {
   const [, second] = HELD.filter((name) => slide[name] !== undefined);
   return [
@@ -74,19 +74,19 @@ function contentFaults(slide: Partial<SlideContent>, points: readonly string[], 
 const at = (path: string, faults: readonly Fault[]): Fault[] =>
   faults.map(({ param, message }) => ({ param: `${path}${param}`, message }));
 
-/** Finds the faults of a slide that a client sends as a whole. @param path what stands before its fields: `slides[3].` */
+/** Finds the faults of a whole slide that a client sends. @param path prefix of the field names in the faults: `slides[3].` */
 export const contentFaultsOf = (input: CreatedContent, path = ''): Fault[] =>
   at(path, contentFaults(newContent(input), input.bullet_points, input));
 
-/** Refuses slides whose parts do not hold together. @throws ServiceError `validation_failed` with all faults */
+/** Refuses a request if there are faults. @throws ServiceError `validation_failed` with all faults */
 export function checkContent(faults: readonly Fault[]): void {
   if (faults.length > 0) throw invalidRequest('validation_failed', faults);
 }
 
 /**
- * Computes the change of a slide by the sent fields, and the faults that the slide then has. A field that was not sent stays, as far
- * as it fits the points that were.
- * @param path what stands before the fields: `slides[3].`
+ * Computes the change of a slide by the sent fields, and the faults that the slide then has. When other points are sent, fields that
+ * depend on the points and were not sent themselves are reduced to what fits them.
+ * @param path prefix of the field names in the faults: `slides[3].`
  */
 export function changedContent(
   slide: SlideContent,

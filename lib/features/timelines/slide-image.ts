@@ -3,35 +3,40 @@ import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 /** Kinds of images: a picture on the slide, or a picture of the slide itself. */
 export const IMAGE_KINDS = ['picture', 'page'] as const;
 
+/** Ways in which an image is fitted into its place: cropped to fill it, or shown whole. */
 export const IMAGE_FITS = ['cover', 'contain'] as const;
 
+/** Way in which an image is fitted into its place. */
 export type ImageFit = (typeof IMAGE_FITS)[number];
 
-/** Display options of an image on its slide, as they were asked for. */
+/** Display options of an image on its slide, as they were requested. */
 export interface ImageOptions {
-  /** Absent: the image decides, by `fitOf`. */
+  /** Absent: `fitOf` chooses one for the image. */
   fit?: ImageFit | undefined;
   /** The point that stays visible when the image is cropped; 0–1 from the left and from the top. */
   focus: { x: number; y: number };
   alt: string;
 }
 
-/** The fit of an image: the one that was asked for; otherwise an image that has text, a chart or a user interface is never cropped. */
+/** The fit of an image: the requested one; otherwise `contain` for an image with text, a chart or a user interface, else `cover`. */
 export const fitOf = (asked: ImageFit | undefined, { is_figure }: { is_figure?: true | undefined }): ImageFit =>
   asked ?? (is_figure ? 'contain' : 'cover');
 
 /** A slide's image. */
 export interface SlideImage extends StoredPicture, ImageOptions {
   fit: ImageFit;
-  /** It shows the whole slide, texts included: nothing is written over it. Absent: false. */
+  /** True if it shows the whole slide with its texts, so that no texts are drawn over it. Absent: false. */
   is_whole_slide?: true | undefined;
-  /** A picture of the slide itself, as an import brings it: shown by the layout `page` alone. Absent: a picture on the slide. */
+  /** `page`: a picture of the slide itself, from an import; only the layout `page` shows it. Absent: a picture on the slide. */
   kind?: 'page' | undefined;
-  /** It was a picture of the slide itself until a client put it on the slide; shown whole, it is again. Absent: it was not. */
+  /**
+   * True if it was a picture of the slide itself (`page`) until a client made it a picture on the slide. It becomes a `page` again when
+   * it shows the whole slide. Absent: false.
+   */
   was_page?: true | undefined;
-  /** It has text, a chart or a user interface, measured when it came in. Absent: it does not, or it came in before that was measured. */
+  /** True if it has text, a chart or a user interface. Absent: it has not, or it was stored before this was measured. */
   is_figure?: true | undefined;
-  /** Frames of a file that moved: the first is shown. Absent: it had one. */
+  /** Number of frames of an animated file, of which the first is shown. Absent: the file has one frame. */
   frames?: number | undefined;
 }
 
@@ -47,18 +52,19 @@ export const IMAGE_FAILURES = [
   'internal_error',
 ] as const;
 
+/** A failure to fetch or to decode the image of a slide. */
 export interface ImageFailure {
   code: (typeof IMAGE_FAILURES)[number];
   message: string;
 }
 
-/** An image that a slide waits for, or could not have. */
+/** A request for the image of a slide: it is being fetched, or has failed. */
 export interface ImageRequest extends ImageOptions {
   /**
-   * Source of the image: a fetch, and the place of the image in it; or, in the frozen timeline of a render, the address that a variable
-   * names.
+   * Source of the image: a fetch and the index of the image in it; or, in the snapshot of a render, the address that is the value of a
+   * variable.
    */
   from: { fetch: string; index: number } | { url: string };
-  /** Reason why it failed; absent while it is being fetched. */
+  /** Reason of the failure; absent while the image is being fetched. */
   error?: ImageFailure | undefined;
 }

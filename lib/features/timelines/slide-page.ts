@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Page, PageRequest, Positions } from '#kernel/contract/pagination.ts';
 
-/** A position: how many slides come before, and the id of the last of them. */
+/** Schema of a position in the slides of a timeline: `<number of slides before it>#<id of the last of them>`. */
 export const slidePositions: Positions = z.string().regex(/^\d{1,6}#sl_[0-9A-HJKMNP-TV-Z]{26}$/);
 
-/** Longest run of items from the first whose bytes together are at most the limit; at least one item. */
+/** As many items from the first as have together at most `maxBytes`; at least one item. */
 function within<Item>(items: readonly Item[], maxBytes: number, bytesOf: (item: Item) => number): readonly Item[] {
   let bytes = 0;
   const over = items.findIndex((item) => {
@@ -15,8 +15,8 @@ function within<Item>(items: readonly Item[], maxBytes: number, bytesOf: (item: 
 }
 
 /**
- * A page of the slides of one timeline, in their order, with no more bytes than an answer may have. A page starts after the last slide of the page
- * before, at its present position. When that slide was deleted, it starts at the position that the slide had.
+ * A page of the slides of one timeline, in their order, with at most `max_bytes`. A page starts after the last slide of the previous
+ * page, wherever that slide is now; if it was deleted, at the position that it had.
  */
 export function slidePage<Item extends { id: string }>(
   slides: readonly Item[],

@@ -3,7 +3,7 @@ import type { SlideBuild } from './slide-builds.ts';
 import type { SlideContent } from './slide-fields/slide-fields.ts';
 import type { ImageRequest, SlideImage } from './slide-image.ts';
 
-/** A slide as the parameters of a path name it. */
+/** The path parameters that name a slide. */
 export interface SlidePath {
   /** Id of its timeline. */
   id: string;
@@ -17,11 +17,11 @@ export interface Slide extends SlideContent {
   rev: string;
   timeline_id: string;
   image?: SlideImage | undefined;
-  /** The states of its picture while it is shown, at least two; absent: it shows `image` from its start. */
+  /** The states of its picture while it is shown, at least two; absent: `image` is shown all the time. */
   builds?: SlideBuild[] | undefined;
-  /** The image that takes the place of `image` when it is there; absent: none is awaited. */
+  /** The image that replaces `image` once it is fetched, or its failure; absent: none was requested. */
   image_request?: ImageRequest | undefined;
-  /** The narration that was asked for it: kept next to the slide and shared by its revisions. */
+  /** Its narration. It is stored in an item of its own, which all revisions of the slide share. */
   audio?: SlideAudio | undefined;
   created_at: string;
   updated_at: string;

@@ -5,25 +5,25 @@ import { contentIn } from './slide-content.ts';
 import { settingsOf, type TimelineSettings } from './timeline.ts';
 
 /**
- * Bytes that each slide counts in addition to its content: the names of its fields, ids, times, states, and the signed address of its
- * image, which has up to 2 KB with temporary credentials.
+ * Bytes that each slide counts in addition to its content: for the names of its fields, ids, times, states, and the signed address of
+ * its image, which has up to 2 KB with temporary credentials.
  */
 export const SLIDE_BYTES = 3000;
 
-/** Bytes that each state of a slide counts in addition to its words: the signed address of its picture above all. */
+/** Bytes that each state of a slide counts in addition to its words, mostly for the signed address of its picture. */
 const BUILD_BYTES = 2300;
 
-/** The bytes of a value in an answer. An answer is JSON that Lambda puts into JSON: a quotation mark in it becomes four bytes. */
+/** The bytes of a value in an answer. Lambda puts the JSON of an answer into JSON again: a quotation mark in a text takes four bytes. */
 export const answerBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(value) ?? ''));
 
-/** Fields of a slide that clients set, and see again. */
+/** Fields of a slide whose bytes are counted: those that clients set and that answers show. */
 const counted = (slide: Slide) => ({
   ...contentIn(slide),
   alt: (slide.image_request ?? slide.image)?.alt,
   ...(slide.builds ? { builds: slide.builds.map(({ text }) => text) } : {}),
 });
 
-/** Revisions never change, so each is measured once: a batch measures the same slides for each of its rows. */
+/** Bytes of revisions that were measured. Revisions never change, and a batch measures the same slides for each of its rows. */
 const measured = new WeakMap<Slide, number>();
 
 /** The bytes that a slide counts. */
@@ -35,19 +35,19 @@ export function slideBytes(slide: Slide): number {
   return bytes;
 }
 
-/** Number of bytes that a timeline counts: those of its settings and slides. An answer with all of the timeline never needs more. */
+/** Number of bytes that a timeline counts: those of its settings and slides. An answer with the whole timeline never has more. */
 export const timelineBytes = (settings: TimelineSettings, slides: readonly Slide[]): number =>
   slides.reduce((sum, slide) => sum + slideBytes(slide), SLIDE_BYTES + answerBytes(settingsOf(settings)));
 
-/** Describes how much too large a timeline is; undefined if it is not. */
+/** Describes by how much a timeline is too large; undefined if it is not too large. */
 export function excessOf({ timeline_bytes: most }: Pick<Limits, 'timeline_bytes'>, bytes: number): string | undefined {
   if (bytes <= most) return undefined;
   return `${bytes} bytes, ${bytes - most} more than the ${most} of one timeline`;
 }
 
 /**
- * Refuses a timeline that an answer could not show.
- * @param before what it counted before the change; it may become smaller, or stay as it is
+ * Refuses a change after which a timeline would be too large for an answer.
+ * @param before bytes of the timeline before the change; a timeline that was too large before may stay as large, or become smaller
  * @throws ServiceError `timeline_too_large`
  */
 export function checkTimelineBytes(limits: Pick<Limits, 'timeline_bytes'>, bytes: number, before = 0): void {
@@ -60,7 +60,7 @@ export function checkTimelineBytes(limits: Pick<Limits, 'timeline_bytes'>, bytes
     );
 }
 
-/** Refuses to show all of a timeline that was stored before its bytes had a limit. @throws ServiceError `timeline_too_large` */
+/** Refuses to show a whole timeline that is too large: it was stored before there was a limit. @throws ServiceError `timeline_too_large` */
 export function checkShown(limits: Pick<Limits, 'timeline_bytes'>, bytes: number): void {
   const excess = excessOf(limits, bytes);
   if (excess !== undefined)

@@ -15,7 +15,7 @@ const ALL: readonly (readonly [keyof StoredSettings, TimelineSetting])[] = Objec
   TimelineSetting,
 ][];
 
-/** The settings by what `partOf` says of each; a setting of which it says undefined is absent. */
+/** An object with the value of `partOf` for each setting; settings for which it returns undefined are absent. */
 const settingsBy = (partOf: (name: keyof StoredSettings, setting: TimelineSetting) => unknown) =>
   Object.fromEntries(
     ALL.flatMap(([name, setting]) => {
@@ -24,7 +24,7 @@ const settingsBy = (partOf: (name: keyof StoredSettings, setting: TimelineSettin
     }),
   );
 
-/** The settings of a new timeline, as they are stored. */
+/** The settings of a new timeline, in the stored form. */
 export const newSettings = (input: CreatedSettings): StoredSettings =>
   settingsBy((name, setting) => setting.keep(input[name])) as StoredSettings;
 
@@ -34,7 +34,7 @@ export const changedSettings = (sent: SentSettings): Partial<StoredSettings> =>
     ALL.flatMap(([name, setting]) => (sent[name] === undefined ? [] : [[name, setting.keep(sent[name])]])),
   );
 
-/** The settings that were found in a deck, without those that a client could not send. @param refuse is notified of each of these */
+/** The settings that were found in a deck, without values that are invalid in requests. @param refuse is called for each invalid value */
 export const acceptedSettings = (
   found: Partial<StoredSettings>,
   refuse: (name: string, message: string) => void,
@@ -46,26 +46,26 @@ export const acceptedSettings = (
     return found[name];
   });
 
-/** The settings that a client sets, without what else belongs to a timeline. */
+/** The settings of a timeline, except its music, without its other fields. */
 export const settingsIn = (timeline: StoredSettings): StoredSettings =>
   settingsBy((name) => timeline[name]) as StoredSettings;
 
-/** The settings that lists of timelines show, as clients see them. */
+/** The settings that lists of timelines show, in the form of answers. */
 export const listedSettings = (timeline: StoredSettings): ListedAnswer =>
   settingsBy((name, setting) => (setting.isInLists ? setting.show(timeline[name]) : undefined)) as ListedAnswer;
 
-/** The settings that only a whole timeline shows, as clients see them. */
+/** The settings that only the answer with a whole timeline has, in the form of answers. */
 export const unlistedSettings = (timeline: StoredSettings): UnlistedAnswer =>
   settingsBy((name, setting) => (setting.isInLists ? undefined : setting.show(timeline[name]))) as UnlistedAnswer;
 
-/** The texts of a timeline, besides those of its slides, that variables may stand in. */
+/** The texts among the settings of a timeline that may name variables. */
 export const textsOfSettings = (timeline: Partial<StoredSettings>): PlacedText[] => textsIn(SETTINGS, timeline);
 
-/** The settings that hold such texts, with each text as `visit` returns it. */
+/** The settings with such texts, with each text replaced by what `visit` returns. */
 export const mapTextsOfSettings = (timeline: Partial<StoredSettings>, visit: VisitText): Partial<StoredSettings> =>
   mapTexts(SETTINGS, timeline, visit);
 
-/** The schemas of the settings that hold such texts: a text with values in it has to be one that a client may send. */
+/** The schemas of the settings with such texts. A text that is filled with values must be one that a client may send. */
 export const filledSettings: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
   ALL.flatMap(([name, { texts, sent }]) => (texts.length > 0 ? [[name, sent]] : [])),
 );

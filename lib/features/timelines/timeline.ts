@@ -3,44 +3,45 @@ import type { StoredSettings } from './settings/settings.ts';
 import type { Slide } from './slide.ts';
 import { settingsIn } from './timeline-settings.ts';
 
-/** The fields of a timeline that a client sets. */
+/** The settings of a timeline: the fields that a client sets. */
 export interface TimelineSettings extends StoredSettings {
-  /** Absent: no music. Its file is uploaded; a client may say how it sounds. */
+  /** The music of the video: an uploaded file, and the settings with which it is played. Absent: none. */
   background_audio?: BackgroundAudio | undefined;
 }
 
-/** The settings of a timeline alone. */
+/** The settings of a timeline without its other fields. */
 export const settingsOf = (timeline: TimelineSettings): TimelineSettings => ({
   ...settingsIn(timeline),
   background_audio: timeline.background_audio,
 });
 
-/** A timeline without its slides: it names, in order, the slide revisions that belong to it. */
+/** A timeline without the content of its slides: it names the revisions of its slides. */
 export interface Timeline extends TimelineSettings {
   id: string;
   account_id: string;
-  /** Counts every change of the timeline or of one of its slides; from 1. */
+  /** Number of the version, from 1; every change of the timeline or of one of its slides increases it. */
   version: number;
-  /** In the order of the video. */
+  /** Revisions of its slides, in the order of the video. */
   slides: SlideRef[];
-  /** The likely length of the video in seconds at the last change; kept here so that lists need not read the slides. */
+  /** The likely length of the video in seconds, computed at the last change. It is stored so that lists need not read the slides. */
   duration_seconds: number;
   created_at: string;
   updated_at: string;
 }
 
+/** Reference to a revision of a slide. */
 export interface SlideRef {
   id: string;
   rev: string;
 }
 
-/** A timeline together with the revisions it names, in order. */
+/** A timeline together with its slides, in their order. */
 export interface LoadedTimeline {
   timeline: Timeline;
   slides: Slide[];
 }
 
-/** A slide with its position in the timeline. */
+/** A slide with its position in the timeline, and the settings that its answer depends on. */
 export interface PlacedSlide {
   slide: Slide;
   position: number;

@@ -5,25 +5,26 @@ import { textsOfSlide } from './slide-content.ts';
 import type { Timeline } from './timeline.ts';
 import { textsOfSettings } from './timeline-settings.ts';
 
-/** A name in braces that the timeline does not declare: it is shown and spoken as it is written. */
+/** A name in braces in a text that is not declared as a variable: it is shown and spoken as it is written. */
 export interface UndeclaredName {
   /** Name as it is written, without the braces and the spaces within them. */
   name: string;
-  /** The declared variable that is probably meant. */
+  /** The declared variable that is probably meant; absent: no name is similar. */
   meant?: string | undefined;
-  /** The first slide that has it, from 0; null: a text of the timeline. */
+  /** Position, from 0, of the first slide with this name; null: it is in a setting of the timeline. */
   position: number | null;
-  /** The field there: `title`, `bullet_points[2]`. */
+  /** Path of the field that contains it: `title`, `bullet_points[2]`. */
   field: string;
 }
 
-/** Braces that mean themselves, or braces around what may be a name. */
+/** Escaped braces (`\{{`), or braces around what may be a name. */
 const BRACES = /\\\{\{|\{\{([^{}\r\n]{1,60})\}\}/g;
-/** Letters, digits, and what people write between words. */
+/** A possible name: letters, digits, and characters that people write between words. */
 const NAME_LIKE = /^[\p{L}_][\p{L}\p{M}\p{N}_. -]*$/u;
 
+/** A text with its place in the timeline. */
 interface Place extends PlacedText {
-  /** Position of the slide, from 0; null: a text of the timeline. */
+  /** Position of the slide, from 0; null: the text is in a setting of the timeline. */
   position: number | null;
 }
 
@@ -31,7 +32,7 @@ const placesOf = (texts: readonly PlacedText[], position: number | null): Place[
   texts.map((text) => ({ ...text, position }));
 
 /**
- * Names in braces that are no variables of the timeline, each where it first stands. Pure.
+ * Finds names in braces that are not declared as variables, each at its first occurrence. Pure.
  * @param declared the names of its variables
  */
 export function undeclaredNames(
@@ -49,14 +50,14 @@ export function undeclaredNames(
       const name = inner?.trim() ?? '';
       if (!NAME_LIKE.test(name) || declared.includes(name) || found.has(name)) continue;
       const meant = likelyField(name, declared);
-      // Code of templates has its own braces: only what is like a declared name is meant as one.
+      // Program code has braces of its own: in it, only a name that is similar to a declared one is reported.
       if (rule.isCode && meant === undefined) continue;
       found.set(name, { name, meant, position, field: fieldPath(path) });
     }
   return [...found.values()];
 }
 
-/** Advice about such a name, in one or two sentences. */
+/** Advice for the client about an undeclared name, in one or two sentences. */
 export function undeclaredAdvice({ name, meant }: UndeclaredName, declared: readonly string[]): string {
   const shown = `{{${name}}} is no variable of the timeline: it is shown and spoken as it is written.`;
   if (meant !== undefined) return `${shown} Did you mean {{${meant}}}?`;

@@ -18,10 +18,10 @@ import { changedSettings } from './timeline-settings.ts';
 
 type Body = z.output<NonNullable<(typeof updateTimelineContract)['body']>>;
 
-/** An entry that names no slide, as a slide is created: what is left out has its usual value. */
+/** An entry without an id as the input of a new slide: absent fields get their defaults. */
 const asInput = ({ id: _, builds: __, ...sent }: SlideReplacement): SlideInput => slideInput.parse(sent);
 
-/** Faults of entries that name no slide. The others are checked with the slides that they change. */
+/** Faults of entries without an id. The other entries are checked together with the slides that they change. */
 const newSlideFaults = (entries: readonly SlideReplacement[]): Fault[] =>
   entries.flatMap((entry, index) => {
     if (entry.id !== undefined) return [];
@@ -31,8 +31,9 @@ const newSlideFaults = (entries: readonly SlideReplacement[]): Fault[] =>
   });
 
 /**
- * The slides that take the place of the present ones. An entry with a known id changes that slide by the fields it names; one
- * that names no field leaves the slide as it is.
+ * The slides that replace the present ones. An entry without an id is a new slide. An entry with the id of a present slide changes
+ * that slide by the fields that it has; an entry that has only the id leaves the slide unchanged.
+ * @throws ServiceError `validation_failed` with all faults of the entries
  */
 function replacement(
   loaded: LoadedTimeline,
@@ -62,7 +63,7 @@ function replacement(
   return slides;
 }
 
-/** The music with other settings, or none. @throws ServiceError `validation_failed` for settings of music that is not there. */
+/** The music with the requested settings; undefined: it is removed. @throws ServiceError `validation_failed` if the timeline has no music */
 function withSettings(
   { timeline }: LoadedTimeline,
   asked: NonNullable<Body['background_audio']> | null,
@@ -76,7 +77,7 @@ function withSettings(
   return { ...timeline.background_audio, ...asked };
 }
 
-/** Changes the fields that were sent and leaves the others. */
+/** Changes the fields of a timeline that were sent; the others stay unchanged. */
 export async function updateTimeline(
   deps: TimelineDeps & VoiceDeps & TemplateChoiceDeps & ImageFetchDeps,
   principal: Principal,

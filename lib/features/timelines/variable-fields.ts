@@ -2,16 +2,19 @@ import { z } from 'zod';
 import { text } from '#kernel/contract/text.ts';
 import { parseJsonIf } from '#kernel/shared/parse-json.ts';
 
-/** Form of the name of a variable: `{{first_name}}` in a text. */
+/** Form of the name of a variable, which texts contain as `{{first_name}}`. */
 export const VARIABLE_NAME = /^[a-z][a-z0-9_]{0,39}$/;
 const NAME_RULE = 'A name is a lower-case letter and up to 39 lower-case letters, digits and _.';
 
+/** The most variables of a timeline. */
 const MAX_VARIABLES = 50;
+/** The most characters of a value. */
 const MAX_VALUE = 1000;
 
+/** Schema of the name of a variable. */
 export const variableName = z.string().regex(VARIABLE_NAME, NAME_RULE);
 
-/** Texts by the names of variables; null: no value. */
+/** Values of variables, by name; null: no value. */
 const values = z
   .record(variableName, text(0, MAX_VALUE).nullable())
   .refine((pairs) => Object.keys(pairs).length <= MAX_VARIABLES, `At most ${MAX_VARIABLES} variables.`)
@@ -27,7 +30,7 @@ export const variableValues = values.describe(
   'Values for the variables that the timeline declares. An absent or null value takes the default.',
 );
 
-/** The values of a preview: the same object, as JSON. */
+/** The values of a preview: the same object as JSON in the query. */
 export const variablesQuery = z
   .string()
   .transform((json, context): unknown => {

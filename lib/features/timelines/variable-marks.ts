@@ -1,11 +1,11 @@
-/** In this order: braces that mean themselves, a variable, with or without spaces within its braces. */
+/** Matches escaped braces (`\{{`), or a variable in braces, with or without spaces around its name. */
 export const VARIABLE_MARK = /\\\{\{|\{\{[ \t]{0,9}([a-z][a-z0-9_]{0,39})[ \t]{0,9}\}\}/g;
 
-/** Puts texts in the places of variables; the mark of a variable without one stays. */
+/** Replaces variables in a text by values; a variable for which `textOf` returns undefined stays in its braces. */
 export const replaceMarks = (text: string, textOf: (name: string) => string | undefined): string =>
   text.replace(VARIABLE_MARK, (whole, name: string | undefined) =>
     name === undefined ? '{{' : (textOf(name) ?? whole),
   );
 
-/** A value is never read as the marks of `markup: inline`. */
+/** Escapes the marks of `markup: inline` in a value, so that they do not format it. */
 export const escapeMarkup = (value: string): string => value.replace(/[\\`*~[\]]/g, '\\$&');

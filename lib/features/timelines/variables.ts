@@ -15,18 +15,18 @@ import type { Timeline } from './timeline.ts';
 import { filledSettings, mapTextsOfSettings } from './timeline-settings.ts';
 import { escapeMarkup, VARIABLE_MARK } from './variable-marks.ts';
 
-/** The place of the values in a request, and the treatment of a variable that has neither value nor default. */
+/** Options of filling a timeline with values. */
 export interface FillOptions {
-  /** Prefix of the names in `param`: `variables`. */
+  /** Path of the values in the request: the prefix of the names in the `param` of faults. */
   path: string;
-  /** `refuse`: the request is refused. `keep`: its name in braces stays. */
+  /** Treatment of a variable without value and default. `refuse`: the request is refused. `keep`: its name stays in the text, in braces. */
   missing: 'refuse' | 'keep';
 }
 
-/** Texts, next to the slides, that may name variables. */
+/** Settings of a timeline that are needed to fill it. */
 type TextsOfTimeline = Pick<Timeline, 'title' | 'footer' | 'lexicon' | 'variables'>;
 
-/** The values that stand in texts, by name. Without its variables a timeline is what it was: `\{{` is a mark only next to them. */
+/** The values that replace variables, by name. */
 type Values = ReadonlyMap<string, string>;
 type Fill = (text: string) => string;
 
@@ -41,11 +41,11 @@ const filler =
 
 const namesIn = (text: string): string[] => [...text.matchAll(VARIABLE_MARK)].flatMap(([, name]) => name ?? []);
 
-/** Speaker notes, or a text that is said in their place. A value is never read as tags of SSML. */
+/** Fills a text to speak: notes, or a text in place of them. In SSML the values are escaped, so that they are never read as tags. */
 const filledSpeech = (text: string, values: Values): string =>
   filler(values, isSsml(text) ? escapeXml : undefined)(text);
 
-/** The fields of a slide that say or show something, each with the values in place. */
+/** The fields of a slide with texts, filled with the values. */
 function filledTexts(slide: Slide, values: Values): Partial<Slide> {
   const plain = filler(values);
   const fills: Record<TextRule['form'], Fill> = {
@@ -57,8 +57,8 @@ function filledTexts(slide: Slide, values: Values): Partial<Slide> {
 }
 
 /**
- * The audio of a slide as a render with these values takes it. Speech that was made for its own text says that text with
- * the values, and so has to be made. The captions of a recording are its notes.
+ * The audio of a slide for a render with these values. Speech of its own text that contains variables must be generated again with
+ * the values. In the sentences of a recording, which become captions, the values are filled in.
  */
 function filledAudio(audio: SlideAudio, values: Values): SlideAudio {
   if (audio.source === 'uploaded') {
@@ -71,9 +71,10 @@ function filledAudio(audio: SlideAudio, values: Values): SlideAudio {
   return own_text === audio.own_text ? audio : { ...audio, own_text, status: 'queued' };
 }
 
+/** Results of takesValues: a batch fills the same slides for each of its rows. */
 const mayChange = new WeakMap<Slide, boolean>();
 
-/** Reports whether values may change a slide. Read once for each slide: a batch fills the same ones for each of its rows. */
+/** Reports whether values may change a slide: its image is a variable, or a text contains two braces. */
 export function takesValues(slide: Slide): boolean {
   const known = mayChange.get(slide);
   if (known !== undefined) return known;
@@ -83,8 +84,8 @@ export function takesValues(slide: Slide): boolean {
 }
 
 /**
- * The image that a variable names, awaited; an empty value means none. It is shown as the slide's own image would be. A variable
- * without a value, as a preview may have it, leaves the slide as it is.
+ * The change of a slide whose image is named by a variable: a request for the image, with the display options of the slide's own
+ * image. An empty value means no image. Without a value, which only previews allow, the slide stays unchanged.
  */
 function filledImage({ image, image_request, image_variable }: Slide, values: Values): Partial<Slide> {
   const url = image_variable === undefined ? undefined : values.get(image_variable);
@@ -108,7 +109,7 @@ function filledSlide(slide: Slide, values: Values): Slide {
   };
 }
 
-/** Finds faults of the addresses of images that variables give. */
+/** Finds values that are used as the address of an image and are not allowed as such. */
 export function addressFaults(slides: readonly Slide[], values: Values, path: string): Fault[] {
   const names = new Set(slides.flatMap(({ image_variable }) => image_variable ?? []));
   return [...names].flatMap((name) => {
@@ -120,7 +121,7 @@ export function addressFaults(slides: readonly Slide[], values: Values, path: st
   });
 }
 
-/** @throws ServiceError `variable_missing` for a slide whose image is named by a variable that the timeline does not declare */
+/** Checks the variables that name images. @throws ServiceError `variable_missing` if the timeline does not declare one */
 function checkImageVariables(slides: readonly Slide[], declared: Variables): void {
   const faults = slides.flatMap(({ image_variable }, index) =>
     image_variable !== undefined && !Object.hasOwn(declared, image_variable)
@@ -143,8 +144,9 @@ const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((inner, key) => ownValue(inner as Record<string, unknown> | undefined, String(key)), value);
 
 /**
- * Faults of the fields that changed, as the contract finds them. Each fault names a variable in its field.
- * @param place prefix of the fields in messages: `slides`, 3
+ * Checks the fields that the values changed by the schemas of the contract. Each fault names a variable that its field contains.
+ * @param place path of the checked object, for messages: `slides`, 3
+ * @param path path of the values in the request
  */
 function faultsOf(
   schemas: Readonly<Record<string, z.ZodType>>,
@@ -168,7 +170,7 @@ function faultsOf(
   });
 }
 
-/** The values by name, where a value that was given comes before a default. @throws ServiceError 400, 422 */
+/** The values of the declared variables: the given value, or else the default. @throws ServiceError `variable_unknown`, `variable_missing` */
 export function valuesOf(declared: Variables, given: Variables, { path, missing }: FillOptions): Values {
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(declared, name));
   if (unknown.length > 0) {
@@ -195,9 +197,10 @@ export function valuesOf(declared: Variables, given: Variables, { path, missing 
 }
 
 /**
- * A timeline with values instead of its variables: what comes out has none, and its texts are plain. Slides and settings
- * without a variable stay as they are, so that all timelines that are filled from one share them. Pure.
- * @throws ServiceError `variable_unknown` for a name that the timeline does not declare, `variable_missing`, `validation_failed` for a text that its field would not take
+ * Replaces the variables of a timeline by values; the result declares no variables. Slides that take no values stay the same objects,
+ * so that all timelines that are filled from one share them. Pure.
+ * @throws ServiceError `variable_unknown` for a name that the timeline does not declare, `variable_missing`, `validation_failed` for a
+ * text that is invalid with the values
  */
 export function fillVariables<Texts extends TextsOfTimeline>(
   loaded: { timeline: Texts; slides: Slide[] },

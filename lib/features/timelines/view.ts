@@ -15,15 +15,16 @@ import { fitOf } from './slide-image.ts';
 import type { LoadedTimeline, PlacedSlide, Timeline } from './timeline.ts';
 import { listedSettings, unlistedSettings } from './timeline-settings.ts';
 
+/** A slide in answers. */
 export type SlideAnswer = z.output<typeof slideAnswer>;
 
-/** The layout in which a slide is drawn: `auto` and layouts that its content does not allow are decided by the content. */
+/** The layout in which a slide is drawn. For `auto`, and for a layout that the content does not allow, the content decides. */
 function drawnLayout({ slide, position, timeline }: PlacedSlide): DrawnLayout {
   const [width, height] = FORMATS[timeline.format];
   return chooseLayout({ ...shownOf(slide), is_first: position === 0 }, { width, height });
 }
 
-/** The image of a slide as clients see it: the one that is awaited, or the one that exists. */
+/** The image of a slide in answers: the requested one while it is fetched or has failed, or else the stored one. */
 async function imageView(slide: Slide, files: SlideFiles): Promise<SlideAnswer['image']> {
   const { image, image_request: awaited } = slide;
   if (awaited) {
@@ -44,7 +45,7 @@ async function imageView(slide: Slide, files: SlideFiles): Promise<SlideAnswer['
   };
 }
 
-/** The states of a slide as clients see them. */
+/** The states of a slide in answers. */
 async function buildsView({ builds }: Slide, files: SlideFiles): Promise<SlideAnswer['builds']> {
   if (!builds) return null;
   return Promise.all(
@@ -57,7 +58,7 @@ async function buildsView({ builds }: Slide, files: SlideFiles): Promise<SlideAn
   );
 }
 
-/** A slide as clients see it. */
+/** A slide in answers. */
 export async function slideView(placed: PlacedSlide, files: SlideFiles): Promise<SlideAnswer> {
   const { slide, position, timeline } = placed;
   const { lexicon } = timeline;
@@ -80,7 +81,7 @@ export async function slideView(placed: PlacedSlide, files: SlideFiles): Promise
   };
 }
 
-/** The slides of a timeline as clients see them. */
+/** The slides of a timeline in answers. */
 export const slideViews = ({ timeline, slides }: LoadedTimeline, files: SlideFiles): Promise<SlideAnswer[]> =>
   Promise.all(slides.map((slide, position) => slideView({ slide, position, timeline }, files)));
 
@@ -88,7 +89,7 @@ export const slideViews = ({ timeline, slides }: LoadedTimeline, files: SlideFil
 export const estimateOf = (slides: readonly Slide[], settings: SpeakingSettings): number =>
   Math.round(1000 * slides.reduce((sum, slide) => sum + estimatedSeconds(slide, settings), 0)) / 1000;
 
-/** A timeline without its slides, as lists show it. */
+/** A timeline in lists: without its slides. */
 export const timelineSummaryView = (timeline: Timeline): z.output<typeof timelineSummary> => ({
   id: timeline.id,
   ...listedSettings(timeline),
@@ -115,7 +116,7 @@ const backgroundAudioView = async (
   duck: music.duck,
 });
 
-/** A timeline with its slides as clients see it. */
+/** A timeline with its slides in answers. */
 export const timelineView = async (
   loaded: LoadedTimeline,
   files: SlideFiles,
@@ -123,7 +124,7 @@ export const timelineView = async (
   const { timeline } = loaded;
   return {
     ...timelineSummaryView(timeline),
-    // Narration can become ready without a change of the timeline: the stored estimate does not know it.
+    // Narration can become ready without a change of the timeline, so the stored estimate may be old.
     duration_seconds: estimateOf(loaded.slides, timeline),
     ...unlistedSettings(timeline),
     background_audio: timeline.background_audio ? await backgroundAudioView(timeline.background_audio, files) : null,

@@ -10,16 +10,17 @@ import type { Announcement, UploadAnswer } from './contract.ts';
 import { type FileKind, tooLarge } from './file-kind.ts';
 import type { AnnouncedUpload, AnnouncedUploads, UploadBlobs } from './ports.ts';
 
+/** Dependencies of announcing and completing uploads. */
 export interface UploadDeps {
   uploads: AnnouncedUploads;
   blobs: UploadBlobs;
   clock: Clock;
 }
 
-/** Seconds in which an announced upload can be made and completed. */
+/** Seconds for which an announced upload can be sent and completed. */
 export const UPLOAD_SECONDS = ITEM_LIFETIMES.upload.seconds;
 
-/** Announces an upload: gives a presigned PUT that takes exactly the announced bytes. */
+/** Announces an upload: answers with a presigned PUT that accepts only the announced type and number of bytes. */
 export async function announceUpload(
   { uploads, blobs, clock }: UploadDeps,
   { account_id }: Principal,
@@ -53,7 +54,7 @@ export async function announceUpload(
 
 /**
  * Finds an upload that was announced for a target.
- * @param param where its id stands in the request
+ * @param param name of the request's field with its id
  * @throws ServiceError `upload_not_found` when it belongs to another account or target, or has expired.
  */
 export async function findUpload(
@@ -75,7 +76,7 @@ export async function findUpload(
 
 /**
  * Reads the uploaded bytes and checks them against the announcement.
- * @param param where the id of the upload stands in the request
+ * @param param name of the request's field with the id of the upload
  * @throws ServiceError with the kind's codes
  */
 export async function uploadedBytes(
@@ -104,17 +105,17 @@ export async function uploadedBytes(
   return bytes;
 }
 
-/** Seconds for which a claim is valid: longer than a request, of which the gateway waits for 29 s. */
+/** Seconds for which a claim is valid: longer than the 29 s for which the gateway waits for a request. */
 const CLAIM_SECONDS = 60;
 /** Seconds after which a request that found an upload claimed may try again. */
 const RETRY_SECONDS = 5;
 
 /**
- * Completes an upload: claims it, does the work, and removes it with its bytes. One of the requests that complete
- * an upload at the same time does the work. A work that fails gives the claim up; a process that is killed keeps it for a minute, and the upload can
- * be completed again after that.
- * @param param where its id stands in the request
- * @returns what `work` gives
+ * Completes an upload: claims it, does the work, and removes it with its bytes. Of several requests that complete an upload at the same
+ * time, one does the work. Work that fails releases the claim; after the process was killed, the claim ends after a minute, and the
+ * upload can be completed again.
+ * @param param name of the request's field with its id
+ * @returns the result of `work`
  * @throws ServiceError `upload_in_progress` while another request completes it, and what `work` throws
  */
 export async function completeUpload<Made>(
@@ -139,7 +140,7 @@ export async function completeUpload<Made>(
   try {
     made = await work();
   } catch (error) {
-    // A claim that stays ends by itself: the client is notified of the failure.
+    // A claim that cannot be released ends by itself. The client gets the error of the work.
     await uploads.release(account_id, id, token).catch(() => undefined);
     throw error;
   }
@@ -147,7 +148,7 @@ export async function completeUpload<Made>(
   return made;
 }
 
-/** Removes a completed upload with its bytes: it can be completed once. */
+/** Removes a completed upload with its bytes, so that it cannot be completed again. */
 async function forgetUpload({ uploads, blobs }: UploadDeps, upload: AnnouncedUpload): Promise<void> {
   await uploads.remove(upload.account_id, upload.id);
   await blobs.remove(upload.key);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { UploadedFile } from '#kernel/contract/uploaded-file.ts';
 import { type FileKind, MAX_SENT_BYTES } from './file-kind.ts';
 
-/** Media types of pictures that people often send, and that are not taken. */
+/** Media types of pictures that people often send, and that are not supported. */
 const OTHER_PICTURE = /^image\/(?:hei[cf]|svg)/;
 
 /** Advice about an unsupported type; undefined if the list of supported types is enough. */
@@ -11,7 +11,7 @@ const adviceOn = (type: unknown): string | undefined =>
     ? 'HEIC and SVG are not taken as images: convert the file to JPEG or PNG.'
     : undefined;
 
-/** Announcement of an upload. */
+/** Schema of the announcement of an upload. @param types media types that can be announced */
 export const announcement = (types: FileKind['types']) =>
   z.strictObject({
     content_type: z.enum(types, { error: ({ input }) => adviceOn(input) }),
@@ -27,8 +27,8 @@ const fileUrl = z.string().min(1).max(2048);
 
 /**
  * The JSON bodies of an operation that takes a file: announce an upload, complete it, or name an address.
- * @param name of what the file becomes, for the names of the bodies: `FontAnnouncement`, `FontUploaded`, `FontAtUrl`
- * @param options fields that say how the file is used; an announcement has none.
+ * @param name prefix of the names of the bodies: `Font` for `FontAnnouncement`, `FontUploaded`, `FontAtUrl`
+ * @param options further fields of the operation; an announcement has none
  */
 export const fileBody = <Options extends z.ZodRawShape>(name: string, { types }: FileKind, options: Options) =>
   z.union([
@@ -38,8 +38,8 @@ export const fileBody = <Options extends z.ZodRawShape>(name: string, { types }:
   ]);
 
 /**
- * The `upload` of a contract whose operation also takes the file as the body of the request.
- * @param form the other fields of a form that has the file in it: the options, as text.
+ * The `upload` of a contract whose operation also accepts the file as the body of the request.
+ * @param form schema of the other fields of a form with the file: the options, as text
  */
 export const sentFileRules = ({ field, media, too_large }: FileKind, form: z.ZodType) => ({
   field,
@@ -49,6 +49,7 @@ export const sentFileRules = ({ field, media, too_large }: FileKind, form: z.Zod
   too_large,
 });
 
+/** Schema of the answer to an announcement. */
 export const uploadAnswer = z
   .object({
     upload: z
@@ -63,7 +64,7 @@ export const uploadAnswer = z
   })
   .meta({ id: 'Upload' });
 
-/** An announced upload in a list. */
+/** Schema of an announced upload in a list. */
 export const waitingUpload = z
   .object({
     id: z.string(),
@@ -75,7 +76,9 @@ export const waitingUpload = z
   })
   .meta({ id: 'WaitingUpload' });
 
+/** Announcement of an upload. */
 export type Announcement = z.output<ReturnType<typeof announcement>>;
+/** Answer to an announcement. */
 export type UploadAnswer = z.input<typeof uploadAnswer>;
 
 /** A file in the request, or one of the bodies of `fileBody`. */

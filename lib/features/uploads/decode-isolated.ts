@@ -7,24 +7,26 @@ import { type Decoder, DecoderFault, type UploadBlobs } from './ports.ts';
 
 /** Seconds after which a client may try again. */
 const RETRY_SECONDS = 5;
-/** A process may end for other reasons than the file that it has. It is not likely to do so twice. */
+/** Attempts to decode a file. The process can end for a reason other than the file, but hardly twice. */
 const ATTEMPTS = 2;
 
+/** Dependencies of decodeIsolated. */
 export interface DecodeIsolatedDeps {
   files: Pick<UploadBlobs, 'putBytes' | 'getBytes' | 'remove'>;
   decoder: Decoder;
-  /** An id that cannot be guessed: who decodes one file must not find another one. */
+  /** Makes an id that cannot be guessed: a decoder of one file must not find another file. */
   newToken: () => string;
 }
 
-/** A file that is to be decoded, and what the decoder may answer of it. */
+/** A kind of decoding: the request to the decoder, and the checks of its answer. */
 export interface DecodeTask<Facts extends object> {
   medium: Medium;
-  /** Absent: all of the file. */
+  /** The part of the file that is kept; absent: all of it. */
   kept?: DecodeKept | undefined;
   kind: FileKind;
+  /** Schema of the facts about the decoded file. */
   facts: z.ZodType<Facts>;
-  /** Reports whether the file starts like one that the decoder writes. */
+  /** Reports whether a file has the format that the decoder writes. */
   isOwnFormat(bytes: Uint8Array, facts: Facts): boolean;
 }
 
@@ -34,7 +36,7 @@ const lateError = ({ field }: FileKind, cause: unknown): ServiceError =>
     cause,
   });
 
-/** Client-visible error when the decoder gave no answer. */
+/** The error for the client after an error of the decoder. */
 function noAnswerError(kind: FileKind, error: unknown): unknown {
   if (!(error instanceof DecoderFault)) return error;
   if (error.how === 'ended')
@@ -46,7 +48,7 @@ function noAnswerError(kind: FileKind, error: unknown): unknown {
   return unavailableError(`The ${kind.noun} could not be decoded at the moment; try again shortly.`, error);
 }
 
-/** Asks the decoder, and a second time when its process ended. @throws DecoderFault for no answer, or one that is none */
+/** Calls the decoder, and a second time if its process ended. @throws DecoderFault without an answer, or for an invalid one */
 async function askDecoder(decoder: Decoder, request: DecodeRequest, deadline: AbortSignal): Promise<DecodeAnswer> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -61,13 +63,13 @@ async function askDecoder(decoder: Decoder, request: DecodeRequest, deadline: Ab
 }
 
 /**
- * Has a client's file decoded by a function that can do nothing else: this one may read keys and items of all accounts, so
- * it never parses such bytes. The file goes there and comes back through the storage. Both copies are removed at the end;
- * after a kill the bucket's rules remove them.
+ * Lets a separate function, which has no other permissions, decode a client's file. The calling function may read keys and items of all
+ * accounts, so it never parses such bytes. The files are passed through the storage. Both copies are removed at the end; if the process
+ * is killed, the bucket's lifecycle rules remove them.
  * @param deadline of the request
- * @returns what decodes a file for an account: its new bytes with the facts. It throws ServiceError with the codes of the
- * file's kind for a file that is refused, also for one at which the decoder's process ended twice; `unavailable` after
- * the deadline, and when the decoder is not available
+ * @returns a function that decodes a file for an account, and returns its new bytes with the facts. It throws ServiceError: with the
+ * codes of the file's kind for a file that is refused, or at which the decoder's process ended twice; `unavailable` after the deadline,
+ * and when the decoder is not available
  */
 export const decodeIsolated =
   <Facts extends object>(
@@ -89,12 +91,13 @@ export const decodeIsolated =
           : new ServiceError(code, message, { param: kind.field });
       }
       const made = await files.getBytes(decoded);
-      const told = facts.safeParse(answer.facts);
-      if (!told.success) throw new DecoderFault('failed', z.prettifyError(told.error));
-      if (!isOwnFormat(made, told.data)) throw new DecoderFault('failed', 'the decoder wrote a file of another format');
-      return { ...told.data, bytes: made };
+      const parsed = facts.safeParse(answer.facts);
+      if (!parsed.success) throw new DecoderFault('failed', z.prettifyError(parsed.error));
+      if (!isOwnFormat(made, parsed.data))
+        throw new DecoderFault('failed', 'the decoder wrote a file of another format');
+      return { ...parsed.data, bytes: made };
     } catch (error) {
-      // A fault of the file stays one after the deadline.
+      // A fault of the file is reported as such also after the deadline.
       if (deadline.aborted && !(error instanceof ServiceError)) throw lateError(kind, error);
       throw noAnswerError(kind, error);
     } finally {

@@ -3,7 +3,7 @@ import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { type DecodeAnswer, type DecodeKept, decodeRequest, isDecodeFault, type Medium } from './decoding.ts';
 import type { UploadBlobs } from './ports.ts';
 
-/** A file that was decoded within limits and encoded again, with what there is to say of it. */
+/** A file that was decoded within limits and encoded again, with facts about it. */
 export interface DecodedUpload {
   bytes: Uint8Array;
   facts: Record<string, unknown>;
@@ -12,16 +12,17 @@ export interface DecodedUpload {
 /** Decodes a file of a client. @throws ServiceError for a file that it refuses, and after an abort */
 export type DecodeMedium = (bytes: Uint8Array, signal: AbortSignal, kept: DecodeKept) => Promise<DecodedUpload>;
 
+/** Dependencies of decodeUpload. */
 export interface DecodeUploadDeps {
   files: Pick<UploadBlobs, 'getBytes' | 'putBytes'>;
   media: Readonly<Record<Medium, DecodeMedium>>;
 }
 
 /**
- * Decodes one file, in a function that may only read undecoded files and write decoded ones. One file a
- * call. Killed at any point, it leaves at most a file that expires; run twice, it writes the same file again.
- * @param signal of the time that the decoder has
- * @throws Error when the storage fails, for a request that is none, and for a fault of this service
+ * Decodes one file. It runs in a function that may only read undecoded files and write decoded ones. If it is killed, it leaves at most
+ * a file that expires; run twice, it writes the same file again.
+ * @param signal aborts when the time of the decoder is over
+ * @throws Error when the storage fails, for an invalid request, and for a fault of this service
  */
 export async function decodeUpload(
   { files, media }: DecodeUploadDeps,

@@ -3,14 +3,16 @@ import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { DecoderSlots } from './ports.ts';
 
-/** Seconds for which a slot is held at most. Longer than a request: two calls of the decoder, of 26 s each, end with it. */
+/** Seconds for which a slot is held at most: longer than a request, in which the decoder is called at most twice, 26 s each. */
 const HELD_SECONDS = 60;
-/** Milliseconds between two looks for a free slot, at first and at most. */
-const FIRST_LOOK_MS = 100;
-const LAST_LOOK_MS = 1000;
+/** Milliseconds between the first two checks for a free slot. */
+const FIRST_PAUSE_MS = 100;
+/** Milliseconds between two checks for a free slot, at most. */
+const MAX_PAUSE_MS = 1000;
 /** Seconds after which a client may try again. */
 const RETRY_SECONDS = 5;
 
+/** Dependencies of withDecoderSlot. */
 export interface WithDecoderSlotDeps {
   slots: DecoderSlots;
   /** Decoders that one account may use at once. */
@@ -19,7 +21,7 @@ export interface WithDecoderSlotDeps {
   patienceMs: number;
   clock: Clock;
   newToken: () => string;
-  /** A number from 0 to 1: two requests that wait do not look at the same moments. */
+  /** A number from 0 to 1. It varies the pauses, so that waiting requests do not check at the same time. */
   random: () => number;
 }
 
@@ -31,9 +33,9 @@ const busyError = (): ServiceError =>
   );
 
 /**
- * Does work with one of the decoders of an account, of which it has a share: one account cannot fill the decoders, which all accounts
- * use. Waits for a slot that is free. Killed anywhere, it leaves a slot that is free again after a minute.
- * @throws ServiceError `rate_limited` when none gets free in time, and what `work` throws
+ * Does work in a decoder slot of an account; waits until one is free. Each account has a limited number of slots, so that no account
+ * occupies all decoders. If the process is killed, its slot is free again after a minute.
+ * @throws ServiceError `rate_limited` when no slot becomes free in time, and what `work` throws
  */
 export async function withDecoderSlot<Made>(
   { slots, share, patienceMs, clock, newToken, random }: WithDecoderSlotDeps,
@@ -41,21 +43,21 @@ export async function withDecoderSlot<Made>(
   deadline: AbortSignal,
   work: () => Promise<Made>,
 ): Promise<Made> {
-  // The work tells that its request has no time left; a slot for it would be taken from others.
+  // The work fails at once because its request has no time left; it needs no slot.
   if (deadline.aborted) return work();
   const token = newToken();
   const begun = clock();
-  for (let look = FIRST_LOOK_MS; ; look = Math.min(LAST_LOOK_MS, look * 2)) {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(MAX_PAUSE_MS, pause * 2)) {
     const now = clock();
     const until = timestamp(plusSeconds(now, HELD_SECONDS));
     if (await slots.take(accountId, { token, now: timestamp(now), until }, share)) break;
     if (deadline.aborted || now.getTime() - begun.getTime() > patienceMs) throw busyError();
-    await wait(look * (0.5 + random() / 2));
+    await wait(pause * (0.5 + random() / 2));
   }
   try {
     return await work();
   } finally {
-    // What is not given back is free after a minute; the work counts.
+    // A slot that is not released is free after a minute, so a failure to release it is ignored.
     await slots.release(accountId, token).catch(() => undefined);
   }
 }

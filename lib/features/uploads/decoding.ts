@@ -1,20 +1,23 @@
 import { z } from 'zod';
 import type { PictureCrop } from '#engine/deck-reading/deck.ts';
 
-/** Media that the decoder can make from a file. */
+/** Kinds of files that the decoder can make. */
 export const MEDIA = ['image', 'music', 'recording', 'font', 'deck_picture', 'deck_page'] as const;
+/** Kind of file that the decoder can make. */
 export type Medium = (typeof MEDIA)[number];
 
-/** Lengths that the decoder cuts off a sound first, in seconds from its start and before its end. Nothing of it is kept. */
+/** The parts that the decoder removes from a sound. */
 export interface DecodeCut {
+  /** Seconds that are removed at the start. */
   start_seconds: number;
+  /** Seconds that are removed at the end. */
   end_seconds: number;
 }
 const cutSeconds = z.number().min(0);
 
 const share = z.number().min(0).max(1);
 
-/** A crop of a picture as one process sends it to another. */
+/** Schema of a crop of a picture in a request to another process. */
 export const pictureCrop = z.strictObject({
   ...{ left: share, top: share, right: share, bottom: share },
   outline: z.union([z.literal('ellipse'), z.strictObject({ radius: z.number().min(0).max(0.5) })]).optional(),
@@ -23,15 +26,15 @@ export const pictureCrop = z.strictObject({
 /** The part of a file that the decoder keeps; absent: all of it. */
 export interface DecodeKept {
   cut?: DecodeCut | undefined;
-  /** Cut off first; what is outside of its outline becomes transparent. Nothing of it is kept. */
+  /** Part of the picture that is kept; outside of its outline the picture becomes transparent. */
   crop?: PictureCrop | undefined;
-  /** The file may be a video, of which the sound is kept. Absent: a video is refused. */
+  /** True if the file may be a video, whose sound is kept. Absent: a video is refused. */
   takes_video?: boolean | undefined;
 }
 
 /**
- * Request to the decoder: to make one file (`storageKeys.decoded`) of another one (`storageKeys.undecoded`). It goes
- * from one function to another, so it names files instead of holding them: Lambda takes 6 MB.
+ * Schema of a request to the decoder: to make one file (`storageKeys.decoded`) of another one (`storageKeys.undecoded`). It names the
+ * files and does not contain them: requests from one Lambda function to another have at most 6 MB.
  */
 export const decodeRequest = z.strictObject({
   medium: z.enum(MEDIA),
@@ -43,9 +46,10 @@ export const decodeRequest = z.strictObject({
   crop: pictureCrop.optional(),
   takes_video: z.boolean().optional(),
 } satisfies Record<keyof DecodeKept | 'medium' | 'account_id' | 'token', z.ZodType>);
+/** Request to the decoder. */
 export type DecodeRequest = z.output<typeof decodeRequest>;
 
-/** Codes with which the decoder refuses a file, or says that it was not done in time. */
+/** Codes of the decoder's failures: it refuses the file, or (`unavailable`) did not decode it in time. */
 const FAULTS = [
   'image_invalid',
   'font_invalid',
@@ -54,14 +58,16 @@ const FAULTS = [
   'audio_too_long',
   'unavailable',
 ] as const;
+/** Code of a failure of the decoder. */
 export type DecodeFaultCode = (typeof FAULTS)[number];
 
 /** Reports whether the decoder may answer this code for a file. */
 export const isDecodeFault = (code: string): code is DecodeFaultCode => FAULTS.some((fault) => fault === code);
 
-/** Answer of the decoder: the facts about the file that it made, or the reason why it made none. */
+/** Schema of the answer of the decoder: the facts about the file that it made, or the reason why it made none. */
 export const decodeAnswer = z.union([
   z.strictObject({ facts: z.record(z.string(), z.unknown()) }),
   z.strictObject({ fault: z.strictObject({ code: z.enum(FAULTS), message: z.string().max(1000) }) }),
 ]);
+/** Answer of the decoder. */
 export type DecodeAnswer = z.output<typeof decodeAnswer>;

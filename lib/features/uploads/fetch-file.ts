@@ -3,21 +3,23 @@ import { type GuardedAnswer, GuardedFault, guardedRequest, type ResolveName } fr
 import { type FileKind, tooLarge } from './file-kind.ts';
 import type { FetchFile } from './ports.ts';
 
+/** Longest time of a request for a file, in milliseconds. */
 const TIMEOUT_MS = 15_000;
 
+/** Settings of the connections to other hosts. */
 export interface FetchSettings {
-  /** For tests, which have no other host than this machine; the service never sets it. */
+  /** True only in tests, whose servers run on the same machine. */
   allowLoopback?: boolean;
   /** Resolves names instead of the name servers of this machine. */
   resolve?: ResolveName;
 }
 
-/** A file that an address does not give. @param why a sentence */
+/** The error for a file that could not be fetched. @param why the reason, as a sentence */
 export const notFetched = (kind: FileKind, why: string, cause?: unknown): ServiceError =>
   new ServiceError(kind.invalid, `The ${kind.noun} could not be fetched: ${why}`, { param: 'url', cause });
 
 /**
- * Makes one request over the guarded connection that webhooks use, and follows no redirect.
+ * Makes one request over the guarded connection that webhooks also use. Does not follow redirects.
  * @throws ServiceError `url_forbidden` for a refused address, the kind's own code without an answer
  */
 export const guardedGet =

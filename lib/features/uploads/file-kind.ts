@@ -3,11 +3,11 @@ import { type ErrorCode, ServiceError } from '#kernel/shared/errors.ts';
 
 /** A kind of file that clients send: its limits, and the codes of its failures. */
 export interface FileKind {
-  /** Noun for sentences, after "The". */
+  /** Noun for the file in messages, used after "The". */
   noun: string;
-  /** The field of a form that has the file in it; also the `param` of a failure. */
+  /** The field of a form that contains the file; also the `param` of errors. */
   field: string;
-  /** Media types with which an upload can be announced. The bytes decide, not the announced type. */
+  /** Media types with which an upload can be announced. The file is recognized by its bytes, not by the announced type. */
   types: readonly [string, ...string[]];
   /** Media types, wildcards included, that are accepted as the body of a request or from an address. */
   media: readonly string[];
@@ -19,7 +19,7 @@ export interface FileKind {
 /** Limit of a file in the body of a request: in base64 it must fit into the 6 MB that a Lambda function accepts. */
 export const MAX_SENT_BYTES = 4 * 2 ** 20;
 
-/** Audio that is decoded here: music and recordings. */
+/** Audio files: music and recordings. */
 export const AUDIO_FILE: FileKind = {
   noun: 'audio file',
   field: 'audio',
@@ -30,6 +30,6 @@ export const AUDIO_FILE: FileKind = {
   invalid: 'audio_invalid',
 };
 
-/** The failure of a file with more bytes than its kind allows. */
+/** The error for a file with more bytes than its kind allows. */
 export const tooLarge = (kind: FileKind, param?: string): ServiceError =>
   new ServiceError(kind.too_large, `The ${kind.noun} is larger than ${megabytes(kind.max_bytes)}.`, { param });

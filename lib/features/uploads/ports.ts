@@ -7,7 +7,7 @@ import type { FileKind } from './file-kind.ts';
 export interface AnnouncedUpload {
   id: string;
   account_id: string;
-  /** The path of the operation that announced it: it can be completed at no other. */
+  /** The path of the operation that announced it; only there it can be completed. */
   target: string;
   /** Storage key of the bytes. */
   key: string;
@@ -22,37 +22,37 @@ export interface AnnouncedUpload {
 export interface AnnouncedUploads {
   insert(upload: AnnouncedUpload, answer?: PreparedAnswer): Promise<void>;
   find(accountId: string, uploadId: string): Promise<AnnouncedUpload | undefined>;
-  /** Those that are not completed, newest first; one that has expired may be among them for a while. */
+  /** The uploads that are not completed, newest first. Expired ones may be listed for some time. */
   list(accountId: string, filter: CreatedFilter, page: PageRequest): Promise<Page<AnnouncedUpload>>;
   remove(accountId: string, uploadId: string): Promise<void>;
   /**
-   * Claims an upload for one who completes it.
-   * @throws WriteConflict while the claim of another is valid, and for an upload that is gone
+   * Claims an upload for a request that completes it.
+   * @throws WriteConflict while another claim is valid, and for an upload that was removed
    */
   claim(accountId: string, uploadId: string, claim: UploadClaim): Promise<void>;
-  /** Releases a claim; one that has ended is ignored. */
+  /** Releases a claim. Does nothing if it has ended. */
   release(accountId: string, uploadId: string, token: string): Promise<void>;
 }
 
-/** The right to complete an upload, for a time. */
+/** The right to complete an upload until a certain time. */
 export interface UploadClaim {
   token: string;
   now: string;
   until: string;
 }
 
-/** The slots of accounts with the decoders, which all accounts share. */
+/** The decoder slots of accounts. All accounts share the decoders. */
 export interface DecoderSlots {
   /**
-   * Takes a slot, if an account has fewer than `share`. Slots whose time is over are free.
-   * @returns false when none is free, or others changed the slots at the same moment
+   * Takes a slot if the account has taken fewer than `share`. Slots whose time is over are free.
+   * @returns false when no slot is free, or another process changed the slots at the same time
    */
   take(accountId: string, slot: UploadClaim, share: number): Promise<boolean>;
-  /** Releases a slot; one that has ended is ignored. */
+  /** Releases a slot. Does nothing if its time is over. */
   release(accountId: string, token: string): Promise<void>;
 }
 
-/** The storage of uploaded bytes until their upload is completed, and of the files that are made of them. */
+/** The storage of uploaded files until their upload is completed, and of the files that are made from them. */
 export interface UploadBlobs {
   presignPut(key: string, expected: { content_type: string; size_bytes: number }, seconds: number): Promise<string>;
   /** Bytes of a file; undefined when there is no such file. */
@@ -63,15 +63,15 @@ export interface UploadBlobs {
 }
 
 /**
- * Fetches the bytes at an address that a client named.
+ * Fetches the file at an address that a client sent.
  * @throws ServiceError `url_forbidden` for a private, local or reserved address; the kind's own codes when there are too
  * many bytes, or when the request fails.
  */
 export type FetchFile = (url: string, kind: FileKind) => Promise<Uint8Array>;
 
 /**
- * The decoder gave no answer. `ended`: its process ended (memory, a trap of native code). `timed_out`: its time was up.
- * `failed`: a fault of this service, or of what it calls.
+ * The decoder gave no valid answer. `ended`: its process ended (out of memory, a crash of native code). `timed_out`: it exceeded its
+ * time. `failed`: a fault of this service, or of a service that it calls.
  */
 export class DecoderFault extends Error {
   override name = 'DecoderFault';
@@ -86,8 +86,8 @@ export class DecoderFault extends Error {
 /** The function that decodes clients' files (`decodeUpload`). */
 export interface Decoder {
   /**
-   * Runs it once and waits for its answer, which is not checked yet.
-   * @throws DecoderFault without an answer; Unavailable when it cannot be started; the signal's reason after an abort
+   * Calls the decoder once and returns its answer, unchecked.
+   * @throws DecoderFault without an answer; Unavailable when it cannot be called; the signal's reason after an abort
    */
   decode(request: DecodeRequest, signal: AbortSignal): Promise<unknown>;
 }

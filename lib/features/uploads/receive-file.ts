@@ -8,29 +8,30 @@ import type { FileSource, UploadAnswer } from './contract.ts';
 import { type FileKind, tooLarge } from './file-kind.ts';
 import type { FetchFile } from './ports.ts';
 
+/** Dependencies of receiveFile. */
 export interface ReceiveFileDeps extends UploadDeps {
   fetchFile: FetchFile;
 }
 
-/** An operation that takes a file: its rules, and what it does with the bytes. */
+/** An operation that receives a file: its rules, and what it does with the bytes. */
 export interface UploadOperation<Options> {
-  /** The path of the operation: an upload that was announced at one cannot be completed at another. */
+  /** The path of the operation. An upload can be completed only at the path where it was announced. */
   target: string;
   kind: FileKind;
-  /** The other fields of a form that has the file in it. */
+  /** Schema of the other fields of a form that contains the file. */
   form: z.ZodType<Options>;
-  /** Runs before the file is looked at. @throws ServiceError when the resource that gets the file does not exist. */
+  /** Runs before the file is read. @throws ServiceError when the resource for the file does not exist. */
   check(): Promise<unknown>;
   /**
-   * Decodes the bytes and stores what it made of them.
-   * @param type the media type that the client named with the file; undefined: none
+   * Decodes the bytes and stores the result.
+   * @param type the media type that the client sent with the file; undefined: none
    */
   place(bytes: Uint8Array, options: Options, type?: string): Promise<unknown>;
 }
 
 /**
- * Takes a file in any of the three ways: as the body of the request, as an upload that is announced and later completed, or
- * from an address, which is not kept. An upload is claimed before it is read, so that one request stores it. If the process is killed
+ * Receives a file in one of three ways: as the body of the request, as an upload that is announced and later completed, or from an
+ * address, which is not stored. An upload is claimed before it is read, so that only one request stores it. If the process is killed
  * after the file was stored, the client can complete the upload again after a minute, with the same result, until it expires.
  * @throws ServiceError with the kind's codes, `upload_not_found`, `upload_in_progress`, `url_forbidden`, `validation_failed`, and what
  * `check` and `place` throw.

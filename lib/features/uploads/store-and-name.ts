@@ -2,8 +2,8 @@ import { ServiceError } from '#kernel/shared/errors.ts';
 import type { UploadBlobs } from './ports.ts';
 
 /**
- * Stores a file, then makes the write that names it. When that write is refused, the file is removed: nothing names it and
- * nothing counts it. After another error the write may have been committed, so the file stays.
+ * Stores a file, then makes the write that refers to it. If that write is refused, the file is removed, because nothing refers to it and
+ * no usage counts it. After another error the write may have been committed, so the file stays.
  * @throws what `name` throws
  */
 export async function storeAndName<Named>(
@@ -15,7 +15,7 @@ export async function storeAndName<Named>(
   try {
     return await name();
   } catch (error) {
-    // The client learns why it was refused, not that the file could not be removed.
+    // The client gets the reason of the refusal, even if the file cannot be removed.
     if (error instanceof ServiceError) await blobs.remove(file.key).catch(() => undefined);
     throw error;
   }

@@ -7,6 +7,7 @@ import { halfOpenDeferral, isHalfOpen, type ReceiverThrottle, type StarvationGua
 import { deferralSeconds, MAX_QUEUE_DELAY_SECONDS, sweepTime } from './retry-schedule.ts';
 import { SLOT_CHECKS, type TakenSlot, takeSlot } from './with-slot.ts';
 
+/** Dependencies of acquireReceiverSlot. */
 export interface AcquireReceiverSlotDeps {
   deliveries: DeliveryStore;
   queue: DeliveryQueue;
@@ -15,19 +16,19 @@ export interface AcquireReceiverSlotDeps {
   clock: Clock;
   /** 0 ≤ random < 1. */
   random: () => number;
-  /** Waits between two looks for a free slot: about 0.3 s over all SLOT_CHECKS, for a receiver that answers quickly. */
+  /** Waits between two checks for a free slot: in all about 0.3 s, enough for a receiver that answers quickly. */
   backoff: Backoff;
 }
 
-/** A message may arrive this many seconds early: the clocks of queue and worker differ a little. */
+/** A message is accepted up to this many seconds early, because the clocks of queue and worker differ a little. */
 const EARLY_SECONDS = 0.5;
 
-/** A starvation guard lasts this many seconds, unless its delivery comes back. */
+/** A starvation guard lasts this many seconds, unless its delivery renews it. */
 const GUARD_SECONDS = 5;
 
 /**
- * Defers a delivery without counting an attempt, and sends a message for the new time. If several messages for the old time
- * arrive, one does this; the others are ignored.
+ * Defers a delivery without counting an attempt, and sends a message for the new time. If several messages for the old time arrive,
+ * only one of them defers it.
  */
 async function defer(
   { deliveries, queue, clock }: AcquireReceiverSlotDeps,
@@ -38,15 +39,15 @@ async function defer(
   const now = clock();
   const delay = Math.ceil(seconds);
   const at = plusSeconds(now, delay);
-  // The new time must differ from the one that the delivery waits for already.
+  // The new time must differ from the present one: messages are matched with deliveries by it.
   const deferred_until = timestamp(timestamp(at) === scheduledFor(delivery) ? plusSeconds(at, 0.001) : at);
   if (await unlessConflict(() => deliveries.deferDelivery(delivery, { deferred_until, sweep_at: sweepTime(at, now) })))
     await queue.send(deliveryRef({ ...delivery, deferred_until }, slow), delay);
 }
 
 /**
- * Defers a delivery whose receiver has no free slot. The delivery that has waited longest gets the starvation guard: it
- * looks again every second, and one slot is kept for it.
+ * Defers a delivery whose receiver has no free slot. The delivery that has waited longest gets the starvation guard: it checks again
+ * every second, and the next free slot is reserved for it.
  * @param late seconds since the delivery was due
  */
 async function deferUntilFree(
@@ -74,14 +75,14 @@ async function deferUntilFree(
   await defer(deps, delivery, throttle.slow, deferralSeconds(isGuarded ? 0 : late, random()));
 }
 
-/** Reason why nothing more is sent; undefined while there is something to send. */
+/** Reason why a delivery is not sent any more; undefined if it is to be sent. */
 function reasonToDrop({ receiver }: Delivery, { webhook, body }: DeliveryContext): string | undefined {
   if (receiver.kind === 'webhook' && !webhook) return 'The webhook was removed.';
   if (receiver.kind === 'webhook' && webhook?.status === 'disabled') return 'The webhook was disabled.';
   return body === undefined ? 'The event is no longer kept.' : undefined;
 }
 
-/** Slot that was taken for an attempt, and the data that the attempt needs. */
+/** A slot that was taken for an attempt, with the data that the attempt needs. */
 export interface AcquiredSlot {
   taken: TakenSlot;
   delivery: Delivery;
@@ -89,9 +90,9 @@ export interface AcquiredSlot {
 }
 
 /**
- * Takes a slot of the receiver for the attempt that a message asks for.
- * @returns undefined when no attempt is made now: the delivery was deferred, dropped or handed to another queue, or the
- * message no longer counts
+ * Takes a slot of the receiver for the attempt that a message requests.
+ * @returns undefined when no attempt is to be made now: the delivery was deferred, dropped or moved to another queue, or the message is
+ * out of date
  */
 export async function acquireReceiverSlot(
   deps: AcquireReceiverSlotDeps,
@@ -121,11 +122,11 @@ export async function acquireReceiverSlot(
     const taken = await takeSlot(deps, ref, throttle, delivery);
     if (taken.kind === 'taken') return { taken, delivery, context: { ...context, body } };
     if (taken.kind === 'in_progress') {
-      // The message may belong to that very attempt, whose worker was killed. If not, it no longer counts when it comes back.
+      // The message may be that of the attempt in progress, whose worker was killed. If not, it is out of date when it comes back.
       await deps.queue.send(ref, Math.ceil((Date.parse(taken.until) - now.getTime()) / 1000) + 1);
       return undefined;
     }
-    // A half-open receiver hangs: its slot will not be free soon.
+    // A half-open receiver does not answer: its slot will not be free soon.
     if (check === SLOT_CHECKS || (taken.kind === 'full' && isHalfOpen(throttle))) {
       await deferUntilFree(deps, ref, delivery, throttle, -early);
       return undefined;

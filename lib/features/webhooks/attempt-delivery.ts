@@ -5,25 +5,26 @@ import { PostFault, type PostToReceiver } from './ports.ts';
 import { deliveryHeaders } from './signature.ts';
 import type { Webhook } from './webhook.ts';
 
-/** The secrets of a webhook in the clear: its own and, for a day after a rotation, the one before it. */
+/** The decrypted secrets of a webhook: the present one and, for a day after a rotation, the previous one. */
 export function signingSecrets(secrets: SecretBox, webhook: Webhook, now: Date): Promise<string[]> {
   const { secret, previous_secret: previous } = webhook;
   const sealed = previous && previous.until > timestamp(now) ? [secret, previous.sealed] : [secret];
   return Promise.all(sealed.map((text) => secrets.open(text, webhook.account_id)));
 }
 
-/** Result of one attempt, with what follows from it. */
+/** Result of one attempt. */
 export interface AttemptOutcome {
+  /** The attempt as it is stored. */
   noted: DeliveryAttempt;
   /** Seconds for which the receiver asked not to be tried again. */
   retryAfter?: number | undefined;
   timedOut: boolean;
 }
 
-/** The reason for which a webhook is disabled at once when it answers 410, whatever was sent. */
+/** The `disabled_reason` of a webhook that answered 410 to any event. */
 export const GONE_REASON = 'The receiver answered 410 Gone.';
 
-/** Reports whether the receiver has answered 410: it no longer exists. */
+/** Reports whether the receiver answered 410, that is, it no longer exists. */
 export const isGone = ({ response_status }: Pick<DeliveryAttempt, 'response_status'>): boolean =>
   response_status === 410;
 

@@ -12,9 +12,10 @@ import {
 import type { ResolveHostAddresses } from './ports.ts';
 
 /**
- * Checks a receiver's address, as it is written and as it resolves now. Every connection checks it again. A name that
- * does not resolve yet is accepted: it may resolve before the first event.
- * @throws ServiceError `webhook_url_forbidden`, pointing at `param`.
+ * Checks the URL of a receiver and the addresses to which its host resolves now. Every connection checks them again. A name that does
+ * not resolve is accepted: it may resolve before the first event.
+ * @param param name of the request's field with the URL
+ * @throws ServiceError `webhook_url_forbidden`
  */
 export async function checkReceiver(
   { resolve, allowLoopback }: { resolve: ResolveHostAddresses; allowLoopback: Loopback },

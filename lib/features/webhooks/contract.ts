@@ -11,6 +11,7 @@ import { DELIVERY_STATUSES } from './delivery.ts';
 
 const time = z.iso.datetime();
 
+/** Schema of a webhook in answers. */
 export const webhookAnswer = z
   .object({
     id: z.string(),
@@ -34,6 +35,7 @@ const receivedEvents = z
   .max(20)
   .transform((events) => [...new Set(events)]);
 
+/** Contract of registering a webhook. */
 export const createWebhookContract = contract({
   operation: 'createWebhook',
   tag: 'webhooks',
@@ -52,6 +54,7 @@ export const createWebhookContract = contract({
   errors: ['webhook_url_forbidden', 'webhook_limit_reached'],
 });
 
+/** Contract of listing the webhooks of an account. */
 export const listWebhooksContract = contract({
   operation: 'listWebhooks',
   tag: 'webhooks',
@@ -63,6 +66,7 @@ export const listWebhooksContract = contract({
   errors: ['invalid_cursor'],
 });
 
+/** Contract of reading a webhook. */
 export const getWebhookContract = contract({
   operation: 'getWebhook',
   tag: 'webhooks',
@@ -75,6 +79,7 @@ export const getWebhookContract = contract({
   errors: ['webhook_not_found'],
 });
 
+/** Contract of changing a webhook. */
 export const updateWebhookContract = contract({
   operation: 'updateWebhook',
   tag: 'webhooks',
@@ -97,6 +102,7 @@ export const updateWebhookContract = contract({
   errors: ['webhook_not_found', 'webhook_url_forbidden', 'version_conflict'],
 });
 
+/** Contract of removing a webhook. */
 export const deleteWebhookContract = contract({
   operation: 'deleteWebhook',
   tag: 'webhooks',
@@ -112,6 +118,7 @@ export const deleteWebhookContract = contract({
 const inDelivery = z.strictObject({ id: z.string().max(64), did: z.string().max(64) });
 const event = z.enum(RENDER_EVENTS);
 
+/** Contract of sending a sample event to a webhook. */
 export const testWebhookContract = contract({
   operation: 'testWebhook',
   tag: 'webhooks',
@@ -139,6 +146,7 @@ export const testWebhookContract = contract({
   errors: ['webhook_not_found'],
 });
 
+/** Contract of enabling a disabled webhook. */
 export const enableWebhookContract = contract({
   operation: 'enableWebhook',
   tag: 'webhooks',
@@ -156,6 +164,7 @@ export const enableWebhookContract = contract({
   errors: ['webhook_not_found', 'version_conflict'],
 });
 
+/** Contract of replacing the signing secret of a webhook. */
 export const rotateWebhookSecretContract = contract({
   operation: 'rotateWebhookSecret',
   tag: 'webhooks',
@@ -170,6 +179,7 @@ export const rotateWebhookSecretContract = contract({
   errors: ['webhook_not_found', 'version_conflict'],
 });
 
+/** Schema of a delivery in answers. */
 export const deliveryAnswer = z
   .object({
     id: z.string(),
@@ -226,6 +236,7 @@ const deliveriesQuery = z.strictObject({
   event: event.optional(),
 });
 
+/** Contract of listing the deliveries of a webhook. */
 export const listDeliveriesContract = contract({
   operation: 'listDeliveries',
   tag: 'webhooks',
@@ -241,6 +252,7 @@ export const listDeliveriesContract = contract({
   errors: ['webhook_not_found', 'invalid_cursor'],
 });
 
+/** Contract of sending a delivery of a webhook again. */
 export const redeliverContract = contract({
   operation: 'redeliver',
   tag: 'webhooks',
@@ -253,6 +265,7 @@ export const redeliverContract = contract({
   errors: ['webhook_not_found', 'delivery_not_found', 'webhook_disabled'],
 });
 
+/** Contract of listing the deliveries to the `webhook_url` of a render. */
 export const listRenderDeliveriesContract = contract({
   operation: 'listRenderDeliveries',
   tag: 'renders',
@@ -266,6 +279,7 @@ export const listRenderDeliveriesContract = contract({
   errors: ['render_not_found', 'invalid_cursor'],
 });
 
+/** Contract of sending a delivery to the `webhook_url` of a render again. */
 export const redeliverOfRenderContract = contract({
   operation: 'redeliverOfRender',
   tag: 'renders',
@@ -278,12 +292,14 @@ export const redeliverOfRenderContract = contract({
   errors: ['render_not_found', 'delivery_not_found'],
 });
 
+/** Schema of the answer to a replay of failed deliveries. */
 export const replayAnswer = z.object({
   replayed: z.int().min(0),
   has_more: z.boolean(),
   next_cursor: z.string().nullable(),
 });
 
+/** Contract of sending all failed deliveries of a webhook again. */
 export const replayDeliveriesContract = contract({
   operation: 'replayDeliveries',
   tag: 'webhooks',
@@ -307,7 +323,7 @@ const EVENT_SUMMARIES: Readonly<Record<RenderEventName, string>> = {
     'A render has progressed. Sent when it has passed a further 10 %, at most once in 5 s, and never after its end.',
 };
 
-/** Events that receivers get. */
+/** Contracts of the events that receivers get. */
 export const renderEventContracts: readonly EventContract[] = RENDER_EVENTS.map((event) => ({
   event,
   summary: EVENT_SUMMARIES[event],

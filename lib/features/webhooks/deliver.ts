@@ -10,6 +10,7 @@ import { MAX_QUEUE_DELAY_SECONDS, retryDelaySeconds, sweepTime } from './retry-s
 import { FAILING_ATTEMPTS, FAILING_SECONDS, type Webhook } from './webhook.ts';
 import { countsAgainstWebhook, withSlot } from './with-slot.ts';
 
+/** Dependencies of deliver. */
 export interface DeliverDeps extends AcquireReceiverSlotDeps {
   webhooks: Pick<WebhookStore, 'disable'>;
   secrets: SecretBox;
@@ -18,7 +19,7 @@ export interface DeliverDeps extends AcquireReceiverSlotDeps {
   progressOf(accountId: string, renderId: string): Promise<{ ended: boolean; progress: number } | undefined>;
 }
 
-/** A progress is stale when its render has ended or has shown more since. */
+/** Reports whether a delivery of `render.progress` is out of date: the render has ended, or has sent a later progress. */
 async function isStale({ progressOf }: DeliverDeps, delivery: Delivery): Promise<boolean> {
   if (delivery.event !== 'render.progress') return false;
   const now = await progressOf(delivery.account_id, delivery.render_id);
@@ -26,8 +27,8 @@ async function isStale({ progressOf }: DeliverDeps, delivery: Delivery): Promise
 }
 
 /**
- * Records an attempt and plans the next one. If the delivery was redelivered by hand during the attempt, the attempt is the first one
- * of the new schedule.
+ * Records an attempt and plans the next one. If a client restarted the delivery during the attempt, the attempt counts as the first of
+ * the new schedule.
  */
 async function recordOutcome(deps: DeliverDeps, seen: Delivery, attempted: AttemptOutcome): Promise<void> {
   let delivery = seen;
@@ -41,7 +42,7 @@ async function recordOutcome(deps: DeliverDeps, seen: Delivery, attempted: Attem
   }
 }
 
-/** @returns whether the attempt was recorded: false when the delivery is no longer as it was read */
+/** Records an attempt once. @returns false if the delivery has changed since it was read: then nothing was recorded */
 async function recordAttempt(deps: DeliverDeps, delivery: Delivery, attempted: AttemptOutcome): Promise<boolean> {
   const { noted, retryAfter } = attempted;
   const { deliveries, queue, clock, random } = deps;
@@ -91,9 +92,8 @@ async function disableIfFailing(
 }
 
 /**
- * Makes one attempt of a delivery, in a slot of its receiver. If the worker is killed before the attempt is recorded, the message
- * comes back or the sweeper sends another, and the receiver may get the event again under the same id: delivery is "at
- * least once".
+ * Makes one attempt of a delivery, in a slot of its receiver. If the worker is killed before the attempt is recorded, the message comes
+ * back or the sweeper sends another, and the receiver may get the event again with the same id: events are delivered at least once.
  */
 export async function deliver(deps: DeliverDeps, ref: DeliveryRef): Promise<void> {
   const { deliveries, secrets, clock } = deps;
@@ -107,7 +107,7 @@ export async function deliver(deps: DeliverDeps, ref: DeliveryRef): Promise<void
     taken,
     delivery,
     async (note) => {
-      // Checked after the slot was taken: a worker that ends the render from now on finds this attempt in progress.
+      // Checked after the slot was taken: if the render ends from now on, the delivery of its end waits for this attempt.
       if (await isStale(deps, delivery)) {
         await unlessConflict(() =>
           deliveries.dropDelivery(delivery, 'A later progress event or the end of the render replaced this event.'),

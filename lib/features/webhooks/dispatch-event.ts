@@ -9,21 +9,22 @@ import type { Receiver } from './receiver.ts';
 import { sweepTime } from './retry-schedule.ts';
 import type { Webhook } from './webhook.ts';
 
+/** Dependencies of dispatchEvent. */
 export interface DispatchDeps {
   webhooks: Pick<WebhookStore, 'all'>;
   outbox: Pick<OutboxStore, 'dispatch'>;
   deliveries: Pick<DeliveryStore, 'findDeliveries' | 'throttles'>;
   queue: DeliveryQueue;
   clock: Clock;
-  /** The `data` of an event: the render as clients see it. */
+  /** The `data` of an event: the render in the form of answers. */
   dataOf(event: RenderEvent): Promise<object>;
 }
 
 const webhookReceiver = ({ id, url }: Webhook): Receiver => ({ kind: 'webhook', id, url });
 
 /**
- * The receivers of an event: the active webhooks that subscribe to it, and the render's own address. An active webhook
- * with the same address replaces the render's own one, whatever it subscribes to: the address gets one delivery.
+ * The receivers of an event: the active webhooks that subscribe to it, and the render's own address. If an active webhook has the same
+ * address, it replaces the render's own receiver, even if it does not subscribe to the event, so that the address gets one delivery.
  */
 export function receiversOf({ event, render }: RenderEvent, webhooks: readonly Webhook[]): Receiver[] {
   const active = webhooks.filter((webhook) => webhook.status === 'active');
@@ -46,7 +47,7 @@ function newDelivery(
   now: Date,
 ): Delivery {
   return {
-    // Derived from event and receiver, so that a second dispatch makes the same delivery. Sorts by the event's time.
+    // Derived from event and receiver, so that a second dispatch makes the same delivery. Ids sort by the time of the event.
     id: derivedId('delivery', `${event_id}:${receiver.id}`, new Date(created_at)),
     account_id,
     receiver,
@@ -63,9 +64,9 @@ function newDelivery(
 }
 
 /**
- * Creates one delivery of an event for each receiver and enqueues it; posts nothing. The deliveries are created once, in
- * one transaction. After a crash the event comes again, and the messages of deliveries that were not tried yet are sent
- * again; otherwise the sweeper sends them.
+ * Creates one delivery of an event for each receiver, in one transaction, and enqueues the deliveries. After a crash the event is
+ * dispatched again: the deliveries are not created twice, and the messages of those without an attempt are sent again. If the event
+ * does not come again, the sweeper sends the messages.
  * @returns the number of receivers
  */
 export async function dispatchEvent(deps: DispatchDeps, event: RenderEvent): Promise<number> {

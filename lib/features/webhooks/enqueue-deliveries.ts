@@ -1,7 +1,7 @@
 import { type Delivery, deliveryRef } from './delivery.ts';
 import type { DeliveryQueue, DeliveryStore } from './ports.ts';
 
-/** Sends the messages for deliveries whose attempt is due now. Those to slow receivers go through the queue for slow receivers. */
+/** Sends the messages for deliveries that are due now. Those to slow receivers are sent to the queue for slow receivers. */
 export async function enqueueDeliveries(
   { deliveries, queue }: { deliveries: Pick<DeliveryStore, 'throttles'>; queue: DeliveryQueue },
   due: readonly Delivery[],

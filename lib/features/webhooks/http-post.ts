@@ -1,20 +1,21 @@
 import { GuardedFault, guardedRequest, type Loopback, type ResolveName } from '#platform/egress/public.ts';
 import { PostFault, type PostToReceiver } from './ports.ts';
 
-/** The time for a whole attempt: name, connection, TLS, headers and body. */
+/** Longest time of a whole attempt, in milliseconds: name resolution, connection, TLS, headers and body. */
 export const TIMEOUT_MS = 15_000;
 /** The most bytes of a response that are read, and the most bytes of UTF-8 in an excerpt. */
 const EXCERPT_BYTES = 2048;
 
-/** The user agent of deliveries, with the address of the documentation. @param baseUrl of the API */
+/** The user agent of deliveries, which contains the address of the documentation. @param baseUrl base URL of the API */
 export const userAgent = (baseUrl: string | undefined): string =>
   `Video-Timeline-Render-Service-Webhooks/1.0 (+${baseUrl === undefined ? 'https://www.standardwebhooks.com' : `${baseUrl}/docs`})`;
 
+/** Settings of the connections to receivers. */
 export interface PostSettings {
   allowLoopback: Loopback;
   /** The base URL of the API with its version. The user agent names its documentation. */
   baseUrl?: string | undefined;
-  /** Absent: the name servers of this machine. */
+  /** Resolves host names. Absent: the name servers of this machine. */
   resolve?: ResolveName | undefined;
   /** CA certificates to trust, in PEM. Absent: Node's. */
   ca?: string | undefined;
@@ -26,13 +27,13 @@ function retryAfterOf(header: string | undefined, now: number): number | undefin
   return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
 }
 
-/** The whole UTF-8 characters at the beginning of some bytes; a character that is cut off at the end is left out. */
+/** Decodes bytes as UTF-8. A character that is incomplete at the end is left out. */
 const wholeCharacters = (bytes: Uint8Array): string =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true });
 
 /**
- * The beginning of a response as text: at most 2,048 bytes of UTF-8. Bytes that are no UTF-8, and control characters
- * except line feed and tab, become U+FFFD, which has 3 bytes: the limit is that of the text.
+ * The beginning of a response as text: at most 2,048 bytes of UTF-8. Bytes that are not UTF-8, and control characters except line feed
+ * and tab, become U+FFFD. It has 3 bytes, so the limit is applied after the replacement.
  */
 export function responseExcerpt(bytes: Uint8Array): string {
   const text = wholeCharacters(bytes)

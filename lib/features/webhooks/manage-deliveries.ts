@@ -19,7 +19,7 @@ import { findWebhook } from './manage-webhooks.ts';
 import type { DeliveryFilter, DeliveryQueue, DeliveryStore, WebhookStore } from './ports.ts';
 import { sweepTime } from './retry-schedule.ts';
 
-/** A delivery as clients see it. */
+/** A delivery in the form of answers. */
 export const deliveryView = (delivery: Delivery): z.output<typeof deliveryAnswer> => ({
   id: delivery.id,
   webhook_id: delivery.receiver.kind === 'webhook' ? delivery.receiver.id : null,
@@ -57,8 +57,10 @@ export async function deliveriesPage(
   return pageAnswer(page, scope, deliveryView);
 }
 
+/** Attempts to restart a delivery that changes at the same time. */
 const CONFLICT_ATTEMPTS = 3;
 
+/** Dependencies of redelivering and replaying. */
 export interface ManageDeliveriesDeps {
   webhooks: Pick<WebhookStore, 'find'>;
   deliveries: Pick<DeliveryStore, 'findDelivery' | 'restartDelivery' | 'failedSince' | 'throttles'>;
@@ -66,7 +68,7 @@ export interface ManageDeliveriesDeps {
   clock: Clock;
 }
 
-/** @throws ServiceError `webhook_not_found`, `webhook_disabled`. */
+/** Checks that a webhook exists and is active. @throws ServiceError `webhook_not_found`, `webhook_disabled`. */
 async function assertActive(webhooks: Pick<WebhookStore, 'find'>, principal: Principal, id: string): Promise<void> {
   const webhook = await findWebhook(webhooks, principal, id);
   if (webhook.status === 'disabled')
@@ -77,8 +79,8 @@ async function assertActive(webhooks: Pick<WebhookStore, 'find'>, principal: Pri
 }
 
 /**
- * The times of a delivery whose next attempt is now. They always differ from its present ones: that is how an attempt in progress
- * sees that the delivery was restarted.
+ * The times of a delivery whose next attempt is now. They always differ from its present times: by that an attempt in progress detects
+ * that the delivery was restarted.
  */
 function timesFromNow({ next_try_at }: Delivery, now: Date) {
   const at = timestamp(now) === next_try_at ? plusSeconds(now, 0.001) : now;
@@ -94,9 +96,9 @@ const restarted = (delivery: Delivery, times: ReturnType<typeof timesFromNow>): 
 });
 
 /**
- * Sends a delivery again, to a webhook or a render's own address: it becomes pending, with an attempt now and the full
- * schedule. After a crash before its message is sent, the sweeper sends one.
- * @param place the id of the receiver, which the caller has looked up, and of the delivery
+ * Sends a delivery again, to a webhook or a render's own address: it becomes pending, with an attempt now and the full schedule of
+ * retries. If the process is killed before the message is sent, the sweeper sends it.
+ * @param place the id of the receiver, whose existence the caller has checked, and of the delivery
  * @throws ServiceError `delivery_not_found`
  */
 export async function redeliver(
@@ -105,7 +107,7 @@ export async function redeliver(
   { id, did }: { id: string; did: string },
   prepareAnswer: PrepareAnswer<Delivery> = prepareNoAnswer,
 ): Promise<Delivery> {
-  // A conflict means that an attempt was recorded in between: decide again on what is there now.
+  // A conflict means that an attempt was recorded in between: read the delivery again.
   const pending = await retryOnConflict({ attempts: CONFLICT_ATTEMPTS }, async () => {
     const delivery = await deliveries.findDelivery(principal.account_id, id, did);
     if (!delivery)
@@ -118,7 +120,7 @@ export async function redeliver(
     await deliveries.restartDelivery(delivery, times, await prepareAnswer(again));
     return again;
   });
-  // The sweeper sends the message otherwise.
+  // If the queue is unavailable, the sweeper sends the message.
   await unlessUnavailable(() => enqueueDeliveries({ deliveries, queue }, [pending]));
   return pending;
 }
@@ -139,13 +141,15 @@ export async function redeliverToWebhook(
 
 /** The most deliveries that one request replays; the next request continues after them. */
 const MAX_REPLAYED = 500;
+/** Number of deliveries that are restarted at the same time. */
 const REPLAYED_AT_ONCE = 10;
 
 /**
- * Sends all failed deliveries of a webhook again whose events were created at `since` or later, oldest first, without
- * `render.progress` (stale by now) and tests. Each is restarted by a conditional write, so that two requests at once
- * replay none twice. After a crash the rest is still failed, and the sweeper sends messages for what was restarted.
- * @param cursor where the request before this one ended: deliveries that failed again since are not taken twice
+ * Sends all failed deliveries of a webhook again whose events were created at `since` or later, oldest first, except those of
+ * `render.progress`, which are out of date, and tests. Each is restarted by a conditional write, so that two requests at the same time
+ * do not replay a delivery twice. If the process is killed, the remaining deliveries are still failed, and the sweeper sends the
+ * messages of the restarted ones.
+ * @param cursor the position at which the previous request ended, so that deliveries that have failed again are not replayed twice
  * @param limit the most deliveries to replay
  * @returns the number of replayed deliveries, and the cursor of the next request if there are more
  * @throws ServiceError `webhook_not_found`, `webhook_disabled`, `invalid_cursor`
@@ -174,7 +178,7 @@ export async function replayFailed(
     const pending = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
     await unlessUnavailable(() => enqueueDeliveries({ deliveries, queue }, pending));
     replayed += pending.length;
-    // After a conflict another request has restarted the delivery: it is on its way already.
+    // A conflict means that another request has restarted the delivery.
     for (const outcome of outcomes)
       if (outcome.status === 'rejected' && !(outcome.reason instanceof WriteConflict)) throw outcome.reason;
   }

@@ -17,9 +17,10 @@ import type { ResolveHostAddresses, WebhookStore } from './ports.ts';
 import { formatSecret, SECRET_BYTES } from './signature.ts';
 import { changedWebhook, WEBHOOKS_PER_ACCOUNT, type Webhook, type WebhookChange, webhookVersion } from './webhook.ts';
 
-/** Attempts of a change for which the client names no version. */
+/** Attempts of a change in which the client sends no version. */
 const CONFLICT_ATTEMPTS = 8;
 
+/** Dependencies of managing webhooks. */
 export interface WebhookDeps {
   store: WebhookStore;
   secrets: SecretBox;
@@ -29,7 +30,7 @@ export interface WebhookDeps {
   allowLoopback: Loopback;
 }
 
-/** A webhook as clients see it. */
+/** A webhook in the form of answers. */
 export const webhookView = (webhook: Webhook): z.output<typeof webhookAnswer> => ({
   id: webhook.id,
   url: webhook.url,
@@ -43,7 +44,7 @@ export const webhookView = (webhook: Webhook): z.output<typeof webhookAnswer> =>
 });
 
 /**
- * Registers a receiver. The secret is returned in the clear only this once; its sealed form is stored.
+ * Registers a webhook. Its secret is returned in the clear only here; the encrypted secret is stored.
  * @throws ServiceError `webhook_url_forbidden`, `webhook_limit_reached`
  */
 export async function createWebhook(
@@ -90,7 +91,7 @@ export async function findWebhook(
   return webhook;
 }
 
-/** @param version what the client expects; absent: it named none */
+/** The error for a webhook that was changed meanwhile. @param version the version that the client sent; absent: none */
 const overtaken = (version: number | undefined) =>
   new ServiceError(
     'version_conflict',
@@ -98,7 +99,7 @@ const overtaken = (version: number | undefined) =>
     version === undefined ? {} : { param: 'version' },
   );
 
-/** Reads a webhook and writes under the condition that clients have not changed it since; again when they have. */
+/** Reads a webhook and writes on condition that no client has changed it since; after a conflict, tries again. */
 const onWebhook = <Done>(
   store: Pick<WebhookStore, 'find'>,
   principal: Principal,
@@ -117,8 +118,8 @@ const onWebhook = <Done>(
   );
 
 /**
- * Loads a webhook and saves what `decide` makes of it as its next version, in one conditional write. `decide` may run several times.
- * Where it gives undefined, nothing is written.
+ * Reads a webhook and applies the change that `decide` returns, as its next version, in one conditional write. `decide` may run several
+ * times. If it returns undefined, nothing is written.
  * @throws ServiceError `webhook_not_found`, `version_conflict`, `precondition_failed`
  */
 export const changeWebhook = (
@@ -137,7 +138,7 @@ export const changeWebhook = (
   });
 
 /**
- * Changes address, events and description of a webhook; its secret and its deliveries stay. What is on its way goes to the new
+ * Changes address, events and description of a webhook; its secret and its deliveries stay. Pending deliveries are sent to the new
  * address. A disabled webhook stays disabled.
  * @throws ServiceError `webhook_not_found`, `webhook_url_forbidden`, `version_conflict`, `precondition_failed`
  */
@@ -152,14 +153,14 @@ export async function updateWebhook(
   return changeWebhook(deps.store, principal, id, { version, precondition }, (webhook) =>
     sameContent(webhook, { ...webhook, ...change })
       ? undefined
-      : // Only a new address leaves the failures of the old one behind.
+      : // A sent `url` resets the count of failures, so one that is not new is left out.
         { ...change, url: change.url === webhook.url ? undefined : change.url },
   );
 }
 
 /**
- * Makes a disabled webhook active again; an active one stays active. Pending deliveries continue; those that ended meanwhile
- * can be replayed.
+ * Makes a disabled webhook active again; an active one stays active. Pending deliveries continue; those that were dropped meanwhile can
+ * be replayed.
  * @throws ServiceError `webhook_not_found`, `version_conflict`, `precondition_failed`
  */
 export const enableWebhook = (
@@ -172,8 +173,8 @@ export const enableWebhook = (
   changeWebhook(store, principal, id, { precondition }, () => ({ status: 'active' as const }), prepareAnswer);
 
 /**
- * Removes a webhook. Its tombstone, in the same transaction, has the sweeper remove its deliveries, which nothing shows any
- * more. @throws ServiceError `webhook_not_found`, `version_conflict`, `precondition_failed`
+ * Removes a webhook and writes a tombstone in the same transaction; because of it, the sweeper removes the deliveries later.
+ * @throws ServiceError `webhook_not_found`, `version_conflict`, `precondition_failed`
  */
 export const deleteWebhook = (
   { store, clock }: Pick<WebhookDeps, 'store' | 'clock'>,

@@ -7,70 +7,81 @@ import type { Delivery, DeliveryAttempt, DeliveryRef } from './delivery.ts';
 import type { ReceiverThrottle, Slot, StarvationGuard } from './receiver-throttle.ts';
 import type { Webhook, WebhookChange } from './webhook.ts';
 
+/** Filter of lists of deliveries; absent fields do not restrict. */
 export interface DeliveryFilter {
   status?: Delivery['status'] | undefined;
   event?: Delivery['event'] | undefined;
 }
 
+/** The store of webhooks. */
 export interface WebhookStore {
   /** Counts the account's webhooks in the same transaction. @throws WriteConflict when the account has its maximum. */
   insert(webhook: Webhook, answer?: PreparedAnswer): Promise<void>;
   find(accountId: string, webhookId: string): Promise<Webhook | undefined>;
   /** All webhooks of the account. Strongly consistent. */
   all(accountId: string): Promise<Webhook[]>;
-  /** Newest first. */
+  /** A page of webhooks, newest first. */
   list(accountId: string, page: PageRequest): Promise<Page<Webhook>>;
-  /** Removes a webhook that clients have not changed since; leaves a tombstone in the same transaction. @throws WriteConflict when they have, or it is gone. */
+  /**
+   * Removes a webhook and writes a tombstone in the same transaction.
+   * @param seen the webhook as it was read
+   * @throws WriteConflict when a client has changed or removed it since
+   */
   remove(seen: Webhook, tombstone: Tombstone): Promise<void>;
   /**
-   * Disables an active webhook; changes nothing where it is not active.
-   * @param failingSince disables it only while it has been failing since then
+   * Disables a webhook. Changes nothing if it is not active.
+   * @param failingSince if given, disables it only if its `failing_since` has this value
    */
   disable(accountId: string, webhookId: string, reason: string, failingSince?: string): Promise<void>;
-  /** Changes a webhook that clients have not changed since, as its next version. @throws WriteConflict when they have, or it is gone. */
+  /**
+   * Changes a webhook, as its next version.
+   * @param seen the webhook as it was read
+   * @throws WriteConflict when a client has changed or removed it since
+   */
   change(seen: Webhook, change: WebhookChange, answer?: PreparedAnswer): Promise<Webhook>;
 }
 
 /** An item of the outbox that was not dispatched in time. */
 export interface UndispatchedEvent {
-  /** Its raw key, which may be malformed. */
+  /** The key of the item, which may be malformed. */
   key: Readonly<{ PK: string; SK: string }>;
-  /** From the key; empty if the key is malformed. */
+  /** Account of the event, from the key; empty if the key is malformed. */
   account_id: string;
+  /** Id of the event, from the key; empty if the key is malformed. */
   event_id: string;
-  /** @throws Error when the item is no event. */
+  /** Parses the event. @throws Error when the item is not a valid event. */
   event(): RenderEvent;
   /** Its sort key in the index of the sweeper. */
   listed_as: string;
-  /** Number of times that the sweeper has already sent it again. */
+  /** Number of times that the sweeper has dispatched it. */
   redriven: number;
-  /** Empty where the item has none. */
+  /** Time of the event; empty if the item has none. */
   created_at: string;
 }
 
-/** Events on their way to deliveries. */
+/** The outbox: events that are to be dispatched. */
 export interface OutboxStore {
   /**
-   * Creates the deliveries of an event, stores the body that they share and marks the event as dispatched, in one
-   * transaction. @throws WriteConflict when it was dispatched before, or there is no such event.
+   * Creates the deliveries of an event, stores the body that they share and marks the event as dispatched, in one transaction.
+   * @throws WriteConflict when it was dispatched before, or there is no such event
    */
   dispatch(event: RenderEvent, body: string, deliveries: readonly Delivery[], at: string): Promise<void>;
   /** Events that were not dispatched, by the time of their next sweep. */
   listDue: ListDue<UndispatchedEvent>;
   /**
-   * Sets the time of the next sweep of an event; undefined gives the event up.
-   * @throws WriteConflict when another sweeper took it
+   * Sets the time of the next sweep of an event; undefined: it is not swept again.
+   * @throws WriteConflict when another sweeper did so first
    */
   noteRedriven(entry: UndispatchedEvent, next: string | undefined): Promise<void>;
 }
 
-/** State that an attempt reads just before it starts. Strongly consistent. */
+/** Data that an attempt reads just before it starts. Strongly consistent. */
 export interface DeliveryContext {
   delivery: Delivery | undefined;
   /** Absent: the webhook was removed, or the receiver is a render's `webhook_url`. */
   webhook: Webhook | undefined;
   throttle: ReceiverThrottle;
-  /** The bytes to post. Absent: they are no longer kept. */
+  /** The bytes to post. Undefined: they are no longer stored. */
   body: string | undefined;
 }
 
@@ -79,19 +90,19 @@ export interface SlotOutcome extends Pick<DeliveryAttempt, 'outcome' | 'at'> {
   timedOut: boolean;
   /** True if the attempt took longer than SLOW_SECONDS. */
   slow: boolean;
-  /** A failure counts towards disabling the webhook: the attempt was neither of a progress nor of a test. */
+  /** True if a failure counts towards disabling the webhook: the attempt was neither of a progress event nor of a test. */
   counts?: boolean | undefined;
   /** The time of the next probe, if this was a timeout. */
   probe_at: string;
 }
 
-/** Deliveries. Every change is a conditional write. */
+/** The store of deliveries. Every change is a conditional write. */
 interface DeliveryRecords {
-  /** Inserts a delivery that was tried already, with its own body: a test. */
+  /** Inserts the delivery of a test, which has its attempt and its own body. */
   insertDelivery(delivery: Delivery, answer?: PreparedAnswer): Promise<void>;
   findDelivery(accountId: string, receiverId: string, deliveryId: string): Promise<Delivery | undefined>;
   findDeliveries(refs: readonly DeliveryRef[]): Promise<Delivery[]>;
-  /** Newest first. */
+  /** A page of the deliveries to a receiver, newest first. */
   listDeliveries(
     accountId: string,
     receiverId: string,
@@ -100,12 +111,12 @@ interface DeliveryRecords {
   ): Promise<Page<Delivery>>;
   /**
    * Failed deliveries of events that were created at `since` or later, oldest first, without those of `render.progress`
-   * and of tests. A page may hold fewer than its limit, even none, and still have a next one.
+   * and of tests. A page may have fewer items than its limit, even none, and still be followed by another.
    */
   failedSince(accountId: string, receiverId: string, since: Date, page: PageRequest): Promise<Page<Delivery>>;
   /**
    * Makes a delivery pending again, with the schedule of a new one.
-   * @throws WriteConflict when an attempt was recorded, or it was restarted, meanwhile
+   * @throws WriteConflict when it was restarted or an attempt was recorded meanwhile
    */
   restartDelivery(
     delivery: Delivery,
@@ -113,8 +124,8 @@ interface DeliveryRecords {
     answer?: PreparedAnswer,
   ): Promise<void>;
   /**
-   * Adds an attempt to those that `delivery` has; the oldest may go.
-   * @throws WriteConflict when another attempt was recorded first, or it was restarted
+   * Adds an attempt to those of a delivery. When there are more than KEPT_ATTEMPTS, the oldest is removed.
+   * @throws WriteConflict when it was restarted or another attempt was recorded meanwhile
    */
   recordAttempt(
     delivery: Delivery,
@@ -124,24 +135,26 @@ interface DeliveryRecords {
   dropDelivery(delivery: Delivery, reason: string): Promise<void>;
   /** Pending deliveries by the time of their next sweep. */
   listDueDeliveries: ListDue<Delivery>;
-  /** Sets the time of the next sweep of a pending delivery. @throws WriteConflict when another sweeper took it. */
+  /** Sets the time of the next sweep of a pending delivery. @throws WriteConflict when another sweeper did so first. */
   postponeSweep(delivery: Delivery, next: string, redriven: number): Promise<void>;
   /**
-   * Defers a pending delivery without an attempt: it then waits for the message of another time.
-   * @throws WriteConflict when it was deferred, or tried, meanwhile
+   * Defers a pending delivery without counting an attempt. Messages for its former time are then ignored.
+   * @throws WriteConflict when it was deferred or an attempt was recorded meanwhile
    */
   deferDelivery(delivery: Delivery, times: { deferred_until: string; sweep_at: string }): Promise<void>;
 }
 
-/** The throttles of receivers. Every change is a conditional write. */
+/** The store of the throttles of receivers. Every change is a conditional write. */
 export interface ThrottleStore {
+  /** Reads everything that an attempt needs. */
   loadContext(ref: DeliveryRef): Promise<DeliveryContext>;
-  /** The throttles of deliveries, in their order. */
+  /** The throttles of the receivers of deliveries, in the order of the deliveries. */
   throttles(refs: readonly DeliveryRef[]): Promise<ReceiverThrottle[]>;
   /**
-   * @param throttle as it was read
-   * @param evenDisabled takes a slot of a disabled webhook too
-   * @throws WriteConflict when the slot was taken meanwhile, or the receiver became half-open, disabled or was removed
+   * Takes a slot of a receiver.
+   * @param throttle the throttle as it was read
+   * @param evenDisabled true to take a slot even of a disabled webhook
+   * @throws WriteConflict when the slot was taken meanwhile, or the receiver became half-open or was disabled or removed
    */
   takeSlot(
     ref: DeliveryRef,
@@ -151,24 +164,27 @@ export interface ThrottleStore {
     now: Date,
     evenDisabled?: boolean,
   ): Promise<void>;
-  /** Sets the starvation guard. @throws WriteConflict when a delivery has it that has waited longer, or there is no throttle. */
+  /** Sets the starvation guard. @throws WriteConflict when a delivery that has waited longer has it, or there is no throttle. */
   setGuard(ref: DeliveryRef, guard: StarvationGuard, now: Date): Promise<void>;
   /**
-   * Releases a slot, and stores the outcome if there is one. Changes nothing when the lease ended and another took it.
+   * Releases a slot, and stores the outcome if there is one. Changes nothing when the lease ended and another worker took the slot.
    * @returns the webhook; undefined when it was removed, the slot was lost, or the receiver is a render's `webhook_url`
    */
   releaseSlot(ref: DeliveryRef, index: number, slot: Slot, outcome?: SlotOutcome): Promise<Webhook | undefined>;
 }
 
+/** The store of deliveries and of the throttles of their receivers. */
 export interface DeliveryStore extends DeliveryRecords, ThrottleStore {}
 
+/** The queues of deliveries, one for normal and one for slow receivers. */
 export interface DeliveryQueue {
-  /** @param delaySeconds 0–900: the longest delay of the queue */
+  /** Sends a message. @param delaySeconds 0–900: the longest delay of the queue */
   send(ref: DeliveryRef, delaySeconds?: number): Promise<void>;
   /** Sends many messages in few requests. @throws Error when some could not be sent. */
   sendAll(refs: readonly DeliveryRef[]): Promise<void>;
 }
 
+/** The response of a receiver. */
 export interface PostAnswer {
   status: number;
   retry_after_seconds?: number | undefined;
@@ -179,10 +195,10 @@ export interface PostAnswer {
 /** Posts to a receiver. Follows no redirect and connects to no refused address. @throws PostFault without a response. */
 export type PostToReceiver = (url: string, headers: Record<string, string>, body: string) => Promise<PostAnswer>;
 
-/** There was no response. The message is shown to clients: it names nothing of our network. */
+/** There was no response. Clients see the message, so it reveals nothing about the network of the service. */
 export class PostFault extends Error {
   override name = 'PostFault';
-  /** The time for the attempt had passed. */
+  /** True if the attempt exceeded its time. */
   readonly isTimeout: boolean;
 
   constructor(message: string, { isTimeout = false, cause }: { isTimeout?: boolean; cause?: unknown } = {}) {
@@ -191,5 +207,5 @@ export class PostFault extends Error {
   }
 }
 
-/** The present addresses of a host name; none when it has none. */
+/** Resolves a host name to its present addresses; an empty list if it has none. */
 export type ResolveHostAddresses = (hostname: string) => Promise<string[]>;

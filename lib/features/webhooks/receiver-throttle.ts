@@ -3,7 +3,7 @@ import type { Delivery, DeliveryAttempt } from './delivery.ts';
 
 /** The most attempts that may be in progress to one receiver. */
 export const RECEIVER_SLOTS = 5;
-/** After this many timeouts in a row a receiver is half-open: one attempt at a time, until one is answered. */
+/** After this many timeouts in a row a receiver is half-open: it gets one attempt (a probe) at a time, until it answers one. */
 export const HALF_OPEN_TIMEOUTS = 3;
 /** A slot is free again this many seconds after it was taken, even if its worker was killed. An attempt takes at most 15 s. */
 export const SLOT_SECONDS = 20;
@@ -11,25 +11,26 @@ export const SLOT_SECONDS = 20;
 /** A lease for one attempt in progress. */
 export interface Slot {
   delivery_id: string;
-  /** Only for `render.progress`: no other event of that render goes to the receiver meanwhile. */
+  /** Only for `render.progress`: its render. Meanwhile no other event of that render is sent to the receiver. */
   render_id?: string | undefined;
   until: string;
 }
 
-/** Keeps one slot for the delivery that has waited longest, while that keeps coming back. */
+/** Reserves one slot for the delivery that has waited longest, as long as that delivery renews it. */
 export interface StarvationGuard {
   delivery_id: string;
   /** Time at which its attempt was due. */
   due: string;
+  /** Time at which the guard ends unless it is renewed. */
   until: string;
 }
 
-/** Deliveries in progress to one receiver: a webhook, or a host that renders of an account name without a webhook. */
+/** State of a receiver that limits the attempts to it. The receiver is a webhook, or a host in the `webhook_url` of an account's renders. */
 export interface ReceiverThrottle {
-  /** RECEIVER_SLOTS entries. */
+  /** RECEIVER_SLOTS entries; undefined: a free slot. */
   slots: readonly (Slot | undefined)[];
   guard?: StarvationGuard | undefined;
-  /** The last attempt took longer than SLOW_SECONDS: deliveries go through the queue for slow receivers. */
+  /** True if the last attempt took longer than SLOW_SECONDS: deliveries are sent through the queue for slow receivers. */
   slow: boolean;
   /** Timeouts in a row. */
   timeouts: number;
@@ -52,13 +53,14 @@ export const isSlow = ({
 /** Reports whether a receiver gets one probe at a time. */
 export const isHalfOpen = (throttle: ReceiverThrottle): boolean => throttle.timeouts >= HALF_OPEN_TIMEOUTS;
 
+/** Shortest and longest pause between a timeout and the next probe, in seconds. */
 const MIN_PAUSE_SECONDS = 15;
 const MAX_PAUSE_SECONDS = 120;
 
 /**
- * Seconds between a timeout and the next probe; 0 while the receiver is not half-open. The pause does not grow over the
- * first five timeouts, which may have been in progress together. A probe of a dead receiver takes 15 s of a worker;
- * with the longest pause that is one ninth of the time.
+ * Seconds between a timeout and the next probe; 0 while the receiver is not half-open. The pause does not grow with the first timeouts,
+ * which may belong to attempts that were in progress together. A probe of a dead receiver occupies a worker for 15 s: with the longest
+ * pause, one ninth of the time.
  * @param timeouts timeouts in a row
  */
 export const probePause = (timeouts: number): number =>
@@ -66,10 +68,10 @@ export const probePause = (timeouts: number): number =>
     ? 0
     : Math.min(MAX_PAUSE_SECONDS, MIN_PAUSE_SECONDS * 2 ** Math.max(0, timeouts - RECEIVER_SLOTS - 1));
 
-/** Deliveries to a half-open receiver come back spread over this time, in seconds. */
+/** Seconds over which the deferred deliveries to a half-open receiver are spread. */
 const SPREAD_SECONDS = 15;
 
-/** The longest wait for a free slot, in seconds. Half-open: until probe and pause end; else: until the first lease ends. */
+/** The longest wait for a free slot, in seconds: for a half-open receiver until the probe and the pause end, else until the first lease ends. */
 export function secondsUntilFree(throttle: ReceiverThrottle, now: Date): number {
   const leases = throttle.slots.flatMap((slot) => (slot === undefined ? [] : [Date.parse(slot.until)]));
   const live = leases.filter((until) => until > now.getTime());
@@ -78,25 +80,26 @@ export function secondsUntilFree(throttle: ReceiverThrottle, now: Date): number 
 }
 
 /**
- * Seconds for which a delivery to a half-open receiver is deferred: until probe and pause end, plus a random part of the
- * spread. Deferred deliveries do not ask meanwhile and do not come back all at once.
+ * Seconds for which a delivery to a half-open receiver is deferred: until the probe and the pause end, plus a random part of the
+ * spread, so that the deferred deliveries do not all come back at the same time.
  * @param random 0 ≤ random < 1
  */
 export const halfOpenDeferral = (throttle: ReceiverThrottle, now: Date, random: number): number =>
   Math.ceil(secondsUntilFree(throttle, now) + SPREAD_SECONDS * random);
 
+/** Result of the choice of a slot. */
 export type SlotChoice =
   /** An attempt can start in the slot of this index. */
   | { kind: 'free'; index: number }
   /** All slots are taken, or an attempt is in progress that must not be overtaken. */
   | { kind: 'full' }
-  /** An attempt of this delivery is in progress, until then at most. Its worker also plans the next one. */
+  /** An attempt of this delivery is in progress, until `until` at most. Its worker also plans the next attempt. */
   | { kind: 'in_progress'; until: string };
 
 /**
- * Chooses the slot for an attempt of a delivery. While the receiver is half-open only slot 0 is given, so that the conditional
- * write which takes it allows one probe.
- * @param random 0 ≤ random < 1: workers that look at once choose different slots
+ * Chooses the slot for an attempt of a delivery. While the receiver is half-open, only slot 0 is chosen, so that the conditional write
+ * that takes it allows only one probe.
+ * @param random 0 ≤ random < 1, so that workers that choose at the same time choose different slots
  */
 export function chooseSlot(
   throttle: ReceiverThrottle,
@@ -108,14 +111,14 @@ export function chooseSlot(
   const live = throttle.slots.map((slot) => (slot !== undefined && slot.until > at ? slot : undefined));
   const own = live.find((slot) => slot?.delivery_id === delivery.id);
   if (own) return { kind: 'in_progress', until: own.until };
-  // A progress of this render is in progress: neither the end of the render nor a later progress may arrive before it.
+  // A progress event of this render is being sent: neither its end nor a later progress event may arrive before it.
   if (live.some((slot) => slot?.render_id === delivery.render_id)) return { kind: 'full' };
   if (isHalfOpen(throttle)) {
     const isPaused = throttle.probe_at !== undefined && throttle.probe_at > at;
     return isPaused || live.some((slot) => slot !== undefined) ? { kind: 'full' } : { kind: 'free', index: 0 };
   }
   const free = live.flatMap((slot, index) => (slot === undefined ? [index] : []));
-  // The guard keeps the last free slot: new deliveries arrive more often than the oldest one looks.
+  // The guard reserves the last free slot: without it, new deliveries would take each slot before the oldest delivery checks again.
   const { guard } = throttle;
   const isKept = guard !== undefined && guard.until > at && guard.delivery_id !== delivery.id;
   const index = isKept && free.length === 1 ? undefined : free[Math.floor(random * free.length)];

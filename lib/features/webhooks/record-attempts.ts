@@ -2,17 +2,18 @@ import type { Clock } from '#kernel/shared/clock.ts';
 import { idsIn, type WriteRecord } from '#kernel/shared/unit-record.ts';
 import { PostFault, type PostToReceiver } from './ports.ts';
 
-/** Result of an attempt: the class of the status (`2xx`), `timeout`, or `no_answer`. */
+/** Outcome of an attempt with a response: the class of its status, as `2xx`. */
 const outcomeOfAnswer = (status: number): string => `${Math.floor(status / 100)}xx`;
+/** Outcome of an attempt without a response: `timeout` or `no_answer`. */
 const outcomeOfFault = (error: unknown): string =>
   error instanceof PostFault && error.isTimeout ? 'timeout' : 'no_answer';
 
-/** Posts, and writes one record for each attempt. The address is text of a client, and is left out. */
+/** Wraps `post` so that it writes one log record for each attempt. The record does not contain the address, which is a client's text. */
 export const withAttemptRecords =
   (post: PostToReceiver, { record, clock }: { record: WriteRecord; clock: Clock }): PostToReceiver =>
   async (url, headers, body) => {
     const begun = clock().getTime();
-    const tell = (outcome: string, status?: number): void =>
+    const writeRecord = (outcome: string, status?: number): void =>
       record({
         message: 'delivery try',
         dimensions: [{ outcome }],
@@ -21,10 +22,10 @@ export const withAttemptRecords =
       });
     try {
       const answer = await post(url, headers, body);
-      tell(outcomeOfAnswer(answer.status), answer.status);
+      writeRecord(outcomeOfAnswer(answer.status), answer.status);
       return answer;
     } catch (error) {
-      tell(outcomeOfFault(error));
+      writeRecord(outcomeOfFault(error));
       throw error;
     }
   };

@@ -3,28 +3,28 @@ import { checkReceiver } from './check-receiver.ts';
 import type { WebhookDeps } from './manage-webhooks.ts';
 import { formatSecret, SECRET_BYTES } from './signature.ts';
 
-/** An address that a client named for the events of a render, and where in its request. */
+/** An address that a client sent for the events of a render. */
 export interface NamedReceiver {
   url: string;
-  /** Place of the address in the request: `rows[3].webhook_url`. */
+  /** Path of the address in the request: `rows[3].webhook_url`. */
   param: string;
 }
 
-/** The sealed secrets of receivers by their addresses. */
+/** The secrets of receivers that were prepared. */
 export interface PreparedReceivers {
-  /** The new secret in the clear; undefined when every address has that of a webhook. */
+  /** The new secret in the clear; undefined when every address is that of a webhook. */
   secret: string | undefined;
+  /** The encrypted secrets, by address. */
   sealed: ReadonlyMap<string, string>;
 }
 
-/** Names of hosts that are looked up at a time. */
+/** Number of addresses that are checked at the same time. */
 const MAX_LOOKUPS = 16;
 
 /**
- * Prepares the `webhook_url` of renders: checks the addresses, and makes one secret for those that are not the address of an
- * active webhook of the account. For that of a webhook, the secret of the webhook signs. A disabled webhook gets nothing and
- * replaces no address.
- * @throws ServiceError `webhook_url_forbidden`, pointing at the first address that was refused
+ * Prepares the `webhook_url` of renders: checks the addresses, and makes one new secret for those that are not the address of an active
+ * webhook of the account. An address of an active webhook uses the secret of the webhook. Disabled webhooks are ignored.
+ * @throws ServiceError `webhook_url_forbidden`, with the first refused address as `param`
  */
 export async function prepareRenderReceivers(
   deps: WebhookDeps,
@@ -48,9 +48,9 @@ export async function prepareRenderReceivers(
 
 /**
  * Prepares the `webhook_url` of one render.
- * @returns the sealed secret for the render's events if no active webhook has this URL when the render ends: a new one
- * (also in the clear), or a copy of the webhook's
- * @throws ServiceError `webhook_url_forbidden`, pointing at `webhook_url`
+ * @returns the encrypted secret that signs the render's events if no active webhook has this URL at that time: a new secret, also
+ * returned in the clear, or a copy of the secret of the webhook that has the URL now
+ * @throws ServiceError `webhook_url_forbidden` with the `param` `webhook_url`
  */
 export async function prepareRenderReceiver(
   deps: WebhookDeps,

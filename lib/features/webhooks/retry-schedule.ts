@@ -4,6 +4,7 @@ import { resendSeconds } from '#kernel/shared/resend-seconds.ts';
 
 /** Seconds from one attempt to the next. The first attempt is made at once. */
 const WAITS = [5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 14 * 3600, 20 * 3600, 24 * 3600];
+/** Waits are varied at random by this fraction, up or down. */
 const JITTER = 0.2;
 /** Attempts of a `render.progress`, which is soon out of date. */
 const PROGRESS_ATTEMPTS = 2;
@@ -12,7 +13,7 @@ const PROGRESS_ATTEMPTS = 2;
  * Seconds until the next attempt; undefined when there is none.
  * @param attempts failed attempts so far
  * @param random 0 ≤ random < 1, for a jitter of ±20 %
- * @param retryAfter seconds that the receiver asked for: honoured between the planned wait and twice that
+ * @param retryAfter seconds for which the receiver asked not to be tried; followed from the planned wait up to twice that wait
  */
 export function retryDelaySeconds(
   event: RenderEventName,
@@ -29,33 +30,34 @@ export function retryDelaySeconds(
 
 /** Longest delay of a message, in seconds (SQS). The message of a longer wait is sent shortly before the wait ends. */
 export const MAX_QUEUE_DELAY_SECONDS = 900;
-/** Seconds after which a due delivery has lost its message. The message of a killed worker comes back after 24 s (`delivery-worker.ts`). */
+/** Seconds after which the message of a due delivery counts as lost. That of a killed worker comes back after 24 s (`delivery-worker.ts`). */
 const LOST_SECONDS = 60;
-/** The sweeper runs once a minute. It sends the message of a long wait this many seconds before its end. */
+/** The sweeper, which runs once a minute, sends the message of a long wait this many seconds before the end of the wait. */
 const AHEAD_SECONDS = 90;
 
-/** Time at which the sweeper takes a delivery whose next attempt is at `at`, decided at `now`. */
+/** Time at which the sweeper handles a delivery whose next attempt is at `at`. */
 export function sweepTime(at: Date, now: Date): string {
   const isLong = at.getTime() - now.getTime() > MAX_QUEUE_DELAY_SECONDS * 1000;
   return timestamp(plusSeconds(at, isLong ? -AHEAD_SECONDS : LOST_SECONDS));
 }
 
 /**
- * Time at which the sweeper takes a delivery or an event again. The pause doubles each time, so that messages do not multiply a
- * backlog that is merely slow.
+ * Time at which the sweeper handles a delivery or an event again. The pause doubles each time, so that a backlog does not grow by
+ * repeated messages.
  * @param at time at which it is due
- * @param redriven number of times that the sweeper has taken it
+ * @param redriven number of times that the sweeper has handled it
  */
 export function nextSweep(at: Date, now: Date, redriven: number): string {
   return timestamp(plusSeconds(at > now ? at : now, resendSeconds(LOST_SECONDS, redriven)));
 }
 
+/** Shortest and longest deferral, in seconds. */
 const MIN_DEFERRAL_SECONDS = 1;
 const MAX_DEFERRAL_SECONDS = 30;
 
 /**
- * Seconds until a deferred delivery asks for a free slot again: the time that it has waited already, from 1 to 30 s. It asks
- * less often while the receiver stays full, and gets a slot at most about 30 s after one has become free.
+ * Seconds until a deferred delivery requests a slot again: as long as it has waited already, but from 1 to 30 s. So the requests become
+ * rarer while the receiver has no free slot, and one is taken at most about 30 s after it has become free.
  * @param random 0 ≤ random < 1, for a jitter of ±20 %
  */
 export function deferralSeconds(overdueSeconds: number, random: number): number {

@@ -6,17 +6,18 @@ import { changeWebhook, type WebhookDeps } from './manage-webhooks.ts';
 import { formatSecret, SECRET_BYTES } from './signature.ts';
 import { ROTATION_SECONDS, type Webhook } from './webhook.ts';
 
+/** Result of a rotation. */
 export interface RotatedSecret {
   webhook: Webhook;
   /** The new secret, in the clear. */
   secret: string;
-  /** Until when the old one signs too. */
+  /** Time until which the old secret also signs. */
   until: string;
 }
 
 /**
- * Gives a webhook a new secret, shown in the clear only this once. The one before it signs too for a day; an even older
- * one stops signing.
+ * Gives a webhook a new secret, which is returned in the clear only here. The previous secret also signs for a day; an older one stops
+ * signing at once.
  * @throws ServiceError `webhook_not_found`, `version_conflict`, `precondition_failed`
  */
 export async function rotateSecret(

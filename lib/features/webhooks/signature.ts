@@ -1,18 +1,19 @@
 import { createHmac } from 'node:crypto';
 
 const SECRET_PREFIX = 'whsec_';
+/** Number of random bytes of a secret. */
 export const SECRET_BYTES = 32;
 
-/** `whsec_` + base64 of the random bytes, as Standard Webhooks writes a secret. */
+/** Formats random bytes as a secret of Standard Webhooks: `whsec_` + base64. */
 export const formatSecret = (random: Uint8Array): string => SECRET_PREFIX + Buffer.from(random).toString('base64');
 
-/** HMAC-SHA256 over `<event id>.<unix seconds>.<body>` (the content of Standard Webhooks), in base64. */
+/** HMAC-SHA256 over `<event id>.<unix seconds>.<body>` in base64, as Standard Webhooks defines it. */
 function sign(secret: string, eventId: string, unixSeconds: number, body: string): string {
   const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
   return createHmac('sha256', key).update(`${eventId}.${unixSeconds}.${body}`).digest('base64');
 }
 
-/** The headers of one attempt. During a rotation both secrets sign. @param unixSeconds the time of the attempt */
+/** The headers of one attempt, with a signature by each secret: after a rotation, there are two. @param unixSeconds the time of the attempt */
 export function deliveryHeaders(
   delivery: { event: string; event_id: string; body: string },
   secrets: readonly string[],

@@ -7,6 +7,7 @@ import { type DispatchDeps, dispatchEvent } from './dispatch-event.ts';
 import type { DeliveryQueue, DeliveryStore, OutboxStore, UndispatchedEvent } from './ports.ts';
 import { MAX_QUEUE_DELAY_SECONDS, nextSweep } from './retry-schedule.ts';
 
+/** Dependencies of the sweeps of webhooks. */
 export interface SweepDeps extends DispatchDeps {
   outbox: OutboxStore;
   deliveries: DeliveryStore;
@@ -14,16 +15,16 @@ export interface SweepDeps extends DispatchDeps {
   clock: Clock;
 }
 
-/** Events and deliveries are kept for thirty days, but nothing depends on when they are deleted. */
+/** Seconds for which events and deliveries are handled. Their items may be deleted later than that. */
 const KEPT_SECONDS = ITEM_LIFETIMES.delivery.seconds;
-/** Entries with an invalid time count as expired. */
+/** Reports whether an event or delivery has expired. One with an invalid time counts as expired. */
 const isOver = (created_at: string, now: Date): boolean =>
   !(now.getTime() - Date.parse(created_at) <= KEPT_SECONDS * 1000);
 
 /**
- * Dispatches an event that the stream lost. The pause before the next sweep doubles each time, up to an hour, until the
- * event is dispatched or over.
- * @throws Error for an item that is no event, and for one that is over
+ * Dispatches an event that the stream did not. The pause before the next sweep doubles each time, up to an hour, until the event is
+ * dispatched or expired.
+ * @throws Error for an item that is not a valid event, and for an expired one
  */
 async function redriveEvent(deps: SweepDeps, entry: UndispatchedEvent): Promise<void> {
   const now = deps.clock();
@@ -35,6 +36,7 @@ async function redriveEvent(deps: SweepDeps, entry: UndispatchedEvent): Promise<
   await dispatchEvent(deps, entry.event());
 }
 
+/** Sends the message of a delivery again; drops an expired delivery. */
 async function redriveDelivery({ deliveries, queue, clock }: SweepDeps, delivery: Delivery): Promise<void> {
   const now = clock();
   if (isOver(delivery.created_at, now)) {
@@ -50,7 +52,7 @@ async function redriveDelivery({ deliveries, queue, clock }: SweepDeps, delivery
 }
 
 /**
- * Dispatches events that the stream lost.
+ * Dispatches events that the stream did not dispatch.
  * @due 60 s after the event
  */
 export const outboxSweep = (deps: SweepDeps): Sweep<UndispatchedEvent> => ({
@@ -68,7 +70,7 @@ export const outboxSweep = (deps: SweepDeps): Sweep<UndispatchedEvent> => ({
 export const deliveriesSweep = (deps: SweepDeps): Sweep<Delivery> => ({
   name: 'deliveries',
   listDue: (request) => deps.deliveries.listDueDeliveries(request),
-  // The outage of one receiver, or of all receivers of an account, does not keep the others waiting.
+  // Interleaved so that an outage of one receiver, or of all receivers of an account, does not delay the others.
   arrange: (entries) =>
     interleaveBy(
       interleaveBy(entries, ({ receiver }) => receiver.id),

@@ -12,6 +12,7 @@ import type { DeliveryStore, PostToReceiver, WebhookStore } from './ports.ts';
 import { secondsUntilFree } from './receiver-throttle.ts';
 import { SLOT_CHECKS, type TakenSlot, takeSlot, withSlot } from './with-slot.ts';
 
+/** Dependencies of testWebhook. */
 export interface TestWebhookDeps {
   webhooks: Pick<WebhookStore, 'find' | 'disable'>;
   deliveries: Pick<DeliveryStore, 'insertDelivery' | 'throttles' | 'takeSlot' | 'releaseSlot'>;
@@ -20,16 +21,17 @@ export interface TestWebhookDeps {
   clock: Clock;
   /** 0 ≤ random < 1. */
   random: () => number;
-  /** The `data` of an event of this kind: a sample render, which is stored nowhere. */
+  /** Makes the `data` of an event of this kind: a sample render, which is not stored. */
   sampleData(event: RenderEventName, accountId: string, at: Date): Promise<{ id: string }>;
 }
 
+/** The delivery of a test, and its attempt. */
 export interface TestedWebhook {
   delivery: Delivery;
   noted: DeliveryAttempt;
 }
 
-/** @throws ServiceError `rate_limited` when no slot is free. */
+/** Takes a slot of the receiver. @throws ServiceError `rate_limited` when no slot is free. */
 async function takeFreeSlot(deps: TestWebhookDeps, delivery: Delivery): Promise<TakenSlot> {
   const ref = deliveryRef(delivery);
   for (let check = 1; ; check++) {
@@ -52,7 +54,7 @@ async function takeFreeSlot(deps: TestWebhookDeps, delivery: Delivery): Promise<
 }
 
 /**
- * Posts one event to a webhook while the client waits, also to a disabled one and whatever it subscribes to. Makes one
+ * Posts one event to a webhook while the client waits, even if the webhook is disabled or does not subscribe to the event. Makes one
  * attempt, in a slot of the receiver, and stores it among the deliveries of the webhook.
  * @throws ServiceError `webhook_not_found`; `rate_limited` when no slot is free
  */
@@ -92,6 +94,7 @@ export async function testWebhook(
   return tested;
 }
 
+/** Makes the attempt in a slot of the receiver. */
 async function attemptInSlot(
   deps: TestWebhookDeps,
   delivery: Delivery & { body: string },

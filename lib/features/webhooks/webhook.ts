@@ -1,5 +1,6 @@
 import type { RenderEventName } from '#features/renders/public.ts';
 
+/** The most webhooks of an account. */
 export const WEBHOOKS_PER_ACCOUNT = 20;
 
 /** A registered receiver of events. */
@@ -11,35 +12,35 @@ export interface Webhook {
   description: string;
   status: 'active' | 'disabled';
   disabled_reason?: string | undefined;
-  /** The signing secret, sealed. */
+  /** The signing secret, encrypted. */
   secret: string;
-  /** The secret before the last rotation, sealed. Both sign until `until`. */
+  /** The secret before the last rotation, encrypted. Both sign until `until`. */
   previous_secret?: { sealed: string; until: string } | undefined;
   last_delivery?: { status: 'succeeded' | 'failed'; at: string } | undefined;
-  /** Time of the first attempt that failed since the last success. Absent: the last attempt succeeded, or there was none. */
+  /** Time of the first failed attempt since the last success. Absent: the last attempt succeeded, or there was none. */
   failing_since?: string | undefined;
   /** The number of failed attempts since then, without those of `render.progress` and of tests. */
   failing_tries?: number | undefined;
-  /** Counts every change by a client; from 1. Absent: 1. */
+  /** Number of the version, which every change by a client increases. Absent: 1. */
   version?: number | undefined;
   created_at: string;
 }
 
-/** Change of a webhook by a client; absent fields stay. A new address, or activating it again, resets its failures. */
+/** Change of a webhook by a client; absent fields stay. A new address or enabling the webhook resets its failures. */
 export interface WebhookChange {
   url?: string | undefined;
   events?: RenderEventName[] | undefined;
   description?: string | undefined;
   status?: 'active';
-  /** Sealed, with the one before it. */
+  /** The new secret, encrypted; only together with the previous one. */
   secret?: string;
   previous_secret?: NonNullable<Webhook['previous_secret']>;
 }
 
-/** Version of a webhook: the number of changes by clients, from 1. */
+/** Version of a webhook, from 1. */
 export const webhookVersion = ({ version = 1 }: Pick<Webhook, 'version'>): number => version;
 
-/** Reports whether a change makes the failures of a webhook those of the past. */
+/** Reports whether a change resets the count of failures of a webhook. */
 export const resetsFailures = ({ url, status }: WebhookChange): boolean => url !== undefined || status !== undefined;
 
 /** A webhook after a change, as its next version. */
@@ -55,10 +56,10 @@ export function changedWebhook(webhook: Webhook, change: WebhookChange): Webhook
   };
 }
 
-/** A webhook is disabled after FAILING_SECONDS without a success, if at least FAILING_ATTEMPTS attempts failed. */
+/** A webhook is disabled after this many seconds without a success, if at least FAILING_ATTEMPTS attempts failed. */
 export const FAILING_SECONDS = 5 * 86_400;
-/** The attempts of one delivery: two short outages with days of silence in between do not disable a webhook. */
+/** As many as the attempts of one delivery, so that two short outages with days without events in between do not disable a webhook. */
 export const FAILING_ATTEMPTS = 10;
 
-/** After a rotation the old secret signs next to the new one for this many seconds. */
+/** After a rotation the old secret also signs for this many seconds. */
 export const ROTATION_SECONDS = 24 * 3600;

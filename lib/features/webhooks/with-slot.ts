@@ -14,6 +14,7 @@ import {
 } from './receiver-throttle.ts';
 import type { Webhook } from './webhook.ts';
 
+/** Dependencies of taking slots. */
 export interface SlotDeps {
   deliveries: Pick<DeliveryStore, 'takeSlot' | 'releaseSlot'>;
   clock: Clock;
@@ -21,7 +22,7 @@ export interface SlotDeps {
   random: () => number;
 }
 
-/** Number of times that a free slot is looked for: other workers may take the one that was seen. */
+/** Number of attempts to find and take a free slot: other workers may take a slot first. */
 export const SLOT_CHECKS = 6;
 
 /** A slot that was taken. */
@@ -33,9 +34,9 @@ export interface TakenSlot {
 }
 
 /**
- * Looks once for a slot, and takes it by a conditional write. `overtaken`: another worker took it first.
- * @param throttle the receiver's, as it was just read
- * @param evenDisabled takes a slot of a disabled webhook too
+ * Chooses a slot, and takes it by a conditional write. `overtaken`: another worker took it first.
+ * @param throttle the throttle of the receiver as it was just read
+ * @param evenDisabled true to take a slot even of a disabled webhook
  */
 export async function takeSlot(
   { deliveries, clock, random }: SlotDeps,
@@ -57,15 +58,18 @@ export async function takeSlot(
   return isTaken ? { kind: 'taken', index, slot, throttle } : { kind: 'overtaken' };
 }
 
-/** Reports whether a failed attempt counts against its webhook: progress has at most two attempts, and a test may be meant to fail. */
+/**
+ * Reports whether failed attempts of a delivery count towards disabling the webhook. Those of progress events do not, of which there
+ * are at most two, nor those of tests, which may be meant to fail.
+ */
 export const countsAgainstWebhook = ({ event, body }: Delivery): boolean =>
   event !== 'render.progress' && body === undefined;
 
 /**
- * Works in a slot and releases it at the end, also after a failure. The outcome of the attempt that `work` noted goes into
- * the throttle with the release.
+ * Does work in a slot and releases the slot at the end, also after a failure. The release stores the outcome of the attempt, which
+ * `work` reports by `note`, in the throttle.
  * @param work calls `note` when it knows the outcome of its attempt; may fail after that
- * @param released receives the outcome and the webhook as it is then; undefined when it was removed or there is none
+ * @param released is called after the release with the outcome and the present webhook; undefined: it was removed or there is none
  */
 export async function withSlot<Result>(
   { deliveries, clock }: SlotDeps,

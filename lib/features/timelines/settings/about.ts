@@ -4,12 +4,13 @@ import { alwaysStored } from '../stored-forms.ts';
 import { variableDefaults } from '../variable-fields.ts';
 import { defineSetting, wordsOfTimelines } from './define-setting.ts';
 
-/** Texts by the names of variables; null: no value. */
+/** Values of variables, by name; null: no value. */
 export type Variables = Readonly<Record<string, string | null>>;
 
 const MAX_TITLE = 200;
 const titleField = text(1, MAX_TITLE);
 
+/** The title of the video. */
 export const timelineTitle = defineSetting({
   sent: titleField,
   created: titleField,
@@ -21,7 +22,7 @@ export const timelineTitle = defineSetting({
   words: wordsOfTimelines('title', ['Title of the video.', 'Quarterly review']),
 });
 
-/** The variables that its texts may name, with their defaults; null: a render has to give the value. Absent: none. */
+/** The variables that the texts of a timeline may name, with their defaults; null: a render has to give the value. Absent: none. */
 export const variables = defineSetting({
   sent: variableDefaults,
   created: variableDefaults.optional(),
@@ -42,6 +43,7 @@ export const variables = defineSetting({
   shortWords: { variables: 'The value of each variable; `{{name}}` in a text shows it.' },
 });
 
+/** The client's own key-value pairs. */
 export const timelineMetadata = defineSetting({
   sent: metadata,
   created: metadata.default({}),
@@ -50,6 +52,6 @@ export const timelineMetadata = defineSetting({
   isDrawn: false,
   texts: [],
   isImported: false,
-  // Many things have metadata, which is described once for all of them.
+  // Metadata is described once for all resources that have it.
   words: {},
 });

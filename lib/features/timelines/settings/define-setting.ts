@@ -3,8 +3,8 @@ import type { WordsOfFields } from '#kernel/contract/field-words.ts';
 import type { FieldTexts, TextPath } from '../field-texts.ts';
 
 /**
- * Everything that the service knows of a setting of a timeline. What is required here has to be decided for every setting;
- * no text and false are decisions too.
+ * Definition of a setting of a timeline. The required properties have to be decided for every setting, also where the value is empty
+ * or false.
  */
 export interface TimelineSetting<
   Sent extends z.ZodType = z.ZodType,
@@ -14,33 +14,33 @@ export interface TimelineSetting<
   InLists extends boolean = boolean,
   Imported extends boolean = boolean,
 > {
-  /** Values that a change may send. */
+  /** Schema of the values that a change may send. */
   sent: Sent;
-  /** Values that a new timeline may send: as `sent`, with a default, or optional. */
+  /** Schema of the values that a new timeline may send: `sent`, with a default or optional. */
   created: Created;
-  /** Values that answers have. */
+  /** Schema of the values in answers. */
   answer: Answered;
-  /** Values that items and snapshots have. Optional for a setting that timelines were once stored without. */
+  /** Schema of the values in items and snapshots. Optional for a setting that is younger than the first stored timelines. */
   stored: Stored;
-  /** The stored form of what was sent; undefined: the setting is absent. */
+  /** Converts a sent value to the stored form; undefined: the setting is absent. */
   keep(sent: z.output<Sent> | z.output<Created>): z.output<Stored>;
-  /** The answer for what is stored. */
+  /** Converts a stored value to its form in answers. */
   show(stored: z.output<Stored>): z.output<Answered>;
   /** True if lists of timelines show it. */
   isInLists: InLists;
   /** True if pictures of slides depend on it. A setting that every slide shows is in `ShownSettings` (`drawn-slide.ts`). */
   isDrawn: boolean;
-  /** The texts in it that variables may stand in; empty: none. */
+  /** The texts in it that may name variables; empty: none. */
   texts: FieldTexts;
   /** True if decks of other programs may bring it. `DeckSettings` has these settings. */
   isImported: Imported;
-  /** Words for the description of the API, also of fields within it, where the schemas say none. */
+  /** Descriptions and examples for the document of the API, of the setting and of fields within it, where the schemas have none. */
   words: WordsOfFields;
-  /** Shorter descriptions for agents, by name, of it and of fields within it; absent: those of the schemas. */
+  /** Shorter descriptions for the tools of agents, of the setting and of fields within it, by name; absent: those of the schemas. */
   shortWords?: Readonly<Record<string, string>>;
 }
 
-/** Defines a setting of a timeline. The definition is complete, or it does not compile. */
+/** Defines a setting of a timeline. The paths of its texts are checked against its stored form. */
 export const defineSetting = <
   Sent extends z.ZodType,
   Created extends z.ZodType,
@@ -54,7 +54,7 @@ export const defineSetting = <
   },
 ): TimelineSetting<Sent, Created, Answered, Stored, InLists, Imported> => setting;
 
-/** The same words wherever the setting of a timeline appears; elsewhere its name means something else. */
+/** The same words for a setting in all schemas of timelines. For names that have another meaning in other schemas. */
 export const wordsOfTimelines = (name: string, words: WordsOfFields[string]): WordsOfFields =>
   Object.fromEntries(
     ['Timeline', 'TimelineSummary', 'TimelineInput', 'UpdateTimelineBody'].map((place) => [`${place}.${name}`, words]),

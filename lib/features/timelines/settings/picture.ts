@@ -7,6 +7,7 @@ import { defineSetting } from './define-setting.ts';
 
 const formats = z.enum(FORMAT_NAMES);
 
+/** The aspect ratio of the video. */
 export const format = defineSetting({
   sent: formats,
   created: formats.default('landscape'),
@@ -20,6 +21,7 @@ export const format = defineSetting({
 
 const resolutions = z.enum(RESOLUTION_NAMES);
 
+/** The resolution of the video. */
 export const resolution = defineSetting({
   sent: resolutions,
   created: resolutions.default('1080p'),
@@ -35,6 +37,7 @@ export const resolution = defineSetting({
 
 const templates = text(1, 64);
 
+/** The template of the slides. */
 export const templateId = defineSetting({
   sent: templates,
   created: templates.default('plain'),
@@ -46,6 +49,7 @@ export const templateId = defineSetting({
   words: { template_id: ['Template of the slides: an id from `GET /templates`.', 'plain'] },
 });
 
+/** The transition into slides that have none of their own. */
 export const timelineTransition = defineSetting({
   sent: transitionInput,
   created: transitionInput.default({ type: 'none', duration_seconds: 0 }),
@@ -57,7 +61,7 @@ export const timelineTransition = defineSetting({
   isDrawn: false,
   texts: [],
   isImported: true,
-  // The words of the field of slides are about both.
+  // The words of the slide field `transition` describe both.
   words: {},
 });
 
@@ -68,7 +72,7 @@ const numbers = z
     'Whether each slide shows its number. Null: the setting of the template; built-in templates show none. A slide that shows its number is drawn again when its position changes.',
   );
 
-/** Absent: as in the template. */
+/** Whether each slide shows its number. Absent: as in the template. */
 export const slideNumbers = defineSetting({
   sent: numbers,
   created: numbers.default(null),
@@ -88,7 +92,7 @@ const footers = text(0, MAX_FOOTER)
     'A line at the bottom of the slides. Empty: none. Null: that of the template; built-in templates have none.',
   );
 
-/** Empty: none; absent: that of the template. */
+/** The line at the bottom of the slides. Empty: none; absent: that of the template. */
 export const footer = defineSetting({
   sent: footers,
   created: footers.optional(),

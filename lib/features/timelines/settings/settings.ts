@@ -4,7 +4,10 @@ import type { TimelineSetting } from './define-setting.ts';
 import { footer, format, resolution, slideNumbers, templateId, timelineTransition } from './picture.ts';
 import { language, leadSeconds, lexicon, minSlideSeconds, pauseSeconds, voice } from './speech.ts';
 
-/** The settings of a timeline that a client sets, besides its music. All that the service does with such a setting follows from here. */
+/**
+ * Definitions of the settings of a timeline that a client sets, except its music. Contracts, storage, answers and imports are derived
+ * from them.
+ */
 export const SETTINGS = {
   title: timelineTitle,
   format,
@@ -43,29 +46,29 @@ const answersWhere = <Value extends boolean>(isInLists: Value): ShapeOf<NamesWit
     entries.flatMap(([name, setting]) => (setting.isInLists === isInLists ? [[name, setting.answer]] : [])),
   ) as ShapeOf<NamesWith<'isInLists', Value>, 'answer'>;
 
-/** The schemas of what a change may send. */
+/** Schemas of the settings in a request that changes a timeline. */
 export const sentSettings = shapeOf('sent');
-/** The schemas of what a new timeline may send. */
+/** Schemas of the settings in a request that creates a timeline. */
 export const createdSettings = shapeOf('created');
-/** The schemas of what is stored. */
+/** Schemas of the stored settings. */
 export const storedSettingFields = shapeOf('stored');
-/** The schemas of answers, of the settings that lists of timelines show. */
+/** Schemas of the settings in lists of timelines. */
 export const listedAnswers = answersWhere(true);
-/** The schemas of answers, of the settings that only a whole timeline shows. */
+/** Schemas of the settings that only the answer with a whole timeline has. */
 export const unlistedAnswers = answersWhere(false);
 
-/** The schemas of what is stored, of the settings that decks may bring. Each may be absent. */
+/** Schemas of the stored form of the settings that a deck may bring. */
 export const importedSettings = Object.fromEntries(
   entries.flatMap(([name, setting]) => (setting.isImported ? [[name, setting.stored]] : [])),
 ) as ShapeOf<NamesWith<'isImported', true>, 'stored'>;
 
-/** The settings that a client sets, as they are stored; what is absent has its usual value. */
+/** The settings as they are stored; absent ones have their defaults. */
 export type StoredSettings = z.output<z.ZodObject<typeof storedSettingFields>>;
-/** The same settings as a client sends them; what is absent is not sent. */
+/** The settings in a request that changes a timeline; absent ones stay unchanged. */
 export type SentSettings = Partial<z.output<z.ZodObject<typeof sentSettings>>>;
-/** The same settings of a new timeline, with their defaults. */
+/** The settings in a request that creates a timeline, with their defaults. */
 export type CreatedSettings = z.output<z.ZodObject<typeof createdSettings>>;
-/** The settings that lists of timelines show, as clients see them. */
+/** The settings in lists of timelines. */
 export type ListedAnswer = z.output<z.ZodObject<typeof listedAnswers>>;
-/** The settings that only a whole timeline shows, as clients see them. */
+/** The settings that only the answer with a whole timeline has. */
 export type UnlistedAnswer = z.output<z.ZodObject<typeof unlistedAnswers>>;

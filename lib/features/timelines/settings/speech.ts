@@ -7,6 +7,7 @@ import { DEFAULT_PACE, MAX_LEAD_SECONDS, MAX_MIN_SLIDE_SECONDS, MAX_PAUSE_SECOND
 import { alwaysStored, storedIfSet } from '../stored-forms.ts';
 import { defineSetting, wordsOfTimelines } from './define-setting.ts';
 
+/** The language of the texts and of the narration. */
 export const language = defineSetting({
   sent: languageTag,
   created: languageTag.default('en'),
@@ -14,14 +15,14 @@ export const language = defineSetting({
   isInLists: true,
   isDrawn: true,
   texts: [],
-  // A deck says its language, and the import decides what to make of it.
+  // The import reads the language of a deck in its own way.
   isImported: false,
   words: wordsOfTimelines('language', ['Language of the texts and of the narration, as a BCP 47 tag.', 'en']),
 });
 
 const voices = text(1, 100).nullable();
 
-/** Absent: the default voice of the language. */
+/** The voice of the narration. Absent: the default voice of the language. */
 export const voice = defineSetting({
   sent: voices,
   created: voices.optional(),
@@ -35,7 +36,7 @@ export const voice = defineSetting({
   },
 });
 
-/** Pronunciations of particular words; absent in timelines that were stored before this setting: none. */
+/** Pronunciations of particular words. Absent (in timelines that were stored before this setting existed): none. */
 export const lexicon = defineSetting({
   sent: lexiconField,
   created: lexiconField.default([]),
@@ -60,6 +61,7 @@ export const lexicon = defineSetting({
 
 const leads = decimal(0, MAX_LEAD_SECONDS).describe('Seconds of silence before the narration of each slide.');
 
+/** The silence before the narration of each slide. */
 export const leadSeconds = defineSetting({
   sent: leads,
   created: leads.default(DEFAULT_PACE.lead_seconds),
@@ -77,6 +79,7 @@ export const leadSeconds = defineSetting({
 
 const pauses = decimal(0, MAX_PAUSE_SECONDS).describe('Seconds of silence after the narration of each slide.');
 
+/** The silence after the narration of each slide. */
 export const pauseSeconds = defineSetting({
   sent: pauses,
   created: pauses.default(DEFAULT_PACE.pause_seconds),
@@ -96,6 +99,7 @@ const leastSeconds = decimal(0, MAX_MIN_SLIDE_SECONDS).describe(
   'The shortest time, in seconds, for which a narrated slide is shown. `duration_seconds` of a slide overrides it.',
 );
 
+/** The shortest time for which a narrated slide is shown. */
 export const minSlideSeconds = defineSetting({
   sent: leastSeconds,
   created: leastSeconds.default(DEFAULT_PACE.min_slide_seconds),

@@ -9,7 +9,7 @@ const sent = z
   .nullable()
   .describe('The indentation level of each point, 0–2; one entry for each point. Null: all 0.');
 
-/** Absent: all 0. */
+/** The indentation levels of the points. Absent: all 0. */
 export const bulletLevels = defineField({
   sent,
   created: sent.optional(),

@@ -6,6 +6,7 @@ import { defineField } from './define-field.ts';
 
 const sent = z.array(text(0, SLIDE_LIMITS.point)).max(SLIDE_LIMITS.points);
 
+/** The points of the slide. */
 export const bulletPoints = defineField({
   sent,
   created: sent.default([]),

@@ -4,7 +4,7 @@ import { defineField } from './define-field.ts';
 
 const sent = z.enum(BULLET_STYLES).describe('The marker of the points.');
 
-/** Absent: `bullet`. */
+/** The marker of the points. Absent: `bullet`. */
 export const bulletStyle = defineField({
   sent,
   created: sent.default('bullet'),

@@ -32,7 +32,7 @@ const sent = z
   .nullable()
   .describe('A slide has at most one of `code`, `table` and `chart`.');
 
-/** Series that do not fit the categories or the type. */
+/** Finds series that do not fit the categories or the type of the chart. */
 function chartFaults(value: DrawableChart): Fault[] {
   const count = value.categories.length;
   const faults: Fault[] = value.series.flatMap(({ values }, index) =>
@@ -58,6 +58,7 @@ function chartFaults(value: DrawableChart): Fault[] {
 
 const seriesWords = ['Name of the series, as its legend shows it.', 'Revenue'] as const;
 
+/** The chart of the slide. Absent: none. */
 export const chart = defineField({
   sent,
   created: sent.optional(),

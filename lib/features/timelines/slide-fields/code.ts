@@ -17,6 +17,7 @@ const sent = z
   .nullable()
   .describe('Replaces the points. A slide has at most one of `code`, `table` and `chart`.');
 
+/** The code of the slide. Absent: none. */
 export const code = defineField({
   sent,
   created: sent.optional(),

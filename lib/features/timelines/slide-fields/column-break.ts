@@ -12,7 +12,7 @@ const sent = z
     'With the layout `two_columns`: the point, from 0, that starts the second column. Null: the points are split in half.',
   );
 
-/** Absent: in halves. */
+/** Index, from 0, of the point that starts the second column. Absent: the points are split in half. */
 export const columnBreak = defineField({
   sent,
   created: sent.optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineField } from './define-field.ts';
 
-/** The narration ends with `duration_seconds`, however much of it is left; absent: the slide stays until it is said. */
+/** True if the narration is cut off at `duration_seconds`. Absent or false: the slide stays until the narration ends. */
 export const cutSpeech = defineField({
   sent: z.boolean(),
   created: z

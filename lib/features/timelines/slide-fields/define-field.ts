@@ -4,8 +4,8 @@ import type { Fault } from '#kernel/shared/errors.ts';
 import type { FieldTexts, TextPath } from '../field-texts.ts';
 
 /**
- * Everything that the service knows of a field of a slide. What is required here has to be decided for every field; no text and false
- * are decisions too.
+ * Definition of a field of a slide. The required properties have to be decided for every field, also where the value is empty or
+ * false.
  */
 export interface SlideField<
   Sent extends z.ZodType = z.ZodType,
@@ -15,46 +15,46 @@ export interface SlideField<
   Drawn extends boolean = boolean,
   Imported extends boolean = boolean,
 > {
-  /** Values that a change may send. `null` removes an optional field. */
+  /** Schema of the values that a change may send. `null` removes an optional field. */
   sent: Sent;
-  /** Values that a new slide may send: as `sent`, with a default, or optional. */
+  /** Schema of the values that a new slide may send: `sent`, with a default or optional. */
   created: Created;
-  /** Values that answers have. */
+  /** Schema of the values in answers. */
   answer: Answered;
-  /** Values that items and snapshots have. Optional for a field that slides were once stored without. */
+  /** Schema of the values in items and snapshots. Optional for a field that is younger than the first stored slides. */
   stored: Stored;
-  /** The stored form of what was sent; undefined: the field is absent. */
+  /** Converts a sent value to the stored form; undefined: the field is absent. */
   keep(sent: z.output<Sent> | z.output<Created>): z.output<Stored>;
-  /** The answer for what is stored. */
+  /** Converts a stored value to its form in answers. */
   show(stored: z.output<Stored>): z.output<Answered>;
   /** True if the picture of the slide depends on it. `DrawableSlide` has the fields that are drawn, and no others. */
   isDrawn: Drawn;
-  /** Value that is drawn where an image shows the whole slide; absent: the same as elsewhere. */
+  /** Value that is drawn when an image shows the whole slide; absent: the stored value. */
   underWholeImage?(): z.output<Stored>;
-  /** The texts in it that variables may stand in; empty: none. */
+  /** The texts in it that may name variables; empty: none. */
   texts: FieldTexts;
-  /** It takes the place of the points, and a slide has at most one such field. */
+  /** True if it is shown in place of the points. A slide has at most one such field (`code`, `table`, `chart`). */
   isHeld?: true;
   /** True if decks of other programs may bring it. `DeckSlideContent` has these fields. */
   isImported: Imported;
-  /** Value that remains when a change brings other points and not this field; absent: the whole value. */
+  /** Value that remains when a change sends other points without this field; absent: the value stays. */
   withOtherPoints?(stored: z.output<Stored>, points: readonly string[]): z.output<Stored>;
-  /** Faults of its value in a slide with these points. `sent`: the value of the client's request; undefined: the request has none. */
+  /** Finds faults of its value in a slide with these points. `sent`: the value in the request; undefined: the request has none. */
   faults?(
     stored: z.output<Stored>,
     slide: { points: readonly string[]; sent: z.output<Sent> | z.output<Created> | undefined },
   ): Fault[];
-  /** Words for the description of the API, also of fields within it, where the schemas say none. */
+  /** Descriptions and examples for the document of the API, of the field and of fields within it, where the schemas have none. */
   words: WordsOfFields;
   /** Its name in the console. */
   label: string;
-  /** True if tools for agents list it where they change slides; they accept all fields. */
+  /** True if the tools of agents list it among the fields that change a slide. They accept fields that they do not list, too. */
   isListedForAgents: boolean;
-  /** Shorter descriptions for agents, by name, of it and of fields within it; absent: those of the schemas. */
+  /** Shorter descriptions for the tools of agents, of the field and of fields within it, by name; absent: those of the schemas. */
   shortWords?: Readonly<Record<string, string>>;
 }
 
-/** Defines a field of a slide. The definition is complete, or it does not compile. */
+/** Defines a field of a slide. The paths of its texts are checked against its stored form. */
 export const defineField = <
   Sent extends z.ZodType,
   Created extends z.ZodType,

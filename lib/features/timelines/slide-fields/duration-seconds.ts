@@ -9,7 +9,7 @@ const sent = decimal(SLIDE_SECONDS.min, SLIDE_SECONDS.max).nullable();
 const NULL = 'null: the length of its narration, or a reading time';
 const EXAMPLE = 8;
 
-/** Absent: as long as the narration and a short pause, or a reading time. */
+/** Seconds for which the slide is shown. Absent: the length of the narration with its pauses, or a reading time. */
 export const durationSeconds = defineField({
   sent,
   created: sent.optional(),

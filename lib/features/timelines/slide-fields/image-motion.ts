@@ -4,7 +4,7 @@ import { defineField } from './define-field.ts';
 
 const motions = z.enum(IMAGE_MOTIONS);
 
-/** Absent in slides that were stored before there was one: `none`. */
+/** The camera movement over the image. Absent (in slides that were stored before this field existed): `none`. */
 export const imageMotion = defineField({
   sent: motions,
   created: motions

@@ -5,6 +5,7 @@ import { defineField } from './define-field.ts';
 
 const layouts = z.enum(SLIDE_LAYOUTS);
 
+/** The layout of the slide. */
 export const layout = defineField({
   sent: layouts,
   created: layouts.default('auto'),

@@ -8,7 +8,7 @@ const sent = z
     '`inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~` and `[text](https://…)` in title, points and cells.',
   );
 
-/** Absent: `none`. */
+/** Whether marks in the texts format them. Absent: `none`. */
 export const markup = defineField({
   sent,
   created: sent.default('none'),

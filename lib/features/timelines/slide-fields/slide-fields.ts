@@ -18,7 +18,10 @@ import { table } from './table.ts';
 import { title } from './title.ts';
 import { transition } from './transition.ts';
 
-/** The fields of a slide that a client sets, besides its image. All that the service does with such a field follows from here. */
+/**
+ * Definitions of the fields of a slide that a client sets, except its image. Contracts, storage, answers, drawing and imports are
+ * derived from them.
+ */
 export const SLIDE_FIELDS = {
   title,
   bullet_points: bulletPoints,
@@ -48,6 +51,7 @@ type ShapeOf<Name extends FieldName, Key extends Part> = { [Each in Name]: Field
 type NamesWith<Key extends 'isDrawn' | 'isImported'> = {
   [Name in FieldName]: Fields[Name][Key] extends true ? Name : never;
 }[FieldName];
+/** Names of the fields from which the picture of a slide is drawn. */
 export type DrawnFieldName = NamesWith<'isDrawn'>;
 
 const entries: readonly (readonly [string, SlideField])[] = Object.entries(SLIDE_FIELDS);
@@ -55,25 +59,25 @@ const entries: readonly (readonly [string, SlideField])[] = Object.entries(SLIDE
 const shapeOf = <Key extends Part>(part: Key): ShapeOf<FieldName, Key> =>
   Object.fromEntries(entries.map(([name, field]) => [name, field[part]])) as ShapeOf<FieldName, Key>;
 
-/** The schemas of what a change may send. */
+/** Schemas of the fields in a request that changes a slide. */
 export const sentFields = shapeOf('sent');
-/** The schemas of what a new slide may send. */
+/** Schemas of the fields in a request that creates a slide. */
 export const createdFields = shapeOf('created');
-/** The schemas of answers. */
+/** Schemas of the fields in answers. */
 export const answerFields = shapeOf('answer');
-/** The schemas of what is stored. */
+/** Schemas of the stored fields. */
 export const storedFields = shapeOf('stored');
 
-/** The schemas of what is stored, of the fields that decks may bring. */
+/** Schemas of the stored form of the fields that a deck may bring. */
 export const importedFields = Object.fromEntries(
   entries.flatMap(([name, field]) => (field.isImported ? [[name, field.stored]] : [])),
 ) as ShapeOf<NamesWith<'isImported'>, 'stored'>;
 
-/** The fields of a slide that a client sets, as they are stored; what is absent has its usual value. */
+/** The fields as they are stored; absent ones have their defaults. */
 export type SlideContent = z.output<z.ZodObject<typeof storedFields>>;
-/** The same fields as a client sends them; what is absent is not sent. */
+/** The fields in a request that changes a slide; absent ones were not sent. */
 export type SentContent = Partial<z.output<z.ZodObject<typeof sentFields>>>;
-/** The same fields of a new slide, with their defaults. */
+/** The fields in a request that creates a slide, with their defaults. */
 export type CreatedContent = z.output<z.ZodObject<typeof createdFields>>;
-/** The same fields as clients see them. */
+/** The fields in answers. */
 export type ContentAnswer = z.output<z.ZodObject<typeof answerFields>>;

@@ -6,6 +6,7 @@ import { defineField } from './define-field.ts';
 
 const sent = notesField(0, SLIDE_LIMITS.notes);
 
+/** The narration text of the slide. */
 export const speakerNotes = defineField({
   sent,
   created: sent.default(''),

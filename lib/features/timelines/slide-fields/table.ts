@@ -29,7 +29,7 @@ const sent = z
 
 const CELL = { form: 'marked', most: TABLE_LIMITS.cell, isRead: true } as const;
 
-/** Rows and alignments that do not fit the columns. */
+/** Finds rows and alignments that do not fit the number of columns. */
 function tableFaults(value: DrawableTable): Fault[] {
   const columns = tableColumns(value);
   const faults: Fault[] = value.rows.flatMap((row, index) =>
@@ -42,6 +42,7 @@ function tableFaults(value: DrawableTable): Fault[] {
   return faults;
 }
 
+/** The table of the slide. Absent: none. */
 export const table = defineField({
   sent,
   created: sent.optional(),

@@ -6,6 +6,7 @@ import { defineField } from './define-field.ts';
 
 const sent = text(0, SLIDE_LIMITS.title);
 
+/** The heading of the slide. */
 export const title = defineField({
   sent,
   created: sent.default(''),

@@ -11,6 +11,7 @@ export interface Transition {
   duration_seconds: number;
 }
 
+/** Schema of a transition in requests. */
 export const transitionInput = z
   .strictObject({
     type: z.enum(TRANSITION_TYPES),
@@ -18,16 +19,18 @@ export const transitionInput = z
   })
   .meta({ id: 'TransitionInput' });
 
+/** Schema of a transition in answers. */
 export const transitionAnswer = z
   .object({ type: z.enum(TRANSITION_TYPES), duration_seconds: z.number() })
   .meta({ id: 'Transition' });
 
+/** Schema of a stored transition. */
 export const storedTransition = z.object({
   type: z.enum(TRANSITION_TYPES),
   duration_seconds: z.number(),
 }) satisfies z.ZodType<Transition>;
 
-/** Words of the transition of a slide, and of that of a timeline. */
+/** Descriptions of the transition of a slide, and of that of a timeline. */
 const WORDS: WordsOfFields = {
   transition: ["Transition into a slide; null on a slide: the timeline's."],
   type: ['Kind of the transition.'],
@@ -36,7 +39,7 @@ const WORDS: WordsOfFields = {
 
 const sent = transitionInput.nullable();
 
-/** Absent: the transition of the timeline. */
+/** The transition into the slide. Absent: the transition of the timeline. */
 export const transition = defineField({
   sent,
   created: sent
