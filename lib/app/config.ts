@@ -90,7 +90,7 @@ export interface Config {
   secretsKmsKeyId: string | undefined;
   /** Key that signs the cursors of lists; only functions of the API have it. */
   cursorKey: string | undefined;
-  /** Whether requests may go to loopback addresses, and to which ports not. Always false on a deployed stage. */
+  /** Permission of requests to loopback addresses, with the ports that are excluded. Always false on a deployed stage. */
   webhookAllowLoopback: Loopback;
   /** On the local stage: the file that gets a line for each call to AWS, and the function named in it for calls outside of `asFunction`. */
   callRecord: { path: string; functionName: string | undefined } | undefined;

@@ -46,7 +46,7 @@ const imageFetch = z.object({
   fetch_id: z.string(),
 });
 
-/** A request to start rows of an account's batches, as many as there are free places. */
+/** A request to start rows of an account's batches, one for each free place. */
 const batchRows = z.object({ type: z.literal('batch_rows'), version, account_id: z.string() });
 
 /** One attempt of a delivery of an event to a receiver. */

@@ -11,7 +11,7 @@ import { type TimeLeft, withinInvocation } from './within-invocation.ts';
 /** Milliseconds before the end of an invocation at which decoding is aborted. */
 const RESERVE_MS = 1000;
 
-/** How each kind of file is decoded. Libraries are imported at first use, so that a process loads only those of its files. */
+/** The decoder of each kind of file. Libraries are imported at first use, so that a process loads only those of its files. */
 const media: DecodeUploadDeps['media'] = {
   async image(file) {
     const { reencodeImage } = await import('#features/images/reencode.ts');

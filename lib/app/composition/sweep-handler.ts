@@ -35,8 +35,8 @@ async function sweep<Entry>(duty: Sweep<Entry>, context: Remaining, share: numbe
 }
 
 /**
- * The handler of a scheduled function that runs one sweep, or two. Of two, the first may use half of the time, and the second the
- * rest.
+ * The handler of a scheduled function that runs one sweep, or two. If there are two, the first may use half of the time, and the
+ * second the rest.
  * @param sweepOf makes the sweep; called at each run
  * @returns a handler that answers the report of the first sweep
  */

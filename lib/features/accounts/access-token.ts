@@ -24,7 +24,7 @@ export class TokenRefused extends Error {
   }
 }
 
-/** What a token must have: its issuer and audience, and a signature by one of the keys. */
+/** Requirements of a token: its issuer and audience, and a signature by one of the keys. */
 export interface TokenRules {
   issuer: string;
   audience: string;

@@ -11,7 +11,7 @@ import type { AccountStore } from './ports.ts';
 
 export type { Credentials } from './credentials.ts';
 
-/** What authentication needs. */
+/** Dependencies of authentication. */
 export interface AuthenticationDeps {
   store: AccountStore;
   clock: Clock;

@@ -7,7 +7,7 @@ import { limitsOf } from './limits.ts';
 import type { UsageStore } from './ports.ts';
 import { monthOf, periodOf } from './usage.ts';
 
-/** What `getEntitlements` needs. */
+/** Dependencies of `getEntitlements`. */
 export interface GetEntitlementsDeps {
   usage: Pick<UsageStore, 'read'>;
   clock: Clock;

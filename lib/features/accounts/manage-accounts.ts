@@ -7,7 +7,7 @@ import { formatApiKey, hashApiKey } from './api-key.ts';
 import { hashIdentity, newIdentity } from './identity.ts';
 import type { AccountStore } from './ports.ts';
 
-/** What the use cases of the operator need. */
+/** Dependencies of the use cases of the operator. */
 export interface AccountDeps {
   store: AccountStore;
   clock: Clock;

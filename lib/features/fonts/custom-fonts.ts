@@ -19,7 +19,7 @@ import { FONT_FILE } from './font-rules.ts';
 import { keptFormatOf } from './kept-format.ts';
 import type { FontStore, ReadFont } from './ports.ts';
 
-/** What the upload of fonts needs. */
+/** Dependencies of the upload of fonts. */
 export interface FontDeps extends ReceiveFileDeps {
   fonts: FontStore;
   readFont: ReadFont;

@@ -18,7 +18,7 @@ import { logoForm } from './contract.ts';
 import { IMAGE_FILE } from './image-rules.ts';
 import type { ReencodeImage } from './ports.ts';
 
-/** What the upload of a logo needs. */
+/** Dependencies of the upload of a logo. */
 export interface LogoDeps extends CustomTemplateDeps, ReceiveFileDeps {
   reencodeImage: ReencodeImage;
   tombstones: Pick<TombstoneStore, 'insert'>;

@@ -23,7 +23,7 @@ import { imageForm } from './contract.ts';
 import { IMAGE_FILE } from './image-rules.ts';
 import type { ReencodeImage } from './ports.ts';
 
-/** What the upload of a slide's image needs. */
+/** Dependencies of the upload of a slide's image. */
 export interface ImageDeps extends TimelineDeps, ReceiveFileDeps {
   reencodeImage: ReencodeImage;
   tombstones: Pick<TombstoneStore, 'insert'>;

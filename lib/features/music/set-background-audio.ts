@@ -20,7 +20,7 @@ import { announceFile, type TombstoneStore } from '#platform/erasure/public.ts';
 import { musicForm } from './contract.ts';
 import type { PrepareMusic } from './ports.ts';
 
-/** What the upload of music needs. */
+/** Dependencies of the upload of music. */
 export interface MusicDeps extends TimelineDeps, ReceiveFileDeps {
   cleanMusic: PrepareMusic;
   tombstones: Pick<TombstoneStore, 'insert'>;

@@ -15,7 +15,7 @@ import { audioRequest, type GenerateDeps, readyAudio } from './generate-audio.ts
 import type { AdoptedAudio, AudioStore, StoredSpeech } from './ports.ts';
 import { type StoreInFormatDeps, storeInFormat } from './store-in-format.ts';
 
-/** What the adoption of speech needs. */
+/** Dependencies of the adoption of speech. */
 export interface AdoptSpeechDeps extends StoreInFormatDeps {
   timelines: Pick<TimelineStore, 'load'>;
   audio: Pick<AudioStore, 'adopt'>;

@@ -3,7 +3,7 @@ import type { Clock } from '#kernel/shared/clock.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { SpeechStore, StoredSpeech } from './ports.ts';
 
-/** What the search for existing speech needs. */
+/** Dependencies of the search for existing speech. */
 export interface ExistingSpeechDeps {
   speech: Pick<SpeechStore, 'use'>;
   clock: Clock;

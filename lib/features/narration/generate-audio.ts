@@ -24,7 +24,7 @@ import { type ExistingSpeechDeps, findExistingSpeech, isRunning, isSameRequest }
 import type { AudioQueue, AudioStore, StoredSpeech } from './ports.ts';
 import { replaceAudio, type SlideWithAudio } from './replace-audio.ts';
 
-/** What a request for narration needs. */
+/** Dependencies of a request for narration. */
 export interface GenerateDeps {
   timelines: TimelineStore;
   audio: AudioStore;

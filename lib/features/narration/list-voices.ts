@@ -10,7 +10,7 @@ import { sampleOf, type VoiceSample } from './voice-sample.ts';
 /** A voice in answers. */
 export type VoiceAnswer = z.output<typeof voiceAnswer>;
 
-/** What the list of voices needs. */
+/** Dependencies of the list of voices. */
 export interface ShowVoicesDeps {
   engine: EngineIdentity;
   files: {

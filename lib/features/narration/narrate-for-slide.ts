@@ -19,7 +19,7 @@ import type { AudioQueue, AudioStore } from './ports.ts';
 import { type ProduceSpeechDeps, produceSpeech } from './produce-speech.ts';
 import { type StoreInFormatDeps, storeInFormat } from './store-in-format.ts';
 
-/** What the worker of requested narration needs. */
+/** Dependencies of the worker of requested narration. */
 export interface NarrateForSlideDeps extends LeaseDeps, ProduceSpeechDeps {
   audio: AudioStore;
   files: ProduceSpeechDeps['files'] & StoreInFormatDeps['files'];

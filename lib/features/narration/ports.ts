@@ -126,7 +126,7 @@ export interface AdoptedAudio {
 }
 
 /**
- * Store of the narration of slides. A change whose condition no longer holds throws WriteConflict.
+ * Store of the narration of slides. A change whose condition is no longer met throws WriteConflict.
  *
  * Audio that waits has reserved its characters. The write that ends it counts them or gives them back, on condition that the reservation
  * still exists, so only once. When audio is replaced or removed while a worker synthesizes it, its characters are counted.

@@ -10,7 +10,7 @@ import type { SpeechPayer, SpeechStore, StoredSpeech } from './ports.ts';
 /** Synthesizes speech. @param signal aborts it. @throws SpeechError */
 export type Speak = (request: SpeechRequest, signal: AbortSignal) => ReturnType<SpeechEngine['speak']>;
 
-/** What the production of speech needs. */
+/** Dependencies of the production of speech. */
 export interface ProduceSpeechDeps {
   speech: SpeechStore;
   files: { putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void> };
@@ -109,7 +109,7 @@ export interface NewlySpoken {
 
 /**
  * Synthesizes speech, and starts to write its file. The caller then calls `keep`.
- * @param begun the number of characters that `beginAll` has taken from the reservation; absent: `begin` is called here
+ * The last parameter is the number of characters that `beginAll` has taken from the reservation; absent: `begin` is called here.
  * @returns the speech; without `spoken` when another worker has made it meanwhile
  * @throws SpeechError
  */

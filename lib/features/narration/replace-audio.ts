@@ -25,7 +25,7 @@ export interface SlideWithAudio<Audio extends SlideAudio = SlideAudio> {
   lexicon: Timeline['lexicon'];
 }
 
-/** What the replacement of a slide's audio needs. */
+/** Dependencies of the replacement of a slide's audio. */
 export interface ReplaceDeps {
   timelines: TimelineStore;
   audio: AudioStore;

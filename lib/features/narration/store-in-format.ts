@@ -4,7 +4,7 @@ import type { Transcode } from './ports.ts';
 
 const MEDIA_TYPES = { mp3: 'audio/mpeg', ogg: 'audio/ogg' } as const;
 
-/** What the encoding of a slide's audio needs. */
+/** Dependencies of the encoding of a slide's audio. */
 export interface StoreInFormatDeps {
   files: {
     getBytes(key: string): Promise<Uint8Array>;

@@ -17,7 +17,7 @@ export interface VoiceSample {
   key: string;
 }
 
-/** What the worker of voice samples needs. */
+/** Dependencies of the worker of voice samples. */
 export interface MakeSampleDeps {
   engine: EngineIdentity;
   files: {

@@ -7,7 +7,7 @@ import { isTerminal, type Render, type RenderStage } from './render.ts';
 import { leaveSlotWhenStopped, type RenderSlotDeps } from './render-slots.ts';
 import { type EpochRef, pendingTask, type RenderTask } from './render-task.ts';
 
-/** What the steps of a render need. */
+/** Dependencies of the steps of a render. */
 export interface AdvanceDeps extends RenderSlotDeps {
   log: Log;
 }

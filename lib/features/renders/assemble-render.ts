@@ -19,7 +19,7 @@ import type { Render, RenderResult } from './render.ts';
 import type { Work } from './run-task.ts';
 import { readPlan, readSnapshot } from './snapshot.ts';
 
-/** What the assembly of a video needs. */
+/** Dependencies of the assembly of a video. */
 export interface AssembleDeps extends EncodeDeps, Pick<MakePosterDeps, 'posters'>, Pick<MakeExtrasDeps, 'extras'> {
   renders: RenderStore;
 }

@@ -6,7 +6,7 @@ import { type ArtifactInFile, type ArtifactMaker, type ArtifactStore, makerOf } 
 import type { FileStore } from './ports.ts';
 import type { Work } from './run-task.ts';
 
-/** What the storing of artifacts needs. */
+/** Dependencies of the storing of artifacts. */
 export interface CacheArtifactsDeps {
   files: Pick<FileStore, 'putFile'>;
   artifacts: ArtifactStore;

@@ -50,7 +50,7 @@ export type PrepareReceiver = (
   url: string,
 ) => Promise<{ secret: string | undefined; sealed: SealedSecret }>;
 
-/** What the creation of renders needs. */
+/** Dependencies of the creation of renders. */
 export interface CreateRenderDeps extends FindSpeechDeps, TemplateChoiceDeps, VoiceDeps, ImageFetchDeps {
   timelines: TimelineStore;
   renders: RenderStore;

@@ -8,7 +8,7 @@ import { findRender } from './get-render.ts';
 import type { RenderStore } from './ports.ts';
 import { filesOf, isTerminal, type Render, retentionDays } from './render.ts';
 
-/** What the deletion of a render's files needs. */
+/** Dependencies of the deletion of a render's files. */
 export interface DeleteFilesDeps {
   renders: Pick<RenderStore, 'find' | 'deleteFiles'>;
   files: Pick<ErasedFiles, 'removeAll'>;

@@ -13,7 +13,7 @@ import { FileMissing, type FileStore, type SlidePainter } from './ports.ts';
 import type { Work } from './run-task.ts';
 import { type Snapshot, slideName, slidePlace, templateOf } from './snapshot.ts';
 
-/** What drawing needs. */
+/** Dependencies of drawing. */
 export interface DrawDeps {
   files: FileStore;
   painter: () => Promise<SlidePainter>;

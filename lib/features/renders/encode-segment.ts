@@ -9,7 +9,7 @@ import type { TaskResult } from './render-task.ts';
 import type { Work } from './run-task.ts';
 import { readPlan, readSnapshot, type Snapshot } from './snapshot.ts';
 
-/** What encoding needs. */
+/** Dependencies of encoding. */
 export interface EncodeDeps extends DrawDeps, CacheArtifactsDeps {
   files: FileStore;
   maker: VideoMaker;

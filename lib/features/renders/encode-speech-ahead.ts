@@ -10,7 +10,7 @@ import { contentHash } from './plan/clip-names.ts';
 import { planSpeechSound } from './plan/soundtrack-plan.ts';
 import type { VideoMaker, WithDirectory } from './ports.ts';
 
-/** What the encoding of new speech needs. */
+/** Dependencies of the encoding of new speech. */
 export interface EncodeSpeechAheadDeps extends CacheArtifactsDeps {
   maker: Pick<VideoMaker, 'encodeSoundtrackParts'>;
   workspace: WithDirectory;

@@ -9,14 +9,14 @@ import type { Render } from './render.ts';
 import { availableOrFallback, type RequiredSpeech } from './required-speech.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** What the search for speech needs. */
+/** Dependencies of the search for speech. */
 export interface FindSpeechDeps {
   speech: Pick<SpeechStore, 'findMany'>;
   /** Speech that a slide needs; undefined if the slide has no text to speak. */
   requiredSpeechOf(slide: Slide, settings: Snapshot['settings']): RequiredSpeech | undefined;
 }
 
-/** What the use of speech by a running render needs. */
+/** Dependencies of the use of speech by a running render. */
 export interface UseSpeechDeps extends Pick<FindSpeechDeps, 'requiredSpeechOf'> {
   speech: Pick<SpeechStore, 'use'>;
   clock: Clock;

@@ -44,7 +44,7 @@ export interface ExtrasMaker {
   ): Promise<void>;
 }
 
-/** What the making of extras needs. */
+/** Dependencies of the making of extras. */
 export interface MakeExtrasDeps extends DrawDeps {
   files: FileStore;
   extras: ExtrasMaker;

@@ -3,7 +3,7 @@ import type { Drawer } from './draw-pictures.ts';
 import type { PictureRef } from './plan/shot.ts';
 import type { VideoMaker } from './ports.ts';
 
-/** What the making of posters needs. */
+/** Dependencies of the making of posters. */
 export interface MakePosterDeps {
   maker: Pick<VideoMaker, 'poster'>;
   /** Cache of the last posters, by the canonical text of their drawing: the first slide of an edited video is mostly unchanged. */

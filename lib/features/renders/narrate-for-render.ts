@@ -39,7 +39,7 @@ const BATCH_CHARACTERS = 900;
 /** Speech that this task has synthesized. */
 type Spoken = SpokenForRender & NewlySpoken;
 
-/** What the narration for a render needs. */
+/** Dependencies of the narration for a render. */
 export interface NarrateForRenderDeps extends ProduceSpeechDeps {
   files: FileStore;
   requiredSpeechOf: PrepareDeps['requiredSpeechOf'];

@@ -15,7 +15,7 @@ import type { FileStore } from './ports.ts';
 import type { Work } from './run-task.ts';
 import { type Snapshot, slideName, slidePlace, writeSnapshot } from './snapshot.ts';
 
-/** What the obtaining of images needs. */
+/** Dependencies of the obtaining of images. */
 export interface ObtainImagesDeps {
   imageFetches: Pick<ImageFetchStore, 'insert' | 'find'>;
   imageFetchQueue: ImageFetchQueue;

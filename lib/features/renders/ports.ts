@@ -86,7 +86,7 @@ export interface DueRender {
   listed_as: string;
 }
 
-/** Store of renders and their tasks. Every change is a conditional write, which throws WriteConflict when its condition no longer holds. */
+/** Store of renders and their tasks. Every change is a conditional write, which throws WriteConflict when its condition is not met. */
 export interface RenderStore {
   /**
    * Inserts a waiting render with its first task, counts it for its month and reserves its amounts. Nothing is written when the queue is

@@ -46,7 +46,7 @@ import {
 import { excessOfWork } from './work-bounds.ts';
 import { LIFE_SECONDS } from './work-time.ts';
 
-/** What the first tasks of a render need. */
+/** Dependencies of the first tasks of a render. */
 export interface PrepareDeps extends AdvanceDeps, FindSpeechDeps, ObtainImagesDeps {
   speech: Pick<SpeechStore, 'findMany' | 'use' | 'announce'>;
   queue: TaskBatchQueue;

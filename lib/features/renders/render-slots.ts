@@ -86,7 +86,7 @@ async function wakeNext(
 
 type RenderRef = Pick<TaskRef, 'account_id' | 'render_id'>;
 
-/** What the slots of renders need. */
+/** Dependencies of the slots of renders. */
 export interface RenderSlotDeps {
   renders: RenderStore;
   queue: TaskQueue;

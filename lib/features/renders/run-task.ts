@@ -31,7 +31,7 @@ export interface Work {
 /** Does the work of a task. @returns its result; `committed` when it has written the result itself */
 export type Perform = (work: Work) => Promise<TaskResult | 'committed'>;
 
-/** What the running of tasks needs. */
+/** Dependencies of the running of tasks. */
 export interface RunTaskDeps extends AdvanceDeps, LeaseDeps {
   /** The version of this program. */
   renderer(): Promise<RendererVersion>;

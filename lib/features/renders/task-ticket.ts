@@ -41,7 +41,7 @@ export const isSentInSlot = ({ kind }: TaskRef): boolean => {
   return pool !== undefined && !isSlotTakenByWorker(pool);
 };
 
-/** What the state of a task needs. */
+/** Dependencies of the state of a task. */
 interface TaskStateDeps {
   renders: Pick<RenderStore, 'find' | 'task' | 'slots'>;
   clock: Clock;

@@ -18,7 +18,7 @@ export interface RenderViewOptions {
   urlSeconds?: number;
   /** Its position among the waiting renders, from 1. */
   position?: number | undefined;
-  /** Whether the URLs of thumbnails are included, of which there may be hundreds. */
+  /** True to include the URLs of thumbnails, of which there may be hundreds. */
   showsThumbnails?: boolean;
 }
 

@@ -17,7 +17,7 @@ import { type CustomFonts, type CustomTemplate, FONT_PARTS } from './custom-temp
 import type { CustomTemplateStore } from './ports.ts';
 import { findTemplate } from './template.ts';
 
-/** What the use cases of custom templates need. */
+/** Dependencies of the use cases of custom templates. */
 export interface CustomTemplateDeps {
   templates: CustomTemplateStore;
   fonts: Pick<FontStore, 'find'>;

@@ -8,7 +8,7 @@ import {
 } from './describe-previews.ts';
 import type { PreviewFiles, PreviewPainter } from './ports.ts';
 
-/** What previews of templates need. */
+/** Dependencies of previews of templates. */
 export interface TemplatePreviewDeps {
   files: PreviewFiles;
   /** Loads the painter. Called only when a picture has to be drawn, because loading takes longer than drawing a few pictures. */

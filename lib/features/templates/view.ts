@@ -23,7 +23,7 @@ import { findTemplate, requireTemplate, type Template } from './template.ts';
 
 type TemplateAnswer = z.output<typeof templateAnswer>;
 
-/** What answers about templates need. */
+/** Dependencies of answers about templates. */
 export interface TemplateViewDeps extends TemplatePreviewDeps {
   templates: Pick<CustomTemplateStore, 'find' | 'all'>;
   clock: Clock;

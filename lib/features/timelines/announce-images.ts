@@ -3,7 +3,7 @@ import type { ImageInput } from './image-fields.ts';
 import type { AnnouncedImages, ImageFetches } from './ports.ts';
 import type { ImageRequest } from './slide-image.ts';
 
-/** What the announcement of images needs. */
+/** Dependencies of the announcement of images. */
 export interface ImageFetchDeps {
   imageFetches: ImageFetches;
 }

@@ -16,7 +16,7 @@ import type { LoadedTimeline, TimelineSettings } from './timeline.ts';
 import { checkShown, checkTimelineBytes, timelineBytes } from './timeline-bytes.ts';
 import { estimateOf } from './view.ts';
 
-/** What the use cases of timelines need. */
+/** Dependencies of the use cases of timelines. */
 export interface TimelineDeps {
   store: TimelineStore;
   files: SlideFiles;
@@ -34,7 +34,7 @@ export interface TimelineRevision {
 }
 
 /**
- * The number of attempts of a change for which the client names no version. Of concurrent writers, one succeeds at a time: with 20 writers
+ * The number of attempts of a change for which the client names no version. Only one of several concurrent writers succeeds at a time: with 20 writers
  * up to 7 attempts were needed with waits in between, and up to 16 without.
  */
 export const CONFLICT_ATTEMPTS = 16;

@@ -1,7 +1,7 @@
 import { type VoiceCatalog, voiceFault } from '#engine/speech/voice-catalog.ts';
 import { invalidValue } from '#kernel/shared/errors.ts';
 
-/** What the check of voices needs. */
+/** Dependencies of the check of voices. */
 export interface VoiceDeps {
   voices: VoiceCatalog;
 }

@@ -16,7 +16,7 @@ import { type PlacedTile, planSheet, type SheetWish } from './sheet-plan.ts';
 import type { LoadedTimeline } from './timeline.ts';
 import { fillVariables } from './variables.ts';
 
-/** What small pictures of slides (tiles) need. */
+/** Dependencies of small pictures of slides (tiles). */
 export interface TileDeps extends PreviewDeps {
   /** Storage of the tiles that were drawn before. */
   tiles: {
@@ -28,7 +28,7 @@ export interface TileDeps extends PreviewDeps {
   elapsed(): number;
 }
 
-/** What contact sheets need. */
+/** Dependencies of contact sheets. */
 export interface ContactSheetDeps extends TileDeps {
   /** Joins tiles into one PNG of at most `maxBytes`; undefined if it would be larger. */
   join(

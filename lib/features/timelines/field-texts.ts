@@ -1,6 +1,6 @@
 /** Rules for a text of a slide or a timeline that may contain variables. */
 export interface TextRule {
-  /** How values are inserted: unchanged; escaped if the slide has `markup`; or escaped if the spoken text is SSML. */
+  /** The form in which values are inserted: unchanged; escaped if the slide has `markup`; or escaped if the spoken text is SSML. */
   form: 'plain' | 'marked' | 'spoken';
   /** The fewest characters; absent: 0. */
   least?: number;

@@ -258,7 +258,7 @@ export function measuredTemplate(timeline: Timeline, slides: readonly Slide[], i
   };
 }
 
-/** How often each variable occurs in all texts of a form. */
+/** The number of occurrences of each variable in all texts of a form. */
 function sumsOf(texts: readonly TemplateText[], form: ValueForm): TemplateText['names'] {
   const sums = new Map<string, number>();
   for (const text of texts)

@@ -27,7 +27,7 @@ export interface TimelineStore {
     answer?: PreparedAnswer,
   ): Promise<'inserted' | 'too_many' | 'no_template'>;
   /**
-   * Writes the next version, and counts the bytes of the files that it names in place of those of the version before.
+   * Writes the next version, and counts the bytes of the files that it names instead of those of the version before.
    * @returns `no_room` when the change needs more bytes than the account has left, `no_template` when its template was deleted: in
    * both cases nothing was written
    * @throws WriteConflict if the timeline no longer has the version `before.timeline.version`, or a tombstone cannot be removed; nothing
@@ -66,7 +66,7 @@ export interface AnnouncedImages {
   startFetching(): Promise<void>;
 }
 
-/** Fetches the images that requests name by an address or an upload. The fetching goes on after the answer to the request. */
+/** Fetches the images that requests name by an address or an upload. The fetching continues after the answer to the request. */
 export interface ImageFetches {
   /**
    * Checks the images and records that they are to be fetched. Records that no slide names expire.

@@ -64,7 +64,7 @@ export interface GeneratedAudio extends AnyAudio {
   speed: number;
   /** Text to speak. Removed once it is spoken: the sentences contain it. */
   text?: string | undefined;
-  /** Text that was requested in place of the notes; absent: the notes. It is kept because renders speak it too. */
+  /** Text that was requested instead of the notes; absent: the notes. It is kept because renders speak it too. */
   own_text?: string | undefined;
   /** Entries of the timeline's lexicon that occur in the text; removed with `text`. */
   lexicon?: readonly Pronunciation[] | undefined;

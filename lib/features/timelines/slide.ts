@@ -21,7 +21,7 @@ export interface Slide extends SlideContent {
   builds?: SlideBuild[] | undefined;
   /** The image that replaces `image` once it is fetched, or its failure; absent: none was requested. */
   image_request?: ImageRequest | undefined;
-  /** Its narration. It is stored in an item of its own, which all revisions of the slide share. */
+  /** Its narration. It is stored in a separate item, which all revisions of the slide share. */
   audio?: SlideAudio | undefined;
   created_at: string;
   updated_at: string;

@@ -50,7 +50,7 @@ export function undeclaredNames(
       const name = inner?.trim() ?? '';
       if (!NAME_LIKE.test(name) || declared.includes(name) || found.has(name)) continue;
       const meant = likelyField(name, declared);
-      // Program code has braces of its own: in it, only a name that is similar to a declared one is reported.
+      // Program code contains braces with other meanings: in it, only a name that is similar to a declared one is reported.
       if (rule.isCode && meant === undefined) continue;
       found.set(name, { name, meant, position, field: fieldPath(path) });
     }

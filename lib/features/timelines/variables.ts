@@ -41,7 +41,7 @@ const filler =
 
 const namesIn = (text: string): string[] => [...text.matchAll(VARIABLE_MARK)].flatMap(([, name]) => name ?? []);
 
-/** Fills a text to speak: notes, or a text in place of them. In SSML the values are escaped, so that they are never read as tags. */
+/** Fills a text to speak: notes, or a text that replaces them. In SSML the values are escaped, so that they are never read as tags. */
 const filledSpeech = (text: string, values: Values): string =>
   filler(values, isSsml(text) ? escapeXml : undefined)(text);
 

@@ -148,7 +148,7 @@ export function renderRepository(table: Table): RenderStore {
       const update = {
         Key: keys.render(render.account_id, render.id),
         UpdateExpression: `SET progress = :progress, progress_at = :at, stage = :stage${event ? ', progress_event = :event' : ''}`,
-        // Of workers that read the same progress one writes its own; a new stage is always written.
+        // If several workers read the same progress, only one writes a new one; a new stage is always written.
         ConditionExpression: `${live.expression} AND progress < :progress AND (stage <> :stage OR ${
           render.progress_at === undefined ? 'attribute_not_exists(progress_at)' : 'progress_at = :seen'
         })${

@@ -48,7 +48,7 @@ const entryCodec = itemCodec<Entry>('idempotency').of(
   }),
 );
 
-/** What the store needs. */
+/** Dependencies of the store. */
 export interface IdempotencyStoreDeps {
   table: Table;
   files: {

@@ -9,7 +9,7 @@ import { addressRefusal, REFUSAL_MESSAGES } from '#platform/egress/public.ts';
 import { type ImageFetch, type ImageSource, MAX_IMAGES_OF_FETCH, queuedFetch } from './image-fetch.ts';
 import type { ImageFetchQueue, ImageFetchStore } from './ports.ts';
 
-/** What the announcement of image fetches needs. */
+/** Dependencies of the announcement of image fetches. */
 export interface AnnounceFetchesDeps {
   fetches: Pick<ImageFetchStore, 'insert'>;
   queue: ImageFetchQueue;

@@ -20,7 +20,7 @@ import type { ImageFetch, ImageFetchRef, ImageOutcome, ImageSource } from './ima
 import { nameImages, refuseImages, wantedImages } from './name-images.ts';
 import type { ImageFetchQueue, ImageFetchStore } from './ports.ts';
 
-/** What the worker of image fetches needs. */
+/** Dependencies of the worker of image fetches. */
 export interface FetchImagesDeps extends LeaseDeps, TimelineDeps {
   fetches: ImageFetchStore;
   queue: ImageFetchQueue;

@@ -9,7 +9,7 @@ export interface DueImageFetch {
   listed_as: string;
 }
 
-/** Store of image fetches. A change whose condition no longer holds throws WriteConflict. */
+/** Store of image fetches. A change whose condition is no longer met throws WriteConflict. */
 export interface ImageFetchStore {
   /** Adds a fetch. @returns false when one with its id exists already */
   insert(fetch: ImageFetch): Promise<boolean>;

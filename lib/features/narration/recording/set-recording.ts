@@ -24,7 +24,7 @@ import { audioTag, type ReplaceDeps, replaceAudio, type SlideWithAudio } from '.
 import { heardIn, sentencesOfNotes } from './heard-recording.ts';
 import { recordingHash } from './recording-hash.ts';
 
-/** What the upload of a recording needs. */
+/** Dependencies of the upload of a recording. */
 export interface RecordingDeps extends ReplaceDeps, ReceiveFileDeps {
   /**
    * Makes speech from a client's recording: decoded within limits, trimmed, levelled.

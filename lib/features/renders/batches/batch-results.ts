@@ -20,7 +20,7 @@ export const RESULT_COLUMNS = [
 ] as const;
 type ResultRow = Record<(typeof RESULT_COLUMNS)[number], string | number>;
 
-/** What the results of a batch need. */
+/** Dependencies of the results of a batch. */
 export interface BatchResultsDeps {
   renders: Pick<RenderStore, 'findMany'>;
   files: Pick<FileStore, 'getBytes' | 'presignGet'>;

@@ -15,7 +15,7 @@ import { type FrozenBatch, readFrozenBatch } from './frozen-batch.ts';
 import type { BatchQueue, BatchStore } from './ports.ts';
 import { renderIdOf } from './row-render.ts';
 
-/** What the start of rows needs. */
+/** Dependencies of the start of rows. */
 export interface BeginRowsDeps extends FindSpeechDeps {
   renders: Pick<RenderStore, 'slots' | 'insertRow' | 'insertFailedRow'>;
   batches: Pick<BatchStore, 'findMany'>;

@@ -40,7 +40,7 @@ export interface BatchRequest extends Omit<CreateBatchBody, 'rows'> {
   rowsFor(declared: Variables): GivenRows;
 }
 
-/** What the creation of batches needs. */
+/** Dependencies of the creation of batches. */
 export interface CreateBatchDeps extends TemplateChoiceDeps, FindSpeechDeps {
   timelines: Pick<TimelineStore, 'load'>;
   batches: BatchStore;

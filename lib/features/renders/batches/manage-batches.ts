@@ -35,7 +35,7 @@ export async function rendersOfBatch(
   return { items, next: end < batch.begun ? String(end - 1) : undefined };
 }
 
-/** What the cancel of a batch needs. */
+/** Dependencies of the cancel of a batch. */
 export interface CancelBatchDeps extends RenderSlotDeps {
   batches: BatchStore;
 }

@@ -14,7 +14,7 @@ export interface DueBatch {
 
 /**
  * Store of batches. The transactions of renders (`insertRow`, `complete`, `fail`, `cancel` of `RenderStore`) count the rows that start and
- * end. A change whose condition no longer holds throws WriteConflict.
+ * end. A change whose condition is no longer met throws WriteConflict.
  */
 export interface BatchStore {
   /**

@@ -1,7 +1,7 @@
 import type { Fault, ServiceError } from '#kernel/shared/errors.ts';
 import type { BatchRow } from './batch.ts';
 
-/** How errors name a row of a request. */
+/** The names of a row of a request in errors. */
 export interface RowPlace {
   /** Path of the row: `rows[3]`, `lines[5]`. */
   row: string;

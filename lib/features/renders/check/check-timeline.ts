@@ -37,7 +37,7 @@ import { type MeasureSlidesDeps, measureSlides } from './measure-slides.ts';
 import { warningsOfSlide } from './slide-warnings.ts';
 import type { CheckEstimate, CheckWarning, TimelineCheck } from './timeline-check.ts';
 
-/** What the check of a timeline needs. */
+/** Dependencies of the check of a timeline. */
 export interface CheckTimelineDeps extends FindSpeechDeps, MeasureSlidesDeps, TemplateChoiceDeps {
   store: TimelineStore;
   artifacts: Pick<ArtifactStore, 'findMany'>;

@@ -12,7 +12,7 @@ import { frozenSlide } from '../frozen-slide.ts';
 import { FileMissing, type FileStore } from '../ports.ts';
 import { type Snapshot, templateOf } from '../snapshot.ts';
 
-/** What the measuring of slides needs. */
+/** Dependencies of the measuring of slides. */
 export interface MeasureSlidesDeps {
   files: Pick<FileStore, 'getBytes' | 'putBytes'>;
   /** Loads the function that lays a slide out. */

@@ -103,7 +103,6 @@ function stepsOf(
 /**
  * The reveals of a slide's steps. A step that follows another too closely appears together with it. Empty for a slide that is too short for
  * one reveal, which shows everything from the start.
- * @param begin first frame after the slide's transition
  */
 function revealsOf(
   { times, isSame }: Steps,
@@ -131,7 +130,7 @@ interface Body {
   shots: Shot[];
 }
 
-/** The shots of a slide after its transition. @param begin first frame after the transition */
+/** The shots of a slide after its transition, from the frame that follows the transition. */
 function bodyOf(span: SlideSpan, index: number, begin: number, fps: number): Body {
   const { frames, slide } = span;
   const motion = slide.image_motion;

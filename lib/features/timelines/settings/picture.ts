@@ -49,7 +49,7 @@ export const templateId = defineSetting({
   words: { template_id: ['Template of the slides: an id from `GET /templates`.', 'plain'] },
 });
 
-/** The transition into slides that have none of their own. */
+/** The transition into slides that do not define one. */
 export const timelineTransition = defineSetting({
   sent: transitionInput,
   created: transitionInput.default({ type: 'none', duration_seconds: 0 }),
@@ -72,7 +72,7 @@ const numbers = z
     'Whether each slide shows its number. Null: the setting of the template; built-in templates show none. A slide that shows its number is drawn again when its position changes.',
   );
 
-/** Whether each slide shows its number. Absent: as in the template. */
+/** True if each slide shows its number. Absent: as in the template. */
 export const slideNumbers = defineSetting({
   sent: numbers,
   created: numbers.default(null),

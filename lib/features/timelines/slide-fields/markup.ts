@@ -8,7 +8,7 @@ const sent = z
     '`inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~` and `[text](https://…)` in title, points and cells.',
   );
 
-/** Whether marks in the texts format them. Absent: `none`. */
+/** The kind of marks that format the texts. Absent: `none`. */
 export const markup = defineField({
   sent,
   created: sent.default('none'),
