@@ -27,7 +27,7 @@ const HEAP_MB = 256;
  * detected from the bytes. The decoders are WebAssembly and run in a separate thread, so that hostile bytes can neither reach the
  * memory of this process nor block it.
  * @throws ServiceError `audio_invalid` for other files and for files that are cut off or damaged; `audio_too_long` beyond
- * `limits.seconds`. After an abort the signal's reason.
+ * `limits.seconds`; the signal's reason after an abort
  */
 export async function decodeAudio(bytes: Uint8Array, limits: DecodeLimits, signal: AbortSignal): Promise<DecodedAudio> {
   signal.throwIfAborted();

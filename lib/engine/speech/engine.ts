@@ -9,7 +9,7 @@ export const MAX_SPEECH_SECONDS = 30 * 60;
 
 /** A text to speak, with voice, pace and pronunciations. */
 export interface SpeechRequest {
-  /** The author's text; `prepareScript` turns it into what is spoken. It is never read as a command-line option or as the name of a file. */
+  /** The author's text; `prepareScript` makes the spoken script of it. It is never read as a command-line option or as the name of a file. */
   text: string;
   /** BCP 47. */
   language: string;
@@ -17,7 +17,7 @@ export interface SpeechRequest {
   voice?: string | undefined;
   /** 0.5–2.0; 1 is the engine's normal pace. */
   speed: number;
-  /** The pronunciation of the author's own words. */
+  /** Pronunciations of words, set by the author. */
   lexicon?: readonly Pronunciation[] | undefined;
 }
 

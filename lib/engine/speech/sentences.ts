@@ -115,7 +115,7 @@ export function hasWords(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }
 
-/** Characters that stand right after a mark only within an address, a name of a file or a version. Scripts without spaces are not among them. */
+/** Characters that directly follow a mark only within an address, a file name or a version. Scripts without spaces are not among them. */
 const IN_A_WORD = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}_/\\=&#%+~@*]/u;
 /** A mark after a letter of a script without spaces: it ends the sentence whatever follows ("你知道吗?API是接口。"). */
 const ENDS_WITHOUT_SPACE =

@@ -32,7 +32,7 @@ const FOREIGN: Readonly<Record<string, RegExp>> = {
 /** At most this part of the letters may be foreign: names and quotations. */
 const MAX_FOREIGN = 0.01;
 
-/** Letters, with the languages that are written in them: one, or those that the detector tells from one another. */
+/** Scripts, each with its language, or with the languages that the detector can distinguish. */
 const SCRIPTS: readonly (readonly [letters: RegExp, of: string | Readonly<Record<string, string>>])[] = [
   [/\p{Script=Latin}/gu, LATIN],
   [/\p{Script=Cyrillic}/gu, CYRILLIC],
@@ -55,7 +55,7 @@ const SCRIPTS: readonly (readonly [letters: RegExp, of: string | Readonly<Record
   [/\p{Script=Armenian}/gu, 'hy'],
 ];
 
-/** Signs of Japanese among Chinese characters: one in this many is enough. */
+/** A text with at least one kana for this number of Chinese characters is Japanese. */
 const KANA_SHARE = 12;
 /** The fewest letters of a text that is examined, and the number with which the detector is right in nearly all texts. */
 const MIN_LETTERS = 8;
@@ -77,7 +77,7 @@ export function textLanguage(text: string): TextLanguage | undefined {
   if (kana > 0 && kana * KANA_SHARE >= han)
     for (const each of counts)
       if (each.of === 'zh' || each.of === 'ja') Object.assign(each, { of: 'ja', letters: han + kana });
-  // A square character says about as much as two letters.
+  // A character of Chinese, Japanese or Korean counts as two letters.
   const weight = ({ letters, of }: (typeof counts)[number]): number =>
     ['ja', 'zh', 'ko'].includes(String(of)) ? 2 * letters : letters;
   const most = counts.reduce((best, next) => (weight(next) > weight(best) ? next : best));

@@ -6,7 +6,7 @@ export interface TextRange {
 
 /** Spoken form of a text where it differs from the written one. All offsets are those of the written text. */
 export interface SpokenForm {
-  /** UTF-16 units of a range: of what is spoken or of what is written, whichever is more. */
+  /** Length of a range in UTF-16 units: of its spoken or its written form, whichever is longer. */
   lengthOf(from: number, to: number): number;
   /** Reports whether a voice speaks any word of a range. */
   hasWords(from: number, to: number): boolean;
@@ -24,5 +24,5 @@ export function trimmedRange(text: string, from: number, to: number): TextRange 
 
 const SPACE = /\s/u;
 
-/** UTF-16 units. At three bytes of UTF-8 per unit, a sentence stays under 1,000 bytes in every script. */
+/** Longest sentence, in UTF-16 units. At three bytes of UTF-8 per unit, a sentence stays under 1,000 bytes in every script. */
 export const MAX_SENTENCE_LENGTH = 300;

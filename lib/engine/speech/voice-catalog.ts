@@ -22,7 +22,7 @@ export const voicesOfLanguage = (catalog: Pick<VoiceCatalog, 'voices'>, language
 const MAX_NAMED = 3;
 
 /**
- * Reason why a voice that a client named cannot be used, with voices that can; undefined when the engine has it. A voice of another
+ * A message that the voice that a client named does not exist, with voices that do; undefined when the engine has it. A voice of another
  * language is accepted: it reads the text in its own way.
  * @param language BCP 47, of the text
  */

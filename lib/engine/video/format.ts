@@ -6,12 +6,18 @@ export const FORMATS = {
   square: [1, 1],
   feed: [4, 5],
 } as const;
+/** A picture format of the API. */
 export type Format = keyof typeof FORMATS;
+
+/** All formats. */
 export const FORMAT_NAMES = Object.keys(FORMATS) as [Format, ...Format[]];
 
 /** Names of resolutions and the length of the short side in pixels. */
 export const RESOLUTIONS = { '480p': 480, '720p': 720, '1080p': 1080, '1440p': 1440, '2160p': 2160 } as const;
+/** A resolution of the API. */
 export type Resolution = keyof typeof RESOLUTIONS;
+
+/** All resolutions. */
 export const RESOLUTION_NAMES = Object.keys(RESOLUTIONS) as [Resolution, ...Resolution[]];
 
 /** A picture size in pixels; both sides are even, as 4:2:0 video needs. */

@@ -2,6 +2,7 @@ import type { Codec, Container } from './codecs/codec-facts.ts';
 
 /** Frames a second that the API offers. */
 export const FRAME_RATES = [24, 25, 30, 50, 60] as const;
+/** A frame rate of the API. */
 export type FrameRate = (typeof FRAME_RATES)[number];
 
 /** Quality of a video: constant quality settings of the encoders. */

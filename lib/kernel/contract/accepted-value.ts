@@ -115,7 +115,7 @@ function describe(shape: JsonSchema, field = ''): string {
   }
 }
 
-/** A shape with its references replaced by what they name. Schemas of requests do not contain themselves. */
+/** A schema whose references are replaced by their definitions. Schemas of requests are not recursive. */
 function withoutReferences(value: unknown, definitions: Readonly<Record<string, unknown>>): unknown {
   if (Array.isArray(value)) return value.map((each) => withoutReferences(each, definitions));
   if (typeof value !== 'object' || value === null) return value;

@@ -1,10 +1,10 @@
 import { type ErrorCode, type Fault, ServiceError } from '#kernel/shared/errors.ts';
 
-/** An answer lists at most this number of faults. */
+/** Most faults that an answer lists. */
 export const MAX_LISTED_FAULTS = 50;
 
 /**
- * The 400 of a request with several faults. It lists the first 50 of them and says how many there are.
+ * The 400 of a request with one or more faults. It lists the first MAX_LISTED_FAULTS, and states the number of all.
  * @param faults at least one
  */
 export function invalidRequest(

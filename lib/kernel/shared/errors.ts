@@ -95,7 +95,7 @@ export type ErrorType = (typeof ERRORS)[ErrorCode][0];
 /** An HTTP status of an error. */
 export type ErrorStatus = (typeof ERRORS)[ErrorCode][1];
 
-/** One fault of a request: where it is (JSON path, `query.limit`, …) and what is wrong with it. */
+/** A fault of a request: its place (a JSON path, `query.limit`, …) and a message. */
 export interface Fault {
   param: string;
   message: string;

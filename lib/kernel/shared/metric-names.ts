@@ -45,4 +45,5 @@ export type MetricName = keyof typeof METRICS;
 
 /** Dimensions of metrics. Each has few values, because every combination is billed as a separate metric. */
 export const METRIC_DIMENSIONS = ['operation', 'code', 'stage', 'outcome', 'engine', 'duty'] as const;
+/** The name of a dimension of metrics. */
 export type MetricDimension = (typeof METRIC_DIMENSIONS)[number];

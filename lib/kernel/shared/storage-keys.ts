@@ -26,7 +26,7 @@ export const storageKeys = {
   importedFile: (acc: string, imp: string, name: 'deck' | 'pdf') => `tmp/imports/${acc}/${imp}/${name}`,
   /** Small pictures of the slides as the imported deck had them, for the report of the import. Removed with the timeline. */
   importBefore: (acc: string, tl: string) => `imports/${acc}/${tl}/before.json`,
-  /** A client's file on its way to the decoder, and what the decoder made of it. The token cannot be guessed. */
+  /** A client's file for the decoder; `decoded` is the decoder's result. The token cannot be guessed. */
   undecoded: (acc: string, token: string) => `tmp/undecoded/${acc}/${token}`,
   decoded: (acc: string, token: string) => `tmp/decoded/${acc}/${token}`,
   snapshot: (acc: string, tl: string, rn: string) => `${timelineSnapshots(acc, tl)}${rn}.json`,

@@ -21,7 +21,7 @@ interface Seen {
 }
 
 /**
- * Reads the state that decides about a message. A message that was sent with a slot usually still has it, so only the slots are read. For
+ * Reads the state by which a message is handled. A message that was sent with a slot usually still has it, so only the slots are read. For
  * a message that must take its slot, the rest is read at the same time, because a request waits for the work.
  */
 async function viewFor({ store, shares, stateOf }: RunInSlotDeps, ticket: Ticket): Promise<Seen> {

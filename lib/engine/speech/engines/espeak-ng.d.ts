@@ -5,7 +5,7 @@ declare module 'espeak-ng' {
       stat(path: string): { size: number };
       readFile(path: string): Uint8Array;
       unlink(path: string): void;
-      /** By descriptor: what is open. */
+      /** Open streams by descriptor. */
       streams: (object | null | undefined)[];
       close(stream: object): void;
     };

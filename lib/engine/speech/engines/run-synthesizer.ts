@@ -68,7 +68,7 @@ export async function runSynthesizer(
   // A program may end before it has read all of its input.
   child.stdin.on('error', () => undefined);
   child.once('error', (cause) => fail('it could not be started', cause));
-  // A descendant may hold the output open; then "close" would never come.
+  // A descendant may keep the output open, and "close" would then never be emitted.
   child.once('exit', () => killGroup(child));
   child.once('close', (code, by) => {
     if (code === 0) resolve(Buffer.concat(parts));

@@ -67,7 +67,7 @@ export interface SoundtrackPart {
   content: string;
 }
 
-/** A minute, which takes a quarter of a second to encode: enough to be worth a process and a file. */
+/** AAC frames of a part: a minute, which takes a quarter of a second to encode, so that the cost of a process and a file is small. */
 const PART_FRAMES = Math.round((60 * 48_000) / AAC_FRAME_SAMPLES);
 /** A second: after it, the encoder's detection of transients does not depend on where it started. */
 const PRE_ROLL_FRAMES = 47;

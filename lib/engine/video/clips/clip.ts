@@ -24,6 +24,7 @@ export const clipDescription = z.strictObject({
   /** SHA-256 (hex) of its parameter sets, or of the decoder configuration of codecs without them. Clips of one video have the same. */
   parameter_sets: z.string(),
 });
+/** A stored description of a clip. */
 export type ClipDescription = z.infer<typeof clipDescription>;
 
 /**

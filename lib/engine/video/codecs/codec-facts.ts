@@ -32,9 +32,9 @@ interface WebmStorage {
  * and nothing else. Its program is an object in `<codec>.ts`, found by `video-codec-of.ts`.
  */
 interface CodecFacts {
-  /** Its name as people write it. */
+  /** Its usual name. */
   name: string;
-  /** Reason to choose it, besides the file that it makes; absent: none. */
+  /** Reason to choose it, besides its container; absent: none. */
   merit?: string;
   storage: Mp4Storage | WebmStorage;
   /** True if the ffmpeg that is deployed encodes it: then deployed stages offer it (`VIDEO_CODECS`). */

@@ -1,4 +1,4 @@
-/** The faces a template may choose from. A letter that a face lacks comes from the next face that has it. */
+/** The built-in faces, from which templates choose. A letter that a face lacks is drawn in the next face that has it. */
 export const TYPEFACES = [
   'serif',
   'sans',
@@ -11,6 +11,7 @@ export const TYPEFACES = [
   'outfit',
   'atkinson',
 ] as const;
+/** The name of a built-in face. */
 export type Typeface = (typeof TYPEFACES)[number];
 
 /** A font file of a client: it is drawn in its own weight and style. */
@@ -30,6 +31,7 @@ export type FontFace = Typeface | CustomFont;
 
 /** The corners of a slide in which a logo may be. */
 export const LOGO_PLACES = ['top_left', 'top_right', 'bottom_left', 'bottom_right'] as const;
+/** The corner of a logo. */
 export type LogoPlace = (typeof LOGO_PLACES)[number];
 
 /** A picture in a corner of every slide. */

@@ -14,7 +14,10 @@ const CHARTS = {
   pie: { name: 'Pie', series: 'whole' },
   donut: { name: 'Donut', series: 'whole' },
 } as const satisfies Readonly<Record<string, ChartFacts>>;
+/** A chart type of the API. */
 export type ChartType = keyof typeof CHARTS;
+
+/** All chart types. */
 export const CHART_TYPES = Object.keys(CHARTS) as [ChartType, ...ChartType[]];
 
 /** The facts of a chart type. `chart/typeset-chart.ts` lists the function that arranges its shapes. */

@@ -1,5 +1,6 @@
 /** Alignments of the cells of a column: physical sides, which are not exchanged on right-to-left slides. */
 export const CELL_ALIGNMENTS = ['left', 'center', 'right'] as const;
+/** The alignment of the cells of a column. */
 export type CellAlignment = (typeof CELL_ALIGNMENTS)[number];
 
 /** A table of a slide; every row has as many cells as the header, or as the first row where there is none. */

@@ -4,10 +4,12 @@ import type { DrawnLayout } from './layout/layout-facts.ts';
 
 /** Markers that a slide can request; `bullet`: those of the template. */
 export const BULLET_STYLES = ['bullet', 'number', 'none'] as const;
+/** The markers of the points of a slide. */
 export type BulletStyle = (typeof BULLET_STYLES)[number];
 
 /** `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~` and `[text](https://…)` in title, points and cells. */
 export const MARKUPS = ['none', 'inline'] as const;
+/** The kind of marks in the texts of a slide. */
 export type Markup = (typeof MARKUPS)[number];
 
 /** Program text. */

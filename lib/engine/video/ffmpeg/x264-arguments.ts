@@ -7,7 +7,7 @@ import { COLOUR_TAGS, SQUARE_PIXELS } from './picture-arguments.ts';
 // size, .9948 instead of .9978 for the worst of 24 slides in all templates.
 const STILL_CRF: Readonly<Record<Quality, number>> = { draft: 27, standard: 22, high: 17 };
 
-// Moves pass quickly and make up most of a file. Their last frames are finer, so that the picture does not pop when the
+// Moving stretches are short and make up most of a file. Their last frames are finer, so that the picture does not change visibly when the
 // hold starts. Three 15-frame crossfades between slides at 1080p: bytes in all, worst SSIM, worst SSIM of a last frame.
 // 23 throughout: 1.56 MB, .9944, .9948. 25, and 20 at the end: 1.43 MB, .9927, .9966, a step of .002 to the still.
 // Worst SSIM in draft .9899, in high .9967, with steps of .002 and .001.

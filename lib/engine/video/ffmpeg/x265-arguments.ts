@@ -2,12 +2,12 @@ import type { Quality } from '../settings.ts';
 import { COLOUR_TAGS } from './picture-arguments.ts';
 
 // Constant quantizers (3 lower in key frames): with a rate factor, the quantizer of a picture depends on earlier
-// pictures, but the name of a cached clip covers only what the clip shows. 12 slides at 1080p, worst luma SSIM to the
+// pictures, but the content address of a clip covers only its own pictures. 12 slides at 1080p, worst luma SSIM to the
 // input of x265 and bytes a slide: .9959 and 51 KB at 32, .9981 and 72 KB at 26, .9990 and 96 KB at 20. At 480p the
 // fine grid of a template fell to .9887 with 26, and to .9918 with 25, for 4 % more bytes.
 const STILL_QP: Readonly<Record<Quality, number>> = { draft: 32, standard: 25, high: 20 };
 
-// The picture must not pop when a move ends and a hold starts: the last frames are nearly as fine as the still. A
+// The picture must not change visibly when a moving stretch ends and a hold starts: the last frames are nearly as fine as the still. A
 // 15-frame crossfade between slides at 1080p, worst SSIM of all and of the last frame: 27 throughout: 447 KB, .9890,
 // .9910. 26, and 21 at the end: 521 KB, .9906, .9951, a step of .004 to the still.
 const MOVE_QP: Readonly<Record<Quality, { all: number; end: number }>> = {

@@ -62,4 +62,5 @@ const clamp = (value: number): number => Math.min(Math.max(value, 0), 1);
 
 /** The motions of the API: slow movements of a slide's image while the slide is shown. */
 export const IMAGE_MOTIONS = ['none', 'zoom_in', 'zoom_out', 'pan_left', 'pan_right'] as const;
+/** A motion of a slide's image. */
 export type ImageMotion = (typeof IMAGE_MOTIONS)[number];

@@ -28,7 +28,7 @@ export interface MeasuredChart extends TypesetChart {
   leading: number;
 }
 
-/** Role that the colour of a label comes from. */
+/** The colour of the palette in which a label is drawn. */
 export type LabelColor = 'text' | 'muted';
 
 /** A label with its place in the room of a chart that is not mirrored; pixels. */

@@ -1,6 +1,6 @@
 import type { DrawableChart } from '../drawable-chart.ts';
 
-/** The most decimals that are shown where a chart does not say how many. */
+/** The most decimals of values in a chart without `decimals`. */
 const MAX_DECIMALS = 2;
 /** From this value on, the numbers of an axis are written as 1.2M or 1,2 Mio. */
 const COMPACT_FROM = 1e6;

@@ -1,4 +1,4 @@
-/** A number as SVG has it, to hundredths of a pixel. */
+/** A number as text for SVG, rounded to hundredths of a pixel. */
 const at = (value: number): string => String(Math.round(value * 100) / 100);
 
 /** A filled rectangle; pixels. `radius`: of its corners. */

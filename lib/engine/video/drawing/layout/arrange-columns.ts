@@ -10,7 +10,7 @@ import { placeBody, topOf } from './place-text.ts';
 import type { SlideToArrange } from './slide-to-arrange.ts';
 import { fitsOfBody } from './text-fit.ts';
 
-/** Between two columns, as a part of the short side. */
+/** Space between two columns, as a part of the short side. */
 const COLUMN_GAP = 0.075;
 
 /** Fits both columns in the size that the longer one needs, because neighbouring lines should not differ. */

@@ -26,7 +26,7 @@ export interface Headed {
 /** The part of the height that a heading may take, alone or with lines under it. */
 const HEADING_PART = 0.3;
 const LINES_PART = 0.42;
-/** Between the heading and what is below it, as a part of the short side. */
+/** Space between the heading and the content below it, as a part of the short side. */
 const GAP = 0.05;
 
 /** Fits a heading into the band that the template has behind headings; undefined if the regions have no band. */

@@ -19,7 +19,7 @@ export interface Regions {
   header?: LayoutBox | undefined;
   /** The room for an image, without its inset. */
   image?: LayoutBox | undefined;
-  /** The slide number. */
+  /** The line of the slide number. */
   folio: LayoutBox;
 }
 

@@ -19,13 +19,13 @@ function cleanLine(line: string): string {
   return words.map(cleanText).join(NO_BREAK_SPACE);
 }
 
-/** A line of code and the bullet point that it comes from. */
+/** A line of code, and the index of the bullet point that contains it. */
 export interface CodeLine {
   text: string;
   owner: number;
 }
 
-/** The lines of a slide's code: bullet points are lines, and may hold several; blank ones at the end are left out. */
+/** The lines of a slide's code: a bullet point has one or more; blank lines at the end are left out. */
 export function codeLines(points: readonly string[]): CodeLine[] {
   const lines = points.flatMap((point, owner) =>
     point.split(/\r\n|[\n\r\u2028]/).map((line) => ({ text: cleanLine(line), owner })),

@@ -19,6 +19,7 @@ export interface TextRoom {
 
 /** Sizes above the largest of a style, as multiples of it, for very few points (`sparse`) and few points. */
 const EMPHASIS_FACTOR = { sparse: 1.36, few: 1.14 };
+/** The reason for which text may be larger than the largest size of its style. */
 export type SizeEmphasis = keyof typeof EMPHASIS_FACTOR;
 
 /**

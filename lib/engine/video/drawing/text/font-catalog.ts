@@ -62,6 +62,7 @@ const FAMILIES = {
   symbols: { package: 'noto-sans-symbols-2', subsets: ['symbols', 'math', 'braille'], weights: [400] },
 } as const satisfies Record<Typeface | (string & {}), FontFamily>;
 
+/** The name of a built-in family. */
 export type FontName = keyof typeof FAMILIES;
 
 /** Source of glyphs: a built-in family, or a font file of a client. */

@@ -31,6 +31,7 @@ function runNode(run: TextRun): Node {
 /** Families as the value of CSS `font-family`. */
 export const familyList = (families: readonly string[]): string => families.map((name) => `'${name}'`).join(', ');
 
+/** The side on which text is set. */
 export type HorizontalAlign = 'left' | 'right' | 'center';
 
 /** The side of a paragraph: right for right-to-left text, and for all text of a right-to-left slide. */

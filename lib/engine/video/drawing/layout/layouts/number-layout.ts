@@ -2,7 +2,7 @@ import { arrangeText } from '../arrange-text.ts';
 import type { Layout } from '../layout.ts';
 import { wholeRegions } from '../regions.ts';
 
-/** A large figure, and what it means. */
+/** A large figure, and lines that explain it. */
 export const numberLayout: Layout = {
   scene: 'number',
   text: { role: 'figure', headingShare: 0.7, gap: 0.05, isRuled: false, points: 'remarks', isOneLine: true },
