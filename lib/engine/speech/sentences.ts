@@ -95,9 +95,12 @@ export function sentencesIn(written: string, language: string, form: SpokenForm)
     const ending = written.slice(Math.max(from, end - MAX_ENDING), end);
     const next = written.slice(end, end + MAX_STARTER);
     const isWithinLine = !LINE_END.test(segment.slice(-1));
+    const isShortened =
+      form.isAfterShortening(from + written.slice(from, end).trimEnd().length) &&
+      !ownValue(STARTERS, base)?.test(next.replace(OPENING, ''));
     const continues =
       form.isInsideUnit(end) ||
-      (isWithinLine && (continuesAfterMark(ending, next) || continuesAfterStop(ending, next, base)));
+      (isWithinLine && (isShortened || continuesAfterMark(ending, next) || continuesAfterStop(ending, next, base)));
     if (continues && end < written.length) continue;
     const sentence = trimmedRange(written, from, end);
     from = end;

@@ -12,6 +12,8 @@ export interface SpokenForm {
   hasWords(from: number, to: number): boolean;
   /** Reports whether an offset is inside a unit that is spoken as a whole. */
   isInsideUnit(offset: number): boolean;
+  /** Reports whether a unit ends at an offset with a full stop that is not one of a sentence: "approx.", "3.". */
+  isAfterShortening(offset: number): boolean;
 }
 
 /** A range without the white space at both ends. */

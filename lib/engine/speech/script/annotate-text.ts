@@ -1,5 +1,4 @@
-import { spokenForms } from '../spoken/spoken-forms.ts';
-import type { TextRange } from '../text-range.ts';
+import { type SpokenPiece, spokenForms } from '../spoken/spoken-forms.ts';
 import { findMentions, spokenWords } from './lexicon.ts';
 import type { MarkedBreak, MarkedRun, MarkedText } from './marked-text.ts';
 import type { Pronunciation } from './pronunciation.ts';
@@ -10,6 +9,8 @@ import { isUnspacedScript } from './unspaced-scripts.ts';
 export interface SpokenSpan extends Omit<MarkedRun, 'text'> {
   from: number;
   to: number;
+  /** It ends in a full stop that is not said: its sentence continues. */
+  goesOn?: boolean | undefined;
 }
 
 /** A text in one line: what captions show, how its ranges are spoken, and its breaks. */
@@ -83,7 +84,7 @@ const areApart = (before: string, after: string): boolean => {
 };
 
 /** The spans with each replacement as its own span; not one that crosses a border of spans, or is in one with other words. */
-function replaced(spans: readonly SpokenSpan[], pieces: readonly (TextRange & { say: string })[]): SpokenSpan[] {
+function replaced(spans: readonly SpokenSpan[], pieces: readonly SpokenPiece[]): SpokenSpan[] {
   if (pieces.length === 0) return [...spans];
   const said: SpokenSpan[] = [];
   let growth = 0;
@@ -96,7 +97,7 @@ function replaced(spans: readonly SpokenSpan[], pieces: readonly (TextRange & { 
       if (!isInside || growth + more > MAX_GROWTH) continue;
       growth += Math.max(0, more);
       if (piece.from > from) said.push({ ...span, from, to: piece.from });
-      said.push({ ...span, from: piece.from, to: piece.to, say: piece.say });
+      said.push({ ...span, ...piece });
       from = piece.to;
     }
     if (from < span.to) said.push({ ...span, from });

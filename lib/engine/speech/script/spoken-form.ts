@@ -9,6 +9,7 @@ export function spokenFormOf({ written, spans }: AnnotatedText): SpokenForm {
   const units = new Uint32Array(size).fill(1);
   const words = new Uint8Array(size);
   const within = new Uint8Array(size);
+  const shortenings = new Set(spans.flatMap(({ to, goesOn }) => (goesOn ? [to] : [])));
   for (const { index } of written.matchAll(WORD)) words[index] = 1;
   for (const { from, to, say } of spans) {
     if (say === undefined) continue;
@@ -25,6 +26,7 @@ export function spokenFormOf({ written, spans }: AnnotatedText): SpokenForm {
     lengthOf: (from, to) => Math.max(to - from, between(unitsBefore, from, to)),
     hasWords: (from, to) => between(wordsBefore, from, to) > 0,
     isInsideUnit: (offset) => within[offset] === 1,
+    isAfterShortening: (offset) => shortenings.has(offset),
   };
 }
 

@@ -1,9 +1,15 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { english } from './languages/english.ts';
+import { french } from './languages/french.ts';
+import { german } from './languages/german.ts';
 import type { SpokenLanguage } from './spoken-language.ts';
 
 /** The languages that are read by rules; each is made for a region (ISO 3166). */
-const LANGUAGES: Readonly<Record<string, (region: string) => SpokenLanguage>> = { en: english };
+const LANGUAGES: Readonly<Record<string, (region: string) => SpokenLanguage>> = {
+  de: german,
+  en: english,
+  fr: french,
+};
 
 const known = new Map<string, SpokenLanguage | undefined>();
 /** Tags come from clients. */

@@ -20,6 +20,8 @@ import { AROUND, type SpokenRule } from './spoken-rule.ts';
 /** A range of a text that is spoken in other words than it is written. */
 export interface SpokenPiece extends TextRange {
   say: string;
+  /** It ends in a full stop that is not said. */
+  goesOn?: boolean | undefined;
 }
 
 /** Longer words stay as written: a piece is one unit, which no sentence can be divided in. */
@@ -70,7 +72,7 @@ export function spokenForms(text: string, tag: string): SpokenPiece[] {
       const spoken = say({ text: match, groups, before, after: text.slice(to, to + AROUND) }, language);
       if (spoken === undefined || spoken === match || spoken.length > MAX_PIECE) continue;
       taken.fill(1, from, to);
-      pieces.push({ from, to, say: spoken });
+      pieces.push({ from, to, say: spoken, ...(match.endsWith('.') && !spoken.endsWith('.') ? { goesOn: true } : {}) });
     }
   return pieces.toSorted((a, b) => a.from - b.from);
 }

@@ -147,7 +147,7 @@ export interface SpokenLanguage {
   afterName(value: number): string;
   /** Roman numerals in a pattern of the language: group `roman`. */
   romanOrdinals: RegExp | undefined;
-  romanOrdinal(value: number, mark: string): string;
+  romanOrdinal(value: number, mark: string, before: Before): string;
 }
 
 /** The largest number that is read as words. */

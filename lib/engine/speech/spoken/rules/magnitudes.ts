@@ -7,7 +7,8 @@ import { alternatives } from '../spoken-rule.ts';
 export function magnitudePattern({ magnitudes }: Pick<SpokenLanguage, 'magnitudes'>): string {
   const spellings = Object.keys(magnitudes);
   const single = spellings.filter((spelling) => spelling.length === 1);
-  return `(?:${alternatives(single)})(?![\\p{L}\\p{N}])|(?: ?(?:${alternatives(spellings.filter((spelling) => spelling.length > 1))}))(?![\\p{L}\\p{N}])`;
+  // "10 k€": the sign of the currency shows that a letter after a space is a magnitude.
+  return `(?:${alternatives(single)})(?![\\p{L}\\p{N}])| (?:${alternatives(single)})(?=[€$£¥])|(?: ?(?:${alternatives(spellings.filter((spelling) => spelling.length > 1))}))(?![\\p{L}\\p{N}])`;
 }
 
 /** A number with its magnitude in words: "three point five million", "two thousand five hundred". @param noun what is counted */

@@ -16,7 +16,8 @@ export const ordinalRules: RulesOf = ({ ordinals, decades, beforeYear, ...langua
     });
   const year = '(?:1[1-9]|20)\\d\\d';
   // "in 1500 stores" counts; a year is followed by a mark or by a word that is no plural.
-  const yearEnd = "(?![\\p{L}\\p{N}%°€$£_]|[.,:/'’-]\\p{N}| ?[–-] ?\\p{N}| (?:\\p{Ll}+s|€|\\$|£|%)(?!\\p{L}))";
+  const yearEnd =
+    "(?![\\p{L}\\p{N}%°€$£_]|[.,:/'’-]\\p{N}| ?[–-] ?\\p{N}| (?:\\p{Ll}+s|[kcm]?m|k?g|t|m?l|h|min|m?s|k?Wh?|[kMG]?Hz|[kMGT]B|V|°|Euros?|Dollars?|€|\\$|£|%)(?!\\p{L}))";
   rules.push({
     pattern: new RegExp(
       `${NUMBER_START}(?<from>${year})(?: ?[–-] ?|/)(?<until>${year}|\\d\\d)(?![\\p{L}\\p{N}%°€$£_]|[.,:/-]\\p{N})`,

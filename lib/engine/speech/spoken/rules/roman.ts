@@ -1,4 +1,4 @@
-import { END, type RulesOf, START } from '../spoken-rule.ts';
+import { END, type Match, type RulesOf, START } from '../spoken-rule.ts';
 
 const VALUES: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100 };
 /** Roman numerals up to 89; "MIX" and "DC" are words. */
@@ -22,8 +22,8 @@ export const romanRules: RulesOf = ({ romanAfter, romanNames, romanOrdinals, ...
     : [
         {
           pattern: romanOrdinals,
-          say: ({ groups: { roman = '', mark = '' } }: { groups: Readonly<Record<string, string | undefined>> }) =>
-            language.romanOrdinal(romanValue(roman), mark),
+          say: ({ groups: { roman = '', mark = '' }, before }: Match) =>
+            language.romanOrdinal(romanValue(roman), mark, before),
         },
       ]),
   {
