@@ -52,28 +52,56 @@ function pngSize(bytes: Buffer): { width: number; height: number } | undefined {
   return { width: bytes.readUInt32BE(16) * pixelWidth, height: bytes.readUInt32BE(20) * pixelHeight };
 }
 
-/** The size of a JPEG, with the density of its JFIF segment (ITU-T T.81, B.2.2, and T.871, 10.1). */
+/** The size of a JPEG, with the density of its JFIF segment (ITU-T T.871, 10.1). */
 function jpegSize(bytes: Buffer): { width: number; height: number } | undefined {
-  let [pixelWidth, pixelHeight] = [PIXEL, PIXEL];
+  const { frame, density } = jpegSegments(bytes);
+  if (frame === undefined) return undefined;
+  const [unit, x, y] =
+    density === undefined
+      ? [0, 0, 0]
+      : [bytes[density], bytes.readUInt16BE(density + 1), bytes.readUInt16BE(density + 3)];
+  const unitLength = unit === 1 ? INCH : unit === 2 ? CENTIMETRE : 0;
+  const isKnown = unitLength > 0 && x > 0 && y > 0;
+  const [pixelWidth, pixelHeight] = isKnown ? [unitLength / x, unitLength / y] : [PIXEL, PIXEL];
+  return { width: bytes.readUInt16BE(frame + 2) * pixelWidth, height: bytes.readUInt16BE(frame) * pixelHeight };
+}
+
+/** Offsets in a JPEG: of the height in its start of frame, which the width follows, and of the density in its JFIF segment (ITU-T T.81, B.2.2). */
+function jpegSegments(bytes: Buffer): { frame?: number; density?: number } {
+  let density: number | undefined;
   for (
     let offset = 2;
     offset + 18 < bytes.length && bytes[offset] === 0xff;
     offset += 2 + bytes.readUInt16BE(offset + 2)
   ) {
     const marker = bytes[offset + 1] ?? 0;
-    if (marker === 0xe0 && bytes.toString('latin1', offset + 4, offset + 8) === 'JFIF') {
-      const unit = bytes[offset + 11];
-      const [x, y] = [bytes.readUInt16BE(offset + 12), bytes.readUInt16BE(offset + 14)];
-      const unitLength = unit === 1 ? INCH : unit === 2 ? CENTIMETRE : 0;
-      if (unitLength > 0 && x > 0 && y > 0) [pixelWidth, pixelHeight] = [unitLength / x, unitLength / y];
-    }
+    if (marker === 0xe0 && bytes.toString('latin1', offset + 4, offset + 8) === 'JFIF') density = offset + 11;
     // Start of frame: SOF0 to SOF15, without DHT, JPG and DAC.
     const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
-    if (isFrame)
-      return {
-        width: bytes.readUInt16BE(offset + 7) * pixelWidth,
-        height: bytes.readUInt16BE(offset + 5) * pixelHeight,
-      };
+    if (isFrame) return { frame: offset + 5, ...(density === undefined ? {} : { density }) };
   }
-  return undefined;
+  return {};
+}
+
+/** The number of pixels of a WebP, by its first chunk (RFC 9649, 2.5–2.7); 0 if it ends before. */
+function webpPixels(bytes: Buffer): number {
+  const chunk = bytes.toString('latin1', 12, 16);
+  if (bytes.length < 30) return 0;
+  if (chunk === 'VP8X') return (bytes.readUIntLE(24, 3) + 1) * (bytes.readUIntLE(27, 3) + 1);
+  if (chunk === 'VP8 ') return (bytes.readUInt16LE(26) & 0x3fff) * (bytes.readUInt16LE(28) & 0x3fff);
+  const bits = bytes.readUInt32LE(21);
+  return ((bits & 0x3fff) + 1) * (((bits >> 14) & 0x3fff) + 1);
+}
+
+/**
+ * The number of pixels of a picture, by its head.
+ * @returns 0 for a kind that browsers do not show, and for a head without a size
+ */
+export function pixelsOf(bytes: Buffer): number {
+  const kind = pictureKindOf(bytes);
+  if (kind === 'png' && bytes.length >= PNG_HEADER_BYTES) return bytes.readUInt32BE(16) * bytes.readUInt32BE(20);
+  if (kind === 'gif' && bytes.length >= 10) return bytes.readUInt16LE(6) * bytes.readUInt16LE(8);
+  if (kind === 'webp') return webpPixels(bytes);
+  const { frame } = kind === 'jpeg' ? jpegSegments(bytes) : {};
+  return frame === undefined ? 0 : bytes.readUInt16BE(frame) * bytes.readUInt16BE(frame + 2);
 }

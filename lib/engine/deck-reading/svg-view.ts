@@ -1,0 +1,51 @@
+import { svgLength } from './svg-extent.ts';
+import type { SvgElement } from './svg-tree.ts';
+
+/** Greatest enlargement by a transform (SVG 2, 8.5); 1 for none. */
+export function scaleOf(transform: string | undefined): number {
+  let scale = 1;
+  for (const [, name = '', text = ''] of (transform ?? '').matchAll(/([a-z]+)\s*\(([^()]*)\)/gi)) {
+    const numbers = text.split(/[\s,]+/).map(Number);
+    const [a = 1, b = a, c = 0, d = 1] = numbers.filter(Number.isFinite);
+    if (/^scale/i.test(name)) scale *= Math.max(Math.abs(a), Math.abs(b));
+    else if (/^matrix/i.test(name)) scale *= Math.max(Math.hypot(a, b), Math.hypot(c, d));
+    else if (/^skew/i.test(name)) scale *= 1 + Math.abs(Math.tan((a * Math.PI) / 180));
+  }
+  return scale;
+}
+
+/** The numbers of a list with spaces or commas. */
+export const numbersIn = (text: string | undefined): number[] =>
+  (text ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number)
+    .filter(Number.isFinite);
+
+/** Sides of a drawing, in its units. */
+export interface View {
+  width: number;
+  height: number;
+}
+
+/**
+ * Sides of the part of the drawing that an element with a view box shows (SVG 2, 8.2).
+ * @returns `scale`: units of the element around for one of its own, at most
+ */
+export function viewOf({ attributes: at }: SvgElement, around: View): { view: View; scale: number } {
+  const [, , boxWidth = 0, boxHeight = 0] = numbersIn(at.viewBox);
+  const width = svgLength(at.width ?? '100%', around.width);
+  const height = svgLength(at.height ?? '100%', around.height);
+  if (!(boxWidth > 0 && boxHeight > 0)) return { view: { width, height }, scale: 1 };
+  const [x, y] = [width / boxWidth, height / boxHeight];
+  const scale = Math.max(x, y);
+  if (at.preserveAspectRatio?.includes('slice') && scale > 0)
+    return { view: { width: width / scale, height: height / scale }, scale };
+  return { view: { width: boxWidth, height: boxHeight }, scale };
+}
+
+/** The sides of a view box; `otherwise` without one. */
+export function boxOf(viewBox: string | undefined, otherwise: View): View {
+  const [, , width = 0, height = 0] = numbersIn(viewBox);
+  return width > 0 && height > 0 ? { width, height } : otherwise;
+}
