@@ -3,9 +3,9 @@ import type { SvgElement } from './svg-tree.ts';
 
 /** The extent of a shape in its own units. */
 export interface SvgExtent {
-  /** Of the rectangle around it. */
+  /** Area of the rectangle around it. */
   area: number;
-  /** Of the outline of a path or polygon, at most: that of the lines between its points and control points; 0 for other shapes. */
+  /** Length of the outline of a path or polygon, at most: that between its points and control points; 0 for other shapes. */
   length: number;
   /** The part of that length that goes up and down. */
   rise: number;

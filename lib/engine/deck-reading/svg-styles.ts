@@ -36,7 +36,7 @@ const NO_PROPERTIES: SvgProperties = new Map();
 export const styleAttribute = (css: string | undefined): SvgProperties =>
   css === undefined ? NO_PROPERTIES : declarationsOf(plainCss(css));
 
-/** The elements that a selector can match: `#id`, `.class`, a name, or `*` for all. Of `a .b`, all elements of the class `b`. */
+/** The elements that a selector can match: `#id`, `.class`, a name, or `*` for all. The selector `a .b` counts for all elements of the class `b`. */
 function subjectOf(selector: string): string {
   if (/[[:\]()"']/.test(selector)) return '*';
   const last =

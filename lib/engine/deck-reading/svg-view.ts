@@ -30,7 +30,7 @@ export interface View {
 
 /**
  * Sides of the part of the drawing that an element with a view box shows (SVG 2, 8.2).
- * @returns `scale`: units of the element around for one of its own, at most
+ * @returns `scale`: greatest enlargement from its units to those of the element around
  */
 export function viewOf({ attributes: at }: SvgElement, around: View): { view: View; scale: number } {
   const [, , boxWidth = 0, boxHeight = 0] = numbersIn(at.viewBox);
