@@ -3,7 +3,7 @@ import type { DeckWarningCode } from '#engine/deck-reading/deck-warning.ts';
 import type { EndedImport } from './send-deck.ts';
 
 /** Codes of warnings about something that the author of the deck intended, such as hidden slides. */
-const INTENDED: ReadonlySet<DeckWarningCode> = new Set(['slide_hidden', 'pages_are_steps']);
+const INTENDED: ReadonlySet<DeckWarningCode> = new Set(['slide_hidden', 'pages_are_steps', 'objects_leave']);
 
 /**
  * Checks for `--strict` that an import lost nothing.

@@ -147,9 +147,10 @@ async function drawSlides(
     pictures.push({ path, kind: 'page' });
     pages.add(page);
     const builds = await drawStates(states, inFile, { path, png: drawn.png });
-    warnings.push(...linesOfDrawn(inFile, drawn, builds !== undefined));
+    const [hasStates, isStill] = [(builds?.length ?? 0) > 0, builds?.length === 0];
+    warnings.push(...linesOfDrawn(inFile, drawn, { hasStates, isStill }));
     for (const font of drawn.unusable) unusable.set(font.family, font);
-    slides.push({ ...asPage(slide, path, why), ...(builds ? { builds } : {}) });
+    slides.push({ ...asPage(slide, path, why), ...(hasStates ? { builds } : {}) });
   }
   const ofFonts = [...unusable.values()].map(unusableFontLine);
   const all = [...warningsOfPages(deck, (slide) => pages.has(slide)), ...warnings, ...ofFonts];

@@ -1,6 +1,7 @@
 import type { DrawnSlide } from '#engine/deck-drawing/deck-drawing.ts';
 import { countOf, cutText } from '#engine/deck-reading/cut-text.ts';
 import { COMPARE, type DeckWarning, nearlyDrawn } from '#engine/deck-reading/deck-warning.ts';
+import { leavingShapes } from '#engine/deck-reading/pptx/leaving-shapes.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 
 /** Names and characters that a line of the report lists. */
@@ -73,11 +74,40 @@ function unanimated({ states: { states, notShown }, clickCount }: PptxSlide, has
 }
 
 /**
- * Warnings about a slide that was drawn in its original look: all content that is missing or approximate.
- * @param hasStates the video shows its states between clicks
+ * The line about objects that are not there at the end of a slide. Its picture in the report is its end, so that they seem to be lost.
+ * @param hasStates the video shows them before; otherwise it shows only the end
  */
-export function linesOfDrawn(slide: PptxSlide, drawn: DrawnSlide, hasStates = false): DeckWarning[] {
+function leaving({ page, states: { states } }: PptxSlide, hasStates: boolean): DeckWarning[] {
+  const count = leavingShapes(states);
+  if (count === 0) return [];
+  const what = `${countOf(count, 'object')} ${count === 1 ? 'leaves' : 'leave'} the slide during its animation`;
+  const [one, them] = count === 1 ? ['is', 'it'] : ['are', 'them'];
+  return [
+    hasStates
+      ? {
+          slide: page,
+          code: 'objects_leave',
+          message: `${what}; the video shows ${them} before. The picture of the slide in the report is its end.`,
+        }
+      : {
+          slide: page,
+          code: 'drawing_lost',
+          message: `${what} and ${one} missing in the video, which shows its end. Remove the exit animation in the deck to have ${them}.`,
+        },
+  ];
+}
+
+/**
+ * Warnings about a slide that was drawn in its original look: all content that is missing or approximate.
+ * @param shown `hasStates`: the video shows its states between clicks; `isStill`: all of them look the same
+ */
+export function linesOfDrawn(
+  slide: PptxSlide,
+  drawn: DrawnSlide,
+  shown: { hasStates?: boolean; isStill?: boolean } = {},
+): DeckWarning[] {
   const line = (code: DeckWarning['code'], message: string): DeckWarning => ({ slide: slide.page, code, message });
+  const { hasStates = false, isStill = false } = shown;
   const approximate = approximations(slide, drawn);
   const notAnimated = unanimated(slide, hasStates);
   const { blanks, skipped_pictures: skipped, missing, replaced, cut_texts: cut, covering_texts: covering } = drawn;
@@ -132,6 +162,7 @@ export function linesOfDrawn(slide: PptxSlide, drawn: DrawnSlide, hasStates = fa
           ),
         ]
       : []),
+    ...(isStill ? [] : leaving(slide, hasStates)),
     ...(notAnimated.length > 0
       ? [line('animation_not_taken', `Not all of its animation is shown: ${notAnimated.join('; ')}.`)]
       : []),

@@ -32,6 +32,7 @@ const WARNINGS = {
   brand_not_taken: 'none',
   deck_silent: 'none',
   pages_are_steps: 'none',
+  objects_leave: 'none',
   language_mismatch: 'none',
   variable_unknown_in_text: 'none',
 } as const satisfies Readonly<Record<string, WarningEffect>>;

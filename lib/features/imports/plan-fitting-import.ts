@@ -13,11 +13,22 @@ const CLICKS_LEFT_OUT: DeckWarning = {
     'The clicks of the deck are not shown, because its timeline would be too large: each slide is as it is after its last click. Split the deck to keep them.',
 };
 
+/** A line of the report where slides show only their end: objects that the video would have shown before are missing. */
+const withoutLeaving = (line: DeckWarning): DeckWarning =>
+  line.code === 'objects_leave'
+    ? {
+        slide: line.slide,
+        code: 'drawing_lost',
+        message:
+          'Objects leave the slide during its animation and are missing in the video, which shows its end. Split the deck to keep its clicks.',
+      }
+    : line;
+
 /** A deck without the states of its slides, except states that are pages of the file: without them, those pages would not be shown. */
 const withoutStates = (deck: ReadDeck): ReadDeck => ({
   ...deck,
   slides: deck.slides.map(({ builds, ...slide }) => (slide.pages === undefined ? slide : { ...slide, builds })),
-  warnings: [...deck.warnings, CLICKS_LEFT_OUT],
+  warnings: [...deck.warnings.map(withoutLeaving), CLICKS_LEFT_OUT],
 });
 
 const keysOf = ({ pictures, recordings }: StoredFiles): string[] => [

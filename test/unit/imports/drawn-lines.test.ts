@@ -11,10 +11,10 @@ const said = ([clickCount, states, hasStates]: readonly [number, number, boolean
   linesOfDrawn(
     {
       ...{ page: 1, charts: [], effects: [], clickCount },
-      states: { states: Array(states).fill({}), notShown: ['a move'] },
+      states: { states: Array(states).fill({ hidden: { shapes: [], paragraphs: {} } }), notShown: ['a move'] },
     } as unknown as PptxSlide,
     DRAWN,
-    hasStates,
+    { hasStates },
   ).map(({ message }) => message);
 
 it.each([
@@ -28,4 +28,27 @@ it.each([
   ['nothing changes', [0, 1, false], ['Not all of its animation is shown: a move.']],
 ] as const)('a slide says what is not shown of its animation where %s', (_, of, lines) => {
   expect(said(of)).toEqual(lines);
+});
+
+const leaving = (shown: Parameters<typeof linesOfDrawn>[2]) =>
+  linesOfDrawn(
+    {
+      ...{ page: 1, charts: [], effects: [], clickCount: 1 },
+      states: { states: [[], [4]].map((shapes) => ({ hidden: { shapes, paragraphs: {} } })), notShown: [] },
+    } as unknown as PptxSlide,
+    DRAWN,
+    shown,
+  ).map(({ code, message }) => [code, message]);
+
+it('a slide says that objects leave it: they are missing only where its states are not shown', () => {
+  expect(leaving({ hasStates: true })).toEqual([
+    [
+      'objects_leave',
+      expect.stringMatching(/^1 object leaves the slide during its animation; the video shows it before\./),
+    ],
+  ]);
+  expect(leaving({ hasStates: false })).toEqual([
+    ['drawing_lost', expect.stringMatching(/^1 object leaves the slide during its animation and is missing/)],
+  ]);
+  expect(leaving({ isStill: true })).toEqual([]);
 });

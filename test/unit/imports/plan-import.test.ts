@@ -146,7 +146,8 @@ it('refuses a timeline that is too large rather than leave out pages that are st
     planFittingImport(
       { ...IMPORT, kind: 'pdf' },
       {
-        ...{ kind: 'pdf', title: 'T', language: null, sides: null, settings: {}, pages: 3, warnings: [] },
+        ...{ kind: 'pdf', title: 'T', language: null, sides: null, settings: {}, pages: 3 },
+        warnings: [{ slide: 1, code: 'objects_leave', message: 'They are shown before.' }],
         slides: [
           {
             ...{ source_page: 1, look: 'original', pictures: 1, clicks: 2, ...(pages ? { pages } : {}) },
@@ -161,5 +162,9 @@ it('refuses a timeline that is too large rather than leave out pages that are st
       START,
     );
   expect(planned().loaded.slides[0]?.builds).toBeUndefined();
+  expect(planned().report.warnings).toContainEqual({
+    ...{ slide: 1, code: 'drawing_lost' },
+    message: expect.stringMatching(/^Objects leave the slide .* missing in the video/),
+  });
   expect(() => planned(3)).toThrow(/would count/);
 });
