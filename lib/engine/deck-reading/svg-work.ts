@@ -1,3 +1,4 @@
+import { largestOf } from './extremes.ts';
 import { pixelsOf } from './odp/picture-facts.ts';
 import { extentOf, svgLength } from './svg-extent.ts';
 import { FILTER_FUNCTION_MS, filterStepMilliseconds } from './svg-filters.ts';
@@ -201,7 +202,7 @@ class WorkCounter {
     const rules = rulesFor(this.rules, name, attributes);
     const valuesOf = (property: string): string[] => this.valuesOf(property, attributes, style, rules);
     const isSet = (property: string): boolean => attributes[property] !== undefined || style.has(property);
-    const around = Math.max(0, ...valuesOf('stroke-width').map((value) => svgLength(value, this.view.width))) / 2;
+    const around = largestOf([0, ...valuesOf('stroke-width').map((value) => svgLength(value, this.view.width))]) / 2;
     const { area, length, rise, vertices } = extentOf(element, this.view, around);
     const { width, height } = this.view;
     // What is beyond the drawing is not painted. Two transforms may bring it in.

@@ -26,6 +26,19 @@ function statesWith(...steps: string[]) {
 }
 
 describe('the states of a slide', () => {
+  it('are found in bounded time where many effects are about many paragraphs', () => {
+    const lines = Array<string>(2000).fill('a');
+    const slide = slideWith(
+      timing(click(...Array.from({ length: 2000 }, (_, at) => effect(at % 2 === 0 ? 'entr' : 'exit', 4, [0, 1999])))),
+      textShape(4, null, lines),
+    );
+    const animation = animationOf(slide);
+    const start = process.cpuUsage();
+    const { notShown } = statesOf(slide, animation);
+    expect(process.cpuUsage(start).user).toBeLessThan(3_000_000);
+    expect(notShown).toEqual(['its last 1951 effects are left out: it changes too many paragraphs']);
+  });
+
   it('are one without an animation', () => {
     expect(statesWith()).toMatchObject({ hidden: [{ shapes: [], paragraphs: {} }], texts: [''], notShown: [] });
   });

@@ -1,3 +1,4 @@
+import { largestOf } from '../extremes.ts';
 import { childAt, childElements, descendantsOf, numberAt, type PartElement } from './xml.ts';
 
 /** A part of the file, and the id of the relation by which a slide has it. */
@@ -55,15 +56,20 @@ interface PlacedSeries {
   points: number;
 }
 
-/** More points than a chart is read with. */
+/** Points of a series that are hidden, at most: more than a chart is read with. */
 const MAX_POINTS = 1000;
+/**
+ * Series, and points of all of them, with which parts of a chart can be hidden alone: each hidden point becomes elements of a copy.
+ * Excel allows 255 series.
+ */
+const MAX_CHART = { series: 255, points: 2500 };
 
 /** Series of all plots in the order in which the animation counts them. */
 const seriesOf = (document: PartElement): PlacedSeries[] =>
   plotsOf(document)
     .flatMap((plot) =>
       childElements(plot, 'c:ser').map((series) => {
-        const count = Math.max(0, ...descendantsOf(series, 'c:ptCount').map((each) => numberAt(each, 'val') ?? 0));
+        const count = largestOf([0, ...descendantsOf(series, 'c:ptCount').map((each) => numberAt(each, 'val') ?? 0)]);
         return { series, isOfAreas: OF_AREAS.test(plot.name), points: Math.min(MAX_POINTS, count) };
       }),
     )
@@ -135,11 +141,13 @@ function hideInChart(document: PartElement, parts: readonly string[]): void {
 /** A chart as its slide names it. @param document of its part */
 export function animatedChart(drawn: RelatedPart, document: PartElement): AnimatedGraphic {
   const series = seriesOf(document);
+  const points = series.reduce((sum, each) => sum + each.points, 0);
+  const isTooLarge = series.length > MAX_CHART.series || points > MAX_CHART.points;
   return {
     drawn,
     has(name) {
       const place = chartPlace(name);
-      if (!place || series.length === 0 || place.series >= series.length) return false;
+      if (!place || isTooLarge || series.length === 0 || place.series >= series.length) return false;
       const ofIt = place.series < 0 ? series : series.slice(place.series, place.series + 1);
       return place.category < 0 || ofIt.every(({ isOfAreas, points }) => isOfAreas && place.category < points);
     },

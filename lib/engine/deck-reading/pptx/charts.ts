@@ -2,6 +2,7 @@ import { ownValue } from '#kernel/shared/own-value.ts';
 import { cutText } from '../cut-text.ts';
 import type { DeckChart } from '../deck.ts';
 import { TEXT_LIMITS } from '../deck-limits.ts';
+import { largestOf } from '../extremes.ts';
 import { childAt, childElements, descendantsOf, numberAt, type PartElement, textIn } from './xml.ts';
 
 /** Kinds of charts that can be drawn, by their elements (ECMA-376 part 1, 21.2.2). */
@@ -31,7 +32,7 @@ function cachedPoints(reference: PartElement | undefined): (string | undefined)[
     childElements(holder, 'c:pt').map((point) => [numberAt(point, 'idx') ?? 0, textIn(childAt(point, 'c:v'))] as const),
   );
   const said = numberAt(childAt(cache, 'c:ptCount'), 'val') ?? 0;
-  const count = Math.min(MAX_POINTS, Math.max(said, ...[...points.keys()].map((index) => index + 1)));
+  const count = Math.min(MAX_POINTS, largestOf([said, ...[...points.keys()].map((index) => index + 1)]));
   return Array.from({ length: count }, (_, at) => points.get(at));
 }
 
@@ -79,7 +80,7 @@ export function readChart(part: PartElement): ReadChart {
   const categoriesAt = childAt(rows[0], 'c:cat');
   const values = rows.map((row) => cachedPoints(childAt(row, 'c:val')));
   const named = cachedPoints(categoriesAt);
-  const count = Math.max(named.length, ...values.map(({ length }) => length));
+  const count = largestOf([named.length, ...values.map(({ length }) => length)]);
   if (count === 0) return { refused: 'its values are not in the file' };
   if (count > TEXT_LIMITS.categories)
     return { refused: `it has ${count} categories, and ${TEXT_LIMITS.categories} can be drawn` };

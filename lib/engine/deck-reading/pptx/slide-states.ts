@@ -1,4 +1,4 @@
-import { inOneLine } from '../cut-text.ts';
+import { countOf, inOneLine } from '../cut-text.ts';
 import type { AnimatedGraphic } from './animated-graphics.ts';
 import type { AnimationEffect, AnimationStep, SlideAnimation } from './animation-steps.ts';
 import { paragraphsIn } from './shapes.ts';
@@ -49,6 +49,8 @@ export interface SlideStates {
 
 /** States of one slide, at most. Further changes join the last state. */
 export const MAX_STATES = 40;
+/** Paragraphs that all effects of a slide are about, counted for each effect, at most. Later effects are left out. */
+const MAX_PLACES = 100_000;
 /** Seconds between effects of one click from which each is a state: nearer ones come together, and what goes again is shown for this time. */
 const APART_SECONDS = 1;
 
@@ -229,7 +231,7 @@ function momentsOf(steps: readonly AnimationStep[]): Moment[] {
 function notShownOf(
   { steps, hasTriggers }: SlideAnimation,
   comesAtStart: boolean,
-  { joined, hasDimmed }: { joined: number; hasDimmed: boolean },
+  { joined, hasDimmed, left }: { joined: number; hasDimmed: boolean; left: number },
 ): string[] {
   const lost = new Set(steps.flatMap(({ lost: each }) => each));
   const hasParts = steps.some(({ effects }) =>
@@ -241,6 +243,9 @@ function notShownOf(
     ...(lost.has('emphasis') ? ['what is emphasized looks as it does without'] : []),
     ...(lost.has('path') ? ['what moves along a path stays where it is in the file'] : []),
     ...(hasParts ? ['what comes in part by part (a chart, a diagram, letters) is whole with its first part'] : []),
+    ...(left > 0
+      ? [`its last ${countOf(left, 'effect')} ${left === 1 ? 'is' : 'are'} left out: it changes too many paragraphs`]
+      : []),
     ...(hasTriggers ? ['what a click on an object starts is not started'] : []),
     ...(joined > 0
       ? [`${joined} of its changes are shown together, since a slide has at most ${MAX_STATES} states`]
@@ -293,7 +298,8 @@ export function statesOf(
   const { animation, hasDimmed } = withShownEffects(animated, changeable, shapesWithColour(slide));
   const texts = paragraphsById(slide);
   const count = (shape: string): number => texts.get(shape)?.length ?? 0;
-  const shapes = before(animation.steps, count);
+  const { steps, left } = withinPlaces(animation.steps, count);
+  const shapes = before(steps, count);
   const fresh = freshParts();
   const states: SlideState[] = [];
   let [joined, comesAtStart] = [0, false];
@@ -314,7 +320,7 @@ export function statesOf(
       ...(last && after !== undefined ? { after } : {}),
     });
   };
-  for (const { effects, after } of momentsOf(animation.steps)) {
+  for (const { effects, after } of momentsOf(steps)) {
     const isStart = after === 'start';
     if (states.length === 0 && !isStart) add();
     let [lead, isChanged] = [isStart ? undefined : after, false];
@@ -342,8 +348,29 @@ export function statesOf(
   const isStill = new Set(states.map(lookOfState)).size < 2;
   return {
     states: isStill ? states.slice(-1) : states,
-    notShown: notShownOf(animation, comesAtStart, { joined, hasDimmed }),
+    notShown: notShownOf(animation, comesAtStart, { joined, hasDimmed, left }),
   };
+}
+
+/**
+ * The effects of the steps until they are about too many paragraphs: each is counted with those of its target.
+ * @param count the number of paragraphs of a shape
+ * @returns `left`: the number of effects that are left out
+ */
+function withinPlaces(
+  steps: readonly AnimationStep[],
+  count: (shape: string) => number,
+): { steps: AnimationStep[]; left: number } {
+  let [places, left] = [0, 0];
+  const within = steps.map((step) => ({
+    ...step,
+    effects: step.effects.filter(({ shape }) => {
+      places += 1 + count(shape);
+      if (places > MAX_PLACES) left += 1;
+      return places <= MAX_PLACES;
+    }),
+  }));
+  return { steps: within, left };
 }
 
 /** A key that is the same for states that look the same. */

@@ -2,6 +2,7 @@ import { ownValue } from '#kernel/shared/own-value.ts';
 import { cutText, inOneLine } from '../cut-text.ts';
 import type { DeckTable } from '../deck.ts';
 import { TEXT_LIMITS } from '../deck-limits.ts';
+import { largestOf } from '../extremes.ts';
 import { paragraphsIn } from './shapes.ts';
 import { childAt, childElements, descendantsOf, isTrueAt, type PartElement } from './xml.ts';
 
@@ -36,7 +37,7 @@ function alignOf(cells: readonly PartElement[]): Align {
 /** Reads a table (`a:tbl`, ECMA-376 part 1, 21.1.3). Content beyond the limits of the API is cut. */
 export function readTable(element: PartElement): ReadTable {
   const grid = childElements(element, 'a:tr').map((row) => childElements(row, 'a:tc'));
-  const columns = Math.max(0, ...grid.map(({ length }) => length));
+  const columns = largestOf([0, ...grid.map(({ length }) => length)]);
   const width = Math.min(columns, TEXT_LIMITS.table_columns);
   const hasHeader = isTrueAt(childAt(element, 'a:tblPr'), 'firstRow') && grid.length > 1;
   const texts = grid.map((row) =>
