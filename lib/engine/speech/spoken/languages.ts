@@ -1,14 +1,22 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
+import { dutch } from './languages/dutch.ts';
 import { english } from './languages/english.ts';
 import { french } from './languages/french.ts';
 import { german } from './languages/german.ts';
+import { italian } from './languages/italian.ts';
+import { portuguese } from './languages/portuguese.ts';
+import { spanish } from './languages/spanish.ts';
 import type { SpokenLanguage } from './spoken-language.ts';
 
 /** The languages that are read by rules; each is made for a region (ISO 3166). */
 const LANGUAGES: Readonly<Record<string, (region: string) => SpokenLanguage>> = {
   de: german,
   en: english,
+  es: spanish,
   fr: french,
+  it: italian,
+  nl: dutch,
+  pt: portuguese,
 };
 
 const known = new Map<string, SpokenLanguage | undefined>();

@@ -119,6 +119,8 @@ export interface SpokenLanguage {
   time(parts: TimeParts, before: Before): string;
   /** Times as the language writes them besides "17:30": patterns with the groups `hour`, `minute`, `second`, `half`. */
   times: readonly string[];
+  /** "9:30 am" is before noon; in other languages "am" may be a word. */
+  hasPlainAm?: true;
   /** The part of a time that may follow "17:30": a pattern such as " Uhr". */
   afterTime: string;
   /** A length of time in hours, minutes and seconds. */

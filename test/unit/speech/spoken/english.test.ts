@@ -196,6 +196,7 @@ i.e. now → that is now
 Fig. 3 → figure 3
 p. 12 → page 12
 pp. 12–14 → pages twelve to fourteen
+J. St. James → J. St. James
 10 St. James St. → 10 Saint James St.
 Dr. Smith → Doctor Smith
 apples, pears, etc. → apples, pears, et cetera.
@@ -220,6 +221,8 @@ Chapter IV → Chapter four
 Elizabeth II → Elizabeth the second
 Louis XIV. → Louis the fourteenth.
 I am Mike → I am Mike
+In class I learned it. → In class I learned it.
+in chapter II → in chapter two
 Vitamin C → Vitamin C
 the 1st → the first
 the 22nd time → the twenty-second time

@@ -72,6 +72,7 @@ um 8 Uhr → um acht Uhr
 um 1:00 Uhr → um ein Uhr
 um 13 Uhr → um dreizehn Uhr
 0:15 → null Uhr fünfzehn
+um 9:30 am Montag → um neun Uhr dreißig am Montag
 9:00–17:00 Uhr → neun Uhr bis siebzehn Uhr
 12:30:01 → zwölf Uhr dreißig und eine Sekunde
 1h 30min → eine Stunde dreißig Minuten

@@ -343,6 +343,7 @@ export function english(region: string): SpokenLanguage {
       return `${cardinal(shown)}${minutes}${full}${seconds}${half ? ` ${half.split('').join(' ')}` : ''}`;
     },
     times: ['(?<hour>\\d{1,2}) ?(?<half>[AaPp](?:\\.[Mm]\\.|[Mm]))'],
+    hasPlainAm: true,
     afterTime: ' h(?:rs)?(?![\\p{L}\\p{N}])',
     duration: (hours, minutes, seconds) =>
       [[hours, 'hour'] as const, [minutes, 'minute'] as const, [seconds, 'second'] as const]
@@ -369,8 +370,9 @@ export function english(region: string): SpokenLanguage {
     decades:
       /(?<![\p{L}\p{N}_.,])(?:(?<decade>(?:1[1-9]|20)\d0)['’]?s|['’](?<short>[1-9]0)s)(?![\p{L}\p{N}_])|(?<=(?:the|early|late|mid|his|her|their|my|our|your)[ -])(?<two>[1-9]0)['’]?s(?![\p{L}\p{N}_])/giu,
     decade: (value) => englishDecade(value),
+    // "in class I learned": after a small letter, "I" is the pronoun.
     romanAfter:
-      /(?:[Cc]hapter|[Pp]art|[Pp]hase|[Vv]olume|[Ss]ection|[Aa]ct|[Ss]cene|[Tt]ype|[Ww]ar|[Ll]evel|[Ss]tage|[Tt]ier|[Cc]lass|[Aa]rticle|[Aa]ppendix|[Ff]igure|[Tt]able|[Ss]tep|Super Bowl|[Tt]itle|[Bb]ook)/u,
+      /(?:chapter|part|phase|volume|section|act|scene|type|war|level|stage|tier|class|article|appendix|figure|table|step|title|book)(?! I(?![IVX]))|Chapter|Part|Phase|Volume|Section|Act|Scene|Type|War|Level|Stage|Tier|Class|Article|Appendix|Figure|Table|Step|Title|Book|Super Bowl/u,
     romanNames:
       /(?:Elizabeth|Henry|Louis|Charles|George|Edward|James|William|Richard|Napoleon|Benedict|John Paul|Pius|Philip|Frederick|Catherine|Ramses|Leo|Francis|Ivan|Alexander|Nicholas|Mary|Margrethe)/u,
     afterName: (value) => `the ${ordinal(value)}`,

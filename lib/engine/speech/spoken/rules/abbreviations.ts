@@ -8,12 +8,13 @@ export const abbreviationRules: RulesOf = ({ abbreviations }) => [
       `${START}(?:${alternatives(Object.keys(abbreviations))})(?![\\p{L}\\p{N}_])(?!\\.\\p{L})`,
       'gu',
     ),
-    say({ text, after }) {
+    say({ text, before, after }) {
       const found = ownValue(abbreviations, text);
       if (!found) return undefined;
       const { say, ends, beforeNumber, beforeName } = found;
       if (beforeNumber && !/^\s?[\d#]/u.test(after)) return undefined;
-      if (beforeName && !/^\s?\p{Lu}/u.test(after)) return undefined;
+      // "J. S. Bach": an initial.
+      if (beforeName && (!/^\s?\p{Lu}/u.test(after) || /(?<!\p{L})\p{Lu}\.\s?$/u.test(before))) return undefined;
       const stop = text.endsWith('.') && (ends ? endsSentence(after) : endsLine(after)) ? '.' : '';
       return say + stop;
     },

@@ -3,8 +3,8 @@ import { alternatives, END, type RulesOf, START } from '../spoken-rule.ts';
 
 /** Initialisms that are said letter by letter, and that a voice may take for words. */
 const LETTERS =
-  'FAQ ROI URL URI UI UX AI IP EU UN USA UAE CEO CFO CTO COO CIO IPO KPI SEO ETA FYI DIY ATM EV EPS ESG AWS EC2 IAM API SDK CLI GUI IDE ORM ' +
-  'CI CD QA HR PR AR VR XR IOT OKR ARR MRR ERP EOD OS iOS ACL SSO SLA SLO UAT UID UUID AAC AVI USB USP CPU GPU IQ EQ ICU MBA FBI CIA LED LCD OLED ' +
+  'FAQ ROI URL URI UI UX AI IP EU USA UAE CEO CFO CTO COO CIO IPO KPI SEO ETA FYI DIY ATM EV EPS ESG AWS EC2 IAM API SDK CLI GUI IDE ORM ' +
+  'CI CD QA HR PR VR XR IOT OKR ARR MRR ERP EOD iOS ACL SSO SLA SLO UAT UID UUID AAC AVI USB USP CPU GPU IQ EQ ICU MBA FBI CIA LED LCD OLED ' +
   'IDE RAID5 SQL AES SSH SSL TLS TTL HTTP HTTPS HTML CSS CSV PDF XML DNS TCP B2B B2C P2P';
 /** Words that are written like initialisms, or shortened by a number of letters. */
 const WORDS: Readonly<Record<string, string>> = {

@@ -37,11 +37,13 @@ function quantityWords({ groups, text, before }: Match, language: SpokenLanguage
   if (AMBIGUOUS.test(unit) && !text.includes(' ') && per === undefined && language.group === ',') return undefined;
   const [known] = unitsOf(unit) ?? [];
   const gender = known === undefined ? undefined : nounOf(language.units[known]).gender;
+  // "uno por ciento", but "ein Prozent".
+  const isUncounted = /[%‰]/.test(unit) && language.decimals === 'number';
   const isOne = isSingular(last ?? first, language);
   const numbers =
     magnitude === undefined
       ? [first, ...(last ? [last] : [])]
-          .map((number) => numberWords(number, language, gender ?? (unit === '' ? undefined : 'm')))
+          .map((number) => numberWords(number, language, gender ?? (unit === '' || isUncounted ? undefined : 'm')))
           .join(` ${language.words.to} `)
       : withMagnitude(first, magnitude, language);
   const words = `${signWords(sign, language)}${numbers}${unit === '' ? '' : ` ${unitWords(unit, isOne, language)}`}`;

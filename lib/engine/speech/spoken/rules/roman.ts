@@ -1,8 +1,8 @@
 import { END, type Match, type RulesOf, START } from '../spoken-rule.ts';
 
 const VALUES: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100 };
-/** Roman numerals up to 89; "MIX" and "DC" are words. */
-export const ROMAN = '(?=[IVXL])(?:XL|L?X{0,3})(?:IX|IV|V?I{0,3})';
+/** Roman numerals up to 89; "MIX" and "DC" are words, and "L" a letter. */
+export const ROMAN = '(?=[IVXL])(?!L(?![IVX]))(?:XL|L?X{0,3})(?:IX|IV|V?I{0,3})';
 
 /** The value of a Roman numeral. */
 export function romanValue(text: string): number {

@@ -24,11 +24,14 @@ export function timeOf({
 /** Before and after "16:10" that is the shape of a picture. */
 const SHAPE =
   /^\s?(?:aspect|ratio|format|display|screen|bild|video|image|formato|schermo|pantalla|tela|écran|verhouding)/iu;
-const HALF = '[AaPp]\\.?[Mm](?:\\.|(?![\\p{L}\\p{N}]))';
+/** Halves of the day after a time. */
+const HALF = '(?:[AaPp]\\.\\s?[Mm]\\.|[AP]M(?![\\p{L}\\p{N}])|pm(?![\\p{L}\\p{N}]))';
+const PLAIN_HALF = '[AaPp]\\.?[Mm](?:\\.|(?![\\p{L}\\p{N}]))';
 const TIME = '(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::(?<second>\\d{2}))?';
 
 /** Times of day. "16:9" is none, as its minutes have two figures. */
-export const timeRules: RulesOf = ({ times, afterTime }) => {
+export const timeRules: RulesOf = ({ times, afterTime, hasPlainAm }) => {
+  const anyHalf = hasPlainAm ? PLAIN_HALF : HALF;
   const say = (
     {
       groups,
@@ -52,7 +55,7 @@ export const timeRules: RulesOf = ({ times, afterTime }) => {
   return [
     {
       pattern: new RegExp(
-        `${NUMBER_START}${TIME} ?(?<half>${HALF})(?: ?[–-] ?(?<until>\\d{1,2}):(?<untilMinute>\\d{2}) ?(?<untilHalf>${HALF}))?`,
+        `${NUMBER_START}${TIME} ?(?<half>${anyHalf})(?: ?[–-] ?(?<until>\\d{1,2}):(?<untilMinute>\\d{2}) ?(?<untilHalf>${anyHalf}))?`,
         'gu',
       ),
       say,

@@ -1,0 +1,358 @@
+import { durationWords, metricUnits } from '../metric-units.ts';
+import { dutchCardinal, dutchOrdinal, dutchYear } from '../numbers/dutch-numbers.ts';
+import { ROMAN } from '../rules/roman.ts';
+import type { Abbreviation, SpokenLanguage } from '../spoken-language.ts';
+
+const ends = (say: string): Abbreviation => ({ say, ends: true });
+const title = (say: string): Abbreviation => ({ say, beforeName: true });
+const counted = (say: string): Abbreviation => ({ say, beforeNumber: true });
+
+const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
+  ...{
+    'bijv.': { say: 'bijvoorbeeld' },
+    'bv.': { say: 'bijvoorbeeld' },
+    'd.w.z.': { say: 'dat wil zeggen' },
+    'enz.': ends('enzovoort'),
+  },
+  ...{
+    'etc.': ends('et cetera'),
+    'ca.': { say: 'circa' },
+    'ong.': { say: 'ongeveer' },
+    'vs.': { say: 'versus' },
+    vs: { say: 'versus' },
+  },
+  ...{
+    'o.a.': { say: 'onder andere' },
+    'm.a.w.': { say: 'met andere woorden' },
+    'i.p.v.': { say: 'in plaats van' },
+    't.o.v.': { say: 'ten opzichte van' },
+  },
+  ...{
+    'm.b.t.': { say: 'met betrekking tot' },
+    'a.u.b.': ends('alstublieft'),
+    'incl.': { say: 'inclusief' },
+    'excl.': { say: 'exclusief' },
+  },
+  ...{
+    'evt.': { say: 'eventueel' },
+    'resp.': { say: 'respectievelijk' },
+    'n.v.t.': ends('niet van toepassing'),
+    'i.v.m.': { say: 'in verband met' },
+  },
+  ...{
+    'dhr.': title('de heer'),
+    'Dhr.': title('De heer'),
+    'mevr.': title('mevrouw'),
+    'Mevr.': title('Mevrouw'),
+    'dr.': title('doctor'),
+  },
+  ...{
+    'Dr.': title('Doctor'),
+    'prof.': title('professor'),
+    'Prof.': title('Professor'),
+    'St.': title('Sint'),
+    'ir.': title('ingenieur'),
+  },
+  ...{
+    'nr.': counted('nummer'),
+    'Nr.': counted('nummer'),
+    'p.': counted('pagina'),
+    'pag.': counted('pagina'),
+    'blz.': counted('bladzijde'),
+  },
+  ...{
+    'afb.': counted('afbeelding'),
+    'Afb.': counted('afbeelding'),
+    'fig.': counted('figuur'),
+    'Fig.': counted('figuur'),
+  },
+  ...{
+    'hfst.': counted('hoofdstuk'),
+    'art.': counted('artikel'),
+    'Art.': counted('artikel'),
+    'tab.': counted('tabel'),
+    'tel.': { say: 'telefoon' },
+  },
+  ...{
+    'Tel.': { say: 'telefoon' },
+    'max.': { say: 'maximaal' },
+    'min.': { say: 'minimaal' },
+    'v.Chr.': ends('voor Christus'),
+    'n.Chr.': ends('na Christus'),
+  },
+};
+
+const UNITS = metricUnits(
+  {
+    prefixes: {
+      k: 'kilo',
+      M: 'mega',
+      G: 'giga',
+      T: 'tera',
+      P: 'peta',
+      h: 'hecto',
+      d: 'deci',
+      c: 'centi',
+      m: 'milli',
+      µ: 'micro',
+      n: 'nano',
+    },
+    lengths: ['kilometer', 'meter', 'decimeter', 'centimeter', 'millimeter', 'micrometer', 'nanometer'],
+    areas: [
+      'vierkante kilometer',
+      'vierkante meter',
+      'vierkante centimeter',
+      'vierkante millimeter',
+      'kubieke meter',
+      'kubieke centimeter',
+    ],
+    ...{
+      gram: 'gram',
+      liter: 'liter',
+      second: 'seconde|seconden',
+      hertz: 'hertz',
+      watt: 'watt',
+      wattHour: 'wattuur',
+      volt: 'volt',
+      ampere: 'ampère',
+    },
+    ...{
+      ampereHour: 'ampère-uur',
+      joule: 'joule',
+      calorie: 'calorie|calorieën',
+      pascal: 'pascal',
+      byte: 'byte',
+      bit: 'bit',
+    },
+  },
+  {
+    ...{
+      mi: 'mijl',
+      ft: 'voet',
+      yd: 'yard',
+      ha: 'hectare',
+      t: 'ton',
+      lb: 'pond',
+      oz: 'ounce',
+      h: 'uur',
+      min: 'minuut|minuten',
+      bar: 'bar',
+    },
+    ...{
+      dB: 'decibel',
+      '°C': 'graad Celsius|graden Celsius',
+      '°F': 'graad Fahrenheit|graden Fahrenheit',
+      '°': 'graad|graden',
+      px: 'pixel|pixels',
+    },
+    ...{
+      dpi: 'D P I',
+      fps: 'beeld per seconde|beelden per seconde',
+      rpm: 'toer per minuut|toeren per minuut',
+      ppm: 'P P M',
+    },
+  },
+);
+
+const MONTHS = [
+  ...[
+    ['januari', 'jan'],
+    ['februari', 'feb'],
+    ['maart', 'mrt'],
+    ['april', 'apr'],
+    ['mei'],
+    ['juni', 'jun'],
+    ['juli', 'jul'],
+  ],
+  ...[
+    ['augustus', 'aug'],
+    ['september', 'sept', 'sep'],
+    ['oktober', 'okt'],
+    ['november', 'nov'],
+    ['december', 'dec'],
+  ],
+];
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Dutch. */
+export function dutch(): SpokenLanguage {
+  const cardinal = (value: number): string => dutchCardinal(value);
+  const isOne = (value: number): boolean => value === 1;
+  return {
+    cardinal,
+    isOne,
+    ordinal: (value) => dutchOrdinal(value),
+    year: dutchYear,
+    group: '.',
+    decimal: ',',
+    decimals: 'number',
+    words: {
+      ...{
+        point: 'komma',
+        minus: 'min',
+        plus: 'plus',
+        plusMinus: 'plus of min',
+        to: 'tot',
+        percent: 'procent',
+        permille: 'promille',
+      },
+      ...{
+        about: 'ongeveer',
+        less: 'minder dan',
+        more: 'meer dan',
+        smaller: 'kleiner dan',
+        greater: 'groter dan',
+        atMost: 'hoogstens',
+      },
+      ...{
+        atLeast: 'minstens',
+        equals: 'is',
+        notEqual: 'is niet gelijk aan',
+        number: 'nummer',
+        by: 'bij',
+        times: 'keer',
+        dot: 'punt',
+      },
+      ...{
+        slash: 'slash',
+        dash: 'streepje',
+        underscore: 'laag streepje',
+        at: 'apenstaartje',
+        colon: 'dubbele punt',
+        version: 'versie',
+      },
+      ...{
+        ratio: 'op',
+        outOf: 'van de',
+        squared: 'kwadraat',
+        cubed: 'tot de derde',
+        power: 'tot de macht',
+        and: 'en',
+        hashtag: 'hashtag',
+      },
+    },
+    factor: (words) => `${words} keer`,
+    per: (noun, per) => `${noun} per ${per}`,
+    units: UNITS,
+    currencies: {
+      ...{
+        USD: 'dollar/cent',
+        EUR: 'euro/cent',
+        GBP: 'pond/penny|pence',
+        JPY: 'yen',
+        CHF: 'Zwitserse frank/rappen',
+        CNY: 'yuan',
+        INR: 'roepie/paisa',
+      },
+      ...{
+        KRW: 'won',
+        BRL: 'real/centavo',
+        CAD: 'Canadese dollar/cent',
+        AUD: 'Australische dollar/cent',
+        MXN: 'Mexicaanse peso/centavo',
+      },
+      ...{
+        SEK: 'Zweedse kroon|Zweedse kronen/öre',
+        NOK: 'Noorse kroon|Noorse kronen/øre',
+        DKK: 'Deense kroon|Deense kronen/øre',
+      },
+      ...{
+        PLN: 'zloty/grosz',
+        CZK: 'Tsjechische kroon|Tsjechische kronen',
+        TRY: 'Turkse lira/kuruş',
+        RUB: 'roebel/kopeke',
+        BTC: 'bitcoin',
+      },
+    },
+    withSmall: (amount, small) => `${amount} ${small}`,
+    periods: {
+      maand: 'per maand',
+      mnd: 'per maand',
+      jaar: 'per jaar',
+      dag: 'per dag',
+      week: 'per week',
+      uur: 'per uur',
+      h: 'per uur',
+      u: 'per uur',
+      nacht: 'per nacht',
+      persoon: 'per persoon',
+    },
+    magnitudes: {
+      ...{
+        k: [3, 'duizend'],
+        K: [3, 'duizend'],
+        M: [6, 'miljoen'],
+        mln: [6, 'miljoen'],
+        'mln.': [6, 'miljoen'],
+        miljoen: [6, 'miljoen'],
+      },
+      ...{ mld: [9, 'miljard'], 'mld.': [9, 'miljard'], miljard: [9, 'miljard'] },
+    },
+    ofMagnitude: (noun) => noun,
+    months: MONTHS,
+    order: 'dmy',
+    dateSigns: './-',
+    date({ day, month, year }) {
+      const parts = [
+        day === undefined ? '' : cardinal(day),
+        month === undefined ? '' : (MONTHS[month - 1]?.[0] ?? ''),
+        year === undefined ? '' : dutchYear(year),
+      ];
+      return parts.filter(Boolean).join(' ');
+    },
+    time({ hour, minute, second, half }) {
+      const seconds =
+        second === undefined || second === 0
+          ? ''
+          : ` en ${durationWords({ units: UNITS, cardinal, isOne }, [0, 0, second])}`;
+      return `${cardinal(hour)} uur${minute === 0 ? '' : ` ${cardinal(minute)}`}${seconds}${half ? ` ${[...half].join(' ')}` : ''}`;
+    },
+    times: [
+      '(?<hour>\\d{1,2})\\.(?<minute>\\d{2}) uur',
+      '(?<hour>\\d{1,2})u(?<minute>\\d{2})',
+      '(?<hour>\\d{1,2}) uur',
+    ],
+    afterTime: ' (?:uur|u|h)(?!\\p{L})',
+    duration: (...amounts) => durationWords({ units: UNITS, cardinal, isOne }, amounts),
+    dates: ['DAY MONTH\\.? YEAR', 'DAY MONTH(?:\\.(?! \\p{Lu}))?(?!\\p{L})', 'MONTH\\.? YEAR'],
+    beforeYear: /in|sinds|tot|vanaf|voor|na|rond|jaar|begin|eind|midden|zomer|winter|herfst|lente|van|©/u,
+    beforeDay: undefined,
+    fractions: {
+      ...{
+        '1/2': 'een half',
+        '1/3': 'een derde',
+        '2/3': 'twee derde',
+        '1/4': 'een kwart',
+        '3/4': 'drie kwart',
+        '1/5': 'een vijfde',
+      },
+      ...{ '2/5': 'twee vijfde', '3/5': 'drie vijfde', '4/5': 'vier vijfde', '1/6': 'een zesde', '5/6': 'vijf zesde' },
+      ...{
+        '1/8': 'een achtste',
+        '3/8': 'drie achtste',
+        '5/8': 'vijf achtste',
+        '7/8': 'zeven achtste',
+        '1/10': 'een tiende',
+      },
+    },
+    mixed(whole, fraction) {
+      if (fraction !== 'een half') return `${whole} en ${fraction}`;
+      return whole === 'één' ? 'anderhalf' : `${whole}${whole.endsWith('e') ? 'ën' : 'en'}half`;
+    },
+    abbreviations: ABBREVIATIONS,
+    ordinals: /(?<![\p{L}\p{N}_.,])(?<number>\d{1,4})(?:e|ste|de|ᵉ)(?![\p{L}\p{N}_])/gu,
+    ordinalGender: () => 'm',
+    afterRange:
+      /^ (?:dagen|weken|maanden|jaar|uur|minuten|seconden|personen|mensen|procent|pagina['’]s|euro|keer|punten|stappen|kinderen)(?!\p{L})/u,
+    decades: /(?<=jaren )['’]?(?<two>[1-9]0)(?![\p{L}\p{N}_])/gu,
+    decade: (value) => cardinal(value),
+    romanAfter:
+      /[Hh]oofdstuk|[Dd]eel|[Ff]ase|[Bb]and|[Pp]aragraaf|[Aa]kte|[Tt]ype|[Nn]iveau|[Kk]lasse|[Aa]rtikel|[Bb]ijlage|[Tt]abel|[Ff]iguur|[Bb]oek/u,
+    romanNames:
+      /Lodewijk|Hendrik|Karel|Willem|Frederik|Johannes Paulus|Benedictus|Pius|Napoleon|George|Filips|Leopold|Eduard|Alexander/u,
+    afterName: (value) => `de ${capital(dutchOrdinal(value))}`,
+    romanOrdinals: new RegExp(`(?<![\\p{L}\\p{N}_])(?<roman>${ROMAN})(?:e|de|ste)(?![\\p{L}\\p{N}_])`, 'gu'),
+    romanOrdinal: (value) => dutchOrdinal(value),
+  };
+}

@@ -1,0 +1,370 @@
+import { durationWords, metricUnits } from '../metric-units.ts';
+import { portugueseCardinal, portugueseOrdinal } from '../numbers/portuguese-numbers.ts';
+import type { Abbreviation, Gender, SpokenLanguage } from '../spoken-language.ts';
+
+const ends = (say: string): Abbreviation => ({ say, ends: true });
+const title = (say: string): Abbreviation => ({ say, beforeName: true });
+const counted = (say: string): Abbreviation => ({ say, beforeNumber: true });
+
+const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
+  ...{ 'p. ex.': { say: 'por exemplo' }, 'p.ex.': { say: 'por exemplo' }, 'por ex.': { say: 'por exemplo' } },
+  ...{
+    'etc.': ends('et cetera'),
+    'aprox.': { say: 'aproximadamente' },
+    'vs.': { say: 'versus' },
+    vs: { say: 'versus' },
+    'cf.': { say: 'confira' },
+  },
+  ...{
+    'Sr.': title('senhor'),
+    'Sra.': title('senhora'),
+    'Srta.': title('senhorita'),
+    'Dr.': title('doutor'),
+    'Dra.': title('doutora'),
+  },
+  ...{
+    'Prof.': title('professor'),
+    'Profa.': title('professora'),
+    'Eng.': title('engenheiro'),
+    'Av.': title('avenida'),
+    'S.': title('São'),
+  },
+  ...{
+    'n.º': counted('número'),
+    'N.º': counted('número'),
+    nº: counted('número'),
+    Nº: counted('número'),
+    'p.': counted('página'),
+  },
+  ...{
+    'pág.': counted('página'),
+    'págs.': counted('páginas'),
+    'pp.': counted('páginas'),
+    'fig.': counted('figura'),
+    'Fig.': counted('figura'),
+  },
+  ...{
+    'cap.': counted('capítulo'),
+    'Cap.': counted('capítulo'),
+    'art.': counted('artigo'),
+    'Art.': counted('artigo'),
+    'vol.': counted('volume'),
+  },
+  ...{
+    'tab.': counted('tabela'),
+    'tel.': { say: 'telefone' },
+    'Tel.': { say: 'telefone' },
+    'máx.': { say: 'máximo' },
+    'mín.': { say: 'mínimo' },
+  },
+  ...{
+    'a.C.': ends('antes de Cristo'),
+    'd.C.': ends('depois de Cristo'),
+    'Ltda.': ends('limitada'),
+    'obs.': { say: 'observação' },
+    'R.': title('rua'),
+  },
+};
+
+const UNITS: SpokenLanguage['units'] = {
+  ...metricUnits(
+    {
+      prefixes: {
+        k: 'quilo',
+        M: 'mega',
+        G: 'giga',
+        T: 'tera',
+        P: 'peta',
+        h: 'hecto',
+        d: 'deci',
+        c: 'centi',
+        m: 'mili',
+        µ: 'micro',
+        n: 'nano',
+      },
+      lengths: [
+        ...(['quilômetro|quilômetros', 'metro|metros', 'decímetro|decímetros', 'centímetro|centímetros'] as const),
+        ...(['milímetro|milímetros', 'micrômetro|micrômetros', 'nanômetro|nanômetros'] as const),
+      ],
+      areas: [
+        ...([
+          'quilômetro quadrado|quilômetros quadrados',
+          'metro quadrado|metros quadrados',
+          'centímetro quadrado|centímetros quadrados',
+        ] as const),
+        ...([
+          'milímetro quadrado|milímetros quadrados',
+          'metro cúbico|metros cúbicos',
+          'centímetro cúbico|centímetros cúbicos',
+        ] as const),
+      ],
+      ...{
+        gram: 'grama|gramas',
+        liter: 'litro|litros',
+        second: 'segundo|segundos',
+        hertz: 'hertz',
+        watt: 'watt|watts',
+      },
+      ...{
+        wattHour: 'watt-hora|watts-hora',
+        volt: 'volt|volts',
+        ampere: 'ampere|amperes',
+        ampereHour: 'ampere-hora|amperes-hora',
+      },
+      ...{
+        joule: 'joule|joules',
+        calorie: 'f caloria|calorias',
+        pascal: 'pascal|pascals',
+        byte: 'byte|bytes',
+        bit: 'bit|bits',
+      },
+    },
+    {
+      ...{
+        mi: 'f milha|milhas',
+        ft: 'pé|pés',
+        yd: 'f jarda|jardas',
+        ha: 'hectare|hectares',
+        t: 'f tonelada|toneladas',
+      },
+      ...{
+        lb: 'f libra|libras',
+        oz: 'f onça|onças',
+        h: 'f hora|horas',
+        min: 'minuto|minutos',
+        bar: 'bar|bars',
+        dB: 'decibel|decibéis',
+      },
+      ...{
+        '°C': 'grau Celsius|graus Celsius',
+        '°F': 'grau Fahrenheit|graus Fahrenheit',
+        '°': 'grau|graus',
+        px: 'pixel|pixels',
+      },
+      ...{
+        dpi: 'pontos por polegada',
+        fps: 'quadro por segundo|quadros por segundo',
+        rpm: 'f rotação por minuto|rotações por minuto',
+      },
+      ppm: 'f parte por milhão|partes por milhão',
+    },
+  ),
+  // The s is doubled after a prefix.
+  ...{ ms: 'milissegundo|milissegundos', µs: 'microssegundo|microssegundos', ns: 'nanossegundo|nanossegundos' },
+};
+
+const MONTHS = [
+  ...[
+    ['janeiro', 'jan'],
+    ['fevereiro', 'fev'],
+    ['março', 'mar'],
+    ['abril', 'abr'],
+    ['maio', 'mai'],
+    ['junho', 'jun'],
+    ['julho', 'jul'],
+  ],
+  ...[
+    ['agosto', 'ago'],
+    ['setembro', 'set'],
+    ['outubro', 'out'],
+    ['novembro', 'nov'],
+    ['dezembro', 'dez'],
+  ],
+];
+
+/** Portuguese, as it is read in a region. */
+export function portuguese(region: string): SpokenLanguage {
+  const isEuropean = region !== 'BR';
+  const cardinal = (value: number, gender?: Gender): string => portugueseCardinal(value, gender, isEuropean);
+  const ordinal = (value: number, gender?: Gender): string => portugueseOrdinal(value, gender, isEuropean);
+  const isOne = (value: number): boolean => value < 2 && value > 0;
+  const billion = isEuropean ? 'mil milhões' : 'bilhão|bilhões';
+  return {
+    cardinal,
+    isOne,
+    ordinal,
+    year: (value) => cardinal(value),
+    group: '.',
+    decimal: ',',
+    decimals: 'number',
+    words: {
+      ...{
+        point: 'vírgula',
+        minus: 'menos',
+        plus: 'mais',
+        plusMinus: 'mais ou menos',
+        to: 'a',
+        percent: 'por cento',
+        permille: 'por mil',
+      },
+      ...{
+        about: 'cerca de',
+        less: 'menos de',
+        more: 'mais de',
+        smaller: 'menor que',
+        greater: 'maior que',
+        atMost: 'no máximo',
+      },
+      ...{
+        atLeast: 'pelo menos',
+        equals: 'igual a',
+        notEqual: 'diferente de',
+        number: 'número',
+        by: 'por',
+        times: 'vezes',
+        dot: 'ponto',
+      },
+      ...{
+        slash: 'barra',
+        dash: 'hífen',
+        underscore: 'sublinhado',
+        at: 'arroba',
+        colon: 'dois pontos',
+        version: 'versão',
+      },
+      ...{
+        ratio: 'para',
+        outOf: 'de',
+        squared: 'ao quadrado',
+        cubed: 'ao cubo',
+        power: 'elevado a',
+        and: 'e',
+        hashtag: 'hashtag',
+      },
+    },
+    factor: (words) => (words === 'um' ? 'uma vez' : `${words.replace(/um$/, 'uma').replace(/dois$/, 'duas')} vezes`),
+    per: (noun, per) => `${noun} por ${per}`,
+    units: UNITS,
+    currencies: {
+      ...{
+        USD: 'dólar|dólares/centavo|centavos',
+        EUR: 'euro|euros/cêntimo|cêntimos',
+        GBP: 'f libra|libras/pence',
+        JPY: 'iene|ienes',
+      },
+      ...{
+        CHF: 'franco suíço|francos suíços/cêntimo|cêntimos',
+        CNY: 'yuan|yuans',
+        INR: 'f rupia|rupias/paisa',
+        KRW: 'won|wons',
+      },
+      ...{
+        BRL: 'real|reais/centavo|centavos',
+        CAD: 'dólar canadense|dólares canadenses/centavo|centavos',
+        BTC: 'bitcoin|bitcoins',
+      },
+      ...{
+        AUD: 'dólar australiano|dólares australianos/centavo|centavos',
+        MXN: 'peso mexicano|pesos mexicanos/centavo|centavos',
+      },
+      ...{
+        SEK: 'f coroa sueca|coroas suecas/öre',
+        NOK: 'f coroa norueguesa|coroas norueguesas/øre',
+        DKK: 'f coroa dinamarquesa|coroas dinamarquesas/øre',
+      },
+      ...{
+        PLN: 'zloty|zlotys/grosz',
+        CZK: 'f coroa checa|coroas checas',
+        TRY: 'f lira turca|liras turcas/kuruş',
+        RUB: 'rublo|rublos/copeque|copeques',
+      },
+    },
+    withSmall: (amount, _, small) => `${amount} e ${small}`,
+    periods: {
+      mês: 'por mês',
+      ano: 'por ano',
+      dia: 'por dia',
+      semana: 'por semana',
+      hora: 'por hora',
+      h: 'por hora',
+      noite: 'por noite',
+      pessoa: 'por pessoa',
+    },
+    magnitudes: {
+      ...{
+        k: [3, 'mil'],
+        K: [3, 'mil'],
+        mil: [3, 'mil'],
+        M: [6, 'milhão|milhões'],
+        mi: [6, 'milhão|milhões'],
+        milhão: [6, 'milhão|milhões'],
+      },
+      ...{
+        milhões: [6, 'milhão|milhões'],
+        bi: [9, billion],
+        bilhão: [9, 'bilhão|bilhões'],
+        bilhões: [9, 'bilhão|bilhões'],
+      },
+    },
+    ofMagnitude: (noun) => `de ${noun}`,
+    months: MONTHS,
+    order: 'dmy',
+    dateSigns: './-',
+    date({ day, month, year }) {
+      const parts = [
+        day === undefined ? '' : day === 1 && !isEuropean ? 'primeiro' : cardinal(day),
+        month === undefined ? '' : (MONTHS[month - 1]?.[0] ?? ''),
+        year === undefined ? '' : cardinal(year),
+      ];
+      return parts.filter(Boolean).join(' de ');
+    },
+    time({ hour, minute, second, half }) {
+      const seconds =
+        second === undefined || second === 0
+          ? ''
+          : ` e ${durationWords({ units: UNITS, cardinal, isOne }, [0, 0, second])}`;
+      const minutes = minute === 0 ? (hour < 2 ? ' hora' : ' horas') : ` e ${cardinal(minute)}`;
+      return `${cardinal(hour, 'f')}${minutes}${seconds}${half ? ` ${[...half].join(' ')}` : ''}`;
+    },
+    times: ['(?<hour>\\d{1,2})h(?<minute>\\d{2})(?:min)?'],
+    afterTime: ' ?h(?!\\p{L})',
+    duration: (...amounts) => durationWords({ units: UNITS, cardinal, isOne }, amounts),
+    dates: [
+      'DAYº? de MONTH\\.? de YEAR',
+      'DAYº? de MONTH(?!\\p{L})',
+      'DAY MONTH\\.? YEAR',
+      'MONTH de YEAR',
+      'MONTH\\.? YEAR',
+    ],
+    beforeYear: /em|desde|até|antes de|depois de|ano|de|a|verão|inverno|©/u,
+    beforeDay: undefined,
+    fractions: {
+      ...{
+        '1/2': 'um meio',
+        '1/3': 'um terço',
+        '2/3': 'dois terços',
+        '1/4': 'um quarto',
+        '3/4': 'três quartos',
+        '1/5': 'um quinto',
+      },
+      ...{
+        '2/5': 'dois quintos',
+        '3/5': 'três quintos',
+        '4/5': 'quatro quintos',
+        '1/6': 'um sexto',
+        '5/6': 'cinco sextos',
+      },
+      ...{
+        '1/8': 'um oitavo',
+        '3/8': 'três oitavos',
+        '5/8': 'cinco oitavos',
+        '7/8': 'sete oitavos',
+        '1/10': 'um décimo',
+      },
+    },
+    mixed: (whole, fraction) => `${whole} e ${fraction === 'um meio' ? 'meio' : fraction}`,
+    abbreviations: ABBREVIATIONS,
+    ordinals: /(?<![\p{L}\p{N}_.,])(?<number>\d{1,3})\.?(?<mark>[ºª])/gu,
+    ordinalGender: (mark) => (mark === 'ª' ? 'f' : 'm'),
+    afterRange:
+      /^ (?:dias|semanas|meses|anos|horas|minutos|segundos|pessoas|páginas|euros|reais|vezes|pontos|passos|crianças)(?!\p{L})/u,
+    decades: undefined,
+    decade: (value) => cardinal(value),
+    romanAfter:
+      /[Ss]éculos?|[Cc]apítulo|[Pp]arte|[Ff]ase|[Vv]olume|[Tt]omo|[Ss]eção|[Aa]to|[Cc]ena|[Tt]ipo|[Nn]ível|[Cc]lasse|[Aa]rtigo|[Aa]nexo|[Tt]abela|[Ll]ivro/u,
+    romanNames: /João Paulo|João|Pedro|Luís|Henrique|Carlos|Bento|Pio|Napoleão|Jorge|Manuel|Filipe|Francisco|Eduardo/u,
+    afterName: (value) => (value <= 10 ? ordinal(value) : cardinal(value)),
+    romanOrdinals: undefined,
+    romanOrdinal: (value) => ordinal(value),
+  };
+}

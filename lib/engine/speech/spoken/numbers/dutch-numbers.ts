@@ -1,0 +1,54 @@
+import { thousandsOf } from './thousands.ts';
+
+const SMALL =
+  'nul een twee drie vier vijf zes zeven acht negen tien elf twaalf dertien veertien vijftien zestien zeventien achttien negentien'.split(
+    ' ',
+  );
+const TENS = '  twintig dertig veertig vijftig zestig zeventig tachtig negentig'.split(' ');
+const POWERS = ['', 'duizend', 'miljoen', 'miljard', 'biljoen'];
+
+function below100(value: number): string {
+  if (value < 20) return SMALL[value] ?? '';
+  const [tens, ones] = [TENS[Math.floor(value / 10)] ?? '', SMALL[value % 10] ?? ''];
+  return value % 10 === 0 ? tens : `${ones}${ones.endsWith('e') ? 'ën' : 'en'}${tens}`;
+}
+
+function below1000(value: number): string {
+  const [hundreds, rest] = [Math.floor(value / 100), value % 100];
+  return `${hundreds === 0 ? '' : `${hundreds > 1 ? SMALL[hundreds] : ''}honderd`}${rest === 0 ? '' : below100(rest)}`;
+}
+
+/** Cardinal numbers (CLDR RBNF, nl, %spellout-cardinal): a space after thousands and around millions. */
+export function dutchCardinal(value: number): string {
+  if (value === 0) return 'nul';
+  if (value === 1) return 'één';
+  // "vijftienhonderd": hundreds up to 9,999.
+  if (value >= 1100 && value < 10_000 && value % 1000 >= 100)
+    return `${below100(Math.floor(value / 100))}honderd${value % 100 === 0 ? '' : ` ${value % 100 === 1 ? 'één' : below100(value % 100)}`}`;
+  return thousandsOf(value)
+    .map(({ group, power }) => {
+      if (power === 0) return below1000(group);
+      if (power === 1) return `${group === 1 ? '' : below1000(group)}duizend`;
+      return `${group === 1 ? 'één' : below1000(group)} ${POWERS[power]}`;
+    })
+    .join(' ');
+}
+
+const ORDINALS: Readonly<Record<number, string>> = { 1: 'eerste', 3: 'derde', 8: 'achtste' };
+
+/** Ordinal numbers (CLDR RBNF, nl, %spellout-ordinal). */
+export function dutchOrdinal(value: number): string {
+  if (value === 1) return 'eerste';
+  const last = value % 100;
+  const all = dutchCardinal(value);
+  const irregular = ORDINALS[last];
+  if (irregular !== undefined) return all.slice(0, all.length - (SMALL[last] ?? '').length) + irregular;
+  return last >= 20 || last === 0 ? `${all}ste` : `${all}de`;
+}
+
+/** Years (Onze Taal): pairs of figures from 1100 to 1999. */
+export function dutchYear(value: number): string {
+  if (value < 1100 || value > 1999) return dutchCardinal(value);
+  const rest = value % 100;
+  return `${below100(Math.floor(value / 100))}${rest === 0 ? 'honderd' : rest < 10 ? `honderd ${rest === 1 ? 'één' : below100(rest)}` : ` ${below100(rest)}`}`;
+}

@@ -1,0 +1,69 @@
+import type { Gender } from '../spoken-language.ts';
+import { thousandsOf } from './thousands.ts';
+
+const SMALL =
+  'zero um dois três quatro cinco seis sete oito nove dez onze doze treze catorze quinze dezesseis dezessete dezoito dezenove'.split(
+    ' ',
+  );
+/** Portugal's spelling and pronunciation of three numbers. */
+const EUROPEAN: Readonly<Record<number, string>> = { 16: 'dezasseis', 17: 'dezassete', 19: 'dezanove' };
+const TENS = '  vinte trinta quarenta cinquenta sessenta setenta oitenta noventa'.split(' ');
+const HUNDREDS = ' cento duzentos trezentos quatrocentos quinhentos seiscentos setecentos oitocentos novecentos'.split(
+  ' ',
+);
+const POWERS = ['', 'mil', 'milhão', 'bilhão', 'trilhão'];
+
+function below1000(value: number, gender: Gender | undefined, isEuropean: boolean): string {
+  if (value === 100) return 'cem';
+  const hundreds = HUNDREDS[Math.floor(value / 100)] ?? '';
+  const rest = value % 100;
+  const [tens, ones] = [Math.floor(rest / 10), rest % 10];
+  const small = (number: number): string => {
+    if (gender === 'f' && number === 1) return 'uma';
+    if (gender === 'f' && number === 2) return 'duas';
+    return (isEuropean ? EUROPEAN[number] : undefined) ?? SMALL[number] ?? '';
+  };
+  const last = rest === 0 ? '' : rest < 20 ? small(rest) : `${TENS[tens]}${ones > 0 ? ` e ${small(ones)}` : ''}`;
+  return [gender === 'f' ? hundreds.replace(/os$/, 'as') : hundreds, last].filter(Boolean).join(' e ');
+}
+
+/** Cardinal numbers (CLDR RBNF, pt, pt-PT, %spellout-cardinal-masculine, -feminine). */
+export function portugueseCardinal(value: number, gender?: Gender, isEuropean = false): string {
+  if (value === 0) return 'zero';
+  if (isEuropean && value >= 1e9) {
+    // "mil milhões": a long scale.
+    const [millions, rest] = [Math.floor(value / 1e6), value % 1e6];
+    const billions =
+      millions >= 1e6
+        ? `${portugueseCardinal(Math.floor(millions / 1e6), 'm', true)} ${millions >= 2e6 ? 'biliões' : 'bilião'}`
+        : '';
+    const below =
+      millions % 1e6 === 0
+        ? ''
+        : `${portugueseCardinal(millions % 1e6, 'm', true)} ${millions % 1e6 === 1 ? 'milhão' : 'milhões'}`;
+    return [billions, below, rest === 0 ? '' : portugueseCardinal(rest, gender, true)].filter(Boolean).join(' ');
+  }
+  const groups = thousandsOf(value);
+  return groups
+    .map(({ group, power }, at) => {
+      const words = below1000(group, power <= 1 ? gender : 'm', isEuropean);
+      const isLast = at === groups.length - 1;
+      // "e" before the last group if that is below 100 or whole hundreds.
+      const and = at > 0 && isLast && (group <= 100 || group % 100 === 0) ? 'e ' : '';
+      if (power === 0) return and + words;
+      if (power === 1) return `${and}${group === 1 ? 'mil' : `${words} mil`}`;
+      return `${and}${words} ${group === 1 ? POWERS[power] : POWERS[power]?.replace(/ão$/, 'ões')}`;
+    })
+    .join(' ');
+}
+
+const ORDINALS = ' primeiro segundo terceiro quarto quinto sexto sétimo oitavo nono'.split(' ');
+const TENTHS =
+  ' décimo vigésimo trigésimo quadragésimo quinquagésimo sexagésimo septuagésimo octogésimo nonagésimo'.split(' ');
+
+/** Ordinal numbers up to 99 (CLDR RBNF, pt, %spellout-ordinal-masculine, -feminine); beyond, cardinal ones, as people say. */
+export function portugueseOrdinal(value: number, gender: Gender = 'm', isEuropean = false): string {
+  if (value > 99) return portugueseCardinal(value, gender, isEuropean);
+  const words = [TENTHS[Math.floor(value / 10)], ORDINALS[value % 10]].filter(Boolean).join(' ');
+  return gender === 'f' ? words.replace(/o(?=\s|$)/g, 'a') : words;
+}
