@@ -34,14 +34,33 @@ const END = 0;
 
 const CLASSES: Readonly<Record<string, RegExp>> = { d: /\d/, w: /\w/, s: /\s/, D: /\D/, W: /\W/, S: /\S/ };
 
+/** Reports whether two characters are equal. */
+type Equality = (one: string, other: string) => boolean;
+
+/** The form in which two letters of different case are equal, as `Canonicalize` of ECMA-262, 22.2.2.7.3, has it without the flag `u`. */
+function canonical(character: string): string {
+  const upper = character.toUpperCase();
+  // A letter with a longer capital, such as ß, equals itself only; so does one beyond ASCII whose capital is within it.
+  if (upper.length !== character.length) return character;
+  return character > '\u007f' && upper <= '\u007f' ? character : upper;
+}
+
+const areSame: Equality = (one, other) => one === other;
+const areSameLetter: Equality = (one, other) => one === other || canonical(one) === canonical(other);
+
+/** The pattern that matches the empty text alone. */
+const EMPTY: PatternNode = { kind: 'sequence', nodes: [] };
+
 /** A recursive descent parser of patterns. Its methods throw a SyntaxError for syntax that is not supported. */
 class PatternParser {
   readonly #characters: string[];
+  readonly #areEqual: Equality;
   /** Index of the next character. */
   #index = 0;
 
-  constructor(pattern: string) {
+  constructor(pattern: string, areEqual: Equality) {
     this.#characters = [...pattern];
+    this.#areEqual = areEqual;
   }
 
   /** @throws SyntaxError for a pattern that is not supported */
@@ -63,15 +82,20 @@ class PatternParser {
   }
 
   #choice(): PatternNode {
-    const nodes = [this.#sequence()];
+    const first = this.#sequence();
+    const nodes = [first];
     while (this.#skip('|')) nodes.push(this.#sequence());
-    return { kind: 'choice', nodes };
+    return nodes.every((node) => node === EMPTY) || nodes.length === 1 ? first : { kind: 'choice', nodes };
   }
 
   #sequence(): PatternNode {
     const nodes: PatternNode[] = [];
-    while (this.#next !== undefined && this.#next !== '|' && this.#next !== ')') nodes.push(this.#repeat(this.#atom()));
-    return { kind: 'sequence', nodes };
+    while (this.#next !== undefined && this.#next !== '|' && this.#next !== ')') {
+      const node = this.#repeat(this.#atom());
+      // Empty groups are left out: a group of them would be repeated without a state that counts.
+      if (node !== EMPTY) nodes.push(node);
+    }
+    return nodes.length === 0 ? EMPTY : { kind: 'sequence', nodes };
   }
 
   #atom(): PatternNode {
@@ -86,7 +110,7 @@ class PatternParser {
     if (character === '.') return { kind: 'character', matches: () => true };
     if (character === '\\') return { kind: 'character', matches: this.#escape() };
     if (/[*+?{}^$\]]/.test(character)) throw new SyntaxError('an operator has nothing to apply to');
-    return { kind: 'character', matches: (other) => other === character };
+    return { kind: 'character', matches: (other) => this.#areEqual(other, character) };
   }
 
   #escape(): (character: string) => boolean {
@@ -94,7 +118,7 @@ class PatternParser {
     const characterClass = CLASSES[character];
     if (characterClass) return (other) => characterClass.test(other);
     if (/^\w?$/.test(character)) throw new SyntaxError('an escape is not supported');
-    return (other) => other === character;
+    return (other) => this.#areEqual(other, character);
   }
 
   #set(): PatternNode {
@@ -105,17 +129,24 @@ class PatternParser {
       const isRange = character === '-' && members.length > 0 && this.#next !== ']';
       // Separators of real decks have no ranges in a set.
       if (character === undefined || isRange) throw new SyntaxError('a set of characters is not supported');
-      members.push(character === '\\' ? this.#escape() : (other) => other === character);
+      members.push(character === '\\' ? this.#escape() : (other) => this.#areEqual(other, character));
     }
     if (members.length === 0) throw new SyntaxError('a set of characters is empty');
     return { kind: 'character', matches: (other) => members.some((matches) => matches(other)) !== isNegated };
   }
 
   #repeat(node: PatternNode): PatternNode {
-    if (this.#skip('*')) return { kind: 'repeat', node, min: 0, max: Infinity };
-    if (this.#skip('+')) return { kind: 'repeat', node, min: 1, max: Infinity };
-    if (this.#skip('?')) return { kind: 'repeat', node, min: 0, max: 1 };
-    if (!this.#skip('{')) return node;
+    const counts = this.#counts();
+    if (counts === undefined) return node;
+    return node === EMPTY || counts.max === 0 ? EMPTY : { kind: 'repeat', node, ...counts };
+  }
+
+  /** Consumes a repeat, such as `*` or `{2,3}`. @returns undefined if there is none @throws SyntaxError for more than `MAX_REPEAT` */
+  #counts(): { min: number; max: number } | undefined {
+    if (this.#skip('*')) return { min: 0, max: Infinity };
+    if (this.#skip('+')) return { min: 1, max: Infinity };
+    if (this.#skip('?')) return { min: 0, max: 1 };
+    if (!this.#skip('{')) return undefined;
     const end = this.#characters.indexOf('}', this.#index);
     const [, from, comma, to] =
       /^(\d{1,2})(?:(,)(\d{0,2}))?$/.exec(this.#characters.slice(this.#index, end).join('')) ?? [];
@@ -125,12 +156,13 @@ class PatternParser {
     const max = comma === undefined ? min : to === '' ? Infinity : Number(to);
     if (min > MAX_REPEAT || (max !== Infinity && (max > MAX_REPEAT || max < min)))
       throw new SyntaxError('a number of repeats is too large');
-    return { kind: 'repeat', node, min, max };
+    return { min, max };
   }
 }
 
 /**
- * Adds the states of a node, which lead to the state `next`.
+ * Adds the states of a node, which lead to the state `next`. Every node but `EMPTY`, which no other one contains except a choice, adds a
+ * state, so that the bound of states also bounds the time.
  * @returns index of the first of them
  * @throws SyntaxError if the pattern has more than `MAX_STATES` states
  */
@@ -145,7 +177,6 @@ function addStates(states: State[], node: PatternNode, next: number): number {
     case 'sequence':
       return node.nodes.reduceRight((following, each) => addStates(states, each, following), next);
     case 'choice':
-      if (node.nodes.length === 1 && node.nodes[0]) return addStates(states, node.nodes[0], next);
       return add({ next: node.nodes.map((each) => addStates(states, each, next)) });
     case 'repeat': {
       let following = next;
@@ -179,14 +210,18 @@ function reachableFrom(states: readonly State[], from: Iterable<number>): Set<nu
  * Compiles a regular expression of a client into an NFA (Thompson's algorithm): all its alternatives are followed at the same time, so
  * that the time is proportional to the text, whatever the pattern. Groups, choices, sets of characters, classes and repeats are
  * supported; anchors, references and assertions are not.
- * @returns undefined for a pattern that is not supported
+ * @param ignoresCase letters match in capitals and small letters; the default is false
+ * @returns undefined for a pattern that is not supported, and for one that has more than `MAX_PATTERN` code units or `MAX_STATES` states
  */
-export function readLinePattern(pattern: string): LinePattern | undefined {
+export function readLinePattern(
+  pattern: string,
+  { ignoresCase = false }: { ignoresCase?: boolean } = {},
+): LinePattern | undefined {
   if (pattern.length > MAX_PATTERN) return undefined;
   const states: State[] = [{ next: [] }];
   let start = END;
   try {
-    start = addStates(states, new PatternParser(pattern).parse(), END);
+    start = addStates(states, new PatternParser(pattern, ignoresCase ? areSameLetter : areSame).parse(), END);
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
@@ -207,5 +242,5 @@ export function readLinePattern(pattern: string): LinePattern | undefined {
     }
     return longest;
   };
-  return { matchStart, matches: (text) => matchStart(text) === text.length };
+  return { matchStart, matches: (text) => text.length <= MAX_LINE && matchStart(text) === text.length };
 }

@@ -13,38 +13,56 @@ const MAX_SHOWN = 80;
 
 /** UTF-16 code units of a separator in the file. */
 const MAX_SEPARATOR = 300;
-/** Space at the edges of the pattern of a line. */
-const SPACE_BEFORE = /^(?:\\s(?:[*+?]|\{[\d,]*\})?\??)+/;
-const SPACE_AFTER = /(?:(?<!\\)\\s(?:[*+?]|\{[\d,]*\})?\??)+$/;
+/**
+ * The parts of a pattern: `\s` with its repeat, any other escape, or one character. No two of its alternatives match the same text, so
+ * that splitting takes time proportional to the length of the pattern.
+ */
+const PATTERN_PART = /\\s(?:(?:[*+?]|\{[\d,]*\})\??)?|\\?[\s\S]/g;
 
-/** The pattern of one line without anchors. Lines are compared without line ends and surrounding space. */
-const linePatternOf = (part: string): string =>
-  part
-    .replace(SPACE_BEFORE, '')
-    .replace(/^\^/, '')
-    .replace(SPACE_BEFORE, '')
-    .replace(SPACE_AFTER, '')
-    .replace(/(?<!\\)\$$/, '')
-    .replace(SPACE_AFTER, '');
+const isSpace = (part: string | undefined): boolean => part?.startsWith('\\s') === true;
+
+/** The parts of a pattern without the space at its start. */
+function withoutSpaceBefore(parts: readonly string[]): readonly string[] {
+  const first = parts.findIndex((part) => !isSpace(part));
+  return first < 0 ? [] : parts.slice(first);
+}
+
+/** The parts of a pattern without the space at its end. */
+const withoutSpaceAfter = (parts: readonly string[]): readonly string[] =>
+  parts.slice(0, parts.findLastIndex((part) => !isSpace(part)) + 1);
+
+/** The parts of a pattern without `^` at its start and the space around it: lines are compared without the space around them. */
+function withoutStart(parts: readonly string[]): readonly string[] {
+  const trimmed = withoutSpaceBefore(parts);
+  return trimmed[0] === '^' ? withoutSpaceBefore(trimmed.slice(1)) : trimmed;
+}
+
+/** The pattern of one line without anchors and the space around them. */
+function linePatternOf(parts: readonly string[]): string {
+  const trimmed = withoutSpaceAfter(withoutStart(parts));
+  return withoutSpaceAfter(trimmed.at(-1) === '$' ? trimmed.slice(0, -1) : trimmed).join('');
+}
 
 /**
  * Reads a separator of reveal.js, https://revealjs.com/markdown: a regular expression that is tried at every line, such as `<!--s-->`,
  * `^\n\n\n`, `^-{3,}$` or `\r?\n---\r?\n`.
- * @returns undefined for a pattern that is not supported
+ * @returns undefined for a pattern that is not supported, and for one that has more than `MAX_SEPARATOR` code units
  */
 function readSeparator(pattern: string): Separator | undefined {
   if (pattern.length > MAX_SEPARATOR) return undefined;
   const parts = pattern
     .replaceAll(/\\r\??|\r\??/g, '')
     .replaceAll('\\n', '\n')
-    .split('\n');
-  const [head = '', tail = ''] = [parts[0]?.replace(SPACE_BEFORE, ''), parts.at(-1)?.replace(SPACE_AFTER, '')];
+    .split('\n')
+    .map((line) => line.match(PATTERN_PART) ?? []);
   const texts = parts.map(linePatternOf);
   const patterns = texts.flatMap((text) => readLinePattern(text) ?? []);
   if (patterns.length < texts.length) return undefined;
   // `\n---\n` starts and ends with the line ends around its line: those two are no separate lines.
-  const isHeadLineEnd = texts.length > 1 && !head.startsWith('^') && texts[0] === '';
-  const isTailLineEnd = texts.length > 1 && !tail.endsWith('$') && texts.at(-1) === '';
+  const isAnchored = withoutSpaceBefore(parts[0] ?? [])[0] === '^';
+  const endsAnchored = withoutSpaceAfter(parts.at(-1) ?? []).at(-1) === '$';
+  const isHeadLineEnd = texts.length > 1 && !isAnchored && texts[0] === '';
+  const isTailLineEnd = texts.length > 1 && !endsAnchored && texts.at(-1) === '';
   const linePatterns = patterns.slice(isHeadLineEnd ? 1 : 0, isTailLineEnd ? -1 : undefined);
   // A pattern that matches one empty line would split the deck at every paragraph.
   if (texts.length < 3 && patterns.every((each) => each.matches(''))) return undefined;
@@ -90,19 +108,16 @@ function withNote(page: PageSource, noteIn: NoteReader): PageSource {
  */
 function noteReader(fields: Fields, refuse: (name: string) => void): NoteReader {
   const defaultReader: NoteReader = (line) => (NOTE.test(line) ? line.replace(NOTE, '') : undefined);
-  const pattern = patternOf(fields, 'notesSeparator')?.replace(/^\^/, '').replace(SPACE_BEFORE, '').trim();
-  if (pattern === undefined || /^(?:notes\?:)?$/i.test(pattern)) return defaultReader;
-  // `\\W` is not `\\w`: escapes keep their case.
-  const named = readLinePattern(
-    pattern.replace(/\\.|[A-Z]/g, (match) => (match.startsWith('\\') ? match : match.toLowerCase())),
-  );
+  const pattern = patternOf(fields, 'notesSeparator')?.trim();
+  if (pattern === undefined || /^\^?(?:notes\?:)?$/i.test(pattern)) return defaultReader;
+  const named = readLinePattern(withoutStart(pattern.match(PATTERN_PART) ?? []).join(''), { ignoresCase: true });
   if (!named || named.matches('')) {
     refuse('notesSeparator');
     return defaultReader;
   }
   return (line) => {
     const text = line.trimStart();
-    const length = named.matchStart(text.toLowerCase());
+    const length = named.matchStart(text);
     return length > 0 ? text.slice(length) : undefined;
   };
 }
