@@ -15,11 +15,16 @@ const UTF8_FLAG = 0x800;
 /** Place of the offset of an entry in its header of the directory. */
 const OFFSET_AT = 42;
 
-/** An entry of a zip: its header of the directory, in which `zipOf` writes the offset, and its content with its local header. */
+/** An entry of a zip. Its bytes are views: they are copied once, into the zip. */
 export interface ZipEntry {
+  /** Its header of the directory, into a copy of which `zipOf` writes the offset. */
   header: Buffer;
-  content: Uint8Array;
+  /** Its local header and its content, one after the other, in any number of pieces. */
+  content: readonly Uint8Array[];
 }
+
+/** Bytes of the content of an entry, its local header included. */
+export const bytesIn = (content: ZipEntry['content']): number => content.reduce((sum, { length }) => sum + length, 0);
 
 /** Makes an entry of a file, stored without compression. */
 export function storedEntry({ name, bytes }: StoredEntry): ZipEntry {
@@ -35,7 +40,7 @@ export function storedEntry({ name, bytes }: StoredEntry): ZipEntry {
   const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), fields, nameBytes]);
   return {
     header: Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), fields, Buffer.alloc(14), nameBytes]),
-    content: Buffer.concat([local, bytes]),
+    content: [local, bytes],
   };
 }
 
@@ -45,7 +50,7 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
   const directory = entries.map(({ header, content }) => {
     const placed = Buffer.from(header);
     placed.writeUInt32LE(offset, OFFSET_AT);
-    offset += content.length;
+    offset += bytesIn(content);
     return placed;
   });
   const directoryBytes = Buffer.concat(directory);
@@ -55,7 +60,7 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
   end.writeUInt16LE(entries.length, 10);
   end.writeUInt32LE(directoryBytes.length, 12);
   end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...entries.map(({ content }) => content), directoryBytes, end]);
+  return Buffer.concat([...entries.flatMap(({ content }) => content), directoryBytes, end]);
 }
 
 /** Makes a zip whose files are stored without compression: it only passes a deck from one reader to another, in memory. */

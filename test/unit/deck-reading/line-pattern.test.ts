@@ -58,7 +58,9 @@ it.each([
 it('letters match in both cases, other characters as they are, where case is ignored', () => {
   const ends = (pattern: string, text: string): number | undefined =>
     readLinePattern(pattern, { ignoresCase: true })?.matchStart(text);
-  expect([ends('noté:', 'NOTÉ: x'), ends('[äÖ]+ß', 'ÄöÄß'), ends('\\W', 'a'), ends('[^é]', 'É')]).toEqual([5, 4, -1, -1]);
+  expect([ends('noté:', 'NOTÉ: x'), ends('[äÖ]+ß', 'ÄöÄß'), ends('\\W', 'a'), ends('[^é]', 'É')]).toEqual([
+    5, 4, -1, -1,
+  ]);
   // The capital of ß has two letters, and the one of ı is within ASCII: both equal themselves alone.
   expect([ends('ß', 'SS'), ends('ı', 'I'), ends('k', '\u212a')]).toEqual([-1, -1, -1]);
 });

@@ -24,7 +24,7 @@ describe('a zip with several Markdown files', () => {
     ['above, with the most usual name', { 'talk/deck.md': deck('Talk', '../slides.md'), 'slides.md': '# Part' }],
     ['beside', { 'a.md': deck('Talk', './slides.md'), 'slides.md': '# Part' }],
     ['below', { 'b/a.md': deck('Talk', 'parts/deck.md'), 'b/parts/deck.md': '# Part' }],
-    ['from the root', { 'b/a.md': deck('Talk', '/deck.md#2'), 'deck.md': '# Part' }],
+    ['from the root', { 'b/a.md': deck('Talk', '/deck.md#1'), 'deck.md': '# Part' }],
   ])('has as its deck the one that no other takes slides from: %s', async (_, files) => {
     expect((await titlesOf(files)).titles).toEqual(['Talk', 'Part']);
   });

@@ -461,6 +461,16 @@ describe('a deck of reveal.js', () => {
     expect(rowsOf(deck).map(([, points]) => points.at(-1))).toEqual(['x', 'y']);
   });
 
+  it.each([
+    ['"NOTÉ:"', 'noté: said'],
+    ['"noté:"', 'NOTÉ: said'],
+    ['"Note:"', 'NOTE: İİ said'],
+    ['"^İNFO:"', 'İNFO: said'],
+  ])('has its notes below the mark %s, in capitals or not', async (mark, line) => {
+    const deck = await deckOf('---', `notesSeparator: ${mark}`, '---', '# Foo', '', 'a', '', line);
+    expect(rowsOf(deck)).toEqual([['Foo', ['a'], line.replace(/^[^:]+: /, '')]]);
+  });
+
   it('does not part at a line that is no separate separator', async () => {
     const deck = await deckOf('---', 'separator: <!--s-->', '---', '# Foo', '', '---', '', 'a', '', '***', '', 'b');
     expect(rowsOf(deck)).toEqual([['Foo', ['a', 'b'], '']]);

@@ -13,6 +13,12 @@ const FILES: Readonly<Record<string, string>> = {
   // a1.md includes a2.md, and so on to a6.md.
   ...Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`a${n}.md`, `# Level ${n}\n\n---\nsrc: ./a${n + 1}.md\n---\n`])),
   'a6.md': '# Level 6\n',
+  'empty.md': '\n',
+  // Without a mark of Slidev: headings do not part its slides.
+  'own.md': '# Own\n\n## Below\n\na\n\n---\nlayout: center\n---\n\n# Second\n\n---\n\n# Third\n',
+  ...{ 'b1.md': '---\nsrc: b2.md\n---\n'.repeat(9), 'b2.md': '---\nsrc: b3.md\n---\n'.repeat(9) },
+  'b3.md': '---\nsrc: b4.md\n---\n'.repeat(9),
+  'b4.md': '---\nhide: true\n---\n',
 };
 const files = {
   find: (path: string) => (Object.hasOwn(FILES, path) ? path : undefined),
@@ -204,7 +210,7 @@ describe('a deck of Slidev', () => {
     expect(deck.slides[2]?.image?.source).toEqual({ from: 'path', path: 'pages/c.png' });
     expect(deck.warnings).toContainEqual({
       ...{ slide: null, code: 'slide_unreadable' },
-      message: 'Slides were left out: ./loop.md (line 4) names itself.',
+      message: 'Slides were left out: ./loop.md (line 4 of loop.md) names itself.',
     });
   });
 
@@ -216,8 +222,49 @@ describe('a deck of Slidev', () => {
     expect(deck.warnings).toContainEqual({
       ...{ slide: null, code: 'slide_unreadable' },
       message:
-        'Slides were left out: ./a6.md (line 6) is included through more than 5 files: include it from a file nearer to the deck.',
+        'Slides were left out: ./a6.md (line 6 of a5.md) is included through more than 5 files: include it from a file nearer to the deck.',
     });
+  });
+
+  it.each([
+    ['empty.md', [], 'empty.md (line 11) is empty'],
+    ['own.md', ['Own', 'Second', 'Third'], undefined],
+    ['own.md#2-3', ['Second', 'Third'], undefined],
+    ['own.md#3,1', ['Own', 'Third'], undefined],
+    ['own.md#7', [], 'own.md#7 (line 11) names no slide: the file has 3 slides'],
+    ['none.md', [], 'none.md (line 11) is not in the file: send all of the deck, as a .zip'],
+    ['own.txt', [], 'own.txt (line 11) is no Markdown file (.md)'],
+  ])('has the slides of %s, or a line about their loss', async (src, titles, line) => {
+    const deck = await slidev('# One', '', '---', `src: ${src}`, '---');
+    expect(contentsOf(deck).map(({ title }) => title)).toEqual(['One', ...titles]);
+    const messages = deck.warnings.filter(({ code }) => code === 'slide_unreadable').map(({ message }) => message);
+    expect(messages).toEqual(line === undefined ? [] : [`Slides were left out: ${line}.`]);
+  });
+
+  it('gives the fields next to src to every slide of the file', async () => {
+    const deck = await slidev('# One', '', '---', 'src: own.md', 'hide: true', '---');
+    expect([contentsOf(deck).length, linesOf(deck)]).toEqual([
+      1,
+      expect.arrayContaining(['2 slide_hidden', '3 slide_hidden', '4 slide_hidden']),
+    ]);
+  });
+
+  it('keeps each slide of its files: none is lost where most of them are empty', async () => {
+    const empty = '---\n\n'.repeat(12);
+    const deck = await readMarkdown(
+      `---\ntheme: seriph\nmdc: true\n---\n${empty}---\nsrc: own.md\n---\n---\n# Last\n`,
+      {
+        maxSlides: 5,
+        files,
+      },
+    );
+    expect(contentsOf(deck).map(({ title }) => title)).toEqual(['Own', 'Second', 'Third', 'Last']);
+  });
+
+  it('is refused where files include each other too often', async () => {
+    await expect(
+      readMarkdown('---\ntheme: seriph\nmdc: true\n---\n# A\n\n---\nsrc: b1.md\n---\n', { maxSlides: 20, files }),
+    ).rejects.toMatchObject({ code: 'import_too_large' });
   });
 
   it('shows the last step of its code, and brings in points by clicks', async () => {

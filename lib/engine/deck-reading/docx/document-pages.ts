@@ -176,7 +176,7 @@ class PageBuilder {
   #title(pieces: readonly TextPiece[]): void {
     const page = this.#page;
     if (page.level === TITLE && page.tree.children.length === 0 && page.notes.length === 0)
-      page.heading.push({ text: ' ' }, ...pieces);
+      for (const piece of [{ text: ' ' }, ...pieces]) page.heading.push(piece);
     else this.pages.push(newPage(TITLE, [...pieces]));
   }
 

@@ -32,7 +32,7 @@ const RULES: CollectRules = {
   speaksByNote: true,
   speaksBySay: false,
   splitsAtQuotes: false,
-  definitions: '',
+  definitionsFor: () => '',
 };
 
 interface LostLine {

@@ -97,11 +97,11 @@ const tidyParagraphs = (text: string): string =>
 /** A listing without the indentation that all its lines share, and without blank lines around it. */
 function dedented(text: string): string {
   const lines = text.replaceAll('\t', '  ').split('\n');
-  while (lines[0]?.trim() === '') lines.shift();
-  while (lines.at(-1)?.trim() === '') lines.pop();
-  const indents = lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/));
+  const hasText = (line: string): boolean => line.trim() !== '';
+  const shown = lines.slice(Math.max(0, lines.findIndex(hasText)), lines.findLastIndex(hasText) + 1);
+  const indents = shown.filter(hasText).map((line) => line.search(/\S/));
   const margin = indents.length === 0 ? 0 : smallestOf(indents);
-  return lines.map((line) => line.slice(margin)).join('\n');
+  return shown.map((line) => line.slice(margin)).join('\n');
 }
 
 /** Class names of listings that name no language. */

@@ -21,7 +21,7 @@ const RULES: CollectRules = {
   speaksByNote: true,
   speaksBySay: false,
   splitsAtQuotes: false,
-  definitions: '',
+  definitionsFor: () => '',
 };
 const LANGUAGE = /<html[^<>]{0,2000}?\slang\s*=\s*["']?([\w-]{2,35})/i;
 /** Characters at the start of a page in which its language is searched. */
@@ -85,7 +85,7 @@ async function draftsOf(page: HtmlPage, options: TextDeckOptions, report: PageRe
 /** Adds the elements and the transition that the attributes of a section name to the first of its slides. */
 function withAttributes(drafts: PageDraft[], { elements, transition }: HtmlPage): PageDraft[] {
   const [first] = drafts;
-  first?.elements.push(...elements);
+  for (const element of elements) first?.elements.push(element);
   if (transition !== undefined) first?.settings.push({ name: 'transition', value: transition, line: 1 });
   return drafts;
 }

@@ -43,8 +43,8 @@ export interface CollectRules {
   speaksBySay: boolean;
   /** A quotation starts a new slide. */
   splitsAtQuotes: boolean;
-  /** Markdown with the definitions of links and images of the whole deck, which any page may refer to. */
-  definitions: string;
+  /** The definitions of links and images of the whole deck to which a page refers, as Markdown. @param text of the page */
+  definitionsFor(text: string): string;
 }
 
 const NOTE = /^\s*notes?:\s*/i;
@@ -103,7 +103,7 @@ export class PageCollector {
     this.#line = source.line;
     this.#lines = source.text.split('\n');
     this.#draft = this.#startDraft(source.line, source.fields);
-    const tree = source.tree ?? parsePage(`${prepareMarkdown(source.text)}\n\n${rules.definitions}`);
+    const tree = source.tree ?? parsePage(`${prepareMarkdown(source.text)}\n\n${rules.definitionsFor(source.text)}`);
     this.#walk(tree.children, 0);
     if (this.#lastComment !== undefined) this.#addNote(this.#lastComment);
     if (source.note !== undefined) this.#addNote(joinParagraphs(source.note));
@@ -463,12 +463,8 @@ export class PageCollector {
       }
       const { lines, images } = this.#read(child.children);
       this.#addImages(images, false, line);
-      words.push(
-        ...lines.map(({ plain, marked }) => ({
-          plain: plain.replace(ALERT, ''),
-          marked: marked.replace(MARKED_ALERT, ''),
-        })),
-      );
+      for (const { plain, marked } of lines)
+        words.push({ plain: plain.replace(ALERT, ''), marked: marked.replace(MARKED_ALERT, '') });
     }
     const shown = this.#withoutNotes(words);
     while (shown.at(-1)?.plain.trim() === '') shown.pop();

@@ -1,9 +1,12 @@
 import { posix } from 'node:path';
+import { countOf } from '../cut-text.ts';
+import type { DeckFiles } from './deck-files.ts';
 import { textField } from './front-matter.ts';
 import type { PageReport } from './page-report.ts';
 import type { PageSource } from './page-source.ts';
-import { splitPages } from './split-pages.ts';
+import { splitSlidev } from './split-pages.ts';
 import type { TextDeckOptions } from './text-deck-options.ts';
+import { refuseTooManyPages } from './too-many-slides.ts';
 
 /** A page, and the folder of its file in the archive: pictures are named relative to it. */
 export interface LocatedPage extends PageSource {
@@ -14,53 +17,106 @@ export interface LocatedPage extends PageSource {
 const MARKDOWN = /\.(?:md|markdown)$/i;
 /** Files that include each other, at most. */
 const MAX_DEPTH = 5;
+/** Numbers of slides behind `#` in `src`, from 1, such as `2,5-7`. */
+const CHOSEN = /^\s*\d{1,6}(?:\s*-\s*\d{1,6})?(?:\s*,\s*\d{1,6}(?:\s*-\s*\d{1,6})?)*\s*$/;
 
-/** The reason why the slides of `src` are left out, for the report; undefined: they are included. */
-function obstacleTo(path: string, name: string | undefined, including: readonly string[]): string | undefined {
-  if (!MARKDOWN.test(path)) return 'is no Markdown file (.md)';
-  if (name === undefined) return 'is not in the file: send all of the deck, as a .zip';
+/** Why a deck has no file for a path, for the report. */
+const absenceOf = (path: string): string =>
+  MARKDOWN.test(path) ? 'is not in the file: send all of the deck, as a .zip' : 'is no Markdown file (.md)';
+
+/** Why the slides of a file are left out, for the report; undefined: they are included. @param including the files that lead to it */
+function obstacleTo(name: string, including: readonly string[]): string | undefined {
   if (including.includes(name)) return 'names itself';
   return including.length < MAX_DEPTH
     ? undefined
     : `is included through more than ${MAX_DEPTH} files: include it from a file nearer to the deck`;
 }
 
-/**
- * Replaces the pages that name another Markdown file in `src` by the pages of that file, https://sli.dev/features/importing-slides.
- * Files that cannot be included are reported.
- * @param including the files that lead to these pages, from the deck on
- * @throws DeckRefusal if a file is damaged or too large
- */
-export async function includePages(
-  pages: readonly LocatedPage[],
-  options: Pick<TextDeckOptions, 'files' | 'maxSlides'>,
-  report: PageReport,
-  including: readonly string[] = [],
-): Promise<LocatedPage[]> {
-  const { files, maxSlides } = options;
-  const all: LocatedPage[] = [];
-  for (const page of pages) {
-    const src = textField(page.fields, 'src');
-    if (src === undefined) {
-      all.push(page);
-      continue;
+/** The slides that `src` names by their numbers, in the order of the file; all slides if it names none. @param numbers such as `2,5-7` */
+function chosenAmong<Page>(pages: readonly Page[], numbers: string | undefined): readonly Page[] {
+  if (numbers === undefined || !CHOSEN.test(numbers)) return pages;
+  const ranges = numbers.split(',').map((range) => range.split('-').map(Number));
+  return pages.filter((_, index) => ranges.some(([from = 0, to = from]) => from <= index + 1 && index + 1 <= to));
+}
+
+const isEmpty = ({ text, fields }: PageSource): boolean => text.trim() === '' && Object.keys(fields).length === 0;
+
+/** Reader of the pages that a deck includes. */
+class PageIncluder {
+  readonly #options: Pick<TextDeckOptions, 'files' | 'maxSlides'>;
+  readonly #report: PageReport;
+  /** Pages of the files that were read, by their names: a file may be included often. */
+  readonly #read = new Map<string, readonly PageSource[]>();
+  /** Pages that are taken, and pages that name a file. */
+  #count = 0;
+
+  constructor(options: Pick<TextDeckOptions, 'files' | 'maxSlides'>, report: PageReport) {
+    this.#options = options;
+    this.#report = report;
+  }
+
+  /** @param including the files that lead to these pages, from the deck on */
+  async pagesOf(pages: readonly LocatedPage[], including: readonly string[]): Promise<LocatedPage[]> {
+    const all: LocatedPage[] = [];
+    for (const page of pages) {
+      this.#count += 1;
+      // A file that includes a few others many times has more pages than can be counted one by one.
+      refuseTooManyPages(this.#count, this.#options.maxSlides);
+      const src = textField(page.fields, 'src');
+      if (src === undefined) all.push(page);
+      else for (const included of await this.#included(page, src, including)) all.push(included);
     }
-    // `a.md#2,4` names some of its slides; all are included.
-    const [path = ''] = src.split('#');
+    return all;
+  }
+
+  /** The pages of the file that `src` of a page names; the page itself, if it has a text, where they cannot be included. */
+  async #included(page: LocatedPage, src: string, including: readonly string[]): Promise<readonly LocatedPage[]> {
+    const { files } = this.#options;
+    const [path = '', numbers] = src.split('#');
     const name = MARKDOWN.test(path)
       ? files?.find(path.startsWith('/') ? path.slice(1) : posix.join(page.folder, path))
       : undefined;
-    const obstacle = obstacleTo(path, name, including);
-    if (obstacle !== undefined || name === undefined || !files) {
-      report.warn(null, 'slide_unreadable', `Slides were left out: ${src} (line ${page.line}) ${obstacle}.`);
-      if (page.text.trim() !== '') all.push(page);
-      continue;
+    const includer = including.at(-1);
+    const place = `line ${page.line}${includer === undefined ? '' : ` of ${includer}`}`;
+    const warn = (reason: string): void =>
+      this.#report.warn(null, 'slide_unreadable', `Slides were left out: ${src} (${place}) ${reason}.`);
+    const instead = page.text.trim() === '' ? [] : [page];
+    if (name === undefined || !files) {
+      warn(absenceOf(path));
+      return instead;
     }
+    const obstacle = obstacleTo(name, including);
+    if (obstacle !== undefined) {
+      warn(obstacle);
+      return instead;
+    }
+    const read = this.#read.get(name) ?? (await this.#pagesIn(name, files));
+    const chosen = chosenAmong(read, numbers);
+    if (read.every(isEmpty)) warn('is empty');
+    else if (chosen.length === 0) warn(`names no slide: the file has ${countOf(read.length, 'slide')}`);
+    // Fields next to `src`, such as `hide`, are those of every included slide, and override its fields.
+    const { src: _, ...fields } = page.fields;
     const folder = posix.dirname(name);
-    const included = splitPages(await files.text(name)).pages.map((each) => ({ ...each, folder }));
-    all.push(...(await includePages(included, options, report, [...including, name])));
-    // The caller refuses the deck.
-    if (all.length > maxSlides) break;
+    const located = chosen.map((each) => ({ ...each, folder, fields: { ...each.fields, ...fields } }));
+    return await this.pagesOf(located, [...including, name]);
   }
-  return all;
+
+  async #pagesIn(name: string, files: DeckFiles): Promise<readonly PageSource[]> {
+    const pages = splitSlidev(await files.text(name));
+    this.#read.set(name, pages);
+    return pages;
+  }
 }
+
+/**
+ * Replaces the pages that name another Markdown file in `src` by the pages of that file, or by those whose numbers `src` names
+ * (`a.md#2,5-7`): https://sli.dev/features/importing-slides. Files that cannot be included are reported.
+ * @param pages of the deck
+ * @returns the pages in their order
+ * @throws DeckRefusal if a file is damaged or too large, and for more pages than `refuseTooManyPages` allows
+ */
+export const includePages = (
+  pages: readonly LocatedPage[],
+  options: Pick<TextDeckOptions, 'files' | 'maxSlides'>,
+  report: PageReport,
+): Promise<LocatedPage[]> => new PageIncluder(options, report).pagesOf(pages, []);

@@ -1,6 +1,7 @@
 import type { ElementContent, Nodes } from 'hast';
 import { emojify } from 'node-emoji';
 import { ownValue } from '#kernel/shared/own-value.ts';
+import { largestOf } from '../extremes.ts';
 
 /** A text in one line, without and with the inline marks of the API. */
 export interface RichText {
@@ -79,7 +80,7 @@ function inMarks({ plain, marked }: MarkedLine, mark: string): MarkedLine {
 /** A text in code marks. More backticks than the text has in a row delimit it. */
 function codePiece(text: string): MarkedLine {
   if (text.trim() === '') return { plain: text, marked: text };
-  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const longest = largestOf([0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length)]);
   const fence = '`'.repeat(longest + 1);
   const edge = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
   return { plain: text, marked: `${fence}${edge}${text}${edge}${fence}` };

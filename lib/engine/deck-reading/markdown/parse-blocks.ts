@@ -8,7 +8,7 @@ import { toHast } from 'mdast-util-to-hast';
 import { gfm } from 'micromark-extension-gfm';
 import { math } from 'micromark-extension-math';
 import { DeckRefusal } from '../deck-warning.ts';
-import { withoutCode } from './line-places.ts';
+import { refuseCostlyText } from './parsing-bounds.ts';
 
 /** The text between two dollar signs of a line. The second one is not consumed, because another pair may start there. */
 const BETWEEN_DOLLARS = /(?<![\\$\d])\$(?=[^\s$])([^$\n]+)(?<=\S)(?=\$(?!\d))/g;
@@ -37,44 +37,10 @@ export interface TopBlock {
   end: number;
 }
 
-/** Lines of a text, at most. Real decks have up to 5,000; a list of 50,000 items takes 480 MB. */
-const MAX_LINES = 20_000;
-/** Letters of one line outside of code, at most. */
-const MAX_LINE = 200_000;
-/**
- * Marks in lines that stand together, outside of code, at most: finding the pairs among them takes time that grows with their square. Brackets, and
- * signs of emphasis and code.
- */
-const MAX_MARKS = [
-  { pattern: /[[\]]/g, most: 3000, name: 'brackets' },
-  { pattern: /[*_`~]/g, most: 8000, name: 'signs of emphasis or code' },
-  { pattern: /\|/g, most: 12_000, name: 'cells of a table' },
-] as const;
-
-/** Pictures within a text, which are no letters of it. */
-const DATA = /data:image\/[\w.+-]+;base64,[\w+/=]*/g;
-
-/** @throws DeckRefusal for a text that would take long to parse */
-function checkSize(text: string): void {
-  if (text.length < MAX_MARKS[0].most) return;
-  const refuse = (what: string): never => {
-    throw new DeckRefusal('import_too_large', `The Markdown has ${what}. Divide it, or write it as code.`);
-  };
-  const lines = text.split('\n');
-  if (lines.length > MAX_LINES) refuse(`more than ${MAX_LINES} lines in one place`);
-  for (const paragraph of withoutCode(text)
-    .replace(DATA, '')
-    .split(/\n[ \t]*\n/)) {
-    if (paragraph.length < MAX_MARKS[0].most) continue;
-    if (paragraph.split('\n').some((line) => line.length > MAX_LINE)) refuse(`a line of more than ${MAX_LINE} letters`);
-    for (const { pattern, most, name } of MAX_MARKS)
-      if ((paragraph.match(pattern)?.length ?? 0) > most) refuse(`a paragraph with more than ${most} ${name}`);
-  }
-}
-
+/** Parses Markdown into mdast. @throws DeckRefusal as `refuseCostlyText` does, and for blocks that are nested too deeply */
 function parse(text: string): MarkdownRoot {
-  checkSize(text);
   try {
+    refuseCostlyText(text);
     return fromMarkdown(text, {
       extensions: [gfm({ singleTilde: false }), math({ singleDollarTextMath: hasInlineMath(text) })],
       mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown()],

@@ -15,14 +15,12 @@ import { sidesNamed } from './deck-sides.ts';
 import { type Fields, textField } from './front-matter.ts';
 import { includePages, type LocatedPage } from './include-pages.ts';
 import { withoutCode } from './line-places.ts';
+import { linkDefinitions } from './link-definitions.ts';
 import { createPageReport, type PageReport } from './page-report.ts';
 import { slidesLanguage } from './slides-language.ts';
 import { type SplitDeck, speaksByNote, splitPages } from './split-pages.ts';
 import type { TextDeckOptions } from './text-deck-options.ts';
 import { refuseTooManyPages, refuseTooManySlides } from './too-many-slides.ts';
-
-/** A definition of a link or an image, `[name]: address`. */
-const DEFINITION = /^ {0,3}\[[^\]\n]+\]:\s*\S.*$/gm;
 
 const SEPARATORS = z.object({
   separator: z.string().optional(),
@@ -43,7 +41,7 @@ function collectPages(pages: readonly LocatedPage[], split: SplitDeck, markdown:
     speaksByNote: speaksByNote(markdown, split),
     speaksBySay: pages.some(({ text }) => /say/i.test(text) && speaksBySay(withoutCode(text))),
     splitsAtQuotes: split.dialect === 'plain' && split.divider > 0,
-    definitions: pages.flatMap(({ text }) => text.match(DEFINITION) ?? []).join('\n\n'),
+    definitionsFor: linkDefinitions(pages.map(({ text }) => text)),
   };
   return pages.flatMap((page) =>
     new PageCollector(page, rules).drafts.map((draft) => ({ draft, folder: page.folder })),

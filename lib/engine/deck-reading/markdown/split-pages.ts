@@ -1,6 +1,7 @@
+import { largestOf } from '../extremes.ts';
 import { commentsIn } from './comments.ts';
 import { readDirectives } from './directives.ts';
-import { type Fields, frontMatterAt, textField } from './front-matter.ts';
+import { type FieldBlock, type Fields, frontMatterAt, textField } from './front-matter.ts';
 import { withoutCode } from './line-places.ts';
 import type { PageSource } from './page-source.ts';
 import { parseBlocks, type TopBlock } from './parse-blocks.ts';
@@ -113,7 +114,7 @@ function splitAtBlocks(
   const starts = [firstLine, ...boundaries.map(({ start }) => start)];
   const ends = [...boundaries.map(({ end }) => end), lines.length];
   return {
-    divider: splitsAtHeadings ? Math.max(...depths) : 0,
+    divider: splitsAtHeadings ? largestOf(depths) : 0,
     pages: starts.map((start, index) => ({
       text: lines.slice(start, ends[index]).join('\n'),
       line: start + 1,
@@ -141,6 +142,24 @@ function headingDividers(fields: Fields, body: string): number[] {
   return depthsOf(inComments.at(-1) ?? fields.headingDivider);
 }
 
+/** The lines of a text, without a byte order mark. */
+const linesOf = (markdown: string): string[] => markdown.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
+
+/** The front matter at the first line with text; undefined if there is none. */
+const frontMatterOf = (lines: readonly string[]): FieldBlock | undefined =>
+  frontMatterAt(
+    lines,
+    lines.findIndex((line) => line.trim() !== ''),
+    'deck',
+  );
+
+/** The pages of a file that a deck of Slidev includes: they are those of Slidev, whatever its fields and marks. */
+export function splitSlidev(markdown: string): PageSource[] {
+  const lines = linesOf(markdown);
+  const front = frontMatterOf(lines);
+  return slidevPages(lines, front ? front.end + 1 : 0, front?.fields).pages;
+}
+
 /**
  * Splits a deck into pages as its program (Marp, Slidev, reveal.js) would. A deck for none of them is split at `---`, and before its
  * `#` and `##` if it has no `---`, or many more headings than pages.
@@ -148,9 +167,8 @@ function headingDividers(fields: Fields, body: string): number[] {
  * @throws DeckRefusal if blocks are nested too deeply
  */
 export function splitPages(markdown: string, settings: Fields = {}): SplitDeck {
-  const lines = markdown.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
-  const firstText = lines.findIndex((line) => line.trim() !== '');
-  const front = frontMatterAt(lines, firstText, 'deck');
+  const lines = linesOf(markdown);
+  const front = frontMatterOf(lines);
   const fields = { ...settings, ...front?.fields };
   const firstLine = front ? front.end + 1 : 0;
   const body = lines.slice(firstLine).join('\n');

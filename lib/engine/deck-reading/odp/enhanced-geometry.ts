@@ -183,7 +183,7 @@ function enhancedPaths(data: string, evaluate: (formula: string) => number): Sha
   let [index, stepCount, command, isFirst, isVertical] = [0, 0, '', true, false];
   const add = (...steps: readonly PathStep[]): void => {
     stepCount += steps.length;
-    path.steps.push(...steps);
+    for (const step of steps) path.steps.push(step);
     const last = steps.at(-1);
     if (last && last.kind !== 'close') current = last.to;
   };

@@ -1,4 +1,5 @@
 import { inOneLine } from '../cut-text.ts';
+import { largestOf } from '../extremes.ts';
 import { childAt, childElements, descendantsOf, type PartElement } from '../pptx/xml.ts';
 import { type StyleBook, styleBook } from './odf-styles.ts';
 import { colourOf, escaped } from './odf-units.ts';
@@ -234,7 +235,7 @@ export function chartXml(document: PartElement | undefined): string | undefined 
   const isHorizontal = isTrue('chart:vertical');
   const grouping = isTrue('chart:percentage') ? 'percentStacked' : isTrue('chart:stacked') ? 'stacked' : 'clustered';
   const categories = rangeOf(cells, descendantsOf(plot, 'chart:categories')[0]?.attributes['table:cell-range-address']);
-  const longest = Math.max(...series.map(({ values }) => values.length));
+  const longest = largestOf(series.map(({ values }) => values.length));
   const namedCategories =
     categories.length > 0
       ? categories

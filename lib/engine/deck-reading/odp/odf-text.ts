@@ -1,3 +1,4 @@
+import { largestOf } from '../extremes.ts';
 import { childAt, childElements, type PartElement } from '../pptx/xml.ts';
 import { SYMBOL_CHARACTERS } from '../symbol-characters.ts';
 import { override, type Properties, type StyleBook } from './odf-styles.ts';
@@ -364,7 +365,7 @@ function largestFontSize(paragraph: PartElement, base: Properties, styles: Style
     const properties = override(base, styles.propertiesOf('text', attributes['text:style-name'], 'text'));
     return pointsOf(properties.get('fo:font-size')) ?? [];
   });
-  return sizes.length > 0 ? Math.max(...sizes) : (pointsOf(base.get('fo:font-size')) ?? DEFAULT_POINTS);
+  return sizes.length > 0 ? largestOf(sizes) : (pointsOf(base.get('fo:font-size')) ?? DEFAULT_POINTS);
 }
 
 /** The paragraphs of a text box, a shape, a cell or notes, in their order. */

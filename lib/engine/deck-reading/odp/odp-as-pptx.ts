@@ -450,7 +450,7 @@ export async function odpAsPptx(
         'import_too_large',
         'The file has too many shapes and texts. Split the deck, and send the parts.',
       );
-    entries.push(...parts);
+    for (const part of parts) entries.push(part);
   };
   const presentationRelations = office.relations();
   const usedMasters = new Set(pages.map(({ attributes }) => attributes['draw:master-page-name']));
@@ -470,7 +470,7 @@ export async function odpAsPptx(
     const slide = writeSlide(deck, page, index + 1, masters.get(page.attributes['draw:master-page-name'] ?? ''));
     addParts(slide.parts);
     slides.push(presentationRelations.add('slide', slide.part));
-    warnings.push(...slide.warnings);
+    for (const warning of slide.warnings) warnings.push(warning);
   }
   const size = sizeOf(masters.values().next().value?.page, deck);
   addParts(
@@ -483,7 +483,8 @@ export async function odpAsPptx(
   addParts(office.partsOf('docProps/core.xml', office.coreXml(await titleOf(deck.files))));
   const root = office.relations();
   root.add('officeDocument', 'ppt/presentation.xml');
-  entries.push({ name: '_rels/.rels', bytes: Buffer.from(root.xml()) }, ...deck.files.entries());
+  entries.push({ name: '_rels/.rels', bytes: Buffer.from(root.xml()) });
+  for (const file of deck.files.entries()) entries.push(file);
   const uses = [...masters].map(([name, master]) => ({
     ...{ name, background: master.background.colour },
     count: pages.filter(({ attributes }) => attributes['draw:master-page-name'] === name).length,

@@ -1,4 +1,5 @@
 import { inOneLine } from '../cut-text.ts';
+import { largestOf, smallestOf } from '../extremes.ts';
 import { childAt, childElements, descendantsOf, type PartElement, textIn } from '../pptx/xml.ts';
 import { ELLIPSE, enhancedGeometry, RECTANGLE, roundRectangle, type ShapeGeometry } from './enhanced-geometry.ts';
 import { anchorOf, type Fill, fillOf, isDark, lineXml, shadowXml } from './odf-paint.ts';
@@ -245,8 +246,8 @@ function connector(element: PartElement, target: PageTarget): string {
   }
   const points = pointsIn([path]);
   const [xs, ys] = [points.map(([x]) => x * EMU_PER_HUNDREDTH), points.map(([, y]) => y * EMU_PER_HUNDREDTH)];
-  const [left, top] = [Math.min(...xs), Math.min(...ys)];
-  const size = { width: Math.round(Math.max(...xs) - left), height: Math.round(Math.max(...ys) - top) };
+  const [left, top] = [smallestOf(xs), smallestOf(ys)];
+  const size = { width: Math.round(largestOf(xs) - left), height: Math.round(largestOf(ys) - top) };
   const view = {
     x: left / EMU_PER_HUNDREDTH,
     y: top / EMU_PER_HUNDREDTH,

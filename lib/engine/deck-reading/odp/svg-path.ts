@@ -101,7 +101,7 @@ export function svgPath(data: string | undefined): ShapePath | undefined {
       current = to;
     } else {
       const to = pointAt(5);
-      steps.push(...arcBetween(current, [...numbers.slice(0, 5), ...to]));
+      for (const step of arcBetween(current, [...numbers.slice(0, 5), ...to])) steps.push(step);
       current = to;
     }
     control = nextControl;

@@ -1,0 +1,32 @@
+import { withoutCode } from './line-places.ts';
+
+/** A definition of a link, an image or a footnote in one line, `[name]: address`: https://spec.commonmark.org/0.31.2/#link-reference-definitions. */
+const DEFINITION = /^ {0,3}\[([^[\]\n]+)\]:[^\S\n]*\S.*$/gm;
+/** A name in brackets, by which a text may refer to a definition. */
+const NAME = /\[([^[\]]{1,999})\]/g;
+
+/** The form in which two names are equal, https://spec.commonmark.org/0.31.2/#matches. */
+const keyOf = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase();
+
+/**
+ * Reads the definitions of all pages of a deck, to which any page may refer. Of two with the same name, the first one counts.
+ * @param pages their Markdown
+ * @returns a function that gives the definitions of other pages that a page refers to, as Markdown; empty if it refers to none
+ */
+export function linkDefinitions(pages: readonly string[]): (page: string) => string {
+  const definitions = new Map<string, string>();
+  for (const page of pages) {
+    if (!page.includes(']:')) continue;
+    for (const [line, name = ''] of withoutCode(page).matchAll(DEFINITION)) {
+      const key = keyOf(name);
+      if (!definitions.has(key)) definitions.set(key, line);
+    }
+  }
+  return (page) => {
+    if (definitions.size === 0) return '';
+    // Only those that the page names: to parse all of them with each page takes time that grows with the square of the deck.
+    const keys = new Set([...page.matchAll(NAME)].map(([, name = '']) => keyOf(name)));
+    for (const [, name = ''] of page.matchAll(DEFINITION)) keys.delete(keyOf(name));
+    return [...keys].flatMap((key) => definitions.get(key) ?? []).join('\n\n');
+  };
+}

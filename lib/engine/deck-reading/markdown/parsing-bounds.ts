@@ -1,0 +1,102 @@
+import type { Nodes } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { mathFromMarkdown } from 'mdast-util-math';
+import { gfm } from 'micromark-extension-gfm';
+import { math } from 'micromark-extension-math';
+import { DeckRefusal } from '../deck-warning.ts';
+import { linePlaces } from './line-places.ts';
+
+/** Lines of a text, at most. Real decks have up to 5,000 lines outside of code; a list of 50,000 items takes 480 MB. */
+const MAX_LINES = { outsideCode: 20_000, inCode: 40_000 };
+/** Quotations of a text, at most: the time to find them grows with the square of their number. */
+const MAX_QUOTATIONS = 3000;
+/** Letters of one text, such as a paragraph, without its tags and the data of its pictures, at most. */
+const MAX_LETTERS = 200_000;
+/**
+ * Signs of one text, such as a paragraph, at most: finding the pairs among them takes time that grows with their square. Openings are
+ * those of comments, declarations and instructions of HTML, whose end is searched in all of the text.
+ */
+const MAX_SIGNS = [
+  { pattern: /[[\]]/g, most: 3000, name: 'brackets' },
+  { pattern: /[*_`~$]/g, most: 4000, name: 'signs of emphasis, code or formulas' },
+  { pattern: /<[!?]/g, most: 1000, name: 'openings of comments' },
+] as const;
+/** Cells of one table, at most. */
+const MAX_CELLS = 12_000;
+
+/** An address that contains its data, without characters that may be signs of Markdown. */
+const DATA = /data:[\w.+-]{1,80}\/[\w.+-]{1,80}[;,][A-Za-z0-9%.,;:=+/#&?!@'()-]*/g;
+const TAG = /<\/?[A-Za-z][^<>]*>/g;
+
+/** Constructs of micromark within texts. Without them only blocks are parsed, in time that is proportional to the text. */
+const TEXT_CONSTRUCTS = [
+  ...['attention', 'autolink', 'characterEscape', 'characterReference', 'codeText', 'hardBreakEscape', 'htmlText'],
+  ...['labelEnd', 'labelStartImage', 'labelStartLink', 'emailAutolink', 'protocolAutolink', 'wwwAutolink'],
+  ...['strikethrough', 'gfmFootnoteCall', 'gfmPotentialFootnoteCall', 'tasklistCheck', 'mathText'],
+];
+
+/** What a text has too much of, such as `more than 3000 brackets`; undefined for a text within all bounds. */
+function excessOf(text: string): string | undefined {
+  const withoutData = text.replace(DATA, '');
+  for (const { pattern, most, name } of MAX_SIGNS)
+    if ((withoutData.match(pattern)?.length ?? 0) > most) return `more than ${most} ${name}`;
+  return withoutData.length > MAX_LETTERS && withoutData.replace(TAG, '').length > MAX_LETTERS
+    ? `more than ${MAX_LETTERS} letters`
+    : undefined;
+}
+
+/** What a block has too much of, in it or in its blocks, with the noun of the place; undefined if it is within all bounds. */
+function excessIn(node: Nodes, text: string): string | undefined {
+  if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell') {
+    const excess = excessOf(text.slice(node.position?.start.offset, node.position?.end.offset));
+    return excess && `a ${node.type === 'tableCell' ? 'cell' : node.type} with ${excess}`;
+  }
+  if (node.type === 'table' && node.children.reduce((sum, { children }) => sum + children.length, 0) > MAX_CELLS)
+    return `a table with more than ${MAX_CELLS} cells`;
+  if (!('children' in node)) return undefined;
+  for (const child of node.children) {
+    const excess = excessIn(child, text);
+    if (excess !== undefined) return excess;
+  }
+  return undefined;
+}
+
+/** Reports whether a line starts a quotation. */
+const isQuotation = (line: string | undefined): boolean => /^\s*>/.test(line ?? '');
+
+/** What the lines of a text have too much of; undefined if they are within all bounds. */
+function excessOfLines(lines: readonly string[]): string | undefined {
+  if (lines.length > MAX_LINES.outsideCode) {
+    const inCode = linePlaces(lines).filter((place) => place === 'code').length;
+    if (inCode > MAX_LINES.inCode) return `more than ${MAX_LINES.inCode} lines of code in one place`;
+    if (lines.length - inCode > MAX_LINES.outsideCode) return `more than ${MAX_LINES.outsideCode} lines in one place`;
+  }
+  const quotations = lines.filter((line, index) => isQuotation(line) && !isQuotation(lines[index - 1])).length;
+  return quotations > MAX_QUOTATIONS ? `more than ${MAX_QUOTATIONS} quotations in one place` : undefined;
+}
+
+/**
+ * Refuses a text that would take long to parse. Only what is parsed as text within a line counts: code and blocks of HTML do not. The
+ * time is proportional to the length of the text.
+ * @param text Markdown
+ * @throws DeckRefusal for a text beyond a bound; RangeError for blocks that are nested too deeply
+ */
+export function refuseCostlyText(text: string): void {
+  const refuse = (excess: string): never => {
+    throw new DeckRefusal('import_too_large', `The Markdown has ${excess}. Divide it, or write it as code.`);
+  };
+  const ofLines = excessOfLines(text.split('\n'));
+  if (ofLines !== undefined) refuse(ofLines);
+  // No text extends beyond a blank line: if nothing between two of them is beyond a bound, no block is.
+  const hasExcess = text
+    .split(/\n[ \t]*\n/)
+    .some((lines) => excessOf(lines) !== undefined || (lines.match(/\|/g)?.length ?? 0) > MAX_CELLS);
+  if (!hasExcess) return;
+  const tree = fromMarkdown(text, {
+    extensions: [gfm(), math(), { disable: { null: TEXT_CONSTRUCTS } }],
+    mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown()],
+  });
+  const excess = excessIn(tree, text);
+  if (excess !== undefined) refuse(excess);
+}
