@@ -24,7 +24,8 @@ export interface ZipEntry {
 }
 
 /** Bytes of the content of an entry, its local header included. */
-export const bytesIn = (content: ZipEntry['content']): number => content.reduce((sum, { length }) => sum + length, 0);
+export const entryLength = (content: ZipEntry['content']): number =>
+  content.reduce((sum, { length }) => sum + length, 0);
 
 /** Makes an entry of a file, stored without compression. */
 export function storedEntry({ name, bytes }: StoredEntry): ZipEntry {
@@ -50,7 +51,7 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
   const directory = entries.map(({ header, content }) => {
     const placed = Buffer.from(header);
     placed.writeUInt32LE(offset, OFFSET_AT);
-    offset += bytesIn(content);
+    offset += entryLength(content);
     return placed;
   });
   const directoryBytes = Buffer.concat(directory);

@@ -1,5 +1,5 @@
 import { nameKey } from './name-key.ts';
-import { bytesIn, type StoredEntry, storedEntry, type ZipEntry, zipOf } from './store-zip.ts';
+import { entryLength, type StoredEntry, storedEntry, type ZipEntry, zipOf } from './store-zip.ts';
 import { type DirectoryEntry, declaredEntryCount, directoryEntries } from './zip-directory.ts';
 
 // Lengths and offsets: APPNOTE.TXT 6.3.10 (.ZIP File Format Specification), 4.3.7, 4.3.12 and 4.3.16.
@@ -23,7 +23,7 @@ function entriesOf(zip: Buffer): (ZipEntry & { name: string })[] {
     header: entry.header,
     content: [entryBytes(zip, entry)],
   }));
-  if (found.reduce((sum, { content }) => sum + bytesIn(content), 0) > zip.length)
+  if (found.reduce((sum, { content }) => sum + entryLength(content), 0) > zip.length)
     throw new RangeError('parts of the zip overlap');
   return found;
 }

@@ -307,7 +307,7 @@ describe('comments that a program for narration reads', () => {
     ]);
     expect(messagesOf(deck)).toEqual([
       expect.stringMatching(
-        /^Line 16: "voice=alex, pace=slow" was ignored: .* \(voice, language and speed of POST .*audio\)\.$/,
+        /^Line 16: "voice=alex, pace=slow" was ignored: the voice of the timeline speaks this\. Choose that with `voice` of the timeline, or .* with `voice`, `language` and `speed` of POST .*audio\.$/,
       ),
     ]);
   });

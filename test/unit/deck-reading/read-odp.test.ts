@@ -174,6 +174,51 @@ describe('the date on a page', () => {
   });
 });
 
+describe('what a page has of its master', () => {
+  const HATCH = '<style:drawing-page-properties draw:fill="hatch" draw:fill-hatch-name="H" draw:fill-color="#336699"/>';
+  const DATE = textBox(
+    '<text:p><presentation:date-time/></text:p>',
+    `presentation:class="date-time" ${at(2, 16, 10, 1)}`,
+  );
+  const CURRENT = '<presentation:date-time-decl presentation:name="d1" presentation:source="current-date"/>';
+  const dated = (style: string): string =>
+    page(TITLE, style).replace('<draw:page ', '<draw:page presentation:use-date-time-name="d1" ');
+  const hidden = (name: string, value: string): string =>
+    style('dp3', 'drawing-page', `<style:drawing-page-properties ${name}="${value}"/>`);
+
+  it('is a date only where the page and the master show one', async () => {
+    const automatic =
+      style('dp2', 'drawing-page', '<style:drawing-page-properties presentation:display-date-time="true"/>') +
+      style(
+        'dp3',
+        'drawing-page',
+        '<style:drawing-page-properties presentation:display-date-time="true" presentation:background-objects-visible="false"/>',
+      );
+    const pages = CURRENT + dated('dp2') + dated('dp1') + dated('dp3');
+    expect(said(await translate({ master: DATE, automatic, pages })).map((line) => line.split(':')[0])).toEqual([
+      '1 Missing on the slide',
+    ]);
+    expect(said(await translate({ automatic, pages }))).toEqual([]);
+  });
+
+  it.each([
+    ['its own background', 'draw:fill-color="#ffffff" draw:fill', 'solid', []],
+    ['no background', 'presentation:background-visible', 'false', []],
+    ['no shapes of the master', 'presentation:background-objects-visible', 'false', ['2']],
+  ])('is a background that is drawn nearly, unless it has %s', async (_, name, value, lines) => {
+    const made = await translate({
+      styles: style('Master-background', 'presentation', HATCH.replace('drawing-page', 'graphic')),
+      automatic: hidden(name, value),
+      pages: page(TITLE) + page(TITLE, 'dp3'),
+    });
+    expect(
+      said(made)
+        .filter((line) => line.includes('the background'))
+        .map((line) => line.split(' ')[0]),
+    ).toEqual(['1', ...lines]);
+  });
+});
+
 describe('the animation of a page', () => {
   const effect = (id: string, kind = 'entrance', start = 'on-click'): string =>
     `<anim:par><anim:par><anim:par presentation:node-type="${start}" presentation:preset-class="${kind}"><anim:set smil:targetElement="${id}" smil:attributeName="visibility" smil:to="visible"/></anim:par></anim:par></anim:par>`;

@@ -43,12 +43,12 @@ function warnOfUndrawn({ elements, formulas, blocks }: PageDraft, { warn, noteUs
       );
 }
 
-/** Reports the options of `say(…)`: each names a voice or a speed, which the timeline decides. */
+/** Reports the options of `say(…)`: each names a voice or a speed, which the timeline or a request for narration decides. */
 function warnOfSayOptions({ sayOptions }: PageDraft, { warn }: ComposeRules): void {
   for (const { options, line } of sayOptions)
     warn(
       'setting_not_taken',
-      `Line ${line}: "${cutText(options, MAX_LINE_CHARACTERS).text}" was ignored: the voice, language and speed of the timeline speak this. Choose the voice of the deck with the field voice, or those of one slide when its narration is made (voice, language and speed of POST /timelines/{id}/slides/{sid}/audio).`,
+      `Line ${line}: "${cutText(options, MAX_LINE_CHARACTERS).text}" was ignored: the voice of the timeline speaks this. Choose that with \`voice\` of the timeline, or one for this slide with \`voice\`, \`language\` and \`speed\` of POST /timelines/{id}/slides/{sid}/audio.`,
     );
 }
 

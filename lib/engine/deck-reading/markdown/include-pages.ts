@@ -20,11 +20,11 @@ const MAX_DEPTH = 5;
 /** Numbers of slides behind `#` in `src`, from 1, such as `2,5-7`. */
 const CHOSEN = /^\s*\d{1,6}(?:\s*-\s*\d{1,6})?(?:\s*,\s*\d{1,6}(?:\s*-\s*\d{1,6})?)*\s*$/;
 
-/** Why a deck has no file for a path, for the report. */
+/** The reason why a deck has no file for a path, for the report. */
 const absenceOf = (path: string): string =>
   MARKDOWN.test(path) ? 'is not in the file: send all of the deck, as a .zip' : 'is no Markdown file (.md)';
 
-/** Why the slides of a file are left out, for the report; undefined: they are included. @param including the files that lead to it */
+/** The reason why the slides of a file are left out, for the report; undefined: they are included. @param including the files that lead to it */
 function obstacleTo(name: string, including: readonly string[]): string | undefined {
   if (including.includes(name)) return 'names itself';
   return including.length < MAX_DEPTH

@@ -9,7 +9,7 @@ const NAME = /\[([^[\]]{1,999})\]/g;
 const keyOf = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase();
 
 /**
- * Reads the definitions of all pages of a deck, to which any page may refer. Of two with the same name, the first one counts.
+ * Reads the definitions of all pages of a deck, to which any page may refer. The first one of a name counts.
  * @param pages their Markdown
  * @returns a function that gives the definitions of other pages that a page refers to, as Markdown; empty if it refers to none
  */

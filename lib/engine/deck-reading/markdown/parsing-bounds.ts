@@ -36,7 +36,7 @@ const TEXT_CONSTRUCTS = [
   ...['strikethrough', 'gfmFootnoteCall', 'gfmPotentialFootnoteCall', 'tasklistCheck', 'mathText'],
 ];
 
-/** What a text has too much of, such as `more than 3000 brackets`; undefined for a text within all bounds. */
+/** The excess of a text, such as `more than 3000 brackets`; undefined for a text within all bounds. */
 function excessOf(text: string): string | undefined {
   const withoutData = text.replace(DATA, '');
   for (const { pattern, most, name } of MAX_SIGNS)
@@ -46,7 +46,7 @@ function excessOf(text: string): string | undefined {
     : undefined;
 }
 
-/** What a block has too much of, in it or in its blocks, with the noun of the place; undefined if it is within all bounds. */
+/** The excess of a block or of one in it, with the noun of its place, such as `a paragraph with more than 3000 brackets`; undefined if it is within all bounds. */
 function excessIn(node: Nodes, text: string): string | undefined {
   if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell') {
     const excess = excessOf(text.slice(node.position?.start.offset, node.position?.end.offset));
@@ -65,7 +65,7 @@ function excessIn(node: Nodes, text: string): string | undefined {
 /** Reports whether a line starts a quotation. */
 const isQuotation = (line: string | undefined): boolean => /^\s*>/.test(line ?? '');
 
-/** What the lines of a text have too much of; undefined if they are within all bounds. */
+/** The excess of the lines of a text, such as `more than 20000 lines in one place`; undefined if they are within all bounds. */
 function excessOfLines(lines: readonly string[]): string | undefined {
   if (lines.length > MAX_LINES.outsideCode) {
     const inCode = linePlaces(lines).filter((place) => place === 'code').length;

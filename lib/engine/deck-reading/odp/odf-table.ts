@@ -2,14 +2,12 @@ import { childElements, type PartElement } from '../pptx/xml.ts';
 import { anchorOf, fillOf, isDark } from './odf-paint.ts';
 import { override, type Properties } from './odf-styles.ts';
 import { type OdfTextContext, writtenParagraphs } from './odf-text.ts';
-import { colourOf, emuOf } from './odf-units.ts';
+import { colourOf, DEFAULT_PADDING, emuOf } from './odf-units.ts';
 import type { PageTarget } from './page-target.ts';
 import type { Extent } from './shape-path.ts';
 
 /** Columns, rows and cells of a table, at most: no slide shows more. */
 const [MAX_COLUMNS, MAX_ROWS, MAX_CELLS] = [100, 300, 3000];
-/** EMU between the edges of a cell and its text if its style names none: 2.5 mm and 1.25 mm. */
-const DEFAULT_PADDING = { horizontal: 90_000, vertical: 45_000 };
 
 /** The value of an attribute such as `table:number-rows-repeated`, from 1. */
 const repeatCount = ({ attributes }: PartElement, name: string): number =>

@@ -158,19 +158,21 @@ interface Background {
   fill: string;
   /** RRGGBB: its colour, the first one of a gradient, or white for a picture. */
   colour: string;
+  /** The fill is drawn only nearly as in the deck: a line of the report for each slide that shows it. */
+  isApproximate: boolean;
 }
 
-const WHITE_BACKGROUND: Background = { fill: office.WHITE, colour: WHITE };
+const WHITE_BACKGROUND: Background = { fill: office.WHITE, colour: WHITE, isApproximate: false };
 
 /** The background that properties name; undefined if they name none. */
 function backgroundOf(
   properties: Properties,
-  target: Pick<PageTarget, 'styles' | 'pictureRelation' | 'warnApproximate'>,
+  target: Pick<PageTarget, 'styles' | 'pictureRelation'>,
 ): Background | undefined {
   const fill = properties.get('draw:fill') === 'none' ? undefined : fillOf(properties, target);
   if (!fill) return undefined;
-  if (fill.isApproximate) target.warnApproximate('the background');
-  return { fill: fill.xml, colour: fill.colour ?? /srgbClr val="([0-9A-F]{6})"/.exec(fill.xml)?.[1] ?? WHITE };
+  const colour = fill.colour ?? /srgbClr val="([0-9A-F]{6})"/.exec(fill.xml)?.[1] ?? WHITE;
+  return { fill: fill.xml, colour, isApproximate: fill.isApproximate };
 }
 
 /**
@@ -279,8 +281,6 @@ function runningShapes(
   const date = declaration(body, 'presentation:date-time-decl', names['presentation:use-date-time-name']);
   const isShown = (name: string | undefined): boolean =>
     properties.get(RUNNING.get(name ?? '')?.isShown ?? '') === 'true';
-  if (date?.attributes['presentation:source'] === 'current-date' && isShown('date-time'))
-    target.warnLost('the date of the day on which the deck is shown');
   const values = new Map([
     [
       'presentation:footer',
@@ -288,8 +288,11 @@ function runningShapes(
     ],
     ['presentation:date-time', textIn(date)],
   ]);
-  return childElements(master)
-    .filter(({ attributes }) => isShown(attributes['presentation:class']))
+  const shapes = childElements(master).filter(({ attributes }) => isShown(attributes['presentation:class']));
+  const isCurrentDate = date?.attributes['presentation:source'] === 'current-date';
+  if (isCurrentDate && shapes.some((shape) => descendantsOf(shape, 'presentation:date-time').length > 0))
+    target.warnLost('the date of the day on which the deck is shown');
+  return shapes
     .map((shape) => shapesXml({ name: '', attributes: {}, children: [filled(shape, values)] }, target))
     .join('');
 }
@@ -365,22 +368,26 @@ function writeSlide(deck: Deck, page: PartElement, number: number, master: Maste
   const common = { pageNumber: number, ids, relations, losses };
   const pageBackground = backgroundOf(properties, pageTarget(deck, { ...common, styles, background: WHITE }));
   const background = pageBackground ?? (hidesMasterBackground ? WHITE_BACKGROUND : undefined);
-  const colour = (background ?? master?.background)?.colour ?? WHITE;
-  const running = master
-    ? runningShapes(
-        deck,
-        page,
-        master.page,
-        properties,
-        pageTarget(deck, {
-          ...{ ...common, styles: masterStyles, background: colour },
-          placeholder: (name) => {
-            const kind = RUNNING.get(name)?.placeholder;
-            return kind === undefined ? '' : `<p:ph type="${kind}"/>`;
-          },
-        }),
-      )
-    : '';
+  const shownBackground = background ?? master?.background;
+  const colour = shownBackground?.colour ?? WHITE;
+  if (shownBackground?.isApproximate) losses.approximate.add('the background');
+  // They are shapes of the master, and hidden with them.
+  const running =
+    master && hasMasterShapes
+      ? runningShapes(
+          deck,
+          page,
+          master.page,
+          properties,
+          pageTarget(deck, {
+            ...{ ...common, styles: masterStyles, background: colour },
+            placeholder: (name) => {
+              const kind = RUNNING.get(name)?.placeholder;
+              return kind === undefined ? '' : `<p:ph type="${kind}"/>`;
+            },
+          }),
+        )
+      : '';
   const target = pageTarget(deck, {
     ...{ ...common, styles, background: colour },
     placeholder: (name) => {

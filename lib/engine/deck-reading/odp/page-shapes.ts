@@ -12,7 +12,7 @@ import {
   type WrittenParagraph,
   writtenParagraphs,
 } from './odf-text.ts';
-import { degreesOf, EMU_PER_HUNDREDTH, emuOf, escaped, percentOf } from './odf-units.ts';
+import { DEFAULT_PADDING, degreesOf, EMU_PER_HUNDREDTH, emuOf, escaped, percentOf } from './odf-units.ts';
 import { soundEndingOf } from './odp-files.ts';
 import type { PageTarget } from './page-target.ts';
 import { arcSteps, customGeometry, type PathStep, pointsIn, type ShapePath, viewBoxOf } from './shape-path.ts';
@@ -79,8 +79,6 @@ function textContext(
   };
 }
 
-/** EMU between the edges of a shape and its text if its style names none: 2.5 mm and 1.25 mm. */
-const DEFAULT_PADDING = { horizontal: 90_000, vertical: 45_000 };
 /** Columns of a text in Office, at most (ST_TextColumnCount). */
 const MAX_TEXT_COLUMNS = 16;
 

@@ -1,8 +1,6 @@
-import { contrastOf } from '#engine/video/drawing/contrast.ts';
 import type { LogoPlace } from '#engine/video/drawing/design.ts';
-import { cutText, inOneLine } from '../cut-text.ts';
+import { BRAND_CONTRAST, brandFonts, readableAmong } from '../brand-rules.ts';
 import type { DeckBrand } from '../deck.ts';
-import { MAX_FONT_NAME } from '../deck-limits.ts';
 import { DeckRefusal } from '../deck-warning.ts';
 import type { OfficePackage, Relation } from './office-package.ts';
 import { partOrNothing, relationsOrNone } from './part-or-nothing.ts';
@@ -18,9 +16,6 @@ interface Page {
   relations: ReadonlyMap<string, Relation>;
 }
 
-/** Contrast ratios of WCAG 2.2 AA (1.4.3 and 1.4.11): text, and large text or graphics. */
-const TEXT_CONTRAST = 4.5;
-const SIGN_CONTRAST = 3;
 const ACCENTS = ['accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6', 'tx2'];
 
 /** Sides of a logo, as shares of those of the slide. A smaller picture is an icon. */
@@ -98,9 +93,9 @@ function colorsOf(theme: ThemeColors, master: Page, layout: Page | undefined): D
   if (first === undefined || ink === undefined) return undefined;
   // On a background picture, the colour of the text shows whether slides are light or dark.
   const isPicture = childAt(background, 'p:bgPr', 'a:blipFill') !== undefined;
-  const page = isPicture ? (readableAmong(pages, ink, TEXT_CONTRAST) ?? first) : first;
-  const text = readableAmong(inks, page, TEXT_CONTRAST);
-  const accent = readableAmong(ACCENTS.map(theme.named), page, SIGN_CONTRAST) ?? theme.named('accent1');
+  const page = isPicture ? (readableAmong(pages, ink, BRAND_CONTRAST.text) ?? first) : first;
+  const text = readableAmong(inks, page, BRAND_CONTRAST.text);
+  const accent = readableAmong(ACCENTS.map(theme.named), page, BRAND_CONTRAST.sign) ?? theme.named('accent1');
   return {
     background: page,
     ...(text === undefined ? {} : { text }),
@@ -108,19 +103,17 @@ function colorsOf(theme: ThemeColors, master: Page, layout: Page | undefined): D
   };
 }
 
-const readableAmong = (colors: readonly (string | undefined)[], on: string, ratio: number): string | undefined =>
-  colors.find((color): color is string => color !== undefined && contrastOf(color, on) >= ratio);
-
 /** The fonts of headings and texts. A master may override those of its theme. */
 function fontsOf(theme: PartElement, { element }: Page): DeckBrand['fonts'] {
   const named = (style: string, scheme: string): string | undefined => {
     const ofMaster = childAt(element, 'p:txStyles', style, 'a:lvl1pPr', 'a:defRPr', 'a:latin')?.attributes.typeface;
     const ofTheme = childAt(theme, 'a:fontScheme', scheme, 'a:latin')?.attributes.typeface;
-    const name = inOneLine((ofMaster?.startsWith('+') ? undefined : ofMaster) || ofTheme || '');
-    return name === '' ? undefined : cutText(name, MAX_FONT_NAME).text;
+    return (ofMaster?.startsWith('+') ? undefined : ofMaster) || ofTheme;
   };
-  const [heading, body] = [named('p:titleStyle', 'a:majorFont'), named('p:bodyStyle', 'a:minorFont')];
-  return { ...(heading === undefined ? {} : { heading }), ...(body === undefined ? {} : { body }) };
+  return brandFonts({
+    heading: named('p:titleStyle', 'a:majorFont'),
+    body: named('p:bodyStyle', 'a:minorFont'),
+  });
 }
 
 /** The corner of a picture that may be a logo; undefined for one that is too large or not in a corner. */

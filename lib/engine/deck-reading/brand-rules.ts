@@ -1,0 +1,27 @@
+import { contrastOf } from '#engine/video/drawing/contrast.ts';
+import { cutText, inOneLine } from './cut-text.ts';
+import { MAX_FONT_NAME } from './deck-limits.ts';
+
+/** Contrast ratios of WCAG 2.2 AA: of text (1.4.3), and of large text and graphics (1.4.11). */
+export const BRAND_CONTRAST = { text: 4.5, sign: 3 };
+
+/**
+ * The first colour with at least a contrast ratio, from 1 to 21, to a background; undefined if none has it.
+ * @param colors `#rrggbb`; undefined ones are passed over
+ * @param on `#rrggbb`
+ */
+export const readableAmong = (colors: readonly (string | undefined)[], on: string, ratio: number): string | undefined =>
+  colors.find((color): color is string => color !== undefined && contrastOf(color, on) >= ratio);
+
+/** The fonts of a brand by the names that a file gives them, in one line and cut to `MAX_FONT_NAME` characters; a name without text is left out. */
+export function brandFonts(names: Readonly<Record<'heading' | 'body', string | undefined>>): {
+  heading?: string;
+  body?: string;
+} {
+  const fontOf = (name: string | undefined): string | undefined => {
+    const line = inOneLine(name ?? '');
+    return line === '' ? undefined : cutText(line, MAX_FONT_NAME).text;
+  };
+  const [heading, body] = [fontOf(names.heading), fontOf(names.body)];
+  return { ...(heading === undefined ? {} : { heading }), ...(body === undefined ? {} : { body }) };
+}
