@@ -12,7 +12,7 @@ export interface DeckBudget {
 export const MAX_STATES_OF_DECK = 400;
 
 /**
- * The usual budget, for pictures of up to `USUAL_LONG_SIDE` pixels. Real decks take 0.07 to 0.7 CPU s a picture in 1080p, up to 1.2 s for their
+ * The usual budget, for pictures of up to `USUAL_LONG_SIDE` pixels. Real decks take 0.07 to 0.9 CPU s a picture in 1080p, up to 1.5 s for their
  * worst one, and up to 3 s to be read and opened. A deck that costs more a picture than any real one uses it up early; one of many slides has as
  * much as it needs, also on a slower machine.
  */
