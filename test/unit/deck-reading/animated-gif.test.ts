@@ -53,5 +53,5 @@ it('a slide that is drawn as it is has a line about its picture that moves; one 
   }));
   const pictures = ['page-1', 'page-2'].map((path) => ({ path, kind: 'page' as const }));
   const taken = await withAnimatedPictures({ deck: { ...read.deck, slides, warnings: [] }, pictures }, read);
-  expect('deck' in taken && taken.deck.warnings).toMatchObject([{ slide: 1, code: 'animation_not_taken' }]);
+  expect('deck' in taken && taken.deck.warnings).toMatchObject([{ slide: 1, code: 'picture_still' }]);
 });
