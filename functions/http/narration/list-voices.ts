@@ -7,7 +7,7 @@ import { listVoicesWithSamples } from '#features/narration/list-voices.ts';
 import { staticPage } from '#front/api/static-page.ts';
 import { decodeCursor, namePositions, pageAnswer } from '#kernel/contract/pagination.ts';
 
-/** Answers `GET /voices` with the voices of the speech engine, each with a sample. */
+/** Answers `GET /voices` with the voices of the speech engine, each with its sample, or null while that is being made. */
 export const handler = endpoint(listVoicesContract, async ({ principal, query: { limit, cursor, language } }) => {
   const scope = services().scopeOf(`voices:${principal.account_id}:${language ?? ''}`);
   const after = decodeCursor(cursor, scope, namePositions);

@@ -3,7 +3,7 @@ import { hasLiveRender } from '#features/renders/has-live-render.ts';
 import { httpFetchFile } from '#features/uploads/fetch-file.ts';
 import { timelineDeps } from './api.ts';
 import { decodedIsolated } from './decoded-isolated.ts';
-import { IMAGE } from './images.ts';
+import { IMAGE_DECODING } from './images.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
 import { services } from './services.ts';
@@ -25,7 +25,7 @@ export const fetchImagesDeps = lazy((): FetchImagesDeps => {
     tombstones,
     fetchFile: httpFetchFile(),
     reencodeImage: (bytes, accountId) =>
-      decodedIsolated(IMAGE, AbortSignal.timeout(PATIENCE_MS + DECODE_MS), PATIENCE_MS)(bytes, accountId),
+      decodedIsolated(IMAGE_DECODING, AbortSignal.timeout(PATIENCE_MS + DECODE_MS), PATIENCE_MS)(bytes, accountId),
     hasLiveRender: (accountId, timelineId) => hasLiveRender({ renders, batches }, accountId, timelineId),
     every: repeatEvery,
     log,

@@ -8,7 +8,12 @@ import { services } from './services.ts';
 import { uploadDeadline } from './upload-deadline.ts';
 
 /** Form of requests to the decoder for an image. */
-export const IMAGE = { medium: 'image', kind: IMAGE_FILE, facts: imageFacts, isOwnFormat: isImageFormat } as const;
+export const IMAGE_DECODING = {
+  medium: 'image',
+  kind: IMAGE_FILE,
+  facts: imageFacts,
+  isOwnFormat: isImageFormat,
+} as const;
 
 /**
  * Dependencies of the upload of an image.
@@ -16,6 +21,6 @@ export const IMAGE = { medium: 'image', kind: IMAGE_FILE, facts: imageFacts, isO
  */
 export function imageDeps(deadline: AbortSignal = uploadDeadline()): ImageDeps {
   const { uploads, files, tombstones } = services();
-  const reencodeImage = decodedIsolated(IMAGE, deadline);
+  const reencodeImage = decodedIsolated(IMAGE_DECODING, deadline);
   return { ...timelineDeps(), uploads, tombstones, blobs: files, reencodeImage, fetchFile: httpFetchFile() };
 }

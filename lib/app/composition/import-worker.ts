@@ -3,19 +3,19 @@ import { IMAGE_FILE } from '#features/images/image-rules.ts';
 import type { ImportDeckDeps } from '#features/imports/import-deck.ts';
 import { httpFetchFile } from '#features/uploads/fetch-file.ts';
 import { decodedIsolated } from './decoded-isolated.ts';
-import { IMAGE } from './images.ts';
+import { IMAGE_DECODING } from './images.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
-import { RECORDING } from './recordings.ts';
+import { RECORDING_DECODING } from './recordings.ts';
 import { config, services } from './services.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 import { repeatEvery } from './worker.ts';
 
 /** Settings for decoding the pictures that the reader of a deck wrote. */
 const DECK_PICTURES = {
-  page: { ...IMAGE, medium: 'deck_page' },
-  before: { ...IMAGE, medium: 'deck_page' },
-  picture: { ...IMAGE, medium: 'deck_picture' },
+  page: { ...IMAGE_DECODING, medium: 'deck_page' },
+  before: { ...IMAGE_DECODING, medium: 'deck_page' },
+  picture: { ...IMAGE_DECODING, medium: 'deck_picture' },
 } as const;
 /** Milliseconds for the decoding of one picture or sound. */
 const DECODE_MS = 30_000;
@@ -35,7 +35,7 @@ export const importDeckDeps = lazy((): ImportDeckDeps => {
       )(bytes, accountId),
     decodeSound: async (bytes, accountId, cut) => {
       const sound = decodedIsolated(
-        { ...RECORDING, kept: { cut, takes_video: true } },
+        { ...RECORDING_DECODING, kept: { cut, takes_video: true } },
         AbortSignal.timeout(PATIENCE_MS + DECODE_MS),
         PATIENCE_MS,
       );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AUDIO_FILE } from '#features/uploads/file-kind.ts';
 
 /** Form of requests to the decoder for a client's recording. */
-export const RECORDING = {
+export const RECORDING_DECODING = {
   medium: 'recording',
   kind: AUDIO_FILE,
   facts: z.strictObject({}),

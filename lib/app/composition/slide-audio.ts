@@ -3,7 +3,7 @@ import type { RecordingDeps } from '#features/narration/recording/set-recording.
 import { httpFetchFile } from '#features/uploads/fetch-file.ts';
 import { decodedIsolated } from './decoded-isolated.ts';
 import { engineIdentity } from './engine-identity.ts';
-import { RECORDING } from './recordings.ts';
+import { RECORDING_DECODING } from './recordings.ts';
 import { services } from './services.ts';
 import { uploadDeadline } from './upload-deadline.ts';
 
@@ -13,7 +13,7 @@ import { uploadDeadline } from './upload-deadline.ts';
  */
 export function slideAudioDeps(deadline: AbortSignal = uploadDeadline()): GenerateDeps & RecordingDeps {
   const { timelines, audio, speech, uploads, tombstones, files, audioQueue: queue, clock } = services();
-  const decode = decodedIsolated(RECORDING, deadline);
+  const decode = decodedIsolated(RECORDING_DECODING, deadline);
   return {
     timelines,
     audio,

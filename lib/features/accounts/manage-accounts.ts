@@ -46,7 +46,7 @@ async function requireRoomForCredential(deps: AccountDeps, accountId: string): P
   return account;
 }
 
-/** Makes an API key for an account. The key itself (`secret`) is only in the result; it is not stored. */
+/** Makes an API key for an account. The key itself (`secret`) is only in the result; it is not stored. @throws UnknownAccount; CredentialRefused */
 export async function issueKey(
   deps: AccountDeps,
   accountId: string,
@@ -93,7 +93,10 @@ export async function linkIdentity(deps: AccountDeps, accountId: string, who: Su
   }
 }
 
-/** Unlinks a user from an account; the user's tokens are refused from the next request on. @returns whether the account had this identity */
+/**
+ * Unlinks a user from an account; the user's tokens are refused from the next request on. @returns whether the account had this identity
+ * @throws UnknownAccount
+ */
 export async function unlinkIdentity(deps: AccountDeps, accountId: string, who: Subject): Promise<boolean> {
   const account = await requireAccount(deps, accountId);
   const identity = await deps.store.findIdentityByHash(hashIdentity(who));
@@ -106,7 +109,7 @@ export async function listIdentities(deps: AccountDeps, accountId: string): Prom
   return deps.store.listIdentities(accountId);
 }
 
-/** Makes an account with its first API key. */
+/** Makes an account with its first API key, in two writes: after a crash between them, the account exists without a key, and `issueKey` makes one. */
 export async function createAccount(
   deps: AccountDeps,
   details: { name: string; email: string; plan: Plan },
@@ -123,7 +126,7 @@ export async function listKeys(deps: AccountDeps, accountId: string): Promise<Ap
   return deps.store.listKeys(accountId);
 }
 
-/** Revokes an API key, which is refused from the next request on. @returns whether the account had this key */
+/** Revokes an API key, which is refused from the next request on. @returns whether the account had this key @throws UnknownAccount */
 export async function revokeKey(deps: AccountDeps, accountId: string, keyId: string): Promise<boolean> {
   const key = (await listKeys(deps, accountId)).find((candidate) => candidate.id === keyId);
   return key === undefined ? false : deps.store.deleteKey(key);

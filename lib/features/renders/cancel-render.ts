@@ -1,6 +1,6 @@
 import type { Principal } from '#features/accounts/public.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
-import { ServiceError, unlessConflict, unlessUnavailable } from '#kernel/shared/errors.ts';
+import { ServiceError, unavailableError, unlessConflict, unlessUnavailable } from '#kernel/shared/errors.ts';
 import { checkPrecondition, isConditional, type Precondition } from '#kernel/shared/precondition.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { findRender } from './get-render.ts';
@@ -18,7 +18,8 @@ const CONFLICT_ATTEMPTS = 8;
  * that ends it counts what was encoded and synthesized so far and gives the rest of the reservation back, so a repeated cancel does not do
  * that again. A repeated cancel returns the canceled render without checking its precondition.
  * @param precondition on its status
- * @throws ServiceError `render_not_cancelable` once it is completed or failed; `precondition_failed`
+ * @throws ServiceError `render_not_found`; `render_not_cancelable` once it is completed or failed; `precondition_failed`; `unavailable` if other
+ * changes of the render came first each time
  */
 export async function cancelRender(
   deps: RenderSlotDeps,
@@ -43,6 +44,7 @@ export async function cancelRender(
     }),
   );
   const now = await findRender(renders, principal, id);
+  if (!isTerminal(now.status)) throw unavailableError('The render is changing. Cancel it again.');
   if (now.status !== 'canceled')
     throw new ServiceError('render_not_cancelable', `This render is ${now.status} and can no longer be canceled.`);
   return now;
@@ -62,7 +64,7 @@ export async function cancelRendersOfAccount(
     try {
       await cancelRender({ ...deps, queue: quiet, batchQueue: quiet }, { account_id: accountId }, id);
     } catch (error) {
-      // The render has ended, or was removed.
+      // The render has ended or was removed, or other changes came first: then a second run cancels it.
       if (!(error instanceof ServiceError)) throw error;
     }
 }

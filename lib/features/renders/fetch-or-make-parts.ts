@@ -35,8 +35,8 @@ export interface VideoParts {
   audioFile?: string | undefined;
 }
 
-/** The shots without an available clip, one for each clip. */
-const firstOfEach = (shots: readonly NamedShot[], has: (name: string) => boolean): NamedShot[] => [
+/** One shot of each clip that is not available. */
+const oneShotOfMissingClips = (shots: readonly NamedShot[], has: (name: string) => boolean): NamedShot[] => [
   ...new Map(shots.filter(({ clip }) => !has(clip)).map((shot) => [shot.clip, shot])).values(),
 ];
 
@@ -70,18 +70,19 @@ async function collectClips(
     const made = await makeClips(deps.maker, drawer, videoSettingsOf(work.render), missing, folder, work.signal);
     for (const { file, clips } of made) {
       const artifacts = clips.map(({ name, clip }) => clipArtifact(name, clip));
+      // It is in a local file only: it has no stored file yet.
       for (const artifact of artifacts)
         all.set(artifact.name, { artifact: { ...artifact, key: '', made_at: '' }, file });
       uploads.add(cacheArtifacts(deps, work, file, artifacts));
     }
   };
   await make(
-    firstOfEach(plan.shots, (name) => names.has(name)),
+    oneShotOfMissingClips(plan.shots, (name) => names.has(name)),
     directory,
   );
   for (const [name, fetched] of await found) all.set(name, fetched);
   await make(
-    firstOfEach(plan.shots, (name) => all.has(name)),
+    oneShotOfMissingClips(plan.shots, (name) => all.has(name)),
     join(directory, 'lost'),
   );
   const { codec } = work.render.output;
@@ -93,7 +94,7 @@ async function collectClips(
 }
 
 /** Collects the sound: the cached joined sound of an earlier render; else joins it, and caches it for the next render. @returns its path */
-async function collectTrack(
+async function cachedOrJoinedSound(
   deps: EncodeDeps,
   work: Work,
   sound: SoundtrackPlan,
@@ -104,7 +105,7 @@ async function collectTrack(
   const found = await fetching.found;
   const cached = found.get(sound.track);
   if (!cached) {
-    const joined = await collectSound(deps, work, sound, found, directory, uploads);
+    const joined = await joinSound(deps, work, sound, found, directory, uploads);
     const { size } = await stat(joined);
     const artifact = { name: sound.track, offset: 0, bytes: size };
     uploads.add(cacheArtifacts(deps, work, joined, [artifact]));
@@ -119,7 +120,7 @@ async function collectTrack(
 }
 
 /** Joins the parts of the sound into a file, after making missing ones. @returns the path of the file */
-async function collectSound(
+async function joinSound(
   deps: EncodeDeps,
   work: Work,
   sound: SoundtrackPlan,
@@ -194,6 +195,8 @@ function artifactsToFetch(found: FoundArtifacts, { sound }: RenderPlan): CachedA
  * Collects all parts of a video in local files: fetches cached ones, and makes and caches the others. Pictures and sound are made at the
  * same time; when one of them fails, the other is aborted.
  * @param drawer draws the pictures of the snapshot
+ * @param directory receives the fetched and the made files
+ * @param uploads of made parts into the cache, which continue when this function returns
  */
 export async function fetchOrMakeParts(
   deps: EncodeDeps,
@@ -212,7 +215,7 @@ export async function fetchOrMakeParts(
   const [clips, audioFile] = await allOrAbort<[PlacedClip[], string | undefined, unknown]>(
     work.signal,
     (signal) => collectClips(deps, { ...work, signal }, plan, drawer, fetching, directory, uploads),
-    async (signal) => sound && collectTrack(deps, { ...work, signal }, sound, fetching, directory, uploads),
+    async (signal) => sound && cachedOrJoinedSound(deps, { ...work, signal }, sound, fetching, directory, uploads),
     // Waited for even when the others fail, because it writes into the directory.
     () => fetching.found,
   );

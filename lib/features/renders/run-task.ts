@@ -99,7 +99,7 @@ function leasedTask(deps: RunTaskDeps, ref: TaskRef): LeasedWork<ClaimedTask> {
  * Releases the lease of a task whose worker has stopped without a result, if its render has ended, so that the render's slot becomes free
  * before the lease expires.
  */
-async function stopWork(deps: RunTaskDeps, { lease, task }: ClaimedTask): Promise<void> {
+async function releaseIfRenderEnded(deps: RunTaskDeps, { lease, task }: ClaimedTask): Promise<void> {
   const render = await deps.renders.find(task.account_id, task.render_id);
   if (!render || !isTerminal(render.status)) return;
   await unlessConflict(() => deps.renders.release(lease));
@@ -149,15 +149,15 @@ export async function runTask(
   receipt: ReceivedMessage,
   perform: Perform,
 ): Promise<void> {
-  let stopping: ClaimedTask | undefined;
+  let claimedTask: ClaimedTask | undefined;
   let outcome: Awaited<ReturnType<typeof runLeased>> = 'unsettled';
   try {
     outcome = await runLeased(deps, leasedTask(deps, ref), receipt, async (claimed, signal) => {
-      stopping = claimed;
+      claimedTask = claimed;
       await performTask(deps, { ...claimed, signal }, perform);
     });
   } finally {
-    if (outcome === 'unsettled' && stopping) await stopWork(deps, stopping);
+    if (outcome === 'unsettled' && claimedTask) await releaseIfRenderEnded(deps, claimedTask);
   }
   if (outcome === 'unsettled') return;
   // Called even when nothing was claimed: the task may be done, and its worker was killed before it started the next step.

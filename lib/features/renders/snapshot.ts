@@ -21,7 +21,7 @@ import { parseJsonIf } from '#kernel/shared/parse-json.ts';
 import { RenderFailure } from './failure.ts';
 import type { SlideSpeech } from './plan/frame-schedule.ts';
 import type { RenderPlan } from './plan/render-plan.ts';
-import { storedPlan } from './plan/stored-plan.ts';
+import { storedPlanSchema } from './plan/stored-plan.ts';
 import type { IndexRange } from './plan/work-shares.ts';
 import type { FileStore } from './ports.ts';
 import type { Render, SlidePlace } from './render.ts';
@@ -155,7 +155,7 @@ export const readPlan = async (
   { plan_key: key }: Pick<RenderTask, 'plan_key'>,
 ): Promise<RenderPlan> => {
   if (key === undefined) throw new Error('the task names no plan');
-  return parseStored(await files.getBytes(key), key, storedPlan);
+  return parseStored(await files.getBytes(key), key, storedPlanSchema);
 };
 
 /** The speech of one slide in the record of speech. */

@@ -28,7 +28,11 @@ export const GONE_REASON = 'The receiver answered 410 Gone.';
 export const isGone = ({ response_status }: Pick<DeliveryAttempt, 'response_status'>): boolean =>
   response_status === 410;
 
-/** Posts a delivery once. Stores nothing. */
+/**
+ * Posts a delivery once. Stores nothing.
+ * @param secrets of the webhook, decrypted; each gives a signature
+ * @returns an outcome `failed` for each answer that is not 2xx, and for a `PostFault` (no answer); other errors are thrown
+ */
 export async function attemptDelivery(
   { clock, post }: { clock: Clock; post: PostToReceiver },
   delivery: Pick<Delivery, 'receiver' | 'event' | 'event_id'> & { body: string },

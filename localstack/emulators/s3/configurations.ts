@@ -35,9 +35,10 @@ export const CONFIGURATIONS: Readonly<Record<string, ConfigurationKind>> = {
   },
 };
 
-/** Sets a sub-resource. @throws S3Error MalformedXML, and NotImplemented for rules that would have no effect */
+/** Sets a sub-resource. @throws S3Error NoSuchBucket, MalformedXML, and NotImplemented for rules that would have no effect */
 export async function putConfiguration(exchange: Exchange, name: string, kind: ConfigurationKind): Promise<void> {
   const { store, target, response } = exchange;
+  // Before the body is read: throws NoSuchBucket.
   store.bucket(target.bucket);
   const xml = await readDocument(exchange);
   const root = parseXml(xml);

@@ -8,7 +8,7 @@ import type { ObjectRecord } from './records.ts';
 /** The query parameter by which a signed GET names the file that a browser saves. */
 export const FILENAME_OVERRIDE = 'response-content-disposition';
 
-/** `GetObject` and `HeadObject`. */
+/** `GetObject` and `HeadObject`. @throws S3Error NoSuchBucket, NoSuchKey, PreconditionFailed and InvalidRange */
 export async function readObject(exchange: Exchange): Promise<void> {
   const { store, target, response, request, header } = exchange;
   const object = store.bucket(target.bucket).get(target.key);

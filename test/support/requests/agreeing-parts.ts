@@ -24,13 +24,13 @@ function agreeingTable(table: Part): Part {
 function agreeingChart(chart: Part): Part {
   const series = listOf(chart.series).filter(isPart);
   const count = Math.max(listOf(chart.categories).length, ...series.map(({ values }) => listOf(values).length));
-  const isPie = chart.type === 'pie' || chart.type === 'donut';
+  const showsParts = chart.type === 'pie' || chart.type === 'donut';
   const wholes = series.map((one) => ({ ...one, values: ofLength(listOf(one.values), count, 0) }));
   const [first] = wholes;
   return {
     ...chart,
     categories: ofLength(listOf(chart.categories), count),
-    series: isPie ? [{ ...first, values: ofLength([1], count) }] : wholes,
+    series: showsParts ? [{ ...first, values: ofLength([1], count) }] : wholes,
   };
 }
 

@@ -37,15 +37,15 @@ export function renderSlotsItem(table: Table) {
     },
   });
   /** Assignments of every update that may create the item. */
-  const STAMP = 'SET #entity = :slots, item_format = :format, max_running = :running';
+  const STAMP = 'SET #entity = :slots, item_format = :format, max_running = :max_running';
   const stamped = ({ running_renders }: Pick<SlotLimits, 'running_renders'>) => ({
     ':slots': slotsCodec.stamp.entity,
     ':format': slotsCodec.stamp.item_format,
-    ':running': running_renders,
+    ':max_running': running_renders,
   });
 
   return {
-    /** Part of a transaction: a render starts to wait. The plan's limit of running renders is stored with it. */
+    /** Part of a transaction: a render starts to wait, on condition that fewer than `queued_renders` wait. The plan's limit of running renders is stored with it. */
     enter: ({ account_id, id }: Render, limits: SlotLimits): TransactItem => ({
       Update: {
         TableName: table.name,
@@ -61,20 +61,23 @@ export function renderSlotsItem(table: Table) {
       },
     }),
 
-    /** Part of a transaction: a row of a batch starts to run, on condition that no render waits, because those come first. */
+    /**
+     * Part of a transaction: a row of a batch starts to run, on condition that no render waits, because those come first, and that fewer than
+     * `running_renders` run.
+     */
     begin: ({ account_id, id }: Render, limits: SlotLimits): TransactItem => ({
       Update: {
         TableName: table.name,
         Key: keys.renderSlots(account_id),
         UpdateExpression: `${STAMP} ADD running :id`,
         ConditionExpression:
-          'attribute_not_exists(waiting) AND (attribute_not_exists(running) OR size(running) < :running)',
+          'attribute_not_exists(waiting) AND (attribute_not_exists(running) OR size(running) < :max_running)',
         ExpressionAttributeNames: { '#entity': 'entity' },
         ExpressionAttributeValues: { ...stamped(limits), ':id': new Set([id]) },
       },
     }),
 
-    /** Part of a transaction: a batch becomes open. */
+    /** Part of a transaction: a batch becomes open, on condition that fewer than `open_batches` are. */
     open: (
       { account_id, id }: Pick<Batch, 'account_id' | 'id'>,
       limits: Pick<Limits, 'open_batches' | 'running_renders'>,
@@ -102,7 +105,7 @@ export function renderSlotsItem(table: Table) {
     /** Part of a transaction: a render that has ended no longer waits. @param closed id of the batch that closes with it */
     stopWaiting: (render: Render, closed?: string): TransactItem => remove(render, ['waiting'], closed),
 
-    /** Removes a render that has ended from the running ones. */
+    /** Removes a render that has ended from the running ones; does nothing if it is not among them. */
     async leaveRunning(accountId: string, renderId: string): Promise<void> {
       await unlessConflict(() =>
         table.update({

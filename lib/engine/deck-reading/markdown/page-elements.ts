@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Nodes, RootContent } from 'hast';
 import { classesOf, textWithin } from './marked-text.ts';
 
-/** Class names and styles of boxes that are columns, in the common frameworks. */
+/** Class names and styles of boxes that have columns, in the common frameworks. */
 const COLUMN_CLASS = /col|grid|flex|split|two|multi|side|half|row/i;
 const COLUMN_STYLE = /grid|flex|column|float/i;
 /** Phrasing elements of HTML, which are part of a line of text. */
@@ -27,7 +27,7 @@ export const isTransparent = ({ tagName }: Element): boolean => BOXES.has(tagNam
 /** Reports whether a node is white space. */
 export const isBlank = (node: Nodes): boolean => node.type === 'text' && node.value.trim() === '';
 
-/** Reports whether an element contains blocks. Inline elements do in HTML that is written by hand. */
+/** Reports whether an element contains blocks: inline elements may, in HTML that is written by hand (`<span><div>…`). */
 export function hasBlocks({ children }: Element): boolean {
   return children.some(
     (child) =>
@@ -73,7 +73,10 @@ export function checkboxState(nodes: readonly ElementContent[]): boolean | undef
   return box?.type === 'element' ? box.properties.checked === true || box.properties.checked === '' : undefined;
 }
 
-/** The columns of a box, by its class or style. @returns undefined for a box without columns */
+/**
+ * The columns of a box whose class or style names columns: its children, if there are at least two, each is a box, a list or an image, and there is
+ * no text between them. @returns undefined for a box without columns
+ */
 export function columnsIn({ properties, children }: Element): Element[] | undefined {
   const classes = classesOf(properties).join(' ');
   if (!COLUMN_CLASS.test(classes) && !COLUMN_STYLE.test(String(properties.style ?? ''))) return undefined;

@@ -7,7 +7,7 @@ import type { ScriptSentence } from '../script/script.ts';
 import { AMPLITUDE, espeakIdentity, MARKUP_AMPLITUDE, WORDS_PER_MINUTE } from './espeak-identity.ts';
 import { espeakLines } from './espeak-lines.ts';
 import type { EspeakRun } from './espeak-program.ts';
-import { levelledSpeech } from './finish-speech.ts';
+import { speechOfLevelled } from './finish-speech.ts';
 import { planSpeech } from './plan-speech.ts';
 import { createWarmThread } from './warm-thread.ts';
 
@@ -63,7 +63,7 @@ export function createEspeakEngine({ workerUrl, wasmFile, timeoutMs = 60_000 }: 
       });
       if (spoken === 'too_long') throw new SpeechError('too_long', 'The speech is too long.');
       const { pcm, sentences } = spoken;
-      return levelledSpeech(Buffer.from(pcm.buffer), sentences);
+      return speechOfLevelled(Buffer.from(pcm.buffer), sentences);
     },
   };
 }

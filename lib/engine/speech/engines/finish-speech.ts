@@ -8,7 +8,7 @@ import { levelSpeech } from '../level-speech.ts';
  * @param pcm mono, 48 kHz, signed 16 bit, little endian
  * @throws SpeechError `no_speech` when there are no sentences: no clip had sound
  */
-export function levelledSpeech(pcm: Buffer, sentences: Sentence[]): Speech {
+export function speechOfLevelled(pcm: Buffer, sentences: Sentence[]): Speech {
   if (sentences.length === 0) throw new SpeechError('no_speech', 'The text has nothing that can be spoken.');
   return { sampleRate: SAMPLE_RATE, pcm, sentences, durationSeconds: pcm.length / 2 / SAMPLE_RATE };
 }
@@ -22,5 +22,5 @@ export async function finishSpeech(
   sampleRate: number,
   signal: AbortSignal | undefined,
 ): Promise<Speech> {
-  return levelledSpeech(await levelSpeech(pcm, sampleRate, signal), sentences);
+  return speechOfLevelled(await levelSpeech(pcm, sampleRate, signal), sentences);
 }

@@ -2,7 +2,7 @@
 export interface ChartFacts {
   /** Its name for people. */
   name: string;
-  /** `stack`: series can be stacked. `whole`: the values are the parts of one whole, in one series without negative values. */
+  /** `separate`: each series is drawn for itself. `stack`: series can be stacked. `whole`: the values are the parts of one whole, in one series without negative values. */
   series: 'separate' | 'stack' | 'whole';
 }
 
@@ -34,7 +34,7 @@ export interface DrawableChart {
   type: ChartType;
   categories: readonly string[];
   series: readonly ChartSeries[];
-  /** True: columns, bars and areas of a category are stacked; absent: they are side by side. No effect on the other types. */
+  /** True: columns, bars and areas of a category are stacked; absent: columns and bars are side by side, areas lie over one another, translucent. No effect on the other types. */
   stacked?: boolean | undefined;
   /** Written after every value; absent: none. */
   unit?: string | undefined;
@@ -55,11 +55,11 @@ export const CHART_LIMITS = {
 } as const;
 
 /** Reports whether a chart shows the parts of one whole. */
-export const isPie = ({ type }: Pick<DrawableChart, 'type'>): boolean => CHARTS[type].series === 'whole';
+export const showsParts = ({ type }: Pick<DrawableChart, 'type'>): boolean => CHARTS[type].series === 'whole';
 
 /** Reports whether the series of a chart can be stacked. */
 export const canStack = ({ type }: Pick<DrawableChart, 'type'>): boolean => CHARTS[type].series === 'stack';
 
 /** The names of the parts that appear one by one in a chart with a build: its series, or the slices of a pie. */
 export const chartPartNames = (chart: DrawableChart): string[] =>
-  isPie(chart) ? [...chart.categories] : chart.series.map(({ name }) => name);
+  showsParts(chart) ? [...chart.categories] : chart.series.map(({ name }) => name);

@@ -60,7 +60,7 @@ const PAGE_HEADER_BYTES = 27;
 const WHOLE_SEGMENT = 255;
 const END_OF_STREAM = 4;
 
-/** The pages of an Ogg file (RFC 3533, 6). @throws OggError when the last one is cut */
+/** The pages of an Ogg file (RFC 3533, 6). @throws OggError for bytes that are no page, and when the last page is cut */
 async function* oggPages(path: string): AsyncGenerator<Page> {
   let bytes: Buffer = Buffer.alloc(0);
   let partial: Buffer[] = [];
@@ -110,19 +110,22 @@ function packetSamples(packet: Buffer): number {
   return frames * frameSamples(toc >> 3);
 }
 
-const MS = OPUS_RATE / 1000;
+const SAMPLES_A_MS = OPUS_RATE / 1000;
 
 function frameSamples(configuration: number): number {
-  if (configuration < 12) return ([10, 20, 40, 60][configuration & 3] ?? 0) * MS;
-  if (configuration < 16) return (configuration & 1 ? 20 : 10) * MS;
-  return 2.5 * 2 ** (configuration & 3) * MS;
+  if (configuration < 12) return ([10, 20, 40, 60][configuration & 3] ?? 0) * SAMPLES_A_MS;
+  if (configuration < 16) return (configuration & 1 ? 20 : 10) * SAMPLES_A_MS;
+  return 2.5 * 2 ** (configuration & 3) * SAMPLES_A_MS;
 }
 
 /** A block of sound without its track number. */
 export interface SoundBlock {
+  /** Milliseconds from the start of the stream to the start of the block; the encoder's delay (pre-skip) is part of the stream. */
   ms: number;
+  /** The bytes of the block, in pieces. */
   parts: readonly Uint8Array[];
   isKey: boolean;
+  /** Nanoseconds at its end that are not played; absent: none. */
   discardNs?: number;
 }
 
@@ -148,7 +151,7 @@ export class OpusSource implements AsyncDisposable {
     return new OpusSource(first.value.head, pages);
   }
 
-  /** The packets that start before this time (milliseconds) and were not returned yet. */
+  /** The packets that start before this time (milliseconds) and were not returned yet. @throws OggError for a damaged file */
   async blocksUntil(ms: number): Promise<SoundBlock[]> {
     const blocks: SoundBlock[] = [];
     for (;;) {
@@ -160,11 +163,11 @@ export class OpusSource implements AsyncDisposable {
         this.#next = 0;
         continue;
       }
-      if (packet.start >= ms * MS) return blocks;
+      if (packet.start >= ms * SAMPLES_A_MS) return blocks;
       this.#next += 1;
       const { bytes, start, discard } = packet;
       const discarded = discard > 0 ? { discardNs: Math.round(discard * NS_A_SAMPLE) } : {};
-      blocks.push({ ms: Math.round(start / MS), parts: [bytes], isKey: true, ...discarded });
+      blocks.push({ ms: Math.round(start / SAMPLES_A_MS), parts: [bytes], isKey: true, ...discarded });
     }
   }
 

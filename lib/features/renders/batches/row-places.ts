@@ -5,7 +5,7 @@ import type { BatchRow } from './batch.ts';
 export interface RowPlace {
   /** Path of the row: `rows[3]`, `lines[5]`. */
   row: string;
-  /** Path of its variables. */
+  /** Path under which its variables are named: in CSV that of the row, since each is a column. */
   variables: string;
   /** Makes the message of a row's error: one sentence that names the row. */
   messageFor(error: ServiceError): string;
@@ -56,6 +56,7 @@ export const csvRows = (rows: readonly BatchRow[], lines: readonly number[], lef
       variables: row,
       messageFor: ({ message, details }) => {
         const [fault] = details.faults ?? [];
+        // Paths of faults start with that of the row and a dot.
         const column = (fault?.param ?? details.param)?.slice(row.length + 1);
         return column ? cellFault(line, column, fault?.message ?? message).message : `Line ${line}: ${message}`;
       },

@@ -67,7 +67,7 @@ const sound = z.object({
 } satisfies Record<keyof SoundtrackPlan, z.ZodType>);
 
 /** Schema of the stored plan of a render. */
-export const storedPlan = z.object({
+export const storedPlanSchema = z.object({
   fps: z.literal(FRAME_RATES),
   frames,
   slides: z.array(z.object({ start_frame: frames, frames })),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CHART_LIMITS, CHART_TYPES, type DrawableChart, isPie } from '#engine/video/drawing/drawable-chart.ts';
+import { CHART_LIMITS, CHART_TYPES, type DrawableChart, showsParts } from '#engine/video/drawing/drawable-chart.ts';
 import { text } from '#kernel/contract/text.ts';
 import type { Fault } from '#kernel/shared/errors.ts';
 import { defineField } from './define-field.ts';
@@ -45,7 +45,7 @@ function chartFaults(value: DrawableChart): Fault[] {
           },
         ],
   );
-  if (!isPie(value)) return faults;
+  if (!showsParts(value)) return faults;
   const [first] = value.series;
   const values = first?.values ?? [];
   if (value.series.length > 1) faults.push({ param: 'chart.series', message: `A ${value.type} chart has one series.` });

@@ -100,7 +100,7 @@ const contentKey = (parts: unknown): string =>
 const isUsable = (render: Render): boolean =>
   hasEnded(render) ? render.status === 'completed' && render.output.url !== null : true;
 
-/** The largest number of unusable earlier renders of the same content after which a new one is made. */
+/** The largest number of unusable earlier renders of the same content: after that many, the last one is the answer as it is. */
 const MAX_PREVIOUS = 20;
 
 const renderInput = bodyOf(createRenderContract).extend({
@@ -114,7 +114,7 @@ type RenderRequest = Omit<z.input<typeof renderInput>, 'wait_seconds' | 'save_to
 /**
  * The running or completed render of this content, or a new one if there is none. The idempotency key is derived from the version of the
  * timeline and the arguments, so that two equal calls, even concurrent ones, make one video. After a render that is not usable, its id
- * is added to the key, which makes the next request a new one.
+ * is added to the key, which makes the next request a new one; after MAX_PREVIOUS of them, the last one is returned, whatever its status.
  */
 async function renderOnce(body: RenderRequest, { call }: ToolContext): Promise<Render> {
   const { timeline_id } = body;

@@ -1,4 +1,4 @@
-import { isPie } from '#engine/video/drawing/drawable-chart.ts';
+import { showsParts } from '#engine/video/drawing/drawable-chart.ts';
 import type { Schemas } from '#front/client/client.ts';
 
 /** Limits of charts, tables and code in the API. A unit test compares them with the OpenAPI document. */
@@ -127,7 +127,7 @@ function chartFault(chart: ChartDraft): string | undefined {
     for (const [index, value] of values.entries())
       if (enteredNumber(value) === undefined)
         return `“${value}” (${name || 'series without a name'}, ${chart.categories[index] || `row ${String(index + 1)}`}) is not a number.`;
-  if (!isPie(chart)) return undefined;
+  if (!showsParts(chart)) return undefined;
   if (chart.series.length > 1) return 'A pie or donut shows one series. Remove the others, or choose another type.';
   const values = (chart.series[0]?.values ?? []).map((value) => enteredNumber(value) ?? 0);
   if (values.some((value) => value < 0)) return 'A pie or donut cannot show negative values.';

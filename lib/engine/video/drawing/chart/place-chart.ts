@@ -1,5 +1,5 @@
 import type { Node } from '@takumi-rs/core';
-import { isPie } from '../drawable-chart.ts';
+import { showsParts } from '../drawable-chart.ts';
 import { boxNode } from '../layout/boxes.ts';
 import { type ArrangedGraphic, type GraphicFrame, graphicTop } from '../layout/graphic-content.ts';
 import { paragraphNode } from '../text/paragraph-node.ts';
@@ -15,7 +15,7 @@ const MAX_TALL_RATIO = 1.5;
 /** The room of a chart on its slide. */
 export function roomOf({ room, short, scene, template }: GraphicFrame, { data }: MeasuredChart): ChartRoom {
   const { palette } = scene;
-  const ratio = isPie(data) || data.type === 'bar' ? MAX_TALL_RATIO : MAX_RATIO;
+  const ratio = showsParts(data) || data.type === 'bar' ? MAX_TALL_RATIO : MAX_RATIO;
   return {
     width: room.width,
     height: Math.round(Math.min(room.height, room.width * ratio)),
@@ -30,7 +30,7 @@ export function roomOf({ room, short, scene, template }: GraphicFrame, { data }:
 const isShown = (part: number | undefined, revealed: number): boolean => part === undefined || part < revealed;
 
 /** The nodes of an arranged chart; series or slices that are not revealed yet keep their place empty. */
-export function placeChart(
+export function chartNodes(
   { shapes, labels, size, height, cut }: ArrangedChart,
   frame: GraphicFrame,
   { width }: ChartRoom,

@@ -1,5 +1,5 @@
 import type { Template, TypeStyle } from '../design.ts';
-import { type ChartType, type DrawableChart, isPie } from '../drawable-chart.ts';
+import { type ChartType, type DrawableChart, showsParts } from '../drawable-chart.ts';
 import type { GraphicContent } from '../layout/graphic-content.ts';
 import { isShrunk } from '../layout/text-fit.ts';
 import { cleanText } from '../text/clean-text.ts';
@@ -12,7 +12,7 @@ import { arrangeColumnsAndLines } from './arrange-columns-and-lines.ts';
 import { arrangePie } from './arrange-pie.ts';
 import type { MeasuredChart, TypesetChart } from './chart-model.ts';
 import { tickFormat, valueFormat } from './chart-numbers.ts';
-import { placeChart, roomOf } from './place-chart.ts';
+import { chartNodes, roomOf } from './place-chart.ts';
 import { seriesColors } from './series-colors.ts';
 import { CHART_SIZES, PIE_SIZES } from './type-sizes.ts';
 import { isStacked, valueAxis } from './value-axis.ts';
@@ -23,7 +23,7 @@ const MAX_WRITTEN = 24;
 
 /** Reports whether the values of a chart are written next to its marks, where there is room. */
 function writesValues(chart: DrawableChart): boolean {
-  if (isPie(chart)) return true;
+  if (showsParts(chart)) return true;
   if (chart.type === 'line' || chart.type === 'area' || isStacked(chart)) return false;
   return chart.categories.length * chart.series.length <= MAX_WRITTEN;
 }
@@ -71,7 +71,7 @@ export async function typesetChart(
     colors: seriesColors(
       [background.accent, ...template.marker.colors],
       background.background,
-      isPie(chart) ? chart.categories.length : chart.series.length,
+      showsParts(chart) ? chart.categories.length : chart.series.length,
     ),
   };
   const paragraphs = [
@@ -86,8 +86,8 @@ export async function typesetChart(
       const measured = await measureChart(typeset, paragraphs, measure);
       const room = roomOf(frame, measured);
       const arranged = await ARRANGERS[chart.type](measured, room, measure);
-      const [largest] = isPie(chart) ? PIE_SIZES : CHART_SIZES;
-      return { ...placeChart(arranged, frame, room), shrunk: isShrunk(arranged.size, largest, frame.short) };
+      const [largest] = showsParts(chart) ? PIE_SIZES : CHART_SIZES;
+      return { ...chartNodes(arranged, frame, room), shrunk: isShrunk(arranged.size, largest, frame.short) };
     },
   };
 }

@@ -12,11 +12,12 @@ export function cleanText(text: string): string {
 }
 
 const WITHOUT_SPACES = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{2,}/gu;
-const thaiWords = new Intl.Segmenter('th', { granularity: 'word' });
+/** ICU chooses the dictionary by the script, not by the locale: it also finds the words of Lao, Khmer and Burmese. */
+const wordsWithoutSpaces = new Intl.Segmenter('th', { granularity: 'word' });
 
-/** Marks the word boundaries of writing systems without spaces, so that their lines break between words. */
+/** Marks the word boundaries of writing systems without spaces with U+200B (zero width space), so that their lines break between words. */
 export function markWordBoundaries(text: string): string {
   return text.replace(WITHOUT_SPACES, (run) =>
-    Array.from(thaiWords.segment(run), ({ segment }) => segment).join('\u200b'),
+    Array.from(wordsWithoutSpaces.segment(run), ({ segment }) => segment).join('\u200b'),
   );
 }
