@@ -165,7 +165,10 @@ async function writeAll(deps: ExportDeps, accountId: string, writer: ExportWrite
     // It was deleted after the list was read.
     if (!loaded) continue;
     const { lexicon } = loaded.timeline;
-    const narration = loaded.slides.map((slide) => audioView({ slide, audio: slide.audio, lexicon }, paths.presignGet));
+    // The words of the voice are made from the notes, which are exported.
+    const narration = loaded.slides.map((slide) =>
+      audioView({ slide, audio: slide.audio, lexicon }, paths.presignGet, undefined),
+    );
     await writer.json(`timelines/${id}.json`, {
       ...(await timelineView(loaded, paths)),
       narration: await Promise.all(narration),

@@ -1,4 +1,5 @@
 import { endpoint } from '#app/composition/api.ts';
+import { engineIdentity } from '#app/composition/engine-identity.ts';
 import { services } from '#app/composition/services.ts';
 import { slideAudioDeps } from '#app/composition/slide-audio.ts';
 import { audioView } from '#features/narration/audio-view.ts';
@@ -14,7 +15,7 @@ export const handler = endpoint(
   async ({ principal, params, body, file, precondition, prepareAnswer }) => {
     const deps = slideAudioDeps();
     const prepareAudioAnswer = async (audio: SlideWithAudio) =>
-      prepareAnswer(await audioView(audio, services().files.presignGet));
+      prepareAnswer(await audioView(audio, services().files.presignGet, engineIdentity));
     const place = { ...params, precondition };
     const destination = recordingUploadOperation(deps, principal, place, prepareAudioAnswer);
     const sent = file ?? body;

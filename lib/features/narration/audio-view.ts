@@ -1,5 +1,14 @@
 import type { z } from 'zod';
-import { type CurrentNotes, isStale, type SlideAudio } from '#features/timelines/public.ts';
+import type { EngineIdentity } from '#engine/speech/engine.ts';
+import { hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
+import { spokenText } from '#engine/speech/script/spoken-text.ts';
+import {
+  type CurrentNotes,
+  type GeneratedAudio,
+  isStale,
+  notesHash,
+  type SlideAudio,
+} from '#features/timelines/public.ts';
 import { quotedTag } from '#kernel/shared/precondition.ts';
 import type { audioAnswer } from './contract.ts';
 import { audioTag } from './replace-audio.ts';
@@ -15,10 +24,30 @@ export interface NarratedSlide {
   lexicon: CurrentNotes['lexicon'];
 }
 
-/** The narration of a slide in answers, with a newly presigned address of its file. Members about the voice are null for a recording. */
+/** The part of an engine that addresses of speech depend on. */
+type SpokenBy = Pick<EngineIdentity, 'id' | 'version' | 'voiceFor'>;
+
+/**
+ * The words that the voice was given, or will be given. They are not stored: they follow from the text, and the address of the speech
+ * tells whether these are the ones. Null where they are not: the notes have changed, or another version or engine has spoken.
+ */
+function spokenBy(engine: SpokenBy, audio: GeneratedAudio, now: CurrentNotes): string | null {
+  const { language, voice, speed, speech_hash } = audio;
+  const notes = audio.notes_hash === notesHash(now.speaker_notes) ? now.speaker_notes.trim() : undefined;
+  const text = audio.text ?? audio.own_text ?? notes;
+  if (text === undefined) return null;
+  const request = { text, language, voice, speed, lexicon: audio.lexicon ?? now.lexicon };
+  return hashSpeechRequest(engine, request).hash === speech_hash ? spokenText(request) : null;
+}
+
+/**
+ * The narration of a slide in answers, with a newly presigned address of its file. Members about the voice are null for a recording.
+ * @param engine of this installation; undefined: the spoken words are not shown
+ */
 export async function audioView(
   { slide, audio, lexicon }: NarratedSlide,
   presignGet: (key: string) => Promise<string>,
+  engine: SpokenBy | undefined,
 ): Promise<AudioAnswer> {
   const generated = audio?.source === 'generated' ? audio : undefined;
   return {
@@ -33,6 +62,10 @@ export async function audioView(
     speed: generated?.speed ?? null,
     engine: generated?.engine ?? null,
     source: audio?.source ?? null,
+    spoken:
+      generated === undefined || engine === undefined
+        ? null
+        : spokenBy(engine, generated, { speaker_notes: slide.speaker_notes, lexicon }),
     sentences: [...(audio?.sentences ?? [])],
     error: audio?.error ?? null,
     created_at: audio?.created_at ?? null,

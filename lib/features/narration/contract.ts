@@ -58,6 +58,12 @@ export const audioAnswer = z
     speed: z.number().nullable(),
     engine: z.string().nullable(),
     source: z.enum(['generated', 'uploaded']).nullable(),
+    spoken: z
+      .string()
+      .nullable()
+      .describe(
+        'The words that the voice is given: figures, signs and abbreviations as they are spoken, with the lexicon applied. Null for recordings, and for speech of changed notes or of an earlier version.',
+      ),
     sentences: z.array(
       z.object({ text: z.string(), start_seconds: z.number(), end_seconds: z.number() }).meta({ id: 'SpokenSentence' }),
     ),

@@ -3771,6 +3771,11 @@ export interface components {
              * @example 1
              */
             speed: number | null;
+            /**
+             * @description The words that the voice is given: figures, signs and abbreviations as they are spoken, with the lexicon applied. Null for recordings, and for speech of changed notes or of an earlier version.
+             * @example It costs six dollars fifty.
+             */
+            spoken: string | null;
             /** @description True if the speaker notes changed after the audio was requested or uploaded; for synthesized audio also if the lexicon now pronounces one of its words differently. */
             stale: boolean;
             /** @description Current status. */

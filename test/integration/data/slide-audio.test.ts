@@ -514,6 +514,7 @@ describe('the narration of a slide', () => {
         await audioView(
           await getAudio({ timelines: timelineDeps.store }, principal, place()),
           timelineDeps.files.presignGet,
+          espeakIdentity,
         )
       ).stale;
 

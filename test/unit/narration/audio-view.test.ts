@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
 import { audioView } from '#features/narration/audio-view.ts';
 import { audioAnswer } from '#features/narration/contract.ts';
 import {
@@ -10,11 +11,12 @@ import {
 
 const presignGet = async (key: string): Promise<string> => `https://files.example/${key}`;
 const slide = { id: 'sl_1', speaker_notes: 'As it is.' };
+const engine = { id: 'e', version: '1', voiceFor: (_: string, voice?: string) => voice };
 const viewOf = (
   slideNow: typeof slide,
   audio: SlideAudio | undefined,
   lexicon?: readonly { word: string; say: string }[],
-) => audioView({ slide: slideNow, audio, lexicon }, presignGet);
+) => audioView({ slide: slideNow, audio, lexicon }, presignGet, engine);
 const common = {
   account_id: 'acc_1',
   timeline_id: 'tl_1',
@@ -59,6 +61,7 @@ describe('the narration of a slide, as clients see it', () => {
       speed: null,
       engine: null,
       source: 'uploaded',
+      spoken: null,
       sentences: [{ text: 'As it is.', start_seconds: 0.05, end_seconds: 1.4 }],
       error: null,
       etag: '"job"',
@@ -72,6 +75,27 @@ describe('the narration of a slide, as clients see it', () => {
 
     expect(view).toMatchObject({ source: 'generated', engine: 'espeak-ng', voice: 'en-us', language: 'en', speed: 1 });
     expect(Object.keys(view)).toEqual(Object.keys(await viewOf(slide, undefined)));
+  });
+
+  it('shows the words that were spoken, as long as the speech is of them', async () => {
+    const notes = 'It costs **$6.50** at ACME.';
+    const lexicon = [{ word: 'ACME', say: 'ack me' }];
+    const voiced = { language: 'en', voice: 'en-us', speed: 1 };
+    const priced = { id: 'sl_1', speaker_notes: notes };
+    const { own_text: _, ...ofNotes } = generated;
+    const audio: GeneratedAudio = {
+      ...ofNotes,
+      notes_hash: notesHash(notes),
+      speech_hash: hashSpeechRequest(engine, { text: notes, lexicon, ...voiced }).hash,
+    };
+
+    expect((await viewOf(priced, audio, lexicon)).spoken).toBe('It costs six dollars fifty at ack me.');
+    expect((await viewOf({ ...priced, speaker_notes: 'It is free.' }, audio, lexicon)).spoken).toBeNull();
+    expect((await viewOf(priced, audio, [{ word: 'ACME', say: 'A C M E' }])).spoken).toBeNull();
+    expect((await viewOf(priced, { ...audio, speech_hash: 'of an earlier version' }, lexicon)).spoken).toBeNull();
+    const text = 'Only $5.';
+    const own = { ...audio, own_text: text, speech_hash: hashSpeechRequest(engine, { text, ...voiced }).hash };
+    expect((await viewOf(slide, own)).spoken).toBe('Only five dollars.');
   });
 
   it('is stale when the notes have changed since, for speech and recordings', async () => {

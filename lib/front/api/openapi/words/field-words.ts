@@ -250,6 +250,7 @@ const OTHER_WORDS: WordsOfFields = {
   source: ['Origin of the audio.'],
   'Import.source': ['The file that was sent.'],
   speed: ['Speed of the voice; 1 is normal.', 1],
+  spoken: ['The words that the voice is given.', 'It costs six dollars fifty.'],
   sentences: ['The spoken sentences with their times.'],
   start_seconds: ['Start of the sentence, in seconds from the start of the audio.', 0],
   end_seconds: ['End of the sentence, in seconds from the start of the audio.', 1.8],

@@ -2587,6 +2587,10 @@ class SlideAudio(TypedDict):
     """
     Origin of the audio.
     """
+    spoken: str | None
+    """
+    The words that the voice is given: figures, signs and abbreviations as they are spoken, with the lexicon applied. Null for recordings, and for speech of changed notes or of an earlier version.
+    """
     sentences: list[SpokenSentence]
     """
     The spoken sentences with their times.
