@@ -77,7 +77,7 @@ export async function startListener({ port, secret, heard }: ListenerOptions): P
     await once(server, 'listening');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-      throw new CommandError(`Port ${port} is actualPort; name another with --port.`);
+      throw new CommandError(`Port ${port} is taken; name another with --port.`);
     throw error;
   }
   const { port: actualPort } = server.address() as AddressInfo;

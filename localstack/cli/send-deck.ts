@@ -82,7 +82,7 @@ const slidesOf = ({ slides }: Report, source: number): number =>
 /** The report of an import as lines, in the order of the deck. A message about several slides is one line. */
 export function reportLines({ report }: EndedImport): string[] {
   const { slides, warnings, slides_imported, slides_skipped, pictures_found, pictures_taken } = report;
-  const skipped = slides_skipped === 0 ? '' : `, ${slides_skipped} skipped out`;
+  const skipped = slides_skipped === 0 ? '' : `, ${slides_skipped} left out`;
   const pictures = pictures_found === 0 ? '' : `, ${pictures_taken} of ${pictures_found} pictures`;
   const splitSlides = [...new Set(slides.map(({ source }) => source))]
     .filter((source) => slidesOf(report, source) > 1)

@@ -142,7 +142,7 @@ function refusalResult(
   const advice = adviceFor(code);
   if (refusal instanceof PartialRefusal) {
     const example = withoutRefused(refusal.left, faults);
-    const next = `Part of the call was done. Call ${tool.name} again with arguments like repaired_example, and another value instead of the refusalResult one. ${advice}`;
+    const next = `Part of the call was done. Call ${tool.name} again with arguments like repaired_example, and another value instead of the refused one. ${advice}`;
     return errorResult({ ...about, repaired_example: example, ...refusal.made, next });
   }
   if (!ARGUMENT_ERRORS.has(code) || faults.length === 0) return errorResult({ ...about, next: advice });

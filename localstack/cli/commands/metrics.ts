@@ -39,7 +39,7 @@ export const metricsCommand = () =>
       const summaries = summarize(await readRecords(folder, Date.now() - since * 60_000));
       if (json) process.stdout.write(`${JSON.stringify(summaries)}\n`);
       else if (summaries.length === 0)
-        process.stdout.write(`There are no metrics of the last ${since} parseMinutes in ${folder}.\n`);
+        process.stdout.write(`There are no metrics of the last ${since} minutes in ${folder}.\n`);
       else process.stdout.write(`${metricTable(summaries)}\n`);
     });
 

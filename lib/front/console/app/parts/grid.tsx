@@ -160,7 +160,7 @@ export function Grid({
             <Icon name="plus" /> Add a {columnNoun}
           </button>
         )}
-        <span class="hint">Cells can be withPasted from a spreadsheet.</span>
+        <span class="hint">Cells can be pasted from a spreadsheet.</span>
       </div>
     </div>
   );

@@ -147,7 +147,7 @@ export function TimelineSettingsForm({
       {otherVersion && (
         <div class="note" role="alert">
           <p>
-            Changed otherVersion since you opened this dialog:{' '}
+            Changed elsewhere since you opened this dialog:{' '}
             {otherVersion.fields.map((name) => FIELD_LABELS[name]).join(', ')}. Save again to keep your version, or load
             the other one.
           </p>

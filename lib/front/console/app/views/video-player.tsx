@@ -22,7 +22,7 @@ export function VideoPlayer({ render, onExpired }: { render: Schemas['Render']; 
     );
   return (
     <>
-      <div class={`player player-${output.format}`}>
+      <div class={`film film-${output.format}`}>
         <video
           ref={player}
           controls
