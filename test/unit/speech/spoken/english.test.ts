@@ -7,6 +7,7 @@ import { spokenCases, spokenWordsOf } from '#test/support/speech/spoken-cases.ts
 // Chicago 9.41-9.43. The first lines of most parts are from a review of videos, which lists what a voice said instead.
 const CASES = `
 ## Money
+€1,000,000 → one million euros
 It costs $6.50. → It costs six dollars fifty.
 Only $0.38 → Only thirty-eight cents
 $1 → one dollar

@@ -7,6 +7,9 @@ import { spokenCases, spokenWordsOf } from '#test/support/speech/spoken-cases.ts
 // linguistique, "Nombres décimaux").
 const CASES = `
 ## Argent
+1 000 000 € → un million d’euros
+2 000 000 € → deux millions d’euros
+1 200 000 € → un million deux cent mille euros
 Ça coûte 6,50 €. → Ça coûte six euros cinquante.
 0,38 € → trente-huit centimes
 1 € → un euro

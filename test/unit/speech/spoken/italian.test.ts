@@ -5,6 +5,8 @@ import { spokenCases, spokenWordsOf } from '#test/support/speech/spoken-cases.ts
 // abbreviations: Istituto della Enciclopedia Italiana (Treccani), "numerali", "data", "ora", "abbreviazioni"; names of units and currencies: CLDR it.
 const CASES = `
 ## Denaro
+3,2 milioni di € → tre virgola due milioni di euro
+1.000.000 € → un milione di euro
 Costa 6,50 €. → Costa sei euro e cinquanta.
 0,38 € → trentotto centesimi
 1 € → un euro

@@ -6,6 +6,7 @@ import { spokenCases, spokenWordsOf } from '#test/support/speech/spoken-cases.ts
 // units and currencies: CLDR pt.
 const CASES = `
 ## Dinheiro
+3,2 milhões de € → três vírgula dois milhões de euros
 Custa R$ 6,50. → Custa seis reais e cinquenta centavos.
 R$ 0,38 → trinta e oito centavos
 R$ 1 → um real
@@ -188,7 +189,7 @@ o CEO → o C E O
 const PORTUGAL = `
 16 km → dezasseis quilômetros
 em 01/05/2017 → em um de maio de dois mil e dezassete
-2 000 000 000 € → dois mil milhões euros
+2 000 000 000 € → dois mil milhões de euros
 19 € → dezanove euros
 `;
 

@@ -5,6 +5,8 @@ import { spokenCases, spokenWordsOf } from '#test/support/speech/spoken-cases.ts
 // Diccionario panhispánico de dudas; numbers also CLDR RBNF es; decimal signs by region: CLDR es, es-MX; names of units and currencies: CLDR es.
 const CASES = `
 ## Dinero
+3,2 millones de € → tres coma dos millones de euros
+1.000.000 € → un millón de euros
 Cuesta 6,50 €. → Cuesta seis euros con cincuenta.
 0,38 € → treinta y ocho céntimos
 1 € → un euro

@@ -17,7 +17,14 @@ function amountWords(number: WrittenNumber, code: CurrencyCode, language: Spoken
   if (number.decimals.length > 0 && (number.decimals.length !== 2 || !small))
     return `${numberWords(number, language, big.gender)} ${big.many}`;
   const whole = { whole: number.whole, decimals: '' };
-  const bigs = `${numberWords(whole, language, big.gender)} ${isSingular(whole, language) ? big.one : big.many}`;
+  // "un million d'euros": a number that ends in the noun "million" is one of a magnitude.
+  const noun =
+    number.whole >= 1e6 && number.whole % 1e6 === 0
+      ? language.ofMagnitude(big.many)
+      : isSingular(whole, language)
+        ? big.one
+        : big.many;
+  const bigs = `${numberWords(whole, language, big.gender)} ${noun}`;
   if (cents === 0 || !small) return bigs;
   const figure = language.cardinal(cents, small.gender);
   const named = `${figure} ${language.isOne(cents) ? small.one : small.many}`;
@@ -53,6 +60,8 @@ export const moneyRules: RulesOf = (language) => {
   const codes = CURRENCY_CODES.join('|');
   const rest = `(?: ?\\/ ?(?<per>\\p{L}{1,14}(?:\\/\\p{L}{1,14})?))?(?![\\p{L}\\p{N}_]|[.,:]\\p{N})`;
   const magnitude = `(?:(?<magnitude>${magnitudePattern(language)}))?`;
+  // "3,2 millones de €".
+  const magnitudeBefore = `(?:(?<magnitude>${magnitudePattern(language)})(?: d[ei](?= ?[€$£¥]))?)?`;
   const say = moneyWords;
   return [
     {
@@ -64,7 +73,7 @@ export const moneyRules: RulesOf = (language) => {
     },
     {
       pattern: new RegExp(
-        `(?<![\\p{L}\\p{N}_$€£]|\\p{N}[.,:/-])(?<minus>[-−])?(?<from>${amount})(?: ?[–-] ?(?<until>${amount}))?${magnitude} ?(?:(?<sign>${signs})|(?<code>${codes}))${rest}`,
+        `(?<![\\p{L}\\p{N}_$€£]|\\p{N}[.,:/-])(?<minus>[-−])?(?<from>${amount})(?: ?[–-] ?(?<until>${amount}))?${magnitudeBefore} ?(?:(?<sign>${signs})|(?<code>${codes}))${rest}`,
         'gu',
       ),
       say,
