@@ -1,3 +1,4 @@
+import { ownValue } from '#kernel/shared/own-value.ts';
 import { largestOf } from './extremes.ts';
 import { pixelsOf } from './odp/picture-facts.ts';
 import { extentOf, svgLength } from './svg-extent.ts';
@@ -201,7 +202,7 @@ class WorkCounter {
     const style = styleAttribute(attributes.style);
     const rules = rulesFor(this.rules, name, attributes);
     const valuesOf = (property: string): string[] => this.valuesOf(property, attributes, style, rules);
-    const isSet = (property: string): boolean => attributes[property] !== undefined || style.has(property);
+    const isSet = (property: string): boolean => ownValue(attributes, property) !== undefined || style.has(property);
     const around = largestOf([0, ...valuesOf('stroke-width').map((value) => svgLength(value, this.view.width))]) / 2;
     const { area, length, rise, vertices } = extentOf(element, this.view, around);
     const { width, height } = this.view;
@@ -232,7 +233,7 @@ class WorkCounter {
     rules: readonly SvgProperties[],
   ): string[] {
     const values = [
-      attributes[property] ?? [],
+      ownValue(attributes, property) ?? [],
       style.get(property) ?? [],
       rules.map((rule) => rule.get(property) ?? []),
     ];
@@ -328,7 +329,7 @@ class WorkCounter {
   /** Work of an element whose units may be the sides of what refers to it. */
   private ofBox(target: SvgElement, units: string): Work {
     const work = { ...this.workOf(target, true), fills: 0, strokes: 0, vertices: 0 };
-    if (target.attributes[units] !== BOX) return work;
+    if (ownValue(target.attributes, units) !== BOX) return work;
     const { width, height } = this.view;
     return { ...work, area: work.area * width * height, length: work.length * Math.sqrt(width * height) };
   }

@@ -113,7 +113,7 @@ describe('a render whose slides wait for images', () => {
     await expect(obtainImages(deps, workOf({}, { began_at }), snapshot)).rejects.toBeInstanceOf(Waiting);
     hand.pass(1);
     await expect(obtainImages(deps, workOf({}, { began_at }), snapshot)).rejects.toMatchObject({
-      told: {
+      shown: {
         code: 'image_unreadable',
         message: expect.stringMatching(/slide 4 .*from images\.example is not available.* within 20 minutes/),
         slide_id: snapshot.slides[1]?.id,
@@ -128,7 +128,7 @@ describe('a render whose slides wait for images', () => {
     const claimed = await fetches.claim({ account_id, fetch_id: 'f' }, claim);
     await fetches.record(claimed, { 1: { error: { code: 'image_invalid', message: 'No image.' } } });
     await expect(obtainImages(deps, workOf(), frozen(from('f', 0), from('f', 1)))).rejects.toMatchObject({
-      told: { code: 'image_unreadable', position: 3 },
+      shown: { code: 'image_unreadable', position: 3 },
     });
   });
 

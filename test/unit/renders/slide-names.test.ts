@@ -79,7 +79,7 @@ describe('a slide of a video of some slides of a timeline is called by its place
     const drawer = createDrawer({ files, painter: async () => painter }, work, snapshot);
     await expect(drawer.raw({ slide: 0 })).rejects.toThrow('The picture of slide 5 could not be drawn.');
     await expect(drawer.raw({ slide: 1 })).rejects.toMatchObject({
-      told: {
+      shown: {
         code: 'image_unreadable',
         message: 'The image of slide 6 is no longer there.',
         slide_id: snapshot.slides[1]?.id,

@@ -1,3 +1,4 @@
+import { ownValue } from '#kernel/shared/own-value.ts';
 import { durationWords, metricUnits } from '../metric-units.ts';
 import { italianCardinal, italianOrdinal } from '../numbers/italian-numbers.ts';
 import { ROMAN } from '../rules/roman.ts';
@@ -236,7 +237,7 @@ export function italian(): SpokenLanguage {
       },
     },
     factor: (words) => (words === 'uno' ? 'una volta' : `${words} volte`),
-    per: (noun, per, symbol) => `${noun} ${Object.hasOwn(PER, symbol) ? PER[symbol] : `per ${per}`}`,
+    per: (noun, per, symbol) => `${noun} ${ownValue(PER, symbol) ?? `per ${per}`}`,
     units: UNITS,
     currencies: {
       ...{

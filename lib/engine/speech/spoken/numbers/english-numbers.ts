@@ -1,3 +1,4 @@
+import { ownValue } from '#kernel/shared/own-value.ts';
 import { thousandsOf } from './thousands.ts';
 
 const SMALL =
@@ -43,7 +44,7 @@ export function englishOrdinal(value: number, isBritish = false): string {
   const words = englishCardinal(value, isBritish);
   return words.replace(
     /[a-z]+$/,
-    (last) => ORDINALS[last] ?? (last.endsWith('y') ? `${last.slice(0, -1)}ieth` : `${last}th`),
+    (last) => ownValue(ORDINALS, last) ?? (last.endsWith('y') ? `${last.slice(0, -1)}ieth` : `${last}th`),
   );
 }
 

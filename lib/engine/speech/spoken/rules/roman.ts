@@ -1,3 +1,4 @@
+import { ownValue } from '#kernel/shared/own-value.ts';
 import { END, type Match, type RulesOf, START } from '../spoken-rule.ts';
 
 const VALUES: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100 };
@@ -8,7 +9,7 @@ export const ROMAN = '(?=[IVXL])(?!L(?![IVX]))(?:XL|L?X{0,3})(?:IX|IV|V?I{0,3})'
 export function romanValue(text: string): number {
   let [sum, last] = [0, 0];
   for (const sign of [...text].toReversed()) {
-    const value = VALUES[sign] ?? 0;
+    const value = ownValue(VALUES, sign) ?? 0;
     sum += value < last ? -value : value;
     last = Math.max(last, value);
   }
