@@ -1,8 +1,9 @@
-import { type SpokenPiece, spokenForms } from '../spoken/spoken-forms.ts';
+import type { SpokenPiece } from '../spoken/spoken-forms.ts';
 import { findMentions, spokenWords } from './lexicon.ts';
 import type { MarkedBreak, MarkedRun, MarkedText } from './marked-text.ts';
 import type { Pronunciation } from './pronunciation.ts';
-import { sayAs } from './say-as.ts';
+import type { Interpretation } from './say-as.ts';
+import { spellOut } from './spell-out.ts';
 import { isUnspacedScript } from './unspaced-scripts.ts';
 
 /** A range of the written text that is spoken in one way; offsets in UTF-16 units. */
@@ -31,23 +32,31 @@ const MAX_GROWTH = 10_000;
 const SPACES = /[\s\u0085]+/gu;
 const WORD = /[\p{L}\p{N}]/u;
 
+/** The spoken forms of a language. A parameter, so that functions which only need the written text do not load the words of all languages. */
+export interface SpokenForms {
+  /** The parts of a text in one line that are spoken in other words: figures and signs. */
+  find(written: string): SpokenPiece[];
+  /** The words of a text as `say-as` has it; undefined: the engine interprets it. */
+  sayAs(text: string, interpretation: Interpretation): string | undefined;
+}
+
 /**
  * Puts marked text in one line, and applies to its words the lexicon and then the spoken forms of the language: figures and
  * signs as words.
- * @param language BCP 47; absent: figures and signs stay as written
+ * @param forms absent: figures and signs stay as written
  */
 export function annotateText(
   marked: MarkedText,
   lexicon: readonly Pronunciation[] = [],
-  language?: string,
+  forms?: SpokenForms,
 ): AnnotatedText {
-  const { written, spans, breaks } = inOneLine(marked, language);
+  const { written, spans, breaks } = inOneLine(marked, forms);
   const mentions = findMentions(written, lexicon).map(({ entry, ...range }) => ({ ...range, say: spokenWords(entry) }));
   const named = replaced(spans, mentions);
-  return { written, spans: language === undefined ? named : replaced(named, spokenForms(written, language)), breaks };
+  return { written, spans: forms ? replaced(named, forms.find(written)) : named, breaks };
 }
 
-function inOneLine(marked: MarkedText, language: string | undefined): AnnotatedText {
+function inOneLine(marked: MarkedText, forms: SpokenForms | undefined): AnnotatedText {
   const spans: SpokenSpan[] = [];
   const breaks: AnnotatedText['breaks'] = [];
   let written = '';
@@ -68,8 +77,11 @@ function inOneLine(marked: MarkedText, language: string | undefined): AnnotatedT
       if (written !== '') written += gap;
       const from = written.length;
       written += words;
-      const said = style.as === undefined ? { ...style, say } : { ...style, ...sayAs(words, style, language) };
-      spans.push({ from, to: written.length, ...said });
+      const range = { from, to: written.length };
+      const complete = style.as === undefined ? undefined : forms?.sayAs(words, style);
+      if (style.as === undefined) spans.push({ ...range, ...style, say });
+      else if (complete === undefined) spans.push({ ...range, ...style, say: spellOut(words, style.as) });
+      else spans.push({ ...range, ...style, as: undefined, format: undefined, say: complete });
       gap = spaced.endsWith(' ') ? ' ' : '';
       isBroken = false;
     }

@@ -1,7 +1,9 @@
 import { sentencesIn } from '../sentences.ts';
+import { spokenForms } from '../spoken/spoken-forms.ts';
 import { type AnnotatedText, annotateText, PARAGRAPH_SEPARATOR } from './annotate-text.ts';
 import type { Pronunciation } from './pronunciation.ts';
 import { readMarkup } from './read-markup.ts';
+import { sayAs } from './say-as.ts';
 import type { ScriptSentence } from './script.ts';
 import { sentenceParts } from './sentence-parts.ts';
 import { spokenFormOf } from './spoken-form.ts';
@@ -19,7 +21,10 @@ export interface ScriptRequest {
  * reads the markup; `say` has the lexicon applied, and the figures and signs of the language as words. Pure: the same request gives the same script.
  */
 export function prepareScript({ text, language, lexicon }: ScriptRequest): ScriptSentence[] {
-  const annotated = annotateText(readMarkup(text), lexicon, language);
+  const annotated = annotateText(readMarkup(text), lexicon, {
+    find: (written) => spokenForms(written, language),
+    sayAs: (words, interpretation) => sayAs(words, interpretation, language),
+  });
   const form = spokenFormOf(annotated);
   const { written } = annotated;
   if (!form.hasWords(0, written.length)) return [];

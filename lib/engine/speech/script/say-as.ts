@@ -4,29 +4,21 @@ import { fullYear, isDate, namedMonth, orderedDate } from '../spoken/rules/dates
 import { timeOf } from '../spoken/rules/times.ts';
 import type { DateParts, SpokenLanguage } from '../spoken/spoken-language.ts';
 import type { DateFormat, SayAs } from './script.ts';
-import { spellOut } from './spell-out.ts';
 
 /** The interpretation of a part of a text. */
-interface Interpretation {
+export interface Interpretation {
   as?: SayAs | undefined;
   format?: DateFormat | undefined;
 }
 
 /**
- * The words of a text as `say-as` has it. In a language with spoken forms they are complete, so that every engine says the
- * same; in another one, and where the text is none of its kind, the engine interprets the text as far as it can.
- * @param language BCP 47; absent: no words
+ * The words of a text as `say-as` has it, complete, so that every engine says the same.
+ * @param language BCP 47
+ * @returns undefined in a language without spoken forms, and for a text that is none of its kind: the engine interprets it as far as it can
  */
-export function sayAs(
-  text: string,
-  { as, format }: Interpretation,
-  language: string | undefined,
-): Interpretation & { say: string } {
-  const spoken = language === undefined ? undefined : spokenLanguageOf(language);
-  const words = spoken && wordsAs(text, { as, format }, spoken);
-  return words === undefined
-    ? { as, format, say: spellOut(text, as) }
-    : { as: undefined, format: undefined, say: words };
+export function sayAs(text: string, interpretation: Interpretation, language: string): string | undefined {
+  const spoken = spokenLanguageOf(language);
+  return spoken && wordsAs(text, interpretation, spoken);
 }
 
 function wordsAs(text: string, { as, format }: Interpretation, language: SpokenLanguage): string | undefined {
