@@ -1,4 +1,5 @@
-import { createBatchDeps, endpoint } from '#app/composition/api.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { createBatchDeps } from '#app/composition/new-renders.ts';
 import { batchRequest } from '#features/renders/batches/batch-request.ts';
 import { createBatchContract } from '#features/renders/batches/contract.ts';
 import { createBatch } from '#features/renders/batches/create-batch.ts';

@@ -1,4 +1,5 @@
-import { createRenderDeps, endpoint } from '#app/composition/api.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { createRenderDeps } from '#app/composition/new-renders.ts';
 import { createRenderContract } from '#features/renders/contract.ts';
 import { createRender } from '#features/renders/create-render.ts';
 import { renderView } from '#features/renders/view.ts';

@@ -7,14 +7,11 @@ import { type AuthenticationDeps, authenticate } from '#features/accounts/authen
 import { issuerKeys } from '#features/accounts/key-set.ts';
 import { limitsOf } from '#features/accounts/limits.ts';
 import { imageFetches } from '#features/images/fetching/announce-fetches.ts';
-import type { CreateBatchDeps } from '#features/renders/batches/create-batch.ts';
-import type { CreateRenderDeps } from '#features/renders/create-render.ts';
 import type { TemplateChoiceDeps } from '#features/templates/choose-template.ts';
 import type { ImageFetchDeps } from '#features/timelines/announce-images.ts';
 import type { TimelineDeps } from '#features/timelines/change-timeline.ts';
 import type { VoiceDeps } from '#features/timelines/check-voice.ts';
 import type { WebhookDeps } from '#features/webhooks/manage-webhooks.ts';
-import { prepareRenderReceiver, prepareRenderReceivers } from '#features/webhooks/render-receivers.ts';
 import { makeEndpoint } from '#front/api/endpoint.ts';
 import { countAgainstLimits } from '#front/api/rate-limit.ts';
 import { backoff } from '#kernel/shared/backoff.ts';
@@ -22,7 +19,6 @@ import { resolveName } from '#platform/egress/resolve-name.ts';
 import { engineIdentity } from './engine-identity.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
-import { requiredSpeechOf } from './required-speech-of.ts';
 import { config, services } from './services.ts';
 import { withinInvocation } from './within-invocation.ts';
 import { writeRecord } from './write-record.ts';
@@ -89,37 +85,5 @@ export const webhookDeps = lazy((): WebhookDeps => {
     random: randomBytes,
     resolve: resolveName,
     allowLoopback: config().webhookAllowLoopback,
-  };
-});
-
-const prepareReceiver: CreateRenderDeps['prepareReceiver'] = (accountId, url) =>
-  prepareRenderReceiver(webhookDeps(), accountId, url);
-
-/** Dependencies of the creation of batches. */
-export const createBatchDeps = lazy((): CreateBatchDeps => {
-  const { timelines, templates, batches, files, speech, batchQueue, clock } = services();
-  return {
-    ...{ timelines, templates, batches, files, speech, requiredSpeechOf, batchQueue, clock },
-    codecs: config().codecs,
-    prepareReceivers: (accountId, named) => prepareRenderReceivers(webhookDeps(), accountId, named),
-  };
-});
-
-/** Dependencies of the creation of renders. */
-export const createRenderDeps = lazy((): CreateRenderDeps => {
-  const { timelines, templates, renders, files, speech, taskQueue: queue, clock } = services();
-  return {
-    timelines,
-    templates,
-    renders,
-    files,
-    speech,
-    requiredSpeechOf,
-    queue,
-    clock,
-    voices: engineIdentity,
-    ...imageFetchDeps(),
-    codecs: config().codecs,
-    prepareReceiver,
   };
 });

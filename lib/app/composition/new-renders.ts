@@ -1,0 +1,42 @@
+import type { CreateBatchDeps } from '#features/renders/batches/create-batch.ts';
+import type { CreateRenderDeps } from '#features/renders/create-render.ts';
+import { prepareRenderReceiver, prepareRenderReceivers } from '#features/webhooks/render-receivers.ts';
+import { imageFetchDeps, webhookDeps } from './api.ts';
+import { engineIdentity } from './engine-identity.ts';
+import { lazy } from './lazy.ts';
+import { requiredSpeechOf } from './required-speech-of.ts';
+import { config, services } from './services.ts';
+
+// Not in `api.ts`: the speech that slides need depends on the words of all languages, which only few functions load.
+
+const prepareReceiver: CreateRenderDeps['prepareReceiver'] = (accountId, url) =>
+  prepareRenderReceiver(webhookDeps(), accountId, url);
+
+/** Dependencies of the creation of batches. */
+export const createBatchDeps = lazy((): CreateBatchDeps => {
+  const { timelines, templates, batches, files, speech, batchQueue, clock } = services();
+  return {
+    ...{ timelines, templates, batches, files, speech, requiredSpeechOf, batchQueue, clock },
+    codecs: config().codecs,
+    prepareReceivers: (accountId, named) => prepareRenderReceivers(webhookDeps(), accountId, named),
+  };
+});
+
+/** Dependencies of the creation of renders. */
+export const createRenderDeps = lazy((): CreateRenderDeps => {
+  const { timelines, templates, renders, files, speech, taskQueue: queue, clock } = services();
+  return {
+    timelines,
+    templates,
+    renders,
+    files,
+    speech,
+    requiredSpeechOf,
+    queue,
+    clock,
+    voices: engineIdentity,
+    ...imageFetchDeps(),
+    codecs: config().codecs,
+    prepareReceiver,
+  };
+});
