@@ -11,7 +11,7 @@ export interface SpokenSpan extends Omit<MarkedRun, 'text'> {
   from: number;
   to: number;
   /** It ends in a full stop that is not said: its sentence continues. */
-  goesOn?: boolean | undefined;
+  endsInSilentStop?: boolean | undefined;
 }
 
 /** A text in one line: what captions show, how its ranges are spoken, and its breaks. */

@@ -9,7 +9,7 @@ export function spokenFormOf({ written, spans }: AnnotatedText): SpokenForm {
   const units = new Uint32Array(size).fill(1);
   const words = new Uint8Array(size);
   const within = new Uint8Array(size);
-  const shortenings = new Set(spans.flatMap(({ to, goesOn }) => (goesOn ? [to] : [])));
+  const shortenings = new Set(spans.flatMap(({ to, endsInSilentStop }) => (endsInSilentStop ? [to] : [])));
   for (const { index } of written.matchAll(WORD)) words[index] = 1;
   for (const { from, to, say } of spans) {
     if (say === undefined) continue;

@@ -15,19 +15,19 @@ import { signRules } from './rules/signs.ts';
 import { timeRules } from './rules/times.ts';
 import { versionRules } from './rules/versions.ts';
 import type { SpokenLanguage } from './spoken-language.ts';
-import { AROUND, type SpokenRule } from './spoken-rule.ts';
+import { CONTEXT_CHARACTERS, type SpokenRule } from './spoken-rule.ts';
 
 /** A range of a text that is spoken in other words than it is written. */
 export interface SpokenPiece extends TextRange {
   say: string;
   /** It ends in a full stop that is not said. */
-  goesOn?: boolean | undefined;
+  endsInSilentStop?: boolean | undefined;
 }
 
 /** Longer words stay as written: a piece is one unit, which no sentence can be divided in. */
 const MAX_PIECE = 200;
 
-/** In order of their rights: an address keeps its numbers, a date its month. */
+/** In order of precedence: an address keeps its numbers, a date its month. */
 const RULES = [
   addressRules,
   phoneRules,
@@ -68,11 +68,16 @@ export function spokenForms(text: string, tag: string): SpokenPiece[] {
     for (const { 0: match, index: from, groups = {} } of text.matchAll(pattern)) {
       const to = from + match.length;
       if (match === '' || taken.subarray(from, to).includes(1)) continue;
-      const before = text.slice(Math.max(0, from - AROUND), from);
-      const spoken = say({ text: match, groups, before, after: text.slice(to, to + AROUND) }, language);
+      const before = text.slice(Math.max(0, from - CONTEXT_CHARACTERS), from);
+      const spoken = say({ text: match, groups, before, after: text.slice(to, to + CONTEXT_CHARACTERS) }, language);
       if (spoken === undefined || spoken === match || spoken.length > MAX_PIECE) continue;
       taken.fill(1, from, to);
-      pieces.push({ from, to, say: spoken, ...(match.endsWith('.') && !spoken.endsWith('.') ? { goesOn: true } : {}) });
+      pieces.push({
+        from,
+        to,
+        say: spoken,
+        ...(match.endsWith('.') && !spoken.endsWith('.') ? { endsInSilentStop: true } : {}),
+      });
     }
   return pieces.toSorted((a, b) => a.from - b.from);
 }

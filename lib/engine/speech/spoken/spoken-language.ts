@@ -1,3 +1,4 @@
+import type { Abbreviation } from './abbreviation.ts';
 import type { CurrencyCode, UnitSymbol } from './unit-symbols.ts';
 
 /** The gender of a noun, which numbers before it agree with. */
@@ -30,16 +31,6 @@ export interface TimeParts {
 
 /** The words before a number, from which some languages take its ending. */
 export type Before = string;
-
-/** An abbreviation with what is said instead. `ends`: it may end a sentence, whose full stop stays then. */
-export interface Abbreviation {
-  say: string;
-  ends?: boolean;
-  /** It is one only before a number. */
-  beforeNumber?: boolean;
-  /** It is one only before a capital letter: a title or a name of a place. */
-  beforeName?: boolean;
-}
 
 /** The way in which a language reads what is written in signs and figures. All functions are pure; numbers are whole and at least 0. */
 export interface SpokenLanguage {

@@ -5,7 +5,7 @@ export interface Match {
   /** The matched text. */
   text: string;
   groups: Readonly<Record<string, string | undefined>>;
-  /** The text before and after the match, at most AROUND characters. */
+  /** The text before and after the match, at most CONTEXT_CHARACTERS characters. */
   before: string;
   after: string;
 }
@@ -18,14 +18,15 @@ export interface SpokenRule {
   say(match: Match, language: SpokenLanguage): string | undefined;
 }
 
-/** The rules of one idea for a language. */
+/** Makes the rules of one topic (dates, units, …) for a language. */
 export type RulesOf = (language: SpokenLanguage) => readonly SpokenRule[];
 
 /** Characters before and after a match that a rule may look at. */
-export const AROUND = 24;
+export const CONTEXT_CHARACTERS = 24;
 
-/** No letter or figure directly before, or after. */
+/** A pattern: no letter or figure directly before. */
 export const START = '(?<![\\p{L}\\p{M}\\p{N}_])';
+/** A pattern: no letter or figure directly after. */
 export const END = '(?![\\p{L}\\p{M}\\p{N}_])';
 /** Nothing that makes a number part of a longer one, or of a name. */
 export const NUMBER_START = '(?<![\\p{L}\\p{M}\\p{N}_]|[\\p{N}][.,:/-])';
@@ -38,9 +39,12 @@ export const alternatives = (words: Iterable<string>): string =>
     .map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
     .join('|');
 
-/** Reports whether a text ends before what follows it, or another sentence starts there: a full stop is also one of the sentence. */
+/**
+ * Reports whether `after`, the text after an abbreviation, is at the end of the text or its line, or starts a sentence: then the full stop of
+ * the abbreviation also ends the sentence.
+ */
 export const endsSentence = (after: string): boolean =>
   /^(?:["'”’»)\]]*(?:\s*$|[\n\u2029])|["'”’»)\]]*\s+["'“„«(]?\p{Lu})/u.test(after);
 
-/** Reports whether a text ends, or its line. */
+/** Reports whether `after`, the text after an abbreviation, is at the end of the text or its line. */
 export const endsLine = (after: string): boolean => /^["'”’»)\]]*(?:\s*$|[\n\u2029])/u.test(after);

@@ -1,21 +1,18 @@
-import { durationWords, metricUnits } from '../metric-units.ts';
+import { type Abbreviation, endingSentence, shortCounter, shortTitle } from '../abbreviation.ts';
+import { durationWords, LATIN_PREFIXES, metricUnits } from '../metric-units.ts';
 import { dutchCardinal, dutchOrdinal, dutchYear } from '../numbers/dutch-numbers.ts';
 import { ROMAN } from '../rules/roman.ts';
-import type { Abbreviation, SpokenLanguage } from '../spoken-language.ts';
-
-const ends = (say: string): Abbreviation => ({ say, ends: true });
-const title = (say: string): Abbreviation => ({ say, beforeName: true });
-const counted = (say: string): Abbreviation => ({ say, beforeNumber: true });
+import type { SpokenLanguage } from '../spoken-language.ts';
 
 const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
   ...{
     'bijv.': { say: 'bijvoorbeeld' },
     'bv.': { say: 'bijvoorbeeld' },
     'd.w.z.': { say: 'dat wil zeggen' },
-    'enz.': ends('enzovoort'),
+    'enz.': endingSentence('enzovoort'),
   },
   ...{
-    'etc.': ends('et cetera'),
+    'etc.': endingSentence('et cetera'),
     'ca.': { say: 'circa' },
     'ong.': { say: 'ongeveer' },
     'vs.': { say: 'versus' },
@@ -29,74 +26,62 @@ const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
   },
   ...{
     'm.b.t.': { say: 'met betrekking tot' },
-    'a.u.b.': ends('alstublieft'),
+    'a.u.b.': endingSentence('alstublieft'),
     'incl.': { say: 'inclusief' },
     'excl.': { say: 'exclusief' },
   },
   ...{
     'evt.': { say: 'eventueel' },
     'resp.': { say: 'respectievelijk' },
-    'n.v.t.': ends('niet van toepassing'),
+    'n.v.t.': endingSentence('niet van toepassing'),
     'i.v.m.': { say: 'in verband met' },
   },
   ...{
-    'dhr.': title('de heer'),
-    'Dhr.': title('De heer'),
-    'mevr.': title('mevrouw'),
-    'Mevr.': title('Mevrouw'),
-    'dr.': title('doctor'),
+    'dhr.': shortTitle('de heer'),
+    'Dhr.': shortTitle('De heer'),
+    'mevr.': shortTitle('mevrouw'),
+    'Mevr.': shortTitle('Mevrouw'),
+    'dr.': shortTitle('doctor'),
   },
   ...{
-    'Dr.': title('Doctor'),
-    'prof.': title('professor'),
-    'Prof.': title('Professor'),
-    'St.': title('Sint'),
-    'ir.': title('ingenieur'),
+    'Dr.': shortTitle('Doctor'),
+    'prof.': shortTitle('professor'),
+    'Prof.': shortTitle('Professor'),
+    'St.': shortTitle('Sint'),
+    'ir.': shortTitle('ingenieur'),
   },
   ...{
-    'nr.': counted('nummer'),
-    'Nr.': counted('nummer'),
-    'p.': counted('pagina'),
-    'pag.': counted('pagina'),
-    'blz.': counted('bladzijde'),
+    'nr.': shortCounter('nummer'),
+    'Nr.': shortCounter('nummer'),
+    'p.': shortCounter('pagina'),
+    'pag.': shortCounter('pagina'),
+    'blz.': shortCounter('bladzijde'),
   },
   ...{
-    'afb.': counted('afbeelding'),
-    'Afb.': counted('afbeelding'),
-    'fig.': counted('figuur'),
-    'Fig.': counted('figuur'),
+    'afb.': shortCounter('afbeelding'),
+    'Afb.': shortCounter('afbeelding'),
+    'fig.': shortCounter('figuur'),
+    'Fig.': shortCounter('figuur'),
   },
   ...{
-    'hfst.': counted('hoofdstuk'),
-    'art.': counted('artikel'),
-    'Art.': counted('artikel'),
-    'tab.': counted('tabel'),
+    'hfst.': shortCounter('hoofdstuk'),
+    'art.': shortCounter('artikel'),
+    'Art.': shortCounter('artikel'),
+    'tab.': shortCounter('tabel'),
     'tel.': { say: 'telefoon' },
   },
   ...{
     'Tel.': { say: 'telefoon' },
     'max.': { say: 'maximaal' },
     'min.': { say: 'minimaal' },
-    'v.Chr.': ends('voor Christus'),
-    'n.Chr.': ends('na Christus'),
+    'v.Chr.': endingSentence('voor Christus'),
+    'n.Chr.': endingSentence('na Christus'),
   },
 };
 
 const UNITS = metricUnits(
   {
-    prefixes: {
-      k: 'kilo',
-      M: 'mega',
-      G: 'giga',
-      T: 'tera',
-      P: 'peta',
-      h: 'hecto',
-      d: 'deci',
-      c: 'centi',
-      m: 'milli',
-      µ: 'micro',
-      n: 'nano',
-    },
+    prefixes: LATIN_PREFIXES,
     lengths: ['kilometer', 'meter', 'decimeter', 'centimeter', 'millimeter', 'micrometer', 'nanometer'],
     areas: [
       'vierkante kilometer',

@@ -1,5 +1,6 @@
+import { type Abbreviation, endingSentence, shortCounter, shortTitle } from '../abbreviation.ts';
 import { englishCardinal, englishDecade, englishOrdinal, englishYear } from '../numbers/english-numbers.ts';
-import type { Abbreviation, DateParts, SpokenLanguage, TimeParts } from '../spoken-language.ts';
+import type { DateParts, SpokenLanguage, TimeParts } from '../spoken-language.ts';
 
 /** Regions that write the month first (CLDR: yMd of en). */
 const MONTH_FIRST = new Set(['US', 'PH', 'PR', 'GU', 'AS', 'VI', 'MP', 'UM']);
@@ -18,10 +19,6 @@ const MONTHS = [
   ],
 ];
 
-const ends = (say: string): Abbreviation => ({ say, ends: true });
-const title = (say: string): Abbreviation => ({ say, beforeName: true });
-const counted = (say: string): Abbreviation => ({ say, beforeNumber: true });
-
 const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
   ...{
     'e.g.': { say: 'for example' },
@@ -35,55 +32,75 @@ const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
     'cf.': { say: 'compare' },
     'approx.': { say: 'approximately' },
   },
-  ...{ 'etc.': ends('et cetera'), 'Inc.': ends('Incorporated'), 'Ltd.': ends('Limited'), 'Corp.': ends('Corporation') },
   ...{
-    'Dr.': title('Doctor'),
-    'Mr.': title('Mister'),
-    'Mrs.': title('Missus'),
-    'Ms.': title('Miz'),
-    'Prof.': title('Professor'),
+    'etc.': endingSentence('et cetera'),
+    'Inc.': endingSentence('Incorporated'),
+    'Ltd.': endingSentence('Limited'),
+    'Corp.': endingSentence('Corporation'),
   },
   ...{
-    'St.': title('Saint'),
-    'Mt.': title('Mount'),
-    'Gen.': title('General'),
-    'Sen.': title('Senator'),
-    'Rep.': title('Representative'),
+    'Dr.': shortTitle('Doctor'),
+    'Mr.': shortTitle('Mister'),
+    'Mrs.': shortTitle('Missus'),
+    'Ms.': shortTitle('Miz'),
+    'Prof.': shortTitle('Professor'),
   },
   ...{
-    'Gov.': title('Governor'),
-    'Capt.': title('Captain'),
-    'Lt.': title('Lieutenant'),
-    'Sgt.': title('Sergeant'),
-    'Rev.': title('Reverend'),
-  },
-  ...{ 'No.': counted('number'), 'no.': counted('number'), 'Nos.': counted('numbers'), 'nos.': counted('numbers') },
-  ...{
-    'p.': counted('page'),
-    'pp.': counted('pages'),
-    'Fig.': counted('figure'),
-    'fig.': counted('figure'),
-    'Figs.': counted('figures'),
-  },
-  ...{ 'Eq.': counted('equation'), 'eq.': counted('equation'), 'Sec.': counted('section'), 'sec.': counted('section') },
-  ...{ 'Ch.': counted('chapter'), 'ch.': counted('chapter'), 'Vol.': counted('volume'), 'vol.': counted('volume') },
-  ...{
-    'Tab.': counted('table'),
-    'Art.': counted('article'),
-    'art.': counted('article'),
-    'ca.': counted('circa'),
-    'c.': counted('circa'),
+    'St.': shortTitle('Saint'),
+    'Mt.': shortTitle('Mount'),
+    'Gen.': shortTitle('General'),
+    'Sen.': shortTitle('Senator'),
+    'Rep.': shortTitle('Representative'),
   },
   ...{
-    'Ave.': ends('Avenue'),
-    'Blvd.': ends('Boulevard'),
-    'Rd.': ends('Road'),
-    'Dept.': ends('Department'),
-    'dept.': ends('department'),
+    'Gov.': shortTitle('Governor'),
+    'Capt.': shortTitle('Captain'),
+    'Lt.': shortTitle('Lieutenant'),
+    'Sgt.': shortTitle('Sergeant'),
+    'Rev.': shortTitle('Reverend'),
   },
   ...{
-    'Jr.': ends('Junior'),
-    'Sr.': ends('Senior'),
+    'No.': shortCounter('number'),
+    'no.': shortCounter('number'),
+    'Nos.': shortCounter('numbers'),
+    'nos.': shortCounter('numbers'),
+  },
+  ...{
+    'p.': shortCounter('page'),
+    'pp.': shortCounter('pages'),
+    'Fig.': shortCounter('figure'),
+    'fig.': shortCounter('figure'),
+    'Figs.': shortCounter('figures'),
+  },
+  ...{
+    'Eq.': shortCounter('equation'),
+    'eq.': shortCounter('equation'),
+    'Sec.': shortCounter('section'),
+    'sec.': shortCounter('section'),
+  },
+  ...{
+    'Ch.': shortCounter('chapter'),
+    'ch.': shortCounter('chapter'),
+    'Vol.': shortCounter('volume'),
+    'vol.': shortCounter('volume'),
+  },
+  ...{
+    'Tab.': shortCounter('table'),
+    'Art.': shortCounter('article'),
+    'art.': shortCounter('article'),
+    'ca.': shortCounter('circa'),
+    'c.': shortCounter('circa'),
+  },
+  ...{
+    'Ave.': endingSentence('Avenue'),
+    'Blvd.': endingSentence('Boulevard'),
+    'Rd.': endingSentence('Road'),
+    'Dept.': endingSentence('Department'),
+    'dept.': endingSentence('department'),
+  },
+  ...{
+    'Jr.': endingSentence('Junior'),
+    'Sr.': endingSentence('Senior'),
     'min.': { say: 'minimum' },
     'max.': { say: 'maximum' },
     'avg.': { say: 'average' },
@@ -95,20 +112,25 @@ const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
     'w/o': { say: 'without' },
   },
   ...{
-    'Mon.': ends('Monday'),
-    'Tue.': ends('Tuesday'),
-    'Tues.': ends('Tuesday'),
-    'Wed.': ends('Wednesday'),
-    'Thu.': ends('Thursday'),
+    'Mon.': endingSentence('Monday'),
+    'Tue.': endingSentence('Tuesday'),
+    'Tues.': endingSentence('Tuesday'),
+    'Wed.': endingSentence('Wednesday'),
+    'Thu.': endingSentence('Thursday'),
   },
   ...{
-    'Thurs.': ends('Thursday'),
-    'Fri.': ends('Friday'),
-    'Jan.': ends('January'),
-    'Feb.': ends('February'),
-    'Aug.': ends('August'),
+    'Thurs.': endingSentence('Thursday'),
+    'Fri.': endingSentence('Friday'),
+    'Jan.': endingSentence('January'),
+    'Feb.': endingSentence('February'),
+    'Aug.': endingSentence('August'),
   },
-  ...{ 'Sept.': ends('September'), 'Oct.': ends('October'), 'Nov.': ends('November'), 'Dec.': ends('December') },
+  ...{
+    'Sept.': endingSentence('September'),
+    'Oct.': endingSentence('October'),
+    'Nov.': endingSentence('November'),
+    'Dec.': endingSentence('December'),
+  },
 };
 
 const UNITS: SpokenLanguage['units'] = {

@@ -1,53 +1,56 @@
-import { durationWords, metricUnits } from '../metric-units.ts';
+import { type Abbreviation, endingSentence, shortCounter, shortTitle } from '../abbreviation.ts';
+import { durationWords, LATIN_PREFIXES, metricUnits } from '../metric-units.ts';
 import { frenchCardinal, frenchOrdinal } from '../numbers/french-numbers.ts';
 import { ROMAN } from '../rules/roman.ts';
-import type { Abbreviation, Gender, SpokenLanguage } from '../spoken-language.ts';
-
-const ends = (say: string): Abbreviation => ({ say, ends: true });
-const title = (say: string): Abbreviation => ({ say, beforeName: true });
-const counted = (say: string): Abbreviation => ({ say, beforeNumber: true });
+import type { Gender, SpokenLanguage } from '../spoken-language.ts';
 
 const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
   ...{
     'p. ex.': { say: 'par exemple' },
     'p.ex.': { say: 'par exemple' },
     'c.-à-d.': { say: "c'est-à-dire" },
-    'etc.': ends('et cetera'),
+    'etc.': endingSentence('et cetera'),
   },
   ...{
     'env.': { say: 'environ' },
     'vs.': { say: 'contre' },
     vs: { say: 'contre' },
     'cf.': { say: 'voir' },
-    'M.': title('Monsieur'),
+    'M.': shortTitle('Monsieur'),
   },
   ...{
-    'MM.': title('Messieurs'),
-    Mme: title('Madame'),
-    Mmes: title('Mesdames'),
-    Mlle: title('Mademoiselle'),
-    'Dr.': title('Docteur'),
-  },
-  ...{ Dr: title('Docteur'), Pr: title('Professeur'), Me: title('Maître'), St: title('Saint'), Ste: title('Sainte') },
-  ...{
-    'n°': counted('numéro'),
-    'N°': counted('numéro'),
-    nº: counted('numéro'),
-    'p.': counted('page'),
-    'pp.': counted('pages'),
+    'MM.': shortTitle('Messieurs'),
+    Mme: shortTitle('Madame'),
+    Mmes: shortTitle('Mesdames'),
+    Mlle: shortTitle('Mademoiselle'),
+    'Dr.': shortTitle('Docteur'),
   },
   ...{
-    'fig.': counted('figure'),
-    'Fig.': counted('figure'),
-    'chap.': counted('chapitre'),
-    'Chap.': counted('chapitre'),
+    Dr: shortTitle('Docteur'),
+    Pr: shortTitle('Professeur'),
+    Me: shortTitle('Maître'),
+    St: shortTitle('Saint'),
+    Ste: shortTitle('Sainte'),
   },
   ...{
-    'art.': counted('article'),
-    'Art.': counted('article'),
-    'vol.': counted('volume'),
-    'tab.': counted('tableau'),
-    '§': counted('paragraphe'),
+    'n°': shortCounter('numéro'),
+    'N°': shortCounter('numéro'),
+    nº: shortCounter('numéro'),
+    'p.': shortCounter('page'),
+    'pp.': shortCounter('pages'),
+  },
+  ...{
+    'fig.': shortCounter('figure'),
+    'Fig.': shortCounter('figure'),
+    'chap.': shortCounter('chapitre'),
+    'Chap.': shortCounter('chapitre'),
+  },
+  ...{
+    'art.': shortCounter('article'),
+    'Art.': shortCounter('article'),
+    'vol.': shortCounter('volume'),
+    'tab.': shortCounter('tableau'),
+    '§': shortCounter('paragraphe'),
   },
   ...{
     'av.': { say: 'avenue', beforeName: true },
@@ -63,30 +66,18 @@ const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
     'éd.': { say: 'édition' },
   },
   ...{
-    'janv.': ends('janvier'),
-    'févr.': ends('février'),
-    'juil.': ends('juillet'),
-    'sept.': ends('septembre'),
-    'déc.': ends('décembre'),
+    'janv.': endingSentence('janvier'),
+    'févr.': endingSentence('février'),
+    'juil.': endingSentence('juillet'),
+    'sept.': endingSentence('septembre'),
+    'déc.': endingSentence('décembre'),
   },
-  's.v.p.': ends("s'il vous plaît"),
+  's.v.p.': endingSentence("s'il vous plaît"),
 };
 
 const UNITS = metricUnits(
   {
-    prefixes: {
-      k: 'kilo',
-      M: 'méga',
-      G: 'giga',
-      T: 'téra',
-      P: 'péta',
-      h: 'hecto',
-      d: 'déci',
-      c: 'centi',
-      m: 'milli',
-      µ: 'micro',
-      n: 'nano',
-    },
+    prefixes: { ...LATIN_PREFIXES, M: 'méga', T: 'téra', P: 'péta', d: 'déci' },
     lengths: [
       ...(['kilomètre|kilomètres', 'mètre|mètres', 'décimètre|décimètres', 'centimètre|centimètres'] as const),
       ...(['millimètre|millimètres', 'micromètre|micromètres', 'nanomètre|nanomètres'] as const),

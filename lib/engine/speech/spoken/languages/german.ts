@@ -1,11 +1,8 @@
-import { durationWords, metricUnits } from '../metric-units.ts';
+import { type Abbreviation, endingSentence, shortCounter, shortTitle } from '../abbreviation.ts';
+import { durationWords, LATIN_PREFIXES, metricUnits } from '../metric-units.ts';
 import { germanCardinal, germanOrdinalStem, germanYear } from '../numbers/german-numbers.ts';
 import { ROMAN } from '../rules/roman.ts';
-import type { Abbreviation, SpokenLanguage } from '../spoken-language.ts';
-
-const ends = (say: string): Abbreviation => ({ say, ends: true });
-const title = (say: string): Abbreviation => ({ say, beforeName: true });
-const counted = (say: string): Abbreviation => ({ say, beforeNumber: true });
+import type { SpokenLanguage } from '../spoken-language.ts';
 
 const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
   ...{
@@ -15,14 +12,14 @@ const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
     'd.h.': { say: 'das heißt' },
   },
   ...{
-    'u. a.': ends('unter anderem'),
-    'u.a.': ends('unter anderem'),
+    'u. a.': endingSentence('unter anderem'),
+    'u.a.': endingSentence('unter anderem'),
     'bzw.': { say: 'beziehungsweise' },
     'ca.': { say: 'circa' },
   },
   ...{
-    'usw.': ends('und so weiter'),
-    'etc.': ends('et cetera'),
+    'usw.': endingSentence('und so weiter'),
+    'etc.': endingSentence('et cetera'),
     'vgl.': { say: 'vergleiche' },
     'evtl.': { say: 'eventuell' },
   },
@@ -33,69 +30,62 @@ const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
     'zzgl.': { say: 'zuzüglich' },
   },
   ...{
-    'o. Ä.': ends('oder Ähnliches'),
+    'o. Ä.': endingSentence('oder Ähnliches'),
     'i. d. R.': { say: 'in der Regel' },
     'i.d.R.': { say: 'in der Regel' },
-    's. o.': ends('siehe oben'),
+    's. o.': endingSentence('siehe oben'),
   },
   ...{
-    's. u.': ends('siehe unten'),
+    's. u.': endingSentence('siehe unten'),
     'z. T.': { say: 'zum Teil' },
     'z.T.': { say: 'zum Teil' },
     'u. U.': { say: 'unter Umständen' },
   },
   ...{
-    'Dr.': title('Doktor'),
-    'Prof.': title('Professor'),
-    'Hr.': title('Herr'),
-    'Fr.': title('Frau'),
-    'St.': title('Sankt'),
+    'Dr.': shortTitle('Doktor'),
+    'Prof.': shortTitle('Professor'),
+    'Hr.': shortTitle('Herr'),
+    'Fr.': shortTitle('Frau'),
+    'St.': shortTitle('Sankt'),
   },
-  ...{ 'Nr.': counted('Nummer'), 'S.': counted('Seite'), 'Abb.': counted('Abbildung'), 'Tab.': counted('Tabelle') },
   ...{
-    'Kap.': counted('Kapitel'),
-    'Art.': counted('Artikel'),
-    'Abs.': counted('Absatz'),
-    'Bd.': counted('Band'),
-    '§': counted('Paragraf'),
+    'Nr.': shortCounter('Nummer'),
+    'S.': shortCounter('Seite'),
+    'Abb.': shortCounter('Abbildung'),
+    'Tab.': shortCounter('Tabelle'),
+  },
+  ...{
+    'Kap.': shortCounter('Kapitel'),
+    'Art.': shortCounter('Artikel'),
+    'Abs.': shortCounter('Absatz'),
+    'Bd.': shortCounter('Band'),
+    '§': shortCounter('Paragraf'),
   },
   ...{
     'Tel.': { say: 'Telefon' },
-    'Str.': ends('Straße'),
+    'Str.': endingSentence('Straße'),
     'max.': { say: 'maximal' },
     'min.': { say: 'mindestens' },
     vs: { say: 'versus' },
   },
   ...{
     'vs.': { say: 'versus' },
-    'Std.': ends('Stunden'),
-    'Min.': ends('Minuten'),
-    'Sek.': ends('Sekunden'),
-    'Mo.': ends('Montag'),
+    'Std.': endingSentence('Stunden'),
+    'Min.': endingSentence('Minuten'),
+    'Sek.': endingSentence('Sekunden'),
+    'Mo.': endingSentence('Montag'),
   },
   ...{
     'bspw.': { say: 'beispielsweise' },
     'sog.': { say: 'sogenannte' },
     'gem.': { say: 'gemäß' },
-    'MwSt.': ends('Mehrwertsteuer'),
+    'MwSt.': endingSentence('Mehrwertsteuer'),
   },
 };
 
 const UNITS = metricUnits(
   {
-    prefixes: {
-      k: 'kilo',
-      M: 'mega',
-      G: 'giga',
-      T: 'tera',
-      P: 'peta',
-      h: 'hekto',
-      d: 'dezi',
-      c: 'zenti',
-      m: 'milli',
-      µ: 'mikro',
-      n: 'nano',
-    },
+    prefixes: { ...LATIN_PREFIXES, h: 'hekto', d: 'dezi', c: 'zenti', µ: 'mikro' },
     lengths: ['Kilometer', 'Meter', 'Dezimeter', 'Zentimeter', 'Millimeter', 'Mikrometer', 'Nanometer'],
     areas: [
       'Quadratkilometer',

@@ -1,12 +1,9 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { durationWords, metricUnits } from '../metric-units.ts';
+import { type Abbreviation, endingSentence, shortCounter, shortTitle } from '../abbreviation.ts';
+import { durationWords, LATIN_PREFIXES, metricUnits } from '../metric-units.ts';
 import { italianCardinal, italianOrdinal } from '../numbers/italian-numbers.ts';
 import { ROMAN } from '../rules/roman.ts';
-import type { Abbreviation, Gender, SpokenLanguage } from '../spoken-language.ts';
-
-const ends = (say: string): Abbreviation => ({ say, ends: true });
-const title = (say: string): Abbreviation => ({ say, beforeName: true });
-const counted = (say: string): Abbreviation => ({ say, beforeNumber: true });
+import type { Gender, SpokenLanguage } from '../spoken-language.ts';
 
 const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
   ...{
@@ -15,81 +12,74 @@ const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
     'ad es.': { say: 'ad esempio' },
     'es.': { say: 'esempio' },
   },
-  ...{ 'ecc.': ends('eccetera'), 'etc.': ends('eccetera'), 'ca.': { say: 'circa' }, 'vs.': { say: 'contro' } },
+  ...{
+    'ecc.': endingSentence('eccetera'),
+    'etc.': endingSentence('eccetera'),
+    'ca.': { say: 'circa' },
+    'vs.': { say: 'contro' },
+  },
   ...{
     vs: { say: 'contro' },
     'cfr.': { say: 'confronta' },
-    'Sig.': title('signor'),
-    'sig.': title('signor'),
-    'Sig.ra': title('signora'),
+    'Sig.': shortTitle('signor'),
+    'sig.': shortTitle('signor'),
+    'Sig.ra': shortTitle('signora'),
   },
   ...{
-    'Sig.na': title('signorina'),
-    'Dott.': title('dottor'),
-    'dott.': title('dottor'),
-    'Dott.ssa': title('dottoressa'),
+    'Sig.na': shortTitle('signorina'),
+    'Dott.': shortTitle('dottor'),
+    'dott.': shortTitle('dottor'),
+    'Dott.ssa': shortTitle('dottoressa'),
   },
   ...{
-    'Prof.': title('professor'),
-    'prof.': title('professor'),
-    'Prof.ssa': title('professoressa'),
-    'Ing.': title('ingegner'),
+    'Prof.': shortTitle('professor'),
+    'prof.': shortTitle('professor'),
+    'Prof.ssa': shortTitle('professoressa'),
+    'Ing.': shortTitle('ingegner'),
   },
   ...{
-    'Avv.': title('avvocato'),
-    'S.': title('San'),
-    'n.': counted('numero'),
-    'N.': counted('numero'),
-    'nr.': counted('numero'),
+    'Avv.': shortTitle('avvocato'),
+    'S.': shortTitle('San'),
+    'n.': shortCounter('numero'),
+    'N.': shortCounter('numero'),
+    'nr.': shortCounter('numero'),
   },
   ...{
-    'p.': counted('pagina'),
-    'pag.': counted('pagina'),
-    'pp.': counted('pagine'),
-    'pagg.': counted('pagine'),
-    'fig.': counted('figura'),
+    'p.': shortCounter('pagina'),
+    'pag.': shortCounter('pagina'),
+    'pp.': shortCounter('pagine'),
+    'pagg.': shortCounter('pagine'),
+    'fig.': shortCounter('figura'),
   },
   ...{
-    'Fig.': counted('figura'),
-    'cap.': counted('capitolo'),
-    'Cap.': counted('capitolo'),
-    'art.': counted('articolo'),
+    'Fig.': shortCounter('figura'),
+    'cap.': shortCounter('capitolo'),
+    'Cap.': shortCounter('capitolo'),
+    'art.': shortCounter('articolo'),
   },
   ...{
-    'Art.': counted('articolo'),
-    'vol.': counted('volume'),
-    'tab.': counted('tabella'),
+    'Art.': shortCounter('articolo'),
+    'vol.': shortCounter('volume'),
+    'tab.': shortCounter('tabella'),
     'tel.': { say: 'telefono' },
   },
   ...{
     'Tel.': { say: 'telefono' },
     'max.': { say: 'massimo' },
     'min.': { say: 'minimo' },
-    'a.C.': ends('avanti Cristo'),
+    'a.C.': endingSentence('avanti Cristo'),
   },
   ...{
-    'd.C.': ends('dopo Cristo'),
-    'S.p.A.': ends('società per azioni'),
-    'S.r.l.': ends('S R L'),
-    'P.zza': title('piazza'),
+    'd.C.': endingSentence('dopo Cristo'),
+    'S.p.A.': endingSentence('società per azioni'),
+    'S.r.l.': endingSentence('S R L'),
+    'P.zza': shortTitle('piazza'),
   },
 };
 
 const UNITS = metricUnits(
   {
-    prefixes: {
-      k: 'chilo',
-      M: 'mega',
-      G: 'giga',
-      T: 'tera',
-      P: 'peta',
-      h: 'etto',
-      d: 'deci',
-      c: 'centi',
-      m: 'milli',
-      µ: 'micro',
-      n: 'nano',
-    },
+    prefixes: { ...LATIN_PREFIXES, k: 'chilo', h: 'etto' },
     lengths: [
       ...(['chilometro|chilometri', 'metro|metri', 'decimetro|decimetri', 'centimetro|centimetri'] as const),
       ...(['millimetro|millimetri', 'micrometro|micrometri', 'nanometro|nanometri'] as const),

@@ -1,87 +1,72 @@
-import { durationWords, metricUnits } from '../metric-units.ts';
+import { type Abbreviation, endingSentence, shortCounter, shortTitle } from '../abbreviation.ts';
+import { durationWords, LATIN_PREFIXES, metricUnits } from '../metric-units.ts';
 import { portugueseCardinal, portugueseOrdinal } from '../numbers/portuguese-numbers.ts';
-import type { Abbreviation, Gender, SpokenLanguage } from '../spoken-language.ts';
-
-const ends = (say: string): Abbreviation => ({ say, ends: true });
-const title = (say: string): Abbreviation => ({ say, beforeName: true });
-const counted = (say: string): Abbreviation => ({ say, beforeNumber: true });
+import type { Gender, SpokenLanguage } from '../spoken-language.ts';
 
 const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
   ...{ 'p. ex.': { say: 'por exemplo' }, 'p.ex.': { say: 'por exemplo' }, 'por ex.': { say: 'por exemplo' } },
   ...{
-    'etc.': ends('et cetera'),
+    'etc.': endingSentence('et cetera'),
     'aprox.': { say: 'aproximadamente' },
     'vs.': { say: 'versus' },
     vs: { say: 'versus' },
     'cf.': { say: 'confira' },
   },
   ...{
-    'Sr.': title('senhor'),
-    'Sra.': title('senhora'),
-    'Srta.': title('senhorita'),
-    'Dr.': title('doutor'),
-    'Dra.': title('doutora'),
+    'Sr.': shortTitle('senhor'),
+    'Sra.': shortTitle('senhora'),
+    'Srta.': shortTitle('senhorita'),
+    'Dr.': shortTitle('doutor'),
+    'Dra.': shortTitle('doutora'),
   },
   ...{
-    'Prof.': title('professor'),
-    'Profa.': title('professora'),
-    'Eng.': title('engenheiro'),
-    'Av.': title('avenida'),
-    'S.': title('São'),
+    'Prof.': shortTitle('professor'),
+    'Profa.': shortTitle('professora'),
+    'Eng.': shortTitle('engenheiro'),
+    'Av.': shortTitle('avenida'),
+    'S.': shortTitle('São'),
   },
   ...{
-    'n.º': counted('número'),
-    'N.º': counted('número'),
-    nº: counted('número'),
-    Nº: counted('número'),
-    'p.': counted('página'),
+    'n.º': shortCounter('número'),
+    'N.º': shortCounter('número'),
+    nº: shortCounter('número'),
+    Nº: shortCounter('número'),
+    'p.': shortCounter('página'),
   },
   ...{
-    'pág.': counted('página'),
-    'págs.': counted('páginas'),
-    'pp.': counted('páginas'),
-    'fig.': counted('figura'),
-    'Fig.': counted('figura'),
+    'pág.': shortCounter('página'),
+    'págs.': shortCounter('páginas'),
+    'pp.': shortCounter('páginas'),
+    'fig.': shortCounter('figura'),
+    'Fig.': shortCounter('figura'),
   },
   ...{
-    'cap.': counted('capítulo'),
-    'Cap.': counted('capítulo'),
-    'art.': counted('artigo'),
-    'Art.': counted('artigo'),
-    'vol.': counted('volume'),
+    'cap.': shortCounter('capítulo'),
+    'Cap.': shortCounter('capítulo'),
+    'art.': shortCounter('artigo'),
+    'Art.': shortCounter('artigo'),
+    'vol.': shortCounter('volume'),
   },
   ...{
-    'tab.': counted('tabela'),
+    'tab.': shortCounter('tabela'),
     'tel.': { say: 'telefone' },
     'Tel.': { say: 'telefone' },
     'máx.': { say: 'máximo' },
     'mín.': { say: 'mínimo' },
   },
   ...{
-    'a.C.': ends('antes de Cristo'),
-    'd.C.': ends('depois de Cristo'),
-    'Ltda.': ends('limitada'),
+    'a.C.': endingSentence('antes de Cristo'),
+    'd.C.': endingSentence('depois de Cristo'),
+    'Ltda.': endingSentence('limitada'),
     'obs.': { say: 'observação' },
-    'R.': title('rua'),
+    'R.': shortTitle('rua'),
   },
 };
 
 const UNITS: SpokenLanguage['units'] = {
   ...metricUnits(
     {
-      prefixes: {
-        k: 'quilo',
-        M: 'mega',
-        G: 'giga',
-        T: 'tera',
-        P: 'peta',
-        h: 'hecto',
-        d: 'deci',
-        c: 'centi',
-        m: 'mili',
-        µ: 'micro',
-        n: 'nano',
-      },
+      prefixes: { ...LATIN_PREFIXES, k: 'quilo', m: 'mili' },
       lengths: [
         ...(['quilômetro|quilômetros', 'metro|metros', 'decímetro|decímetros', 'centímetro|centímetros'] as const),
         ...(['milímetro|milímetros', 'micrômetro|micrômetros', 'nanômetro|nanômetros'] as const),

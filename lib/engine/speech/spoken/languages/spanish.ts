@@ -1,14 +1,11 @@
-import { durationWords, metricUnits } from '../metric-units.ts';
+import { type Abbreviation, endingSentence, shortCounter, shortTitle } from '../abbreviation.ts';
+import { durationWords, LATIN_PREFIXES, metricUnits } from '../metric-units.ts';
 import { spanishCardinal, spanishOrdinal } from '../numbers/spanish-numbers.ts';
 import { ROMAN } from '../rules/roman.ts';
-import type { Abbreviation, Gender, SpokenLanguage } from '../spoken-language.ts';
-
-const ends = (say: string): Abbreviation => ({ say, ends: true });
-const title = (say: string): Abbreviation => ({ say, beforeName: true });
-const counted = (say: string): Abbreviation => ({ say, beforeNumber: true });
+import type { Gender, SpokenLanguage } from '../spoken-language.ts';
 
 const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
-  ...{ 'p. ej.': { say: 'por ejemplo' }, 'p.ej.': { say: 'por ejemplo' }, 'etc.': ends('etcétera') },
+  ...{ 'p. ej.': { say: 'por ejemplo' }, 'p.ej.': { say: 'por ejemplo' }, 'etc.': endingSentence('etcétera') },
   ...{
     'aprox.': { say: 'aproximadamente' },
     'vs.': { say: 'contra' },
@@ -16,77 +13,65 @@ const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
     'cf.': { say: 'compárese' },
   },
   ...{
-    'Sr.': title('señor'),
-    'Sra.': title('señora'),
-    'Srta.': title('señorita'),
-    'Sres.': title('señores'),
-    'Dr.': title('doctor'),
+    'Sr.': shortTitle('señor'),
+    'Sra.': shortTitle('señora'),
+    'Srta.': shortTitle('señorita'),
+    'Sres.': shortTitle('señores'),
+    'Dr.': shortTitle('doctor'),
   },
   ...{
-    'Dra.': title('doctora'),
-    'D.': title('don'),
-    'Prof.': title('profesor'),
-    'Ing.': title('ingeniero'),
-    'Lic.': title('licenciado'),
+    'Dra.': shortTitle('doctora'),
+    'D.': shortTitle('don'),
+    'Prof.': shortTitle('profesor'),
+    'Ing.': shortTitle('ingeniero'),
+    'Lic.': shortTitle('licenciado'),
   },
   ...{
-    'Ud.': ends('usted'),
-    'Uds.': ends('ustedes'),
-    'EE. UU.': ends('Estados Unidos'),
-    'EE.UU.': ends('Estados Unidos'),
+    'Ud.': endingSentence('usted'),
+    'Uds.': endingSentence('ustedes'),
+    'EE. UU.': endingSentence('Estados Unidos'),
+    'EE.UU.': endingSentence('Estados Unidos'),
   },
   ...{
-    'n.º': counted('número'),
-    'N.º': counted('número'),
-    nº: counted('número'),
-    Nº: counted('número'),
-    'núm.': counted('número'),
+    'n.º': shortCounter('número'),
+    'N.º': shortCounter('número'),
+    nº: shortCounter('número'),
+    Nº: shortCounter('número'),
+    'núm.': shortCounter('número'),
   },
   ...{
-    'pág.': counted('página'),
-    'págs.': counted('páginas'),
-    'p.': counted('página'),
-    'pp.': counted('páginas'),
-    'fig.': counted('figura'),
+    'pág.': shortCounter('página'),
+    'págs.': shortCounter('páginas'),
+    'p.': shortCounter('página'),
+    'pp.': shortCounter('páginas'),
+    'fig.': shortCounter('figura'),
   },
   ...{
-    'Fig.': counted('figura'),
-    'cap.': counted('capítulo'),
-    'Cap.': counted('capítulo'),
-    'art.': counted('artículo'),
-    'Art.': counted('artículo'),
+    'Fig.': shortCounter('figura'),
+    'cap.': shortCounter('capítulo'),
+    'Cap.': shortCounter('capítulo'),
+    'art.': shortCounter('artículo'),
+    'Art.': shortCounter('artículo'),
   },
   ...{
-    'vol.': counted('volumen'),
+    'vol.': shortCounter('volumen'),
     'tel.': { say: 'teléfono' },
     'Tel.': { say: 'teléfono' },
     'máx.': { say: 'máximo' },
     'mín.': { say: 'mínimo' },
   },
   ...{
-    'Av.': title('avenida'),
-    'Avda.': title('avenida'),
+    'Av.': shortTitle('avenida'),
+    'Avda.': shortTitle('avenida'),
     'dpto.': { say: 'departamento' },
     'Dpto.': { say: 'departamento' },
-    'S. A.': ends('sociedad anónima'),
+    'S. A.': endingSentence('sociedad anónima'),
   },
 };
 
 const UNITS = metricUnits(
   {
-    prefixes: {
-      k: 'kilo',
-      M: 'mega',
-      G: 'giga',
-      T: 'tera',
-      P: 'peta',
-      h: 'hecto',
-      d: 'deci',
-      c: 'centi',
-      m: 'mili',
-      µ: 'micro',
-      n: 'nano',
-    },
+    prefixes: { ...LATIN_PREFIXES, m: 'mili' },
     lengths: [
       ...(['kilómetro|kilómetros', 'metro|metros', 'decímetro|decímetros', 'centímetro|centímetros'] as const),
       ...(['milímetro|milímetros', 'micrómetro|micrómetros', 'nanómetro|nanómetros'] as const),
