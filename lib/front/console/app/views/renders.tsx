@@ -35,7 +35,8 @@ export function RenderRow({ render, title }: { render: Schemas['Render']; title:
   return (
     <a href={`#/renders/${render.id}`} class="row-link">
       <span class="row-picture">
-        {output.poster_url !== null && <img src={output.poster_url} alt="" loading="lazy" />}
+        {/* As in the player, which asks for the same address: a browser keeps one answer, and the player could not use one without CORS. */}
+        {output.poster_url !== null && <img src={output.poster_url} crossOrigin="anonymous" alt="" loading="lazy" />}
       </span>
       <span class="row-text">
         <span class="row-title">
