@@ -26,6 +26,11 @@ export interface Sentence {
   text: string;
   start_seconds: number;
   end_seconds: number;
+  /**
+   * Start and end of each word that `writtenWords` finds in the text, one after the other, in whole milliseconds from the start of the
+   * sentence. Absent: the engine does not tell them; `wordsOfSentence` estimates them.
+   */
+  word_ms?: readonly number[] | undefined;
 }
 
 /** Synthesized speech at −16 LUFS, with the times of its sentences. */

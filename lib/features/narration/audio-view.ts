@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { EngineIdentity } from '#engine/speech/engine.ts';
 import { hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
 import { spokenText } from '#engine/speech/script/spoken-text.ts';
+import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
 import {
   type CurrentNotes,
   type GeneratedAudio,
@@ -66,7 +67,10 @@ export async function audioView(
       generated === undefined || engine === undefined
         ? null
         : spokenBy(engine, generated, { speaker_notes: slide.speaker_notes, lexicon }),
-    sentences: [...(audio?.sentences ?? [])],
+    sentences: (audio?.sentences ?? []).map(({ word_ms: _, ...sentence }) => sentence),
+    words: (audio?.sentences ?? [])
+      .flatMap(wordsOfSentence)
+      .map(({ text, start_seconds, end_seconds }) => ({ text, start: start_seconds, end: end_seconds })),
     error: audio?.error ?? null,
     created_at: audio?.created_at ?? null,
     etag: quotedTag(audioTag(audio)),

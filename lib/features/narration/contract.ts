@@ -67,6 +67,11 @@ export const audioAnswer = z
     sentences: z.array(
       z.object({ text: z.string(), start_seconds: z.number(), end_seconds: z.number() }).meta({ id: 'SpokenSentence' }),
     ),
+    words: z
+      .array(z.object({ text: z.string(), start: z.number(), end: z.number() }).meta({ id: 'SpokenWord' }))
+      .describe(
+        'The words of the sentences as captions show them, with their times in seconds from the start of the audio: as the voice says them where its engine tells that, else estimated from their lengths.',
+      ),
     error: z
       .object({ code: z.enum(AUDIO_FAILURES), message: z.string() })
       .meta({ id: 'AudioFailure' })

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sentenceRecord } from '#engine/speech/sentence-record.ts';
 import type { StoredSpeech } from '#features/narration/public.ts';
 import {
   type ChosenTemplate,
@@ -109,14 +110,12 @@ export const storedBytes = (value: object): Buffer =>
 const write = (files: FileStore, key: string, value: object): Promise<void> =>
   files.putBytes(key, storedBytes(value), 'application/json');
 
-const sentence = z.object({ text: z.string(), start_seconds: z.number(), end_seconds: z.number() });
-
 /** Schema of speech in files of a render. */
 const speechFields = {
   hash: z.string(),
   key: z.string(),
   duration_seconds: z.number(),
-  sentences: z.array(sentence),
+  sentences: z.array(sentenceRecord),
 } satisfies Record<keyof StoredSpeech & keyof SlideSpeech, z.ZodType>;
 
 const storedSnapshot = z.object({

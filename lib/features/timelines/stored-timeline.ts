@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sentenceRecord } from '#engine/speech/sentence-record.ts';
 import { storedPictureFields } from '#kernel/shared/stored-picture.ts';
 import { leasedItemFields } from '#platform/leases/public.ts';
 import { storedBuilds } from './build-fields.ts';
@@ -16,7 +17,6 @@ import { IMAGE_FAILURES, IMAGE_FITS, type ImageRequest } from './slide-image.ts'
 import type { TimelineSettings } from './timeline.ts';
 
 const lexicon = z.array(z.object({ word: z.string(), say: z.string() }));
-const sentence = z.object({ text: z.string(), start_seconds: z.number(), end_seconds: z.number() });
 
 /** Fields that generated and uploaded audio share. */
 const anyAudio = {
@@ -30,7 +30,7 @@ const anyAudio = {
   speech_hash: z.string(),
   key: z.string().optional(),
   duration_seconds: z.number().optional(),
-  sentences: z.array(sentence).optional(),
+  sentences: z.array(sentenceRecord).optional(),
   error: z.object({ code: z.enum(AUDIO_FAILURES).catch('internal_error'), message: z.string() }).optional(),
   ...leasedItemFields,
   created_at: z.string(),

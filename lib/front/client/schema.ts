@@ -3790,6 +3790,8 @@ export interface components {
              * @example en-gb
              */
             voice: string | null;
+            /** @description The words of the sentences as captions show them, with their times in seconds from the start of the audio: as the voice says them where its engine tells that, else estimated from their lengths. */
+            words: components["schemas"]["SpokenWord"][];
         };
         SlideAudioSummary: {
             /**
@@ -4213,6 +4215,23 @@ export interface components {
             /**
              * @description The spoken text.
              * @example Hello all.
+             */
+            text: string;
+        };
+        SpokenWord: {
+            /**
+             * @description End of the word, in seconds from the start of the audio.
+             * @example 0.18
+             */
+            end: number;
+            /**
+             * @description Start of the word, in seconds from the start of the audio.
+             * @example 0
+             */
+            start: number;
+            /**
+             * @description The word as captions show it, with its punctuation.
+             * @example It
              */
             text: string;
         };

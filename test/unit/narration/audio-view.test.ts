@@ -63,6 +63,11 @@ describe('the narration of a slide, as clients see it', () => {
       source: 'uploaded',
       spoken: null,
       sentences: [{ text: 'As it is.', start_seconds: 0.05, end_seconds: 1.4 }],
+      words: [
+        { text: 'As', start: 0.05, end: 0.49 },
+        { text: 'it', start: 0.49, end: 0.93 },
+        { text: 'is.', start: 0.93, end: 1.4 },
+      ],
       error: null,
       etag: '"job"',
       created_at: '2026-03-01T00:00:00.000Z',

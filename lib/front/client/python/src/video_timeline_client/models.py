@@ -1121,6 +1121,21 @@ class SpokenSentence(TypedDict):
     """
 
 
+class SpokenWord(TypedDict):
+    text: str
+    """
+    The word as captions show it, with its punctuation.
+    """
+    start: float
+    """
+    Start of the word, in seconds from the start of the audio.
+    """
+    end: float
+    """
+    End of the word, in seconds from the start of the audio.
+    """
+
+
 class Table(TypedDict):
     header: list[str] | None
     """
@@ -2594,6 +2609,10 @@ class SlideAudio(TypedDict):
     sentences: list[SpokenSentence]
     """
     The spoken sentences with their times.
+    """
+    words: list[SpokenWord]
+    """
+    The words of the sentences as captions show them, with their times in seconds from the start of the audio: as the voice says them where its engine tells that, else estimated from their lengths.
     """
     error: AudioFailure | None
     """

@@ -1,0 +1,46 @@
+import type { Sentence } from '../engine.ts';
+import { weighText } from '../weigh-text.ts';
+import { writtenWords } from './written-words.ts';
+
+/** A word as captions show it, with punctuation, and its times in seconds from the start of the speech. */
+export interface SpokenWord {
+  text: string;
+  start_seconds: number;
+  end_seconds: number;
+}
+
+const MS = 1000;
+
+/**
+ * The words of a sentence with their times, in order, not overlapping, within the sentence. Times that the engine measured are used where
+ * the sentence has them for each of its words; others are shares of the sentence by the length of the words.
+ */
+export function wordsOfSentence(sentence: Sentence): SpokenWord[] {
+  const { text, start_seconds, word_ms = [] } = sentence;
+  const ranges = writtenWords(text);
+  const times = word_ms.length === 2 * ranges.length ? word_ms : estimatedTimes(sentence);
+  return ranges.map(({ from, to }, index) => ({
+    text: text.slice(from, to),
+    start_seconds: rounded(start_seconds + (times[2 * index] ?? 0) / MS),
+    end_seconds: rounded(start_seconds + (times[2 * index + 1] ?? 0) / MS),
+  }));
+}
+
+/** Start and end of each word in milliseconds from the start of its sentence, by the weights of the words. */
+function estimatedTimes({ text, start_seconds, end_seconds }: Sentence): number[] {
+  const weights = writtenWords(text).map(({ from, to }) => WORD_WEIGHT + weighText(text.slice(from, to)));
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  const scale = ((end_seconds - start_seconds) * MS) / Math.max(all, 1e-9);
+  let said = 0;
+  return weights.flatMap((weight) => {
+    const start = said * scale;
+    said += weight;
+    return [start, said * scale];
+  });
+}
+
+/** Added to each word, in letters: short words take longer than their letters suggest. */
+const WORD_WEIGHT = 1;
+
+/** To milliseconds, without the error of the sum. */
+const rounded = (seconds: number): number => Math.round(seconds * MS) / MS;

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
+import { writtenWords } from '#engine/speech/words/written-words.ts';
+
+const wordsIn = (text: string): string[] => writtenWords(text).map(({ from, to }) => text.slice(from, to));
+
+describe('writtenWords', () => {
+  it.each([
+    ['It costs $6.50, you know.', ['It', 'costs', '$6.50,', 'you', 'know.']],
+    ['A dash – between', ['A', 'dash –', 'between']],
+    ['“ Hello ” there', ['“ Hello ”', 'there']],
+    ['— first', ['— first']],
+    ['مرحبا بكم', ['مرحبا', 'بكم']],
+    ['今日は良い天気です。', ['今日', 'は', '良い', '天気', 'です。']],
+    ['👩‍👧 🙂', ['👩‍👧 🙂']],
+    ['', []],
+  ])('divides %j', (text, words) => {
+    expect(wordsIn(text)).toEqual(words);
+  });
+});
+
+describe('wordsOfSentence', () => {
+  const sentence = { text: 'One seven.', start_seconds: 2, end_seconds: 3 };
+
+  it('has the measured times, from the start of the speech', () => {
+    expect(wordsOfSentence({ ...sentence, word_ms: [0, 310, 420, 980] })).toEqual([
+      { text: 'One', start_seconds: 2, end_seconds: 2.31 },
+      { text: 'seven.', start_seconds: 2.42, end_seconds: 2.98 },
+    ]);
+  });
+
+  it('estimates times that are not there for every word: in order, over the whole sentence, longer words longer', () => {
+    const [one, seven] = wordsOfSentence({ ...sentence, word_ms: [0, 310] });
+    expect(one?.start_seconds).toBe(2);
+    expect(seven?.end_seconds).toBe(3);
+    expect(seven?.start_seconds).toBe(one?.end_seconds);
+    expect(Number(one?.end_seconds) - 2).toBeLessThan(0.5);
+  });
+});
