@@ -1,14 +1,23 @@
 import { checkSpeechLength } from './check-speech-length.ts';
 import type { Sentence } from './engine.ts';
 import type { BreakPart } from './script/script.ts';
+import { placeWords, type SpokenMark, type SpokenRange } from './words/place-words.ts';
+
+/** Sound of an engine, with its words where the engine tells them; offsets in the spoken text of the sentence. */
+interface Sound {
+  pcm: Int16Array;
+  marks?: readonly SpokenMark[] | undefined;
+}
 
 /** Part of a sentence: sound from the engine (with silence around it, not levelled), or a break of the author. */
-export type ClipPart = { pcm: Int16Array } | BreakPart;
+export type ClipPart = Sound | BreakPart;
 
 /** A sentence in its parts, in order. */
 export interface SentenceClip {
   text: string;
   parts: readonly ClipPart[];
+  /** As in the script. */
+  ranges?: readonly SpokenRange[] | undefined;
   /** True if the pause between paragraphs follows it. */
   ends_paragraph?: boolean | undefined;
 }
@@ -32,9 +41,14 @@ const SILENT_PEAK = 33;
 const CLAUSE_END = /[,;:،؛、，；：–—]$/u;
 
 /** A piece of sound, or a number of samples of silence. */
-type Piece = { pcm: Int16Array } | { silence: number };
+type Piece = Sound | { silence: number };
 /** A sentence with at least one piece of sound. */
-type AudibleSentence = { text: string; pieces: Piece[]; ends_paragraph?: boolean | undefined };
+type AudibleSentence = {
+  text: string;
+  pieces: Piece[];
+  ranges: readonly SpokenRange[] | undefined;
+  ends_paragraph?: boolean | undefined;
+};
 
 /**
  * Joins sentences: each is trimmed, faded in and out (a join must not click) and followed by a natural pause. A break has
@@ -52,8 +66,9 @@ export function joinSentences(clips: readonly SentenceClip[], sampleRate: number
   let at = 0;
   let silence = 0;
   let pause = 0;
-  for (const [i, { text, pieces }] of spoken.entries()) {
+  for (const [i, { text, pieces, ranges }] of spoken.entries()) {
     let start: number | undefined;
+    const marks: SpokenMark[] = [];
     let end = at;
     for (const piece of pieces) {
       if ('silence' in piece) {
@@ -63,12 +78,19 @@ export function joinSentences(clips: readonly SentenceClip[], sampleRate: number
       at += Math.max(silence, pause);
       start ??= at;
       placed.push({ pcm: piece.pcm, at });
+      marks.push(...moved(piece.marks ?? [], at, piece.pcm.length));
       at += piece.pcm.length;
       end = at;
       silence = 0;
       pause = 0;
     }
-    sentences.push({ text, start_seconds: seconds(start ?? end, sampleRate), end_seconds: seconds(end, sampleRate) });
+    const words = placeWords(text, ranges, marks);
+    sentences.push({
+      text,
+      start_seconds: seconds(start ?? end, sampleRate),
+      end_seconds: seconds(end, sampleRate),
+      ...(words && { word_ms: words.map((sample) => milliseconds(sample - (start ?? end), sampleRate)) }),
+    });
     pause = pauses[i] ?? 0;
   }
   const length = at + (sentences.length > 0 ? silence : 0);
@@ -82,38 +104,68 @@ export function joinSentences(clips: readonly SentenceClip[], sampleRate: number
 }
 
 /** The part of a clip with sound, and a few milliseconds around it, as a view; empty when there is none. */
-export function trimSilence(pcm: Int16Array, sampleRate: number): Int16Array {
+export const trimSilence = (pcm: Int16Array, sampleRate: number): Int16Array => {
+  const { from, to } = audibleRange(pcm, sampleRate);
+  return pcm.subarray(from, to);
+};
+
+function audibleRange(pcm: Int16Array, sampleRate: number): { from: number; to: number } {
   let peak = 0;
   for (const value of pcm) peak = Math.max(peak, Math.abs(value));
-  if (peak < SILENT_PEAK) return pcm.subarray(0, 0);
+  if (peak < SILENT_PEAK) return { from: 0, to: 0 };
   const audible = (value: number) => Math.abs(value) > peak * AUDIBLE;
   const from = pcm.findIndex(audible) - Math.round(KEEP_BEFORE_SECONDS * sampleRate);
   const to = pcm.findLastIndex(audible) + 1 + Math.round(KEEP_AFTER_SECONDS * sampleRate);
-  return pcm.subarray(Math.max(0, from), Math.min(pcm.length, to));
+  return { from: Math.max(0, from), to: Math.min(pcm.length, to) };
 }
+
+/** The audible part of a sound; its words are measured from there. */
+function trimmed({ pcm, marks = [] }: Sound, sampleRate: number): Sound {
+  const { from, to } = audibleRange(pcm, sampleRate);
+  return { pcm: pcm.subarray(from, to), marks: moved(marks, -from, to - from) };
+}
+
+/** Marks by a number of samples later, within the sound that starts there. */
+const moved = (marks: readonly SpokenMark[], samples: number, length: number): SpokenMark[] => {
+  const [first, last] = samples < 0 ? [0, length] : [samples, samples + length];
+  const within = (sample: number) => Math.min(last, Math.max(first, sample + samples));
+  return marks.map((mark) => ({
+    ...mark,
+    startSample: within(mark.startSample),
+    endSample: within(mark.endSample),
+  }));
+};
 
 function audibleSentences(clips: readonly SentenceClip[], sampleRate: number): AudibleSentence[] {
   const audible: AudibleSentence[] = [];
   /** Sentences without sound before the first one with sound. */
-  let leading: AudibleSentence = { text: '', pieces: [] };
-  for (const { text, parts, ends_paragraph } of clips) {
+  let leading: AudibleSentence = { text: '', pieces: [], ranges: undefined };
+  for (const { text, parts, ranges, ends_paragraph } of clips) {
     const pieces = parts.flatMap((part): Piece[] => {
       if ('break_seconds' in part) return [{ silence: Math.round(part.break_seconds * sampleRate) }];
-      const pcm = trimSilence(part.pcm, sampleRate);
-      return pcm.length > 0 ? [{ pcm }] : [];
+      const sound = trimmed(part, sampleRate);
+      return sound.pcm.length > 0 ? [sound] : [];
     });
     const before = audible.at(-1);
     if (pieces.some((piece) => 'pcm' in piece)) {
-      audible.push({ text: join(leading.text, text), pieces: [...leading.pieces, ...pieces], ends_paragraph });
-      leading = { text: '', pieces: [] };
+      audible.push({
+        text: join(leading.text, text),
+        pieces: leading.text === '' ? pieces : [...leading.pieces, ...pieces].map(unmarked),
+        ranges,
+        ends_paragraph,
+      });
+      leading = { text: '', pieces: [], ranges: undefined };
     } else if (before) {
       before.text = join(before.text, text);
-      before.pieces.push(...pieces);
+      before.pieces = [...before.pieces, ...pieces].map(unmarked);
       before.ends_paragraph ||= ends_paragraph;
-    } else leading = { text: join(leading.text, text), pieces: [...leading.pieces, ...pieces] };
+    } else leading = { text: join(leading.text, text), pieces: [...leading.pieces, ...pieces], ranges: undefined };
   }
   return audible;
 }
+
+/** A piece without its words: where two sentences have become one, their offsets are not known. */
+const unmarked = (piece: Piece): Piece => ('pcm' in piece ? { pcm: piece.pcm } : piece);
 
 function join(a: string, b: string): string {
   return a === '' ? b : `${a} ${b}`;
@@ -133,7 +185,7 @@ function fadeEnds(pcm: Int16Array, samples: number): void {
   }
 }
 
-/** Rounded to milliseconds, finer than any reader needs. */
-function seconds(sample: number, sampleRate: number): number {
-  return Math.round((sample * 1000) / sampleRate) / 1000;
-}
+/** Rounded, finer than any reader needs. */
+const milliseconds = (sample: number, sampleRate: number): number => Math.round((sample * 1000) / sampleRate);
+
+const seconds = (sample: number, sampleRate: number): number => milliseconds(sample, sampleRate) / 1000;

@@ -26,11 +26,21 @@ describe('the utterances of a script', () => {
       { ...sentence(say('One.')), ends_paragraph: true },
       sentence(say('Three'), PAUSE, say('four.'), PAUSE),
     ];
-    const [one, three, four] = [1, 3, 4].map((value) => Int16Array.of(value));
+    const [one, three, four] = [1, 3, 4].map((value) => ({ pcm: Int16Array.of(value) }));
+    const mark = { from: 0, to: 4, startSample: 10, endSample: 20 };
     if (!one || !three || !four) throw new Error('three clips');
-    expect(sentenceClipsOf(script, [one, three, four])).toEqual([
-      { text: 'As it is written.', ends_paragraph: true, parts: [{ pcm: one }] },
-      { text: 'As it is written.', ends_paragraph: undefined, parts: [{ pcm: three }, PAUSE, { pcm: four }, PAUSE] },
+    expect(sentenceClipsOf(script, [one, three, { ...four, marks: [mark] }])).toEqual([
+      { text: 'As it is written.', ends_paragraph: true, parts: [{ ...one, marks: [] }] },
+      {
+        text: 'As it is written.',
+        parts: [
+          { ...three, marks: [] },
+          PAUSE,
+          // Offsets count from the start of the sentence.
+          { ...four, marks: [{ ...mark, from: 'Three'.length, to: 'Three'.length + 4 }] },
+          PAUSE,
+        ],
+      },
     ]);
   });
 });

@@ -66,7 +66,7 @@ export function createCommandEngine(settings: CommandSettings, limits: Synthesiz
       const rates = new Set(spoken.flatMap((sound) => sound?.sampleRate ?? []));
       const [sampleRate = settings.sampleRate] = rates;
       if (rates.size > 1) throw new SpeechError('engine_failed', 'The synthesizer changed its sample rate.');
-      const clips = utterances.map((_, i) => spoken[i]?.pcm ?? new Int16Array(0));
+      const clips = utterances.map((_, i) => ({ pcm: spoken[i]?.pcm ?? new Int16Array(0) }));
       return finishSpeech(joinSentences(sentenceClipsOf(script, clips), sampleRate, request.speed), sampleRate, signal);
     },
   };

@@ -11,7 +11,14 @@ import { sentenceClipsOf } from './utterance.ts';
 
 function speak(program: EspeakProgram, { script, speed, ...run }: EspeakJob): EspeakResult {
   const { sampleRate, clips } = program.run(run);
-  const { pcm, sentences } = joinSentences(sentenceClipsOf(script, clips), sampleRate, speed);
+  const { pcm, sentences } = joinSentences(
+    sentenceClipsOf(
+      script,
+      clips.map((pcm) => ({ pcm })),
+    ),
+    sampleRate,
+    speed,
+  );
   return { pcm: levelSpeechAtOnce(pcm, sampleRate), sentences };
 }
 

@@ -79,7 +79,14 @@ export const createPollyEngine = (service: SpeechService): SpeechEngine => ({
       }
     });
     return finishSpeech(
-      joinSentences(sentenceClipsOf(script, spoken), POLLY_SAMPLE_RATE, request.speed),
+      joinSentences(
+        sentenceClipsOf(
+          script,
+          spoken.map((pcm) => ({ pcm })),
+        ),
+        POLLY_SAMPLE_RATE,
+        request.speed,
+      ),
       POLLY_SAMPLE_RATE,
       signal,
     );

@@ -1,5 +1,6 @@
 import type { SentenceClip } from '../join-sentences.ts';
 import type { ScriptSentence, SpokenPart } from '../script/script.ts';
+import type { SpokenMark } from '../words/place-words.ts';
 
 /** Words that an engine speaks without interruption: a sentence, or its part between two breaks. */
 export interface Utterance {
@@ -33,14 +34,28 @@ function partsOf({ parts }: ScriptSentence): SentencePart[] {
 export const utterancesOf = (script: readonly ScriptSentence[]): Utterance[] =>
   script.flatMap((sentence) => partsOf(sentence).flatMap((part) => ('utterance' in part ? [part.utterance] : [])));
 
-/** The sentences of a script with their sound. @param spoken one clip per utterance, in order */
-export function sentenceClipsOf(script: readonly ScriptSentence[], spoken: readonly Int16Array[]): SentenceClip[] {
+/** The sound of an utterance, mono. */
+export interface UtteranceSound {
+  pcm: Int16Array;
+  /** Its words, with offsets in `wordsOf` of the utterance; absent: the engine does not tell them. */
+  marks?: readonly SpokenMark[] | undefined;
+}
+
+/** The sentences of a script with their sound. @param spoken one sound per utterance, in order */
+export function sentenceClipsOf(script: readonly ScriptSentence[], spoken: readonly UtteranceSound[]): SentenceClip[] {
   let next = 0;
-  return script.map((sentence) => ({
-    text: sentence.text,
-    ends_paragraph: sentence.ends_paragraph,
-    parts: partsOf(sentence).map((part) => ('utterance' in part ? { pcm: spoken[next++] ?? new Int16Array(0) } : part)),
-  }));
+  return script.map((sentence) => {
+    let said = 0;
+    const parts = partsOf(sentence).map((part) => {
+      if (!('utterance' in part)) return part;
+      const { pcm = new Int16Array(0), marks = [] } = spoken[next++] ?? {};
+      const offset = said;
+      said += wordsOf(part.utterance).length;
+      return { pcm, marks: marks.map((mark) => ({ ...mark, from: mark.from + offset, to: mark.to + offset })) };
+    });
+    const { text, ranges, ends_paragraph } = sentence;
+    return { text, ranges, ends_paragraph, parts };
+  });
 }
 
 /** The words of an utterance. */

@@ -35,7 +35,7 @@ export function prepareScript({ text, language, lexicon }: ScriptRequest): Scrip
     const endsParagraph = written.slice(to, sentences[index + 1]?.from).includes(PARAGRAPH_SEPARATOR);
     return {
       text: written.slice(from, to).replace(/\s/gu, ' '),
-      parts: sentenceParts(annotated, sentence, breaks[index] ?? []),
+      ...sentenceParts(annotated, sentence, breaks[index] ?? []),
       ...(endsParagraph ? { ends_paragraph: true } : {}),
     };
   });

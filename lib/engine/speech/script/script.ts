@@ -1,3 +1,5 @@
+import type { SpokenRange } from '../words/place-words.ts';
+
 /** The stress of a part of a sentence, as in SSML. */
 export const EMPHASES = ['strong', 'moderate', 'reduced'] as const;
 export type Emphasis = (typeof EMPHASES)[number];
@@ -37,6 +39,11 @@ export interface ScriptSentence {
   text: string;
   /** In order; breaks may come first and last. At least one part has words; all have at most MAX_SENTENCE_LENGTH units. */
   parts: ScriptPart[];
+  /**
+   * The places of the ranges of `text` in the words to speak (all parts after one another), in order; ranges that are spoken as written are
+   * as long as possible. Absent: all is spoken as written.
+   */
+  ranges?: readonly SpokenRange[] | undefined;
   /** It ends a paragraph: the pause after it is longer. */
   ends_paragraph?: boolean | undefined;
 }

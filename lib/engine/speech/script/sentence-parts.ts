@@ -1,14 +1,17 @@
 import type { TextRange } from '../text-range.ts';
+import type { SpokenRange } from '../words/place-words.ts';
 import type { AnnotatedText, SpokenSpan } from './annotate-text.ts';
-import type { ScriptPart, SpokenPart } from './script.ts';
+import type { ScriptPart, ScriptSentence, SpokenPart } from './script.ts';
 
-/** The parts of a sentence with its breaks. Neighbours that are spoken in the same way are one part. */
+/** The parts of a sentence with its breaks, and where in them its ranges are. Neighbours that are spoken in the same way are one part. */
 export function sentenceParts(
   { written, spans }: AnnotatedText,
   sentence: TextRange,
   breaks: AnnotatedText['breaks'],
-): ScriptPart[] {
+): Pick<ScriptSentence, 'parts' | 'ranges'> {
   const parts: ScriptPart[] = [];
+  const ranges: SpokenRange[] = [];
+  let said = 0;
   const silences = [...breaks];
   let end = sentence.from;
   const rest = (until: number): void => {
@@ -21,14 +24,30 @@ export function sentenceParts(
     if (span.from >= sentence.to) break;
     const from = Math.max(span.from, sentence.from);
     rest(end);
-    if (from > end) append(parts, { say: ' ' });
+    if (from > end) said += append(parts, { say: ' ' });
     rest(from);
     end = Math.min(span.to, sentence.to);
-    append(parts, spoken(written, span, from, end));
+    const sayFrom = said;
+    said += append(parts, spoken(written, span, from, end));
+    extend(ranges, { from: from - sentence.from, to: end - sentence.from, sayFrom, sayTo: said });
   }
   rest(Number.POSITIVE_INFINITY);
-  return parts;
+  return isAsWritten(ranges, sentence) ? { parts } : { parts, ranges };
 }
+
+/** Adds a range, as part of the one before it where both are spoken as written. */
+function extend(ranges: SpokenRange[], range: SpokenRange): void {
+  const before = ranges.at(-1);
+  const isOn = before && range.from - before.to === range.sayFrom - before.sayTo;
+  if (!(isOn && isVerbatim(before) && isVerbatim(range))) ranges.push(range);
+  else Object.assign(before, { to: range.to, sayTo: range.sayTo });
+}
+
+const isVerbatim = ({ from, to, sayFrom, sayTo }: SpokenRange): boolean => to - from === sayTo - sayFrom;
+
+/** Reports whether all of a sentence is spoken as written. */
+const isAsWritten = ([only, ...others]: readonly SpokenRange[], { from, to }: TextRange): boolean =>
+  others.length === 0 && only?.from === 0 && only.sayFrom === 0 && only.to === to - from && isVerbatim(only);
 
 /** Index of the first span that ends after an offset. */
 function firstAfter(spans: readonly SpokenSpan[], offset: number): number {
@@ -50,14 +69,19 @@ function spoken(written: string, { say, emphasis, as, format }: SpokenSpan, from
   };
 }
 
-function append(parts: ScriptPart[], part: SpokenPart): void {
+/** @returns the number of UTF-16 units that the words to speak have grown by */
+function append(parts: ScriptPart[], part: SpokenPart): number {
   const before = parts.at(-1);
   const isSpace = part.say.trim() === '';
   // A space next to silence is inaudible.
   if (!before || 'break_seconds' in before) {
-    if (!isSpace) parts.push({ ...part, say: part.say.trimStart() });
-  } else if (isSpace || isSame(before, part)) before.say += part.say;
+    const say = part.say.trimStart();
+    if (!isSpace) parts.push({ ...part, say });
+    return say.length;
+  }
+  if (isSpace || isSame(before, part)) before.say += part.say;
   else parts.push(part);
+  return part.say.length;
 }
 
 const isSame = (a: SpokenPart, b: SpokenPart): boolean =>

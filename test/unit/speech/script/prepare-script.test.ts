@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { captionText, isSpeakable } from '#engine/speech/script/notes-text.ts';
-import { prepareScript } from '#engine/speech/script/prepare-script.ts';
+import { prepareScript as prepareRangedScript } from '#engine/speech/script/prepare-script.ts';
 import type { ScriptSentence } from '#engine/speech/script/script.ts';
 import { MAX_SENTENCE_LENGTH } from '#engine/speech/text-range.ts';
+
+/** Without the places of words, which the tests of word times look at. */
+const prepareScript = (request: Parameters<typeof prepareRangedScript>[0]): ScriptSentence[] =>
+  prepareRangedScript(request).map(({ ranges: _, ...sentence }) => sentence);
 
 const scriptOf = (inner: string): ScriptSentence[] =>
   prepareScript({ text: `<speak>${inner}</speak>`, language: 'en' });

@@ -1,0 +1,65 @@
+import type { TextRange } from '../text-range.ts';
+import { writtenWords } from './written-words.ts';
+
+/** A range of a written sentence and the range of its spoken words that stands for it. */
+export interface SpokenRange extends TextRange {
+  /** Range in the spoken text of the sentence, in UTF-16 units. */
+  sayFrom: number;
+  sayTo: number;
+}
+
+/** A word in the sound of a clip, or of a sentence. */
+export interface SpokenMark extends TextRange {
+  /** Samples from the start of the sound; the offsets are in the spoken text. */
+  startSample: number;
+  endSample: number;
+}
+
+/**
+ * Start and end of each written word of a sentence in samples, one after the other; undefined where the sound has no marks. A word that
+ * nothing stands for (a dash that is silent) takes the time between its neighbours.
+ * @param ranges in order; undefined: the sentence is spoken as written
+ * @param marks in order, with offsets in the spoken text of the sentence
+ */
+export function placeWords(
+  text: string,
+  ranges: readonly SpokenRange[] = [{ from: 0, to: text.length, sayFrom: 0, sayTo: text.length }],
+  marks: readonly SpokenMark[] = [],
+): number[] | undefined {
+  if (marks.length === 0) return undefined;
+  const words = writtenWords(text).map((word) => marksOf(spokenRangeOf(word, ranges), marks));
+  return withoutGaps(words, marks);
+}
+
+/** The place in the spoken text of a range of the written one. Within a range that is spoken as a whole it is in proportion. */
+function spokenRangeOf({ from, to }: TextRange, ranges: readonly SpokenRange[]): TextRange {
+  const touched = ranges.filter((range) => range.from < to && range.to > from);
+  const [first, last] = [touched[0], touched.at(-1)];
+  if (!first || !last) return { from: 0, to: 0 };
+  return { from: spokenOffset(Math.max(from, first.from), first), to: spokenOffset(Math.min(to, last.to), last) };
+}
+
+const spokenOffset = (at: number, { from, to, sayFrom, sayTo }: SpokenRange): number =>
+  sayFrom + ((at - from) / (to - from)) * (sayTo - sayFrom);
+
+/** The time of the marks whose middle is in a range; undefined when there is none. */
+function marksOf({ from, to }: TextRange, marks: readonly SpokenMark[]): [number, number] | undefined {
+  const inside = marks.filter((mark) => {
+    const middle = (mark.from + mark.to) / 2;
+    return middle >= from && middle < to;
+  });
+  const [first, last] = [inside[0], inside.at(-1)];
+  return first && last && [first.startSample, last.endSample];
+}
+
+function withoutGaps(words: readonly ([number, number] | undefined)[], marks: readonly SpokenMark[]): number[] {
+  let before = marks[0]?.startSample ?? 0;
+  return words.flatMap((word, index) => {
+    const next = words.slice(index + 1).find((later) => later !== undefined);
+    const [start, end] = word ?? [before, next?.[0] ?? before];
+    // A later word never starts before an earlier one ends, whatever the engine says.
+    const from = Math.max(before, start);
+    before = Math.max(from, end);
+    return [from, before];
+  });
+}
