@@ -4,6 +4,7 @@ import { FORMAT_NAMES, type Format, RESOLUTION_NAMES, type Resolution } from '#e
 import { BRAND_USES, IMPORT_LOOKS, type ImportLook, PDF_TEXTS } from '#features/imports/import.ts';
 import { TEMPLATE_IDS } from '#features/templates/public.ts';
 import { languageTag } from '#kernel/contract/language-tag.ts';
+import type { NarrationSource } from '#kernel/shared/narration-source.ts';
 import type { TimelinePatch } from './api-client.ts';
 import type { DeckOptions } from './send-deck.ts';
 
@@ -22,7 +23,14 @@ export interface DeckCommandOptions {
   template?: string;
   language?: string;
   transition?: NonNullable<TimelinePatch['transition']>;
+  speak?: keyof typeof SPOKEN_SOURCES;
 }
+
+/** Values of `--speak`, with the sources of narration that they mean. */
+const SPOKEN_SOURCES = { notes: 'notes', slides: 'slide' } as const satisfies Record<string, NarrationSource>;
+
+/** The settings of a timeline for which the import has no option. */
+export type DeckTimelineSettings = Pick<TimelinePatch, 'transition' | 'narration_source'>;
 
 /** The description of a command's deck argument, with all kinds of decks. */
 export const DECK_HELP =
@@ -65,15 +73,20 @@ export function addDeckOptions(command: Command, strictly: string): Command {
     .addOption(new Option('--resolution <name>', 'length of its short side in pixels').choices(RESOLUTION_NAMES))
     .option('--template <id>', `template of the slides: ${TEMPLATE_IDS.join(', ')}, or the id of a custom template`)
     .option('--language <tag>', 'language of the narration, as a BCP 47 tag', readLanguage)
-    .option('--transition <name>', 'transition between slides, such as fade or fade:0.8', readCommandTransition);
+    .option('--transition <name>', 'transition between slides, such as fade or fade:0.8', readCommandTransition)
+    .addOption(
+      new Option('--speak <what>', 'speak the speaker notes, or the titles and points of the slides').choices(
+        Object.keys(SPOKEN_SOURCES),
+      ),
+    );
 }
 
 /** The options of the import, and the settings of its timeline, from the options of a command. They override the settings of the deck. */
 export function readDeckOptions(given: DeckCommandOptions): {
   options: DeckOptions;
-  settings: Pick<TimelinePatch, 'transition'>;
+  settings: DeckTimelineSettings;
 } {
-  const { title, look, pdfText, brand, format, resolution, template, language, transition } = given;
+  const { title, look, pdfText, brand, format, resolution, template, language, transition, speak } = given;
   return {
     options: {
       ...(title === undefined ? {} : { title }),
@@ -85,6 +98,9 @@ export function readDeckOptions(given: DeckCommandOptions): {
       ...(template === undefined ? {} : { template_id: template }),
       ...(language === undefined ? {} : { language }),
     },
-    settings: transition === undefined ? {} : { transition },
+    settings: {
+      ...(transition === undefined ? {} : { transition }),
+      ...(speak === undefined ? {} : { narration_source: SPOKEN_SOURCES[speak] }),
+    },
   };
 }

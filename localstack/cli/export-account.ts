@@ -164,10 +164,9 @@ async function writeAll(deps: ExportDeps, accountId: string, writer: ExportWrite
     const loaded = await timelines.load(accountId, id);
     // It was deleted after the list was read.
     if (!loaded) continue;
-    const { lexicon } = loaded.timeline;
     // The words of the voice are made from the notes, which are exported.
     const narration = loaded.slides.map((slide) =>
-      audioView({ slide, audio: slide.audio, lexicon }, paths.presignGet, undefined),
+      audioView({ slide, audio: slide.audio, timeline: loaded.timeline }, paths.presignGet, undefined),
     );
     await writer.json(`timelines/${id}.json`, {
       ...(await timelineView(loaded, paths)),

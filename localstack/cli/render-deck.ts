@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { CommandError, ServiceFault } from '#emulators/host/command-errors.ts';
 import { failureRowOf } from '#front/api/failure-words.ts';
-import type { ApiClient, RenderBody, RenderResponse, TimelinePatch } from './api-client.ts';
+import type { ApiClient, RenderBody, RenderResponse } from './api-client.ts';
+import type { DeckTimelineSettings } from './deck-options.ts';
 import { download } from './download.ts';
 import { explainError } from './explain-error.ts';
 import { countSlides, type DeckToFetch, type LoadedDeck } from './load-deck.ts';
@@ -20,7 +21,7 @@ export interface RenderDeckOptions {
   /** Options of the import, which override the settings of the deck. */
   options?: DeckOptions;
   /** Settings of the timeline for which the import has no option; they override those of the deck. */
-  settings?: Pick<TimelinePatch, 'transition'>;
+  settings?: DeckTimelineSettings;
   /** Called after the import. If it throws, the timeline is deleted and nothing is rendered. */
   onImported?: (made: EndedImport) => void | Promise<void>;
   /** Output settings of the render; absent ones have the defaults of the API. */

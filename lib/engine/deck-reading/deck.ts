@@ -6,6 +6,7 @@ import type { RichContent } from '#engine/video/drawing/rich-content.ts';
 import type { Format, Resolution } from '#engine/video/format.ts';
 import type { ImageMotion } from '#engine/video/motion/image-motion.ts';
 import type { TransitionType } from '#engine/video/transitions/transition-types.ts';
+import type { NarrationSource } from '#kernel/shared/narration-source.ts';
 import type { DeckKind } from './deck-formats.ts';
 import type { DeckWarning } from './deck-warning.ts';
 
@@ -136,6 +137,7 @@ export interface DeckSettings {
   voice?: string | undefined;
   transition?: DeckTransition | undefined;
   lexicon?: { word: string; say: string }[] | undefined;
+  narration_source?: NarrationSource | undefined;
   slide_numbers?: boolean | undefined;
   footer?: string | undefined;
 }

@@ -1,8 +1,10 @@
 import {
+  currentNotes,
   type GeneratedAudio,
   isUsedByRender,
   type Slide,
   type SlideAudio,
+  type SpeechSettings,
   type Timeline,
   type TimelineStore,
 } from '#features/timelines/public.ts';
@@ -27,7 +29,7 @@ export interface AdoptSpeechDeps extends StoreInFormatDeps {
 
 /** Speech that a render used for a slide, and the slide as the render froze it. */
 export interface RenderedSpeech {
-  slide: Pick<Slide, 'id' | 'speaker_notes' | 'audio'>;
+  slide: Slide;
   speech: StoredSpeech;
 }
 
@@ -45,16 +47,13 @@ const formatOf = (audio: SlideAudio | undefined): GeneratedAudio['format'] =>
  * Reports whether a slide should adopt the speech of a render: not if it has a recording, if its audio is being made, or if its audio
  * already is this speech.
  * @param speechHash content address of the render's speech
- * @param lexicon that of the timeline
+ * @param settings of the timeline
  */
-export function isAdoptable(
-  { speaker_notes, audio }: RenderedSpeech['slide'],
-  speechHash: string,
-  lexicon: Timeline['lexicon'],
-): boolean {
+export function isAdoptable(slide: RenderedSpeech['slide'], speechHash: string, settings: SpeechSettings): boolean {
+  const { audio } = slide;
   if (!audio) return true;
   if (audio.source !== 'generated' || isRunning(audio)) return false;
-  return audio.speech_hash !== speechHash || !isUsedByRender(audio, { speaker_notes, lexicon });
+  return audio.speech_hash !== speechHash || !isUsedByRender(audio, currentNotes(slide, settings));
 }
 
 /** Stores speech in the format that the audio of a slide would have. @returns the storage key */
@@ -75,12 +74,12 @@ async function storeForAudio(
  */
 export async function prepareAdoption(
   deps: Pick<AdoptSpeechDeps, 'files' | 'transcode' | 'log'>,
-  { account_id, lexicon }: Pick<Timeline, 'account_id' | 'lexicon'>,
+  { account_id, ...settings }: Pick<Timeline, 'account_id'> & SpeechSettings,
   speech: StoredSpeech,
   slides: readonly RenderedSpeech['slide'][],
   signal: AbortSignal,
 ): Promise<void> {
-  const adopting = slides.filter((slide) => isAdoptable(slide, speech.hash, lexicon));
+  const adopting = slides.filter((slide) => isAdoptable(slide, speech.hash, settings));
   for (const format of new Set(adopting.map(({ audio }) => formatOf(audio))))
     try {
       await storeForAudio(deps, { account_id, speech_hash: speech.hash, format }, speech, signal);
@@ -115,7 +114,7 @@ export async function adoptSpeech(
     { slide: frozen, speech }: RenderedSpeech,
   ): Promise<void> => {
     const { audio } = slide;
-    if (audio?.job !== frozen.audio?.job || !isAdoptable(slide, speech.hash, timeline.lexicon)) return;
+    if (audio?.job !== frozen.audio?.job || !isAdoptable(slide, speech.hash, timeline)) return;
     const seen = audio?.source === 'generated' ? audio : undefined;
     const chosen = seen?.follows_timeline ? undefined : seen;
     const body = {

@@ -5,10 +5,13 @@ import { spokenText } from '#engine/speech/script/spoken-text.ts';
 import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
 import {
   type CurrentNotes,
+  currentNotes,
   type GeneratedAudio,
   isStale,
   notesHash,
+  type SaidContent,
   type SlideAudio,
+  type SpeechSettings,
 } from '#features/timelines/public.ts';
 import { quotedTag } from '#kernel/shared/precondition.ts';
 import type { audioAnswer } from './contract.ts';
@@ -19,10 +22,9 @@ export type AudioAnswer = z.output<typeof audioAnswer>;
 
 /** A slide of a timeline, and its narration if it has any. */
 export interface NarratedSlide {
-  slide: { id: string; speaker_notes: string };
+  slide: SaidContent & { id: string };
   audio: SlideAudio | undefined;
-  /** The lexicon of the timeline; undefined: none. */
-  lexicon: CurrentNotes['lexicon'];
+  timeline: SpeechSettings;
 }
 
 /** The part of an engine that addresses of speech depend on. */
@@ -34,7 +36,7 @@ type SpokenBy = Pick<EngineIdentity, 'id' | 'version' | 'voiceFor'>;
  */
 function spokenBy(engine: SpokenBy, audio: GeneratedAudio, now: CurrentNotes): string | null {
   const { language, voice, speed, speech_hash } = audio;
-  const notes = audio.notes_hash === notesHash(now.speaker_notes) ? now.speaker_notes.trim() : undefined;
+  const notes = audio.notes_hash === notesHash(now.said) ? now.said.trim() : undefined;
   const text = audio.text ?? audio.own_text ?? notes;
   if (text === undefined) return null;
   const request = { text, language, voice, speed, lexicon: audio.lexicon ?? now.lexicon };
@@ -46,15 +48,16 @@ function spokenBy(engine: SpokenBy, audio: GeneratedAudio, now: CurrentNotes): s
  * @param engine of this installation; undefined: the spoken words are not shown
  */
 export async function audioView(
-  { slide, audio, lexicon }: NarratedSlide,
+  { slide, audio, timeline }: NarratedSlide,
   presignGet: (key: string) => Promise<string>,
   engine: SpokenBy | undefined,
 ): Promise<AudioAnswer> {
   const generated = audio?.source === 'generated' ? audio : undefined;
+  const now = currentNotes(slide, timeline);
   return {
     slide_id: slide.id,
     status: audio?.status ?? 'none',
-    stale: audio !== undefined && isStale(audio, { speaker_notes: slide.speaker_notes, lexicon }),
+    stale: audio !== undefined && isStale(audio, now),
     url: audio?.key === undefined ? null : await presignGet(audio.key),
     duration_seconds: audio?.duration_seconds ?? null,
     format: audio?.format ?? null,
@@ -63,10 +66,7 @@ export async function audioView(
     speed: generated?.speed ?? null,
     engine: generated?.engine ?? null,
     source: audio?.source ?? null,
-    spoken:
-      generated === undefined || engine === undefined
-        ? null
-        : spokenBy(engine, generated, { speaker_notes: slide.speaker_notes, lexicon }),
+    spoken: generated === undefined || engine === undefined ? null : spokenBy(engine, generated, now),
     sentences: (audio?.sentences ?? []).map(({ word_ms: _, ...sentence }) => sentence),
     words: (audio?.sentences ?? [])
       .flatMap(wordsOfSentence)

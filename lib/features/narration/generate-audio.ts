@@ -8,6 +8,7 @@ import { voiceFault } from '#engine/speech/voice-catalog.ts';
 import type { Principal } from '#features/accounts/public.ts';
 import {
   type GeneratedAudio,
+  narrationText,
   notesHash,
   type Slide,
   type SlidePath,
@@ -17,6 +18,7 @@ import {
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import { invalidValue, ServiceError, unlessUnavailable } from '#kernel/shared/errors.ts';
 import { newToken } from '#kernel/shared/ids.ts';
+import { DEFAULT_NARRATION_SOURCE, type NarrationSource } from '#kernel/shared/narration-source.ts';
 import type { Precondition } from '#kernel/shared/precondition.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
 import type { GenerateAudioBody } from './contract.ts';
@@ -35,6 +37,13 @@ export interface GenerateDeps {
   clock: Clock;
 }
 
+/** Messages about a slide without text to speak. */
+const NOTHING_TO_SAY: Readonly<Record<NarrationSource, string>> = {
+  notes: 'The slide has no speaker notes that can be spoken. Give it speaker_notes, or send text.',
+  slide: 'The slide has neither a title nor points that can be spoken. Give it a title, or send text.',
+  none: 'The `narration_source` of the timeline is "none". Send text, or set it to "notes" or "slide".',
+};
+
 /** Chooses text and voice of a request. @throws ServiceError 400 for an unavailable voice or language, or an unsupported speed; `no_speaker_notes` without text to speak */
 function speechOf(
   engine: GenerateDeps['engine'],
@@ -42,14 +51,11 @@ function speechOf(
   slide: Slide,
   body: GenerateAudioBody,
 ): { request: SpeechRequest; voice: string } {
-  const text = (body.text ?? slide.speaker_notes).trim();
+  const text = (body.text ?? narrationText(slide, timeline.narration_source)).trim();
   if (!isSpeakable(text)) {
     if (body.text !== undefined)
       throw invalidValue('text', 'The text has no words that can be spoken. Send at least one word.');
-    throw new ServiceError(
-      'no_speaker_notes',
-      'The slide has no speaker notes that can be spoken. Give it speaker_notes, or send text.',
-    );
+    throw new ServiceError('no_speaker_notes', NOTHING_TO_SAY[timeline.narration_source ?? DEFAULT_NARRATION_SOURCE]);
   }
   const language = body.language ?? timeline.language;
   // The timeline's voice is for the timeline's language. Both tags are canonical, so they can be compared as texts.
@@ -96,7 +102,7 @@ export function audioRequest(
     ...(body.text === undefined ? {} : { own_text: text }),
     ...(lexicon === undefined ? {} : { lexicon }),
     ...(lexicon_hash === undefined ? {} : { lexicon_hash }),
-    notes_hash: notesHash(slide.speaker_notes),
+    notes_hash: notesHash(narrationText(slide, timeline.narration_source)),
     speech_hash: hashSpeechRequest(engine, request).hash,
     reserved_characters: spokenAmount(request).characters,
     attempt: 0,

@@ -8,13 +8,13 @@ import {
   type TimelineStore,
 } from '#features/timelines/public.ts';
 
-/** Reads a slide with its narration, and the lexicon of its timeline. @throws ServiceError `timeline_not_found`, `slide_not_found` */
+/** Reads a slide with its narration, and its timeline. @throws ServiceError `timeline_not_found`, `slide_not_found` */
 export async function getAudio(
   { timelines }: { timelines: TimelineStore },
   principal: Principal,
   { id, sid }: { id: string; sid: string },
-): Promise<{ slide: Slide; audio: Slide['audio']; lexicon: Timeline['lexicon'] }> {
+): Promise<{ slide: Slide; audio: Slide['audio']; timeline: Timeline }> {
   const loaded = await loadTimeline(timelines, principal, id);
   const slide = slideAt(loaded, positionOf(loaded, sid));
-  return { slide, audio: slide.audio, lexicon: loaded.timeline.lexicon };
+  return { slide, audio: slide.audio, timeline: loaded.timeline };
 }

@@ -18,11 +18,11 @@ import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { tombstonesOfFiles } from '#platform/erasure/public.ts';
 import type { AudioStore } from './ports.ts';
 
-/** A slide, its new narration, and the lexicon of its timeline. */
+/** A slide, its new narration, and its timeline. */
 export interface SlideWithAudio<Audio extends SlideAudio = SlideAudio> {
   slide: Slide;
   audio: Audio;
-  lexicon: Timeline['lexicon'];
+  timeline: Timeline;
 }
 
 /** Dependencies of the replacement of a slide's audio. */
@@ -68,14 +68,14 @@ export async function replaceAudio<Audio extends SlideAudio>(
     const loaded = await loadTimeline(timelines, principal, id);
     const slide = slideAt(loaded, positionOf(loaded, sid));
     checkPrecondition(precondition, [audioTag(slide.audio), ...slideTags(loaded, slide)]);
-    const audio = await decide(loaded.timeline, slide);
-    const { lexicon } = loaded.timeline;
-    const answer = await prepareAnswer({ slide, audio, lexicon });
-    if (slide.audio?.job === audio.job) return { slide, audio, lexicon, isNew: false };
+    const { timeline } = loaded;
+    const audio = await decide(timeline, slide);
+    const answer = await prepareAnswer({ slide, audio, timeline });
+    if (slide.audio?.job === audio.job) return { slide, audio, timeline, isNew: false };
     const place = { account_id: principal.account_id, timeline_id: id };
     const tombstones = tombstonesOfFiles(place, ownFile(slide.audio), ownFile(audio), clock());
     const outcome = await store.request(audio, slide.rev, slide.audio, limits, { answer, tombstones });
     if (outcome !== 'requested') throw refusal(audio, outcome);
-    return { slide, audio, lexicon, isNew: true };
+    return { slide, audio, timeline, isNew: true };
   });
 }

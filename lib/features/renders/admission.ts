@@ -57,7 +57,7 @@ export interface Content {
 export function leastSeconds({ timeline, slides }: Content, narration: Render['narration']): number {
   const pace = paceOf(timeline);
   const secondsOf = (slide: Slide) =>
-    narration === 'none' ? slideSeconds(slide, undefined, pace) : minSeconds(slide, pace);
+    narration === 'none' ? slideSeconds(slide, undefined, pace) : minSeconds(slide, timeline);
   return slides.reduce((sum, slide) => sum + secondsOf(slide), 0);
 }
 

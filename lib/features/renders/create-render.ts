@@ -190,7 +190,7 @@ export async function createRender(
   );
   const first = pendingTask({ ...epochOf(render), kind: 'prepare', index: 0 }, timestamp(now));
   const frozen = frozenTimeline(timeline, slides, template);
-  checkWork(frozen, { output, speech: likelySpeech(slides, found) });
+  checkWork(frozen, { output, speech: likelySpeech(slides, frozen.settings, found) });
   await writeSnapshot(files, render.snapshot_key, {
     ...frozen,
     first_position,

@@ -5,7 +5,7 @@ import { showsImage } from '#engine/video/drawing/layout/layout-facts.ts';
 import { cleanText } from '#engine/video/drawing/text/clean-text.ts';
 import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { directionOfSlide } from '#engine/video/drawing/text/writing-system.ts';
-import { type NamedDrawing, type Slide, toDrawable } from '#features/timelines/public.ts';
+import { type NamedDrawing, type Slide, textToSay, toDrawable } from '#features/timelines/public.ts';
 import type { ShotTraits } from './plan/frame-schedule.ts';
 import type { Render } from './render.ts';
 import { type Snapshot, slideNumber } from './snapshot.ts';
@@ -50,7 +50,8 @@ export function frozenSlide(snapshot: Snapshot, position: number, state?: number
 /** The traits of a slide's drawing on which its shots depend. */
 export function shotTraitsOf(snapshot: Snapshot, position: number, { output }: Pick<Render, 'output'>): ShotTraits {
   const frozen = frozenSlide(snapshot, position);
-  const { image_motion: motion = 'none', builds = [] } = slideOf(snapshot, position);
+  const slide = slideOf(snapshot, position);
+  const { image_motion: motion = 'none', builds = [] } = slide;
   const hasImage = frozen.image !== undefined && showsImage(chooseLayout(frozen, output));
   return {
     bullets: buildParts(frozen, output),
@@ -60,5 +61,6 @@ export function shotTraitsOf(snapshot: Snapshot, position: number, { output }: P
       [frozen.title, ...frozen.bullet_points].map((text) => withoutMarks(text, frozen.markup)),
       frozen.language,
     ),
+    said: textToSay(slide, snapshot.settings),
   };
 }

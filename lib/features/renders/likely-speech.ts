@@ -1,4 +1,4 @@
-import { estimatedNarration, type Slide } from '#features/timelines/public.ts';
+import { estimatedNarration, type Slide, type SpeechSettings } from '#features/timelines/public.ts';
 import type { FoundSpeech } from './find-speech.ts';
 import type { SlideSpeech } from './plan/frame-schedule.ts';
 
@@ -9,19 +9,23 @@ const unspoken = (hash: string, duration_seconds: number): SlideSpeech => ({
 });
 
 /** The speech of each slide, with the estimated duration for speech that does not exist; undefined for a silent slide. */
-export const likelySpeech = (slides: readonly Slide[], { wanted, made }: FoundSpeech): (SlideSpeech | undefined)[] =>
+export const likelySpeech = (
+  slides: readonly Slide[],
+  settings: SpeechSettings,
+  { wanted, made }: FoundSpeech,
+): (SlideSpeech | undefined)[] =>
   wanted.map((one, position) => {
     if (!one) return undefined;
     const exists = one.recording ?? made.get(one.hash);
     const slide = slides[position];
-    const duration_seconds = slide && estimatedNarration(slide);
+    const duration_seconds = slide && estimatedNarration(slide, settings);
     return exists || duration_seconds === undefined ? exists : unspoken(one.hash, duration_seconds);
   });
 
 /** The estimated speech of each slide, without any lookup; undefined for a silent slide. */
-export const expectedSpeech = (slides: readonly Slide[]): (SlideSpeech | undefined)[] =>
+export const expectedSpeech = (slides: readonly Slide[], settings: SpeechSettings): (SlideSpeech | undefined)[] =>
   slides.map((slide) => {
     const { audio } = slide;
-    const seconds = audio?.source === 'uploaded' ? audio.duration_seconds : estimatedNarration(slide);
+    const seconds = audio?.source === 'uploaded' ? audio.duration_seconds : estimatedNarration(slide, settings);
     return seconds === undefined ? undefined : unspoken('', seconds);
   });

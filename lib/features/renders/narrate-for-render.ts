@@ -10,7 +10,7 @@ import {
   speakNew,
   useSpeechFor,
 } from '#features/narration/public.ts';
-import type { Slide } from '#features/timelines/public.ts';
+import type { Slide, SpeechSettings } from '#features/timelines/public.ts';
 import { unlessConflict } from '#kernel/shared/errors.ts';
 import { soundCodecOf } from './build-render-plan.ts';
 import { makerOf } from './cached-artifact.ts';
@@ -45,7 +45,7 @@ export interface NarrateForRenderDeps extends ProduceSpeechDeps {
   requiredSpeechOf: PrepareDeps['requiredSpeechOf'];
   /** Encodes the file that a slide's audio needs if it adopts the speech; see `prepareAdoption` of narration. Throws only after an abort. */
   prepareAdoption(
-    of: Pick<Render, 'account_id'> & Pick<Snapshot['settings'], 'lexicon'>,
+    of: Pick<Render, 'account_id'> & SpeechSettings,
     speech: StoredSpeech,
     slides: readonly Slide[],
     signal: AbortSignal,
@@ -197,7 +197,7 @@ export async function narrateForRender(
     const kept = await speakBatch(deps, snapshot, batch, payerOf, made, signal);
     spoken.push(...kept);
   }
-  const of = { account_id: render.account_id, lexicon: snapshot.settings.lexicon };
+  const of = { ...snapshot.settings, account_id: render.account_id };
   for (const { hash, slide } of wanted) {
     const speech = made.get(hash);
     if (speech) await deps.prepareAdoption(of, speech, [slide], signal);

@@ -138,7 +138,7 @@ function speechToAdopt(
   if (narration !== 'auto') return [];
   return slides.flatMap((slide, index) => {
     const speech = made.get(wanted[index]?.hash ?? '');
-    return speech && isAdoptable(slide, speech.hash, settings.lexicon) ? [{ slide, speech }] : [];
+    return speech && isAdoptable(slide, speech.hash, settings) ? [{ slide, speech }] : [];
   });
 }
 

@@ -1,7 +1,14 @@
 import type { SpeechEngine, SpeechRequest } from '#engine/speech/engine.ts';
 import { type HashedSpeechRequest, hashNotesRequest, hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
 import { isSpeakable } from '#engine/speech/script/notes-text.ts';
-import { type GeneratedAudio, isUsedByRender, type Slide, type UploadedAudio } from '#features/timelines/public.ts';
+import {
+  currentNotes,
+  type GeneratedAudio,
+  isUsedByRender,
+  narrationText,
+  type Slide,
+  type UploadedAudio,
+} from '#features/timelines/public.ts';
 import type { SlideSpeech } from './plan/frame-schedule.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -32,15 +39,16 @@ function recorded({ speech_hash: hash, key, duration_seconds, sentences = [] }: 
 function madeByRender(
   engine: Engine,
   audio: GeneratedAudio,
-  { speaker_notes }: Slide,
+  slide: Slide,
   settings: Snapshot['settings'],
 ): RequiredSpeech | undefined {
-  const today = hashNotesRequest(engine, speaker_notes, settings);
+  const now = currentNotes(slide, settings);
+  const today = hashNotesRequest(engine, now.said, settings);
   if (!today || today.hash === audio.speech_hash) return today;
-  const { language, voice, lexicon } = settings;
+  const { language, voice } = settings;
   const hasOtherVoice =
     audio.language !== language || (audio.engine === engine.id && audio.voice !== engine.voiceFor(language, voice));
-  if (hasOtherVoice || !isUsedByRender(audio, { speaker_notes, lexicon })) return today;
+  if (hasOtherVoice || !isUsedByRender(audio, now)) return today;
   return { hash: audio.speech_hash, fallback: today };
 }
 
@@ -48,11 +56,13 @@ function madeByRender(
 function requested(
   engine: Engine,
   audio: GeneratedAudio,
-  { speaker_notes }: Slide,
-  { lexicon }: Snapshot['settings'],
+  slide: Slide,
+  settings: Snapshot['settings'],
 ): RequiredSpeech | undefined {
   const { own_text, language, voice, speed } = audio;
-  const text = own_text ?? speaker_notes.trim();
+  const { lexicon } = settings;
+  const now = currentNotes(slide, settings);
+  const text = own_text ?? now.said.trim();
   if (!isSpeakable(text)) return undefined;
   const today = hashSpeechRequest(engine, {
     text,
@@ -62,13 +72,14 @@ function requested(
     ...(audio.engine === engine.id ? { voice } : {}),
     ...(lexicon === undefined ? {} : { lexicon }),
   });
-  if (today.hash === audio.speech_hash || !isUsedByRender(audio, { speaker_notes, lexicon })) return today;
+  if (today.hash === audio.speech_hash || !isUsedByRender(audio, now)) return today;
   return { hash: audio.speech_hash, fallback: today };
 }
 
 /**
  * The speech that a slide needs in a render; undefined when it has no text to speak. A client's recording is used even if the notes have
- * changed since. For a slide without audio, the notes are spoken with the language and voice of the timeline. For generated audio:
+ * changed since. For a slide without audio, the notes, or
+ * what `narration_source` names instead, are spoken with the language and voice of the timeline. For generated audio:
  *
  * | audio                                           | speech of the slide                                                   |
  * |-------------------------------------------------|-----------------------------------------------------------------------|
@@ -89,7 +100,7 @@ export function requiredSpeech(
   settings: Snapshot['settings'],
 ): RequiredSpeech | undefined {
   const { audio } = slide;
-  if (!audio) return hashNotesRequest(engine, slide.speaker_notes, settings);
+  if (!audio) return hashNotesRequest(engine, narrationText(slide, settings.narration_source), settings);
   if (audio.source === 'uploaded') return recorded(audio);
   return audio.follows_timeline
     ? madeByRender(engine, audio, slide, settings)

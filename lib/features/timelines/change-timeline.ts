@@ -9,6 +9,7 @@ import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-ans
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { sameContent } from '#kernel/shared/same-content.ts';
 import { type Tombstone, type TombstoneChange, tombstoneFor, tombstonesOfFiles } from '#platform/erasure/public.ts';
+import { textToSay } from './duration.ts';
 import type { SlideFiles, TimelineStore } from './ports.ts';
 import type { Slide } from './slide.ts';
 import { picturesOf } from './slide-builds.ts';
@@ -117,8 +118,8 @@ export const bytesOfRecording = (audio: Slide['audio']): number =>
 function tombstoneOfSpeech({ timeline, slides }: LoadedTimeline, after: LoadedTimeline, now: Date) {
   const staying = new Set(after.slides.map(({ id }) => id));
   const gone = slides.filter(
-    ({ id, speaker_notes, audio }) =>
-      !staying.has(id) && (speaker_notes.trim() !== '' || audio?.source === 'generated'),
+    (slide) =>
+      !staying.has(slide.id) && (textToSay(slide, timeline).trim() !== '' || slide.audio?.source === 'generated'),
   );
   if (gone.length === 0) return undefined;
   const hashes = gone.flatMap(({ audio }) => (audio?.source === 'generated' ? [audio.speech_hash] : []));

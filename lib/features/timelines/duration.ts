@@ -1,9 +1,10 @@
 import { captionText, isSpeakable, spokenAmount } from '#engine/speech/script/notes-text.ts';
 import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { LETTERS } from './filled-measure.ts';
+import { narrationText, type SaidContent } from './narration-text.ts';
 import { type Pace, paceOf } from './pace.ts';
 import type { Slide } from './slide.ts';
-import { isUsedByRender } from './slide-audio.ts';
+import { currentNotes, isUsedByRender, type SpeechSettings } from './slide-audio.ts';
 import { textsOfSlide } from './slide-content.ts';
 import type { SlideContent } from './slide-fields/slide-fields.ts';
 import type { TimelineSettings } from './timeline.ts';
@@ -18,7 +19,7 @@ export const MIN_SHOWN_SECONDS = 5;
 const MAX_SPEAKING_SPEED = 30;
 
 /** The settings of a timeline on which the lengths of its slides depend. */
-export type SpeakingSettings = Partial<Pick<TimelineSettings, 'lexicon' | keyof Pace>>;
+export type SpeakingSettings = SpeechSettings & Partial<Pick<TimelineSettings, keyof Pace>>;
 
 /** The texts that viewers read on a slide, with markup: its title, and its points or instead of them code, table or chart. */
 export const shownTexts = (slide: SlideContent): string[] =>
@@ -56,31 +57,44 @@ export function secondsShown(
   return Math.max(MIN_SHOWN_SECONDS, 1 + read() / READING_SPEED);
 }
 
-/** The text that a voice speaks on a slide: the text that was requested instead of its notes, else the notes. */
-export const textToSay = ({ audio, speaker_notes }: Pick<Slide, 'audio' | 'speaker_notes'>): string =>
-  (audio?.source === 'generated' ? audio.own_text : undefined) ?? speaker_notes;
+/**
+ * The text that is spoken on a slide: the text that was requested for it, else that of the timeline's source. For a recording, the speaker
+ * notes.
+ */
+export function textToSay(
+  slide: SaidContent & Pick<Slide, 'audio'>,
+  { narration_source }: Pick<SpeechSettings, 'narration_source'>,
+): string {
+  const { audio, speaker_notes } = slide;
+  if (audio?.source === 'uploaded') return speaker_notes;
+  return audio?.own_text ?? narrationText(slide, narration_source);
+}
 
 /** The length of a slide's narration in seconds; undefined without narration, or if a render would not use it because it is stale. */
-function narratedSeconds({ audio, speaker_notes }: Slide, lexicon: TimelineSettings['lexicon']): number | undefined {
+function narratedSeconds(slide: Slide, settings: SpeechSettings): number | undefined {
+  const { audio } = slide;
   if (!audio) return undefined;
-  const isUsed = audio.source === 'uploaded' || isUsedByRender(audio, { speaker_notes, lexicon });
+  const isUsed = audio.source === 'uploaded' || isUsedByRender(audio, currentNotes(slide, settings));
   return isUsed ? audio.duration_seconds : undefined;
 }
 
 /** The length of a slide in seconds, by its ready narration or else by an estimate. @param settings of the timeline */
 export function estimatedSeconds(slide: Slide, settings: SpeakingSettings): number {
-  const narrated = narratedSeconds(slide, settings.lexicon) ?? estimatedNarration(slide);
+  const narrated = narratedSeconds(slide, settings) ?? estimatedNarration(slide, settings);
   return slideSeconds(slide, narrated, paceOf(settings));
 }
 
 /** The estimated length of a slide's narration in seconds; undefined without text to speak. */
-export function estimatedNarration(slide: Pick<Slide, 'audio' | 'speaker_notes'>): number | undefined {
-  const { characters, break_seconds } = spokenAmount({ text: textToSay(slide) });
+export function estimatedNarration(
+  slide: SaidContent & Pick<Slide, 'audio'>,
+  settings: SpeechSettings,
+): number | undefined {
+  const { characters, break_seconds } = spokenAmount({ text: textToSay(slide, settings) });
   return characters === 0 ? undefined : characters / SPEAKING_SPEED + break_seconds;
 }
 
-/** The number of letters and digits that are spoken on a slide. */
-const lettersSaid = (slide: Slide): number => (captionText(textToSay(slide)).match(LETTERS) ?? []).length;
+/** The number of letters and digits that are spoken of a text. */
+const lettersIn = (said: string): number => (captionText(said).match(LETTERS) ?? []).length;
 
 /** The shortest time, in seconds, in which a number of letters can be spoken at the speed that was requested for a slide. */
 export function minSpokenSeconds({ audio }: Slide, letters: number): number {
@@ -92,11 +106,9 @@ export function minSpokenSeconds({ audio }: Slide, letters: number): number {
  * The shortest possible length of a slide in a video with narration, in seconds. Only the length of a recording is certain; synthesized
  * speech may be removed before the video is made, and is then synthesized again.
  */
-export function minSeconds(slide: Slide, pace: Pace): number {
+export function minSeconds(slide: Slide, settings: SpeakingSettings): number {
+  const pace = paceOf(settings);
   if (slide.audio?.source === 'uploaded') return slideSeconds(slide, slide.audio.duration_seconds ?? 0, pace);
-  return slideSeconds(
-    slide,
-    isSpeakable(textToSay(slide)) ? minSpokenSeconds(slide, lettersSaid(slide)) : undefined,
-    pace,
-  );
+  const said = textToSay(slide, settings);
+  return slideSeconds(slide, isSpeakable(said) ? minSpokenSeconds(slide, lettersIn(said)) : undefined, pace);
 }

@@ -160,11 +160,11 @@ function lexiconCheck(
   };
 }
 
-function readVaried(slide: Slide, lexicon: Timeline['lexicon'], declared: ReadonlySet<string>): VariedSlide {
-  const text = textToSay(slide);
+function readVaried(slide: Slide, timeline: Timeline, declared: ReadonlySet<string>): VariedSlide {
+  const text = textToSay(slide, timeline);
   const said = readTemplate(text, isSsml(text) ? 'ssml' : 'plain', declared);
   const shown = shownTexts(slide).map((one) => readTemplate(one, 'plain', declared));
-  const { characters, break_seconds } = spokenAmount({ text: said.words, lexicon });
+  const { characters, break_seconds } = spokenAmount({ text: said.words, lexicon: timeline.lexicon });
   return {
     slide,
     said,
@@ -221,7 +221,7 @@ export function measuredTemplate(timeline: Timeline, slides: readonly Slide[], i
   );
   const uncertain = varied.flatMap(({ speaker_notes }) => notesUncertain(speaker_notes, declared) ?? []);
   const fitsLexicon = lexiconCheck(timeline.lexicon, declared);
-  const read = varied.map((slide) => readVaried(slide, timeline.lexicon, declared));
+  const read = varied.map((slide) => readVaried(slide, timeline, declared));
   const everywhere = varied.flatMap((slide) =>
     boundedTexts(slide).map(({ text, form }) => readTemplate(text, form, declared)),
   );

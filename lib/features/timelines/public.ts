@@ -31,9 +31,11 @@ export {
   MIN_SHOWN_SECONDS,
   minSeconds,
   slideSeconds,
+  textToSay,
 } from './duration.ts';
 export { changeSlide } from './edit-slides.ts';
 export { measuredTemplate } from './measure-rows.ts';
+export { narrationText, type SaidContent } from './narration-text.ts';
 export { newSlide, revisedSlide } from './new-slide.ts';
 export { type Pace, paceOf } from './pace.ts';
 export type { AnnouncedImages, ImageFetches, TimelineStore, WantedImage } from './ports.ts';
@@ -47,11 +49,13 @@ export {
   type AudioFormat,
   type AudioRef,
   type CurrentNotes,
+  currentNotes,
   type GeneratedAudio,
   isStale,
   isUsedByRender,
   notesHash,
   type SlideAudio,
+  type SpeechSettings,
   type UploadedAudio,
 } from './slide-audio.ts';
 export { MAX_BUILD_SECONDS, MAX_BUILD_TEXT, type SlideBuild } from './slide-builds.ts';

@@ -3,6 +3,8 @@ import type { Sentence } from '#engine/speech/engine.ts';
 import { lexiconHash } from '#engine/speech/script/lexicon-hash.ts';
 import type { Pronunciation } from '#engine/speech/script/pronunciation.ts';
 import type { LeasedItem } from '#platform/leases/public.ts';
+import { narrationText, type SaidContent } from './narration-text.ts';
+import type { StoredSettings } from './settings/settings.ts';
 
 /** File formats of the audio of slides. */
 export const AUDIO_FORMATS = ['mp3', 'wav', 'ogg'] as const;
@@ -40,7 +42,7 @@ export interface AudioRef {
 interface AnyAudio extends AudioRef, LeasedItem {
   status: Exclude<(typeof AUDIO_STATUSES)[number], 'none'>;
   format: AudioFormat;
-  /** Hash of the slide's notes at the time the audio was requested or uploaded. */
+  /** Hash of the slide's notes, of generated audio that of the text spoken for them, at the time of the request or upload. */
   notes_hash: string;
   /** The content address of the speech. */
   speech_hash: string;
@@ -96,18 +98,31 @@ export interface UploadedAudio extends AnyAudio {
 /** The last requested narration of a slide, with its state, or the recording that was uploaded for it. */
 export type SlideAudio = GeneratedAudio | UploadedAudio;
 
-/** Hash of the content of speaker notes. */
+/** Hash of the content of speaker notes, or of the text that is spoken for them. */
 export const notesHash = (notes: string): string => createHash('sha256').update(notes.trim()).digest('hex');
+
+/** The settings of a timeline on which the speech of its slides depends. */
+export type SpeechSettings = Partial<Pick<StoredSettings, 'narration_source' | 'lexicon'>>;
 
 /** The present notes and lexicon, with which audio is compared. */
 export interface CurrentNotes {
+  /** The notes of the slide: recordings are compared with them. */
   speaker_notes: string;
+  /** The text that is spoken unless another one was requested (`narrationText`): generated audio is compared with it. */
+  said: string;
   /** The timeline's; absent: none. */
   lexicon?: readonly Pronunciation[] | undefined;
 }
 
-const hasOtherNotes = ({ notes_hash }: SlideAudio, { speaker_notes }: CurrentNotes): boolean =>
-  notes_hash !== notesHash(speaker_notes);
+/** The notes of a slide and what is spoken of it, with the settings of its timeline. */
+export const currentNotes = (slide: SaidContent, { narration_source, lexicon }: SpeechSettings): CurrentNotes => ({
+  speaker_notes: slide.speaker_notes,
+  said: narrationText(slide, narration_source),
+  lexicon,
+});
+
+const hasOtherNotes = ({ source, notes_hash }: SlideAudio, { speaker_notes, said }: CurrentNotes): boolean =>
+  notes_hash !== notesHash(source === 'uploaded' ? speaker_notes : said);
 
 /** False for recordings, which ignore the lexicon, and for audio that is not ready, which has no sentences to compare. */
 const hasOtherLexicon = (audio: SlideAudio, { lexicon }: CurrentNotes): boolean => {

@@ -1,6 +1,7 @@
 import type { BackgroundAudio } from './background-audio.ts';
 import type { StoredSettings } from './settings/settings.ts';
 import type { Slide } from './slide.ts';
+import type { SpeechSettings } from './slide-audio.ts';
 import { settingsIn } from './timeline-settings.ts';
 
 /** The settings of a timeline: the fields that a client sets. */
@@ -45,5 +46,5 @@ export interface LoadedTimeline {
 export interface PlacedSlide {
   slide: Slide;
   position: number;
-  timeline: Pick<Timeline, 'format' | 'lexicon'>;
+  timeline: Pick<Timeline, 'format'> & SpeechSettings;
 }

@@ -9,7 +9,7 @@ import { isWholeImage, shownOf } from './drawn-slide.ts';
 import { estimatedSeconds, type SpeakingSettings } from './duration.ts';
 import type { SlideFiles } from './ports.ts';
 import type { Slide } from './slide.ts';
-import { isStale } from './slide-audio.ts';
+import { currentNotes, isStale } from './slide-audio.ts';
 import { contentView } from './slide-content.ts';
 import { fitOf } from './slide-image.ts';
 import type { LoadedTimeline, PlacedSlide, Timeline } from './timeline.ts';
@@ -61,7 +61,6 @@ async function buildsView({ builds }: Slide, files: SlideFiles): Promise<SlideAn
 /** A slide in answers. */
 export async function slideView(placed: PlacedSlide, files: SlideFiles): Promise<SlideAnswer> {
   const { slide, position, timeline } = placed;
-  const { lexicon } = timeline;
   return {
     id: slide.id,
     timeline_id: slide.timeline_id,
@@ -72,7 +71,7 @@ export async function slideView(placed: PlacedSlide, files: SlideFiles): Promise
     builds: await buildsView(slide, files),
     audio: {
       status: slide.audio?.status ?? 'none',
-      stale: slide.audio !== undefined && isStale(slide.audio, { speaker_notes: slide.speaker_notes, lexicon }),
+      stale: slide.audio !== undefined && isStale(slide.audio, currentNotes(slide, timeline)),
       duration_seconds: slide.audio?.duration_seconds ?? null,
     },
     etag: quotedTag(slide.rev),

@@ -4608,6 +4608,11 @@ export interface components {
              */
             min_slide_seconds: number;
             /**
+             * @description What a voice speaks: the speaker notes, title and points of each slide (`slide`), or nothing.
+             * @enum {string}
+             */
+            narration_source: "notes" | "slide" | "none";
+            /**
              * @description Seconds of silence after the narration of each slide.
              * @example 0.7
              */
@@ -4709,6 +4714,12 @@ export interface components {
              */
             min_slide_seconds?: number;
             /**
+             * @description What a voice speaks on slides without a recording and without a requested text: `notes`, the speaker notes; `slide`, the title and the points as sentences, and of a slide with a table, a chart or code the title; `none`, nothing.
+             * @default notes
+             * @enum {string}
+             */
+            narration_source?: "notes" | "slide" | "none";
+            /**
              * @description Seconds of silence after the narration of each slide.
              * @example 0.7
              */
@@ -4800,6 +4811,11 @@ export interface components {
              * @example 3
              */
             min_slide_seconds: number;
+            /**
+             * @description What a voice speaks: the speaker notes, title and points of each slide (`slide`), or nothing.
+             * @enum {string}
+             */
+            narration_source: "notes" | "slide" | "none";
             /**
              * @description Seconds of silence after the narration of each slide.
              * @example 0.7
@@ -5026,6 +5042,11 @@ export interface components {
              * @example 3
              */
             min_slide_seconds?: number;
+            /**
+             * @description What a voice speaks on slides without a recording and without a requested text: `notes`, the speaker notes; `slide`, the title and the points as sentences, and of a slide with a table, a chart or code the title; `none`, nothing.
+             * @enum {string}
+             */
+            narration_source?: "notes" | "slide" | "none";
             /**
              * @description Seconds of silence after the narration of each slide.
              * @example 0.7

@@ -128,15 +128,26 @@ const settingsOf = ({ output, options, signal }: Job, access: ServiceAddress) =>
   signal,
 });
 
+/** Reports whether no slide would speak: there are no speaker notes, and nothing else is spoken. */
+const isSilentDeck = ({ report }: EndedImport, { speak }: Options): boolean =>
+  speak !== 'slides' && report.warnings.some(({ code }) => code === 'deck_silent');
+
+/** The import without the line about missing notes, if the notes are not to be spoken. */
+const asSpoken = (made: EndedImport, { speak }: Options): EndedImport =>
+  speak === 'slides'
+    ? {
+        ...made,
+        report: { ...made.report, warnings: made.report.warnings.filter(({ code }) => code !== 'deck_silent') },
+      }
+    : made;
+
 /** Advice about the look and the voice, printed before the video is made. @param isOwnService the command has started the service */
-function adviceLines(
-  { source, report }: EndedImport,
-  { pdf, look, narration }: Options,
-  isOwnService: boolean,
-): string[] {
+function adviceLines(made: EndedImport, options: Options, isOwnService: boolean): string[] {
+  const { source, report } = made;
+  const { pdf, look, narration } = options;
   const isWanted = isShapeKind(source.kind) && pdf === undefined && look !== 'redesign';
   const redrawn = isWanted ? report.slides.filter((slide) => slide.look === 'redesign').length : 0;
-  const isSilent = !narration || report.warnings.some(({ code }) => code === 'deck_silent');
+  const isSilent = isSilentDeck(made, options);
   const engine = process.env.NARRATION_ENGINE || usualEngine('local');
   const isRobot = isOwnService && ownValue(ENGINE_FACTS, engine)?.isRobot === true;
   return [
@@ -145,7 +156,8 @@ function adviceLines(
           `${redrawn} of ${report.slides_imported} slides ${redrawn === 1 ? 'is' : 'are'} redrawn in a template. To keep their look, export the deck as PDF too, and add --pdf talk.pdf.`,
         ]
       : []),
-    ...(isRobot && !isSilent
+    ...(narration && isSilent ? ['With --speak slides, a voice speaks the titles and points of the slides.'] : []),
+    ...(isRobot && narration && !isSilent
       ? [
           `The voice is ${engine}, which sounds like a robot. lib/front/docs/guides/narration.md explains how to set up a natural one.`,
         ]
@@ -192,11 +204,9 @@ async function watch(job: Job, address: ServiceAddress | undefined): Promise<voi
 }
 
 /** Prints the report of an import. @throws CommandError with `--strict` if something was not imported */
-function printReport(
-  made: EndedImport,
-  { strict = false, narration, report }: Options,
-  say: (line: string) => void,
-): void {
+function printReport(read: EndedImport, options: Options, say: (line: string) => void): void {
+  const { strict = false, narration, report } = options;
+  const made = asSpoken(read, options);
   for (const line of reportLines(made)) say(line);
   if (report !== undefined) say(`Report   ${report}`);
   if (strict) assertWhole(made, 'so no video was made', { isSilent: !narration });

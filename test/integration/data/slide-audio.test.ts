@@ -92,6 +92,7 @@ beforeEach(async () => {
     resolution: '1080p',
     template_id: 'plain',
     language: 'en',
+    narration_source: 'notes',
     transition: { type: 'none', duration_seconds: 0 },
     slide_numbers: false,
     ...DEFAULT_PACE,
@@ -814,7 +815,12 @@ it('a timeline beyond the plan is refused', async () => {
     slide_numbers: false,
     ...DEFAULT_PACE,
   };
-  const made = createTimeline(timelineDeps, principal, { ...settings, lexicon: [], slides: [] });
+  const made = createTimeline(timelineDeps, principal, {
+    ...settings,
+    narration_source: 'notes',
+    lexicon: [],
+    slides: [],
+  });
   await expect(made).rejects.toMatchObject({ code: 'entitlement_required', details: { param: 'timelines' } });
 });
 

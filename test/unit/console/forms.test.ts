@@ -9,6 +9,7 @@ import { shortcutOf } from '#front/console/app/shortcut-keys.ts';
 import { fieldFault, fieldInWords, isShownAt, shownError } from '#front/console/app/shown-error.ts';
 import { conflictingFields, contentOf, isSame } from '#front/console/app/slide-content.ts';
 import { secondsOf, shownSlide, startsOf } from '#front/console/app/slide-timing.ts';
+import { NARRATION_SOURCES } from '#kernel/shared/narration-source.ts';
 import { sampleSlide } from '#test/support/console/sample-slide.ts';
 
 const refusal = (errors: { param: string; message: string }[]) =>
@@ -194,12 +195,17 @@ describe('the preview of a video', () => {
   ])('shows each slide for the time that the service expects', (slide) => {
     const stored = { ...slide, duration_seconds: slide.duration_seconds ?? undefined } as unknown as Slide;
     const known = { ...stored, audio: undefined, code: undefined, table: undefined, chart: undefined };
-    expect(secondsOf(slide, DEFAULT_PACE)).toBeCloseTo(estimatedSeconds(known, DEFAULT_PACE), 1);
+    for (const narration_source of NARRATION_SOURCES) {
+      const settings = { ...DEFAULT_PACE, narration_source };
+      expect(secondsOf(slide, settings)).toBeCloseTo(estimatedSeconds(known, settings), 0);
+    }
+    const settings = { ...DEFAULT_PACE, narration_source: 'notes' as const };
+    expect(secondsOf(slide, settings)).toBeCloseTo(estimatedSeconds(known, settings), 1);
   });
 
   it('knows the slide of a time', () => {
     const slides = [4, 6].map((duration_seconds) => sampleSlide({ duration_seconds }));
-    const starts = startsOf(slides, DEFAULT_PACE);
+    const starts = startsOf(slides, { ...DEFAULT_PACE, narration_source: 'notes' });
     expect(starts).toEqual([0, 4, 10]);
     expect([0, 3.9, 4, 10, 99].map((seconds) => shownSlide(starts, seconds))).toEqual([0, 0, 1, 1, 1]);
   });

@@ -158,6 +158,7 @@ describe('a body', () => {
   it('has the usual values where nothing is said', () => {
     expect(outcome(createTimelineContract.body, { title: 'x', slides: [{}] })).toEqual({
       title: 'x',
+      narration_source: 'notes',
       format: 'landscape',
       resolution: '1080p',
       template_id: 'plain',

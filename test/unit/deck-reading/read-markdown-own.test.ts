@@ -321,3 +321,14 @@ describe('what is too much for a slide', () => {
     await expect(deckOf(markdown)).rejects.toMatchObject({ code });
   });
 });
+
+describe('what is spoken', () => {
+  it('is named by the front matter: without notes a deck that speaks its slides is not called silent', async () => {
+    const deck = await deckOf(lines('---', 'narration_source: slide', '---', '# A', '- b'));
+    expect(deck.settings.narration_source).toBe('slide');
+    expect(deck.warnings).toEqual([]);
+    const wrong = await deckOf(lines('---', 'narration_source: points', '---', '# A', '- b'));
+    expect(wrong.settings.narration_source).toBeUndefined();
+    expect(wrong.warnings.map(({ code }) => code)).toEqual(['setting_not_taken', 'deck_silent']);
+  });
+});

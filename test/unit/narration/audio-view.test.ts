@@ -12,11 +12,8 @@ import {
 const presignGet = async (key: string): Promise<string> => `https://files.example/${key}`;
 const slide = { id: 'sl_1', speaker_notes: 'As it is.' };
 const engine = { id: 'e', version: '1', voiceFor: (_: string, voice?: string) => voice };
-const viewOf = (
-  slideNow: typeof slide,
-  audio: SlideAudio | undefined,
-  lexicon?: readonly { word: string; say: string }[],
-) => audioView({ slide: slideNow, audio, lexicon }, presignGet, engine);
+const viewOf = (slideNow: typeof slide, audio: SlideAudio | undefined, lexicon?: { word: string; say: string }[]) =>
+  audioView({ slide: slideNow, audio, timeline: { lexicon } }, presignGet, engine);
 const common = {
   account_id: 'acc_1',
   timeline_id: 'tl_1',

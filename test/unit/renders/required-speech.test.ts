@@ -72,6 +72,22 @@ describe('what is heard on a slide', () => {
     expect(wanted(undefined, ' … ')).toBeUndefined();
   });
 
+  it('is its title and points, or nothing, if the timeline says so', () => {
+    const slide = sampleSlide({ title: 'Where we stand', bullet_points: ['Up'], speaker_notes: NOTES });
+    const ofSlide = { ...settings, narration_source: 'slide' as const };
+    const shown = 'Where we stand.\nUp.';
+    expect(requiredSpeech(engine, slide, ofSlide)).toEqual(hashNotesRequest(engine, shown, settings));
+    expect(requiredSpeech(engine, slide, { ...settings, narration_source: 'none' })).toBeUndefined();
+    const madeOfNotes = asked({ follows_timeline: true, language: 'en', voice: 'en-us', speed: 1, ...said(NOTES) });
+    expect(requiredSpeech(engine, { ...slide, audio: madeOfNotes }, ofSlide)).toEqual(
+      hashNotesRequest(engine, shown, settings),
+    );
+    const own = { ...slide, audio: asked({ own_text: 'Other words.' }) };
+    expect(requiredSpeech(engine, own, { ...settings, narration_source: 'none' })?.fallback).toEqual(
+      asAsked('Other words.'),
+    );
+  });
+
   it('with audio generated of its notes is the notes of today, in the voice, language and speed that were asked for', () => {
     expect(wanted(asked({ status: 'queued' }), NOTES)).toEqual(asAsked(NOTES));
     expect(wanted(asked(), LATER)).toEqual(asAsked(LATER));

@@ -24,12 +24,12 @@ const snapshotOf = (slides: Slide[]) =>
   frozenTimeline(sampleTimeline(slides), slides, { look: undefined, slide_numbers: false, footer: undefined });
 const bytesOf = (slides: Slide[], output: RenderOutput): number =>
   workBytes(
-    planSlideTimes({ output }, snapshotOf(slides), expectedSpeech(slides)),
+    planSlideTimes({ output }, snapshotOf(slides), expectedSpeech(slides, {})),
     output,
     slides.map(({ image }) => image !== undefined),
   );
 const check = (slides: Slide[], output: RenderOutput) =>
-  checkWork(snapshotOf(slides), { output, speech: expectedSpeech(slides) });
+  checkWork(snapshotOf(slides), { output, speech: expectedSpeech(slides, {}) });
 
 /** The longest video of all plans, in slides of the longest time. */
 const longest = (content: Partial<Slide>): Slide[] =>

@@ -1,4 +1,5 @@
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
+import { NARRATION_SOURCES } from '#kernel/shared/narration-source.ts';
 import { cutText } from '../cut-text.ts';
 import type { DeckSettings } from '../deck.ts';
 import { isUselessField } from './deck-fields.ts';
@@ -49,6 +50,7 @@ export function readDeckSettings(fields: Fields, dialect: MarkdownDialect, repor
     template_id: textField(fields, 'template'),
     transition: read('transition', readTransition, transitionHint),
     lexicon: read('lexicon', readLexicon, '"word = how it is said", parted by ";"'),
+    narration_source: read('narration_source', oneOf(NARRATION_SOURCES), `one of ${NARRATION_SOURCES.join(', ')}`),
     footer: read(
       'footer',
       (text) => (FOOTER.test(text) ? text : undefined),

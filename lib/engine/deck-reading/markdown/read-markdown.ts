@@ -1,8 +1,9 @@
 import { posix } from 'node:path';
 import { z } from 'zod';
+import { DEFAULT_NARRATION_SOURCE } from '#kernel/shared/narration-source.ts';
 import { parseJsonIf } from '#kernel/shared/parse-json.ts';
 import { cutText, inOneLine } from '../cut-text.ts';
-import type { ReadDeck, ReadSlide } from '../deck.ts';
+import type { DeckSettings, ReadDeck, ReadSlide } from '../deck.ts';
 import { DECK_LIMITS, TEXT_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal } from '../deck-warning.ts';
 import { PageCollector } from './collect-page.ts';
@@ -48,16 +49,25 @@ function collectPages(pages: readonly LocatedPage[], split: SplitDeck, markdown:
   );
 }
 
-/** Reports a deck without speaker notes, with the place for notes in its dialect. */
-function warnOfSilence(slides: readonly ReadSlide[], { dialect }: SplitDeck, report: PageReport): void {
-  if (slides.some(({ content }) => content.speaker_notes !== '')) return;
+/** Reports a deck without speaker notes whose video would be silent, with the place for notes in its dialect. */
+function warnOfSilence(
+  slides: readonly ReadSlide[],
+  { narration_source: source = DEFAULT_NARRATION_SOURCE }: DeckSettings,
+  { dialect }: SplitDeck,
+  report: PageReport,
+): void {
+  if (source !== DEFAULT_NARRATION_SOURCE || slides.some(({ content }) => content.speaker_notes !== '')) return;
   const place =
     dialect === 'slidev'
       ? 'in a comment <!-- … --> at the end of each slide'
       : dialect === 'reveal'
         ? 'below a line that starts with "Note:"'
         : 'in comments <!-- … -->, or in paragraphs that start with "Note:"';
-  report.warn(null, 'deck_silent', `The video will be silent: no slide has speaker notes. Write them ${place}.`);
+  report.warn(
+    null,
+    'deck_silent',
+    `The video will be silent: no slide has speaker notes. Write them ${place}, or set narration_source to slide: the voice then reads titles and points.`,
+  );
 }
 
 /** The title of a deck: the field `title`, else its first `#` heading, else its first heading. */
@@ -94,7 +104,7 @@ export async function readMarkdown(markdown: string, options: TextDeckOptions): 
   if (slides.length === 0)
     throw new DeckRefusal('import_invalid', 'No slide of the file can be shown: all are hidden.');
   refuseTooManySlides(slides.length, maxSlides);
-  warnOfSilence(slides, split, report);
+  warnOfSilence(slides, settings, split, report);
   return {
     kind: 'markdown',
     title: titleOf(split.fields, drafts),

@@ -139,7 +139,7 @@ export async function createBatch(
   const { secret, sealed } = await deps.prepareReceivers(account_id, receiversOf(body, given));
   const { look, slide_numbers, footer } = await chooseTemplate(deps.templates, account_id, timeline.template_id);
   // The work is estimated without values, which change the length of speech little. The plan of each render checks it exactly.
-  const speech = body.narration === 'none' ? slides.map(() => undefined) : expectedSpeech(slides);
+  const speech = body.narration === 'none' ? slides.map(() => undefined) : expectedSpeech(slides, timeline);
   checkWork(frozenTimeline(timeline, slides, { look, slide_numbers, footer }), { output, speech });
 
   const batch: Omit<Batch, 'reserved_seconds' | 'reserved_characters'> = {

@@ -177,7 +177,7 @@ export async function checkTimeline(
   const output = outputOf(asked.format ?? timeline.format, asked.resolution ?? timeline.resolution);
   const place = { account_id: principal.account_id, timeline_id: id };
   const found = await findSpeech(deps, { account_id: principal.account_id, narration: 'auto' }, snapshot);
-  const speech = likelySpeech(slides, found);
+  const speech = likelySpeech(slides, timeline, found);
   const timeLine = planSlideTimes({ output }, snapshot, speech);
   const duration_seconds = planSeconds(timeLine);
   const excess = expectedExcess(snapshot, { output, speech });

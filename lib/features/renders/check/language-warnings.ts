@@ -1,4 +1,5 @@
 import { mayBeIn, textLanguage } from '#engine/speech/text-language.ts';
+import { textToSay } from '#features/timelines/public.ts';
 import type { FoundSpeech } from '../find-speech.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { CheckWarning } from './timeline-check.ts';
@@ -17,10 +18,17 @@ const seemsToBe = (found: string, spoken: string): string =>
  * each slide. Slides with recordings are not checked.
  */
 export function languageWarnings({ settings, slides }: Snapshot, { wanted }: FoundSpeech): CheckWarning[] {
-  const read = slides.flatMap(({ id, speaker_notes }, position) => {
+  const read = slides.flatMap((slide, position) => {
     const speech = wanted[position];
     if (!speech || speech.recording) return [];
-    return [{ id, position, text: speaker_notes, spoken: speech.request?.language ?? settings.language }];
+    return [
+      {
+        id: slide.id,
+        position,
+        text: textToSay(slide, settings),
+        spoken: speech.request?.language ?? settings.language,
+      },
+    ];
   });
   const [first] = read;
   if (!first) return [];

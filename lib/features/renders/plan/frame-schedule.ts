@@ -33,6 +33,8 @@ export interface ShotTraits {
   /** True if its layout shows an image with a motion. */
   moves: boolean;
   direction: 'ltr' | 'rtl';
+  /** The text that is spoken on it, with its marks. */
+  said: string;
 }
 
 /** A slide on the time line of the video. */

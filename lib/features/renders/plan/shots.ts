@@ -12,6 +12,8 @@ export interface SlideSpan {
   /** The states of its picture that its layout shows; with none or one, the picture does not change. */
   states: readonly TimedState[];
   frames: number;
+  /** The text that is spoken on it, with its marks. */
+  said: string;
   /** The sentences of its narration, in seconds from the start of the slide. */
   sentences: readonly TimedSentence[];
   /** True if its layout shows an image with a motion. */
@@ -76,12 +78,12 @@ function latestTime(states: readonly TimedState[], frames: number, fps: number):
 
 /** The steps of a slide; undefined if it does not change. */
 function stepsOf(
-  { slide, moves, bullets, states, sentences, frames }: SlideSpan,
+  { slide, said, moves, bullets, states, sentences, frames }: SlideSpan,
   index: number,
   fps: number,
 ): Steps | undefined {
   const end = frames / fps;
-  const clicks = (count: number) => clickTimes(slide.speaker_notes, sentences, { end, count });
+  const clicks = (count: number) => clickTimes(said, sentences, { end, count });
   if (moves) return undefined;
   if (states.length > 1) {
     const last = states.length - 1;

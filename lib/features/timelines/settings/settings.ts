@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { timelineMetadata, timelineTitle, variables } from './about.ts';
 import type { TimelineSetting } from './define-setting.ts';
+import { narrationSource } from './narration.ts';
 import { footer, format, resolution, slideNumbers, templateId, timelineTransition } from './picture.ts';
 import { language, leadSeconds, lexicon, minSlideSeconds, pauseSeconds, voice } from './speech.ts';
 
@@ -15,6 +16,7 @@ export const SETTINGS = {
   template_id: templateId,
   language,
   voice,
+  narration_source: narrationSource,
   transition: timelineTransition,
   slide_numbers: slideNumbers,
   footer,

@@ -29,6 +29,7 @@ export const SETTING_DEFINITIONS = {
   template_id: {"isDrawn":true},
   language: {"isDrawn":true},
   voice: {"isDrawn":false},
+  narration_source: {"isDrawn":false},
   transition: {"isDrawn":false},
   slide_numbers: {"isDrawn":true},
   footer: {"isDrawn":true},

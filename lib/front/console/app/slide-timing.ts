@@ -2,17 +2,28 @@ import type { Schemas } from '#front/client/client.ts';
 import { slideTexts } from './slide-content.ts';
 
 type Slide = Schemas['Slide'];
-type Pace = Pick<Schemas['Timeline'], 'lead_seconds' | 'pause_seconds' | 'min_slide_seconds'>;
+type Pace = Pick<Schemas['Timeline'], 'lead_seconds' | 'pause_seconds' | 'min_slide_seconds' | 'narration_source'>;
 
 /** Characters per second of speech and of reading, with which the service estimates durations. */
 const SPEAKING_SPEED = 15;
 const READING_SPEED = 17;
 const MIN_SECONDS = 5;
 
+/** The text that a voice speaks on a slide: its notes, or its title and points. */
+export function saidOn(
+  slide: Pick<Slide, 'speaker_notes' | 'title' | 'bullet_points' | 'code' | 'table' | 'chart'>,
+  { narration_source }: Pick<Pace, 'narration_source'>,
+): string {
+  if (narration_source === 'none') return '';
+  if (narration_source === 'notes') return slide.speaker_notes.trim();
+  const { title, bullet_points, code, table, chart } = slide;
+  return [title, ...(code || table || chart ? [] : bullet_points)].filter((text) => text.trim() !== '').join('\n');
+}
+
 /** The seconds for which a slide is shown: exact if its narration is ready, else estimated from its text. */
 export function secondsOf(slide: Slide, pace: Pace): number {
-  const { audio, speaker_notes, duration_seconds, cut_speech } = slide;
-  const notes = speaker_notes.trim().length;
+  const { audio, duration_seconds, cut_speech } = slide;
+  const notes = saidOn(slide, pace).length;
   const heard = audio.duration_seconds !== null && !audio.stale ? audio.duration_seconds : undefined;
   const narration = heard ?? (notes === 0 ? undefined : notes / SPEAKING_SPEED);
   const spoken = narration === undefined ? undefined : pace.lead_seconds + narration + pace.pause_seconds;

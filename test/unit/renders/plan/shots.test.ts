@@ -11,6 +11,7 @@ const FADE: Transition = { type: 'fade', duration_seconds: 0.5 };
 
 const span = (frames: number, slide: Partial<Slide> = {}, over: Partial<SlideSpan> = {}): SlideSpan => ({
   slide: sampleSlide(slide),
+  said: slide.speaker_notes ?? '',
   bullets: slide.bullet_points ?? [],
   states: [],
   frames,

@@ -6,7 +6,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { SlidePicture } from '../parts/picture.tsx';
 import { signedIn } from '../session.ts';
-import { shownSlide, startsOf } from '../slide-timing.ts';
+import { saidOn, shownSlide, startsOf } from '../slide-timing.ts';
 
 /** A dialog that plays the slides of a timeline with narration and music without a render. Transitions and motion are not shown. */
 export function PlayerDialog({
@@ -82,7 +82,7 @@ export function PlayerDialog({
     setAt(starts[target] ?? 0);
     if (musicPlayer.current) musicPlayer.current.currentTime = starts[target] ?? 0;
   };
-  const isMissing = slide !== undefined && slide.speaker_notes.trim() !== '' && slide.audio.status !== 'ready';
+  const isMissing = slide !== undefined && saidOn(slide, timeline) !== '' && slide.audio.status !== 'ready';
   return (
     <Dialog title="Preview" onClose={onClose} wide>
       <div class="dialog-body player">
@@ -99,7 +99,7 @@ export function PlayerDialog({
             />
           </div>
         )}
-        <p class="player-notes">{slide?.speaker_notes}</p>
+        <p class="player-notes">{slide && saidOn(slide, timeline)}</p>
         {isMissing && (
           <p class="fine">
             The narration of this slide is not generated yet, so it is silent here. Its time is an estimate.

@@ -29,12 +29,20 @@ export async function allTemplates(): Promise<Schemas['Template'][]> {
 
 type Fields = Omit<Schemas['UpdateTimelineBody'], 'version' | 'slides'>;
 
+/** The texts that a voice may speak. */
+const NARRATION: readonly (readonly [Schemas['Timeline']['narration_source'], string])[] = [
+  ['notes', 'Speaker notes'],
+  ['slide', 'Titles and points'],
+  ['none', 'Nothing'],
+];
+
 /** The labels of the fields of the form. */
 const FIELD_LABELS = {
   title: 'Title',
   template_id: 'Template',
   language: 'Language',
   voice: 'Voice',
+  narration_source: 'Narration',
   transition: 'Transition',
   footer: 'Footer',
   slide_numbers: 'Slide numbers',
@@ -71,6 +79,7 @@ export function TimelineSettingsForm({
   const [template, setTemplate] = useState(timeline.template_id);
   const [language, setLanguage] = useState(timeline.language);
   const [voice, setVoice] = useState(timeline.voice ?? '');
+  const [source, setSource] = useState(timeline.narration_source);
   const [transition, setTransition] = useState(timeline.transition.type);
   const [footer, setFooter] = useState(timeline.footer ?? '');
   const [hasNumbers, setHasNumbers] = useState(timeline.slide_numbers === true);
@@ -92,6 +101,7 @@ export function TimelineSettingsForm({
     if (template !== before.template_id) body.template_id = template;
     if (language !== before.language) body.language = language;
     if (voice !== (before.voice ?? '')) body.voice = voice === '' ? null : voice;
+    if (source !== before.narration_source) body.narration_source = source;
     if (transition !== before.transition.type) body.transition = { type: transition };
     if (footer !== (before.footer ?? '')) body.footer = footer === '' ? null : footer;
     if (hasNumbers !== (before.slide_numbers === true)) body.slide_numbers = hasNumbers;
@@ -113,6 +123,7 @@ export function TimelineSettingsForm({
     setTemplate(now.template_id);
     setLanguage(now.language);
     setVoice(now.voice ?? '');
+    setSource(now.narration_source);
     setTransition(now.transition.type);
     setFooter(now.footer ?? '');
     setHasNumbers(now.slide_numbers === true);
@@ -216,6 +227,7 @@ export function TimelineSettingsForm({
       {voice !== '' && sample === null && (
         <p class="fine">The sample of this voice is being prepared. Open the dialog again to hear it.</p>
       )}
+      <SelectField label={FIELD_LABELS.narration_source} value={source} options={NARRATION} onSelect={setSource} />
       <div class="pair">
         <SelectField label="Transition" value={transition} options={TRANSITION_TYPES} onSelect={setTransition} />
         <TextField label="Footer" value={footer} maxLength={80} onText={setFooter} />

@@ -3841,6 +3841,10 @@ class Timeline(TypedDict):
     """
     Voice of the narration: an id from `GET /voices`; null: the default voice of the language.
     """
+    narration_source: Literal['notes', 'slide', 'none']
+    """
+    What a voice speaks: the speaker notes, title and points of each slide (`slide`), or nothing.
+    """
     transition: Transition
     """
     Transition into a slide; null on a slide: the timeline's.
@@ -3932,6 +3936,10 @@ class TimelineInput(TypedDict, closed=True):
     """
     Voice of the narration: an id from `GET /voices`; null: the default voice of the language.
     """
+    narration_source: NotRequired[Literal['notes', 'slide', 'none']]
+    """
+    What a voice speaks on slides without a recording and without a requested text: `notes`, the speaker notes; `slide`, the title and the points as sentences, and of a slide with a table, a chart or code the title; `none`, nothing.
+    """
     transition: NotRequired[TransitionInput]
     """
     Transition into a slide; null on a slide: the timeline's.
@@ -4002,6 +4010,10 @@ class TimelineSummary(TypedDict):
     voice: str | None
     """
     Voice of the narration: an id from `GET /voices`; null: the default voice of the language.
+    """
+    narration_source: Literal['notes', 'slide', 'none']
+    """
+    What a voice speaks: the speaker notes, title and points of each slide (`slide`), or nothing.
     """
     transition: Transition
     """
@@ -4092,6 +4104,10 @@ class UpdateTimelineBody(TypedDict, closed=True):
     voice: NotRequired[str | None]
     """
     Voice of the narration: an id from `GET /voices`; null: the default voice of the language.
+    """
+    narration_source: NotRequired[Literal['notes', 'slide', 'none']]
+    """
+    What a voice speaks on slides without a recording and without a requested text: `notes`, the speaker notes; `slide`, the title and the points as sentences, and of a slide with a table, a chart or code the title; `none`, nothing.
     """
     transition: NotRequired[TransitionInput]
     """

@@ -1,0 +1,47 @@
+import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
+import type { NarrationSource } from '#kernel/shared/narration-source.ts';
+import type { SlideContent } from './slide-fields/slide-fields.ts';
+
+/** The fields of a slide from which its narration is made. */
+export type SaidContent = Pick<SlideContent, 'speaker_notes'> &
+  Partial<Pick<SlideContent, 'title' | 'bullet_points' | 'markup' | 'code' | 'table' | 'chart' | 'layout'>>;
+
+/** A sentence that has its mark, with the quotes and brackets that it closes. */
+const ENDED = /[\p{Sentence_Terminal}:;,…][\p{Pe}\p{Pf}"']*$/u;
+/** Scripts whose sentences end with another mark than a full stop, or with none. */
+const FULL_STOPS: readonly (readonly [RegExp, string])[] = [
+  [/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u, '。'],
+  [/[\p{Script=Devanagari}\p{Script=Bengali}]$/u, '।'],
+  [/[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]$/u, ''],
+];
+
+/** A text as a sentence: with a full stop unless it has a mark at its end. Empty for a text without letters and digits. */
+function asSentence(text: string): string {
+  const words = text.trim().replace(/\s+/gu, ' ');
+  if (!/[\p{L}\p{N}]/u.test(words)) return '';
+  if (ENDED.test(words)) return words;
+  const [, stop = '.'] = FULL_STOPS.find(([script]) => script.test(words)) ?? [];
+  return words + stop;
+}
+
+/**
+ * Title and points of a slide as sentences, one a line. What takes the place of the points (code, a table, a chart) is spoken by the
+ * title alone: read aloud, cells and figures tell a listener nothing.
+ */
+function sentencesOfSlide({ title = '', bullet_points = [], markup, code, table, chart, layout }: SaidContent): string {
+  const hasPoints = code === undefined && table === undefined && chart === undefined && layout !== 'code';
+  const texts = [title, ...(hasPoints ? bullet_points : [])];
+  return texts
+    .map((text) => asSentence(withoutMarks(text, markup)))
+    .filter((sentence) => sentence !== '')
+    .join('\n');
+}
+
+/**
+ * The text that a voice speaks on a slide, unless another text was requested or the slide has a recording. With `slide`, its speaker notes
+ * are not spoken.
+ */
+export function narrationText(slide: SaidContent, source: NarrationSource | undefined): string {
+  if (source === 'none') return '';
+  return source === 'slide' ? sentencesOfSlide(slide) : slide.speaker_notes;
+}
