@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { parseJson } from '#kernel/shared/parse-json.ts';
 import { type MetricRecord, recordInLine } from '#stack/record-line.ts';
 import { readLog } from '#test/support/service/read-log.ts';
 import { sharedService } from '#test/support/service/shared-service.ts';
@@ -17,6 +19,17 @@ import {
 const CANARY = `canary${randomBytes(8).toString('hex')}`;
 /** Presigned addresses, signing secrets, API keys and tokens, of any account. */
 const SECRETS = [/X-Amz-Signature=/i, /whsec_[A-Za-z0-9+/]{8}/, /svc_(live|test)_[A-Za-z0-9]{16}/, /\beyJ[\w-]+\.eyJ/];
+
+const milliseconds = z.int().min(0);
+const IMPORT_LINE = z.looseObject({
+  message: z.string(),
+  details: z.looseObject({
+    reading_cpu_ms: milliseconds,
+    drawing_cpu_ms: milliseconds,
+    decode_ms: milliseconds,
+    store_ms: z.int().min(1),
+  }),
+});
 
 let service: Service;
 let client: Client;
@@ -47,6 +60,7 @@ afterAll(() => {
 describe('the log of a service that was used in every way', () => {
   const answers: { answer: Answer<unknown>; operation: string; code?: string }[] = [];
   let renderIds: string[];
+  let importId: string;
 
   const note = async <Body>(operation: string, answer: Promise<Answer<Body>>): Promise<Body> => {
     const got = await answer;
@@ -115,6 +129,17 @@ describe('the log of a service that was used in every way', () => {
       'createRender',
       client.call<{ id: string }>('POST', '/renders', { timeline_id: mute.id, output: { resolution: '480p' } }),
     );
+    const deck = { 'content-type': 'text/markdown' };
+    const imported = await note(
+      'importTimeline',
+      client.call<{ id: string }>('POST', '/timelines/import', `# ${CANARY}\n\n---\n\n# Two`, deck),
+    );
+    importId = imported.id;
+    await until(
+      () => client.ok<{ status: string }>('GET', `/imports/${importId}`),
+      ({ status }) => status === 'completed',
+      60,
+    );
     renderIds = [good.id, bad.id];
     await Promise.all(renderIds.map((id) => ended(client, id)));
     // The receiver refused the first delivery: the second attempt comes after five seconds.
@@ -161,6 +186,17 @@ describe('the log of a service that was used in every way', () => {
         notEnded.length + missing.length === 0 && !Object.values(lacks).some(Boolean),
       10,
     );
+  });
+
+  it('has one line of where the time of an import went', async () => {
+    const lines = async () =>
+      (await readLog(service)).split('\n').filter((line) => line.includes(importId) && line.includes('reading_cpu_ms'));
+    const [line = '', ...more] = await until(lines, ({ length }) => length > 0, 10);
+    expect(more).toEqual([]);
+    expect(parseJson(IMPORT_LINE, line.slice(line.indexOf('{')))).toMatchObject({
+      message: 'import',
+      details: { import_id: importId, account_id: client.accountId, kind: 'markdown', pictures: 0, decode_ms: 0 },
+    });
   });
 
   it('has no text of a client, no secret and no presigned address', async () => {

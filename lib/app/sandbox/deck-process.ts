@@ -73,6 +73,11 @@ export interface Ended {
   said: string;
 }
 
+/** The budget's view of a deck, and the CPU seconds in which its processes had not yet drawn or taken a slide. */
+export interface DeckSpentSoFar extends DeckSpent {
+  untilDrawn: number;
+}
+
 /** A process that reads one deck; until it is asked to start, it loads its program and waits. */
 interface DeckProcess {
   child: ChildProcess;
@@ -129,12 +134,14 @@ function countPictures(spent: DeckSpent, most: number): () => void {
  */
 async function readToEnd(
   { child }: DeckProcess,
-  { limits, spent, canRedesign, pictures, onStep }: { limits: DeckProcessLimits; spent: DeckSpent } & DeckRun,
+  { limits, spent, canRedesign, pictures, onStep }: { limits: DeckProcessLimits; spent: DeckSpentSoFar } & DeckRun,
   signal: AbortSignal,
 ): Promise<Ended | undefined> {
   const ended: Ended = { step: { page: 0, pages: 0 }, why: 'crash', said: '' };
   const kill = (): void => void child.kill('SIGKILL');
   const before = spent.cpuSeconds;
+  /** CPU seconds of this process when it had read the deck; undefined: it has not. */
+  let untilDrawn: number | undefined;
   const pictureBegins = countPictures(spent, pictures);
   /** CPU seconds for a process that follows this one. */
   let kept = 0;
@@ -153,6 +160,7 @@ async function readToEnd(
   forEachLine(child.stdout, LINE_LIMITS, kill, (line) => {
     ended.step = parseJson(deckStep, line);
     if (ended.step.page > 0) pictureBegins();
+    if (ended.step.page > 0 || ended.step.isOpening) untilDrawn ??= watch.cpuSeconds();
     if (ended.step.isOpening) {
       spent.reading ||= watch.cpuSeconds();
       if (canRedesign) kept = cpuKept(spent.reading);
@@ -175,6 +183,7 @@ async function readToEnd(
   } finally {
     watch.stop();
     spent.cpuSeconds = before + watch.cpuSeconds();
+    spent.untilDrawn += untilDrawn ?? watch.cpuSeconds();
     signal.removeEventListener('abort', kill);
   }
 }
@@ -219,7 +228,7 @@ export interface DeckFolderProcesses {
   /** The processor time of its deck. */
   budget: DeckBudget;
   /** The part of it that the processes of the folder have taken. */
-  spent(): DeckSpent;
+  spent(): DeckSpentSoFar;
   /** Reports whether another process would come to draw slides. */
   canDrawAgain(): boolean;
   /**
@@ -269,7 +278,7 @@ export function deckProcesses(program: DeckProgram, usual: DeckProcessLimits, is
       clearTimeout(timer);
       if (first) hold(first, true);
       const folder = first?.folder ?? (await makeFolder());
-      const spent: DeckSpent = { cpuSeconds: 0, reading: 0, pictures: 0 };
+      const spent: DeckSpentSoFar = { cpuSeconds: 0, reading: 0, pictures: 0, untilDrawn: 0 };
       return {
         folder,
         budget: limits.budget,

@@ -15,6 +15,7 @@ import { overwriteFile, readFolderFile } from './deck-folder.ts';
 import { DECK_PROCESS_LIMITS, type DeckProcessLimits, deckProcesses, type Ended } from './deck-process.ts';
 import { type DeckResult, type DeckStep, deckResult, type OutputPicture, pageOfBefore } from './deck-result.ts';
 import type { DeckTask, FetchedPicture } from './deck-task.ts';
+import { stopwatch } from './stopwatch.ts';
 import { formulasNotSet, PICTURE_UNREADABLE, withoutPicture } from './without-picture.ts';
 
 /** Pages that may be left out because drawing them takes too much: the next one ends the import. */
@@ -253,12 +254,14 @@ export function isolatedDeckReader(
   }: DeckReaderOptions,
 ): ReadDeckIsolated {
   const processes = deckProcesses({ environment, program }, limits, isAhead);
-  return async ({ account_id, deck, pdf, ...rest }: DeckJob, use, onProgress, signal) => {
+  return async ({ account_id, deck, pdf, ...rest }: DeckJob, use, onProgress, signal, onTimes) => {
     const kind = deckKindOf(deck, rest.deck_file);
     // Slides and pages are drawn in the size of the video; other pictures of decks are not larger for it.
     const { folder, budget, spent, canDrawAgain, run, close } = await processes.open(
       kind === 'pdf' || isShapeKind(kind) ? rest.long_side : 0,
     );
+    const [decodingPictures, decodingSounds, using] = [stopwatch(), stopwatch(), stopwatch()];
+    let decoded = 0;
     try {
       await overwriteFile(folder, 'deck', deck);
       if (pdf) await overwriteFile(folder, 'pdf', pdf);
@@ -307,7 +310,9 @@ export function isolatedDeckReader(
       if ('refusal' in result) throw new DeckRefusal(result.refusal.code, result.refusal.message);
       const decode = (kind: OutputPicture['kind'], bytes: Uint8Array, crop?: PictureCrop) =>
         decodePicture(kind, bytes, account_id, crop);
-      const taken = await decodePictures(result, folder, decode, signal);
+      const left = result;
+      const taken = await decodingPictures.during(() => decodePictures(left, folder, decode, signal));
+      decoded = taken.pictures.length;
       const bytesOf = async (picture: TakenPicture): Promise<Uint8Array> => {
         const bytes = await readFolderFile(folder, decodedName(picture.path), MAX_PICTURE_BYTES);
         if (!isImageFormat(bytes, picture)) throw new Error(`the decoder wrote no ${picture.content_type}`);
@@ -323,15 +328,23 @@ export function isolatedDeckReader(
             throw broken(error);
           });
           signal.throwIfAborted();
-          const sound = await decodeSound(bytes, account_id, cut);
+          const sound = await decodingSounds.during(() => decodeSound(bytes, account_id, cut));
           left -= sound.length;
           if (left < 0) throw tooLong();
           sounds.push(sound);
         }
         return Buffer.concat(sounds);
       };
-      return await use({ ...taken, bytesOf, soundOf });
+      return await using.during(() => use({ ...taken, bytesOf, soundOf }));
     } finally {
+      const { cpuSeconds, untilDrawn } = spent();
+      onTimes?.({
+        reading_cpu_ms: Math.round(1000 * untilDrawn),
+        drawing_cpu_ms: Math.round(1000 * (cpuSeconds - untilDrawn)),
+        pictures: decoded,
+        decode_ms: decodingPictures.ms() + decodingSounds.ms(),
+        store_ms: using.ms() - decodingSounds.ms(),
+      });
       await close();
     }
   };

@@ -290,6 +290,7 @@ export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: 
       },
       onProgress,
       signal,
+      (times) => log.info('import', { account_id: made.account_id, import_id: made.id, kind: made.kind, ...times }),
     );
   };
   await runLeased(deps, leasedImport(deps, ref), receipt, perform, MAX_SECONDS);

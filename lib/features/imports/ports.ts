@@ -115,10 +115,25 @@ export interface DeckJob {
   max_slides: number;
 }
 
+/** Parts of the time of an import, for operators. */
+export interface DeckTimes {
+  /** CPU milliseconds of the isolated processes until they draw or take the first slide. Measured every 50 ms. */
+  reading_cpu_ms: number;
+  /** Their CPU milliseconds from then on. */
+  drawing_cpu_ms: number;
+  /** Pictures that were decoded: of whole slides, and in them. */
+  pictures: number;
+  /** Milliseconds in which pictures or recordings were decoded, waits for the decoder included. */
+  decode_ms: number;
+  /** Milliseconds in which the timeline was planned and its files were stored. */
+  store_ms: number;
+}
+
 /**
  * Reads a deck in an isolated process, within limits of time and memory.
  * @param use receives the deck; its files are removed afterwards
  * @param onProgress receives the number of pages that are done, and of all pages
+ * @param onTimes receives what took how long at the end, also of a deck that is refused
  * @throws DeckRefusal for a file that is refused, or that takes too much time or memory
  * @throws the reason of the signal after an abort
  */
@@ -127,4 +142,5 @@ export type ReadDeckIsolated = <Result>(
   use: (taken: TakenDeck) => Promise<Result>,
   onProgress: (done: number, pages: number) => void,
   signal: AbortSignal,
+  onTimes?: (times: DeckTimes) => void,
 ) => Promise<Result>;

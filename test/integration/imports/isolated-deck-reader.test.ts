@@ -1,8 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { DECK_PROCESS_LIMITS } from '#app/sandbox/deck-process.ts';
 import { isolatedDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
-import type { DeckJob, TakenDeck } from '#features/imports/ports.ts';
+import type { DeckJob, DeckTimes, TakenDeck } from '#features/imports/ports.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { click, effect, timing } from '#test/support/decks/animation.ts';
 import { deckReader } from '#test/support/decks/deck-reader.ts';
@@ -153,6 +154,31 @@ describe('a deck that is read by its own process', () => {
     const deck = await deckOf({ deck: makePdf([{}, endlessPage, {}]) }, DECK_PROCESS_LIMITS);
     expect(deck.slides.map(({ source_page }) => source_page)).toEqual([1, 3]);
     expect(deck.warnings).toMatchObject([{ slide: 2, code: 'page_unreadable' }]);
+  });
+
+  it('reports where its time went, also when it is refused', async () => {
+    const times: DeckTimes[] = [];
+    const read = (deck: Buffer, limits = PATIENT) =>
+      isolatedDeckReader({}, { program, decodePicture, limits })(
+        { ...JOB, deck, max_slides: 3 },
+        async () => wait(120),
+        () => undefined,
+        new AbortController().signal,
+        (noted) => times.push(noted),
+      );
+    await read(makePdf([{}, {}]));
+    await expect(read(makePdf([{}, {}, {}, {}]))).rejects.toThrow(/slides/);
+    const limits = { ...DECK_PROCESS_LIMITS, pictureCpuSeconds: 0.5 };
+    await expect(read(makePdf([endlessPage, endlessPage]), limits)).rejects.toThrow(/takes too/);
+    const [two, refused, endless] = times;
+    expect(times).toHaveLength(3);
+    expect(two?.pictures).toBe(2);
+    expect(two?.decode_ms).toBeGreaterThan(0);
+    expect(two?.store_ms).toBeGreaterThanOrEqual(119);
+    expect(refused).toMatchObject({ drawing_cpu_ms: 0, pictures: 0, decode_ms: 0, store_ms: 0 });
+    // Each of two processes was ended at its limit for a page.
+    expect(endless?.drawing_cpu_ms).toBeGreaterThan(900);
+    expect(endless).toMatchObject({ pictures: 0, decode_ms: 0, store_ms: 0 });
   });
 
   it('is given up after an abort, whatever it does', async () => {

@@ -1,0 +1,23 @@
+/** A sum of times by the clock. */
+export interface Stopwatch {
+  /** Adds the time of a piece of work, also of one that fails. */
+  during<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** The sum so far, in whole milliseconds. */
+  ms(): number;
+}
+
+/** Creates a stopwatch at zero, for pieces of work one after the other. */
+export function stopwatch(): Stopwatch {
+  let sum = 0;
+  return {
+    async during(work) {
+      const begun = performance.now();
+      try {
+        return await work();
+      } finally {
+        sum += performance.now() - begun;
+      }
+    },
+    ms: () => Math.round(sum),
+  };
+}
