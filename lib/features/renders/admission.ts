@@ -10,7 +10,7 @@ import {
   type TimelineSettings,
 } from '#features/timelines/public.ts';
 import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
-import { ServiceError } from '#kernel/shared/errors.ts';
+import { invalidValue, ServiceError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { OutputInput } from './contract.ts';
 import { type FoundSpeech, newCharacters } from './find-speech.ts';
@@ -22,7 +22,7 @@ const WAITING_SECONDS = 24 * 3600;
 /**
  * The output settings of a render: those of the request, with format and resolution of the timeline as defaults.
  * @param codecs codecs that the encoder of this service offers
- * @throws ServiceError `entitlement_required`, `unsupported_codec`
+ * @throws ServiceError `entitlement_required`, `unsupported_codec`, and for a look of captions that are not drawn into the picture
  */
 export function outputOf(
   timeline: Pick<TimelineSettings, 'format' | 'resolution'>,
@@ -30,6 +30,11 @@ export function outputOf(
   limits: Limits,
   codecs: readonly Codec[],
 ): RenderOutput {
+  if (asked.caption_style && asked.captions !== 'burned_in')
+    throw invalidValue(
+      'output.caption_style',
+      'Only captions that are drawn into the picture have a look. Send `captions: "burned_in"` with it, or leave `caption_style` out.',
+    );
   const format = asked.format ?? timeline.format;
   const resolution = asked.resolution ?? timeline.resolution;
   const output = {

@@ -1,8 +1,10 @@
+import { USUAL_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
 import { containerOf } from '#engine/video/codecs/codec-facts.ts';
 import { captionKey, drawingKey } from '#engine/video/drawing/drawing-key.ts';
 import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { paceOf, type Slide } from '#features/timelines/public.ts';
 import { type ArtifactStore, type FoundArtifacts, findFreshArtifacts } from './cached-artifact.ts';
+import { burnedStyleOf, burnInOf } from './captions/burned-style.ts';
 import { frozenSlide, shotTraitsOf, slideOf } from './frozen-slide.ts';
 import { clipName } from './plan/clip-names.ts';
 import { type FrameSchedule, planFrameSchedule, type SlideSpeech } from './plan/frame-schedule.ts';
@@ -42,7 +44,7 @@ export const planSlideTimes = (
       transition: snapshot.settings.transition,
       pace: paceOf(snapshot.settings),
       language: snapshot.settings.language,
-      burnsIn: render.output.captions === 'burned_in',
+      burnIn: burnInOf(render.output),
     },
   );
 
@@ -53,10 +55,11 @@ export const drawingOf =
     const { width, height } = render.output;
     const { language } = snapshot.settings;
     const template = templateOf(snapshot);
-    const captioned = caption !== undefined;
+    const style = burnedStyleOf(render.output) ?? USUAL_CAPTION_STYLE;
+    const captioned = caption === undefined ? undefined : style;
     const key = drawingKey(frozenSlide(snapshot, slide, state), { width, height }, template, { revealed, captioned });
     const below = rest === undefined ? key : JSON.stringify([key, slideOf(snapshot, slide).image_motion, rest]);
-    return caption ? JSON.stringify([below, captionKey(caption, language, { width, height }, template)]) : below;
+    return caption ? JSON.stringify([below, captionKey(caption, language, { width, height }, template, style)]) : below;
   };
 
 /**

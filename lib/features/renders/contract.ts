@@ -9,6 +9,7 @@ import { metadataQuery } from '#kernel/contract/list-filters.ts';
 import { createdQuery, listOf, pageQuery } from '#kernel/contract/pagination.ts';
 import { pathId } from '#kernel/contract/path-id.ts';
 import { metadata, text, urlText } from '#kernel/contract/text.ts';
+import { captionStyleAnswer, captionStyleInput } from './captions/caption-style-contract.ts';
 import { CHECK_WARNINGS } from './check/timeline-check.ts';
 import { CAPTION_MODES, EXTRAS, FAILURE_CODES, NARRATION_MODES, QUALITIES, RENDER_STATUSES, STAGES } from './render.ts';
 
@@ -44,6 +45,7 @@ export const renderAnswer = z
         duration_seconds: z.number().nullable(),
         poster_url: z.url().nullable(),
         chapters_url: z.url().nullable(),
+        caption_style: captionStyleAnswer.nullable().describe('Null: captions are not drawn into the picture.'),
         captions: z
           .object({ mode: z.enum(CAPTION_MODES), vtt_url: z.url().nullable(), srt_url: z.url().nullable() })
           .meta({ id: 'RenderCaptions' }),
@@ -118,6 +120,7 @@ export const renderOutputInput = z
     fps: fps.default(30),
     quality: z.enum(QUALITIES).default('standard').describe(QUALITY),
     captions: z.enum(CAPTION_MODES).default('sidecar').describe(CAPTIONS),
+    caption_style: captionStyleInput.optional(),
     extras: z
       .array(z.enum(EXTRAS))
       .max(20)
@@ -174,6 +177,10 @@ export const createRenderContract = contract({
       output: { resolution: '720p' },
     },
     with_extras: { timeline_id: 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', output: { extras: ['gif', 'pdf', 'thumbnails'] } },
+    with_caption_style: {
+      timeline_id: 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E',
+      output: { captions: 'burned_in', caption_style: { preset: 'karaoke', size: 'large' } },
+    },
     with_receiver: { timeline_id: 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', webhook_url: 'https://example.com/hook' },
   },
   answer: renderAnswer,

@@ -1,3 +1,4 @@
+import { USUAL_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
 import { type DrawableSlide, DrawingError } from '#engine/video/drawing/drawable-slide.ts';
 import { layCaption } from '#engine/video/drawing/paint/caption-layer.ts';
 import type { SlideLayers } from '#engine/video/drawing/paint/slide-layers.ts';
@@ -6,6 +7,7 @@ import { overlayOf } from '#engine/video/motion/overlay.ts';
 import { toYuv } from '#engine/video/motion/to-yuv.ts';
 import { freePicture, type RawPicture, type YuvPicture } from '#engine/video/picture.ts';
 import type { Template } from '#features/templates/public.ts';
+import { burnedStyleOf } from './captions/burned-style.ts';
 import { RenderFailure } from './failure.ts';
 import { frozenSlide, slideOf } from './frozen-slide.ts';
 import type { PictureRef } from './plan/shot.ts';
@@ -99,9 +101,11 @@ export function createDrawer(
   }
 
   const size = { width, height };
+  const style = burnedStyleOf(render.output) ?? USUAL_CAPTION_STYLE;
+  const styleFor = (caption: string | undefined) => (caption === undefined ? undefined : style);
   const paint = ({ slide, state, revealed, caption }: PictureRef): Promise<RawPicture> =>
     draw({ slide, state }, (painter, drawn, template) =>
-      painter.paint(drawn, size, template, { revealed, captioned: caption !== undefined }),
+      painter.paint(drawn, size, template, { revealed, captioned: styleFor(caption) }),
     );
   /** Pictures that are cached here and were also returned, so that they must not be freed. */
   const shared = new WeakSet<RawPicture>();
@@ -110,7 +114,7 @@ export function createDrawer(
   const captions = memoizeLast(async (text: string) => {
     signal.throwIfAborted();
     const painter = await deps.painter();
-    return painter.paintCaption(text, language, size, templateOf(snapshot));
+    return painter.paintCaption(text, language, size, templateOf(snapshot), style);
   });
   async function raw(picture: PictureRef): Promise<RawPicture> {
     const { slide, revealed, state, caption } = picture;
@@ -131,7 +135,7 @@ export function createDrawer(
 
   const layers = memoizeLast(async ({ slide, captioned }: { slide: number; captioned: boolean }) => {
     const found = await draw({ slide }, (painter, drawn, template) =>
-      painter.paintLayers(drawn, size, template, { captioned }),
+      painter.paintLayers(drawn, size, template, { captioned: captioned ? style : undefined }),
     );
     if (!found) throw new Error(`slide ${slide} shows no image that could move`);
     return found;

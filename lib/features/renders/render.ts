@@ -1,3 +1,4 @@
+import type { CaptionStyle } from '#engine/video/captions/caption-style.ts';
 import type { Codec } from '#engine/video/codecs/codec-facts.ts';
 import type { Format, Resolution } from '#engine/video/format.ts';
 import type { FrameRate } from '#engine/video/settings.ts';
@@ -90,6 +91,8 @@ export interface RenderOutput {
   fps: FrameRate;
   quality: (typeof QUALITIES)[number];
   captions: (typeof CAPTION_MODES)[number];
+  /** The look of captions in the picture; absent: the usual one, or there are none in the picture. */
+  caption_style?: CaptionStyle | undefined;
   /** Without duplicates, in the order of EXTRAS; absent: none. */
   extras?: readonly Extra[] | undefined;
   width: number;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { containerOf } from '#engine/video/codecs/codec-facts.ts';
 import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { captionStyleView } from './captions/caption-style-view.ts';
 import type { renderAnswer } from './contract.ts';
 import type { FileStore } from './ports.ts';
 import { keptFiles, type Render, type Thumbnails, thumbnailKey } from './render.ts';
@@ -62,6 +63,7 @@ export async function renderView(
       duration_seconds: render.result?.duration_seconds ?? null,
       poster_url: await sign(result?.poster_key),
       chapters_url: await sign(result?.chapters_key),
+      caption_style: captionStyleView(output),
       captions: { mode: output.captions, vtt_url: await sign(result?.vtt_key), srt_url: await sign(result?.srt_key) },
       extras: {
         requested: [...(output.extras ?? [])],

@@ -69,6 +69,7 @@ export const SHORT_DESCRIPTIONS: ReadonlyMap<string, string> = new Map(
     extras: 'Extra files, in addition to the video.',
     quality: 'Larger files look better.',
     captions: 'Separate files, a track in the video, or drawn into the picture.',
+    caption_style: 'Only with captions burned_in. karaoke and word mark the spoken word.',
     slide_range: 'Positions, from 0, of the first and the last slide to render.',
   }),
 );

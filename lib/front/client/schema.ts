@@ -1390,6 +1390,8 @@ export interface components {
             next_cursor: string | null;
         };
         BatchOutput: {
+            /** @description Null: captions are not drawn into the picture. */
+            caption_style: components["schemas"]["CaptionStyle"] | null;
             /** @description The captions of the video. */
             captions: components["schemas"]["CaptionMode"];
             /** @description Video codec: `h264`, `h265` and `av1` are delivered as MP4, `vp9` as WebM. */
@@ -1477,6 +1479,86 @@ export interface components {
         };
         /** @enum {string} */
         CaptionMode: "none" | "sidecar" | "embedded" | "burned_in";
+        /** @enum {string} */
+        CaptionPosition: "auto" | "top" | "middle" | "bottom";
+        /** @enum {string} */
+        CaptionPreset: "box" | "outline" | "bar" | "karaoke" | "word";
+        /** @enum {string} */
+        CaptionSize: "small" | "medium" | "large";
+        CaptionStyle: {
+            /**
+             * @description Colour of the panel, the band or the outline; null: the template's.
+             * @example #101418cc
+             */
+            background: string | null;
+            /**
+             * @description Colour of the letters; null: the template's.
+             * @example null
+             */
+            color: string | null;
+            /**
+             * @description Colour of the spoken word; null: the template's.
+             * @example #ffd54a
+             */
+            highlight: string | null;
+            /**
+             * @description The most lines at a time.
+             * @example 2
+             */
+            max_lines: number;
+            /** @description The place in the picture. */
+            position: components["schemas"]["CaptionPosition"];
+            /** @description The kind of look. */
+            preset: components["schemas"]["CaptionPreset"];
+            /** @description The size of the letters. */
+            size: components["schemas"]["CaptionSize"];
+            /** @description Whether all letters are capitals. */
+            uppercase: boolean;
+        };
+        /** @description The look of captions in the picture; only with `captions: burned_in`. `box`: on a panel; `outline`: letters with an outline; `bar`: on a band across the picture; `karaoke`: on a panel, the spoken word in another colour; `word`: a few large words at a time, the spoken one in another colour. */
+        CaptionStyleInput: {
+            /**
+             * @description Colour of the panel, the band or the outline.
+             * @example #101418cc
+             */
+            background?: string;
+            /**
+             * @description Colour of the letters, `#rrggbb` or `#rrggbbaa`. Absent: one that can be read, of the template.
+             * @example #ffffff
+             */
+            color?: string;
+            /**
+             * @description Colour of the spoken word in `karaoke` and `word`.
+             * @example #ffd54a
+             */
+            highlight?: string;
+            /**
+             * @description The most lines at a time; `word` always has one.
+             * @default 2
+             * @enum {number}
+             */
+            max_lines?: 1 | 2;
+            /**
+             * @description The place in the picture, where slides then leave room; `auto`: the bottom, in portrait above its lowest fifth. In the middle, which is a little lower in other formats, slides have only what is above.
+             * @default auto
+             */
+            position?: components["schemas"]["CaptionPosition"];
+            /**
+             * @description The kind of look.
+             * @default box
+             */
+            preset?: components["schemas"]["CaptionPreset"];
+            /**
+             * @description The size of the letters.
+             * @default medium
+             */
+            size?: components["schemas"]["CaptionSize"];
+            /**
+             * @description Whether all letters are capitals.
+             * @default false
+             */
+            uppercase?: boolean;
+        };
         /** @enum {string} */
         CellAlignment: "left" | "center" | "right";
         Chart: {
@@ -1698,6 +1780,11 @@ export interface components {
             webhook_url?: string;
         };
         CreateBatchForm: {
+            /**
+             * @description The look of captions as JSON, such as `{"preset":"karaoke"}`.
+             * @example {"preset":"karaoke"}
+             */
+            caption_style?: string;
             /** @description The captions of the video. */
             captions?: components["schemas"]["CaptionMode"];
             /** @description Video codec: `h264`, `h265` and `av1` are delivered as MP4, `vp9` as WebM. */
@@ -3385,6 +3472,8 @@ export interface components {
             next_cursor: string | null;
         };
         RenderOutput: {
+            /** @description Null: captions are not drawn into the picture. */
+            caption_style: components["schemas"]["CaptionStyle"] | null;
             /** @description The captions of the video. */
             captions: components["schemas"]["RenderCaptions"];
             /**
@@ -3446,6 +3535,8 @@ export interface components {
             width: number;
         };
         RenderOutputInput: {
+            /** @description The look of captions in the picture. */
+            caption_style?: components["schemas"]["CaptionStyleInput"];
             /**
              * @description `sidecar`: separate WebVTT and SRT files; `embedded`: also a text track in the video; `burned_in`: also drawn into the picture, where slides then leave room for them.
              * @default sidecar
@@ -6530,6 +6621,8 @@ export interface operations {
     createBatch: {
         parameters: {
             query?: {
+                /** @description The look of captions as JSON, such as `{"preset":"karaoke"}`. */
+                caption_style?: string;
                 /** @description The captions of the video. */
                 captions?: components["schemas"]["CaptionMode"];
                 /** @description Video codec: `h264`, `h265` and `av1` are delivered as MP4, `vp9` as WebM. */

@@ -116,6 +116,8 @@ export const FIELD_SYNONYMS: Synonyms = new Map([
   ['language', ['lang', 'locale']],
   ['fps', ['framerate', 'framespersecond', 'rate']],
   ['captions', ['subtitles', 'subs', 'closedcaptions', 'cc']],
+  ['caption_style', ['captionsstyle', 'subtitlestyle', 'captionstyles']],
+  ['max_lines', ['lines', 'maxlines']],
   ['codec', ['encoder', 'videocodec', 'container', 'extension']],
   ['extras', ['outputs', 'formats', 'files']],
   ['image', ['imageurl', 'picture', 'photo', 'img', 'background', 'backgroundimage']],

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { USUAL_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
 import { contrastOf } from '#engine/video/drawing/contrast.ts';
+import { captionArea } from '#engine/video/drawing/layout/caption-area.ts';
 import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
-import { captionArea } from '#engine/video/drawing/layout/margins.ts';
-import { captionColors, composeCaption, layCaption } from '#engine/video/drawing/paint/caption-layer.ts';
+import { captionColors } from '#engine/video/drawing/paint/caption-colors.ts';
+import { composeCaption, layCaption } from '#engine/video/drawing/paint/caption-layer.ts';
 import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import { FORMAT_NAMES, type Format, RESOLUTION_NAMES, sizeOf } from '#engine/video/format.ts';
@@ -22,13 +24,16 @@ const painter = await createPainter();
 const deps = createDrawingDeps();
 const image = await stripes(['#336699', '#ffffff', '#102030']);
 
-/** The captions of a text, as a video in this language has them. */
-const textsOf = (text: string, language: string): string[] =>
-  captionCues([captionedSentence(text, 0, 60)], { language, fps: 30, frames: 3000 }).map((cue) => cue.text);
+/** The captions of a text, as the pictures of a video in this language have them. */
+const textsOf = (text: string, language: string, format: Format = 'landscape'): string[] =>
+  captionCues([captionedSentence(text, 0, 60)], {
+    ...{ language, fps: 30, frames: 3000 },
+    limits: captionArea(sizeOf(format, '1080p')),
+  }).map((cue) => cue.text);
 
 describe('a caption drawn into a slide', () => {
   it.each(TEMPLATES)('can be read, and its panel be seen, in $id', (template) => {
-    const { panel, text } = captionColors(template);
+    const { background: panel, text } = captionColors(template, USUAL_CAPTION_STYLE);
     expect(contrastOf(text, panel)).toBeGreaterThanOrEqual(7);
     const lost = contrastOf(panel, template.scenes.content.palette.background) < 1.5;
     // What is lost on a dark page has an outline.
@@ -37,15 +42,15 @@ describe('a caption drawn into a slide', () => {
 
   it.each(FORMAT_NAMES)('stays within the slide and above its edge in every language: %s', async (format) => {
     const size = sizeOf(format, '1080p');
-    const { bottom, reserved } = captionArea(size);
+    const { at: bottom, reserved } = captionArea(size);
     for (const [language, said] of Object.entries(SENTENCE_BY_LANGUAGE)) {
-      for (const text of textsOf(said, language)) {
-        const { box } = await composeCaption(text, language, size, plain, deps);
+      for (const text of textsOf(said, language, format)) {
+        const { box } = await composeCaption(text, language, size, plain, USUAL_CAPTION_STYLE, deps);
         expect(box.x).toBeGreaterThanOrEqual(size.width * 0.038);
         expect(box.x + box.width).toBeLessThanOrEqual(size.width * 0.962);
         expect(Math.abs(2 * box.x + box.width - size.width)).toBeLessThanOrEqual(2);
         expect(Math.abs(box.y + box.height - bottom)).toBeLessThanOrEqual(1);
-        expect(box.y).toBeGreaterThanOrEqual(size.height - reserved);
+        expect(box.y).toBeGreaterThanOrEqual(size.height - reserved.bottom);
         expect([box.x, box.y, box.width, box.height].map((each) => each % 2)).toEqual([0, 0, 0, 0]);
       }
     }
@@ -54,7 +59,7 @@ describe('a caption drawn into a slide', () => {
   it('is no wider than the slide whatever it says', async () => {
     const size = sizeOf('square', '480p');
     for (const text of [...HOSTILE_TEXTS.flatMap((said) => textsOf(said, 'en')), '\ufff9', '']) {
-      const { box } = await composeCaption(text, 'en', size, plain, deps);
+      const { box } = await composeCaption(text, 'en', size, plain, USUAL_CAPTION_STYLE, deps);
       expect(box.x).toBeGreaterThanOrEqual(0);
       expect(box.x + box.width).toBeLessThanOrEqual(size.width);
     }
@@ -63,7 +68,7 @@ describe('a caption drawn into a slide', () => {
   it.each(RESOLUTION_NAMES)('is the same part of the slide at %s', async (resolution) => {
     const size = sizeOf('landscape', resolution);
     const [text = ''] = textsOf(SENTENCE_BY_LANGUAGE.en ?? '', 'en');
-    const { x, y, picture } = await painter.paintCaption(text, 'en', size, plain);
+    const { x, y, picture } = await painter.paintCaption(text, 'en', size, plain, USUAL_CAPTION_STYLE);
     const parts = [x / size.width, y / size.height, picture.width / size.width, picture.height / size.height];
     const expected = [0.225, 0.761, 0.55, 0.144];
     for (const [i, part] of parts.entries()) expect(Math.abs(part - (expected[i] ?? 0))).toBeLessThan(0.008);
@@ -75,14 +80,16 @@ describe('a caption drawn into a slide', () => {
       if (!isTried(place, 2)) continue;
       const format: Format = FORMAT_NAMES[Math.floor(place / 2) % FORMAT_NAMES.length] ?? 'square';
       const size = sizeOf(format, '480p');
-      const { bottom, reserved } = captionArea(size);
+      const { at: bottom, reserved } = captionArea(size);
       const turn = i + Math.floor(TEMPLATES.indexOf(template) / 2);
       for (const name of isWhole ? ['latin', 'longest'] : [turn % 2 === 0 ? 'latin' : 'longest']) {
         const slide = slideOf(name, { layout, image: layout.startsWith('image') ? image : undefined });
-        const { written } = await measureSlide(slide, size, template, { captioned: true });
+        const { written } = await measureSlide(slide, size, template, { captioned: USUAL_CAPTION_STYLE });
         for (const { text, ink } of written) {
           const below = ink.top >= bottom - 1;
-          expect(below || ink.bottom <= size.height - reserved + 2, `${layout} ${format} ${name}: ${text}`).toBe(true);
+          expect(below || ink.bottom <= size.height - reserved.bottom + 2, `${layout} ${format} ${name}: ${text}`).toBe(
+            true,
+          );
         }
       }
     }
@@ -96,10 +103,10 @@ describe('a caption drawn into a slide', () => {
     ] as const) {
       const size = sizeOf('landscape', '480p');
       const below = await painter.paint(slideOf('latin', { layout, image }), size, requireTemplate(id), {
-        captioned: true,
+        captioned: USUAL_CAPTION_STYLE,
       });
       const [text = ''] = textsOf(SENTENCE_BY_LANGUAGE.ar ?? '', 'ar');
-      const layer = await painter.paintCaption(text, 'ar', size, requireTemplate(id));
+      const layer = await painter.paintCaption(text, 'ar', size, requireTemplate(id), USUAL_CAPTION_STYLE);
       const moving = toYuv(below).data;
       overlayOf(
         layer.picture,

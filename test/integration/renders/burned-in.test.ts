@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EncodedClip } from '#engine/video/clips/clip.ts';
-import { captionArea } from '#engine/video/drawing/layout/margins.ts';
+import { captionArea } from '#engine/video/drawing/layout/caption-area.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import { toYuv } from '#engine/video/motion/to-yuv.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
@@ -87,7 +87,7 @@ const captionOf = (shot: NamedShot, at: number): string =>
   shot.kind === 'still'
     ? (shot.picture.caption ?? '')
     : (shot.captions?.find(({ first, end }) => first <= at && at < end)?.text ?? '');
-const { bottom } = captionArea(SIZE);
+const { at: bottom } = captionArea(SIZE);
 /** The luma of a line across the middle of a panel of one line. */
 const across = ({ data }: YuvPicture): Buffer => {
   const y = bottom - 12;

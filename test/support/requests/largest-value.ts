@@ -14,6 +14,7 @@ export interface Filling {
 /** The longest texts for patterns that free text does not fit. The first of a list is the shortest name that differs from others. */
 const BY_PATTERN: Readonly<Record<string, (index: number) => string>> = {
   '^#[0-9a-fA-F]{6}$': () => '#ffffff',
+  '^#[0-9a-fA-F]{6}([0-9a-fA-F]{2})?$': () => '#ffffffff',
   '^[0-9a-f]{64}$': () => 'f'.repeat(64),
   '^[a-z][a-z0-9_]{0,39}$': (index) => variableName(index),
   '^sl_[0-9A-HJKMNP-TV-Z]{26}$': () => `sl_${'0'.repeat(26)}`,

@@ -23,6 +23,7 @@ export const sampleRenderAnswer = (changes: Partial<RenderResponse> = {}): Rende
     duration_seconds: null,
     poster_url: null,
     chapters_url: null,
+    caption_style: null,
     captions: { mode: 'sidecar', vtt_url: null, srt_url: null },
     extras: { requested: [], gif_url: null, mp3_url: null, pdf_url: null, thumbnails: null },
   },

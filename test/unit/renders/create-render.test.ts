@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { newRenderItem, renderCodec } from '#adapters/aws/renders/render-items.ts';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import type { MonthlyAmounts } from '#features/accounts/usage.ts';
 import { createRenderContract } from '#features/renders/contract.ts';
 import { type CreateRenderBody, type CreateRenderDeps, createRender } from '#features/renders/create-render.ts';
 import type { Render } from '#features/renders/render.ts';
+import { renderView } from '#features/renders/view.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { notesHash, type UploadedAudio } from '#features/timelines/slide-audio.ts';
 import type { LoadedTimeline, TimelineSettings } from '#features/timelines/timeline.ts';
@@ -428,5 +430,42 @@ describe('hours of moving images in the largest size', () => {
   it('are taken in a size that a worker has room for', async () => {
     await order({ resolution: '480p', fps: 24 });
     expect(inserted).toHaveLength(1);
+  });
+});
+
+describe('the look of captions', () => {
+  const { body: schema } = createRenderContract;
+  const order = (output: object) => {
+    slides = [sampleSlide({ speaker_notes: '' })];
+    const body = schema?.parse({ timeline_id: 'tl_1', output }) as CreateRenderBody;
+    return createRender(deps, principal, body);
+  };
+
+  it.each([{}, { captions: 'sidecar' }, { captions: 'none' }, { captions: 'embedded' }])(
+    'is refused where captions are not in the picture: %j',
+    async (captions) => {
+      await expect(order({ ...captions, caption_style: { preset: 'outline' } })).rejects.toMatchObject({
+        code: 'validation_failed',
+        message: expect.stringContaining('Send `captions: "burned_in"`'),
+        details: { param: 'output.caption_style' },
+      });
+      expect(inserted).toEqual([]);
+    },
+  );
+
+  it('is stored with its render, complete, and shown', async () => {
+    const { render: made } = await order({
+      captions: 'burned_in',
+      caption_style: { preset: 'karaoke', background: '#ABCDEF80' },
+    });
+    const style = { preset: 'karaoke', size: 'medium', position: 'auto', uppercase: false, max_lines: 2 };
+    expect(renderCodec.parse(newRenderItem(made)).output.caption_style).toEqual({ ...style, background: '#abcdef80' });
+    const files = { presignGet: async () => 'https://example.com' };
+    const { output } = await renderView(made, files, START);
+    expect(output.caption_style).toEqual({ ...style, color: null, background: '#abcdef80', highlight: null });
+    const { render: usual } = await order({ captions: 'burned_in' });
+    expect((await renderView(usual, files, START)).output.caption_style).toMatchObject({ preset: 'box' });
+    const { render: files_only } = await order({});
+    expect((await renderView(files_only, files, START)).output.caption_style).toBeNull();
   });
 });

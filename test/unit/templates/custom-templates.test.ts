@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { contrastOf } from '#engine/video/drawing/contrast.ts';
 import { drawingKey } from '#engine/video/drawing/drawing-key.ts';
+import { captionArea } from '#engine/video/drawing/layout/caption-area.ts';
 import { logoBox, nextToLogo } from '#engine/video/drawing/layout/logo-box.ts';
-import { captionArea, folioBox, marginsOf } from '#engine/video/drawing/layout/margins.ts';
+import { folioBox, marginsOf } from '#engine/video/drawing/layout/margins.ts';
 import { FORMAT_NAMES, sizeOf } from '#engine/video/format.ts';
 import { contrastOfColors } from '#features/templates/contrast-of-colors.ts';
 import { inCustomColors, wholeColors } from '#features/templates/custom-colors.ts';
@@ -109,7 +110,7 @@ describe('a logo', () => {
           expect(y + height).toBeLessThan(margins.top);
         } else {
           expect(y).toBeGreaterThan(size.height - margins.bottom);
-          expect(y).toBeGreaterThanOrEqual(captions.bottom);
+          expect(y).toBeGreaterThanOrEqual(captions.at);
           expect(y + height).toBeLessThan(size.height);
         }
         const line = folioBox({ x: 0, y: 0, ...size }, margins, Math.min(size.width, size.height));

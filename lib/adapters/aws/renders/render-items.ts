@@ -1,4 +1,10 @@
 import { z } from 'zod';
+import {
+  CAPTION_POSITIONS,
+  CAPTION_PRESETS,
+  CAPTION_SIZES,
+  type CaptionStyle,
+} from '#engine/video/captions/caption-style.ts';
 import { CODECS } from '#engine/video/codecs/codec-facts.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
 import { FRAME_RATES } from '#engine/video/settings.ts';
@@ -49,6 +55,18 @@ export const storedOutput = z.object({
   fps: z.literal(FRAME_RATES),
   quality: z.enum(QUALITIES),
   captions: z.enum(CAPTION_MODES),
+  caption_style: z
+    .object({
+      preset: z.enum(CAPTION_PRESETS),
+      size: z.enum(CAPTION_SIZES),
+      position: z.enum(CAPTION_POSITIONS),
+      color: z.string().optional(),
+      background: z.string().optional(),
+      highlight: z.string().optional(),
+      uppercase: z.boolean(),
+      max_lines: z.literal([1, 2]),
+    } satisfies Record<keyof CaptionStyle, z.ZodType>)
+    .optional(),
   extras: z.array(z.enum(EXTRAS)).optional(),
   width: z.number(),
   height: z.number(),

@@ -1,3 +1,4 @@
+import type { CaptionStyle } from '../captions/caption-style.ts';
 import type { SlideLayout } from './layout/layout-facts.ts';
 import type { RichContent } from './rich-content.ts';
 
@@ -50,6 +51,6 @@ export interface PaintOptions {
    * Absent: all.
    */
   revealed?: number | undefined;
-  /** True: the area of captions is kept free of the slide's text. */
-  captioned?: boolean | undefined;
+  /** The look of captions whose area is kept free of the slide's text; absent: there are none. */
+  captioned?: CaptionStyle | undefined;
 }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { CaptionStyle } from '../captions/caption-style.ts';
 import type { Size } from '../format.ts';
 import { buildParts } from './build-parts.ts';
 import type { Template } from './design.ts';
 import type { DrawableImage, DrawableSlide, PaintOptions } from './drawable-slide.ts';
+import { captionArea } from './layout/caption-area.ts';
 import { chooseLayout } from './layout/choose-layout.ts';
 import { leavesSurround } from './layout/image-placement.ts';
 import { type DrawnLayout, showsFolio, showsImage } from './layout/layout-facts.ts';
@@ -56,11 +58,18 @@ export function drawingKey(
     language: [language],
     title: [title],
     bullet_points: [bullet_points, hidesSome ? revealed : null],
-    image: [shownImage, ...(captioned ? ['captioned'] : [])],
+    image: [shownImage, ...captionedPart(slide, { width, height }, captioned)],
     footer: showsFolio(layout) && footer ? [{ footer }] : [],
   } satisfies Record<Exclude<keyof DrawnFields, keyof RichContent>, readonly unknown[]>;
   const fields = Object.values<readonly unknown[]>(parts).flat();
   return JSON.stringify([PAINTER_VERSION, hashOf(template), width, height, ...fields, ...richParts(slide, layout)]);
+}
+
+/** The part of the key for captions: the heights that are kept free, and an image that must be clear of them. */
+function captionedPart({ image }: DrawnFields, size: Size, captioned: PaintOptions['captioned']): unknown[] {
+  if (!captioned) return [];
+  const isClear = image?.is_page === true || image?.is_figure === true;
+  return ['captioned', captionArea(size, captioned).reserved, ...(isClear ? ['clear'] : [])];
 }
 
 /**
@@ -78,11 +87,19 @@ function richParts(slide: DrawnFields, layout: DrawnLayout): object[] {
 }
 
 /** The key of the picture of a caption for slides of this size. */
-export const captionKey = (text: string, language: string, { width, height }: Size, template: Template): string =>
-  JSON.stringify([PAINTER_VERSION, hashOf(template), width, height, language, text]);
+export const captionKey = (
+  text: string,
+  language: string,
+  { width, height }: Size,
+  template: Template,
+  style: CaptionStyle,
+): string => JSON.stringify([PAINTER_VERSION, CAPTION_VERSION, hashOf(template), width, height, language, style, text]);
 
 /**
  * Part of every cache key of a picture. Change it with anything that may change a pixel: fonts, layouts, the layout
  * engine. A change of a template does not need it: the key has a hash of the template's data.
  */
 export const PAINTER_VERSION = 14;
+
+/** Part of the cache keys of captions in the picture. Change it with anything that may change only their pixels. */
+const CAPTION_VERSION = 2;

@@ -1,7 +1,8 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { UploadedFile } from '#kernel/contract/uploaded-file.ts';
 import { validate } from '#kernel/contract/validate.ts';
 import { invalidValue } from '#kernel/shared/errors.ts';
+import { parseJsonIf } from '#kernel/shared/parse-json.ts';
 import { renderOutputInput } from '../contract.ts';
 import { type createBatchContract, csvBatchOptions } from './contract.ts';
 import type { BatchRequest, CreateBatchBody } from './create-batch.ts';
@@ -35,10 +36,13 @@ export function batchRequest({ query, body, file }: ReceivedBatch): BatchRequest
     const { rows, ...options } = body;
     return { ...options, rowsFor: () => jsonRows(rows) };
   }
-  const { timeline_id, narration, webhook_url, fps, extras, unknown_columns, ...output } = validate(csvBatchOptions, {
-    ...file.fields,
-    ...present(query),
-  });
+  const { timeline_id, narration, webhook_url, fps, extras, caption_style, unknown_columns, ...output } = validate(
+    csvBatchOptions,
+    {
+      ...file.fields,
+      ...present(query),
+    },
+  );
   return {
     timeline_id,
     narration: narration ?? 'auto',
@@ -47,6 +51,9 @@ export function batchRequest({ query, body, file }: ReceivedBatch): BatchRequest
       ...present(output),
       ...(fps === undefined ? {} : { fps: Number(fps) }),
       ...(extras === undefined ? {} : { extras: extras.split(',') }),
+      ...(caption_style === undefined
+        ? {}
+        : { caption_style: parseJsonIf(z.unknown(), caption_style) ?? caption_style }),
     }),
     rowsFor: (declared) => readCsvRows(file.bytes, declared, unknown_columns),
   };

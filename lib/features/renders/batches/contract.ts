@@ -8,6 +8,7 @@ import { statusTag } from '#kernel/contract/entity-tag-text.ts';
 import { createdQuery, listOf, pageQuery } from '#kernel/contract/pagination.ts';
 import { pathId } from '#kernel/contract/path-id.ts';
 import { metadata, text, urlText } from '#kernel/contract/text.ts';
+import { captionStyleAnswer } from '../captions/caption-style-contract.ts';
 import { outputOrUsual, renderAnswer } from '../contract.ts';
 import { CAPTION_MODES, EXTRAS, NARRATION_MODES, QUALITIES } from '../render.ts';
 import { BATCH_CANCEL_CAUSES, BATCH_STATUSES } from './batch.ts';
@@ -34,6 +35,7 @@ export const batchAnswer = z
         fps: z.literal(FRAME_RATES),
         quality: z.enum(QUALITIES),
         captions: z.enum(CAPTION_MODES),
+        caption_style: captionStyleAnswer.nullable().describe('Null: captions are not drawn into the picture.'),
         extras: z.array(z.enum(EXTRAS)),
       })
       .meta({ id: 'BatchOutput' }),
@@ -87,6 +89,7 @@ const csvOptions = {
   fps: z.enum(FRAME_RATES.map(String) as [string, ...string[]]).optional(),
   quality: z.enum(QUALITIES).optional(),
   captions: z.enum(CAPTION_MODES).optional(),
+  caption_style: text(1, 400).optional().describe('The look of captions as JSON, such as `{"preset":"karaoke"}`.'),
   extras: text(1, 200).optional(),
   unknown_columns: z
     .enum(UNKNOWN_COLUMNS)

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { captionStyleView } from '../captions/caption-style-view.ts';
 import { type Batch, countsOf } from './batch.ts';
 import type { batchAnswer } from './contract.ts';
 
@@ -9,7 +10,11 @@ export function batchView(batch: Batch): z.output<typeof batchAnswer> {
   return {
     ...{ id, timeline_id, timeline_version, status },
     counts: countsOf(batch),
-    output: { resolution, codec, format, fps, quality, captions, extras: [...extras] },
+    output: {
+      ...{ resolution, codec, format, fps, quality, captions },
+      caption_style: captionStyleView(batch.output),
+      extras: [...extras],
+    },
     narration,
     webhook_url: batch.webhook_url ?? null,
     begins_until: batch.begins_until,

@@ -1,8 +1,22 @@
 import { LINE_COLUMNS, type Token } from './tokens.ts';
 
+/** The limits of a caption. */
+export interface CaptionLimits {
+  /** The most columns of a line. */
+  columns: number;
+  /** The most lines. */
+  lines: 1 | 2;
+}
+
+/** The limits of captions in files. */
+export const FILE_LIMITS: CaptionLimits = { columns: LINE_COLUMNS, lines: 2 };
+
 /** The part of a sentence in one caption: one or two lines. */
 export interface BrokenCaption {
   lines: string[];
+  /** Its tokens: the first one, and the one after the last. */
+  from: number;
+  to: number;
   /** Duration of its speech relative to the other captions of the sentence, in letters. */
   weight: number;
 }
@@ -30,7 +44,9 @@ const COST = {
   topHeavy: 2,
 } as const;
 const TINY_COLUMNS = 12;
-const MAX_COLUMNS = 2 * LINE_COLUMNS + 1;
+
+/** The most columns of a caption, with the space at the end of its first line. */
+const mostColumns = ({ columns, lines }: CaptionLimits): number => lines * columns + lines - 1;
 
 /** The tokens of a sentence, with fast access to the widths of ranges. */
 class Row {
@@ -69,16 +85,22 @@ class Row {
 }
 
 /** The best start of the second line (`to` if one line is enough) and its cost; undefined if the tokens do not fit into two lines. */
-function bestLines(row: Row, from: number, to: number): { second: number; cost: number } | undefined {
-  if (row.columns(from, to) <= LINE_COLUMNS) return { second: to, cost: 0 };
+function bestLines(
+  row: Row,
+  from: number,
+  to: number,
+  { columns: most, lines }: CaptionLimits,
+): { second: number; cost: number } | undefined {
+  if (row.columns(from, to) <= most) return { second: to, cost: 0 };
+  if (lines === 1) return undefined;
   let best: { second: number; cost: number } | undefined;
   for (let second = to - 1; second > from; second--) {
     const below = row.columns(second, to);
-    if (below > LINE_COLUMNS) break;
+    if (below > most) break;
     const above = row.columns(from, second);
-    if (above > LINE_COLUMNS) continue;
+    if (above > most) continue;
     const cost =
-      (COST.uneven * Math.abs(above - below)) / LINE_COLUMNS +
+      (COST.uneven * Math.abs(above - below)) / most +
       (row.endsClause(second) ? 0 : COST.lineAmidClause) +
       (row.leans(second) ? COST.leaning : 0) +
       (above > below ? COST.topHeavy : 0);
@@ -88,32 +110,32 @@ function bestLines(row: Row, from: number, to: number): { second: number; cost: 
 }
 
 /** The cost of a caption with the tokens from `from` up to `to` (exclusive), without that of its line break. */
-function captionCost(row: Row, from: number, to: number): number {
+function captionCost(row: Row, from: number, to: number, limits: CaptionLimits): number {
   const columns = row.columns(from, to);
   const whole = from === 0 && to === row.tokens.length;
   const isLast = to === row.tokens.length;
   return (
     COST.caption +
-    COST.empty * Math.max(0, 1 - columns / (2 * LINE_COLUMNS)) ** 2 +
-    (columns < TINY_COLUMNS && !whole ? COST.tiny : 0) +
+    COST.empty * Math.max(0, 1 - columns / (limits.lines * limits.columns)) ** 2 +
+    (columns < Math.min(TINY_COLUMNS, limits.columns / 3) && !whole ? COST.tiny : 0) +
     (isLast || row.endsClause(to) ? 0 : COST.amidClause) +
     (!isLast && row.leans(to) ? COST.leaning : 0)
   );
 }
 
 /**
- * Breaks a sentence into captions of at most two lines of at most LINE_COLUMNS, at the lowest total cost: few captions of similar length
+ * Breaks a sentence into captions within the limits, at the lowest total cost: few captions of similar length
  * that end with clauses. It is a dynamic program over the positions where lines may break. Empty without tokens.
  */
-export function breakLines(tokens: readonly Token[]): BrokenCaption[] {
+export function breakLines(tokens: readonly Token[], limits: CaptionLimits = FILE_LIMITS): BrokenCaption[] {
   const row = new Row(tokens);
   const best: { cost: number; from: number; second: number }[] = [{ cost: 0, from: 0, second: 0 }];
   for (let to = 1; to <= tokens.length; to++) {
     let chosen = { cost: Number.POSITIVE_INFINITY, from: to - 1, second: to };
-    for (let from = to - 1; from >= 0 && row.columns(from, to) <= MAX_COLUMNS; from--) {
-      const lines = bestLines(row, from, to);
+    for (let from = to - 1; from >= 0 && row.columns(from, to) <= mostColumns(limits); from--) {
+      const lines = bestLines(row, from, to, limits);
       if (!lines) continue;
-      const cost = (best[from]?.cost ?? 0) + captionCost(row, from, to) + lines.cost;
+      const cost = (best[from]?.cost ?? 0) + captionCost(row, from, to, limits) + lines.cost;
       if (cost < chosen.cost) chosen = { cost, from, second: lines.second };
     }
     best.push(chosen);
@@ -122,7 +144,10 @@ export function breakLines(tokens: readonly Token[]): BrokenCaption[] {
   for (let to = tokens.length; to > 0; ) {
     const { from, second } = best[to] ?? { from: 0, second: to };
     const lines = second < to ? [row.text(from, second), row.text(second, to)] : [row.text(from, to)];
-    captions.unshift({ lines, weight: tokens.slice(from, to).reduce((sum, { weight }) => sum + weight, 0) });
+    captions.unshift({
+      ...{ lines, from, to },
+      weight: tokens.slice(from, to).reduce((sum, { weight }) => sum + weight, 0),
+    });
     to = from;
   }
   return captions;

@@ -1,4 +1,5 @@
-import { breakLines } from './break-lines.ts';
+import { breakLines, type CaptionLimits, FILE_LIMITS } from './break-lines.ts';
+import { type CaptionWord, seenIn, type TimedWord, WordClock, wordsOfCaption } from './caption-words.ts';
 import { columnsOf } from './columns.ts';
 import { directedLines } from './direction-marks.ts';
 import { tokensOf } from './tokens.ts';
@@ -12,6 +13,10 @@ export interface CaptionedSentence {
   language?: string | undefined;
   /** True when its speech is cut off at its end; then its captions end there, too. */
   is_cut?: boolean | undefined;
+  /** All its words in order. */
+  words?: readonly TimedWord[] | undefined;
+  /** True if the times of its words were measured: captions then change with words. Else they are estimates. */
+  has_measured_words?: boolean | undefined;
 }
 
 /** A caption: one line, or two separated by a line feed. Its times are those of whole frames, in seconds. */
@@ -19,6 +24,8 @@ export interface CaptionCue {
   text: string;
   start_seconds: number;
   end_seconds: number;
+  /** Its words, if their times are wanted; in order, within its times. */
+  words?: readonly CaptionWord[] | undefined;
 }
 
 /** The video that captions are for. */
@@ -28,10 +35,14 @@ export interface CaptionFrame {
   fps: number;
   /** The length of the whole video, in frames. */
   frames: number;
+  /** Absent: those of files. */
+  limits?: CaptionLimits | undefined;
+  /** True: captions have the times of their words. */
+  withWords?: boolean | undefined;
 }
 
 /** Characters per second that are easy to read. Captions are shown longer to stay below, if the speech leaves time. */
-export const READING_SPEED = 20;
+export const READING_SPEED = 17;
 /** Shortest duration of a caption in seconds, if the speech leaves time. */
 export const MIN_SECONDS = 1;
 /**
@@ -47,35 +58,90 @@ interface FramedCue {
   /** Latest end of its display. */
   latest: number;
   columns: number;
+  words?: readonly CaptionWord[] | undefined;
 }
 
-/** The captions of one sentence, with times in proportion to their weights. */
-function cuesOf(sentence: CaptionedSentence, frame: CaptionFrame): FramedCue[] {
-  const { fps, frames } = frame;
-  const { text, start_seconds, end_seconds, is_cut, language = frame.language } = sentence;
-  const broken = breakLines(tokensOf(text, language));
+/** A caption of a sentence with its times. */
+interface SaidCaption {
+  lines: string[];
+  /** Number of seen units of the sentence before it, and before its end. */
+  first: number;
+  until: number;
+  start_seconds: number;
+  end_seconds: number;
+}
+
+/** The captions of a sentence with their times: those of its words, if they were measured, else in proportion to the weights of captions. */
+function saidCaptions(
+  { text, start_seconds, end_seconds, has_measured_words }: CaptionedSentence,
+  language: string,
+  limits: CaptionLimits,
+  clock: WordClock,
+): SaidCaption[] {
+  const broken = breakLines(tokensOf(text, language, limits.columns), limits);
   const total = broken.reduce((sum, { weight }) => sum + weight, 0);
   const seconds = Math.max(0, end_seconds - start_seconds);
+  const timeAt = (seen: number, said: number): number => {
+    if (said === 0) return start_seconds;
+    return has_measured_words && said < total
+      ? Math.min(clock.at(seen), end_seconds)
+      : start_seconds + (seconds * said) / total;
+  };
   let said = 0;
+  let seen = 0;
   return broken.map(({ lines, weight }) => {
-    const start = Math.round((start_seconds + (seconds * said) / total) * fps);
+    const first = seen;
+    const start = timeAt(first, said);
     said += weight;
-    const end = Math.round((start_seconds + (seconds * said) / total) * fps);
+    seen += seenIn(lines.join(''));
+    return { lines, first, until: seen, start_seconds: start, end_seconds: timeAt(seen, said) };
+  });
+}
+
+/** The words of a caption. Estimated times are spread over the times of the caption. @param text its directed lines */
+function wordsOf(
+  { lines, first, until, start_seconds, end_seconds }: SaidCaption,
+  text: string,
+  { has_measured_words }: CaptionedSentence,
+  clock: WordClock,
+): CaptionWord[] {
+  const hasMark = text.split('\n').map((line, row) => line !== lines[row]);
+  const words = wordsOfCaption(text, hasMark, first, clock);
+  if (has_measured_words) return words;
+  const [from, to] = [clock.at(first), clock.endAt(until)];
+  const scale = to > from ? (end_seconds - start_seconds) / (to - from) : 0;
+  const within = (seconds: number): number => start_seconds + (seconds - from) * scale;
+  return words.map((word) => ({
+    ...word,
+    start_seconds: within(word.start_seconds),
+    end_seconds: within(word.end_seconds),
+  }));
+}
+
+/** The captions of one sentence. */
+function cuesOf(sentence: CaptionedSentence, frame: CaptionFrame): FramedCue[] {
+  const { fps, frames, limits = FILE_LIMITS, withWords } = frame;
+  const { text, end_seconds, is_cut, language = frame.language, words = [] } = sentence;
+  const clock = new WordClock(words);
+  return saidCaptions(sentence, language, limits, clock).map((caption) => {
+    const { lines, start_seconds, end_seconds: end } = caption;
+    const directed = directedLines(lines, text, language).join('\n');
     return {
-      text: directedLines(lines, text, language).join('\n'),
-      start,
-      end,
+      text: directed,
+      start: Math.round(start_seconds * fps),
+      end: Math.round(end * fps),
       latest: is_cut ? Math.round(end_seconds * fps) : frames,
       columns: columnsOf(lines.join(' ')),
+      ...(withWords && words.length > 0 ? { words: wordsOf(caption, directed, sentence, clock) } : {}),
     };
   });
 }
 
 /**
- * The captions of sentences, which must be in the order in which they are spoken. Each caption has at most two lines of at most 42
- * characters (`columnsOf`). It is shown while its part of the sentence is spoken, and longer if that is too short to read and no speech
- * follows. Captions do not overlap and end with the video at the latest. Between two captions there is no gap, or at least half a second.
- * A caption that would have no frame is dropped.
+ * The captions of sentences, which must be in the order in which they are spoken. Each caption is within the limits: at most two lines of
+ * at most 42 characters (`columnsOf`) in files. It is shown while its part of the sentence is spoken, and longer if that is too short to
+ * read and no speech follows. Captions do not overlap and end with the video at the latest. Between two captions there is no gap, or at
+ * least half a second. A caption that would have no frame is dropped.
  */
 export function captionCues(sentences: readonly CaptionedSentence[], frame: CaptionFrame): CaptionCue[] {
   const { fps, frames } = frame;
@@ -84,12 +150,27 @@ export function captionCues(sentences: readonly CaptionedSentence[], frame: Capt
     const start = Math.max(cue.start, (placed.at(-1)?.start ?? -1) + 1);
     if (start < Math.min(cue.latest, frames)) placed.push({ ...cue, start });
   }
-  return placed.map(({ text, start, end, latest, columns }, i) => {
+  return placed.map(({ text, start, end, latest, columns, words }, i) => {
     const readable = start + Math.ceil(Math.max(MIN_SECONDS, columns / READING_SPEED) * fps);
     const next = placed[i + 1]?.start ?? Number.POSITIVE_INFINITY;
     const most = Math.min(latest, next, frames);
     const wanted = Math.min(Math.max(end, readable, start + 1), most);
     const until = next - wanted < MIN_GAP_SECONDS * fps ? most : wanted;
-    return { text, start_seconds: start / fps, end_seconds: until / fps };
+    const times = { start_seconds: start / fps, end_seconds: until / fps };
+    return { text, ...times, ...(words ? { words: clampWords(words, times) } : {}) };
   });
+}
+
+/** The words with times within those of their caption, in milliseconds. */
+function clampWords(
+  words: readonly CaptionWord[],
+  { start_seconds, end_seconds }: Pick<CaptionCue, 'start_seconds' | 'end_seconds'>,
+): CaptionWord[] {
+  const within = (seconds: number): number =>
+    Math.min(Math.max(Math.round(seconds * 1000) / 1000, start_seconds), end_seconds);
+  return words.map((word) => ({
+    ...word,
+    start_seconds: within(word.start_seconds),
+    end_seconds: within(word.end_seconds),
+  }));
 }

@@ -82,11 +82,15 @@ function stretchesOf(text: string, language: string): Stretch[] {
   return stretches;
 }
 
-/** Splits a sentence (any text) into the parts between which lines may break. @param language BCP 47 */
-export function tokensOf(text: string, language: string): Token[] {
+/**
+ * Splits a sentence (any text) into the parts between which lines may break.
+ * @param language BCP 47
+ * @param limit the most columns of a part
+ */
+export function tokensOf(text: string, language: string, limit: number = LINE_COLUMNS): Token[] {
   const clean = text.toWellFormed().replace(BREAKING_SPACE, ' ').trim();
   return stretchesOf(clean, language).flatMap((stretch) => {
-    const pieces = columnsOf(stretch.text) > LINE_COLUMNS ? cutByColumns(stretch.text, LINE_COLUMNS) : [stretch.text];
+    const pieces = columnsOf(stretch.text) > limit ? cutByColumns(stretch.text, limit) : [stretch.text];
     return pieces.map((piece, i): Token => {
       const columns = columnsOf(piece);
       return {

@@ -1,12 +1,39 @@
+import { withSpokenWord } from '#engine/video/captions/spoken-word.ts';
 import type { CaptionCue } from '../captions/caption-cues.ts';
 import type { PictureRef, Shot, ShownCaption } from './shot.ts';
 
-/** A caption with its times in frames from the start of the video. */
-const inFrames = ({ text, start_seconds, end_seconds }: CaptionCue, fps: number): ShownCaption => ({
-  text,
-  first: Math.round(start_seconds * fps),
-  end: Math.round(end_seconds * fps),
-});
+/** A word is marked at least this long, in seconds: shorter marks flicker. */
+const LEAST_MARK_SECONDS = 0.08;
+/** After its last word, a caption without a mark is shown only for at least this long. */
+const LEAST_UNMARKED_SECONDS = 0.3;
+
+/** A caption with its times in frames from the start of the video; one for each of its words, if it has their times. */
+function inFrames({ text, start_seconds, end_seconds, words = [] }: CaptionCue, fps: number): ShownCaption[] {
+  const first = Math.round(start_seconds * fps);
+  const end = Math.round(end_seconds * fps);
+  const shown: ShownCaption[] = [];
+  let now = first;
+  const add = (until: number, drawn: string): void => {
+    if (until > now) shown.push({ text: drawn, first: now, end: until });
+    now = Math.max(now, until);
+  };
+  const starts = words.map((word) => Math.round(word.start_seconds * fps));
+  // A word that the next one follows too soon is not marked: the one before it stays marked.
+  const marked = words.flatMap((word, index) => {
+    const start = starts[index] ?? first;
+    const next = starts[index + 1] ?? Number.POSITIVE_INFINITY;
+    return next - start < LEAST_MARK_SECONDS * fps ? [] : [{ ...word, start }];
+  });
+  marked.forEach(({ from, to, start, end_seconds: said }, index) => {
+    if (index === 0) add(start, text);
+    const spoken = Math.round(said * fps);
+    const rests = end - spoken >= LEAST_UNMARKED_SECONDS * fps;
+    const until = marked[index + 1]?.start ?? (rests ? spoken : end);
+    add(Math.min(until, end), withSpokenWord(text, from, to));
+  });
+  add(end, text);
+  return shown;
+}
 
 /** The picture with room for a caption, and without one. */
 const withRoom = (picture: PictureRef): PictureRef => ({ ...picture, caption: '' });
@@ -40,7 +67,7 @@ function withCaptions(shot: Shot, captions: readonly ShownCaption[]): Shot[] {
 }
 
 /**
- * Plans shots with captions drawn into them. Stills are cut where the caption changes. Moving shots are not cut, because each clip costs a
+ * Plans shots with captions drawn into them. Stills are cut where the caption or its spoken word changes. Moving shots are not cut, because each clip costs a
  * process; they list their captions with their frames. All pictures have room for captions, so that slides do not move when a caption
  * appears. Without captions the shots are unchanged. Pure.
  * @param cues in order, in whole frames, not overlapping
@@ -51,7 +78,7 @@ export function planBurnedInCaptions(
   fps: number,
 ): Shot[][] {
   if (cues.length === 0) return slides.map((shots) => [...shots]);
-  const placed = cues.map((cue) => inFrames(cue, fps));
+  const placed = cues.flatMap((cue) => inFrames(cue, fps));
   let at = 0;
   let next = 0;
   return slides.map((shots) =>

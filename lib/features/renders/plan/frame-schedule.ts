@@ -1,17 +1,13 @@
+import type { Sentence } from '#engine/speech/engine.ts';
+import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
 import type { FrameRate } from '#engine/video/settings.ts';
 import { cutsSpeech, type Pace, type Slide, slideSeconds, type Transition } from '#features/timelines/public.ts';
+import type { BurnIn } from '../captions/burned-style.ts';
 import { type CaptionCue, type CaptionedSentence, captionCues } from '../captions/caption-cues.ts';
 import type { TimedState } from './build-times.ts';
 import { planBurnedInCaptions } from './burn-in.ts';
 import type { Shot } from './shot.ts';
 import { planShots } from './shots.ts';
-
-/** A spoken sentence with its times; they count from the start that its user states. */
-export interface SpokenSentence {
-  text: string;
-  start_seconds: number;
-  end_seconds: number;
-}
 
 /** The existing speech or recording of a slide. */
 export interface SlideSpeech {
@@ -21,7 +17,7 @@ export interface SlideSpeech {
   key: string;
   duration_seconds: number;
   /** Its sentences, with times from the start of the speech. */
-  sentences: readonly SpokenSentence[];
+  sentences: readonly Sentence[];
 }
 
 /** The traits of a slide's drawing on which its shots depend. */
@@ -63,8 +59,10 @@ export interface FrameScheduleSettings {
   pace: Pace;
   /** BCP 47; the narration of a slide may have another language. */
   language: string;
-  /** True if captions are drawn into the pictures. */
-  burnsIn: boolean;
+  /** The form of captions in the pictures; absent: they are not drawn into them. */
+  burnIn?: BurnIn | undefined;
+  /** True: the captions of files have the times of their words. */
+  withWords?: boolean | undefined;
 }
 
 /** The language of a slide's narration (BCP 47), if it is generated audio; undefined: that of the timeline. */
@@ -78,11 +76,17 @@ function audibleSentences(
   start: number,
   end: number,
 ): CaptionedSentence[] {
-  return sentences.flatMap(({ text, start_seconds, end_seconds }) => {
-    const [from, to] = [start + start_seconds, start + end_seconds];
+  return sentences.flatMap((sentence) => {
+    const [from, to] = [start + sentence.start_seconds, start + sentence.end_seconds];
     if (from >= end) return [];
     const cut = to > end ? { is_cut: true } : {};
-    return [{ text, language, start_seconds: from, end_seconds: Math.min(to, end), ...cut }];
+    const words = wordsOfSentence(sentence).map((word) => ({
+      ...word,
+      start_seconds: start + word.start_seconds,
+      end_seconds: start + word.end_seconds,
+    }));
+    const times = { start_seconds: from, end_seconds: Math.min(to, end), ...cut };
+    return [{ text: sentence.text, language, ...times, words, has_measured_words: sentence.word_ms !== undefined }];
   });
 }
 
@@ -101,7 +105,7 @@ const fromSlideStart = (speech: SlideSpeech | undefined, lead: number) =>
 export function planFrameSchedule(
   slides: readonly (Slide & { drawn: ShotTraits })[],
   speech: readonly (SlideSpeech | undefined)[],
-  { fps, transition, pace, language, burnsIn }: FrameScheduleSettings,
+  { fps, transition, pace, language, burnIn, withWords }: FrameScheduleSettings,
 ): FrameSchedule {
   const sentences: CaptionedSentence[] = [];
   let seconds = 0;
@@ -127,9 +131,16 @@ export function planFrameSchedule(
   }));
   const last = placed.at(-1);
   const frames = last ? last.start_frame + last.frames : 0;
-  const captions = captionCues(sentences, { language, fps, frames });
+  const frame = { language, fps, frames };
+  const captions = captionCues(sentences, { ...frame, withWords });
   const bare = planShots(spans, transition, fps);
-  const shots = burnsIn ? planBurnedInCaptions(bare, captions, fps) : bare;
+  const shots = burnIn
+    ? planBurnedInCaptions(
+        bare,
+        captionCues(sentences, { ...frame, limits: burnIn, withWords: burnIn.marksWords }),
+        fps,
+      )
+    : bare;
   return {
     fps,
     frames,

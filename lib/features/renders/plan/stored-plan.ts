@@ -14,6 +14,8 @@ const picture = z.object({
   caption: z.string().optional(),
 } satisfies Record<keyof PictureRef, z.ZodType>);
 const captions = z.array(z.object({ text: z.string(), first: frames, end: frames })).optional();
+const seconds = { start_seconds: z.number(), end_seconds: z.number() };
+const captionWord = z.object({ from: z.int().min(0), to: z.int().min(0), ...seconds });
 const clip = z.string();
 const shot = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('still'), frames, picture, clip }),
@@ -73,7 +75,7 @@ export const storedPlanSchema = z.object({
   slides: z.array(z.object({ start_frame: frames, frames })),
   shots: z.array(shot),
   sound: sound.optional(),
-  captions: z.array(z.object({ text: z.string(), start_seconds: z.number(), end_seconds: z.number() })),
+  captions: z.array(z.object({ text: z.string(), ...seconds, words: z.array(captionWord).optional() })),
   missing: z.object({ shots: z.array(z.int()), parts: z.array(z.int()) }),
   shares: z.object({ shots: z.array(share), parts: z.array(share) }),
   slides_reused: z.int().min(0),

@@ -1,6 +1,7 @@
 import { SLIDE_LOOKS } from '#engine/deck-reading/deck.ts';
 import { DECK_KINDS, DECK_TYPES } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_WARNINGS } from '#engine/deck-reading/deck-warning.ts';
+import { CAPTION_POSITIONS, CAPTION_PRESETS, CAPTION_SIZES } from '#engine/video/captions/caption-style.ts';
 import { CODECS } from '#engine/video/codecs/codec-facts.ts';
 import { LOGO_PLACES } from '#engine/video/drawing/design.ts';
 import { CHART_TYPES } from '#engine/video/drawing/drawable-chart.ts';
@@ -106,6 +107,9 @@ export const NAMED_ENUMS: Readonly<Record<string, readonly (string | number)[]>>
   RenderStage: STAGES,
   RenderQuality: QUALITIES,
   CaptionMode: CAPTION_MODES,
+  CaptionPreset: CAPTION_PRESETS,
+  CaptionSize: CAPTION_SIZES,
+  CaptionPosition: CAPTION_POSITIONS,
   RenderExtra: EXTRAS,
   NarrationMode: NARRATION_MODES,
   RenderFailureCode: FAILURE_CODES,

@@ -14,13 +14,13 @@ describe('captions of what is said', () => {
     expect(cues.map(({ text }) => text.split('\n').length)).toEqual([2, 2]);
     expect(times(cues)).toEqual([
       [30, 158],
-      [158, 270],
+      [158, 284],
     ]);
   });
 
   it.each([
     ['stay a second in silence', [captionedSentence('Yes.', 1, 1.2)], [[30, 60]]],
-    ['stay until they are read at 20 characters a second', [captionedSentence('x'.repeat(40), 1, 1.5)], [[30, 90]]],
+    ['stay until they are read at 17 characters a second', [captionedSentence('x'.repeat(34), 1, 1.5)], [[30, 90]]],
     [
       'give way to the next',
       [captionedSentence('Yes.', 1, 1.2), captionedSentence('No.', 1.5, 4)],
@@ -102,12 +102,12 @@ describe('captions of what is said', () => {
     expect(last).toBeLessThanOrEqual(frames);
   });
 
-  it('are read at 20 characters a second at most where speech is slow enough', () => {
+  it('are read at 17 characters a second at most where speech is slow enough', () => {
     const sentences = Array.from({ length: 40 }, (_, i) =>
-      captionedSentence(SENTENCE_BY_LANGUAGE.en ?? '', i * 12, i * 12 + 11),
+      captionedSentence(SENTENCE_BY_LANGUAGE.en ?? '', i * 15, i * 15 + 14),
     );
     for (const { text, start_seconds, end_seconds } of captionCues(sentences, { ...frame, frames: 20_000 }))
-      expect(columnsOf(text.replace('\n', ' ')) / (end_seconds - start_seconds)).toBeLessThanOrEqual(20);
+      expect(columnsOf(text.replace('\n', ' ')) / (end_seconds - start_seconds)).toBeLessThanOrEqual(17.5);
   });
 
   it.each([

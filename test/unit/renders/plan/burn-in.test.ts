@@ -45,6 +45,28 @@ describe('shots with captions drawn into them', () => {
     ]);
   });
 
+  it('mark each word from its start to the start of the next one', () => {
+    const said = (from: number, to: number, start: number, end: number) => ({
+      ...{ from, to, start_seconds: start / 30, end_seconds: end / 30 },
+    });
+    const words = [said(0, 2, 12, 20), said(3, 4, 25, 26), said(5, 7, 26, 40)];
+    const shots = planBurnedInCaptions([[still(0, 90)]], [{ ...cue('ab c de', 8, 80), words }], 30);
+    const marked = (text: string) => text.replaceAll('\u0002', '[').replaceAll('\u0003', ']');
+    // The second word is too short to mark: the first one stays until the third.
+    expect(shots.flat().map(line).map(marked)).toEqual([
+      'still 0 "" ×8',
+      'still 0 "ab c de" ×4',
+      'still 0 "[ab] c de" ×14',
+      'still 0 "ab c [de]" ×14',
+      'still 0 "ab c de" ×40',
+      'still 0 "" ×10',
+    ]);
+    const fades = planBurnedInCaptions([[fade(0, 1, 30)]], [{ ...cue('ab c de', 0, 45), words }], 30);
+    expect(fades.flat().map(line).map(marked).join()).toBe(
+      'fade 0 ""→1 "" ×30 0-12 "ab c de" 12-26 "[ab] c de" 26-30 "ab c [de]"',
+    );
+  });
+
   it('keep a caption over what moves, which stays in one artifact', () => {
     const zoom: Shot = { kind: 'image_motion', slide: 1, motion: 'zoom_in', first: 0, frames: 60, total: 60 };
     expect(

@@ -14,7 +14,7 @@ const lay = (slides: readonly Slide[], speech: readonly (SlideSpeech | undefined
   planFrameSchedule(
     slides.map((slide) => ({ ...slide, drawn })),
     speech,
-    { fps, transition: none, pace, language: 'en', burnsIn: false },
+    { fps, transition: none, pace, language: 'en' },
   );
 const standing = (count: number, seconds: number) =>
   Array.from({ length: count }, () => sampleSlide({ duration_seconds: seconds }));

@@ -2,6 +2,7 @@ import type { Size } from '../../format.ts';
 import type { Template } from '../design.ts';
 import type { DrawableImage } from '../drawable-slide.ts';
 import type { LayoutBox } from './boxes.ts';
+import { clearOf, type ReservedEdges } from './caption-area.ts';
 
 /** Place of a slide's image: `imageBox`, in the middle of `panel`; both in whole pixels within the slide. */
 export interface ImagePlacement {
@@ -73,7 +74,9 @@ export function imagePlacement(
   if (image.fit === 'cover') return { panel, imageBox: panel, radius: rounded };
   // An image that has space around its panel needs less within it.
   const part = outer > 0 ? 0.015 : 0.0275;
-  const inset = display === 'ground' ? 0 : 2 * Math.round(Math.min(size.width, size.height) * part);
+  const usual = 2 * Math.round(Math.min(size.width, size.height) * part);
+  // A panel that captions leave little room keeps half of it for the image.
+  const inset = display === 'ground' ? 0 : Math.min(usual, roundedDownToEven(Math.min(panel.width, panel.height) / 4));
   const { x, y, width, height } = panel;
   const within = { x: x + inset, y: y + inset, width: width - 2 * inset, height: height - 2 * inset };
   return { panel, imageBox: containedBox(image, within), radius: rounded };
@@ -100,4 +103,24 @@ export function cropAround(focus: { x: number; y: number }, source: Size, target
     left: clamp(Math.round(focus.x * scaled.width - target.width / 2), 0, scaled.width - target.width),
     top: clamp(Math.round(focus.y * scaled.height - target.height / 2), 0, scaled.height - target.height),
   };
+}
+
+/**
+ * The place of an image with text, clear of captions. It is smaller where they would cover it; the frame around a picture of a whole slide
+ * stays as it is.
+ * @param place where it is without captions
+ */
+export function placementClearOf(
+  place: ImagePlacement,
+  image: Pick<DrawableImage, 'width' | 'height' | 'fit' | 'is_page'>,
+  reserved: ReservedEdges,
+  size: Size,
+): ImagePlacement {
+  const { panel, imageBox, radius } = place;
+  const isClear = imageBox.y >= reserved.top && imageBox.y + imageBox.height <= size.height - reserved.bottom;
+  if (isClear) return place;
+  const room = evenBox(clearOf(panel, reserved, size), size);
+  if (image.is_page) return { panel, imageBox: containedBox(image, room), radius };
+  if (image.fit === 'cover') return { panel: room, imageBox: room, radius };
+  return { panel: room, imageBox: containedBox(image, room), radius };
 }

@@ -2,6 +2,7 @@ import type { Size } from '../../format.ts';
 import type { Scene, Template } from '../design.ts';
 import type { Direction } from '../text/writing-system.ts';
 import type { LayoutBox } from './boxes.ts';
+import type { ReservedEdges } from './caption-area.ts';
 import { nextToLogo } from './logo-box.ts';
 import { folioBox, hasTwoColumns, insetByMargins, type Margins, marginsOf } from './margins.ts';
 
@@ -34,8 +35,8 @@ export interface RegionChoice {
   arrangement: Template['arrangement']['kind'];
   /** The part of the slide's width (of its height in `image_top`) that an image next to text takes. */
   share: number;
-  /** Pixels at the bottom of the slide that are kept free of text. 0: only the margin. */
-  reserved: number;
+  /** Heights of the slide that are kept free of text. 0: only the margin. */
+  reserved: ReservedEdges;
 }
 
 /** Shares of the slide that an image may take next to text, the preferred one first. */
@@ -43,6 +44,8 @@ export const IMAGE_SHARES = [0.46, 0.38, 0.3] as const;
 /** Widths of heading and body side by side, as parts of the width of the text. */
 const SPLIT = { heading: 0.36, body: 0.565 };
 const CAPTION_PADDING = 0.05;
+/** The least room that an image above text has its share of, as a part of the height that captions leave. */
+const LEAST_ROOM = 0.6;
 
 /** Space between a caption on an image and the edges of its box, in pixels. */
 export const captionPadding = (short: number): number => Math.round(CAPTION_PADDING * short);
@@ -56,7 +59,8 @@ const inset = ({ x, y, width, height }: LayoutBox, by: number): LayoutBox => ({
 
 const keptFree = (margins: Margins, { reserved }: Pick<RegionChoice, 'reserved'>): Margins => ({
   ...margins,
-  bottom: Math.max(margins.bottom, reserved),
+  top: Math.max(margins.top, reserved.top),
+  bottom: Math.max(margins.bottom, reserved.bottom),
 });
 
 /** The boxes of a slide with its image before or after the text. */
@@ -84,7 +88,8 @@ export function regionsUnderImage(choice: RegionChoice): Regions {
   const margins = keptFree(usual, choice);
   const by = Math.round(template.image.inset * margins.x);
   // The space for captions is taken from the image, not from the text.
-  const panel = Math.round((height - 3 * (margins.bottom - usual.bottom)) * share);
+  const room = Math.max(height - 3 * (margins.bottom - usual.bottom), LEAST_ROOM * (height - margins.bottom));
+  const panel = Math.round(room * share);
   const below = { x: 0, y: panel, width, height: height - panel };
   return {
     ...wholeRegions(choice),
@@ -125,13 +130,15 @@ export const TALL_FROM = 1.1;
 /** The band behind a heading is higher by this factor on tall slides, where a heading needs one more line. */
 const TALL_BAND = 1.4;
 
-function withHeader(inner: LayoutBox, share: number, size: Size, whole: Regions, logo: Template['logo']): Regions {
+function withHeader(share: number, choice: RegionChoice, whole: Regions): Regions {
+  const { size, template, reserved } = choice;
+  const inner = innerOf(choice);
   const short = Math.min(size.width, size.height);
   const height = Math.round(share * short * (size.height > size.width * TALL_FROM ? TALL_BAND : 1));
   // Tall formats keep their top free of text: the band extends to the edge, the heading does not.
-  const top = Math.max(0, inner.y - Math.round(short * 0.1));
+  const top = Math.max(reserved.top, inner.y - Math.round(short * 0.1));
   const padding = Math.round(short * 0.03);
-  const box = nextToLogo({ ...inner, y: top + padding, height: height - 2 * padding }, logo, size);
+  const box = nextToLogo({ ...inner, y: top + padding, height: height - 2 * padding }, template.logo, size);
   const y = top + height + Math.round(short * 0.065);
   const text = { ...inner, y, height: inner.y + inner.height - y };
   return {
@@ -162,7 +169,7 @@ export function headedRegions(choice: RegionChoice): Regions {
   const verticalAlign = scene.verticalAlign ?? (size.height > size.width * TALL_FROM ? 'middle' : 'top');
   const whole: Regions = { ...wholeRegions(choice), verticalAlign };
   return arrangement === 'header' && template.arrangement.kind === 'header'
-    ? withHeader(innerOf(choice), template.arrangement.size, size, whole, template.logo)
+    ? withHeader(template.arrangement.size, choice, whole)
     : whole;
 }
 

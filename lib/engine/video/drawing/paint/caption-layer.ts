@@ -1,14 +1,16 @@
 import type { Node } from '@takumi-rs/core';
+import { type CaptionStyle, isOutlined } from '../../captions/caption-style.ts';
+import { partsOfLine } from '../../captions/spoken-word.ts';
 import type { Size } from '../../format.ts';
 import type { RawPicture } from '../../picture.ts';
-import { contrastOf } from '../contrast.ts';
 import type { Template, TypeStyle } from '../design.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
-import { captionArea } from '../layout/margins.ts';
+import { type CaptionArea, captionArea } from '../layout/caption-area.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { paragraphNode } from '../text/paragraph-node.ts';
 import type { Paragraph } from '../text/typesetting.ts';
 import { directionOf, directionOfLanguage } from '../text/writing-system.ts';
+import { type CaptionColors, captionColors } from './caption-colors.ts';
 import type { DrawingDeps } from './drawing-deps.ts';
 
 /** A drawn caption, to be laid over pictures of a slide: a small picture with straight alpha, and its place. */
@@ -27,52 +29,68 @@ export interface CaptionComposition {
   families: string[];
   /** Names of emoji pictures in use. */
   emoji: string[];
+  /** The outline to draw around it: radius in pixels, and colour; absent: none. */
+  outline?: { radius: number; color: string } | undefined;
 }
 
 const REFERENCE_SIZE = 100;
 const LEADING = 1.24;
+/** Letters without a panel are bold, or pictures show through their strokes. */
+const OUTLINED_WEIGHT = 700;
+/** Radius of the outline around letters, in sizes of type. */
+const OUTLINE_RADIUS = 0.065;
 const DIRECTION_MARKS = /^[\u200e\u200f]+/;
 
 /** The type style of captions: that of the template's body, the same for all kinds of slides. */
-const styleOf = ({ type: { body } }: Template): TypeStyle => ({
+const typeStyle = ({ type: { body } }: Template, style: CaptionStyle): TypeStyle => ({
   ...body,
+  ...(isOutlined(style) ? { weight: Math.max(body.weight, OUTLINED_WEIGHT) } : {}),
   italic: false,
   tracking: 0,
   leading: LEADING,
 });
 
-/** A panel with less contrast to the slide is not visible. */
-const MIN_PANEL_CONTRAST = 1.5;
-
-/**
- * The colours of captions: those in which the template sets text on images, or, if such a panel is not visible on a light page, the
- * exchanged colours of the page. They are the same for all slides, so that captions keep their look from slide to slide.
- */
-export function captionColors({ scenes, scheme }: Pick<Template, 'scenes' | 'scheme'>): {
-  panel: string;
-  text: string;
-} {
-  const { image, content } = scenes;
-  const { background, text } = content.palette;
-  const isLost = scheme === 'light' && contrastOf(image.palette.panel, background) < MIN_PANEL_CONTRAST;
-  return isLost ? { panel: text, text: background } : { panel: image.palette.panel, text: image.palette.text };
-}
-
 /** CSS of the line around a panel on a dark page: the panel is dark, too, because a light one would glare. */
-const outline = (text: string, short: number): Record<string, string | number> => ({
+const edgeLine = (text: string, short: number): Record<string, string | number> => ({
   borderWidth: Math.max(1, Math.round(short * 0.0014)),
   borderStyle: 'solid',
-  borderColor: `${text}66`,
+  borderColor: `${text.slice(0, 7)}66`,
 });
 
-async function typesetLines(text: string, language: string, template: Template, { typesetter }: DrawingDeps) {
+/** A line of a caption as it is drawn, and the part of it that is the spoken word. */
+interface DrawnLine {
+  text: string;
+  spoken?: { from: number; to: number } | undefined;
+}
+
+/** A line without its direction mark, in capitals if the style says so. */
+function drawnLine(line: string, language: string, { uppercase }: CaptionStyle): DrawnLine {
+  const cased = (text: string): string => (uppercase ? text.toLocaleUpperCase(language) : text);
+  const { before, spoken, after } = partsOfLine(line.replace(DIRECTION_MARKS, ''));
+  const text = cleanText(cased(before) + cased(spoken) + cased(after));
+  const word = cleanText(cased(spoken));
+  // A letter after them keeps the last space.
+  const from = cleanText(`${cased(before)}x`).length - 1;
+  const isFound = word !== '' && text.startsWith(word, from);
+  return isFound ? { text, spoken: { from, to: from + word.length } } : { text };
+}
+
+async function typesetLines(
+  text: string,
+  language: string,
+  { template, style, color }: { template: Template; style: CaptionStyle; color: string },
+  { typesetter }: DrawingDeps,
+): Promise<Paragraph[]> {
   const lines = text.split('\n').filter((line) => cleanText(line) !== '');
-  const bare = lines.map((line) => cleanText(line.replace(DIRECTION_MARKS, '')));
+  const drawn = lines.map((line) => drawnLine(line, language, style));
+  const bare = drawn.map((line) => line.text);
   const usual = directionOfLanguage(language);
   return Promise.all(
-    bare.map(async (line, i): Promise<Paragraph> => {
-      const context = { language, text: bare.join(' '), direction: usual, sameFaceTexts: bare };
-      const paragraph = await typesetter.typesetParagraph(line, styleOf(template), context);
+    drawn.map(async (line, i): Promise<Paragraph> => {
+      const paragraph = await typesetter.typesetParagraph(line.text, typeStyle(template, style), {
+        ...{ language, text: bare.join(' '), direction: usual, sameFaceTexts: bare },
+        ...(line.spoken ? { colored: { part: line.spoken, color } } : {}),
+      });
       // A direction mark at the start of a line decides its direction, instead of its first letter.
       return { ...paragraph, direction: directionOf(lines[i] ?? '') ?? usual };
     }),
@@ -81,50 +99,70 @@ async function typesetLines(text: string, language: string, template: Template, 
 
 const even = (pixels: number): number => 2 * Math.round(pixels / 2);
 
+/** The box of a caption: a panel around its text, or a band across the slide that has the same height for any text. */
+function boxOf(text: Size, slide: Size, area: CaptionArea, { preset }: CaptionStyle): LayoutBox {
+  const { padding, anchor, at } = area;
+  const isBand = preset === 'bar';
+  const width = isBand ? slide.width : even(text.width + 2 * padding.x);
+  const height = even(isBand ? area.height : text.height + 2 * padding.y);
+  const above = { top: 0, middle: height / 2, bottom: height };
+  return { x: even((slide.width - width) / 2), y: even(at - above[anchor]), width, height };
+}
+
+/** CSS of what is behind the text of a caption. */
+function panelStyle(
+  style: CaptionStyle,
+  { background, text }: CaptionColors,
+  { template, short, box }: { template: Template; short: number; box: LayoutBox },
+): Record<string, string | number> {
+  if (isOutlined(style)) return {};
+  if (style.preset === 'bar') return { backgroundColor: background };
+  const edge = template.scheme === 'dark' && style.background === undefined ? edgeLine(text, short) : {};
+  const borderRadius = Math.round(Math.min(template.panelRadius * short, box.height / 4));
+  return { backgroundColor: background, borderRadius, ...edge };
+}
+
 /** Lays out a caption on the lines of its text, in smaller type if a line is too wide. */
 export async function composeCaption(
   text: string,
   language: string,
   slide: Size,
   template: Template,
+  style: CaptionStyle,
   deps: DrawingDeps,
 ): Promise<CaptionComposition> {
-  const place = captionArea(slide);
-  const paragraphs = await typesetLines(text, language, template, deps);
+  const area = captionArea(slide, style);
+  const colors = captionColors(template, style);
+  const paragraphs = await typesetLines(text, language, { template, style, color: colors.highlight }, deps);
   const families = [...new Set(paragraphs.flatMap((paragraph) => paragraph.families))];
-  const { panel, text: color } = captionColors(template);
-  const look = { side: 'left', color, balanced: false } as const;
+  const look = { side: 'left', color: colors.text, balanced: false } as const;
   const measured = await deps.measureIn(families)(
     paragraphs.map((paragraph) => paragraphNode(paragraph, { ...look, size: REFERENCE_SIZE })),
     REFERENCE_SIZE * 1000,
   );
   const widest = Math.max(1, ...measured.map(({ width }) => width)) / REFERENCE_SIZE;
-  const room = place.width - 2 * place.padding.x;
-  const size = Math.min(place.size, Math.floor((room / widest) * 4) / 4);
+  const room = area.width - 2 * area.padding.x;
+  const size = Math.min(area.size, Math.floor((room / widest) * 4) / 4);
   const leading = Math.max(LEADING, ...paragraphs.map((paragraph) => paragraph.leading));
   const line = Math.ceil(leading * size);
-  const inner = Math.ceil(widest * size) + 2;
-  const box = {
-    width: even(inner + 2 * place.padding.x),
-    height: even(line * paragraphs.length + 2 * place.padding.y),
-  };
+  const inner = { width: Math.ceil(widest * size) + 2, height: line * paragraphs.length };
+  const box = boxOf(inner, slide, area, style);
+  const top = Math.round((box.height - inner.height) / 2);
   const texts = paragraphs.map((paragraph, i) =>
     boxNode(
-      { x: 0, y: place.padding.y + i * line, width: box.width, height: line },
+      { x: 0, y: top + i * line, width: box.width, height: line },
       { justifyContent: 'center', alignItems: 'center' },
       [paragraphNode({ ...paragraph, leading }, { ...look, size })],
     ),
   );
   const short = Math.min(slide.width, slide.height);
-  const edge = template.scheme === 'dark' ? outline(color, short) : {};
-  const radius = Math.round(Math.min(template.panelRadius * short, box.height / 4));
-  const style = { backgroundColor: panel, borderRadius: radius, ...edge };
   const emoji = paragraphs.flatMap(({ runs }) => runs.flatMap((run) => ('emoji' in run ? [run.emoji] : [])));
   return {
-    box: { ...box, x: even((slide.width - box.width) / 2), y: even(place.bottom - box.height) },
-    root: boxNode({ x: 0, y: 0, ...box }, style, texts),
+    box,
+    root: boxNode({ ...box, x: 0, y: 0 }, panelStyle(style, colors, { template, short, box }), texts),
     families,
     emoji: [...new Set(emoji)],
+    ...(isOutlined(style) ? { outline: { radius: OUTLINE_RADIUS * size, color: colors.background } } : {}),
   };
 }
 

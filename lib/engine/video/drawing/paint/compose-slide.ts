@@ -3,12 +3,12 @@ import type { Size } from '../../format.ts';
 import type { Logo, Scene, Template } from '../design.ts';
 import type { DrawableSlide, PaintOptions } from '../drawable-slide.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
+import { captionArea, NOTHING_RESERVED } from '../layout/caption-area.ts';
 import { chooseLayout } from '../layout/choose-layout.ts';
-import { type ImagePlacement, imagePlacement } from '../layout/image-placement.ts';
+import { type ImagePlacement, imagePlacement, placementClearOf } from '../layout/image-placement.ts';
 import { type DrawnLayout, showsFolio } from '../layout/layout-facts.ts';
 import { layoutOf } from '../layout/layouts/layout-of.ts';
 import { logoBox, nextToLogo } from '../layout/logo-box.ts';
-import { captionArea } from '../layout/margins.ts';
 import { captionPadding } from '../layout/regions.ts';
 import { textGroupOf, typesetSlideText } from '../layout/slide-text.ts';
 import type { TextFit } from '../layout/text-fit.ts';
@@ -45,7 +45,7 @@ export async function composeSlide(
   size: Size,
   template: Template,
   { typesetter, measureIn }: DrawingDeps,
-  { revealed = Number.POSITIVE_INFINITY, captioned = false }: PaintOptions = {},
+  { revealed = Number.POSITIVE_INFINITY, captioned }: PaintOptions = {},
 ): Promise<Composition> {
   const short = Math.min(size.width, size.height);
   const name = chooseLayout(slide, size);
@@ -67,7 +67,7 @@ export async function composeSlide(
   ].filter((each) => each !== undefined);
   const families = [...new Set(paragraphs.flatMap(familiesOf))];
   const group = textGroupOf(text, layout.text, template, scene, short);
-  const reserved = captioned ? captionArea(size).reserved : 0;
+  const reserved = captioned ? captionArea(size, captioned).reserved : NOTHING_RESERVED;
   const measure = measureIn(families);
   const around = { direction, template, scene, size };
   const arranged = await layout.arrange({
@@ -77,11 +77,16 @@ export async function composeSlide(
   const { regions, top, height } = arranged;
 
   const nodes: Node[] = [];
-  const image =
+  const usualPlace =
     slide.image &&
     regions.image &&
     layout.image &&
     imagePlacement(regions.image, slide.image, layout.image, size, template.image);
+  // Captions may be over a photograph, not over text: in a figure, unless the slide has text over it, or in a picture of the whole slide.
+  const isFigure = slide.image?.is_figure === true && (layout.image !== 'ground' || height === 0);
+  const mustBeClear = isFigure || slide.image?.is_page === true;
+  const image =
+    slide.image && usualPlace && mustBeClear ? placementClearOf(usualPlace, slide.image, reserved, size) : usualPlace;
   if (layout.image === 'ground' && image && height > 0) {
     const padding = captionPadding(short);
     const radius = Math.round(template.panelRadius * short);

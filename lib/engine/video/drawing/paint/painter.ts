@@ -1,4 +1,5 @@
 import type { Node } from '@takumi-rs/core';
+import type { CaptionStyle } from '../../captions/caption-style.ts';
 import type { Size } from '../../format.ts';
 import { freePicture, type RawPicture } from '../../picture.ts';
 import type { Template } from '../design.ts';
@@ -13,6 +14,7 @@ import { createDrawingDeps, readNoFile } from './drawing-deps.ts';
 import { edgeColor } from './edge-color.ts';
 import { ImageCache } from './image-cache.ts';
 import { LogoPictures, logoSource } from './logo-pictures.ts';
+import { outline as drawOutline } from './outline.ts';
 import { blendOver, coverCorners, fillBox, fillRounded, paste } from './raster.ts';
 import { motionImageSize, type SlideLayers } from './slide-layers.ts';
 
@@ -33,9 +35,15 @@ export interface Painter {
   ): Promise<SlideLayers | undefined>;
   /**
    * A caption for slides of this size, to be laid over their pictures (painted with `captioned`). `text` has the lines as
-   * they are to be read, a line feed between. @throws DrawingError
+   * they are to be read, a line feed between, and may mark the spoken word (`withSpokenWord`). @throws DrawingError
    */
-  paintCaption(text: string, language: string, size: Size, template: Template): Promise<CaptionLayer>;
+  paintCaption(
+    text: string,
+    language: string,
+    size: Size,
+    template: Template,
+    style: CaptionStyle,
+  ): Promise<CaptionLayer>;
   /** The same picture as a PNG file. @throws DrawingError */
   paintPng(slide: DrawableSlide, size: Size, template: Template): Promise<Uint8Array>;
 }
@@ -150,12 +158,14 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
   return {
     paint,
     paintLayers,
-    async paintCaption(text, language, size, template) {
+    async paintCaption(text, language, size, template, style) {
       checkSize(size);
       const engine = currentEngine();
-      const { box, root, ...used } = await composeCaption(text, language, size, template, engine);
+      const { box, root, outline, ...used } = await composeCaption(text, language, size, template, style, engine);
       const { x, y, width, height } = box;
-      return { x, y, picture: { width, height, rgba: await drawTree(root, box, used, language, engine) } };
+      const picture = { width, height, rgba: await drawTree(root, box, used, language, engine) };
+      if (outline) drawOutline(picture, outline.radius, outline.color);
+      return { x, y, picture };
     },
     async paintPng(slide, size, template) {
       const { rgba, width, height } = await paint(slide, size, template);

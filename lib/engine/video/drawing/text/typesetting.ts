@@ -48,6 +48,28 @@ export interface TextContext {
   sameFaceTexts?: readonly string[] | undefined;
   /** Kind of inline marks that the text has; absent: none. */
   markup?: Markup | undefined;
+  /** A part of a text without inline marks that has another colour (`#rrggbb`); absent: none. */
+  colored?: { part: TextRange; color: string } | undefined;
+}
+
+/** The text from one position up to another (exclusive). */
+interface TextRange {
+  from: number;
+  to: number;
+}
+
+/** A part of a paragraph with the same marks and colour. */
+type Span = MarkedSpan & { color?: string | undefined };
+
+function spansOf(text: string, { markup, colored }: TextContext): Span[] {
+  if (!colored) return parseMarkup(text, markup);
+  const { part, color } = colored;
+  const spans = [
+    { text: text.slice(0, part.from) },
+    { text: text.slice(part.from, part.to), color },
+    { text: text.slice(part.to) },
+  ];
+  return spans.filter((span) => span.text !== '');
 }
 
 /** The face that has the letters of all alphabets. */
@@ -73,8 +95,9 @@ export function createTypesetter(fonts: FontLibrary): Typesetter {
   };
 
   return {
-    async typesetParagraph(marked, style, { language, text: whole, direction, keepsFace, sameFaceTexts = [], markup }) {
-      const spans = parseMarkup(marked, markup).map((span) => ({ ...span, text: markWordBoundaries(span.text) }));
+    async typesetParagraph(marked, style, context) {
+      const { language, text: whole, direction, keepsFace, sameFaceTexts = [] } = context;
+      const spans = spansOf(marked, context).map((span) => ({ ...span, text: markWordBoundaries(span.text) }));
       const text = spans.map((span) => span.text).join('');
       const alphabetic = isAlphabetic(text);
       // The faces of all other writing systems are sans-serif: digits and Latin names between their letters should match.
@@ -98,7 +121,10 @@ export function createTypesetter(fonts: FontLibrary): Typesetter {
         spans.flatMap((span, index) => {
           const runs: TextRun[] = set ? splitEmoji(span.text, set, drawable) : [{ text: span.text }];
           const look = looks[index];
-          return look ? runs.map((run) => ('text' in run ? { ...run, look } : run)) : runs;
+          const { color } = span;
+          if (!look && color === undefined) return runs;
+          const differs = { ...(look ? { look } : {}), ...(color === undefined ? {} : { color }) };
+          return runs.map((run) => ('text' in run ? { ...run, ...differs } : run));
         });
       let runs = split(() => true);
       let choice = await choose(runs);

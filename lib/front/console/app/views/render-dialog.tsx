@@ -11,6 +11,7 @@ import { signedIn, video } from '../session.ts';
 import { fieldFault } from '../shown-error.ts';
 import { useAction } from '../use-action.ts';
 import { enteredValues } from '../variable-names.ts';
+import { CaptionStyleFields } from './caption-style-fields.tsx';
 
 const QUALITIES: readonly Schemas['RenderQuality'][] = ['draft', 'standard', 'high'];
 const CAPTIONS: readonly (readonly [Schemas['CaptionMode'], string])[] = [
@@ -31,6 +32,14 @@ const EXTRAS: readonly (readonly [Schemas['RenderExtra'], string])[] = [
   ['pdf', 'PDF'],
   ['thumbnails', 'Thumbnails'],
 ];
+
+/** The settings with another form of captions; only captions in the picture have a look. */
+function withCaptions(
+  { caption_style, ...output }: Schemas['RenderOutputInput'],
+  captions: Schemas['CaptionMode'],
+): Schemas['RenderOutputInput'] {
+  return { ...output, captions, ...(captions === 'burned_in' && caption_style ? { caption_style } : {}) };
+}
 
 /** The dialog with the settings of a render, within the limits of the plan, which starts it. */
 export function RenderDialog({
@@ -136,8 +145,14 @@ export function RenderDialog({
               label="Captions"
               value={output.captions ?? 'sidecar'}
               options={CAPTIONS}
-              onSelect={(captions) => change({ captions })}
+              onSelect={(captions) => setOutput(withCaptions(output, captions))}
             />
+            {output.captions === 'burned_in' && (
+              <CaptionStyleFields
+                style={output.caption_style ?? {}}
+                onChange={(caption_style) => change({ caption_style })}
+              />
+            )}
             <TextField
               label="Webhook address (optional)"
               type="url"

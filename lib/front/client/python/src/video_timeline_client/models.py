@@ -193,6 +193,89 @@ class CallToolsBody(TypedDict):
 CaptionMode: TypeAlias = Literal['none', 'sidecar', 'embedded', 'burned_in']
 
 
+CaptionPosition: TypeAlias = Literal['auto', 'top', 'middle', 'bottom']
+
+
+CaptionPreset: TypeAlias = Literal['box', 'outline', 'bar', 'karaoke', 'word']
+
+
+CaptionSize: TypeAlias = Literal['small', 'medium', 'large']
+
+
+class CaptionStyle(TypedDict):
+    preset: CaptionPreset
+    """
+    The kind of look.
+    """
+    size: CaptionSize
+    """
+    The size of the letters.
+    """
+    position: CaptionPosition
+    """
+    The place in the picture.
+    """
+    color: str | None
+    """
+    Colour of the letters; null: the template's.
+    """
+    background: str | None
+    """
+    Colour of the panel, the band or the outline; null: the template's.
+    """
+    highlight: str | None
+    """
+    Colour of the spoken word; null: the template's.
+    """
+    uppercase: bool
+    """
+    Whether all letters are capitals.
+    """
+    max_lines: int
+    """
+    The most lines at a time.
+    """
+
+
+class CaptionStyleInput(TypedDict, closed=True):
+    """
+    The look of captions in the picture; only with `captions: burned_in`. `box`: on a panel; `outline`: letters with an outline; `bar`: on a band across the picture; `karaoke`: on a panel, the spoken word in another colour; `word`: a few large words at a time, the spoken one in another colour.
+    """
+
+    preset: NotRequired[CaptionPreset]
+    """
+    The kind of look.
+    """
+    size: NotRequired[CaptionSize]
+    """
+    The size of the letters.
+    """
+    position: NotRequired[CaptionPosition]
+    """
+    The place in the picture, where slides then leave room; `auto`: the bottom, in portrait above its lowest fifth. In the middle, which is a little lower in other formats, slides have only what is above.
+    """
+    color: NotRequired[str]
+    """
+    Colour of the letters, `#rrggbb` or `#rrggbbaa`. Absent: one that can be read, of the template.
+    """
+    background: NotRequired[str]
+    """
+    Colour of the panel, the band or the outline.
+    """
+    highlight: NotRequired[str]
+    """
+    Colour of the spoken word in `karaoke` and `word`.
+    """
+    uppercase: NotRequired[bool]
+    """
+    Whether all letters are capitals.
+    """
+    max_lines: NotRequired[Literal[1, 2]]
+    """
+    The most lines at a time; `word` always has one.
+    """
+
+
 CellAlignment: TypeAlias = Literal['left', 'center', 'right']
 
 
@@ -1614,6 +1697,10 @@ class BatchOutput(TypedDict):
     """
     The captions of the video.
     """
+    caption_style: CaptionStyle | None
+    """
+    Null: captions are not drawn into the picture.
+    """
     extras: list[RenderExtra]
     """
     Extra files of every row.
@@ -1774,6 +1861,10 @@ class CreateBatchForm(TypedDict, closed=True):
     captions: NotRequired[CaptionMode]
     """
     The captions of the video.
+    """
+    caption_style: NotRequired[str]
+    """
+    The look of captions as JSON, such as `{"preset":"karaoke"}`.
     """
     extras: NotRequired[str]
     """
@@ -2469,6 +2560,10 @@ class RenderOutput(TypedDict):
     """
     Signed URL of the chapters as WebVTT, one a slide; null until the render is completed, and in an event that would be too large with it. A video that has none has null as well.
     """
+    caption_style: CaptionStyle | None
+    """
+    Null: captions are not drawn into the picture.
+    """
     captions: RenderCaptions
     """
     The captions of the video.
@@ -2503,6 +2598,10 @@ class RenderOutputInput(TypedDict, closed=True):
     captions: NotRequired[CaptionMode]
     """
     `sidecar`: separate WebVTT and SRT files; `embedded`: also a text track in the video; `burned_in`: also drawn into the picture, where slides then leave room for them.
+    """
+    caption_style: NotRequired[CaptionStyleInput]
+    """
+    The look of captions in the picture.
     """
     extras: NotRequired[list[RenderExtra]]
     """

@@ -1,0 +1,43 @@
+/**
+ * Looks of captions in the picture: on a panel, with an outline, on a band across the picture; on a panel and a few words at a time, both
+ * with the spoken word marked.
+ */
+export const CAPTION_PRESETS = ['box', 'outline', 'bar', 'karaoke', 'word'] as const;
+/** Sizes of their type. */
+export const CAPTION_SIZES = ['small', 'medium', 'large'] as const;
+/** Places in the picture; `auto` is the one where slides have room. */
+export const CAPTION_POSITIONS = ['auto', 'top', 'middle', 'bottom'] as const;
+
+/** The look of captions that are drawn into the picture. */
+export interface CaptionStyle {
+  preset: (typeof CAPTION_PRESETS)[number];
+  size: (typeof CAPTION_SIZES)[number];
+  position: (typeof CAPTION_POSITIONS)[number];
+  /** Colour of the text, `#rrggbb` or `#rrggbbaa`; absent: that of the template. */
+  color?: string | undefined;
+  /** Colour of the panel or the band, or of the outline around the text. */
+  background?: string | undefined;
+  /** Colour of the spoken word. */
+  highlight?: string | undefined;
+  /** True: all letters are drawn as capitals. */
+  uppercase: boolean;
+  /** The most lines of a caption. */
+  max_lines: 1 | 2;
+}
+
+/** The look where a request names none. */
+export const USUAL_CAPTION_STYLE: CaptionStyle = {
+  preset: 'box',
+  size: 'medium',
+  position: 'auto',
+  uppercase: false,
+  max_lines: 2,
+};
+
+/** Reports whether a style marks the word that is spoken. */
+export const marksWords = ({ preset }: Pick<CaptionStyle, 'preset'>): boolean =>
+  preset === 'karaoke' || preset === 'word';
+
+/** Reports whether a style sets text without a panel, with an outline. */
+export const isOutlined = ({ preset }: Pick<CaptionStyle, 'preset'>): boolean =>
+  preset === 'outline' || preset === 'word';

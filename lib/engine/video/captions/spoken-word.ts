@@ -1,0 +1,25 @@
+/** Control characters around the spoken word in the text of a caption. Texts of clients have no control characters. */
+const START = '\u0002';
+const END = '\u0003';
+const MARKS = new RegExp(`[${START}${END}]`, 'g');
+
+/** The text of a caption without marks of a spoken word. */
+export const withoutSpokenWord = (text: string): string => text.replace(MARKS, '');
+
+/** Marks the characters of a caption from `from` up to `to` (exclusive) as the spoken word. */
+export const withSpokenWord = (text: string, from: number, to: number): string =>
+  `${text.slice(0, from)}${START}${text.slice(from, to)}${END}${text.slice(to)}`;
+
+/** A line of a caption in three parts; all but the first are empty where the spoken word is not in it. */
+export interface LineParts {
+  before: string;
+  spoken: string;
+  after: string;
+}
+
+/** Finds the spoken word in one line of a caption. */
+export function partsOfLine(line: string): LineParts {
+  const [before = '', rest = ''] = line.split(START);
+  const [spoken = '', after = ''] = rest.split(END);
+  return { before, spoken, after };
+}

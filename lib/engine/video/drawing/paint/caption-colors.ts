@@ -1,0 +1,58 @@
+import { type CaptionStyle, isOutlined } from '../../captions/caption-style.ts';
+import { contrastOf } from '../contrast.ts';
+import type { Template } from '../design.ts';
+
+/** Colours of a caption, `#rrggbb` or `#rrggbbaa`. */
+export interface CaptionColors {
+  /** Behind the text: a panel, a band, or the outline of the letters. */
+  background: string;
+  text: string;
+  /** The spoken word. */
+  highlight: string;
+}
+
+/** A panel with less contrast to the slide is not visible. */
+const MIN_PANEL_CONTRAST = 1.5;
+
+/**
+ * The colours of captions on a panel: those in which the template sets text on images, or, if such a panel is not visible on a light page,
+ * the exchanged colours of the page. They are the same for all slides, so that captions keep their look from slide to slide.
+ */
+export function panelColors({ scenes, scheme }: Pick<Template, 'scenes' | 'scheme'>): { panel: string; text: string } {
+  const { image, content } = scenes;
+  const { background, text } = content.palette;
+  const isLost = scheme === 'light' && contrastOf(image.palette.panel, background) < MIN_PANEL_CONTRAST;
+  return isLost ? { panel: text, text: background } : { panel: image.palette.panel, text: image.palette.text };
+}
+
+/** Outlined text is over anything: white on black can be read everywhere. */
+const OUTLINED = { panel: '#000000', text: '#ffffff' };
+/** Colours for the spoken word after the accent of the template: one for dark panels, one for light ones. */
+const HIGHLIGHTS = ['#ffd54a', '#b3124f'];
+/** Least contrast of the spoken word to its panel, and to the other words. */
+const MIN_HIGHLIGHT_CONTRAST = { panel: 4.5, text: 1.3 };
+
+/** The first colour that differs enough from the panel and the text; else the one that differs most from the panel. */
+function highlightOf(candidates: readonly string[], panel: string, text: string): string {
+  const fits = (color: string): boolean =>
+    contrastOf(color, panel) >= MIN_HIGHLIGHT_CONTRAST.panel && contrastOf(color, text) >= MIN_HIGHLIGHT_CONTRAST.text;
+  const [most = text] = [...candidates].sort((one, other) => contrastOf(other, panel) - contrastOf(one, panel));
+  return candidates.find(fits) ?? most;
+}
+
+/** The colours of captions in a style. Colours that it does not name are the template's, or white on black where they are outlined. */
+export function captionColors(template: Template, style: CaptionStyle): CaptionColors {
+  const usual = isOutlined(style) ? OUTLINED : panelColors(template);
+  const background = style.background ?? usual.panel;
+  const text = style.color ?? readable(usual, style);
+  const accents = isOutlined(style) ? [] : [template.scenes.image.palette.accent];
+  const highlight = style.highlight ?? highlightOf([...accents, ...HIGHLIGHTS], background, text);
+  return { background, text, highlight };
+}
+
+/** The usual colour of text, or the usual panel's or black or white where the background of a style needs another one. */
+function readable({ panel, text }: { panel: string; text: string }, { background }: CaptionStyle): string {
+  if (background === undefined) return text;
+  const candidates = [text, panel, '#ffffff', '#000000'];
+  return candidates.find((color) => contrastOf(color, background) >= MIN_HIGHLIGHT_CONTRAST.panel) ?? text;
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import {
+  CAPTION_POSITIONS,
+  CAPTION_PRESETS,
+  CAPTION_SIZES,
+  USUAL_CAPTION_STYLE,
+} from '#engine/video/captions/caption-style.ts';
+
+const CAPTION_STYLE =
+  'The look of captions in the picture; only with `captions: burned_in`. `box`: on a panel; `outline`: letters with an outline; `bar`: on a band across the picture; `karaoke`: on a panel, the spoken word in another colour; `word`: a few large words at a time, the spoken one in another colour.';
+const color = (words: string) =>
+  z
+    .string()
+    .regex(/^#[0-9a-fA-F]{6}([0-9a-fA-F]{2})?$/, 'Send a colour as #rrggbb, or as #rrggbbaa with its opacity.')
+    .transform((text) => text.toLowerCase())
+    .optional()
+    .describe(words);
+
+/** The look of captions in a request. */
+export const captionStyleInput = z
+  .strictObject({
+    preset: z.enum(CAPTION_PRESETS).default(USUAL_CAPTION_STYLE.preset).describe('The kind of look.'),
+    size: z.enum(CAPTION_SIZES).default(USUAL_CAPTION_STYLE.size).describe('The size of the letters.'),
+    position: z
+      .enum(CAPTION_POSITIONS)
+      .default(USUAL_CAPTION_STYLE.position)
+      .describe(
+        'The place in the picture, where slides then leave room; `auto`: the bottom, in portrait above its lowest fifth. In the middle, which is a little lower in other formats, slides have only what is above.',
+      ),
+    color: color('Colour of the letters, `#rrggbb` or `#rrggbbaa`. Absent: one that can be read, of the template.'),
+    background: color('Colour of the panel, the band or the outline.'),
+    highlight: color('Colour of the spoken word in `karaoke` and `word`.'),
+    uppercase: z.boolean().default(USUAL_CAPTION_STYLE.uppercase).describe('Whether all letters are capitals.'),
+    max_lines: z
+      .literal([1, 2])
+      .default(USUAL_CAPTION_STYLE.max_lines)
+      .describe('The most lines at a time; `word` always has one.'),
+  })
+  .describe(CAPTION_STYLE)
+  .meta({ id: 'CaptionStyleInput' });
+
+/** The look of captions in answers. */
+export const captionStyleAnswer = z
+  .object({
+    preset: z.enum(CAPTION_PRESETS),
+    size: z.enum(CAPTION_SIZES),
+    position: z.enum(CAPTION_POSITIONS),
+    color: z.string().nullable(),
+    background: z.string().nullable(),
+    highlight: z.string().nullable(),
+    uppercase: z.boolean(),
+    max_lines: z.int(),
+  })
+  .meta({ id: 'CaptionStyle' });
