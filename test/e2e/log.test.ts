@@ -195,7 +195,7 @@ describe('the log of a service that was used in every way', () => {
     expect(more).toEqual([]);
     expect(parseJson(IMPORT_LINE, line.slice(line.indexOf('{')))).toMatchObject({
       message: 'import',
-      details: { import_id: importId, account_id: client.accountId, kind: 'markdown', pictures: 0, decode_ms: 0 },
+      details: { import_id: importId, account_id: client.accountId, kind: 'markdown', pictures: 0 },
     });
   });
 

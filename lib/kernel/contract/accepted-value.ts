@@ -3,12 +3,15 @@ import { ownValue } from '#kernel/shared/own-value.ts';
 
 /** The keywords of JSON Schema that are read. */
 interface JsonSchema {
-  type?: string;
+  /** Several: a union of types without bounds. Absent: any value. */
+  type?: string | string[];
   const?: unknown;
   enum?: unknown[];
   anyOf?: JsonSchema[];
   oneOf?: JsonSchema[];
-  items?: JsonSchema;
+  /** The first entries of a list, by their places; `items` are those after them. */
+  prefixItems?: JsonSchema[];
+  items?: JsonSchema | boolean;
   properties?: Record<string, JsonSchema>;
   required?: string[];
   additionalProperties?: JsonSchema | boolean;
@@ -85,19 +88,24 @@ function describeObject({ properties, required = [], additionalProperties, maxPr
   return `\`{${shown.join(', ')}}\``;
 }
 
-function describeList({ items, minItems, maxItems }: JsonSchema): string {
+function describeList({ prefixItems, items, minItems, maxItems }: JsonSchema): string {
   const list = sized('a list', minItems, maxItems, 'entries');
-  return items === undefined ? list : `${list}, each ${describe(items)}`;
+  const rest = typeof items === 'object' ? describe(items) : undefined;
+  if (prefixItems === undefined) return rest === undefined ? list : `${list}, each ${rest}`;
+  const places = prefixItems.map((each) => describe(each));
+  return `${list}: ${[...places, ...(rest === undefined ? [] : [`then each ${rest}`])].join(', ')}`;
 }
 
 /** Describes the values that a schema accepts. @param field the name of the field, whose last word gives the unit */
 function describe(shape: JsonSchema, field = ''): string {
   const values = shape.enum ?? (shape.const === undefined ? undefined : [shape.const]);
   if (values !== undefined) return alternatives(values.map((value) => `\`${String(value)}\``));
-  const branches = shape.anyOf ?? shape.oneOf;
+  const { type } = shape;
+  const ofTypes = Array.isArray(type) ? type.map((each) => ({ ...shape, type: each })) : undefined;
+  const branches = shape.anyOf ?? shape.oneOf ?? ofTypes;
   if (branches !== undefined) return alternatives([...new Set(branches.map((branch) => describe(branch, field)))]);
   const unit = UNITS.get(field.split('_').at(-1) ?? '');
-  switch (shape.type) {
+  switch (type) {
     case 'string':
       return FORMATS.get(shape.format ?? '') ?? sized('a text', shape.minLength, shape.maxLength, 'characters');
     case 'integer':
@@ -110,8 +118,10 @@ function describe(shape: JsonSchema, field = ''): string {
       return '`null`';
     case 'array':
       return describeList(shape);
-    default:
+    case 'object':
       return describeObject(shape);
+    default:
+      return 'any value';
   }
 }
 

@@ -25,7 +25,8 @@ const TIME_PATTERNS: readonly [RegExp, string][] = [
   [/ApiGatewayDeployment\d{13}/g, 'ApiGatewayDeployment<time>'],
 ];
 
-async function digest(path: string): Promise<string> {
+/** SHA-256 of a file; in JSON, without the times of `TIME_PATTERNS`. */
+async function digestWithoutTimes(path: string): Promise<string> {
   const bytes = await readFile(path);
   const decisive = path.endsWith('.json')
     ? TIME_PATTERNS.reduce((text, [pattern, name]) => text.replaceAll(pattern, name), bytes.toString('utf8'))
@@ -69,7 +70,7 @@ export async function compareSecondPackage(
     const different: string[] = [];
     for (const name of names) {
       const [one, two] = await Promise.all(
-        [first, second].map((folder) => digest(join(folder, name)).catch(() => undefined)),
+        [first, second].map((folder) => digestWithoutTimes(join(folder, name)).catch(() => undefined)),
       );
       if (one !== two) different.push(name);
     }

@@ -2,12 +2,14 @@ import { FLACDecoder } from '@wasm-audio-decoders/flac';
 import { type DecodedAudio, invalidAudio } from '../decoded-audio.ts';
 import { decodeInSteps } from './wasm-decoder.ts';
 
+/** Bytes up to the end of the STREAMINFO block: the marker, the head of the block, and its fields (RFC 9639 §6, §8.1, §8.2). */
+const STREAMINFO_END = 4 + 4 + 34;
 /** Offset of the 36-bit total of samples in the STREAMINFO block, which comes first (RFC 9639 §8.2): the low four bits of this byte and four bytes after it. */
 const TOTAL_SAMPLES = 21;
 
 /** The samples of a FLAC file. @throws AudioFault */
 export async function* decodeFlac(bytes: Uint8Array): AsyncGenerator<DecodedAudio> {
-  if (bytes.length < 42) throw invalidAudio('The FLAC file is cut off.');
+  if (bytes.length < STREAMINFO_END) throw invalidAudio('The FLAC file is cut off.');
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const total = (file.readUInt8(TOTAL_SAMPLES) & 15) * 2 ** 32 + file.readUInt32BE(TOTAL_SAMPLES + 1);
   const decoder = new FLACDecoder();

@@ -1,6 +1,6 @@
 import { decoder as aacDecoder } from '@audio/decode-aac';
+import { AAC_FRAME_SAMPLES } from '#engine/video/audio/adts.ts';
 import type { DecodedAudio, DecodeLimits } from '../decoded-audio.ts';
-import { FRAME_SAMPLES } from '../mp4/aac-frames.ts';
 import { unsupportedM4aCodec } from '../mp4/audio-config.ts';
 import { readAacTrack } from '../mp4/read-aac-track.ts';
 import { damagedAudio } from './wasm-decoder.ts';
@@ -21,13 +21,13 @@ export async function* decodeM4a(
   const { config, frames, presented } = readAacTrack(file, takesVideo);
   const decoder = await aacDecoder({ asc: config.bytes });
   // The decoder does not return its first frame: half of that frame depends on a frame before it.
-  let at = FRAME_SAMPLES;
+  let at = AAC_FRAME_SAMPLES;
   try {
     for (let first = 0; first < frames.length; first += STEP) {
       const part = frames.slice(first, first + STEP);
       const { channelData, sampleRate } = decoder.decode(part.map(({ from, to }) => file.subarray(from, to)));
       const length = channelData[0]?.length ?? 0;
-      const wanted = (part.length - (first === 0 ? 1 : 0)) * FRAME_SAMPLES;
+      const wanted = (part.length - (first === 0 ? 1 : 0)) * AAC_FRAME_SAMPLES;
       if (length === 0 && wanted === 0) continue;
       // HE-AAC that is declared as AAC-LC at half the rate: the decoder returns the full rate.
       if (sampleRate > config.sampleRate) throw unsupportedM4aCodec('HE-AAC');

@@ -1,7 +1,8 @@
+import { AAC_FRAME_SAMPLES } from '#engine/video/audio/adts.ts';
 import type { BoxExtent } from '#engine/video/mp4/boxes.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { audioTooLongError, invalidAudio, MAX_AUDIO_SECONDS } from '../decoded-audio.ts';
-import { FRAME_SAMPLES, MAX_FRAMES } from './aac-frames.ts';
+import { MAX_FRAMES } from './aac-frames.ts';
 import { type AacConfig, aacConfigOf, unsupportedM4aCodec } from './audio-config.ts';
 import { boxAt, boxesIn, damagedTables, m4aCutOff, tableRows } from './boxes.ts';
 import { type PresentedRange, presentedRange } from './edit-list.ts';
@@ -116,6 +117,6 @@ export function readAacTrack(file: Buffer, takesVideo = false): AacTrack {
   if (!track || !tables) throw invalidAudio('This file has no sound.');
   const config = readConfig(file, tables);
   const frames = framesOf(file, tables);
-  const presented = presentedRange(file, movie, track, config.sampleRate, frames.length * FRAME_SAMPLES);
+  const presented = presentedRange(file, movie, track, config.sampleRate, frames.length * AAC_FRAME_SAMPLES);
   return { config, frames, presented };
 }

@@ -20,10 +20,10 @@ import {
   columnsIn,
   hasBlocks,
   isBlank,
+  isBoxOrInline,
   isClickElement,
   isFormulaLine,
   isInline,
-  isTransparent,
   splitItem,
 } from './page-elements.ts';
 import type { PageSource } from './page-source.ts';
@@ -356,7 +356,7 @@ export class PageCollector {
       const count = items.filter((item) => item.type === 'element').length;
       this.#draft.clicks += Math.max(1, count);
       if (count > 0 && tagName.endsWith('s')) this.#draft.comesByPoint = true;
-    } else if (!isTransparent(node)) this.#draft.elements.push(tagName);
+    } else if (!isBoxOrInline(node)) this.#draft.elements.push(tagName);
     const columns = columnsIn(node);
     if (!columns) {
       this.#walk(children, level);

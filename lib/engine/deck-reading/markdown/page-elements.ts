@@ -22,7 +22,7 @@ const CLICKS = /^v-?clicks?$/;
 export const isClickElement = ({ tagName }: Element): boolean => CLICKS.test(tagName);
 
 /** Reports whether an element groups others, or is part of a line of text. */
-export const isTransparent = ({ tagName }: Element): boolean => BOXES.has(tagName) || INLINE.has(tagName);
+export const isBoxOrInline = ({ tagName }: Element): boolean => BOXES.has(tagName) || INLINE.has(tagName);
 
 /** Reports whether a node is white space. */
 export const isBlank = (node: Nodes): boolean => node.type === 'text' && node.value.trim() === '';

@@ -156,7 +156,7 @@ const DEFAULT_COLOURS = [
 function shapeXml(
   element: PartElement,
   place: ShapePlace,
-  { xml: geometry, isFlipped, isApproximate }: ShapeGeometry,
+  { xml: geometry, flips, isApproximate }: ShapeGeometry,
   target: PageTarget,
   textBox: PartElement = element,
 ): string {
@@ -171,21 +171,21 @@ function shapeXml(
   if (place.isSkewed) target.warnApproximate('a slanted shape is upright');
   const id = target.nextId(element);
   const paragraphs = writtenParagraphs(textBox, textContext(element, style, fill, target, id));
-  const flipped = flippedAgain(place, isFlipped);
+  const flipped = flippedAgain(place, flips);
   const body = bodyXml(paragraphs, graphic, place, target);
   const isBackground = graphic.get('loext:fill-use-slide-background') === 'true';
   return `<p:sp${isBackground ? ' useBgFill="1"' : ''}><p:nvSpPr>${propertiesXml(element, id)}<p:cNvSpPr${isFrame ? ' txBox="1"' : ''}/><p:nvPr>${target.placeholder(element.attributes['presentation:class'] ?? '')}</p:nvPr></p:nvSpPr><p:spPr>${placeXml(flipped)}${geometry}${fill?.xml ?? ''}${lineXml(paint, target.styles, true)}${shadowXml(graphic)}</p:spPr>${body}</p:sp>`;
 }
 
 const UNFLIPPED = { horizontally: false, vertically: false };
-const exactGeometry = (xml: string): ShapeGeometry => ({ xml, isFlipped: UNFLIPPED, isApproximate: false });
+const exactGeometry = (xml: string): ShapeGeometry => ({ xml, flips: UNFLIPPED, isApproximate: false });
 
 /** A place that is flipped once more: two flips in one direction cancel each other. */
-const flippedAgain = (place: ShapePlace, { horizontally, vertically }: ShapePlace['isFlipped']): ShapePlace => ({
+const flippedAgain = (place: ShapePlace, { horizontally, vertically }: ShapePlace['flips']): ShapePlace => ({
   ...place,
-  isFlipped: {
-    horizontally: place.isFlipped.horizontally !== horizontally,
-    vertically: place.isFlipped.vertically !== vertically,
+  flips: {
+    horizontally: place.flips.horizontally !== horizontally,
+    vertically: place.flips.vertically !== vertically,
   },
 });
 
@@ -198,7 +198,7 @@ function straightLine(element: PartElement, target: PageTarget): string {
     width: Math.round(Math.abs(to[0] - from[0])),
     height: Math.round(Math.abs(to[1] - from[1])),
     rotation: 0,
-    isFlipped: { horizontally: to[0] < from[0], vertically: to[1] < from[1] },
+    flips: { horizontally: to[0] < from[0], vertically: to[1] < from[1] },
     isSkewed: false,
   };
   return connectorXml(element, place, '<a:prstGeom prst="line"><a:avLst/></a:prstGeom>', target);
@@ -221,7 +221,7 @@ function lineTextXml(element: PartElement, place: ShapePlace, target: PageTarget
   const style = styleOf(element, target.styles);
   const id = target.nextId({ name: '', attributes: {}, children: [] });
   const paragraphs = writtenParagraphs(element, textContext(box, style, undefined, target, id));
-  const upright = { ...place, isFlipped: UNFLIPPED };
+  const upright = { ...place, flips: UNFLIPPED };
   const graphic = new Map([
     ...style.graphic,
     ['draw:textarea-vertical-align', 'middle'],
@@ -254,7 +254,7 @@ function connector(element: PartElement, target: PageTarget): string {
   };
   const place: ShapePlace = {
     ...{ ...size, x: Math.round(left), y: Math.round(top) },
-    ...{ rotation: 0, isFlipped: UNFLIPPED, isSkewed: false },
+    ...{ rotation: 0, flips: UNFLIPPED, isSkewed: false },
   };
   return connectorXml(element, place, customGeometry([{ ...path, isFilled: false }], view, size), target);
 }
@@ -295,7 +295,7 @@ function ellipse(element: PartElement, target: PageTarget): string {
   const [rx, ry] = ['svg:rx', 'svg:ry'].map((name) => emuOf(attributes[name] ?? attributes['svg:r']));
   const placeByCentre =
     cx !== undefined && cy !== undefined && rx !== undefined && ry !== undefined
-      ? { x: cx - rx, y: cy - ry, width: 2 * rx, height: 2 * ry, rotation: 0, isFlipped: UNFLIPPED, isSkewed: false }
+      ? { x: cx - rx, y: cy - ry, width: 2 * rx, height: 2 * ry, rotation: 0, flips: UNFLIPPED, isSkewed: false }
       : undefined;
   const place = placeOf(element) ?? placeByCentre;
   if (!place) return withoutPlace(target);

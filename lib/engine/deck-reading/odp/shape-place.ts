@@ -12,7 +12,7 @@ export interface ShapePlace extends Extent {
   y: number;
   /** Degrees clockwise. */
   rotation: number;
-  isFlipped: { horizontally: boolean; vertically: boolean };
+  flips: { horizontally: boolean; vertically: boolean };
   /** The shape is also skewed, which Office does not support. */
   isSkewed: boolean;
 }
@@ -85,7 +85,7 @@ export function placeOf({ attributes }: PartElement, defaultSize?: Extent): Shap
       width: w,
       height: h,
       rotation: 0,
-      isFlipped: { horizontally: false, vertically: false },
+      flips: { horizontally: false, vertically: false },
       isSkewed: false,
     };
   const matrix = matrixOf(transform);
@@ -100,7 +100,7 @@ export function placeOf({ attributes }: PartElement, defaultSize?: Extent): Shap
     x: Math.round(centreX - size.width / 2),
     y: Math.round(centreY - size.height / 2),
     rotation: (Math.atan2(b, a) * 180) / Math.PI,
-    isFlipped: { horizontally: false, vertically: isMirrored },
+    flips: { horizontally: false, vertically: isMirrored },
     isSkewed: Math.abs((a * c + b * d) / (scaleX * scaleY)) > MIN_SKEW,
   };
 }
@@ -109,12 +109,12 @@ export function placeOf({ attributes }: PartElement, defaultSize?: Extent): Shap
 const [ANGLE_UNITS, FULL_TURN] = [60_000, 21_600_000];
 
 /** A place as `a:xfrm`, or as another element of the same type. */
-export function placeXml({ x, y, width, height, rotation, isFlipped }: ShapePlace, element = 'a:xfrm'): string {
+export function placeXml({ x, y, width, height, rotation, flips }: ShapePlace, element = 'a:xfrm'): string {
   const angle = Math.round((((rotation % 360) + 360) % 360) * ANGLE_UNITS) % FULL_TURN;
   const attributes = [
     ...(angle === 0 ? [] : [` rot="${angle}"`]),
-    ...(isFlipped.horizontally ? [' flipH="1"'] : []),
-    ...(isFlipped.vertically ? [' flipV="1"'] : []),
+    ...(flips.horizontally ? [' flipH="1"'] : []),
+    ...(flips.vertically ? [' flipV="1"'] : []),
   ];
   return `<${element}${attributes.join('')}><a:off x="${x}" y="${y}"/><a:ext cx="${width}" cy="${height}"/></${element}>`;
 }

@@ -1,6 +1,6 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
 import type { SpokenLanguage } from '../spoken-language.ts';
-import { type RulesOf, START } from '../spoken-rule.ts';
+import { type RulesOf, type SpokenRule, START } from '../spoken-rule.ts';
 
 /** Domains at the top that mark an address without a scheme. */
 const TOP =
@@ -67,43 +67,50 @@ function hostSaid(host: string, language: SpokenLanguage): string {
   return signsSaid([...parts, top.length === 2 ? letters(top) : top.toLowerCase()].join('.'), language);
 }
 
+/** An address of mail: "name@example.com". */
+const MAIL: SpokenRule = {
+  pattern: new RegExp(
+    `${START}(?<user>[\\p{L}\\p{N}][\\p{L}\\p{N}._+-]{0,63})@(?<host>${HOST}\\p{L}{2,10})(?![\\p{L}\\p{N}])`,
+    'gu',
+  ),
+  say: ({ groups: { user = '', host = '' } }, language) =>
+    `${signsSaid(user, language)} ${language.words.at} ${hostSaid(host, language)}`,
+};
+
+/** An address with a scheme: "https://example.com/path". */
+const PAGE: SpokenRule = {
+  pattern: new RegExp(
+    `${START}https?://(?<host>${HOST}\\p{L}{2,12}|localhost)(?<port>:\\d{2,5})?(?<path>${PATH})${QUERY}`,
+    'giu',
+  ),
+  say: ({ groups: { host = '', port = '', path = '' } }, language) =>
+    [hostSaid(host, language), signsSaid(port + path.replace(/\/$/, ''), language)].filter(Boolean).join(' '),
+};
+
+/** An address without a scheme: "www.example.com", "example.com/path". */
+const HOST_ALONE: SpokenRule = {
+  pattern: new RegExp(
+    `(?<![\\p{L}\\p{N}_.@/-])(?<host>(?:www\\.${HOST}\\p{L}{2,10}|${HOST}(?:${TOP})))(?![\\p{L}\\p{N}@])(?!\\.\\p{L})(?<path>${PATH})${QUERY}`,
+    'gu',
+  ),
+  say: ({ groups: { host = '', path = '' } }, language) =>
+    // "End.It" is two sentences, and "Node.js" a name.
+    /^[^\p{Lu}]+$|^www/u.test(host) || path !== ''
+      ? [hostSaid(host, language), signsSaid(path.replace(/\/$/, ''), language)].filter(Boolean).join(' ')
+      : undefined,
+};
+
+/** The name of a file: "notes.txt". */
+const FILE: SpokenRule = {
+  pattern: new RegExp(
+    `(?<![\\p{L}\\p{N}_.@/-])(?<name>(?:[\\p{L}\\p{N}_-]{1,60}\\.){1,3})(?<type>${Object.keys(EXTENSIONS).join('|')})(?![\\p{L}\\p{N}_])`,
+    'gu',
+  ),
+  say: ({ groups: { name = '', type = '' } }, language) =>
+    type === 'js' && /^\p{Lu}/u.test(name)
+      ? undefined
+      : `${signsSaid(name, language)} ${ownValue(EXTENSIONS, type) ?? type}`,
+};
+
 /** Addresses of pages and mail, and names of files. The scheme and what follows "?" or "#" are not said, as in speech between people. */
-export const addressRules: RulesOf = () => [
-  {
-    pattern: new RegExp(
-      `${START}(?<user>[\\p{L}\\p{N}][\\p{L}\\p{N}._+-]{0,63})@(?<host>${HOST}\\p{L}{2,10})(?![\\p{L}\\p{N}])`,
-      'gu',
-    ),
-    say: ({ groups: { user = '', host = '' } }, language) =>
-      `${signsSaid(user, language)} ${language.words.at} ${hostSaid(host, language)}`,
-  },
-  {
-    pattern: new RegExp(
-      `${START}https?://(?<host>${HOST}\\p{L}{2,12}|localhost)(?<port>:\\d{2,5})?(?<path>${PATH})${QUERY}`,
-      'giu',
-    ),
-    say: ({ groups: { host = '', port = '', path = '' } }, language) =>
-      [hostSaid(host, language), signsSaid(port + path.replace(/\/$/, ''), language)].filter(Boolean).join(' '),
-  },
-  {
-    pattern: new RegExp(
-      `(?<![\\p{L}\\p{N}_.@/-])(?<host>(?:www\\.${HOST}\\p{L}{2,10}|${HOST}(?:${TOP})))(?![\\p{L}\\p{N}@])(?!\\.\\p{L})(?<path>${PATH})${QUERY}`,
-      'gu',
-    ),
-    say: ({ groups: { host = '', path = '' } }, language) =>
-      // "End.It" is two sentences, and "Node.js" a name.
-      /^[^\p{Lu}]+$|^www/u.test(host) || path !== ''
-        ? [hostSaid(host, language), signsSaid(path.replace(/\/$/, ''), language)].filter(Boolean).join(' ')
-        : undefined,
-  },
-  {
-    pattern: new RegExp(
-      `(?<![\\p{L}\\p{N}_.@/-])(?<name>(?:[\\p{L}\\p{N}_-]{1,60}\\.){1,3})(?<type>${Object.keys(EXTENSIONS).join('|')})(?![\\p{L}\\p{N}_])`,
-      'gu',
-    ),
-    say: ({ groups: { name = '', type = '' } }, language) =>
-      type === 'js' && /^\p{Lu}/u.test(name)
-        ? undefined
-        : `${signsSaid(name, language)} ${ownValue(EXTENSIONS, type) ?? type}`,
-  },
-];
+export const addressRules: RulesOf = () => [MAIL, PAGE, HOST_ALONE, FILE];

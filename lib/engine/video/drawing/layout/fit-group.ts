@@ -82,65 +82,115 @@ function fitMark(mark: Paragraph, width: number, short: number, centered: boolea
   return { block, size, width, heights: [height], height, padding: 0, uncutHeight: height, cut: false };
 }
 
+/** A heading and the body under it, fitted into one box. */
+interface FittedText {
+  heading: FittedBlock | undefined;
+  body: FittedBlock | undefined;
+}
+
+/** How the texts of one group are fitted. */
+interface GroupFitting {
+  /** Pixels for heading and body. */
+  room: number;
+  short: number;
+  fitHeading(height: number): Promise<FittedBlock>;
+  /** Fits the body into what a heading leaves of the room. */
+  fitUnder(heading: FittedBlock | undefined): Promise<FittedBlock | undefined>;
+}
+
+/** A smaller heading above a body that was cut, if the whole body has room then. */
+async function withRoomForBody(
+  heading: FittedBlock,
+  body: FittedBlock,
+  { room, fitHeading, fitUnder }: GroupFitting,
+): Promise<FittedText> {
+  const smaller = await fitHeading(room - body.uncutHeight);
+  return smaller.cut ? { heading, body } : { heading: smaller, body: await fitUnder(smaller) };
+}
+
+/**
+ * A lower heading above a cramped body, if the body is larger then. A heading of one line is only lowered above a body that would be
+ * shrunk; of one with more lines, fewer are set first.
+ */
+async function withLargerBody(
+  heading: FittedBlock,
+  body: FittedBlock,
+  { short, fitHeading, fitUnder }: GroupFitting,
+): Promise<FittedText> {
+  const { fewerLines, forShrunk } = CRAMPED_HEADING_SHARE;
+  const isBodyShrunk = fitsOfBody([body], short).some(({ shrunk }) => shrunk);
+  for (const share of isBodyShrunk ? [fewerLines, forShrunk] : [fewerLines]) {
+    const lower = await fitHeading(heading.height * share);
+    if (lower.cut || isSmall(lower, short)) continue;
+    const larger = await fitUnder(lower);
+    if (larger && larger.size > body.size) return { heading: lower, body: larger };
+  }
+  return { heading, body };
+}
+
+/** Pixels for the rule of a template and its space, above or below the heading; at most one of the two is not 0. */
+function ruleHeights(
+  { heading, rules }: TextGroup,
+  { rule }: Pick<Template, 'rule'>,
+  scene: Pick<Scene, 'rule'>,
+  short: number,
+): Pick<FittedGroup, 'ruleAbove' | 'ruleBelow'> {
+  const height = heading && rules.isRuled ? Math.round((rule.thickness + RULE_SPACE) * short) : 0;
+  return { ruleAbove: scene.rule === 'above' ? height : 0, ruleBelow: scene.rule === 'below' ? height : 0 };
+}
+
 /**
  * Fits heading and body into one box: the heading first, within its share, then the body into the rest. A heading is made smaller if
  * the body is then not cut.
  * @param draft true: text that does not fit is not shortened, only reported as cut
  */
 export async function fitGroup(
-  { heading, body, mark, rules, centered }: TextGroup,
+  group: TextGroup,
   { width, height }: Pick<LayoutBox, 'width' | 'height'>,
   short: number,
-  { rule }: Pick<Template, 'rule'>,
-  { rule: place }: Pick<Scene, 'rule'>,
+  template: Pick<Template, 'rule'>,
+  scene: Pick<Scene, 'rule'>,
   measure: Measure,
   draft = false,
 ): Promise<FittedGroup> {
-  const ruleHeight = heading && rules.isRuled ? Math.round((rule.thickness + RULE_SPACE) * short) : 0;
-  const ruleAbove = place === 'above' ? ruleHeight : 0;
-  const ruleBelow = place === 'below' ? ruleHeight : 0;
+  const { heading, body, mark, rules, centered } = group;
+  const { ruleAbove, ruleBelow } = ruleHeights(group, template, scene, short);
   const markHeight = mark ? Math.round(QUOTATION_MARK.height * short) : 0;
   const gap = heading && body ? Math.round(rules.gap * short) : 0;
   const room = height - ruleAbove - ruleBelow - markHeight - gap;
-  // A heading above very few points, which are set larger, is larger as well.
-  const emphasis = rules.enlargesFew && body && isSparse(body) ? { emphasis: 'few' as const } : {};
-  const fitHeading = (block: TextBlock, most: number) =>
-    fitBlock(block, { width, height: most, short, draft, ...emphasis }, measure);
-  const fitUnder = (above: FittedBlock | undefined) =>
-    body && fitBody(body, { width, height: room - (above?.height ?? 0), short, draft }, measure);
-
-  let fittedHeading =
-    heading && (await fitHeading(heading, headingShare(heading, body, rules.headingShare, room, short)));
-  let fittedBody = await fitUnder(fittedHeading);
-  if (heading && fittedHeading && fittedBody?.cut) {
-    const smaller = await fitHeading(heading, room - fittedBody.uncutHeight);
-    if (!smaller.cut) {
-      fittedHeading = smaller;
-      fittedBody = await fitUnder(smaller);
-    }
-  } else if (heading && fittedHeading && fittedBody && isCramped(fittedBody, short)) {
-    const { fewerLines, forShrunk } = CRAMPED_HEADING_SHARE;
-    const { height: whole } = fittedHeading;
-    const isBodyShrunk = fitsOfBody([fittedBody], short).some(({ shrunk }) => shrunk);
-    for (const part of isBodyShrunk ? [fewerLines, forShrunk] : [fewerLines]) {
-      const smaller = await fitHeading(heading, whole * part);
-      const larger = smaller.cut || isSmall(smaller, short) ? undefined : await fitUnder(smaller);
-      if (!larger || larger.size <= fittedBody.size) continue;
-      fittedHeading = smaller;
-      fittedBody = larger;
-      break;
-    }
-  }
+  const fitted = await fitText(group, room, width, short, measure, draft);
   return {
-    heading: fittedHeading,
-    body: fittedBody,
+    ...fitted,
     mark: mark && fitMark(mark, width, short, centered),
     ruleAbove,
     ruleBelow,
     markHeight,
     markRise: mark ? Math.round(QUOTATION_MARK.rise * short) : 0,
     gap,
-    height: height - room + (fittedHeading?.height ?? 0) + (fittedBody?.height ?? 0),
-    cut: fittedHeading?.cut === true || fittedBody?.cut === true,
+    height: height - room + (fitted.heading?.height ?? 0) + (fitted.body?.height ?? 0),
+    cut: fitted.heading?.cut === true || fitted.body?.cut === true,
   };
+}
+
+/** Fits heading and body of a group into a room. @param room pixels of height */
+async function fitText(
+  { heading, body, rules }: TextGroup,
+  room: number,
+  width: number,
+  short: number,
+  measure: Measure,
+  draft: boolean,
+): Promise<FittedText> {
+  const fitUnder = async (above: FittedBlock | undefined) =>
+    body && fitBody(body, { width, height: room - (above?.height ?? 0), short, draft }, measure);
+  if (!heading) return { heading, body: await fitUnder(undefined) };
+  // A heading above very few points, which are set larger, is larger as well.
+  const emphasis = rules.enlargesFew && body && isSparse(body) ? { emphasis: 'few' as const } : {};
+  const fitHeading = (height: number) => fitBlock(heading, { width, height, short, draft, ...emphasis }, measure);
+  const fitting: GroupFitting = { room, short, fitHeading, fitUnder };
+  const fittedHeading = await fitHeading(headingShare(heading, body, rules.headingShare, room, short));
+  const fittedBody = await fitUnder(fittedHeading);
+  if (fittedBody?.cut) return withRoomForBody(fittedHeading, fittedBody, fitting);
+  if (fittedBody && isCramped(fittedBody, short)) return withLargerBody(fittedHeading, fittedBody, fitting);
+  return { heading: fittedHeading, body: fittedBody };
 }

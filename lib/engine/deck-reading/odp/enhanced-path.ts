@@ -1,0 +1,207 @@
+import { arcSteps, MAX_PATH_STEPS, type PathStep, type Point, quadraticStep, type ShapePath } from './shape-path.ts';
+
+// ODF 1.3 part 3, 19.145 (draw:enhanced-path).
+
+const PATH_TOKENS = /[a-z]+|\?[a-z0-9_.]+|\$\d+|[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi;
+
+/** Splits a path or a list of coordinates into commands and numbers, which may be formulas. */
+export const pathTokens = (text: string): string[] => text.match(PATH_TOKENS) ?? [];
+
+/** The value of a token that is a number or a formula. */
+export const tokenNumber = (token: string, evaluate: (formula: string) => number): number =>
+  /^[-+\d.]/.test(token) ? Number(token) : evaluate(token);
+
+const newPath = (): ShapePath => ({ steps: [], isFilled: true, hasLine: true });
+
+/** The paths of a shape while its commands are carried out. */
+class Pen {
+  readonly paths: ShapePath[] = [];
+  path = newPath();
+  current: Point = [0, 0];
+  stepCount = 0;
+  /** The last quarter of an ellipse started vertically. */
+  isVertical = false;
+  #start: Point = [0, 0];
+
+  add(...steps: readonly PathStep[]): void {
+    this.stepCount += steps.length;
+    for (const step of steps) this.path.steps.push(step);
+    const last = steps.at(-1);
+    if (last && last.kind !== 'close') this.current = last.to;
+  }
+
+  moveTo(to: Point): void {
+    this.add({ kind: 'move', to });
+    this.#start = to;
+  }
+
+  lineTo(to: Point): void {
+    this.add({ kind: 'line', to });
+  }
+
+  close(): void {
+    this.add({ kind: 'close' });
+    this.current = this.#start;
+  }
+
+  endPath(): void {
+    if (this.path.steps.length > 0) this.paths.push(this.path);
+    this.path = newPath();
+  }
+}
+
+/** Carries out a command. @param numbers its arguments @param isFirst they are the first ones after its letter, which may have several sets */
+type Draw = (pen: Pen, numbers: readonly number[], isFirst: boolean) => void;
+
+const pointAt = (numbers: readonly number[], index: number): Point => [numbers[index] ?? 0, numbers[index + 1] ?? 0];
+
+const radians = (degrees = 0): number => (degrees * Math.PI) / 180;
+
+/** The point of an ellipse in a direction. @param angle radians */
+const onEllipse = ([x, y]: Point, [width, height]: Point, angle: number): Point => [
+  x + width * Math.cos(angle),
+  y + height * Math.sin(angle),
+];
+
+/** Distance of the control points of a quarter of an ellipse from its ends, as a share of the radius. */
+const QUARTER_CONTROL = 0.5523;
+
+/** A quarter of an ellipse between two points. */
+function quarter([x, y]: Point, to: Point, isVertical: boolean): PathStep {
+  const [across, down] = [(to[0] - x) * QUARTER_CONTROL, (to[1] - y) * QUARTER_CONTROL];
+  const controls: [Point, Point] = isVertical
+    ? [
+        [x, y + down],
+        [to[0] - across, to[1]],
+      ]
+    : [
+        [x + across, y],
+        [to[0], to[1] - down],
+      ];
+  return { kind: 'curve', controls, to };
+}
+
+/** Quarters of ellipses to points, of which the first starts vertically or horizontally; the directions alternate. */
+const quarters =
+  (startsVertically: boolean): Draw =>
+  (pen, numbers, isFirst) => {
+    pen.isVertical = isFirst ? startsVertically : !pen.isVertical;
+    pen.add(quarter(pen.current, pointAt(numbers, 0), pen.isVertical));
+  };
+
+/** An arc by its centre, its radii and the angles of its ends in degrees. @param isJoined a line leads to its start */
+const arcByAngles =
+  (isJoined: boolean): Draw =>
+  (pen, numbers) => {
+    const [centre, radii] = [pointAt(numbers, 0), pointAt(numbers, 2)];
+    const [startAngle, endAngle] = [radians(numbers[4]), radians(numbers[5])];
+    const edge = onEllipse(centre, radii, startAngle);
+    if (isJoined) pen.lineTo(edge);
+    else pen.moveTo(edge);
+    pen.add(...arcSteps(centre, radii, startAngle, endAngle - startAngle));
+  };
+
+/** An arc from the current point, by its radii, the angle of its start and its sweep in degrees. */
+const arcFromHere: Draw = (pen, numbers) => {
+  const [width, height] = pointAt(numbers, 0);
+  const startAngle = radians(numbers[2]);
+  const centre = onEllipse(pen.current, [-width, -height], startAngle);
+  pen.add(...arcSteps(centre, [width, height], startAngle, radians(numbers[3])));
+};
+
+/** An arc in a rectangle, given by two of its corners, between the directions of two points. @param isJoined a line leads to its start */
+const arcInBox =
+  ({ isClockwise, isJoined }: { isClockwise: boolean; isJoined: boolean }): Draw =>
+  (pen, numbers) => {
+    const [corner, opposite] = [pointAt(numbers, 0), pointAt(numbers, 2)];
+    const centre: Point = [(corner[0] + opposite[0]) / 2, (corner[1] + opposite[1]) / 2];
+    const radii: Point = [Math.abs(opposite[0] - corner[0]) / 2 || 1, Math.abs(opposite[1] - corner[1]) / 2 || 1];
+    const angleTo = ([x, y]: Point): number => Math.atan2((y - centre[1]) / radii[1], (x - centre[0]) / radii[0]);
+    const [startAngle, endAngle] = [angleTo(pointAt(numbers, 4)), angleTo(pointAt(numbers, 6))];
+    let sweep = endAngle - startAngle;
+    if (isClockwise && sweep <= 0) sweep += 2 * Math.PI;
+    if (!isClockwise && sweep >= 0) sweep -= 2 * Math.PI;
+    const edge = onEllipse(centre, radii, startAngle);
+    if (isJoined && pen.path.steps.length > 0) pen.lineTo(edge);
+    else pen.moveTo(edge);
+    pen.add(...arcSteps(centre, radii, startAngle, sweep));
+  };
+
+/** The commands by their letters, each with the number of its arguments. */
+const COMMANDS: ReadonlyMap<string, readonly [count: number, draw: Draw]> = new Map<string, [number, Draw]>([
+  ['M', [2, (pen, numbers, isFirst) => (isFirst ? pen.moveTo(pointAt(numbers, 0)) : pen.lineTo(pointAt(numbers, 0)))]],
+  ['L', [2, (pen, numbers) => pen.lineTo(pointAt(numbers, 0))]],
+  [
+    'C',
+    [
+      6,
+      (pen, numbers) =>
+        pen.add({ kind: 'curve', controls: [pointAt(numbers, 0), pointAt(numbers, 2)], to: pointAt(numbers, 4) }),
+    ],
+  ],
+  ['Q', [4, (pen, numbers) => pen.add(quadraticStep(pen.current, pointAt(numbers, 0), pointAt(numbers, 2)))]],
+  ['X', [2, quarters(false)]],
+  ['Y', [2, quarters(true)]],
+  ['T', [6, arcByAngles(true)]],
+  ['U', [6, arcByAngles(false)]],
+  ['A', [8, arcInBox({ isClockwise: false, isJoined: true })]],
+  ['B', [8, arcInBox({ isClockwise: false, isJoined: false })]],
+  ['W', [8, arcInBox({ isClockwise: true, isJoined: true })]],
+  ['V', [8, arcInBox({ isClockwise: true, isJoined: false })]],
+  ['G', [4, arcFromHere]],
+  ['Z', [0, (pen) => pen.close()]],
+  ['N', [0, (pen) => pen.endPath()]],
+  [
+    'F',
+    [
+      0,
+      (pen) => {
+        pen.path.isFilled = false;
+      },
+    ],
+  ],
+  [
+    'S',
+    [
+      0,
+      (pen) => {
+        pen.path.hasLine = false;
+      },
+    ],
+  ],
+]);
+
+/**
+ * Reads `draw:enhanced-path`.
+ * @param evaluate gives the values of formulas
+ * @returns undefined for invalid data, and for more than `MAX_PATH_STEPS` steps
+ */
+export function enhancedPaths(data: string, evaluate: (formula: string) => number): ShapePath[] | undefined {
+  const tokens = pathTokens(data);
+  const pen = new Pen();
+  let command: readonly [count: number, draw: Draw] | undefined;
+  let isFirst = true;
+  for (let index = 0; index < tokens.length; ) {
+    if (pen.stepCount > MAX_PATH_STEPS) return undefined;
+    const token = tokens[index] ?? '';
+    const started = COMMANDS.get(token);
+    if (started) {
+      command = started;
+      isFirst = true;
+      index += 1;
+    } else if (command?.[0] === 0 || /^[A-Z]$/.test(token)) return undefined;
+    if (!command) return undefined;
+    const [count, draw] = command;
+    const words = tokens.slice(index, index + count);
+    if (words.length < count) return undefined;
+    index += count;
+    draw(
+      pen,
+      words.map((word) => tokenNumber(word, evaluate)),
+      isFirst,
+    );
+    isFirst = false;
+  }
+  pen.endPath();
+  return pen.paths.length > 0 ? pen.paths : undefined;
+}
