@@ -30,3 +30,6 @@ export const FILE_TYPES: Readonly<Record<Container, string>> = { mp4: 'video/mp4
 
 /** Samples a second of every sound inside the service. */
 export const SAMPLE_RATE = 48_000;
+
+/** Samples per channel in a frame of AAC-LC (ISO/IEC 14496-3 §4.5.2.1). */
+export const AAC_FRAME_SAMPLES = 1024;

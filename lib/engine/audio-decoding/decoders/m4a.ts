@@ -1,5 +1,5 @@
 import { decoder as aacDecoder } from '@audio/decode-aac';
-import { AAC_FRAME_SAMPLES } from '#engine/video/audio/adts.ts';
+import { AAC_FRAME_SAMPLES } from '#engine/video/settings.ts';
 import type { DecodedAudio, DecodeLimits } from '../decoded-audio.ts';
 import { unsupportedM4aCodec } from '../mp4/audio-config.ts';
 import { readAacTrack } from '../mp4/read-aac-track.ts';

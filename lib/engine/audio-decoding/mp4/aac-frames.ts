@@ -1,4 +1,4 @@
-import { AAC_FRAME_SAMPLES } from '#engine/video/audio/adts.ts';
+import { AAC_FRAME_SAMPLES } from '#engine/video/settings.ts';
 import { MAX_AUDIO_SECONDS, SAMPLE_RATES } from '../decoded-audio.ts';
 
 /** Room for the frames that an encoder adds before and after the sound. */

@@ -1,5 +1,5 @@
-import { AAC_FRAME_SAMPLES } from '#engine/video/audio/adts.ts';
 import type { BoxExtent } from '#engine/video/mp4/boxes.ts';
+import { AAC_FRAME_SAMPLES } from '#engine/video/settings.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { audioTooLongError, invalidAudio, MAX_AUDIO_SECONDS } from '../decoded-audio.ts';
 import { MAX_FRAMES } from './aac-frames.ts';

@@ -10,8 +10,6 @@ export interface AdtsFrame {
   window: number | undefined;
 }
 
-/** Samples per channel in a frame of AAC-LC (ISO/IEC 14496-3 §4.5.2.1). */
-export const AAC_FRAME_SAMPLES = 1024;
 const SINGLE_CHANNEL_ELEMENT = 0;
 const CHANNEL_PAIR_ELEMENT = 1;
 const FILL_ELEMENT = 6;

@@ -4,7 +4,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { M4A_OUTPUT, primedAdtsInput } from '../ffmpeg/audio-arguments.ts';
 import { type FfmpegRuntime, runFfmpeg } from '../ffmpeg/run.ts';
-import { AAC_FRAME_SAMPLES, type AdtsFrame, readAdts, silentFrames } from './adts.ts';
+import { AAC_FRAME_SAMPLES } from '../settings.ts';
+import { type AdtsFrame, readAdts, silentFrames } from './adts.ts';
 import { type SoundtrackSpec, soundtrackChannels } from './soundtrack.ts';
 import { aacFrameCount, JOIN_REACH_FRAMES, type SoundtrackPart } from './soundtrack-parts.ts';
 

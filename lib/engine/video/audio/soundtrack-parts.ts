@@ -1,5 +1,5 @@
 import { soundtrackEncoder } from '../ffmpeg/audio-arguments.ts';
-import { AAC_FRAME_SAMPLES } from './adts.ts';
+import { AAC_FRAME_SAMPLES } from '../settings.ts';
 import { musicGain, sliceCurve } from './ducking.ts';
 import { canonicalSample } from './music-loop.ts';
 import {

@@ -1,4 +1,4 @@
-import { AAC_FRAME_SAMPLES } from './adts.ts';
+import { AAC_FRAME_SAMPLES } from '../settings.ts';
 
 /** A sound file (speech) on the time line. Samples are of 48 kHz, counted from the start of the video. */
 export interface SoundtrackCue {
