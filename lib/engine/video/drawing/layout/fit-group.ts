@@ -88,7 +88,7 @@ interface FittedText {
   body: FittedBlock | undefined;
 }
 
-/** How the texts of one group are fitted. */
+/** The room of one group, with the functions that fit its texts into it. */
 interface GroupFitting {
   /** Pixels for heading and body. */
   room: number;
