@@ -1,5 +1,5 @@
 import { blankPicture, type RawPicture, type YuvPicture } from '../picture.ts';
-import { CHROMA_TAPS, createYuvKernels, OVERSHOOT, type YuvKernels } from '../simd/yuv-kernels.ts';
+import { CHROMA_TAPS, createYuvKernels, OVERSHOOT, type YuvKernels } from './yuv-kernels.ts';
 
 /** Rows that the chroma kernel needs beyond the picture on each side; they repeat the outermost row. */
 const MARGIN = 3;

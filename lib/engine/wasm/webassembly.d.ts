@@ -1,5 +1,5 @@
 // TypeScript has WebAssembly only in its DOM types. These are the parts that small modules need; those of speech are declared
-// next to it.
+// next to its engine.
 declare namespace WebAssembly {
   interface Memory {
     readonly buffer: ArrayBuffer;

@@ -1,13 +1,10 @@
+import { add, type Code, get, i32, isBelow, repeatWhile, set, shiftLeft } from '#engine/wasm/code.ts';
+import { type WasmFunction, wasmFunction, wasmModule } from '#engine/wasm/module.ts';
 import {
-  add,
   add16,
   add32,
   and,
-  type Code,
   dot,
-  get,
-  i32,
-  isBelow,
   lanes16,
   lanes32,
   load,
@@ -16,15 +13,10 @@ import {
   narrowTo16,
   narrowToBytes,
   pick32,
-  repeatWhile,
-  set,
-  shiftLeft,
   shiftRight32,
   shiftRightUnsigned32,
   storeHalf,
-  type WasmFunction,
-  wasmModule,
-} from './wasm.ts';
+} from '#engine/wasm/vectors.ts';
 
 // BT.709 (ITU-R BT.709-6, items 3.2 to 3.4) from full-range RGB to limited-range Y'CbCr, times 2^15, rounded as in ffmpeg's swscale, with
 // which encoding without these kernels is compared.
@@ -66,9 +58,10 @@ const PIXELS = 8;
  * `convert(rgba, luma, cb, cr, end)`: converts the pixels from the address `rgba` up to `end`, at least two, to a byte of luma each, and
  * each pair of them to a 16-bit number of Cb and of Cr, with 6 fractional bits.
  */
-function convert(): WasmFunction {
-  const [rgba, luma, cb, cr, end] = [0, 1, 2, 3, 4];
-  const [redBlue0, redBlue1, green0, green1, redBlue, green] = [5, 6, 7, 8, 9, 10];
+const CONVERT = { rgba: 'i32', luma: 'i32', cb: 'i32', cr: 'i32', end: 'i32' } as const;
+const convert: WasmFunction = wasmFunction('convert', CONVERT, ({ rgba, luma, cb, cr, end }, { local }) => {
+  const [redBlue0, redBlue1, green0, green1] = [local('v128'), local('v128'), local('v128'), local('v128')];
+  const [redBlue, green, chroma] = [local('v128'), local('v128'), local('v128')];
   const redAndBlue = (pixels: Code): Code => and(pixels, lanes32(0x00ff00ff));
   const greenOnly = (pixels: Code): Code => and(shiftRightUnsigned32(pixels, 8), lanes32(0xff));
   const weighted = (rb: number, g: number, [r, gr, b]: readonly [number, number, number], offset: number): Code =>
@@ -78,41 +71,35 @@ function convert(): WasmFunction {
     shiftRight32(weighted(redBlue, green, weights, CHROMA_OFFSET), CHROMA_SHIFT);
   const pairSums = (a: number, b: number): Code =>
     add16(pick32(get(a), get(b), [0, 2, 4, 6]), pick32(get(a), get(b), [1, 3, 5, 7]));
-  const chroma = 5 + 6;
-  return {
-    name: 'convert',
-    parameters: 5,
-    locals: { i32: 0, v128: 7 },
-    body: [
-      repeatWhile(isBelow(get(rgba), get(end)), [
-        set(redBlue0, redAndBlue(load(get(rgba)))),
-        set(green0, greenOnly(load(get(rgba)))),
-        set(redBlue1, redAndBlue(load(get(rgba), 16))),
-        set(green1, greenOnly(load(get(rgba), 16))),
-        set(chroma, narrowTo16(lumaOf(redBlue0, green0), lumaOf(redBlue1, green1))),
-        storeHalf(get(luma), 0, narrowToBytes(get(chroma), get(chroma))),
-        set(redBlue, pairSums(redBlue0, redBlue1)),
-        set(green, pairSums(green0, green1)),
-        set(chroma, narrowTo16(chromaOf([UR, UG, UB]), chromaOf([VR, VG, VB]))),
-        storeHalf(get(cb), 0, get(chroma)),
-        storeHalf(get(cr), 1, get(chroma)),
-        set(rgba, add(get(rgba), i32(PIXELS * PIXEL_BYTES))),
-        set(luma, add(get(luma), i32(PIXELS))),
-        set(cb, add(get(cb), i32(PIXELS))),
-        set(cr, add(get(cr), i32(PIXELS))),
-      ]),
-    ],
-  };
-}
+  return [
+    repeatWhile(isBelow(get(rgba), get(end)), [
+      set(redBlue0, redAndBlue(load(get(rgba)))),
+      set(green0, greenOnly(load(get(rgba)))),
+      set(redBlue1, redAndBlue(load(get(rgba), 16))),
+      set(green1, greenOnly(load(get(rgba), 16))),
+      set(chroma, narrowTo16(lumaOf(redBlue0, green0), lumaOf(redBlue1, green1))),
+      storeHalf(get(luma), 0, narrowToBytes(get(chroma), get(chroma))),
+      set(redBlue, pairSums(redBlue0, redBlue1)),
+      set(green, pairSums(green0, green1)),
+      set(chroma, narrowTo16(chromaOf([UR, UG, UB]), chromaOf([VR, VG, VB]))),
+      storeHalf(get(cb), 0, get(chroma)),
+      storeHalf(get(cr), 1, get(chroma)),
+      set(rgba, add(get(rgba), i32(PIXELS * PIXEL_BYTES))),
+      set(luma, add(get(luma), i32(PIXELS))),
+      set(cb, add(get(cb), i32(PIXELS))),
+      set(cr, add(get(cr), i32(PIXELS))),
+    ]),
+  ];
+});
 
 /**
  * `halve(from, to, width, rows)`: writes `rows` rows (at least one) of `width` bytes of chroma to `to`, each from `CHROMA_TAPS` rows of
  * 16-bit numbers, of which the first is at `from` and moves on by two rows for each.
  */
-function halve(): WasmFunction {
-  const [from, to, width, rows] = [0, 1, 2, 3];
-  const [at, end, tap, out] = [4, 5, 6, 7];
-  const [low, high, samples] = [8, 9, 10];
+const HALVE = { from: 'i32', to: 'i32', width: 'i32', rows: 'i32' } as const;
+const halve: WasmFunction = wasmFunction('halve', HALVE, ({ from, to, width, rows }, { local }) => {
+  const [at, end, tap, out] = [local('i32'), local('i32'), local('i32'), local('i32')];
+  const [low, high, samples] = [local('v128'), local('v128'), local('v128')];
   const stride = shiftLeft(get(width), 1);
   const addTap = (weight: number): Code[] => [
     set(samples, load(get(tap))),
@@ -120,32 +107,27 @@ function halve(): WasmFunction {
     set(low, add32(get(low), shiftRight32(multiplyLow(get(samples), lanes16(weight)), WEIGHT_SHIFT))),
     set(high, add32(get(high), shiftRight32(multiplyHigh(get(samples), lanes16(weight)), WEIGHT_SHIFT))),
   ];
-  return {
-    name: 'halve',
-    parameters: 4,
-    locals: { i32: 4, v128: 3 },
-    body: [
-      repeatWhile(get(rows), [
-        set(at, get(from)),
-        set(out, get(to)),
-        set(end, add(get(from), stride)),
-        repeatWhile(isBelow(get(at), get(end)), [
-          set(tap, get(at)),
-          set(low, lanes32(ROWS_OFFSET)),
-          set(high, lanes32(ROWS_OFFSET)),
-          ...ROW_WEIGHTS.flatMap(addTap),
-          set(low, narrowTo16(shiftRight32(get(low), ROWS_SHIFT), shiftRight32(get(high), ROWS_SHIFT))),
-          storeHalf(get(out), 0, narrowToBytes(get(low), get(low))),
-          set(at, add(get(at), i32(16))),
-          set(out, add(get(out), i32(8))),
-        ]),
-        set(from, add(get(from), shiftLeft(stride, 1))),
-        set(to, add(get(to), get(width))),
-        set(rows, add(get(rows), i32(-1))),
+  return [
+    repeatWhile(get(rows), [
+      set(at, get(from)),
+      set(out, get(to)),
+      set(end, add(get(from), stride)),
+      repeatWhile(isBelow(get(at), get(end)), [
+        set(tap, get(at)),
+        set(low, lanes32(ROWS_OFFSET)),
+        set(high, lanes32(ROWS_OFFSET)),
+        ...ROW_WEIGHTS.flatMap(addTap),
+        set(low, narrowTo16(shiftRight32(get(low), ROWS_SHIFT), shiftRight32(get(high), ROWS_SHIFT))),
+        storeHalf(get(out), 0, narrowToBytes(get(low), get(low))),
+        set(at, add(get(at), i32(16))),
+        set(out, add(get(out), i32(8))),
       ]),
-    ],
-  };
-}
+      set(from, add(get(from), shiftLeft(stride, 1))),
+      set(to, add(get(to), get(width))),
+      set(rows, add(get(rows), i32(-1))),
+    ]),
+  ];
+});
 
 /** The compiled functions, and the memory to which their addresses refer. */
 export interface YuvKernels {
@@ -156,4 +138,4 @@ export interface YuvKernels {
 
 /** Compiles the functions, which takes about a millisecond. */
 export const createYuvKernels = (): YuvKernels =>
-  new WebAssembly.Instance(new WebAssembly.Module(wasmModule([convert(), halve()]))).exports as unknown as YuvKernels;
+  new WebAssembly.Instance(new WebAssembly.Module(wasmModule([convert, halve]))).exports as unknown as YuvKernels;

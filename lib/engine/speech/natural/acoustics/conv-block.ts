@@ -1,0 +1,82 @@
+import type { Factor } from './factor.ts';
+import { clearTile, endOf, type Matrix, newMatrix, rowBytes } from './matrix.ts';
+import type { ModelMemory } from './model-memory.ts';
+import { multiplyIntegers, quantizeMatrix } from './products.ts';
+import type { Scaling, Weights } from './weights.ts';
+
+/** A ConvNeXt block: a convolution of each column over rows, and two products between which the rows are wider. */
+export interface ConvBlock {
+  taps: 5 | 7;
+  /** Rows from one tap to the next. */
+  dilation: number;
+  depthwise: Scaling;
+  norm: Scaling;
+  widen: Factor;
+  narrow: Factor;
+}
+
+/** Names of a block: its tensors, and its two matrices of integers. */
+export interface BlockNames {
+  tensors: string;
+  widen: string;
+  narrow: string;
+}
+
+/** Reads a block of the model. */
+export function readConvBlock(
+  weights: Weights,
+  names: BlockNames,
+  shape: Pick<ConvBlock, 'taps' | 'dilation'>,
+): ConvBlock {
+  const { tensors } = names;
+  return {
+    ...shape,
+    depthwise: weights.depthwise(`${tensors}.dw`),
+    norm: weights.scaling(`${tensors}.norm`),
+    widen: weights.integers(names.widen, { bias: `${tensors}.pw1.bias` }),
+    narrow: weights.integers(names.narrow, { bias: `${tensors}.pw2.bias`, gain: `${tensors}.gamma` }),
+  };
+}
+
+/** The rows of a matrix, each normalized. @param to gets them; `from` itself, for example */
+export function normalize(
+  memory: ModelMemory,
+  from: Matrix,
+  { weights, biases }: Scaling,
+  to: Matrix = newMatrix(memory, from.rows, from.columns),
+): Matrix {
+  const { columns } = from;
+  memory.kernels.layerNorm(from.address, endOf(from), to.address, rowBytes(columns), columns, weights, biases);
+  return to;
+}
+
+/** Adds to each row what two products with a GELU between them make of the normalized row. */
+export function addFeedForward(
+  memory: ModelMemory,
+  to: Matrix,
+  normalized: Matrix,
+  widen: Factor,
+  narrow: Factor,
+): void {
+  const wide = newMatrix(memory, to.rows, widen.columns);
+  multiplyIntegers(memory, quantizeMatrix(memory, normalized), widen, wide);
+  memory.kernels.gelu(wide.address, endOf(wide));
+  multiplyIntegers(memory, quantizeMatrix(memory, wide), narrow, to, true);
+  clearTile(memory, to);
+}
+
+/** Runs a block, which changes the matrix in place. */
+export function runConvBlock(memory: ModelMemory, matrix: Matrix, block: ConvBlock): void {
+  memory.scoped(() => {
+    const convolved = newMatrix(memory, matrix.rows, matrix.columns);
+    const bytes = rowBytes(matrix.columns);
+    const reach = ((block.taps - 1) / 2) * block.dilation * bytes;
+    const { weights, biases } = block.depthwise;
+    // biome-ignore format: what belongs together is on a line
+    memory.kernels[`depthwise${block.taps}`](
+      matrix.address - reach, endOf(convolved), convolved.address, bytes, block.dilation * bytes, weights, biases,
+    );
+    const normalized = normalize(memory, convolved, block.norm, convolved);
+    addFeedForward(memory, matrix, normalized, block.widen, block.narrow);
+  });
+}

@@ -1,0 +1,69 @@
+import { type ConvBlock, normalize, readConvBlock, runConvBlock } from './conv-block.ts';
+import type { Factor } from './factor.ts';
+import { type Matrix, newMatrix, numbersOf, tiled } from './matrix.ts';
+import type { ModelMemory } from './model-memory.ts';
+import { type Integers, multiplyIntegers, quantizeMatrix } from './products.ts';
+import { convolve, type Pitch } from './prosody.ts';
+import type { Scaling, Weights } from './weights.ts';
+
+/** Weights that make spectra of encoded text and pitch. */
+export interface SpectrumDecoder {
+  input: Factor;
+  blocks: readonly ConvBlock[];
+  norm: Scaling;
+  head: Factor;
+}
+
+const BLOCKS = 8;
+const INPUT_TAPS = 7;
+
+/** Reads the decoder of the model. */
+export const readDecoder = (weights: Weights): SpectrumDecoder => ({
+  input: weights.convolution('m.dec_in'),
+  blocks: Array.from({ length: BLOCKS }, (_, index) => {
+    const name = `/dec.${index}`;
+    const names = { tensors: `m.dec.${index}`, widen: `${name}/pw1/Transpose`, narrow: `${name}/pw2/Transpose` };
+    return readConvBlock(weights, names, { taps: 7, dilation: 1 });
+  }),
+  norm: weights.scaling('m.dec_norm'),
+  head: weights.integers('/head/Transpose', { bias: 'm.head.bias' }),
+});
+
+/** Rows of text and pitch, one for each frame. */
+function inputOf(memory: ModelMemory, text: Matrix, rowOfUnit: readonly number[], { features }: Pitch): Matrix {
+  const matrix = newMatrix(memory, features.length, text.columns + 2);
+  const [source, target] = [numbersOf(memory, text), numbersOf(memory, matrix)];
+  features.forEach((pair, frame) => {
+    const row = rowOfUnit[frame >> 1] ?? 0;
+    target.set(source.subarray(row * text.columns, (row + 1) * text.columns), frame * matrix.columns);
+    target.set(pair, frame * matrix.columns + text.columns);
+  });
+  return matrix;
+}
+
+/** Integers that the head reads: a row for each frame. */
+export function decode(
+  memory: ModelMemory,
+  decoder: SpectrumDecoder,
+  text: Matrix,
+  rowOfUnit: readonly number[],
+  pitch: Pitch,
+): Integers {
+  const matrix = convolve(memory, inputOf(memory, text, rowOfUnit, pitch), decoder.input, INPUT_TAPS);
+  for (const block of decoder.blocks) runConvBlock(memory, matrix, block);
+  return quantizeMatrix(memory, normalize(memory, matrix, decoder.norm));
+}
+
+/** The spectra of the frames `from` up to `from + count`. @param from a multiple of `TILE_ROWS` */
+export function spectraOf(
+  memory: ModelMemory,
+  { head }: SpectrumDecoder,
+  decoded: Integers,
+  from: number,
+  count: number,
+): Matrix {
+  const rows = { ...decoded, address: decoded.address + 2 * from * decoded.columns, rows: count };
+  const out = newMatrix(memory, tiled(count), head.columns);
+  multiplyIntegers(memory, rows, head, out);
+  return { ...out, rows: count };
+}

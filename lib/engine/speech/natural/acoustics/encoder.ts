@@ -1,0 +1,95 @@
+import { attend } from './attention.ts';
+import { addFeedForward, type ConvBlock, normalize, readConvBlock, runConvBlock } from './conv-block.ts';
+import type { Factor } from './factor.ts';
+import { clearTile, type Matrix, newMatrix, numbersOf } from './matrix.ts';
+import type { ModelMemory } from './model-memory.ts';
+import { multiplyIntegers, quantizeMatrix } from './products.ts';
+import type { Scaling, Weights } from './weights.ts';
+
+/** A text encoder: embedding, convolutions, and layers of a transformer, which all have the same weights. */
+export interface Encoder {
+  /** A row for each id. */
+  embedding: Float32Array;
+  width: number;
+  blocks: readonly ConvBlock[];
+  layers: number;
+  attentionNorm: Scaling;
+  project: Factor;
+  merge: Factor;
+  feedNorm: Scaling;
+  widen: Factor;
+  narrow: Factor;
+  norm: Scaling;
+}
+
+/** Names of an encoder's tensors and matrices in the file. */
+export interface EncoderNames {
+  tensors: string;
+  /** Text after the names of its convolutions' matrices. */
+  convolutions: string;
+  project: string;
+  /** As `convolutions`, for the matrices of a layer. */
+  attention: string;
+  layers: number;
+}
+
+/** Reads an encoder of the model. */
+export function readEncoder(weights: Weights, names: EncoderNames): Encoder {
+  const { tensors, attention } = names;
+  const inLayer = `${tensors}.attn`;
+  const blocks = [0, 1].map((index) =>
+    readConvBlock(
+      weights,
+      {
+        tensors: `${tensors}.convs.${index}`,
+        widen: `/convs.${index}/pw1${names.convolutions}/Transpose`,
+        narrow: `/convs.${index}/pw2${names.convolutions}/Transpose`,
+      },
+      { taps: 5, dilation: 1 },
+    ),
+  );
+  const ofAttention = (name: string, bias: string): Factor =>
+    weights.integers(`/${name}${attention}/Transpose`, { bias: `${inLayer}.${bias}.bias` });
+  return {
+    embedding: weights.floats(`${tensors}.emb.weight`),
+    width: weights.floats(`${tensors}.norm.weight`).length,
+    blocks,
+    layers: names.layers,
+    attentionNorm: weights.scaling(`${inLayer}.norm1`),
+    project: weights.integers(names.project, { bias: `${inLayer}.self_attn.in_proj_bias` }),
+    merge: ofAttention('out_proj', 'self_attn.out_proj'),
+    feedNorm: weights.scaling(`${inLayer}.norm2`),
+    widen: ofAttention('linear1', 'linear1'),
+    narrow: ofAttention('linear2', 'linear2'),
+    norm: weights.scaling(`${tensors}.norm`),
+  };
+}
+
+function embed(memory: ModelMemory, { embedding, width }: Encoder, ids: readonly number[]): Matrix {
+  const matrix = newMatrix(memory, ids.length, width);
+  const numbers = numbersOf(memory, matrix);
+  ids.forEach((id, row) => {
+    numbers.set(embedding.subarray(id * width, (id + 1) * width), row * width);
+  });
+  return matrix;
+}
+
+function runLayer(memory: ModelMemory, matrix: Matrix, encoder: Encoder): void {
+  memory.scoped(() => {
+    const projected = newMatrix(memory, matrix.rows, encoder.project.columns);
+    const normalized = normalize(memory, matrix, encoder.attentionNorm);
+    multiplyIntegers(memory, quantizeMatrix(memory, normalized), encoder.project, projected);
+    const attended = quantizeMatrix(memory, attend(memory, projected));
+    multiplyIntegers(memory, attended, encoder.merge, matrix, true);
+    clearTile(memory, matrix);
+    addFeedForward(memory, matrix, normalize(memory, matrix, encoder.feedNorm), encoder.widen, encoder.narrow);
+  });
+}
+
+/** A row for each id. @param ids with the pads */
+export function encode(memory: ModelMemory, encoder: Encoder, ids: readonly number[]): Matrix {
+  const matrix = embed(memory, encoder, ids);
+  for (const block of encoder.blocks) runConvBlock(memory, matrix, block);
+  for (let layer = 0; layer < encoder.layers; layer++) runLayer(memory, matrix, encoder);
+  return normalize(memory, matrix, encoder.norm);
+}

@@ -1,0 +1,100 @@
+import { PANEL_COLUMNS } from './kernels/multiply.ts';
+import type { ModelMemory } from './model-memory.ts';
+
+/** The right factor of products, in panels of `PANEL_COLUMNS` columns, and what each column of a product is scaled by and gets added. */
+export interface Factor {
+  /** Address of the first panel. */
+  panels: number;
+  /** Rows of the factor: the numbers of a row of the left factor. */
+  length: number;
+  /** A multiple of `PANEL_COLUMNS`; the last ones may be empty. */
+  columns: number;
+  /** Addresses of a float for each column. */
+  scales: number;
+  biases: number;
+}
+
+/** Numbers by row, column and panel: writes each to its place. */
+type Place = (row: number, column: number, index: number) => void;
+
+const paneled = (columns: number): number => Math.ceil(columns / PANEL_COLUMNS) * PANEL_COLUMNS;
+
+/** A float for each column, zeros for those that a panel has too many. */
+function keepColumns(memory: ModelMemory, columns: number, value: (column: number) => number): number {
+  const numbers = new Float32Array(paneled(columns));
+  for (let column = 0; column < columns; column++) numbers[column] = value(column);
+  return memory.keep(numbers);
+}
+
+/** Numbers that belong to the columns of a product. */
+export interface ColumnTerms {
+  biases: Float32Array;
+  /** The result, bias included, is multiplied by these. */
+  gains?: Float32Array | undefined;
+  /** The size of 1 in a factor of integers. */
+  step?: number;
+}
+
+function columnsOf(memory: ModelMemory, columns: number, { biases, gains, step = 1 }: ColumnTerms) {
+  const gain = (column: number): number => gains?.[column] ?? 1;
+  return {
+    columns: paneled(columns),
+    scales: keepColumns(memory, columns, (column) => gain(column) * step),
+    biases: keepColumns(memory, columns, (column) => gain(column) * (biases[column] ?? 0)),
+  };
+}
+
+/** Runs `place` for each number of a factor, with its index in panels whose rows are `together` rows of each column. */
+function eachPlace(length: number, columns: number, together: number, place: Place): void {
+  for (let column = 0; column < columns; column++) {
+    const panel = Math.floor(column / PANEL_COLUMNS) * PANEL_COLUMNS;
+    const first = panel * length + (column - panel) * together;
+    for (let row = 0; row < length; row++) {
+      const within = row % together;
+      place(row, column, first + (row - within) * PANEL_COLUMNS + within);
+    }
+  }
+}
+
+/**
+ * A factor of signed bytes. The panels have pairs of rows, as the kernels multiply them.
+ * @param numbers row by row
+ * @param length an even number of rows
+ */
+export function integerFactor(memory: ModelMemory, numbers: Int8Array, length: number, terms: ColumnTerms): Factor {
+  const columns = numbers.length / length;
+  const rest = columnsOf(memory, columns, terms);
+  const panels = memory.take(length * rest.columns);
+  const target = memory.bytes(panels, length * rest.columns).fill(0);
+  eachPlace(length, columns, 2, (row, column, index) => {
+    target[index] = numbers[row * columns + column] ?? 0;
+  });
+  return { ...rest, panels, length };
+}
+
+/** A factor of floats that are all zero. @param shape rows and columns */
+export function newFloatFactor(
+  memory: ModelMemory,
+  [length, columns]: readonly [number, number],
+  terms: ColumnTerms,
+): Factor {
+  const rest = columnsOf(memory, columns, terms);
+  const panels = memory.take(4 * length * rest.columns);
+  memory.floats(panels, length * rest.columns).fill(0);
+  return { ...rest, panels, length };
+}
+
+/** A factor of floats. @param value the number in a row and a column */
+export function floatFactor(
+  memory: ModelMemory,
+  shape: readonly [number, number],
+  value: (row: number, column: number) => number,
+  terms: ColumnTerms,
+): Factor {
+  const factor = newFloatFactor(memory, shape, terms);
+  const target = memory.floats(factor.panels, factor.length * factor.columns);
+  eachPlace(...shape, 1, (row, column, index) => {
+    target[index] = value(row, column);
+  });
+  return factor;
+}

@@ -1,0 +1,122 @@
+import { BINS, HALF_WINDOW, HOP, WINDOW } from './frames.ts';
+import { COMPLEX_BYTES, fourierTwiddles } from './kernels/fourier.ts';
+import type { ModelMemory } from './model-memory.ts';
+
+/** Frames whose transforms run at once: two real sequences in each of the four complex ones. */
+export const GROUP_FRAMES = 8;
+
+const LANES = GROUP_FRAMES / 2;
+const COMPLEX_FLOATS = COMPLEX_BYTES / 4;
+/** Floats of a row of bins: a multiple of a vector. */
+const BIN_FLOATS = Math.ceil(BINS / 4) * 4;
+
+/** Addresses of a frame's spectrum. */
+export interface FrameSpectrum {
+  real: number;
+  realEnd: number;
+  imaginary: number;
+}
+
+/** Transforms of eight frames at once. */
+export interface FrameGroup {
+  /** The spectrum of each frame. */
+  spectra: readonly FrameSpectrum[];
+  /** Fills the spectra with those of windowed parts of a sound, the first from the sample `from` on. */
+  analyze(sound: Float32Array, from: number, window: Float32Array): void;
+  /** Adds the windowed sounds of the spectra of the first `frames` frames to a sound. @param from sample of the first one */
+  synthesize(sound: Float32Array, from: number, frames: number, window: Float32Array): void;
+}
+
+interface Buffers {
+  numbers: Float32Array;
+  result: Float32Array;
+  /** By frame: real parts, then imaginary ones. */
+  bins: Float32Array;
+}
+
+/** From the transforms of two sequences at once to the spectra of each. */
+function split({ result, bins }: Buffers): void {
+  for (let lane = 0; lane < LANES; lane++) {
+    const first = lane * 4 * BIN_FLOATS;
+    for (let bin = 0; bin < BINS; bin++) {
+      const low = bin * COMPLEX_FLOATS + lane;
+      const high = ((WINDOW - bin) % WINDOW) * COMPLEX_FLOATS + lane;
+      const [a = 0, b = 0, c = 0, d = 0] = [result[low], result[low + LANES], result[high], result[high + LANES]];
+      bins[first + bin] = (a + c) / 2;
+      bins[first + BIN_FLOATS + bin] = (b - d) / 2;
+      bins[first + 2 * BIN_FLOATS + bin] = (b + d) / 2;
+      bins[first + 3 * BIN_FLOATS + bin] = (c - a) / 2;
+    }
+  }
+}
+
+/** The reverse of `split`, with real and imaginary parts exchanged: the transform of that is the inverse, exchanged. */
+function merge({ numbers, bins }: Buffers): void {
+  for (let lane = 0; lane < LANES; lane++) {
+    const first = lane * 4 * BIN_FLOATS;
+    for (let bin = 0; bin < BINS; bin++) {
+      // The sequences are real: so are these two bins.
+      const isReal = bin === 0 || bin === HALF_WINDOW;
+      const [a = 0, c = 0] = [bins[first + bin], bins[first + 2 * BIN_FLOATS + bin]];
+      const b = isReal ? 0 : (bins[first + BIN_FLOATS + bin] ?? 0);
+      const d = isReal ? 0 : (bins[first + 3 * BIN_FLOATS + bin] ?? 0);
+      const low = bin * COMPLEX_FLOATS + lane;
+      const high = ((WINDOW - bin) % WINDOW) * COMPLEX_FLOATS + lane;
+      numbers[high] = c - b;
+      numbers[high + LANES] = a + d;
+      numbers[low] = b + c;
+      numbers[low + LANES] = a - d;
+    }
+  }
+}
+
+/** Takes the memory of a group. @param twiddles address of the numbers of `fourierTwiddles` */
+export function createFrameGroup(memory: ModelMemory, twiddles: number): FrameGroup {
+  const floats = COMPLEX_FLOATS * WINDOW;
+  const [numbers, result] = [memory.take(4 * floats), memory.take(4 * floats)];
+  const bins = memory.take(4 * 2 * BIN_FLOATS * GROUP_FRAMES);
+  const buffers = (): Buffers => ({
+    numbers: memory.floats(numbers, floats),
+    result: memory.floats(result, floats),
+    bins: memory.floats(bins, 2 * BIN_FLOATS * GROUP_FRAMES),
+  });
+  const spectra = Array.from({ length: GROUP_FRAMES }, (_, frame) => {
+    const real = bins + 4 * 2 * BIN_FLOATS * frame;
+    return { real, realEnd: real + 4 * BIN_FLOATS, imaginary: real + 4 * BIN_FLOATS };
+  });
+  return {
+    spectra,
+    analyze: (sound, from, window) => {
+      const views = buffers();
+      for (let index = 0; index < WINDOW; index++) {
+        const [gain = 0, to] = [window[index], index * COMPLEX_FLOATS];
+        for (let lane = 0; lane < LANES; lane++) {
+          const start = from + 2 * lane * HOP + index;
+          views.numbers[to + lane] = (sound[start] ?? 0) * gain;
+          views.numbers[to + LANES + lane] = (sound[start + HOP] ?? 0) * gain;
+        }
+      }
+      memory.kernels.fourier(numbers, result, twiddles);
+      split(views);
+    },
+    synthesize: (sound, from, frames, window) => {
+      const views = buffers();
+      merge(views);
+      memory.kernels.fourier(numbers, result, twiddles);
+      for (let frame = 0; frame < frames; frame++) {
+        // Exchanged: the first sequence of each pair is in the imaginary parts.
+        const place = (frame >> 1) + (1 - (frame & 1)) * LANES;
+        const start = from + frame * HOP;
+        const first = Math.max(0, -start);
+        const last = Math.min(WINDOW, sound.length - start);
+        for (let index = first; index < last; index++) {
+          const value = (views.result[index * COMPLEX_FLOATS + place] ?? 0) * (window[index] ?? 0);
+          sound[start + index] = (sound[start + index] ?? 0) + value;
+        }
+      }
+    },
+  };
+}
+
+/** The numbers that transforms need, kept in memory. @returns their address */
+export const keepTwiddles = (memory: ModelMemory): number => memory.keep(fourierTwiddles());

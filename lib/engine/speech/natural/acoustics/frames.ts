@@ -1,0 +1,39 @@
+import { rotation } from './exact-math.ts';
+import { FOURIER_LENGTH } from './kernels/fourier.ts';
+
+/** Samples of a second. */
+export const VOICE_RATE = 24_000;
+/** Samples from a frame to the next one: 12.5 ms. */
+export const HOP = 300;
+/** Samples that a frame is made of. They reach half as far to each side of its centre. */
+export const WINDOW = FOURIER_LENGTH;
+/** Samples from the beginning of a frame to its centre. */
+export const HALF_WINDOW = WINDOW / 2;
+/** Numbers of a frame's spectrum. */
+export const BINS = HALF_WINDOW + 1;
+
+/** Hann's window, whose period is its length. */
+export const hannWindow = (): Float32Array =>
+  Float32Array.from({ length: WINDOW }, (_, index) => 0.5 - 0.5 * rotation(index / WINDOW).cosine);
+
+/**
+ * Divides a sound of overlapping frames by the sums of their squared windows, in place.
+ * @param sound a frame's centre is each 300th sample, from the first on; at least four frames
+ */
+export function divideByOverlap(sound: Float32Array, window: Float32Array): void {
+  const frames = sound.length / HOP;
+  const sum = (sample: number, first: number, last: number): number => {
+    let total = 0;
+    for (let frame = first; frame <= last; frame++) total += (window[sample - frame * HOP + HALF_WINDOW] ?? 0) ** 2;
+    return total;
+  };
+  // Inside, four frames overlap at each sample, and the sum is the same.
+  const inside = 1 / sum(0, -1, 2);
+  for (let sample = 0; sample < sound.length; sample++) {
+    const first = Math.floor((sample - HALF_WINDOW) / HOP) + 1;
+    const last = Math.floor((sample + HALF_WINDOW) / HOP);
+    const isInside = first >= 0 && last < frames;
+    const factor = isInside ? inside : 1 / sum(sample, Math.max(first, 0), Math.min(last, frames - 1));
+    sound[sample] = (sound[sample] ?? 0) * factor;
+  }
+}

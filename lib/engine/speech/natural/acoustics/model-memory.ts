@@ -1,0 +1,52 @@
+import type { Kernels } from './kernels/kernels.ts';
+
+/** The memory of the kernels, as a stack: what was taken last is given back first. Addresses are bytes. */
+export interface ModelMemory {
+  kernels: Kernels;
+  /** Takes bytes at an address that is a multiple of 16. What they contain is undefined. */
+  take(bytes: number): number;
+  /** Runs a function, and gives back afterwards all that it took. */
+  scoped<T>(work: () => T): T;
+  /** The floats at an address. The view is lost when more memory is taken. */
+  floats(address: number, length: number): Float32Array<ArrayBuffer>;
+  /** As `floats`, of signed bytes. */
+  bytes(address: number, length: number): Int8Array<ArrayBuffer>;
+  /** Copies numbers into memory. @returns their address */
+  keep(numbers: Float32Array): number;
+}
+
+const PAGE = 65_536;
+/** Most bytes that loops read past what they were given. */
+const OVERSHOOT = 64;
+
+/** The memory of these kernels. It grows when it is full, and never shrinks. */
+export function createModelMemory(kernels: Kernels): ModelMemory {
+  let top = OVERSHOOT;
+  const take = (bytes: number): number => {
+    const address = top;
+    top += Math.ceil(bytes / 16) * 16;
+    const missing = top + OVERSHOOT - kernels.memory.buffer.byteLength;
+    if (missing > 0) kernels.memory.grow(Math.ceil(missing / PAGE));
+    return address;
+  };
+  const floats = (address: number, length: number) => new Float32Array(kernels.memory.buffer, address, length);
+  return {
+    kernels,
+    take,
+    scoped: (work) => {
+      const before = top;
+      try {
+        return work();
+      } finally {
+        top = before;
+      }
+    },
+    floats,
+    bytes: (address, length) => new Int8Array(kernels.memory.buffer, address, length),
+    keep: (numbers) => {
+      const address = take(4 * numbers.length);
+      floats(address, numbers.length).set(numbers);
+      return address;
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import type { Factor } from './factor.ts';
+import { PANEL_COLUMNS } from './kernels/multiply.ts';
+import { endOf, type Matrix, rowBytes, tiled } from './matrix.ts';
+import type { ModelMemory } from './model-memory.ts';
+
+/** A matrix of 16-bit integers with the same rows and columns as one of floats, and the size of 1. */
+export interface Integers {
+  address: number;
+  rows: number;
+  columns: number;
+  step: number;
+}
+
+/** Most integers of an unsigned byte. */
+const LEVELS = 255;
+
+/** The nearest integer, half to even. */
+export function roundHalfEven(value: number): number {
+  const below = Math.floor(value);
+  if (value - below !== 0.5) return Math.round(value);
+  return below % 2 === 0 ? below : below + 1;
+}
+
+/**
+ * The numbers of a matrix as integers of 8 bits, whose size follows from the least and the greatest number, as ONNX's
+ * DynamicQuantizeLinear does it. The zero point is subtracted already.
+ */
+export function quantizeMatrix(memory: ModelMemory, matrix: Matrix): Integers {
+  const { rows, columns } = matrix;
+  const address = memory.take(2 * tiled(rows) * columns);
+  const limits = memory.take(8);
+  memory.kernels.range(matrix.address, endOf(matrix), limits);
+  const [least = 0, most = 0] = memory.floats(limits, 2);
+  // The step is a float of 32 bits in ONNX. Zeros alone have no range: any step does.
+  const step = Math.fround(Math.fround(most - least) / LEVELS) || 1;
+  const zero = Math.min(LEVELS, Math.max(0, roundHalfEven(Math.fround(-least / step))));
+  memory.kernels.quantize(matrix.address, endOf(matrix), address, step, -zero, LEVELS - zero);
+  return { address, rows, columns, step };
+}
+
+/** Rows that are multiplied with a panel before the next panel is taken: they stay in the cache nearest to the core. */
+const BLOCK_ROWS = 128;
+
+/**
+ * Multiplies integers with a factor of integers.
+ * @param out gets the product, times the scales, plus the biases
+ * @param addsToOut whether `out` keeps its numbers, and the result is added to them
+ */
+export function multiplyIntegers(
+  memory: ModelMemory,
+  left: Integers,
+  factor: Factor,
+  out: Matrix,
+  addsToOut = false,
+): void {
+  const { kernels } = memory;
+  const multiply = addsToOut ? kernels.addIntegers : kernels.multiplyIntegers;
+  const panelNumbers = PANEL_COLUMNS * factor.length;
+  memory.scoped(() => {
+    const wide = memory.take(2 * panelNumbers);
+    for (let row = 0; row < left.rows; row += BLOCK_ROWS) {
+      const rows = Math.min(BLOCK_ROWS, tiled(left.rows - row));
+      const from = left.address + row * 2 * left.columns;
+      for (let column = 0; column < factor.columns; column += PANEL_COLUMNS) {
+        const panel = factor.panels + column * factor.length;
+        const to = out.address + row * rowBytes(out.columns) + 4 * column;
+        const [scales, biases] = [factor.scales + 4 * column, factor.biases + 4 * column];
+        kernels.widen(panel, panel + panelNumbers, wide);
+        // biome-ignore format: what belongs together is on a line
+        multiply(
+          from, 2 * left.columns, rows, wide, wide + 2 * panelNumbers,
+          to, rowBytes(out.columns), scales, biases, left.step,
+        );
+      }
+    }
+  });
+}
+
+/** Rows of floats in memory: of a part of a matrix, or rows that overlap. */
+export interface FloatRows {
+  address: number;
+  rows: number;
+  /** Bytes from a row to the next one. */
+  stride: number;
+}
+
+/** As `multiplyIntegers`, of floats. @param out the place of the product. @param scale of all numbers of the product */
+export function multiplyFloats(memory: ModelMemory, left: FloatRows, factor: Factor, out: FloatRows, scale = 1): void {
+  const panelBytes = 4 * PANEL_COLUMNS * factor.length;
+  for (let column = 0; column < factor.columns; column += PANEL_COLUMNS) {
+    const panel = factor.panels + 4 * column * factor.length;
+    const to = out.address + 4 * column;
+    const [scales, biases] = [factor.scales + 4 * column, factor.biases + 4 * column];
+    // biome-ignore format: what belongs together is on a line
+    memory.kernels.multiplyFloats(
+      left.address, left.stride, tiled(left.rows), panel, panel + panelBytes,
+      to, out.stride, scales, biases, scale,
+    );
+  }
+}
+
+/** All of a matrix as rows of floats. */
+export const rowsOf = ({ address, rows, columns }: Matrix): FloatRows => ({ address, rows, stride: rowBytes(columns) });

@@ -1,0 +1,85 @@
+import { type ConvBlock, readConvBlock, runConvBlock } from './conv-block.ts';
+import { exponential, logarithm } from './exact-math.ts';
+import type { Factor } from './factor.ts';
+import { clearTile, endOf, gatherRows, type Matrix, newMatrix, numbersOf, rowBytes } from './matrix.ts';
+import type { ModelMemory } from './model-memory.ts';
+import { multiplyFloats, roundHalfEven, rowsOf } from './products.ts';
+import type { Weights } from './weights.ts';
+
+/** Weights that tell when and how high each phoneme is spoken. */
+export interface Prosody {
+  durationHidden: Factor;
+  duration: Factor;
+  pitchIn: Factor;
+  blocks: readonly ConvBlock[];
+  pitchOut: Factor;
+}
+
+const DILATIONS = [1, 2, 4, 8, 1, 2];
+
+/** Reads the prosody of the model. */
+export const readProsody = (weights: Weights): Prosody => ({
+  durationHidden: weights.convolution('pn.dur.0'),
+  duration: weights.convolution('pn.dur.2'),
+  pitchIn: weights.convolution('pn.pro_in'),
+  blocks: DILATIONS.map((dilation, index) => {
+    const name = `/pro.${index}`;
+    const names = { tensors: `pn.pro.${index}`, widen: `${name}/pw1/Transpose`, narrow: `${name}/pw2/Transpose` };
+    return readConvBlock(weights, names, { taps: 7, dilation });
+  }),
+  pitchOut: weights.convolution('pn.pro_out'),
+});
+
+/** A convolution of all columns. @param taps an odd number; 1 for a product of each row */
+export function convolve(memory: ModelMemory, matrix: Matrix, factor: Factor, taps: number): Matrix {
+  const out = newMatrix(memory, matrix.rows, factor.columns);
+  const stride = rowBytes(matrix.columns);
+  // The rows of a convolution overlap: each is that of a tap, followed by those of the next taps.
+  const left = { address: matrix.address - ((taps - 1) / 2) * stride, rows: matrix.rows, stride };
+  multiplyFloats(memory, left, factor, rowsOf(out));
+  clearTile(memory, out);
+  return out;
+}
+
+const DURATION_TAPS = 3;
+/** The longest phoneme in units of 25 ms: it bounds memory. Pauses at half speed have 32. */
+const MOST_UNITS = 80;
+
+/** The length of each row in units of 25 ms, 1 to 80. @param encoded by the prosody's encoder */
+export function durationsOf(memory: ModelMemory, prosody: Prosody, encoded: Matrix, speed: number): number[] {
+  return memory.scoped(() => {
+    const hidden = convolve(memory, encoded, prosody.durationHidden, DURATION_TAPS);
+    memory.kernels.gelu(hidden.address, endOf(hidden));
+    const out = convolve(memory, hidden, prosody.duration, 1);
+    const numbers = numbersOf(memory, out);
+    return Array.from({ length: out.rows }, (_, row) => {
+      const units = (exponential(numbers[row * out.columns] ?? 0) - 1) / speed;
+      return Math.min(MOST_UNITS, Math.max(1, roundHalfEven(Math.fround(units))));
+    });
+  });
+}
+
+/** Pitch and voicing in frames of 12.5 ms. */
+export interface Pitch {
+  /** Hz; up to about 40 where there is no voice. */
+  f0: Float32Array;
+  /** Inputs of the decoder for each frame: logarithm of the pitch, and loudness. */
+  features: readonly (readonly [number, number])[];
+}
+
+const HERTZ = 100;
+
+/** The pitch of the rows of `encoded` that the units `rowOfUnit` belong to. */
+export function pitchOf(memory: ModelMemory, prosody: Prosody, encoded: Matrix, rowOfUnit: readonly number[]): Pitch {
+  return memory.scoped(() => {
+    const matrix = convolve(memory, gatherRows(memory, encoded, rowOfUnit), prosody.pitchIn, 1);
+    for (const block of prosody.blocks) runConvBlock(memory, matrix, block);
+    const out = convolve(memory, matrix, prosody.pitchOut, 1);
+    const numbers = numbersOf(memory, out);
+    // A unit has two frames: two pitches, and two loudnesses.
+    const at = (frame: number, first: number): number => numbers[(frame >> 1) * out.columns + first + (frame & 1)] ?? 0;
+    const f0 = Float32Array.from({ length: 2 * out.rows }, (_, frame) => HERTZ * at(frame, 0));
+    const features = Array.from(f0, (hertz, frame) => [logarithm(1 + Math.max(0, hertz)) / 5, at(frame, 2)] as const);
+    return { f0, features };
+  });
+}

@@ -1,0 +1,74 @@
+import { createFrameGroup, GROUP_FRAMES, keepTwiddles } from './frame-group.ts';
+import { BINS, divideByOverlap, HALF_WINDOW, HOP, hannWindow, WINDOW } from './frames.ts';
+import { type Matrix, rowBytes } from './matrix.ts';
+import type { ModelMemory } from './model-memory.ts';
+import { pulseTrain } from './pulse-train.ts';
+
+/** Parts of a row of spectra, of `BINS` floats each. */
+const PARTS = { voiced: 0, voicedPhase: 1, noise: 2, free: 3, freePhase: 4 } as const;
+
+/** Makes sound of spectra and pitch. */
+export interface Vocoder {
+  /**
+   * @param f0 Hz for each frame, at least three frames
+   * @param spectra the rows of the frames from one on, as many as `rows` or up to the last; called in order. Its memory may be reused.
+   * @returns samples from −1 to 1, 300 for each frame
+   */
+  synthesize(
+    f0: Float32Array,
+    rows: number,
+    spectra: (from: number, count: number) => Matrix,
+  ): Float32Array<ArrayBuffer>;
+}
+
+/** Takes the memory that the vocoder keeps. */
+export function createVocoder(memory: ModelMemory): Vocoder {
+  const window = hannWindow();
+  // A cosine of the size 1 has a spectrum of the size 1.
+  const sourceWindow = window.map((value) => value / (WINDOW / 4));
+  const synthesisWindow = window.map((value) => value / WINDOW);
+  const group = createFrameGroup(memory, keepTwiddles(memory));
+
+  /** Makes the frames from `frame` on; `row` is the address of the first one's spectra. */
+  const addFrames = (
+    sound: Float32Array,
+    source: Float32Array,
+    frame: number,
+    count: number,
+    row: number,
+    stride: number,
+  ) => {
+    group.analyze(source, frame * HOP, sourceWindow);
+    group.spectra.slice(0, count).forEach(({ real, realEnd, imaginary }, index) => {
+      const part = (number: number): number => row + index * stride + 4 * number * BINS;
+      // biome-ignore format: what belongs together is on a line
+      memory.kernels.spectrum(
+        real, realEnd, imaginary, part(PARTS.voiced), part(PARTS.voicedPhase),
+        part(PARTS.noise), part(PARTS.free), part(PARTS.freePhase), (frame + index) * WINDOW,
+      );
+    });
+    group.synthesize(sound, frame * HOP - HALF_WINDOW, count, synthesisWindow);
+  };
+
+  return {
+    synthesize: (f0, rows, spectra) => {
+      const frames = f0.length;
+      const source = pulseTrain(memory, f0);
+      const sound = new Float32Array(frames * HOP);
+      for (let from = 0; from < frames; from += rows) {
+        memory.scoped(() => {
+          const matrix = spectra(from, Math.min(rows, frames - from));
+          for (let row = 0; row < matrix.rows; row += GROUP_FRAMES) {
+            const stride = rowBytes(matrix.columns);
+            const count = Math.min(GROUP_FRAMES, matrix.rows - row);
+            addFrames(sound, source, from + row, count, matrix.address + row * stride, stride);
+          }
+        });
+      }
+      divideByOverlap(sound, window);
+      for (let sample = 0; sample < sound.length; sample++)
+        sound[sample] = Math.min(1, Math.max(-1, sound[sample] ?? 0));
+      return sound;
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { decode, readDecoder, spectraOf } from './decoder.ts';
+import { encode, readEncoder } from './encoder.ts';
+import { createKernels } from './kernels/kernels.ts';
+import { createModelMemory } from './model-memory.ts';
+import { durationsOf, pitchOf, readProsody } from './prosody.ts';
+import { createVocoder } from './vocoder.ts';
+import { createWeights } from './weights.ts';
+
+/** Most phonemes of a call. The model has no positions and would take more; memory grows with their square. */
+export const MAX_PHONEMES = 510;
+/** Samples of a unit of duration: 25 ms of a rate of 24 kHz. */
+export const UNIT_SAMPLES = 600;
+
+/** Sound, and how long each phoneme is heard. */
+export interface SpokenPhonemes {
+  /** Mono, 24 kHz, from −1 to 1. */
+  samples: Float32Array<ArrayBuffer>;
+  /**
+   * In units of 25 ms: the pause before, each phoneme, the pause after. Their sum times `UNIT_SAMPLES` is the number of samples.
+   * Empty if there are no phonemes.
+   */
+  durations: readonly number[];
+}
+
+/** A voice that reads phonemes. Equal calls give equal bytes. */
+export interface VoiceModel {
+  /**
+   * @param ids numbers of the phonemes in the voice's vocabulary, at most 510, without the pads
+   * @param speed 0.5 (half as fast) to 2
+   * @throws RangeError for more phonemes, a number that is none of a phoneme, or another speed
+   */
+  speak(ids: readonly number[], speed: number): SpokenPhonemes;
+}
+
+/** The id before the first and after the last phoneme. */
+const PAD = 0;
+/** Frames whose spectra are in memory at once. */
+const HEAD_ROWS = 64;
+
+function checkRequest(ids: readonly number[], known: number, speed: number): void {
+  if (ids.length > MAX_PHONEMES) throw new RangeError(`${ids.length} phonemes are more than ${MAX_PHONEMES}`);
+  const stranger = ids.find((id) => !(Number.isInteger(id) && id >= 0 && id < known));
+  if (stranger !== undefined) throw new RangeError(`The voice has no phoneme ${stranger}`);
+  if (!(speed >= 0.5 && speed <= 2)) throw new RangeError(`The speed ${speed} is not from 0.5 to 2`);
+}
+
+/**
+ * The voice of an ONNX file: text encoders, prosody and decoder in WebAssembly, with the file's own integers, and a vocoder.
+ * @param onnx content of `hibari.onnx`
+ * @throws Error if it is not that model
+ */
+export function createVoiceModel(onnx: Uint8Array): VoiceModel {
+  const memory = createModelMemory(createKernels());
+  const weights = createWeights(memory, onnx);
+  const textNames = { convolutions: '', project: '/Transpose_2', attention: '', layers: 4 };
+  const textEncoder = readEncoder(weights, { tensors: 'm.text', ...textNames });
+  const prosodyNames = { convolutions: '_1', project: '/Transpose_25', attention: '_4', layers: 6 };
+  const prosodyEncoder = readEncoder(weights, { tensors: 'pn.text', ...prosodyNames });
+  const [prosody, decoder] = [readProsody(weights), readDecoder(weights)];
+  const vocoder = createVocoder(memory);
+  const known = textEncoder.embedding.length / textEncoder.width;
+  return {
+    speak: (ids, speed) => {
+      checkRequest(ids, known, speed);
+      if (ids.length === 0) return { samples: new Float32Array(0), durations: [] };
+      return memory.scoped(() => {
+        const padded = [PAD, ...ids, PAD];
+        const heard = encode(memory, prosodyEncoder, padded);
+        const durations = durationsOf(memory, prosody, heard, speed);
+        const rowOfUnit = durations.flatMap((units, row) => Array<number>(units).fill(row));
+        const pitch = pitchOf(memory, prosody, heard, rowOfUnit);
+        const decoded = decode(memory, decoder, encode(memory, textEncoder, padded), rowOfUnit, pitch);
+        const samples = vocoder.synthesize(pitch.f0, HEAD_ROWS, (from, count) =>
+          spectraOf(memory, decoder, decoded, from, count),
+        );
+        return { samples, durations };
+      });
+    },
+  };
+}

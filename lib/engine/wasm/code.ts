@@ -1,0 +1,55 @@
+/**
+ * Instructions of WebAssembly as functions: control, variables and 32-bit integers. Opcodes are those of the specification (WebAssembly
+ * Core 2.0, chapter 5). Only what this program needs is covered.
+ */
+
+/** Instructions in binary form. Those of an expression leave its value on the stack. */
+export type Code = readonly number[];
+
+/** LEB128, unsigned. */
+export function unsigned(value: number): Code {
+  const bytes: number[] = [];
+  let rest = value;
+  do {
+    const low = rest & 0x7f;
+    rest >>>= 7;
+    bytes.push(rest === 0 ? low : low | 0x80);
+  } while (rest !== 0);
+  return bytes;
+}
+
+/** LEB128, signed, of 32 bits. */
+function signed(value: number): Code {
+  const bytes: number[] = [];
+  for (let rest = value | 0; ; ) {
+    const low = rest & 0x7f;
+    rest >>= 7;
+    const isLast = (rest === 0 && (low & 0x40) === 0) || (rest === -1 && (low & 0x40) !== 0);
+    bytes.push(isLast ? low : low | 0x80);
+    if (isLast) return bytes;
+  }
+}
+
+/** A parameter or local variable of a function, by its index. */
+export type Local = number;
+/** The value of a variable. */
+export const get = (local: Local): Code => [0x20, ...unsigned(local)];
+/** Gives a variable a value. */
+export const set = (local: Local, value: Code): Code => [...value, 0x21, ...unsigned(local)];
+
+// 32-bit integers.
+/** A 32-bit integer. */
+export const i32 = (value: number): Code => [0x41, ...signed(value)];
+/** The sum of two 32-bit integers, modulo 2^32. */
+export const add = (a: Code, b: Code): Code => [...a, ...b, 0x6a];
+/** 1 if `a` is below `b` (unsigned), else 0. */
+export const isBelow = (a: Code, b: Code): Code => [...a, ...b, 0x49];
+/** A 32-bit integer times a power of two. */
+export const shiftLeft = (a: Code, bits: number): Code => [...a, ...i32(bits), 0x74];
+
+const NO_RESULT = 0x40;
+/** Runs the body, and repeats it while the condition is not 0 after it. */
+export const repeatWhile = (condition: Code, body: readonly Code[]): Code => [
+  ...[0x03, NO_RESULT, ...body.flat()],
+  ...[...condition, 0x0d, 0x00, 0x0b],
+];

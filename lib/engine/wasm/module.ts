@@ -1,0 +1,97 @@
+import { type Code, get, type Local, set, unsigned } from './code.ts';
+
+/**
+ * Writes small WebAssembly modules with SIMD instructions, for loops over numbers that JavaScript processes one by one. A module is written
+ * in TypeScript, so that nothing has to be built and no binary is stored.
+ */
+
+const VALUE_TYPES = { i32: 0x7f, f32: 0x7d, v128: 0x7b } as const;
+/** A 32-bit integer (an address, for example), a 32-bit floating-point number, or a vector. */
+export type ValueType = keyof typeof VALUE_TYPES;
+
+/** A function without result. Its locals follow its parameters. */
+export interface WasmFunction {
+  name: string;
+  parameters: readonly ValueType[];
+  locals: readonly ValueType[];
+  body: readonly Code[];
+}
+
+/** Things that the body of a function may ask for. */
+export interface Scope {
+  /** A local variable. */
+  local(type: ValueType): Local;
+  /** A vector that does not depend on variables: it is made once, before the body. In loops, that is faster than where it is used. */
+  once(code: Code): Code;
+}
+
+/** The variables of a function that has `parameters` parameters, and the code that makes its constants. */
+function newScope(parameters: number): Scope & { locals: readonly ValueType[]; prologue: readonly Code[] } {
+  const [locals, prologue]: [ValueType[], Code[]] = [[], []];
+  const kept = new Map<string, Code>();
+  const local = (type: ValueType): Local => parameters + locals.push(type) - 1;
+  const keep = (code: Code): Code => {
+    const variable = local('v128');
+    prologue.push(set(variable, code));
+    return get(variable);
+  };
+  const once = (code: Code): Code => {
+    const key = code.join();
+    const found = kept.get(key) ?? keep(code);
+    kept.set(key, found);
+    return found;
+  };
+  return { locals, prologue, local, once };
+}
+
+/**
+ * A function whose variables have names.
+ * @param parameters names and types, in order
+ */
+export function wasmFunction<P extends Readonly<Record<string, ValueType>>>(
+  name: string,
+  parameters: P,
+  build: (parameters: Readonly<Record<keyof P, Local>>, scope: Scope) => readonly Code[],
+): WasmFunction {
+  const types = Object.values(parameters);
+  const { locals, prologue, ...scope } = newScope(types.length);
+  const indexes = Object.fromEntries(Object.keys(parameters).map((key, index) => [key, index]));
+  const body = build(indexes as Record<keyof P, Local>, scope);
+  return { name, parameters: types, locals, body: [...prologue, ...body] };
+}
+
+const withLength = (code: Code): Code => [...unsigned(code.length), ...code];
+const list = (items: readonly Code[]): Code => [...unsigned(items.length), ...items.flat()];
+const section = (id: number, code: Code): Code => [id, ...withLength(code)];
+
+const HEADER = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
+const EXPORTED_FUNCTION = 0;
+const EXPORTED_MEMORY = 2;
+const END = 0x0b;
+
+const named = (name: string, kind: number, index: number): Code => [
+  ...withLength([...Buffer.from(name)]),
+  ...[kind, ...unsigned(index)],
+];
+const typesOf = (types: readonly ValueType[]): Code[] => types.map((type) => [VALUE_TYPES[type]]);
+
+/** The bytes of a module that exports these functions and its `memory`, of a page of 64 KiB at first. */
+export function wasmModule(functions: readonly WasmFunction[]): Uint8Array<ArrayBuffer> {
+  const types = functions.map(({ parameters }) => [0x60, ...list(typesOf(parameters)), ...list([])]);
+  const code = functions.map(({ locals, body }) => {
+    const declared = list(locals.map((type) => [1, VALUE_TYPES[type]]));
+    return withLength([...declared, ...body.flat(), END]);
+  });
+  const exported = [
+    named('memory', EXPORTED_MEMORY, 0),
+    ...functions.map(({ name }, i) => named(name, EXPORTED_FUNCTION, i)),
+  ];
+  return Uint8Array.from([
+    ...HEADER,
+    ...section(1, list(types)),
+    ...section(3, list(functions.map((_, i) => unsigned(i)))),
+    ...section(5, list([[0x00, 0x01]])),
+    ...section(7, list(exported)),
+    ...section(10, list(code)),
+  ]);
+}
