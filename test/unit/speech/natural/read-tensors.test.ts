@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readTensors } from '#engine/speech/natural/onnx/read-tensors.ts';
 import expected from '#test/fixtures/phonemes/tensors.json' with { type: 'json' };
+import { NATURAL_FOLDER } from '#test/support/speech/natural-data.ts';
 
-const FOLDER = join(import.meta.dirname, '../../../../layers/speech/natural');
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 describe('readTensors', () => {
   it.each(Object.entries(expected))('reads the tensors of %s as the package onnx does', (name, tensors) => {
-    const found = [...readTensors(readFileSync(join(FOLDER, name)))].map(([key, { dims, type, data }]) => {
+    const found = [...readTensors(readFileSync(join(NATURAL_FOLDER, name)))].map(([key, { dims, type, data }]) => {
       const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
       return { name: key, dims, type, sha256: sha256(bytes) };
     });
@@ -34,12 +34,12 @@ describe('readTensors', () => {
 });
 
 describe('the data of the natural voice', () => {
-  const sums = readFileSync(join(FOLDER, 'SHA256SUMS'), 'utf8').trim().split('\n');
+  const sums = readFileSync(join(NATURAL_FOLDER, 'SHA256SUMS'), 'utf8').trim().split('\n');
 
   it.each(sums.map((line) => [line.slice(66), line.slice(0, 64)] as const))(
     'has %s as the wheel has it',
     (name, hash) => {
-      expect(sha256(readFileSync(join(FOLDER, name)))).toBe(hash);
+      expect(sha256(readFileSync(join(NATURAL_FOLDER, name)))).toBe(hash);
     },
   );
 });

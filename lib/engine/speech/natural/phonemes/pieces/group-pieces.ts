@@ -1,0 +1,78 @@
+import type { WordToken } from '../tokens/word-token.ts';
+import { PAUSES, QUOTES } from '../words/alphabet.ts';
+import { CURRENCIES } from '../words/symbol-words.ts';
+import type { Piece } from './piece.ts';
+import { splitToken } from './split-token.ts';
+
+/** A token with its part of speech. `fixed`: its phonemes, if they are given. */
+export interface TaggedToken extends WordToken {
+  tag: string;
+  fixed?: string | undefined;
+}
+
+const MARK_TAGS: ReadonlySet<string> = new Set(['.', ',', '-LRB-', '-RRB-', '``', '""', "''", ':', '$', '#', 'NFP']);
+/** Marks that are read in another form than the written one. */
+const MARKS_BY_TAG: ReadonlyMap<string, string> = new Map([
+  ['-LRB-', '('],
+  ['-RRB-', ')'],
+  ['``', '“'],
+  ['""', '”'],
+  ["''", '”'],
+]);
+const MONEY_TAG = '$';
+const NUMBER_TAG = 'CD';
+
+/** The phonemes of a mark; undefined for anything else. */
+function markOf(text: string, tag: string): string | undefined {
+  if (tag === ':' && (text === '-' || text === '–')) return '—';
+  if (tag === MONEY_TAG || !MARK_TAGS.has(tag) || /^[a-z]+$/i.test(text)) return undefined;
+  return MARKS_BY_TAG.get(tag) ?? [...text].filter((one) => PAUSES.has(one) || QUOTES.has(one)).join('');
+}
+
+/** The pieces of a token. The last one has the space after it. */
+function piecesOf({ text, from, tag, spaceAfter, fixed }: TaggedToken): Piece[] {
+  if (fixed !== undefined) return [{ text, tag, from, to: from + text.length, spaceAfter, given: fixed }];
+  const parts = splitToken(text);
+  return parts.map((part, at) => ({
+    text: part.text,
+    tag,
+    from: from + part.from,
+    to: from + part.to,
+    spaceAfter: spaceAfter && at === parts.length - 1,
+    given: markOf(part.text, tag),
+  }));
+}
+
+/** Takes signs of money from before their amounts: the last piece of an amount gets the sign. */
+function withCurrencies(tokens: readonly TaggedToken[]): Piece[] {
+  let sign: string | undefined;
+  return tokens.flatMap((token, at) => {
+    const isBeforeNumber = tokens[at + 1]?.tag === NUMBER_TAG;
+    const pieces = piecesOf(token);
+    if (token.tag === MONEY_TAG && CURRENCIES.has(token.text) && isBeforeNumber) {
+      sign = token.text;
+      return pieces.map((piece) => ({ ...piece, given: '' }));
+    }
+    if (pieces.every(({ given }) => given !== undefined)) return pieces;
+    if (token.tag !== NUMBER_TAG) sign = undefined;
+    if (sign === undefined || isBeforeNumber) return pieces;
+    const currency = sign;
+    return pieces.map((piece, place) => (place === pieces.length - 1 ? { ...piece, currency } : piece));
+  });
+}
+
+/**
+ * Groups the pieces of a line into words. Pieces without a space between them are one word, except marks and given phonemes, which
+ * are words of their kind.
+ */
+export function groupPieces(tokens: readonly TaggedToken[]): Piece[][] {
+  const groups: Piece[][] = [];
+  let isOpen = false;
+  for (const piece of withCurrencies(tokens)) {
+    const last = groups.at(-1);
+    if (last && isOpen && piece.given === undefined) last.push(piece);
+    else groups.push([piece]);
+    isOpen = piece.given === undefined && !piece.spaceAfter;
+  }
+  return groups;
+}

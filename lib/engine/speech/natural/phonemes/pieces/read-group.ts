@@ -1,0 +1,151 @@
+import { PRIMARY } from '../words/alphabet.ts';
+import { weakened, weightOf } from '../words/stress.ts';
+import { contextBefore, type WordContext } from '../words/word-context.ts';
+import type { WordReader, WrittenWord } from '../words/word-reader.ts';
+import type { Piece } from './piece.ts';
+
+/** The readers of the pieces of a word. */
+export interface GroupReaders {
+  words: WordReader;
+  /** The phonemes of a text that `words` does not know. */
+  unknown: (text: string) => string;
+}
+
+/** A word that is read, and the context of the word before it. */
+interface ReadGroup {
+  phonemes: string;
+  context: WordContext;
+}
+
+/** Pieces that are read together, with their phonemes. */
+interface ReadPiece {
+  /** The place of the first of them. */
+  start: number;
+  /** The text of the first of them. */
+  text: string;
+  phonemes: string;
+  /** All of them have letters, figures or apostrophes. */
+  hasSounds: boolean;
+  /** No lexicon has them. */
+  isUnknown: boolean;
+  /** The context of the last of them. */
+  after: WordContext;
+}
+
+/** Most pieces that are looked up as one word. The longest word of the lexica has 13. */
+const MAX_JOINED = 13;
+/** Signs within words that are not spoken. */
+const SILENT: ReadonlySet<string> = new Set("',-._‘’/");
+
+const isSilent = (text: string): boolean => [...text].every((one) => SILENT.has(one));
+
+/** The tag of the longest piece; a capital counts twice. */
+function tagOf(pieces: readonly Piece[]): string {
+  const sizes = pieces.map(({ text }) => [...text].reduce((sum, one) => sum + (one === one.toLowerCase() ? 1 : 2), 0));
+  return pieces[sizes.indexOf(Math.max(...sizes))]?.tag ?? '';
+}
+
+const joined = (pieces: readonly Piece[], isHead: boolean): WrittenWord => ({
+  text: pieces.map(({ text }) => text).join(''),
+  tag: tagOf(pieces),
+  isHead,
+  currency: pieces.findLast(({ currency }) => currency !== undefined)?.currency,
+});
+
+const hasSounds = ({ text }: Piece): boolean => /[\p{L}\p{N}'‘’]/u.test(text);
+
+/** Reports whether a sign is one of three or more in a row: a line. */
+const isOrnament = (pieces: readonly Piece[], at: number): boolean =>
+  [at - 2, at - 1, at].some((first) =>
+    [first, first + 1, first + 2].every((place) => pieces[place]?.text === pieces[at]?.text),
+  );
+
+/** Reads pieces from the last one on, each time as many as are a word. Those between two signs are unknown together: "PostgreSQL". */
+function readPieces(pieces: readonly Piece[], context: WordContext, { words, unknown }: GroupReaders): ReadPiece[] {
+  const read: ReadPiece[] = [];
+  const add = (start: number, end: number, after: WordContext, known?: string): WordContext => {
+    const some = pieces.slice(start, end);
+    const word = joined(some, start === 0);
+    const phonemes = known ?? unknown(word.text);
+    const isUnknown = known === undefined;
+    read.push({ start, text: some[0]?.text ?? '', phonemes, hasSounds: some.every(hasSounds), isUnknown, after });
+    return contextBefore({ ...word, phonemes }, after);
+  };
+  let after = context;
+  for (let end = pieces.length; end > 0; end = read.at(-1)?.start ?? 0) {
+    const found = longestWord(pieces, end, after, words);
+    if (found) {
+      after = add(found.start, end, after, found.phonemes);
+      continue;
+    }
+    const [last] = pieces.slice(end - 1, end);
+    if (last && (isSilent(last.text) || !hasSounds(last))) {
+      const isQuiet = isSilent(last.text) || isOrnament(pieces, end - 1);
+      after = add(end - 1, end, after, isQuiet ? '' : undefined);
+      continue;
+    }
+    let until = end;
+    while (read.at(-1)?.hasSounds) {
+      after = read.pop()?.after ?? after;
+      until = read.at(-1)?.start ?? pieces.length;
+    }
+    const start = pieces.findLastIndex((piece, at) => at < end && !hasSounds(piece)) + 1;
+    after = add(start, until, after);
+  }
+  return read.reverse();
+}
+
+function longestWord(pieces: readonly Piece[], end: number, context: WordContext, words: WordReader) {
+  for (let start = Math.max(0, end - MAX_JOINED); start < end; start++) {
+    const word = joined(pieces.slice(start, end), start === 0);
+    const phonemes = words.read(word, context);
+    if (phonemes !== undefined) return { start, phonemes };
+  }
+  return undefined;
+}
+
+/** Reports whether the pieces of a text are spoken as separate words: letters and figures, or parts around a slash. */
+function isSpaced(text: string): boolean {
+  if (text.includes('/')) return true;
+  const kinds = [...text]
+    .filter((one) => !SILENT.has(one))
+    .map((one) => (/\p{L}/u.test(one) ? 'letter' : /[0-9]/.test(one) ? 'figure' : 'sign'));
+  return new Set(kinds).size > 1;
+}
+
+/** Weakens the stress of the lighter half of a compound's pieces, if most of them have primary stress. */
+function balanced(pieces: readonly ReadPiece[]): ReadPiece[] {
+  const heard = pieces.filter(({ phonemes }) => phonemes !== '');
+  const strong = heard.filter(({ phonemes }) => phonemes.includes(PRIMARY)).length;
+  const [first, second] = heard;
+  const weaken = (some: readonly (ReadPiece | undefined)[]): ReadPiece[] => {
+    const light = new Set(some);
+    return pieces.map((piece) => (light.has(piece) ? { ...piece, phonemes: weakened(piece.phonemes) } : piece));
+  };
+  if (heard.length === 2 && first?.text.length === 1) return weaken([second]);
+  if (heard.length < 2 || strong <= Math.floor((heard.length + 1) / 2)) return [...pieces];
+  const order = heard.toSorted(
+    (one, other) =>
+      Number(one.phonemes.includes(PRIMARY)) - Number(other.phonemes.includes(PRIMARY)) ||
+      weightOf(one.phonemes) - weightOf(other.phonemes),
+  );
+  return weaken(order.slice(0, Math.floor(heard.length / 2)));
+}
+
+/** Reads the pieces of a word. @param after the context of the word */
+export function readGroup(group: readonly Piece[], after: WordContext, readers: GroupReaders): ReadGroup {
+  const [first] = group;
+  const whole = joined(group, true);
+  if (group.length === 1) {
+    const phonemes = first?.given ?? readers.words.read(whole, after) ?? readers.unknown(whole.text);
+    return { phonemes, context: contextBefore({ ...whole, phonemes }, after) };
+  }
+  const pieces = readPieces(group, after, readers);
+  // Parts of an unknown compound are separate words, and slashes in it are read: it may be a path.
+  const isUnknown = pieces.some((piece) => piece.isUnknown && piece.hasSounds);
+  const isApart = isUnknown || isSpaced(whole.text);
+  const spoken = isApart ? pieces : balanced(pieces);
+  const heard = spoken.map(({ text, phonemes }) => (isUnknown && text === '/' ? readers.unknown(text) : phonemes));
+  const phonemes = heard.filter(Boolean).join(isApart ? ' ' : '');
+  return { phonemes, context: contextBefore({ ...whole, phonemes }, after) };
+}

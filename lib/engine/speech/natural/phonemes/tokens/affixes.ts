@@ -1,0 +1,71 @@
+/**
+ * What is cut from the ends of a word, and where it is cut in the middle: spaCy's rules for English (MIT), with the character classes
+ * that Latin text needs.
+ */
+
+/** Alternatives that match exactly one of the characters. */
+const oneOf = (characters: string): string => `[${characters.replace(/[\]\\^-]/g, '\\$&')}]`;
+const either = (...patterns: readonly string[]): string => `(?:${patterns.join('|')})`;
+
+const LETTER = '[\\p{L}\\p{Nl}\\p{No}]';
+const WORD_CHARACTER = '[\\p{L}\\p{N}]';
+/** Ranges of the small and of the capital letters of Latin text, for classes of patterns. */
+export const LOWER = 'a-zß-öø-ÿ';
+export const UPPER = 'A-ZÀ-ÖØ-Þ';
+const QUOTES = '\'"”“`‘´’‚,„»«「」『』（）〔〕【】《》〈〉';
+const MARKS = '…,:;!?¿¡()[]{}<>_#*&。？！，、；：～·';
+const SIGNS = '™®©°§¶†‡•';
+const DASHES = '—–';
+const CURRENCIES = either('\\$', '[£€¥฿₽₹₩₪₺₴₦₫₱₲₵₸₼₾₿]', '(?:US|C|A)\\$');
+const POWERED = either('km', 'm', 'dm', 'cm', 'mm');
+const UNITS = either(
+  `${POWERED}[²³]?`,
+  ...['ha', 'µm', 'nm', 'yd', 'in', 'ft', 'kg', 'g', 'mg', 'µg', 't', 'lb', 'oz', 'm/s', 'km/h', 'kmh', 'mph'],
+  ...['hPa', 'Pa', 'mbar', 'mb', 'MB', 'kb', 'KB', 'gb', 'GB', 'tb', 'TB', 'T', 'G', 'M', 'K', '%'],
+);
+
+const COMMON = [oneOf(MARKS), oneOf(QUOTES), oneOf(SIGNS), oneOf(DASHES), '\\.{2,}'];
+
+/** The marks that are cut from the start of a word. */
+export const PREFIX = new RegExp(`^${either(...COMMON, '[%=]', '\\+(?![0-9])', CURRENCIES)}`, 'u');
+
+/** The marks and endings that are cut from the end of a word. A dot stays with a single capital letter ("J.") and with what is no word. */
+export const SUFFIX = new RegExp(
+  `${either(
+    '……',
+    ...COMMON,
+    "['’][sS]",
+    `(?<=[0-9])${either('\\+', CURRENCIES, UNITS)}`,
+    '(?<=°[FfCcKk])\\.',
+    `(?<=${either(`[0-9${LOWER}%²+\\-]`, oneOf(MARKS), oneOf(QUOTES))})\\.`,
+    `(?<=[${UPPER}]{2})\\.`,
+  )}$`,
+  'u',
+);
+
+/** The signs at which the rest of a word is cut: each is a token, too. */
+export const INFIX = new RegExp(
+  either(
+    '\\.{2,}',
+    '…',
+    oneOf(SIGNS),
+    '(?<=[0-9])[+\\-*^](?=[0-9-])',
+    `(?<=${either(`[${LOWER}]`, oneOf(QUOTES))})\\.(?=${either(`[${UPPER}]`, oneOf(QUOTES))})`,
+    `(?<=${LETTER}),(?=${LETTER})`,
+    `(?<=${WORD_CHARACTER})${either('---', '--', '——', '[-–—~]')}(?=${LETTER})`,
+    `(?<=${WORD_CHARACTER})[:<>=/](?=${LETTER})`,
+  ),
+  'gu',
+);
+
+const TOP_LEVEL = 'com|org|net|edu|gov|io|co|uk|de|fr|info|biz|us|ca|au|tv|me|ly|ai';
+
+/** An address of the web or of mail: it is one token. */
+export const ADDRESS = new RegExp(
+  `^${either(
+    '(?:(?:https?|ftp)://|www\\.)\\S+',
+    '[\\w.+\\-]+@[\\w\\-]+(?:\\.[\\w\\-]+)+',
+    `(?:[\\w\\-]+\\.)+(?:${TOP_LEVEL})(?:/\\S*)?`,
+  )}$`,
+  'iu',
+);

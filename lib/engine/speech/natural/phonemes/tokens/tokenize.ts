@@ -1,0 +1,18 @@
+import type { TextRange } from '../../../text-range.ts';
+import type { WordToken } from './word-token.ts';
+
+/**
+ * Cuts a range of a text into tokens.
+ * @param split cuts what is between two white spaces
+ */
+export function tokenize(text: string, { from, to }: TextRange, split: (chunk: string) => string[]): WordToken[] {
+  return [...text.slice(from, to).matchAll(/\S+/gu)].flatMap(({ 0: chunk, index }) => {
+    let at = from + index;
+    const tokens = split(chunk).map((part): WordToken => {
+      const token = { text: part, from: at, to: at + part.length, spaceAfter: false };
+      at = token.to;
+      return token;
+    });
+    return tokens.map((token) => (token.to === at ? { ...token, spaceAfter: /\s/u.test(text.charAt(at)) } : token));
+  });
+}

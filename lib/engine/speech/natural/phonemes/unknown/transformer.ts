@@ -1,0 +1,179 @@
+import type { Tensor } from '../../onnx/read-tensors.ts';
+
+/** Numbers in rows: one row for each letter of a word. */
+interface Rows {
+  count: number;
+  width: number;
+  data: Float32Array;
+}
+
+const HEADS = 4;
+const NORM_EPSILON = 1e-5;
+
+/** A matrix of `inputs` rows and `outputs` columns, and what is added to its products. */
+interface Linear {
+  weights: Float32Array;
+  bias: Float32Array;
+}
+interface Norm {
+  scale: Float32Array;
+  shift: Float32Array;
+}
+interface Layer {
+  attention: { before: Norm; input: Linear; output: Linear };
+  forward: { before: Norm; widen: Linear; narrow: Linear };
+}
+
+/** The products of rows and a matrix. Four rows of the matrix at a time: fewer passes over the result. */
+function multiply({ count, width, data }: Rows, { weights, bias }: Linear): Rows {
+  const outputs = bias.length;
+  const result = new Float32Array(count * outputs);
+  for (let row = 0; row < count; row++) {
+    const target = result.subarray(row * outputs, (row + 1) * outputs);
+    target.set(bias);
+    for (let input = 0; input < width; input += 4) {
+      const at = row * width + input;
+      const [a, b, c, d] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0, data[at + 3] ?? 0];
+      const first = weights.subarray(input * outputs, (input + 4) * outputs);
+      for (let column = 0; column < outputs; column++) {
+        target[column] =
+          (target[column] ?? 0) +
+          a * (first[column] ?? 0) +
+          b * (first[column + outputs] ?? 0) +
+          c * (first[column + 2 * outputs] ?? 0) +
+          d * (first[column + 3 * outputs] ?? 0);
+      }
+    }
+  }
+  return { count, width: outputs, data: result };
+}
+
+/** Rows with the mean 0 and the variance 1, scaled and shifted. */
+function normalize({ count, width, data }: Rows, { scale, shift }: Norm): Rows {
+  const result = new Float32Array(data.length);
+  for (let row = 0; row < count; row++) {
+    const values = data.subarray(row * width, (row + 1) * width);
+    const mean = values.reduce((sum, value) => sum + value, 0) / width;
+    const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / width;
+    const factor = 1 / Math.sqrt(variance + NORM_EPSILON);
+    for (const [column, value] of values.entries())
+      result[row * width + column] = (value - mean) * factor * (scale[column] ?? 1) + (shift[column] ?? 0);
+  }
+  return { count, width, data: result };
+}
+
+function add(rows: Rows, more: Rows): Rows {
+  return { ...rows, data: rows.data.map((value, at) => value + (more.data[at] ?? 0)) };
+}
+
+/** The error function, with an error below 2e-7 (Abramowitz and Stegun, 7.1.26). */
+function erf(value: number): number {
+  const t = 1 / (1 + 0.3275911 * Math.abs(value));
+  const series = [1.061405429, -1.453152027, 1.421413741, -0.284496736, 0.254829592];
+  const sum = series.reduce((product, factor) => (product + factor) * t, 0);
+  return Math.sign(value) * (1 - sum * Math.exp(-value * value));
+}
+
+const gelu = (rows: Rows): Rows => ({
+  ...rows,
+  data: rows.data.map((value) => (value / 2) * (1 + erf(value / Math.SQRT2))),
+});
+
+/** The shares of all letters in one letter, which add up to 1. */
+function softmax(scores: Float64Array): Float64Array {
+  const largest = Math.max(...scores);
+  const powers = scores.map((score) => Math.exp(score - largest));
+  const sum = powers.reduce((total, power) => total + power, 0);
+  return powers.map((power) => power / sum);
+}
+
+/** Attention of each letter to all: `joined` has queries, keys and values next to each other. */
+function attend({ count, width: joinedWidth, data }: Rows): Rows {
+  const width = joinedWidth / 3;
+  const size = width / HEADS;
+  const result = new Float32Array(count * width);
+  for (let head = 0; head < HEADS; head++)
+    for (let row = 0; row < count; row++) {
+      const query = row * joinedWidth + head * size;
+      const scores = new Float64Array(count).map((_, other) => {
+        const key = other * joinedWidth + width + head * size;
+        let sum = 0;
+        for (let at = 0; at < size; at++) sum += (data[query + at] ?? 0) * (data[key + at] ?? 0);
+        return sum / Math.sqrt(size);
+      });
+      for (const [other, share] of softmax(scores).entries()) {
+        const value = other * joinedWidth + 2 * width + head * size;
+        const target = row * width + head * size;
+        for (let at = 0; at < size; at++)
+          result[target + at] = (result[target + at] ?? 0) + share * (data[value + at] ?? 0);
+      }
+    }
+  return { count, width, data: result };
+}
+
+/** The model of unknown words. The exporter named its matrices by numbers; they are in the order in which they are used. */
+interface Model {
+  letters: Float32Array;
+  positions: Float32Array;
+  layers: readonly Layer[];
+  last: Norm;
+  head: Linear;
+}
+
+function modelOf(tensors: ReadonlyMap<string, Tensor>): Model {
+  const floats = (name: string): Float32Array => {
+    const tensor = tensors.get(name);
+    if (tensor?.type !== 'float32') throw new Error(`The model of unknown words has no "${name}"`);
+    return tensor.data;
+  };
+  const matrices = [...tensors.keys()].filter((name) => name.startsWith('onnx::MatMul_')).map(floats);
+  const linear = (matrix: number, bias: string): Linear => {
+    const weights = matrices[matrix];
+    if (!weights) throw new Error(`The model of unknown words has only ${matrices.length} matrices`);
+    return { weights, bias: floats(bias) };
+  };
+  const norm = (name: string): Norm => ({ scale: floats(`${name}.weight`), shift: floats(`${name}.bias`) });
+  const layerCount = (matrices.length - 1) / 4;
+  const layers = Array.from({ length: layerCount }, (_, layer): Layer => {
+    const name = `m.layers.${layer}`;
+    return {
+      attention: {
+        before: norm(`${name}.norm1`),
+        input: linear(layer * 4, `${name}.self_attn.in_proj_bias`),
+        output: linear(layer * 4 + 1, `${name}.self_attn.out_proj.bias`),
+      },
+      forward: {
+        before: norm(`${name}.norm2`),
+        widen: linear(layer * 4 + 2, `${name}.linear1.bias`),
+        narrow: linear(layer * 4 + 3, `${name}.linear2.bias`),
+      },
+    };
+  });
+  const head = linear(layerCount * 4, 'm.head.bias');
+  return { letters: floats('m.emb.weight'), positions: floats('m.pos'), layers, last: norm('m.norm'), head };
+}
+
+function applyLayer(rows: Rows, { attention, forward }: Layer): Rows {
+  const attended = attend(multiply(normalize(rows, attention.before), attention.input));
+  const sum = add(rows, multiply(attended, attention.output));
+  const wide = gelu(multiply(normalize(sum, forward.before), forward.widen));
+  return add(sum, multiply(wide, forward.narrow));
+}
+
+/**
+ * Makes the function that reads letters: from the numbers of a word's letters to the scores of phonemes, `slots` rows for each letter.
+ * @returns scores in rows of `phonemeCount` numbers
+ * @throws Error for tensors that are not the model's
+ */
+export function createTransformer(tensors: ReadonlyMap<string, Tensor>): (letters: readonly number[]) => Float32Array {
+  const { letters: embedding, positions, layers, last, head } = modelOf(tensors);
+  const width = last.scale.length;
+  return (letters) => {
+    const data = Float32Array.from({ length: letters.length * width }, (_, at) => {
+      const letter = letters[Math.floor(at / width)] ?? 0;
+      return (embedding[letter * width + (at % width)] ?? 0) + (positions[at] ?? 0);
+    });
+    const rows = layers.reduce(applyLayer, { count: letters.length, width, data });
+    return multiply(normalize(rows, last), head).data;
+  };
+}

@@ -1,0 +1,54 @@
+import { LRUCache } from 'lru-cache';
+import type { UnknownWordData } from '../phoneme-data.ts';
+import { createTransformer } from './transformer.ts';
+
+/** Words whose phonemes are kept. */
+const CACHED_WORDS = 2000;
+
+/** The letters of a word that the model knows. A letter with a mark that it does not know is read without the mark. */
+function knownLetters(word: string, numbers: ReadonlyMap<string, number>): number[] {
+  return [...word].flatMap((letter) => {
+    const number = numbers.get(letter);
+    if (number !== undefined) return [number];
+    const base = [...letter.normalize('NFKD')].flatMap((part) => numbers.get(part) ?? []);
+    return base;
+  });
+}
+
+/** The phonemes of scores: the best one of each slot, without repetitions and without "none". */
+function bestPhonemes(scores: Float32Array, phonemes: readonly string[]): string {
+  const width = phonemes.length + 1;
+  const slots = Array.from({ length: scores.length / width }, (_, slot) => {
+    const row = scores.subarray(slot * width, (slot + 1) * width);
+    return row.indexOf(Math.max(...row));
+  });
+  const read = slots.map((best, slot) => (best === slots[slot - 1] ? '' : (phonemes[best - 1] ?? ''))).join('');
+  // The readings that trained the model name the language of some words in brackets.
+  return read.replace(/\([^)]*\)?|[-1)]/g, '').replaceAll('ʀ', 'ɹ');
+}
+
+/**
+ * Makes the function that reads words that no lexicon has, in the phonemes of the model of unknown words. A word that is longer than
+ * the model reads is read in pieces. A word without a known letter has no phonemes.
+ */
+export function createUnknownWords(data: UnknownWordData): (word: string) => string {
+  const numbers = new Map(data.letters.map((letter, at) => [letter, at + 1]));
+  const transform = createTransformer(data.tensors);
+  const cache = new LRUCache<string, string>({ max: CACHED_WORDS });
+
+  const read = (word: string): string => {
+    const letters = knownLetters(word, numbers);
+    const pieces = Array.from({ length: Math.ceil(letters.length / data.maxLength) }, (_, piece) =>
+      letters.slice(piece * data.maxLength, (piece + 1) * data.maxLength),
+    );
+    return pieces.map((piece) => bestPhonemes(transform(piece), data.phonemes)).join('');
+  };
+
+  return (word) => {
+    const cached = cache.get(word);
+    if (cached !== undefined) return cached;
+    const phonemes = read(word);
+    cache.set(word, phonemes);
+    return phonemes;
+  };
+}

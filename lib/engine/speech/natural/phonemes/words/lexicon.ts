@@ -1,0 +1,49 @@
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import { parseJson } from '#kernel/shared/parse-json.ts';
+import type { MemberIndex } from '../member-index.ts';
+
+const Entry = z.union([z.string(), z.record(z.string(), z.string().nullable())]);
+
+/** The phonemes of a word: one reading, or one for each part of speech. null: it is spelled. */
+export type LexiconEntry = z.output<typeof Entry>;
+
+/** Finds a word. A word in lower case stands for the capitalized one, and the reverse, unless each has an entry. */
+export type Lexicon = (word: string) => LexiconEntry | undefined;
+
+/** A word with a first capital, and with no other one. */
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+
+/** Texts that are no word of a lexicon need not be looked up. The longest word has 45 letters. */
+const POSSIBLE = /^[A-Za-z'.-]{1,45}$/;
+/** Words whose entries are kept: one word is asked for several times. */
+const CACHED_WORDS = 2000;
+const NO_ENTRY = Symbol('no entry');
+
+/** Makes a lexicon of its file. */
+export function createLexicon(index: MemberIndex): Lexicon {
+  const cache = new LRUCache<string, LexiconEntry | typeof NO_ENTRY>({ max: CACHED_WORDS });
+
+  const exactly = (word: string): LexiconEntry | undefined => {
+    const json = index.find(word);
+    return json && parseJson(Entry, Buffer.from(json).toString());
+  };
+
+  const inAnyCase = (word: string): LexiconEntry | undefined => {
+    const found = exactly(word);
+    if (found !== undefined || word.length < 2) return found;
+    const [lower, capital] = [word.toLowerCase(), capitalized(word)];
+    if (lower === capital) return undefined;
+    if (word === lower) return exactly(capital);
+    return word === capital ? exactly(lower) : undefined;
+  };
+
+  return (word) => {
+    if (!POSSIBLE.test(word)) return undefined;
+    const cached = cache.get(word);
+    if (cached !== undefined) return cached === NO_ENTRY ? undefined : cached;
+    const entry = inAnyCase(word);
+    cache.set(word, entry ?? NO_ENTRY);
+    return entry;
+  };
+}

@@ -1,0 +1,79 @@
+import { ownValue } from '#kernel/shared/own-value.ts';
+import type { PhonemeData } from '../phoneme-data.ts';
+import { PRIMARY, SECONDARY } from './alphabet.ts';
+import { createLexicon, type LexiconEntry } from './lexicon.ts';
+import { partOfSpeech } from './part-of-speech.ts';
+import { type Stress, stressed, weakened } from './stress.ts';
+import { ALWAYS_READ } from './symbol-words.ts';
+import type { WordContext } from './word-context.ts';
+
+/** The circumstances of a word: its tag, its stress, and what follows it. */
+export interface Reading {
+  tag: string;
+  stress?: Stress | undefined;
+  context?: WordContext | undefined;
+}
+
+/** Both lexica, and the letters of the alphabet. */
+export interface Lookup {
+  /** Reports whether `read` can read a word: it has an entry, or is spelled in capitals. */
+  isKnown(word: string): boolean;
+  /** Reports whether a word is in a lexicon. */
+  hasEntry(word: string): boolean;
+  /** The phonemes of a known word. */
+  read(word: string, reading: Reading): string | undefined;
+  /** The names of a word's letters, the last one stressed; undefined if a letter has none. */
+  spell(word: string): string | undefined;
+}
+
+/** The phonemes of an entry for a part of speech. null: the word is spelled. */
+function chosen(entry: LexiconEntry, { tag, context }: Reading): string | null | undefined {
+  if (typeof entry === 'string') return entry;
+  // Entries have a reading "None" for the end of a clause: "What for?"
+  const atPause = context?.nextSound === undefined && context ? ownValue(entry, 'None') : undefined;
+  return atPause ?? firstOf(entry, [tag, partOfSpeech(tag), 'DEFAULT']);
+}
+
+const firstOf = (entry: Readonly<Record<string, string | null>>, names: readonly string[]): string | null | undefined =>
+  names.map((name) => ownValue(entry, name)).find((value) => value !== undefined);
+
+/** Longest word in capitals that is spelled although it can be spoken: longer ones are names in capitals, such as "KUBERNETES". */
+const MAX_SPELLED = 5;
+
+/** Reports whether letters are spelled: all after the first are capitals ("HTTP", "iOS"). A single letter is. */
+const isInitialism = (word: string): boolean =>
+  word.slice(1) === word.slice(1).toUpperCase() && (word.length <= MAX_SPELLED || !/[aeiouy]/i.test(word));
+
+/** Makes the lookup of words. */
+export function createLookup({ gold, silver }: Pick<PhonemeData, 'gold' | 'silver'>): Lookup {
+  const [inGold, inSilver] = [createLexicon(gold), createLexicon(silver)];
+  const hasEntry = (word: string): boolean => inGold(word) !== undefined || inSilver(word) !== undefined;
+
+  const spell = (word: string): string | undefined => {
+    const names = [...word].filter((one) => /\p{L}/u.test(one)).map((letter) => inGold(letter.toUpperCase()));
+    if (!names.every((name) => typeof name === 'string')) return undefined;
+    const letters = weakened(names.join(''));
+    const last = letters.lastIndexOf(SECONDARY);
+    return last < 0 ? letters : letters.slice(0, last) + PRIMARY + letters.slice(last + 1);
+  };
+
+  return {
+    hasEntry,
+    spell,
+    isKnown: (word) => {
+      if (hasEntry(word) || ALWAYS_READ.has(word)) return true;
+      if (!/^[A-Za-z]+$/.test(word)) return false;
+      return isInitialism(word) || (word === word.toUpperCase() && inGold(word.toLowerCase()) !== undefined);
+    },
+    read: (written, reading) => {
+      const isCapitals = written === written.toUpperCase() && inGold(written) === undefined;
+      const word = isCapitals ? written.toLowerCase() : written;
+      // A name in capitals that is no stressed word of the first lexicon is spelled.
+      const isName = isCapitals && reading.tag === 'NNP';
+      const entry = inGold(word) ?? (isName ? undefined : inSilver(word));
+      const phonemes = entry === undefined ? undefined : chosen(entry, reading);
+      if (phonemes && !(isName && !phonemes.includes(PRIMARY))) return stressed(phonemes, reading.stress);
+      return spell(word) ?? (phonemes ? stressed(phonemes, reading.stress) : undefined);
+    },
+  };
+}

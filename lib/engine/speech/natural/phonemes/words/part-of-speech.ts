@@ -1,0 +1,12 @@
+const PARTS = [
+  ['VB', 'VERB'],
+  ['NN', 'NOUN'],
+  ['RB', 'ADV'],
+  ['JJ', 'ADJ'],
+] as const;
+
+/** The part of speech of a tag, as the lexica name it; other tags stay as they are. */
+export const partOfSpeech = (tag: string): string => PARTS.find(([start]) => tag.startsWith(start))?.[1] ?? tag;
+
+/** Reports whether a tag is one of nouns, names among them. */
+export const isNoun = (tag: string): boolean => partOfSpeech(tag) === 'NOUN';

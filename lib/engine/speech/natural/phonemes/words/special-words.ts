@@ -1,0 +1,78 @@
+import type { Lookup } from './lookup.ts';
+import { isNoun, partOfSpeech } from './part-of-speech.ts';
+import type { WordContext } from './word-context.ts';
+
+/** A word in one of its three forms (lower case, first capital, capitals), and what decides on its reading. */
+interface Occurrence {
+  word: string;
+  tag: string;
+  context: WordContext;
+  lookup: Lookup;
+}
+
+type SpecialReading = (occurrence: Occurrence) => string | undefined;
+
+const entryOf = ({ lookup }: Occurrence, word: string, tag: string): string | undefined => lookup.read(word, { tag });
+
+/** Small words that change with what they are and what follows; undefined: the lexicon decides. */
+const SPECIAL: ReadonlyMap<string, SpecialReading> = new Map<string, SpecialReading>([
+  ['a', ({ tag }) => (tag === 'DT' ? 'ɐ' : 'ˈA')],
+  ['an', ({ word, tag, lookup }) => (word === 'AN' && isNoun(tag) ? lookup.spell(word) : 'ɐn')],
+  [
+    'am',
+    (occurrence) => {
+      const { word, tag, context, lookup } = occurrence;
+      if (isNoun(tag)) return lookup.spell(word);
+      return context.nextSound === undefined || word !== 'am' ? entryOf(occurrence, 'am', tag) : 'ɐm';
+    },
+  ],
+  ['i', ({ word, tag }) => (word === 'I' && tag === 'PRP' ? 'ˌI' : undefined)],
+  ['by', ({ tag }) => (partOfSpeech(tag) === 'ADV' ? 'bˈI' : undefined)],
+  [
+    'to',
+    (occurrence) => {
+      const { word, tag, context } = occurrence;
+      if (word === 'TO' && tag !== 'TO' && tag !== 'IN') return undefined;
+      if (context.nextSound === undefined) return entryOf(occurrence, 'to', tag);
+      return context.nextSound === 'vowel' ? 'tʊ' : 'tə';
+    },
+  ],
+  [
+    'in',
+    ({ word, tag, context }) => {
+      if (word === 'IN' && tag === 'NNP') return undefined;
+      return context.nextSound === undefined || tag !== 'IN' ? 'ˈɪn' : 'ɪn';
+    },
+  ],
+  [
+    'the',
+    ({ word, tag, context }) => {
+      if (word === 'THE' && tag !== 'DT') return undefined;
+      return context.nextSound === 'vowel' ? 'ði' : 'ðə';
+    },
+  ],
+  [
+    'used',
+    (occurrence) => {
+      const isHabit = ['VBD', 'JJ'].includes(occurrence.tag) && occurrence.context.nextIsTo;
+      return entryOf(occurrence, 'used', isHabit ? 'VBD' : '');
+    },
+  ],
+  ...['vs', 'vs.'].map((short): [string, SpecialReading] => [
+    short,
+    (occurrence) => (occurrence.tag === 'IN' ? entryOf(occurrence, 'versus', 'IN') : undefined),
+  ]),
+]);
+
+/** "U.S.", "e.g.": letters with dots between them, at most two between two dots. */
+const isDotted = (word: string): boolean =>
+  /[^.]\.+[^.]/u.test(word) && /^[\p{L}.]+$/u.test(word) && word.split('.').every(({ length }) => length < 3);
+
+/** The phonemes of a small word or of letters with dots; undefined for any other word. */
+export function readSpecialWord(occurrence: Occurrence): string | undefined {
+  const { word, lookup } = occurrence;
+  if (isDotted(word)) return lookup.spell(word);
+  const lower = word.toLowerCase();
+  const forms = [lower, lower.charAt(0).toUpperCase() + lower.slice(1), lower.toUpperCase()];
+  return forms.includes(word) ? SPECIAL.get(lower)?.(occurrence) : undefined;
+}

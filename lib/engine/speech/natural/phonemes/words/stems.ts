@@ -1,0 +1,47 @@
+import { withEd, withIng, withS } from './endings.ts';
+
+/** A way to read a word by its stem: the stem as it may be written, and what its phonemes get. */
+interface Inflection {
+  /** Possible stems in order: the first known one counts. */
+  stems: (word: string) => string[];
+  ending: (phonemes: string) => string;
+  /** The stem is stressed at least as the first word of a sentence. */
+  stresses?: true;
+}
+
+const without = (word: string, letters: number, added = ''): string => word.slice(0, -letters) + added;
+
+/** "-s", "-ed" and "-ing". Their stems must be in the lexica. */
+export const INFLECTIONS: readonly Inflection[] = [
+  {
+    stems: (word) => {
+      if (word.length < 3 || !word.endsWith('s')) return [];
+      const isLong = word.length > 4;
+      const hasEs = isLong && word.endsWith('es') && !word.endsWith('ies');
+      return [
+        ...(word.endsWith('ss') ? [] : [without(word, 1)]),
+        ...(word.endsWith("'s") || hasEs ? [without(word, 2)] : []),
+        ...(isLong && word.endsWith('ies') ? [without(word, 3, 'y')] : []),
+      ];
+    },
+    ending: withS,
+  },
+  {
+    stems: (word) => {
+      if (word.length < 4 || !word.endsWith('d')) return [];
+      const hasEd = word.length > 4 && word.endsWith('ed') && !word.endsWith('eed');
+      return [...(word.endsWith('dd') ? [] : [without(word, 1)]), ...(hasEd ? [without(word, 2)] : [])];
+    },
+    ending: withEd,
+  },
+  {
+    stems: (word) => {
+      if (word.length < 5 || !word.endsWith('ing')) return [];
+      const isLong = word.length > 5;
+      const isDoubled = isLong && /(?:([bcdgklmnprstvxz])\1|ck)ing$/.test(word);
+      return [...(isLong ? [without(word, 3)] : []), without(word, 3, 'e'), ...(isDoubled ? [without(word, 4)] : [])];
+    },
+    ending: withIng,
+    stresses: true,
+  },
+];

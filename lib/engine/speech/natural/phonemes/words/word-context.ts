@@ -1,0 +1,20 @@
+import { CONSONANTS, PAUSES, VOWELS } from './alphabet.ts';
+
+/** The sound and the word after a word, as far as they change how it is spoken: "the apple", "used to". */
+export interface WordContext {
+  /** The first sound after the word; undefined at a pause and at the end. */
+  nextSound: 'vowel' | 'consonant' | undefined;
+  nextIsTo: boolean;
+}
+
+/** The context of the last word of a line. */
+export const END_OF_LINE: WordContext = { nextSound: undefined, nextIsTo: false };
+
+/** The context of the word before a word. @param after what follows that word: its sounds count if the word has none */
+export function contextBefore(word: { text: string; tag: string; phonemes: string }, after: WordContext): WordContext {
+  const first = [...word.phonemes].find((one) => VOWELS.has(one) || CONSONANTS.has(one) || PAUSES.has(one));
+  const isTo = /^[Tt]o$/.test(word.text) || (word.text === 'TO' && (word.tag === 'TO' || word.tag === 'IN'));
+  if (first === undefined) return { ...after, nextIsTo: isTo };
+  if (PAUSES.has(first)) return { nextSound: undefined, nextIsTo: isTo };
+  return { nextSound: VOWELS.has(first) ? 'vowel' : 'consonant', nextIsTo: isTo };
+}

@@ -1,0 +1,141 @@
+import { withEd, withIng, withS } from './endings.ts';
+import type { Lookup, Reading } from './lookup.ts';
+import { readSpecialWord } from './special-words.ts';
+import { INFLECTIONS } from './stems.ts';
+import { type Stress, unstressed, weakened } from './stress.ts';
+import { ALWAYS_READ, CURRENCIES } from './symbol-words.ts';
+import type { WordContext } from './word-context.ts';
+import { SPELLED_ZERO, wordsOfFigures } from './words-of-figures.ts';
+
+/** A word to read, or several pieces of a compound that may be one. */
+export interface WrittenWord {
+  text: string;
+  tag: string;
+  /** False for a piece within a compound: numbers are read in another way there. */
+  isHead: boolean;
+  /** The sign of money before the amount that ends with this word. */
+  currency?: string | undefined;
+}
+
+/** Reads words by lexica and rules. */
+export interface WordReader {
+  /** The phonemes of a word; undefined if it is unknown. */
+  read(word: WrittenWord, context: WordContext): string | undefined;
+  /** The phonemes of words in their usual form, with spaces between them. */
+  say(words: readonly string[]): string;
+  /** The phonemes of figures within other text; undefined if they are not a number. */
+  readNumber(text: string, word: Pick<WrittenWord, 'isHead' | 'currency'>): string | undefined;
+}
+
+const NUMBER = /^(?<figures>-?[\d,.]+)(?<ending>ing|'d|ed|'s|st|nd|rd|th|s)?$/;
+const ENDINGS: ReadonlyMap<string, (phonemes: string) => string> = new Map([
+  ...['s', "'s"].map((ending) => [ending, withS] as const),
+  ...['ed', "'d"].map((ending) => [ending, withEd] as const),
+  ['ing', withIng],
+]);
+/** Words in numbers that have no stress. */
+const UNSTRESSED: ReadonlySet<string> = new Set(['point', SPELLED_ZERO]);
+/** Addresses of the web and of mail have this tag. */
+const ADDRESS_TAG = 'ADD';
+const ADDRESS_WORDS: ReadonlyMap<string, string> = new Map([
+  ['.', 'dot'],
+  ['/', 'slash'],
+]);
+/** A name with more letters than this may be a word in capitals. */
+const NAME_LETTERS = 7;
+
+/** The value of a decimal figure of any script: each has its ten figures in one row. */
+function figureValue(figure: string): string {
+  const code = figure.codePointAt(0) ?? 0;
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return String(value);
+}
+
+/** A word in the characters of the lexica. */
+export const plainSpelling = (text: string): string =>
+  text
+    .replace(/[‘’]/g, "'")
+    .normalize('NFKC')
+    .replace(/(?![0-9])\p{Nd}/gu, figureValue);
+
+const stressOf = (word: string): Stress | undefined => {
+  if (word === word.toLowerCase()) return undefined;
+  return word === word.toUpperCase() ? 'full' : 'some';
+};
+
+/** Makes a reader of words. */
+export function createWordReader(lookup: Lookup): WordReader {
+  const inflected = (word: string, reading: Reading): string | undefined => {
+    for (const { stems, ending, stresses } of INFLECTIONS) {
+      const stem = stems(word).find((one) => lookup.isKnown(one));
+      if (stem === undefined) continue;
+      const stress = reading.stress ?? (stresses ? 'some' : undefined);
+      const phonemes = lookup.read(stem, { ...reading, stress });
+      if (phonemes) return ending(phonemes);
+    }
+    return undefined;
+  };
+
+  /** A word in capitals, or one with a first capital, that only the lexica's lower case has. */
+  const inLowerCase = (word: string, reading: Reading): string => {
+    const lower = word.toLowerCase();
+    const isCased =
+      word === word.toUpperCase() || word.slice(1) === lower.slice(1) ? word.length > 1 && word !== lower : false;
+    if (!isCased || !/^[\p{L}']*\p{L}[\p{L}']*$/u.test(word)) return word;
+    if ((reading.tag === 'NNP' && word.length <= NAME_LETTERS) || lookup.hasEntry(word)) return word;
+    return lookup.hasEntry(lower) || inflected(lower, reading) ? lower : word;
+  };
+
+  /** A word that ends in an apostrophe: "boss'", "goin'". */
+  const withApostrophe = (word: string): string | undefined =>
+    [word.endsWith("s'") ? `${word.slice(0, -2)}'s` : '', word.endsWith("'") ? word.slice(0, -1) : ''].find(
+      (one) => one !== '' && lookup.isKnown(one),
+    );
+
+  const readByLexicon = (written: string, reading: Reading): string | undefined => {
+    const word = inLowerCase(written, reading);
+    const known = lookup.isKnown(word) ? word : withApostrophe(word);
+    return known === undefined ? inflected(word, reading) : lookup.read(known, reading);
+  };
+
+  const say = (words: readonly string[]): string => {
+    const read = words.map((word) => {
+      const phonemes = readByLexicon(word, { tag: '' }) ?? '';
+      return UNSTRESSED.has(word) ? unstressed(phonemes) : phonemes;
+    });
+    return read.filter((phonemes) => phonemes !== '').join(' ');
+  };
+
+  const readNumber: WordReader['readNumber'] = (text, { isHead, currency }) => {
+    const { figures = '', ending = '' } = NUMBER.exec(text)?.groups ?? {};
+    if (!/\d/.test(figures) || (figures.startsWith('-') && !isHead)) return undefined;
+    const isOrdinal = /^(?:st|nd|rd|th)$/.test(ending);
+    const phonemes = say(wordsOfFigures({ figures, isOrdinal, isHead, currency }));
+    return ENDINGS.get(ending)?.(phonemes) ?? phonemes;
+  };
+
+  const readWord = (word: string, tag: string, context: WordContext): string | undefined => {
+    const inAddress = tag === ADDRESS_TAG ? ADDRESS_WORDS.get(word) : undefined;
+    if (inAddress !== undefined) return weakened(say([inAddress]));
+    const sign = ALWAYS_READ.get(word);
+    if (sign !== undefined) return lookup.read(sign, { tag: '', context });
+    const special = readSpecialWord({ word, tag, context, lookup });
+    return special ?? readByLexicon(word, { tag, context, stress: stressOf(word) });
+  };
+
+  const withCurrency = (phonemes: string, sign: string | undefined): string => {
+    const [unit] = (sign === undefined ? undefined : CURRENCIES.get(sign)) ?? [];
+    return unit === undefined ? phonemes : `${phonemes} ${say([`${unit}s`])}`;
+  };
+
+  return {
+    say,
+    readNumber,
+    read: ({ text, tag, isHead, currency }, context) => {
+      const word = plainSpelling(text);
+      const phonemes = readWord(word, tag, context);
+      return phonemes === undefined ? readNumber(word, { isHead, currency }) : withCurrency(phonemes, currency);
+    },
+  };
+}
