@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
+import { dialogueParts } from '#engine/speech/script/dialogue.ts';
 import { prepareScript } from '#engine/speech/script/prepare-script.ts';
 import { createRenderContract } from '#features/renders/contract.ts';
 import { createSlideContract, createTimelineContract } from '#features/timelines/contract.ts';
@@ -277,6 +278,18 @@ const RUNS: readonly (readonly [file: string, line: string, run: (code: string) 
       expect(spoken[0]).toContain('eight in the morning');
       expect(spoken[0]).toContain('engine x');
       expect(spoken[1]).toContain('ten pounds fifty');
+    },
+  ],
+  [
+    'narration',
+    '{ "title": "Interview"',
+    async (code) => {
+      const { speakers, slides } = createTimelineContract.body?.parse(jsonOf(code)) ?? {};
+      const parts = dialogueParts({ text: slides?.[0]?.speaker_notes ?? '', speakers });
+      expect(parts.map(({ speaker, voice }) => [speaker, voice])).toEqual([
+        ['Anna', 'en-gb'],
+        ['Ben', 'en-us'],
+      ]);
     },
   ],
   [

@@ -32,6 +32,7 @@ import { type Perform, type RunTaskDeps, runTask } from '#features/renders/run-t
 import { rendersSweep } from '#features/renders/sweep-renders.ts';
 import type { ImageFetchDeps } from '#features/timelines/announce-images.ts';
 import type { TimelineDeps } from '#features/timelines/change-timeline.ts';
+import type { VoiceDeps } from '#features/timelines/check-voice.ts';
 import { type DeliverDeps, deliver } from '#features/webhooks/deliver.ts';
 import { type DispatchDeps, dispatchEvent } from '#features/webhooks/dispatch-event.ts';
 import { type DeliveryQueue, PostFault } from '#features/webhooks/ports.ts';
@@ -563,13 +564,14 @@ export class World {
     };
   }
 
-  timelineDeps(machine: Machine): TimelineDeps & ImageFetchDeps {
+  timelineDeps(machine: Machine): TimelineDeps & ImageFetchDeps & VoiceDeps {
     return {
       imageFetches: noImageFetches,
       store: this.#ports.timelines(machine),
       files: this.files(machine),
       clock: machine.clock,
       backoff: (failed) => machine.wait(failed * 10),
+      voices: engineOf(machine.version),
     };
   }
 

@@ -19,8 +19,8 @@ export const handler = endpoint(
     const place = { ...params, precondition };
     const destination = recordingUploadOperation(deps, principal, place, prepareAudioAnswer);
     const sent = file ?? body;
-    // `speed` has a default: only a request for synthesis has it.
-    if ('speed' in sent) await generateAudio(deps, principal, place, sent, prepareAudioAnswer);
+    // `format` has a default: only a request for synthesis has it.
+    if ('format' in sent) await generateAudio(deps, principal, place, sent, prepareAudioAnswer);
     else await receiveFile(deps, principal, destination, sent, prepareAnswer);
   },
 );

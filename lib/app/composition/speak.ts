@@ -1,5 +1,6 @@
 import type { SpeechEngine } from '#engine/speech/engine.ts';
 import { spokenAmount } from '#engine/speech/script/notes-text.ts';
+import { speakDialogue } from '#engine/speech/speak-dialogue.ts';
 import { speechCost } from '#engine/speech/speech-cost.ts';
 import { lazy } from './lazy.ts';
 import { config } from './services.ts';
@@ -30,7 +31,7 @@ export async function speak(
 ): ReturnType<SpeechEngine['speak']> {
   const engine = await speaker();
   const begun = Date.now();
-  const speech = await engine.speak(request, signal);
+  const speech = await speakDialogue(engine, request, signal);
   const { characters } = spokenAmount(request);
   writeRecord({
     message: 'speech',

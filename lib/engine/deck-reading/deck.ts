@@ -137,6 +137,8 @@ export interface DeckSettings {
   voice?: string | undefined;
   transition?: DeckTransition | undefined;
   lexicon?: { word: string; say: string }[] | undefined;
+  speed?: number | undefined;
+  speakers?: Record<string, { voice: string; speed?: number | undefined }> | undefined;
   narration_source?: NarrationSource | undefined;
   slide_numbers?: boolean | undefined;
   footer?: string | undefined;

@@ -1,5 +1,6 @@
 import type { SAMPLE_RATE } from '#engine/video/settings.ts';
 import type { Pronunciation } from './script/pronunciation.ts';
+import type { Speakers } from './script/speakers.ts';
 
 /**
  * Longest speech, in seconds. 5,000 characters of prose took ten minutes at half the pace (espeak-ng); 5,000 digits may take forty.
@@ -19,6 +20,8 @@ export interface SpeechRequest {
   speed: number;
   /** Pronunciations of words, set by the author. */
   lexicon?: readonly Pronunciation[] | undefined;
+  /** The speakers that a text of several voices names; absent: none. `speakDialogue` makes such speech; engines ignore them. */
+  speakers?: Speakers | undefined;
 }
 
 /** A sentence as captions show it, and its times in seconds from the start of the speech. */
@@ -31,6 +34,8 @@ export interface Sentence {
    * sentence. Absent: the engine does not tell them; `wordsOfSentence` estimates them.
    */
   word_ms?: readonly number[] | undefined;
+  /** The declared speaker who speaks it; absent: none. */
+  speaker?: string | undefined;
 }
 
 /** Synthesized speech at −16 LUFS, with the times of its sentences. */

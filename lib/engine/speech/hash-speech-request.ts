@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { EngineIdentity, SpeechRequest } from './engine.ts';
+import { withoutNames } from './script/dialogue.ts';
 import { isSpeakable } from './script/notes-text.ts';
 import { prepareScript } from './script/prepare-script.ts';
+import { voicedParts } from './voiced-parts.ts';
 
 /** A request for speech and its hash, the content address: the same words in the same voice are synthesized once. */
 export interface HashedSpeechRequest {
@@ -12,6 +14,9 @@ export interface HashedSpeechRequest {
 
 /** Raised when speech is joined or levelled in another way, whatever the engine. */
 export const SPEECH_VERSION = 3;
+
+/** Raised when the parts of a dialogue are joined in another way. */
+const DIALOGUE_VERSION = 'dialogue 1';
 
 /** Content addresses by the hash of the request: preparing a script takes ten times as long as a look-up. Room for two renders of 500 slides. */
 const known = new LRUCache<string, string>({ max: 1000 });
@@ -26,28 +31,44 @@ export function hashSpeechRequest(
   engine: Pick<EngineIdentity, 'id' | 'version' | 'voiceFor'>,
   request: SpeechRequest,
 ): HashedSpeechRequest {
+  const parts = voicedParts(engine, request);
+  const hashes = parts.map((part) => hashOfPart(engine, part.request));
+  const [first] = parts;
+  if (parts.length === 1 && first && first.speaker === undefined) return { hash: hashes[0] ?? '', request };
+  return { hash: sha256([DIALOGUE_VERSION, parts.map(({ speaker = null }, at) => [speaker, hashes[at]])]), request };
+}
+
+/** The hash of a request in one voice. */
+function hashOfPart(engine: Pick<EngineIdentity, 'id' | 'version' | 'voiceFor'>, request: SpeechRequest): string {
   const { language, speed } = request;
   const voice = engine.voiceFor(language, request.voice) ?? '';
   const spoken = [SPEECH_VERSION, engine.id, engine.version, voice, language, speed];
   const requestHash = sha256([spoken, request]);
   const hash = known.get(requestHash) ?? sha256([...spoken, prepareScript(request)]);
   known.set(requestHash, hash);
-  return { hash, request };
+  return hash;
 }
 
-/** Hashes the request for a slide's notes at normal speed; undefined when they have no word: such a slide is silent. */
+/** Hashes the request for a slide's notes; undefined when they have no word: such a slide is silent. */
 export function hashNotesRequest(
   engine: Parameters<typeof hashSpeechRequest>[0],
   notes: string,
-  { language, voice, lexicon }: Pick<SpeechRequest, 'language' | 'voice' | 'lexicon'>,
+  {
+    language,
+    voice,
+    speed = 1,
+    lexicon,
+    speakers,
+  }: Omit<SpeechRequest, 'text' | 'speed'> & { speed?: number | undefined },
 ): HashedSpeechRequest | undefined {
   const text = notes.trim();
-  if (!isSpeakable(text)) return undefined;
+  if (!isSpeakable(withoutNames({ text, speakers }))) return undefined;
   return hashSpeechRequest(engine, {
     text,
     language,
-    speed: 1,
+    speed,
     ...(voice === undefined ? {} : { voice }),
     ...(lexicon === undefined ? {} : { lexicon }),
+    ...(speakers === undefined ? {} : { speakers }),
   });
 }

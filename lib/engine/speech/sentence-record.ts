@@ -10,4 +10,6 @@ export const sentenceRecord = z.object({
    * sentence. Absent: the engine does not tell them.
    */
   word_ms: z.array(z.int().nonnegative()).readonly().optional(),
+  /** The declared speaker who speaks it; absent: none. */
+  speaker: z.string().optional(),
 });

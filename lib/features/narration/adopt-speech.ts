@@ -118,7 +118,6 @@ export async function adoptSpeech(
     const seen = audio?.source === 'generated' ? audio : undefined;
     const chosen = seen?.follows_timeline ? undefined : seen;
     const body = {
-      speed: 1,
       ...(chosen
         ? {
             speed: chosen.speed,

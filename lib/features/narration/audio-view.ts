@@ -39,7 +39,11 @@ function spokenBy(engine: SpokenBy, audio: GeneratedAudio, now: CurrentNotes): s
   const notes = audio.notes_hash === notesHash(now.said) ? now.said.trim() : undefined;
   const text = audio.text ?? audio.own_text ?? notes;
   if (text === undefined) return null;
-  const request = { text, language, voice, speed, lexicon: audio.lexicon ?? now.lexicon };
+  const speakers = audio.speakers ?? now.speakers;
+  const request = {
+    ...{ text, language, voice, speed, lexicon: audio.lexicon ?? now.lexicon },
+    ...(speakers === undefined ? {} : { speakers }),
+  };
   return hashSpeechRequest(engine, request).hash === speech_hash ? spokenText(request) : null;
 }
 
@@ -68,9 +72,12 @@ export async function audioView(
     source: audio?.source ?? null,
     spoken: generated === undefined || engine === undefined ? null : spokenBy(engine, generated, now),
     sentences: (audio?.sentences ?? []).map(({ word_ms: _, ...sentence }) => sentence),
-    words: (audio?.sentences ?? [])
-      .flatMap(wordsOfSentence)
-      .map(({ text, start_seconds, end_seconds }) => ({ text, start: start_seconds, end: end_seconds })),
+    words: (audio?.sentences ?? []).flatMap((sentence) =>
+      wordsOfSentence(sentence).map(({ text, start_seconds, end_seconds }) => ({
+        ...{ text, start: start_seconds, end: end_seconds },
+        ...(sentence.speaker === undefined ? {} : { speaker: sentence.speaker }),
+      })),
+    ),
     error: audio?.error ?? null,
     created_at: audio?.created_at ?? null,
     etag: quotedTag(audioTag(audio)),

@@ -48,7 +48,7 @@ export const audioAnswer = z
     stale: z
       .boolean()
       .describe(
-        'True if the speaker notes changed after the audio was requested or uploaded; for synthesized audio also if the lexicon now pronounces one of its words differently.',
+        'True if the speaker notes changed after the audio was requested or uploaded; for synthesized audio also if the lexicon now pronounces one of its words differently, or one of its speakers has another voice or speed.',
       ),
     url: z.url().nullable(),
     duration_seconds: z.number().nullable(),
@@ -65,10 +65,21 @@ export const audioAnswer = z
         'The words that the voice is given: figures, signs and abbreviations as they are spoken, with the lexicon applied. Null for recordings, and for speech of changed notes or of an earlier version.',
       ),
     sentences: z.array(
-      z.object({ text: z.string(), start_seconds: z.number(), end_seconds: z.number() }).meta({ id: 'SpokenSentence' }),
+      z
+        .object({
+          text: z.string(),
+          start_seconds: z.number(),
+          end_seconds: z.number(),
+          speaker: z.string().optional(),
+        })
+        .meta({ id: 'SpokenSentence' }),
     ),
     words: z
-      .array(z.object({ text: z.string(), start: z.number(), end: z.number() }).meta({ id: 'SpokenWord' }))
+      .array(
+        z
+          .object({ text: z.string(), start: z.number(), end: z.number(), speaker: z.string().optional() })
+          .meta({ id: 'SpokenWord' }),
+      )
       .describe(
         'The words of the sentences as captions show them, with their times in seconds from the start of the audio: as the voice says them where its engine tells that, else estimated from their lengths.',
       ),
@@ -85,9 +96,11 @@ const inSlide = z.strictObject({ id: timelineId, sid: slideId });
 
 const wanted = z
   .strictObject({
-    voice: text(1, 100).optional().describe("One of `GET /voices`; absent: the timeline's, else one for the language."),
+    voice: text(1, 100)
+      .optional()
+      .describe("One of `GET /voices`; absent: the slide's, else the timeline's, else one for the language."),
     language: languageTag.optional().describe("BCP 47; absent: the timeline's."),
-    speed: decimal(0.5, 2).default(1),
+    speed: decimal(0.5, 2).optional().describe("0.5–2; absent: the slide's, else the timeline's."),
     text: notesField(1, 5000).optional().describe('Text to speak instead of the speaker notes.'),
     format: z.enum(AUDIO_FORMATS).default('mp3'),
   })

@@ -1,9 +1,11 @@
 import type { SpeechEngine, SpeechRequest } from '#engine/speech/engine.ts';
 import { hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
+import { dialogueParts, withoutNames } from '#engine/speech/script/dialogue.ts';
 import { usedEntries } from '#engine/speech/script/lexicon.ts';
 import { lexiconHash } from '#engine/speech/script/lexicon-hash.ts';
 import { captionText, isSpeakable, spokenAmount } from '#engine/speech/script/notes-text.ts';
 import { prepareScript } from '#engine/speech/script/prepare-script.ts';
+import type { Speakers } from '#engine/speech/script/speakers.ts';
 import { voiceFault } from '#engine/speech/voice-catalog.ts';
 import type { Principal } from '#features/accounts/public.ts';
 import {
@@ -12,6 +14,8 @@ import {
   notesHash,
   type Slide,
   type SlidePath,
+  speakersHash,
+  speakersOf,
   type Timeline,
   type TimelineStore,
 } from '#features/timelines/public.ts';
@@ -37,6 +41,14 @@ export interface GenerateDeps {
   clock: Clock;
 }
 
+/** The speakers whom a text names; undefined: it names none. */
+function namedSpeakers(text: string, speakers: Speakers | undefined): Speakers | undefined {
+  if (speakers === undefined) return undefined;
+  const named = new Set(dialogueParts({ text, speakers }).map(({ speaker }) => speaker));
+  const used = Object.entries(speakers).filter(([name]) => named.has(name));
+  return used.length > 0 ? Object.fromEntries(used) : undefined;
+}
+
 /** Messages about a slide without text to speak. */
 const NOTHING_TO_SAY: Readonly<Record<NarrationSource, string>> = {
   notes: 'The slide has no speaker notes that can be spoken. Give it speaker_notes, or send text.',
@@ -52,23 +64,32 @@ function speechOf(
   body: GenerateAudioBody,
 ): { request: SpeechRequest; voice: string } {
   const text = (body.text ?? narrationText(slide, timeline.narration_source)).trim();
-  if (!isSpeakable(text)) {
+  const speakers = namedSpeakers(text, speakersOf(timeline));
+  if (!isSpeakable(withoutNames({ text, speakers }))) {
     if (body.text !== undefined)
       throw invalidValue('text', 'The text has no words that can be spoken. Send at least one word.');
     throw new ServiceError('no_speaker_notes', NOTHING_TO_SAY[timeline.narration_source ?? DEFAULT_NARRATION_SOURCE]);
   }
   const language = body.language ?? timeline.language;
-  // The timeline's voice is for the timeline's language. Both tags are canonical, so they can be compared as texts.
-  const asked = body.voice ?? (language === timeline.language ? timeline.voice : undefined);
+  // The voices of slide and timeline are for the timeline's language. Both tags are canonical, so they can be compared as texts.
+  const asked = body.voice ?? (language === timeline.language ? (slide.voice ?? timeline.voice) : undefined);
   const voice = engine.voiceFor(language, asked);
   if (voice === undefined)
     throw asked === undefined
       ? invalidValue('language', `There is no voice for ${language}. GET /voices lists all languages.`)
       : invalidValue('voice', voiceFault(engine, language, asked) ?? 'There is no such voice.');
-  if (body.speed !== 1 && !engine.takesSpeed(voice)) throw invalidValue('speed', 'This voice supports speed 1 only.');
+  const speed = body.speed ?? slide.speed ?? timeline.speed ?? 1;
+  if (speed !== 1 && !engine.takesSpeed(voice)) throw invalidValue('speed', 'This voice supports speed 1 only.');
   // Only the used entries: a whole lexicon has up to 32 KB, and this audio is read with each load of its timeline.
   const lexicon = usedEntries(captionText(text), timeline.lexicon ?? []);
-  return { request: { text, language, voice, speed: body.speed, ...(lexicon.length > 0 ? { lexicon } : {}) }, voice };
+  return {
+    request: {
+      ...{ text, language, voice, speed },
+      ...(lexicon.length > 0 ? { lexicon } : {}),
+      ...(speakers === undefined ? {} : { speakers }),
+    },
+    voice,
+  };
 }
 
 /**
@@ -83,8 +104,10 @@ export function audioRequest(
   at: Date,
 ): GeneratedAudio {
   const { request, voice } = speechOf(engine, timeline, slide, body);
-  const { text, language, speed, lexicon } = request;
-  const sentences = prepareScript(request).map((sentence) => sentence.text);
+  const { text, language, speed, lexicon, speakers } = request;
+  const written = withoutNames({ text, speakers });
+  const sentences = prepareScript({ ...request, text: written }).map((sentence) => sentence.text);
+  const speakers_hash = speakersHash(text, speakers);
   const lexicon_hash = lexiconHash(sentences, timeline.lexicon);
   return {
     account_id: timeline.account_id,
@@ -102,6 +125,8 @@ export function audioRequest(
     ...(body.text === undefined ? {} : { own_text: text }),
     ...(lexicon === undefined ? {} : { lexicon }),
     ...(lexicon_hash === undefined ? {} : { lexicon_hash }),
+    ...(speakers === undefined ? {} : { speakers }),
+    ...(speakers_hash === undefined ? {} : { speakers_hash }),
     notes_hash: notesHash(narrationText(slide, timeline.narration_source)),
     speech_hash: hashSpeechRequest(engine, request).hash,
     reserved_characters: spokenAmount(request).characters,
@@ -113,7 +138,7 @@ export function audioRequest(
 
 /** The `ready` audio for a request whose speech exists, with its file in the requested format. */
 export function readyAudio(
-  { text: _, lexicon: __, reserved_characters: ___, ...requested }: GeneratedAudio,
+  { text: _, lexicon: __, speakers: ___, reserved_characters: ____, ...requested }: GeneratedAudio,
   made: Pick<StoredSpeech, 'duration_seconds' | 'sentences'> & { key: string },
 ): GeneratedAudio {
   const { key, duration_seconds, sentences } = made;

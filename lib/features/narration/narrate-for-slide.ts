@@ -94,7 +94,7 @@ function leasedAudio({ audio: store, queue, clock }: NarrateForSlideDeps, ref: A
       return isFinal ? 'final' : 'failure';
     },
     // Texts of clients are not logged.
-    describe: ({ text: _, own_text: __, lexicon: ___, ...shown }) => shown,
+    describe: ({ text: _, own_text: __, lexicon: ___, speakers: ____, ...shown }) => shown,
   };
 }
 
@@ -124,9 +124,12 @@ export async function narrateForSlide(
 ): Promise<void> {
   const { engine } = deps;
   const perform = async (audio: GeneratedAudio, signal: AbortSignal): Promise<void> => {
-    const { account_id, format, text = '', language, speed, lexicon } = audio;
+    const { account_id, format, text = '', language, speed, lexicon, speakers } = audio;
     const voice = voiceOf(engine, audio);
-    const { hash, request } = hashSpeechRequest(engine, { text, language, voice, speed, lexicon });
+    const { hash, request } = hashSpeechRequest(engine, {
+      ...{ text, language, voice, speed, lexicon },
+      ...(speakers === undefined ? {} : { speakers }),
+    });
     // Aborts the encoding when something else has failed.
     const over = new AbortController();
     const stop = AbortSignal.any([signal, over.signal]);

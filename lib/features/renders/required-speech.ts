@@ -1,5 +1,6 @@
 import type { SpeechEngine, SpeechRequest } from '#engine/speech/engine.ts';
 import { type HashedSpeechRequest, hashNotesRequest, hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
+import { withoutNames } from '#engine/speech/script/dialogue.ts';
 import { isSpeakable } from '#engine/speech/script/notes-text.ts';
 import {
   currentNotes,
@@ -7,6 +8,7 @@ import {
   isUsedByRender,
   narrationText,
   type Slide,
+  speakersOf,
   type UploadedAudio,
 } from '#features/timelines/public.ts';
 import type { SlideSpeech } from './plan/frame-schedule.ts';
@@ -26,6 +28,15 @@ export interface RequiredSpeech {
 
 type Engine = Pick<SpeechEngine, 'id' | 'version' | 'voiceFor'>;
 
+/** The voice in which a slide is spoken, with everything else on which its speech depends. */
+const voiceOf = (slide: Slide, settings: Snapshot['settings']) => ({
+  language: settings.language,
+  voice: slide.voice ?? settings.voice,
+  speed: slide.speed ?? settings.speed ?? 1,
+  lexicon: settings.lexicon,
+  speakers: speakersOf(settings),
+});
+
 /** The speech of a client's recording. */
 function recorded({ speech_hash: hash, key, duration_seconds, sentences = [] }: UploadedAudio): RequiredSpeech {
   if (key === undefined || duration_seconds === undefined) return { hash };
@@ -33,8 +44,8 @@ function recorded({ speech_hash: hash, key, duration_seconds, sentences = [] }: 
 }
 
 /**
- * The speech of a slide that adopted its audio from a render: the same speech, unless the notes, their lexicon, or the language or voice of
- * the timeline have changed. If the engine has changed, the voices cannot be compared, and the speech is kept.
+ * The speech of a slide that adopted its audio from a render: the same speech, unless the notes, their lexicon, or language, voice or speed of
+ * the timeline or the slide have changed. If the engine has changed, the voices cannot be compared, and the speech is kept.
  */
 function madeByRender(
   engine: Engine,
@@ -43,11 +54,13 @@ function madeByRender(
   settings: Snapshot['settings'],
 ): RequiredSpeech | undefined {
   const now = currentNotes(slide, settings);
-  const today = hashNotesRequest(engine, now.said, settings);
+  const today = hashNotesRequest(engine, now.said, voiceOf(slide, settings));
   if (!today || today.hash === audio.speech_hash) return today;
-  const { language, voice } = settings;
+  const { language, voice, speed } = voiceOf(slide, settings);
   const hasOtherVoice =
-    audio.language !== language || (audio.engine === engine.id && audio.voice !== engine.voiceFor(language, voice));
+    audio.language !== language ||
+    audio.speed !== speed ||
+    (audio.engine === engine.id && audio.voice !== engine.voiceFor(language, voice));
   if (hasOtherVoice || !isUsedByRender(audio, now)) return today;
   return { hash: audio.speech_hash, fallback: today };
 }
@@ -63,7 +76,7 @@ function requested(
   const { lexicon } = settings;
   const now = currentNotes(slide, settings);
   const text = own_text ?? now.said.trim();
-  if (!isSpeakable(text)) return undefined;
+  if (!isSpeakable(withoutNames({ text, speakers: now.speakers }))) return undefined;
   const today = hashSpeechRequest(engine, {
     text,
     language,
@@ -71,6 +84,7 @@ function requested(
     // The voice of another engine is unknown to this one.
     ...(audio.engine === engine.id ? { voice } : {}),
     ...(lexicon === undefined ? {} : { lexicon }),
+    ...(now.speakers === undefined ? {} : { speakers: now.speakers }),
   });
   if (today.hash === audio.speech_hash || !isUsedByRender(audio, now)) return today;
   return { hash: audio.speech_hash, fallback: today };
@@ -79,7 +93,7 @@ function requested(
 /**
  * The speech that a slide needs in a render; undefined when it has no text to speak. A client's recording is used even if the notes have
  * changed since. For a slide without audio, the notes, or
- * what `narration_source` names instead, are spoken with the language and voice of the timeline. For generated audio:
+ * what `narration_source` names instead, are spoken with the voice and speed of the slide, else of the timeline. For generated audio:
  *
  * | audio                                           | speech of the slide                                                   |
  * |-------------------------------------------------|-----------------------------------------------------------------------|
@@ -100,7 +114,8 @@ export function requiredSpeech(
   settings: Snapshot['settings'],
 ): RequiredSpeech | undefined {
   const { audio } = slide;
-  if (!audio) return hashNotesRequest(engine, narrationText(slide, settings.narration_source), settings);
+  if (!audio)
+    return hashNotesRequest(engine, narrationText(slide, settings.narration_source), voiceOf(slide, settings));
   if (audio.source === 'uploaded') return recorded(audio);
   return audio.follows_timeline
     ? madeByRender(engine, audio, slide, settings)

@@ -1,18 +1,72 @@
+import type { EngineIdentity } from '#engine/speech/engine.ts';
 import { type VoiceCatalog, voiceFault } from '#engine/speech/voice-catalog.ts';
-import { invalidValue } from '#kernel/shared/errors.ts';
+import { invalidRequest } from '#kernel/contract/invalid-request.ts';
+import type { Fault } from '#kernel/shared/errors.ts';
+import type { TimelineSettings } from './timeline.ts';
+
+/** The voices of a stage, and whether one supports other speeds than 1. */
+export type SpeakingCatalog = VoiceCatalog & Pick<EngineIdentity, 'takesSpeed'>;
 
 /** Dependencies of the check of voices. */
 export interface VoiceDeps {
-  voices: VoiceCatalog;
+  voices: SpeakingCatalog;
+}
+
+/** A voice and its speed, as a request has them; null and undefined: not set. */
+interface SentVoice {
+  voice?: string | null | undefined;
+  speed?: number | null | undefined;
+}
+
+/** The voices and speeds that a request sets. */
+export interface SentVoices extends SentVoice {
+  speakers?: TimelineSettings['speakers'] | undefined;
+  slides?: readonly SentVoice[] | undefined;
+}
+
+/** The faults of one voice with its speed. @param usual the values where the request sets nothing */
+function faultsOf(
+  voices: SpeakingCatalog,
+  language: string,
+  { voice, speed }: SentVoice,
+  usual: SentVoice,
+  at: string,
+): Fault[] {
+  const unknown = voice == null ? undefined : voiceFault(voices, language, voice);
+  if (unknown !== undefined) return [{ param: `${at}voice`, message: unknown }];
+  const spoken = voices.voiceFor(language, voice ?? usual.voice ?? undefined);
+  const isRefused = speed != null && speed !== 1 && spoken !== undefined && !voices.takesSpeed(spoken);
+  return isRefused ? [{ param: `${at}speed`, message: 'This voice supports speed 1 only.' }] : [];
 }
 
 /**
- * Checks that the engine of this stage has a voice. null and undefined pass, because the engine then chooses.
+ * Checks that the engine of this stage has the voices of a request, with their speeds: those of the timeline, of its speakers and of its
+ * slides. Voices that are not set pass, because the engine then chooses.
  * @param language language of the timeline, BCP 47
- * @param path prefix of the timeline's fields in the request, such as `timeline.`
- * @throws ServiceError `validation_failed` for `voice`, naming voices of the language.
+ * @param usual voice of the timeline, where the request does not set it
+ * @param path prefix of the fields in the request, such as `timeline.`
+ * @throws ServiceError `validation_failed` for `voice` or `speed`, naming voices of the language.
  */
-export function checkVoice(voices: VoiceCatalog, language: string, voice: string | null | undefined, path = ''): void {
-  const fault = voice == null ? undefined : voiceFault(voices, language, voice);
-  if (fault !== undefined) throw invalidValue(`${path}voice`, fault);
+export function checkVoices(
+  voices: SpeakingCatalog,
+  language: string,
+  { speakers = {}, slides = [], ...timeline }: SentVoices,
+  usual: SentVoice = {},
+  path = '',
+): void {
+  const general = { voice: timeline.voice === undefined ? usual.voice : timeline.voice };
+  const faults = [
+    ...faultsOf(voices, language, timeline, usual, path),
+    ...Object.entries(speakers).flatMap(([name, speaker]) =>
+      faultsOf(voices, language, speaker, general, `${path}speakers.${name}.`),
+    ),
+    ...slides.flatMap((slide, index) => faultsOf(voices, language, slide, general, `${path}slides[${index}].`)),
+  ];
+  if (faults.length > 0) throw invalidRequest('validation_failed', faults);
+}
+
+/** Checks voice and speed of one slide, as `checkVoices`. @param usual voice of the timeline */
+export function checkSlideVoice(voices: SpeakingCatalog, language: string, slide: SentVoice, usual: SentVoice): void {
+  const faults = faultsOf(voices, language, slide, usual, '');
+  if (faults.length > 0) throw invalidRequest('validation_failed', faults);
 }

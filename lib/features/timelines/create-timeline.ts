@@ -5,7 +5,7 @@ import { newId } from '#kernel/shared/ids.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
 import { announceImages, type ImageFetchDeps } from './announce-images.ts';
 import type { TimelineDeps } from './change-timeline.ts';
-import { checkVoice, type VoiceDeps } from './check-voice.ts';
+import { checkVoices, type VoiceDeps } from './check-voice.ts';
 import type { TimelineInput } from './contract.ts';
 import { newSlide } from './new-slide.ts';
 import { checkContent, contentFaultsOf } from './slide-content.ts';
@@ -38,7 +38,7 @@ export async function newTimeline(
   path = '',
 ): Promise<NewTimeline> {
   await checkTemplate(templates, principal.account_id, body.template_id, path);
-  checkVoice(voices, body.language, body.voice, path);
+  checkVoices(voices, body.language, body, {}, path);
   checkSlideCount(limitsOf(principal.plan), body.slides.length);
   checkContent(body.slides.flatMap((input, index) => contentFaultsOf(input, `${path}slides[${index}].`)));
   const now = clock();

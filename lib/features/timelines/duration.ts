@@ -1,10 +1,11 @@
+import { withoutNames } from '#engine/speech/script/dialogue.ts';
 import { captionText, isSpeakable, spokenAmount } from '#engine/speech/script/notes-text.ts';
 import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { LETTERS } from './filled-measure.ts';
 import { narrationText, type SaidContent } from './narration-text.ts';
 import { type Pace, paceOf } from './pace.ts';
 import type { Slide } from './slide.ts';
-import { currentNotes, isUsedByRender, type SpeechSettings } from './slide-audio.ts';
+import { currentNotes, isUsedByRender, type SpeechSettings, speakersOf } from './slide-audio.ts';
 import { textsOfSlide } from './slide-content.ts';
 import type { SlideContent } from './slide-fields/slide-fields.ts';
 import type { TimelineSettings } from './timeline.ts';
@@ -12,7 +13,7 @@ import type { TimelineSettings } from './timeline.ts';
 /** Characters per second that a viewer reads calmly, as guidelines for captions assume. */
 const READING_SPEED = 17;
 /** Estimated characters per second of narration at normal speed, used until the narration exists. */
-export const SPEAKING_SPEED = 15;
+const SPEAKING_SPEED = 15;
 /** The shortest time, in seconds, of a slide without narration and duration. */
 export const MIN_SHOWN_SECONDS = 5;
 /** Letters and digits per second that no voice exceeds at normal speed: twice the estimate. */
@@ -58,17 +59,20 @@ export function secondsShown(
 }
 
 /**
- * The text that is spoken on a slide: the text that was requested for it, else that of the timeline's source. For a recording, the speaker
+ * The text that is spoken on a slide, without names of speakers: the text that was requested for it, else that of the timeline's source. For a recording, the speaker
  * notes.
  */
-export function textToSay(
-  slide: SaidContent & Pick<Slide, 'audio'>,
-  { narration_source }: Pick<SpeechSettings, 'narration_source'>,
-): string {
+export function textToSay(slide: SaidContent & Pick<Slide, 'audio'>, settings: SpeechSettings): string {
+  const { narration_source } = settings;
   const { audio, speaker_notes } = slide;
-  if (audio?.source === 'uploaded') return speaker_notes;
-  return audio?.own_text ?? narrationText(slide, narration_source);
+  const text =
+    audio?.source === 'uploaded' ? speaker_notes : (audio?.own_text ?? narrationText(slide, narration_source));
+  return withoutNames({ text, speakers: speakersOf(settings) });
 }
+
+/** The speed at which a slide is spoken: that of its requested audio, else its own, else that of the timeline. */
+const speedOf = ({ audio, speed }: Pick<Slide, 'audio' | 'speed'>, settings: SpeechSettings): number =>
+  audio?.source === 'generated' && !audio.follows_timeline ? audio.speed : (speed ?? settings.speed ?? 1);
 
 /** The length of a slide's narration in seconds; undefined without narration, or if a render would not use it because it is stale. */
 function narratedSeconds(slide: Slide, settings: SpeechSettings): number | undefined {
@@ -86,21 +90,25 @@ export function estimatedSeconds(slide: Slide, settings: SpeakingSettings): numb
 
 /** The estimated length of a slide's narration in seconds; undefined without text to speak. */
 export function estimatedNarration(
-  slide: SaidContent & Pick<Slide, 'audio'>,
+  slide: SaidContent & Pick<Slide, 'audio' | 'speed'>,
   settings: SpeechSettings,
 ): number | undefined {
   const { characters, break_seconds } = spokenAmount({ text: textToSay(slide, settings) });
-  return characters === 0 ? undefined : characters / SPEAKING_SPEED + break_seconds;
+  return characters === 0 ? undefined : characters / (SPEAKING_SPEED * speedOf(slide, settings)) + break_seconds;
 }
 
 /** The number of letters and digits that are spoken of a text. */
 const lettersIn = (said: string): number => (captionText(said).match(LETTERS) ?? []).length;
 
-/** The shortest time, in seconds, in which a number of letters can be spoken at the speed that was requested for a slide. */
-export function minSpokenSeconds({ audio }: Slide, letters: number): number {
-  const speed = audio?.source === 'generated' && !audio.follows_timeline ? audio.speed : 1;
-  return letters / (MAX_SPEAKING_SPEED * speed);
+/** The shortest time, in seconds, in which a number of letters can be spoken on a slide, by the fastest of its speakers. */
+export function minSpokenSeconds(slide: Slide, settings: SpeechSettings, letters: number): number {
+  const speeds = Object.values(speakersOf(settings) ?? {}).map(({ speed = 1 }) => speed);
+  return letters / (MAX_SPEAKING_SPEED * Math.max(speedOf(slide, settings), ...speeds));
 }
+
+/** The likely time, in seconds, in which a number of characters is spoken on a slide. */
+export const likelySpokenSeconds = (slide: Slide, settings: SpeechSettings, characters: number): number =>
+  characters / (SPEAKING_SPEED * speedOf(slide, settings));
 
 /**
  * The shortest possible length of a slide in a video with narration, in seconds. Only the length of a recording is certain; synthesized
@@ -110,5 +118,5 @@ export function minSeconds(slide: Slide, settings: SpeakingSettings): number {
   const pace = paceOf(settings);
   if (slide.audio?.source === 'uploaded') return slideSeconds(slide, slide.audio.duration_seconds ?? 0, pace);
   const said = textToSay(slide, settings);
-  return slideSeconds(slide, isSpeakable(said) ? minSpokenSeconds(slide, lettersIn(said)) : undefined, pace);
+  return slideSeconds(slide, isSpeakable(said) ? minSpokenSeconds(slide, settings, lettersIn(said)) : undefined, pace);
 }

@@ -5,13 +5,14 @@ import { checkPrecondition, type Expected, type Precondition } from '#kernel/sha
 import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
 import { announceImages, type ImageFetchDeps } from './announce-images.ts';
 import { changeTimeline, positionOf, slideAt, slideTags, type TimelineDeps } from './change-timeline.ts';
+import { checkSlideVoice, type VoiceDeps } from './check-voice.ts';
 import type { createSlideContract, updateSlideContract } from './contract.ts';
 import { isWholeImage } from './drawn-slide.ts';
 import type { ImageChange, ImageInput } from './image-fields.ts';
 import { newSlide, revisedSlide, slideChange } from './new-slide.ts';
 import type { Slide, SlidePath } from './slide.ts';
 import { checkContent, contentFaultsOf } from './slide-content.ts';
-import type { LoadedTimeline, PlacedSlide } from './timeline.ts';
+import type { LoadedTimeline, PlacedSlide, Timeline } from './timeline.ts';
 
 type CreateBody = z.output<NonNullable<(typeof createSlideContract)['body']>>;
 type UpdateBody = z.output<NonNullable<(typeof updateSlideContract)['body']>>;
@@ -24,7 +25,7 @@ const placed = (loaded: LoadedTimeline, slideId: string): PlacedSlide => {
 
 /** Adds a slide at the end, or at `position` (0 to the number of slides). @throws ServiceError like `changeTimeline`, and for invalid content */
 export async function createSlide(
-  deps: TimelineDeps & ImageFetchDeps,
+  deps: TimelineDeps & ImageFetchDeps & VoiceDeps,
   principal: Principal,
   id: string,
   body: CreateBody,
@@ -40,6 +41,7 @@ export async function createSlide(
     if (at > before.slides.length)
       throw invalidValue('position', `At most ${before.slides.length}, the number of slides.`);
     checkSlideCount(limitsOf(principal.plan), before.slides.length + 1);
+    checkSlideVoice(deps.voices, before.timeline.language, input, before.timeline);
     const slide = newSlide(id, input, now, images.awaited[0]);
     added = slide.id;
     return { slides: before.slides.toSpliced(at, 0, slide) };
@@ -57,14 +59,14 @@ export async function changeSlide(
   principal: Principal,
   place: SlidePath,
   { version, precondition = {} }: Expected,
-  change: (slide: Slide) => Partial<Slide>,
+  change: (slide: Slide, timeline: Timeline) => Partial<Slide>,
   prepareAnswer: PrepareAnswer<PlacedSlide> = prepareNoAnswer,
 ): Promise<PlacedSlide> {
   const decide = (before: LoadedTimeline, now: Date) => {
     const position = positionOf(before, place.sid);
     const slide = slideAt(before, position);
     checkPrecondition(precondition, slideTags(before, slide));
-    return { slides: before.slides.with(position, revisedSlide(slide, change(slide), now)) };
+    return { slides: before.slides.with(position, revisedSlide(slide, change(slide, before.timeline), now)) };
   };
   const loaded = await changeTimeline(deps, principal, place.id, { version }, decide, (after) =>
     prepareAnswer(placed(after, place.sid)),
@@ -143,7 +145,7 @@ function imageShownAs(slide: Slide, sent: SentImage, asked: UpdateBody['layout']
 
 /** Changes the sent fields of a slide; null removes an optional field. @throws ServiceError like `changeTimeline`, and for invalid content */
 export async function updateSlide(
-  deps: TimelineDeps & ImageFetchDeps,
+  deps: TimelineDeps & ImageFetchDeps & VoiceDeps,
   principal: Principal,
   place: SlidePath,
   body: UpdateBody,
@@ -152,7 +154,8 @@ export async function updateSlide(
   const { version, image, ...sent } = body;
   const sentImage = newImage(image);
   const images = await announceImages(deps, principal, place.id, [{ image: sentImage }], () => 'image');
-  const changed = await changeSlide(deps, principal, place, { version, precondition }, (slide) => {
+  const changed = await changeSlide(deps, principal, place, { version, precondition }, (slide, timeline) => {
+    checkSlideVoice(deps.voices, timeline.language, { voice: slide.voice, ...sent }, timeline);
     const { change, faults } = slideChange(slide, { ...sent, image: sentImage }, images.awaited[0]);
     checkContent(faults);
     return { ...change, ...imageShownAs(slide, image, sent.layout) };

@@ -2,7 +2,7 @@ import { lexiconField } from '#engine/speech/script/lexicon-field.ts';
 import { captionText, spokenAmount } from '#engine/speech/script/notes-text.ts';
 import { isSsml } from '#engine/speech/script/read-ssml.ts';
 import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
-import { minSpokenSeconds, SPEAKING_SPEED, secondsShown, shownTexts, textToSay } from './duration.ts';
+import { likelySpokenSeconds, minSpokenSeconds, secondsShown, shownTexts, textToSay } from './duration.ts';
 import type { PlacedText, TextRule } from './field-texts.ts';
 import {
   addedBy,
@@ -15,7 +15,7 @@ import {
   type TextMeasure,
   type ValueForm,
 } from './filled-measure.ts';
-import { type Pace, paceOf } from './pace.ts';
+import { paceOf } from './pace.ts';
 import type { Slide } from './slide.ts';
 import { textsOfSlide } from './slide-content.ts';
 import type { Timeline } from './timeline.ts';
@@ -181,9 +181,10 @@ function readVaried(slide: Slide, timeline: Timeline, declared: ReadonlySet<stri
 function secondsOf(
   { slide, said, spoken, shown, shown_characters }: VariedSlide,
   values: ReadonlyMap<string, MeasuredValue>,
-  pace: Pace,
+  settings: Timeline,
   isSpoken: boolean,
 ): Pick<RowMeasure, 'least_seconds' | 'seconds' | 'characters'> {
+  const pace = paceOf(settings);
   const read = () => shown_characters + shown.reduce((sum, text) => sum + addedBy(text, values, 'characters'), 0);
   const of = (narration: number | undefined): number => secondsShown(slide, narration, read, pace);
   if (!isSpoken) return { least_seconds: of(undefined), seconds: of(undefined), characters: 0 };
@@ -197,8 +198,8 @@ function secondsOf(
   if (letters === 0) return { least_seconds: of(undefined), seconds: of(undefined), characters: 0 };
   const characters = spoken.characters + addedBy(said, values, 'characters');
   return {
-    least_seconds: of(minSpokenSeconds(slide, letters)),
-    seconds: of(characters / SPEAKING_SPEED + spoken.break_seconds),
+    least_seconds: of(minSpokenSeconds(slide, settings, letters)),
+    seconds: of(likelySpokenSeconds(slide, settings, characters) + spoken.break_seconds),
     characters,
   };
 }
@@ -227,7 +228,6 @@ export function measuredTemplate(timeline: Timeline, slides: readonly Slide[], i
   );
   const inBytes = (['plain', 'marked', 'ssml'] as const).map((form) => ({ form, names: sumsOf(everywhere, form) }));
   const customBytes = timelineBytes(timeline, slides);
-  const pace = paceOf(timeline);
   const placesOf = (texts: readonly Pick<TemplateText, 'names'>[]): number =>
     texts.reduce((sum, { names }) => sum + names.length, 0);
   return {
@@ -247,7 +247,7 @@ export function measuredTemplate(timeline: Timeline, slides: readonly Slide[], i
         !uncertain.some((isUncertain) => isUncertain(given));
       const measured = { fits, least_seconds: 0, seconds: 0, characters: 0 };
       for (const slide of read) {
-        const { least_seconds, seconds, characters } = secondsOf(slide, values, pace, isSpoken);
+        const { least_seconds, seconds, characters } = secondsOf(slide, values, timeline, isSpoken);
         measured.least_seconds += least_seconds;
         measured.seconds += seconds;
         measured.characters += characters;

@@ -56,6 +56,8 @@ export {
   notesHash,
   type SlideAudio,
   type SpeechSettings,
+  speakersHash,
+  speakersOf,
   type UploadedAudio,
 } from './slide-audio.ts';
 export { MAX_BUILD_SECONDS, MAX_BUILD_TEXT, type SlideBuild } from './slide-builds.ts';

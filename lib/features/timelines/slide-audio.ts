@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Sentence } from '#engine/speech/engine.ts';
+import { dialogueParts } from '#engine/speech/script/dialogue.ts';
 import { lexiconHash } from '#engine/speech/script/lexicon-hash.ts';
 import type { Pronunciation } from '#engine/speech/script/pronunciation.ts';
+import type { Speakers } from '#engine/speech/script/speakers.ts';
 import type { LeasedItem } from '#platform/leases/public.ts';
 import { narrationText, type SaidContent } from './narration-text.ts';
 import type { StoredSettings } from './settings/settings.ts';
@@ -77,6 +79,10 @@ export interface GeneratedAudio extends AnyAudio {
   reserved_characters?: number | undefined;
   /** Hash (`lexiconHash`) of the timeline's lexicon at the time of the request. */
   lexicon_hash?: string | undefined;
+  /** The speakers whom the text names; removed with `text`. */
+  speakers?: Speakers | undefined;
+  /** Hash (`speakersHash`) of what these speakers were at the time of the request. */
+  speakers_hash?: string | undefined;
   /**
    * A render requested it, with the timeline's language and voice: after a change of these, the next render generates it again.
    * Absent: a client's request chose language, voice and speed, and they stay.
@@ -102,7 +108,9 @@ export type SlideAudio = GeneratedAudio | UploadedAudio;
 export const notesHash = (notes: string): string => createHash('sha256').update(notes.trim()).digest('hex');
 
 /** The settings of a timeline on which the speech of its slides depends. */
-export type SpeechSettings = Partial<Pick<StoredSettings, 'narration_source' | 'lexicon'>>;
+export type SpeechSettings = Partial<
+  Pick<StoredSettings, 'narration_source' | 'lexicon' | 'voice' | 'speed' | 'speakers'>
+>;
 
 /** The present notes and lexicon, with which audio is compared. */
 export interface CurrentNotes {
@@ -112,14 +120,35 @@ export interface CurrentNotes {
   said: string;
   /** The timeline's; absent: none. */
   lexicon?: readonly Pronunciation[] | undefined;
+  /** The timeline's, as far as the text may name them; absent: none. */
+  speakers?: Speakers | undefined;
 }
 
 /** The notes of a slide and what is spoken of it, with the settings of its timeline. */
-export const currentNotes = (slide: SaidContent, { narration_source, lexicon }: SpeechSettings): CurrentNotes => ({
+export const currentNotes = (slide: SaidContent, settings: SpeechSettings): CurrentNotes => ({
   speaker_notes: slide.speaker_notes,
-  said: narrationText(slide, narration_source),
-  lexicon,
+  said: narrationText(slide, settings.narration_source),
+  lexicon: settings.lexicon,
+  speakers: speakersOf(settings),
 });
+
+/** The speakers whom texts of a timeline may name. Titles and points are no dialogue. */
+export const speakersOf = ({ narration_source, speakers }: SpeechSettings): Speakers | undefined =>
+  narration_source === 'slide' ? undefined : speakers;
+
+/** Hash of the voices and speeds of the speakers whom a text names; undefined: it names none. */
+export function speakersHash(text: string, speakers: Speakers | undefined): string | undefined {
+  if (speakers === undefined) return undefined;
+  const named = dialogueParts({ text, speakers }).map(({ speaker, voice, speed }) => [speaker, voice, speed]);
+  if (named.every(([speaker]) => speaker === undefined)) return undefined;
+  return createHash('sha256').update(JSON.stringify(named)).digest('hex');
+}
+
+/** False for recordings, and for audio that is not ready, as with the lexicon. */
+const hasOtherSpeakers = (audio: SlideAudio, { said, speakers }: CurrentNotes): boolean =>
+  audio.source === 'generated' &&
+  audio.status === 'ready' &&
+  audio.speakers_hash !== speakersHash(audio.own_text ?? said, speakers);
 
 const hasOtherNotes = ({ source, notes_hash }: SlideAudio, { speaker_notes, said }: CurrentNotes): boolean =>
   notes_hash !== notesHash(source === 'uploaded' ? speaker_notes : said);
@@ -132,17 +161,18 @@ const hasOtherLexicon = (audio: SlideAudio, { lexicon }: CurrentNotes): boolean 
 };
 
 /**
- * Reports whether the notes have changed since the audio was requested or uploaded, or the lexicon now pronounces a word of ready
- * audio differently. Lexicon entries of words that do not occur, and new versions of programs or engines, make no audio stale.
+ * Reports whether the notes have changed since the audio was requested or uploaded, or, of ready audio, the lexicon
+ * now pronounces a word differently or a speaker has another voice or speed. Lexicon entries of words that do not occur, and new versions of programs or engines, make no audio stale.
  */
 export const isStale = (audio: SlideAudio, now: CurrentNotes): boolean =>
-  hasOtherNotes(audio, now) || hasOtherLexicon(audio, now);
+  hasOtherNotes(audio, now) || hasOtherLexicon(audio, now) || hasOtherSpeakers(audio, now);
 
 /**
- * Reports whether a render uses this audio for its slide now: it is ready, the lexicon pronounces its words the same way, and the
+ * Reports whether a render uses this audio for its slide now: it is ready, the lexicon and the speakers are the same for its words, and the
  * notes are unchanged or the audio has its own text. So audio with its own text is used even when `isStale` is true for changed notes.
  */
 export const isUsedByRender = (audio: GeneratedAudio, now: CurrentNotes): boolean =>
   audio.status === 'ready' &&
   (audio.own_text !== undefined || !hasOtherNotes(audio, now)) &&
-  !hasOtherLexicon(audio, now);
+  !hasOtherLexicon(audio, now) &&
+  !hasOtherSpeakers(audio, now);

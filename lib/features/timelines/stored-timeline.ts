@@ -49,6 +49,8 @@ export const storedAudio = z.discriminatedUnion('source', [
     own_text: z.string().optional(),
     lexicon: lexicon.optional(),
     lexicon_hash: z.string().optional(),
+    speakers: storedSettingFields.speakers,
+    speakers_hash: z.string().optional(),
     reserved_characters: z.int().optional(),
     follows_timeline: z.literal(true).optional(),
     adopted_over: z.string().nullable().optional(),

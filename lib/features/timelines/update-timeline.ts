@@ -8,7 +8,7 @@ import { type AwaitedImages, announceImages, type ImageFetchDeps } from './annou
 import type { BackgroundAudio } from './background-audio.ts';
 import { timedBuilds } from './build-fields.ts';
 import { changeTimeline, type TimelineDeps } from './change-timeline.ts';
-import { checkVoice, type VoiceDeps } from './check-voice.ts';
+import { checkVoices, type VoiceDeps } from './check-voice.ts';
 import { type SlideInput, type SlideReplacement, slideInput, type updateTimelineContract } from './contract.ts';
 import { newSlide, revisedSlide, slideChange } from './new-slide.ts';
 import type { Slide } from './slide.ts';
@@ -92,7 +92,8 @@ export async function updateTimeline(
   checkContent(newSlideFaults(inputs ?? []));
   const images = await announceImages(deps, principal, id, inputs ?? [], (index) => `slides[${index}].image`);
   const changed = await changeTimeline(deps, principal, id, { version, precondition }, (loaded, now) => {
-    checkVoice(deps.voices, settings.language ?? loaded.timeline.language, settings.voice);
+    const sent = { ...settings, slides: inputs };
+    checkVoices(deps.voices, settings.language ?? loaded.timeline.language, sent, loaded.timeline);
     return {
       settings: {
         ...changedSettings(settings),

@@ -1699,7 +1699,7 @@ export interface components {
             slide_id: string | null;
         };
         /** @enum {string} */
-        CheckWarningCode: "text_shrunk" | "text_cut" | "glyphs_missing" | "contrast_low" | "image_low_resolution" | "image_animated" | "image_pending" | "image_unreadable" | "speech_cut" | "language_has_no_voice" | "language_mismatch" | "nothing_to_show" | "too_long" | "too_large" | "variable_missing" | "variable_unknown_in_text";
+        CheckWarningCode: "text_shrunk" | "text_cut" | "glyphs_missing" | "contrast_low" | "image_low_resolution" | "image_animated" | "image_pending" | "image_unreadable" | "speech_cut" | "language_has_no_voice" | "language_mismatch" | "voice_unknown" | "nothing_to_show" | "too_long" | "too_large" | "variable_missing" | "variable_unknown_in_text";
         ChosenFont: {
             /**
              * @description Name of the font.
@@ -1936,10 +1936,15 @@ export interface components {
              */
             position?: number;
             /**
-             * @description Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.
+             * @description Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub` and `voice`.
              * @default
              */
             speaker_notes?: string;
+            /**
+             * @description Speed of the narration of this slide, 0.5–2; null: the speed of the timeline.
+             * @example 1
+             */
+            speed?: number | null;
             /** @description A slide has at most one of `code`, `table` and `chart`. */
             table?: components["schemas"]["TableInput"] | null;
             /**
@@ -1949,6 +1954,11 @@ export interface components {
             title?: string;
             /** @description Transition into the slide, within its duration. Absent or null: the timeline's. The first slide has none. */
             transition?: components["schemas"]["TransitionInput"] | null;
+            /**
+             * @description Voice of the narration of this slide: an id from `GET /voices`; null: the voice of the timeline.
+             * @example en-gb
+             */
+            voice?: string | null;
         };
         CreateTemplateBody: {
             /** @description A built-in template, from which all fields that are not sent are taken. */
@@ -3131,7 +3141,7 @@ export interface components {
              */
             language?: string;
             /**
-             * @description Speed of the voice; 1 is normal.
+             * @description 0.5–2; absent: the slide's, else the timeline's.
              * @example 1
              */
             speed?: number;
@@ -3141,7 +3151,7 @@ export interface components {
              */
             text?: string;
             /**
-             * @description One of `GET /voices`; absent: the timeline's, else one for the language.
+             * @description One of `GET /voices`; absent: the slide's, else the timeline's, else one for the language.
              * @example en-gb
              */
             voice?: string;
@@ -3794,6 +3804,11 @@ export interface components {
              * @example Hello all.
              */
             speaker_notes: string;
+            /**
+             * @description Speed of the narration of this slide; null: the speed of the timeline.
+             * @example 1.1
+             */
+            speed: number | null;
             /** @description The table of the slide; null: none. */
             table: components["schemas"]["Table"] | null;
             /**
@@ -3814,6 +3829,11 @@ export interface components {
              * @example 2026-03-04T05:06:07.890Z
              */
             updated_at: string;
+            /**
+             * @description Voice of the narration of this slide; null: the voice of the timeline.
+             * @example en-gb
+             */
+            voice: string | null;
         };
         SlideAudio: {
             /**
@@ -3867,7 +3887,7 @@ export interface components {
              * @example It costs six dollars fifty.
              */
             spoken: string | null;
-            /** @description True if the speaker notes changed after the audio was requested or uploaded; for synthesized audio also if the lexicon now pronounces one of its words differently. */
+            /** @description True if the speaker notes changed after the audio was requested or uploaded; for synthesized audio also if the lexicon now pronounces one of its words differently, or one of its speakers has another voice or speed. */
             stale: boolean;
             /** @description Current status. */
             status: components["schemas"]["AudioStatus"];
@@ -4071,10 +4091,15 @@ export interface components {
              */
             markup?: components["schemas"]["Markup"];
             /**
-             * @description Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.
+             * @description Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub` and `voice`.
              * @default
              */
             speaker_notes?: string;
+            /**
+             * @description Speed of the narration of this slide, 0.5–2; null: the speed of the timeline.
+             * @example 1
+             */
+            speed?: number | null;
             /** @description A slide has at most one of `code`, `table` and `chart`. */
             table?: components["schemas"]["TableInput"] | null;
             /**
@@ -4084,6 +4109,11 @@ export interface components {
             title?: string;
             /** @description Transition into the slide, within its duration. Absent or null: the timeline's. The first slide has none. */
             transition?: components["schemas"]["TransitionInput"] | null;
+            /**
+             * @description Voice of the narration of this slide: an id from `GET /voices`; null: the voice of the timeline.
+             * @example en-gb
+             */
+            voice?: string | null;
         };
         /** @enum {string} */
         SlideLayout: "auto" | "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number" | "two_columns" | "figure" | "page" | "table" | "chart";
@@ -4222,10 +4252,15 @@ export interface components {
             /** @description `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~` and `[text](https://…)` in title, points and cells. */
             markup?: components["schemas"]["Markup"];
             /**
-             * @description Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.
+             * @description Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub` and `voice`.
              * @example Hello all.
              */
             speaker_notes?: string;
+            /**
+             * @description Speed of the narration of this slide, 0.5–2; null: the speed of the timeline.
+             * @example 1
+             */
+            speed?: number | null;
             /** @description A slide has at most one of `code`, `table` and `chart`. */
             table?: components["schemas"]["TableInput"] | null;
             /**
@@ -4235,6 +4270,11 @@ export interface components {
             title?: string;
             /** @description Transition into a slide; null on a slide: the timeline's. */
             transition?: components["schemas"]["TransitionInput"] | null;
+            /**
+             * @description Voice of the narration of this slide: an id from `GET /voices`; null: the voice of the timeline.
+             * @example en-gb
+             */
+            voice?: string | null;
         };
         SlideState: {
             /**
@@ -4292,12 +4332,41 @@ export interface components {
         };
         /** @enum {string} */
         SlideVerdict: "whole" | "approximate" | "lost";
+        Speaker: {
+            /**
+             * @description Speed of the speaker, 0.5–2; absent: that of the slide.
+             * @example 1.1
+             */
+            speed?: number;
+            /**
+             * @description Voice of the speaker: an id from `GET /voices`.
+             * @example en-gb
+             */
+            voice: string;
+        };
+        SpeakerInput: {
+            /**
+             * @description Speed of the speaker, 0.5–2; absent: that of the slide.
+             * @example 1.1
+             */
+            speed?: number;
+            /**
+             * @description Voice of the speaker: an id from `GET /voices`.
+             * @example en-gb
+             */
+            voice: string;
+        };
         SpokenSentence: {
             /**
              * @description End of the sentence, in seconds from the start of the audio.
              * @example 1.8
              */
             end_seconds: number;
+            /**
+             * @description The speaker of the sentence in a dialogue; absent: none.
+             * @example Anna
+             */
+            speaker?: string;
             /**
              * @description Start of the sentence, in seconds from the start of the audio.
              * @example 0
@@ -4315,6 +4384,11 @@ export interface components {
              * @example 0.18
              */
             end: number;
+            /**
+             * @description The speaker of the word in a dialogue; absent: none.
+             * @example Anna
+             */
+            speaker?: string;
             /**
              * @description Start of the word, in seconds from the start of the audio.
              * @example 0
@@ -4723,6 +4797,22 @@ export interface components {
             /** @description The slides, in their order. */
             slides: components["schemas"]["Slide"][];
             /**
+             * @description Voice and speed of each speaker, by name.
+             * @example {
+             *       "Anna": {
+             *         "voice": "en-gb"
+             *       }
+             *     }
+             */
+            speakers: {
+                [key: string]: components["schemas"]["Speaker"];
+            };
+            /**
+             * @description Speed of the narration, 0.5–2; 1: the voice's usual pace.
+             * @example 1
+             */
+            speed: number;
+            /**
              * @description Template of the slides: an id from `GET /templates`.
              * @example plain
              */
@@ -4828,6 +4918,22 @@ export interface components {
             /** @description The slides, in their order. */
             slides?: components["schemas"]["SlideInput"][];
             /**
+             * @description The speakers of dialogues, at most 8: voice and speed by name. A line of the notes that starts with `Name:`, and `<voice name="Name">` in SSML, is spoken by that speaker.
+             * @example {
+             *       "Anna": {
+             *         "voice": "en-gb"
+             *       }
+             *     }
+             */
+            speakers?: {
+                [key: string]: components["schemas"]["SpeakerInput"];
+            };
+            /**
+             * @description Speed of the narration, 0.5–2; 1: the voice's usual pace.
+             * @example 1
+             */
+            speed?: number;
+            /**
              * @description Template of the slides: an id from `GET /templates`.
              * @default plain
              */
@@ -4924,6 +5030,11 @@ export interface components {
              * @example false
              */
             slide_numbers: boolean | null;
+            /**
+             * @description Speed of the narration, 0.5–2; 1: the voice's usual pace.
+             * @example 1
+             */
+            speed: number;
             /**
              * @description Template of the slides: an id from `GET /templates`.
              * @example plain
@@ -5040,10 +5151,15 @@ export interface components {
             /** @description `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~` and `[text](https://…)` in title, points and cells. */
             markup?: components["schemas"]["Markup"];
             /**
-             * @description Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.
+             * @description Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub` and `voice`.
              * @example Hello all.
              */
             speaker_notes?: string;
+            /**
+             * @description Speed of the narration of this slide, 0.5–2; null: the speed of the timeline.
+             * @example 1
+             */
+            speed?: number | null;
             /** @description A slide has at most one of `code`, `table` and `chart`. */
             table?: components["schemas"]["TableInput"] | null;
             /**
@@ -5058,6 +5174,11 @@ export interface components {
              * @example 3
              */
             version?: number;
+            /**
+             * @description Voice of the narration of this slide: an id from `GET /voices`; null: the voice of the timeline.
+             * @example en-gb
+             */
+            voice?: string | null;
         };
         UpdateTemplateBody: {
             /** @description A built-in template, from which all fields that are not sent are taken. */
@@ -5152,6 +5273,22 @@ export interface components {
             slide_numbers?: boolean | null;
             /** @description The slides, in their order. */
             slides?: components["schemas"]["SlideReplacement"][];
+            /**
+             * @description The speakers of dialogues, at most 8: voice and speed by name. A line of the notes that starts with `Name:`, and `<voice name="Name">` in SSML, is spoken by that speaker.
+             * @example {
+             *       "Anna": {
+             *         "voice": "en-gb"
+             *       }
+             *     }
+             */
+            speakers?: {
+                [key: string]: components["schemas"]["SpeakerInput"];
+            };
+            /**
+             * @description Speed of the narration, 0.5–2; 1: the voice's usual pace.
+             * @example 1
+             */
+            speed?: number;
             /**
              * @description Template of the slides: an id from `GET /templates`.
              * @example plain

@@ -103,6 +103,7 @@ export const BLOCKS: Readonly<Record<string, Handling>> = {
   }),
   ...inGuide('narration', {
     '{ "title": "Prices", "language": "en",': { runBy: GUIDE_TEST },
+    '{ "title": "Interview",': { runBy: GUIDE_TEST },
     'export NARRATION_ENGINE=command': {
       cannot:
         'Piper and a voice of it are no part of this project; test/integration/cli/voice-command.test.ts runs the command with another program.',

@@ -196,16 +196,16 @@ describe('the preview of a video', () => {
     const stored = { ...slide, duration_seconds: slide.duration_seconds ?? undefined } as unknown as Slide;
     const known = { ...stored, audio: undefined, code: undefined, table: undefined, chart: undefined };
     for (const narration_source of NARRATION_SOURCES) {
-      const settings = { ...DEFAULT_PACE, narration_source };
+      const settings = { ...DEFAULT_PACE, narration_source, speed: 1.5 };
       expect(secondsOf(slide, settings)).toBeCloseTo(estimatedSeconds(known, settings), 0);
     }
-    const settings = { ...DEFAULT_PACE, narration_source: 'notes' as const };
+    const settings = { ...DEFAULT_PACE, narration_source: 'notes' as const, speed: 1 };
     expect(secondsOf(slide, settings)).toBeCloseTo(estimatedSeconds(known, settings), 1);
   });
 
   it('knows the slide of a time', () => {
     const slides = [4, 6].map((duration_seconds) => sampleSlide({ duration_seconds }));
-    const starts = startsOf(slides, { ...DEFAULT_PACE, narration_source: 'notes' });
+    const starts = startsOf(slides, { ...DEFAULT_PACE, narration_source: 'notes', speed: 1 });
     expect(starts).toEqual([0, 4, 10]);
     expect([0, 3.9, 4, 10, 99].map((seconds) => shownSlide(starts, seconds))).toEqual([0, 0, 1, 1, 1]);
   });

@@ -3,7 +3,7 @@ import { hashNotesRequest, hashSpeechRequest } from '#engine/speech/hash-speech-
 import { lexiconHash } from '#engine/speech/script/lexicon-hash.ts';
 import type { Pronunciation } from '#engine/speech/script/pronunciation.ts';
 import { requiredSpeech } from '#features/renders/required-speech.ts';
-import { type GeneratedAudio, notesHash, type UploadedAudio } from '#features/timelines/slide-audio.ts';
+import { type GeneratedAudio, notesHash, speakersHash, type UploadedAudio } from '#features/timelines/slide-audio.ts';
 import { sampleSlide } from '#test/support/samples/entities.ts';
 
 const engine = { id: 'e', version: '1', voiceFor: (language: string, voice?: string) => voice ?? language };
@@ -86,6 +86,38 @@ describe('what is heard on a slide', () => {
     expect(requiredSpeech(engine, own, { ...settings, narration_source: 'none' })?.fallback).toEqual(
       asAsked('Other words.'),
     );
+  });
+
+  it('has the voice and speed of the slide, else of the timeline, and the speakers of its notes', () => {
+    const speakers = { Anna: { voice: 'en-gb' } };
+    const own = sampleSlide({ speaker_notes: NOTES, voice: 'fr', speed: 0.8 });
+    const quick = { ...settings, speed: 1.5 };
+    expect(requiredSpeech(engine, own, quick)).toEqual(
+      hashNotesRequest(engine, NOTES, { ...settings, voice: 'fr', speed: 0.8 }),
+    );
+    expect(wanted(undefined, NOTES, { speed: 1.5 })).toEqual(hashNotesRequest(engine, NOTES, quick));
+    const dialogue = `Anna: ${NOTES}`;
+    expect(wanted(undefined, dialogue, { speakers })).toEqual(
+      hashNotesRequest(engine, dialogue, { ...settings, speakers }),
+    );
+    expect(wanted(undefined, dialogue, { speakers, narration_source: 'slide' })?.request?.speakers).toBeUndefined();
+  });
+
+  it('is made again when a speaker of its notes has another voice, or the slide another speed', () => {
+    const dialogue = `Anna: ${NOTES}`;
+    const speakers = { Anna: { voice: 'en-gb' }, Ben: { voice: 'de' } };
+    const made = asked({
+      ...{ follows_timeline: true, language: 'en', voice: 'en-us', speed: 1, ...said(NOTES) },
+      ...{ notes_hash: notesHash(dialogue), speakers_hash: speakersHash(dialogue, speakers) },
+    });
+    expect(wanted(made, dialogue, { speakers })?.hash).toBe('heard');
+    const unnamed = { ...speakers, Ben: { voice: 'fr' } };
+    expect(wanted(made, dialogue, { speakers: unnamed })?.hash).toBe('heard');
+    const other = { ...speakers, Anna: { voice: 'en-us' } };
+    expect(wanted(made, dialogue, { speakers: other })).toEqual(
+      hashNotesRequest(engine, dialogue, { ...settings, speakers: other }),
+    );
+    expect(wanted(made, dialogue, { speakers, speed: 1.5 })?.request?.speed).toBe(1.5);
   });
 
   it('with audio generated of its notes is the notes of today, in the voice, language and speed that were asked for', () => {

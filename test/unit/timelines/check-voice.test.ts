@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { commandIdentity } from '#engine/speech/engines/command-identity.ts';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import { pollyIdentity } from '#engine/speech/engines/polly-identity.ts';
-import type { VoiceCatalog } from '#engine/speech/voice-catalog.ts';
-import { createTimelineContract, updateTimelineContract } from '#features/timelines/contract.ts';
+import type { SpeakingCatalog } from '#features/timelines/check-voice.ts';
+import { createTimelineContract, slideInput, updateTimelineContract } from '#features/timelines/contract.ts';
 import { createTimeline } from '#features/timelines/create-timeline.ts';
+import { createSlide, updateSlide } from '#features/timelines/edit-slides.ts';
 import { updateTimeline } from '#features/timelines/update-timeline.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { noOwnTemplates } from '#test/support/fakes/custom-template-store.ts';
@@ -14,7 +15,7 @@ import { handClock, samplePrincipal } from '#test/support/samples/entities.ts';
 
 const principal = samplePrincipal();
 const store = memoryTimelineStore();
-const depsWith = (voices: VoiceCatalog) => ({
+const depsWith = (voices: SpeakingCatalog) => ({
   store,
   files: { presignGet: async () => '' },
   clock: handClock().clock,
@@ -23,7 +24,7 @@ const depsWith = (voices: VoiceCatalog) => ({
   templates: noOwnTemplates,
   imageFetches: noImageFetches,
 });
-const create = (body: object, voices: VoiceCatalog = espeakIdentity) =>
+const create = (body: object, voices: SpeakingCatalog = espeakIdentity) =>
   createTimeline(depsWith(voices), principal, createTimelineContract.body?.parse({ title: 'Deck', ...body }) as never);
 const update = (id: string, body: object) =>
   updateTimeline(depsWith(espeakIdentity), principal, id, updateTimelineContract.body?.parse(body) as never);
@@ -84,5 +85,65 @@ describe('the voice of a timeline', () => {
     ]);
     expect((await update(timeline.id, { title: 'Other' })).timeline.voice).toBe('en-gb');
     expect((await update(timeline.id, { voice: null })).timeline.voice).toBeUndefined();
+  });
+
+  it('may have another speed, which is refused where its program has one pace only', async () => {
+    expect((await create({ speed: 0.8 })).timeline.speed).toBe(0.8);
+    expect(createTimelineContract.body?.safeParse({ title: 'x', speed: 2.1 }).success).toBe(false);
+    expect((await create({ speed: 1 }, command)).timeline.speed).toBeUndefined();
+    expect(await refusal(create({ speed: 1.2 }, command))).toEqual([
+      'validation_failed',
+      'speed',
+      'speed: This voice supports speed 1 only.',
+    ]);
+  });
+});
+
+describe('the voices of slides and speakers', () => {
+  it('that do not exist are refused with their places', async () => {
+    const speakers = { Anna: { voice: 'en-gb' }, Ben: { voice: 'nobody' } };
+    const slides = [{ title: 'A' }, { title: 'B', voice: 'none', speed: 1 }];
+    const both = create({ speakers, slides }).catch((error: unknown) => error);
+    expect(((await both) as ServiceError).details.faults?.map(({ param }) => param)).toEqual([
+      'speakers.Ben.voice',
+      'slides[1].voice',
+    ]);
+    expect(await refusal(create({ slides: [{ speed: 1.5 }] }, command))).toEqual([
+      'validation_failed',
+      'slides[0].speed',
+      'slides[0].speed: This voice supports speed 1 only.',
+    ]);
+  });
+
+  it('are checked when a slide or its timeline changes', async () => {
+    const { timeline, slides } = await create({ slides: [{ title: 'A', voice: 'en-gb', speed: 1.5 }] });
+    const place = { id: timeline.id, sid: slides[0]?.id ?? '' };
+    const deps = depsWith(espeakIdentity);
+    expect(await refusal(updateSlide(deps, principal, place, { voice: 'nobody' }))).toMatchObject([
+      'validation_failed',
+      'voice',
+      expect.stringContaining('"en-us"'),
+    ]);
+    expect(
+      await refusal(createSlide(deps, principal, timeline.id, slideInput.parse({ voice: 'nobody' }))),
+    ).toMatchObject(['validation_failed', 'voice', expect.stringContaining('"en-us"')]);
+    expect(await refusal(update(timeline.id, { slides: [{ id: place.sid, voice: 'nobody' }] }))).toMatchObject([
+      'validation_failed',
+      'slides[0].voice',
+      expect.anything(),
+    ]);
+    const { slide } = await updateSlide(deps, principal, place, { voice: null });
+    expect(slide).toMatchObject({ speed: 1.5, voice: undefined });
+  });
+
+  it.each<[string, object, string]>([
+    ['nine speakers', Object.fromEntries([...'abcdefghi'].map((name) => [name, { voice: 'de' }])), 'at most 8'],
+    ['two of one name', { Anna: { voice: 'de' }, ANNA: { voice: 'fr' } }, 'the same name'],
+    ['a name with a colon', { 'A:': { voice: 'de' } }, 'letters and digits'],
+    ['no voice', { A: {} }, 'voice'],
+    ['a speed beyond 2', { A: { voice: 'de', speed: 3 } }, '2'],
+  ])('are refused: %s', (_, speakers, words) => {
+    const { error } = createTimelineContract.body?.safeParse({ title: 'x', speakers }) ?? {};
+    expect(JSON.stringify(error?.issues)).toContain(words);
   });
 });

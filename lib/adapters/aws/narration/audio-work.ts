@@ -72,7 +72,7 @@ export function audioWork(table: Table): Omit<AudioStore, 'request' | 'adopt' | 
   ): Promise<void> =>
     end(
       audio,
-      'SET #status = :failed, #error = :error REMOVE #text, lexicon',
+      'SET #status = :failed, #error = :error REMOVE #text, lexicon, speakers',
       { ':failed': 'failed', ':error': error },
       { '#error': 'error', '#text': 'text' },
       lease,
@@ -91,7 +91,7 @@ export function audioWork(table: Table): Omit<AudioStore, 'request' | 'adopt' | 
     async finish(audio, { key, duration_seconds, sentences, speech_hash, engine, voice }) {
       await end(
         audio,
-        'SET #status = :ready, #key = :key, duration_seconds = :duration, sentences = :sentences, speech_hash = :hash, engine = :engine, voice = :voice REMOVE #text, lexicon',
+        'SET #status = :ready, #key = :key, duration_seconds = :duration, sentences = :sentences, speech_hash = :hash, engine = :engine, voice = :voice REMOVE #text, lexicon, speakers',
         {
           ':ready': 'ready',
           ':key': key,

@@ -1,5 +1,6 @@
 import { hasWords } from '../sentences.ts';
 import { annotateText, LINE_SEPARATOR, PARAGRAPH_SEPARATOR } from './annotate-text.ts';
+import { type DialogueText, withoutNames } from './dialogue.ts';
 import type { MarkedText } from './marked-text.ts';
 import type { ScriptRequest } from './prepare-script.ts';
 import { readMarkup } from './read-markup.ts';
@@ -26,8 +27,8 @@ export interface SpokenAmount {
 }
 
 /** Counts what a voice speaks of a text. */
-export function spokenAmount({ text, lexicon }: Pick<ScriptRequest, 'text' | 'lexicon'>): SpokenAmount {
-  const marked = readMarkup(text);
+export function spokenAmount({ text, speakers, lexicon }: DialogueText & Pick<ScriptRequest, 'lexicon'>): SpokenAmount {
+  const marked = readMarkup(withoutNames({ text, speakers }));
   if (!hasSpeech(marked)) return { characters: 0, break_seconds: 0 };
   const { written, spans, breaks } = annotateText(marked, lexicon);
   let characters = lengthOf(written);

@@ -9,10 +9,19 @@ import {
   XmlText,
 } from '@rgrove/parse-xml';
 import { ownValue } from '#kernel/shared/own-value.ts';
-import type { MarkedText } from './marked-text.ts';
+import type { MarkedEnd, MarkedText } from './marked-text.ts';
 import { MarkupError, positionAt } from './markup-error.ts';
 import type { Emphasis } from './script.ts';
-import { breakSeconds, emphasisOf, ruleOf, type SsmlAttributes, sayAsOf, subOf, TAG_LIST } from './ssml-tags.ts';
+import {
+  breakSeconds,
+  checkVoiceName,
+  emphasisOf,
+  ruleOf,
+  type SsmlAttributes,
+  sayAsOf,
+  subOf,
+  TAG_LIST,
+} from './ssml-tags.ts';
 
 /** Any text that starts with `<speak` counts as SSML; an XML declaration before it is reported as a fault. */
 const SSML = /^\s*(?:<\?xml\b[^>]*>\s*)?<speak(?![\p{L}\p{N}_.:-])/u;
@@ -26,15 +35,23 @@ export const isSsml = (text: string): boolean => SSML.test(text);
 
 /**
  * Reads a subset of SSML 1.1 (https://www.w3.org/TR/speech-synthesis11/) strictly: `speak`, `p`, `s`, `break`, `emphasis`,
- * `say-as` and `sub`. Entities are the five of XML and numeric ones; a document type, which could define others, is refused.
+ * `say-as`, `sub` and `voice`. Entities are the five of XML and numeric ones; a document type, which could define others, is refused.
  * @throws MarkupError for the first fault.
  */
 export function readSsml(text: string): MarkedText {
+  return checkedSsml(text).marked;
+}
+
+/** The nodes of SSML, which is checked as by `readSsml`. @throws MarkupError for the first fault */
+export const parseSsml = (text: string): readonly XmlNode[] => checkedSsml(text).nodes;
+
+function checkedSsml(text: string): { marked: MarkedText; nodes: readonly XmlNode[] } {
   // XML allows four kinds of white space around its root; authors paste others.
   const source = text.replace(/^\s+|\s+$/gu, (space) => space.replace(/[^ \t\r\n]/g, ' '));
   const reader = new Reader(source);
-  for (const node of parsed(source).children) reader.readNode(node, undefined, 0);
-  return reader.marked;
+  const nodes = parsed(source).children;
+  for (const node of nodes) reader.readNode(node, undefined, 0);
+  return { marked: reader.marked, nodes };
 }
 
 function parsed(source: string): XmlDocument {
@@ -95,7 +112,8 @@ class Reader {
     else if (name === 'sub') this.#readWhole(element, subOf, emphasis);
     else {
       const stress = name === 'emphasis' ? this.#valueOf(element, emphasisOf).emphasis : emphasis;
-      const ends = name === 'p' ? 'paragraph' : name === 's' ? 'sentence' : undefined;
+      if (name === 'voice') this.#valueOf(element, checkVoiceName);
+      const ends = ENDS[name];
       if (ends) this.marked.push({ ends });
       for (const child of element.children) this.readNode(child, element, depth + 1, stress);
       if (ends) this.marked.push({ ends });
@@ -137,6 +155,9 @@ class Reader {
     throw new MarkupError(message, positionAt(this.#source, node.start));
   }
 }
+
+/** The end before and after an element. A part in another voice is a separate sentence. */
+const ENDS: Partial<Record<string, MarkedEnd['ends']>> = { p: 'paragraph', s: 'sentence', voice: 'sentence' };
 
 const KINDS: Record<string, string> = {
   cdata: 'a CDATA section',

@@ -14,13 +14,14 @@ const INLINE = ['break', 'emphasis', 'say-as', 'sub'];
 
 // As in SSML 1.1, section 3; version and namespace do not change the sound.
 const TAGS: Record<string, TagRule> = {
-  speak: { attributes: ['version', 'xmlns', 'xml:lang'], children: ['p', 's', ...INLINE] },
-  p: { attributes: [], children: ['s', ...INLINE] },
-  s: { attributes: [], children: INLINE },
+  speak: { attributes: ['version', 'xmlns', 'xml:lang'], children: ['p', 's', 'voice', ...INLINE] },
+  p: { attributes: [], children: ['s', 'voice', ...INLINE] },
+  s: { attributes: [], children: ['voice', ...INLINE] },
   break: { attributes: ['time', 'strength'], children: [] },
   emphasis: { attributes: ['level'], children: INLINE },
   'say-as': { attributes: ['interpret-as', 'format'], children: [] },
   sub: { attributes: ['alias'], children: [] },
+  voice: { attributes: ['name'], children: ['p', 's', ...INLINE] },
 };
 
 /** The supported tags, for messages. */
@@ -36,6 +37,8 @@ export const MAX_BREAK_SECONDS = 10;
 /** Characters of an alias and of a spelled text: they stay within one sentence. */
 const MAX_ALIAS = 200;
 const MAX_SPELLED = 100;
+/** Characters of the name of a voice. */
+const MAX_VOICE_NAME = 100;
 
 const oneOf = <Value extends string>(values: readonly Value[], value: string, attribute: string): Value | never => {
   const known = values.find((candidate) => candidate === value);
@@ -73,6 +76,13 @@ export function sayAsOf(
   if (format === undefined) return { as };
   if (as !== 'date' && as !== 'time') throw new RangeError(`${as} has no format`);
   return { as, format: oneOf(DATE_FORMATS, format, 'format') };
+}
+
+/** Checks that a `voice` has a name. @throws RangeError */
+export function checkVoiceName({ name }: SsmlAttributes): void {
+  const length = [...(name ?? '').trim()].length;
+  if (length < 1 || length > MAX_VOICE_NAME)
+    throw new RangeError(`<voice> needs name="…": a speaker of the timeline, or a voice from GET /voices`);
 }
 
 /** The spoken text of a `sub`. @throws RangeError */

@@ -1,11 +1,13 @@
 import type { Sentence } from '#engine/speech/engine.ts';
+import { withoutNames } from '#engine/speech/script/dialogue.ts';
 import { prepareScript } from '#engine/speech/script/prepare-script.ts';
+import type { Speakers } from '#engine/speech/script/speakers.ts';
 import { SAMPLE_RATE } from '#engine/video/settings.ts';
 import { alignSentences } from './align-sentences.ts';
 
-/** The sentences of speaker notes, as captions show them; empty when the notes have no words. */
-export const sentencesOfNotes = (text: string, language: string): string[] =>
-  prepareScript({ text, language }).map((sentence) => sentence.text);
+/** The sentences of speaker notes, as captions show them, without names of speakers; empty when the notes have no words. */
+export const sentencesOfNotes = (text: string, language: string, speakers?: Speakers): string[] =>
+  prepareScript({ text: withoutNames({ text, speakers }), language }).map((sentence) => sentence.text);
 
 const samplesOf = (pcm: Buffer): Int16Array =>
   pcm.byteOffset % 2 === 0

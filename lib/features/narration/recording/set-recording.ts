@@ -82,7 +82,7 @@ export async function setRecording(
     return pcm;
   };
   const decide = async (timeline: Timeline, slide: Slide): Promise<UploadedAudio> => {
-    const texts = sentencesOfNotes(slide.speaker_notes, timeline.language);
+    const texts = sentencesOfNotes(slide.speaker_notes, timeline.language, timeline.speakers);
     const hash = recordingHash(slidePath, bytes, texts);
     const notes_hash = notesHash(slide.speaker_notes);
     const { audio: present } = slide;

@@ -36,6 +36,7 @@ import { languageWarnings } from './language-warnings.ts';
 import { type MeasureSlidesDeps, measureSlides } from './measure-slides.ts';
 import { warningsOfSlide } from './slide-warnings.ts';
 import type { CheckEstimate, CheckWarning, TimelineCheck } from './timeline-check.ts';
+import { voiceWarnings } from './voice-warnings.ts';
 
 /** Dependencies of the check of a timeline. */
 export interface CheckTimelineDeps extends FindSpeechDeps, MeasureSlidesDeps, TemplateChoiceDeps {
@@ -204,6 +205,7 @@ export async function checkTimeline(
       ...undeclaredWarnings(loaded),
       ...warningsOfTimeline(deps, snapshot, found, { duration_seconds, excess }, video_seconds),
       ...languageWarnings(snapshot, found),
+      ...voiceWarnings(deps.voices, snapshot, found),
       ...ofSlides,
     ],
     estimate: {

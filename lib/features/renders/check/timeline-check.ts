@@ -11,6 +11,7 @@ export const CHECK_WARNINGS = [
   'speech_cut',
   'language_has_no_voice',
   'language_mismatch',
+  'voice_unknown',
   'nothing_to_show',
   'too_long',
   'too_large',

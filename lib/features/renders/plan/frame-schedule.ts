@@ -4,6 +4,7 @@ import type { FrameRate } from '#engine/video/settings.ts';
 import { cutsSpeech, type Pace, type Slide, slideSeconds, type Transition } from '#features/timelines/public.ts';
 import type { BurnIn } from '../captions/burned-style.ts';
 import { type CaptionCue, type CaptionedSentence, captionCues } from '../captions/caption-cues.ts';
+import { namedSentences } from '../captions/named-sentences.ts';
 import type { TimedState } from './build-times.ts';
 import { planBurnedInCaptions } from './burn-in.ts';
 import type { Shot } from './shot.ts';
@@ -71,7 +72,7 @@ const spokenLanguage = ({ audio }: Slide): string | undefined =>
 
 /** The sentences of a speech that starts at `start` and is cut at `end`; times in seconds of the video. */
 function audibleSentences(
-  { sentences }: SlideSpeech,
+  sentences: readonly Sentence[],
   language: string | undefined,
   start: number,
   end: number,
@@ -108,6 +109,8 @@ export function planFrameSchedule(
   { fps, transition, pace, language, burnIn, withWords }: FrameScheduleSettings,
 ): FrameSchedule {
   const sentences: CaptionedSentence[] = [];
+  /** The speaker of the last sentence. */
+  let speaker: string | undefined;
   let seconds = 0;
   const placed = slides.map((slide, index) => {
     const spoken = speech[index];
@@ -118,7 +121,9 @@ export function planFrameSchedule(
     const start_seconds = start_frame / fps + pace.lead_seconds;
     const end = cutsSpeech(slide) ? (start_frame + frames) / fps : Number.POSITIVE_INFINITY;
     if (start_seconds >= end) return { start_frame, frames };
-    sentences.push(...audibleSentences(spoken, spokenLanguage(slide), start_seconds, end));
+    const named = namedSentences(spoken.sentences, speaker);
+    speaker = spoken.sentences.at(-1)?.speaker;
+    sentences.push(...audibleSentences(named, spokenLanguage(slide), start_seconds, end));
     const { hash, key } = spoken;
     const duration_seconds = Math.min(spoken.duration_seconds, end - start_seconds);
     return { start_frame, frames, speech: { hash, key, start_seconds, duration_seconds } };

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { MAX_SPEAKER_NAME, MAX_SPEAKERS, SPEAKER_NAME } from '#engine/speech/script/speakers.ts';
+import { decimal } from '#kernel/contract/decimal.ts';
 import { DEFAULT_NARRATION_SOURCE, NARRATION_SOURCES } from '#kernel/shared/narration-source.ts';
-import { defineSetting } from './define-setting.ts';
+import { defineSetting, wordsOfTimelines } from './define-setting.ts';
 
 const sources = z
   .enum(NARRATION_SOURCES)
@@ -27,4 +29,68 @@ export const narrationSource = defineSetting({
     ],
   },
   shortWords: { narration_source: 'What the voice speaks; `slide`: title and points, for slides without notes.' },
+});
+
+/** The range of a speed; 1: the voice's usual pace. */
+const SPEEDS = { least: 0.5, most: 2 };
+/** Schema of a speed of speech. */
+export const speedField = decimal(SPEEDS.least, SPEEDS.most);
+
+const speeds = speedField.describe("Speed of the narration, 0.5–2; 1: the voice's usual pace.");
+
+/** The speed of the narration. Absent: 1. */
+export const speed = defineSetting({
+  sent: speeds,
+  created: speeds.optional(),
+  answer: z.number(),
+  stored: z.number().optional(),
+  keep: (value) => (value === 1 ? undefined : value),
+  show: (stored) => stored ?? 1,
+  isInLists: true,
+  isDrawn: false,
+  texts: [],
+  isImported: true,
+  words: wordsOfTimelines('speed', ["Speed of the narration, 0.5–2; 1: the voice's usual pace.", 1]),
+  shortWords: { speed: 'Speed of the narration.' },
+});
+
+const speakerNames = z.string().max(MAX_SPEAKER_NAME).regex(SPEAKER_NAME, {
+  error: 'The name of a speaker has letters and digits, with spaces, dots and hyphens between them.',
+});
+const voiceOf = z.string().min(1).max(100);
+
+const sameName = (name: string): string => name.toLowerCase().replace(/\s+/gu, ' ');
+
+const sentSpeakers = z
+  .record(speakerNames, z.strictObject({ voice: voiceOf, speed: speedField.optional() }).meta({ id: 'SpeakerInput' }))
+  .check((context) => {
+    const names = Object.keys(context.value);
+    const issue = (message: string) => context.issues.push({ code: 'custom', message, input: context.value });
+    if (names.length > MAX_SPEAKERS) issue(`A timeline has at most ${MAX_SPEAKERS} speakers.`);
+    if (new Set(names.map(sameName)).size < names.length) issue('Two speakers have the same name.');
+  })
+  .describe(
+    'The speakers of dialogues, at most 8: voice and speed by name. A line of the notes that starts with `Name:`, and `<voice name="Name">` in SSML, is spoken by that speaker.',
+  );
+
+/** The speakers of dialogues. Absent: none. */
+export const speakers = defineSetting({
+  sent: sentSpeakers,
+  created: sentSpeakers.optional(),
+  answer: z.record(z.string(), z.object({ voice: z.string(), speed: z.number().optional() }).meta({ id: 'Speaker' })),
+  stored: z.record(z.string(), z.object({ voice: z.string(), speed: z.number().optional() })).optional(),
+  keep: (named) => (Object.keys(named ?? {}).length > 0 ? named : undefined),
+  show: (stored) => ({ ...stored }),
+  isInLists: false,
+  isDrawn: false,
+  texts: [],
+  isImported: true,
+  words: {
+    speakers: ['Voice and speed of each speaker, by name.', { Anna: { voice: 'en-gb' } }],
+    'Speaker.voice': ['Voice of the speaker: an id from `GET /voices`.', 'en-gb'],
+    'Speaker.speed': ['Speed of the speaker, 0.5–2; absent: that of the slide.', 1.1],
+    'SpeakerInput.voice': ['Voice of the speaker: an id from `GET /voices`.', 'en-gb'],
+    'SpeakerInput.speed': ['Speed of the speaker, 0.5–2; absent: that of the slide.', 1.1],
+  },
+  shortWords: { speakers: 'Voices by name, for notes with lines such as `Anna: Hello.`' },
 });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { timelineMetadata, timelineTitle, variables } from './about.ts';
 import type { TimelineSetting } from './define-setting.ts';
-import { narrationSource } from './narration.ts';
+import { narrationSource, speakers, speed } from './narration.ts';
 import { footer, format, resolution, slideNumbers, templateId, timelineTransition } from './picture.ts';
 import { language, leadSeconds, lexicon, minSlideSeconds, pauseSeconds, voice } from './speech.ts';
 
@@ -16,6 +16,8 @@ export const SETTINGS = {
   template_id: templateId,
   language,
   voice,
+  speed,
+  speakers,
   narration_source: narrationSource,
   transition: timelineTransition,
   slide_numbers: slideNumbers,

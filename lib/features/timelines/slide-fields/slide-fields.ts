@@ -17,6 +17,7 @@ import { speakerNotes } from './speaker-notes.ts';
 import { table } from './table.ts';
 import { title } from './title.ts';
 import { transition } from './transition.ts';
+import { slideSpeed, slideVoice } from './voice.ts';
 
 /**
  * Definitions of the fields of a slide that a client sets, except its image. Contracts, storage, answers, drawing and imports are
@@ -26,6 +27,8 @@ export const SLIDE_FIELDS = {
   title,
   bullet_points: bulletPoints,
   speaker_notes: speakerNotes,
+  voice: slideVoice,
+  speed: slideSpeed,
   layout,
   build,
   duration_seconds: durationSeconds,

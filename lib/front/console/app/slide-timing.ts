@@ -2,7 +2,10 @@ import type { Schemas } from '#front/client/client.ts';
 import { slideTexts } from './slide-content.ts';
 
 type Slide = Schemas['Slide'];
-type Pace = Pick<Schemas['Timeline'], 'lead_seconds' | 'pause_seconds' | 'min_slide_seconds' | 'narration_source'>;
+type Pace = Pick<
+  Schemas['Timeline'],
+  'lead_seconds' | 'pause_seconds' | 'min_slide_seconds' | 'narration_source' | 'speed'
+>;
 
 /** Characters per second of speech and of reading, with which the service estimates durations. */
 const SPEAKING_SPEED = 15;
@@ -22,10 +25,10 @@ export function saidOn(
 
 /** The seconds for which a slide is shown: exact if its narration is ready, else estimated from its text. */
 export function secondsOf(slide: Slide, pace: Pace): number {
-  const { audio, duration_seconds, cut_speech } = slide;
+  const { audio, duration_seconds, cut_speech, speed } = slide;
   const notes = saidOn(slide, pace).length;
   const heard = audio.duration_seconds !== null && !audio.stale ? audio.duration_seconds : undefined;
-  const narration = heard ?? (notes === 0 ? undefined : notes / SPEAKING_SPEED);
+  const narration = heard ?? (notes === 0 ? undefined : notes / (SPEAKING_SPEED * (speed ?? pace.speed)));
   const spoken = narration === undefined ? undefined : pace.lead_seconds + narration + pace.pause_seconds;
   if (duration_seconds !== null) return cut_speech ? duration_seconds : Math.max(duration_seconds, spoken ?? 0);
   if (spoken !== undefined) return Math.max(spoken, pace.min_slide_seconds);

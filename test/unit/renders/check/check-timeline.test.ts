@@ -233,3 +233,23 @@ it('another account finds nothing', async () => {
   const other = checkTimeline(deps, samplePrincipal(), 'tl_1', {});
   await expect(other).rejects.toMatchObject({ code: 'timeline_not_found' });
 });
+
+it('names voices that the engine does not have', async () => {
+  const known = new Set(['one', 'two']);
+  deps.voices = { ...deps.voices, voiceFor: (_, voice = 'one') => (known.has(voice) ? voice : undefined) };
+  const dialogue = sampleSlide({
+    title: 'Three',
+    voice: 'gone',
+    speaker_notes:
+      '<speak>A <voice name="Anna">b</voice> <voice name="missing">c</voice> <voice name="two">d</voice></speak>',
+  });
+  const speakers = { Anna: { voice: 'two' }, Ben: { voice: 'lost' } };
+  const { warnings } = await check([silent, dialogue], { voice: 'old', speakers });
+  expect(warnings.map(({ code, param, position }) => [code, param, position])).toEqual([
+    ['voice_unknown', 'voice', null],
+    ['voice_unknown', 'speakers.Ben.voice', null],
+    ['voice_unknown', 'slides[1].voice', 1],
+    ['voice_unknown', 'slides[1].speaker_notes', 1],
+  ]);
+  expect(warnings[3]?.message).toContain('<voice name="missing">');
+});

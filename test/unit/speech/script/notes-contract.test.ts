@@ -22,7 +22,7 @@ function outcome(schema: z.ZodType | undefined, body: unknown): unknown {
 }
 
 const BAD = '<speak>\n  Hello, <audio/></speak>';
-const FAULT = 'line 2, column 10: <audio> is not a supported tag (speak, p, s, break, emphasis, say-as, sub)';
+const FAULT = 'line 2, column 10: <audio> is not a supported tag (speak, p, s, break, emphasis, say-as, sub, voice)';
 
 describe('bad markup', () => {
   it.each([

@@ -334,7 +334,7 @@ class CheckEstimate(TypedDict):
     """
 
 
-CheckWarningCode: TypeAlias = Literal['text_shrunk', 'text_cut', 'glyphs_missing', 'contrast_low', 'image_low_resolution', 'image_animated', 'image_pending', 'image_unreadable', 'speech_cut', 'language_has_no_voice', 'language_mismatch', 'nothing_to_show', 'too_long', 'too_large', 'variable_missing', 'variable_unknown_in_text']
+CheckWarningCode: TypeAlias = Literal['text_shrunk', 'text_cut', 'glyphs_missing', 'contrast_low', 'image_low_resolution', 'image_animated', 'image_pending', 'image_unreadable', 'speech_cut', 'language_has_no_voice', 'language_mismatch', 'voice_unknown', 'nothing_to_show', 'too_long', 'too_large', 'variable_missing', 'variable_unknown_in_text']
 
 
 class ChosenFont(TypedDict):
@@ -805,7 +805,7 @@ NarrationMode: TypeAlias = Literal['auto', 'none', 'existing']
 class NarrationRequest(TypedDict, closed=True):
     voice: NotRequired[str]
     """
-    One of `GET /voices`; absent: the timeline's, else one for the language.
+    One of `GET /voices`; absent: the slide's, else the timeline's, else one for the language.
     """
     language: NotRequired[str]
     """
@@ -813,7 +813,7 @@ class NarrationRequest(TypedDict, closed=True):
     """
     speed: NotRequired[float]
     """
-    Speed of the voice; 1 is normal.
+    0.5–2; absent: the slide's, else the timeline's.
     """
     text: NotRequired[str]
     """
@@ -1189,6 +1189,28 @@ class SlideStateTime(TypedDict, closed=True):
 SlideVerdict: TypeAlias = Literal['whole', 'approximate', 'lost']
 
 
+class Speaker(TypedDict):
+    voice: str
+    """
+    Voice of the speaker: an id from `GET /voices`.
+    """
+    speed: NotRequired[float]
+    """
+    Speed of the speaker, 0.5–2; absent: that of the slide.
+    """
+
+
+class SpeakerInput(TypedDict, closed=True):
+    voice: str
+    """
+    Voice of the speaker: an id from `GET /voices`.
+    """
+    speed: NotRequired[float]
+    """
+    Speed of the speaker, 0.5–2; absent: that of the slide.
+    """
+
+
 class SpokenSentence(TypedDict):
     text: str
     """
@@ -1201,6 +1223,10 @@ class SpokenSentence(TypedDict):
     end_seconds: float
     """
     End of the sentence, in seconds from the start of the audio.
+    """
+    speaker: NotRequired[str]
+    """
+    The speaker of the sentence in a dialogue; absent: none.
     """
 
 
@@ -1216,6 +1242,10 @@ class SpokenWord(TypedDict):
     end: float
     """
     End of the word, in seconds from the start of the audio.
+    """
+    speaker: NotRequired[str]
+    """
+    The speaker of the word in a dialogue; absent: none.
     """
 
 
@@ -2667,7 +2697,7 @@ class SlideAudio(TypedDict):
     """
     stale: bool
     """
-    True if the speaker notes changed after the audio was requested or uploaded; for synthesized audio also if the lexicon now pronounces one of its words differently.
+    True if the speaker notes changed after the audio was requested or uploaded; for synthesized audio also if the lexicon now pronounces one of its words differently, or one of its speakers has another voice or speed.
     """
     url: str | None
     """
@@ -2961,7 +2991,15 @@ class UpdateSlideBody(TypedDict, closed=True):
     """
     speaker_notes: NotRequired[str]
     """
-    Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.
+    Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub` and `voice`.
+    """
+    voice: NotRequired[str | None]
+    """
+    Voice of the narration of this slide: an id from `GET /voices`; null: the voice of the timeline.
+    """
+    speed: NotRequired[float | None]
+    """
+    Speed of the narration of this slide, 0.5–2; null: the speed of the timeline.
     """
     layout: NotRequired[SlideLayout]
     """
@@ -3289,7 +3327,15 @@ class CreateSlideBody(TypedDict, closed=True):
     """
     speaker_notes: NotRequired[str]
     """
-    Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.
+    Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub` and `voice`.
+    """
+    voice: NotRequired[str | None]
+    """
+    Voice of the narration of this slide: an id from `GET /voices`; null: the voice of the timeline.
+    """
+    speed: NotRequired[float | None]
+    """
+    Speed of the narration of this slide, 0.5–2; null: the speed of the timeline.
     """
     layout: NotRequired[SlideLayout]
     """
@@ -3652,6 +3698,14 @@ class Slide(TypedDict):
     """
     Narration text of the slide, plain or as SSML.
     """
+    voice: str | None
+    """
+    Voice of the narration of this slide; null: the voice of the timeline.
+    """
+    speed: float | None
+    """
+    Speed of the narration of this slide; null: the speed of the timeline.
+    """
     layout: SlideLayout
     """
     Layout of the slide; `auto` chooses one by its content.
@@ -3749,7 +3803,15 @@ class SlideInput(TypedDict, closed=True):
     """
     speaker_notes: NotRequired[str]
     """
-    Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.
+    Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub` and `voice`.
+    """
+    voice: NotRequired[str | None]
+    """
+    Voice of the narration of this slide: an id from `GET /voices`; null: the voice of the timeline.
+    """
+    speed: NotRequired[float | None]
+    """
+    Speed of the narration of this slide, 0.5–2; null: the speed of the timeline.
     """
     layout: NotRequired[SlideLayout]
     """
@@ -3843,7 +3905,15 @@ class SlideReplacement(TypedDict, closed=True):
     """
     speaker_notes: NotRequired[str]
     """
-    Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.
+    Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub` and `voice`.
+    """
+    voice: NotRequired[str | None]
+    """
+    Voice of the narration of this slide: an id from `GET /voices`; null: the voice of the timeline.
+    """
+    speed: NotRequired[float | None]
+    """
+    Speed of the narration of this slide, 0.5–2; null: the speed of the timeline.
     """
     layout: NotRequired[SlideLayout]
     """
@@ -3940,6 +4010,10 @@ class Timeline(TypedDict):
     """
     Voice of the narration: an id from `GET /voices`; null: the default voice of the language.
     """
+    speed: float
+    """
+    Speed of the narration, 0.5–2; 1: the voice's usual pace.
+    """
     narration_source: Literal['notes', 'slide', 'none']
     """
     What a voice speaks: the speaker notes, title and points of each slide (`slide`), or nothing.
@@ -3992,6 +4066,10 @@ class Timeline(TypedDict):
     """
     Time of the last change (RFC 3339, UTC).
     """
+    speakers: dict[str, Speaker]
+    """
+    Voice and speed of each speaker, by name.
+    """
     lexicon: list[Pronunciation]
     """
     Custom pronunciations.
@@ -4034,6 +4112,14 @@ class TimelineInput(TypedDict, closed=True):
     voice: NotRequired[str | None]
     """
     Voice of the narration: an id from `GET /voices`; null: the default voice of the language.
+    """
+    speed: NotRequired[float]
+    """
+    Speed of the narration, 0.5–2; 1: the voice's usual pace.
+    """
+    speakers: NotRequired[dict[str, SpeakerInput]]
+    """
+    The speakers of dialogues, at most 8: voice and speed by name. A line of the notes that starts with `Name:`, and `<voice name="Name">` in SSML, is spoken by that speaker.
     """
     narration_source: NotRequired[Literal['notes', 'slide', 'none']]
     """
@@ -4109,6 +4195,10 @@ class TimelineSummary(TypedDict):
     voice: str | None
     """
     Voice of the narration: an id from `GET /voices`; null: the default voice of the language.
+    """
+    speed: float
+    """
+    Speed of the narration, 0.5–2; 1: the voice's usual pace.
     """
     narration_source: Literal['notes', 'slide', 'none']
     """
@@ -4203,6 +4293,14 @@ class UpdateTimelineBody(TypedDict, closed=True):
     voice: NotRequired[str | None]
     """
     Voice of the narration: an id from `GET /voices`; null: the default voice of the language.
+    """
+    speed: NotRequired[float]
+    """
+    Speed of the narration, 0.5–2; 1: the voice's usual pace.
+    """
+    speakers: NotRequired[dict[str, SpeakerInput]]
+    """
+    The speakers of dialogues, at most 8: voice and speed by name. A line of the notes that starts with `Name:`, and `<voice name="Name">` in SSML, is spoken by that speaker.
     """
     narration_source: NotRequired[Literal['notes', 'slide', 'none']]
     """

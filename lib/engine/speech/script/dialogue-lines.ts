@@ -1,0 +1,49 @@
+import type { DialoguePart } from './dialogue-part.ts';
+import type { Speakers } from './speakers.ts';
+
+/** Comments of HTML are not spoken, and may be longer than a line. */
+const COMMENT = /<!--[\s\S]*?-->/g;
+
+/** Finds the names before the lines of a text, also in bold type; groups: the name, in any case. */
+function linePattern(speakers: Speakers): RegExp {
+  // The longest name first: "Anna Maria:" is not Anna's.
+  const names = Object.keys(speakers)
+    .sort((one, other) => other.length - one.length)
+    .map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ /g, '\\s+'));
+  return new RegExp(
+    `^[^\\S\\n]*(?:[-*•][^\\S\\n]+)?(?:\\*\\*)?(${names.join('|')})(?:\\*\\*)?[^\\S\\n]*[:：](?:\\*\\*)?`,
+    'gimu',
+  );
+}
+
+/** The declared name of a name as it is written before a line. */
+function declared(written: string, speakers: Speakers): string {
+  const words = written.replace(/\s+/gu, ' ');
+  const same = (name: string) => name.toLowerCase() === words.toLowerCase();
+  return Object.keys(speakers).find((name) => name === words) ?? Object.keys(speakers).find(same) ?? words;
+}
+
+/** The parts of plain text with speakers. Empty parts are left out, unless all are empty. */
+export function readDialogueLines(text: string, speakers: Speakers): readonly DialoguePart[] {
+  const source = text.replace(COMMENT, ' ');
+  const parts: DialoguePart[] = [];
+  let from = 0;
+  let part: Omit<DialoguePart, 'text'> = {};
+  const end = (to: number): void => {
+    const words = source.slice(from, to).trim();
+    if (words !== '') parts.push({ ...part, text: words });
+  };
+  for (const { 0: match, 1: written = '', index } of source.matchAll(linePattern(speakers))) {
+    end(index);
+    const speaker = declared(written, speakers);
+    part = { speaker, ...speakers[speaker] };
+    from = index + match.length;
+  }
+  if (from === 0) return [{ text }];
+  end(source.length);
+  return parts.length > 0 ? parts : [{ text: '' }];
+}
+
+/** Plain text without the names before its lines. */
+export const withoutLineNames = (text: string, speakers: Speakers): string =>
+  text.replace(COMMENT, ' ').replace(linePattern(speakers), '');

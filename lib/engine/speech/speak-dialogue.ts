@@ -1,0 +1,67 @@
+import { SAMPLE_RATE } from '#engine/video/settings.ts';
+import { checkSpeechLength } from './check-speech-length.ts';
+import { type Sentence, type Speech, type SpeechEngine, SpeechError, type SpeechRequest } from './engine.ts';
+import { speechOfLevelled } from './engines/finish-speech.ts';
+import { isSpeakable } from './script/notes-text.ts';
+import { voicedParts } from './voiced-parts.ts';
+
+/** Seconds of silence between two voices: as between sentences. */
+const TURN_SECONDS = 0.4;
+const BYTES_PER_SAMPLE = 2;
+/** Decimal places of times, as in the speech of one voice. */
+const MS = 1000;
+
+/** Speech of one part; undefined when it has no sound. */
+async function speakPart(
+  engine: Pick<SpeechEngine, 'speak' | 'voiceFor' | 'takesSpeed'>,
+  request: SpeechRequest,
+  signal: AbortSignal | undefined,
+): Promise<Speech | undefined> {
+  const voice = engine.voiceFor(request.language, request.voice);
+  const speed = voice === undefined || engine.takesSpeed(voice) ? request.speed : 1;
+  try {
+    return await engine.speak({ ...request, speed }, signal);
+  } catch (error) {
+    if (error instanceof SpeechError && error.code === 'no_speech') return undefined;
+    throw error;
+  }
+}
+
+const later = (sentence: Sentence, seconds: number, speaker: string | undefined): Sentence => ({
+  ...sentence,
+  start_seconds: Math.round((sentence.start_seconds + seconds) * MS) / MS,
+  end_seconds: Math.round((sentence.end_seconds + seconds) * MS) / MS,
+  ...(speaker === undefined ? {} : { speaker }),
+});
+
+/**
+ * Synthesizes a text in one or several voices. Each part is spoken on its own, at −16 LUFS, with a pause between two parts; its sentences
+ * name its speaker. A part with a voice of one pace is spoken at speed 1.
+ * @throws SpeechError as the engine, `no_speech` when no part has sound; the signal's reason after an abort
+ */
+export async function speakDialogue(
+  engine: Pick<SpeechEngine, 'speak' | 'voiceFor' | 'takesSpeed'>,
+  request: SpeechRequest,
+  signal?: AbortSignal,
+): Promise<Speech> {
+  const parts = voicedParts(engine, request).filter(
+    ({ request: { text } }, _, all) => all.length === 1 || isSpeakable(text),
+  );
+  const [only] = parts;
+  if (parts.length === 1 && only && only.speaker === undefined) return engine.speak(only.request, signal);
+  const pieces: Buffer[] = [];
+  const sentences: Sentence[] = [];
+  let bytes = 0;
+  for (const { speaker, request: part } of parts) {
+    const speech = await speakPart(engine, part, signal);
+    if (!speech) continue;
+    if (pieces.length > 0) pieces.push(Buffer.alloc(Math.round(TURN_SECONDS * SAMPLE_RATE) * BYTES_PER_SAMPLE));
+    const begun = pieces.length > 0 ? bytes + (pieces.at(-1)?.length ?? 0) : 0;
+    pieces.push(speech.pcm);
+    bytes = begun + speech.pcm.length;
+    checkSpeechLength(bytes / BYTES_PER_SAMPLE, SAMPLE_RATE);
+    const start = begun / BYTES_PER_SAMPLE / SAMPLE_RATE;
+    sentences.push(...speech.sentences.map((sentence) => later(sentence, start, speaker)));
+  }
+  return speechOfLevelled(Buffer.concat(pieces), sentences);
+}

@@ -1,0 +1,29 @@
+import type { EngineIdentity, SpeechRequest } from './engine.ts';
+import { dialogueParts } from './script/dialogue.ts';
+
+/** A part of speech in one voice. */
+interface VoicedPart {
+  /** The declared speaker; absent: none. */
+  speaker?: string | undefined;
+  /** Its request, without speakers. */
+  request: SpeechRequest;
+}
+
+/**
+ * The requests for the parts of a text by their voices, in order, at least one. A voice that the engine does not have is replaced by the
+ * voice of the whole text.
+ */
+export function voicedParts(
+  engine: Pick<EngineIdentity, 'voiceFor'>,
+  { speakers, ...whole }: SpeechRequest,
+): readonly VoicedPart[] {
+  return dialogueParts({ text: whole.text, speakers }).map(({ text, speaker, voice, speed }) => ({
+    ...(speaker === undefined ? {} : { speaker }),
+    request: {
+      ...whole,
+      text,
+      ...(voice !== undefined && engine.voiceFor(whole.language, voice) !== undefined ? { voice } : {}),
+      ...(speed === undefined ? {} : { speed }),
+    },
+  }));
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
+import { namedSentences } from '#features/renders/captions/named-sentences.ts';
+
+const said = (text: string, speaker?: string, word_ms?: number[]) => ({
+  ...{ text, start_seconds: 1, end_seconds: 2 },
+  ...(speaker === undefined ? {} : { speaker }),
+  ...(word_ms === undefined ? {} : { word_ms }),
+});
+const texts = (sentences: ReturnType<typeof said>[], before?: string): string[] =>
+  namedSentences(sentences, before).map(({ text }) => text);
+
+describe('captions of a dialogue', () => {
+  it('have the name of the speaker where it changes', () => {
+    const dialogue = [said('A.', 'Anna'), said('B.', 'Anna'), said('C.', 'Ben'), said('D.'), said('E.', 'Ben')];
+    expect(texts(dialogue)).toEqual(['Anna: A.', 'B.', 'Ben: C.', 'D.', 'Ben: E.']);
+    expect(texts(dialogue, 'Anna')).toEqual(['A.', 'B.', 'Ben: C.', 'D.', 'Ben: E.']);
+  });
+
+  it('keep the times of the words, and a name takes none', () => {
+    const [sentence] = namedSentences([said('Hello there.', 'Anna Maria', [20, 400, 450, 900])], undefined);
+    expect(sentence && wordsOfSentence(sentence)).toEqual([
+      { text: 'Anna', start_seconds: 1.02, end_seconds: 1.02 },
+      { text: 'Maria:', start_seconds: 1.02, end_seconds: 1.02 },
+      { text: 'Hello', start_seconds: 1.02, end_seconds: 1.4 },
+      { text: 'there.', start_seconds: 1.45, end_seconds: 1.9 },
+    ]);
+  });
+});
