@@ -5,14 +5,14 @@ const VOCABULARY = new Map([' ', 'a', 'b', '.'].map((phoneme, at) => [phoneme, a
 const word = (phonemes: string, spaceAfter: boolean) => ({ from: 0, to: 1, phonemes, spaceAfter });
 
 describe('phonemeIds', () => {
-  it('gives the numbers of a line between zeros, and the range of each word', () => {
+  it('gives the numbers of a line, and the range of each word', () => {
     expect(phonemeIds([word('ab', true), word('', false), word('bx', false), word('.', false)], VOCABULARY)).toEqual({
-      ids: [0, 11, 12, 10, 12, 13, 0],
+      ids: [11, 12, 10, 12, 13],
       words: [
-        { first: 1, end: 3 },
-        { first: 4, end: 4 },
+        { first: 0, end: 2 },
+        { first: 3, end: 3 },
+        { first: 3, end: 4 },
         { first: 4, end: 5 },
-        { first: 5, end: 6 },
       ],
     });
   });

@@ -2,21 +2,18 @@ import type { PhonemeWord } from './phoneme-word.ts';
 
 /** A line for the model, and where its words are in it. */
 export interface PhonemeIds {
-  /** The numbers that the model reads: 0, those of the phonemes and spaces, 0. */
+  /** The numbers that the model reads: those of the phonemes and of the spaces. */
   ids: number[];
   /** For each word the range of its numbers in `ids`, without the space after it. A word without phonemes has an empty range. */
   words: { first: number; end: number }[];
 }
-
-/** The number at the start and at the end of a line. */
-const BORDER = 0;
 
 /**
  * Turns words into the numbers that the model reads.
  * @param vocabulary the number of each phoneme; phonemes without one are left out
  */
 export function phonemeIds(words: readonly PhonemeWord[], vocabulary: ReadonlyMap<string, number>): PhonemeIds {
-  const ids = [BORDER];
+  const ids: number[] = [];
   const add = (text: string): void => {
     for (const phoneme of text) {
       const id = vocabulary.get(phoneme);
@@ -30,5 +27,5 @@ export function phonemeIds(words: readonly PhonemeWord[], vocabulary: ReadonlyMa
     if (spaceAfter) add(' ');
     return { first, end };
   });
-  return { ids: [...ids, BORDER], words: ranges };
+  return { ids, words: ranges };
 }
