@@ -14,9 +14,6 @@ export interface Factor {
   biases: number;
 }
 
-/** Numbers by row, column and panel: writes each to its place. */
-type Place = (row: number, column: number, index: number) => void;
-
 const paneled = (columns: number): number => Math.ceil(columns / PANEL_COLUMNS) * PANEL_COLUMNS;
 
 /** A float for each column, zeros for those that a panel has too many. */
@@ -44,18 +41,6 @@ function columnsOf(memory: ModelMemory, columns: number, { biases, gains, step =
   };
 }
 
-/** Runs `place` for each number of a factor, with its index in panels whose rows are `together` rows of each column. */
-function eachPlace(length: number, columns: number, together: number, place: Place): void {
-  for (let column = 0; column < columns; column++) {
-    const panel = Math.floor(column / PANEL_COLUMNS) * PANEL_COLUMNS;
-    const first = panel * length + (column - panel) * together;
-    for (let row = 0; row < length; row++) {
-      const within = row % together;
-      place(row, column, first + (row - within) * PANEL_COLUMNS + within);
-    }
-  }
-}
-
 /**
  * A factor of signed bytes. The panels have pairs of rows, as the kernels multiply them.
  * @param numbers row by row
@@ -66,9 +51,15 @@ export function integerFactor(memory: ModelMemory, numbers: Int8Array, length: n
   const rest = columnsOf(memory, columns, terms);
   const panels = memory.take(length * rest.columns);
   const target = memory.bytes(panels, length * rest.columns).fill(0);
-  eachPlace(length, columns, 2, (row, column, index) => {
-    target[index] = numbers[row * columns + column] ?? 0;
-  });
+  for (let column = 0; column < columns; column++) {
+    const within = column % PANEL_COLUMNS;
+    let to = (column - within) * length + 2 * within;
+    for (let from = column; from < numbers.length; from += 2 * columns) {
+      target[to] = numbers[from] ?? 0;
+      target[to + 1] = numbers[from + columns] ?? 0;
+      to += 2 * PANEL_COLUMNS;
+    }
+  }
   return { ...rest, panels, length };
 }
 
@@ -93,8 +84,11 @@ export function floatFactor(
 ): Factor {
   const factor = newFloatFactor(memory, shape, terms);
   const target = memory.floats(factor.panels, factor.length * factor.columns);
-  eachPlace(...shape, 1, (row, column, index) => {
-    target[index] = value(row, column);
-  });
+  const [length, columns] = shape;
+  for (let column = 0; column < columns; column++) {
+    const within = column % PANEL_COLUMNS;
+    const first = (column - within) * length + within;
+    for (let row = 0; row < length; row++) target[first + row * PANEL_COLUMNS] = value(row, column);
+  }
   return factor;
 }
