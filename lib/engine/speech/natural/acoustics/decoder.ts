@@ -62,7 +62,8 @@ export function spectraOf(
   from: number,
   count: number,
 ): Matrix {
-  const rows = { ...decoded, address: decoded.address + 2 * from * decoded.columns, rows: count };
+  const { address, terms } = decoded;
+  const rows = { ...decoded, address: address + 2 * from * decoded.columns, terms: terms + 4 * from, rows: count };
   const out = newMatrix(memory, tiled(count), head.columns);
   multiplyIntegers(memory, rows, head, out);
   return { ...out, rows: count };

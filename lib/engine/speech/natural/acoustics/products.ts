@@ -9,6 +9,8 @@ export interface Integers {
   rows: number;
   columns: number;
   step: number;
+  /** Address of an integer of 32 bits for each row, which products start with. */
+  terms: number;
 }
 
 /** Most integers of an unsigned byte. */
@@ -35,7 +37,9 @@ export function quantizeMatrix(memory: ModelMemory, matrix: Matrix): Integers {
   const step = Math.fround(Math.fround(most - least) / LEVELS) || 1;
   const zero = Math.min(LEVELS, Math.max(0, roundHalfEven(Math.fround(-least / step))));
   memory.kernels.quantize(matrix.address, endOf(matrix), address, step, -zero, LEVELS - zero);
-  return { address, rows, columns, step };
+  const terms = memory.take(4 * tiled(rows));
+  memory.kernels.rowTerms(address, address + 2 * tiled(rows) * columns, 2 * columns, terms);
+  return { address, rows, columns, step, terms };
 }
 
 /** Rows that are multiplied with a panel before the next panel is taken: they stay in the cache nearest to the core. */
@@ -57,7 +61,7 @@ export function multiplyIntegers(
   const multiply = addsToOut ? kernels.addIntegers : kernels.multiplyIntegers;
   const panelNumbers = PANEL_COLUMNS * factor.length;
   memory.scoped(() => {
-    const wide = memory.take(2 * panelNumbers);
+    const wide = memory.take(2 * panelNumbers + 4 * PANEL_COLUMNS);
     for (let row = 0; row < left.rows; row += BLOCK_ROWS) {
       const rows = Math.min(BLOCK_ROWS, tiled(left.rows - row));
       const from = left.address + row * 2 * left.columns;
@@ -69,7 +73,7 @@ export function multiplyIntegers(
         // biome-ignore format: what belongs together is on a line
         multiply(
           from, 2 * left.columns, rows, wide, wide + 2 * panelNumbers,
-          to, rowBytes(out.columns), scales, biases, left.step,
+          to, rowBytes(out.columns), scales, biases, left.step, left.terms + 4 * row,
         );
       }
     }
@@ -94,7 +98,7 @@ export function multiplyFloats(memory: ModelMemory, left: FloatRows, factor: Fac
     // biome-ignore format: what belongs together is on a line
     memory.kernels.multiplyFloats(
       left.address, left.stride, tiled(left.rows), panel, panel + panelBytes,
-      to, out.stride, scales, biases, scale,
+      to, out.stride, scales, biases, scale, 0,
     );
   }
 }
