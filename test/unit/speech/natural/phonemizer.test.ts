@@ -50,8 +50,10 @@ describe('createPhonemizer', () => {
       '"To be," he said, "or not to be": that is the question.',
       // It reads all of a compound without the lexicon if it does not know a part.
       'Yamamoto-san arrived from Hokkaido.',
-      // It does not say "#".
+      // It leaves out the stop after a single letter, and does not say "#".
+      'Plan A failed, so we took plan B.',
       'Use #1 or #2.',
+      'The letter a, the letter b, and the letter z.',
       '"And what is the use of a book," thought Alice, "without pictures or conversations?"',
       expect.stringMatching(/^There was nothing so very remarkable/),
     ]);
@@ -117,6 +119,35 @@ describe('createPhonemizer', () => {
   ])('reads %s as it reads its words', (_, text, words) => {
     const plain = read(text).replace(/[“”()]/g, '');
     expect(plain.replaceAll(' ', '')).toBe(words.map(read).join(''));
+  });
+
+  it.each([
+    // The right column is the initialism as the lexica and the package read it.
+    ['nine A M', 'nine AM'],
+    ['the I O T', 'the IOT'],
+    ['an S L A review', 'an SLA review'],
+    ["the K P I's value", "the KPI's value"],
+  ])('reads the letters of "%s" as one initialism', (spelled, written) => {
+    expect(read(spelled)).toBe(read(written));
+  });
+
+  it('leaves single capital letters alone, and gives a plural its ending', () => {
+    expect(read('A plan B')).toBe('ɐ plˈæn bˈi');
+    expect(read('A B tests')).toBe('ˌAbˈi tˈɛsts');
+    expect(read('two L L Ms')).toBe(`tˈu ${read('LLM')}z`);
+  });
+
+  it.each(['We took plan B.', 'We work for Acme Inc.', 'It was at 5 p.m.', 'Yes. ', 'He lives in the U.S.'])(
+    'ends "%s" with one stop',
+    (text) => {
+      expect(read(text)).toMatch(/[^.]\.$/);
+      expect(faultsOfRanges(text, phonemize(text))).toEqual([]);
+    },
+  );
+
+  it('prefers given phonemes to those of spelled letters', () => {
+    const words = phonemize('at A M', [{ from: 3, to: 4, phonemes: 'ˈɑ' }]);
+    expect(words.map(({ phonemes }) => phonemes)).toEqual(['æt', 'ˈɑ', 'ˈɛm']);
   });
 
   it('takes given phonemes for their range, and other words in their neighbourhood depend on them', () => {

@@ -3,12 +3,14 @@ import type { FixedPhonemes, PhonemeWord } from './phoneme-word.ts';
 import { groupPieces, type TaggedToken } from './pieces/group-pieces.ts';
 import type { Piece } from './pieces/piece.ts';
 import { type GroupReaders, readGroup } from './pieces/read-group.ts';
+import { spelledLetters } from './spelled-letters.ts';
 import { quoteTags } from './tags/quote-tags.ts';
 import { createTagger } from './tags/tagger.ts';
 import { chunkSplitter } from './tokens/split-chunk.ts';
 import { tokenize } from './tokens/tokenize.ts';
 import type { WordToken } from './tokens/word-token.ts';
 import { createUnknownWords } from './unknown/unknown-words.ts';
+import { PAUSES } from './words/alphabet.ts';
 import { createLookup } from './words/lookup.ts';
 import { createUnknownReader } from './words/read-unknown.ts';
 import { END_OF_LINE } from './words/word-context.ts';
@@ -30,12 +32,23 @@ const MAX_UNKNOWN_LETTERS = 400;
 
 type FixedToken = WordToken & { fixed?: string | undefined };
 
+/** A word with given phonemes has this tag. */
+const FIXED_TAG = 'NN';
+
+/** Given ranges and found ones, in order; a found range that has a part of a given one is left out. @throws RangeError */
+function rangesOf(line: string, given: readonly FixedPhonemes[], found: readonly FixedPhonemes[]): FixedPhonemes[] {
+  for (const [at, { from, to }] of given.entries())
+    if (!(from >= (given[at - 1]?.to ?? 0) && to > from && to <= line.length))
+      throw new RangeError('The given ranges are not in order');
+  const isFree = ({ from, to }: FixedPhonemes): boolean => given.every((one) => one.to <= from || one.from >= to);
+  return [...given, ...found.filter(isFree)].sort((one, other) => one.from - other.from);
+}
+
 /** Cuts a line into tokens; a fixed range is one. */
 function tokensOf(line: string, fixed: readonly FixedPhonemes[], split: (chunk: string) => string[]): FixedToken[] {
   const tokens: FixedToken[] = [];
   let at = 0;
   for (const { from, to, phonemes } of fixed) {
-    if (!(from >= at && to > from && to <= line.length)) throw new RangeError('The fixed ranges are not in order');
     tokens.push(...tokenize(line, { from: at, to: from }, split));
     const spaceAfter = /\s/u.test(line.charAt(to));
     tokens.push({ text: line.slice(from, to), from, to, spaceAfter, fixed: phonemes });
@@ -71,6 +84,14 @@ function withSpaces(words: readonly PhonemeWord[]): PhonemeWord[] {
   return result;
 }
 
+/** The full stop of an abbreviation or a letter at the end of a line ends the sentence, too: its word gets one. */
+function withFinalStop(line: string, words: readonly PhonemeWord[]): PhonemeWord[] {
+  const last = words.findLastIndex(({ phonemes }) => phonemes !== '');
+  const isStopped = PAUSES.has(words[last]?.phonemes.at(-1) ?? '');
+  if (isStopped || !line.trimEnd().endsWith('.')) return [...words];
+  return words.map((word, at) => (at === last ? { ...word, phonemes: `${word.phonemes}.` } : word));
+}
+
 /** Makes the function that turns English text into the phonemes of the voice. It keeps the words that the model of unknown words read. */
 export function createPhonemizer(data: PhonemeData): Phonemizer {
   const split = chunkSplitter(data.exceptions);
@@ -84,11 +105,11 @@ export function createPhonemizer(data: PhonemeData): Phonemizer {
     [...phonemes.replaceAll('ɾ', 'T').replaceAll('ʔ', 't')].filter((one) => data.vocabulary.has(one)).join('');
 
   return (line, fixed = []) => {
-    const tokens = tokensOf(line, fixed, split);
-    const tags = tag(
-      tokens.map(({ text }) => text),
-      quoteTags(tokens),
-    );
+    const tokens = tokensOf(line, rangesOf(line, fixed, spelledLetters(line, lookup)), split);
+    const quotes = quoteTags(tokens);
+    const certain = tokens.map((token, at) => (token.fixed === undefined ? quotes[at] : FIXED_TAG));
+    const texts = tokens.map(({ text }) => text);
+    const tags = tag(texts, certain);
     const groups = groupPieces(tokens.map((token, at): TaggedToken => ({ ...token, tag: tags[at] ?? '' })));
     const unknown = createUnknownReader({ words, lookup, model }, MAX_UNKNOWN_LETTERS);
     const phonemes = readGroups(groups, { words, unknown });
@@ -100,6 +121,6 @@ export function createPhonemizer(data: PhonemeData): Phonemizer {
         spaceAfter: group.at(-1)?.spaceAfter ?? false,
       }),
     );
-    return withSpaces(read);
+    return withFinalStop(line, withSpaces(read));
   };
 }
