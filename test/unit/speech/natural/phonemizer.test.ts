@@ -42,21 +42,25 @@ describe('createPhonemizer', () => {
     expect(cases.length).toBeGreaterThanOrEqual(400);
     // The phoneme error rate. All of it is what the package does not do as it should.
     expect(errors.reduce((sum, count) => sum + count, 0) / all).toBeLessThan(0.005);
-    expect(cases.filter((_, at) => errors[at] !== 0).map(({ text }) => text)).toEqual([
-      // It does not know double quotation marks, and reads the words next to them without the lexicon.
-      '"Hello," she said, "is anybody there?"',
-      'He called it "a small step" and left.',
-      '“Quality,” the manager said, “is never an accident.”',
-      '"To be," he said, "or not to be": that is the question.',
-      // It reads all of a compound without the lexicon if it does not know a part.
-      'Yamamoto-san arrived from Hokkaido.',
-      // It leaves out the stop after a single letter, and does not say "#".
-      'Plan A failed, so we took plan B.',
-      'Use #1 or #2.',
-      'The letter a, the letter b, and the letter z.',
-      '"And what is the use of a book," thought Alice, "without pictures or conversations?"',
-      expect.stringMatching(/^There was nothing so very remarkable/),
-    ]);
+    const wrong = cases.filter((_, at) => errors[at] !== 0).map(({ text }) => text);
+    expect(wrong.sort()).toEqual(
+      [
+        // It does not know double quotation marks, and reads the words next to them without the lexicon.
+        '"Hello," she said, "is anybody there?"',
+        'He called it "a small step" and left.',
+        '“Quality,” the manager said, “is never an accident.”',
+        '"To be," he said, "or not to be": that is the question.',
+        '"And what is the use of a book," thought Alice, "without pictures or conversations?"',
+        cases.find(({ text }) => text.endsWith('"Oh dear!"'))?.text,
+        // It reads all of a compound without the lexicon if it does not know a part.
+        'Yamamoto-san arrived from Hokkaido.',
+        // It leaves out the stop after a single letter.
+        'Plan A failed, so we took plan B.',
+        'The letter a, the letter b, and the letter z.',
+        // It does not say "#".
+        'Use #1 or #2.',
+      ].sort(),
+    );
   });
 
   it('covers each sentence with the ranges of its words, in order', () => {
