@@ -82,6 +82,7 @@ POST /webhooks/:id/enable
 POST /webhooks/:id/rotate-secret
 PUT /webhooks/:id
 DELETE /renders/:id/files
+GET /renders/:id/transcript
 GET /renders/:id/deliveries
 POST /renders/:id/deliveries/:did/redeliver
 `;
@@ -197,6 +198,7 @@ const GOOD: Record<string, () => Promise<Sent> | Sent> = {
   getRender: async () => ({ params: { id: (await newRender()).id } }),
   cancelRender: async () => ({ params: { id: (await longRender()).id } }),
   deleteRenderFiles: async () => ({ params: { id: await canceledRender() } }),
+  getTranscript: async () => ({ params: { id: await completedRender() } }),
   listRenderDeliveries: async () => ({ params: { id: (await newRender()).id } }),
   redeliverOfRender: async () => ({ params: await deliveryOfRender() }),
   createWebhook: () => ({ body: { url: receiver.url, events: ['render.failed'] } }),
@@ -257,6 +259,15 @@ const newTemplate = async (): Promise<string> => {
   return id;
 };
 const newRender = () => client.ok<{ id: string }>('POST', '/renders', { timeline_id: timeline.id });
+async function completedRender(): Promise<string> {
+  const { id } = await newRender();
+  await until(
+    () => client.ok<{ status: string }>('GET', `/renders/${id}`),
+    ({ status }) => status === 'completed',
+    120,
+  );
+  return id;
+}
 async function canceledRender(): Promise<string> {
   const { id } = await newRender();
   // One that has ended meanwhile is as good.

@@ -12,6 +12,7 @@ import { metadata, text, urlText } from '#kernel/contract/text.ts';
 import { captionStyleAnswer, captionStyleInput } from './captions/caption-style-contract.ts';
 import { CHECK_WARNINGS } from './check/timeline-check.ts';
 import { CAPTION_MODES, EXTRAS, FAILURE_CODES, NARRATION_MODES, QUALITIES, RENDER_STATUSES, STAGES } from './render.ts';
+import { TRANSCRIPT_FORMATS, transcriptSchema } from './transcript/transcript.ts';
 
 const time = z.iso.datetime();
 const fps = z.literal(FRAME_RATES);
@@ -231,6 +232,21 @@ export const getRenderContract = contract({
   answer: renderAnswer,
   written: statusTag,
   errors: ['render_not_found'],
+});
+
+export const getTranscriptContract = contract({
+  operation: 'getTranscript',
+  tag: 'renders',
+  summary: 'What is said in a completed video, slide by slide, with times',
+  description:
+    'As JSON, or as a document: `txt`, `md` (Markdown) and `html` have the title of each slide with its time, and what is said. Every completed render has a transcript as long as it has its files, whatever the form of its captions.',
+  method: 'GET',
+  path: '/renders/{id}/transcript',
+  params: pathId,
+  query: z.strictObject({ format: z.enum(TRANSCRIPT_FORMATS).default('json') }),
+  answer: transcriptSchema,
+  text_media: { txt: 'text/plain', md: 'text/markdown', html: 'text/html' },
+  errors: ['render_not_found', 'transcript_not_found'],
 });
 
 export const cancelRenderContract = contract({

@@ -62,3 +62,4 @@ export {
 } from './render-task.ts';
 export { compareRenderers, type RendererVersion } from './renderer.ts';
 export type { ReusableVideo, ReusableVideoStore } from './reusable-video.ts';
+export { TRANSCRIPT_FORMATS } from './transcript/transcript.ts';

@@ -119,6 +119,8 @@ export interface RenderResult {
   srt_key?: string | undefined;
   /** Absent for videos of earlier versions of the program. */
   chapters_key?: string | undefined;
+  /** Absent for videos of versions before transcripts. */
+  transcript_key?: string | undefined;
   gif_key?: string | undefined;
   mp3_key?: string | undefined;
   pdf_key?: string | undefined;
@@ -134,12 +136,13 @@ export const filesOf = ({
   vtt_key,
   srt_key,
   chapters_key,
+  transcript_key,
   gif_key,
   mp3_key,
   pdf_key,
   thumbnails,
 }: RenderResult): string[] => [
-  ...[video_key, poster_key, vtt_key, srt_key, chapters_key, gif_key, mp3_key, pdf_key].filter(
+  ...[video_key, poster_key, vtt_key, srt_key, chapters_key, transcript_key, gif_key, mp3_key, pdf_key].filter(
     (key) => key !== undefined,
   ),
   ...(thumbnails?.slide_ids.map((_, index) => thumbnailKey(thumbnails, index)) ?? []),

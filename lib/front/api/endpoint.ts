@@ -3,6 +3,7 @@ import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import type { z } from 'zod';
 import type { Principal } from '#features/accounts/public.ts';
 import type { Contract } from '#kernel/contract/contract.ts';
+import type { TextAnswer } from '#kernel/contract/text-answer.ts';
 import type { UploadedFile } from '#kernel/contract/uploaded-file.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { parseJsonIf } from '#kernel/shared/parse-json.ts';
@@ -59,7 +60,7 @@ export interface EndpointDeps
 
 type Handle<Params, Query, Body, Answer> = (
   request: CheckedRequest<Params, Query, Body, Answer>,
-) => Promise<Answer> | Promise<void>;
+) => Promise<Answer | TextAnswer> | Promise<void>;
 
 /**
  * A function that makes the Lambda handler of an operation from its contract and its use case, with the middlewares that all operations

@@ -143,6 +143,12 @@ const WORDS = {
     cure: 'List the templates (`GET /templates`), and name one of them.',
     agent: 'list_templates names the templates.',
   },
+  transcript_not_found: {
+    meaning:
+      'The render has no transcript: it is not completed, its files were deleted, or an earlier version of the service made it.',
+    cure: 'Wait until the render is completed (`GET /renders/{id}`), or render the timeline again.',
+    agent: 'Wait with get_render until the render is completed.',
+  },
   import_not_found: {
     meaning: 'There is no such import.',
     cure: 'Compare the id with the one that `POST /timelines/import` answered.',

@@ -1,4 +1,5 @@
 import type { Contract, WholeAnswer } from '#kernel/contract/contract.ts';
+import { TextAnswer } from '#kernel/contract/text-answer.ts';
 import { type ErrorCode, ServiceError, Unavailable, unavailableError } from '#kernel/shared/errors.ts';
 import { docUrlOf } from './doc-url.ts';
 
@@ -42,17 +43,30 @@ export const wholeResponse = ({ status, headers, body }: WholeAnswer, requestId:
   body,
 });
 
-/** A success as the contract describes it: JSON, a file, or a response of another protocol. @param answer for a file its bytes */
+/** A success as the contract describes it: JSON, another form of it, a file, or a response of another protocol. @param answer for a file its bytes */
 export const successResponse = (
   { media, file_name, whole_answer }: Pick<Contract, 'media' | 'file_name' | 'whole_answer'>,
   answer: unknown,
   requestId: string,
 ): HttpResponse => {
+  if (answer instanceof TextAnswer) return textResponse(answer, requestId);
   if (whole_answer) return wholeResponse(answer as WholeAnswer, requestId);
   return media === undefined
     ? jsonResponse(200, answer as object, requestId)
     : bytesResponse(media, answer as Uint8Array, requestId, file_name);
 };
+
+/** A success with a text in another format than JSON. */
+const textResponse = ({ media, text }: TextAnswer, requestId: string): HttpResponse => ({
+  statusCode: 200,
+  headers: {
+    'content-type': media,
+    'x-request-id': requestId,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  },
+  body: text,
+});
 
 /** The response to a repetition of a request with an idempotency key. @param json the body of the first response */
 export const replayedResponse = (json: string, requestId: string): HttpResponse =>

@@ -521,6 +521,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/renders/{id}/transcript": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is said in a completed video, slide by slide, with times
+         * @description As JSON, or as a document: `txt`, `md` (Markdown) and `html` have the title of each slide with its time, and what is said. Every completed render has a transcript as long as it has its files, whatever the form of its captions.
+         */
+        get: operations["getTranscript"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/templates": {
         parameters: {
             query?: never;
@@ -2310,7 +2330,7 @@ export interface components {
             error: components["schemas"]["ErrorDetails"];
         };
         /** @enum {string} */
-        ErrorCode: "invalid_json" | "validation_failed" | "unknown_field" | "invalid_cursor" | "variable_unknown" | "unsupported_codec" | "webhook_url_forbidden" | "url_forbidden" | "malformed_request" | "credentials_missing" | "api_key_invalid" | "token_invalid" | "token_expired" | "session_invalid" | "plan_not_allowed" | "entitlement_required" | "webhook_limit_reached" | "template_built_in" | "request_blocked" | "origin_not_allowed" | "route_not_found" | "timeline_not_found" | "slide_not_found" | "render_not_found" | "webhook_not_found" | "delivery_not_found" | "template_not_found" | "import_not_found" | "batch_not_found" | "font_not_found" | "upload_not_found" | "method_not_allowed" | "render_not_cancelable" | "render_running" | "batch_not_cancelable" | "narration_missing" | "idempotency_in_progress" | "upload_in_progress" | "webhook_disabled" | "version_conflict" | "template_in_use" | "font_in_use" | "slide_set_mismatch" | "precondition_failed" | "body_too_large" | "timeline_too_large" | "image_too_large" | "font_too_large" | "import_too_large" | "audio_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "variable_missing" | "timeline_empty" | "no_speaker_notes" | "image_invalid" | "font_invalid" | "font_restricted" | "audio_invalid" | "import_invalid" | "import_encrypted" | "look_unavailable" | "audio_too_long" | "rate_limited" | "too_many_renders" | "too_many_batches" | "too_many_imports" | "quota_exceeded" | "internal_error" | "bad_gateway" | "unavailable" | "timed_out";
+        ErrorCode: "invalid_json" | "validation_failed" | "unknown_field" | "invalid_cursor" | "variable_unknown" | "unsupported_codec" | "webhook_url_forbidden" | "url_forbidden" | "malformed_request" | "credentials_missing" | "api_key_invalid" | "token_invalid" | "token_expired" | "session_invalid" | "plan_not_allowed" | "entitlement_required" | "webhook_limit_reached" | "template_built_in" | "request_blocked" | "origin_not_allowed" | "route_not_found" | "timeline_not_found" | "slide_not_found" | "render_not_found" | "webhook_not_found" | "delivery_not_found" | "template_not_found" | "transcript_not_found" | "import_not_found" | "batch_not_found" | "font_not_found" | "upload_not_found" | "method_not_allowed" | "render_not_cancelable" | "render_running" | "batch_not_cancelable" | "narration_missing" | "idempotency_in_progress" | "upload_in_progress" | "webhook_disabled" | "version_conflict" | "template_in_use" | "font_in_use" | "slide_set_mismatch" | "precondition_failed" | "body_too_large" | "timeline_too_large" | "image_too_large" | "font_too_large" | "import_too_large" | "audio_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "variable_missing" | "timeline_empty" | "no_speaker_notes" | "image_invalid" | "font_invalid" | "font_restricted" | "audio_invalid" | "import_invalid" | "import_encrypted" | "look_unavailable" | "audio_too_long" | "rate_limited" | "too_many_renders" | "too_many_batches" | "too_many_imports" | "quota_exceeded" | "internal_error" | "bad_gateway" | "unavailable" | "timed_out";
         ErrorDetails: {
             /** @description What exactly went wrong. */
             code: components["schemas"]["ErrorCode"];
@@ -2566,6 +2586,25 @@ export interface components {
              * @example Video Timeline and Render Service
              */
             resource_name: string;
+        };
+        GetTranscriptAnswer: {
+            /**
+             * @description Length of the video in seconds.
+             * @example 42.5
+             */
+            duration_seconds: number;
+            /**
+             * @description Language of the video.
+             * @example en
+             */
+            language: string;
+            /** @description The slides in their order. */
+            slides: components["schemas"]["TranscriptSlide"][];
+            /**
+             * @description Title of the video.
+             * @example Quarterly review
+             */
+            title: string;
         };
         /** @enum {string} */
         ImageFailureCode: "image_invalid" | "image_too_large" | "url_forbidden" | "entitlement_required" | "internal_error";
@@ -5075,6 +5114,49 @@ export interface components {
              */
             next_cursor: string | null;
         };
+        /** @enum {string} */
+        TranscriptFormat: "json" | "txt" | "md" | "html";
+        TranscriptSentence: {
+            /**
+             * @description End of the sentence in the video, in seconds.
+             * @example 1.8
+             */
+            end_seconds: number;
+            /**
+             * @description The declared speaker who says it; null: none.
+             * @example Anna
+             */
+            speaker: string | null;
+            /**
+             * @description Start of the sentence in the video, in seconds.
+             * @example 0.3
+             */
+            start_seconds: number;
+            /**
+             * @description The sentence, as captions show it.
+             * @example Hello all.
+             */
+            text: string;
+        };
+        TranscriptSlide: {
+            /**
+             * @description End of the slide in the video, in seconds.
+             * @example 5.2
+             */
+            end_seconds: number;
+            /** @description What is said; empty for a silent slide. */
+            sentences: components["schemas"]["TranscriptSentence"][];
+            /**
+             * @description Start of the slide in the video, in seconds.
+             * @example 0
+             */
+            start_seconds: number;
+            /**
+             * @description Title of the slide; its number if it has none.
+             * @example Where we stand
+             */
+            title: string;
+        };
         Transition: {
             /**
              * @description Length of the transition in seconds.
@@ -5770,6 +5852,18 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The request is not valid. Codes: `malformed_request`, `unknown_field`, `validation_failed`. */
+        BadRequestUnknownFieldValidationFailed: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The request is not valid. Codes: `malformed_request`, `unknown_field`, `validation_failed`, `variable_unknown`. */
         BadRequestUnknownFieldValidationFailedVariableUnknown: {
             headers: {
@@ -6128,6 +6222,18 @@ export interface components {
         };
         /** @description The resource does not exist, or belongs to another account. Codes: `render_not_found`, `route_not_found`. */
         NotFoundRenderRoute: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The resource does not exist, or belongs to another account. Codes: `render_not_found`, `route_not_found`, `transcript_not_found`. */
+        NotFoundRenderRouteTranscript: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -7875,6 +7981,53 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["ConflictRenderRunning"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["TimedOut"];
+        };
+    };
+    getTranscript: {
+        parameters: {
+            query?: {
+                /** @description The form of the answer. */
+                format?: components["schemas"]["TranscriptFormat"];
+            };
+            header?: {
+                /** @description The `etag` of an answer that the client has: the answer is 304, without a body, while it is the same. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Id of the render. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    etag: components["headers"]["etag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetTranscriptAnswer"];
+                    "text/html": string;
+                    "text/markdown": string;
+                    "text/plain": string;
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequestUnknownFieldValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundRenderRouteTranscript"];
+            405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];

@@ -60,6 +60,8 @@ export interface Contract<
   written?(answer: z.output<Answer>): string | undefined;
   /** The media type of a successful answer that is not JSON; the handler then returns the bytes. */
   media?: string;
+  /** Other forms of a JSON answer, by the value of `format` in the query; the handler then returns a `TextAnswer`. */
+  text_media?: Readonly<Record<string, string>>;
   /** The name under which a browser saves a successful answer that is a file. */
   file_name?: string;
   /** Schema of the JSON that the route of a file also serves. */

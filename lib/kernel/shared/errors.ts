@@ -38,6 +38,7 @@ export const ERRORS = {
   webhook_not_found: ['not_found_error', 404, 'again'],
   delivery_not_found: ['not_found_error', 404, 'again'],
   template_not_found: ['not_found_error', 404, 'again'],
+  transcript_not_found: ['not_found_error', 404, 'again'],
   import_not_found: ['not_found_error', 404, 'again'],
   batch_not_found: ['not_found_error', 404, 'again'],
   font_not_found: ['not_found_error', 404, 'again'],

@@ -289,6 +289,13 @@ await video.delete("/renders/{id}", {
     },
   },
 });
+await video.get("/renders/{id}/transcript", {
+  params: {
+    path: {
+      id: "rn_01JD7XK3ZV5Q8W9R2T4Y6B0C1G",
+    },
+  },
+});
 await video.delete("/renders/{id}/files", {
   params: {
     path: {

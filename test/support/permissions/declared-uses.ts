@@ -63,6 +63,7 @@ export const FILES_OF_CALLS: Readonly<Record<string, readonly FileFamily[]>> = {
   'lib/features/renders/snapshot.ts#readSpoken getBytes': ['spoken'],
   'lib/features/renders/snapshot.ts remove': ['snapshot'],
   'lib/features/renders/snapshot.ts putBytes': ['snapshot', 'plan', 'spoken'],
+  'lib/features/renders/transcript/get-transcript.ts getBytes': ['output'],
   'lib/features/renders/view.ts presignGet': ['output'],
   'lib/app/composition/contact-sheet.ts getBytes': ['slideTiles', 'reportTiles'],
   'lib/app/composition/contact-sheet.ts putBytes': ['slideTiles', 'reportTiles'],

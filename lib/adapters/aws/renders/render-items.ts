@@ -39,6 +39,7 @@ const storedResult = z.object({
   vtt_key: z.string().optional(),
   srt_key: z.string().optional(),
   chapters_key: z.string().optional(),
+  transcript_key: z.string().optional(),
   gif_key: z.string().optional(),
   mp3_key: z.string().optional(),
   pdf_key: z.string().optional(),

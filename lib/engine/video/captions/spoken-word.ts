@@ -1,10 +1,6 @@
 /** Control characters around the spoken word in the text of a caption. Texts of clients have no control characters. */
 const START = '\u0002';
 const END = '\u0003';
-const MARKS = new RegExp(`[${START}${END}]`, 'g');
-
-/** The text of a caption without marks of a spoken word. */
-export const withoutSpokenWord = (text: string): string => text.replace(MARKS, '');
 
 /** Marks the characters of a caption from `from` up to `to` (exclusive) as the spoken word. */
 export const withSpokenWord = (text: string, from: number, to: number): string =>

@@ -34,6 +34,15 @@ export interface ShotTraits {
   said: string;
 }
 
+/** A sentence that is heard, in seconds from the start of the video. */
+export interface SaidSentence {
+  text: string;
+  start_seconds: number;
+  end_seconds: number;
+  /** The declared speaker who says it; absent: none. */
+  speaker?: string | undefined;
+}
+
 /** A slide on the time line of the video. */
 export interface PlannedSlide {
   /** Its first frame, counted from the start of the video. */
@@ -42,6 +51,8 @@ export interface PlannedSlide {
   frames: number;
   /** Its speech: start in seconds from the start of the video, not rounded to frames, and audible duration. */
   speech?: { hash: string; key: string; start_seconds: number; duration_seconds: number } | undefined;
+  /** The sentences that are heard, in seconds from the start of the video; absent: none. */
+  sentences?: readonly SaidSentence[] | undefined;
   shots: Shot[];
 }
 
@@ -91,6 +102,15 @@ function audibleSentences(
   });
 }
 
+/** The sentences of a speech that starts at `start` and is cut at `end`, for the transcript; times in seconds of the video. */
+const saidSentences = (sentences: readonly Sentence[], start: number, end: number): SaidSentence[] =>
+  sentences
+    .map(({ text, speaker, start_seconds, end_seconds }) => ({
+      ...{ text, start_seconds: start + start_seconds, end_seconds: Math.min(start + end_seconds, end) },
+      ...(speaker === undefined ? {} : { speaker }),
+    }))
+    .filter(({ start_seconds }) => start_seconds < end);
+
 /** The sentences of a speech with times from the start of the slide. @param lead seconds of silence before the speech */
 const fromSlideStart = (speech: SlideSpeech | undefined, lead: number) =>
   (speech?.sentences ?? []).map(({ text, start_seconds }) => ({
@@ -126,7 +146,8 @@ export function planFrameSchedule(
     sentences.push(...audibleSentences(named, spokenLanguage(slide), start_seconds, end));
     const { hash, key } = spoken;
     const duration_seconds = Math.min(spoken.duration_seconds, end - start_seconds);
-    return { start_frame, frames, speech: { hash, key, start_seconds, duration_seconds } };
+    const said = saidSentences(spoken.sentences, start_seconds, end);
+    return { start_frame, frames, speech: { hash, key, start_seconds, duration_seconds }, sentences: said };
   });
   const spans = slides.map((slide, index) => ({
     slide,

@@ -2,7 +2,7 @@ import type { SoundtrackSpec } from '#engine/video/audio/soundtrack.ts';
 import type { FrameRate } from '#engine/video/settings.ts';
 import type { CaptionCue } from '../captions/caption-cues.ts';
 import type { SlidePlace } from '../render.ts';
-import type { FrameSchedule } from './frame-schedule.ts';
+import type { FrameSchedule, PlannedSlide } from './frame-schedule.ts';
 import type { Shot } from './shot.ts';
 import { fitsOneWorker, type IndexRange, splitByCost } from './work-shares.ts';
 
@@ -31,7 +31,7 @@ export const PLAN_VERSION = 4;
 export interface RenderPlan {
   fps: FrameRate;
   frames: number;
-  slides: { start_frame: number; frames: number }[];
+  slides: Pick<PlannedSlide, 'start_frame' | 'frames' | 'sentences'>[];
   shots: NamedShot[];
   sound?: SoundtrackPlan | undefined;
   captions: CaptionCue[];
@@ -83,7 +83,10 @@ export function planRender({ timeLine, film, name, shotCost, sound, exists, isRe
   return {
     fps,
     frames,
-    slides: timeLine.slides.map(({ start_frame, frames: length }) => ({ start_frame, frames: length })),
+    slides: timeLine.slides.map(({ start_frame, frames: length, sentences }) => ({
+      ...{ start_frame, frames: length },
+      ...(sentences && sentences.length > 0 ? { sentences } : {}),
+    })),
     shots,
     ...(sound
       ? { sound: { spec: sound.spec, sound_files: sound.sound_files, parts: sound.parts, track: sound.track } }

@@ -72,7 +72,13 @@ const sound = z.object({
 export const storedPlanSchema = z.object({
   fps: z.literal(FRAME_RATES),
   frames,
-  slides: z.array(z.object({ start_frame: frames, frames })),
+  slides: z.array(
+    z.object({
+      start_frame: frames,
+      frames,
+      sentences: z.array(z.object({ text: z.string(), ...seconds, speaker: z.string().optional() })).optional(),
+    }),
+  ),
   shots: z.array(shot),
   sound: sound.optional(),
   captions: z.array(z.object({ text: z.string(), ...seconds, words: z.array(captionWord).optional() })),

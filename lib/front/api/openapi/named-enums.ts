@@ -36,6 +36,7 @@ import {
   RENDER_EVENTS,
   RENDER_STATUSES,
   STAGES,
+  TRANSCRIPT_FORMATS,
   UNKNOWN_COLUMNS,
 } from '#features/renders/public.ts';
 import { COLOR_NAMES, TEMPLATE_IDS, TEMPLATE_KINDS } from '#features/templates/public.ts';
@@ -112,6 +113,7 @@ export const NAMED_ENUMS: Readonly<Record<string, readonly (string | number)[]>>
   CaptionPosition: CAPTION_POSITIONS,
   RenderExtra: EXTRAS,
   NarrationMode: NARRATION_MODES,
+  TranscriptFormat: TRANSCRIPT_FORMATS,
   RenderFailureCode: FAILURE_CODES,
   RenderEventName: RENDER_EVENTS,
   WebhookStatus: ['active', 'disabled'],

@@ -111,6 +111,7 @@ function successObject(contract: Contract, write: SchemaWriter): JsonSchema {
     ...(json && {
       'application/json': { schema: write.named(`${componentName(contract)}Answer`, write.output(json)) },
     }),
+    ...Object.assign({}, ...Object.values(contract.text_media ?? {}).map(fileContent)),
   };
   return { description: 'Success.', headers: answerHeaders(contract, 200), content };
 }

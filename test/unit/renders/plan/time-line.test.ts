@@ -129,6 +129,7 @@ describe('a time line', () => {
         start_frame: 0,
         frames: 144,
         speech: { hash: 'h', key: 'k', start_seconds: 0.25, duration_seconds: 4.2 },
+        sentences: [{ text: 'Hello.', start_seconds: 0.25, end_seconds: 4.45 }],
         shots: still(0, 144),
       },
       { start_frame: 144, frames: 30, shots: still(1, 30) },
@@ -136,6 +137,7 @@ describe('a time line', () => {
         start_frame: 174,
         frames: 30,
         speech: { hash: 'h', key: 'k', start_seconds: 6.05, duration_seconds: 0.1 },
+        sentences: [{ text: 'Hello.', start_seconds: 6.05, end_seconds: expect.closeTo(6.15) }],
         shots: still(2, 30),
       },
     ]);

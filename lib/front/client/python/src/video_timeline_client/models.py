@@ -432,7 +432,7 @@ class DeliveryTry(TypedDict):
 DrawnLayout: TypeAlias = Literal['title', 'bullets', 'image_left', 'image_right', 'image_full', 'quote', 'section', 'code', 'number', 'two_columns', 'figure', 'page', 'table', 'chart', 'image_top', 'empty']
 
 
-ErrorCode: TypeAlias = Literal['invalid_json', 'validation_failed', 'unknown_field', 'invalid_cursor', 'variable_unknown', 'unsupported_codec', 'webhook_url_forbidden', 'url_forbidden', 'malformed_request', 'credentials_missing', 'api_key_invalid', 'token_invalid', 'token_expired', 'session_invalid', 'plan_not_allowed', 'entitlement_required', 'webhook_limit_reached', 'template_built_in', 'request_blocked', 'origin_not_allowed', 'route_not_found', 'timeline_not_found', 'slide_not_found', 'render_not_found', 'webhook_not_found', 'delivery_not_found', 'template_not_found', 'import_not_found', 'batch_not_found', 'font_not_found', 'upload_not_found', 'method_not_allowed', 'render_not_cancelable', 'render_running', 'batch_not_cancelable', 'narration_missing', 'idempotency_in_progress', 'upload_in_progress', 'webhook_disabled', 'version_conflict', 'template_in_use', 'font_in_use', 'slide_set_mismatch', 'precondition_failed', 'body_too_large', 'timeline_too_large', 'image_too_large', 'font_too_large', 'import_too_large', 'audio_too_large', 'unsupported_media_type', 'idempotency_key_reused', 'variable_missing', 'timeline_empty', 'no_speaker_notes', 'image_invalid', 'font_invalid', 'font_restricted', 'audio_invalid', 'import_invalid', 'import_encrypted', 'look_unavailable', 'audio_too_long', 'rate_limited', 'too_many_renders', 'too_many_batches', 'too_many_imports', 'quota_exceeded', 'internal_error', 'bad_gateway', 'unavailable', 'timed_out']
+ErrorCode: TypeAlias = Literal['invalid_json', 'validation_failed', 'unknown_field', 'invalid_cursor', 'variable_unknown', 'unsupported_codec', 'webhook_url_forbidden', 'url_forbidden', 'malformed_request', 'credentials_missing', 'api_key_invalid', 'token_invalid', 'token_expired', 'session_invalid', 'plan_not_allowed', 'entitlement_required', 'webhook_limit_reached', 'template_built_in', 'request_blocked', 'origin_not_allowed', 'route_not_found', 'timeline_not_found', 'slide_not_found', 'render_not_found', 'webhook_not_found', 'delivery_not_found', 'template_not_found', 'transcript_not_found', 'import_not_found', 'batch_not_found', 'font_not_found', 'upload_not_found', 'method_not_allowed', 'render_not_cancelable', 'render_running', 'batch_not_cancelable', 'narration_missing', 'idempotency_in_progress', 'upload_in_progress', 'webhook_disabled', 'version_conflict', 'template_in_use', 'font_in_use', 'slide_set_mismatch', 'precondition_failed', 'body_too_large', 'timeline_too_large', 'image_too_large', 'font_too_large', 'import_too_large', 'audio_too_large', 'unsupported_media_type', 'idempotency_key_reused', 'variable_missing', 'timeline_empty', 'no_speaker_notes', 'image_invalid', 'font_invalid', 'font_restricted', 'audio_invalid', 'import_invalid', 'import_encrypted', 'look_unavailable', 'audio_too_long', 'rate_limited', 'too_many_renders', 'too_many_batches', 'too_many_imports', 'quota_exceeded', 'internal_error', 'bad_gateway', 'unavailable', 'timed_out']
 
 
 ErrorType: TypeAlias = Literal['invalid_request_error', 'authentication_error', 'permission_error', 'not_found_error', 'conflict_error', 'unprocessable_error', 'rate_limit_error', 'api_error']
@@ -1449,6 +1449,47 @@ class TestedDelivery(TypedDict):
     """
 
 
+TranscriptFormat: TypeAlias = Literal['json', 'txt', 'md', 'html']
+
+
+class TranscriptSentence(TypedDict):
+    text: str
+    """
+    The sentence, as captions show it.
+    """
+    start_seconds: float
+    """
+    Start of the sentence in the video, in seconds.
+    """
+    end_seconds: float
+    """
+    End of the sentence in the video, in seconds.
+    """
+    speaker: str | None
+    """
+    The declared speaker who says it; null: none.
+    """
+
+
+class TranscriptSlide(TypedDict):
+    title: str
+    """
+    Title of the slide; its number if it has none.
+    """
+    start_seconds: float
+    """
+    Start of the slide in the video, in seconds.
+    """
+    end_seconds: float
+    """
+    End of the slide in the video, in seconds.
+    """
+    sentences: list[TranscriptSentence]
+    """
+    What is said; empty for a silent slide.
+    """
+
+
 TransitionType: TypeAlias = Literal['none', 'fade', 'slide', 'wipe', 'zoom']
 
 
@@ -2252,6 +2293,25 @@ class FontList(TypedDict):
 
 
 GenerateSlideAudioBody: TypeAlias = NarrationRequest | RecordingAnnouncement | RecordingUploaded | RecordingAtUrl
+
+
+class GetTranscriptAnswer(TypedDict):
+    title: str
+    """
+    Title of the video.
+    """
+    language: str
+    """
+    Language of the video.
+    """
+    duration_seconds: float
+    """
+    Length of the video in seconds.
+    """
+    slides: list[TranscriptSlide]
+    """
+    The slides in their order.
+    """
 
 
 class ImportError(TypedDict):

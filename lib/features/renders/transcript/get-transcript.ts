@@ -1,0 +1,67 @@
+import type { Principal } from '#features/accounts/public.ts';
+import { TextAnswer } from '#kernel/contract/text-answer.ts';
+import { type Clock, timestamp } from '#kernel/shared/clock.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import { parseJson } from '#kernel/shared/parse-json.ts';
+import { findRender } from '../get-render.ts';
+import { FileMissing, type FileStore, type RenderStore } from '../ports.ts';
+import { keptFiles, type Render } from '../render.ts';
+import { type Transcript, type TranscriptFormat, transcriptSchema } from './transcript.ts';
+import { transcriptMarkdown } from './transcript-markdown.ts';
+import { transcriptPage } from './transcript-page.ts';
+import { transcriptText } from './transcript-text.ts';
+
+/** Dependencies of transcripts. */
+export interface TranscriptDeps {
+  renders: Pick<RenderStore, 'find'>;
+  files: Pick<FileStore, 'getBytes'>;
+  clock: Clock;
+}
+
+const notFound = (message: string): ServiceError => new ServiceError('transcript_not_found', message);
+
+/** The error for a render without a transcript, with the reason. */
+function missing({ status, files_deleted_at, result }: Render): ServiceError {
+  if (result === undefined)
+    return notFound(`The render has no transcript, because it is not completed (status: ${status}).`);
+  if (files_deleted_at !== undefined)
+    return notFound('The files of the render were deleted, and its transcript with them.');
+  return notFound('The render has no transcript any more. Render the timeline again.');
+}
+
+/** Reads the transcript of a completed render. @throws ServiceError `render_not_found`, `transcript_not_found` */
+async function readTranscript(
+  { renders, files, clock }: TranscriptDeps,
+  principal: Principal,
+  id: string,
+): Promise<Transcript> {
+  const render = await findRender(renders, principal, id);
+  const kept = keptFiles(render, timestamp(clock()));
+  if (kept?.transcript_key === undefined) throw missing(render);
+  try {
+    return parseJson(transcriptSchema, Buffer.from(await files.getBytes(kept.transcript_key)).toString());
+  } catch (error) {
+    if (error instanceof FileMissing) throw missing(render);
+    throw error;
+  }
+}
+
+/** The transcript of a completed render in a form. @throws ServiceError `render_not_found`, `transcript_not_found` */
+export async function getTranscript(
+  deps: TranscriptDeps,
+  principal: Principal,
+  id: string,
+  format: TranscriptFormat,
+): Promise<Transcript | TextAnswer> {
+  const transcript = await readTranscript(deps, principal, id);
+  switch (format) {
+    case 'json':
+      return transcript;
+    case 'txt':
+      return new TextAnswer('text/plain; charset=utf-8', transcriptText(transcript));
+    case 'md':
+      return new TextAnswer('text/markdown; charset=utf-8', transcriptMarkdown(transcript));
+    case 'html':
+      return new TextAnswer('text/html; charset=utf-8', transcriptPage(transcript));
+  }
+}

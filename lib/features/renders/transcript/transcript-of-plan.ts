@@ -1,0 +1,27 @@
+import { chaptersOf } from '../build-render-plan.ts';
+import type { RenderPlan } from '../plan/render-plan.ts';
+import type { Snapshot } from '../snapshot.ts';
+import type { Transcript } from './transcript.ts';
+
+/** Milliseconds are exact enough; more digits are errors of sums. */
+const rounded = (value: number): number => Math.round(value * 1000) / 1000;
+
+/** The transcript of a planned video. A slide without a title is named by its number. */
+export function transcriptOf(plan: RenderPlan, snapshot: Snapshot): Transcript {
+  const { title, language } = snapshot.settings;
+  const chapters = chaptersOf(snapshot, plan.slides);
+  return {
+    ...{ title, language, duration_seconds: rounded(plan.frames / plan.fps) },
+    slides: plan.slides.map(({ start_frame, frames, sentences = [] }, position) => ({
+      title: chapters[position]?.title ?? '',
+      start_seconds: rounded(start_frame / plan.fps),
+      end_seconds: rounded((start_frame + frames) / plan.fps),
+      sentences: sentences.map((sentence) => ({
+        text: sentence.text,
+        start_seconds: rounded(sentence.start_seconds),
+        end_seconds: rounded(sentence.end_seconds),
+        speaker: sentence.speaker ?? null,
+      })),
+    })),
+  };
+}

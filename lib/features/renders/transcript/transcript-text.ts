@@ -1,0 +1,38 @@
+import { oneLine } from '#engine/video/captions/cues.ts';
+import type { Transcript } from './transcript.ts';
+
+/** A time as people read it in a list: `1:05`, or `1:01:05` from an hour on; whole seconds that have passed. */
+export function clockTime(seconds: number): string {
+  const whole = Math.floor(seconds);
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+/** Languages whose sentences follow one another without a space. */
+const UNSPACED = /^(?:ja|zh|yue|th|lo|km|my)\b/i;
+
+/**
+ * The narration of a slide: a paragraph for each speaker in turn, with the name before it; one without a name if there are no speakers; none
+ * for a silent slide.
+ * @param language BCP 47 of the video
+ */
+export function turnsOf({ sentences }: Transcript['slides'][number], language: string): string[] {
+  const turns: { speaker: string | null; texts: string[] }[] = [];
+  for (const { text, speaker } of sentences) {
+    const last = turns.at(-1);
+    if (last && last.speaker === speaker) last.texts.push(oneLine(text));
+    else turns.push({ speaker, texts: [oneLine(text)] });
+  }
+  const space = UNSPACED.test(language) ? '' : ' ';
+  return turns.map(({ speaker, texts }) => `${speaker === null ? '' : `${oneLine(speaker)}: `}${texts.join(space)}`);
+}
+
+/** A transcript as plain text: for each slide its time and title, and a paragraph. */
+export function transcriptText({ title, language, slides }: Transcript): string {
+  const parts = slides.map((slide) => {
+    const said = turnsOf(slide, language).map((paragraph) => `${paragraph}\n`);
+    return `[${clockTime(slide.start_seconds)}] ${oneLine(slide.title)}\n${said.join('')}`;
+  });
+  return [`${oneLine(title)}\n`, ...parts].join('\n');
+}
