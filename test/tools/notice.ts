@@ -71,7 +71,7 @@ export function noticeForLock(lock: Lock, direct: readonly string[], crates: rea
     '',
     'Shipped: crates that are compiled into layers/deck-maker/deck-maker.wasm',
     '-------------------------------------------------------------------------',
-    'The texts of their licences are in layers/deck-maker/LICENCES. layers/deck-maker/build.ts names the lines of them that were changed.',
+    'The texts of their licences are in layers/deck-maker/LICENCES. layers/deck-maker/source-changes.ts names the lines of them that were changed.',
     ...crates,
     '',
     'Shipped: the data of the natural voice in layers/speech/natural',

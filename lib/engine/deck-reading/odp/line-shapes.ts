@@ -1,0 +1,79 @@
+import { largestOf, smallestOf } from '../extremes.ts';
+import { childElements, type PartElement } from '../pptx/xml.ts';
+import { RECTANGLE } from './enhanced-geometry.ts';
+import { lineXml, shadowXml } from './odf-paint.ts';
+import { writtenParagraphs } from './odf-text.ts';
+import { EMU_PER_HUNDREDTH } from './odf-units.ts';
+import type { PageTarget } from './page-target.ts';
+import { customGeometry, pointsIn } from './shape-path.ts';
+import { placeXml, pointOf, type ShapePlace } from './shape-place.ts';
+import { bodyXml, hasWrittenWords, styleOf, textContext } from './shape-text.ts';
+import { propertiesXml, UNFLIPPED } from './shape-xml.ts';
+import { svgPath } from './svg-path.ts';
+
+/** A straight line between two points. */
+export function straightLine(element: PartElement, target: PageTarget): string {
+  const [from, to] = [pointOf(element, 'svg:x1', 'svg:y1'), pointOf(element, 'svg:x2', 'svg:y2')];
+  const place: ShapePlace = {
+    x: Math.round(Math.min(from[0], to[0])),
+    y: Math.round(Math.min(from[1], to[1])),
+    width: Math.round(Math.abs(to[0] - from[0])),
+    height: Math.round(Math.abs(to[1] - from[1])),
+    rotation: 0,
+    flips: { horizontally: to[0] < from[0], vertically: to[1] < from[1] },
+    isSkewed: false,
+  };
+  return connectorXml(element, place, '<a:prstGeom prst="line"><a:avLst/></a:prstGeom>', target);
+}
+
+/** A line as `p:cxnSp`, and its text in a separate shape. */
+function connectorXml(element: PartElement, place: ShapePlace, geometry: string, target: PageTarget): string {
+  const { graphic } = styleOf(element, target.styles);
+  const paint = new Map([['draw:stroke', 'solid'], ...graphic]);
+  const id = target.nextId(element);
+  const line = `<p:cxnSp><p:nvCxnSpPr>${propertiesXml(element, id)}<p:cNvCxnSpPr/><p:nvPr/></p:nvCxnSpPr><p:spPr>${placeXml(place)}${geometry}<a:noFill/>${lineXml(paint, target.styles, true)}${shadowXml(graphic)}</p:spPr></p:cxnSp>`;
+  return line + lineTextXml(element, place, target);
+}
+
+/** The text of a line as a text box in the middle of the line; empty if it has none. */
+function lineTextXml(element: PartElement, place: ShapePlace, target: PageTarget): string {
+  const hasText = ['text:p', 'text:list'].some((name) => childElements(element, name).some(hasWrittenWords));
+  if (!hasText) return '';
+  const box: PartElement = { ...element, name: 'draw:frame', attributes: { ...element.attributes } };
+  const style = styleOf(element, target.styles);
+  const id = target.nextId({ name: '', attributes: {}, children: [] });
+  const paragraphs = writtenParagraphs(element, textContext(box, style, undefined, target, id));
+  const upright = { ...place, flips: UNFLIPPED };
+  const graphic = new Map([
+    ...style.graphic,
+    ['draw:textarea-vertical-align', 'middle'],
+    ['fo:wrap-option', 'no-wrap'],
+    ['draw:textarea-horizontal-align', 'center'],
+  ]);
+  return `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name=""/><p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr><p:spPr>${placeXml(upright)}${RECTANGLE}<a:noFill/></p:spPr>${bodyXml(paragraphs, graphic, place, target)}</p:sp>`;
+}
+
+/** A connector: a straight line, or a line along its path, which is in hundredths of a millimetre. */
+export function connector(element: PartElement, target: PageTarget): string {
+  const { 'draw:type': type = 'standard', 'svg:d': pathData } = element.attributes;
+  const path = type === 'line' ? undefined : svgPath(pathData);
+  if (!path) {
+    if (type !== 'line') target.warnApproximate('a connector is straight');
+    return straightLine(element, target);
+  }
+  const points = pointsIn([path]);
+  const [xs, ys] = [points.map(([x]) => x * EMU_PER_HUNDREDTH), points.map(([, y]) => y * EMU_PER_HUNDREDTH)];
+  const [left, top] = [smallestOf(xs), smallestOf(ys)];
+  const size = { width: Math.round(largestOf(xs) - left), height: Math.round(largestOf(ys) - top) };
+  const view = {
+    x: left / EMU_PER_HUNDREDTH,
+    y: top / EMU_PER_HUNDREDTH,
+    width: size.width / EMU_PER_HUNDREDTH,
+    height: size.height / EMU_PER_HUNDREDTH,
+  };
+  const place: ShapePlace = {
+    ...{ ...size, x: Math.round(left), y: Math.round(top) },
+    ...{ rotation: 0, flips: UNFLIPPED, isSkewed: false },
+  };
+  return connectorXml(element, place, customGeometry([{ ...path, isFilled: false }], view, size), target);
+}

@@ -1,0 +1,87 @@
+import type { PartElement } from '../pptx/xml.ts';
+import type { StoredEntry } from '../store-zip.ts';
+import { type Background, backgroundOf, WHITE_BACKGROUND, WHITE_HEX } from './odp-background.ts';
+import { noLosses, type PageLosses, pageIds, pageTarget } from './odp-target.ts';
+import * as office from './office-parts.ts';
+import type { OdpDeck } from './open-odp.ts';
+import { shapesXml } from './page-shapes.ts';
+
+/**
+ * Footers, page numbers and dates, by their `presentation:class`: shapes of a master, which a page shows if its property `isShown` is
+ * true.
+ */
+export const RUNNING: ReadonlyMap<string, { placeholder: string; isShown: string }> = new Map([
+  ['footer', { placeholder: 'ftr', isShown: 'presentation:display-footer' }],
+  ['page-number', { placeholder: 'sldNum', isShown: 'presentation:display-page-number' }],
+  ['date-time', { placeholder: 'dt', isShown: 'presentation:display-date-time' }],
+]);
+
+/** Classes of the shapes of a master that are templates for the shapes of its pages, and are not drawn. */
+const TEMPLATE_SHAPES = new Set([
+  'title',
+  'outline',
+  'subtitle',
+  'notes',
+  'page',
+  'header',
+  'text',
+  'graphic',
+  'object',
+  'chart',
+  'table',
+  'orgchart',
+  'handout',
+]);
+
+/** A translated master. */
+export interface WrittenMaster {
+  /** The master in the ODP. */
+  page: PartElement;
+  background: Background;
+  /** Name of the part of its layout. */
+  layoutPart: string;
+  /** Parts of master and layout. */
+  parts: StoredEntry[];
+  /** Name of its part. */
+  part: string;
+  losses: PageLosses;
+}
+
+/** Translates a master. @param number of the master in the PPTX, from 1 */
+export function writeMaster(deck: OdpDeck, page: PartElement, number: number): WrittenMaster {
+  const { masterStyles: styles } = deck;
+  const relations = office.relations();
+  const [part, layoutPart] = [`ppt/slideMasters/slideMaster${number}.xml`, `ppt/slideLayouts/slideLayout${number}.xml`];
+  const layout = relations.add('slideLayout', layoutPart);
+  relations.add('theme', THEME_PART);
+  const losses = noLosses();
+  const target = pageTarget(deck, {
+    ...{ styles, background: WHITE_HEX, pageNumber: 1, ids: pageIds(), relations, losses },
+    skips: (name) => RUNNING.has(name) || TEMPLATE_SHAPES.has(name),
+  });
+  const name = page.attributes['style:name'];
+  const pageProperties = styles.propertiesOf('drawing-page', page.attributes['draw:style-name'], 'drawing-page');
+  // A master without a fill has that of its style for backgrounds.
+  const backgroundProperties = pageProperties.has('draw:fill')
+    ? pageProperties
+    : styles.propertiesOf('presentation', `${name}-background`, 'graphic');
+  const background = backgroundOf(backgroundProperties, target) ?? WHITE_BACKGROUND;
+  const shapes = shapesXml(page, { ...target, background: background.colour });
+  const layoutRelations = office.relations();
+  layoutRelations.add('slideMaster', part);
+  return {
+    ...{ page, background, layoutPart, part, losses },
+    parts: [
+      ...office.partsOf(part, office.masterXml(shapes, background.fill, layout, masterId(number) + 1), relations),
+      ...office.partsOf(layoutPart, office.layoutXml(), layoutRelations),
+    ],
+  };
+}
+
+export const THEME_PART = 'ppt/theme/theme1.xml';
+
+/** The smallest id of a master or a layout, which share their ids (ECMA-376 part 1, ST_SlideMasterId and ST_SlideLayoutId). */
+const FIRST_MASTER_ID = 2_147_483_648;
+
+/** The id of a master; the next one is that of its layout. @param number of the master, from 1 */
+export const masterId = (number: number): number => FIRST_MASTER_ID + 2 * number;

@@ -1,0 +1,151 @@
+import type { DeckWarning } from '../deck-warning.ts';
+import { childAt, childElements, descendantsOf, type PartElement, textIn } from '../pptx/xml.ts';
+import type { StoredEntry } from '../store-zip.ts';
+import type { Properties } from './odf-styles.ts';
+import { backgroundOf, WHITE_BACKGROUND, WHITE_HEX } from './odp-background.ts';
+import { RUNNING, type WrittenMaster } from './odp-master.ts';
+import { noLosses, type PageLosses, pageIds, pageTarget, warningsOf } from './odp-target.ts';
+import * as office from './office-parts.ts';
+import type { OdpDeck } from './open-odp.ts';
+import { timingXml, transitionXml } from './page-animation.ts';
+import { hasSubtitle, shapesXml } from './page-shapes.ts';
+import type { PageTarget } from './page-target.ts';
+
+/** A copy of an element in which fields are replaced by texts. @param values texts by the names of the fields */
+function filled(element: PartElement, values: ReadonlyMap<string, string>): PartElement {
+  return {
+    ...element,
+    children: element.children.map((child) => {
+      if (typeof child === 'string') return child;
+      const value = values.get(child.name);
+      return value === undefined ? filled(child, values) : value;
+    }),
+  };
+}
+
+/** A declaration, such as that of a footer, by its name. */
+const declaration = (body: PartElement, element: string, name: string | undefined): PartElement | undefined =>
+  childElements(body, element).find(({ attributes }) => attributes['presentation:name'] === name);
+
+/** The footer, page number and date of a page, from the shapes of its master. @param properties of the page */
+function runningShapes(
+  deck: OdpDeck,
+  page: PartElement,
+  master: PartElement,
+  properties: Properties,
+  target: PageTarget,
+): string {
+  const { body } = deck;
+  const names = page.attributes;
+  const date = declaration(body, 'presentation:date-time-decl', names['presentation:use-date-time-name']);
+  const isShown = (name: string | undefined): boolean =>
+    properties.get(RUNNING.get(name ?? '')?.isShown ?? '') === 'true';
+  const values = new Map([
+    [
+      'presentation:footer',
+      textIn(declaration(body, 'presentation:footer-decl', names['presentation:use-footer-name'])),
+    ],
+    ['presentation:date-time', textIn(date)],
+  ]);
+  const shapes = childElements(master).filter(({ attributes }) => isShown(attributes['presentation:class']));
+  const isCurrentDate = date?.attributes['presentation:source'] === 'current-date';
+  if (isCurrentDate && shapes.some((shape) => descendantsOf(shape, 'presentation:date-time').length > 0))
+    target.warnLost('the date of the day on which the deck is shown');
+  return shapes
+    .map((shape) => shapesXml({ name: '', attributes: {}, children: [filled(shape, values)] }, target))
+    .join('');
+}
+
+/** The speaker notes of a page as shapes of a page of notes; undefined if it has none. */
+function notesBody(deck: OdpDeck, page: PartElement): string | undefined {
+  const bodies = descendantsOf(childAt(page, 'presentation:notes'), 'draw:frame').filter(
+    ({ attributes }) =>
+      attributes['presentation:class'] === 'notes' && attributes['presentation:placeholder'] !== 'true',
+  );
+  if (bodies.length === 0) return undefined;
+  const target = pageTarget(deck, {
+    ...{
+      styles: deck.contentStyles,
+      background: WHITE_HEX,
+      pageNumber: 1,
+      ids: pageIds(),
+      relations: office.relations(),
+      losses: noLosses(),
+    },
+    placeholder: () => '<p:ph type="body" idx="1"/>',
+  });
+  return shapesXml({ name: '', attributes: {}, children: bodies }, target);
+}
+
+/** A translated slide. */
+interface Slide {
+  part: string;
+  parts: StoredEntry[];
+  warnings: DeckWarning[];
+}
+
+/** Translates a page. @param number of the page, from 1 */
+export function writeSlide(deck: OdpDeck, page: PartElement, number: number, master: WrittenMaster | undefined): Slide {
+  const { contentStyles: styles, masterStyles } = deck;
+  const part = `ppt/slides/slide${number}.xml`;
+  const relations = office.relations();
+  const properties = styles.propertiesOf('drawing-page', page.attributes['draw:style-name'], 'drawing-page');
+  const [losses, ids] = [noLosses(), pageIds()];
+  const hasMasterShapes = properties.get('presentation:background-objects-visible') !== 'false';
+  const hidesMasterBackground = properties.get('presentation:background-visible') === 'false';
+  const isTitlePage = hasSubtitle(page);
+  const common = { pageNumber: number, ids, relations, losses };
+  const pageBackground = backgroundOf(properties, pageTarget(deck, { ...common, styles, background: WHITE_HEX }));
+  const background = pageBackground ?? (hidesMasterBackground ? WHITE_BACKGROUND : undefined);
+  const shownBackground = background ?? master?.background;
+  const colour = shownBackground?.colour ?? WHITE_HEX;
+  if (shownBackground?.isApproximate) losses.approximate.add('the background');
+  // They are shapes of the master, and hidden with them.
+  const running =
+    master && hasMasterShapes
+      ? runningShapes(
+          deck,
+          page,
+          master.page,
+          properties,
+          pageTarget(deck, {
+            ...{ ...common, styles: masterStyles, background: colour },
+            placeholder: (name) => {
+              const kind = RUNNING.get(name)?.placeholder;
+              return kind === undefined ? '' : `<p:ph type="${kind}"/>`;
+            },
+          }),
+        )
+      : '';
+  const target = pageTarget(deck, {
+    ...{ ...common, styles, background: colour },
+    placeholder: (name) => {
+      if (name === 'title') return `<p:ph type="${isTitlePage ? 'ctrTitle' : 'title'}"/>`;
+      if (name === 'subtitle') return '<p:ph type="subTitle" idx="1"/>';
+      return name === 'outline' ? '<p:ph type="body" idx="1"/>' : '';
+    },
+  });
+  const shapes = running + shapesXml(page, target);
+  if (master) relations.add('slideLayout', master.layoutPart);
+  const speakerNotes = notesBody(deck, page);
+  const notesPart = `ppt/notesSlides/notesSlide${number}.xml`;
+  if (speakerNotes !== undefined) relations.add('notesSlide', notesPart);
+  const masterLosses = hasMasterShapes ? master?.losses : undefined;
+  const allLosses: PageLosses = {
+    approximate: new Set([...losses.approximate, ...(masterLosses?.approximate ?? [])]),
+    lost: new Map([...(masterLosses?.lost ?? []), ...losses.lost]),
+  };
+  const xml = office.slideXml({
+    ...{ name: page.attributes['draw:name'] ?? '', shapes, background: background?.fill, hasMasterShapes },
+    isHidden: properties.get('presentation:visibility') === 'hidden',
+    timing: transitionXml(page, properties) + timingXml(page, ids.animationTarget),
+  });
+  return {
+    part,
+    parts: [
+      ...office.partsOf(part, xml, relations),
+      ...(speakerNotes === undefined ? [] : office.partsOf(notesPart, office.notesXml(speakerNotes))),
+    ],
+    warnings: warningsOf(number, allLosses, childAt(page, 'presentation:animations') !== undefined),
+  };
+}

@@ -1,0 +1,109 @@
+import { type DeckWarning, nearlyDrawn } from '../deck-warning.ts';
+import type { PartElement } from '../pptx/xml.ts';
+import type * as office from './office-parts.ts';
+import type { OdpDeck } from './open-odp.ts';
+import type { AnimationTarget } from './page-animation.ts';
+import type { PageTarget } from './page-target.ts';
+
+/** Ids of the shapes of a translated page, and the shapes and paragraphs that ids of the ODP name. */
+interface PageIds {
+  /** A new id for a shape, from 2: the page itself is shape 1. @param element of the shape, with its ids in the ODP */
+  next(element: PartElement): number;
+  /** @param shape id of its shape @param index of the paragraph in the shape, from 0 */
+  noteParagraph(element: PartElement, shape: number, index: number): void;
+  /** The shape or paragraph that an id of the ODP names. */
+  animationTarget(id: string): AnimationTarget | undefined;
+}
+
+/** Creates the ids of a page, without any shape. */
+export function pageIds(): PageIds {
+  const targets = new Map<string, AnimationTarget>();
+  let last = 1;
+  const note = ({ attributes }: PartElement, target: AnimationTarget): void => {
+    for (const id of [attributes['xml:id'], attributes['draw:id'], attributes['text:id']])
+      if (id && !targets.has(id)) targets.set(id, target);
+  };
+  return {
+    next(element) {
+      last += 1;
+      note(element, { shape: last });
+      return last;
+    },
+    noteParagraph: (element, shape, index) => note(element, { shape, paragraph: index }),
+    animationTarget: (id) => targets.get(id),
+  };
+}
+
+/** Losses of one page, for the report. */
+export interface PageLosses {
+  /** Phrases about content that is drawn approximately. */
+  approximate: Set<string>;
+  /** Nouns of content that is not drawn, with their numbers. */
+  lost: Map<string, number>;
+}
+
+/** Creates the losses of a page of which nothing is lost. */
+export const noLosses = (): PageLosses => ({ approximate: new Set(), lost: new Map() });
+
+/** Facts of a page by which its `PageTarget` differs from that of other pages. */
+interface TargetOptions extends Pick<PageTarget, 'styles' | 'background' | 'pageNumber'> {
+  ids: PageIds;
+  relations: office.Relations;
+  losses: PageLosses;
+  placeholder?: PageTarget['placeholder'];
+  skips?: PageTarget['skips'];
+}
+
+/** Creates the target of the shapes of a page or a master, which notes ids, relations and losses. */
+export function pageTarget({ files, language }: OdpDeck, options: TargetOptions): PageTarget {
+  const { styles, background, pageNumber, ids, relations, losses } = options;
+  const { placeholder = () => '', skips = () => false } = options;
+  const relate = (type: string, part: string | undefined): string | undefined =>
+    part === undefined ? undefined : relations.add(type, part);
+  return {
+    styles,
+    background,
+    language,
+    pageNumber,
+    pictureRelation: (href) => relate('image', files.picture(href)?.part),
+    naturalSize: (href) => files.picture(href)?.naturalSize,
+    mediumRelation: (href) => relate('media', files.medium(href)?.part),
+    chartRelation: (href) => relate('chart', files.chart(href)?.part),
+    nextId: ids.next,
+    noteParagraph: ids.noteParagraph,
+    warnApproximate: (what) => void losses.approximate.add(what),
+    warnLost: (what) => void losses.lost.set(what, (losses.lost.get(what) ?? 0) + 1),
+    placeholder,
+    skips,
+  };
+}
+
+const INSTEAD = 'Paste it as a picture in the deck, or send the deck’s PDF as well.';
+
+/** The lines of the report about a slide. @param slide from 1 */
+export function warningsOf(slide: number, { approximate, lost }: PageLosses, hasOldAnimation: boolean): DeckWarning[] {
+  const missing = [...lost].map(([what, count]) => (count > 1 ? `${what} (${count} times)` : what));
+  return [
+    ...(missing.length > 0
+      ? [{ slide, code: 'drawing_lost' as const, message: `Missing on the slide: ${missing.join('; ')}. ${INSTEAD}` }]
+      : []),
+    ...(approximate.size > 0
+      ? [
+          {
+            slide,
+            code: 'look_approximate' as const,
+            message: nearlyDrawn([...approximate]),
+          },
+        ]
+      : []),
+    ...(hasOldAnimation
+      ? [
+          {
+            slide,
+            code: 'animation_not_taken' as const,
+            message: 'Its animation was made in an old format: the slide is as it is at its end.',
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,90 @@
+import { childElements, type PartElement } from '../pptx/xml.ts';
+import { RECTANGLE } from './enhanced-geometry.ts';
+import { lineXml, shadowXml } from './odf-paint.ts';
+import { emuOf, percentOf } from './odf-units.ts';
+import type { PageTarget } from './page-target.ts';
+import { placeOf, placeXml } from './shape-place.ts';
+import { hasWrittenWords, styleOf } from './shape-text.ts';
+import { exactGeometry, flippedAgain, propertiesXml, shapeXml } from './shape-xml.ts';
+
+/** A length that is cut off a side, as thousandths of a percent of the side. */
+const cropOf = (length: number, side: number): number =>
+  Math.round(Math.max(-1, Math.min(0.99, length / side)) * 100_000);
+
+/**
+ * The crop of a picture as `a:srcRect`; empty if nothing is cut off.
+ * @param clip value of `fo:clip`, such as `rect(0cm, 1cm, 0cm, 1cm)`
+ * @param naturalSize of the picture in EMU, to which the lengths of `clip` refer
+ */
+function cropXml(clip: string | undefined, naturalSize: { width: number; height: number } | undefined): string {
+  const sides = /^\s*rect\s*\(([^)]*)\)/
+    .exec(clip ?? '')?.[1]
+    ?.trim()
+    .split(/[\s,]+/)
+    .map((side) => emuOf(side) ?? 0);
+  if (!sides || !naturalSize) return '';
+  const [top = 0, right = 0, bottom = 0, left = 0] = sides;
+  if ([top, right, bottom, left].every((side) => side === 0)) return '';
+  const { width, height } = naturalSize;
+  return `<a:srcRect l="${cropOf(left, width)}" t="${cropOf(top, height)}" r="${cropOf(right, width)}" b="${cropOf(bottom, height)}"/>`;
+}
+
+/** Names of pictures of pixels, which every program shows. */
+const RASTER = /\.(?:png|jpe?g|gif|bmp|webp|tiff?)$/i;
+
+/** The picture of a frame. If it has several forms of one picture, the one of pixels is preferred. */
+export function imageIn(frame: PartElement): PartElement | undefined {
+  const images = childElements(frame, 'draw:image');
+  return images.find(({ attributes }) => RASTER.test(attributes['xlink:href'] ?? '')) ?? images[0];
+}
+
+/**
+ * A picture as `p:pic`.
+ * @param medium the element of the sound or video that the picture represents
+ * @returns undefined if the file does not have the picture
+ */
+export function pictureXml(
+  frame: PartElement,
+  target: PageTarget,
+  href: string | undefined,
+  medium = '',
+): string | undefined {
+  const place = placeOf(frame);
+  const relation = target.pictureRelation(href);
+  if (!place || relation === undefined) return undefined;
+  const { graphic } = styleOf(frame, target.styles);
+  const id = target.nextId(frame);
+  if (!['standard', undefined].includes(graphic.get('draw:color-mode')))
+    target.warnApproximate('the colours of a picture');
+  if (place.isSkewed) target.warnApproximate('a slanted shape is upright');
+  const mirror = graphic.get('style:mirror') ?? '';
+  const flipped = flippedAgain(place, {
+    horizontally: /horizontal/.test(mirror),
+    vertically: /vertical/.test(mirror),
+  });
+  const opacity = percentOf(graphic.get('draw:image-opacity'));
+  const alpha = opacity === undefined || opacity >= 1 ? '' : `<a:alphaModFix amt="${Math.round(opacity * 100_000)}"/>`;
+  const [clip, naturalSize] = [graphic.get('fo:clip'), target.naturalSize(href)];
+  if (clip?.startsWith('rect') && /[1-9]/.test(clip) && !naturalSize)
+    target.warnApproximate('a picture is not cropped');
+  const crop = cropXml(clip, naturalSize);
+  return `<p:pic><p:nvPicPr>${propertiesXml(frame, id)}<p:cNvPicPr/><p:nvPr>${medium}</p:nvPr></p:nvPicPr><p:blipFill><a:blip r:embed="${relation}">${alpha}</a:blip>${crop}<a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${placeXml(flipped)}${RECTANGLE}${lineXml(graphic, target.styles)}${shadowXml(graphic)}</p:spPr></p:pic>`;
+}
+
+/** The picture of a frame, with the text on it. A missing picture is reported. */
+export function picture(frame: PartElement, target: PageTarget): string {
+  const href = imageIn(frame)?.attributes['xlink:href'];
+  const xml = pictureXml(frame, target, href);
+  if (xml === undefined)
+    target.warnLost(href && /^[a-z]+:\/\//i.test(href) ? 'a picture that is only linked' : 'a picture');
+  return (xml ?? '') + frameTextXml(frame, target);
+}
+
+/** The text on a picture as a separate shape; empty if it has none. */
+function frameTextXml(frame: PartElement, target: PageTarget): string {
+  const image = imageIn(frame);
+  const place = placeOf(frame);
+  if (!image || !place || !childElements(image, 'text:p').some(hasWrittenWords)) return '';
+  const plain: PartElement = { ...frame, attributes: { ...frame.attributes, 'xml:id': '', 'draw:id': '' } };
+  return shapeXml(plain, place, exactGeometry(RECTANGLE), target, image);
+}

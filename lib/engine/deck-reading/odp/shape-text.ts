@@ -1,0 +1,130 @@
+import type { PartElement } from '../pptx/xml.ts';
+import { anchorOf, type Fill, isDark } from './odf-paint.ts';
+import { override, type Properties, type StyleBook } from './odf-styles.ts';
+import { fittingScale, LINE_SPACING_REDUCTION, type OdfTextContext, type WrittenParagraph } from './odf-text.ts';
+import { DEFAULT_PADDING, emuOf, percentOf } from './odf-units.ts';
+import type { PageTarget } from './page-target.ts';
+import type { ShapePlace } from './shape-place.ts';
+
+// Shapes of OpenDocument: ODF 1.3 part 3, clause 10. Those of Office: ECMA-376 part 1, 19.3.1 and 20.1.2.
+
+/** The style of a shape. */
+interface ShapeStyle {
+  family: 'graphic' | 'presentation';
+  name: string | undefined;
+  graphic: Properties;
+}
+
+/** The style of a shape, with the defaults of its document. */
+export function styleOf({ attributes }: PartElement, styles: StyleBook): ShapeStyle {
+  const presentation = attributes['presentation:style-name'];
+  const family = presentation === undefined ? 'graphic' : 'presentation';
+  const name = presentation ?? attributes['draw:style-name'];
+  const graphic = override(styles.defaultsOf('graphic', 'graphic'), styles.propertiesOf(family, name, 'graphic'));
+  return { family, name, graphic };
+}
+
+/** The common style of an outline's first level. Each further level, up to 9, has a style with its number. */
+const OUTLINE = /outline1$/;
+
+const OUTLINE_LEVELS = 9;
+
+/** The style context of the text of a shape. @param id of the shape in the PPTX */
+export function textContext(
+  element: PartElement,
+  style: ShapeStyle,
+  fill: Fill | undefined,
+  target: PageTarget,
+  id: number,
+): OdfTextContext {
+  const { styles } = target;
+  const { family, name } = style;
+  const common = styles.commonNameOf(family, name);
+  const isOutline = common !== undefined && OUTLINE.test(common);
+  const textStyle = element.attributes['draw:text-style-name'];
+  const properties = (group: 'text' | 'paragraph', level: number): Properties => {
+    const defaults = styles.defaultsOf('graphic', group);
+    const shapeProperties = isOutline
+      ? override(
+          styles.propertiesOf(family, common.replace(OUTLINE, `outline${Math.min(OUTLINE_LEVELS, level)}`), group),
+          styles.propertiesOf(family, name, group, 'automatic'),
+        )
+      : styles.propertiesOf(family, name, group);
+    return override(override(defaults, shapeProperties), styles.propertiesOf('paragraph', textStyle, group));
+  };
+  const cache = new Map<number, { text: Properties; paragraph: Properties }>();
+  return {
+    styles,
+    shapeDefaults(level) {
+      const found = cache.get(level) ?? { text: properties('text', level), paragraph: properties('paragraph', level) };
+      cache.set(level, found);
+      return found;
+    },
+    listStyle: styles.listStyleIn(family, name),
+    autoColour: isDark(fill?.colour ?? target.background) ? 'FFFFFF' : '000000',
+    language: target.language,
+    pageNumber: target.pageNumber,
+    noteParagraph: (paragraph, index) => target.noteParagraph(paragraph, id, index),
+  };
+}
+
+/** Columns of a text in Office, at most (ST_TextColumnCount). */
+const MAX_TEXT_COLUMNS = 16;
+
+/** Space between the edges of a shape and its text, in EMU. */
+interface Padding {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+function paddingOf(graphic: Properties): Padding {
+  const allSides = emuOf(graphic.get('fo:padding'));
+  const side = (name: string, defaultPadding: number): number =>
+    Math.max(0, emuOf(graphic.get(`fo:padding-${name}`)) ?? allSides ?? defaultPadding);
+  return {
+    left: side('left', DEFAULT_PADDING.horizontal),
+    top: side('top', DEFAULT_PADDING.vertical),
+    right: side('right', DEFAULT_PADDING.horizontal),
+    bottom: side('bottom', DEFAULT_PADDING.vertical),
+  };
+}
+
+/** The text of a shape as `p:txBody`. @param place its box */
+export function bodyXml(
+  paragraphs: readonly WrittenParagraph[],
+  graphic: Properties,
+  place: ShapePlace,
+  target: PageTarget,
+): string {
+  const { left, top, right, bottom } = paddingOf(graphic);
+  const isShrunk = graphic.get('style:shrink-to-fit') === 'true' || graphic.get('draw:fit-to-size') === 'shrink-to-fit';
+  const hasText = paragraphs.some(({ text }) => text !== '');
+  const namedScale = percentOf(graphic.get('loext:fit-to-size-scale') ?? graphic.get('draw:fit-to-size-scale'));
+  const isUnwrapped = graphic.get('fo:wrap-option') === 'no-wrap' || graphic.get('draw:auto-grow-width') === 'true';
+  const scale =
+    isShrunk && hasText
+      ? (namedScale ?? fittingScale(paragraphs, place.width - left - right, place.height - top - bottom))
+      : 1;
+  if (scale < 1 && namedScale === undefined)
+    target.warnApproximate('the size of text that is made smaller to fit is estimated');
+  if (hasText && ['true', 'all'].includes(graphic.get('draw:fit-to-size') ?? ''))
+    target.warnApproximate('text that is stretched to its shape has its usual size');
+  const fit =
+    scale < 1
+      ? `<a:normAutofit fontScale="${Math.round(scale * 100_000)}" lnSpcReduction="${LINE_SPACING_REDUCTION * 100_000}"/>`
+      : graphic.get('draw:auto-grow-height') === 'true'
+        ? '<a:spAutoFit/>'
+        : '<a:noAutofit/>';
+  const anchor = anchorOf(graphic.get('draw:textarea-vertical-align'));
+  const isCentred = isUnwrapped && graphic.get('draw:textarea-horizontal-align') === 'center';
+  const vertical = graphic.get('style:writing-mode')?.startsWith('tb') ? ' vert="eaVert"' : '';
+  const columns = Number(graphic.get('fo:column-count'));
+  const columnCount = columns > 1 && columns <= MAX_TEXT_COLUMNS ? ` numCol="${columns}"` : '';
+  return `<p:txBody><a:bodyPr wrap="${isUnwrapped ? 'none' : 'square'}" lIns="${left}" tIns="${top}" rIns="${right}" bIns="${bottom}" anchor="${anchor}"${isCentred ? ' anchorCtr="1"' : ''}${vertical}${columnCount}>${fit}</a:bodyPr><a:lstStyle/>${paragraphs.length > 0 ? paragraphs.map(({ xml }) => xml).join('') : '<a:p/>'}</p:txBody>`;
+}
+
+/** Reports whether an element has text that is not white space, at any depth. */
+export const hasWrittenWords = (element: PartElement): boolean =>
+  element.children.some((child) => (typeof child === 'string' ? child.trim() !== '' : hasWrittenWords(child)));

@@ -1,0 +1,70 @@
+import { inOneLine } from '../cut-text.ts';
+import { childAt, type PartElement, textIn } from '../pptx/xml.ts';
+import type { ShapeGeometry } from './enhanced-geometry.ts';
+import { fillOf, lineXml, shadowXml } from './odf-paint.ts';
+import { writtenParagraphs } from './odf-text.ts';
+import { escaped } from './odf-units.ts';
+import type { PageTarget } from './page-target.ts';
+import { placeXml, type ShapePlace } from './shape-place.ts';
+import { bodyXml, styleOf, textContext } from './shape-text.ts';
+
+/** Characters of the alternative text and the name of a shape, at most. */
+const [MAX_ALT, MAX_NAME] = [1000, 200];
+
+const altOf = (element: PartElement): string =>
+  inOneLine(textIn(childAt(element, 'svg:desc')) || textIn(childAt(element, 'svg:title'))).slice(0, MAX_ALT);
+
+/** Id, name and alternative text of a shape as `p:cNvPr`. */
+export const propertiesXml = (element: PartElement, id: number): string =>
+  `<p:cNvPr id="${id}" name="${escaped((element.attributes['draw:name'] ?? '').slice(0, MAX_NAME))}" descr="${escaped(altOf(element))}"/>`;
+
+/** Colours of shapes in a deck that names none, as in LibreOffice. */
+const DEFAULT_COLOURS = [
+  ['draw:fill-color', '#729fcf'],
+  ['svg:stroke-color', '#3465a4'],
+] as const;
+
+/** A shape as `p:sp`, with its geometry, fill, line and text. @param textBox the element with its paragraphs */
+export function shapeXml(
+  element: PartElement,
+  place: ShapePlace,
+  { xml: geometry, flips, isApproximate }: ShapeGeometry,
+  target: PageTarget,
+  textBox: PartElement = element,
+): string {
+  const style = styleOf(element, target.styles);
+  const isFrame = element.name === 'draw:frame';
+  const { graphic } = style;
+  const defaultPaint = isFrame ? 'none' : 'solid';
+  const paint = new Map([['draw:fill', defaultPaint], ['draw:stroke', defaultPaint], ...DEFAULT_COLOURS, ...graphic]);
+  const fill = fillOf(paint, target);
+  if (fill?.isApproximate) target.warnApproximate('a fill');
+  if (isApproximate) target.warnApproximate('the form of a shape is a rectangle');
+  if (place.isSkewed) target.warnApproximate('a slanted shape is upright');
+  const id = target.nextId(element);
+  const paragraphs = writtenParagraphs(textBox, textContext(element, style, fill, target, id));
+  const flipped = flippedAgain(place, flips);
+  const body = bodyXml(paragraphs, graphic, place, target);
+  const isBackground = graphic.get('loext:fill-use-slide-background') === 'true';
+  return `<p:sp${isBackground ? ' useBgFill="1"' : ''}><p:nvSpPr>${propertiesXml(element, id)}<p:cNvSpPr${isFrame ? ' txBox="1"' : ''}/><p:nvPr>${target.placeholder(element.attributes['presentation:class'] ?? '')}</p:nvPr></p:nvSpPr><p:spPr>${placeXml(flipped)}${geometry}${fill?.xml ?? ''}${lineXml(paint, target.styles, true)}${shadowXml(graphic)}</p:spPr>${body}</p:sp>`;
+}
+
+export const UNFLIPPED = { horizontally: false, vertically: false };
+
+/** The geometry of a shape that is translated without a loss and not flipped. */
+export const exactGeometry = (xml: string): ShapeGeometry => ({ xml, flips: UNFLIPPED, isApproximate: false });
+
+/** A place that is flipped once more: two flips in one direction cancel each other. */
+export const flippedAgain = (place: ShapePlace, { horizontally, vertically }: ShapePlace['flips']): ShapePlace => ({
+  ...place,
+  flips: {
+    horizontally: place.flips.horizontally !== horizontally,
+    vertically: place.flips.vertically !== vertically,
+  },
+});
+
+/** Reports a shape that cannot be drawn because the file names no size for it. @returns no XML */
+export function withoutPlace(target: PageTarget): string {
+  target.warnLost('a shape without a size');
+  return '';
+}
