@@ -46,17 +46,19 @@ const isOnlyErased = (item: string): boolean => /#(TL|ARTIFACT|SPEECH)#| (RENDER
 
 const remains = (client: Client) => findRemains(table, files, client.accountId);
 
-const recordsInLog = async () => (await readLog(service)).split('\n').flatMap((line) => recordInLine(line) ?? []);
+/** The records of lines that have an id; others are not parsed. */
+const recordsOf = async (id: string) =>
+  (await readLog(service)).split('\n').flatMap((line) => (line.includes(id) ? (recordInLine(line) ?? []) : []));
 
 /** The stages of the work on messages of an account that has ended, as the log tells of it. */
 const endedWork = async ({ accountId }: Client): Promise<string[]> =>
-  (await recordsInLog()).flatMap((record) =>
+  (await recordsOf(accountId)).flatMap((record) =>
     record.message === 'work' && record.account_id === accountId ? String(record.stage) : [],
   );
 
 /** Whether the log tells of the end of a render, which it does before its event is sent. */
 const isToldAsEnded = async (renderId: string): Promise<boolean> =>
-  (await recordsInLog()).some((record) => record.message === 'render ended' && record.render_id === renderId);
+  (await recordsOf(renderId)).some((record) => record.message === 'render ended' && record.render_id === renderId);
 
 async function timelineWithImage(client: Client): Promise<Made> {
   const made = await client.ok<Made>('POST', '/timelines', {
@@ -88,7 +90,7 @@ it('a deleted account leaves its accounting record and nothing else', async () =
   );
   // Each fits one worker: one message for all of its work.
   const order = { timeline_id: timeline.id, narration: 'none' };
-  const first = await gone.ok<Made>('POST', '/renders', order);
+  const first = await gone.ok<Made>('POST', '/renders', { ...order, output: { resolution: '480p' } });
   await ended(gone, first.id);
   await until(
     async () => receiver.of(first.id).length,

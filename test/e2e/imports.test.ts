@@ -557,7 +557,7 @@ describe('Markdown', () => {
       'import_invalid',
     ],
   ];
-  it.each(FAILING.filter((_, at) => isTried(at, 2)))('%s fails', async (_, file, code) => {
+  it.each(FAILING.filter((_, at) => isTried(at, 3)))('%s fails', async (_, file, code) => {
     const { body } = await send<ImportBody>(bytes(file()), { type: 'text/markdown' });
     expect(await ended(body.id)).toMatchObject({ status: 'failed', timeline_id: null, error: { code } });
   });
@@ -566,7 +566,7 @@ describe('Markdown', () => {
 /** Bytes of a body that, in base64, still fit into an event of Lambda; less what else is in one. */
 const MOST_OF_A_FUNCTION = 4.5e6;
 
-const TRIED_DECKS = HOSTILE_DECKS.filter((_, at) => isTried(at, 4));
+const TRIED_DECKS = HOSTILE_DECKS.filter((_, at) => isTried(at, 9));
 
 describe('a hostile deck ends in a refusal and leaves nothing:', () => {
   let peak: ReturnType<typeof watchDeckReaders>;

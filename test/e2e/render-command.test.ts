@@ -118,7 +118,7 @@ const REFUSED: [options: string[], message: string, exitCode: number][] = [
   [['a.md', '--look', 'nice'], "'nice' is invalid. Allowed choices are auto, original, redesign.", 2],
   [['a.md', '--transition', 'melt'], 'It takes one of none, fade', 2],
 ];
-it.each(REFUSED.filter((_, at) => isTried(at, 3)))('refuses %j', async (options, message, exitCode) => {
+it.each(REFUSED.filter((_, at) => isTried(at, 4)))('refuses %j', async (options, message, exitCode) => {
   await writeFile(place('a.md'), '# A');
   const [deck = '', ...rest] = options;
   const { code, stderr } = await render(place(deck), ...rest);

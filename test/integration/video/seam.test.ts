@@ -8,6 +8,7 @@ import type { VideoSettings } from '#engine/video/settings.ts';
 import { transitionFrames } from '#engine/video/transitions/transition-frames.ts';
 import { type MovingTransition, TRANSITION_TYPES } from '#engine/video/transitions/transition-types.ts';
 import { requireTemplate } from '#features/templates/template.ts';
+import { isTried } from '#test/support/depth.ts';
 import { collected, photographSlide, seamSteps } from '#test/support/video/seam-steps.ts';
 
 const editorial = requireTemplate('editorial');
@@ -51,7 +52,8 @@ test('a bullet appears next to a photograph without a jump', async () => {
   expect(Math.max(...steps)).toBeLessThan(INVISIBLE);
 });
 
-test.each(['zoom_in', 'zoom_out', 'pan_left', 'pan_right'] as const)(
+const MOTIONS = ['zoom_in', 'zoom_out', 'pan_left', 'pan_right'] as const;
+test.each(MOTIONS.filter((_, at) => isTried(at, 2)))(
   'an image moves by %s, in two clips, without a jump',
   async (motion) => {
     const still = await paint('image_left');
