@@ -34,6 +34,9 @@ interface ReadPiece {
 
 /** Most pieces that are looked up as one word. The longest word of the lexica has 13. */
 const MAX_JOINED = 13;
+/** A chain of more pieces is no word of a lexicon: few of them are looked up together, so that it takes no more time. */
+const MAX_WORD_PIECES = 64;
+const MAX_JOINED_IN_CHAIN = 3;
 /** Signs within words that are not spoken. */
 const SILENT: ReadonlySet<string> = new Set("',-._‘’/");
 
@@ -96,7 +99,8 @@ function readPieces(pieces: readonly Piece[], context: WordContext, { words, unk
 }
 
 function longestWord(pieces: readonly Piece[], end: number, context: WordContext, words: WordReader) {
-  for (let start = Math.max(0, end - MAX_JOINED); start < end; start++) {
+  const most = pieces.length > MAX_WORD_PIECES ? MAX_JOINED_IN_CHAIN : MAX_JOINED;
+  for (let start = Math.max(0, end - most); start < end; start++) {
     const word = joined(pieces.slice(start, end), start === 0);
     const phonemes = words.read(word, context);
     if (phonemes !== undefined) return { start, phonemes };
