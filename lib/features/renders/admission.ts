@@ -22,11 +22,11 @@ const WAITING_SECONDS = 24 * 3600;
 /**
  * The output settings of a render: those of the request, with format and resolution of the timeline as defaults.
  * @param codecs codecs that the encoder of this service offers
- * @throws ServiceError `entitlement_required`, `unsupported_codec`, and for a look of captions that are not drawn into the picture
+ * @throws ServiceError `entitlement_required`, `unsupported_codec`, and for a look or words of captions where the captions are missing
  */
 export function outputOf(
   timeline: Pick<TimelineSettings, 'format' | 'resolution'>,
-  { extras = [], ...asked }: OutputInput,
+  { extras = [], caption_words, ...asked }: OutputInput,
   limits: Limits,
   codecs: readonly Codec[],
 ): RenderOutput {
@@ -35,10 +35,16 @@ export function outputOf(
       'output.caption_style',
       'Only captions that are drawn into the picture have a look. Send `captions: "burned_in"` with it, or leave `caption_style` out.',
     );
+  if (caption_words && asked.captions === 'none')
+    throw invalidValue(
+      'output.caption_words',
+      'Without captions there are no files with the times of words. Send other `captions`, or leave `caption_words` out.',
+    );
   const format = asked.format ?? timeline.format;
   const resolution = asked.resolution ?? timeline.resolution;
   const output = {
     ...asked,
+    ...(caption_words ? { caption_words: true as const } : {}),
     ...(extras.length > 0 ? { extras } : {}),
     format,
     resolution,

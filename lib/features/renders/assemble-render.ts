@@ -5,6 +5,7 @@ import { allOrAbort } from '#kernel/shared/concurrency.ts';
 import { chaptersOf, drawingOf, videoSettingsOf } from './build-render-plan.ts';
 import { subRip } from './captions/sub-rip.ts';
 import { chaptersVtt, webVtt } from './captions/web-vtt.ts';
+import { wordsFile } from './captions/words-file.ts';
 import { completeRender } from './complete-render.ts';
 import { outputKey } from './copy-video.ts';
 import { createDrawer, type Drawer } from './draw-pictures.ts';
@@ -40,11 +41,13 @@ async function putCaptions(
   // Players recognize the language by the file name.
   const keyOf = (extension: string) => outputKey(render, token, `captions.${language}.${extension}`);
   const [vtt_key, srt_key] = [keyOf('vtt'), keyOf('srt')];
+  const words_key = render.output.caption_words ? outputKey(render, token, 'words.json') : undefined;
   await Promise.all([
     files.putBytes(vtt_key, Buffer.from(webVtt(captions, language)), 'text/vtt; charset=utf-8'),
     files.putBytes(srt_key, Buffer.from(subRip(captions)), 'application/x-subrip; charset=utf-8'),
+    words_key && files.putBytes(words_key, Buffer.from(wordsFile(captions, language)), 'application/json'),
   ]);
-  return { vtt_key, srt_key };
+  return { vtt_key, srt_key, ...(words_key ? { words_key } : {}) };
 }
 
 /** Stores the chapters as a file, because browsers do not give pages the chapters inside of a video. */

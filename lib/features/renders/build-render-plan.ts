@@ -45,6 +45,7 @@ export const planSlideTimes = (
       pace: paceOf(snapshot.settings),
       language: snapshot.settings.language,
       burnIn: burnInOf(render.output),
+      withWords: render.output.caption_words,
     },
   );
 

@@ -47,8 +47,14 @@ export const renderAnswer = z
         poster_url: z.url().nullable(),
         chapters_url: z.url().nullable(),
         caption_style: captionStyleAnswer.nullable().describe('Null: captions are not drawn into the picture.'),
+        caption_words: z.boolean(),
         captions: z
-          .object({ mode: z.enum(CAPTION_MODES), vtt_url: z.url().nullable(), srt_url: z.url().nullable() })
+          .object({
+            mode: z.enum(CAPTION_MODES),
+            vtt_url: z.url().nullable(),
+            srt_url: z.url().nullable(),
+            words_url: z.url().nullable(),
+          })
           .meta({ id: 'RenderCaptions' }),
         extras: z
           .object({
@@ -122,6 +128,12 @@ export const renderOutputInput = z
     quality: z.enum(QUALITIES).default('standard').describe(QUALITY),
     captions: z.enum(CAPTION_MODES).default('sidecar').describe(CAPTIONS),
     caption_style: captionStyleInput.optional(),
+    caption_words: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether captions in files have the times of their words: timestamps in the WebVTT file, and all words in `words.json` (`captions.words_url`).',
+      ),
     extras: z
       .array(z.enum(EXTRAS))
       .max(20)

@@ -93,6 +93,8 @@ export interface RenderOutput {
   captions: (typeof CAPTION_MODES)[number];
   /** The look of captions in the picture; absent: the usual one, or there are none in the picture. */
   caption_style?: CaptionStyle | undefined;
+  /** True: captions in files have the times of their words. */
+  caption_words?: true | undefined;
   /** Without duplicates, in the order of EXTRAS; absent: none. */
   extras?: readonly Extra[] | undefined;
   width: number;
@@ -117,6 +119,8 @@ export interface RenderResult {
   poster_key?: string | undefined;
   vtt_key?: string | undefined;
   srt_key?: string | undefined;
+  /** The words of captions with their times; absent: not requested. */
+  words_key?: string | undefined;
   /** Absent for videos of earlier versions of the program. */
   chapters_key?: string | undefined;
   /** Absent for videos of versions before transcripts. */
@@ -135,6 +139,7 @@ export const filesOf = ({
   poster_key,
   vtt_key,
   srt_key,
+  words_key,
   chapters_key,
   transcript_key,
   gif_key,
@@ -142,9 +147,18 @@ export const filesOf = ({
   pdf_key,
   thumbnails,
 }: RenderResult): string[] => [
-  ...[video_key, poster_key, vtt_key, srt_key, chapters_key, transcript_key, gif_key, mp3_key, pdf_key].filter(
-    (key) => key !== undefined,
-  ),
+  ...[
+    video_key,
+    poster_key,
+    vtt_key,
+    srt_key,
+    words_key,
+    chapters_key,
+    transcript_key,
+    gif_key,
+    mp3_key,
+    pdf_key,
+  ].filter((key) => key !== undefined),
   ...(thumbnails?.slide_ids.map((_, index) => thumbnailKey(thumbnails, index)) ?? []),
 ];
 

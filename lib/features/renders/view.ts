@@ -64,7 +64,13 @@ export async function renderView(
       poster_url: await sign(result?.poster_key),
       chapters_url: await sign(result?.chapters_key),
       caption_style: captionStyleView(output),
-      captions: { mode: output.captions, vtt_url: await sign(result?.vtt_key), srt_url: await sign(result?.srt_key) },
+      caption_words: output.caption_words === true,
+      captions: {
+        mode: output.captions,
+        vtt_url: await sign(result?.vtt_key),
+        srt_url: await sign(result?.srt_key),
+        words_url: await sign(result?.words_key),
+      },
       extras: {
         requested: [...(output.extras ?? [])],
         gif_url: await sign(result?.gif_key),
@@ -96,8 +102,8 @@ export async function renderView(
 const MAX_EVENT_DATA_BYTES = 19_500;
 
 /**
- * A render in events, without thumbnails. A presigned URL with temporary credentials has up to 2 KB. If the data would be too large, the URL
- * of the chapters is null, then those of the extras, too; `GET /renders/{id}` has them.
+ * A render in events, without thumbnails. A presigned URL with temporary credentials has up to 2 KB. If the data would be too large, the URLs
+ * of the chapters and of words are null, then those of the extras, too; `GET /renders/{id}` has them.
  */
 export async function renderEventView(
   render: Render,
@@ -105,7 +111,8 @@ export async function renderEventView(
   now: Date,
 ): Promise<RenderAnswer> {
   const whole = await renderView(render, files, now, { urlSeconds: EVENT_URL_SECONDS, showsThumbnails: false });
-  const output = { ...whole.output, chapters_url: null };
+  const captions = { ...whole.output.captions, words_url: null };
+  const output = { ...whole.output, chapters_url: null, captions };
   const extras = { ...output.extras, gif_url: null, mp3_url: null, pdf_url: null };
   const least = { ...whole, output: { ...output, extras } };
   const fits = (view: RenderAnswer): boolean => Buffer.byteLength(JSON.stringify(view)) <= MAX_EVENT_DATA_BYTES;

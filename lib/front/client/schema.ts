@@ -1412,6 +1412,8 @@ export interface components {
         BatchOutput: {
             /** @description Null: captions are not drawn into the picture. */
             caption_style: components["schemas"]["CaptionStyle"] | null;
+            /** @description Whether captions in files have the times of their words. */
+            caption_words: boolean;
             /** @description The captions of the video. */
             captions: components["schemas"]["CaptionMode"];
             /** @description Video codec: `h264`, `h265` and `av1` are delivered as MP4, `vp9` as WebM. */
@@ -1805,6 +1807,11 @@ export interface components {
              * @example {"preset":"karaoke"}
              */
             caption_style?: string;
+            /**
+             * @description Whether captions in files have the times of their words.
+             * @enum {string}
+             */
+            caption_words?: "true" | "false";
             /** @description The captions of the video. */
             captions?: components["schemas"]["CaptionMode"];
             /** @description Video codec: `h264`, `h265` and `av1` are delivered as MP4, `vp9` as WebM. */
@@ -3416,6 +3423,11 @@ export interface components {
              * @example https://files.example.com/signed
              */
             vtt_url: string | null;
+            /**
+             * @description Signed URL of the words of captions with their times as JSON; null: not requested, or there are none, or in an event that would be too large with it.
+             * @example https://files.example.com/signed
+             */
+            words_url: string | null;
         };
         RenderCompletedEvent: {
             /**
@@ -3523,6 +3535,8 @@ export interface components {
         RenderOutput: {
             /** @description Null: captions are not drawn into the picture. */
             caption_style: components["schemas"]["CaptionStyle"] | null;
+            /** @description Whether captions in files have the times of their words. */
+            caption_words: boolean;
             /** @description The captions of the video. */
             captions: components["schemas"]["RenderCaptions"];
             /**
@@ -3586,6 +3600,8 @@ export interface components {
         RenderOutputInput: {
             /** @description The look of captions in the picture. */
             caption_style?: components["schemas"]["CaptionStyleInput"];
+            /** @description Whether captions in files have the times of their words: timestamps in the WebVTT file, and all words in `words.json` (`captions.words_url`). */
+            caption_words?: boolean;
             /**
              * @description `sidecar`: separate WebVTT and SRT files; `embedded`: also a text track in the video; `burned_in`: also drawn into the picture, where slides then leave room for them.
              * @default sidecar
@@ -6866,6 +6882,8 @@ export interface operations {
             query?: {
                 /** @description The look of captions as JSON, such as `{"preset":"karaoke"}`. */
                 caption_style?: string;
+                /** @description Whether captions in files have the times of their words. */
+                caption_words?: "true" | "false";
                 /** @description The captions of the video. */
                 captions?: components["schemas"]["CaptionMode"];
                 /** @description Video codec: `h264`, `h265` and `av1` are delivered as MP4, `vp9` as WebM. */

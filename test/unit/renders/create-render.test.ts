@@ -468,4 +468,19 @@ describe('the look of captions', () => {
     const { render: files_only } = await order({});
     expect((await renderView(files_only, files, START)).output.caption_style).toBeNull();
   });
+
+  it('has times of words only where there are files of captions', async () => {
+    await expect(order({ captions: 'none', caption_words: true })).rejects.toMatchObject({
+      code: 'validation_failed',
+      details: { param: 'output.caption_words' },
+    });
+    const { render: made } = await order({ caption_words: true });
+    expect(renderCodec.parse(newRenderItem(made)).output.caption_words).toBe(true);
+    const files = { presignGet: async (key: string) => `https://example.com/${key}` };
+    const result = { video_key: 'v', words_key: 'w', size_bytes: 1, duration_seconds: 1 };
+    const { output } = await renderView({ ...made, status: 'completed', result }, files, START);
+    expect(output).toMatchObject({ caption_words: true, captions: { words_url: 'https://example.com/w' } });
+    const { render: without } = await order({ caption_words: false });
+    expect(without.output).not.toHaveProperty('caption_words');
+  });
 });

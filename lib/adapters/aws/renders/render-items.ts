@@ -38,6 +38,7 @@ const storedResult = z.object({
   poster_key: z.string().optional(),
   vtt_key: z.string().optional(),
   srt_key: z.string().optional(),
+  words_key: z.string().optional(),
   chapters_key: z.string().optional(),
   transcript_key: z.string().optional(),
   gif_key: z.string().optional(),
@@ -68,6 +69,7 @@ export const storedOutput = z.object({
       max_lines: z.literal([1, 2]),
     } satisfies Record<keyof CaptionStyle, z.ZodType>)
     .optional(),
+  caption_words: z.literal(true).optional(),
   extras: z.array(z.enum(EXTRAS)).optional(),
   width: z.number(),
   height: z.number(),

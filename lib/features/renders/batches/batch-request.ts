@@ -36,13 +36,11 @@ export function batchRequest({ query, body, file }: ReceivedBatch): BatchRequest
     const { rows, ...options } = body;
     return { ...options, rowsFor: () => jsonRows(rows) };
   }
-  const { timeline_id, narration, webhook_url, fps, extras, caption_style, unknown_columns, ...output } = validate(
-    csvBatchOptions,
-    {
+  const { timeline_id, narration, webhook_url, fps, extras, caption_style, caption_words, unknown_columns, ...output } =
+    validate(csvBatchOptions, {
       ...file.fields,
       ...present(query),
-    },
-  );
+    });
   return {
     timeline_id,
     narration: narration ?? 'auto',
@@ -50,6 +48,7 @@ export function batchRequest({ query, body, file }: ReceivedBatch): BatchRequest
     output: validate(renderOutputInput, {
       ...present(output),
       ...(fps === undefined ? {} : { fps: Number(fps) }),
+      ...(caption_words === undefined ? {} : { caption_words: caption_words === 'true' }),
       ...(extras === undefined ? {} : { extras: extras.split(',') }),
       ...(caption_style === undefined
         ? {}

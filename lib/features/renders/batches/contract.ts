@@ -36,6 +36,7 @@ export const batchAnswer = z
         quality: z.enum(QUALITIES),
         captions: z.enum(CAPTION_MODES),
         caption_style: captionStyleAnswer.nullable().describe('Null: captions are not drawn into the picture.'),
+        caption_words: z.boolean(),
         extras: z.array(z.enum(EXTRAS)),
       })
       .meta({ id: 'BatchOutput' }),
@@ -90,6 +91,7 @@ const csvOptions = {
   quality: z.enum(QUALITIES).optional(),
   captions: z.enum(CAPTION_MODES).optional(),
   caption_style: text(1, 400).optional().describe('The look of captions as JSON, such as `{"preset":"karaoke"}`.'),
+  caption_words: z.enum(['true', 'false']).optional(),
   extras: text(1, 200).optional(),
   unknown_columns: z
     .enum(UNKNOWN_COLUMNS)

@@ -13,6 +13,7 @@ export function batchView(batch: Batch): z.output<typeof batchAnswer> {
     output: {
       ...{ resolution, codec, format, fps, quality, captions },
       caption_style: captionStyleView(batch.output),
+      caption_words: batch.output.caption_words === true,
       extras: [...extras],
     },
     narration,

@@ -2,14 +2,31 @@ import { oneLine, webVttText } from '#engine/video/captions/cues.ts';
 import type { CaptionCue } from './caption-cues.ts';
 import { cueTime } from './cue-time.ts';
 
-type TimedText = Pick<CaptionCue, 'text' | 'start_seconds' | 'end_seconds'>;
+type TimedText = Pick<CaptionCue, 'text' | 'start_seconds' | 'end_seconds' | 'words'>;
+
+/** Milliseconds, in which WebVTT has times. */
+const ms = (seconds: number): number => Math.round(seconds * 1000);
+
+/** The escaped text of a cue, with a timestamp before each word that starts later than the one before it, within the cue. */
+function timedText({ text, start_seconds, end_seconds, words = [] }: TimedText): string {
+  let now = ms(start_seconds);
+  let done = 0;
+  let timed = '';
+  for (const { from, start_seconds: start } of words) {
+    if (ms(start) <= now || ms(start) >= ms(end_seconds)) continue;
+    timed += `${webVttText(text.slice(done, from))}<${cueTime(start, '.')}>`;
+    now = ms(start);
+    done = from;
+  }
+  return timed + webVttText(text.slice(done));
+}
 
 /** One cue. Its text is escaped, so that `<` does not start a tag and `-->` is not read as times. */
-const cueOf = ({ text, start_seconds, end_seconds }: TimedText): string =>
-  `${cueTime(start_seconds, '.')} --> ${cueTime(end_seconds, '.')}\n${webVttText(text)}\n`;
+const cueOf = (cue: TimedText): string =>
+  `${cueTime(cue.start_seconds, '.')} --> ${cueTime(cue.end_seconds, '.')}\n${timedText(cue)}\n`;
 
 /**
- * Formats captions as a WebVTT file (W3C). WebVTT has no field for the language: a comment names it for people; players take it from the
+ * Formats captions as a WebVTT file (W3C), with timestamps of the words that they have. WebVTT has no field for the language: a comment names it for people; players take it from the
  * element that names the file (`srclang`).
  */
 export const webVtt = (cues: readonly CaptionCue[], language: string): string =>

@@ -64,7 +64,10 @@ export function videoName(
     ...[codec, width, height, fps, quality, plan.frames],
     plan.shots.map(({ clip, frames }) => [clip, frames]),
     plan.sound?.track ?? null,
-    plan.captions.map(({ text, start_seconds, end_seconds }) => [text, start_seconds, end_seconds]),
+    plan.captions.map(({ text, start_seconds, end_seconds, words }) => [
+      ...[text, start_seconds, end_seconds],
+      ...(words ? [words.map((word) => [word.from, word.to, word.start_seconds, word.end_seconds])] : []),
+    ]),
     ...[texts.captions, texts.title, texts.language, texts.poster],
     texts.chapters.map(({ title, startFrame }) => [title, startFrame]),
     ...extrasParts(texts.extras),

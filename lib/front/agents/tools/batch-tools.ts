@@ -61,20 +61,26 @@ export const createBatchTool = agentTool({
     timeline_id: 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E',
     rows: [{ variables: { name: 'Ada' }, external_id: 'customer-1' }],
   },
-  unlisted: ['metadata', 'fps', 'quality', 'captions', 'caption_style', 'extras', 'codec', 'format'],
+  unlisted: ['metadata', 'fps', 'quality', 'captions', 'caption_style', 'caption_words', 'extras', 'codec', 'format'],
   run: async ({ rows, csv, unknown_columns, ...options }, { call }) => {
     if ((rows === undefined) === (csv === undefined))
       throw new ServiceRefusal('validation_failed', 'rows: Send rows, or csv.', [
         { param: 'rows', message: 'Send rows, or csv.' },
       ]);
     if (csv === undefined) return answerOf((await call(createBatchContract, { body: { ...options, rows } })) as Batch);
-    const { timeline_id, narration, webhook_url, output: { extras, fps, caption_style, ...output } = {} } = options;
+    const {
+      timeline_id,
+      narration,
+      webhook_url,
+      output: { extras, fps, caption_style, caption_words, ...output } = {},
+    } = options;
     return answerOf(
       (await call(createBatchContract, {
         query: {
           ...{ timeline_id, narration, webhook_url, unknown_columns, ...output },
           fps: fps === undefined ? undefined : String(fps),
           extras: extras?.join(','),
+          caption_words: caption_words === undefined ? undefined : String(caption_words),
           caption_style: caption_style && JSON.stringify(caption_style),
         },
         file: { type: 'text/csv', bytes: csv },

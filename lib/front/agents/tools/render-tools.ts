@@ -149,7 +149,7 @@ export const renderVideoTool = agentTool({
   input: renderInput,
   example: { timeline_id: 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', output: { resolution: '1080p' } },
   id: 'timeline_id',
-  unlisted: ['timeline', 'metadata', 'color', 'background', 'highlight', 'max_lines'],
+  unlisted: ['timeline', 'metadata', 'caption_words', 'color', 'background', 'highlight', 'max_lines'],
   of_files: ['save_to'],
   run: async ({ wait_seconds, save_to, again = false, ...body }, context) => {
     if (save_to !== undefined) await context.files?.checkPlace(save_to);

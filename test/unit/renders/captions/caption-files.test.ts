@@ -4,6 +4,7 @@ import entities from 'webvtt-parser/html-entities.json' with { type: 'json' };
 import { type CaptionCue, captionCues } from '#features/renders/captions/caption-cues.ts';
 import { subRip } from '#features/renders/captions/sub-rip.ts';
 import { chaptersVtt, webVtt } from '#features/renders/captions/web-vtt.ts';
+import { wordsFile } from '#features/renders/captions/words-file.ts';
 import { captionedSentence, HOSTILE_TEXTS, SENTENCE_BY_LANGUAGE } from '#test/support/captions/spoken-sentences.ts';
 
 interface Read {
@@ -106,5 +107,54 @@ describe('a file of chapters', () => {
     );
     expect(read.slice(0, 3).map(({ text }) => text)).toEqual(['Hello & <b>welcome</b>', 'a --> b', 'in two lines']);
     expect(read.filter(({ text }) => text.includes('\n'))).toEqual([]);
+  });
+});
+
+describe('the times of words', () => {
+  const sentence = { text: 'Anna: <b>One</b>, two & three.', start_seconds: 1, end_seconds: 3 };
+  const words = [
+    { text: 'Anna:', start_seconds: 1, end_seconds: 1 },
+    { text: '<b>One</b>,', start_seconds: 1, end_seconds: 1.5 },
+    { text: 'two', start_seconds: 1.5, end_seconds: 2 },
+    { text: '&', start_seconds: 2, end_seconds: 2 },
+    { text: 'three.', start_seconds: 2.25, end_seconds: 3 },
+  ];
+  const cues = captionCues([{ ...sentence, words, has_measured_words: true }], {
+    ...{ language: 'en', fps: 25, frames: 300, withWords: true },
+  });
+
+  it('are timestamps in WebVTT, later than the start and in order, and text is still escaped', () => {
+    const [, , cue = ''] = webVtt(cues, 'en').split('\n\n');
+    expect(cue).toBe(
+      '00:00:01.000 --> 00:00:03.000\nAnna: &lt;b&gt;One&lt;/b&gt;, <00:00:01.500>two <00:00:02.000>&amp; <00:00:02.250>three.\n',
+    );
+  });
+
+  it('are read by a parser of WebVTT as timestamps of the text', () => {
+    const { cues: parsed, errors } = new webvtt.WebVTTParser(entities).parse(webVtt(cues, 'en'), 'captions');
+    expect(errors).toEqual([]);
+    const stamps = parsed[0]?.tree.children.flatMap((node) => (node.type === 'timestamp' ? [Number(node.value)] : []));
+    expect(stamps).toEqual([1.5, 2, 2.25]);
+  });
+
+  it('are a file of words, without names that are not spoken', () => {
+    expect(JSON.parse(wordsFile(cues, 'en'))).toEqual({
+      language: 'en',
+      words: [
+        { text: '<b>One</b>,', start: 1, end: 1.5 },
+        { text: 'two', start: 1.5, end: 2 },
+        { text: 'three.', start: 2.25, end: 3 },
+      ],
+    });
+  });
+
+  it('change nothing in SubRip, and nothing at all where they are not asked for', () => {
+    const bare = captionCues([{ ...sentence, words, has_measured_words: true }], {
+      language: 'en',
+      fps: 25,
+      frames: 300,
+    });
+    expect(subRip(cues)).toBe(subRip(bare));
+    expect(webVtt(bare, 'en')).not.toMatch(/<\d/);
   });
 });

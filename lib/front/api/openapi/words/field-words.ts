@@ -303,6 +303,13 @@ const OTHER_WORDS: WordsOfFields = {
   mode: ['How captions are delivered.'],
   vtt_url: ['Signed URL of the captions as WebVTT; null: there are none.', FILE_URL],
   srt_url: ['Signed URL of the captions as SubRip; null: there are none.', FILE_URL],
+  words_url: [
+    'Signed URL of the words of captions with their times as JSON; null: not requested, or there are none, or in an event that would be too large with it.',
+    FILE_URL,
+  ],
+  caption_words: ['Whether captions in files have the times of their words.', false],
+  'createBatch.caption_words': ['Whether captions in files have the times of their words.', 'true'],
+  'CreateBatchForm.caption_words': ['Whether captions in files have the times of their words.', 'true'],
   chapters_url: [
     'Signed URL of the chapters as WebVTT, one a slide; null until the render is completed, and in an event that would be too large with it. A video that has none has null as well.',
     FILE_URL,

@@ -33,12 +33,16 @@ const EXTRAS: readonly (readonly [Schemas['RenderExtra'], string])[] = [
   ['thumbnails', 'Thumbnails'],
 ];
 
-/** The settings with another form of captions; only captions in the picture have a look. */
+/** The settings with another form of captions; only captions in the picture have a look, and only files have times of words. */
 function withCaptions(
-  { caption_style, ...output }: Schemas['RenderOutputInput'],
+  { caption_style, caption_words, ...output }: Schemas['RenderOutputInput'],
   captions: Schemas['CaptionMode'],
 ): Schemas['RenderOutputInput'] {
-  return { ...output, captions, ...(captions === 'burned_in' && caption_style ? { caption_style } : {}) };
+  return {
+    ...{ ...output, captions },
+    ...(captions === 'burned_in' && caption_style ? { caption_style } : {}),
+    ...(captions !== 'none' && caption_words ? { caption_words } : {}),
+  };
 }
 
 /** The dialog with the settings of a render, within the limits of the plan, which starts it. */
@@ -147,6 +151,13 @@ export function RenderDialog({
               options={CAPTIONS}
               onSelect={(captions) => setOutput(withCaptions(output, captions))}
             />
+            {output.captions !== 'none' && (
+              <Checkbox
+                label="Times of words in caption files"
+                isOn={output.caption_words ?? false}
+                onCheck={(caption_words) => change({ caption_words })}
+              />
+            )}
             {output.captions === 'burned_in' && (
               <CaptionStyleFields
                 style={output.caption_style ?? {}}

@@ -925,6 +925,10 @@ class RenderCaptions(TypedDict):
     """
     Signed URL of the captions as SubRip; null: there are none.
     """
+    words_url: str | None
+    """
+    Signed URL of the words of captions with their times as JSON; null: not requested, or there are none, or in an event that would be too large with it.
+    """
 
 
 RenderEventName: TypeAlias = Literal['render.completed', 'render.failed', 'render.progress']
@@ -1772,6 +1776,10 @@ class BatchOutput(TypedDict):
     """
     Null: captions are not drawn into the picture.
     """
+    caption_words: bool
+    """
+    Whether captions in files have the times of their words.
+    """
     extras: list[RenderExtra]
     """
     Extra files of every row.
@@ -1936,6 +1944,10 @@ class CreateBatchForm(TypedDict, closed=True):
     caption_style: NotRequired[str]
     """
     The look of captions as JSON, such as `{"preset":"karaoke"}`.
+    """
+    caption_words: NotRequired[Literal['true', 'false']]
+    """
+    Whether captions in files have the times of their words.
     """
     extras: NotRequired[str]
     """
@@ -2654,6 +2666,10 @@ class RenderOutput(TypedDict):
     """
     Null: captions are not drawn into the picture.
     """
+    caption_words: bool
+    """
+    Whether captions in files have the times of their words.
+    """
     captions: RenderCaptions
     """
     The captions of the video.
@@ -2692,6 +2708,10 @@ class RenderOutputInput(TypedDict, closed=True):
     caption_style: NotRequired[CaptionStyleInput]
     """
     The look of captions in the picture.
+    """
+    caption_words: NotRequired[bool]
+    """
+    Whether captions in files have the times of their words: timestamps in the WebVTT file, and all words in `words.json` (`captions.words_url`).
     """
     extras: NotRequired[list[RenderExtra]]
     """
