@@ -1,8 +1,8 @@
 import type { DialoguePart } from './dialogue-part.ts';
 import type { Speakers } from './speakers.ts';
 
-/** Comments of HTML are not spoken, and may be longer than a line. */
-const COMMENT = /<!--[\s\S]*?-->/g;
+/** Comments of HTML that are not spoken; they may be longer than a line. */
+const COMMENT = /<!--(?!\s*say\s*(?:\([^)\n]*\)\s*)?:)[\s\S]*?-->/gi;
 
 /** Finds the names before the lines of a text, also in bold type; groups: the name, in any case. */
 function linePattern(speakers: Speakers): RegExp {

@@ -4,6 +4,8 @@ import { stripInlineMarkup } from './strip-inline-markup.ts';
 import { takeDirections } from './take-directions.ts';
 
 const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u;
+/** A comment of HTML; the first group are the words of `<!-- say: … -->`, which are spoken. Other comments are not. */
+const COMMENT = /<!--(?:\s*say\s*(?:\([^)\n]*\)\s*)?:([\s\S]*?)|[\s\S]*?)-->/gi;
 /** Tags that end a line. strip-inline-markup.ts has the names of all tags. */
 const BREAKING =
   /<\/?(?:br|p|div|li|ul|ol|h[1-6]|tr|table|blockquote|pre|hr)(?:\s+[\w:-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'=<>`]+))*\s*\/?>/gi;
@@ -21,7 +23,7 @@ const HEADING_END = /(?<!#)#+$/;
  */
 export function readPlain(text: string): MarkedText {
   // Most notes have no markup, and each change of a timeline estimates its length from all notes.
-  const mayHaveMarkup = /[<&*_`~[\\#>•‣◦▪=]|(?:^|[\n\r])[^\S\n\r]*[-+]/.test(text);
+  const mayHaveMarkup = /[<&*_`~[\\#>•‣◦▪=]|\(\s*pause|(?:^|[\n\r])[^\S\n\r]*[-+]/i.test(text);
   const marked: MarkedText = [];
   let wasEmpty = false;
   let silence = 0;
@@ -39,7 +41,10 @@ export function readPlain(text: string): MarkedText {
 }
 
 const withLineEnds = (text: string): string =>
-  (text.includes('-->') ? text.replace(/<!--[\s\S]*?-->/g, ' ') : text).replace(BREAKING, '\n');
+  (text.includes('-->') ? text.replace(COMMENT, (_, said: string | undefined) => ` ${said ?? ''} `) : text).replace(
+    BREAKING,
+    '\n',
+  );
 
 function stripLineMarks(line: string): string {
   let rest = line.trim();

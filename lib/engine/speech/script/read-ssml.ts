@@ -22,6 +22,7 @@ import {
   subOf,
   TAG_LIST,
 } from './ssml-tags.ts';
+import { takeDirections } from './take-directions.ts';
 
 /** Any text that starts with `<speak` counts as SSML; an XML declaration before it is reported as a fault. */
 const SSML = /^\s*(?:<\?xml\b[^>]*>\s*)?<speak(?![\p{L}\p{N}_.:-])/u;
@@ -93,7 +94,7 @@ class Reader {
 
   readNode(node: XmlNode, parent: XmlElement | undefined, depth: number, emphasis?: Emphasis): void {
     if (node instanceof XmlElement) this.#readElement(node, parent, depth, emphasis);
-    else if (node instanceof XmlText && !(node instanceof XmlCdata)) this.marked.push({ text: node.text, emphasis });
+    else if (node instanceof XmlText && !(node instanceof XmlCdata)) this.#readText(node.text, emphasis);
     else if (!(node instanceof XmlComment))
       this.#refuse(node, `${ownValue(KINDS, node.type) ?? 'this'} is not supported`);
   }
@@ -117,6 +118,17 @@ class Reader {
       if (ends) this.marked.push({ ends });
       for (const child of element.children) this.readNode(child, element, depth + 1, stress);
       if (ends) this.marked.push({ ends });
+    }
+  }
+
+  /** Reads words, whose directions in brackets mean the same as in plain text. */
+  #readText(text: string, emphasis: Emphasis | undefined): void {
+    for (const part of takeDirections(text, (words) => words)) {
+      if ('text' in part) this.marked.push({ ...part, emphasis });
+      else {
+        this.#breaks += part.break_seconds;
+        if (this.#breaks <= MAX_BREAKS) this.marked.push(part);
+      }
     }
   }
 

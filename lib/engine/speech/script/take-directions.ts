@@ -2,26 +2,46 @@ import type { MarkedBreak, MarkedRun } from './marked-text.ts';
 import { REVEAL_MARK } from './reveal-mark.ts';
 import { MAX_BREAK_SECONDS } from './ssml-tags.ts';
 
+/** A number of seconds: `2`, `1.5`, `2s`, `2 sec`. */
+const SECONDS = String.raw`(\d{1,3}(?:[.,]\d{1,3})?)\s*(?:s(?:ec(?:onds?)?)?)?`;
+/** Seconds of `[[pause]]`. */
+const USUAL_PAUSE = '1';
+/** The first three groups are the seconds of a pause. */
+const PAUSES = [
+  String.raw`\[\[\s*pause(?:\s*:?\s*${SECONDS})?\s*\]\]`,
+  String.raw`\[\s*pause\s*:?\s*${SECONDS}\s*\](?!\()`,
+  String.raw`\(\s*pause\s*:?\s*${SECONDS}\s*\)`,
+].join('|');
+/** A mark in double brackets whose meaning is not known: it is not spoken, and the check of the timeline names it. */
+const UNKNOWN_MARK = String.raw`\[\[[^[\]\n]{1,200}\]\](?!\()`;
+
 /**
- * Directions in brackets that programs for presentations read in notes (PowerPointLabs, Slidev): they are no words. Other texts in
- * brackets are spoken, and so are links and brackets with a backslash.
+ * Directions in brackets that programs for presentations read in notes (PowerPointLabs, Slidev), and marks in double brackets: they are no
+ * words. Other texts in brackets are spoken, and so are links and brackets with a backslash.
  */
 const DIRECTION = new RegExp(
-  String.raw`(?<!\\)\[(?:pause\s*:\s*(\d{1,3}(?:\.\d{1,3})?)(?:\s*s)?|(?:speed|gender|voice)\s*:\s*[\w-]{1,30})\s*\](?!\()|${REVEAL_MARK.source}`,
+  String.raw`(?<!\\)(?:${PAUSES}|\[(?:speed|gender|voice)\s*:\s*[\w-]{1,30}\s*\](?!\())|${REVEAL_MARK.source}|(?<!\\)${UNKNOWN_MARK}`,
   'gi',
 );
+const IS_PAUSE = /^\[\[\s*pause\s*\]\]$/i;
 /** Stands for a direction while markup is removed: a character without a meaning. */
 const PLACE = '\ue000';
 
+/** The silence of a direction, in seconds; 0: it is none. */
+function silenceOf(direction: string, seconds: string | undefined): number {
+  if (seconds === undefined && !IS_PAUSE.test(direction)) return 0;
+  return Math.min(MAX_BREAK_SECONDS, Number((seconds ?? USUAL_PAUSE).replace(',', '.')));
+}
+
 /**
- * The words of a line without its directions; `[pause: 2]` is a silence of 2 s, at most 10.
+ * The words of a line without its directions; `[pause: 2]`, `[[pause 2]]` and `(pause: 2)` are a silence of 2 s, at most 10.
  * @param strip removes the markup of a text
  */
 export function takeDirections(line: string, strip: (text: string) => string): (MarkedRun | MarkedBreak)[] {
   if (line.includes(PLACE)) return [{ text: strip(line) }];
   const silences: number[] = [];
-  const placed = line.replace(DIRECTION, (_, seconds?: string) => {
-    silences.push(Math.min(MAX_BREAK_SECONDS, Number(seconds ?? 0)));
+  const placed = line.replace(DIRECTION, (direction, ...[marked, bracketed, rounded]: (string | undefined)[]) => {
+    silences.push(silenceOf(direction, marked ?? bracketed ?? rounded));
     return PLACE;
   });
   return strip(placed)
@@ -30,4 +50,29 @@ export function takeDirections(line: string, strip: (text: string) => string): (
       const silence = silences[at] ?? 0;
       return silence > 0 ? [{ text }, { break_seconds: silence }] : [{ text }];
     });
+}
+
+/** Code, comments and links of Markdown, whose brackets are no directions. */
+const NO_MARKS = /`+[^`]*`+|<!--[\s\S]*?-->|!?\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])/g;
+const MARK = new RegExp(String.raw`(?<!\\)${UNKNOWN_MARK}`, 'g');
+/** Text in brackets with a letter. Boxes of tasks and numbers of notes are none. */
+const IN_BRACKETS = /(?<![\\[\p{L}\p{N}])\[(?![ xX]\])(?=[^[\]\n]*\p{L})[^[\]\n]{1,200}\](?![(\]:])/gu;
+
+/** Brackets in notes that their author may have meant as directions. */
+export interface StrayMarks {
+  /** Marks in double brackets that are not known; they are not spoken. */
+  unknown: string[];
+  /** Other texts in brackets; they are spoken. */
+  spoken: string[];
+}
+
+/** Finds the brackets of a text that have no meaning as directions, each once, in order. */
+export function strayMarks(text: string): StrayMarks {
+  const known = new RegExp(
+    String.raw`(?<!\\)(?:${PAUSES}|\[(?:speed|gender|voice)\s*:\s*[\w-]{1,30}\s*\])|${REVEAL_MARK.source}`,
+    'gi',
+  );
+  const rest = text.replace(NO_MARKS, ' ').replace(known, ' ');
+  const found = (pattern: RegExp, within: string): string[] => [...new Set(within.match(pattern) ?? [])];
+  return { unknown: found(MARK, rest), spoken: found(IN_BRACKETS, rest.replace(MARK, ' ')) };
 }

@@ -33,6 +33,7 @@ import type { RenderOutput } from '../render.ts';
 import { frozenTimeline, type Snapshot } from '../snapshot.ts';
 import { expectedExcess } from '../work-bounds.ts';
 import { languageWarnings } from './language-warnings.ts';
+import { markWarnings } from './mark-warnings.ts';
 import { type MeasureSlidesDeps, measureSlides } from './measure-slides.ts';
 import { warningsOfSlide } from './slide-warnings.ts';
 import type { CheckEstimate, CheckWarning, TimelineCheck } from './timeline-check.ts';
@@ -206,6 +207,7 @@ export async function checkTimeline(
       ...warningsOfTimeline(deps, snapshot, found, { duration_seconds, excess }, video_seconds),
       ...languageWarnings(snapshot, found),
       ...voiceWarnings(deps.voices, snapshot, found),
+      ...markWarnings(snapshot, found),
       ...ofSlides,
     ],
     estimate: {

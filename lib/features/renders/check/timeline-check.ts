@@ -12,6 +12,8 @@ export const CHECK_WARNINGS = [
   'language_has_no_voice',
   'language_mismatch',
   'voice_unknown',
+  'mark_unknown',
+  'brackets_spoken',
   'nothing_to_show',
   'too_long',
   'too_large',

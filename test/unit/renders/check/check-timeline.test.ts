@@ -253,3 +253,17 @@ it('names voices that the engine does not have', async () => {
   ]);
   expect(warnings[3]?.message).toContain('<voice name="missing">');
 });
+
+it('names brackets in notes that are no directions', async () => {
+  const marked = sampleSlide({ title: 'M', speaker_notes: 'One [[shwo]] two [smile] three [[show]] [pause: 1] four.' });
+  const { warnings } = await check([silent, marked]);
+  expect(warnings.map(({ code, param }) => [code, param])).toEqual([
+    ['mark_unknown', 'slides[1].speaker_notes'],
+    ['brackets_spoken', 'slides[1].speaker_notes'],
+  ]);
+  expect(warnings.map(({ message }) => message).join(' ')).toMatch(/\[\[shwo\]\].*\[smile\]/);
+  const other = { id: 'tl_2', narration_source: 'slide' as const };
+  const timeline = sampleTimeline([marked], { account_id: principal.account_id, ...other });
+  await deps.store.insert({ timeline, slides: [marked] }, { timelines: 9 });
+  expect((await checkTimeline(deps, principal, 'tl_2', {})).warnings).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { captionText, isSpeakable, spokenAmount } from '#engine/speech/script/notes-text.ts';
+import { strayMarks } from '#engine/speech/script/take-directions.ts';
 
 describe('plain notes', () => {
   it.each([
@@ -60,18 +61,30 @@ describe('plain notes', () => {
     ['Welcome.\n[afterclick]\nNext.\n\n[click:3] Last.', 'Welcome.\n\nNext.\n\nLast.', 0],
     ['A **bold [pause:1] word**[click], and on', 'A bold word, and on', 1],
     ['[pause: 99] a', 'a', 10],
+    ['One [[pause 1.5]] two', 'One two', 1.5],
+    ['One [[pause]] two [[PAUSE: 2]] three', 'One two three', 3],
+    ['One [pause 2s] two (pause: 2) three (Pause 1,5 sec) four', 'One two three four', 5.5],
+    ['One (pause: 2) two', 'One two', 2],
+    ['One [[show]] two [[slide]] three [[note to self]] four', 'One two three four', 0],
+    ['<!-- say: Hello there. -->', 'Hello there.', 0],
+    ['One <!-- not this --> two <!-- say (calm):\nand that --> three', 'One two\nand that three', 0],
     [`a${' [pause: 10]'.repeat(100)} b`, 'a b', 300],
   ])('have directions in brackets, which are not spoken: %j', (notes, text, seconds) => {
     expect(captionText(notes)).toBe(text);
     expect(spokenAmount({ text: notes }).break_seconds).toBe(seconds);
   });
 
-  it.each(['[skeptical] OK', 'Press [click here] now', '[pause] and [speed]', '[pause: long]', 'a\ue000b'])(
-    'keep other words in brackets: %j',
-    (notes) => {
-      expect(captionText(notes)).toBe(notes);
-    },
-  );
+  it.each([
+    '[skeptical] OK',
+    'Press [click here] now',
+    '[pause] and [speed]',
+    '[pause: long]',
+    'We (pause) now',
+    'a (pause: long) b',
+    'a\ue000b',
+  ])('keep other words in brackets: %j', (notes) => {
+    expect(captionText(notes)).toBe(notes);
+  });
 
   it('keep a link and an escaped bracket of the same words', () => {
     expect(captionText('[pause: 2](https://example.com) \\[click\\]')).toBe('pause: 2 [click]');
@@ -114,4 +127,22 @@ describe('the amount that is spoken', () => {
   ])('of %j is %d characters and %d s of silence', (text, characters, break_seconds) => {
     expect(spokenAmount({ text, lexicon })).toEqual({ characters, break_seconds });
   });
+});
+
+describe('brackets without a meaning', () => {
+  it.each<[string, string[], string[]]>([
+    ['[[show]] a [[pause 2]] b [click:2] c [pause 2s] d (pause: 2) [voice: Ann]', [], []],
+    ['a [[Show]] [[paws 2]] b [[slide]] [[paws 2]]', ['[[paws 2]]', '[[slide]]'], []],
+    ['[note to self: smile] a [skeptical] b', [], ['[note to self: smile]', '[skeptical]']],
+    ['- [x] done [1] a[i] [2021] \\[text\\]', [], []],
+    ['see [the site](https://example.com) and ![a picture](a.png) and `[code]` <!-- [remark] -->', [], []],
+    ['[[label]](https://example.com) \\[[text]]', [], []],
+  ])('are found: %s', (text, unknown, spoken) => {
+    expect(strayMarks(text)).toEqual({ unknown, spoken });
+  });
+});
+
+it('directions in SSML mean the same', () => {
+  expect(captionText('<speak>One [[show]] two [[pause 2]] three [click] four</speak>')).toBe('One two three four');
+  expect(spokenAmount({ text: '<speak>One [pause: 2] two</speak>' }).break_seconds).toBe(2);
 });

@@ -1,0 +1,45 @@
+import { isSsml } from '#engine/speech/script/read-ssml.ts';
+import { strayMarks } from '#engine/speech/script/take-directions.ts';
+import { DEFAULT_NARRATION_SOURCE } from '#kernel/shared/narration-source.ts';
+import type { FoundSpeech } from '../find-speech.ts';
+import type { Snapshot } from '../snapshot.ts';
+import type { CheckWarning, CheckWarningCode } from './timeline-check.ts';
+
+/** Marks that a warning names. */
+const MAX_NAMED = 5;
+
+const namesOf = (marks: readonly string[]): string => marks.slice(0, MAX_NAMED).join(', ');
+
+/**
+ * Warnings about brackets in speaker notes that are no known directions: marks in double brackets, which are left out, and other texts in
+ * brackets, which are spoken.
+ */
+export function markWarnings({ settings, slides }: Snapshot, { wanted }: FoundSpeech): CheckWarning[] {
+  const { narration_source = DEFAULT_NARRATION_SOURCE } = settings;
+  if (narration_source !== 'notes') return [];
+  return slides.flatMap(({ id, speaker_notes }, position) => {
+    if (wanted[position]?.request === undefined || !speaker_notes.includes('[')) return [];
+    const { unknown, spoken } = strayMarks(speaker_notes);
+    const warning = (code: CheckWarningCode, message: string): CheckWarning => ({
+      ...{ slide_id: id, position, code, message, param: `slides[${position}].speaker_notes` },
+    });
+    return [
+      ...(unknown.length > 0
+        ? [
+            warning(
+              'mark_unknown',
+              `The notes have marks that are not known, and are not spoken: ${namesOf(unknown)}. There are [[show]] and [[pause 2]].`,
+            ),
+          ]
+        : []),
+      ...(spoken.length > 0 && !isSsml(speaker_notes)
+        ? [
+            warning(
+              'brackets_spoken',
+              `The notes have words in brackets, which are spoken: ${namesOf(spoken)}. Put what is not to be spoken into a comment <!-- … -->.`,
+            ),
+          ]
+        : []),
+    ];
+  });
+}
