@@ -50,6 +50,7 @@ GET /.well-known/oauth-protected-resource
 POST /mcp
 GET /health
 GET /voices
+POST /speech/preview
 GET /timelines/:id/slides/:sid/preview
 GET /timelines/:id/check
 GET /timelines/:id/contact-sheet
@@ -146,6 +147,7 @@ const GOOD: Record<string, () => Promise<Sent> | Sent> = {
   getMe: () => ({}),
   getEntitlements: () => ({}),
   listVoices: () => ({ query: 'language=de' }),
+  previewSpeech: () => ({ body: { text: 'It costs $5.' } }),
   listTemplates: () => ({}),
   getTemplate: () => ({ params: { id: 'plain' } }),
   createTemplate: () => ({ body: { name: 'Own', base: 'minimal', colors: { accent: '#0A7D5A' } } }),

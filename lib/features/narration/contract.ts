@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lexiconField } from '#engine/speech/script/lexicon-field.ts';
 import { notesField } from '#engine/speech/script/notes-field.ts';
 import { slideId, timelineId } from '#features/timelines/contract.ts';
 import { AUDIO_FAILURES, AUDIO_FORMATS, AUDIO_STATUSES } from '#features/timelines/public.ts';
@@ -163,6 +164,41 @@ export const getSlideAudioContract = contract({
   written: ({ etag }) => writtenTag(etag),
   errors: ['timeline_not_found', 'slide_not_found'],
 });
+
+const preview = z
+  .strictObject({
+    text: notesField(1, 5000),
+    language: languageTag.default('en'),
+    voice: text(1, 100).optional().describe('One of `GET /voices`; absent: one for the language.'),
+    speed: decimal(0.5, 2).default(1),
+    lexicon: lexiconField.default([]),
+  })
+  .meta({ id: 'SpeechPreviewRequest' });
+
+/** The words that would be spoken of a text, in answers. */
+export const speechPreviewAnswer = z
+  .object({
+    spoken: z.string(),
+    sentences: z.array(z.string()),
+    characters: z.int(),
+    seconds_estimate: z.number(),
+  })
+  .meta({ id: 'SpeechPreview' });
+
+export const previewSpeechContract = contract({
+  operation: 'previewSpeech',
+  tag: 'audio',
+  summary: 'The words that a voice would be given for a text; nothing is synthesized or counted',
+  method: 'POST',
+  path: '/speech/preview',
+  body: preview,
+  examples: { price: { text: 'It costs $3.5M/yr, i.e. 10x.', language: 'en' } },
+  answer: speechPreviewAnswer,
+  errors: [],
+});
+
+/** A text whose spoken words are asked for. */
+export type SpeechPreviewBody = z.output<typeof preview>;
 
 /** A request to synthesize the narration of a slide. */
 export type GenerateAudioBody = z.output<typeof wanted>;

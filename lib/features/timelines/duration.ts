@@ -1,5 +1,5 @@
 import { withoutNames } from '#engine/speech/script/dialogue.ts';
-import { captionText, isSpeakable, spokenAmount } from '#engine/speech/script/notes-text.ts';
+import { captionText, isSpeakable, type SpokenAmount, spokenAmount } from '#engine/speech/script/notes-text.ts';
 import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { LETTERS } from './filled-measure.ts';
 import { narrationText, type SaidContent } from './narration-text.ts';
@@ -88,13 +88,17 @@ export function estimatedSeconds(slide: Slide, settings: SpeakingSettings): numb
   return slideSeconds(slide, narrated, paceOf(settings));
 }
 
+/** The estimated length of speech in seconds. @param speed 0.5–2 */
+export const estimatedSpeech = ({ characters, break_seconds }: SpokenAmount, speed: number): number =>
+  characters / (SPEAKING_SPEED * speed) + break_seconds;
+
 /** The estimated length of a slide's narration in seconds; undefined without text to speak. */
 export function estimatedNarration(
   slide: SaidContent & Pick<Slide, 'audio' | 'speed'>,
   settings: SpeechSettings,
 ): number | undefined {
-  const { characters, break_seconds } = spokenAmount({ text: textToSay(slide, settings) });
-  return characters === 0 ? undefined : characters / (SPEAKING_SPEED * speedOf(slide, settings)) + break_seconds;
+  const amount = spokenAmount({ text: textToSay(slide, settings) });
+  return amount.characters === 0 ? undefined : estimatedSpeech(amount, speedOf(slide, settings));
 }
 
 /** The number of letters and digits that are spoken of a text. */

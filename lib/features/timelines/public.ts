@@ -28,6 +28,7 @@ export {
   cutsSpeech,
   estimatedNarration,
   estimatedSeconds,
+  estimatedSpeech,
   MIN_SHOWN_SECONDS,
   minSeconds,
   slideSeconds,

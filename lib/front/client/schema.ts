@@ -541,6 +541,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/speech/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The words that a voice would be given for a text; nothing is synthesized or counted
+         * @description Figures, signs and abbreviations are words, with the lexicon applied. Nothing is stored.
+         */
+        post: operations["previewSpeech"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/templates": {
         parameters: {
             query?: never;
@@ -1721,7 +1741,7 @@ export interface components {
             slide_id: string | null;
         };
         /** @enum {string} */
-        CheckWarningCode: "text_shrunk" | "text_cut" | "glyphs_missing" | "contrast_low" | "image_low_resolution" | "image_animated" | "image_pending" | "image_unreadable" | "speech_cut" | "language_has_no_voice" | "language_mismatch" | "voice_unknown" | "nothing_to_show" | "too_long" | "too_large" | "variable_missing" | "variable_unknown_in_text";
+        CheckWarningCode: "text_shrunk" | "text_cut" | "glyphs_missing" | "contrast_low" | "image_low_resolution" | "image_animated" | "image_pending" | "image_unreadable" | "speech_cut" | "language_has_no_voice" | "language_mismatch" | "voice_unknown" | "mark_unknown" | "brackets_spoken" | "nothing_to_show" | "too_long" | "too_large" | "variable_missing" | "variable_unknown_in_text";
         ChosenFont: {
             /**
              * @description Name of the font.
@@ -4410,6 +4430,57 @@ export interface components {
              * @example en-gb
              */
             voice: string;
+        };
+        SpeechPreview: {
+            /**
+             * @description Number of characters that would be counted.
+             * @example 28
+             */
+            characters: number;
+            /**
+             * @description Likely length of the speech, in seconds.
+             * @example 1.867
+             */
+            seconds_estimate: number;
+            /**
+             * @description The sentences as captions show them.
+             * @example [
+             *       "It costs $3.5M/yr, i.e. 10x."
+             *     ]
+             */
+            sentences: string[];
+            /**
+             * @description The words that the voice would be given.
+             * @example It costs three point five million dollars a year, that is ten times.
+             */
+            spoken: string;
+        };
+        SpeechPreviewRequest: {
+            /**
+             * @description Language of the text, as a BCP 47 tag.
+             * @example en
+             */
+            language?: string;
+            /**
+             * @description Pronunciations. Whole words match, case-insensitively, longest first, in notes and `text`, except within `say-as` and `sub`. Captions keep the original spelling.
+             * @default []
+             */
+            lexicon?: components["schemas"]["PronunciationInput"][];
+            /**
+             * @description Speed of the speech, 0.5–2; 1: the voice's usual pace.
+             * @example 1
+             */
+            speed?: number;
+            /**
+             * @description Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub` and `voice`.
+             * @example It costs $3.5M/yr, i.e. 10x.
+             */
+            text: string;
+            /**
+             * @description One of `GET /voices`; absent: one for the language.
+             * @example en-gb
+             */
+            voice?: string;
         };
         SpokenSentence: {
             /**
@@ -8046,6 +8117,49 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundRenderRouteTranscript"];
             405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["TimedOut"];
+        };
+    };
+    previewSpeech: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours, the same key and body return the first answer. 1 to 255 visible ASCII characters. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SpeechPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpeechPreview"];
+                };
+            };
+            400: components["responses"]["BadRequestInvalidJsonUnknownFieldValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];

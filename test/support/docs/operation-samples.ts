@@ -264,6 +264,12 @@ await video.get("/timelines/{id}/slides/{sid}/audio", {
     },
   },
 });
+await video.post("/speech/preview", {
+  body: {
+    text: "It costs $3.5M/yr, i.e. 10x.",
+    language: "en",
+  },
+});
 await video.post("/renders", {
   body: {
     timeline_id: "tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E",

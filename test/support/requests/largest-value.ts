@@ -16,6 +16,7 @@ const BY_PATTERN: Readonly<Record<string, (index: number) => string>> = {
   '^#[0-9a-fA-F]{6}$': () => '#ffffff',
   '^#[0-9a-fA-F]{6}([0-9a-fA-F]{2})?$': () => '#ffffffff',
   '^[0-9a-f]{64}$': () => 'f'.repeat(64),
+  "^[\\p{L}\\p{N}](?:[\\p{L}\\p{N}\\p{M} .'’_-]*[\\p{L}\\p{N}\\p{M}.])?$": (index) => `${index}`.padEnd(40, 'n'),
   '^[a-z][a-z0-9_]{0,39}$': (index) => variableName(index),
   '^sl_[0-9A-HJKMNP-TV-Z]{26}$': () => `sl_${'0'.repeat(26)}`,
   '^[\\w.:-]{1,40}$': (index) => String(index).padEnd(40, '_'),

@@ -69,6 +69,7 @@ const sentSpeakers = z
     if (names.length > MAX_SPEAKERS) issue(`A timeline has at most ${MAX_SPEAKERS} speakers.`);
     if (new Set(names.map(sameName)).size < names.length) issue('Two speakers have the same name.');
   })
+  .meta({ maxProperties: MAX_SPEAKERS })
   .describe(
     'The speakers of dialogues, at most 8: voice and speed by name. A line of the notes that starts with `Name:`, and `<voice name="Name">` in SSML, is spoken by that speaker.',
   );

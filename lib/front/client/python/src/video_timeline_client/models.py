@@ -334,7 +334,7 @@ class CheckEstimate(TypedDict):
     """
 
 
-CheckWarningCode: TypeAlias = Literal['text_shrunk', 'text_cut', 'glyphs_missing', 'contrast_low', 'image_low_resolution', 'image_animated', 'image_pending', 'image_unreadable', 'speech_cut', 'language_has_no_voice', 'language_mismatch', 'voice_unknown', 'nothing_to_show', 'too_long', 'too_large', 'variable_missing', 'variable_unknown_in_text']
+CheckWarningCode: TypeAlias = Literal['text_shrunk', 'text_cut', 'glyphs_missing', 'contrast_low', 'image_low_resolution', 'image_animated', 'image_pending', 'image_unreadable', 'speech_cut', 'language_has_no_voice', 'language_mismatch', 'voice_unknown', 'mark_unknown', 'brackets_spoken', 'nothing_to_show', 'too_long', 'too_large', 'variable_missing', 'variable_unknown_in_text']
 
 
 class ChosenFont(TypedDict):
@@ -1212,6 +1212,48 @@ class SpeakerInput(TypedDict, closed=True):
     speed: NotRequired[float]
     """
     Speed of the speaker, 0.5–2; absent: that of the slide.
+    """
+
+
+class SpeechPreview(TypedDict):
+    spoken: str
+    """
+    The words that the voice would be given.
+    """
+    sentences: list[str]
+    """
+    The sentences as captions show them.
+    """
+    characters: int
+    """
+    Number of characters that would be counted.
+    """
+    seconds_estimate: float
+    """
+    Likely length of the speech, in seconds.
+    """
+
+
+class SpeechPreviewRequest(TypedDict, closed=True):
+    text: str
+    """
+    Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub` and `voice`.
+    """
+    language: NotRequired[str]
+    """
+    Language of the text, as a BCP 47 tag.
+    """
+    voice: NotRequired[str]
+    """
+    One of `GET /voices`; absent: one for the language.
+    """
+    speed: NotRequired[float]
+    """
+    Speed of the speech, 0.5–2; 1: the voice's usual pace.
+    """
+    lexicon: NotRequired[list[PronunciationInput]]
+    """
+    Pronunciations. Whole words match, case-insensitively, longest first, in notes and `text`, except within `say-as` and `sub`. Captions keep the original spelling.
     """
 
 

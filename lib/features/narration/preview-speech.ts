@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import type { EngineIdentity } from '#engine/speech/engine.ts';
+import { isSpeakable, spokenAmount } from '#engine/speech/script/notes-text.ts';
+import { prepareScript } from '#engine/speech/script/prepare-script.ts';
+import { spokenText } from '#engine/speech/script/spoken-text.ts';
+import { voiceFault } from '#engine/speech/voice-catalog.ts';
+import { estimatedSpeech } from '#features/timelines/public.ts';
+import { invalidValue } from '#kernel/shared/errors.ts';
+import type { SpeechPreviewBody, speechPreviewAnswer } from './contract.ts';
+
+const MS = 1000;
+
+/**
+ * The words that a voice would be given for a text, its sentences as captions show them, the characters that would be counted, and the
+ * likely seconds. Pure: nothing is synthesized.
+ * @throws ServiceError `validation_failed` for a language without a voice, an unknown voice, or a speed that the voice does not support
+ */
+export function previewSpeech(
+  engine: Pick<EngineIdentity, 'voiceFor' | 'voices' | 'takesSpeed'>,
+  { text, language, voice: asked, speed, lexicon }: SpeechPreviewBody,
+): z.output<typeof speechPreviewAnswer> {
+  const voice = engine.voiceFor(language, asked);
+  if (voice === undefined)
+    throw asked === undefined
+      ? invalidValue('language', `There is no voice for ${language}. GET /voices lists all languages.`)
+      : invalidValue('voice', voiceFault(engine, language, asked) ?? 'There is no such voice.');
+  if (speed !== 1 && !engine.takesSpeed(voice)) throw invalidValue('speed', 'This voice supports speed 1 only.');
+  if (!isSpeakable(text)) return { spoken: '', sentences: [], characters: 0, seconds_estimate: 0 };
+  const amount = spokenAmount({ text, lexicon });
+  return {
+    spoken: spokenText({ text, language, lexicon }),
+    sentences: prepareScript({ text, language, lexicon }).map((sentence) => sentence.text),
+    characters: amount.characters,
+    seconds_estimate: Math.round(estimatedSpeech(amount, speed) * MS) / MS,
+  };
+}
