@@ -210,6 +210,7 @@ const REFUSED_ALONE: Refusals = [
   [/^SlideReplacement\.id /, /^(slide_not_found|validation_failed)$/],
   [/^ReorderSlidesBody\.slide_ids\[\] /, /^slide_set_mismatch$/],
   [/\.(template_id|font_id|voice) maxLength$/, /^validation_failed$/],
+  [/\.speakers |SpeakerInput\./, /^validation_failed$/],
   [/\.version maximum$/, /^version_conflict$/],
   [/\.version minimum$/, /^(version_conflict|taken)$/],
   // The limit of a kind of file, the last slide, and the codecs of the encoder are no bounds of the description.

@@ -31,6 +31,8 @@ export const VARIABLES = Object.fromEntries(names(50).map((name) => [name, 'a'])
 const MEANT: Readonly<Record<string, unknown>> = {
   template_id: 'plain',
   voice: undefined,
+  // Their voices must be voices of the engine.
+  speakers: {},
   version: undefined,
   position: undefined,
   size_bytes: 1024,
