@@ -73,12 +73,12 @@ export default {
     },
     { name: 'lib-stands-alone', severity: 'error', from: { path: '^lib' }, to: { path: '^(localstack|test|layers)' } },
     {
-      name: 'layers-know-the-kernel-and-lists-of-fonts',
-      comment: 'A layer has the files that the lists of fonts name.',
+      name: 'layers-know-the-kernel-and-lists-of-files',
+      comment: 'A layer has the files that lists of the engine name.',
       severity: 'error',
       from: { path: '^layers' },
       to: {
-        path: '^(localstack|functions|test|lib/(?!kernel/|engine/(video/drawing/text/font-catalog|deck-drawing/substitute-fonts)\\.ts))',
+        path: '^(localstack|functions|test|lib/(?!kernel/|engine/(video/drawing/text/font-catalog|deck-drawing/substitute-fonts|speech/natural/voice-files)\\.ts))',
       },
     },
     { name: 'nothing-imports-the-build', severity: 'error', from: {}, to: { path: '^esbuild\\.config\\.ts$' } },

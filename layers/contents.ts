@@ -1,4 +1,5 @@
 import { SUBSTITUTES } from '#engine/deck-drawing/substitute-fonts.ts';
+import { NATURAL_VOICE_FILES, NATURAL_VOICE_FOLDER } from '#engine/speech/natural/voice-files.ts';
 import { CATALOG } from '#engine/video/drawing/text/font-catalog.ts';
 
 /** A package of @fontsource, and the parts of its family that the product uses. */
@@ -80,7 +81,12 @@ export const PACKAGE_LAYERS: Readonly<Record<string, LayerContent>> = {
     // 3,846 pictures: a zip of them has 4.7 MB, the pack 1.3 MB.
     packed: [['@discordapp/twemoji', 'dist/svg']],
   },
-  speech: { code: ['espeak-ng'] },
+  speech: {
+    code: ['espeak-ng'],
+    own: NATURAL_VOICE_FILES.map(
+      (name) => [`layers/speech/natural/${name}`, `${NATURAL_VOICE_FOLDER}/${name}`] as const,
+    ),
+  },
   // Functions that read decks have the layer `drawing`, with its fonts, as well.
   decks: {
     code: [],

@@ -168,7 +168,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       ),
     ),
     codecs: env.VIDEO_CODECS,
-    narration: chooseEngine(env, env.STAGE, environment),
+    narration: chooseEngine(env, environment),
     trustedIssuer: trustedIssuer(env, env.STAGE),
     sessionOrigins: env.SESSION_ORIGINS,
   };

@@ -1,6 +1,6 @@
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
-import { ENGINE_FACTS, usualEngine } from '#engine/speech/engine-facts.ts';
+import { ENGINE_FACTS, USUAL_ENGINE } from '#engine/speech/engine-facts.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { layerWith, PACKAGE_LAYERS } from '#layers/contents.ts';
 import { buildLayer } from '#layers/ffmpeg/build.ts';
@@ -30,10 +30,10 @@ function removeLayer(service: ServerlessService, layer: string): void {
 
 /**
  * Removes the layer of the speech engine from a stage whose engine, such as Amazon Polly, is not in that layer.
- * @param engine the chosen engine; empty: the default of the stage
+ * @param engine the chosen engine; empty: the default
  */
 export function removeUnusedEngine(service: ServerlessService, engine = ''): void {
-  const chosen = engine || usualEngine(service.provider.stage);
+  const chosen = engine || USUAL_ENGINE;
   if (!ownValue(ENGINE_FACTS, chosen)?.isInLayer) removeLayer(service, 'speech');
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEPLOYABLE_ENGINES, usualEngine } from '#engine/speech/engine-facts.ts';
+import { DEPLOYABLE_ENGINES, USUAL_ENGINE } from '#engine/speech/engine-facts.ts';
 
 /** The configurations by which CodeDeploy moves calls to a new version of a function. */
 const CANARIES = [
@@ -65,7 +65,7 @@ export const STAGE_PARAMETERS = {
   },
   narrationEngine: {
     variable: 'NARRATION_ENGINE',
-    about: `${DEPLOYABLE_ENGINES.join(' or ')}; empty: ${usualEngine('local')} in the stage local, ${usualEngine('')} in any other`,
+    about: `${DEPLOYABLE_ENGINES.join(' or ')}; empty: ${USUAL_ENGINE}`,
   },
   apiDomain: {
     variable: 'API_DOMAIN',
@@ -91,7 +91,7 @@ export const STAGE_PARAMETERS = {
   alarmEmail: { variable: 'ALARM_EMAIL', about: 'address that gets the alarms; AWS asks it to confirm' },
   reserveConcurrency: {
     variable: 'RESERVE_CONCURRENCY',
-    about: 'whether workers have reserved concurrency, at least 673 of the quota: true or false',
+    about: 'whether workers have reserved concurrency, at least 719 of the quota: true or false',
   },
   dataPolicy: { about: 'Retain or Delete: what happens to table, bucket and key when the stage is removed' },
   deletionProtection: { about: 'whether the table refuses to be deleted: true or false' },

@@ -36,7 +36,8 @@ export function costTables(measured: Measured, load: Workload): { tables: Table[
   const usages: Record<string, Usage> = {
     'a minute of still slides, existing narration': perMinute(measured, measured.standing),
     'a minute with a fade on every slide, existing narration': perMinute(measured, measured.fades),
-    'narration of a minute, by Polly': narrationPerMinute(measured),
+    'narration of a minute, by the natural voice': narrationPerMinute(measured, 'natural'),
+    'narration of a minute, by Polly': narrationPerMinute(measured, 'polly'),
     '1,000 calls that read': perThousandCalls(measured),
     'a month without work': standingUsage(),
     [`a month: ${load.films} videos of ${load.minutesPerFilm} min`]: perMonth(measured, load),

@@ -39,12 +39,12 @@ export function usageOf(work: MeasuredWork): Usage {
 export const perMinute = (measured: Measured, work: MeasuredWork): Usage =>
   addUsage({ times: MINUTE / measured.filmSeconds, usage: usageOf(work) });
 
-/** What narration adds to a minute of video: functions and calls, and the characters for Polly. */
-export const narrationPerMinute = (measured: Measured): Usage => {
+/** What narration adds to a minute of video: functions and calls, and with Polly the characters. */
+export const narrationPerMinute = (measured: Measured, engine: 'natural' | 'polly'): Usage => {
   const perFilm = addUsage(
     { times: 1, usage: usageOf(measured.narrated) },
     { times: -1, usage: usageOf(measured.standing) },
-    { times: 1, usage: { spokenCharacters: measured.characters } },
+    { times: engine === 'polly' ? 1 : 0, usage: { spokenCharacters: measured.characters } },
   );
   return addUsage({ times: MINUTE / measured.filmSeconds, usage: perFilm });
 };
@@ -92,7 +92,7 @@ export function perMonth(measured: Measured, load: Workload): Usage {
   const bytesPerFilm = (measured.filmBytes / measured.filmSeconds) * MINUTE * load.minutesPerFilm;
   return addUsage(
     { times: minutes, usage: perMinute(measured, measured.standing) },
-    { times: minutes * load.narrated, usage: narrationPerMinute(measured) },
+    { times: minutes * load.narrated, usage: narrationPerMinute(measured, 'natural') },
     { times: (load.films * load.callsPerFilm) / 1000, usage: perThousandCalls(measured) },
     { times: load.films * load.downloadsPerFilm, usage: { egressBytes: bytesPerFilm, bucketReads: 1 } },
     { times: (load.films * load.keptDays) / 30, usage: { storedByteMonths: bytesPerFilm } },

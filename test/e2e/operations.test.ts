@@ -265,10 +265,10 @@ describe('the narration of a slide', () => {
     expect(await client.ok('GET', `${path}/audio`)).toMatchObject({ status: 'none', url: null, sentences: [] });
 
     const asked = await client.ok<AudioAnswer>('POST', `${path}/audio`, { format, speed: 1.25 });
-    expect(asked).toMatchObject({ status: 'queued', stale: false, url: null, voice: 'en-us', language: 'en', format });
+    expect(asked).toMatchObject({ status: 'queued', stale: false, url: null, voice: 'heart', language: 'en', format });
 
     const made = await ready(path);
-    expect(made).toMatchObject({ status: 'ready', engine: 'espeak-ng', source: 'generated', speed: 1.25, error: null });
+    expect(made).toMatchObject({ status: 'ready', engine: 'natural', source: 'generated', speed: 1.25, error: null });
     expect(made.sentences.map(({ text }) => text)).toEqual(['Good morning.', `This one is ${format}.`]);
     expect(made.duration_seconds).toBeGreaterThan(1);
     const file = await fetch(made.url ?? '');

@@ -189,7 +189,7 @@ describe('a recording of the client', () => {
       ({ status }) => status === 'ready' || status === 'failed',
       60,
     );
-    expect(made).toMatchObject({ status: 'ready', source: 'generated', engine: 'espeak-ng' });
+    expect(made).toMatchObject({ status: 'ready', source: 'generated', engine: 'natural' });
     expect(await workOffTombstones(service, path)).toBe(1);
     expect(await isThere(recorded.url)).toBe(false);
 

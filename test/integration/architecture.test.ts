@@ -66,7 +66,7 @@ describe('the import rules', () => {
     ['localstack-deploy-imports-only-rooms-before-it', 'localstack/deploy/roles.ts', 'localstack/cli/command.ts'],
     ['door-of-engine-video', 'lib/features/renders/x.ts', 'lib/engine/video/mux/mux-video.ts'],
     ['door-of-engine-speech', 'lib/engine/video/x.ts', 'lib/engine/speech/engine.tsx'],
-    ['layers-know-the-kernel-and-lists-of-fonts', 'layers/packages.ts', 'localstack/deploy/roles.ts'],
+    ['layers-know-the-kernel-and-lists-of-files', 'layers/packages.ts', 'localstack/deploy/roles.ts'],
     ['nothing-imports-the-build', 'localstack/deploy/roles.ts', 'esbuild.config.ts'],
   ])('%s refuses %s → %s', async (rule, from, to) => {
     const { names } = await violations(projectOf({ [from]: [to] }), [from]);

@@ -1,13 +1,17 @@
 import type { EngineIdentity } from '#engine/speech/engine.ts';
+import { combinedIdentity } from '#engine/speech/engines/combined-engine.ts';
 import { commandIdentity } from '#engine/speech/engines/command-identity.ts';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import { pollyIdentity } from '#engine/speech/engines/polly-identity.ts';
+import { naturalIdentity } from '#engine/speech/natural/natural-identity.ts';
 import { lazy } from './lazy.ts';
 import { config } from './services.ts';
 
 const chosen = lazy((): EngineIdentity => {
   const { narration } = config();
   switch (narration.engine) {
+    case 'natural':
+      return combinedIdentity('natural', [naturalIdentity, espeakIdentity]);
     case 'espeak-ng':
       return espeakIdentity;
     case 'polly':
@@ -24,6 +28,9 @@ export const engineIdentity: EngineIdentity = {
   },
   get version() {
     return chosen().version;
+  },
+  get speakers() {
+    return chosen().speakers;
   },
   voiceFor: (language, voice) => chosen().voiceFor(language, voice),
   takesSpeed: (voice) => chosen().takesSpeed(voice),

@@ -1,4 +1,5 @@
 import type { SpeechEngine } from '#engine/speech/engine.ts';
+import { combinedEngine, speakerOf } from '#engine/speech/engines/combined-engine.ts';
 import { spokenAmount } from '#engine/speech/script/notes-text.ts';
 import { speakDialogue } from '#engine/speech/speak-dialogue.ts';
 import { speechCost } from '#engine/speech/speech-cost.ts';
@@ -10,6 +11,11 @@ import { writeRecord } from './write-record.ts';
 const speaker = lazy(async (): Promise<SpeechEngine> => {
   const { narration } = config();
   switch (narration.engine) {
+    case 'natural': {
+      const { createNaturalEngine } = await import('#engine/speech/natural/natural.ts');
+      const { createEspeakEngine } = await import('#engine/speech/engines/espeak.ts');
+      return combinedEngine('natural', [createNaturalEngine(), createEspeakEngine()]);
+    }
     case 'espeak-ng':
       return (await import('#engine/speech/engines/espeak.ts')).createEspeakEngine();
     case 'command':
@@ -33,13 +39,14 @@ export async function speak(
   const begun = Date.now();
   const speech = await speakDialogue(engine, request, signal);
   const { characters } = spokenAmount(request);
+  const { id } = speakerOf(engine, engine.voiceFor(request.language, request.voice) ?? '');
   writeRecord({
     message: 'speech',
-    dimensions: [{ engine: engine.id }],
+    dimensions: [{ engine: id }],
     metrics: {
       SpokenCharacters: characters,
       SpeechSeconds: speech.durationSeconds,
-      SpeechCost: speechCost(engine.id, characters),
+      SpeechCost: speechCost(id, characters),
     },
     details: { duration_ms: Date.now() - begun },
   });

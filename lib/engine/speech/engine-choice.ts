@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { canonicalLanguageTag } from '#kernel/contract/language-tag.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { JsonMismatch, parseJson } from '#kernel/shared/parse-json.ts';
-import { SPEECH_ENGINES, type SpeechEngineId, usualEngine } from './engine-facts.ts';
+import { SPEECH_ENGINES, type SpeechEngineId, USUAL_ENGINE } from './engine-facts.ts';
 
 /** A voice of the operator's program (`NARRATION_COMMAND_VOICES`). */
 export interface CommandVoice {
@@ -88,16 +88,15 @@ const PASSED_VARIABLES = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'LD_LIBRAR
 const RAW_SAMPLE_RATE = 22_050;
 
 /**
- * Chooses the engine of a stage: espeak-ng on `local` and Amazon Polly on other stages, unless NARRATION_ENGINE is set.
+ * Chooses the engine of a stage: the natural voice unless NARRATION_ENGINE is set.
  * @param all the whole environment; a command gets a part of it
  * @throws Error when NARRATION_ENGINE is `command` and its other variables are missing.
  */
 export function chooseEngine(
   settings: z.output<typeof variables>,
-  stage: string,
   all: Readonly<Record<string, string | undefined>>,
 ): EngineChoice {
-  const engine = settings.NARRATION_ENGINE ?? usualEngine(stage);
+  const engine = settings.NARRATION_ENGINE ?? USUAL_ENGINE;
   if (engine !== 'command') return { engine };
   const { NARRATION_COMMAND: command, NARRATION_COMMAND_VOICES: list } = settings;
   if (command === undefined || list === undefined)
@@ -125,7 +124,7 @@ export function engineChoiceFault(environment: Readonly<Record<string, string | 
   const read = variables.safeParse(environment);
   if (!read.success) return read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
   try {
-    chooseEngine(read.data, 'local', environment);
+    chooseEngine(read.data, environment);
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -17,6 +17,14 @@ interface EngineFacts {
  * `lib/app/composition/speak.ts`: functions that only choose voices carry no program.
  */
 export const ENGINE_FACTS = {
+  // With espeak-ng for the languages that it has no voice for.
+  natural: {
+    isDeployable: true,
+    isInLayer: true,
+    isRobot: false,
+    usdPerMillionCharacters: 0,
+    about: 'A natural voice speaks English here, offline; espeak-ng speaks every other language, like a robot.',
+  },
   'espeak-ng': {
     isDeployable: true,
     isInLayer: true,
@@ -52,4 +60,4 @@ export const SPEECH_ENGINES = Object.keys(ENGINE_FACTS) as readonly SpeechEngine
 export const DEPLOYABLE_ENGINES = SPEECH_ENGINES.filter((engine) => ENGINE_FACTS[engine].isDeployable);
 
 /** The engine of a stage that names none. */
-export const usualEngine = (stage: string): SpeechEngineId => (stage === 'local' ? 'espeak-ng' : 'polly');
+export const USUAL_ENGINE = 'natural' satisfies SpeechEngineId;

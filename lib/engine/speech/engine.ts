@@ -66,6 +66,8 @@ export interface EngineIdentity {
   id: string;
   /** Everything besides the request that determines the samples; part of cache keys. */
   version: string;
+  /** The engines that it is made of, each with its voices; absent: it is one engine. */
+  speakers?: readonly EngineIdentity[] | undefined;
   /** The voice that speaks; undefined when the engine has none for the language, or does not know `voice`. */
   voiceFor(language: string, voice?: string): string | undefined;
   /** Reports whether a voice from `voiceFor` supports another speed than 1. */
@@ -73,6 +75,9 @@ export interface EngineIdentity {
   /** All of its voices, in a fixed order. */
   voices(): EngineVoice[];
 }
+
+/** The part of an engine that content addresses of speech depend on. */
+export type SpeakerIdentity = Pick<EngineIdentity, 'id' | 'version' | 'voiceFor' | 'speakers'>;
 
 /** A speech synthesizer. Each is a file in `engines/`. */
 export interface SpeechEngine extends EngineIdentity {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { EngineIdentity, SpeechRequest } from './engine.ts';
+import type { SpeakerIdentity, SpeechRequest } from './engine.ts';
+import { speakerOf } from './engines/combined-engine.ts';
 import { withoutNames } from './script/dialogue.ts';
 import { isSpeakable } from './script/notes-text.ts';
 import { prepareScript } from './script/prepare-script.ts';
@@ -27,10 +28,7 @@ const sha256 = (parts: readonly unknown[]): string => createHash('sha256').updat
  * Hashes a request for speech. Everything that can change a sample is part of the hash. The text counts as it is spoken:
  * unused words of a lexicon and markup without effect change nothing.
  */
-export function hashSpeechRequest(
-  engine: Pick<EngineIdentity, 'id' | 'version' | 'voiceFor'>,
-  request: SpeechRequest,
-): HashedSpeechRequest {
+export function hashSpeechRequest(engine: SpeakerIdentity, request: SpeechRequest): HashedSpeechRequest {
   const parts = voicedParts(engine, request);
   const hashes = parts.map((part) => hashOfPart(engine, part.request));
   const [first] = parts;
@@ -39,10 +37,11 @@ export function hashSpeechRequest(
 }
 
 /** The hash of a request in one voice. */
-function hashOfPart(engine: Pick<EngineIdentity, 'id' | 'version' | 'voiceFor'>, request: SpeechRequest): string {
+function hashOfPart(engine: SpeakerIdentity, request: SpeechRequest): string {
   const { language, speed } = request;
   const voice = engine.voiceFor(language, request.voice) ?? '';
-  const spoken = [SPEECH_VERSION, engine.id, engine.version, voice, language, speed];
+  const { id, version } = speakerOf(engine, voice);
+  const spoken = [SPEECH_VERSION, id, version, voice, language, speed];
   const requestHash = sha256([spoken, request]);
   const hash = known.get(requestHash) ?? sha256([...spoken, prepareScript(request)]);
   known.set(requestHash, hash);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { EngineIdentity } from '#engine/speech/engine.ts';
+import type { SpeakerIdentity } from '#engine/speech/engine.ts';
 import { hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
 import { spokenText } from '#engine/speech/script/spoken-text.ts';
 import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
@@ -27,14 +27,11 @@ export interface NarratedSlide {
   timeline: SpeechSettings;
 }
 
-/** The part of an engine that addresses of speech depend on. */
-type SpokenBy = Pick<EngineIdentity, 'id' | 'version' | 'voiceFor'>;
-
 /**
  * The words that the voice was given, or will be given. They are not stored: they follow from the text, and the address of the speech
  * tells whether these are the ones. Null where they are not: the notes have changed, or another version or engine has spoken.
  */
-function spokenBy(engine: SpokenBy, audio: GeneratedAudio, now: CurrentNotes): string | null {
+function spokenBy(engine: SpeakerIdentity, audio: GeneratedAudio, now: CurrentNotes): string | null {
   const { language, voice, speed, speech_hash } = audio;
   const notes = audio.notes_hash === notesHash(now.said) ? now.said.trim() : undefined;
   const text = audio.text ?? audio.own_text ?? notes;
@@ -54,7 +51,7 @@ function spokenBy(engine: SpokenBy, audio: GeneratedAudio, now: CurrentNotes): s
 export async function audioView(
   { slide, audio, timeline }: NarratedSlide,
   presignGet: (key: string) => Promise<string>,
-  engine: SpokenBy | undefined,
+  engine: SpeakerIdentity | undefined,
 ): Promise<AudioAnswer> {
   const generated = audio?.source === 'generated' ? audio : undefined;
   const now = currentNotes(slide, timeline);

@@ -1,4 +1,5 @@
 import type { SpeechEngine, SpeechRequest } from '#engine/speech/engine.ts';
+import { speakerOf } from '#engine/speech/engines/combined-engine.ts';
 import { hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
 import { dialogueParts, withoutNames } from '#engine/speech/script/dialogue.ts';
 import { usedEntries } from '#engine/speech/script/lexicon.ts';
@@ -116,7 +117,7 @@ export function audioRequest(
     job: newToken(at),
     status: 'queued',
     source: 'generated',
-    engine: engine.id,
+    engine: speakerOf(engine, voice).id,
     language,
     voice,
     speed,

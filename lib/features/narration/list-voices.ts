@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { EngineIdentity, EngineVoice } from '#engine/speech/engine.ts';
+import { speakerOf } from '#engine/speech/engines/combined-engine.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import type { Log } from '#kernel/shared/log.ts';
@@ -95,7 +96,7 @@ export async function listVoicesWithSamples(
       language: voice.language,
       other_languages: [...(voice.other_languages ?? [])],
       gender: voice.gender ?? null,
-      engine: engine.id,
+      engine: speakerOf(engine, voice.id).id,
       variants: voice.variants,
       sample: known.has(key) ? { text, url: await files.presignGet(key) } : null,
     })),

@@ -1,4 +1,5 @@
-import type { EngineIdentity } from '#engine/speech/engine.ts';
+import type { SpeakerIdentity } from '#engine/speech/engine.ts';
+import { hasSpeaker, speakerOf } from '#engine/speech/engines/combined-engine.ts';
 import { hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
 import type { AudioRef, GeneratedAudio, SlideAudio } from '#features/timelines/public.ts';
 import {
@@ -26,7 +27,7 @@ export interface NarrateForSlideDeps extends LeaseDeps, ProduceSpeechDeps {
   transcode: StoreInFormatDeps['transcode'];
   queue: AudioQueue;
   /** The engine of this program, with which `speak` synthesizes. */
-  engine: Pick<EngineIdentity, 'id' | 'version' | 'voiceFor'>;
+  engine: SpeakerIdentity;
 }
 
 /**
@@ -104,7 +105,7 @@ function leasedAudio({ audio: store, queue, clock }: NarrateForSlideDeps, ref: A
  * @throws HandedBack to hand the audio back
  */
 function voiceOf(engine: NarrateForSlideDeps['engine'], audio: GeneratedAudio): string | undefined {
-  if (audio.engine === engine.id) return audio.voice;
+  if (hasSpeaker(engine, audio.engine)) return audio.voice;
   if (timesPostponed(audio.postponed, 'handed_back') < MAX_HAND_BACKS)
     throw new HandedBack(`the narration was asked of ${audio.engine}`);
   return undefined;
@@ -144,7 +145,8 @@ export async function narrateForSlide(
       const speech = await produceSpeech(deps, { kind: 'audio', audio }, hash, request, signal, encode);
       const key = await storeInFormat(deps, { account_id, speech_hash: hash, format }, speech.key, signal, encoded);
       const { duration_seconds, sentences } = speech;
-      const spoken = { speech_hash: hash, engine: engine.id, voice: engine.voiceFor(language, voice) ?? audio.voice };
+      const used = engine.voiceFor(language, voice) ?? audio.voice;
+      const spoken = { speech_hash: hash, engine: speakerOf(engine, used).id, voice: used };
       await deps.audio.finish(audio, { ...spoken, key, duration_seconds, sentences });
     } finally {
       over.abort();

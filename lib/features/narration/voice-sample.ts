@@ -1,4 +1,5 @@
 import type { EngineIdentity, EngineVoice, SpeechEngine } from '#engine/speech/engine.ts';
+import { speakerOf } from '#engine/speech/engines/combined-engine.ts';
 import { hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
 import { encodeWav } from '#engine/video/audio/wav.ts';
 import type { Log } from '#kernel/shared/log.ts';
@@ -36,7 +37,7 @@ export interface MakeSampleDeps {
 export function sampleOf(engine: EngineIdentity, voice: EngineVoice): VoiceSample {
   const text = sampleText(voice.language);
   const { hash } = hashSpeechRequest(engine, { text, language: voice.language, voice: voice.id, speed: 1 });
-  return { voice, text, key: storageKeys.voiceSample(engine.id, hash) };
+  return { voice, text, key: storageKeys.voiceSample(speakerOf(engine, voice.id).id, hash) };
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { SpeechEngine, SpeechRequest } from '#engine/speech/engine.ts';
+import type { SpeakerIdentity, SpeechRequest } from '#engine/speech/engine.ts';
+import { hasSpeaker } from '#engine/speech/engines/combined-engine.ts';
 import { type HashedSpeechRequest, hashNotesRequest, hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
 import { withoutNames } from '#engine/speech/script/dialogue.ts';
 import { isSpeakable } from '#engine/speech/script/notes-text.ts';
@@ -26,8 +27,6 @@ export interface RequiredSpeech {
   recording?: SlideSpeech | undefined;
 }
 
-type Engine = Pick<SpeechEngine, 'id' | 'version' | 'voiceFor'>;
-
 /** The voice in which a slide is spoken, with everything else on which its speech depends. */
 const voiceOf = (slide: Slide, settings: Snapshot['settings']) => ({
   language: settings.language,
@@ -48,7 +47,7 @@ function recorded({ speech_hash: hash, key, duration_seconds, sentences = [] }: 
  * the timeline or the slide have changed. If the engine has changed, the voices cannot be compared, and the speech is kept.
  */
 function madeByRender(
-  engine: Engine,
+  engine: SpeakerIdentity,
   audio: GeneratedAudio,
   slide: Slide,
   settings: Snapshot['settings'],
@@ -60,14 +59,14 @@ function madeByRender(
   const hasOtherVoice =
     audio.language !== language ||
     audio.speed !== speed ||
-    (audio.engine === engine.id && audio.voice !== engine.voiceFor(language, voice));
+    (hasSpeaker(engine, audio.engine) && audio.voice !== engine.voiceFor(language, voice));
   if (hasOtherVoice || !isUsedByRender(audio, now)) return today;
   return { hash: audio.speech_hash, fallback: today };
 }
 
 /** The speech of a slide's requested audio if it is up to date; else its request with the present words. */
 function requested(
-  engine: Engine,
+  engine: SpeakerIdentity,
   audio: GeneratedAudio,
   slide: Slide,
   settings: Snapshot['settings'],
@@ -82,7 +81,7 @@ function requested(
     language,
     speed,
     // The voice of another engine is unknown to this one.
-    ...(audio.engine === engine.id ? { voice } : {}),
+    ...(hasSpeaker(engine, audio.engine) ? { voice } : {}),
     ...(lexicon === undefined ? {} : { lexicon }),
     ...(now.speakers === undefined ? {} : { speakers: now.speakers }),
   });
@@ -109,7 +108,7 @@ function requested(
  * Pure.
  */
 export function requiredSpeech(
-  engine: Engine,
+  engine: SpeakerIdentity,
   slide: Slide,
   settings: Snapshot['settings'],
 ): RequiredSpeech | undefined {

@@ -8,7 +8,7 @@ import { relative } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '#emulators/host/command-errors.ts';
 import { isShapeKind } from '#engine/deck-reading/deck-formats.ts';
-import { ENGINE_FACTS, usualEngine } from '#engine/speech/engine-facts.ts';
+import { ENGINE_FACTS, USUAL_ENGINE } from '#engine/speech/engine-facts.ts';
 import { CODECS, type Codec, containerOf } from '#engine/video/codecs/codec-facts.ts';
 import { FILE_TYPES, FRAME_RATES } from '#engine/video/settings.ts';
 import { CAPTION_MODES, EXTRAS, type Extra, QUALITIES } from '#features/renders/render.ts';
@@ -148,7 +148,7 @@ function adviceLines(made: EndedImport, options: Options, isOwnService: boolean)
   const isWanted = isShapeKind(source.kind) && pdf === undefined && look !== 'redesign';
   const redrawn = isWanted ? report.slides.filter((slide) => slide.look === 'redesign').length : 0;
   const isSilent = isSilentDeck(made, options);
-  const engine = process.env.NARRATION_ENGINE || usualEngine('local');
+  const engine = process.env.NARRATION_ENGINE || USUAL_ENGINE;
   const isRobot = isOwnService && ownValue(ENGINE_FACTS, engine)?.isRobot === true;
   return [
     ...(redrawn > 0

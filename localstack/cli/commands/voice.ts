@@ -21,7 +21,7 @@ const GUIDE_HINT = 'lib/front/docs/guides/narration.md explains how to set up a 
 async function voice({ check, text, voice: wanted, json }: Options, signal: AbortSignal): Promise<void> {
   const fault = engineChoiceFault(process.env);
   if (fault !== undefined) throw new UsageError(`${fault}\n${GUIDE_HINT}`);
-  const choice = chooseEngine(z.object(engineVariables).parse(process.env), 'local', process.env);
+  const choice = chooseEngine(z.object(engineVariables).parse(process.env), process.env);
   if (choice.engine !== 'command') {
     if (check || wanted !== undefined)
       throw new UsageError(

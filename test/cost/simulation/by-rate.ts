@@ -76,7 +76,7 @@ export function simulateRate(options: RateOptions, perHour: number, limits: Limi
   const minutes = (perHour * measured.filmSeconds) / 60;
   const usage = addUsage(
     { times: minutes, usage: perMinute(measured, measured.standing) },
-    { times: minutes * narrated, usage: narrationPerMinute(measured) },
+    { times: minutes * narrated, usage: narrationPerMinute(measured, 'polly') },
     { times: (perHour * times.pollsPerRender) / 1000, usage: perThousandCalls(measured) },
     { times: 1 / MONTH_HOURS, usage: standingUsage() },
   );

@@ -52,15 +52,18 @@ it.each([
     1,
   ],
   ['a setting that is no JSON', { ...speaker('wav'), NARRATION_COMMAND: 'piper' }, 'NARRATION_COMMAND: Not JSON.', 2],
-  ['the robot', {}, 'NARRATION_ENGINE is espeak-ng', 2],
+  ['a voice that is built in', {}, 'NARRATION_ENGINE is natural', 2],
 ])('names %s', async (_, variables, sentence, exitCode) => {
   const { code, stderr } = await voice(variables, '--check');
   expect(stderr).toContain(sentence);
   expect(code).toBe(exitCode);
 });
 
-it('tells that the default is a robot', async () => {
-  const { code, stdout } = await voice({});
-  expect(stdout).toContain('like a robot');
+it.each([
+  [{}, 'A natural voice speaks English here'],
+  [{ NARRATION_ENGINE: 'espeak-ng' }, 'like a robot'],
+])('tells who speaks with %j', async (variables, sentence) => {
+  const { code, stdout } = await voice(variables);
+  expect(stdout).toContain(sentence);
   expect(code).toBe(0);
 });

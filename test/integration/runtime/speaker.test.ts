@@ -19,8 +19,24 @@ const { signal } = new AbortController();
 afterEach(() => vi.unstubAllEnvs());
 
 describe('the engine that a stage has chosen', () => {
-  it('is espeak-ng on the local stage', async () => {
-    const { narrator, speak } = await runtimeOf({});
+  it.each(['local', 'production'])(
+    'is the natural voice on the stage %s, and espeak-ng for other languages',
+    async (STAGE) => {
+      const { narrator, speak } = await runtimeOf({ STAGE });
+      expect([narrator.id, narrator.voiceFor('en'), narrator.voiceFor('de')]).toEqual(['natural', 'heart', 'de']);
+      const [sentence] = (await speak(hello, signal)).sentences;
+      expect(sentence?.text).toBe('Hello there.');
+      // Only the natural voice tells the times of its words.
+      expect(sentence?.word_ms).toHaveLength(4);
+      expect((await speak({ ...hello, language: 'de', text: 'Guten Tag.' }, signal)).sentences[0]).not.toHaveProperty(
+        'word_ms',
+      );
+    },
+    60_000,
+  );
+
+  it('is espeak-ng where that is chosen', async () => {
+    const { narrator, speak } = await runtimeOf({ NARRATION_ENGINE: 'espeak-ng' });
     expect([narrator.id, narrator.voiceFor('en')]).toEqual(['espeak-ng', 'en-us']);
     expect((await speak(hello, signal)).sentences).toMatchObject([{ text: 'Hello there.' }]);
   });
@@ -50,7 +66,10 @@ describe('the engine that a stage has chosen', () => {
     afterEach(() => service.stop());
 
     it('is Amazon Polly, called as the SDK calls it by itself', async () => {
-      const { narrator, speak } = await runtimeOf({ STAGE: 'production', AWS_ENDPOINT_URL_POLLY: service.endpoint });
+      const { narrator, speak } = await runtimeOf({
+        NARRATION_ENGINE: 'polly',
+        AWS_ENDPOINT_URL_POLLY: service.endpoint,
+      });
       expect([narrator.id, narrator.voiceFor('en')]).toEqual(['polly', 'Joanna']);
       expect((await speak(hello, signal)).sentences).toMatchObject([{ text: 'Hello there.' }]);
       expect(service.calls.map(({ body }) => body.Text)).toEqual(['<speak>Hello there.</speak>']);

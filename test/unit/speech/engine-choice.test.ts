@@ -8,19 +8,18 @@ const COMMAND = {
   NARRATION_COMMAND: '["piper", "--output-raw"]',
   NARRATION_COMMAND_VOICES: VOICES,
 };
-const choose = (environment: Record<string, string>, stage = 'local') =>
-  chooseEngine(z.object(engineVariables).parse(environment), stage, environment);
+const choose = (environment: Record<string, string>) =>
+  chooseEngine(z.object(engineVariables).parse(environment), environment);
 
 describe('who narrates', () => {
   it.each([
-    [{}, 'local', 'espeak-ng'],
-    [{ NARRATION_ENGINE: '' }, 'local', 'espeak-ng'],
-    [{}, 'production', 'polly'],
-    [{ NARRATION_ENGINE: '' }, 'production', 'polly'],
-    [{ NARRATION_ENGINE: 'espeak-ng' }, 'production', 'espeak-ng'],
-    [{ NARRATION_ENGINE: 'polly' }, 'local', 'polly'],
-  ])('%j on the stage %s: %s', (environment, stage, engine) => {
-    expect(choose(environment, stage)).toEqual({ engine });
+    [{}, 'natural'],
+    [{ NARRATION_ENGINE: '' }, 'natural'],
+    [{ NARRATION_ENGINE: 'natural' }, 'natural'],
+    [{ NARRATION_ENGINE: 'espeak-ng' }, 'espeak-ng'],
+    [{ NARRATION_ENGINE: 'polly' }, 'polly'],
+  ])('%j: %s', (environment, engine) => {
+    expect(choose(environment)).toEqual({ engine });
   });
 
   it('can be a program, which sees nothing of the environment that it does not need', () => {

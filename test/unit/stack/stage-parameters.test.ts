@@ -68,7 +68,7 @@ describe('the parameters of a stage', () => {
     [{ sessionOrigins: 'https://a.example/page' }, 'must be origins separated by commas'],
     [{ sessionOrigins: 'http://a.example' }, 'has http://a.example: a deployed stage takes https only.'],
     [{ publicBaseUrl: 'https://a.example' }, 'must be an https address that ends with /v1'],
-    [{ narrationEngine: 'command' }, 'must be espeak-ng or polly'],
+    [{ narrationEngine: 'command' }, 'must be natural or espeak-ng or polly'],
     [{ apiDomain: 'API.example.com' }, 'must be a domain in lower case'],
     [{ apiDomain: 'api.example.com' }, 'apiDomain (API_DOMAIN) needs apiCertificateArn (API_CERTIFICATE_ARN).'],
     [{ apiHostedZoneId: 'Z0123456789ABC' }, 'apiHostedZoneId (API_HOSTED_ZONE_ID) needs apiDomain (API_DOMAIN).'],

@@ -45,15 +45,24 @@ const DURATION_TAPS = 3;
 /** The longest phoneme in units of 25 ms: it bounds memory. Pauses at half speed have 32. */
 const MOST_UNITS = 80;
 
-/** The length of each row in units of 25 ms, 1 to 80. @param encoded by the prosody's encoder */
-export function durationsOf(memory: ModelMemory, prosody: Prosody, encoded: Matrix, speed: number): number[] {
+/**
+ * The length of each row in units of 25 ms, 1 to 80.
+ * @param encoded by the prosody's encoder
+ * @param speedOf the speed of a row
+ */
+export function durationsOf(
+  memory: ModelMemory,
+  prosody: Prosody,
+  encoded: Matrix,
+  speedOf: (row: number) => number,
+): number[] {
   return memory.scoped(() => {
     const hidden = convolve(memory, encoded, prosody.durationHidden, DURATION_TAPS);
     memory.kernels.gelu(hidden.address, endOf(hidden));
     const out = convolve(memory, hidden, prosody.duration, 1);
     const numbers = numbersOf(memory, out);
     return Array.from({ length: out.rows }, (_, row) => {
-      const units = (exponential(numbers[row * out.columns] ?? 0) - 1) / speed;
+      const units = (exponential(numbers[row * out.columns] ?? 0) - 1) / speedOf(row);
       return Math.min(MOST_UNITS, Math.max(1, roundHalfEven(Math.fround(units))));
     });
   });
@@ -69,8 +78,17 @@ export interface Pitch {
 
 const HERTZ = 100;
 
-/** The pitch of the rows of `encoded` that the units `rowOfUnit` belong to. */
-export function pitchOf(memory: ModelMemory, prosody: Prosody, encoded: Matrix, rowOfUnit: readonly number[]): Pitch {
+/**
+ * The pitch of the rows of `encoded` that the units `rowOfUnit` belong to.
+ * @param raised times as high as usual a row is
+ */
+export function pitchOf(
+  memory: ModelMemory,
+  prosody: Prosody,
+  encoded: Matrix,
+  rowOfUnit: readonly number[],
+  raised: (row: number) => number,
+): Pitch {
   return memory.scoped(() => {
     const matrix = convolve(memory, gatherRows(memory, encoded, rowOfUnit), prosody.pitchIn, 1);
     for (const block of prosody.blocks) runConvBlock(memory, matrix, block);
@@ -78,7 +96,8 @@ export function pitchOf(memory: ModelMemory, prosody: Prosody, encoded: Matrix, 
     const numbers = numbersOf(memory, out);
     // A unit has two frames: two pitches, and two loudnesses.
     const at = (frame: number, first: number): number => numbers[(frame >> 1) * out.columns + first + (frame & 1)] ?? 0;
-    const f0 = Float32Array.from({ length: 2 * out.rows }, (_, frame) => HERTZ * at(frame, 0));
+    const raise = (frame: number): number => raised(rowOfUnit[frame >> 1] ?? 0);
+    const f0 = Float32Array.from({ length: 2 * out.rows }, (_, frame) => HERTZ * at(frame, 0) * raise(frame));
     const features = Array.from(f0, (hertz, frame) => [logarithm(1 + Math.max(0, hertz)) / 5, at(frame, 2)] as const);
     return { f0, features };
   });

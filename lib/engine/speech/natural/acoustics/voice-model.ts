@@ -22,14 +22,26 @@ export interface SpokenPhonemes {
   durations: readonly number[];
 }
 
+/** Phonemes that are spoken more slowly and higher than the model would, or faster and lower. */
+export interface StressedPhonemes {
+  /** Indexes of the first phoneme and of the one after the last. */
+  first: number;
+  end: number;
+  /** Times as long as usual. */
+  stretch: number;
+  /** Times as high as usual. */
+  pitch: number;
+}
+
 /** A voice that reads phonemes. Equal calls give equal bytes. */
 export interface VoiceModel {
   /**
    * @param ids numbers of the phonemes in the voice's vocabulary, at most 510, without the pads
    * @param speed 0.5 (half as fast) to 2
+   * @param stressed not overlapping; absent: none
    * @throws RangeError for more phonemes, a number that is none of a phoneme, or another speed
    */
-  speak(ids: readonly number[], speed: number): SpokenPhonemes;
+  speak(ids: readonly number[], speed: number, stressed?: readonly StressedPhonemes[]): SpokenPhonemes;
 }
 
 /** The id before the first and after the last phoneme. */
@@ -42,6 +54,13 @@ function checkRequest(ids: readonly number[], known: number, speed: number): voi
   const stranger = ids.find((id) => !(Number.isInteger(id) && id >= 0 && id < known));
   if (stranger !== undefined) throw new RangeError(`The voice has no phoneme ${stranger}`);
   if (!(speed >= 0.5 && speed <= 2)) throw new RangeError(`The speed ${speed} is not from 0.5 to 2`);
+}
+
+/** The stress of each row: the pad comes before the first phoneme. */
+function byRow(rows: number, stressed: readonly StressedPhonemes[]): (StressedPhonemes | undefined)[] {
+  const found = Array<StressedPhonemes | undefined>(rows).fill(undefined);
+  for (const each of stressed) found.fill(each, each.first + 1, each.end + 1);
+  return found;
 }
 
 /**
@@ -60,15 +79,16 @@ export function createVoiceModel(onnx: Uint8Array): VoiceModel {
   const vocoder = createVocoder(memory);
   const known = textEncoder.embedding.length / textEncoder.width;
   return {
-    speak: (ids, speed) => {
+    speak: (ids, speed, stressed = []) => {
       checkRequest(ids, known, speed);
       if (ids.length === 0) return { samples: new Float32Array(0), durations: [] };
       return memory.scoped(() => {
         const padded = [PAD, ...ids, PAD];
         const heard = encode(memory, prosodyEncoder, padded);
-        const durations = durationsOf(memory, prosody, heard, speed);
+        const stressOf = byRow(padded.length, stressed);
+        const durations = durationsOf(memory, prosody, heard, (row) => speed / (stressOf[row]?.stretch ?? 1));
         const rowOfUnit = durations.flatMap((units, row) => Array<number>(units).fill(row));
-        const pitch = pitchOf(memory, prosody, heard, rowOfUnit);
+        const pitch = pitchOf(memory, prosody, heard, rowOfUnit, (row) => stressOf[row]?.pitch ?? 1);
         const decoded = decode(memory, decoder, encode(memory, textEncoder, padded), rowOfUnit, pitch);
         const samples = vocoder.synthesize(pitch.f0, HEAD_ROWS, (from, count) =>
           spectraOf(memory, decoder, decoded, from, count),

@@ -258,7 +258,7 @@ const OTHER_WORDS: WordsOfFields = {
   'listBatches.status': ['Only batches with this status.'],
   'GetHealthAnswer.status': ['Always `ok`.', 'ok'],
   stale: ['Whether the notes have changed since the audio was made.', false],
-  engine: ['Speech engine.', 'espeak-ng'],
+  engine: ['Speech engine.', 'natural'],
   source: ['Origin of the audio.'],
   'Import.source': ['The file that was sent.'],
   speed: ['Speed of the voice; 1 is normal.', 1],

@@ -1,0 +1,22 @@
+import type { WarmThread } from '../engines/warm-thread.ts';
+
+/**
+ * Several threads as one: a job goes to the one with the fewest jobs, and to the first of those, so that a thread starts only when those
+ * before it are busy.
+ */
+export function leastBusy<Job, Answer>(threads: readonly WarmThread<Job, Answer>[]): WarmThread<Job, Answer> {
+  const jobs = threads.map(() => 0);
+  return {
+    async run(job, signal) {
+      const chosen = jobs.indexOf(Math.min(...jobs));
+      const thread = threads[chosen];
+      if (!thread) throw new RangeError('There are no threads');
+      jobs[chosen] = (jobs[chosen] ?? 0) + 1;
+      try {
+        return await thread.run(job, signal);
+      } finally {
+        jobs[chosen] = (jobs[chosen] ?? 0) - 1;
+      }
+    },
+  };
+}

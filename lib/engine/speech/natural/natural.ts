@@ -1,0 +1,71 @@
+import { availableParallelism } from 'node:os';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type SpeechEngine, SpeechError } from '../engine.ts';
+import { speechOfLevelled } from '../engines/finish-speech.ts';
+import { planSpeech } from '../engines/plan-speech.ts';
+import { createWarmThread, type WarmThreadOptions } from '../engines/warm-thread.ts';
+import type { JoinedSpeech } from '../join-sentences.ts';
+import type { ScriptSentence } from '../script/script.ts';
+import { leastBusy } from './least-busy.ts';
+import { naturalIdentity } from './natural-identity.ts';
+import { naturalVoiceFolder } from './voice-files.ts';
+
+/** Job of the speech thread. */
+export interface NaturalJob {
+  script: readonly ScriptSentence[];
+  speed: number;
+}
+
+/** The answer of the thread: levelled speech, mono at 48 kHz; `too_long`: it would be longer than MAX_SPEECH_SECONDS. */
+export type NaturalResult = JoinedSpeech | 'too_long';
+
+/** Places of the program's files, and the limit of one text. */
+export interface NaturalOptions {
+  /** The thread's script where a bundler has moved it. */
+  workerUrl?: URL;
+  /** The folder of the voice's files; absent: it is looked for. */
+  folder?: string | undefined;
+  /** Milliseconds of work on one text after which the thread is stopped. */
+  timeoutMs?: number;
+}
+
+/** Threads that speak at once, each with the voice in its memory. */
+const MOST_THREADS = 2;
+
+/**
+ * A natural voice of US English, offline: a small neural network in WebAssembly (`acoustics/`), and rules and dictionaries that turn
+ * words into its phonemes (`phonemes/`). It stays loaded in a thread, and in a second one while there are
+ * texts for both. Each speaks one text after another and is replaced when it fails or hangs.
+ */
+export function createNaturalEngine({ workerUrl, folder, timeoutMs = 180_000 }: NaturalOptions = {}): SpeechEngine {
+  const options: WarmThreadOptions = {
+    // bundle-handlers.ts looks for this exact expression.
+    script: workerUrl ?? new URL('./natural-worker.ts', import.meta.url),
+    load: async () => folder ?? voiceFolder(),
+    timeoutMs,
+  };
+  const count = Math.min(MOST_THREADS, availableParallelism());
+  const thread = leastBusy(Array.from({ length: count }, () => createWarmThread<NaturalJob, NaturalResult>(options)));
+
+  return {
+    ...naturalIdentity,
+    async speak(request, signal) {
+      signal?.throwIfAborted();
+      const { script } = planSpeech(naturalIdentity, request);
+      const spoken = await thread.run({ script, speed: request.speed }, signal).catch((cause: unknown) => {
+        signal?.throwIfAborted();
+        throw new SpeechError('engine_failed', 'The natural voice failed.', { cause });
+      });
+      if (spoken === 'too_long') throw new SpeechError('too_long', 'The speech is too long.');
+      const { pcm, sentences } = spoken;
+      return speechOfLevelled(Buffer.from(pcm.buffer), sentences);
+    },
+  };
+}
+
+function voiceFolder(): string {
+  const found = naturalVoiceFolder(dirname(fileURLToPath(import.meta.url)), process.env.NODE_PATH);
+  if (found === undefined) throw new Error('The files of the natural voice are not installed.');
+  return found;
+}

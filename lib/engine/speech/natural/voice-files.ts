@@ -1,0 +1,19 @@
+import { layerFile } from '#kernel/shared/layer-file.ts';
+
+/** The files of `layers/speech/natural` with which the voice speaks, and those that tell where they are from. */
+export const NATURAL_VOICE_FILES = [
+  ...['hibari.onnx', 'vocab.json', 'lexicon_us_gold.json.gz', 'lexicon_us_silver.json.gz', 'tagger.json.gz'],
+  ...['tokenizer_exceptions.json', 'oov.onnx', 'oov.json', 'LICENSE', 'NOTICE'],
+] as const;
+
+/** Folder of these files among the packages of the layer `speech`. */
+export const NATURAL_VOICE_FOLDER = 'natural-voice';
+
+/**
+ * The folder with the files of the voice: in a layer of Lambda, or in the repository.
+ * @param folder of the calling code
+ * @param nodePath folders of packages in layers, as in `NODE_PATH`
+ * @returns undefined if it is not installed
+ */
+export const naturalVoiceFolder = (folder: string, nodePath?: string): string | undefined =>
+  layerFile({ inLayer: NATURAL_VOICE_FOLDER, inRepository: 'speech/natural' }, folder, nodePath);

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { type SpeechEngine, SpeechError, type SpeechRequest } from '#engine/speech/engine.ts';
+import { combinedEngine, combinedIdentity, hasSpeaker, speakerOf } from '#engine/speech/engines/combined-engine.ts';
+import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
+import { hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
+import { naturalIdentity } from '#engine/speech/natural/natural-identity.ts';
+
+const both = combinedIdentity('natural', [naturalIdentity, espeakIdentity]);
+
+describe('two engines as one', () => {
+  it.each([
+    ['en', undefined, 'heart'],
+    ['en-GB', undefined, 'heart'],
+    ['de', undefined, 'de'],
+    ['ja', undefined, 'ja'],
+    ['de', 'heart', 'heart'],
+    ['en', 'en-gb+f3', 'en-gb+f3'],
+    ['en', 'nobody', undefined],
+    ['xx-not-a-language', undefined, undefined],
+  ])('speak %s with the voice %s as %s', (language, voice, found) => {
+    expect(both.voiceFor(language, voice)).toBe(found);
+  });
+
+  it('show the natural voice first, and every voice once', () => {
+    const ids = both.voices().map(({ id }) => id);
+    expect(ids[0]).toBe('heart');
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBe(espeakIdentity.voices().length + 1);
+  });
+
+  it('each speak with their voices', () => {
+    expect(speakerOf(both, 'heart').id).toBe('natural');
+    expect(speakerOf(both, 'en-gb+f3').id).toBe('espeak-ng');
+    expect(speakerOf(espeakIdentity, 'en-us')).toBe(espeakIdentity);
+    expect([hasSpeaker(both, 'espeak-ng'), hasSpeaker(both, 'polly')]).toEqual([true, false]);
+  });
+
+  it('have for each voice the speech that its engine has alone', () => {
+    const request: SpeechRequest = { text: 'Guten Tag.', language: 'de', speed: 1 };
+    expect(hashSpeechRequest(both, request).hash).toBe(hashSpeechRequest(espeakIdentity, request).hash);
+    const english = { ...request, language: 'en' };
+    expect(hashSpeechRequest(both, english).hash).toBe(hashSpeechRequest(naturalIdentity, english).hash);
+  });
+
+  it('give a text to the one that has its voice', async () => {
+    const asked: string[] = [];
+    const speaking = (identity: typeof naturalIdentity | typeof espeakIdentity): SpeechEngine => ({
+      ...identity,
+      speak({ voice }) {
+        asked.push(`${identity.id}: ${voice}`);
+        return Promise.resolve({ sampleRate: 48_000, pcm: Buffer.alloc(0), sentences: [], durationSeconds: 0 });
+      },
+    });
+    const engine = combinedEngine('natural', [speaking(naturalIdentity), speaking(espeakIdentity)]);
+    await engine.speak({ text: 'Hi.', language: 'en', speed: 1 });
+    await engine.speak({ text: 'Ciao.', language: 'it', speed: 1 });
+    await expect(engine.speak({ text: 'Hi.', language: 'en', voice: 'nobody', speed: 1 })).rejects.toMatchObject({
+      code: 'voice_unknown',
+    });
+    expect(asked).toEqual(['natural: heart', 'espeak-ng: it']);
+  });
+
+  it('give a text that the first one has no sound for to the next one', async () => {
+    const failing = (code: 'no_speech' | 'engine_failed'): SpeechEngine => ({
+      ...naturalIdentity,
+      speak: () => Promise.reject(new SpeechError(code, code)),
+    });
+    const heard = { sampleRate: 48_000 as const, pcm: Buffer.alloc(2), sentences: [], durationSeconds: 1 };
+    const espeak: SpeechEngine = { ...espeakIdentity, speak: () => Promise.resolve(heard) };
+    const russian = { text: 'Привет.', language: 'en', speed: 1 };
+    expect(await combinedEngine('natural', [failing('no_speech'), espeak]).speak(russian)).toBe(heard);
+    await expect(combinedEngine('natural', [failing('engine_failed'), espeak]).speak(russian)).rejects.toThrow(
+      'engine',
+    );
+    await expect(combinedEngine('natural', [failing('no_speech')]).speak(russian)).rejects.toThrow('no_speech');
+  });
+});
