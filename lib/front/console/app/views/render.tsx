@@ -54,6 +54,7 @@ function Downloads({ output }: { output: Schemas['RenderOutput'] }) {
     ['Video', output.download_url ?? output.url],
     ['Captions (VTT)', captions.vtt_url],
     ['Captions (SRT)', captions.srt_url],
+    ['Words (JSON)', captions.words_url],
     ['Chapters (VTT)', output.chapters_url],
     ['Poster', output.poster_url],
     ['GIF', extras.gif_url],
