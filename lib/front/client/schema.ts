@@ -3923,7 +3923,7 @@ export interface components {
             duration_seconds: number | null;
             /**
              * @description Speech engine.
-             * @example espeak-ng
+             * @example natural
              */
             engine: string | null;
             /** @description Why it failed; null if it did not. */
@@ -5664,7 +5664,7 @@ export interface components {
         Voice: {
             /**
              * @description Speech engine.
-             * @example espeak-ng
+             * @example natural
              */
             engine: string;
             /**
