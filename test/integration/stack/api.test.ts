@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Stack } from '#stack/start-stack.ts';
 import { eventually } from '#test/support/processes/process-tree.ts';
@@ -109,7 +110,10 @@ describe('an uncaught exception of a handler', () => {
       expect(await failure(await call(path))).toBe('502 api_error/bad_gateway');
       // A request that a slow start of the next process keeps waiting is a 503, to be sent again.
       let next = await call('/environment');
-      while (next.status === 503) next = await call('/environment');
+      while (next.status === 503) {
+        await wait(100);
+        next = await call('/environment');
+      }
 
       expect(next.status).toBe(200);
       expect(stack.children().api).not.toBe(before);
