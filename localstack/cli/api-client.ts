@@ -1,5 +1,6 @@
 import { getMeContract } from '#features/accounts/contract.ts';
 import { getImportContract, importTimelineContract } from '#features/imports/contract.ts';
+import { uploadBackgroundAudioContract } from '#features/music/contract.ts';
 import { createRenderContract, getRenderContract, listRendersContract } from '#features/renders/contract.ts';
 import {
   createTimelineContract,
@@ -38,6 +39,10 @@ export type TimelinePatch = PutBody<'/timelines/{id}'>;
 export type TimelineResponse = Schemas['Timeline'];
 /** The body of a request that creates a render. */
 export type RenderBody = PostBody<'/renders'>;
+/** The body of a request that gives a timeline music. */
+export type MusicBody = PostBody<'/timelines/{id}/background-audio'>;
+/** The answer to a request that gives a timeline music. */
+export type MusicAnswer = PostAnswer<'/timelines/{id}/background-audio'>;
 /** A render as the API answers it. */
 export type RenderResponse = Schemas['Render'];
 /** The body of a request that creates a webhook. */
@@ -67,6 +72,8 @@ export interface ApiClient {
   /** The report of an import, as an HTML page. */
   getImportReport(id: string): Promise<string>;
   updateTimeline(id: string, body: TimelinePatch): Promise<TimelineResponse>;
+  /** Announces music, or gives a timeline the music that was uploaded. */
+  setMusic(id: string, body: MusicBody): Promise<MusicAnswer>;
   deleteTimeline(id: string): Promise<void>;
   getTimeline(id: string): Promise<TimelineResponse>;
   createRender(body: RenderBody): Promise<RenderResponse>;
@@ -117,6 +124,11 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     },
     updateTimeline: async (id, body) =>
       checked(updateTimelineContract, await client.PUT('/timelines/{id}', { params: { path: { id } }, body })),
+    setMusic: async (id, body) =>
+      checked(
+        uploadBackgroundAudioContract,
+        await client.POST('/timelines/{id}/background-audio', { params: { path: { id } }, body }),
+      ),
     deleteTimeline: async (id) =>
       void checked(deleteTimelineContract, await client.DELETE('/timelines/{id}', { params: { path: { id } } })),
     getTimeline: async (id) =>

@@ -1,4 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { UsageError } from '#emulators/host/command-errors.ts';
+import { LEXICON_HINT, readLexicon } from '#engine/deck-reading/markdown/lexicon-text.ts';
 import { readTransition, TRANSITION_HINT } from '#engine/deck-reading/markdown/transition-text.ts';
 import { FORMAT_NAMES, type Format, RESOLUTION_NAMES, type Resolution } from '#engine/video/format.ts';
 import { BRAND_USES, IMPORT_LOOKS, type ImportLook, PDF_TEXTS } from '#features/imports/import.ts';
@@ -6,6 +8,7 @@ import { TEMPLATE_IDS } from '#features/templates/public.ts';
 import { languageTag } from '#kernel/contract/language-tag.ts';
 import type { NarrationSource } from '#kernel/shared/narration-source.ts';
 import type { TimelinePatch } from './api-client.ts';
+import { type DeckMusic, loadMusic } from './music-file.ts';
 import type { DeckOptions } from './send-deck.ts';
 
 /** Values of the options of `addDeckOptions`. */
@@ -24,13 +27,21 @@ export interface DeckCommandOptions {
   language?: string;
   transition?: NonNullable<TimelinePatch['transition']>;
   speak?: keyof typeof SPOKEN_SOURCES;
+  voice?: string;
+  speed?: number;
+  lexicon?: NonNullable<TimelinePatch['lexicon']>;
+  music?: string;
+  musicVolume?: number;
 }
 
 /** Values of `--speak`, with the sources of narration that they mean. */
 const SPOKEN_SOURCES = { notes: 'notes', slides: 'slide' } as const satisfies Record<string, NarrationSource>;
 
 /** The settings of a timeline for which the import has no option. */
-export type DeckTimelineSettings = Pick<TimelinePatch, 'transition' | 'narration_source'>;
+export type DeckTimelineSettings = Pick<
+  TimelinePatch,
+  'transition' | 'narration_source' | 'voice' | 'speed' | 'lexicon'
+>;
 
 /** The description of a command's deck argument, with all kinds of decks. */
 export const DECK_HELP =
@@ -46,6 +57,29 @@ function readCommandTransition(text: string): NonNullable<TimelinePatch['transit
   const entry = readTransition(text);
   if (!entry) throw new InvalidArgumentError(`It takes ${TRANSITION_HINT}.`);
   return entry;
+}
+
+/** A parser of numbers within bounds. */
+const numberBetween =
+  (least: number, most: number) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (text.trim() === '' || !(value >= least && value <= most))
+      throw new InvalidArgumentError(`It takes a number from ${least} to ${most}.`);
+    return value;
+  };
+
+function readCommandLexicon(text: string): NonNullable<TimelinePatch['lexicon']> {
+  const entries = readLexicon(text);
+  if (!entries) throw new InvalidArgumentError(`It takes ${LEXICON_HINT}.`);
+  return entries;
+}
+
+/** The music that the options of a command name; undefined: none. @throws UsageError, CommandError as `loadMusic` */
+export function readMusic({ music, musicVolume }: DeckCommandOptions): DeckMusic | undefined {
+  if (music !== undefined) return loadMusic(music, musicVolume);
+  if (musicVolume !== undefined) throw new UsageError('--music-volume: there is no music. Add --music <file>.');
+  return undefined;
 }
 
 /** Adds the options for the deck and its import to a command. @param strictly the result that `--strict` withholds, for the help */
@@ -78,7 +112,12 @@ export function addDeckOptions(command: Command, strictly: string): Command {
       new Option('--speak <what>', 'speak the speaker notes, or the titles and points of the slides').choices(
         Object.keys(SPOKEN_SOURCES),
       ),
-    );
+    )
+    .option('--voice <id>', 'voice of the narration: an id from GET /voices')
+    .option('--speed <factor>', 'speed of the narration, 0.5 to 2', numberBetween(0.5, 2))
+    .option('--lexicon <entries>', 'pronunciations, such as "SQL = sequel; nginx = engine x"', readCommandLexicon)
+    .option('--music <file>', 'music beneath the narration (.mp3, .wav, .flac, .m4a, .ogg)')
+    .option('--music-volume <factor>', 'its volume, 0 to 1', numberBetween(0, 1));
 }
 
 /** The options of the import, and the settings of its timeline, from the options of a command. They override the settings of the deck. */
@@ -87,6 +126,7 @@ export function readDeckOptions(given: DeckCommandOptions): {
   settings: DeckTimelineSettings;
 } {
   const { title, look, pdfText, brand, format, resolution, template, language, transition, speak } = given;
+  const { voice, speed, lexicon } = given;
   return {
     options: {
       ...(title === undefined ? {} : { title }),
@@ -101,6 +141,9 @@ export function readDeckOptions(given: DeckCommandOptions): {
     settings: {
       ...(transition === undefined ? {} : { transition }),
       ...(speak === undefined ? {} : { narration_source: SPOKEN_SOURCES[speak] }),
+      ...(voice === undefined ? {} : { voice }),
+      ...(speed === undefined ? {} : { speed }),
+      ...(lexicon === undefined ? {} : { lexicon }),
     },
   };
 }

@@ -9,6 +9,7 @@ import type { DeckTimelineSettings } from './deck-options.ts';
 import { download } from './download.ts';
 import { explainError } from './explain-error.ts';
 import { countSlides, type DeckToFetch, type LoadedDeck } from './load-deck.ts';
+import { type DeckMusic, giveMusic } from './music-file.ts';
 import type { ProgressDisplay } from './progress.ts';
 import { type DeckOptions, type EndedImport, sendDeck } from './send-deck.ts';
 import { watchRender } from './watch-render.ts';
@@ -22,6 +23,8 @@ export interface RenderDeckOptions {
   options?: DeckOptions;
   /** Settings of the timeline for which the import has no option; they override those of the deck. */
   settings?: DeckTimelineSettings;
+  /** Music of the video; absent: none. */
+  music?: DeckMusic | undefined;
   /** Called after the import. If it throws, the timeline is deleted and nothing is rendered. */
   onImported?: (made: EndedImport) => void | Promise<void>;
   /** Output settings of the render; absent ones have the defaults of the API. */
@@ -91,11 +94,12 @@ export async function renderDeck(options: RenderDeckOptions): Promise<RenderedDe
 }
 
 async function importDeck(options: RenderDeckOptions): Promise<string> {
-  const { client, deck, settings = {}, signal, onImported } = options;
+  const { client, deck, settings = {}, music, signal, onImported } = options;
   const made = await sendDeck(client, deck, options.options ?? {}, signal);
   try {
     await onImported?.(made);
     if (Object.keys(settings).length > 0) await client.updateTimeline(made.timeline_id, settings);
+    if (music) await giveMusic(client, made.timeline_id, music, signal);
   } catch (error) {
     await client.deleteTimeline(made.timeline_id);
     throw error;

@@ -5,6 +5,7 @@ import { recordingLine } from '#features/imports/recording-line.ts';
 import { failureRowOf } from '#front/api/failure-words.ts';
 import type { ApiClient, ImportBody, ImportResponse } from './api-client.ts';
 import { countSlides, type DeckToFetch, type LoadedDeck } from './load-deck.ts';
+import { putUpload } from './put-upload.ts';
 
 /** The shortest and the longest time between two polls, in milliseconds. A small deck is imported within 0.1 s. */
 const FIRST_POLL_MS = 25;
@@ -28,14 +29,8 @@ async function upload(
 ) {
   const announced = await client.importTimeline({ content_type: contentType, size_bytes: bytes.byteLength });
   if (!('upload' in announced)) throw new ServiceFault('The service answered no upload for an announced deck.');
-  const { id, method, url, headers } = announced.upload;
-  const response = await fetch(url, { method, headers, body: new Uint8Array(bytes), signal });
-  if (!response.ok) {
-    const text = (await response.text()).slice(0, 300);
-    throw new ServiceFault(`The upload of the deck was answered ${response.status}: ${text}`);
-  }
-  await response.body?.cancel();
-  return id;
+  await putUpload(announced.upload, bytes, 'deck', signal);
+  return announced.upload.id;
 }
 
 /** Uploads a deck. @returns the fields of the import request that refer to it */

@@ -4,9 +4,10 @@ import { withKeptService } from '../account-service.ts';
 import { createApiClient } from '../api-client.ts';
 import { assertWhole } from '../assert-whole.ts';
 import { runCommand } from '../command.ts';
-import { addDeckOptions, DECK_HELP, type DeckCommandOptions, readDeckOptions } from '../deck-options.ts';
+import { addDeckOptions, DECK_HELP, type DeckCommandOptions, readDeckOptions, readMusic } from '../deck-options.ts';
 import { checkReportFile, writeReportFile } from '../import-report-file.ts';
 import { loadNamedDeck } from '../load-deck.ts';
+import { giveMusic } from '../music-file.ts';
 import { jsonOption, newCommand, runScript } from '../program.ts';
 import { reportLines, sendDeck } from '../send-deck.ts';
 import { addServiceOptions, type ServiceOptions } from '../service-options.ts';
@@ -21,6 +22,7 @@ async function importDeck(path: string, options: Options, signal: AbortSignal): 
   const say = (line: string): void => void (json ? process.stderr : process.stdout).write(`${line}\n`);
   const deck = await loadNamedDeck(path, options);
   const { options: deckOptions, settings } = readDeckOptions(options);
+  const music = readMusic(options);
   await withKeptService(options, say, async (address) => {
     const client = createApiClient({ ...address, signal });
     const made = await sendDeck(client, deck, deckOptions, signal);
@@ -35,6 +37,7 @@ async function importDeck(path: string, options: Options, signal: AbortSignal): 
       throw error;
     }
     if (Object.keys(settings).length > 0) await client.updateTimeline(timeline_id, settings);
+    if (music) await giveMusic(client, timeline_id, music, signal);
     process.stdout.write(json ? `${JSON.stringify({ timeline_id, report })}\n` : `Timeline ${timeline_id}\n`);
   });
 }

@@ -9,6 +9,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '#emulators/host/command-errors.ts';
 import { isShapeKind } from '#engine/deck-reading/deck-formats.ts';
 import { ENGINE_FACTS, USUAL_ENGINE } from '#engine/speech/engine-facts.ts';
+import { CAPTION_PRESETS } from '#engine/video/captions/caption-style.ts';
 import { CODECS, type Codec, containerOf } from '#engine/video/codecs/codec-facts.ts';
 import { FILE_TYPES, FRAME_RATES } from '#engine/video/settings.ts';
 import { CAPTION_MODES, EXTRAS, type Extra, QUALITIES } from '#features/renders/render.ts';
@@ -17,7 +18,7 @@ import { createApiClient } from '../api-client.ts';
 import { assertWhole } from '../assert-whole.ts';
 import { runCommand } from '../command.ts';
 import { deckAddress } from '../deck-address.ts';
-import { addDeckOptions, DECK_HELP, type DeckCommandOptions, readDeckOptions } from '../deck-options.ts';
+import { addDeckOptions, DECK_HELP, type DeckCommandOptions, readDeckOptions, readMusic } from '../deck-options.ts';
 import { checkReportFile, writeReportFile } from '../import-report-file.ts';
 import { loadNamedDeck } from '../load-deck.ts';
 import { withLocalService } from '../local-service.ts';
@@ -40,6 +41,7 @@ interface Options extends DeckCommandOptions, ServiceOptions {
   fps?: string;
   quality?: (typeof QUALITIES)[number];
   captions?: (typeof CAPTION_MODES)[number];
+  captionStyle?: (typeof CAPTION_PRESETS)[number];
   extras?: Extra[];
   narration: boolean;
   watch: boolean;
@@ -69,7 +71,10 @@ async function render(path: string, options: Options, signal: AbortSignal): Prom
   // Checked first, so that no video is rendered that cannot be saved.
   assertWritable(output);
   checkReportFile(options.report, path);
-  const job: Job = { path, output, options: { ...options, codec }, stream, say, signal };
+  const music = readMusic(options);
+  if (options.captionStyle !== undefined && (options.captions ?? 'burned_in') !== 'burned_in')
+    throw new UsageError('--caption-style: only captions in the picture have a style. Use --captions burned_in.');
+  const job: Job = { path, output, options: { ...options, codec }, music, stream, say, signal };
   if (options.watch) return watch(job, address);
   // The deck is loaded before a service is started, so that its errors are reported at once.
   const deck = await loadNamedDeck(path, options);
@@ -101,6 +106,7 @@ interface Job {
   path: string;
   output: string;
   options: Options;
+  music: ReturnType<typeof readMusic>;
   stream: NodeJS.WriteStream;
   say(line: string): void;
   signal: AbortSignal;
@@ -119,9 +125,10 @@ function withService<Result>(
 }
 
 /** The settings that all renders of a call have. */
-const settingsOf = ({ output, options, signal }: Job, access: ServiceAddress) => ({
+const settingsOf = ({ output, options, music, signal }: Job, access: ServiceAddress) => ({
   client: createApiClient({ ...access, signal }),
   ...readDeckOptions(options),
+  music,
   videoOutput: readOutput(options),
   narration: options.narration ? ('auto' as const) : ('none' as const),
   output,
@@ -213,13 +220,14 @@ function printReport(read: EndedImport, options: Options, say: (line: string) =>
 }
 
 /** The output settings of the render, from the options of the command line. */
-function readOutput({ codec, fps, quality, captions, extras }: Options) {
+function readOutput({ codec, fps, quality, captions, captionStyle, extras }: Options) {
   const rate = FRAME_RATES.find((each) => String(each) === fps);
   return {
     ...(codec === undefined ? {} : { codec }),
     ...(rate === undefined ? {} : { fps: rate }),
     ...(quality === undefined ? {} : { quality }),
     ...(captions === undefined ? {} : { captions }),
+    ...(captionStyle === undefined ? {} : { captions: 'burned_in' as const, caption_style: { preset: captionStyle } }),
     ...(extras === undefined ? {} : { extras }),
   };
 }
@@ -237,6 +245,7 @@ export function renderCommand() {
     .addOption(new Option('--fps <rate>', 'frames a second').choices(FRAME_RATES.map(String)))
     .addOption(new Option('--quality <name>', 'quality of the pictures').choices(QUALITIES))
     .addOption(new Option('--captions <where>', 'form of the captions').choices(CAPTION_MODES))
+    .addOption(new Option('--caption-style <name>', 'look of captions in the picture').choices(CAPTION_PRESETS))
     .option('--extras <list>', `extra files to make: any of ${EXTRAS.join(',')}`, readExtras)
     .option('--no-narration', 'make a silent video')
     .optionsGroup('Watching:')

@@ -4,6 +4,7 @@ import { cutText } from '../cut-text.ts';
 import type { DeckSettings } from '../deck.ts';
 import { isUselessField } from './deck-fields.ts';
 import { type Fields, textField } from './front-matter.ts';
+import { LEXICON_HINT, readLexicon } from './lexicon-text.ts';
 import type { PageReport } from './page-report.ts';
 import { unreadSeparator } from './reveal-pages.ts';
 import type { MarkdownDialect, SplitDeck } from './split-pages.ts';
@@ -16,16 +17,6 @@ const FOOTER = new RegExp(`^[^<>]{1,${MAX_FOOTER}}$`);
 const MAX_SHOWN = 80;
 /** Fields that a line of the report lists. */
 const MAX_LISTED = 20;
-
-/** Reads `SQL = sequel; nginx = engine x`. @returns undefined for any other text */
-function readLexicon(text: string): { word: string; say: string }[] | undefined {
-  const entries = text.split(';').filter((entry) => entry.trim() !== '');
-  const read = entries.flatMap((entry) => {
-    const [word = '', say = '', ...rest] = entry.split('=').map((part) => part.trim());
-    return word !== '' && say !== '' && rest.length === 0 ? [{ word, say }] : [];
-  });
-  return read.length === entries.length ? read : undefined;
-}
 
 const oneOf =
   <Value extends string>(values: readonly Value[]) =>
@@ -49,7 +40,7 @@ export function readDeckSettings(fields: Fields, dialect: MarkdownDialect, repor
     resolution: read('resolution', oneOf(RESOLUTION_NAMES), `one of ${RESOLUTION_NAMES.join(', ')}`),
     template_id: textField(fields, 'template'),
     transition: read('transition', readTransition, transitionHint),
-    lexicon: read('lexicon', readLexicon, '"word = how it is said", parted by ";"'),
+    lexicon: read('lexicon', readLexicon, LEXICON_HINT),
     narration_source: read('narration_source', oneOf(NARRATION_SOURCES), `one of ${NARRATION_SOURCES.join(', ')}`),
     footer: read(
       'footer',

@@ -1,0 +1,12 @@
+/** The form of a lexicon in one line, for messages. */
+export const LEXICON_HINT = '"word = how it is said", parted by ";"';
+
+/** Reads `SQL = sequel; nginx = engine x`. @returns undefined for any other text */
+export function readLexicon(text: string): { word: string; say: string }[] | undefined {
+  const entries = text.split(';').filter((entry) => entry.trim() !== '');
+  const read = entries.flatMap((entry) => {
+    const [word = '', say = '', ...rest] = entry.split('=').map((part) => part.trim());
+    return word !== '' && say !== '' && rest.length === 0 ? [{ word, say }] : [];
+  });
+  return read.length === entries.length ? read : undefined;
+}

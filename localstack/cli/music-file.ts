@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { basename, extname } from 'node:path';
+import { CommandError, ServiceFault, UsageError } from '#emulators/host/command-errors.ts';
+import { ownValue } from '#kernel/shared/own-value.ts';
+import type { ApiClient, MusicBody } from './api-client.ts';
+import { explainError } from './explain-error.ts';
+import { putUpload } from './put-upload.ts';
+
+type MusicType = Extract<MusicBody, { content_type: unknown }>['content_type'];
+
+/** Types of music by the extension of their files. The service looks at the bytes. */
+const TYPES: Readonly<Record<string, MusicType>> = {
+  '.mp3': 'audio/mpeg',
+  '.wav': 'audio/wav',
+  '.flac': 'audio/flac',
+  '.m4a': 'audio/mp4',
+  '.ogg': 'audio/ogg',
+  '.opus': 'audio/ogg',
+};
+
+/** Music for a video. */
+export interface DeckMusic {
+  name: string;
+  bytes: Uint8Array;
+  type: MusicType;
+  /** 0–1; absent: the default of the API. */
+  volume?: number | undefined;
+}
+
+/** Reads a file with music. @throws UsageError for an extension that is not one of music; CommandError for a file that cannot be read */
+export function loadMusic(path: string, volume: number | undefined): DeckMusic {
+  const type = ownValue(TYPES, extname(path).toLowerCase());
+  if (type === undefined) throw new UsageError(`--music: ${path} is none of ${Object.keys(TYPES).join(', ')}.`);
+  try {
+    return { name: basename(path), bytes: readFileSync(path), type, volume };
+  } catch (error) {
+    throw new CommandError(`--music: ${explainError(error)}`);
+  }
+}
+
+/** Uploads music and gives it to a timeline. @throws ApiError for a file that the service does not take; ServiceFault */
+export async function giveMusic(
+  client: Pick<ApiClient, 'setMusic'>,
+  timelineId: string,
+  { bytes, type, volume }: DeckMusic,
+  signal: AbortSignal,
+): Promise<void> {
+  const announced = await client.setMusic(timelineId, { content_type: type, size_bytes: bytes.byteLength });
+  if (!('upload' in announced)) throw new ServiceFault('The service answered no upload for announced music.');
+  await putUpload(announced.upload, bytes, 'music', signal);
+  await client.setMusic(timelineId, { upload_id: announced.upload.id, ...(volume === undefined ? {} : { volume }) });
+}
