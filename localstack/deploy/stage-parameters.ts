@@ -91,7 +91,7 @@ export const STAGE_PARAMETERS = {
   alarmEmail: { variable: 'ALARM_EMAIL', about: 'address that gets the alarms; AWS asks it to confirm' },
   reserveConcurrency: {
     variable: 'RESERVE_CONCURRENCY',
-    about: 'whether workers have reserved concurrency, at least 719 of the quota: true or false',
+    about: 'whether workers have reserved concurrency, at least 699 of the quota: true or false',
   },
   dataPolicy: { about: 'Retain or Delete: what happens to table, bucket and key when the stage is removed' },
   deletionProtection: { about: 'whether the table refuses to be deleted: true or false' },

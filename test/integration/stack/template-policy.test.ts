@@ -41,7 +41,7 @@ test('concurrency is reserved, unless a parameter says that the account has none
       0,
     );
   // The runbook names this number.
-  expect(reserved(templateOf('dev'))).toBe(719);
+  expect(reserved(templateOf('dev'))).toBe(699);
   expect(reserved(optional)).toBe(0);
 });
 
