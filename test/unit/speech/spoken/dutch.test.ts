@@ -151,7 +151,7 @@ H₂O → H twee O
 ## Telefoon, versies, adressen
 +31 20 123 4567 → plus drie één, twee nul, één twee drie, vier vijf zes zeven
 tel. 020 123 4567 → telefoon nul twee nul, één twee drie, vier vijf zes zeven
-v2.0.1 → versie twee komma nul komma één
+v2.0.1 → versie twee punt nul punt één
 192.168.0.1 → honderdtweeënnegentig punt honderdachtenzestig punt nul punt één
 www.voorbeeld.nl → voorbeeld punt N L
 https://example.com/hulp?id=3 → example punt com slash hulp

@@ -183,6 +183,7 @@ C₆H₁₂O₆ → C six H twelve O six
 v2.0.1 → version two point zero point one
 version 1.12.3 → version one point twelve point three
 192.168.0.1 → one hundred ninety-two dot one hundred sixty-eight dot zero dot one
+192.168.0.1:8080 → one hundred ninety-two dot one hundred sixty-eight dot zero dot one colon eight thousand eighty
 https://example.com/docs?id=3 → example dot com slash docs
 www.example.com → example dot com
 my-app.io/start → my dash app dot I O slash start

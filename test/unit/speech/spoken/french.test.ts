@@ -156,7 +156,7 @@ H₂O → H deux O
 ## Téléphone, versions, adresses
 +33 1 23 45 67 89 → plus trois trois, un, deux trois, quatre cinq, six sept, huit neuf
 tél. 01 23 45 67 89 → téléphone zéro un, deux trois, quatre cinq, six sept, huit neuf
-v2.0.1 → version deux virgule zéro virgule un
+v2.0.1 → version deux point zéro point un
 192.168.0.1 → cent quatre-vingt-douze point cent soixante-huit point zéro point un
 www.exemple.fr → exemple point F R
 https://example.com/aide?id=3 → example point com slash aide

@@ -162,7 +162,7 @@ H₂O → H zwei O
 ## Telefon, Versionen, Adressen
 +49 30 1234567 → plus vier neun, drei null, eins zwei drei vier fünf sechs sieben
 Tel. 030 1234567 → Telefon null drei null, eins zwei drei vier fünf sechs sieben
-v2.0.1 → Version zwei Komma null Komma eins
+v2.0.1 → Version zwei Punkt null Punkt eins
 192.168.0.1 → einhundertzweiundneunzig Punkt einhundertachtundsechzig Punkt null Punkt eins
 www.beispiel.de → beispiel Punkt D E
 https://example.com/hilfe?id=3 → example Punkt com Schrägstrich hilfe

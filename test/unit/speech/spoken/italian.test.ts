@@ -150,7 +150,7 @@ H₂O → H due O
 ## Telefono, versioni, indirizzi
 +39 06 1234 5678 → più tre nove, zero sei, uno due tre quattro, cinque sei sette otto
 tel. 06 1234 5678 → telefono zero sei, uno due tre quattro, cinque sei sette otto
-v2.0.1 → versione due virgola zero virgola uno
+v2.0.1 → versione due punto zero punto uno
 192.168.0.1 → centonovantadue punto centosessantotto punto zero punto uno
 www.esempio.it → esempio punto I T
 https://example.com/aiuto?id=3 → example punto com barra aiuto

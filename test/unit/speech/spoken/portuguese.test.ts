@@ -152,7 +152,7 @@ H₂O → H dois O
 ## Telefone, versões, endereços
 +55 11 91234 5678 → mais cinco cinco, um um, nove um dois três quatro, cinco seis sete oito
 tel. 11 1234 5678 → telefone um um, um dois três quatro, cinco seis sete oito
-v2.0.1 → versão dois vírgula zero vírgula um
+v2.0.1 → versão dois ponto zero ponto um
 192.168.0.1 → cento e noventa e dois ponto cento e sessenta e oito ponto zero ponto um
 www.exemplo.pt → exemplo ponto P T
 https://example.com/ajuda?id=3 → example ponto com barra ajuda

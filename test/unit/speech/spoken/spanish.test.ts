@@ -155,7 +155,7 @@ H₂O → H dos O
 ## Teléfono, versiones, direcciones
 +34 912 345 678 → más tres cuatro, nueve uno dos, tres cuatro cinco, seis siete ocho
 tel. 912 345 678 → teléfono nueve uno dos, tres cuatro cinco, seis siete ocho
-v2.0.1 → versión dos coma cero coma uno
+v2.0.1 → versión dos punto cero punto uno
 192.168.0.1 → ciento noventa y dos punto ciento sesenta y ocho punto cero punto uno
 www.ejemplo.es → ejemplo punto E S
 https://example.com/ayuda?id=3 → example punto com barra ayuda

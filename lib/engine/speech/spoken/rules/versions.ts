@@ -7,22 +7,28 @@ const numbersSaid = (text: string, sign: string, language: SpokenLanguage): stri
     .map((part) => language.cardinal(Number(part)))
     .join(` ${sign} `);
 
+/** The word for the dots of a version: that of decimals in languages whose decimals have a point, else the name of the sign. */
+const versionSign = ({ group, words }: SpokenLanguage): string => (group === ',' ? words.point : words.dot);
+
 /** Versions ("v2.0.1", "2.0.1"), and addresses of machines ("192.168.0.1"). */
 export const versionRules: RulesOf = () => [
   {
-    pattern: new RegExp(`${NUMBER_START}\\d{1,3}(?:\\.\\d{1,3}){3}(?:/\\d{1,2})?(?![\\p{L}\\p{N}]|\\.\\d)`, 'gu'),
-    say({ text }, language) {
-      const [address = '', bits] = text.split('/');
-      return (
-        numbersSaid(address, language.words.dot, language) +
-        (bits === undefined ? '' : ` ${language.words.slash} ${language.cardinal(Number(bits))}`)
-      );
+    pattern: new RegExp(
+      `${NUMBER_START}\\d{1,3}(?:\\.\\d{1,3}){3}(?:/(?<bits>\\d{1,2})|:(?<port>\\d{1,5}))?(?![\\p{L}\\p{N}]|\\.\\d)`,
+      'gu',
+    ),
+    say({ text, groups: { bits, port } }, language) {
+      const [address = ''] = text.split(/[/:]/);
+      const { words, cardinal } = language;
+      const after = (sign: string, number: string | undefined): string =>
+        number === undefined ? '' : ` ${sign} ${cardinal(Number(number))}`;
+      return numbersSaid(address, words.dot, language) + after(words.slash, bits) + after(words.colon, port);
     },
   },
   {
     pattern: new RegExp(`(?<![\\p{L}\\p{N}_])[vV](?<number>\\d{1,4}(?:\\.\\d{1,4}){0,3})${END}(?!\\.\\d)`, 'gu'),
     say: ({ groups: { number = '' } }, language) =>
-      `${language.words.version} ${numbersSaid(number, language.words.point, language)}`,
+      `${language.words.version} ${numbersSaid(number, versionSign(language), language)}`,
   },
   {
     pattern: new RegExp(`${NUMBER_START}(?<number>\\d{1,2}\\.\\d{1,3}\\.\\d{1,3})${END}(?!\\.\\d)`, 'gu'),
@@ -30,6 +36,6 @@ export const versionRules: RulesOf = () => [
       // Two groups of three figures are thousands, and two pairs a date.
       (group === '.' && /^\d+\.\d{3}\.\d{3}$/.test(number)) || /^\d{1,2}\.\d{1,2}\.\d{2}$/.test(number)
         ? undefined
-        : numbersSaid(number, language.words.point, { group, ...language }),
+        : numbersSaid(number, versionSign({ group, ...language }), { group, ...language }),
   },
 ];
