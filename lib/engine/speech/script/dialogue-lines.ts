@@ -1,3 +1,4 @@
+import { ownValue } from '#kernel/shared/own-value.ts';
 import type { DialoguePart } from './dialogue-part.ts';
 import type { Speakers } from './speakers.ts';
 
@@ -36,7 +37,7 @@ export function readDialogueLines(text: string, speakers: Speakers): readonly Di
   for (const { 0: match, 1: written = '', index } of source.matchAll(linePattern(speakers))) {
     end(index);
     const speaker = declared(written, speakers);
-    part = { speaker, ...speakers[speaker] };
+    part = { speaker, ...ownValue(speakers, speaker) };
     from = index + match.length;
   }
   if (from === 0) return [{ text }];

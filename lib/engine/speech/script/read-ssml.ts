@@ -114,7 +114,7 @@ class Reader {
     else {
       const stress = name === 'emphasis' ? this.#valueOf(element, emphasisOf).emphasis : emphasis;
       if (name === 'voice') this.#valueOf(element, checkVoiceName);
-      const ends = ENDS[name];
+      const ends = ownValue(ENDS, name);
       if (ends) this.marked.push({ ends });
       for (const child of element.children) this.readNode(child, element, depth + 1, stress);
       if (ends) this.marked.push({ ends });

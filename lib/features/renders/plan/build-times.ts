@@ -1,10 +1,16 @@
 import { hasWords } from '#engine/speech/sentences.ts';
+import type { SpokenWord } from '#engine/speech/words/word-times.ts';
 
 /** A sentence of a slide's narration; its time is in seconds from the start of the slide. */
 export interface TimedSentence {
   text: string;
   start_seconds: number;
+  /** Its words with their times, as the engine measured them; absent: they are not known. */
+  words?: readonly TimedWord[] | undefined;
 }
+
+/** A word as captions show it; its time is in seconds from the start of the slide. */
+export type TimedWord = Pick<SpokenWord, 'text' | 'start_seconds'>;
 
 /** Seconds before the first point of a silent slide appears. */
 const SILENT_START_SECONDS = 0.6;
@@ -74,13 +80,34 @@ function interpolate(times: readonly (number | undefined)[], from: number, to: n
   return filled;
 }
 
-/** The start times of the sentences that mention texts, which appear in this order; undefined for a text that none mentions. */
-const mentionTimes = (texts: readonly string[], sentences: readonly TimedSentence[]): (number | undefined)[] =>
-  sentenceOf(texts, sentences).map((index) => (index === undefined ? undefined : sentences[index]?.start_seconds));
+/** Letters of a word that says something of its text: articles and prepositions mostly have fewer. */
+const TELLING_LETTERS = 4;
+
+/** The time of the first word of a sentence that speaks of a text; the start of the sentence where times of words are not known. */
+function mentionTime(text: string, { start_seconds, words: timed = [] }: TimedSentence): number {
+  const wanted = words(text);
+  const shared = timed.flatMap((word) => {
+    const lengths = [...words(word.text)].filter((each) => wanted.has(each)).map(({ length }) => length);
+    return lengths.length > 0 ? [{ at: word.start_seconds, letters: Math.max(...lengths) }] : [];
+  });
+  return (shared.find(({ letters }) => letters >= TELLING_LETTERS) ?? shared[0])?.at ?? start_seconds;
+}
+
+/** The times at which texts are mentioned, which appear in this order; undefined for a text that no sentence mentions. */
+function mentionTimes(texts: readonly string[], sentences: readonly TimedSentence[]): (number | undefined)[] {
+  let latest = 0;
+  return sentenceOf(texts, sentences).map((index, at) => {
+    const sentence = index === undefined ? undefined : sentences[index];
+    if (!sentence) return undefined;
+    // Two texts of one sentence appear in their order, whichever is spoken of first.
+    latest = Math.max(latest, mentionTime(texts[at] ?? '', sentence));
+    return latest;
+  });
+}
 
 /**
  * The times at which bullet points appear, in seconds from the start of the slide, ascending. If the notes mark clicks, the n-th point
- * appears with the n-th click; else with the sentence that mentions it. Points that are not mentioned are distributed evenly between their
+ * appears with the n-th click; else with the first word that speaks of it (where times of words are not known, with its sentence). Points that are not mentioned are distributed evenly between their
  * neighbours; without narration, all are distributed over the slide.
  * @param seconds length of the slide
  * @param clicks seconds of the clicks that the notes mark, ascending

@@ -1,18 +1,30 @@
 import { captionText } from '#engine/speech/script/notes-text.ts';
 import { REVEAL_MARK } from '#engine/speech/script/reveal-mark.ts';
-import type { TimedSentence } from './build-times.ts';
+import type { TimedSentence, TimedWord } from './build-times.ts';
 
 /** Appended to the text before a mark, because a list marker at its end is recognized as one only before a word. */
 const WORD = 'x';
 const lettersIn = (text: string): number => text.replace(/\s/gu, '').length;
 
-/** The time at which a number of letters of the narration has been spoken, in proportion inside of a sentence. @param end end of the narration */
+/** The word after a number of letters of a sentence; undefined if its words are not known. */
+function wordAt(letters: number, words: readonly TimedWord[]): TimedWord | undefined {
+  let before = 0;
+  return words.find(({ text }) => {
+    before += lettersIn(text);
+    return letters < before;
+  });
+}
+
+/** The time at which a number of letters of the narration has been spoken: of a word, or in proportion inside of a sentence. @param end end of the narration */
 function secondsAt(letters: number, sentences: readonly TimedSentence[], end: number): number {
   let before = 0;
-  for (const [index, { text, start_seconds }] of sentences.entries()) {
+  for (const [index, { text, start_seconds, words = [] }] of sentences.entries()) {
     const length = lettersIn(text);
     const next = sentences[index + 1]?.start_seconds ?? end;
-    if (letters < before + length) return start_seconds + ((next - start_seconds) * (letters - before)) / length;
+    if (letters < before + length) {
+      const spoken = wordAt(letters - before, words);
+      return spoken?.start_seconds ?? start_seconds + ((next - start_seconds) * (letters - before)) / length;
+    }
     before += length;
   }
   return end;

@@ -5,7 +5,7 @@ import { cutsSpeech, type Pace, type Slide, slideSeconds, type Transition } from
 import type { BurnIn } from '../captions/burned-style.ts';
 import { type CaptionCue, type CaptionedSentence, captionCues } from '../captions/caption-cues.ts';
 import { namedSentences } from '../captions/named-sentences.ts';
-import type { TimedState } from './build-times.ts';
+import type { TimedSentence, TimedState, TimedWord } from './build-times.ts';
 import { planBurnedInCaptions } from './burn-in.ts';
 import type { Shot } from './shot.ts';
 import { planShots } from './shots.ts';
@@ -113,10 +113,16 @@ const saidSentences = (sentences: readonly Sentence[], start: number, end: numbe
 
 /** The sentences of a speech with times from the start of the slide. @param lead seconds of silence before the speech */
 const fromSlideStart = (speech: SlideSpeech | undefined, lead: number) =>
-  (speech?.sentences ?? []).map(({ text, start_seconds }) => ({
-    text,
-    start_seconds: lead + start_seconds,
-  }));
+  (speech?.sentences ?? []).map(
+    (sentence): TimedSentence => ({
+      text: sentence.text,
+      start_seconds: lead + sentence.start_seconds,
+      ...(sentence.word_ms === undefined ? {} : { words: wordsFrom(sentence, lead) }),
+    }),
+  );
+
+const wordsFrom = (sentence: Sentence, lead: number): TimedWord[] =>
+  wordsOfSentence(sentence).map(({ text, start_seconds }) => ({ text, start_seconds: lead + start_seconds }));
 
 /**
  * Plans the times of all slides, in frames. Boundaries are rounded from the running sum of seconds, so rounding errors do not add up: the

@@ -40,3 +40,25 @@ describe('bullet points appear', () => {
     expect(times).toEqual([...times].sort((a, b) => a - b));
   });
 });
+
+describe('points of a voice that tells the times of its words', () => {
+  const sentences = [
+    {
+      text: 'We cut the costs, and the revenue grew.',
+      start_seconds: 1,
+      words: ['We', 'cut', 'the', 'costs,', 'and', 'the', 'revenue', 'grew.'].map((text, index) => ({
+        text,
+        start_seconds: 1 + index / 2,
+      })),
+    },
+    { text: 'Then we hired.', start_seconds: 6 },
+  ];
+
+  it('appear with the first word that speaks of them, and not with an article', () => {
+    expect(bulletRevealTimes(['The costs', 'The revenue', 'We hired'], sentences, 10)).toEqual([2.5, 4, 6]);
+  });
+
+  it('appear in their order, whichever is spoken of first', () => {
+    expect(bulletRevealTimes(['Revenue', 'Costs'], sentences.slice(0, 1), 10)[1]).toBeGreaterThanOrEqual(4);
+  });
+});

@@ -43,3 +43,13 @@ describe('the clicks that notes mark', () => {
     expect(bulletRevealTimes([...points, 'More'], said(notes), 10, timesOf(notes))).toEqual([2.4, 4.4, 6.4, 6.7]);
   });
 });
+
+it('has the time of the word after a mark, where the voice tells it', () => {
+  const words = [
+    { text: 'One', start_seconds: 1 },
+    { text: 'long', start_seconds: 1.2 },
+    { text: 'word.', start_seconds: 3.5 },
+  ];
+  const sentences = [{ text: 'One long word.', start_seconds: 1, words }];
+  expect(clickTimes('One [[show]] long [[show]] word.', sentences, { end: 4, count: 3 })).toEqual([1.2, 3.5]);
+});
