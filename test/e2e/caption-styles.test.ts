@@ -64,7 +64,7 @@ describe('captions that mark the spoken word', () => {
     expect(await magentaAt(file, (output.duration_seconds ?? 0) - 0.5)).toBeUndefined();
 
     const vtt = await (await fetch(output.captions.vtt_url ?? '')).text();
-    expect(vtt.match(/<00:00:\d\d\.\d{3}>/g)).toHaveLength(4);
+    for (const { start } of words.slice(1)) expect(vtt).toContain(`<00:00:0${start.toFixed(3)}>`);
 
     const transcript = await client.ok<Schemas['GetTranscriptAnswer']>('GET', `/renders/${id}/transcript`);
     expect(transcript.slides.map(({ title, sentences }) => [title, sentences.map(({ text }) => text)])).toEqual([

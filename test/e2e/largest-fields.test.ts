@@ -210,7 +210,9 @@ const REFUSED_ALONE: Refusals = [
   [/^SlideReplacement\.id /, /^(slide_not_found|validation_failed)$/],
   [/^ReorderSlidesBody\.slide_ids\[\] /, /^slide_set_mismatch$/],
   [/\.(template_id|font_id|voice) maxLength$/, /^validation_failed$/],
-  [/\.speakers |SpeakerInput\./, /^validation_failed$/],
+  [/\.speakers(\{name\})? |SpeakerInput\./, /^validation_failed$/],
+  // Captions that are not drawn have no look.
+  [/^CaptionStyleInput\./, /^validation_failed$/],
   [/\.version maximum$/, /^version_conflict$/],
   [/\.version minimum$/, /^(version_conflict|taken)$/],
   // The limit of a kind of file, the last slide, and the codecs of the encoder are no bounds of the description.
@@ -228,6 +230,8 @@ const REFUSED_TOGETHER: Refusals = [
   [/^(upload\w+|importTimeline) application\/json 1$|^generateSlideAudio application\/json 2$/, /^upload_not_found$/],
   [/^(upload\w+|importTimeline) application\/json 2$|^generateSlideAudio application\/json 3$/, /_invalid$/],
   [/^redeliver/, /^delivery_not_found$/],
+  // Its render has just been asked for.
+  [/^getTranscript/, /^transcript_not_found$/],
   [/^createBatch (text|multipart)/, /^validation_failed$/],
   // Its slides have no states.
   [/^update(Slide|Timeline) application\/json/, /^validation_failed$/],

@@ -1,3 +1,4 @@
+import { audibleRange } from './audible-range.ts';
 import { checkSpeechLength } from './check-speech-length.ts';
 import type { Sentence } from './engine.ts';
 import type { BreakPart } from './script/script.ts';
@@ -31,13 +32,6 @@ export interface JoinedSpeech {
 /** Seconds of silence at speed 1: after paragraphs, after sentences, and where a long sentence is cut at a clause mark. */
 const PAUSE_SECONDS = { paragraph: 0.8, sentence: 0.4, clause: 0.2 };
 const FADE_SECONDS = 0.005;
-// Kept around the audible part: the fades must not take a soft consonant.
-const KEEP_BEFORE_SECONDS = 0.01;
-const KEEP_AFTER_SECONDS = 0.03;
-/** −50 dB relative to the peak of the clip. */
-const AUDIBLE = 10 ** (-50 / 20);
-/** A clip with a lower peak than this (−60 dBFS) has no speech. */
-const SILENT_PEAK = 33;
 const CLAUSE_END = /[,;:،؛、，；：–—]$/u;
 
 /** A piece of sound, or a number of samples of silence. */
@@ -101,22 +95,6 @@ export function joinSentences(clips: readonly SentenceClip[], sampleRate: number
     fadeEnds(pcm.subarray(clip.at, clip.at + clip.pcm.length), fade);
   }
   return { pcm, sentences };
-}
-
-/** The part of a clip with sound, and a few milliseconds around it, as a view; empty when there is none. */
-export const trimSilence = (pcm: Int16Array, sampleRate: number): Int16Array => {
-  const { from, to } = audibleRange(pcm, sampleRate);
-  return pcm.subarray(from, to);
-};
-
-function audibleRange(pcm: Int16Array, sampleRate: number): { from: number; to: number } {
-  let peak = 0;
-  for (const value of pcm) peak = Math.max(peak, Math.abs(value));
-  if (peak < SILENT_PEAK) return { from: 0, to: 0 };
-  const audible = (value: number) => Math.abs(value) > peak * AUDIBLE;
-  const from = pcm.findIndex(audible) - Math.round(KEEP_BEFORE_SECONDS * sampleRate);
-  const to = pcm.findLastIndex(audible) + 1 + Math.round(KEEP_AFTER_SECONDS * sampleRate);
-  return { from: Math.max(0, from), to: Math.min(pcm.length, to) };
 }
 
 /** The audible part of a sound; its words are measured from there. */

@@ -36,7 +36,7 @@ describe('text is data', () => {
   });
 
   test('phoneme input and embedded commands of the engine are not obeyed', async () => {
-    const phonemes = await speak('[[h@l@U]]');
+    const phonemes = await speak(String.raw`\[[h@l@U]]`);
     expect(phonemes.durationSeconds).toBeGreaterThan((await speak('hello')).durationSeconds + 0.5);
     const commands = await speak('one \u0001400S two');
     expect(commands.pcm.equals((await speak('one 400S two')).pcm)).toBe(true);

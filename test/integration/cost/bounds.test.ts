@@ -106,6 +106,7 @@ describe('a request of each kind', () => {
     [bound: [write: number, read: number, files?: Bound], (client: Client) => Promise<Asked>]
   > = {
     createTimeline: [[14, 4], async () => ['/timelines', TIMELINE]],
+    previewSpeech: [[2, 4], async () => ['/speech/preview', { text: 'It costs $5.' }]],
     createSlide: [[12, 6], async (client) => [`/timelines/${(await newTimeline(client)).id}/slides`, { title: 'c' }]],
     uploadSlideImage: [
       [4, 6],
@@ -160,7 +161,7 @@ describe('a request of each kind', () => {
     ],
     // Two rows of two slides, one of which they share.
     createBatch: [
-      { writeUnits: 180, readUnits: 70, bucketWrites: 12, bucketReads: 8, queueRequests: 16 },
+      { writeUnits: 180, readUnits: 70, bucketWrites: 14, bucketReads: 8, queueRequests: 16 },
       async (client) => {
         const slides = [{ title: 'For {{name}}' }, { title: 'For all' }];
         const timeline = { ...TIMELINE, variables: { name: null }, slides };

@@ -58,7 +58,7 @@ describe.each(['wav', 'raw'])('a synthesizer that writes %s', (behaviour) => {
 describe('the input of a synthesizer', () => {
   it('is one line on its standard input, its own arguments, and nothing of our environment', async () => {
     const diary = join(folder, 'diary.jsonl');
-    const text = '--help; $(touch x) $HOME [[h@l@U]]\u0001 🎉 "quoted"\nSecond line.';
+    const text = '--help; $(touch x) $HOME \\[[h@l@U]]\u0001 🎉 "quoted"\nSecond line.';
     await engineOf('diary', diary).speak(ask(text));
     const entries = (await readFile(diary, 'utf8'))
       .trim()

@@ -183,7 +183,10 @@ describe('round trips to the table, one after another, authentication and rate l
   });
 
   it('every read of the API is counted here', () => {
-    const reads = contracts.filter(({ method, open }) => method === 'GET' && !open).map(({ operation }) => operation);
+    // A transcript needs a completed render; its function reads the same item as `renders/get`, and a file.
+    const reads = contracts
+      .filter(({ method, open, operation }) => method === 'GET' && !open && operation !== 'getTranscript')
+      .map(({ operation }) => operation);
     expect(ROWS.filter(([file]) => !file.endsWith('/create')).length, reads.join(', ')).toBe(reads.length);
   });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { costTables, markdownOf, TARGETS } from '#test/cost/cost-tables.ts';
-import { perMinute, perMonth, standingUsage, usageOf } from '#test/cost/costs.ts';
+import { narrationPerMinute, perMinute, perMonth, standingUsage, usageOf } from '#test/cost/costs.ts';
 import { functionsWith } from '#test/cost/function-sizes.ts';
 import { billedSeconds, usageOfFunction } from '#test/cost/function-time.ts';
 import { type Measured, type MeasuredWork, readMeasured } from '#test/cost/measured.ts';
@@ -98,7 +98,9 @@ describe('what is shown', () => {
     const month = perMonth(measured, load);
     expect(month.egressBytes).toBe(20 * 2 ** 30);
     expect(month.storedByteMonths).toBe(20 * 2 ** 30);
-    expect(month.spokenCharacters).toBe(60_000);
+    // The natural voice costs nothing by the character.
+    expect(month.spokenCharacters).toBe(0);
+    expect(narrationPerMinute(measured, 'polly').spokenCharacters).toBe(600);
     const idle = perMonth(measured, { ...load, films: 0 });
     expect(totalDollars(idle)).toBeCloseTo(totalDollars(standingUsage()), 9);
     const { tables, figures } = costTables(measured, load);

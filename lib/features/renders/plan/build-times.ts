@@ -6,11 +6,11 @@ export interface TimedSentence {
   text: string;
   start_seconds: number;
   /** Its words with their times, as the engine measured them; absent: they are not known. */
-  words?: readonly TimedWord[] | undefined;
+  words?: readonly WordStart[] | undefined;
 }
 
 /** A word as captions show it; its time is in seconds from the start of the slide. */
-export type TimedWord = Pick<SpokenWord, 'text' | 'start_seconds'>;
+export type WordStart = Pick<SpokenWord, 'text' | 'start_seconds'>;
 
 /** Seconds before the first point of a silent slide appears. */
 const SILENT_START_SECONDS = 0.6;

@@ -1,13 +1,13 @@
 import { captionText } from '#engine/speech/script/notes-text.ts';
 import { REVEAL_MARK } from '#engine/speech/script/reveal-mark.ts';
-import type { TimedSentence, TimedWord } from './build-times.ts';
+import type { TimedSentence, WordStart } from './build-times.ts';
 
 /** Appended to the text before a mark, because a list marker at its end is recognized as one only before a word. */
 const WORD = 'x';
 const lettersIn = (text: string): number => text.replace(/\s/gu, '').length;
 
 /** The word after a number of letters of a sentence; undefined if its words are not known. */
-function wordAt(letters: number, words: readonly TimedWord[]): TimedWord | undefined {
+function wordAt(letters: number, words: readonly WordStart[]): WordStart | undefined {
   let before = 0;
   return words.find(({ text }) => {
     before += lettersIn(text);

@@ -5,7 +5,7 @@ import { cutsSpeech, type Pace, type Slide, slideSeconds, type Transition } from
 import type { BurnIn } from '../captions/burned-style.ts';
 import { type CaptionCue, type CaptionedSentence, captionCues } from '../captions/caption-cues.ts';
 import { namedSentences } from '../captions/named-sentences.ts';
-import type { TimedSentence, TimedState, TimedWord } from './build-times.ts';
+import type { TimedSentence, TimedState, WordStart } from './build-times.ts';
 import { planBurnedInCaptions } from './burn-in.ts';
 import type { Shot } from './shot.ts';
 import { planShots } from './shots.ts';
@@ -121,7 +121,7 @@ const fromSlideStart = (speech: SlideSpeech | undefined, lead: number) =>
     }),
   );
 
-const wordsFrom = (sentence: Sentence, lead: number): TimedWord[] =>
+const wordsFrom = (sentence: Sentence, lead: number): WordStart[] =>
   wordsOfSentence(sentence).map(({ text, start_seconds }) => ({ text, start_seconds: lead + start_seconds }));
 
 /**

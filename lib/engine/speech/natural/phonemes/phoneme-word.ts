@@ -13,7 +13,7 @@ export interface PhonemeWord extends TextRange {
   spaceAfter: boolean;
 }
 
-/** A range of a text whose phonemes are given, in the model's alphabet: `ipaToModel` makes them from IPA. */
+/** A range of a text whose phonemes are given, in the model's alphabet. */
 export interface FixedPhonemes extends TextRange {
   phonemes: string;
 }
