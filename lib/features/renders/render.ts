@@ -133,34 +133,32 @@ export interface RenderResult {
   duration_seconds: number;
 }
 
+/** A member of a result that is the key of one file. */
+type FileKey = Extract<keyof RenderResult, `${string}_key`>;
+
+/** A member for each file: the compiler asks for a new one. */
+const FILE_KEYS: Readonly<Record<FileKey, true>> = {
+  video_key: true,
+  poster_key: true,
+  vtt_key: true,
+  srt_key: true,
+  words_key: true,
+  chapters_key: true,
+  transcript_key: true,
+  gif_key: true,
+  mp3_key: true,
+  pdf_key: true,
+};
+
 /** The storage keys of all files of a finished render. */
-export const filesOf = ({
-  video_key,
-  poster_key,
-  vtt_key,
-  srt_key,
-  words_key,
-  chapters_key,
-  transcript_key,
-  gif_key,
-  mp3_key,
-  pdf_key,
-  thumbnails,
-}: RenderResult): string[] => [
-  ...[
-    video_key,
-    poster_key,
-    vtt_key,
-    srt_key,
-    words_key,
-    chapters_key,
-    transcript_key,
-    gif_key,
-    mp3_key,
-    pdf_key,
-  ].filter((key) => key !== undefined),
-  ...(thumbnails?.slide_ids.map((_, index) => thumbnailKey(thumbnails, index)) ?? []),
-];
+export function filesOf(result: RenderResult): string[] {
+  const { thumbnails } = result;
+  const names = Object.keys(FILE_KEYS).filter((name): name is FileKey => Object.hasOwn(FILE_KEYS, name));
+  return [
+    ...names.flatMap((name) => result[name] ?? []),
+    ...(thumbnails?.slide_ids.map((_, index) => thumbnailKey(thumbnails, index)) ?? []),
+  ];
+}
 
 /** The files of a render that clients can fetch; undefined: none were made, or they were deleted or have expired. @param at present time */
 export const keptFiles = ({ result, expires_at, files_deleted_at }: Render, at: string): RenderResult | undefined =>
