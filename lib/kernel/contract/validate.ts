@@ -74,7 +74,7 @@ function unknownField(schema: z.ZodType, path: readonly PropertyKey[], key: stri
   if (owner !== undefined) return `Unknown field. It belongs in \`${owner}\`.`;
   if (fields.length === 0) return 'Unknown field. There are none here.';
   if (!isFirst) return 'Unknown field.';
-  return `Unknown field. Known ones: ${fields.map((field) => `\`${field}\``).join(', ')}.`;
+  return `Unknown field. Known: ${fields.join(', ')}.`;
 }
 
 const isMissing = (issue: Issue, sent: unknown): boolean =>

@@ -63,7 +63,7 @@ const ROWS: readonly Row[] = [
   [['createRender', { timeline_id: 'tl_1', callback_url: 'x' }], 'callback_url', '`webhook_url`?'],
   [['createRender', { timeline_id: 'tl_1', codec: 'h264' }], 'codec', 'It belongs in `output`.'],
   [timeline({ bullet_points: ['a'] }), 'bullet_points', 'It belongs in `slides`.'],
-  [timeline({ zzzzzz: 1 }), 'zzzzzz', 'Known ones: `title`, `format`, `resolution`'],
+  [timeline({ zzzzzz: 1 }), 'zzzzzz', 'Known: title, format, resolution'],
   // Units and kinds.
   [slide({ duration_seconds: 5000 }), 'slides[0].duration_seconds', 'If this is milliseconds, send 5.'],
   [slide({ duration_seconds: 0.2 }), 'slides[0].duration_seconds', 'Send a number from 1 to 300, in seconds'],
