@@ -161,7 +161,7 @@ describe('a request of each kind', () => {
     ],
     // Two rows of two slides, one of which they share.
     createBatch: [
-      { writeUnits: 180, readUnits: 70, bucketWrites: 14, bucketReads: 8, queueRequests: 16 },
+      { writeUnits: 180, readUnits: 70, bucketWrites: 12, bucketReads: 8, queueRequests: 16 },
       async (client) => {
         const slides = [{ title: 'For {{name}}' }, { title: 'For all' }];
         const timeline = { ...TIMELINE, variables: { name: null }, slides };

@@ -118,6 +118,7 @@ function namedFiles(items: readonly Item[]): string[] {
         'poster_key',
         'vtt_key',
         'srt_key',
+        'words_key',
         'chapters_key',
         'gif_key',
         'mp3_key',
