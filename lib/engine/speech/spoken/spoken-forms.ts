@@ -14,6 +14,7 @@ import { romanRules } from './rules/roman.ts';
 import { signRules } from './rules/signs.ts';
 import { timeRules } from './rules/times.ts';
 import { versionRules } from './rules/versions.ts';
+import { weekdayRules } from './rules/weekdays.ts';
 import type { SpokenLanguage } from './spoken-language.ts';
 import { CONTEXT_CHARACTERS, type SpokenRule } from './spoken-rule.ts';
 
@@ -33,6 +34,7 @@ const RULES = [
   phoneRules,
   versionRules,
   dateRules,
+  weekdayRules,
   timeRules,
   moneyRules,
   formulaRules,

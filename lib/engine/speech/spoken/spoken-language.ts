@@ -89,6 +89,8 @@ export interface SpokenLanguage {
   /** "A per B". @param per the singular of B */
   per(noun: string, per: string, symbol: string): string;
   units: Readonly<Record<UnitSymbol, string>>;
+  /** Symbols that only this language has: "Mo" for megabytes. */
+  unitSpellings?: Readonly<Record<string, UnitSymbol>>;
   /** Each with its small unit after a slash: "f one|many/m one|many". */
   currencies: Readonly<Record<CurrencyCode, string>>;
   /** An amount with its smaller unit: "six dollars fifty". @param small in words, with the name of the unit in the second */
@@ -101,6 +103,8 @@ export interface SpokenLanguage {
   ofMagnitude(noun: string): string;
   /** Names of months in lower case, by month; the first is said. */
   months: readonly (readonly string[])[];
+  /** Names of the days of the week from Monday, the first is said; further spellings of each count in ranges: "Mon–Fri". */
+  weekdays: readonly (readonly string[])[];
   /** The order of the numbers in a date with slashes. */
   order: 'mdy' | 'dmy';
   /** The signs between the numbers of a date. */
@@ -137,7 +141,8 @@ export interface SpokenLanguage {
   /** Words before a Roman numeral that is read as a number, and names before one that is read as `afterName`. */
   romanAfter: RegExp;
   romanNames: RegExp;
-  afterName(value: number): string;
+  /** @param before ends in the name */
+  afterName(value: number, before: Before): string;
   /** Roman numerals in a pattern of the language: group `roman`. */
   romanOrdinals: RegExp | undefined;
   romanOrdinal(value: number, mark: string, before: Before): string;

@@ -4,6 +4,10 @@ import { spokenCases, spokenWordsOf } from '#test/support/speech/spoken-cases.ts
 // Sources: numbers and ordinals: CLDR RBNF nl (%spellout-cardinal, %spellout-ordinal); years, dates, hours, "anderhalf" and abbreviations: Taaladvies.net and
 // Onze Taal (Taalloket: "jaartallen", "tijdstippen", "breuken", "afkortingen"); names of units and currencies: CLDR nl.
 const CASES = `
+## Dagen en talen
+ma-vr → maandag tot vrijdag
+zo - ma → zo - ma
+C# en .NET → C sharp en dot net
 ## Geld
 Het kost € 6,50. → Het kost zes euro vijftig.
 € 0,38 → achtendertig cent

@@ -92,6 +92,42 @@ at 10:00 → at ten o'clock
 2h 5min 10s → two hours five minutes ten seconds
 5m 30s → five minutes thirty seconds
 25:99 → twenty-five to ninety-nine
+9am-5pm → nine A M to five P M
+9 am – 5 pm → nine A M to five P M
+9:30am-5pm → nine thirty A M to five P M
+9:00 a.m.–5:30 p.m. daily → nine A M to five thirty P M daily
+9-5pm → nine to five P M
+1–2 pm → one to two P M
+9–11 a.m. we talk → nine to eleven A M we talk
+10:30–11:45 am → ten thirty to eleven forty-five A M
+at 10 a.m. EST we start → at ten A M EST we start
+at 10 a.m. EST. Then we talk. → at ten A M EST. / Then we talk.
+at 8:00 a.m. Pacific Time → at eight A M Pacific Time
+at 10 a.m. London time → at ten A M London time
+at 9 a.m. Monday → at nine A M Monday
+at 10 a.m. London is awake. → at ten A M. / London is awake.
+at 00:00 UTC → at midnight UTC
+at 12:00 → at twelve o'clock
+at 20:00 → at twenty hundred
+## Days of the week
+Mon-Fri → Monday to Friday
+open Mon – Fri, 9am-5pm → open Monday to Friday, nine A M to five P M
+Tue. to Thurs. we rest → Tuesday to Thursday we rest
+We are open Mon.–Fri. → We are open Monday to Friday.
+Monday-Friday → Monday to Friday
+Mon-Mon → Mon-Mon
+Sun-dried → Sun-dried
+Fri-endly → Fri-endly
+## Programming languages
+C# and F# → C sharp and F sharp
+in C#, .NET and C++. → in C sharp, dot net and C plus plus.
+C++17 → C plus plus 17
+ASP.NET → A S P dot net
+#1 in C# → number one in C sharp
+the #CSharp tag → the hashtag CSharp tag
+localhost:3000/v1 → localhost colon 3000 slash v1
+See localhost/docs. → See localhost slash docs.
+on localhost, → on localhost,
 ## Units, percent, degrees
 40 s → forty seconds
 24h → twenty-four hours

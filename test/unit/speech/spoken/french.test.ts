@@ -85,7 +85,21 @@ en 1500 magasins → en 1500 magasins
 en km/h → en kilomètres par heure
 50 m² → cinquante mètres carrés
 10 m³ → dix mètres cubes
-3,5 Go → 3,5 Go
+3,5 Go → trois virgule cinq gigaoctets
+5 Mo de données → cinq mégaoctets de données
+300 ko → trois cents kilooctets
+300 Ko → trois cents kilooctets
+1 To → un téraoctet
+100 Mo/s → cent mégaoctets par seconde
+16 Gio → seize gibioctets
+5 Mio d’habitants → cinq millions d’habitants
+ouvert lun-ven → ouvert lundi à vendredi
+lun.–ven. → lundi à vendredi.
+Mer-Ven → mercredi à vendredi
+9h-17h → neuf à dix-sept heures
+en C# → en C sharp
+en C++ → en C plus plus
+localhost:3000/v1 → localhost deux-points 3000 slash v1
 3,5 GB → trois virgule cinq gigaoctets
 500 MB → cinq cents mégaoctets
 100 Mbit/s → cent mégabits par seconde

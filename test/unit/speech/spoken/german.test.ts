@@ -190,6 +190,19 @@ das 20. Mal → das zwanzigste Mal
 im 21. Jahrhundert → im einundzwanzigsten Jahrhundert
 der 101. Besucher → der einhunderterste Besucher
 Kapitel IV → Kapitel vier
+Mo-Fr → Montag bis Freitag
+Mo–Fr 9–17 Uhr → Montag bis Freitag neun bis siebzehn Uhr
+1–2 Uhr → ein Uhr bis zwei Uhr
+Mo.–Fr. → Montag bis Freitag.
+Di bis Do → Dienstag bis Donnerstag
+so-so → so-so
+Do-it-yourself → Do-it-yourself
+5 km–10 km → fünf bis zehn Kilometer
+Elisabeth II. starb 2022. → Elisabeth die Zweite starb 2022.
+unter Königin Elisabeth II. galt → unter Königin Elisabeth der Zweiten galt
+von Ludwig XIV. an → von Ludwig dem Vierzehnten an
+Katharina II. von Russland → Katharina die Zweite von Russland
+C# und C++ → C sharp und C plus plus
 Ludwig XIV. war da → Ludwig der Vierzehnte war da
 im II. Weltkrieg → im Zweiten Weltkrieg
 Vitamin C → Vitamin C

@@ -4,6 +4,9 @@ import { spokenCases, spokenWordsOf } from '#test/support/speech/spoken-cases.ts
 // Sources: numbers and ordinals, with elision and the accent of "tré": CLDR RBNF it, and L. Serianni, Grammatica italiana (VI, Numerali); dates, hours and
 // abbreviations: Istituto della Enciclopedia Italiana (Treccani), "numerali", "data", "ora", "abbreviazioni"; names of units and currencies: CLDR it.
 const CASES = `
+## Giorni e linguaggi
+lun-ven → lunedì a venerdì
+C# e C++ → C sharp e C più più
 ## Denaro
 3,2 milioni di € → tre virgola due milioni di euro
 1.000.000 € → un milione di euro

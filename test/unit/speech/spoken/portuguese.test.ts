@@ -5,6 +5,10 @@ import { spokenCases, spokenWordsOf } from '#test/support/speech/spoken-cases.ts
 // de redação da Presidência da República (3rd ed.) and Vocabulário ortográfico da língua portuguesa; "mil milhões" in Portugal: Ciberdúvidas; names of
 // units and currencies: CLDR pt.
 const CASES = `
+## Dias e linguagens
+seg-sex → segunda-feira a sexta-feira
+ter a dom → ter a dom
+C++ → C mais mais
 ## Dinheiro
 3,2 milhões de € → três vírgula dois milhões de euros
 Custa R$ 6,50. → Custa seis reais e cinquenta centavos.
@@ -187,7 +191,7 @@ o CEO → o C E O
 `;
 
 const PORTUGAL = `
-16 km → dezasseis quilômetros
+16 km → dezasseis quilómetros
 em 01/05/2017 → em um de maio de dois mil e dezassete
 2 000 000 000 € → dois mil milhões de euros
 19 € → dezanove euros

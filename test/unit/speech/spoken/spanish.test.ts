@@ -4,6 +4,10 @@ import { spokenCases, spokenWordsOf } from '#test/support/speech/spoken-cases.ts
 // Sources: numbers, apocope ("veintiún"), ordinals, dates, hours and abbreviations: RAE and ASALE, Ortografía de la lengua española (2010) and
 // Diccionario panhispánico de dudas; numbers also CLDR RBNF es; decimal signs by region: CLDR es, es-MX; names of units and currencies: CLDR es.
 const CASES = `
+## Días y lenguajes
+lun-vie → lunes a viernes
+sáb–dom → sábado a domingo
+C# y .NET → C sharp y dot net
 ## Dinero
 3,2 millones de € → tres coma dos millones de euros
 1.000.000 € → un millón de euros

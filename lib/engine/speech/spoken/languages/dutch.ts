@@ -276,6 +276,15 @@ export function dutch(): SpokenLanguage {
     },
     ofMagnitude: (noun) => noun,
     months: MONTHS,
+    weekdays: [
+      ['maandag', 'ma'],
+      ['dinsdag', 'di'],
+      ['woensdag', 'wo'],
+      ['donderdag', 'do'],
+      ['vrijdag', 'vr'],
+      ['zaterdag', 'za'],
+      ['zondag', 'zo'],
+    ],
     order: 'dmy',
     dateSigns: './-',
     date({ day, month, year }) {

@@ -346,6 +346,15 @@ export function english(region: string): SpokenLanguage {
     },
     ofMagnitude: (noun) => noun,
     months: MONTHS,
+    weekdays: [
+      ['Monday', 'Mon'],
+      ['Tuesday', 'Tue', 'Tues'],
+      ['Wednesday', 'Wed'],
+      ['Thursday', 'Thu', 'Thur', 'Thurs'],
+      ['Friday', 'Fri'],
+      ['Saturday', 'Sat'],
+      ['Sunday', 'Sun'],
+    ],
     order: MONTH_FIRST.has(region) ? 'mdy' : 'dmy',
     dateSigns: '/.',
     date({ day, month, year: which }: DateParts, before, isDayFirst) {
@@ -361,7 +370,10 @@ export function english(region: string): SpokenLanguage {
       const minutes = minute === 0 ? '' : ` ${minute < 10 ? `oh ${cardinal(minute)}` : cardinal(minute)}`;
       const seconds =
         second === undefined || second === 0 ? '' : ` and ${cardinal(second)} second${second === 1 ? '' : 's'}`;
-      const full = half || minutes !== '' || seconds !== '' ? '' : hour >= 1 && hour <= 12 ? " o'clock" : ' hundred';
+      // Hours after noon stay those of the clock with 24 hours, as captions show them: "fourteen hundred", and "seventeen thirty".
+      const isFull = half === undefined && minutes === '' && seconds === '';
+      if (isFull && hour % 24 === 0) return 'midnight';
+      const full = isFull ? (hour <= 12 ? " o'clock" : ' hundred') : '';
       return `${cardinal(shown)}${minutes}${full}${seconds}${half ? ` ${half.split('').join(' ')}` : ''}`;
     },
     times: ['(?<hour>\\d{1,2}) ?(?<half>[AaPp](?:\\.[Mm]\\.|[Mm]))'],

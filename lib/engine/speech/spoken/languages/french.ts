@@ -210,6 +210,10 @@ export function french(region: string): SpokenLanguage {
     factor: (words) => `${words.replace(/(?<!\p{L})un$/u, 'une')} fois`,
     per: (noun, per) => `${noun} par ${per}`,
     units: UNITS,
+    // "Mio" is a million.
+    unitSpellings: {
+      ...{ ko: 'kB', Ko: 'kB', Mo: 'MB', Go: 'GB', To: 'TB', Po: 'PB', Kio: 'KiB', Gio: 'GiB', Tio: 'TiB' },
+    },
     currencies: {
       ...{
         USD: 'dollar|dollars/cent|cents',
@@ -271,6 +275,15 @@ export function french(region: string): SpokenLanguage {
     },
     ofMagnitude: (noun) => (/^[aeiouhéè]/iu.test(noun) ? `d’${noun}` : `de ${noun}`),
     months: MONTHS,
+    weekdays: [
+      ['lundi', 'lun'],
+      ['mardi', 'mar'],
+      ['mercredi', 'mer'],
+      ['jeudi', 'jeu'],
+      ['vendredi', 'ven'],
+      ['samedi', 'sam'],
+      ['dimanche', 'dim'],
+    ],
     order: 'dmy',
     dateSigns: './-',
     date({ day, month, year }) {

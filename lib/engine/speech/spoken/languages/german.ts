@@ -168,6 +168,11 @@ const ARTICLE = /(?<!\p{L})(?:der|die|das|dieser|diese|dieses|jeder|jede|jedes) 
 const ordinal = (value: number, before: string): string =>
   germanOrdinalStem(value) + (WEAK.test(before) ? 'en' : ARTICLE.test(before) ? 'e' : 'er');
 
+const FEMALE_NAME = /(?:Elisabeth|Katharina|Maria|Margarethe|Margrethe|Isabella|Johanna) $/u;
+/** A name of a ruler after a preposition with the dative. */
+const DATIVE_NAME =
+  /(?<!\p{L})(?:von|mit|bei|unter|nach|zu|seit|aus) (?:(?:König|Kaiser|Zar)(?:in)? |Papst )?\p{Lu}\p{L}+(?: Paul)? $/u;
+
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** German. */
@@ -293,6 +298,15 @@ export function german(): SpokenLanguage {
     },
     ofMagnitude: (noun) => noun,
     months: MONTHS,
+    weekdays: [
+      ['Montag', 'Mo'],
+      ['Dienstag', 'Di'],
+      ['Mittwoch', 'Mi'],
+      ['Donnerstag', 'Do'],
+      ['Freitag', 'Fr'],
+      ['Samstag', 'Sa'],
+      ['Sonntag', 'So'],
+    ],
     order: 'dmy',
     dateSigns: './',
     date({ day, month, year }, before) {
@@ -352,8 +366,14 @@ export function german(): SpokenLanguage {
     romanAfter:
       /Kapitel|Teil|Phase|Band|Abschnitt|Akt|Szene|Typ|Stufe|Klasse|Artikel|Anhang|Tabelle|Abbildung|Buch|Titel/u,
     romanNames:
-      /Ludwig|Heinrich|Karl|Wilhelm|Friedrich|Johannes Paul|Benedikt|Pius|Otto|Philipp|Napoleon|Georg|Franz|Ramses|Leo|Nikolaus|Alexander|Eduard|Iwan/u,
-    afterName: (value) => `der ${capital(germanOrdinalStem(value))}e`,
+      /Ludwig|Heinrich|Karl|Wilhelm|Friedrich|Johannes Paul|Benedikt|Pius|Otto|Philipp|Napoleon|Georg|Franz|Ramses|Leo|Nikolaus|Alexander|Eduard|Iwan|Elisabeth|Katharina|Maria|Margarethe|Margrethe|Isabella|Johanna/u,
+    afterName(value, before) {
+      const isFemale = FEMALE_NAME.test(before);
+      const stem = capital(germanOrdinalStem(value));
+      return DATIVE_NAME.test(before)
+        ? `${isFemale ? 'der' : 'dem'} ${stem}en`
+        : `${isFemale ? 'die' : 'der'} ${stem}e`;
+    },
     romanOrdinals: new RegExp(
       `(?<![\\p{L}\\p{N}_])(?<roman>${ROMAN})\\.(?= (?:Weltkrieg|Quartal|Liga|Akt|Teil|Kapitel|Band))`,
       'gu',

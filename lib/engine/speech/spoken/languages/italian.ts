@@ -293,6 +293,15 @@ export function italian(): SpokenLanguage {
     },
     ofMagnitude: (noun) => `di ${noun}`,
     months: MONTHS,
+    weekdays: [
+      ['lunedì', 'lun'],
+      ['martedì', 'mar'],
+      ['mercoledì', 'mer'],
+      ['giovedì', 'gio'],
+      ['venerdì', 'ven'],
+      ['sabato', 'sab'],
+      ['domenica', 'dom'],
+    ],
     order: 'dmy',
     dateSigns: './-',
     date({ day, month, year }) {

@@ -157,6 +157,13 @@ const MONTHS = [
   ],
 ];
 
+/** Spelled as in Portugal and Africa, with the open vowel. */
+const european = (unit: string): string => unit.replaceAll('ômetro', 'ómetro');
+const EUROPEAN_UNITS: SpokenLanguage['units'] = {
+  ...UNITS,
+  ...{ km: european(UNITS.km), 'km²': european(UNITS['km²']), µm: european(UNITS.µm), nm: european(UNITS.nm) },
+};
+
 /** Portuguese, as it is read in a region. */
 export function portuguese(region: string): SpokenLanguage {
   const isEuropean = region !== 'BR';
@@ -219,7 +226,7 @@ export function portuguese(region: string): SpokenLanguage {
     },
     factor: (words) => (words === 'um' ? 'uma vez' : `${words.replace(/um$/, 'uma').replace(/dois$/, 'duas')} vezes`),
     per: (noun, per) => `${noun} por ${per}`,
-    units: UNITS,
+    units: isEuropean ? EUROPEAN_UNITS : UNITS,
     currencies: {
       ...{
         USD: 'dólar|dólares/centavo|centavos',
@@ -283,6 +290,15 @@ export function portuguese(region: string): SpokenLanguage {
     },
     ofMagnitude: (noun) => `de ${noun}`,
     months: MONTHS,
+    weekdays: [
+      ['segunda-feira', 'seg'],
+      ['terça-feira', 'ter'],
+      ['quarta-feira', 'qua'],
+      ['quinta-feira', 'qui'],
+      ['sexta-feira', 'sex'],
+      ['sábado', 'sáb'],
+      ['domingo', 'dom'],
+    ],
     order: 'dmy',
     dateSigns: './-',
     date({ day, month, year }) {

@@ -280,6 +280,15 @@ export function spanish(region: string): SpokenLanguage {
     },
     ofMagnitude: (noun) => `de ${noun}`,
     months: MONTHS,
+    weekdays: [
+      ['lunes', 'lun'],
+      ['martes', 'mar'],
+      ['miércoles', 'mié'],
+      ['jueves', 'jue'],
+      ['viernes', 'vie'],
+      ['sábado', 'sáb'],
+      ['domingo', 'dom'],
+    ],
     order: region === 'US' || region === 'PR' ? 'mdy' : 'dmy',
     dateSigns: './-',
     date({ day, month, year }) {

@@ -87,6 +87,16 @@ const PAGE: SpokenRule = {
     [hostSaid(host, language), signsSaid(port + path.replace(/\/$/, ''), language)].filter(Boolean).join(' '),
 };
 
+/** The address of a program on the same machine: "localhost:3000/v1". */
+const LOCAL: SpokenRule = {
+  pattern: new RegExp(
+    `(?<![\\p{L}\\p{N}_.@/-])(?<host>localhost)(?<port>:\\d{2,5})?(?<path>${PATH})${QUERY}(?![\\p{L}\\p{N}_])`,
+    'giu',
+  ),
+  say: ({ groups: { host = '', port = '', path = '' } }, language) =>
+    signsSaid(host.toLowerCase() + port + path.replace(/\/$/, ''), language),
+};
+
 /** An address without a scheme: "www.example.com", "example.com/path". */
 const HOST_ALONE: SpokenRule = {
   pattern: new RegExp(
@@ -113,4 +123,4 @@ const FILE: SpokenRule = {
 };
 
 /** Addresses of pages and mail, and names of files. The scheme and what follows "?" or "#" are not said, as in speech between people. */
-export const addressRules: RulesOf = () => [MAIL, PAGE, HOST_ALONE, FILE];
+export const addressRules: RulesOf = () => [MAIL, PAGE, LOCAL, HOST_ALONE, FILE];

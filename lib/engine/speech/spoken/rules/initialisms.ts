@@ -48,8 +48,22 @@ const WORDS: Readonly<Record<string, string>> = {
 /** Letters one by one, as every voice reads them. */
 const spelled = (word: string): string => word.replace(/[\p{L}\p{N}]/gu, (sign) => `${sign.toUpperCase()} `).trim();
 
-/** Initialisms: as letters or as words, by a list. */
+/** Initialisms and names of programming languages: as letters or as words, by a list. */
 export const initialismRules: RulesOf = () => [
+  {
+    // "C#", "F#": also the notes of music.
+    pattern: /(?<![\p{L}\p{N}_#&/-])(?<letter>[A-GJQ])#(?![\p{L}\p{N}_#])/gu,
+    say: ({ groups: { letter = '' } }) => `${letter} sharp`,
+  },
+  {
+    pattern: /(?<![\p{L}\p{N}_+/-])(?<letter>[CG])\+\+(?![\p{L}_+])/giu,
+    say: ({ groups: { letter = '' }, after }, { words: { plus } }) =>
+      `${letter.toUpperCase()} ${plus} ${plus}${/^\p{N}/u.test(after) ? ' ' : ''}`,
+  },
+  {
+    pattern: /(?<![\p{L}\p{N}_.])(?<maker>ASP|ADO|VB)?\.NET(?![\p{L}\p{N}_])/gu,
+    say: ({ groups: { maker = '' } }) => `${spelled(maker)} dot net`.trim(),
+  },
   {
     pattern: new RegExp(`${START}(?:${alternatives(Object.keys(WORDS))})${END}`, 'gu'),
     say: ({ text }) => ownValue(WORDS, text),

@@ -2,9 +2,12 @@ import { ownValue } from '#kernel/shared/own-value.ts';
 import { nounOf, type SpokenLanguage } from '../spoken-language.ts';
 import { UNIT_SPELLINGS, UNIT_SYMBOLS, type UnitSymbol } from '../unit-symbols.ts';
 
-/** The unit of a symbol in any of its spellings; two of them for "mph". */
-export function unitsOf(symbol: string): readonly UnitSymbol[] | undefined {
-  const other = ownValue(UNIT_SPELLINGS, symbol);
+/** The unit of a symbol in any of the language's spellings; two of them for "mph". */
+export function unitsOf(
+  symbol: string,
+  { unitSpellings = {} }: Pick<SpokenLanguage, 'unitSpellings'>,
+): readonly UnitSymbol[] | undefined {
+  const other = ownValue(UNIT_SPELLINGS, symbol) ?? ownValue(unitSpellings, symbol);
   if (typeof other === 'string') return [other];
   if (other) return other;
   const unit = UNIT_SYMBOLS.find((known) => known === symbol);
@@ -21,6 +24,6 @@ export function perWords(amount: string, per: string, language: SpokenLanguage):
 
 /** "A per B" of a measure: "kilometers per hour". */
 export function perUnit(amount: string, per: string, language: SpokenLanguage): string {
-  const [unit] = unitsOf(per) ?? [];
+  const [unit] = unitsOf(per, language) ?? [];
   return language.per(amount, unit === undefined ? per : nounOf(language.units[unit]).one, per);
 }

@@ -19,7 +19,7 @@ const signWords = (sign: string | undefined, { words }: SpokenLanguage): string 
 function unitWords(symbol: string, isOne: boolean, language: SpokenLanguage): string {
   if (symbol === '%') return language.words.percent;
   if (symbol === '‰') return language.words.permille;
-  const [unit, per] = unitsOf(symbol) ?? [];
+  const [unit, per] = unitsOf(symbol, language) ?? [];
   if (unit === undefined) return symbol;
   const noun = nounOf(language.units[unit]);
   const words = isOne ? noun.one : noun.many;
@@ -35,7 +35,7 @@ function quantityWords({ groups, text, before }: Match, language: SpokenLanguage
   const isSigned = sign === undefined || sign === '±' || !/[\p{L}\p{N}]\s?$/u.test(before) || sign === '−';
   if (!isSigned) return undefined;
   if (AMBIGUOUS.test(unit) && !text.includes(' ') && per === undefined && language.group === ',') return undefined;
-  const [known] = unitsOf(unit) ?? [];
+  const [known] = unitsOf(unit, language) ?? [];
   const gender = known === undefined ? undefined : nounOf(language.units[known]).gender;
   // "uno por ciento", but "ein Prozent".
   const isUncounted = /[%‰]/.test(unit) && language.decimals === 'number';
@@ -48,13 +48,14 @@ function quantityWords({ groups, text, before }: Match, language: SpokenLanguage
       : withMagnitude(first, magnitude, language);
   const words = `${signWords(sign, language)}${numbers}${unit === '' ? '' : ` ${unitWords(unit, isOne, language)}`}`;
   if (per === undefined) return words;
-  return unitsOf(per) ? perUnit(words, per, language) : perWords(words, per, language);
+  return unitsOf(per, language) ? perUnit(words, per, language) : perWords(words, per, language);
 }
 
 /** Percentages, measures with their unit, magnitudes and lengths of time. */
 export const quantityRules: RulesOf = (language) => {
   const number = numberPattern(language);
-  const unit = alternatives([...UNIT_SYMBOLS, ...Object.keys(UNIT_SPELLINGS), '%', '‰']);
+  const spellings = { ...UNIT_SPELLINGS, ...language.unitSpellings };
+  const unit = alternatives([...UNIT_SYMBOLS, ...Object.keys(spellings), '%', '‰']);
   const start = '(?<![\\p{L}\\p{N}_$€£]|\\p{N}[.,:/])';
   const numbers = `(?:(?<sign>[-−+±]) ?)?(?<from>${number})(?: ?(?:–|-|\\.\\.\\.?|…) ?(?<until>${number}))?`;
   const isTime = {
@@ -70,8 +71,11 @@ export const quantityRules: RulesOf = (language) => {
         language.duration(Number(hours ?? 0), Number(minutes ?? onlyMinutes ?? 0), Number(seconds ?? onlySeconds ?? 0)),
     },
     {
-      // "10%-15%": the sign is written twice.
-      pattern: new RegExp(`${start}(?<from>${number}) ?(?<unit>%|°C|°F|°) ?[–-] ?(?<until>${number}) ?\\k<unit>`, 'gu'),
+      // "10%-15%", "5 km–10 km": the unit is written twice.
+      pattern: new RegExp(
+        `${start}(?<from>${number}) ?(?<unit>${unit}) ?[–-] ?(?<until>${number}) ?\\k<unit>(?![\\p{L}\\p{N}_/²³⁻])`,
+        'gu',
+      ),
       say: quantityWords,
     },
     {

@@ -33,10 +33,10 @@ export const romanRules: RulesOf = ({ romanAfter, romanNames, romanOrdinals, ...
   },
   {
     pattern: new RegExp(`(?<=${START}(?:${romanNames.source}) )(?<roman>${ROMAN})(?<dot>\\.)?${END}`, 'gu'),
-    say({ groups: { roman = '', dot }, after }) {
+    say({ groups: { roman = '', dot }, before, after }) {
       if (roman === '') return undefined;
       // The full stop of an ordinal number, unless it ends the text.
-      return language.afterName(romanValue(roman)) + (dot !== undefined && after === '' ? '.' : '');
+      return language.afterName(romanValue(roman), before) + (dot !== undefined && after === '' ? '.' : '');
     },
   },
 ];

@@ -1,5 +1,5 @@
 import type { SpokenLanguage, TimeParts } from '../spoken-language.ts';
-import { endsSentence, NUMBER_START, type RulesOf, START } from '../spoken-rule.ts';
+import { alternatives, endsSentence, type Match, NUMBER_START, type RulesOf, START } from '../spoken-rule.ts';
 
 const halfOf = (half: string | undefined): TimeParts['half'] =>
   half === undefined ? undefined : half.toLowerCase().startsWith('a') ? 'AM' : 'PM';
@@ -28,45 +28,59 @@ const SHAPE =
 const HALF = '(?:[AaPp]\\.\\s?[Mm]\\.|[AP]M(?![\\p{L}\\p{N}])|pm(?![\\p{L}\\p{N}]))';
 const PLAIN_HALF = '[AaPp]\\.?[Mm](?:\\.|(?![\\p{L}\\p{N}]))';
 const TIME = '(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::(?<second>\\d{2}))?';
+/** After a time with a full stop ("10 a.m. EST"): the sentence continues. */
+const ZONE =
+  /^\s(?:UTC|GMT|[A-Z]{1,3}[SD]T|[ECMP]T|CES?T|WES?T|EES?T|(?:Eastern|Central|Mountain|Pacific|Atlantic|Alaska|Hawaii)(?: (?:Standard|Daylight))? Time|\p{Lu}\p{L}+ time)(?![\p{L}\p{N}])/u;
+
+/** The end of a range in the form of a time: its groups have other names. */
+const asUntil = (time: string): string =>
+  time.replace('<hour>', '<until>').replace('<minute>', '<untilMinute>').replace('<half>', '<untilHalf>');
+
+/** The words of a time, of both times of a range; undefined: there is no such time. */
+function timeWords({ groups, before }: Pick<Match, 'groups' | 'before'>, language: SpokenLanguage): string | undefined {
+  const first = timeOf(groups);
+  if (!first || groups.until === undefined) return first && language.time(first, before);
+  const last = timeOf({ hour: groups.until, minute: groups.untilMinute, half: groups.untilHalf });
+  if (!last) return undefined;
+  // "9–5 pm": the hour alone. "1–2 Uhr" has no such form: "ein Uhr bis zwei Uhr".
+  const hour = language.cardinal(first.hour, 'f');
+  const isBare = groups.bare !== undefined && first.minute === 0;
+  const from = isBare && (first.hour > 1 || hour === language.cardinal(1)) ? hour : language.time(first, before);
+  return `${from} ${language.words.to} ${language.time(last, '')}`;
+}
 
 /** Times of day. "16:9" is none, as its minutes have two figures. */
-export const timeRules: RulesOf = ({ times, afterTime, hasPlainAm }) => {
+export const timeRules: RulesOf = ({ times, afterTime, hasPlainAm, weekdays }) => {
   const anyHalf = hasPlainAm ? PLAIN_HALF : HALF;
-  const say = (
-    {
-      groups,
-      before,
-      after,
-      text,
-    }: { groups: Readonly<Record<string, string | undefined>>; before: string; after: string; text: string },
-    language: SpokenLanguage,
-  ): string | undefined => {
-    const time = timeOf(groups);
-    if (!time || SHAPE.test(after)) return undefined;
-    const until =
-      groups.until === undefined
-        ? undefined
-        : timeOf({ hour: groups.until, minute: groups.untilMinute, half: groups.untilHalf });
-    if (groups.until !== undefined && !until) return undefined;
-    const words = language.time(time, before) + (until ? ` ${language.words.to} ${language.time(until, '')}` : '');
-    return words + (text.endsWith('.') && endsSentence(after) ? '.' : '');
+  const aDay = new RegExp(`^ (?:${alternatives(weekdays.flat())})(?!\\p{L})`, 'u');
+  const say = (match: Match, language: SpokenLanguage): string | undefined => {
+    const { text, after } = match;
+    if (SHAPE.test(after)) return undefined;
+    const words = timeWords(match, language);
+    const isOver = text.endsWith('.') && endsSentence(after) && !ZONE.test(after) && !aDay.test(after);
+    return words && words + (isOver ? '.' : '');
   };
-  const range = `(?: ?[–-] ?(?<until>\\d{1,2}):(?<untilMinute>\\d{2}))?`;
+  const end = '(?![\\p{L}\\p{N}_]|[:.,/]\\p{N})';
+  const alone = `${START}(?<![.,:]|[$€£/-])`;
+  const halved = `(?<hour>\\d{1,2})(?::(?<minute>\\d{2}))? ?(?<half>${anyHalf})`;
   return [
+    // "9–5 pm", "9–17 Uhr": the first time has the half or the noun of the second.
+    ...[halved, ...times].map((time) => ({
+      pattern: new RegExp(
+        `${alone}(?<bare>(?<hour>\\d{1,2})(?:[:.](?<minute>\\d{2}))?) ?[–-] ?${asUntil(time)}${end}`,
+        'gu',
+      ),
+      say,
+    })),
+    { pattern: new RegExp(`${alone}${halved}(?: ?[–-] ?${asUntil(halved)})${end}`, 'gu'), say },
+    { pattern: new RegExp(`${NUMBER_START}${TIME} ?(?<half>${anyHalf})`, 'gu'), say },
     {
       pattern: new RegExp(
-        `${NUMBER_START}${TIME} ?(?<half>${anyHalf})(?: ?[–-] ?(?<until>\\d{1,2}):(?<untilMinute>\\d{2}) ?(?<untilHalf>${anyHalf}))?`,
+        `${NUMBER_START}${TIME}(?: ?[–-] ?(?<until>\\d{1,2}):(?<untilMinute>\\d{2}))?(?:${afterTime})?${end}`,
         'gu',
       ),
       say,
     },
-    {
-      pattern: new RegExp(`${NUMBER_START}${TIME}${range}(?:${afterTime})?(?![\\p{L}\\p{N}_]|[:.,/]\\p{N})`, 'gu'),
-      say,
-    },
-    ...times.map((time) => ({
-      pattern: new RegExp(`${START}(?<![.,:]|[$€£/-])${time}(?![\\p{L}\\p{N}_]|[:.,/]\\p{N})`, 'gu'),
-      say,
-    })),
+    ...times.map((time) => ({ pattern: new RegExp(`${alone}${time}${end}`, 'gu'), say })),
   ];
 };
