@@ -66,10 +66,11 @@ export const SHORT_DESCRIPTIONS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...shortWords,
     image: 'The image of the slide, by its https address.',
+    is_whole_slide: 'Whether the image is the whole slide, without title and points; false: it is next to them.',
     extras: 'Extra files, in addition to the video.',
     quality: 'Larger files look better.',
     captions: 'Separate files, a track in the video, or drawn into the picture.',
-    caption_style: 'Only with captions burned_in. karaoke and word mark the spoken word.',
+    caption_style: 'For captions burned_in; karaoke and word mark the spoken word.',
     slide_range: 'Positions, from 0, of the first and the last slide to render.',
   }),
 );
@@ -98,7 +99,7 @@ export function advertisedSchema(whole: InputSchema, unlisted: ReadonlySet<strin
   const description = typeof schema.description === 'string' ? shorterDescription(name, schema.description) : undefined;
   return {
     ...Object.fromEntries(listedKeywords),
-    ...(description === undefined ? {} : { description }),
+    ...(description ? { description } : {}),
     ...(type === undefined ? {} : { type }),
     ...(properties === undefined
       ? {}

@@ -29,6 +29,14 @@ describe('the schemas that models get', () => {
     expect(names).toEqual(expect.arrayContaining(Object.keys(slide ?? {})));
   });
 
+  it('have words for settings of a timeline that are true for it, and no empty ones', () => {
+    const [, schema] = told.find(([name]) => name === 'create_timeline') ?? [];
+    const { voice, speed, narration_source } = schema?.properties ?? {};
+    for (const setting of [voice, speed, narration_source])
+      expect(setting?.description ?? '').not.toMatch(/this slide/);
+    expect(JSON.stringify(told)).not.toContain('"description":""');
+  });
+
   it('have short words only for fields that exist', () => {
     const names = new Set(told.flatMap(([, schema]) => namesIn(schema)));
     const listed = new Set(AGENT_TOOLS.flatMap(({ unlisted = [] }) => unlisted));

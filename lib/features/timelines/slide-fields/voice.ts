@@ -19,7 +19,7 @@ export const slideVoice = defineField({
   words: { 'Slide.voice': ['Voice of the narration of this slide; null: the voice of the timeline.', 'en-gb'] },
   label: 'Voice',
   isListedForAgents: false,
-  shortWords: { voice: 'Voice of this slide; null: of the timeline.' },
+  shortWords: { voice: 'An id of list_voices.' },
 });
 
 const speeds = decimal(0.5, 2)
@@ -37,5 +37,4 @@ export const slideSpeed = defineField({
   words: { 'Slide.speed': ['Speed of the narration of this slide; null: the speed of the timeline.', 1.1] },
   label: 'Speed',
   isListedForAgents: false,
-  shortWords: { speed: 'Speed of this slide; null: of the timeline.' },
 });

@@ -140,6 +140,9 @@ async function renderOnce(body: RenderRequest, { call }: ToolContext): Promise<R
 const renderId = z.string().min(1).max(64).describe('The id that render_video gave.');
 const EXAMPLE = 'rn_01JD7XK3ZV5Q8W9R2T4Y6B0C1E';
 
+/** Fields of the look of captions that are accepted but not described: presets and sizes are enough for most requests. */
+const UNLISTED_OF_LOOK = ['position', 'color', 'background', 'highlight', 'uppercase', 'max_lines'];
+
 /** The tool `render_video`. */
 export const renderVideoTool = agentTool({
   name: 'render_video',
@@ -149,7 +152,7 @@ export const renderVideoTool = agentTool({
   input: renderInput,
   example: { timeline_id: 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', output: { resolution: '1080p' } },
   id: 'timeline_id',
-  unlisted: ['timeline', 'metadata', 'caption_words', 'color', 'background', 'highlight', 'max_lines'],
+  unlisted: ['timeline', 'metadata', 'caption_words', ...UNLISTED_OF_LOOK],
   of_files: ['save_to'],
   run: async ({ wait_seconds, save_to, again = false, ...body }, context) => {
     if (save_to !== undefined) await context.files?.checkPlace(save_to);
