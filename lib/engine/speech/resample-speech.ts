@@ -17,6 +17,8 @@ interface Taps {
   /** After this number of output samples, which are this number of input samples, the phase repeats; undefined when the ratio was rounded. */
   repeats: { outputs: number; inputs: number } | undefined;
   values: Float64Array;
+  /** True if the output samples of phase 0 are input samples: when the rate rises, all other weights are zeros of the sinc. */
+  copiesFirst: boolean;
 }
 
 /**
@@ -85,14 +87,19 @@ function resampleOne(stretch: Stretch, at: number, target: Float32Array): void {
 
 /** Makes four output samples of the same phase at a time, which takes half the time. @returns the first sample not made */
 function resampleByPhase(stretch: Stretch, from: number, to: number, target: Float32Array): number {
-  const { repeats, values, length } = stretch.taps;
+  const { repeats, values, length, copiesFirst } = stretch.taps;
   if (!repeats) return from;
   const { outputs, inputs } = repeats;
   const { input } = stretch;
+  const before = (length - 1) >> 1;
   let group = from;
   for (; group + 4 * outputs <= to; group += 4 * outputs)
     for (let at = group; at < group + outputs; at++) {
       const { start, row } = placeOf(at, stretch);
+      if (row === 0 && copiesFirst) {
+        for (let n = 0; n < 4; n++) target[at + n * outputs] = (input[start + before + n * inputs] as number) / 32_768;
+        continue;
+      }
       let [a, b, c, d] = [0, 0, 0, 0];
       // Between the first taps of the first and the last taps of the last sample.
       const isAllSilent = (stretch.lastSound[start + 3 * inputs + length - 1] ?? -1) < start;
@@ -173,7 +180,7 @@ function makeTaps(sampleRate: number): Taps {
     for (let tap = 0; tap < length; tap++) row[tap] = (row[tap] ?? 0) / sum;
   }
   const repeats = exact === phases ? { outputs: exact, inputs: sampleRate / divisor } : undefined;
-  return { phases, length, repeats, values };
+  return { phases, length, repeats, values, copiesFirst: cutoff === 1 };
 }
 
 const sinc = (x: number): number => (x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x));

@@ -88,5 +88,10 @@ function startsOf(durations: readonly number[]): number[] {
   return starts;
 }
 
-const toInt16 = (samples: Float32Array): Int16Array =>
-  Int16Array.from(samples, (sample) => Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_767))));
+/** Signed 16 bit, from samples of which those beyond −1 to 1 are clipped. A loop: `Int16Array.from` with a function takes ten times as long. */
+function toInt16(samples: Float32Array): Int16Array {
+  const pcm = new Int16Array(samples.length);
+  for (let i = 0; i < pcm.length; i++)
+    pcm[i] = Math.max(-32_768, Math.min(32_767, Math.round((samples[i] ?? 0) * 32_767)));
+  return pcm;
+}
