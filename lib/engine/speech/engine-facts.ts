@@ -1,11 +1,14 @@
+/** Kinds of voices by their sound: of a person, of a good machine, of a robot. */
+export const VOICE_QUALITIES = ['natural', 'neural', 'robotic'] as const;
+
 /** Facts about a speech engine that need neither its voices nor its program. */
 interface EngineFacts {
   /** True if a deployed stage may choose it. */
   isDeployable: boolean;
   /** True if its program is in the layer `speech`. */
   isInLayer: boolean;
-  /** True if it sounds like a robot. */
-  isRobot: boolean;
+  /** The sound of its voices; undefined: they are the operator's. */
+  quality: (typeof VOICE_QUALITIES)[number] | undefined;
   /** US dollars for a million characters; 0: it costs nothing by the character. */
   usdPerMillionCharacters: number;
   /** Line about it in the list of `npm run voice`. */
@@ -21,21 +24,21 @@ export const ENGINE_FACTS = {
   natural: {
     isDeployable: true,
     isInLayer: true,
-    isRobot: false,
+    quality: 'natural',
     usdPerMillionCharacters: 0,
     about: 'A natural voice speaks English here, offline; espeak-ng speaks every other language, like a robot.',
   },
   'espeak-ng': {
     isDeployable: true,
     isInLayer: true,
-    isRobot: true,
+    quality: 'robotic',
     usdPerMillionCharacters: 0,
     about: 'espeak-ng speaks here: every language, offline, and like a robot.',
   },
   polly: {
     isDeployable: true,
     isInLayer: false,
-    isRobot: false,
+    quality: 'neural',
     // The list price of neural voices.
     usdPerMillionCharacters: 16,
     about: 'Amazon Polly speaks here. GET /v1/voices lists its voices.',
@@ -44,7 +47,7 @@ export const ENGINE_FACTS = {
   command: {
     isDeployable: false,
     isInLayer: false,
-    isRobot: false,
+    quality: undefined,
     usdPerMillionCharacters: 0,
     about: 'A program of this machine speaks here.',
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { VOICE_QUALITIES } from '#engine/speech/engine-facts.ts';
 import { lexiconField } from '#engine/speech/script/lexicon-field.ts';
 import { notesField } from '#engine/speech/script/notes-field.ts';
 import { slideId, timelineId } from '#features/timelines/contract.ts';
@@ -21,12 +22,17 @@ export const voiceAnswer = z
     other_languages: z.array(z.string()).describe('Other languages that the voice speaks natively, BCP 47.'),
     gender: z.enum(['female', 'male']).nullable(),
     engine: z.string(),
+    quality: z
+      .enum(VOICE_QUALITIES)
+      .nullable()
+      .describe('The sound of the voice: of a person, of a good machine or of a robot. Null: not known.'),
     variants: z.array(z.string()).describe('Timbres of the voice, as `id+variant`: m for male, f for female.'),
     sample: z
       .object({ text: z.string(), url: z.url() })
       .meta({ id: 'VoiceSample' })
       .nullable()
       .describe('A sample sentence as MP3; the URL is valid for one hour. Null: not made yet, ask again.'),
+    sample_url: z.url().nullable().describe('The `url` of `sample`.'),
   })
   .meta({ id: 'Voice' });
 

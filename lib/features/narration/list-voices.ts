@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import type { EngineIdentity, EngineVoice } from '#engine/speech/engine.ts';
+import { ENGINE_FACTS } from '#engine/speech/engine-facts.ts';
 import { speakerOf } from '#engine/speech/engines/combined-engine.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import type { Log } from '#kernel/shared/log.ts';
+import { ownValue } from '#kernel/shared/own-value.ts';
 import type { voiceAnswer } from './contract.ts';
 import type { VoiceSampleQueue } from './ports.ts';
 import { sampleOf, type VoiceSample } from './voice-sample.ts';
@@ -90,15 +92,21 @@ export async function listVoicesWithSamples(
   const samples = voices.map((voice) => sampleOf(engine, voice));
   await provide(deps, samples);
   return Promise.all(
-    samples.map(async ({ voice, text, key }) => ({
-      id: voice.id,
-      name: voice.name,
-      language: voice.language,
-      other_languages: [...(voice.other_languages ?? [])],
-      gender: voice.gender ?? null,
-      engine: speakerOf(engine, voice.id).id,
-      variants: voice.variants,
-      sample: known.has(key) ? { text, url: await files.presignGet(key) } : null,
-    })),
+    samples.map(async ({ voice, text, key }) => {
+      const speaker = speakerOf(engine, voice.id).id;
+      const sample = known.has(key) ? { text, url: await files.presignGet(key) } : null;
+      return {
+        id: voice.id,
+        name: voice.name,
+        language: voice.language,
+        other_languages: [...(voice.other_languages ?? [])],
+        gender: voice.gender ?? null,
+        engine: speaker,
+        quality: ownValue(ENGINE_FACTS, speaker)?.quality ?? null,
+        variants: voice.variants,
+        sample,
+        sample_url: sample?.url ?? null,
+      };
+    }),
   );
 }

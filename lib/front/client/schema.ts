@@ -5694,8 +5694,18 @@ export interface components {
              *     ]
              */
             other_languages: string[];
+            /**
+             * @description The sound of the voice: of a person, of a good machine or of a robot. Null: not known.
+             * @example natural
+             */
+            quality: ("natural" | "neural" | "robotic") | null;
             /** @description A sample sentence as MP3; the URL is valid for one hour. Null: not made yet, ask again. */
             sample: components["schemas"]["VoiceSample"] | null;
+            /**
+             * @description The `url` of `sample`.
+             * @example null
+             */
+            sample_url: string | null;
             /**
              * @description Timbres of the voice, as `id+variant`: m for male, f for female.
              * @example [

@@ -156,7 +156,7 @@ function adviceLines(made: EndedImport, options: Options, isOwnService: boolean)
   const redrawn = isWanted ? report.slides.filter((slide) => slide.look === 'redesign').length : 0;
   const isSilent = isSilentDeck(made, options);
   const engine = process.env.NARRATION_ENGINE || USUAL_ENGINE;
-  const isRobot = isOwnService && ownValue(ENGINE_FACTS, engine)?.isRobot === true;
+  const isRobot = isOwnService && ownValue(ENGINE_FACTS, engine)?.quality === 'robotic';
   return [
     ...(redrawn > 0
       ? [

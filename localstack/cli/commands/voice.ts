@@ -30,7 +30,7 @@ async function voice({ check, text, voice: wanted, json }: Options, signal: Abor
     if (json) process.stdout.write(`${JSON.stringify({ engine: choice.engine, voices: [] })}\n`);
     else
       process.stdout.write(
-        `${ENGINE_FACTS[choice.engine].about}${ENGINE_FACTS[choice.engine].isRobot ? ` ${GUIDE_HINT}` : ''}\n`,
+        `${ENGINE_FACTS[choice.engine].about}${ENGINE_FACTS[choice.engine].quality === 'robotic' ? ` ${GUIDE_HINT}` : ''}\n`,
       );
     return;
   }

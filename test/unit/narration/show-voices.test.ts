@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { EngineIdentity, EngineVoice } from '#engine/speech/engine.ts';
+import { combinedIdentity } from '#engine/speech/engines/combined-engine.ts';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import { pollyIdentity } from '#engine/speech/engines/polly-identity.ts';
+import { naturalIdentity } from '#engine/speech/natural/natural-identity.ts';
 import { voicesOfLanguage } from '#engine/speech/voice-catalog.ts';
 import { listVoicesWithSamples, type ShowVoicesDeps, type VoiceAnswer } from '#features/narration/list-voices.ts';
 import { sampleText } from '#features/narration/sample-text.ts';
@@ -78,6 +80,20 @@ describe('voices that are shown', () => {
       [...files.keys()].map((key) => `https://files.example/${key}`),
     );
     expect([asked, waited]).toEqual([[], []]);
+  });
+
+  it('have the quality of the engine that speaks with each, and the address of their sample by itself', async () => {
+    const both = combinedIdentity('natural', [naturalIdentity, espeakIdentity]);
+    const list = both.voices().filter(({ id }) => ['heart', 'de'].includes(id));
+    for (const one of list) files.set(sampleOf(both, one).key, 'audio/mpeg');
+    const shown = await listVoicesWithSamples(deps({ engine: both }), list);
+    expect(shown.map(({ id, engine: by, quality }) => [id, by, quality])).toEqual([
+      ['heart', 'natural', 'natural'],
+      ['de', 'espeak-ng', 'robotic'],
+    ]);
+    expect(shown.map(({ sample_url }) => sample_url)).toEqual(shown.map(({ sample }) => sample?.url));
+    const [unknown] = await listVoicesWithSamples(deps(), [voice('z')]);
+    expect(unknown).toMatchObject({ quality: null, sample: null, sample_url: null });
   });
 
   it('have those that are missing asked for, and come with them when they are made soon', async () => {

@@ -272,6 +272,8 @@ const OTHER_WORDS: WordsOfFields = {
   start_seconds: ['Start of the sentence, in seconds from the start of the audio.', 0],
   end_seconds: ['End of the sentence, in seconds from the start of the audio.', 1.8],
   other_languages: ['Other languages that the voice speaks.', ['en-US']],
+  'Voice.quality': ['Sound of the voice.', 'natural'],
+  sample_url: ['Address of a sample of the voice.', null],
   variants: ['Variants of the voice.', ['en-gb+f1']],
   gender: ['Gender of the voice; null where the engine does not say.', 'female'],
 

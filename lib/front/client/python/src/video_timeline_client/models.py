@@ -3262,6 +3262,10 @@ class Voice(TypedDict):
     """
     Speech engine.
     """
+    quality: Literal['natural', 'neural', 'robotic'] | None
+    """
+    The sound of the voice: of a person, of a good machine or of a robot. Null: not known.
+    """
     variants: list[str]
     """
     Timbres of the voice, as `id+variant`: m for male, f for female.
@@ -3269,6 +3273,10 @@ class Voice(TypedDict):
     sample: VoiceSample | None
     """
     A sample sentence as MP3; the URL is valid for one hour. Null: not made yet, ask again.
+    """
+    sample_url: str | None
+    """
+    The `url` of `sample`.
     """
 
 
