@@ -19,6 +19,7 @@ import { FOREIGN_FILES, foreignKindOf } from '#engine/deck-reading/foreign-files
 import { looksLikeHtml } from '#engine/deck-reading/looks-like-html.ts';
 import type { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
 import { deckAddress } from './deck-address.ts';
+import { readDeckCaptions } from './deck-captions.ts';
 import { deckRoot, isMarkdownFile } from './deck-root.ts';
 
 /** A deck in the form in which it is uploaded. */
@@ -29,6 +30,8 @@ export interface LoadedDeck {
   bytes: Uint8Array;
   /** The PDF that was exported from a PPTX or an ODP. */
   pdf?: Uint8Array | undefined;
+  /** The captions that its front matter asks for; absent: none. */
+  captions?: ReturnType<typeof readDeckCaptions>;
   /** The absolute paths of all files that were read; the first is the deck. */
   files: string[];
   /** The path, within a zip with several Markdown files, of the one that is the deck. */
@@ -70,7 +73,7 @@ const ZIP_TIME = new Date('2020-01-01T00:00:00Z');
 export const countSlides = (count: number): string => `${count} ${count === 1 ? 'slide' : 'slides'}`;
 
 /**
- * The paths, relative to the folder of a text deck, of the files that it names: pictures, and Markdown of further slides.
+ * The paths, relative to the folder of a text deck, of the files that it names (pictures, and Markdown of further slides), and its captions.
  * @throws CommandError if it names a file outside of `root`, or of its folder
  */
 async function filesNextTo(
@@ -78,7 +81,7 @@ async function filesNextTo(
   path: string,
   root: string | undefined,
   read: typeof readMarkdown,
-): Promise<string[]> {
+): Promise<{ named: string[]; captions: ReturnType<typeof readDeckCaptions> | undefined }> {
   const named = new Set<string>();
   const readable = deckRoot(path, root);
   const files = {
@@ -88,10 +91,13 @@ async function filesNextTo(
       return readable.text(name);
     },
   };
-  const { slides } = await read(text, { maxSlides: MAX_SLIDES, files });
+  const { slides, captions } = await read(text, { maxSlides: MAX_SLIDES, files });
   readable.refuseOutside();
   for (const { image } of slides) if (image?.source.from === 'path') named.add(image.source.path);
-  return [...named].filter((name) => resolve(dirname(path), name) !== resolve(path));
+  return {
+    named: [...named].filter((name) => resolve(dirname(path), name) !== resolve(path)),
+    captions: captions && readDeckCaptions(captions),
+  };
 }
 
 /** The media type of a deck, by its extension. @throws CommandError for another extension, because any text could be read as Markdown */
@@ -173,12 +179,14 @@ export async function loadDeck(path: string, { pdf, root }: LoadDeckOptions = {}
   }
   if (bytes.includes(0))
     throw new CommandError(`${path} is not a text file: a deck is one of ${[...TYPE_BY_EXTENSION.keys()].join(', ')}.`);
-  const named = await filesNextTo(bytes.toString('utf8'), path, root, await readerOf(bytes)).catch((error: unknown) => {
+  const reading = filesNextTo(bytes.toString('utf8'), path, root, await readerOf(bytes));
+  const { named, captions } = await reading.catch((error: unknown) => {
     throw error instanceof DeckRefusal ? new CommandError(`${path}: ${error.message}`) : error;
   });
-  if (named.length === 0) return { name, contentType, bytes, files };
+  const inVideo = captions === undefined ? {} : { captions };
+  if (named.length === 0) return { name, contentType, bytes, files, ...inVideo };
   files.push(...named.map((each) => resolve(dirname(path), each)));
-  return { name, contentType: 'application/zip', ...(await packDeck(path, bytes, named)), files };
+  return { name, contentType: 'application/zip', ...(await packDeck(path, bytes, named)), files, ...inVideo };
 }
 
 /**

@@ -5,6 +5,7 @@ import { basename, extname, join } from 'node:path';
 import { CommandError, ServiceFault } from '#emulators/host/command-errors.ts';
 import { failureRowOf } from '#front/api/failure-words.ts';
 import type { ApiClient, RenderBody, RenderResponse } from './api-client.ts';
+import { withDeckCaptions } from './deck-captions.ts';
 import type { DeckTimelineSettings } from './deck-options.ts';
 import { download } from './download.ts';
 import { explainError } from './explain-error.ts';
@@ -58,14 +59,15 @@ export interface RenderedDeck {
  * @throws CommandError if the import fails or a file cannot be written; ServiceFault if the render does not complete
  */
 export async function renderDeck(options: RenderDeckOptions): Promise<RenderedDeck> {
-  const { client, output, signal } = options;
+  const { client, deck, output, signal } = options;
+  const videoOutput = withDeckCaptions(options.videoOutput, 'captions' in deck ? deck.captions : undefined);
   const startTime = performance.now();
   const timelineId = await importDeck(options);
   const uploaded = performance.now();
   const { id } = await client.createRender({
     timeline_id: timelineId,
     narration: options.narration,
-    ...(options.videoOutput === undefined ? {} : { output: options.videoOutput }),
+    ...(videoOutput === undefined ? {} : { output: videoOutput }),
   });
   const render = await waitWithProgress(options, id);
   const ended = performance.now();

@@ -3,6 +3,7 @@ import { IMAGE_FILE } from '#features/images/image-rules.ts';
 import type { ImportDeckDeps } from '#features/imports/import-deck.ts';
 import { httpFetchFile } from '#features/uploads/fetch-file.ts';
 import { decodedIsolated } from './decoded-isolated.ts';
+import { engineIdentity } from './engine-identity.ts';
 import { IMAGE_DECODING } from './images.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
@@ -47,6 +48,6 @@ export const importDeckDeps = lazy((): ImportDeckDeps => {
   });
   return {
     ...{ imports, queue, files, tombstones, templates, fonts, clock },
-    ...{ readDeck, shrinkPicture, every: repeatEvery, log },
+    ...{ voices: engineIdentity, readDeck, shrinkPicture, every: repeatEvery, log },
   };
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { RESOLUTIONS } from '#engine/video/format.ts';
 import { ENTITLEMENTS, limitsOf } from '#features/accounts/public.ts';
+import type { VoiceDeps } from '#features/timelines/public.ts';
 import type { UploadBlobs } from '#features/uploads/public.ts';
 import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
@@ -29,6 +30,7 @@ import {
   MAX_WARNINGS,
 } from './import.ts';
 import { FILES_ABANDONED_SECONDS, NoRoom } from './import-room.ts';
+import { withKnownVoice } from './known-voices.ts';
 import { planFittingImport } from './plan-fitting-import.ts';
 import {
   languageFor,
@@ -43,7 +45,7 @@ import { storeRecordings } from './store-recordings.ts';
 import { keptWarnings } from './verdict.ts';
 
 /** Dependencies of `importDeck`. */
-export interface ImportDeckDeps extends LeaseDeps, BrandTemplateDeps {
+export interface ImportDeckDeps extends LeaseDeps, BrandTemplateDeps, VoiceDeps {
   imports: ImportStore;
   files: Pick<UploadBlobs, 'getBytes' | 'putBytes'>;
   readDeck: ReadDeckIsolated;
@@ -260,10 +262,11 @@ export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: 
         signal.throwIfAborted();
         const now = clock();
         const { stored: recordings, warnings } = recorded;
+        const spoken = withKnownVoice(taken.deck, language, deps.voices);
         const planWith = ({ brand, warnings: brandWarnings }: BrandOfImport) => {
           const deckWithWarnings = {
-            ...taken.deck,
-            warnings: [...taken.deck.warnings, ...warnings, ...brandWarnings],
+            ...spoken,
+            warnings: [...spoken.warnings, ...warnings, ...brandWarnings],
           };
           return planFittingImport(made, deckWithWarnings, { pictures, recordings, brand }, limits, now);
         };

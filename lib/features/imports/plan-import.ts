@@ -293,7 +293,7 @@ export function planImport(
         language,
         metadata: {},
         slides: slides.map(({ id, rev }) => ({ id, rev })),
-        duration_seconds: estimateOf(slides, {}),
+        duration_seconds: estimateOf(slides, settings),
         version: 1,
         created_at: timestamp(now),
         updated_at: timestamp(now),

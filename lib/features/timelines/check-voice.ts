@@ -40,28 +40,32 @@ function faultsOf(
 }
 
 /**
- * Checks that the engine of this stage has the voices of a request, with their speeds: those of the timeline, of its speakers and of its
- * slides. Voices that are not set pass, because the engine then chooses.
+ * Finds the voices of a request that the engine of this stage does not have, and speeds that its voices do not support: of the timeline, of
+ * its speakers and of its slides. Voices that are not set pass, because the engine then chooses.
  * @param language language of the timeline, BCP 47
  * @param usual voice of the timeline, where the request does not set it
  * @param path prefix of the fields in the request, such as `timeline.`
- * @throws ServiceError `validation_failed` for `voice` or `speed`, naming voices of the language.
  */
-export function checkVoices(
+export function voiceFaults(
   voices: SpeakingCatalog,
   language: string,
   { speakers = {}, slides = [], ...timeline }: SentVoices,
   usual: SentVoice = {},
   path = '',
-): void {
+): Fault[] {
   const general = { voice: timeline.voice === undefined ? usual.voice : timeline.voice };
-  const faults = [
+  return [
     ...faultsOf(voices, language, timeline, usual, path),
     ...Object.entries(speakers).flatMap(([name, speaker]) =>
       faultsOf(voices, language, speaker, general, `${path}speakers.${name}.`),
     ),
     ...slides.flatMap((slide, index) => faultsOf(voices, language, slide, general, `${path}slides[${index}].`)),
   ];
+}
+
+/** Checks the voices of a request, as `voiceFaults`. @throws ServiceError `validation_failed` that names voices of the language */
+export function checkVoices(...request: Parameters<typeof voiceFaults>): void {
+  const faults = voiceFaults(...request);
   if (faults.length > 0) throw invalidRequest('validation_failed', faults);
 }
 

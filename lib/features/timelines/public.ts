@@ -20,7 +20,7 @@ export {
   type TimelineDeps,
   timelineTag,
 } from './change-timeline.ts';
-export type { VoiceDeps } from './check-voice.ts';
+export { type SpeakingCatalog, type VoiceDeps, voiceFaults } from './check-voice.ts';
 export { drawTiles, type TileDeps } from './contact-sheet.ts';
 export { type NewTimeline, newTimeline } from './create-timeline.ts';
 export { type NamedDrawing, shownOf, toDrawable, withTemplateDefaults } from './drawn-slide.ts';

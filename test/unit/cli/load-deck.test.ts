@@ -29,6 +29,19 @@ const readZip = async (bytes: Uint8Array, deckFile?: string) => {
 };
 
 describe('loading a deck', () => {
+  it('reads the captions of its front matter', async () => {
+    const captionsOf = async (...fields: string[]) =>
+      (await loadDeck(await deckOf(['---', ...fields, '---', '# A'].join('\n')))).captions;
+    expect(await captionsOf('title: A')).toBeUndefined();
+    expect(await captionsOf('captions: embedded')).toEqual({ captions: 'embedded' });
+    expect(await captionsOf('caption_style: karaoke')).toEqual({
+      captions: 'burned_in',
+      caption_style: { preset: 'karaoke' },
+    });
+    await expect(captionsOf('captions: below')).rejects.toThrow(/captions of the front matter: one of none, sidecar/);
+    await expect(captionsOf('captions: sidecar', 'caption_style: box')).rejects.toThrow('Set captions to burned_in.');
+  });
+
   it('sends Markdown that names no file as it is', async () => {
     const deck = await loadDeck(await deckOf('# A\n\n![](https://a.example/b.png)\n\n![](none.png)'));
     expect(deck).toMatchObject({ name: 'my deck.md', contentType: 'text/markdown' });

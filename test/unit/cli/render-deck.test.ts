@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '#cli/api-client.ts';
+import type { LoadedDeck } from '#cli/load-deck.ts';
 import { renderDeck } from '#cli/render-deck.ts';
 
 let folder: string;
@@ -26,7 +27,7 @@ afterAll(async () => {
 });
 
 /** A service whose imports and renders are completed at once. */
-const client = (): ApiClient => {
+const client = (asked: unknown[] = []): ApiClient => {
   const film = {
     id: 'rn_1',
     status: 'completed',
@@ -43,23 +44,40 @@ const client = (): ApiClient => {
         ? { upload: { id: 'up_1', method: 'PUT', url: address, headers: {} } }
         : { id: 'imp_1', status: 'completed', timeline_id: 'tl_1', report: { warnings: [] } },
     getImport: async () => undefined,
-    createRender: async () => film,
+    createRender: async ({ output }: { output?: unknown }) => {
+      asked.push(output);
+      return film;
+    },
     getRender: async () => film,
   };
   return calls as unknown as ApiClient;
 };
 
-const render = (output: string) =>
-  renderDeck({
-    client: client(),
-    deck: { name: 'deck.md', contentType: 'text/markdown', bytes: Buffer.from('# A'), files: [] },
-    narration: 'none',
-    output,
-    progress: () => ({ update() {}, stop() {} }),
-    signal: new AbortController().signal,
-  });
+const deck: LoadedDeck = { name: 'deck.md', contentType: 'text/markdown', bytes: Buffer.from('# A'), files: [] };
+const job = (output: string): Parameters<typeof renderDeck>[0] => ({
+  client: client(),
+  deck,
+  narration: 'none',
+  output,
+  progress: () => ({ update() {}, stop() {} }),
+  signal: new AbortController().signal,
+});
+const render = (output: string) => renderDeck(job(output));
 
 describe('a video of a deck', () => {
+  it('has the captions of the deck, unless the command names others', async () => {
+    const asked: unknown[] = [];
+    const captions = { captions: 'burned_in' as const, caption_style: { preset: 'karaoke' as const } };
+    for (const videoOutput of [undefined, { fps: 60 as const }, { captions: 'none' as const }])
+      await renderDeck({
+        ...job(join(folder, 'film.mp4')),
+        client: client(asked),
+        deck: { ...deck, captions },
+        videoOutput,
+      });
+    expect(asked).toEqual([captions, { fps: 60, ...captions }, { captions: 'none' }]);
+  });
+
   it('is put where it was asked for', async () => {
     const output = join(folder, 'made', 'film.mp4');
     expect((await render(output)).bytes).toBe(4);

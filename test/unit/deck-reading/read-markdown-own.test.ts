@@ -323,6 +323,18 @@ describe('what is too much for a slide', () => {
 });
 
 describe('what is spoken', () => {
+  it('has the voice and the speed of the front matter', async () => {
+    const deck = await deckOf(lines('---', 'voice: heart', 'speed: 1.2', '---', '# A', 'Note: b'));
+    expect(deck.settings).toMatchObject({ voice: 'heart', speed: 1.2 });
+    expect(deck.warnings).toEqual([]);
+    const wrong = await deckOf(lines('---', 'speed: fast', `voice: ${'v'.repeat(101)}`, '---', '# A', 'Note: b'));
+    expect(wrong.settings).toMatchObject({ voice: undefined, speed: undefined });
+    expect(wrong.warnings.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^voice: an id from GET \/voices; not "v+…"\.$/),
+      'speed: a number from 0.5 to 2; not "fast".',
+    ]);
+  });
+
   it('is named by the front matter: without notes a deck that speaks its slides is not called silent', async () => {
     const deck = await deckOf(lines('---', 'narration_source: slide', '---', '# A', '- b'));
     expect(deck.settings.narration_source).toBe('slide');

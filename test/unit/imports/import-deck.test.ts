@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReadDeck } from '#engine/deck-reading/deck.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
+import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
 import { type Import, type ImportFailure, type ImportReport, MAX_WARNINGS } from '#features/imports/import.ts';
 import { type ImportDeckDeps, importDeck } from '#features/imports/import-deck.ts';
+import { withKnownVoice } from '#features/imports/known-voices.ts';
 import type { TakenPicture } from '#features/imports/ports.ts';
 import { verdictsOf } from '#features/imports/verdict.ts';
 import { fileKeys } from '#features/timelines/change-timeline.ts';
@@ -78,6 +80,7 @@ async function importOf(deck: ReadDeck, made = MADE): Promise<void> {
     ...{ files, tombstones, clock: () => START, every: () => ({ stop: () => undefined }) },
     imports: imports as ImportDeckDeps['imports'],
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    voices: espeakIdentity,
     shrinkPicture: async (bytes) => bytes,
     queue: { send: async () => undefined },
     readDeck: (_, use) =>
@@ -124,6 +127,37 @@ describe('an imported deck with states', () => {
     await importOf(deckOf(300, '"'.repeat(SLIDE_LIMITS.notes), 2));
     expect(completed).toBeUndefined();
     expect(failed).toMatchObject({ code: 'import_too_large', message: expect.stringContaining('Split the deck') });
+  });
+});
+
+describe('an imported deck with a voice', () => {
+  const spoken = async (settings: ReadDeck['settings']) => {
+    await importOf({ ...deckOf(1, 'Say hello to all of us.', 1), settings });
+    const { timeline } = done().loaded;
+    return { ...done(), timeline, lines: done().report.warnings.map(({ message }) => message) };
+  };
+
+  it('has it, with its speed, and an estimate of its length at that speed', async () => {
+    const { timeline, lines } = await spoken({ voice: 'en-gb', speed: 0.5 });
+    expect(timeline).toMatchObject({ voice: 'en-gb', speed: 0.5 });
+    expect(lines).toEqual([]);
+    const usual = await spoken({});
+    expect(timeline.duration_seconds).toBeGreaterThan(usual.timeline.duration_seconds);
+  });
+
+  it('has the usual one where there is no such voice, and the report names some', async () => {
+    const { timeline, lines } = await spoken({ voice: 'nobody', speed: 1.2 });
+    expect(timeline.voice).toBeUndefined();
+    expect(timeline.speed).toBe(1.2);
+    expect(lines).toEqual([expect.stringMatching(/^voice: There is no such voice; voices for "en": "en-us"/)]);
+  });
+
+  it('has the usual speed where its voice has one only', async () => {
+    const voices = { ...espeakIdentity, takesSpeed: () => false };
+    const deck = { ...deckOf(1, 'Hello', 1), settings: { voice: 'en-gb', speed: 1.2 } };
+    const { settings, warnings } = withKnownVoice(deck, 'en', voices);
+    expect(settings).toEqual({ voice: 'en-gb' });
+    expect(warnings.map(({ message }) => message)).toEqual(['speed: This voice supports speed 1 only.']);
   });
 });
 

@@ -18,6 +18,15 @@ const MAX_SHOWN = 80;
 /** Fields that a line of the report lists. */
 const MAX_LISTED = 20;
 
+/** Characters of the id of a voice, as in the API. */
+const MAX_VOICE = 100;
+
+/** Reads a speed of the narration, 0.5–2. */
+const readSpeed = (text: string): number | undefined => {
+  const speed = Number(text);
+  return speed >= 0.5 && speed <= 2 ? speed : undefined;
+};
+
 const oneOf =
   <Value extends string>(values: readonly Value[]) =>
   (text: string): Value | undefined =>
@@ -40,6 +49,8 @@ export function readDeckSettings(fields: Fields, dialect: MarkdownDialect, repor
     resolution: read('resolution', oneOf(RESOLUTION_NAMES), `one of ${RESOLUTION_NAMES.join(', ')}`),
     template_id: textField(fields, 'template'),
     transition: read('transition', readTransition, transitionHint),
+    voice: read('voice', (text) => (text.length <= MAX_VOICE ? text : undefined), 'an id from GET /voices'),
+    speed: read('speed', readSpeed, 'a number from 0.5 to 2'),
     lexicon: read('lexicon', readLexicon, LEXICON_HINT),
     narration_source: read('narration_source', oneOf(NARRATION_SOURCES), `one of ${NARRATION_SOURCES.join(', ')}`),
     footer: read(

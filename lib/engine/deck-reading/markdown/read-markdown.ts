@@ -9,6 +9,7 @@ import { DeckRefusal } from '../deck-warning.ts';
 import { PageCollector } from './collect-page.ts';
 import { speaksBySay } from './comments.ts';
 import { composeDeck, isPage, type LocatedDraft } from './compose-deck.ts';
+import { type DeckCaptions, deckCaptions } from './deck-captions.ts';
 import type { DeckFiles } from './deck-files.ts';
 import { readDeckSettings, reportUselessFields } from './deck-settings.ts';
 import { DECK_SETTINGS_FILE } from './deck-settings-file.ts';
@@ -83,7 +84,10 @@ function titleOf(fields: Fields, drafts: readonly LocatedDraft[]): string | null
  * source: a file of the archive, an address, or bytes.
  * @throws DeckRefusal if the deck has more than 8 MB, no slides, more slides than the plan allows, or is nested too deeply
  */
-export async function readMarkdown(markdown: string, options: TextDeckOptions): Promise<ReadDeck> {
+export async function readMarkdown(
+  markdown: string,
+  options: TextDeckOptions,
+): Promise<ReadDeck & { captions?: DeckCaptions | undefined }> {
   if (Buffer.byteLength(markdown) > DECK_LIMITS.text_bytes)
     throw new DeckRefusal('import_too_large', `The Markdown has more than ${DECK_LIMITS.text_bytes / 2 ** 20} MB.`);
   const { folder = '', files, maxSlides } = options;
@@ -111,6 +115,7 @@ export async function readMarkdown(markdown: string, options: TextDeckOptions): 
     language: textField(split.fields, 'language') ?? textField(split.fields, 'lang') ?? slidesLanguage(slides),
     sides: sidesNamed(textField(split.fields, 'size') ?? textField(split.fields, 'aspectRatio') ?? ''),
     settings,
+    captions: deckCaptions(split.fields),
     slides,
     pages: drafts.length,
     warnings: report.warnings(),

@@ -1,0 +1,17 @@
+import type { ReadDeck } from '#engine/deck-reading/deck.ts';
+import { type SpeakingCatalog, voiceFaults } from '#features/timelines/public.ts';
+
+/**
+ * A deck without a voice that the engine of this stage does not have, and without a speed that its voice does not support: each becomes a
+ * line of the report, because a render with it would fail. Pure.
+ * @param language of the timeline, BCP 47
+ */
+export function withKnownVoice(deck: ReadDeck, language: string, voices: SpeakingCatalog): ReadDeck {
+  const { voice, speed, ...settings } = deck.settings;
+  const [fault] = voiceFaults(voices, language, { voice, speed });
+  if (!fault) return deck;
+  const left = fault.param === 'voice' ? { speed } : { voice };
+  const line = { slide: null, code: 'setting_not_taken' as const, message: `${fault.param}: ${fault.message}` };
+  const without = { ...deck, settings: { ...settings, ...left }, warnings: [...deck.warnings, line] };
+  return withKnownVoice(without, language, voices);
+}
