@@ -8,12 +8,10 @@ import { relative } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '#emulators/host/command-errors.ts';
 import { isShapeKind } from '#engine/deck-reading/deck-formats.ts';
-import { ENGINE_FACTS, USUAL_ENGINE } from '#engine/speech/engine-facts.ts';
 import { CAPTION_PRESETS } from '#engine/video/captions/caption-style.ts';
 import { CODECS, type Codec, containerOf } from '#engine/video/codecs/codec-facts.ts';
 import { FILE_TYPES, FRAME_RATES } from '#engine/video/settings.ts';
 import { CAPTION_MODES, EXTRAS, type Extra, QUALITIES } from '#features/renders/render.ts';
-import { ownValue } from '#kernel/shared/own-value.ts';
 import { createApiClient } from '../api-client.ts';
 import { assertWhole } from '../assert-whole.ts';
 import { runCommand } from '../command.ts';
@@ -26,6 +24,7 @@ import { readPort } from '../port-option.ts';
 import { jsonOption, newCommand, runScript } from '../program.ts';
 import { createProgress } from '../progress.ts';
 import { captionsFile, renderDeck } from '../render-deck.ts';
+import { robotOf } from '../robot-of.ts';
 import { type EndedImport, reportLines } from '../send-deck.ts';
 import { addServiceOptions, type ServiceAddress, type ServiceOptions, serviceAddress } from '../service-options.ts';
 import { summaryLines, summaryObject } from '../summary.ts';
@@ -88,7 +87,12 @@ async function render(path: string, options: Options, signal: AbortSignal): Prom
         async onImported(made) {
           await writeReportFile(settings.client, made, options.report);
           printReport(made, options, say);
-          for (const line of adviceLines(made, options, address === undefined)) say(line);
+          for (const line of adviceLines(
+            made,
+            options,
+            address ? undefined : await robotOf(settings.client, made, options),
+          ))
+            say(line);
         },
         receiver,
         progress: () => createProgress(stream),
@@ -148,15 +152,13 @@ const asSpoken = (made: EndedImport, { speak }: Options): EndedImport =>
       }
     : made;
 
-/** Advice about the look and the voice, printed before the video is made. @param isOwnService the command has started the service */
-function adviceLines(made: EndedImport, options: Options, isOwnService: boolean): string[] {
+/** Advice about the look and the voice, printed before the video is made. @param robot engine that sounds like one */
+function adviceLines(made: EndedImport, options: Options, robot: string | undefined): string[] {
   const { source, report } = made;
   const { pdf, look, narration } = options;
   const isWanted = isShapeKind(source.kind) && pdf === undefined && look !== 'redesign';
   const redrawn = isWanted ? report.slides.filter((slide) => slide.look === 'redesign').length : 0;
   const isSilent = isSilentDeck(made, options);
-  const engine = process.env.NARRATION_ENGINE || USUAL_ENGINE;
-  const isRobot = isOwnService && ownValue(ENGINE_FACTS, engine)?.quality === 'robotic';
   return [
     ...(redrawn > 0
       ? [
@@ -164,9 +166,9 @@ function adviceLines(made: EndedImport, options: Options, isOwnService: boolean)
         ]
       : []),
     ...(narration && isSilent ? ['With --speak slides, a voice speaks the titles and points of the slides.'] : []),
-    ...(isRobot && narration && !isSilent
+    ...(robot !== undefined && narration && !isSilent
       ? [
-          `The voice is ${engine}, which sounds like a robot. lib/front/docs/guides/narration.md explains how to set up a natural one.`,
+          `The voice is ${robot}, which sounds like a robot. lib/front/docs/guides/narration.md explains how to set up another one.`,
         ]
       : []),
   ];
@@ -195,7 +197,10 @@ async function watch(job: Job, address: ServiceAddress | undefined): Promise<voi
         async onImported(made) {
           await writeReportFile(settings.client, made, options.report);
           printReport(made, options, () => undefined);
-          if (!isAdvised) for (const line of adviceLines(made, options, address === undefined)) say(line);
+          if (!isAdvised) {
+            const robot = address ? undefined : await robotOf(settings.client, made, options);
+            for (const line of adviceLines(made, options, robot)) say(line);
+          }
           isAdvised = true;
         },
         receiver,

@@ -1,0 +1,22 @@
+import { ENGINE_FACTS, USUAL_ENGINE } from '#engine/speech/engine-facts.ts';
+import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
+import { naturalIdentity } from '#engine/speech/natural/natural-identity.ts';
+import { ownValue } from '#kernel/shared/own-value.ts';
+import type { ApiClient } from './api-client.ts';
+
+/**
+ * The name of the engine that speaks a timeline of the service of this command, if it sounds like a robot.
+ * @param options the voice that the command names
+ * @param engine the engine of the service
+ */
+export async function robotOf(
+  client: Pick<ApiClient, 'getTimeline'>,
+  { timeline_id }: { timeline_id: string },
+  options: { voice?: string },
+  engine: string = process.env.NARRATION_ENGINE || USUAL_ENGINE,
+): Promise<string | undefined> {
+  const { language, voice } = await client.getTimeline(timeline_id);
+  const isNatural = naturalIdentity.voiceFor(language, options.voice ?? voice ?? undefined) !== undefined;
+  const speaker = engine === naturalIdentity.id && !isNatural ? espeakIdentity.id : engine;
+  return ownValue(ENGINE_FACTS, speaker)?.quality === 'robotic' ? speaker : undefined;
+}
