@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { writtenWords } from '#engine/speech/words/written-words.ts';
 import { CAPTION_POSITIONS, CAPTION_PRESETS, type CaptionStyle } from '#engine/video/captions/caption-style.ts';
 import { withSpokenWord } from '#engine/video/captions/spoken-word.ts';
 import type { DrawableImage } from '#engine/video/drawing/drawable-slide.ts';
@@ -8,7 +9,7 @@ import { type CaptionLayer, layCaption } from '#engine/video/drawing/paint/capti
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import { type Format, sizeOf } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
-import { requireTemplate } from '#features/templates/template.ts';
+import { requireTemplate, TEMPLATES } from '#features/templates/template.ts';
 import { measureSlide } from '#test/support/drawing/measure-slide.ts';
 import { slideOf } from '#test/support/drawing/slide-corpus.ts';
 
@@ -187,6 +188,36 @@ describe('the look of captions in the picture', () => {
       const middle = (first + last) / 2;
       expect(side === 'left' ? middle : width - middle).toBeLessThanOrEqual(width / 2);
     }
+  });
+
+  it.each([
+    ['ar', 'بنسبة 12 في المئة (Q1 report)، version 2.0 في السوق'],
+    ['he', 'הדוח Q3 report צמח ב-24% היום'],
+    ['hi', 'पहली तिमाही में हमारी आय बारह प्रतिशत बढ़ी'],
+    ['ja', '売上高は前年同期比で十二パーセント増加し、'],
+    ['en', '🚀 AVA To. Wave 🎉 and 👩‍👩‍👧‍👦 met שלום עולם today'],
+  ])('sets a marked word exactly as it is without its mark: %s', async (language, text) => {
+    const colors = { color: '#ffffff', highlight: '#ffffff' };
+    for (const preset of ['karaoke', 'word'] as const) {
+      const bare = await paintCaption(text, { preset, ...colors }, language);
+      for (const { from, to } of writtenWords(text)) {
+        const marked = await paintCaption(withSpokenWord(text, from, to), { preset, ...colors }, language);
+        expect([marked.x, marked.picture.width]).toEqual([bare.x, bare.picture.width]);
+        const moved = marked.picture.rgba.filter((value, i) => Math.abs(value - (bare.picture.rgba[i] ?? 0)) > 24);
+        expect([text.slice(from, to), moved.length]).toEqual([text.slice(from, to), 0]);
+      }
+    }
+  });
+
+  it.each(TEMPLATES)('has room next to the longest text, too, in the template $id', async (template) => {
+    for (const format of ['landscape', 'portrait'] as const)
+      for (const layout of ['bullets', 'title', 'quote'] as const) {
+        const size = sizeOf(format, '480p');
+        const { y } = await painter.paintCaption(longest('box'), 'en', size, template, usual);
+        const { written } = await measureSlide(slideOf('longest', { layout }), size, template, { captioned: usual });
+        const covered = written.filter(({ text, ink }) => text !== '“' && ink.bottom > y + 1);
+        expect([format, layout, covered.map(({ text }) => text)]).toEqual([format, layout, []]);
+      }
   });
 
   it('has larger type in portrait, and fewer letters on a line', () => {

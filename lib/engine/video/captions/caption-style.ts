@@ -5,7 +5,7 @@
 export const CAPTION_PRESETS = ['box', 'outline', 'bar', 'karaoke', 'word'] as const;
 /** Sizes of their type. */
 export const CAPTION_SIZES = ['small', 'medium', 'large'] as const;
-/** Places in the picture; `auto` is the one where slides have room. */
+/** Places in the picture, where slides leave room; `auto` is the bottom. */
 export const CAPTION_POSITIONS = ['auto', 'top', 'middle', 'bottom'] as const;
 
 /** The look of captions that are drawn into the picture. */

@@ -14,9 +14,6 @@ export const FILE_LIMITS: CaptionLimits = { columns: LINE_COLUMNS, lines: 2 };
 /** The part of a sentence in one caption: one or two lines. */
 export interface BrokenCaption {
   lines: string[];
-  /** Its tokens: the first one, and the one after the last. */
-  from: number;
-  to: number;
   /** Duration of its speech relative to the other captions of the sentence, in letters. */
   weight: number;
 }
@@ -144,10 +141,7 @@ export function breakLines(tokens: readonly Token[], limits: CaptionLimits = FIL
   for (let to = tokens.length; to > 0; ) {
     const { from, second } = best[to] ?? { from: 0, second: to };
     const lines = second < to ? [row.text(from, second), row.text(second, to)] : [row.text(from, to)];
-    captions.unshift({
-      ...{ lines, from, to },
-      weight: tokens.slice(from, to).reduce((sum, { weight }) => sum + weight, 0),
-    });
+    captions.unshift({ lines, weight: tokens.slice(from, to).reduce((sum, { weight }) => sum + weight, 0) });
     to = from;
   }
   return captions;

@@ -16,7 +16,7 @@ const SIZES: readonly (readonly [Schemas['CaptionSize'], string])[] = [
   ['large', 'Large'],
 ];
 const POSITIONS: readonly (readonly [Schemas['CaptionPosition'], string])[] = [
-  ['auto', 'Where slides have room'],
+  ['auto', 'Automatic'],
   ['bottom', 'Bottom'],
   ['middle', 'Middle'],
   ['top', 'Top'],
