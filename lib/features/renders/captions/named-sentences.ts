@@ -1,23 +1,42 @@
 import type { Sentence } from '#engine/speech/engine.ts';
+import { type SpokenWord, wordsOfSentence } from '#engine/speech/words/word-times.ts';
 import { writtenWords } from '#engine/speech/words/written-words.ts';
 
+/** A sentence as captions show it, with all its words; times in seconds from the start of the speech. */
+export interface ShownSentence extends Pick<Sentence, 'text' | 'start_seconds' | 'end_seconds'> {
+  words: SpokenWord[];
+  /** True if the engine measured the times of its words; else they are estimates. */
+  has_measured_words: boolean;
+}
+
+const shown = (sentence: Sentence): ShownSentence => {
+  const { text, start_seconds, end_seconds, word_ms } = sentence;
+  const words = wordsOfSentence(sentence);
+  return { text, start_seconds, end_seconds, words, has_measured_words: word_ms !== undefined };
+};
+
 /** A sentence with the name of its speaker before it. The name is not spoken: its words have no length. */
-function withName({ text, word_ms, ...sentence }: Sentence, name: string): Sentence {
-  const first = word_ms?.[0] ?? 0;
-  const ofName = writtenWords(`${name}:`).flatMap(() => [first, first]);
-  return { ...sentence, text: `${name}: ${text}`, ...(word_ms ? { word_ms: [...ofName, ...word_ms] } : {}) };
+function withName(sentence: ShownSentence, name: string): ShownSentence {
+  const at = sentence.words[0]?.start_seconds ?? sentence.start_seconds;
+  const label = `${name}:`;
+  const ofName = writtenWords(label).map(({ from, to }) => ({
+    text: label.slice(from, to),
+    start_seconds: at,
+    end_seconds: at,
+  }));
+  return { ...sentence, text: `${label} ${sentence.text}`, words: [...ofName, ...sentence.words] };
 }
 
 /**
  * Sentences as captions show them: where the speaker changes, the first sentence starts with the name.
  * @param before the speaker of the sentence before them; undefined: none
  */
-export function namedSentences(sentences: readonly Sentence[], before: string | undefined): Sentence[] {
+export function namedSentences(sentences: readonly Sentence[], before: string | undefined): ShownSentence[] {
   let last = before;
   return sentences.map((sentence) => {
     const { speaker } = sentence;
     const isNew = speaker !== undefined && speaker !== last;
     last = speaker;
-    return isNew ? withName(sentence, speaker) : sentence;
+    return isNew ? withName(shown(sentence), speaker) : shown(sentence);
   });
 }

@@ -4,7 +4,7 @@ import type { FrameRate } from '#engine/video/settings.ts';
 import { cutsSpeech, type Pace, type Slide, slideSeconds, type Transition } from '#features/timelines/public.ts';
 import type { BurnIn } from '../captions/burned-style.ts';
 import { type CaptionCue, type CaptionedSentence, captionCues } from '../captions/caption-cues.ts';
-import { namedSentences } from '../captions/named-sentences.ts';
+import { namedSentences, type ShownSentence } from '../captions/named-sentences.ts';
 import type { TimedSentence, TimedState, WordStart } from './build-times.ts';
 import { planBurnedInCaptions } from './burn-in.ts';
 import type { Shot } from './shot.ts';
@@ -83,7 +83,7 @@ const spokenLanguage = ({ audio }: Slide): string | undefined =>
 
 /** The sentences of a speech that starts at `start` and is cut at `end`; times in seconds of the video. */
 function audibleSentences(
-  sentences: readonly Sentence[],
+  sentences: readonly ShownSentence[],
   language: string | undefined,
   start: number,
   end: number,
@@ -92,13 +92,13 @@ function audibleSentences(
     const [from, to] = [start + sentence.start_seconds, start + sentence.end_seconds];
     if (from >= end) return [];
     const cut = to > end ? { is_cut: true } : {};
-    const words = wordsOfSentence(sentence).map((word) => ({
+    const words = sentence.words.map((word) => ({
       ...word,
       start_seconds: start + word.start_seconds,
       end_seconds: start + word.end_seconds,
     }));
     const times = { start_seconds: from, end_seconds: Math.min(to, end), ...cut };
-    return [{ text: sentence.text, language, ...times, words, has_measured_words: sentence.word_ms !== undefined }];
+    return [{ ...sentence, language, ...times, words }];
   });
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
+import { captionCues } from '#features/renders/captions/caption-cues.ts';
 import { namedSentences } from '#features/renders/captions/named-sentences.ts';
+import { wordsFile } from '#features/renders/captions/words-file.ts';
 
 const said = (text: string, speaker?: string, word_ms?: number[]) => ({
   ...{ text, start_seconds: 1, end_seconds: 2 },
@@ -19,11 +21,25 @@ describe('captions of a dialogue', () => {
 
   it('keep the times of the words, and a name takes none', () => {
     const [sentence] = namedSentences([said('Hello there.', 'Anna Maria', [20, 400, 450, 900])], undefined);
-    expect(sentence && wordsOfSentence(sentence)).toEqual([
+    expect(sentence).toMatchObject({ text: 'Anna Maria: Hello there.', has_measured_words: true });
+    expect(sentence?.words).toEqual([
       { text: 'Anna', start_seconds: 1.02, end_seconds: 1.02 },
       { text: 'Maria:', start_seconds: 1.02, end_seconds: 1.02 },
       { text: 'Hello', start_seconds: 1.02, end_seconds: 1.4 },
       { text: 'there.', start_seconds: 1.45, end_seconds: 1.9 },
     ]);
+  });
+
+  it('do not move words with estimated times either', () => {
+    const [bare, named] = [said('Hello there.'), said('Hello there.', 'Anna Maria')];
+    const [sentence] = namedSentences([named], undefined);
+    expect(sentence?.has_measured_words).toBe(false);
+    expect(sentence?.words.slice(2)).toEqual(wordsOfSentence(bare));
+    const frame = { language: 'en', fps: 30, frames: 300, withWords: true };
+    const file = wordsFile(captionCues(sentence ? [sentence] : [], frame), 'en');
+    const { words } = JSON.parse(file) as { words: { text: string; start: number }[] };
+    expect(words.map(({ text, start }) => [text, start])).toEqual(
+      wordsOfSentence(bare).map(({ text, start_seconds }) => [text, start_seconds]),
+    );
   });
 });
