@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import espeak from 'espeak-ng';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type EspeakProgram, type EspeakRun, loadEspeak } from '#engine/speech/engines/espeak-program.ts';
+import { ESPEAK_VOICES, programVoice } from '#engine/speech/engines/espeak-voices.ts';
 import { decodeWavHeader } from '#engine/video/audio/wav.ts';
 
 const run = (voice: string, lines: string[], change: Partial<EspeakRun> = {}): EspeakRun => ({
@@ -35,7 +36,7 @@ async function saidByNewProgram({ lines, voice, isMarkup, wordsPerMinute, amplit
   const { FS } = await espeak({
     // biome-ignore format: an option and its value on one line
     arguments: [
-      '-v', voice, '-s', String(wordsPerMinute), '-a', String(amplitude), '-b', '1', '-z', '-D', '-w', '/out.wav',
+      '-v', programVoice(voice), '-s', String(wordsPerMinute), '-a', String(amplitude), '-b', '1', '-z', '-D', '-w', '/out.wav',
       ...(isMarkup ? ['-m'] : []),
     ],
     stdin() {
@@ -78,6 +79,14 @@ describe('a program that has spoken before', () => {
     }
   });
 });
+
+test('each voice sounds different with a variant', () => {
+  const same = [...ESPEAK_VOICES].filter((voice) =>
+    saidBy(program, run(voice, ['na.'])).equals(saidBy(program, run(`${voice}+f3`, ['na.']))),
+  );
+  expect(same).toEqual([]);
+  // Each run resets the memory of the program: 262 runs take 6 s.
+}, 60_000);
 
 test('a voice that is not there is an error', async () => {
   const other = await loadEspeak(module);

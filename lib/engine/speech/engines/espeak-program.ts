@@ -2,6 +2,7 @@ import espeak, { type EspeakModule } from 'espeak-ng';
 import { decodeWavHeader } from '#engine/video/audio/wav.ts';
 import { MAX_SPEECH_SECONDS, SpeechError } from '../engine.ts';
 import type { EspeakLines } from './espeak-lines.ts';
+import { programVoice } from './espeak-voices.ts';
 
 /** One run of the program: text, voice and settings. */
 export interface EspeakRun extends EspeakLines {
@@ -114,7 +115,7 @@ export async function loadEspeak(module: WebAssembly.Module): Promise<EspeakProg
       nextByte = input.next;
       // biome-ignore format: an option and its value on one line
       runMain([
-        '-v', voice,
+        '-v', programVoice(voice),
         '-s', String(wordsPerMinute),
         '-a', String(amplitude),
         '-b', '1', // UTF-8

@@ -17,5 +17,20 @@ export const ESPEAK_VOICE_TAGS: ReadonlyMap<string, string> = new Map([
   ['zh', 'cmn'],
 ]);
 
+/** Files of voices whose names are not those of their files. */
+const FILES: ReadonlyMap<string, string> = new Map([
+  ['en-gb', 'en'],
+  ['fr-fr', 'fr'],
+]);
+
+/**
+ * A voice as the program takes it for `-v`. It finds `en-gb` by its language, but with a variant (`en-gb+f2`) only by the name of its file:
+ * by the language, the variant has no effect.
+ */
+export function programVoice(voice: string): string {
+  const [name = '', variant] = voice.split('+');
+  return variant === undefined ? voice : `${FILES.get(name) ?? name}+${variant}`;
+}
+
 /** Timbres for any voice ("de+f2"): the plain ones of men (m) and women (f). */
 export const ESPEAK_VARIANTS: ReadonlySet<string> = new Set('m1 m2 m3 m4 m5 m6 m7 m8 f1 f2 f3 f4 f5'.split(' '));

@@ -5,14 +5,19 @@ import type { Speakers } from './speakers.ts';
 /** Comments of HTML that are not spoken; they may be longer than a line. */
 const COMMENT = /<!--(?!\s*say\s*(?:\([^)\n]*\)\s*)?:)[\s\S]*?-->/gi;
 
-/** Finds the names before the lines of a text, also in bold type; groups: the name, in any case. */
+/** Directions before a name, which keep their place before its words. */
+const MARKS = String.raw`(?:\[\[?[^[\]\n]{1,40}\]\]?[^\S\n]*)*`;
+/** Marks of bold or italic type. */
+const TYPE = '[*_]{0,3}';
+
+/** Finds the names before the lines of a text, also in bold type; groups: the directions before it, and the name, in any case. */
 function linePattern(speakers: Speakers): RegExp {
   // The longest name first: "Anna Maria:" is not Anna's.
   const names = Object.keys(speakers)
     .sort((one, other) => other.length - one.length)
     .map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ /g, '\\s+'));
   return new RegExp(
-    `^[^\\S\\n]*(?:[-*•][^\\S\\n]+)?(?:\\*\\*)?(${names.join('|')})(?:\\*\\*)?[^\\S\\n]*[:：](?:\\*\\*)?`,
+    `^[^\\S\\n]*(?:[-*•][^\\S\\n]+)?(${MARKS})${TYPE}(${names.join('|')})${TYPE}[^\\S\\n]*[:：]${TYPE}`,
     'gimu',
   );
 }
@@ -29,16 +34,18 @@ export function readDialogueLines(text: string, speakers: Speakers): readonly Di
   const source = text.replace(COMMENT, ' ');
   const parts: DialoguePart[] = [];
   let from = 0;
+  let marks = '';
   let part: Omit<DialoguePart, 'text'> = {};
   const end = (to: number): void => {
-    const words = source.slice(from, to).trim();
+    const words = (marks + source.slice(from, to).trimStart()).trim();
     if (words !== '') parts.push({ ...part, text: words });
   };
-  for (const { 0: match, 1: written = '', index } of source.matchAll(linePattern(speakers))) {
+  for (const { 0: match, 1: before = '', 2: written = '', index } of source.matchAll(linePattern(speakers))) {
     end(index);
     const speaker = declared(written, speakers);
     part = { speaker, ...ownValue(speakers, speaker) };
     from = index + match.length;
+    marks = before;
   }
   if (from === 0) return [{ text }];
   end(source.length);
@@ -47,4 +54,4 @@ export function readDialogueLines(text: string, speakers: Speakers): readonly Di
 
 /** Plain text without the names before its lines. */
 export const withoutLineNames = (text: string, speakers: Speakers): string =>
-  text.replace(COMMENT, ' ').replace(linePattern(speakers), '');
+  text.replace(COMMENT, ' ').replace(linePattern(speakers), '$1');

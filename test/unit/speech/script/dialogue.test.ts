@@ -27,6 +27,11 @@ describe('the parts of notes with speakers', () => {
       '**Anna:** A.\n- **Ben**: B.\nANNA : C.',
       ['Anna/en-gb: A.', 'Ben/en-us×1.2: B.', 'Anna/en-gb: C.'],
     ],
+    [
+      'names after directions and in italic type',
+      '[[show]] Anna: A.\n- [click] _Ben_: B. [[pause 1]]\n[[show]]\nAnna: C.',
+      ['Anna/en-gb: [[show]] A.', 'Ben/en-us×1.2: [click] B. [[pause 1]]\n[[show]]', 'Anna/en-gb: C.'],
+    ],
     ['the longest name', 'Anna Maria: Bonjour.\nAnna: Hello.', ['Anna Maria/fr: Bonjour.', 'Anna/en-gb: Hello.']],
     [
       'no names within lines, in words and before other marks',
