@@ -12,6 +12,7 @@ import { When } from '../parts/when.tsx';
 import { signedIn, video } from '../session.ts';
 import { useTitles } from '../titles.ts';
 import { useAction } from '../use-action.ts';
+import { Downloads } from './render-downloads.tsx';
 import { VideoPlayer } from './video-player.tsx';
 
 const POLL_MS = 700;
@@ -44,36 +45,6 @@ function Progress({ render, onCancel, isBusy }: { render: Render; onCancel: () =
         {isBusy ? 'Canceling…' : 'Cancel render'}
       </button>
     </section>
-  );
-}
-
-/** Links to the files of a completed render. */
-function Downloads({ output }: { output: Schemas['RenderOutput'] }) {
-  const { captions, extras } = output;
-  const files: readonly (readonly [string, string | null])[] = [
-    ['Video', output.download_url ?? output.url],
-    ['Captions (VTT)', captions.vtt_url],
-    ['Captions (SRT)', captions.srt_url],
-    ['Words (JSON)', captions.words_url],
-    ['Chapters (VTT)', output.chapters_url],
-    ['Poster', output.poster_url],
-    ['GIF', extras.gif_url],
-    ['MP3', extras.mp3_url],
-    ['PDF', extras.pdf_url],
-  ];
-  return (
-    <ul class="downloads">
-      {files.map(
-        ([name, url]) =>
-          url !== null && (
-            <li key={name}>
-              <a class="button button-small" href={url} download target="_blank" rel="noopener noreferrer">
-                {name}
-              </a>
-            </li>
-          ),
-      )}
-    </ul>
   );
 }
 
@@ -203,7 +174,7 @@ export function RenderView({ id }: { id: string }) {
         <>
           <VideoPlayer render={render} onExpired={loaded.reload} />
           <ShareLink output={render.output} onRenew={loaded.reload} />
-          <Downloads output={render.output} />
+          <Downloads render={render} />
         </>
       )}
       <Facts render={render} />
