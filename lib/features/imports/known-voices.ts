@@ -1,15 +1,26 @@
 import type { ReadDeck } from '#engine/deck-reading/deck.ts';
+import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { type SpeakingCatalog, voiceFaults } from '#features/timelines/public.ts';
+
+/** Lines about the voices of speakers: the voice of the slides replaces one that does not exist. */
+function linesOfSpeakers(deck: ReadDeck, language: string, voices: SpeakingCatalog): DeckWarning[] {
+  const { voice, speakers } = deck.settings;
+  return voiceFaults(voices, language, { speakers }, { voice }).map(({ param, message }) => ({
+    slide: null,
+    code: 'setting_not_taken',
+    message: `${param}: ${message}`,
+  }));
+}
 
 /**
  * A deck without a voice that the engine of this stage does not have, and without a speed that its voice does not support: each becomes a
- * line of the report, because a render with it would fail. Pure.
+ * line of the report, because a render with it would fail. Voices of speakers that do not exist stay, and are lines, too. Pure.
  * @param language of the timeline, BCP 47
  */
 export function withKnownVoice(deck: ReadDeck, language: string, voices: SpeakingCatalog): ReadDeck {
   const { voice, speed, ...settings } = deck.settings;
   const [fault] = voiceFaults(voices, language, { voice, speed });
-  if (!fault) return deck;
+  if (!fault) return { ...deck, warnings: [...deck.warnings, ...linesOfSpeakers(deck, language, voices)] };
   const left = fault.param === 'voice' ? { speed } : { voice };
   const line = { slide: null, code: 'setting_not_taken' as const, message: `${fault.param}: ${fault.message}` };
   const without = { ...deck, settings: { ...settings, ...left }, warnings: [...deck.warnings, line] };

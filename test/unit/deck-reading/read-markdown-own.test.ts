@@ -323,6 +323,25 @@ describe('what is too much for a slide', () => {
 });
 
 describe('what is spoken', () => {
+  it('has the speakers of the front matter, and their lines in the notes', async () => {
+    const head = ['---', 'speakers:', '  Anna: en-gb+f2', '  Dr. Ben:', '    voice: en-us', '    speed: 1.1', '---'];
+    const deck = await deckOf(lines(...head, '# A', '<!--', 'Anna: Hi.', 'Dr. Ben: Hello.', '-->'));
+    expect(deck.settings.speakers).toEqual({ Anna: { voice: 'en-gb+f2' }, 'Dr. Ben': { voice: 'en-us', speed: 1.1 } });
+    expect(deck.slides[0]?.content.speaker_notes).toBe('Anna: Hi.\nDr. Ben: Hello.');
+    expect(deck.warnings).toEqual([]);
+  });
+
+  it.each([['Anna'], ['[Anna, Ben]'], ['{ Anna: { speed: 1 } }'], ['{ Anna: { voice: a, speed: fast } }']])(
+    'has no speakers of another form: %s',
+    async (speakers) => {
+      const deck = await deckOf(lines('---', 'title: T', `speakers: ${speakers}`, '---', '# A', 'Note: b'));
+      expect(deck.settings.speakers).toBeUndefined();
+      expect(deck.warnings.map(({ message }) => message)).toEqual([
+        'speakers: a name and a voice in each line, such as "Anna: en-gb".',
+      ]);
+    },
+  );
+
   it('has the voice and the speed of the front matter', async () => {
     const deck = await deckOf(lines('---', 'voice: heart', 'speed: 1.2', '---', '# A', 'Note: b'));
     expect(deck.settings).toMatchObject({ voice: 'heart', speed: 1.2 });

@@ -152,6 +152,13 @@ describe('an imported deck with a voice', () => {
     expect(lines).toEqual([expect.stringMatching(/^voice: There is no such voice; voices for "en": "en-us"/)]);
   });
 
+  it('keeps its speakers, and the report says which of their voices do not exist', async () => {
+    const speakers = { Anna: { voice: 'nobody' }, Ben: { voice: 'en-gb', speed: 1.5 } };
+    const { timeline, lines } = await spoken({ speakers });
+    expect(timeline.speakers).toEqual(speakers);
+    expect(lines).toEqual([expect.stringMatching(/^speakers\.Anna\.voice: There is no such voice; /)]);
+  });
+
   it('has the usual speed where its voice has one only', async () => {
     const voices = { ...espeakIdentity, takesSpeed: () => false };
     const deck = { ...deckOf(1, 'Hello', 1), settings: { voice: 'en-gb', speed: 1.2 } };

@@ -3,6 +3,7 @@ import { NARRATION_SOURCES } from '#kernel/shared/narration-source.ts';
 import { cutText } from '../cut-text.ts';
 import type { DeckSettings } from '../deck.ts';
 import { isUselessField } from './deck-fields.ts';
+import { deckSpeakers, SPEAKERS_HINT } from './deck-speakers.ts';
 import { type Fields, textField } from './front-matter.ts';
 import { LEXICON_HINT, readLexicon } from './lexicon-text.ts';
 import type { PageReport } from './page-report.ts';
@@ -42,6 +43,8 @@ export function readDeckSettings(fields: Fields, dialect: MarkdownDialect, repor
       report.warn(null, 'setting_not_taken', `${name}: ${hint}; not "${cutText(text, MAX_SHOWN).text}".`);
     return value;
   };
+  const { speakers, isRead } = deckSpeakers(fields);
+  if (!isRead) report.warn(null, 'setting_not_taken', `speakers: ${SPEAKERS_HINT}.`);
   // A transition of Slidev or Marp is not an error of the author: the hint says that it is not drawn.
   const transitionHint = dialect === 'plain' ? TRANSITION_HINT : `this one is not drawn; there is ${TRANSITION_HINT}`;
   return {
@@ -51,6 +54,7 @@ export function readDeckSettings(fields: Fields, dialect: MarkdownDialect, repor
     transition: read('transition', readTransition, transitionHint),
     voice: read('voice', (text) => (text.length <= MAX_VOICE ? text : undefined), 'an id from GET /voices'),
     speed: read('speed', readSpeed, 'a number from 0.5 to 2'),
+    speakers,
     lexicon: read('lexicon', readLexicon, LEXICON_HINT),
     narration_source: read('narration_source', oneOf(NARRATION_SOURCES), `one of ${NARRATION_SOURCES.join(', ')}`),
     footer: read(

@@ -42,7 +42,7 @@ function plainFields(lines: readonly string[]): Fields {
 export function parseFields(lines: readonly string[]): Fields | undefined {
   try {
     const read: unknown = parse(lines.join('\n'), { maxAliasCount: MAX_ALIASES, logLevel: 'error' });
-    return typeof read === 'object' && read !== null && !Array.isArray(read) ? { ...read } : undefined;
+    return isFields(read) ? { ...read } : undefined;
   } catch {
     return lines.every((line) => isBlank(line) || YAML_LINE.test(line)) ? plainFields(lines) : undefined;
   }
@@ -87,6 +87,10 @@ export function frontMatterAt(
   if (block.some((line) => HASH_LINE.test(line)) && !areFields) return undefined;
   return { fields, end: start + 1 + length };
 }
+
+/** Reports whether a value of YAML has fields. */
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A field as text, trimmed; undefined if it is absent, empty, or neither a text, a number nor a boolean. */
 export function textField(fields: Fields, name: string): string | undefined {

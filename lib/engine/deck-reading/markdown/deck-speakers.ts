@@ -1,0 +1,25 @@
+import { ownValue } from '#kernel/shared/own-value.ts';
+import type { DeckSettings } from '../deck.ts';
+import { type Fields, isFields, textField } from './front-matter.ts';
+
+/** The form of speakers in front matter, for messages. */
+export const SPEAKERS_HINT = 'a name and a voice in each line, such as "Anna: en-gb"';
+
+/** A voice, or fields with a voice and a speed. @returns undefined for any other value */
+function speakerOf(value: unknown): NonNullable<DeckSettings['speakers']>[string] | undefined {
+  const fields = isFields(value) ? value : { voice: value };
+  const [voice, speed] = [textField(fields, 'voice'), textField(fields, 'speed')];
+  if (voice === undefined || Number.isNaN(Number(speed ?? 1))) return undefined;
+  return { voice, ...(speed === undefined ? {} : { speed: Number(speed) }) };
+}
+
+/** The speakers that front matter names; undefined: it names none. `isRead` is false for a value of another form, which has none. */
+export function deckSpeakers(fields: Fields): { speakers: DeckSettings['speakers']; isRead: boolean } {
+  const value = ownValue(fields, 'speakers');
+  if (value === undefined || value === null) return { speakers: undefined, isRead: true };
+  const read = isFields(value) ? Object.entries(value).map(([name, one]) => [name, speakerOf(one)] as const) : [];
+  const speakers = read.flatMap(([name, speaker]) => (speaker === undefined ? [] : [[name, speaker] as const]));
+  return speakers.length === 0 || speakers.length < read.length
+    ? { speakers: undefined, isRead: false }
+    : { speakers: Object.fromEntries(speakers), isRead: true };
+}
