@@ -147,7 +147,11 @@ function filesNextTo(
   const pictures = extras.thumbnails ?? [];
   const digits = String(pictures.length).length;
   return {
-    captions: [...file(captions.vtt_url, captionsFile(output)), ...file(captions.srt_url, `${stemOf(output)}.srt`)],
+    captions: [
+      ...file(captions.vtt_url, captionsFile(output)),
+      ...file(captions.srt_url, `${stemOf(output)}.srt`),
+      ...file(captions.words_url, `${stemOf(output)}.words.json`),
+    ],
     extras: [
       ...file(extras.gif_url, extraFile(output, 'gif')),
       ...file(extras.mp3_url, extraFile(output, 'mp3')),

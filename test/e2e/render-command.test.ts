@@ -31,7 +31,7 @@ async function render(...options: string[]): Promise<{ code: number; stdout: str
 }
 const place = (name: string): string => join(service.directory, name);
 
-const SMALL = ['--resolution', '480p', '--extras', 'pdf, thumbnails'];
+const SMALL = ['--resolution', '480p', '--extras', 'pdf, thumbnails', '--caption-words'];
 
 it('makes a video of a PPTX, with its captions and extras next to it', async () => {
   await writeFile(
@@ -48,9 +48,13 @@ it('makes a video of a PPTX, with its captions and extras next to it', async () 
   expect(stdout).not.toContain('redrawn in a template');
   expect(code).toBe(0);
   expect((await inspectMp4(place('talk.mp4'))).audio).toBeDefined();
-  expect(await readFile(place('talk.vtt'), 'utf8')).toContain('Welcome to all of you.');
+  const vtt = await readFile(place('talk.vtt'), 'utf8');
+  expect(vtt).toMatch(/<[\d:.]+>/);
+  expect(vtt.replace(/<[\d:.]+>/g, '')).toContain('Welcome to all of you.');
   expect(await readFile(place('talk.srt'), 'utf8')).toContain('Welcome to all of you.');
-  expect(stdout).toContain('captions talk.vtt, talk.srt, extras talk.pdf, talk-1.jpg\n');
+  const { words } = JSON.parse(await readFile(place('talk.words.json'), 'utf8')) as { words: { text: string }[] };
+  expect(words.map(({ text }) => text)).toEqual(['Welcome', 'to', 'all', 'of', 'you.']);
+  expect(stdout).toContain('captions talk.vtt, talk.srt, talk.words.json, extras talk.pdf, talk-1.jpg\n');
   expect((await readFile(place('talk.pdf'), 'latin1')).slice(0, 5)).toBe('%PDF-');
   expect((await sharp(await readFile(place('talk-1.jpg'))).metadata()).format).toBe('jpeg');
 });

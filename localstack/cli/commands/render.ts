@@ -41,6 +41,7 @@ interface Options extends DeckCommandOptions, ServiceOptions {
   quality?: (typeof QUALITIES)[number];
   captions?: (typeof CAPTION_MODES)[number];
   captionStyle?: (typeof CAPTION_PRESETS)[number];
+  captionWords?: boolean;
   extras?: Extra[];
   narration: boolean;
   watch: boolean;
@@ -225,7 +226,7 @@ function printReport(read: EndedImport, options: Options, say: (line: string) =>
 }
 
 /** The output settings of the render, from the options of the command line. */
-function readOutput({ codec, fps, quality, captions, captionStyle, extras }: Options) {
+function readOutput({ codec, fps, quality, captions, captionStyle, captionWords, extras }: Options) {
   const rate = FRAME_RATES.find((each) => String(each) === fps);
   return {
     ...(codec === undefined ? {} : { codec }),
@@ -233,6 +234,7 @@ function readOutput({ codec, fps, quality, captions, captionStyle, extras }: Opt
     ...(quality === undefined ? {} : { quality }),
     ...(captions === undefined ? {} : { captions }),
     ...(captionStyle === undefined ? {} : { captions: 'burned_in' as const, caption_style: { preset: captionStyle } }),
+    ...(captionWords ? { caption_words: true } : {}),
     ...(extras === undefined ? {} : { extras }),
   };
 }
@@ -251,6 +253,7 @@ export function renderCommand() {
     .addOption(new Option('--quality <name>', 'quality of the pictures').choices(QUALITIES))
     .addOption(new Option('--captions <where>', 'form of the captions').choices(CAPTION_MODES))
     .addOption(new Option('--caption-style <name>', 'look of captions in the picture').choices(CAPTION_PRESETS))
+    .option('--caption-words', 'times of words in the captions, and a file of all words')
     .option('--extras <list>', `extra files to make: any of ${EXTRAS.join(',')}`, readExtras)
     .option('--no-narration', 'make a silent video')
     .optionsGroup('Watching:')

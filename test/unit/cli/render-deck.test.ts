@@ -34,7 +34,7 @@ const client = (asked: unknown[] = []): ApiClient => {
     output: {
       url: address,
       size_bytes: 4,
-      captions: { vtt_url: null, srt_url: null },
+      captions: { vtt_url: null, srt_url: null, words_url: null },
       extras: { gif_url: null, mp3_url: null, pdf_url: null },
     },
   };
