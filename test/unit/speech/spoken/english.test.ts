@@ -93,6 +93,8 @@ at 10:00 → at ten o'clock
 5m 30s → five minutes thirty seconds
 25:99 → twenty-five to ninety-nine
 9am-5pm → nine A M to five P M
+5 km - 3 km → five kilometers - 3 km
+3 km–5 km → three to five kilometers
 9 am – 5 pm → nine A M to five P M
 9:30am-5pm → nine thirty A M to five P M
 9:00 a.m.–5:30 p.m. daily → nine A M to five thirty P M daily

@@ -76,7 +76,11 @@ export const quantityRules: RulesOf = (language) => {
         `${start}(?<from>${number}) ?(?<unit>${unit}) ?[–-] ?(?<until>${number}) ?\\k<unit>(?![\\p{L}\\p{N}_/²³⁻])`,
         'gu',
       ),
-      say: quantityWords,
+      say(match) {
+        const [first, last] = [match.groups.from, match.groups.until].map((text) => readNumber(text ?? '', language));
+        // "5 km - 3 km" is a difference.
+        return first && last && first.whole > last.whole ? undefined : quantityWords(match, language);
+      },
     },
     {
       pattern: new RegExp(
