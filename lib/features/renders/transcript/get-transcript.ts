@@ -30,9 +30,9 @@ function missing({ status, files_deleted_at, result }: Render): ServiceError {
 }
 
 /** The bytes of a file; undefined if it does not exist. */
-async function fileIfThere({ getBytes }: Pick<FileStore, 'getBytes'>, key: string): Promise<Uint8Array | undefined> {
+async function fileIfThere(files: Pick<FileStore, 'getBytes'>, key: string): Promise<Uint8Array | undefined> {
   try {
-    return await getBytes(key);
+    return await files.getBytes(key);
   } catch (error) {
     if (error instanceof FileMissing) return undefined;
     throw error;
