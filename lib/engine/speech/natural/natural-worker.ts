@@ -17,8 +17,12 @@ import { MODEL_SAMPLE_RATE, type NaturalVoice, speakUtterance } from './speak-ut
 // ends the thread, and the engine starts another one.
 
 async function loadVoice(folder: string): Promise<NaturalVoice> {
-  const [data, model] = await Promise.all([loadPhonemeData(folder), readFile(join(folder, 'hibari.onnx'))]);
-  return { phonemize: createPhonemizer(data), vocabulary: data.vocabulary, model: createVoiceModel(model) };
+  // Files are read and unpacked by other threads while this one prepares those that are there.
+  const [data, model] = await Promise.all([
+    loadPhonemeData(folder),
+    readFile(join(folder, 'hibari.onnx')).then(createVoiceModel),
+  ]);
+  return { phonemize: createPhonemizer(data), vocabulary: data.vocabulary, model };
 }
 
 function speak(voice: NaturalVoice, { script, speed }: NaturalJob): JoinedSpeech {

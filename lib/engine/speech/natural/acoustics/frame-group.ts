@@ -88,13 +88,14 @@ export function createFrameGroup(memory: ModelMemory, twiddles: number): FrameGr
     spectra,
     analyze: (sound, from, window) => {
       const views = buffers();
-      for (let index = 0; index < WINDOW; index++) {
-        const [gain = 0, to] = [window[index], index * COMPLEX_FLOATS];
-        for (let lane = 0; lane < LANES; lane++) {
-          const start = from + 2 * lane * HOP + index;
-          views.numbers[to + lane] = (sound[start] ?? 0) * gain;
-          views.numbers[to + LANES + lane] = (sound[start + HOP] ?? 0) * gain;
-        }
+      for (let frame = 0; frame < GROUP_FRAMES; frame++) {
+        const place = (frame >> 1) + (frame & 1) * LANES;
+        const start = from + frame * HOP;
+        // What is behind the end of the sound is silence.
+        const last = Math.min(WINDOW, sound.length - start);
+        for (let index = 0; index < last; index++)
+          views.numbers[index * COMPLEX_FLOATS + place] = (sound[start + index] ?? 0) * (window[index] ?? 0);
+        for (let index = Math.max(0, last); index < WINDOW; index++) views.numbers[index * COMPLEX_FLOATS + place] = 0;
       }
       memory.kernels.fourier(numbers, result, twiddles);
       split(views);

@@ -80,13 +80,20 @@ export async function loadPhonemeData(folder: string): Promise<PhonemeData> {
   const zipped = async (name: string): Promise<Buffer> => unzip(await file(name));
   const json = async <Schema extends z.ZodType>(schema: Schema, name: string): Promise<z.output<Schema>> =>
     parseJson(schema, (await file(name)).toString());
-  const { in: letters, out: phonemes, slots, maxlen: maxLength } = await json(UnknownWords, 'oov.json');
+  const [gold, silver, tagger, exceptions, words, tensors, vocabulary] = await Promise.all([
+    zipped('lexicon_us_gold.json.gz').then(indexMembers),
+    zipped('lexicon_us_silver.json.gz').then(indexMembers),
+    zipped('tagger.json.gz').then(taggerOf),
+    json(Exceptions, 'tokenizer_exceptions.json'),
+    json(UnknownWords, 'oov.json'),
+    file('oov.onnx').then(readTensors),
+    json(Vocabulary, 'vocab.json'),
+  ]);
+  const { in: letters, out: phonemes, slots, maxlen: maxLength } = words;
   return {
-    gold: indexMembers(await zipped('lexicon_us_gold.json.gz')),
-    silver: indexMembers(await zipped('lexicon_us_silver.json.gz')),
-    exceptions: new Map(Object.entries(await json(Exceptions, 'tokenizer_exceptions.json'))),
-    tagger: taggerOf(await zipped('tagger.json.gz')),
-    unknown: { letters, phonemes, slots, maxLength, tensors: readTensors(await file('oov.onnx')) },
-    vocabulary: new Map(Object.entries(await json(Vocabulary, 'vocab.json'))),
+    ...{ gold, silver, tagger },
+    exceptions: new Map(Object.entries(exceptions)),
+    unknown: { letters, phonemes, slots, maxLength, tensors },
+    vocabulary: new Map(Object.entries(vocabulary)),
   };
 }
