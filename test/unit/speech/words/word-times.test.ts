@@ -36,4 +36,11 @@ describe('wordsOfSentence', () => {
     expect(seven?.start_seconds).toBe(one?.end_seconds);
     expect(Number(one?.end_seconds) - 2).toBeLessThan(0.5);
   });
+
+  it('estimates that the last word is drawn out', () => {
+    const [first, last] = wordsOfSentence({ ...sentence, text: 'Seven seven' });
+    const lengths = [first, last].map((word) => Number(word?.end_seconds) - Number(word?.start_seconds));
+    expect(lengths[1]).toBeGreaterThan(Number(lengths[0]) * 1.2);
+    expect(lengths[1]).toBeLessThan(Number(lengths[0]) * 1.5);
+  });
 });
