@@ -102,6 +102,38 @@ describe('the natural voice', () => {
     await expect(speak('東京')).rejects.toMatchObject({ code: 'no_speech' });
   }, 60_000);
 
+  const HOSTILE: readonly [name: string, text: string, seconds: readonly [least: number, most: number]][] = [
+    ['a word between ten thousand marks', `a ${'.,;:!?—…"()“”-'.repeat(712)}`, [0.1, 10]],
+    ['a word of 300 letters', 'qwertyuiopasdfghjklzxcvbnm'.repeat(12).slice(0, 300), [5, 60]],
+    [
+      'a stress for each letter',
+      `<speak>${[...'hello'].map((one) => `<emphasis>${one}</emphasis>`).join('')}</speak>`,
+      [0.2, 3],
+    ],
+    ['5,000 characters of breaks', `<speak>Hi${'<break time="10ms"/>'.repeat(245)}there</speak>`, [2.45, 5]],
+    ['figures alone', '0123456789'.repeat(8), [10, 60]],
+    ['scripts among one another', 'Hello мир 世界 مرحبا नमस्ते γειά 👩‍👧 '.repeat(8), [1, 40]],
+  ];
+  it.each(HOSTILE)(
+    'speaks %s, each word in its turn',
+    async (_, text, [least, most]) => {
+      const { sentences, durationSeconds } = await speak(text);
+      expect(durationSeconds).toBeGreaterThan(least);
+      expect(durationSeconds).toBeLessThan(most);
+      const words = sentences.flatMap(wordsOfSentence);
+      for (const [index, { start_seconds, end_seconds }] of words.entries()) {
+        expect(end_seconds).toBeGreaterThanOrEqual(start_seconds);
+        expect(start_seconds).toBeGreaterThanOrEqual(words[index - 1]?.end_seconds ?? 0);
+      }
+      expect(words.at(-1)?.end_seconds).toBeLessThanOrEqual(durationSeconds + 0.001);
+    },
+    60_000,
+  );
+
+  it.each(['👩‍👧 🎉 '.repeat(200), '.,;:!?—…'.repeat(600), '"'.repeat(5000)])('has no words for %j', async (text) => {
+    await expect(speak(text)).rejects.toMatchObject({ code: 'no_speech' });
+  });
+
   it('can be aborted, and speaks on', async () => {
     const stop = new AbortController();
     const text = 'Numbers are told one after another. '.repeat(100);
