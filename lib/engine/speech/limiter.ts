@@ -1,3 +1,5 @@
+import { roundSample } from './round-sample.ts';
+
 /** Samples per gain step: one millisecond at 48 kHz. The gain is linear between the steps. */
 export const LIMITER_BLOCK = 48;
 const ATTACK_DB_PER_BLOCK = 1;
@@ -95,8 +97,7 @@ export function applyGains(samples: Float32Array, from: number, gain: number, ed
     const slope = ((edges[block + 1] ?? 1) - left) / LIMITER_BLOCK;
     const end = Math.min(first + LIMITER_BLOCK, samples.length);
     for (let i = first; i < end; i++) {
-      const value = Math.round((samples[i] ?? 0) * gain * (left + slope * (i - first)) * 32768);
-      out[i] = value > 32767 ? 32767 : value < -32768 ? -32768 : value;
+      out[i] = roundSample((samples[i] ?? 0) * gain * (left + slope * (i - first)) * 32768);
     }
   }
   return out;

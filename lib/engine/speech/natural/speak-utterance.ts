@@ -1,4 +1,5 @@
 import { continuationComma, type Utterance, type UtteranceSound, wordsOf } from '../engines/utterance.ts';
+import { roundSample } from '../round-sample.ts';
 import type { SpokenMark } from '../words/place-words.ts';
 import { MAX_PHONEMES, UNIT_SAMPLES, type VoiceModel } from './acoustics/voice-model.ts';
 import { amplify, stressOf, type WordStress } from './emphasis.ts';
@@ -91,7 +92,6 @@ function startsOf(durations: readonly number[]): number[] {
 /** Signed 16 bit, from samples of which those beyond −1 to 1 are clipped. A loop: `Int16Array.from` with a function takes ten times as long. */
 function toInt16(samples: Float32Array): Int16Array {
   const pcm = new Int16Array(samples.length);
-  for (let i = 0; i < pcm.length; i++)
-    pcm[i] = Math.max(-32_768, Math.min(32_767, Math.round((samples[i] ?? 0) * 32_767)));
+  for (let i = 0; i < pcm.length; i++) pcm[i] = roundSample((samples[i] ?? 0) * 32_767);
   return pcm;
 }
