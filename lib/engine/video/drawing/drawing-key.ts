@@ -69,7 +69,7 @@ export function drawingKey(
 function captionedPart({ image }: DrawnFields, size: Size, captioned: PaintOptions['captioned']): unknown[] {
   if (!captioned) return [];
   const isClear = image?.is_page === true || image?.is_figure === true;
-  return ['captioned', captionArea(size, captioned).reserved, ...(isClear ? ['clear'] : [])];
+  return ['captioned', CAPTION_VERSION, captionArea(size, captioned).reserved, ...(isClear ? ['clear'] : [])];
 }
 
 /**
@@ -101,5 +101,5 @@ export const captionKey = (
  */
 export const PAINTER_VERSION = 14;
 
-/** Part of the cache keys of captions in the picture. Change it with anything that may change only their pixels. */
-const CAPTION_VERSION = 3;
+/** Part of the cache keys of captions in the picture and of slides with room for them. Change it with anything that may change only their pixels. */
+const CAPTION_VERSION = 4;

@@ -45,7 +45,7 @@ export const IMAGE_SHARES = [0.46, 0.38, 0.3] as const;
 const SPLIT = { heading: 0.36, body: 0.565 };
 const CAPTION_PADDING = 0.05;
 /** The least room that an image above text has its share of, as a part of the height that captions leave. */
-const LEAST_ROOM = 0.6;
+const LEAST_ROOM = 0.75;
 
 /** Space between a caption on an image and the edges of its box, in pixels. */
 export const captionPadding = (short: number): number => Math.round(CAPTION_PADDING * short);
