@@ -5,6 +5,7 @@ import { CommandError, UsageError } from '#emulators/host/command-errors.ts';
 import type { DeckFiles } from '#engine/deck-reading/markdown/deck-files.ts';
 import { DECK_SETTINGS_FILE } from '#engine/deck-reading/markdown/deck-settings-file.ts';
 import { nameKey } from '#engine/deck-reading/name-key.ts';
+import { isMusicFile } from './music-file.ts';
 
 /** Extensions of the files that a Markdown deck may name. Other files are never read, because a deck may come from an attacker. */
 const MARKDOWN_EXTENSIONS = new Set(['.md', '.markdown']);
@@ -56,12 +57,14 @@ function resolveName(top: string, place: string): string {
 
 /** Access to the files that a deck names, within one folder. */
 export interface DeckRoot extends DeckFiles {
+  /** The absolute path of a file with music; undefined: it is none, or does not exist within the folder. */
+  music(path: string): string | undefined;
   /** @throws CommandError if the deck has named an existing file outside of the folder */
   refuseOutside(): void;
 }
 
 /**
- * Access to the files that a Markdown deck may name: Markdown, its settings file and pictures, within one folder after resolving symbolic
+ * Access to the files that a Markdown deck may name: Markdown, its settings file, pictures and music, within one folder after resolving symbolic
  * links. Other files are not read; existing ones outside of the folder are recorded for `refuseOutside`.
  * @param deck path of the deck; the names in it are relative to its folder
  * @param root the folder; undefined: the folder of the deck
@@ -77,18 +80,28 @@ export function deckRoot(deck: string, root: string | undefined): DeckRoot {
   /** The folder without resolved links, as `folder`, so that both can be compared. */
   const topPath = resolve(root ?? folder);
   const outside = new Set<string>();
+  /** The path of a file, relative to the folder of the deck; undefined: it must not be read, or does not exist. */
+  const found = (path: string, isReadable: (place: string) => boolean): string | undefined => {
+    if (isAbsolute(path)) return undefined;
+    const place = resolveName(topPath, resolve(folder, path));
+    const real = isReadable(place) ? realFile(place) : undefined;
+    if (real === undefined) return undefined;
+    if (isWithin(top, real)) return relative(folder, place);
+    outside.add(path);
+    return undefined;
+  };
   return {
-    find(path) {
-      if (isAbsolute(path)) return undefined;
-      const place = resolveName(topPath, resolve(folder, path));
-      const isSettings = basename(place) === DECK_SETTINGS_FILE;
-      if (!isSettings && !isMarkdownFile(place) && !PICTURE_EXTENSIONS.has(extname(place).toLowerCase()))
-        return undefined;
-      const real = realFile(place);
-      if (real === undefined) return undefined;
-      if (isWithin(top, real)) return relative(folder, place);
-      outside.add(path);
-      return undefined;
+    find: (path) =>
+      found(
+        path,
+        (place) =>
+          basename(place) === DECK_SETTINGS_FILE ||
+          isMarkdownFile(place) ||
+          PICTURE_EXTENSIONS.has(extname(place).toLowerCase()),
+      ),
+    music(path) {
+      const name = found(path, isMusicFile);
+      return name === undefined ? undefined : resolve(folder, name);
     },
     text: async (name) => (await readFile(resolve(folder, name))).toString('utf8'),
     refuseOutside() {

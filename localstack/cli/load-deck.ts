@@ -19,8 +19,9 @@ import { FOREIGN_FILES, foreignKindOf } from '#engine/deck-reading/foreign-files
 import { looksLikeHtml } from '#engine/deck-reading/looks-like-html.ts';
 import type { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
 import { deckAddress } from './deck-address.ts';
-import { readDeckCaptions } from './deck-captions.ts';
+import { readDeckCaptions, readDeckMusic } from './deck-output.ts';
 import { deckRoot, isMarkdownFile } from './deck-root.ts';
+import type { DeckMusic } from './music-file.ts';
 
 /** A deck in the form in which it is uploaded. */
 export interface LoadedDeck {
@@ -32,6 +33,8 @@ export interface LoadedDeck {
   pdf?: Uint8Array | undefined;
   /** The captions that its front matter asks for; absent: none. */
   captions?: ReturnType<typeof readDeckCaptions>;
+  /** The music that its front matter names; absent: none. */
+  music?: DeckMusic;
   /** The absolute paths of all files that were read; the first is the deck. */
   files: string[];
   /** The path, within a zip with several Markdown files, of the one that is the deck. */
@@ -73,7 +76,7 @@ const ZIP_TIME = new Date('2020-01-01T00:00:00Z');
 export const countSlides = (count: number): string => `${count} ${count === 1 ? 'slide' : 'slides'}`;
 
 /**
- * The paths, relative to the folder of a text deck, of the files that it names (pictures, and Markdown of further slides), and its captions.
+ * The paths, relative to the folder of a text deck, of the files that it names (pictures, and Markdown of further slides), and what its front matter says of the video.
  * @throws CommandError if it names a file outside of `root`, or of its folder
  */
 async function filesNextTo(
@@ -81,7 +84,7 @@ async function filesNextTo(
   path: string,
   root: string | undefined,
   read: typeof readMarkdown,
-): Promise<{ named: string[]; captions: ReturnType<typeof readDeckCaptions> | undefined }> {
+): Promise<{ named: string[]; inVideo: Pick<LoadedDeck, 'captions' | 'music'>; music: string[] }> {
   const named = new Set<string>();
   const readable = deckRoot(path, root);
   const files = {
@@ -91,12 +94,14 @@ async function filesNextTo(
       return readable.text(name);
     },
   };
-  const { slides, captions } = await read(text, { maxSlides: MAX_SLIDES, files });
+  const { slides, output = {} } = await read(text, { maxSlides: MAX_SLIDES, files });
+  const [captions, music] = [readDeckCaptions(output), readDeckMusic(output, readable)];
   readable.refuseOutside();
   for (const { image } of slides) if (image?.source.from === 'path') named.add(image.source.path);
   return {
     named: [...named].filter((name) => resolve(dirname(path), name) !== resolve(path)),
-    captions: captions && readDeckCaptions(captions),
+    inVideo: { ...(Object.keys(captions).length > 0 ? { captions } : {}), ...(music ? { music } : {}) },
+    music: music ? [music.path] : [],
   };
 }
 
@@ -180,10 +185,10 @@ export async function loadDeck(path: string, { pdf, root }: LoadDeckOptions = {}
   if (bytes.includes(0))
     throw new CommandError(`${path} is not a text file: a deck is one of ${[...TYPE_BY_EXTENSION.keys()].join(', ')}.`);
   const reading = filesNextTo(bytes.toString('utf8'), path, root, await readerOf(bytes));
-  const { named, captions } = await reading.catch((error: unknown) => {
+  const { named, inVideo, music } = await reading.catch((error: unknown) => {
     throw error instanceof DeckRefusal ? new CommandError(`${path}: ${error.message}`) : error;
   });
-  const inVideo = captions === undefined ? {} : { captions };
+  files.push(...music);
   if (named.length === 0) return { name, contentType, bytes, files, ...inVideo };
   files.push(...named.map((each) => resolve(dirname(path), each)));
   return { name, contentType: 'application/zip', ...(await packDeck(path, bytes, named)), files, ...inVideo };

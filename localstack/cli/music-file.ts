@@ -18,6 +18,9 @@ const TYPES: Readonly<Record<string, MusicType>> = {
   '.opus': 'audio/ogg',
 };
 
+/** Reports whether a path has the extension of a file with music. */
+export const isMusicFile = (path: string): boolean => ownValue(TYPES, extname(path).toLowerCase()) !== undefined;
+
 /** Music for a video. */
 export interface DeckMusic {
   name: string;

@@ -5,8 +5,8 @@ import { basename, extname, join } from 'node:path';
 import { CommandError, ServiceFault } from '#emulators/host/command-errors.ts';
 import { failureRowOf } from '#front/api/failure-words.ts';
 import type { ApiClient, RenderBody, RenderResponse } from './api-client.ts';
-import { withDeckCaptions } from './deck-captions.ts';
 import type { DeckTimelineSettings } from './deck-options.ts';
+import { withDeckCaptions } from './deck-output.ts';
 import { download } from './download.ts';
 import { explainError } from './explain-error.ts';
 import { countSlides, type DeckToFetch, type LoadedDeck } from './load-deck.ts';
@@ -96,7 +96,8 @@ export async function renderDeck(options: RenderDeckOptions): Promise<RenderedDe
 }
 
 async function importDeck(options: RenderDeckOptions): Promise<string> {
-  const { client, deck, settings = {}, music, signal, onImported } = options;
+  const { client, deck, settings = {}, signal, onImported } = options;
+  const music = options.music ?? ('music' in deck ? deck.music : undefined);
   const made = await sendDeck(client, deck, options.options ?? {}, signal);
   try {
     await onImported?.(made);

@@ -29,6 +29,21 @@ const readZip = async (bytes: Uint8Array, deckFile?: string) => {
 };
 
 describe('loading a deck', () => {
+  it('reads the music of its front matter, within its folder', async () => {
+    const musicOf = async (...fields: string[]) => loadDeck(await deckOf(['---', ...fields, '---', '# A'].join('\n')));
+    await writeFile(join(folder, 'theme.mp3'), 'music');
+    const { music, files, contentType } = await musicOf('music: theme.mp3', 'music_volume: 0.2');
+    expect(music).toMatchObject({ name: 'theme.mp3', type: 'audio/mpeg', bytes: Buffer.from('music'), volume: 0.2 });
+    expect([files.length, contentType]).toEqual([2, 'text/markdown']);
+    await expect(musicOf('music: theme.mp3', 'music_volume: 20')).rejects.toThrow('a number from 0 to 1; not "20".');
+    await expect(musicOf('music_volume: 0.5')).rejects.toThrow('there is no music.');
+    for (const name of ['none.mp3', 'my deck.md', '/etc/hosts', join(folder, 'theme.mp3'), '../theme.mp3'])
+      await expect(musicOf(`music: ${name}`)).rejects.toThrow('there is no file with music');
+    await mkdir(join(folder, 'talk'));
+    await writeFile(join(folder, 'talk', 'deck.md'), '---\nmusic: ../theme.mp3\n---\n# A');
+    await expect(loadDeck(join(folder, 'talk', 'deck.md'))).rejects.toThrow('there is no file with music');
+  });
+
   it('reads the captions of its front matter', async () => {
     const captionsOf = async (...fields: string[]) =>
       (await loadDeck(await deckOf(['---', ...fields, '---', '# A'].join('\n')))).captions;

@@ -1,7 +1,7 @@
 /** Fields of front matter that are read: as settings of the deck, or while its slides are made. */
 const READ_FIELDS = [
   ...['title', 'format', 'resolution', 'template', 'language', 'lang', 'transition', 'lexicon', 'footer', 'size'],
-  ...['narration_source', 'voice', 'speed', 'speakers', 'captions', 'caption_style'],
+  ...['narration_source', 'voice', 'speed', 'speakers', 'captions', 'caption_style', 'music', 'music_volume'],
   ...['aspectRatio', 'layout', 'image', 'background', 'backgroundImage', 'backgroundSize', 'src', 'hide', 'disabled'],
   ...['headingDivider', 'marp', 'separator', 'verticalSeparator', 'notesSeparator'],
 ];

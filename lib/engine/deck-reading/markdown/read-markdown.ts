@@ -9,8 +9,8 @@ import { DeckRefusal } from '../deck-warning.ts';
 import { PageCollector } from './collect-page.ts';
 import { speaksBySay } from './comments.ts';
 import { composeDeck, isPage, type LocatedDraft } from './compose-deck.ts';
-import { type DeckCaptions, deckCaptions } from './deck-captions.ts';
 import type { DeckFiles } from './deck-files.ts';
+import { type DeckOutput, deckOutput } from './deck-output.ts';
 import { readDeckSettings, reportUselessFields } from './deck-settings.ts';
 import { DECK_SETTINGS_FILE } from './deck-settings-file.ts';
 import { sidesNamed } from './deck-sides.ts';
@@ -87,7 +87,7 @@ function titleOf(fields: Fields, drafts: readonly LocatedDraft[]): string | null
 export async function readMarkdown(
   markdown: string,
   options: TextDeckOptions,
-): Promise<ReadDeck & { captions?: DeckCaptions | undefined }> {
+): Promise<ReadDeck & { output?: DeckOutput }> {
   if (Buffer.byteLength(markdown) > DECK_LIMITS.text_bytes)
     throw new DeckRefusal('import_too_large', `The Markdown has more than ${DECK_LIMITS.text_bytes / 2 ** 20} MB.`);
   const { folder = '', files, maxSlides } = options;
@@ -115,7 +115,7 @@ export async function readMarkdown(
     language: textField(split.fields, 'language') ?? textField(split.fields, 'lang') ?? slidesLanguage(slides),
     sides: sidesNamed(textField(split.fields, 'size') ?? textField(split.fields, 'aspectRatio') ?? ''),
     settings,
-    captions: deckCaptions(split.fields),
+    output: deckOutput(split.fields),
     slides,
     pages: drafts.length,
     warnings: report.warnings(),

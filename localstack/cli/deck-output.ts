@@ -1,8 +1,10 @@
 import { CommandError } from '#emulators/host/command-errors.ts';
-import type { DeckCaptions } from '#engine/deck-reading/markdown/deck-captions.ts';
+import type { DeckOutput } from '#engine/deck-reading/markdown/deck-output.ts';
 import { CAPTION_PRESETS } from '#engine/video/captions/caption-style.ts';
 import { CAPTION_MODES } from '#features/renders/render.ts';
 import type { RenderBody } from './api-client.ts';
+import type { DeckRoot } from './deck-root.ts';
+import { type DeckMusic, loadMusic } from './music-file.ts';
 
 /** The captions of a render. */
 type CaptionOutput = Pick<NonNullable<RenderBody['output']>, 'captions' | 'caption_style'>;
@@ -18,7 +20,7 @@ function oneOf<Value extends string>(name: string, values: readonly Value[], tex
  * The captions that the front matter of a deck asks for. A style means captions in the picture.
  * @throws CommandError for a value that the API does not have, and for a style without captions in the picture
  */
-export function readDeckCaptions({ captions, caption_style }: DeckCaptions): CaptionOutput {
+export function readDeckCaptions({ captions, caption_style }: DeckOutput): CaptionOutput {
   const mode = oneOf('captions', CAPTION_MODES, captions);
   const preset = oneOf('caption_style', CAPTION_PRESETS, caption_style);
   if (preset === undefined) return mode === undefined ? {} : { captions: mode };
@@ -34,3 +36,26 @@ export const withDeckCaptions = (
   output: RenderBody['output'],
   deck: CaptionOutput | undefined,
 ): RenderBody['output'] => (deck === undefined || output?.captions !== undefined ? output : { ...output, ...deck });
+
+/**
+ * The music that the front matter of a deck names, a file in its folder; undefined: none.
+ * @throws CommandError for a file that is not there or is no music, and for another volume than 0–1
+ */
+export function readDeckMusic(
+  { music, music_volume }: DeckOutput,
+  root: Pick<DeckRoot, 'music'>,
+): (DeckMusic & { path: string }) | undefined {
+  if (music === undefined) {
+    if (music_volume !== undefined) throw new CommandError('music_volume of the front matter: there is no music.');
+    return undefined;
+  }
+  const volume = music_volume === undefined ? undefined : Number(music_volume);
+  if (volume !== undefined && !(volume >= 0 && volume <= 1))
+    throw new CommandError(`music_volume of the front matter: a number from 0 to 1; not "${music_volume}".`);
+  const path = root.music(music);
+  if (path === undefined)
+    throw new CommandError(
+      `music of the front matter: there is no file with music "${music}" in the folder of the deck.`,
+    );
+  return { ...loadMusic(path, volume), path };
+}
