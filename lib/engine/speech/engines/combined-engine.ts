@@ -1,9 +1,11 @@
 import { type EngineIdentity, type SpeakerIdentity, type SpeechEngine, SpeechError } from '../engine.ts';
 
+/** Any language: the question is who has the voice. */
+const hasVoice = (speaker: SpeakerIdentity, voice: string): boolean => speaker.voiceFor('en', voice) !== undefined;
+
 /** The engine that speaks with a voice: one of those that an engine is made of, or the engine itself. */
 export const speakerOf = (engine: SpeakerIdentity, voice: string): SpeakerIdentity =>
-  // Any language: the question is who has the voice.
-  engine.speakers?.find((speaker) => speaker.voiceFor('en', voice) !== undefined) ?? engine;
+  engine.speakers?.find((speaker) => hasVoice(speaker, voice)) ?? engine;
 
 /** Reports whether an engine is the named one, or is made of it among others. */
 export const hasSpeaker = ({ id, speakers = [] }: SpeakerIdentity, name: string): boolean =>
@@ -22,8 +24,7 @@ export function combinedIdentity(id: string, speakers: readonly EngineIdentity[]
     version: speakers.map(({ version }) => version).join('|'),
     speakers,
     voiceFor: firstVoice,
-    takesSpeed: (voice) =>
-      speakers.find((speaker) => speaker.voiceFor('en', voice) !== undefined)?.takesSpeed(voice) === true,
+    takesSpeed: (voice) => speakers.find((speaker) => hasVoice(speaker, voice))?.takesSpeed(voice) === true,
     voices: () => speakers.flatMap((speaker) => speaker.voices()),
   };
 }
@@ -36,16 +37,14 @@ export function combinedEngine(id: string, engines: readonly SpeechEngine[]): Sp
     async speak(request, signal) {
       const { language, voice: wanted } = request;
       const voice = identity.voiceFor(language, wanted);
-      const able = engines.filter((each) => voice !== undefined && each.voiceFor(language, voice) !== undefined);
-      const others = engines.filter((each) => !able.includes(each) && each.voiceFor(language) !== undefined);
-      const [first] = able;
+      const first = engines.find((each) => voice !== undefined && each.voiceFor(language, voice) !== undefined);
       if (!first) throw new SpeechError('voice_unknown', `No ${id} voice for "${wanted ?? language}".`);
       try {
         return await first.speak({ ...request, voice }, signal);
       } catch (error) {
         // The notes are in a script that this engine cannot read at all: another one at least says something.
-        const [other] = error instanceof SpeechError && error.code === 'no_speech' ? others : [];
-        if (!other) throw error;
+        const other = engines.find((each) => each !== first && each.voiceFor(language) !== undefined);
+        if (!(other && error instanceof SpeechError && error.code === 'no_speech')) throw error;
         return other.speak({ ...request, voice: undefined }, signal);
       }
     },
