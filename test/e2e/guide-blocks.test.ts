@@ -287,7 +287,7 @@ const RUNS: readonly (readonly [file: string, line: string, run: (code: string) 
       const { speakers, slides } = createTimelineContract.body?.parse(jsonOf(code)) ?? {};
       const parts = dialogueParts({ text: slides?.[0]?.speaker_notes ?? '', speakers });
       expect(parts.map(({ speaker, voice }) => [speaker, voice])).toEqual([
-        ['Anna', 'en-gb'],
+        ['Anna', 'en-gb+f2'],
         ['Ben', 'en-us'],
       ]);
     },

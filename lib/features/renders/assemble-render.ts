@@ -19,7 +19,6 @@ import type { FileStore, RenderStore } from './ports.ts';
 import type { Render, RenderResult } from './render.ts';
 import type { Work } from './run-task.ts';
 import { readPlan, readSnapshot } from './snapshot.ts';
-import { transcriptNote } from './transcript/transcript-note.ts';
 import { transcriptOf } from './transcript/transcript-of-plan.ts';
 
 /** Dependencies of the assembly of a video. */
@@ -51,14 +50,20 @@ async function putCaptions(
   return { vtt_key, srt_key, ...(words_key ? { words_key } : {}) };
 }
 
-/** Stores the chapters and the transcript as a file, because browsers do not give pages the chapters inside of a video. */
+/** Stores the chapters as a file, because browsers do not give pages the chapters inside of a video. */
 async function putChapters(files: FileStore, { render, lease }: Work, { plan, snapshot }: VideoToAssemble) {
   const { fps } = videoSettingsOf(render);
   const chapters_key = outputKey(render, lease.token, 'chapters.vtt');
-  const note = transcriptNote(transcriptOf(plan, snapshot));
-  const text = chaptersVtt(chaptersOf(snapshot, plan.slides), { frames: plan.frames, fps, note });
+  const text = chaptersVtt(chaptersOf(snapshot, plan.slides), { frames: plan.frames, fps });
   await files.putBytes(chapters_key, Buffer.from(text), 'text/vtt; charset=utf-8');
   return { chapters_key };
+}
+
+/** Stores what is said in the video, slide by slide. */
+async function putTranscript(files: FileStore, { render, lease }: Work, { plan, snapshot }: VideoToAssemble) {
+  const transcript_key = outputKey(render, lease.token, 'transcript.json');
+  await files.putBytes(transcript_key, Buffer.from(JSON.stringify(transcriptOf(plan, snapshot))), 'application/json');
+  return { transcript_key };
 }
 
 /** Joins the parts of a video into a local file, after making missing ones. @returns the length of the file in bytes */
@@ -110,13 +115,21 @@ async function makeFiles(
   const out = join(directory, `video.${container}`);
   const drawer = createDrawer(deps, work, snapshot);
   const poster_key = output('poster.jpg');
-  const [size_bytes, captions, chapters, extras] = await allOrAbort<
-    [number, Awaited<ReturnType<typeof putCaptions>>, { chapters_key: string }, ExtraFiles, unknown]
+  const [size_bytes, captions, chapters, transcript, extras] = await allOrAbort<
+    [
+      number,
+      Awaited<ReturnType<typeof putCaptions>>,
+      { chapters_key: string },
+      { transcript_key: string },
+      ExtraFiles,
+      unknown,
+    ]
   >(
     signal,
     (stop) => joinVideo(deps, { ...work, signal: stop }, video, drawer, { directory, out }, uploads),
     () => putCaptions(files, render, plan, snapshot.settings.language, lease.token),
     () => putChapters(files, work, video),
+    () => putTranscript(files, work, video),
     (stop) => makeExtras(deps, { ...work, signal: stop }, video, join(directory, 'extras')),
     async () => {
       const poster = await makePoster(deps, drawer, drawingOf(render, snapshot));
@@ -130,6 +143,7 @@ async function makeFiles(
     poster_key,
     ...captions,
     ...chapters,
+    ...transcript,
     ...extras,
     size_bytes,
     duration_seconds: planSeconds(plan),

@@ -121,8 +121,10 @@ export interface RenderResult {
   srt_key?: string | undefined;
   /** The words of captions with their times; absent: not requested. */
   words_key?: string | undefined;
-  /** Chapters, with the transcript as a comment. Absent for videos of earlier versions of the program. */
+  /** Absent for videos of earlier versions of the program. */
   chapters_key?: string | undefined;
+  /** Absent for videos of versions before transcripts. */
+  transcript_key?: string | undefined;
   gif_key?: string | undefined;
   mp3_key?: string | undefined;
   pdf_key?: string | undefined;
@@ -142,6 +144,7 @@ const FILE_KEYS: Readonly<Record<FileKey, true>> = {
   srt_key: true,
   words_key: true,
   chapters_key: true,
+  transcript_key: true,
   gif_key: true,
   mp3_key: true,
   pdf_key: true,

@@ -159,9 +159,9 @@ describe('a request of each kind', () => {
       { writeUnits: 110, readUnits: 60, bucketWrites: 10, bucketReads: 6, queueRequests: 12 },
       async (client) => ['/renders', { timeline_id: (await newTimeline(client)).id, narration: 'none' }],
     ],
-    // Two rows of two slides, one of which they share.
+    // Two rows of two slides, one of which they share. Each of the two videos has a file with its transcript.
     createBatch: [
-      { writeUnits: 180, readUnits: 70, bucketWrites: 12, bucketReads: 8, queueRequests: 16 },
+      { writeUnits: 180, readUnits: 70, bucketWrites: 13, bucketReads: 8, queueRequests: 16 },
       async (client) => {
         const slides = [{ title: 'For {{name}}' }, { title: 'For all' }];
         const timeline = { ...TIMELINE, variables: { name: null }, slides };

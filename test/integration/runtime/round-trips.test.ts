@@ -10,10 +10,8 @@ import { accountRepository } from '#adapters/aws/accounts/account-repository.ts'
 import { limitsOf } from '#features/accounts/limits.ts';
 import { createAccount } from '#features/accounts/manage-accounts.ts';
 import type { Import } from '#features/imports/import.ts';
-import { chaptersVtt } from '#features/renders/captions/web-vtt.ts';
 import { renderEvent } from '#features/renders/events.ts';
 import type { Render } from '#features/renders/render.ts';
-import { transcriptNote } from '#features/renders/transcript/transcript-note.ts';
 import { contracts } from '#front/api/contracts.ts';
 import type { HttpResponse } from '#front/api/http-response.ts';
 import { systemClock } from '#kernel/shared/clock.ts';
@@ -29,13 +27,8 @@ import { sampleTask } from '#test/support/samples/entities.ts';
  */
 const ACCESS_MS = 60;
 const ACCESS_TURNS = 100;
-/** The file of chapters of a completed render, with its transcript. */
-const CHAPTERS = Buffer.from(
-  chaptersVtt([], {
-    ...{ frames: 1, fps: 30 },
-    note: transcriptNote({ title: 'Tides', language: 'en', duration_seconds: 1, slides: [] }),
-  }),
-);
+/** The transcript of a completed render, as it is stored. */
+const TRANSCRIPT = Buffer.from(JSON.stringify({ title: 'Tides', language: 'en', duration_seconds: 1, slides: [] }));
 const keyFile = join(tmpdir(), `round-trips-${process.pid}-${Date.now()}.key`);
 
 let database: Database;
@@ -81,8 +74,8 @@ beforeAll(async () => {
   // Files and messages are no part of what is counted here. Files are all there, and addresses of files still get signed:
   // the answer is given where a request would go out.
   const nothing = () => async (args: { input: object }) => {
-    const isChapters = 'Key' in args.input && String(args.input.Key).endsWith('/chapters.vtt');
-    const body = isChapters ? { Body: Readable.from([CHAPTERS]) } : {};
+    const isTranscript = 'Key' in args.input && String(args.input.Key).endsWith('/chapters.vtt');
+    const body = isTranscript ? { Body: Readable.from([TRANSCRIPT]) } : {};
     return { output: { $metadata: {}, ContentLength: 1, ...body }, response: {} } as never;
   };
   s3.middlewareStack.add(nothing, { step: 'finalizeRequest', priority: 'low' });
@@ -248,7 +241,7 @@ async function completedRenderOf(key: string): Promise<string> {
   const lease = { now: at, leaseUntil: '2999-01-01T00:00:00.000Z', messageId: 'm' };
   const { task } = await renders.claim(assembly, { token, ...lease });
   const completed: Render = { ...render, status: 'completed', completed_at: at };
-  const result = { video_key: 'v', chapters_key: 'outputs/chapters.vtt', size_bytes: 1, duration_seconds: 1 };
+  const result = { video_key: 'v', transcript_key: 'outputs/transcript.json', size_bytes: 1, duration_seconds: 1 };
   await renders.complete(completed, { task, token }, result, renderEvent('render.completed', completed, at));
   return id;
 }

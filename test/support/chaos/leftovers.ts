@@ -119,6 +119,7 @@ function namedFiles(items: readonly Item[]): string[] {
         'vtt_key',
         'srt_key',
         'words_key',
+        'transcript_key',
         'chapters_key',
         'gif_key',
         'mp3_key',

@@ -61,9 +61,9 @@ describe('the narration of a slide, as clients see it', () => {
       spoken: null,
       sentences: [{ text: 'As it is.', start_seconds: 0.05, end_seconds: 1.4 }],
       words: [
-        { text: 'As', start: 0.05, end: 0.49 },
-        { text: 'it', start: 0.49, end: 0.93 },
-        { text: 'is.', start: 0.93, end: 1.4 },
+        { text: 'As', start: 0.05, end: 0.412 },
+        { text: 'it', start: 0.412, end: 0.773 },
+        { text: 'is.', start: 0.773, end: 1.4 },
       ],
       error: null,
       etag: '"job"',

@@ -40,6 +40,7 @@ const storedResult = z.object({
   srt_key: z.string().optional(),
   words_key: z.string().optional(),
   chapters_key: z.string().optional(),
+  transcript_key: z.string().optional(),
   gif_key: z.string().optional(),
   mp3_key: z.string().optional(),
   pdf_key: z.string().optional(),

@@ -36,16 +36,15 @@ export const webVtt = (cues: readonly CaptionCue[], language: string): string =>
  * Formats chapters as a WebVTT file, for a `track` element of the kind `chapters`. Each chapter lasts until the next one, the last one until
  * the end.
  * @param frames length of the video in frames
- * @param note a comment before the chapters, of one line without `-->`
  */
 export function chaptersVtt(
   chapters: readonly { title: string; startFrame: number }[],
-  { frames, fps, note }: { frames: number; fps: number; note?: string | undefined },
+  { frames, fps }: { frames: number; fps: number },
 ): string {
   const cues = chapters.map(({ title, startFrame }, index) => ({
     text: oneLine(title),
     start_seconds: startFrame / fps,
     end_seconds: (chapters[index + 1]?.startFrame ?? frames) / fps,
   }));
-  return ['WEBVTT\n', ...(note === undefined ? [] : [`NOTE ${note}\n`]), ...cues.map(cueOf)].join('\n');
+  return ['WEBVTT\n', ...cues.map(cueOf)].join('\n');
 }

@@ -5,7 +5,7 @@ import { contentHash } from './clip-names.ts';
 import type { RenderPlan } from './render-plan.ts';
 
 /** Version of the assembly. Raise it with every change of how clips, sound and texts become the files of a render. */
-const FILM_VERSION = 4;
+const FILM_VERSION = 5;
 
 /** Inputs of a render's files other than clips and sound. */
 export interface VideoTexts {

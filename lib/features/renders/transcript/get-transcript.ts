@@ -2,12 +2,12 @@ import type { Principal } from '#features/accounts/public.ts';
 import { TextAnswer } from '#kernel/contract/text-answer.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
+import { parseJson } from '#kernel/shared/parse-json.ts';
 import { findRender } from '../get-render.ts';
 import { FileMissing, type FileStore, type RenderStore } from '../ports.ts';
 import { keptFiles, type Render } from '../render.ts';
-import type { Transcript, TranscriptFormat } from './transcript.ts';
+import { type Transcript, type TranscriptFormat, transcriptSchema } from './transcript.ts';
 import { transcriptMarkdown } from './transcript-markdown.ts';
-import { transcriptIn } from './transcript-note.ts';
 import { transcriptPage } from './transcript-page.ts';
 import { transcriptText } from './transcript-text.ts';
 
@@ -29,16 +29,6 @@ function missing({ status, files_deleted_at, result }: Render): ServiceError {
   return notFound('The render has no transcript any more. Render the timeline again.');
 }
 
-/** The bytes of a file; undefined if it does not exist. */
-async function fileIfThere(files: Pick<FileStore, 'getBytes'>, key: string): Promise<Uint8Array | undefined> {
-  try {
-    return await files.getBytes(key);
-  } catch (error) {
-    if (error instanceof FileMissing) return undefined;
-    throw error;
-  }
-}
-
 /** Reads the transcript of a completed render. @throws ServiceError `render_not_found`, `transcript_not_found` */
 async function readTranscript(
   { renders, files, clock }: TranscriptDeps,
@@ -47,10 +37,13 @@ async function readTranscript(
 ): Promise<Transcript> {
   const render = await findRender(renders, principal, id);
   const kept = keptFiles(render, timestamp(clock()));
-  const chapters = kept?.chapters_key && (await fileIfThere(files, kept.chapters_key));
-  const transcript = chapters && transcriptIn(Buffer.from(chapters).toString());
-  if (!transcript) throw missing(render);
-  return transcript;
+  if (kept?.transcript_key === undefined) throw missing(render);
+  try {
+    return parseJson(transcriptSchema, Buffer.from(await files.getBytes(kept.transcript_key)).toString());
+  } catch (error) {
+    if (error instanceof FileMissing) throw missing(render);
+    throw error;
+  }
 }
 
 /** The transcript of a completed render in a form. @throws ServiceError `render_not_found`, `transcript_not_found` */

@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import webvtt from 'webvtt-parser';
-import entities from 'webvtt-parser/html-entities.json' with { type: 'json' };
 import { planSlideTimes } from '#features/renders/build-render-plan.ts';
-import { chaptersVtt } from '#features/renders/captions/web-vtt.ts';
 import { getTranscriptContract } from '#features/renders/contract.ts';
 import { planRender } from '#features/renders/plan/render-plan.ts';
 import type { Render } from '#features/renders/render.ts';
 import { getTranscript } from '#features/renders/transcript/get-transcript.ts';
 import type { Transcript, TranscriptFormat } from '#features/renders/transcript/transcript.ts';
 import { transcriptMarkdown } from '#features/renders/transcript/transcript-markdown.ts';
-import { transcriptIn, transcriptNote } from '#features/renders/transcript/transcript-note.ts';
 import { transcriptOf } from '#features/renders/transcript/transcript-of-plan.ts';
 import { transcriptPage } from '#features/renders/transcript/transcript-page.ts';
 import { clockTime, transcriptText } from '#features/renders/transcript/transcript-text.ts';
@@ -134,10 +130,8 @@ describe('a transcript', () => {
 describe('GET /renders/:id/transcript', () => {
   const principal = samplePrincipal({});
   const files = memoryFileStore();
-  const chapters = (note?: string) => Buffer.from(chaptersVtt([], { frames: 1, fps: 30, note }));
-  files.files.set('c', chapters(transcriptNote(hostile)));
-  files.files.set('old', chapters());
-  const result = { video_key: 'v', chapters_key: 'c', size_bytes: 1, duration_seconds: 1 };
+  files.files.set('t', Buffer.from(JSON.stringify(hostile)));
+  const result = { video_key: 'v', transcript_key: 't', size_bytes: 1, duration_seconds: 1 };
   const completed = (over: Partial<Render> = {}) => sampleRender({ status: 'completed', result, ...over });
   const ask = (render: Render | undefined, format: TranscriptFormat = 'json') =>
     getTranscript({ renders: { find: async () => render }, files, clock: () => START }, principal, 'rn_1', format);
@@ -159,29 +153,12 @@ describe('GET /renders/:id/transcript', () => {
     }
   });
 
-  it('is a comment of the chapters, which no title and no text ends', () => {
-    const said = '\n\n--> \u2028 NOTE Transcript: {}\r\n00:00.000 --> 00:01.000\n';
-    const slide = { title: said, start_seconds: 0, end_seconds: 1, sentences: [] };
-    const transcript = { ...hostile, title: said, slides: [slide] };
-    const file = chaptersVtt([{ title: 'NOTE Transcript: {}', startFrame: 0 }], {
-      ...{ frames: 30, fps: 30, note: transcriptNote(transcript) },
-    });
-    expect(transcriptIn(file)).toEqual(transcript);
-    const { cues, errors } = new webvtt.WebVTTParser(entities).parse(file, 'chapters');
-    expect(errors).toEqual([]);
-    expect(cues.map(({ text }) => text)).toEqual(['NOTE Transcript: {}']);
-    expect(transcriptIn(chaptersVtt([{ title: 'NOTE Transcript: {}', startFrame: 0 }], { frames: 30, fps: 30 }))).toBe(
-      undefined,
-    );
-  });
-
   it.each([
     ['is not completed', sampleRender({ status: 'rendering' }), /not completed \(status: rendering\)/],
     ['lost its files', completed({ files_deleted_at: START.toISOString() }), /files of the render were deleted/],
     ['is older than its files are kept', completed({ expires_at: '2000-01-01T00:00:00.000Z' }), /any more/],
-    ['is of an earlier version', completed({ result: { ...result, chapters_key: undefined } }), /any more/],
-    ['has chapters of an earlier version', completed({ result: { ...result, chapters_key: 'old' } }), /any more/],
-    ['has a file that is gone', completed({ result: { ...result, chapters_key: 'gone' } }), /any more/],
+    ['is of an earlier version', completed({ result: { ...result, transcript_key: undefined } }), /any more/],
+    ['has a file that is gone', completed({ result: { ...result, transcript_key: 'gone' } }), /any more/],
   ])('says why there is none of a render that %s', async (_, render, message) => {
     await expect(ask(render)).rejects.toMatchObject({ code: 'transcript_not_found', status: 404 });
     await expect(ask(render)).rejects.toThrow(message);
