@@ -74,7 +74,7 @@ beforeAll(async () => {
   // Files and messages are no part of what is counted here. Files are all there, and addresses of files still get signed:
   // the answer is given where a request would go out.
   const nothing = () => async (args: { input: object }) => {
-    const isTranscript = 'Key' in args.input && String(args.input.Key).endsWith('/chapters.vtt');
+    const isTranscript = 'Key' in args.input && String(args.input.Key).endsWith('/transcript.json');
     const body = isTranscript ? { Body: Readable.from([TRANSCRIPT]) } : {};
     return { output: { $metadata: {}, ContentLength: 1, ...body }, response: {} } as never;
   };
