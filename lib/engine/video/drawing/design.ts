@@ -45,7 +45,7 @@ export interface Logo {
   place: LogoPlace;
 }
 
-/** Type style of one role of text. Sizes are fractions of the slide's short side. */
+/** Type style of one role of text. Sizes are fractions of the unit. */
 export interface TypeStyle {
   font: FontFace;
   weight: number;
@@ -98,7 +98,7 @@ export interface CodePalette {
 }
 
 /**
- * A shape behind everything else. Lengths are fractions of the short side. Places are fractions of the width, from the side where lines
+ * A shape behind everything else. Lengths are fractions of the unit. Places are fractions of the width, from the side where lines
  * start (ornaments are mirrored on right-to-left slides), and of the height. Colours are CSS.
  */
 export type Ornament =
@@ -106,7 +106,7 @@ export type Ornament =
   | { shape: 'band'; edge: 'start' | 'end' | 'top' | 'bottom'; size: number; color: string }
   /** Across the slide in a margin; `at` and `inset`, from the edge and from both sides, are parts of the margins there. */
   | { shape: 'line'; edge: 'top' | 'bottom'; at: number; inset: number; thickness: number; color: string }
-  /** Filled, or a ring of the given thickness; from the margin, x and y are the distance (of the short side) of its edge. */
+  /** Filled, or a ring of the given thickness; from the margin, x and y are the distance (in units) of its edge. */
   | { shape: 'disc'; x: number; y: number; radius: number; color: string; ring?: number; from?: 'margin' }
   | {
       shape: 'block';
@@ -142,7 +142,7 @@ export type MarkerShape = 'dot' | 'ring' | 'square' | 'dash' | 'number' | 'none'
 export type Arrangement =
   | { kind: 'stacked' }
   | { kind: 'split' }
-  /** `size`: height of the band, a fraction of the short side. */
+  /** `size`: height of the band, a fraction of the unit. */
   | { kind: 'header'; size: number; background: string; text: string };
 
 /** The look of slides, as data: the painter knows no template by name. */
@@ -162,17 +162,17 @@ export interface Template {
     /** Hairlines between points; absent: none. */
     separator?: string | undefined;
   };
-  /** The short line next to headings, in fractions of the short side; `full`: as wide as the text may be. */
+  /** The short line next to headings, in fractions of the unit; `full`: as wide as the text may be. */
   rule: { length: number | 'full'; thickness: number };
   /** `padded`: 07; `plain`: 7; `dashed`: – 7 –. */
   folio: { align: 'start' | 'center' | 'end'; form: 'padded' | 'plain' | 'dashed' };
   quoteMark: FontFace;
   /**
    * Images next to text: `inset` from the edges of the slide as a part of the margin of text (0: they reach the edges),
-   * the others fractions of the short side.
+   * the others fractions of the unit.
    */
   image: { inset: number; radius: number; frame?: { offset: number; thickness: number; color: string } | undefined };
-  /** Corner radius of code panels and caption boxes, as a fraction of the short side. */
+  /** Corner radius of code panels and caption boxes, as a fraction of the unit. */
   panelRadius: number;
   /** Makes text on a full-bleed image readable: darkening from below, or a box in the panel's colour. */
   caption: 'scrim' | 'box';

@@ -17,7 +17,7 @@ const VALUE_GAP = 0.35;
 const TICK_GAP = 0.45;
 const NAME_SPACING = 0.25;
 const MAX_LINES = 3;
-/** The largest height of a category, a fraction of the short side. */
+/** The largest height of a category, a fraction of the unit. */
 const MAX_STEP_HEIGHT = 0.16;
 /** The smallest width of the plot, a part of the whole width. */
 const MIN_PLOT_WIDTH = 0.3;
@@ -69,8 +69,8 @@ async function attemptBars(chart: MeasuredChart, size: number, room: ChartRoom, 
   const canWrite = negative + positive > 0 && free - beside(negative) - beside(positive) >= room.width * MIN_PLOT_WIDTH;
   const axisHeight = line + Math.ceil(TICK_GAP * size);
   const heightOf = (isDirect: boolean): number =>
-    Math.min((room.height - legend.height - (isDirect ? 0 : axisHeight)) / count, MAX_STEP_HEIGHT * room.short);
-  const thickness = barsOf(data, heightOf(true), room.short)[0]?.thickness ?? 0;
+    Math.min((room.height - legend.height - (isDirect ? 0 : axisHeight)) / count, MAX_STEP_HEIGHT * room.unit);
+  const thickness = barsOf(data, heightOf(true), room.unit)[0]?.thickness ?? 0;
   const isDirect = canWrite && (data.series.length === 1 ? heightOf(true) : thickness * 1.08) >= line;
   const step = heightOf(isDirect);
   const lines = Math.max(1, Math.min(MAX_LINES, Math.floor((step - NAME_SPACING * size) / line)));
@@ -107,7 +107,7 @@ function axisParts(
 ) {
   const shapes: ChartShape[] = [];
   const labels: PlacedLabel[] = [];
-  const thickness = Math.max(1, Math.round(room.short * 0.0016));
+  const thickness = Math.max(1, Math.round(room.unit * 0.0016));
   const [first = 0, second = first + 1] = axis.ticks;
   const widest = Math.max(0, ...axis.labels.map(widthOf)) * size + LABEL_SLACK + 0.5 * size;
   const interval = Math.max(1, Math.ceil(widest / Math.max(1, Math.abs(xOf(second) - xOf(first)))));
@@ -145,11 +145,11 @@ function composeBars(chart: MeasuredChart, tried: BarAttempt, room: ChartRoom): 
   const bottom = Math.round(top + step * data.categories.length);
   const axisDrawing = axisParts(chart, tried, xOf, [top, bottom], room);
   const stacked = isStacked(data);
-  const radius = stacked ? 0 : Math.round(room.radius * room.short);
-  const bars = barsOf(data, step, room.short);
+  const radius = stacked ? 0 : Math.round(room.radius * room.unit);
+  const bars = barsOf(data, step, room.unit);
   const marks = bars.map(({ part, from, to, offset, thickness }): ChartShape => {
     const [a, b] = [xOf(from), xOf(to)];
-    const gap = stacked && from !== 0 ? Math.min(Math.max(1, room.short * 0.002), Math.abs(a - b) / 2) : 0;
+    const gap = stacked && from !== 0 ? Math.min(Math.max(1, room.unit * 0.002), Math.abs(a - b) / 2) : 0;
     const x = Math.min(a, b) + (to > from ? gap : 0);
     const width = Math.max(Math.abs(a - b) - gap, to === from ? 0 : 1);
     const end = to < from ? 'left' : 'right';
@@ -187,7 +187,7 @@ export async function barsWithWholeNames(
   measure: Measure,
 ): Promise<ArrangedChart | undefined> {
   for (const part of CHART_SIZES) {
-    const tried = await attemptBars(chart, Math.round(part * room.short * 4) / 4, room, measure);
+    const tried = await attemptBars(chart, Math.round(part * room.unit * 4) / 4, room, measure);
     if (tried.isGood) return composeBars(chart, tried, room);
   }
   return undefined;
@@ -197,6 +197,6 @@ export async function barsWithWholeNames(
 export async function arrangeBars(chart: MeasuredChart, room: ChartRoom, measure: Measure): Promise<ArrangedChart> {
   const good = await barsWithWholeNames(chart, room, measure);
   if (good) return good;
-  const size = Math.round(SMALLEST_SIZE * room.short * 4) / 4;
+  const size = Math.round(SMALLEST_SIZE * room.unit * 4) / 4;
   return composeBars(chart, await attemptBars(chart, size, room, measure), room);
 }

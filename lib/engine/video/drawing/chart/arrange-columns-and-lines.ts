@@ -17,7 +17,7 @@ import { barsOf, columnShapes, lineShapes, type Plot } from './plot-marks.ts';
 import { boxShape } from './svg-shapes.ts';
 import { CHART_SIZES, SMALLEST_SIZE } from './type-sizes.ts';
 
-/** Names in an order are thinned before they are smaller than this, a fraction of the short side. */
+/** Names in an order are thinned before they are smaller than this, a fraction of the unit. */
 const READABLE_SIZE = 0.0255;
 const SMALL_SIZES = [0.0255, 0.023, 0.021];
 /** Spaces in sizes of type: next to the numbers of an axis, above the names below it, between a bar and its value. */
@@ -42,9 +42,9 @@ interface Outline {
 }
 
 /** Reports whether each value has room above or below its bar. */
-function valuesFit({ data, values, widthOf }: MeasuredChart, size: number, step: number, short: number): boolean {
+function valuesFit({ data, values, widthOf }: MeasuredChart, size: number, step: number, unit: number): boolean {
   if (data.type !== 'column' || values.flat().every((value) => value === undefined)) return false;
-  const [first] = barsOf(data, step, short);
+  const [first] = barsOf(data, step, unit);
   const pitch = data.series.length === 1 ? step * 0.94 : (first?.thickness ?? 0) * 1.08;
   return values.flat().every((value) => !value || widthOf(value) * size + LABEL_SLACK + 0.2 * size <= pitch);
 }
@@ -63,7 +63,7 @@ async function outlineAt(
   const right = room.width - (ends ?? 0);
   const count = Math.max(1, data.categories.length);
   const least = Math.round(margin * room.width);
-  const isDirect = valuesFit(chart, size, (right - least) / count, room.short);
+  const isDirect = valuesFit(chart, size, (right - least) / count, room.unit);
   const ticks = Math.max(...axis.labels.map((label) => widthOf(label))) * size + LABEL_SLACK;
   const left = Math.max(least, isDirect ? 0 : Math.ceil(ticks + TICK_GAP * size));
   return { size, line: Math.ceil(chart.leading * size), legend, isDirect, left, right };
@@ -95,7 +95,7 @@ const isHighEnough = ({ top, bottom }: { top: number; bottom: number }, { height
 function axisParts(chart: MeasuredChart, outline: Outline, plot: Plot, room: ChartRoom) {
   const { ticks, labels } = chart.axis;
   const { size, line, isDirect, left } = outline;
-  const thickness = Math.max(1, Math.round(room.short * 0.0016));
+  const thickness = Math.max(1, Math.round(room.unit * 0.0016));
   const width = plot.right - plot.left;
   const shapes: ChartShape[] = [];
   const placed: PlacedLabel[] = [];
@@ -119,7 +119,7 @@ function axisParts(chart: MeasuredChart, outline: Outline, plot: Plot, room: Cha
 
 /** The values at the ends of columns. */
 function valueLabels({ data, values, widthOf }: MeasuredChart, { size, line }: Outline, plot: Plot): PlacedLabel[] {
-  return barsOf(data, plot.step, plot.short).flatMap(({ part, category, value, offset, thickness }): PlacedLabel[] => {
+  return barsOf(data, plot.step, plot.unit).flatMap(({ part, category, value, offset, thickness }): PlacedLabel[] => {
     const paragraph = values[part]?.[category];
     if (!paragraph) return [];
     const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK;
@@ -150,7 +150,7 @@ function composeChart(
     .domain(isDirect ? tight.domain : axis.domain)
     .range([bottom, top]);
   const { centers, step } = places;
-  const radius = Math.round(room.radius * room.short);
+  const radius = Math.round(room.radius * room.unit);
   const plot: Plot = {
     left,
     right,
@@ -159,7 +159,7 @@ function composeChart(
     centers,
     step,
     yOf: (value) => scale(value),
-    short: room.short,
+    unit: room.unit,
     radius,
   };
   const axisDrawing = axisParts(chart, outline, plot, room);
@@ -205,7 +205,7 @@ export async function arrangeColumnsAndLines(
     label: (size: number, places: CategoryPlaces) => Promise<CategoryLabels | undefined> | CategoryLabels | undefined,
     isLast = false,
   ): Promise<ArrangedChart | undefined> => {
-    const size = Math.round(part * room.short * 4) / 4;
+    const size = Math.round(part * room.unit * 4) / 4;
     const outline = await outlineAt(chart, size, room, measure, margin);
     const places = placesIn(outline, chart, room);
     const names = await label(size, places);

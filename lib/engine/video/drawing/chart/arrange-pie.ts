@@ -13,7 +13,7 @@ const MARK_GAP = 0.5;
 const VALUE_GAP = 0.9;
 const ROW_GAP = 0.42;
 const COLUMN_GAP = 1.6;
-/** Between the pie and its names, a fraction of the short side. */
+/** Between the pie and its names, a fraction of the unit. */
 const PIE_GAP = 0.075;
 const HOLE_PART = 0.58;
 /** The largest diameter: parts of the width next to the names, and of width and height above them. */
@@ -30,8 +30,8 @@ interface PieRoom {
   isNextTo: boolean;
 }
 
-function roomsOf({ width, height, short }: ChartRoom): PieRoom {
-  const gap = Math.round(PIE_GAP * short);
+function roomsOf({ width, height, unit }: ChartRoom): PieRoom {
+  const gap = Math.round(PIE_GAP * unit);
   if (width >= height * MIN_RATIO_NEXT_TO) {
     const across = Math.floor(Math.min(height, width * MAX_PIE_NEXT_TO));
     const x = across + gap;
@@ -97,17 +97,17 @@ async function listIn(
 async function fitList(
   chart: MeasuredChart,
   room: PieRoom['names'],
-  short: number,
+  unit: number,
   measure: Measure,
 ): Promise<NameList> {
   for (const part of PIE_SIZES) {
     for (let columns = 1; columns <= MAX_COLUMNS; columns++) {
-      const size = Math.round(part * short * 4) / 4;
+      const size = Math.round(part * unit * 4) / 4;
       const tried = await listIn(chart, size, columns, room, MAX_LINES, measure);
       if (tried.isGood) return tried;
     }
   }
-  const size = Math.round(SMALLEST_SIZE * short * 4) / 4;
+  const size = Math.round(SMALLEST_SIZE * unit * 4) / 4;
   const perColumn = Math.max(1, Math.floor((room.height + ROW_GAP * size) / ((chart.leading + ROW_GAP) * size + 1)));
   const columns = Math.max(1, Math.ceil(chart.categories.length / perColumn));
   return listIn(chart, size, columns, room, 1, measure);
@@ -141,12 +141,12 @@ function placedList({ values, colors }: MeasuredChart, list: NameList, { names: 
 export async function arrangePie(chart: MeasuredChart, room: ChartRoom, measure: Measure): Promise<ArrangedChart> {
   const { data, colors } = chart;
   const rooms = roomsOf(room);
-  const list = await fitList(chart, rooms.names, room.short, measure);
+  const list = await fitList(chart, rooms.names, room.unit, measure);
   const numbers = data.categories.map((_, i) => data.series[0]?.values[i] ?? 0);
   const slices = pie<number>().sort(null)(numbers);
   const radius = rooms.radius;
   const isWhole = numbers.filter((value) => value > 0).length === 1;
-  const gap = isWhole ? 0 : Math.max(1.5, room.short * 0.003);
+  const gap = isWhole ? 0 : Math.max(1.5, room.unit * 0.003);
   const shapeOf = arc<PieArcDatum<number>>()
     .innerRadius(data.type === 'donut' ? radius * HOLE_PART : 0)
     .outerRadius(radius);

@@ -65,12 +65,12 @@ export interface ArrangedChart {
 export interface ChartRoom {
   width: number;
   height: number;
-  /** Short side of the slide. */
-  short: number;
+  /** The unit of the slide, in pixels. */
+  unit: number;
   /** CSS colours: of the lines behind the chart, of its base line, and of the gaps between slices. */
   grid: string;
   base: string;
   background: string;
-  /** Corners of bars, a fraction of the short side. */
+  /** Corners of bars, a fraction of the unit. */
   radius: number;
 }

@@ -14,7 +14,7 @@ export interface Plot {
   step: number;
   /** The height at which a value is drawn. */
   yOf(value: number): number;
-  short: number;
+  unit: number;
   /** The corners of bars. */
   radius: number;
 }
@@ -35,7 +35,7 @@ export interface ValueBar {
 /** The part of a category without bars, and the part of a bar's room that separates it from the next bar of its category. */
 const CATEGORY_GAP = 0.32;
 const BAR_GAP = 0.08;
-/** Fractions of the short side. */
+/** Fractions of the unit. */
 const MAX_THICKNESS = 0.13;
 const LINE_WIDTH = 0.0062;
 const POINT_RADIUS = 0.0095;
@@ -44,11 +44,11 @@ const MAX_POINTS = 16;
 const AREA_OPACITY = 0.28;
 
 /** The bars of all known values, side by side or stacked; a value of null has none. `step`: room of a category in pixels. */
-export function barsOf(chart: DrawableChart, step: number, short: number): ValueBar[] {
+export function barsOf(chart: DrawableChart, step: number, unit: number): ValueBar[] {
   const stacked = isStacked(chart);
   const { categories, series } = chart;
   const across = stacked ? 1 : series.length;
-  const pitch = Math.min((step * (1 - CATEGORY_GAP)) / across, MAX_THICKNESS * short);
+  const pitch = Math.min((step * (1 - CATEGORY_GAP)) / across, MAX_THICKNESS * unit);
   const thickness = across > 1 ? pitch * (1 - BAR_GAP) : pitch;
   return categories.flatMap((_, category) => {
     let [up, down] = [0, 0];
@@ -67,9 +67,9 @@ export function barsOf(chart: DrawableChart, step: number, short: number): Value
 /** Columns from the base line. */
 export function columnShapes(chart: DrawableChart, plot: Plot, colors: readonly string[]): ChartShape[] {
   const stacked = isStacked(chart);
-  return barsOf(chart, plot.step, plot.short).map(({ part, from, to, offset, thickness }) => {
+  return barsOf(chart, plot.step, plot.unit).map(({ part, from, to, offset, thickness }) => {
     const [a, b] = [plot.yOf(from), plot.yOf(to)];
-    const gap = stacked && from !== 0 ? Math.min(Math.max(1, plot.short * 0.002), Math.abs(a - b) / 2) : 0;
+    const gap = stacked && from !== 0 ? Math.min(Math.max(1, plot.unit * 0.002), Math.abs(a - b) / 2) : 0;
     const top = Math.min(a, b) + (to < from ? gap : 0);
     const height = Math.max(Math.abs(a - b) - gap, to === from ? 0 : 1);
     const end = to < from ? 'bottom' : 'top';
@@ -103,7 +103,7 @@ function pointsOf(chart: DrawableChart, plot: Plot): Point[][] {
 
 /** Lines, or areas, with a gap where a value is not known. A value between two gaps is a point. */
 export function lineShapes(chart: DrawableChart, plot: Plot, colors: readonly string[]): ChartShape[] {
-  const width = Math.max(2, LINE_WIDTH * plot.short);
+  const width = Math.max(2, LINE_WIDTH * plot.unit);
   const isArea = chart.type === 'area';
   const stacked = isStacked(chart);
   const drawnLine = line<Point>(
@@ -123,7 +123,7 @@ export function lineShapes(chart: DrawableChart, plot: Plot, colors: readonly st
     const marked = points.filter(
       ({ isKnown }, i) => isKnown && !stacked && (isAlone(i) || (!isArea && points.length <= MAX_POINTS)),
     );
-    const radius = Math.max(2, POINT_RADIUS * plot.short);
+    const radius = Math.max(2, POINT_RADIUS * plot.unit);
     const dots = marked.map(({ x, high }) => discShape(x, high, radius, color));
     return { part, svg: [fill, stroke, ...dots].join('') };
   });

@@ -87,7 +87,7 @@ export async function typesetChart(
       const room = roomOf(frame, measured);
       const arranged = await ARRANGERS[chart.type](measured, room, measure);
       const [largest] = showsParts(chart) ? PIE_SIZES : CHART_SIZES;
-      return { ...chartNodes(arranged, frame, room), shrunk: isShrunk(arranged.size, largest, frame.short) };
+      return { ...chartNodes(arranged, frame, room), shrunk: isShrunk(arranged.size, largest, frame.unit) };
     },
   };
 }

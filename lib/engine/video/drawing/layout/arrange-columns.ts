@@ -10,7 +10,7 @@ import { placeBody, topOf } from './place-text.ts';
 import type { SlideToArrange } from './slide-to-arrange.ts';
 import { fitsOfBody } from './text-fit.ts';
 
-/** Space between two columns, as a part of the short side. */
+/** Space between two columns, as a part of the unit. */
 const COLUMN_GAP = 0.075;
 
 /** Fits both columns in the size that the longer one needs, because neighbouring lines should not differ. */
@@ -18,10 +18,10 @@ async function fitColumns(
   columns: readonly [TextBlock, TextBlock],
   width: number,
   height: number,
-  short: number,
+  unit: number,
   measure: Measure,
 ): Promise<FittedBlock[]> {
-  const fitted = await Promise.all(columns.map((column) => fitBody(column, { width, height, short }, measure)));
+  const fitted = await Promise.all(columns.map((column) => fitBody(column, { width, height, unit }, measure)));
   const size = Math.min(...fitted.map((column) => column.size));
   return Promise.all(
     fitted.map((column) => (column.size === size ? column : blockAtSize(column.block, size, width, measure))),
@@ -74,11 +74,11 @@ function secondColumnStart({ paragraphs, levels }: TextBlock): number | undefine
  * @returns `arranged`, if two columns do not make the letters clearly larger, or cut text
  */
 export async function inColumnsIfLarger(arranged: ArrangedText, slide: SlideToArrange): Promise<ArrangedText> {
-  const { size, short } = slide;
+  const { size, unit } = slide;
   const { body } = slide.group;
   const single = arranged.body;
   if (!hasTwoColumns(size) || !body || !single || body.paragraphs.length < MIN_POINTS) return arranged;
-  const usual = (body.paragraphs[0]?.style.largest ?? 0) * short;
+  const usual = (body.paragraphs[0]?.style.largest ?? 0) * unit;
   const at = single.size < usual * SMALL_BELOW ? secondColumnStart(body) : undefined;
   if (at === undefined) return arranged;
   const columns = await arrangeColumns(slide, body, at);
@@ -95,12 +95,12 @@ export async function arrangeColumns(
   body: TextBlock,
   at: number | undefined,
 ): Promise<ArrangedText> {
-  const { group, direction, short, measure } = slide;
+  const { group, direction, unit, measure } = slide;
   const headed = await arrangeHeading(slide, { ...group, body: undefined });
   const { room, regions } = headed;
-  const width = Math.floor((room.width - Math.round(COLUMN_GAP * short)) / 2);
+  const width = Math.floor((room.width - Math.round(COLUMN_GAP * unit)) / 2);
   const split = at ?? Math.ceil(body.paragraphs.length / 2);
-  const columns = await fitColumns([partOf(body, 0, split), partOf(body, split)], width, room.height, short, measure);
+  const columns = await fitColumns([partOf(body, 0, split), partOf(body, split)], width, room.height, unit, measure);
   const height = Math.max(...columns.map((column) => column.height));
   const top = topOf(room, regions.verticalAlign === 'middle' ? 'middle' : 'top', height);
   const far = room.x + room.width - width;
@@ -111,7 +111,7 @@ export async function arrangeColumns(
     height,
     cut: headed.cut || columns.some((column) => column.cut),
     body: columns[0],
-    fits: [...headed.fits, ...fitsOfBody(columns, short)],
+    fits: [...headed.fits, ...fitsOfBody(columns, unit)],
     place: (around) => [
       ...headed.place(around),
       ...columns.flatMap((column, index) => placeBody(column, index === 0 ? first : second, top, around)),

@@ -5,13 +5,13 @@ import type { SlideToArrange } from './slide-to-arrange.ts';
 
 /** Arranges a heading with its lines, and a table or a chart in the room below them. */
 export async function arrangeGraphic(slide: SlideToArrange): Promise<ArrangedText> {
-  const { graphic, size, short, scene, template, direction, measure } = slide;
+  const { graphic, size, unit, scene, template, direction, measure } = slide;
   if (!graphic) return arrangeText(slide);
   const headed = await arrangeHeading(slide);
   const { regions, room } = headed;
   const isTall = size.height > size.width * TALL_FROM;
   const verticalAlign = isTall || regions.verticalAlign === 'middle' ? 'middle' : 'top';
-  const frame = { room, short, template, scene, direction, verticalAlign } as const;
+  const frame = { room, unit, template, scene, direction, verticalAlign } as const;
   const alone = await graphic.arrange(frame, measure);
   // On a tall slide a low table would be far below its heading: both are moved down together.
   const down = isTall && headed.isFree ? Math.max(0, alone.top - room.y) : 0;

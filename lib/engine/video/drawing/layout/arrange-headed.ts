@@ -26,25 +26,25 @@ export interface Headed {
 /** The part of the height that a heading may take, alone or with lines under it. */
 const HEADING_PART = 0.3;
 const LINES_PART = 0.42;
-/** Space between the heading and the content below it, as a part of the short side. */
+/** Space between the heading and the content below it, as a part of the unit. */
 const GAP = 0.05;
 
 /** Fits a heading into the band that the template has behind headings; undefined if the regions have no band. */
 async function inBand(
   heading: TextBlock,
   regions: Regions,
-  short: number,
+  unit: number,
   measure: Measure,
 ): Promise<Headed | undefined> {
   const { heading: place, header, text } = regions;
   if (!place || !header) return undefined;
   const { box, verticalAlign } = place;
-  const fitted = await fitBlock(heading, { width: box.width, height: box.height, short }, measure);
+  const fitted = await fitBlock(heading, { width: box.width, height: box.height, unit }, measure);
   return {
     regions,
     room: text,
     cut: fitted.cut,
-    fits: fitsOfTitle(fitted, short),
+    fits: fitsOfTitle(fitted, unit),
     isFree: false,
     place({ scene: { palette }, template: { arrangement } }) {
       const band = arrangement.kind === 'header' ? arrangement : undefined;
@@ -62,9 +62,9 @@ async function inBand(
 
 /** Fits the heading of a slide, and the lines under it, at the top; the rest of the text's room is free. */
 export async function arrangeHeading(slide: SlideToArrange, group: TextGroup = slide.group): Promise<Headed> {
-  const { short, template, scene, measure } = slide;
+  const { unit, template, scene, measure } = slide;
   if (template.arrangement.kind === 'header' && group.heading && !group.body) {
-    const banded = await inBand(group.heading, slide.regionsFor('header'), short, measure);
+    const banded = await inBand(group.heading, slide.regionsFor('header'), unit, measure);
     if (banded) return banded;
   }
   const regions = slide.regionsFor('stacked');
@@ -72,10 +72,10 @@ export async function arrangeHeading(slide: SlideToArrange, group: TextGroup = s
   if (!group.heading && !group.body)
     return { regions, room: text, cut: false, fits: [], isFree: false, place: () => [] };
   const height = Math.round(text.height * (group.body ? LINES_PART : HEADING_PART));
-  const fitted = await fitGroup(group, { width: text.width, height }, short, template, scene, measure);
-  const y = text.y + fitted.height + Math.round(GAP * short);
+  const fitted = await fitGroup(group, { width: text.width, height }, unit, template, scene, measure);
+  const y = text.y + fitted.height + Math.round(GAP * unit);
   const room = { ...text, y, height: text.y + text.height - y };
-  const fits = fitsOfGroup(fitted, short);
+  const fits = fitsOfGroup(fitted, unit);
   const place = (around: PlacingContext, down = 0): Node[] => placeGroup(fitted, text, text.y + down, around);
   return { regions, room, cut: fitted.cut, fits, isFree: true, place };
 }

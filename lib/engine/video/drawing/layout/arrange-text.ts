@@ -28,15 +28,15 @@ export interface ArrangedText {
 async function fitSeparately(
   { heading, body }: TextGroup,
   regions: Regions,
-  short: number,
+  unit: number,
   measure: Measure,
   draft: boolean,
 ): Promise<ArrangedText | undefined> {
   if (!heading || !body || !regions.heading) return undefined;
   const { box, verticalAlign } = regions.heading;
-  const above: FittedBlock = await fitBlock(heading, { width: box.width, height: box.height, short, draft }, measure);
+  const above: FittedBlock = await fitBlock(heading, { width: box.width, height: box.height, unit, draft }, measure);
   const { text, header } = regions;
-  const below = await fitBody(body, { width: text.width, height: text.height, short, draft }, measure);
+  const below = await fitBody(body, { width: text.width, height: text.height, unit, draft }, measure);
   // Heading and body that are side by side start at the same height; in a band, the heading has its own place.
   const sideBySide = !header && regions.verticalAlign === 'optical';
   const taller = sideBySide ? Math.max(above.height, below.height) : below.height;
@@ -46,7 +46,7 @@ async function fitSeparately(
     top,
     height: below.height,
     cut: above.cut || below.cut,
-    fits: [...fitsOfTitle(above, short), ...fitsOfBody([below], short)],
+    fits: [...fitsOfTitle(above, unit), ...fitsOfBody([below], unit)],
     body: below,
     place(around) {
       const { scene, template } = around;
@@ -64,7 +64,7 @@ async function fitSeparately(
   };
 }
 
-function arranged(regions: Regions, fitted: FittedGroup, short: number): ArrangedText {
+function arranged(regions: Regions, fitted: FittedGroup, unit: number): ArrangedText {
   const { height, cut } = fitted;
   const top = topOf(regions.text, regions.verticalAlign, height);
   return {
@@ -72,7 +72,7 @@ function arranged(regions: Regions, fitted: FittedGroup, short: number): Arrange
     top,
     height,
     cut,
-    fits: fitsOfGroup(fitted, short),
+    fits: fitsOfGroup(fitted, unit),
     body: fitted.body,
     place: (around) => placeGroup(fitted, regions.text, top, around),
   };
@@ -85,18 +85,18 @@ function raisedIfSparse(regions: Regions, { body, rules }: TextGroup): Regions {
 }
 
 async function arrangeStacked(slide: SlideToArrange, share: number, draft: boolean): Promise<ArrangedText> {
-  const { group, short, template, scene, measure } = slide;
+  const { group, unit, template, scene, measure } = slide;
   const regions = raisedIfSparse(slide.regionsFor('stacked', share), group);
-  return arranged(regions, await fitGroup(group, regions.text, short, template, scene, measure, draft), short);
+  return arranged(regions, await fitGroup(group, regions.text, unit, template, scene, measure, draft), unit);
 }
 
 /** Fits the text as the template arranges it; if that would cut text, with heading and body one above the other. */
 export async function arrangeText(slide: SlideToArrange): Promise<ArrangedText> {
-  const { group, short, measure } = slide;
+  const { group, unit, measure } = slide;
   const { kind } = slide.template.arrangement;
   if (kind !== 'stacked') {
     const regions = raisedIfSparse(slide.regionsFor(kind), group);
-    const separate = await fitSeparately(group, regions, short, measure, kind !== 'header');
+    const separate = await fitSeparately(group, regions, unit, measure, kind !== 'header');
     if (separate && (!separate.cut || kind === 'header')) return separate;
   }
   return arrangeStacked(slide, 0, false);

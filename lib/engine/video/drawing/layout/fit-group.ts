@@ -26,9 +26,9 @@ export interface FittedGroup {
   cut: boolean;
 }
 
-/** Space between rule and heading, a fraction of the short side. */
+/** Space between rule and heading, a fraction of the unit. */
 export const RULE_SPACE = 0.034;
-/** Sizes of the quotation mark, fractions of the short side: the sign “ fills only the upper part of its line box. */
+/** Sizes of the quotation mark, fractions of the unit: the sign “ fills only the upper part of its line box. */
 const QUOTATION_MARK = { size: 0.3, height: 0.135, rise: 0.055 };
 
 /**
@@ -38,8 +38,8 @@ const QUOTATION_MARK = { size: 0.3, height: 0.135, rise: 0.055 };
 const CRAMPED_HEADING_SHARE = { fewerLines: 0.7, forShrunk: 0.82 };
 
 /** The height of a block with every paragraph cut to one line of the smallest size. */
-function minHeight(block: TextBlock, short: number): number {
-  const size = (block.paragraphs[0]?.style.smallest ?? 0) * short;
+function minHeight(block: TextBlock, unit: number): number {
+  const size = (block.paragraphs[0]?.style.smallest ?? 0) * unit;
   const lines = block.paragraphs.reduce((sum, { leading }) => sum + Math.ceil(leading * size), 0);
   return lines + gapHeight(block, size);
 }
@@ -53,22 +53,22 @@ function headingShare(
   body: TextBlock | undefined,
   usualShare: number,
   room: number,
-  short: number,
+  unit: number,
 ): number {
   if (!body) return room;
   const usual = room * usualShare;
-  const spare = room - minHeight(body, short);
-  const line = minHeight(heading, short);
+  const spare = room - minHeight(body, unit);
+  const line = minHeight(heading, unit);
   return body.role === 'code' && spare < line ? usual : Math.min(usual, Math.max(spare, line));
 }
 
 /** Text fits of the heading and the body of a group. */
-export const fitsOfGroup = ({ heading, body }: FittedGroup, short: number): TextFit[] => [
-  ...fitsOfTitle(heading, short),
-  ...fitsOfBody(body ? [body] : [], short),
+export const fitsOfGroup = ({ heading, body }: FittedGroup, unit: number): TextFit[] => [
+  ...fitsOfTitle(heading, unit),
+  ...fitsOfBody(body ? [body] : [], unit),
 ];
 
-function fitMark(mark: Paragraph, width: number, short: number, centered: boolean): FittedBlock {
+function fitMark(mark: Paragraph, width: number, unit: number, centered: boolean): FittedBlock {
   const block: TextBlock = {
     paragraphs: [mark],
     gap: 0,
@@ -77,8 +77,8 @@ function fitMark(mark: Paragraph, width: number, short: number, centered: boolea
     centered,
     role: 'lines',
   };
-  const height = QUOTATION_MARK.size * short * mark.leading;
-  const size = QUOTATION_MARK.size * short;
+  const height = QUOTATION_MARK.size * unit * mark.leading;
+  const size = QUOTATION_MARK.size * unit;
   return { block, size, width, heights: [height], height, padding: 0, uncutHeight: height, cut: false };
 }
 
@@ -92,7 +92,7 @@ interface FittedText {
 interface GroupFitting {
   /** Pixels for heading and body. */
   room: number;
-  short: number;
+  unit: number;
   fitHeading(height: number): Promise<FittedBlock>;
   /** Fits the body into what a heading leaves of the room. */
   fitUnder(heading: FittedBlock | undefined): Promise<FittedBlock | undefined>;
@@ -115,13 +115,13 @@ async function withRoomForBody(
 async function withLargerBody(
   heading: FittedBlock,
   body: FittedBlock,
-  { short, fitHeading, fitUnder }: GroupFitting,
+  { unit, fitHeading, fitUnder }: GroupFitting,
 ): Promise<FittedText> {
   const { fewerLines, forShrunk } = CRAMPED_HEADING_SHARE;
-  const isBodyShrunk = fitsOfBody([body], short).some(({ shrunk }) => shrunk);
+  const isBodyShrunk = fitsOfBody([body], unit).some(({ shrunk }) => shrunk);
   for (const share of isBodyShrunk ? [fewerLines, forShrunk] : [fewerLines]) {
     const lower = await fitHeading(heading.height * share);
-    if (lower.cut || isSmall(lower, short)) continue;
+    if (lower.cut || isSmall(lower, unit)) continue;
     const larger = await fitUnder(lower);
     if (larger && larger.size > body.size) return { heading: lower, body: larger };
   }
@@ -133,9 +133,9 @@ function ruleHeights(
   { heading, rules }: TextGroup,
   { rule }: Pick<Template, 'rule'>,
   scene: Pick<Scene, 'rule'>,
-  short: number,
+  unit: number,
 ): Pick<FittedGroup, 'ruleAbove' | 'ruleBelow'> {
-  const height = heading && rules.isRuled ? Math.round((rule.thickness + RULE_SPACE) * short) : 0;
+  const height = heading && rules.isRuled ? Math.round((rule.thickness + RULE_SPACE) * unit) : 0;
   return { ruleAbove: scene.rule === 'above' ? height : 0, ruleBelow: scene.rule === 'below' ? height : 0 };
 }
 
@@ -147,25 +147,25 @@ function ruleHeights(
 export async function fitGroup(
   group: TextGroup,
   { width, height }: Pick<LayoutBox, 'width' | 'height'>,
-  short: number,
+  unit: number,
   template: Pick<Template, 'rule'>,
   scene: Pick<Scene, 'rule'>,
   measure: Measure,
   draft = false,
 ): Promise<FittedGroup> {
   const { heading, body, mark, rules, centered } = group;
-  const { ruleAbove, ruleBelow } = ruleHeights(group, template, scene, short);
-  const markHeight = mark ? Math.round(QUOTATION_MARK.height * short) : 0;
-  const gap = heading && body ? Math.round(rules.gap * short) : 0;
+  const { ruleAbove, ruleBelow } = ruleHeights(group, template, scene, unit);
+  const markHeight = mark ? Math.round(QUOTATION_MARK.height * unit) : 0;
+  const gap = heading && body ? Math.round(rules.gap * unit) : 0;
   const room = height - ruleAbove - ruleBelow - markHeight - gap;
-  const fitted = await fitText(group, room, width, short, measure, draft);
+  const fitted = await fitText(group, room, width, unit, measure, draft);
   return {
     ...fitted,
-    mark: mark && fitMark(mark, width, short, centered),
+    mark: mark && fitMark(mark, width, unit, centered),
     ruleAbove,
     ruleBelow,
     markHeight,
-    markRise: mark ? Math.round(QUOTATION_MARK.rise * short) : 0,
+    markRise: mark ? Math.round(QUOTATION_MARK.rise * unit) : 0,
     gap,
     height: height - room + (fitted.heading?.height ?? 0) + (fitted.body?.height ?? 0),
     cut: fitted.heading?.cut === true || fitted.body?.cut === true,
@@ -177,20 +177,20 @@ async function fitText(
   { heading, body, rules }: TextGroup,
   room: number,
   width: number,
-  short: number,
+  unit: number,
   measure: Measure,
   draft: boolean,
 ): Promise<FittedText> {
   const fitUnder = async (above: FittedBlock | undefined) =>
-    body && fitBody(body, { width, height: room - (above?.height ?? 0), short, draft }, measure);
+    body && fitBody(body, { width, height: room - (above?.height ?? 0), unit, draft }, measure);
   if (!heading) return { heading, body: await fitUnder(undefined) };
   // A heading above very few points, which are set larger, is larger as well.
   const emphasis = rules.enlargesFew && body && isSparse(body) ? { emphasis: 'few' as const } : {};
-  const fitHeading = (height: number) => fitBlock(heading, { width, height, short, draft, ...emphasis }, measure);
-  const fitting: GroupFitting = { room, short, fitHeading, fitUnder };
-  const fittedHeading = await fitHeading(headingShare(heading, body, rules.headingShare, room, short));
+  const fitHeading = (height: number) => fitBlock(heading, { width, height, unit, draft, ...emphasis }, measure);
+  const fitting: GroupFitting = { room, unit, fitHeading, fitUnder };
+  const fittedHeading = await fitHeading(headingShare(heading, body, rules.headingShare, room, unit));
   const fittedBody = await fitUnder(fittedHeading);
   if (fittedBody?.cut) return withRoomForBody(fittedHeading, fittedBody, fitting);
-  if (fittedBody && isCramped(fittedBody, short)) return withLargerBody(fittedHeading, fittedBody, fitting);
+  if (fittedBody && isCramped(fittedBody, unit)) return withLargerBody(fittedHeading, fittedBody, fitting);
   return { heading: fittedHeading, body: fittedBody };
 }

@@ -10,8 +10,8 @@ import type { PlacingContext } from './place-text.ts';
 export interface GraphicFrame {
   /** Below the heading, in pixels. */
   room: LayoutBox;
-  /** Short side of the slide in pixels. */
-  short: number;
+  /** The unit of the slide, in pixels. */
+  unit: number;
   template: Template;
   scene: Scene;
   direction: Direction;

@@ -1,5 +1,6 @@
 import type { Size } from '../../format.ts';
 import type { LayoutBox } from './boxes.ts';
+import { unitOf } from './unit.ts';
 
 /** Space around text, in pixels. */
 export interface Margins {
@@ -10,11 +11,11 @@ export interface Margins {
 
 /** The margins of text on a slide of this size in pixels. */
 export function marginsOf({ width, height }: Size): Margins {
-  const short = Math.min(width, height);
+  const unit = unitOf({ width, height });
   const tall = height / width > 1.5;
-  const x = Math.round(short * (width > height ? 0.108 : 0.088));
+  const x = Math.round(unit * (width > height ? 0.108 : 0.088));
   // Players show their buttons over the top and bottom of tall videos.
-  return { x, top: Math.round(short * (tall ? 0.19 : 0.1)), bottom: Math.round(short * (tall ? 0.24 : 0.125)) };
+  return { x, top: Math.round(unit * (tall ? 0.19 : 0.1)), bottom: Math.round(unit * (tall ? 0.24 : 0.125)) };
 }
 
 /** The width : height from which a slide has room for two columns. */
@@ -28,9 +29,9 @@ export function insetByMargins(outer: LayoutBox, { x, top, bottom }: Margins): L
   return { x: outer.x + x, y: outer.y + top, width: outer.width - 2 * x, height: outer.height - top - bottom };
 }
 
-/** The line of the slide number: in the middle of the bottom margin. `short` is the short side of the slide in pixels. */
-export function folioBox(outer: LayoutBox, { x, bottom }: Margins, short: number): LayoutBox {
-  const height = Math.round(short * 0.034);
+/** The line of the slide number: in the middle of the bottom margin. `unit`: the unit of the slide, in pixels. */
+export function folioBox(outer: LayoutBox, { x, bottom }: Margins, unit: number): LayoutBox {
+  const height = Math.round(unit * 0.034);
   return {
     x: outer.x + x,
     y: Math.round(outer.y + outer.height - bottom * 0.5 - height * 0.5),

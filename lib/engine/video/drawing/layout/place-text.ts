@@ -119,8 +119,8 @@ export function placeBlock(
 
 /** Inputs to the placement of text, other than the text. */
 export interface PlacingContext {
-  /** Short side of the slide in pixels. */
-  short: number;
+  /** The unit of the slide, in pixels. */
+  unit: number;
   template: Template;
   scene: Scene;
   direction: Direction;
@@ -158,19 +158,19 @@ export function placeBody(
 
 /** The nodes of heading, rule, quotation mark and body, one above the other from `top` (pixels) on. */
 export function placeGroup(fitted: FittedGroup, box: LayoutBox, top: number, around: PlacingContext): Node[] {
-  const { short, template, scene } = around;
+  const { unit, template, scene } = around;
   const { palette } = scene;
   const { heading, body, mark } = fitted;
   const nodes: Node[] = [];
   const side = ruleSide(around, heading);
-  const rule = (y: number): Node => accentRuleNode(template, box, y, short, side, palette.accent);
+  const rule = (y: number): Node => accentRuleNode(template, box, y, unit, side, palette.accent);
   const accent = palette.accent;
   if (fitted.ruleAbove > 0) nodes.push(rule(top));
   if (mark) nodes.push(...placeBlock(mark, box.x, top - fitted.markRise, { text: accent, accent }));
   let y = top + fitted.ruleAbove + fitted.markHeight;
   if (heading) nodes.push(...placeBlock(heading, box.x, y, { text: palette.heading ?? palette.text, accent }));
   y += heading?.height ?? 0;
-  if (fitted.ruleBelow > 0) nodes.push(rule(y + Math.round(RULE_SPACE * short)));
+  if (fitted.ruleBelow > 0) nodes.push(rule(y + Math.round(RULE_SPACE * unit)));
   y += fitted.ruleBelow + fitted.gap;
   if (body) nodes.push(...placeBody(body, box.x, y, around));
   return nodes;
@@ -181,12 +181,12 @@ function accentRuleNode(
   { rule }: Pick<Template, 'rule'>,
   text: LayoutBox,
   y: number,
-  short: number,
+  unit: number,
   side: Direction | 'center',
   color: string,
 ): Node {
-  const width = rule.length === 'full' ? text.width : Math.min(text.width, Math.round(rule.length * short));
-  const height = Math.max(2, Math.round(rule.thickness * short));
+  const width = rule.length === 'full' ? text.width : Math.min(text.width, Math.round(rule.length * unit));
+  const height = Math.max(2, Math.round(rule.thickness * unit));
   const free = { ltr: 0, center: Math.round((text.width - width) / 2), rtl: text.width - width };
   const borderRadius = rule.length === 'full' ? 0 : height / 2;
   return boxNode({ x: text.x + free[side], y, width, height }, { backgroundColor: color, borderRadius });

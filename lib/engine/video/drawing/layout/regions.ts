@@ -5,6 +5,7 @@ import type { LayoutBox } from './boxes.ts';
 import type { ReservedEdges } from './caption-area.ts';
 import { nextToLogo } from './logo-box.ts';
 import { folioBox, hasTwoColumns, insetByMargins, type Margins, marginsOf } from './margins.ts';
+import { unitOf } from './unit.ts';
 
 /** Vertical place of text in its box. `optical`: a little above the middle, where text looks centred. */
 export type VerticalAlign = 'top' | 'middle' | 'bottom' | 'optical';
@@ -48,7 +49,7 @@ const CAPTION_PADDING = 0.05;
 const LEAST_ROOM = 0.75;
 
 /** Space between a caption on an image and the edges of its box, in pixels. */
-export const captionPadding = (short: number): number => Math.round(CAPTION_PADDING * short);
+export const captionPadding = (unit: number): number => Math.round(CAPTION_PADDING * unit);
 
 const inset = ({ x, y, width, height }: LayoutBox, by: number): LayoutBox => ({
   x: x + by,
@@ -67,8 +68,8 @@ const keptFree = (margins: Margins, { reserved }: Pick<RegionChoice, 'reserved'>
 export function regionsNextToImage(side: 'before' | 'after', choice: RegionChoice): Regions {
   const { size, direction, template, share } = choice;
   const { width, height } = size;
-  const short = Math.min(width, height);
-  const margins = { ...marginsOf(size), x: Math.round(short * 0.088) };
+  const unit = unitOf({ width, height });
+  const margins = { ...marginsOf(size), x: Math.round(unit * 0.088) };
   const panel = Math.round(width * share);
   const left = (side === 'before') === (direction === 'ltr');
   const column = { x: left ? panel : 0, y: 0, width: width - panel, height };
@@ -76,14 +77,14 @@ export function regionsNextToImage(side: 'before' | 'after', choice: RegionChoic
   // On the inner side, the margin of the text is space enough.
   const image = { x: left ? by : width - panel, y: by, width: panel - by, height: height - 2 * by };
   const text = insetByMargins(column, keptFree(margins, choice));
-  return { text, verticalAlign: 'middle', image, folio: folioBox(column, margins, short) };
+  return { text, verticalAlign: 'middle', image, folio: folioBox(column, margins, unit) };
 }
 
 /** The boxes of a slide with its image above the text. */
 export function regionsUnderImage(choice: RegionChoice): Regions {
   const { size, template, share } = choice;
   const { width, height } = size;
-  const short = Math.min(width, height);
+  const unit = unitOf({ width, height });
   const usual = marginsOf(size);
   const margins = keptFree(usual, choice);
   const by = Math.round(template.image.inset * margins.x);
@@ -93,7 +94,7 @@ export function regionsUnderImage(choice: RegionChoice): Regions {
   const below = { x: 0, y: panel, width, height: height - panel };
   return {
     ...wholeRegions(choice),
-    text: insetByMargins(below, { ...margins, top: Math.round(short * 0.07) }),
+    text: insetByMargins(below, { ...margins, top: Math.round(unit * 0.07) }),
     verticalAlign: height > width * 1.1 ? 'middle' : 'top',
     image: { x: by, y: by, width: width - 2 * by, height: panel - by },
   };
@@ -105,7 +106,7 @@ export function regionsOnImage(choice: RegionChoice): Regions {
   const narrow = (part: number): LayoutBox => narrowed(innerOf(choice), size, part, direction, false);
   const onImage = { ...wholeRegions(choice), verticalAlign: 'bottom', image: { x: 0, y: 0, ...size } } as const;
   if (template.caption === 'scrim') return { ...onImage, text: narrow(0.86) };
-  return { ...onImage, text: inset(narrow(0.68), captionPadding(Math.min(size.width, size.height))) };
+  return { ...onImage, text: inset(narrow(0.68), captionPadding(unitOf(size))) };
 }
 
 /** The box narrowed to a part of its width on landscape slides, because long lines are hard to read. */
@@ -133,13 +134,13 @@ const TALL_BAND = 1.4;
 function withHeader(share: number, choice: RegionChoice, whole: Regions): Regions {
   const { size, template, reserved } = choice;
   const inner = innerOf(choice);
-  const short = Math.min(size.width, size.height);
-  const height = Math.round(share * short * (size.height > size.width * TALL_FROM ? TALL_BAND : 1));
+  const unit = unitOf(size);
+  const height = Math.round(share * unit * (size.height > size.width * TALL_FROM ? TALL_BAND : 1));
   // Tall formats keep their top free of text: the band extends to the edge, the heading does not.
-  const top = Math.max(reserved.top, inner.y - Math.round(short * 0.1));
-  const padding = Math.round(short * 0.03);
+  const top = Math.max(reserved.top, inner.y - Math.round(unit * 0.1));
+  const padding = Math.round(unit * 0.03);
   const box = nextToLogo({ ...inner, y: top + padding, height: height - 2 * padding }, template.logo, size);
-  const y = top + height + Math.round(short * 0.065);
+  const y = top + height + Math.round(unit * 0.065);
   const text = { ...inner, y, height: inner.y + inner.height - y };
   return {
     ...whole,
@@ -159,7 +160,7 @@ export function wholeRegions(choice: RegionChoice, part = 1): Regions {
   return {
     text: narrowed(innerOf(choice), size, part, direction, scene.align === 'center'),
     verticalAlign: scene.verticalAlign ?? 'middle',
-    folio: folioBox({ x: 0, y: 0, ...size }, marginsOf(size), Math.min(size.width, size.height)),
+    folio: folioBox({ x: 0, y: 0, ...size }, marginsOf(size), unitOf(size)),
   };
 }
 

@@ -129,13 +129,13 @@ export async function typesetSlideText(
 
 const GAP = { list: 0.52, separated: 0.86, lines: 0.24 };
 
-/** The text of a slide as blocks of heading and body; `short` is the short side in pixels. */
+/** The text of a slide as blocks of heading and body; `unit`: the unit of the slide, in pixels. */
 export function textGroupOf(
   text: SlideText,
   rules: TextRules,
   template: Template,
   scene: Scene,
-  short: number,
+  unit: number,
 ): TextGroup {
   const { direction, owners, levels } = text;
   const centered = scene.align === 'center';
@@ -149,7 +149,7 @@ export function textGroupOf(
     centered,
   };
   const common = { paragraphs: text.body, owners, levels, direction, balanced: false };
-  const radius = Math.round(template.panelRadius * short);
+  const radius = Math.round(template.panelRadius * unit);
   const panel = { color: scene.palette.panel, radius, mark: template.code.comment };
   const body = (): TextBlock => {
     if (rules.points === 'code') return { ...common, role: 'code', direction: 'ltr', gap: 0, panel };

@@ -18,8 +18,8 @@ export interface SlideToArrange {
   scene: Scene;
   /** Pixels. */
   size: Size;
-  /** Short side of the slide in pixels. */
-  short: number;
+  /** The unit of the slide, in pixels. */
+  unit: number;
   measure: Measure;
   /** The boxes of its layout, with this arrangement of heading and body and this share for an image next to text. */
   regionsFor(arrangement: RegionChoice['arrangement'], share?: number): Regions;

@@ -10,29 +10,29 @@ export interface TextFit {
   shrunk: boolean;
 }
 
-/** Text is shrunk below this part of the largest size of its style, unless it is larger than a part of the short side. */
-const SHRUNK = { ofLargest: 0.62, ofShort: 0.05 };
+/** Text is shrunk below this part of the largest size of its style, unless it is larger than a part of the unit. */
+const SHRUNK = { ofLargest: 0.62, ofUnit: 0.05 };
 
-/** Reports whether text in this size (pixels) is shrunk. `largest`: the largest size of its style, a fraction of the short side. */
-export const isShrunk = (size: number, largest: number, short: number): boolean =>
-  size < SHRUNK.ofLargest * largest * short && size < SHRUNK.ofShort * short;
+/** Reports whether text in this size (pixels) is shrunk. `largest`: the largest size of its style, a fraction of the unit. */
+export const isShrunk = (size: number, largest: number, unit: number): boolean =>
+  size < SHRUNK.ofLargest * largest * unit && size < SHRUNK.ofUnit * unit;
 
 /** The size of the largest letters of a block, in pixels. It is less than the size of the block if all points are deeper ones. */
 const largestLetters = ({ block, size }: FittedBlock): number =>
   Math.max(...block.paragraphs.map((_, index) => paragraphSize(block, index, size)));
 
 /** Fit of the title; none if there is no title. */
-export const fitsOfTitle = (title: FittedBlock | undefined, short: number): TextFit[] =>
-  title ? [fitOf('title', [title], short)] : [];
+export const fitsOfTitle = (title: FittedBlock | undefined, unit: number): TextFit[] =>
+  title ? [fitOf('title', [title], unit)] : [];
 
 /** Fits of the text below the title, in one column or two. */
-export function fitsOfBody(columns: readonly FittedBlock[], short: number): TextFit[] {
+export function fitsOfBody(columns: readonly FittedBlock[], unit: number): TextFit[] {
   const [first] = columns;
-  return first ? [fitOf(first.block.role === 'code' ? 'content' : 'points', columns, short)] : [];
+  return first ? [fitOf(first.block.role === 'code' ? 'content' : 'points', columns, unit)] : [];
 }
 
-function fitOf(part: TextFit['part'], blocks: readonly FittedBlock[], short: number): TextFit {
+function fitOf(part: TextFit['part'], blocks: readonly FittedBlock[], unit: number): TextFit {
   const largest = blocks[0]?.block.paragraphs[0]?.style.largest ?? 0;
   const size = Math.max(...blocks.map(largestLetters));
-  return { part, cut: blocks.some(({ cut }) => cut), shrunk: isShrunk(size, largest, short) };
+  return { part, cut: blocks.some(({ cut }) => cut), shrunk: isShrunk(size, largest, unit) };
 }

@@ -11,7 +11,7 @@ export interface TextRules {
    * of heading and lines.
    */
   headingShare: number;
-  /** Space between heading and body, as a fraction of the short side. */
+  /** Space between heading and body, as a fraction of the unit. */
   gap: number;
   /** True if the heading has the rule of the template, if that has one. */
   isRuled: boolean;

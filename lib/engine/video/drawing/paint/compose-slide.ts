@@ -12,6 +12,7 @@ import { logoBox, nextToLogo } from '../layout/logo-box.ts';
 import { captionPadding } from '../layout/regions.ts';
 import { textGroupOf, typesetSlideText } from '../layout/slide-text.ts';
 import type { TextFit } from '../layout/text-fit.ts';
+import { unitOf } from '../layout/unit.ts';
 import { familiesOf } from '../text/typesetting.ts';
 import type { Direction } from '../text/writing-system.ts';
 import { captionBoxNode, footNodes, imageFrameNodes, logoNode, scrimNode } from './decoration.ts';
@@ -47,7 +48,7 @@ export async function composeSlide(
   { typesetter, measureIn }: DrawingDeps,
   { revealed = Number.POSITIVE_INFINITY, captioned }: PaintOptions = {},
 ): Promise<Composition> {
-  const short = Math.min(size.width, size.height);
+  const unit = unitOf(size);
   const name = chooseLayout(slide, size);
   const layout = layoutOf(name);
   const scene = template.scenes[layout.scene];
@@ -66,12 +67,12 @@ export async function composeSlide(
     ...(graphic?.paragraphs ?? []),
   ].filter((each) => each !== undefined);
   const families = [...new Set(paragraphs.flatMap(familiesOf))];
-  const group = textGroupOf(text, layout.text, template, scene, short);
+  const group = textGroupOf(text, layout.text, template, scene, unit);
   const reserved = captioned ? captionArea(size, captioned).reserved : NOTHING_RESERVED;
   const measure = measureIn(families);
   const around = { direction, template, scene, size };
   const arranged = await layout.arrange({
-    ...{ slide, group, graphic, short, measure, ...around },
+    ...{ slide, group, graphic, unit, measure, ...around },
     regionsFor: (arrangement, share = 0) => layout.regions({ ...around, arrangement, share, reserved }),
   });
   const { regions, top, height } = arranged;
@@ -88,14 +89,14 @@ export async function composeSlide(
   const image =
     slide.image && usualPlace && mustBeClear ? placementClearOf(usualPlace, slide.image, reserved, size) : usualPlace;
   if (layout.image === 'ground' && image && height > 0) {
-    const padding = captionPadding(short);
-    const radius = Math.round(template.panelRadius * short);
+    const padding = captionPadding(unit);
+    const radius = Math.round(template.panelRadius * unit);
     if (template.caption === 'scrim') nodes.push(scrimNode(size, top));
     else nodes.push(captionBoxNode(regions.text, top, height, padding, palette.panel, radius));
-  } else if (image) nodes.push(...imageFrameNodes(image.panel, template.image, short));
-  nodes.push(...arranged.place({ short, template, scene, direction, revealed }));
+  } else if (image) nodes.push(...imageFrameNodes(image.panel, template.image, unit));
+  nodes.push(...arranged.place({ unit, template, scene, direction, revealed }));
   const line = nextToLogo(regions.folio, template.logo, size);
-  const foot = showsFolio(name) ? await footNodes(text, line, short, template, scene, measure) : undefined;
+  const foot = showsFolio(name) ? await footNodes(text, line, unit, template, scene, measure) : undefined;
   nodes.push(...(foot?.nodes ?? []));
   const logo = template.logo && { logo: template.logo, box: logoBox(template.logo, size) };
   if (logo) nodes.push(logoNode(logo.logo, logo.box));

@@ -34,12 +34,12 @@ export function captionBoxNode(
 }
 
 /** The line around an image, at a distance from it. */
-export function imageFrameNodes(image: LayoutBox, { frame, radius }: Template['image'], short: number): Node[] {
+export function imageFrameNodes(image: LayoutBox, { frame, radius }: Template['image'], unit: number): Node[] {
   if (!frame) return [];
-  const thickness = Math.max(1, Math.round(frame.thickness * short));
-  const by = Math.round(frame.offset * short) + thickness;
+  const thickness = Math.max(1, Math.round(frame.thickness * unit));
+  const by = Math.round(frame.offset * unit) + thickness;
   const box = { x: image.x - by, y: image.y - by, width: image.width + 2 * by, height: image.height + 2 * by };
-  const borderRadius = radius === 0 ? 0 : Math.round(radius * short) + by;
+  const borderRadius = radius === 0 ? 0 : Math.round(radius * unit) + by;
   return [boxNode(box, { borderWidth: thickness, borderStyle: 'solid', borderColor: frame.color, borderRadius })];
 }
 
@@ -57,12 +57,12 @@ const FOLIO_SIDES = {
 function folioNode(
   paragraph: Paragraph,
   box: LayoutBox,
-  short: number,
+  unit: number,
   color: string,
   align: Template['folio']['align'],
   direction: Direction,
 ): Node {
-  const size = paragraph.style.largest * short;
+  const size = paragraph.style.largest * unit;
   const side = FOLIO_SIDES[align][direction];
   return boxNode(box, {}, [paragraphNode(paragraph, { size, width: box.width, side, color, balanced: false })]);
 }
@@ -77,13 +77,13 @@ const FOLIO_PART = 0.12;
 export async function footNodes(
   { folio, footer, direction }: Pick<SlideText, 'folio' | 'footer' | 'direction'>,
   box: LayoutBox,
-  short: number,
+  unit: number,
   template: Pick<Template, 'folio'>,
   { palette: { muted } }: Scene,
   measure: Measure,
 ): Promise<{ nodes: Node[]; cut: boolean }> {
   const { align } = template.folio;
-  if (!footer) return { nodes: folio ? [folioNode(folio, box, short, muted, align, direction)] : [], cut: false };
+  if (!footer) return { nodes: folio ? [folioNode(folio, box, unit, muted, align, direction)] : [], cut: false };
   const atStart = align !== 'start';
   const kept = folio ? Math.round(box.width * FOLIO_PART) : 0;
   const isLeft = atStart === (direction === 'ltr');
@@ -97,13 +97,13 @@ export async function footNodes(
     balanced: false,
     role: 'lines',
   };
-  const line = Math.ceil(footer.style.largest * short * footer.leading);
-  const fitted = await fitBlock(block, { width: room.width, height: Math.max(line, box.height), short }, measure);
+  const line = Math.ceil(footer.style.largest * unit * footer.leading);
+  const fitted = await fitBlock(block, { width: room.width, height: Math.max(line, box.height), unit }, measure);
   const [text = footer] = fitted.block.paragraphs;
   const look = { size: fitted.size, width: room.width, side, color: muted, balanced: false } as const;
   const nodes = [
     boxNode(room, {}, [paragraphNode(text, look)]),
-    ...(folio ? [folioNode(folio, corner, short, muted, atStart ? 'end' : 'start', direction)] : []),
+    ...(folio ? [folioNode(folio, corner, unit, muted, atStart ? 'end' : 'start', direction)] : []),
   ];
   return { nodes, cut: fitted.cut };
 }

@@ -245,7 +245,7 @@ async function cutTable(
 export async function fitTable(
   table: TypesetTable,
   body: Pick<TypeStyle, 'largest' | 'smallest'>,
-  { room, short, template, scene, direction }: GraphicFrame,
+  { room, unit, template, scene, direction }: GraphicFrame,
   measure: Measure,
 ): Promise<FittedTable> {
   const cells = [...(table.header ?? []), ...table.rows.flat()];
@@ -256,9 +256,9 @@ export async function fitTable(
   const evened: TypesetTable = { ...table, header: table.header && even(table.header), rows: table.rows.map(even) };
   const measured = await measureTable(evened, measure);
   const inset = tableLook(template, scene).stripe !== undefined;
-  const smallest = SMALLEST_SIZE * short;
+  const smallest = SMALLEST_SIZE * unit;
   const sizes: number[] = [];
-  for (let size = body.largest * LARGEST_FACTOR * short; size > smallest; size *= SIZE_STEP)
+  for (let size = body.largest * LARGEST_FACTOR * unit; size > smallest; size *= SIZE_STEP)
     sizes.push(Math.round(size * 4) / 4);
   sizes.push(Math.round(smallest * 4) / 4);
 

@@ -12,16 +12,16 @@ function rowShapes(
   index: number,
   { x, y, width }: { x: number; y: number; width: number },
   look: TableLook,
-  short: number,
+  unit: number,
 ): Node[] {
   const { height, isHeader } = row;
   const fill = isHeader ? look.headerFill : index % 2 === 1 ? look.stripe : undefined;
   const nodes: Node[] = [];
-  if (fill) nodes.push(boxNode({ x, y, width, height }, { backgroundColor: fill, borderRadius: look.radius * short }));
-  const thickness = Math.max(2, Math.round(look.ruleThickness * short));
+  if (fill) nodes.push(boxNode({ x, y, width, height }, { backgroundColor: fill, borderRadius: look.radius * unit }));
+  const thickness = Math.max(2, Math.round(look.ruleThickness * unit));
   if (isHeader)
     nodes.push(boxNode({ x, y: y + height - thickness, width, height: thickness }, { backgroundColor: look.rule }));
-  const hairline = Math.max(1, Math.round(short * 0.0016));
+  const hairline = Math.max(1, Math.round(unit * 0.0016));
   if (!isHeader && look.line)
     nodes.push(boxNode({ x, y: y + height - hairline, width, height: hairline }, { backgroundColor: look.line }));
   return nodes;
@@ -33,7 +33,7 @@ export function placeTable(
   { header, direction }: TypesetTable,
   frame: GraphicFrame,
 ): ArrangedGraphic {
-  const { room, short, template, scene } = frame;
+  const { room, unit, template, scene } = frame;
   const look = tableLook(template, scene);
   const { palette } = scene;
   const free = room.width - fitted.width;
@@ -61,7 +61,7 @@ export function placeTable(
           const at = { x: x + box.x, y: y + fitted.padding, width: box.width, height };
           return boxNode(at, {}, [paragraphNode(paragraph, look)]);
         });
-        return [...rowShapes(row, index, { x, y, width: fitted.width }, look, short), ...texts];
+        return [...rowShapes(row, index, { x, y, width: fitted.width }, look, unit), ...texts];
       });
     },
   };

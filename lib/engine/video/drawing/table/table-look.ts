@@ -11,7 +11,7 @@ export interface TableLook {
   headerText: string;
   /** Under the header. */
   rule: string;
-  /** Fractions of the short side. */
+  /** Fractions of the unit. */
   ruleThickness: number;
   radius: number;
 }

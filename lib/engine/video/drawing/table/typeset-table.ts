@@ -73,7 +73,7 @@ export async function typesetTable(
     paragraphs: [...(set.header ?? []), ...set.rows.flat()].map(({ paragraph }) => paragraph),
     async arrange(frame, measure) {
       const fitted = await fitTable(set, type.body, frame, measure);
-      return { ...placeTable(fitted, set, frame), shrunk: isShrunk(fitted.size, type.body.largest, frame.short) };
+      return { ...placeTable(fitted, set, frame), shrunk: isShrunk(fitted.size, type.body.largest, frame.unit) };
     },
   };
 }

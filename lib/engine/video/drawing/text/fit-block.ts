@@ -9,8 +9,8 @@ export interface TextRoom {
   /** Pixels. */
   width: number;
   height: number;
-  /** Short side of the slide, of which sizes of type are fractions. */
-  short: number;
+  /** The unit of the slide, of which sizes of type are fractions. */
+  unit: number;
   /** The text may be larger than the largest size of its style; absent: it may not. */
   emphasis?: SizeEmphasis;
   /** True: text that does not fit is not shortened, only reported as cut. Shortening takes longer than everything else. */
@@ -31,18 +31,18 @@ const SIZE_STEP = { usual: 0.89, small: 0.945 };
 const SMALL_BELOW = 0.75;
 
 /** Reports whether a block is in letters clearly below the largest size of its style. */
-export const isSmall = ({ block, size }: FittedBlock, short: number): boolean =>
-  size < (block.paragraphs[0]?.style.largest ?? 0) * short * SMALL_BELOW;
+export const isSmall = ({ block, size }: FittedBlock, unit: number): boolean =>
+  size < (block.paragraphs[0]?.style.largest ?? 0) * unit * SMALL_BELOW;
 
 const DENSE = { gap: 0.5, leading: 0.93 };
 const INK = '#000000';
 
 /** Sizes that are tried, from the largest to the smallest, in pixels. With emphasis there are more at the start; the others are the same. */
-function sizesOf(block: TextBlock, { short, emphasis }: TextRoom): number[] {
+function sizesOf(block: TextBlock, { unit, emphasis }: TextRoom): number[] {
   const style = block.paragraphs[0]?.style;
   if (!style) return [];
-  const smallest = style.smallest * short;
-  const largest = style.largest * short;
+  const smallest = style.smallest * unit;
+  const largest = style.largest * unit;
   const sizes = Object.values(EMPHASIS_FACTOR)
     .filter((factor) => emphasis !== undefined && factor <= EMPHASIS_FACTOR[emphasis])
     .map((factor) => Math.round(factor * largest * 4) / 4);

@@ -30,12 +30,12 @@ const linesOf = ({ block, size, heights }: FittedBlock): number =>
   );
 
 /** Reports whether a list is in small letters, so that a large heading above it would be out of proportion. */
-export const isCramped = (fitted: FittedBlock, short: number): boolean =>
-  fitted.block.role === 'list' && isSmall(fitted, short);
+export const isCramped = (fitted: FittedBlock, unit: number): boolean =>
+  fitted.block.role === 'list' && isSmall(fitted, unit);
 
 /** Sets points closer together if that makes the letters larger. */
 async function fitCloser(body: TextBlock, plain: FittedBlock, room: TextRoom, measure: Measure): Promise<FittedBlock> {
-  if (plain.cut || !isCramped(plain, room.short)) return plain;
+  if (plain.cut || !isCramped(plain, room.unit)) return plain;
   const close = await fitBlock({ ...body, gap: body.gap * CLOSER }, room, measure);
   return !close.cut && close.size > plain.size ? close : plain;
 }

@@ -6,11 +6,11 @@ import type { Paragraph } from './typesetting.ts';
 import { isAlphabetic } from './writing-system.ts';
 
 const REFERENCE_SIZE = 100;
-/** Space around code, as a fraction of the short side. */
+/** Space around code, as a fraction of the unit. */
 const PADDING = 0.042;
 /** Width of a letter of the font for code, in em. */
 const ADVANCE = 0.6;
-/** Long lines are wrapped before they are set smaller than the first size; wrapped lines start at the second. Fractions of the short side. */
+/** Long lines are wrapped before they are set smaller than the first size; wrapped lines start at the second. Fractions of the unit. */
 const READABLE_SIZE = 0.024;
 const LARGEST_WRAPPED_SIZE = 0.032;
 const SIZE_STEP = 0.945;
@@ -51,25 +51,25 @@ function cutRows(
 export async function fitCode(block: TextBlock, room: TextRoom, measure: Measure): Promise<FittedBlock> {
   const style = block.paragraphs[0]?.style;
   if (!style) throw new RangeError('no line to fit');
-  const padding = Math.round(PADDING * room.short);
+  const padding = Math.round(PADDING * room.unit);
   const width = room.width - 2 * padding;
   const height = room.height - 2 * padding;
   // All rows are equally high, whatever scripts their comments are in.
   const leading = Math.max(...block.paragraphs.map((line) => line.leading));
   const lines = block.paragraphs.map((line) => ({ ...line, leading }));
   const even: TextBlock = { ...block, paragraphs: lines };
-  const smallest = style.smallest * room.short;
+  const smallest = style.smallest * room.unit;
   const widest = Math.max(...(await widthsOf(lines, measure)));
-  const byWidth = widest > 0 ? (width - 1) / widest : style.largest * room.short;
+  const byWidth = widest > 0 ? (width - 1) / widest : style.largest * room.unit;
   const byHeight = height / (lines.length * leading + 0.5);
-  const size = Math.floor(Math.min(style.largest * room.short, byWidth, byHeight) * 4) / 4;
+  const size = Math.floor(Math.min(style.largest * room.unit, byWidth, byHeight) * 4) / 4;
   const framed = (fitted: FittedBlock, cut: boolean): FittedBlock => {
     const whole = fitted.height + 2 * padding;
     return { ...fitted, width: room.width, padding, height: whole, cut, uncutHeight: fitted.uncutHeight + 2 * padding };
   };
-  const readable = Math.min(READABLE_SIZE, style.largest) * room.short;
+  const readable = Math.min(READABLE_SIZE, style.largest) * room.unit;
   const isTooWide = byWidth < Math.min(readable, byHeight);
-  const largest = Math.min(LARGEST_WRAPPED_SIZE, style.largest) * room.short;
+  const largest = Math.min(LARGEST_WRAPPED_SIZE, style.largest) * room.unit;
   for (let tried = largest; isTooWide && tried > Math.max(size, smallest); tried *= SIZE_STEP) {
     const rows = wrapCode(even, Math.floor(width / tried / ADVANCE));
     if (rows.paragraphs.length * leading * tried > height) continue;
