@@ -7,5 +7,5 @@ declare namespace WebAssembly {
     grow(pages: number): number;
   }
   const Module: new (bytes: Uint8Array<ArrayBuffer>) => Module;
-  const Instance: new (module: Module) => Instance;
+  const Instance: new (module: Module, imports?: Record<string, Record<string, unknown>>) => Instance;
 }

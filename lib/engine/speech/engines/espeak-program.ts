@@ -1,6 +1,7 @@
 import espeak, { type EspeakModule } from 'espeak-ng';
 import { decodeWavHeader } from '#engine/video/audio/wav.ts';
 import { MAX_SPEECH_SECONDS, SpeechError } from '../engine.ts';
+import { type EspeakWord, listenToWords } from './espeak-events.ts';
 import type { EspeakLines } from './espeak-lines.ts';
 import { programVoice } from './espeak-voices.ts';
 
@@ -17,6 +18,8 @@ export interface EspeakClips {
   sampleRate: number;
   /** One per line, with the program's silence around it. */
   clips: Int16Array[];
+  /** The words of each line, in order. */
+  words: EspeakWord[][];
 }
 
 /** A loaded espeak-ng, which can be run any number of times. */
@@ -31,6 +34,7 @@ export interface EspeakProgram {
 /** Exports of the WebAssembly program that are used. */
 interface Exports {
   memory: { buffer: ArrayBuffer };
+  __indirect_function_table: Parameters<typeof listenToWords>[0]['__indirect_function_table'];
   stackSave(): number;
   stackRestore(pointer: number): void;
   stackAlloc(bytes: number): number;
@@ -54,6 +58,7 @@ export async function loadEspeak(module: WebAssembly.Module): Promise<EspeakProg
   let exports: Exports | undefined;
   let messages: string[] = [];
   let nextByte = (): number | null => null;
+  let onWord = (_: EspeakWord): void => undefined;
   const addMessage = (text: string) => void messages.push(text);
   const { FS } = await espeak({
     noInitialRun: true,
@@ -73,6 +78,7 @@ export async function loadEspeak(module: WebAssembly.Module): Promise<EspeakProg
   const bytes = new Uint8Array(memory.buffer);
   const loaded = bytes.slice(0, usedBytes(memory.buffer));
   const stack = stackSave();
+  listenToWords(exports, (word) => onWord(word));
 
   const reset = (): void => {
     bytes.set(loaded);
@@ -113,6 +119,8 @@ export async function loadEspeak(module: WebAssembly.Module): Promise<EspeakProg
       };
       const input = lineReader(lines, spokenBytes);
       nextByte = input.next;
+      const words = lines.map((): EspeakWord[] => []);
+      onWord = (word) => words[input.starts.length - 1]?.push(word);
       // biome-ignore format: an option and its value on one line
       runMain([
         '-v', programVoice(voice),
@@ -125,7 +133,7 @@ export async function loadEspeak(module: WebAssembly.Module): Promise<EspeakProg
         ...(isMarkup ? ['-m'] : []),
       ]);
       if (input.isOverlong()) throw new SpeechError('too_long', 'The speech is too long.');
-      return readClips(FS, input.starts, lines.length, messages);
+      return { ...readClips(FS, input.starts, lines.length, messages), words };
     },
   };
 }
@@ -184,7 +192,7 @@ function readClips(
   starts: readonly number[],
   lines: number,
   messages: readonly string[],
-): EspeakClips {
+): Omit<EspeakClips, 'words'> {
   let wav: Buffer;
   try {
     wav = Buffer.from(FS.readFile(WAV));

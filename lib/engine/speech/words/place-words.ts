@@ -27,8 +27,29 @@ export function placeWords(
   marks: readonly SpokenMark[] = [],
 ): number[] | undefined {
   if (marks.length === 0) return undefined;
-  const words = writtenWords(text).map((word) => marksOf(spokenRangeOf(word, ranges), marks));
-  return withoutGaps(words, marks);
+  const places = writtenWords(text).map((word) => spokenRangeOf(word, ranges));
+  const shares = marks.flatMap((mark) => sharesOf(mark, places));
+  return withoutGaps(
+    places.map((place) => marksOf(place, shares)),
+    marks,
+  );
+}
+
+const middleOf = ({ from, to }: TextRange): number => (from + to) / 2;
+
+const isIn = (offset: number, { from, to }: TextRange): boolean => offset >= from && offset < to;
+
+/** A mark, or its shares by length where the engine counts several written words as one: in scripts without spaces. */
+function sharesOf(mark: SpokenMark, places: readonly TextRange[]): SpokenMark[] {
+  const within = places.filter((place) => isIn(middleOf(place), mark));
+  if (within.length < 2) return [mark];
+  const borders = [mark.from, ...within.slice(1).map(({ from }) => from), mark.to];
+  const timeOf = (offset: number): number =>
+    Math.round(mark.startSample + ((offset - mark.from) / (mark.to - mark.from)) * (mark.endSample - mark.startSample));
+  return within.map((_, index) => {
+    const [from, to] = [borders[index] ?? mark.from, borders[index + 1] ?? mark.to];
+    return { from, to, startSample: timeOf(from), endSample: timeOf(to) };
+  });
 }
 
 /** The place in the spoken text of a range of the written one. Within a range that is spoken as a whole it is in proportion. */
@@ -43,11 +64,8 @@ const spokenOffset = (at: number, { from, to, sayFrom, sayTo }: SpokenRange): nu
   sayFrom + ((at - from) / (to - from)) * (sayTo - sayFrom);
 
 /** The time of the marks whose middle is in a range; undefined when there is none. */
-function marksOf({ from, to }: TextRange, marks: readonly SpokenMark[]): [number, number] | undefined {
-  const inside = marks.filter((mark) => {
-    const middle = (mark.from + mark.to) / 2;
-    return middle >= from && middle < to;
-  });
+function marksOf(place: TextRange, marks: readonly SpokenMark[]): [number, number] | undefined {
+  const inside = marks.filter((mark) => isIn(middleOf(mark), place));
   const [first, last] = [inside[0], inside.at(-1)];
   return first && last && [first.startSample, last.endSample];
 }

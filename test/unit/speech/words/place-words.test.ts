@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sentenceClipsOf, utterancesOf, wordsOf } from '#engine/speech/engines/utterance.ts';
 import { joinSentences } from '#engine/speech/join-sentences.ts';
 import { prepareScript } from '#engine/speech/script/prepare-script.ts';
-import type { SpokenMark } from '#engine/speech/words/place-words.ts';
+import { placeWords, type SpokenMark } from '#engine/speech/words/place-words.ts';
 import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
 
 const RATE = 1000;
@@ -83,6 +83,12 @@ describe('the words of a sentence in its sound', () => {
       ['break', 8],
       ['here.', 9],
     ]);
+  });
+
+  it('that an engine counts as one share its time by their lengths', () => {
+    const marks = [{ from: 0, to: 9, startSample: 200, endSample: 1100 }];
+    // CLDR finds これ, は, テスト and です.
+    expect(placeWords('これはテストです。', undefined, marks)).toEqual([200, 400, 400, 500, 500, 800, 800, 1100]);
   });
 
   it('that are not spoken take the time between their neighbours', () => {
