@@ -26,6 +26,7 @@ import {
 } from './console/console-browser.ts';
 import { doEditing } from './console/editing-job.ts';
 import { doMainJob } from './console/keyboard-job.ts';
+import { doVoices } from './console/voice-job.ts';
 
 /** Text of others: it must come out as it is. */
 const HOSTILE =
@@ -91,6 +92,10 @@ try {
   await page.getByRole('link', { name: HOSTILE }).waitFor();
   if ((await page.locator('img[src="x"]').count()) > 0) report('text of others', ['it became markup']);
   await look(page, 'timelines');
+  await doVoices(page, address, client, (name) => look(page, name));
+  // The job sends a colour that is refused.
+  const others = faults.splice(0).filter((fault) => !fault.includes('400 (Bad Request)'));
+  report('voices, speakers and captions', others);
 
   const go = async (hash: string, shown: Promise<unknown> | (() => Promise<unknown>)) => {
     await page.goto(`${address}#/${hash}`);

@@ -122,6 +122,11 @@ async function makeFilm(agent: AgentClient): Promise<void> {
   expect(again.data).toMatchObject({ id: render.data.id, status: 'completed' });
   const shown = await callTool(agent, 'get_timeline', { timeline_id: made.data.id });
   expect(shown.data.newest_render).toMatchObject({ id: render.data.id, status: 'completed' });
+  const said = await callTool(agent, 'get_transcript', { render_id: render.data.id });
+  expect(said.data.slides).toMatchObject([
+    { title: 'Good day', said: 'Hello there.' },
+    { title: 'The end', said: '' },
+  ]);
   const film = await fetch(render.data.output?.url ?? '');
   expect(
     Buffer.from(await film.arrayBuffer())
@@ -144,11 +149,13 @@ describe.each(Object.keys(ERAS) as Era[])('the tools over HTTP (%s)', (era) => {
     expect(readOnly).toEqual([
       'list_templates',
       'list_voices',
+      'preview_speech',
       'get_timeline',
       'preview_slide',
       'contact_sheet',
       'check_timeline',
       'get_render',
+      'get_transcript',
       'get_batch',
       'list_webhooks',
     ]);

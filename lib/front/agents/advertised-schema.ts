@@ -48,6 +48,7 @@ function withoutAlternatives(schema: InputSchema): InputSchema {
 function isListed(name: string, value: unknown): boolean {
   if (OMITTED_KEYWORDS.has(name)) return false;
   if (name === 'default' || name === 'required') return !isEmpty(value);
+  if (name === 'minimum' && value === 0) return false;
   if (name === 'minLength' || name === 'minimum' || name === 'maximum' || name === 'maxLength')
     return name !== 'minLength' && Math.abs(Number(value)) <= MAX_LISTED_BOUND;
   return true;
@@ -67,6 +68,7 @@ export const SHORT_DESCRIPTIONS: ReadonlyMap<string, string> = new Map(
     ...shortWords,
     image: 'The image of the slide, by its https address.',
     is_whole_slide: 'Whether the image is the whole slide, without title and points; false: it is next to them.',
+    fit: '`contain` shows the image whole.',
     extras: 'Extra files, in addition to the video.',
     quality: 'Larger files look better.',
     captions: 'Separate files, a track in the video, or drawn into the picture.',

@@ -17,6 +17,7 @@ import { cancelBatchTool, createBatchTool, getBatchTool } from './tools/batch-to
 import { listTemplatesTool, listVoicesTool } from './tools/catalog-tools.ts';
 import { createTimelineTool } from './tools/create-timeline.ts';
 import { cancelRenderTool, getRenderTool, renderVideoTool } from './tools/render-tools.ts';
+import { previewSpeechTool } from './tools/speech-tool.ts';
 import {
   checkTimelineTool,
   contactSheetTool,
@@ -24,6 +25,7 @@ import {
   previewSlideTool,
   updateSlidesTool,
 } from './tools/timeline-tools.ts';
+import { getTranscriptTool } from './tools/transcript-tool.ts';
 import { createWebhookTool, deleteWebhookTool, listWebhooksTool } from './tools/webhook-tools.ts';
 import type { PollDelay } from './wait-schedule.ts';
 
@@ -31,6 +33,7 @@ import type { PollDelay } from './wait-schedule.ts';
 export const AGENT_TOOLS: readonly AgentTool[] = [
   listTemplatesTool,
   listVoicesTool,
+  previewSpeechTool,
   createTimelineTool,
   getTimelineTool,
   updateSlidesTool,
@@ -40,6 +43,7 @@ export const AGENT_TOOLS: readonly AgentTool[] = [
   renderVideoTool,
   getRenderTool,
   cancelRenderTool,
+  getTranscriptTool,
   createBatchTool,
   getBatchTool,
   cancelBatchTool,

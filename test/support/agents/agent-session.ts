@@ -13,7 +13,7 @@ export interface ToolData extends Record<string, unknown> {
   status?: string;
   timeline_id?: string;
   import_id?: string;
-  slides?: { id: string; title?: string }[];
+  slides?: { id: string; title?: string; said?: string }[];
   warnings?: { slide_id?: string; code?: string; param?: string }[];
   output?: { url: string; duration_seconds: number };
   error?: { code: string; repaired_example?: Record<string, unknown>; fields?: { field: string }[] };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MAX_SPEAKER_NAME, MAX_SPEAKERS, SPEAKER_NAME } from '#engine/speech/script/speakers.ts';
 import { decimal } from '#kernel/contract/decimal.ts';
 import { DEFAULT_NARRATION_SOURCE, NARRATION_SOURCES } from '#kernel/shared/narration-source.ts';
+import { SPEECH_SPEEDS } from '#kernel/shared/speech-speeds.ts';
 import { defineSetting, wordsOfTimelines } from './define-setting.ts';
 
 const sources = z
@@ -31,10 +32,8 @@ export const narrationSource = defineSetting({
   shortWords: { narration_source: 'What the voice speaks; `slide`: title and points, for slides without notes.' },
 });
 
-/** The range of a speed; 1: the voice's usual pace. */
-const SPEEDS = { least: 0.5, most: 2 };
 /** Schema of a speed of speech. */
-export const speedField = decimal(SPEEDS.least, SPEEDS.most);
+export const speedField = decimal(SPEECH_SPEEDS.least, SPEECH_SPEEDS.most);
 
 const speeds = speedField.describe("Speed of the narration, 0.5–2; 1: the voice's usual pace.");
 

@@ -61,7 +61,10 @@ export const createBatchTool = agentTool({
     timeline_id: 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E',
     rows: [{ variables: { name: 'Ada' }, external_id: 'customer-1' }],
   },
-  unlisted: ['metadata', 'fps', 'quality', 'captions', 'caption_style', 'caption_words', 'extras', 'codec', 'format'],
+  unlisted: [
+    ...['metadata', 'fps', 'quality', 'captions', 'caption_style', 'caption_words', 'extras', 'codec', 'format'],
+    'unknown_columns',
+  ],
   run: async ({ rows, csv, unknown_columns, ...options }, { call }) => {
     if ((rows === undefined) === (csv === undefined))
       throw new ServiceRefusal('validation_failed', 'rows: Send rows, or csv.', [

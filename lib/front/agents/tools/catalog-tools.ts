@@ -43,7 +43,9 @@ export const listVoicesTool = agentTool({
     const { data, has_more } = (await call(listVoicesContract, {
       query: { language, limit: String(MAX_VOICES) },
     })) as List<z.output<typeof voiceAnswer>>;
-    const voices = data.map(({ id, name, language: spoken, gender }) => ({ id, name, language: spoken, gender }));
+    const voices = data.map(({ id, name, language: spoken, gender, quality }) => ({
+      ...{ id, name, language: spoken, gender, quality },
+    }));
     return { data: { voices, has_more, next: 'Pass an id as voice of create_timeline.' } };
   },
 });

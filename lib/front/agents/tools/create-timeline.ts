@@ -142,7 +142,7 @@ export const createTimelineTool = agentTool({
   description:
     'Makes a timeline, from which a video is rendered: from fields and slides, from Markdown, or from a PPTX, ODP, PDF or DOCX. Speaker notes are what the narrator says. Start here.',
   input,
-  unlisted: ['metadata', 'upload_id', 'align', 'focus'],
+  unlisted: ['metadata', 'upload_id', 'align', 'focus', 'lead_seconds', 'pause_seconds', 'min_slide_seconds'],
   of_files: ['file'],
   example: {
     title: 'Quarterly review',

@@ -31,7 +31,8 @@ type Timeline = z.output<typeof timelineAnswer>;
 type Check = z.output<typeof checkTimelineContract.answer>;
 
 const timelineIdArgument = timelineId.min(1).describe('The id that create_timeline gave.');
-const slideIdArgument = slideId.min(1).describe('The id of a slide: get_timeline lists them.');
+const slideIdItem = slideId.min(1);
+const slideIdArgument = slideIdItem.describe('The id of a slide: get_timeline lists them.');
 const EXAMPLE = { timeline: 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', slide: 'sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E' };
 
 /** The tool `get_timeline`. */
@@ -88,8 +89,8 @@ export const updateSlidesTool = agentTool({
       .max(MAX_CHANGES)
       .optional()
       .describe('New slides, each at its position (from 0) or at the end.'),
-    remove: z.array(slideIdArgument).max(MAX_CHANGES).optional().describe('Ids of slides.'),
-    slide_ids: z.array(slideIdArgument).optional().describe('The ids of all slides in their new order.'),
+    remove: z.array(slideIdItem).max(MAX_CHANGES).optional().describe('Ids of slides.'),
+    slide_ids: z.array(slideIdItem).optional().describe('The ids of all slides in their new order.'),
   }),
   example: {
     timeline_id: EXAMPLE.timeline,

@@ -2,12 +2,17 @@ import { SLIDE_LIMITS, SLIDE_SECONDS } from '#engine/video/drawing/slide-limits.
 import type { Schemas } from '#front/client/client.ts';
 import { type DataDraft, dataDraftOf, dataFault, dataInput } from './data-draft.ts';
 import { contentOf, isSame, type SlideFields } from './slide-content.ts';
+import { speedFault, speedIn } from './speed-draft.ts';
 
 /** The form of a slide. */
 export interface SlideDraft {
   title: string;
   points: string;
   notes: string;
+  /** Empty: the voice of the timeline. */
+  voice: string;
+  /** Empty: the speed of the timeline. */
+  speed: string;
   layout: Schemas['SlideLayout'];
   build: Schemas['SlideBuild'];
   /** Empty: the duration follows from narration and text. */
@@ -23,6 +28,8 @@ export const draftOf = (slide: Schemas['Slide']): SlideDraft => ({
   title: slide.title,
   points: slide.bullet_points.join('\n'),
   notes: slide.speaker_notes,
+  voice: slide.voice ?? '',
+  speed: slide.speed === null ? '' : String(slide.speed),
   layout: slide.layout,
   build: slide.build,
   seconds: slide.duration_seconds === null ? '' : String(slide.duration_seconds),
@@ -46,7 +53,7 @@ function secondsIn(text: string): number | null | undefined {
 }
 
 /** Fields of the form in which a value can be entered that the API does not accept. */
-export type FaultyField = 'points' | 'seconds' | 'data';
+export type FaultyField = 'points' | 'speed' | 'seconds' | 'data';
 
 /** The reasons, for the user, why fields cannot be saved; without an entry for a field that can. */
 export function draftFaults(draft: SlideDraft): Partial<Record<FaultyField, string>> {
@@ -57,6 +64,8 @@ export function draftFaults(draft: SlideDraft): Partial<Record<FaultyField, stri
     faults.points = `A slide shows at most ${String(SLIDE_LIMITS.points)} points. These are ${String(points.length)}: move some to another slide.`;
   else if (long >= 0)
     faults.points = `Point ${String(long + 1)} has more than ${String(SLIDE_LIMITS.point)} characters. Shorten it, or split it.`;
+  const speed = speedFault(draft.speed);
+  if (speed !== undefined) faults.speed = speed;
   const seconds = secondsIn(draft.seconds);
   if (seconds === undefined || (seconds !== null && (seconds < SLIDE_SECONDS.min || seconds > SLIDE_SECONDS.max)))
     faults.seconds = `Enter ${String(SLIDE_SECONDS.min)} to ${String(SLIDE_SECONDS.max)} seconds, or leave it empty.`;
@@ -73,6 +82,8 @@ export function changesIn(slide: Schemas['Slide'], draft: SlideDraft): SlideFiel
     title: draft.title,
     ...(faults.points === undefined ? { bullet_points: pointsIn(draft.points) } : {}),
     speaker_notes: draft.notes,
+    voice: draft.voice === '' ? null : draft.voice,
+    ...(faults.speed === undefined ? { speed: speedIn(draft.speed) ?? null } : {}),
     layout: draft.layout,
     build: draft.build,
     ...(faults.seconds === undefined && seconds !== undefined ? { duration_seconds: seconds } : {}),

@@ -1,5 +1,7 @@
 import type { Schemas } from '#front/client/client.ts';
+import { ColorField } from '../parts/color-field.tsx';
 import { Checkbox, SelectField } from '../parts/fields.tsx';
+import { fieldFault } from '../shown-error.ts';
 
 type Style = Schemas['CaptionStyleInput'];
 
@@ -21,17 +23,50 @@ const POSITIONS: readonly (readonly [Schemas['CaptionPosition'], string])[] = [
   ['middle', 'Middle'],
   ['top', 'Top'],
 ];
+const LINES = [
+  ['2', 'At most two'],
+  ['1', 'One'],
+] as const;
+/** Presets that mark the spoken word. */
+const MARKING: readonly Schemas['CaptionPreset'][] = ['karaoke', 'word'];
+const COLORS = [
+  ['color', 'Colour of the letters'],
+  ['background', 'Colour behind the letters'],
+  ['highlight', 'Colour of the spoken word'],
+] as const;
+type ColorName = (typeof COLORS)[number][0];
+const pathOf = (name: ColorName): string => `output.caption_style.${name}`;
+
+/** The paths, in a request for a render, of the colours of captions, whose errors the fields show. */
+export const CAPTION_COLOR_FIELDS: readonly string[] = COLORS.map(([name]) => pathOf(name));
+
+/** The style with another colour; an empty text: the colour of the template. */
+function withColor(style: Style, name: ColorName, text: string): Style {
+  const { [name]: _, ...others } = style;
+  return text.trim() === '' ? others : { ...others, [name]: text.trim() };
+}
 
 /** The fields for the look of captions in the picture. */
-export function CaptionStyleFields({ style, onChange }: { style: Style; onChange: (style: Style) => void }) {
+export function CaptionStyleFields({
+  style,
+  error,
+  onChange,
+}: {
+  style: Style;
+  /** The error of the last attempt to start a render. */
+  error: unknown;
+  onChange: (style: Style) => void;
+}) {
+  const preset = style.preset ?? 'box';
+  const marksWords = MARKING.includes(preset);
   return (
     <>
       <div class="pair">
         <SelectField
           label="Look of captions"
-          value={style.preset ?? 'box'}
+          value={preset}
           options={PRESETS}
-          onSelect={(preset) => onChange({ ...style, preset })}
+          onSelect={(chosen) => onChange({ ...style, preset: chosen })}
         />
         <SelectField
           label="Size of captions"
@@ -40,12 +75,34 @@ export function CaptionStyleFields({ style, onChange }: { style: Style; onChange
           onSelect={(size) => onChange({ ...style, size })}
         />
       </div>
-      <SelectField
-        label="Place of captions"
-        value={style.position ?? 'auto'}
-        options={POSITIONS}
-        onSelect={(position) => onChange({ ...style, position })}
-      />
+      <div class="pair">
+        <SelectField
+          label="Place of captions"
+          value={style.position ?? 'auto'}
+          options={POSITIONS}
+          onSelect={(position) => onChange({ ...style, position })}
+        />
+        {preset !== 'word' && (
+          <SelectField
+            label="Lines of captions"
+            value={style.max_lines === 1 ? '1' : '2'}
+            options={LINES}
+            onSelect={(lines) => onChange({ ...style, max_lines: lines === '1' ? 1 : 2 })}
+          />
+        )}
+      </div>
+      <div class="swatches">
+        {COLORS.filter(([name]) => name !== 'highlight' || marksWords).map(([name, label]) => (
+          <ColorField
+            key={name}
+            label={label}
+            value={style[name] ?? ''}
+            placeholder="of the template"
+            error={fieldFault(error, pathOf(name))}
+            onText={(text) => onChange(withColor(style, name, text))}
+          />
+        ))}
+      </div>
       <Checkbox
         label="Captions in capitals"
         isOn={style.uppercase ?? false}

@@ -11,7 +11,7 @@ import { signedIn, video } from '../session.ts';
 import { fieldFault } from '../shown-error.ts';
 import { useAction } from '../use-action.ts';
 import { enteredValues } from '../variable-names.ts';
-import { CaptionStyleFields } from './caption-style-fields.tsx';
+import { CAPTION_COLOR_FIELDS, CaptionStyleFields } from './caption-style-fields.tsx';
 
 const QUALITIES: readonly Schemas['RenderQuality'][] = ['draft', 'standard', 'high'];
 const CAPTIONS: readonly (readonly [Schemas['CaptionMode'], string])[] = [
@@ -32,6 +32,9 @@ const EXTRAS: readonly (readonly [Schemas['RenderExtra'], string])[] = [
   ['pdf', 'PDF'],
   ['thumbnails', 'Thumbnails'],
 ];
+
+/** Fields of a request whose errors are shown at them. */
+const SHOWN_FAULTS: readonly string[] = ['webhook_url', ...CAPTION_COLOR_FIELDS];
 
 /** The settings with another form of captions; only captions in the picture have a look, and only files have times of words. */
 function withCaptions(
@@ -88,6 +91,7 @@ export function RenderDialog({
       busyAction="Starting…"
       canSubmit={limits.state === 'ready'}
       work={work}
+      fields={SHOWN_FAULTS}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -161,6 +165,7 @@ export function RenderDialog({
             {output.captions === 'burned_in' && (
               <CaptionStyleFields
                 style={output.caption_style ?? {}}
+                error={work.error}
                 onChange={(caption_style) => change({ caption_style })}
               />
             )}

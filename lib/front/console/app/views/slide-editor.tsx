@@ -15,6 +15,7 @@ import { EditConflict, type TimelineModel } from '../timeline-model.ts';
 import { DataField } from './data-field.tsx';
 import { Narration } from './narration.tsx';
 import { SlideImageField } from './slide-image-field.tsx';
+import { SlideVoice } from './slide-voice.tsx';
 
 /** Milliseconds without input after which changes are saved. */
 const IDLE_MS = 700;
@@ -29,6 +30,8 @@ const SHOWN_FAULTS = [
   'title',
   'bullet_points',
   'speaker_notes',
+  'voice',
+  'speed',
   'duration_seconds',
   'layout',
   'chart',
@@ -80,7 +83,7 @@ export function SlideEditor({
   onDuplicate: () => void;
   onDelete: () => void;
 }) {
-  const { id, format } = model.timeline.value;
+  const { id, format, language } = model.timeline.value;
   const [draft, setDraft] = useState<SlideDraft>(() =>
     restored ? rebased(restored.draft, draftOf(restored.slide), draftOf(slide)) : draftOf(slide),
   );
@@ -251,6 +254,14 @@ export function SlideEditor({
           hint="The narration of the slide"
           error={fault('speaker_notes')}
           onText={(notes) => change({ notes })}
+        />
+        <SlideVoice
+          language={language}
+          voice={draft.voice}
+          speed={draft.speed}
+          faults={{ voice: fault('voice'), speed: fault('speed') }}
+          onVoice={(voice) => change({ voice })}
+          onSpeed={(speed) => change({ speed })}
         />
         <div class="pair">
           <SelectField

@@ -3,6 +3,7 @@ import { ApiError } from '#front/client/api-error.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { fontTypeOf, imageTypeOf } from '../deck-type.ts';
 import { useLoad } from '../load.ts';
+import { ColorField } from '../parts/color-field.tsx';
 import { Confirm } from '../parts/dialog.tsx';
 import { inWords, SelectField, TextField } from '../parts/fields.tsx';
 import { Icon } from '../parts/icons.tsx';
@@ -192,20 +193,13 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
         <legend>Colours</legend>
         <div class="swatches">
           {COLORS.map((name) => (
-            <div class="swatch" key={name}>
-              <input
-                type="color"
-                aria-label={`${inWords(name)}: colour picker`}
-                value={/^#[0-9a-f]{6}$/i.test(draft.colors[name]) ? draft.colors[name] : '#808080'}
-                onInput={(event) => change({ colors: { ...draft.colors, [name]: event.currentTarget.value } })}
-              />
-              <TextField
-                label={inWords(name)}
-                value={draft.colors[name]}
-                placeholder="from the base"
-                onText={(text) => change({ colors: { ...draft.colors, [name]: text.trim() } })}
-              />
-            </div>
+            <ColorField
+              key={name}
+              label={inWords(name)}
+              value={draft.colors[name]}
+              placeholder="from the base"
+              onText={(text) => change({ colors: { ...draft.colors, [name]: text.trim() } })}
+            />
           ))}
         </div>
         {template.contrast !== null && <Contrast pairs={template.contrast} />}

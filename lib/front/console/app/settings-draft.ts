@@ -1,0 +1,72 @@
+import type { Schemas } from '#front/client/client.ts';
+import { isSame } from './slide-content.ts';
+import { type SpeakerDraft, speakerFaults, speakersDraftOf, speakersInput } from './speaker-draft.ts';
+import { speedFault, speedIn } from './speed-draft.ts';
+
+type Timeline = Schemas['Timeline'];
+/** Settings of a timeline that a request changes. */
+export type SettingsInput = Omit<Schemas['UpdateTimelineBody'], 'version' | 'slides'>;
+
+/** The form of a timeline's settings, except its music. */
+export interface SettingsDraft {
+  title: string;
+  template_id: string;
+  language: string;
+  /** Empty: the default voice of the language. */
+  voice: string;
+  speed: string;
+  speakers: readonly SpeakerDraft[];
+  narration_source: Timeline['narration_source'];
+  transition: Timeline['transition']['type'];
+  footer: string;
+  slide_numbers: boolean;
+  format: Timeline['format'];
+  resolution: Timeline['resolution'];
+}
+/** A setting of the form. */
+export type SettingName = keyof SettingsDraft;
+
+/** The form for the settings of a stored timeline. */
+export const draftOfTimeline = (timeline: Timeline): SettingsDraft => ({
+  title: timeline.title,
+  template_id: timeline.template_id,
+  language: timeline.language,
+  voice: timeline.voice ?? '',
+  speed: timeline.speed === 1 ? '' : String(timeline.speed),
+  speakers: speakersDraftOf(timeline.speakers),
+  narration_source: timeline.narration_source,
+  transition: timeline.transition.type,
+  footer: timeline.footer ?? '',
+  slide_numbers: timeline.slide_numbers === true,
+  format: timeline.format,
+  resolution: timeline.resolution,
+});
+
+/** Reports whether a setting of the form cannot be saved as it is. */
+export const hasSettingFaults = ({ speed, speakers }: SettingsDraft): boolean =>
+  speedFault(speed) !== undefined || speakerFaults(speakers).some((faults) => Object.keys(faults).length > 0);
+
+const bodyOf = (draft: SettingsDraft): Required<Pick<SettingsInput, SettingName>> => ({
+  ...draft,
+  voice: draft.voice === '' ? null : draft.voice,
+  speed: speedIn(draft.speed) ?? 1,
+  speakers: speakersInput(draft.speakers),
+  transition: { type: draft.transition },
+  footer: draft.footer === '' ? null : draft.footer,
+});
+
+/** The settings in which two forms differ. */
+const different = (one: SettingsDraft, other: SettingsDraft): SettingName[] =>
+  (Object.keys(one) as SettingName[]).filter((name) => !isSame(one[name], other[name]));
+
+/** The fields of a request that saves the form: those that differ from the form before. */
+export function settingsInput(before: SettingsDraft, draft: SettingsDraft): SettingsInput {
+  const body = bodyOf(draft);
+  return Object.fromEntries(different(before, draft).map((name) => [name, body[name]]));
+}
+
+/** The changed settings of the form that another client has changed to another value since the form was opened. */
+export const changedElsewhere = (before: SettingsDraft, draft: SettingsDraft, now: SettingsDraft): SettingName[] => {
+  const [mine, theirs] = [different(before, draft), different(before, now)];
+  return different(draft, now).filter((name) => mine.includes(name) && theirs.includes(name));
+};

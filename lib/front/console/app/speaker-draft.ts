@@ -1,0 +1,62 @@
+import { MAX_SPEAKERS, SPEAKER_NAME } from '#engine/speech/script/speakers.ts';
+import type { Schemas } from '#front/client/client.ts';
+import { speedFault, speedIn } from './speed-draft.ts';
+
+/** The form of a speaker of dialogues. */
+export interface SpeakerDraft {
+  name: string;
+  /** Empty: none is chosen yet. */
+  voice: string;
+  /** Empty: that of the slide. */
+  speed: string;
+}
+
+/** The reasons, for the user, why a speaker cannot be saved; without an entry for a field that can. */
+export type SpeakerFaults = Partial<Record<keyof SpeakerDraft, string>>;
+
+/** A speaker who is not filled in yet. */
+export const NEW_SPEAKER: SpeakerDraft = { name: '', voice: '', speed: '' };
+
+/** The form of the speakers of a timeline. */
+export const speakersDraftOf = (speakers: Schemas['Timeline']['speakers']): SpeakerDraft[] =>
+  Object.entries(speakers).map(([name, { voice, speed }]) => ({
+    name,
+    voice,
+    speed: speed === undefined ? '' : String(speed),
+  }));
+
+/** The name of a speaker as it is sent. */
+export const nameOf = ({ name }: SpeakerDraft): string => name.trim();
+
+const sameName = (speaker: SpeakerDraft): string => nameOf(speaker).toLowerCase().replace(/\s+/gu, ' ');
+
+function nameFault(speaker: SpeakerDraft, others: readonly SpeakerDraft[]): string | undefined {
+  const name = nameOf(speaker);
+  if (name === '') return 'Enter the name that stands before the lines of this speaker.';
+  if (!SPEAKER_NAME.test(name)) return 'Use letters and digits, with spaces, dots and hyphens between them.';
+  return others.some((other) => sameName(other) === sameName(speaker)) ? 'Two speakers have this name.' : undefined;
+}
+
+/** The faults of each speaker, in their order. */
+export const speakerFaults = (speakers: readonly SpeakerDraft[]): SpeakerFaults[] =>
+  speakers.map((speaker, index) => {
+    const name = nameFault(speaker, speakers.slice(0, index));
+    const speed = speedFault(speaker.speed);
+    return {
+      ...(name === undefined ? {} : { name }),
+      ...(speaker.voice === '' ? { voice: 'Choose a voice.' } : {}),
+      ...(speed === undefined ? {} : { speed }),
+    };
+  });
+
+/** The speakers as a request has them. Those with faults are sent as far as they are filled in. */
+export const speakersInput = (speakers: readonly SpeakerDraft[]): Record<string, Schemas['SpeakerInput']> =>
+  Object.fromEntries(
+    speakers.map((speaker) => {
+      const speed = speedIn(speaker.speed) ?? undefined;
+      return [nameOf(speaker), { voice: speaker.voice, ...(speed === undefined ? {} : { speed }) }];
+    }),
+  );
+
+/** Reports whether a timeline may have one more speaker. */
+export const canAddSpeaker = (speakers: readonly SpeakerDraft[]): boolean => speakers.length < MAX_SPEAKERS;

@@ -1,0 +1,15 @@
+import { SPEECH_SPEEDS } from '#kernel/shared/speech-speeds.ts';
+import { enteredNumber } from './data-draft.ts';
+
+/** An entered speed of narration; null for an empty text, undefined for a text that is no speed. */
+export function speedIn(text: string): number | null | undefined {
+  const speed = enteredNumber(text);
+  if (speed === null || speed === undefined) return speed;
+  return speed >= SPEECH_SPEEDS.least && speed <= SPEECH_SPEEDS.most ? speed : undefined;
+}
+
+/** The reason, for the user, why an entered speed cannot be saved; undefined if it can. */
+export const speedFault = (text: string): string | undefined =>
+  speedIn(text) === undefined
+    ? `Enter a speed from ${String(SPEECH_SPEEDS.least)} to ${String(SPEECH_SPEEDS.most)}, or leave it empty.`
+    : undefined;

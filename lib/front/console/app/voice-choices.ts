@@ -1,0 +1,28 @@
+import type { Schemas } from '#front/client/client.ts';
+
+/** A voice as the API lists it. */
+export type Voice = Schemas['Voice'];
+
+/** The name of a voice with its language, unless it has it already, and its quality: `Emma (en-GB), natural`. */
+function voiceLabel({ name, language, quality }: Voice): string {
+  const whole = name.toLowerCase().includes(language.toLowerCase()) ? name : `${name} (${language})`;
+  return quality === null ? whole : `${whole}, ${quality}`;
+}
+
+/**
+ * The options of a select box of voices.
+ * @param chosen the id of the chosen voice, which is an option also if it is of another language; empty: none
+ * @param none the label of the option without a voice
+ */
+export function voiceOptions(
+  voices: readonly Voice[],
+  chosen: string,
+  none: string,
+): readonly (readonly [id: string, label: string])[] {
+  const isKnown = chosen === '' || voices.some(({ id }) => id === chosen);
+  return [
+    ['', none],
+    ...(isKnown ? [] : [[chosen, chosen] as const]),
+    ...voices.map((voice) => [voice.id, voiceLabel(voice)] as const),
+  ];
+}
