@@ -39,12 +39,15 @@ export function usageOf(work: MeasuredWork): Usage {
 export const perMinute = (measured: Measured, work: MeasuredWork): Usage =>
   addUsage({ times: MINUTE / measured.filmSeconds, usage: usageOf(work) });
 
+/** Calls of Polly that are billed for a text: for its sound, and for the times of its words. */
+const POLLY_CALLS = 2;
+
 /** What narration adds to a minute of video: functions and calls, and with Polly the characters. */
 export const narrationPerMinute = (measured: Measured, engine: 'natural' | 'polly'): Usage => {
   const perFilm = addUsage(
     { times: 1, usage: usageOf(measured.narrated) },
     { times: -1, usage: usageOf(measured.standing) },
-    { times: engine === 'polly' ? 1 : 0, usage: { spokenCharacters: measured.characters } },
+    { times: engine === 'polly' ? POLLY_CALLS : 0, usage: { spokenCharacters: measured.characters } },
   );
   return addUsage({ times: MINUTE / measured.filmSeconds, usage: perFilm });
 };

@@ -39,8 +39,8 @@ export const ENGINE_FACTS = {
     isDeployable: true,
     isInLayer: false,
     quality: 'neural',
-    // The list price of neural voices.
-    usdPerMillionCharacters: 16,
+    // The list price of neural voices is 16, for the sound and again for the times of the words.
+    usdPerMillionCharacters: 32,
     about: 'Amazon Polly speaks here. GET /v1/voices lists its voices.',
   },
   // A program of the operator's own machine.

@@ -94,8 +94,13 @@ export interface UtteranceRequest {
   language?: string | undefined;
 }
 
-/** A synthesizer behind a network. @returns a mono Ogg Vorbis file. @throws the service's own error; the signal's reason after an abort. */
-export type SpeechService = (call: UtteranceRequest, signal: AbortSignal | undefined) => Promise<Uint8Array>;
+/** A synthesizer behind a network. Both throw the service's own error, and the signal's reason after an abort. */
+export interface SpeechService {
+  /** @returns a mono Ogg Vorbis file */
+  sound(call: UtteranceRequest, signal: AbortSignal | undefined): Promise<Uint8Array>;
+  /** @returns the words of the sound of the same call, in the service's own form */
+  marks(call: UtteranceRequest, signal: AbortSignal | undefined): Promise<Uint8Array>;
+}
 
 /**
  * `no_speech`: the text has no words (empty, punctuation, emoji). `voice_unknown`: no such voice or language.

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pollySpeech } from '#adapters/aws/narration/polly.ts';
 import type { SpeechEngine } from '#engine/speech/engine.ts';
 import { createPollyEngine } from '#engine/speech/engines/polly.ts';
-import { EXPECTED_CALL } from '#test/fixtures/narration/polly-exchanges.ts';
+import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
+import { EXPECTED_CALL, EXPECTED_MARKS_CALL } from '#test/fixtures/narration/polly-exchanges.ts';
 import { levelBetween, loudnessOf, onsetAfter, samplesOfPcm, stepAt } from '#test/support/audio/measure-speech.ts';
 import { LETTER_SECONDS, PollyService } from '#test/support/narration/polly-service.ts';
 
@@ -24,7 +25,9 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 beforeEach(() => {
   service.calls.length = 0;
+  service.markCalls.length = 0;
   service.failures.length = 0;
+  service.markFailures.length = 0;
 });
 
 const speak = (text: string, change: { language?: string; voice?: string; speed?: number } = {}) =>
@@ -37,6 +40,42 @@ describe('speech of Amazon Polly', () => {
     for (const { body } of service.calls) expect(body).toEqual({ ...EXPECTED_CALL, Text: body.Text, VoiceId: 'Vicki' });
     for (const { body } of service.calls)
       expect(body.Text).toMatch(/^<speak><prosody rate="80%">[^<>]+<\/prosody><\/speak>$/);
+  });
+
+  it('is asked for the words of each sound, once', async () => {
+    await speak('Is 1 < 2? And so on.', { language: 'hi-IN' });
+    expect(service.markCalls.map(({ path }) => path)).toEqual(service.calls.map(({ path }) => path));
+    const textsOf = (calls: typeof service.calls) => calls.map(({ body }) => body.Text).sort();
+    expect(textsOf(service.markCalls)).toEqual(textsOf(service.calls));
+    for (const { body } of service.markCalls)
+      expect(body).toEqual({ ...EXPECTED_MARKS_CALL, Text: body.Text, VoiceId: 'Kajal', LanguageCode: 'hi-IN' });
+  });
+
+  it('has each word where it is said to be, as it is written', async () => {
+    const text =
+      '<speak>Tom &amp; Zoë’s café <break time="1s"/> is <emphasis level="strong">really</emphasis> “open” – 日本 for $6.50! Yes.</speak>';
+    const { sentences } = await speak(text, { speed: 0.8 });
+    expect(sentences.map(({ word_ms }) => word_ms !== undefined)).toEqual([true, true]);
+    const words = sentences.flatMap(wordsOfSentence);
+    expect(words.map((word) => word.text)).toEqual([
+      ...['Tom &', 'Zoë’s', 'café', 'is', 'really', '“open” –', '日本', 'for', '$6.50!', 'Yes.'],
+    ]);
+    const letters = [3, 4, 4, 2, 6, 4, 2, 3, 'sixdollarsfifty'.length, 3];
+    for (const [i, { text: word, start_seconds, end_seconds }] of words.entries())
+      expect(Math.abs(end_seconds - start_seconds - (letters[i] ?? 0) * LETTER_SECONDS), word).toBeLessThan(0.012);
+    // "café" is before the break of a second, less what is kept around both sounds.
+    expect((words[3]?.start_seconds ?? 0) - (words[2]?.end_seconds ?? 0)).toBeCloseTo(1.04, 1);
+  });
+
+  it('whose words fail has its sound, with estimated times; what is busy is asked for again', async () => {
+    service.markFailures.push('throttled');
+    expect((await speak('Hello there.')).sentences[0]?.word_ms?.length).toBe(4);
+    expect(service.markCalls.length).toBe(2);
+    service.markFailures.push('noNeural');
+    const { sentences } = await speak('Hello there.');
+    expect(sentences).toMatchObject([{ text: 'Hello there.' }]);
+    expect(sentences[0]).not.toHaveProperty('word_ms');
+    expect(service.markCalls.length).toBe(3);
   });
 
   it('names the language of a voice that has two', async () => {
@@ -145,6 +184,7 @@ describe.runIf(process.env.POLLY_LIVE === '1')('Amazon Polly itself', () => {
     ] as const) {
       const speech = await live.speak({ text, language, speed: 1.1 });
       expect(speech.sentences.length).toBe(2);
+      for (const { word_ms } of speech.sentences) expect(word_ms?.length).toBeGreaterThan(0);
       for (const { start_seconds } of speech.sentences)
         expect(Math.abs(onsetAfter(samplesOfPcm(speech.pcm), start_seconds) ?? 1)).toBeLessThan(0.05);
       expect(Math.abs((await loudnessOf(samplesOfPcm(speech.pcm))).integrated + 16)).toBeLessThanOrEqual(1);

@@ -4,7 +4,7 @@ import { Readable, Writable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
 import { runFfmpeg } from '#engine/video/ffmpeg/run.ts';
-import { FAILURES, SOUND_HEADERS } from '#test/fixtures/narration/polly-exchanges.ts';
+import { FAILURES, MARKS_HEADERS, SOUND_HEADERS } from '#test/fixtures/narration/polly-exchanges.ts';
 import { ffmpegPath } from '../audio/measure.ts';
 
 const RATE = 24_000;
@@ -12,15 +12,28 @@ const RATE = 24_000;
 export const LETTER_SECONDS = 0.02;
 const SILENCE_SECONDS = 0.12;
 
-const call = z.looseObject({ Text: z.string(), VoiceId: z.string() });
+const call = z.looseObject({ Text: z.string(), VoiceId: z.string(), OutputFormat: z.string() });
 export type Call = z.output<typeof call>;
 
 const lettersOf = (ssml: string): number => (ssml.replace(/<[^>]*>|&\w+;/g, '').match(/[\p{L}\p{N}]/gu) ?? []).length;
 
+const secondsOf = (ssml: string): number => lettersOf(ssml) * LETTER_SECONDS;
+
+/** The words of the tone: a line of JSON for each, with bytes of the text as it was sent. */
+const marksOf = (ssml: string): string =>
+  [...ssml.matchAll(/<[^>]*>|&\w+;|[\p{L}\p{M}\p{N}’]+/gu)]
+    .filter(([token]) => !/^[<&]/.test(token))
+    .map(({ 0: value, index }) => {
+      const start = Buffer.byteLength(ssml.slice(0, index));
+      const time = Math.round((SILENCE_SECONDS + secondsOf(ssml.slice(0, index))) * 1000);
+      return `${JSON.stringify({ time, type: 'word', start, end: start + Buffer.byteLength(value), value })}\n`;
+    })
+    .join('');
+
 /** A tone as an Ogg Vorbis file. */
 async function soundOf(ssml: string): Promise<Buffer> {
   const silence = SILENCE_SECONDS * RATE;
-  const sound = Math.round(lettersOf(ssml) * LETTER_SECONDS * RATE);
+  const sound = Math.round(secondsOf(ssml) * RATE);
   const pcm = Buffer.alloc((sound + 2 * silence) * 2);
   for (let i = 0; i < sound; i++)
     pcm.writeInt16LE(Math.round(9000 * Math.sin(i / 12) * (0.6 + 0.4 * Math.sin(i / 900))), (silence + i) * 2);
@@ -43,10 +56,14 @@ async function soundOf(ssml: string): Promise<Buffer> {
 
 /** Stands in for Amazon Polly as a server that the real SDK calls. */
 export class PollyService {
-  /** What it was asked, in the order of arrival. */
+  /** The sounds that it was asked for, in the order of arrival. */
   readonly calls: { path: string; body: Call }[] = [];
+  /** The speech marks that it was asked for. */
+  readonly markCalls: { path: string; body: Call }[] = [];
   /** What it answers first, one for each call; with sound when there is none left. */
   readonly failures: (keyof typeof FAILURES)[] = [];
+  /** The same for calls for speech marks. */
+  readonly markFailures: (keyof typeof FAILURES)[] = [];
   readonly #sounds = new Map<string, Promise<Buffer>>();
   readonly #server = createServer((request, response) => void this.#answer(request, response));
 
@@ -68,9 +85,11 @@ export class PollyService {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     this.busiest = Math.max(this.busiest, ++this.#busy);
     const body = call.parse(await json(request));
-    this.calls.push({ path: `${request.method} ${request.url}`, body });
-    const next = this.failures.shift();
-    if (next === undefined) response.writeHead(200, SOUND_HEADERS).end(await this.#sound(body.Text));
+    const isMarks = body.OutputFormat === 'json';
+    (isMarks ? this.markCalls : this.calls).push({ path: `${request.method} ${request.url}`, body });
+    const next = (isMarks ? this.markFailures : this.failures).shift();
+    if (next === undefined && isMarks) response.writeHead(200, MARKS_HEADERS).end(marksOf(body.Text));
+    else if (next === undefined) response.writeHead(200, SOUND_HEADERS).end(await this.#sound(body.Text));
     else response.writeHead(FAILURES[next].status, FAILURES[next].headers).end(FAILURES[next].body);
     this.#busy--;
   }

@@ -100,7 +100,8 @@ describe('what is shown', () => {
     expect(month.storedByteMonths).toBe(20 * 2 ** 30);
     // The natural voice costs nothing by the character.
     expect(month.spokenCharacters).toBe(0);
-    expect(narrationPerMinute(measured, 'polly').spokenCharacters).toBe(600);
+    // Polly is paid for the sound and for the times of the words.
+    expect(narrationPerMinute(measured, 'polly').spokenCharacters).toBe(2 * 600);
     const idle = perMonth(measured, { ...load, films: 0 });
     expect(totalDollars(idle)).toBeCloseTo(totalDollars(standingUsage()), 9);
     const { tables, figures } = costTables(measured, load);

@@ -4,12 +4,14 @@ import {
   OutputFormat,
   PollyClient,
   type PollyClientConfig,
+  SpeechMarkType,
   SynthesizeSpeechCommand,
+  type SynthesizeSpeechCommandInput,
   TextType,
   VoiceId,
 } from '@aws-sdk/client-polly';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
-import type { SpeechService } from '#engine/speech/engine.ts';
+import type { SpeechService, UtteranceRequest } from '#engine/speech/engine.ts';
 import { tellUnavailable } from '../clients.ts';
 
 /** Hz. The default of neural voices, written out because the decoding depends on it. */
@@ -27,9 +29,9 @@ const oneOf = <Name extends string>(names: Readonly<Record<string, Name>>, wante
   Object.values(names).find((name) => name === wanted);
 
 /**
- * Synthesizes speech with Amazon Polly's SynthesizeSpeech and a neural voice; the result is Ogg Vorbis. The SDK retries throttled calls
+ * Synthesizes speech with Amazon Polly's SynthesizeSpeech and a neural voice: Ogg Vorbis, and speech marks of its words. The SDK retries throttled calls
  * and lowers its rate ("adaptive"), because all narrations of an AWS account share one quota.
- * @returns a function that throws Unavailable when these retries failed too
+ * @returns functions that throw Unavailable when these retries failed too
  */
 export function pollySpeech(config: PollyClientConfig = {}, timeouts: Partial<typeof TIMEOUTS> = {}): SpeechService {
   const client = tellUnavailable(
@@ -41,7 +43,11 @@ export function pollySpeech(config: PollyClientConfig = {}, timeouts: Partial<ty
       ...config,
     }),
   );
-  return async ({ ssml, voice, language }, signal) => {
+  const ask = async (
+    { ssml, voice, language }: UtteranceRequest,
+    output: Pick<SynthesizeSpeechCommandInput, 'OutputFormat' | 'SampleRate' | 'SpeechMarkTypes'>,
+    signal: AbortSignal | undefined,
+  ): Promise<Uint8Array> => {
     const { AudioStream } = await client.send(
       new SynthesizeSpeechCommand({
         Engine: Engine.NEURAL,
@@ -49,12 +55,16 @@ export function pollySpeech(config: PollyClientConfig = {}, timeouts: Partial<ty
         LanguageCode: language === undefined ? undefined : oneOf(LanguageCode, language),
         TextType: TextType.SSML,
         Text: ssml,
-        OutputFormat: OutputFormat.OGG_VORBIS,
-        SampleRate: SAMPLE_RATE,
+        ...output,
       }),
       signal ? { abortSignal: signal } : {},
     );
-    if (AudioStream === undefined) throw new Error('an answer without sound');
+    if (AudioStream === undefined) throw new Error('an answer without content');
     return AudioStream.transformToByteArray();
+  };
+  return {
+    sound: (call, signal) => ask(call, { OutputFormat: OutputFormat.OGG_VORBIS, SampleRate: SAMPLE_RATE }, signal),
+    marks: (call, signal) =>
+      ask(call, { OutputFormat: OutputFormat.JSON, SpeechMarkTypes: [SpeechMarkType.WORD] }, signal),
   };
 }

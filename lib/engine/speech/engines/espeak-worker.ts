@@ -3,9 +3,10 @@ import { SpeechError } from '../engine.ts';
 import { joinSentences } from '../join-sentences.ts';
 import { levelSpeechAtOnce } from '../level-speech.ts';
 import type { EspeakJob, EspeakResult, EspeakTooLong } from './espeak.ts';
-import { espeakMarks } from './espeak-marks.ts';
 import { type EspeakProgram, loadEspeak } from './espeak-program.ts';
+import { startedWords } from './espeak-words.ts';
 import { sentenceClipsOf, utterancesOf, wordsOf } from './utterance.ts';
+import { utteranceMarks } from './utterance-marks.ts';
 
 // The thread of `createEspeakEngine`: speaks one EspeakJob after another, with a program that is loaded once. Any error except `too_long`
 // ends the thread, and the engine starts another one.
@@ -13,9 +14,9 @@ import { sentenceClipsOf, utterancesOf, wordsOf } from './utterance.ts';
 function speak(program: EspeakProgram, { script, speed, ...run }: EspeakJob): EspeakResult {
   const { sampleRate, clips, words } = program.run(run);
   const spoken = utterancesOf(script).map((utterance, index) => {
-    const heard = { pcm: clips[index] ?? new Int16Array(0), words: words[index] ?? [] };
+    const pcm = clips[index] ?? new Int16Array(0);
     const text = { line: run.lines[index] ?? '', said: wordsOf(utterance), isMarkup: run.isMarkup };
-    return { pcm: heard.pcm, marks: espeakMarks(heard, sampleRate, text) };
+    return { pcm, marks: utteranceMarks(pcm, sampleRate, startedWords(words[index] ?? [], text)) };
   });
   const { pcm, sentences } = joinSentences(sentenceClipsOf(script, spoken), sampleRate, speed);
   return { pcm: levelSpeechAtOnce(pcm, sampleRate), sentences };

@@ -2,8 +2,8 @@ import type { EngineIdentity } from '../engine.ts';
 import { matchVoice } from '../match-voice.ts';
 import { POLLY_VOICES } from './polly-voices.ts';
 
-/** Raised when the same request gives other samples. */
-const REVISION = 1;
+/** Raised when the same request gives other samples, or other times of words. */
+const REVISION = 2;
 
 const byId = new Map(POLLY_VOICES.map((voice) => [voice.id.toLowerCase(), voice]));
 

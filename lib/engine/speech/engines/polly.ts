@@ -3,13 +3,16 @@ import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { Unavailable } from '#kernel/shared/errors.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { speechLengthCounter } from '../check-speech-length.ts';
-import { type SpeechEngine, SpeechError, type SpeechService } from '../engine.ts';
+import { type SpeechEngine, SpeechError, type SpeechService, type UtteranceRequest } from '../engine.ts';
 import { joinSentences } from '../join-sentences.ts';
+import type { SpokenMark } from '../words/place-words.ts';
 import { finishSpeech } from './finish-speech.ts';
 import { isSpoken, planSpeech } from './plan-speech.ts';
 import { namedLanguage, pollyIdentity } from './polly-identity.ts';
+import { pollyWords } from './polly-marks.ts';
 import { pollySsml } from './polly-ssml.ts';
-import { sentenceClipsOf } from './utterance.ts';
+import { sentenceClipsOf, type UtteranceSound, wordsOf } from './utterance.ts';
+import { utteranceMarks } from './utterance-marks.ts';
 
 /** Hz, the native rate of neural voices. Polly's PCM has at most 16,000, which cuts the upper half of every s and f. */
 export const POLLY_SAMPLE_RATE = 24_000;
@@ -53,9 +56,28 @@ async function samplesOf(file: Uint8Array): Promise<Int16Array> {
 }
 
 /**
+ * The times of the words of an utterance. Without them the speech is as good: what fails here would cost the sound, which was paid for.
+ * @returns none when the service gave none: they are estimated then
+ */
+async function marksOf(
+  service: SpeechService,
+  call: UtteranceRequest,
+  { pcm, said }: { pcm: Int16Array; said: string },
+  signal: AbortSignal | undefined,
+): Promise<SpokenMark[]> {
+  try {
+    const words = pollyWords(await service.marks(call, signal), { ssml: call.ssml, said }, POLLY_SAMPLE_RATE);
+    return utteranceMarks(pcm, POLLY_SAMPLE_RATE, words);
+  } catch {
+    signal?.throwIfAborted();
+    return [];
+  }
+}
+
+/**
  * Amazon Polly's neural voices. Every utterance is one call: it stays under the limit of a call (3,000 billed characters; a
- * sentence has at most a tenth of that), costs the same, and gives the start of each sentence to the sample. Speech marks
- * would be a second, billed call for every text, in whole milliseconds, with the engine's own silence in between.
+ * sentence has at most a tenth of that), costs the same, and gives the start of each sentence to the sample. A second call, billed as the
+ * first one, tells the times of its words.
  */
 export const createPollyEngine = (service: SpeechService): SpeechEngine => ({
   ...pollyIdentity,
@@ -63,32 +85,22 @@ export const createPollyEngine = (service: SpeechService): SpeechEngine => ({
     signal?.throwIfAborted();
     const { voice, script, utterances } = planSpeech(pollyIdentity, request);
     const language = namedLanguage(voice, request.language);
-    const spoken: Int16Array[] = [];
+    const spoken: UtteranceSound[] = [];
     const count = speechLengthCounter();
     await forEachConcurrent([...utterances.entries()], POLLY_CONCURRENCY, async ([i, utterance]) => {
-      spoken[i] = new Int16Array(0);
+      spoken[i] = { pcm: new Int16Array(0) };
       if (!isSpoken(utterance)) return;
       try {
-        const file = await service({ ssml: pollySsml(utterance, request.speed), voice, language }, signal);
-        const pcm = await samplesOf(file);
+        const call = { ssml: pollySsml(utterance, request.speed), voice, language };
+        const pcm = await samplesOf(await service.sound(call, signal));
         count(pcm.length, POLLY_SAMPLE_RATE);
-        spoken[i] = pcm;
+        spoken[i] = { pcm, marks: await marksOf(service, call, { pcm, said: wordsOf(utterance) }, signal) };
       } catch (error) {
         signal?.throwIfAborted();
         throw speechError(error);
       }
     });
-    return finishSpeech(
-      joinSentences(
-        sentenceClipsOf(
-          script,
-          spoken.map((pcm) => ({ pcm })),
-        ),
-        POLLY_SAMPLE_RATE,
-        request.speed,
-      ),
-      POLLY_SAMPLE_RATE,
-      signal,
-    );
+    const joined = joinSentences(sentenceClipsOf(script, spoken), POLLY_SAMPLE_RATE, request.speed);
+    return finishSpeech(joined, POLLY_SAMPLE_RATE, signal);
   },
 });

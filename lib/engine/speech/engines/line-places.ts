@@ -1,0 +1,29 @@
+import { ownValue } from '#kernel/shared/own-value.ts';
+
+/** A tag, an entity, or one character. */
+const TOKEN = /<[^>]*>|&(?:amp|lt|gt|quot|apos);|./gsu;
+const CHARACTER = /./gsu;
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&apos;': "'",
+};
+
+/**
+ * The offset in the words to speak of each code point of the line that was made of them for an engine, and of its end. What the line has in
+ * addition (tags, commas, spaces) has the place of what follows it.
+ */
+export function placesIn(line: string, said: string, isMarkup: boolean): number[] {
+  const places: number[] = [];
+  let at = 0;
+  for (const [token] of line.matchAll(isMarkup ? TOKEN : CHARACTER)) {
+    const character = isMarkup ? (ownValue(ENTITIES, token) ?? token) : token;
+    const isAdded = character.trim() === '' || [...character].length > 1;
+    const found = isAdded ? -1 : said.indexOf(character, at);
+    for (const _ of token) places.push(found < 0 ? at : found);
+    if (found >= 0) at = found + character.length;
+  }
+  return [...places, at];
+}

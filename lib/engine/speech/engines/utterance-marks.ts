@@ -1,0 +1,34 @@
+import type { SpokenMark } from '../words/place-words.ts';
+import { wordSpans } from '../words/word-spans.ts';
+
+/** A word that an engine has started to speak. */
+export interface StartedWord {
+  /** Offsets in the words to speak. */
+  from: number;
+  to: number;
+  sample: number;
+}
+
+/**
+ * The words of an utterance in its sound, from their starts. Words that start at the same place, or that go back, belong to the one before
+ * them: a number that an engine speaks as several words.
+ * @param pcm mono
+ * @param sampleRate Hz
+ * @param words in the order in which they are spoken
+ */
+export function utteranceMarks(pcm: Int16Array, sampleRate: number, words: readonly StartedWord[]): SpokenMark[] {
+  const starts: StartedWord[] = [];
+  for (const word of words) {
+    const before = starts.at(-1) ?? { from: -1, sample: 0 };
+    if (word.to > word.from && word.from > before.from && word.sample >= before.sample) starts.push(word);
+  }
+  const spans = wordSpans(
+    pcm,
+    sampleRate,
+    starts.map(({ sample }) => sample),
+  );
+  return starts.flatMap(({ from, to }, index) => {
+    const span = spans[index];
+    return span ? [{ from, to: Math.min(to, starts[index + 1]?.from ?? to), ...span }] : [];
+  });
+}
