@@ -18,8 +18,12 @@ const speaker = lazy(async (): Promise<SpeechEngine> => {
     }
     case 'espeak-ng':
       return (await import('#engine/speech/engines/espeak.ts')).createEspeakEngine();
-    case 'command':
-      return (await import('#engine/speech/engines/command.ts')).createCommandEngine(narration.settings);
+    case 'command': {
+      const { createCommandEngine } = await import('#engine/speech/engines/command.ts');
+      const { createEspeakEngine } = await import('#engine/speech/engines/espeak.ts');
+      const { withAlignedWords } = await import('#engine/speech/engines/with-aligned-words.ts');
+      return withAlignedWords(createCommandEngine(narration.settings), createEspeakEngine());
+    }
     case 'polly': {
       const { createPollyEngine } = await import('#engine/speech/engines/polly.ts');
       return createPollyEngine((await import('#adapters/aws/narration/polly.ts')).pollySpeech());

@@ -5,8 +5,8 @@ import type { EngineIdentity } from '../engine.ts';
 import type { CommandSettings } from '../engine-choice.ts';
 import { matchVoice } from '../match-voice.ts';
 
-/** Raised when the same request gives other samples. */
-const REVISION = 1;
+/** Raised when the same request gives other samples, or other times of words. */
+const REVISION = 2;
 
 /** Path, size and modification time of a file; undefined when the path has no file. */
 const fileAt = (path: string): string | undefined => {

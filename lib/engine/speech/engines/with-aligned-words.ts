@@ -1,0 +1,65 @@
+import { type Sentence, type Speech, type SpeechEngine, SpeechError, type SpeechRequest } from '../engine.ts';
+import { alignSpeech } from '../words/align/align-speech.ts';
+
+const MS = 1000;
+
+const samplesOf = (pcm: Buffer): Int16Array =>
+  pcm.byteOffset % 2 === 0
+    ? new Int16Array(pcm.buffer, pcm.byteOffset, pcm.length / 2)
+    : new Int16Array(Uint8Array.from(pcm).buffer);
+
+/**
+ * The sentences of a text in a sound of it, with their words, by another engine that speaks the same text and knows its words.
+ * @param pcm mono, 48 kHz, signed 16 bit, little endian
+ * @param request its voice is not the other engine's, and is not used
+ * @returns undefined when the sound is not that text, and when the other engine cannot speak it
+ * @throws the signal's reason after an abort
+ */
+export async function sentencesByReference(
+  pcm: Buffer,
+  { voice: _, ...request }: SpeechRequest,
+  reference: Pick<SpeechEngine, 'speak'>,
+  signal?: AbortSignal,
+): Promise<Sentence[] | undefined> {
+  try {
+    const known = await reference.speak(request, signal);
+    return await alignSpeech(samplesOf(pcm), { ...known, pcm: samplesOf(known.pcm) }, signal);
+  } catch (error) {
+    if (error instanceof SpeechError) return undefined;
+    throw error;
+  }
+}
+
+/** The times of words within a sentence whose own times are known. */
+function withWords(sentence: Sentence, { start_seconds, word_ms = [] }: Sentence): Sentence {
+  const shift = (start_seconds - sentence.start_seconds) * MS;
+  const length = (sentence.end_seconds - sentence.start_seconds) * MS;
+  return { ...sentence, word_ms: word_ms.map((ms) => Math.round(Math.min(length, Math.max(0, ms + shift)))) };
+}
+
+/** Speech with the times of its words; as it is when it has them, and when it and the other engine have different sentences. */
+async function aligned(
+  speech: Speech,
+  request: SpeechRequest,
+  reference: Pick<SpeechEngine, 'speak'>,
+  signal: AbortSignal | undefined,
+): Promise<Speech> {
+  if (speech.sentences.every(({ word_ms }) => word_ms !== undefined)) return speech;
+  const found = await sentencesByReference(speech.pcm, request, reference, signal);
+  const isSame = speech.sentences.every(({ text }, index) => found?.[index]?.text === text);
+  if (!found || found.length !== speech.sentences.length || !isSame) return speech;
+  return {
+    ...speech,
+    sentences: speech.sentences.map((sentence, index) => withWords(sentence, found[index] ?? sentence)),
+  };
+}
+
+/**
+ * An engine that does not tell its words, with their times: another engine speaks the same text, and both sounds are aligned. Sentences keep
+ * their times.
+ * @param reference speaks with a voice of its choice for the language; where it cannot, times are estimated
+ */
+export const withAlignedWords = (engine: SpeechEngine, reference: Pick<SpeechEngine, 'speak'>): SpeechEngine => ({
+  ...engine,
+  speak: async (request, signal) => aligned(await engine.speak(request, signal), request, reference, signal),
+});

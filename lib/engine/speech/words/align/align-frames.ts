@@ -1,0 +1,86 @@
+import { FEATURES } from './sound-features.ts';
+import { type Band, warpPath } from './warp-path.ts';
+
+/** Frames that the first, coarse comparison takes together: 50 ms. */
+const COARSE = 5;
+/** Longest distance of a sound ahead of another one, or behind it: a share of its length, and frames (3 s). */
+const REACH = { share: 0.15, frames: 300 };
+/** Frames on both sides of the coarse path in which the fine one is looked for: 160 ms. */
+const NEAR = 16;
+
+const countOf = (values: Float32Array): number => values.length / FEATURES;
+
+/** Means of `COARSE` frames each. */
+function coarse(values: Float32Array): Float32Array {
+  const count = Math.ceil(countOf(values) / COARSE);
+  const means = new Float32Array(count * FEATURES);
+  for (let frame = 0; frame < count; frame++) {
+    const end = Math.min(countOf(values), (frame + 1) * COARSE);
+    for (let from = frame * COARSE; from < end; from++)
+      for (let feature = 0; feature < FEATURES; feature++) {
+        const at = frame * FEATURES + feature;
+        means[at] = (means[at] ?? 0) + (values[from * FEATURES + feature] ?? 0) / (end - frame * COARSE);
+      }
+  }
+  return means;
+}
+
+/** A band that is nowhere empty, does not go back, and has both corners. */
+function bandOf(rows: number, columns: number, rangeOf: (row: number) => readonly [from: number, to: number]): Band {
+  const band = { from: new Int32Array(rows), to: new Int32Array(rows) };
+  let [start, end] = [0, 1];
+  for (let row = 0; row < rows; row++) {
+    const [from, to] = rangeOf(row);
+    start = Math.min(columns - 1, Math.max(start, Math.floor(from)));
+    // Each row touches the one before it, so that a path exists.
+    start = Math.min(start, end - 1);
+    end = Math.min(columns, Math.max(end, Math.ceil(to), start + 1));
+    band.from[row] = row === 0 ? 0 : start;
+    band.to[row] = row === rows - 1 ? columns : end;
+  }
+  return band;
+}
+
+/** The same frames from the last one to the first one. */
+function backwards(values: Float32Array): Float32Array {
+  const turned = new Float32Array(values.length);
+  for (let at = 0; at < values.length; at += FEATURES)
+    turned.set(values.subarray(at, at + FEATURES), values.length - at - FEATURES);
+  return turned;
+}
+
+/** A path through two sounds. */
+export interface Alignment {
+  /** The first and the last frame of the second sound for each frame of the first one. */
+  first: Int32Array;
+  last: Int32Array;
+  /** Distance of the sounds on the path, relative to one of them played backwards: 0.75–0.93 for the same words, else about 1. */
+  misfit: number;
+}
+
+/**
+ * Finds the frames of one sound in another one, in two steps: frames of 50 ms within a broad band, then frames of 10 ms near that path. The
+ * time and memory of the second step grow with the length of the sounds, those of the first one with its square.
+ * @param one `FEATURES` numbers for each frame, of at least one frame; so is `other`
+ * @param pause is awaited between the steps, so that the caller's thread can do other work
+ */
+export async function alignFrames(
+  one: Float32Array,
+  other: Float32Array,
+  pause: () => Promise<unknown>,
+): Promise<Alignment> {
+  const [rough, roughOther] = [coarse(one), coarse(other)];
+  const [rows, columns] = [countOf(rough), countOf(roughOther)];
+  const reach = REACH.share * columns + REACH.frames / COARSE;
+  const broad = bandOf(rows, columns, (row) => [(row / rows) * columns - reach, (row / rows) * columns + reach]);
+  const path = warpPath(rough, roughOther, broad);
+  await pause();
+  const misfit = path.distance / warpPath(backwards(rough), roughOther, broad).distance;
+  await pause();
+  const near = bandOf(countOf(one), countOf(other), (frame) => {
+    const row = Math.floor(frame / COARSE);
+    return [(path.first[row] ?? 0) * COARSE - NEAR, ((path.last[row] ?? 0) + 1) * COARSE + NEAR];
+  });
+  const { first, last } = warpPath(one, other, near);
+  return { first, last, misfit };
+}

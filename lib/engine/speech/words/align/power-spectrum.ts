@@ -1,0 +1,69 @@
+/** Samples of a transform: 32 ms at 16 kHz. */
+export const SPECTRUM_LENGTH = 512;
+const HALF = SPECTRUM_LENGTH / 2;
+
+const cosines = Float64Array.from({ length: HALF }, (_, k) => Math.cos((2 * Math.PI * k) / SPECTRUM_LENGTH));
+const sines = Float64Array.from({ length: HALF }, (_, k) => -Math.sin((2 * Math.PI * k) / SPECTRUM_LENGTH));
+
+/** The place of each number in the order in which the transform takes them: its bits reversed. */
+const order = Uint16Array.from({ length: SPECTRUM_LENGTH }, (_, index) => {
+  let reversed = 0;
+  for (let bit = 1; bit < SPECTRUM_LENGTH; bit <<= 1) reversed = (reversed << 1) | (index & bit ? 1 : 0);
+  return reversed;
+});
+
+/** The discrete Fourier transform of complex numbers, in place. */
+function transform(real: Float64Array, imaginary: Float64Array): void {
+  for (let index = 0; index < SPECTRUM_LENGTH; index++) {
+    const other = order[index] ?? 0;
+    if (other <= index) continue;
+    const re = real[index] as number;
+    const im = imaginary[index] as number;
+    real[index] = real[other] ?? 0;
+    imaginary[index] = imaginary[other] ?? 0;
+    real[other] = re;
+    imaginary[other] = im;
+  }
+  for (let half = 1; half < SPECTRUM_LENGTH; half *= 2) {
+    const stride = HALF / half;
+    // The loop takes most of the time of an alignment: arrays of two numbers, or the loops the other way round, would take twice as long.
+    for (let k = 0; k < half; k++) {
+      const cosine = cosines[k * stride] as number;
+      const sine = sines[k * stride] as number;
+      for (let low = k; low < SPECTRUM_LENGTH; low += 2 * half) {
+        const high = low + half;
+        const a = real[high] as number;
+        const b = imaginary[high] as number;
+        const re = a * cosine - b * sine;
+        const im = a * sine + b * cosine;
+        const c = real[low] as number;
+        const d = imaginary[low] as number;
+        real[high] = c - re;
+        imaginary[high] = d - im;
+        real[low] = c + re;
+        imaginary[low] = d + im;
+      }
+    }
+  }
+}
+
+/**
+ * The powers of the frequencies of two pieces of sound, which one transform of complex numbers gives.
+ * @param one the first piece, `SPECTRUM_LENGTH` samples; overwritten by its powers, of which the first half is meant
+ * @param other the second piece, in the same way
+ */
+export function powerSpectra(one: Float64Array, other: Float64Array): void {
+  transform(one, other);
+  const [first, second] = [one[0] ?? 0, other[0] ?? 0];
+  for (let k = 1; k < HALF; k++) {
+    const mirror = SPECTRUM_LENGTH - k;
+    const re = one[k] as number;
+    const im = other[k] as number;
+    const reOfMirror = one[mirror] as number;
+    const imOfMirror = other[mirror] as number;
+    one[k] = ((re + reOfMirror) / 2) ** 2 + ((im - imOfMirror) / 2) ** 2;
+    other[k] = ((im + imOfMirror) / 2) ** 2 + ((reOfMirror - re) / 2) ** 2;
+  }
+  one[0] = first ** 2;
+  other[0] = second ** 2;
+}
