@@ -3,6 +3,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEspeakEngine } from '#engine/speech/engines/espeak.ts';
+import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
+import { encodeWav } from '#engine/video/audio/wav.ts';
 import type { AudioAnswer } from '#features/narration/audio-view.ts';
 import { ERRORS, type ErrorCode } from '#kernel/shared/errors.ts';
 import { loudness } from '#test/support/audio/measure.ts';
@@ -103,6 +106,24 @@ const read = (path: string): Promise<AudioAnswer> => client.ok<AudioAnswer>('GET
 const isThere = async (url: string | null): Promise<boolean> => (await fetch(url ?? '')).status === 200;
 
 describe('a recording of the client', () => {
+  it('has the times of its words, behind a pause of the speaker, too', async () => {
+    const notes = 'The quarterly review starts at nine. Revenue grew by a quarter, and no analyst expected it.';
+    const spoken = await createEspeakEngine().speak({ text: notes, language: 'en', voice: 'en-us+f3', speed: 0.9 });
+    const told = spoken.sentences.flatMap(wordsOfSentence);
+    const [cut, pause] = [Math.round((told[8]?.start_seconds ?? 0) * 48_000) * 2, 0.7];
+    const pcm = [spoken.pcm.subarray(0, cut), Buffer.alloc(pause * 96_000), spoken.pcm.subarray(cut)];
+    const path = await slide(notes);
+
+    const { status, body } = await send(path, Uint8Array.from(encodeWav(Buffer.concat(pcm), 48_000)), 'audio/wav');
+
+    expect(status).toBe(200);
+    expect(body.words.map(({ text }) => text)).toEqual(notes.split(' '));
+    for (const [i, { text, start }] of body.words.entries())
+      expect(Math.abs(start - (told[i]?.start_seconds ?? 0) - (i >= 8 ? pause : 0)), text).toBeLessThan(0.15);
+    expect((body.words[8]?.start ?? 0) - (body.words[7]?.end ?? 0)).toBeGreaterThan(pause - 0.1);
+    expect(await read(path)).toMatchObject({ source: 'uploaded', words: body.words });
+  });
+
   it.each([
     ['tone.mp3', 'audio/mpeg'],
     ['tone-vorbis.ogg', 'application/ogg'],

@@ -610,6 +610,7 @@ export class World {
       timelines: this.#ports.timelines(machine),
       audio: this.#ports.audio(machine),
       cleanRecording: async (bytes) => recordedSpeech(Buffer.from(bytes).toString()),
+      findWords: async () => undefined,
     };
   }
 

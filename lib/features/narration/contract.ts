@@ -88,7 +88,7 @@ export const audioAnswer = z
           .meta({ id: 'SpokenWord' }),
       )
       .describe(
-        'The words of the sentences as captions show them, with their times in seconds from the start of the audio: as the voice says them where its engine tells that, else estimated from their lengths.',
+        'The words of the sentences as captions show them, with their times in seconds from the start of the audio: as the voice says them where its engine tells that; as they are found in a recording or in the speech of a command by the speech of another voice; else estimated from their lengths.',
       ),
     error: z
       .object({ code: z.enum(AUDIO_FAILURES), message: z.string() })

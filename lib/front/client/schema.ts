@@ -3976,7 +3976,7 @@ export interface components {
              * @example en-gb
              */
             voice: string | null;
-            /** @description The words of the sentences as captions show them, with their times in seconds from the start of the audio: as the voice says them where its engine tells that, else estimated from their lengths. */
+            /** @description The words of the sentences as captions show them, with their times in seconds from the start of the audio: as the voice says them where its engine tells that; as they are found in a recording or in the speech of a command by the speech of another voice; else estimated from their lengths. */
             words: components["schemas"]["SpokenWord"][];
         };
         SlideAudioSummary: {

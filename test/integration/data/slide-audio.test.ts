@@ -628,6 +628,7 @@ describe('a recording of the client', () => {
         clock: hand.clock,
         fetchFile: async () => new Uint8Array(0),
         cleanRecording: clean,
+        findWords: async () => undefined,
         ...over,
       },
       principal,

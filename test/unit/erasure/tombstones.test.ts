@@ -57,6 +57,7 @@ async function world() {
     timelines: store,
     audio: killable(stores.audio, kill),
     cleanRecording: async () => Buffer.alloc(96_000),
+    findWords: async () => undefined,
   };
   const needed = { timelines: new Set<string>() };
   const sweepDeps: WorkOffDeps = {

@@ -15,6 +15,13 @@ const samplesOf = (pcm: Buffer): Int16Array =>
     : new Int16Array(Uint8Array.from(pcm).buffer);
 
 /**
+ * Finds the sentences of a text, and their words, in a recording of it.
+ * @param pcm 48 kHz, mono, signed 16 bit, little endian
+ * @returns undefined when the recording is not that text, or when it took too long to find out
+ */
+export type FindWords = (pcm: Buffer, text: { text: string; language: string }) => Promise<Sentence[] | undefined>;
+
+/**
  * The length of a recording, and the times at which the sentences of the notes are spoken in it.
  * @param pcm 48 kHz, mono, signed 16 bit, little endian
  */
@@ -25,3 +32,16 @@ export const heardIn = (
   duration_seconds: pcm.length / 2 / SAMPLE_RATE,
   sentences: alignSentences(samplesOf(pcm), sentences),
 });
+
+/** As `heardIn`, with the times of words where they are found. @param notes as the slide has them */
+export async function wordsHeardIn(
+  pcm: Buffer,
+  sentences: readonly string[],
+  { text, language, speakers }: { text: string; language: string; speakers?: Speakers | undefined },
+  findWords: FindWords,
+): Promise<{ duration_seconds: number; sentences: Sentence[] }> {
+  const heard = heardIn(pcm, sentences);
+  if (heard.sentences.length === 0) return heard;
+  const found = await findWords(pcm, { text: withoutNames({ text, speakers }), language });
+  return { ...heard, sentences: found ?? heard.sentences };
+}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Version of the processing of recordings; when it is raised, the same file is processed again. */
-const VERSION = 1;
+const VERSION = 2;
 
 const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 

@@ -21,7 +21,7 @@ import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { announceFile, type TombstoneStore } from '#platform/erasure/public.ts';
 import { recordingForm } from '../contract.ts';
 import { audioTag, type ReplaceDeps, replaceAudio, type SlideWithAudio } from '../replace-audio.ts';
-import { heardIn, sentencesOfNotes } from './heard-recording.ts';
+import { type FindWords, sentencesOfNotes, wordsHeardIn } from './heard-recording.ts';
 import { recordingHash } from './recording-hash.ts';
 
 /** Dependencies of the upload of a recording. */
@@ -32,6 +32,8 @@ export interface RecordingDeps extends ReplaceDeps, ReceiveFileDeps {
    * @throws ServiceError `audio_invalid`, `audio_too_long`; `unavailable` when the deadline of the request has passed.
    */
   cleanRecording(bytes: Uint8Array, accountId: string): Promise<Buffer>;
+  /** Throws nothing: without words, times are estimated. */
+  findWords: FindWords;
   tombstones: Pick<TombstoneStore, 'insert'>;
 }
 
@@ -89,6 +91,8 @@ export async function setRecording(
     if (present?.source === 'uploaded' && present.speech_hash === hash && present.notes_hash === notes_hash)
       return present;
     const pcm = await samples();
+    const { language, speakers } = timeline;
+    const heard = await wordsHeardIn(pcm, texts, { text: slide.speaker_notes, language, speakers }, deps.findWords);
     const now = deps.clock();
     const at = timestamp(now);
     return {
@@ -103,7 +107,7 @@ export async function setRecording(
       speech_hash: hash,
       key,
       size_bytes: made.size_bytes,
-      ...heardIn(pcm, texts),
+      ...heard,
       attempt: 0,
       enqueued_at: at,
       created_at: at,

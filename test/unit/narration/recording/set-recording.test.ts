@@ -55,6 +55,7 @@ const send = (bytes: string, over: Partial<RecordingDeps> = {}) =>
       clock,
       fetchFile: async () => new Uint8Array(0),
       cleanRecording: clean,
+      findWords: async () => undefined,
       ...over,
     },
     principal,
@@ -73,6 +74,20 @@ describe('a recording of the client', () => {
     expect(made.sentences).toEqual([{ text: 'Good morning.', start_seconds: 0, end_seconds: 1 }]);
     expect([...store.files.keys()]).toEqual([made.key]);
     expect(await allDue(audio.listDue)).toEqual([]);
+  });
+
+  it('has the words that are found in it, of what the slide says', async () => {
+    const sentences = [{ text: 'Good morning.', start_seconds: 0.2, end_seconds: 0.9, word_ms: [0, 300, 310, 700] }];
+    const asked: unknown[] = [];
+    const { audio: made } = await send('ab', {
+      findWords: async (pcm, text) => {
+        asked.push([pcm.length, text]);
+        return sentences;
+      },
+    });
+    expect(asked).toEqual([[96_000, { text: 'Good morning.', language: 'en' }]]);
+    expect(made.sentences).toEqual(sentences);
+    expect((await now())?.sentences).toEqual(sentences);
   });
 
   it('leaves nothing without a tombstone when its slide is deleted before it is ready', async () => {

@@ -44,7 +44,8 @@ export async function alignSpeech(
   if (Math.min(known.frames.length, heard.frames.length) < MIN_FRAMES) return undefined;
   if (ratio > MAX_RATIO || ratio < 1 / MAX_RATIO) return undefined;
   const path = await alignFrames(known.values, heard.values, pause);
-  if (path.misfit > MAX_MISFIT) return undefined;
+  // A steady tone has no misfit that is a number.
+  if (!(path.misfit <= MAX_MISFIT)) return undefined;
   const clock = clockOf(known.frames, heard.frames, path);
   let before = 0;
   return sentences.map((sentence) => {

@@ -1,0 +1,21 @@
+import type { FindWords } from '#features/narration/recording/heard-recording.ts';
+import { lazy } from './lazy.ts';
+import { log } from './log.ts';
+
+/** Milliseconds for the words of a recording, within the time of a request. A recording of six minutes takes less than three on a laptop. */
+const PATIENCE_MS = 8000;
+
+/** The program that speaks the text for comparison. It knows its words in each language, and speaks 5,000 characters in a second. */
+const reference = lazy(async () => (await import('#engine/speech/engines/espeak.ts')).createEspeakEngine());
+
+/** Finds the words of a recording by the speech of espeak-ng; undefined when that fails: estimates are as good as before then. */
+export const findRecordedWords: FindWords = async (pcm, text) => {
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  try {
+    const { sentencesByReference } = await import('#engine/speech/engines/with-aligned-words.ts');
+    return await sentencesByReference(pcm, { ...text, speed: 1 }, await reference(), patience);
+  } catch (error) {
+    log.warn('words of a recording not found', { error });
+    return undefined;
+  }
+};
