@@ -220,6 +220,24 @@ describe('the look of captions in the picture', () => {
       }
   });
 
+  it.each(['landscape', 'classic', 'square'] as const)(
+    'covers no pixel of the longest text, which is set smaller where it has to be: %s',
+    async (format) => {
+      const size = sizeOf(format, '480p');
+      const style = { ...usual, preset: 'bar', size: 'large', position: 'middle' } as const;
+      const { y, picture } = await painter.paintCaption(longest('bar'), 'en', size, plain, style);
+      const paint = (words: string, fields: object = {}) =>
+        painter.paint(slideOf(words, { layout: 'bullets', ...fields }), size, plain, { captioned: style });
+      const [text, bare] = [await paint('longest'), await paint('longest', { title: '', bullet_points: [] })];
+      const rows = ({ rgba }: RawPicture, from: number, to: number) =>
+        rgba.subarray(4 * size.width * from, 4 * size.width * to);
+      const differing = (from: number, to: number) =>
+        rows(text, from, to).filter((value, i) => Math.abs(value - (rows(bare, from, to)[i] ?? 0)) > 24).length;
+      expect(differing(y, y + picture.height)).toBe(0);
+      expect(differing(0, y)).toBeGreaterThan(size.width * 40);
+    },
+  );
+
   it('has larger type in portrait, and fewer letters on a line', () => {
     const [wide, tall] = [captionArea(sizeOf('landscape', '1080p')), captionArea(sizeOf('portrait', '1080p'))];
     expect(tall.size).toBeGreaterThan(wide.size * 1.2);

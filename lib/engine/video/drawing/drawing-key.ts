@@ -102,4 +102,4 @@ export const captionKey = (
 export const PAINTER_VERSION = 14;
 
 /** Part of the cache keys of captions in the picture and of slides with room for them. Change it with anything that may change only their pixels. */
-const CAPTION_VERSION = 4;
+const CAPTION_VERSION = 5;

@@ -2,6 +2,7 @@ import type { Node } from '@takumi-rs/core';
 import type { Size } from '../../format.ts';
 import type { Logo, Scene, Template } from '../design.ts';
 import type { DrawableSlide, PaintOptions } from '../drawable-slide.ts';
+import { arrangeClear } from '../layout/arrange-clear.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import { captionArea, NOTHING_RESERVED } from '../layout/caption-area.ts';
 import { chooseLayout } from '../layout/choose-layout.ts';
@@ -67,14 +68,16 @@ export async function composeSlide(
     ...(graphic?.paragraphs ?? []),
   ].filter((each) => each !== undefined);
   const families = [...new Set(paragraphs.flatMap(familiesOf))];
-  const group = textGroupOf(text, layout.text, template, scene, unit);
   const reserved = captioned ? captionArea(size, captioned).reserved : NOTHING_RESERVED;
   const measure = measureIn(families);
   const around = { direction, template, scene, size };
-  const arranged = await layout.arrange({
-    ...{ slide, group, graphic, unit, measure, ...around },
-    regionsFor: (arrangement, share = 0) => layout.regions({ ...around, arrangement, share, reserved }),
-  });
+  const arrangeIn = (typeUnit: number) =>
+    layout.arrange({
+      ...{ slide, graphic, unit: typeUnit, measure, ...around },
+      group: textGroupOf(text, layout.text, template, scene, typeUnit),
+      regionsFor: (arrangement, share = 0) => layout.regions({ ...around, arrangement, share, reserved }),
+    });
+  const { arranged, typeUnit } = await arrangeClear(arrangeIn, unit, reserved, size);
   const { regions, top, height } = arranged;
 
   const nodes: Node[] = [];
@@ -94,7 +97,7 @@ export async function composeSlide(
     if (template.caption === 'scrim') nodes.push(scrimNode(size, top));
     else nodes.push(captionBoxNode(regions.text, top, height, padding, palette.panel, radius));
   } else if (image) nodes.push(...imageFrameNodes(image.panel, template.image, unit));
-  nodes.push(...arranged.place({ unit, template, scene, direction, revealed }));
+  nodes.push(...arranged.place({ unit: typeUnit, template, scene, direction, revealed }));
   const line = nextToLogo(regions.folio, template.logo, size);
   const foot = showsFolio(name) ? await footNodes(text, line, unit, template, scene, measure) : undefined;
   nodes.push(...(foot?.nodes ?? []));

@@ -1,0 +1,32 @@
+import type { Size } from '../../format.ts';
+import type { ArrangedText } from './arrange-text.ts';
+import type { ReservedEdges } from './caption-area.ts';
+
+/** The factor by which type is set smaller in each attempt, and the smallest type of all, as a part of the usual one. */
+const STEP = 0.88;
+const LEAST = 0.3;
+
+/** Reports whether text reaches into the heights that are kept free. */
+const isOver = ({ top, height }: ArrangedText, reserved: ReservedEdges, slide: Size): boolean =>
+  height > 0 && (top + height > slide.height - reserved.bottom || (reserved.top > 0 && top < reserved.top));
+
+/**
+ * Arranges the text of a slide clear of captions. Text that has no room next to them in its smallest type is set in smaller type than
+ * slides have otherwise: it is hard to read, but text under a caption cannot be read at all.
+ * @param arrangeIn arranges the text in a unit of type, in pixels
+ */
+export async function arrangeClear(
+  arrangeIn: (unit: number) => Promise<ArrangedText>,
+  unit: number,
+  reserved: ReservedEdges,
+  slide: Size,
+): Promise<{ arranged: ArrangedText; typeUnit: number }> {
+  const usual = await arrangeIn(unit);
+  if (reserved.top === 0 && reserved.bottom === 0) return { arranged: usual, typeUnit: unit };
+  let arranged = usual;
+  for (let typeUnit = unit; ; typeUnit *= STEP) {
+    if (typeUnit !== unit) arranged = await arrangeIn(typeUnit);
+    if (!isOver(arranged, reserved, slide)) return { arranged, typeUnit };
+    if (typeUnit * STEP < LEAST * unit) return { arranged: usual, typeUnit: unit };
+  }
+}
