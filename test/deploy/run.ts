@@ -8,6 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { createApiClient } from '#cli/api-client.ts';
+import { dialogueFaults } from '#test/support/service/dialogue-faults.ts';
+import { makeDialogueVideo } from '#test/support/service/dialogue-video.ts';
 import { CHANGED_VERSION, changeVersion, toldVersion, VERSION } from './change-version.ts';
 import { account, baseUrlOf, packageStage, serverless } from './deployed-stage.ts';
 import { type Emulator, startEmulator } from './emulator.ts';
@@ -48,6 +50,11 @@ async function useStage({ baseUrl, apiKey, folder }: Stage, { everyOperation = t
   const film = await makeFilm(baseUrl, apiKey, join(folder, 'film.mp4'));
   say(
     `a film of ${film.frames} frames, ${film.bytes} bytes, rendered in ${film.seconds.render.toFixed(0)} s; ${film.deliveries} signed deliveries`,
+  );
+  const dialogue = await makeDialogueVideo({ baseUrl, apiKey, folder });
+  none(dialogueFaults(dialogue), 'Faults of a dialogue');
+  say(
+    `a dialogue: two voices heard, ${dialogue.reveals.seen.length} changes and ${dialogue.marks.length} marked words seen at their times`,
   );
   if (!everyOperation) return;
   const answers = await callEveryOperation(baseUrl, apiKey);

@@ -4,6 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { AudioAnswer } from '#features/narration/audio-view.ts';
 import type { RenderAnswer } from '#features/renders/view.ts';
 import { decodeAsPlayed } from '#test/support/audio/measure.ts';
+import { dialogueFaults } from '#test/support/service/dialogue-faults.ts';
+import { makeDialogueVideo } from '#test/support/service/dialogue-video.ts';
 import { sharedService } from '#test/support/service/shared-service.ts';
 import { type Client, download, type ErrorBody, ended } from '#test/support/service/start-service.ts';
 
@@ -98,6 +100,18 @@ describe('a dialogue in a video', () => {
     });
     expect([status, body.error.param]).toEqual([400, 'speakers.Anna.voice']);
   });
+});
+
+it('a dialogue is heard in two voices, its points and marked words appear with their words, and its transcript says so', async () => {
+  const { apiKey } = await service.account('max');
+  const video = await makeDialogueVideo({ baseUrl: service.stack.baseUrl, apiKey, folder: service.directory });
+  expect(dialogueFaults(video)).toEqual([]);
+  // The measures find what is not as it should be.
+  const { marks, reveals, heard } = video;
+  const late = <Times extends { told: number }>(times: Times): Times => ({ ...times, told: times.told + 0.06 });
+  expect(dialogueFaults({ ...video, marks: marks.map(late) }).length).toBeGreaterThan(marks.length / 2);
+  expect(dialogueFaults({ ...video, reveals: { ...reveals, seen: reveals.seen.slice(1) } })).toHaveLength(1);
+  expect(dialogueFaults({ ...video, heard: heard.map((sentence) => ({ ...sentence, hertz: 200 })) })).toHaveLength(1);
 });
 
 it('a timeline without notes speaks its titles and points', async () => {
