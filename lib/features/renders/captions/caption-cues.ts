@@ -15,6 +15,8 @@ export interface CaptionedSentence {
   is_cut?: boolean | undefined;
   /** All its words in order. */
   words?: readonly TimedWord[] | undefined;
+  /** The declared speaker who speaks it; absent: none. */
+  speaker?: string | undefined;
   /** True if the times of its words were measured: captions then change with words. Else they are estimates. */
   has_measured_words?: boolean | undefined;
 }
@@ -26,6 +28,8 @@ export interface CaptionCue {
   end_seconds: number;
   /** Its words, if their times are wanted; in order, within its times. */
   words?: readonly CaptionWord[] | undefined;
+  /** The declared speaker of its words, if their times are wanted; absent: none. */
+  speaker?: string | undefined;
 }
 
 /** The video that captions are for. */
@@ -59,6 +63,7 @@ interface FramedCue {
   latest: number;
   columns: number;
   words?: readonly CaptionWord[] | undefined;
+  speaker?: string | undefined;
 }
 
 /** A caption of a sentence with its times. */
@@ -121,7 +126,8 @@ function wordsOf(
 /** The captions of one sentence. */
 function cuesOf(sentence: CaptionedSentence, frame: CaptionFrame): FramedCue[] {
   const { fps, frames, limits = FILE_LIMITS, withWords } = frame;
-  const { text, end_seconds, is_cut, language = frame.language, words = [] } = sentence;
+  const { text, end_seconds, is_cut, language = frame.language, words = [], speaker } = sentence;
+  const said = speaker === undefined ? {} : { speaker };
   const clock = new WordClock(words);
   return saidCaptions(sentence, language, limits, clock).map((caption) => {
     const { lines, start_seconds, end_seconds: end } = caption;
@@ -132,7 +138,7 @@ function cuesOf(sentence: CaptionedSentence, frame: CaptionFrame): FramedCue[] {
       end: Math.round(end * fps),
       latest: is_cut ? Math.round(end_seconds * fps) : frames,
       columns: columnsOf(lines.join(' ')),
-      ...(withWords && words.length > 0 ? { words: wordsOf(caption, directed, sentence, clock) } : {}),
+      ...(withWords && words.length > 0 ? { words: wordsOf(caption, directed, sentence, clock), ...said } : {}),
     };
   });
 }
@@ -150,14 +156,15 @@ export function captionCues(sentences: readonly CaptionedSentence[], frame: Capt
     const start = Math.max(cue.start, (placed.at(-1)?.start ?? -1) + 1);
     if (start < Math.min(cue.latest, frames)) placed.push({ ...cue, start });
   }
-  return placed.map(({ text, start, end, latest, columns, words }, i) => {
+  return placed.map(({ text, start, end, latest, columns, words, speaker }, i) => {
     const readable = start + Math.ceil(Math.max(MIN_SECONDS, columns / READING_SPEED) * fps);
     const next = placed[i + 1]?.start ?? Number.POSITIVE_INFINITY;
     const most = Math.min(latest, next, frames);
     const wanted = Math.min(Math.max(end, readable, start + 1), most);
     const until = next - wanted < MIN_GAP_SECONDS * fps ? most : wanted;
     const times = { start_seconds: start / fps, end_seconds: until / fps };
-    return { text, ...times, ...(words ? { words: clampWords(words, times) } : {}) };
+    const said = speaker === undefined ? {} : { speaker };
+    return { text, ...times, ...(words ? { words: clampWords(words, times), ...said } : {}) };
   });
 }
 

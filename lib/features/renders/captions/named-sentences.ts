@@ -3,16 +3,15 @@ import { type SpokenWord, wordsOfSentence } from '#engine/speech/words/word-time
 import { writtenWords } from '#engine/speech/words/written-words.ts';
 
 /** A sentence as captions show it, with all its words; times in seconds from the start of the speech. */
-export interface ShownSentence extends Pick<Sentence, 'text' | 'start_seconds' | 'end_seconds'> {
+export interface ShownSentence extends Pick<Sentence, 'text' | 'start_seconds' | 'end_seconds' | 'speaker'> {
   words: SpokenWord[];
   /** True if the engine measured the times of its words; else they are estimates. */
   has_measured_words: boolean;
 }
 
 const shown = (sentence: Sentence): ShownSentence => {
-  const { text, start_seconds, end_seconds, word_ms } = sentence;
-  const words = wordsOfSentence(sentence);
-  return { text, start_seconds, end_seconds, words, has_measured_words: word_ms !== undefined };
+  const { word_ms, ...said } = sentence;
+  return { ...said, words: wordsOfSentence(sentence), has_measured_words: word_ms !== undefined };
 };
 
 /** A sentence with the name of its speaker before it. The name is not spoken: its words have no length. */

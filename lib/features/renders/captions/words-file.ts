@@ -2,13 +2,13 @@ import type { CaptionCue } from './caption-cues.ts';
 
 /**
  * Formats the words of captions as JSON: the text of each word as it is written, with its punctuation, and its times in seconds from the
- * start of the video. Names of speakers, which are not spoken, are left out.
+ * start of the video, and in dialogues its speaker. Names of speakers in captions, which are not spoken, are left out.
  * @param language BCP 47
  */
 export function wordsFile(cues: readonly CaptionCue[], language: string): string {
-  const words = cues.flatMap(({ text, words: said = [] }) =>
+  const words = cues.flatMap(({ text, words: said = [], speaker }) =>
     said.flatMap(({ from, to, start_seconds: start, end_seconds: end }) =>
-      end > start ? [{ text: text.slice(from, to), start, end }] : [],
+      end > start ? [{ text: text.slice(from, to), start, end, ...(speaker === undefined ? {} : { speaker }) }] : [],
     ),
   );
   return JSON.stringify({ language, words });

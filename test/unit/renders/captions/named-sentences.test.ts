@@ -30,6 +30,18 @@ describe('captions of a dialogue', () => {
     ]);
   });
 
+  it('have the speaker of each word in the file of words, and not the name as a word', () => {
+    const dialogue = [said('Hello there.', 'Anna'), { ...said('Hi.', 'Ben'), start_seconds: 2, end_seconds: 3 }];
+    const frame = { language: 'en', fps: 30, frames: 300, withWords: true };
+    const file = wordsFile(captionCues(namedSentences(dialogue, undefined), frame), 'en');
+    const { words } = JSON.parse(file) as { words: { text: string; speaker?: string }[] };
+    expect(words.map(({ text, speaker }) => [text, speaker])).toEqual([
+      ['Hello', 'Anna'],
+      ['there.', 'Anna'],
+      ['Hi.', 'Ben'],
+    ]);
+  });
+
   it('do not move words with estimated times either', () => {
     const [bare, named] = [said('Hello there.'), said('Hello there.', 'Anna Maria')];
     const [sentence] = namedSentences([named], undefined);
