@@ -2,7 +2,7 @@ import type { LogoPlace } from '#engine/video/drawing/design.ts';
 import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
 import type { DrawableTable } from '#engine/video/drawing/drawable-table.ts';
 import type { SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
-import type { RichContent } from '#engine/video/drawing/rich-content.ts';
+import type { RichContent, Typography } from '#engine/video/drawing/rich-content.ts';
 import type { Format, Resolution } from '#engine/video/format.ts';
 import type { ImageMotion } from '#engine/video/motion/image-motion.ts';
 import type { TransitionType } from '#engine/video/transitions/transition-types.ts';
@@ -142,6 +142,7 @@ export interface DeckSettings {
   narration_source?: NarrationSource | undefined;
   slide_numbers?: boolean | undefined;
   footer?: string | undefined;
+  typography?: Typography | undefined;
 }
 
 /** The look of a deck that slides in a template can have: the one of most of its slides. */

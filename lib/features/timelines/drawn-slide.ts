@@ -10,7 +10,7 @@ export type NamedDrawing = Omit<DrawableSlide, 'image'> & { image?: NamedImage |
 type NamedImage = SlideImage & Pick<DrawableImage, 'is_page'>;
 
 /** The settings of a timeline that affect the drawing of every slide. */
-type ShownSettings = Pick<TimelineSettings, 'language' | 'slide_numbers' | 'footer'>;
+type ShownSettings = Pick<TimelineSettings, 'language' | 'slide_numbers' | 'footer' | 'typography'>;
 /** The defaults of a template for these settings. */
 type ShownDefaults = Pick<ChosenTemplate, 'slide_numbers' | 'footer'>;
 
@@ -52,7 +52,7 @@ export function shownOf(slide: Slide) {
 export function toDrawable(
   slide: Slide,
   number: number,
-  { language, slide_numbers, footer }: ShownSettings,
+  { language, slide_numbers, footer, typography }: ShownSettings,
 ): NamedDrawing {
   return {
     ...shownOf(slide),
@@ -60,6 +60,7 @@ export function toDrawable(
     is_first: number === 1,
     slide_number: slide_numbers ? number : undefined,
     footer,
+    typography,
   } satisfies EveryField<NamedDrawing>;
 }
 

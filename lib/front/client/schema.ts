@@ -4951,6 +4951,11 @@ export interface components {
             /** @description Transition into a slide; null on a slide: the timeline's. */
             transition: components["schemas"]["Transition"];
             /**
+             * @description Whether quotation marks, dashes, ellipses and spaces are those of the language, or drawn as typed.
+             * @enum {string}
+             */
+            typography: "smart" | "plain";
+            /**
              * Format: date-time
              * @description Time of the last change (RFC 3339, UTC).
              * @example 2026-03-04T05:06:07.890Z
@@ -5072,6 +5077,11 @@ export interface components {
             /** @description Transition into a slide; null on a slide: the timeline's. */
             transition?: components["schemas"]["TransitionInput"];
             /**
+             * @description `smart`: quotation marks, apostrophes, dashes (`--`, `---`), ellipses and spaces are drawn by the habits of the language; code, addresses and formulas, captions and stored texts stay as typed. `plain`: all is drawn as typed.
+             * @enum {string}
+             */
+            typography?: "smart" | "plain";
+            /**
              * @description The variables of the timeline with their defaults. Null: each render must give the value. `{{name}}` in a text is replaced by the value; `\{{` writes the braces themselves. A name that is not declared here is ordinary text.
              * @example {
              *       "name": "Ada"
@@ -5173,6 +5183,11 @@ export interface components {
             title: string;
             /** @description Transition into a slide; null on a slide: the timeline's. */
             transition: components["schemas"]["Transition"];
+            /**
+             * @description Whether quotation marks, dashes, ellipses and spaces are those of the language, or drawn as typed.
+             * @enum {string}
+             */
+            typography: "smart" | "plain";
             /**
              * Format: date-time
              * @description Time of the last change (RFC 3339, UTC).
@@ -5470,6 +5485,11 @@ export interface components {
             title?: string;
             /** @description Transition into a slide; null on a slide: the timeline's. */
             transition?: components["schemas"]["TransitionInput"];
+            /**
+             * @description `smart`: quotation marks, apostrophes, dashes (`--`, `---`), ellipses and spaces are drawn by the habits of the language; code, addresses and formulas, captions and stored texts stay as typed. `plain`: all is drawn as typed.
+             * @enum {string}
+             */
+            typography?: "smart" | "plain";
             /**
              * @description The variables of the timeline with their defaults. Null: each render must give the value. `{{name}}` in a text is replaced by the value; `\{{` writes the braces themselves. A name that is not declared here is ordinary text.
              * @example {

@@ -18,7 +18,6 @@ interface Wanted {
 /** Text is small below this part of what its template sets it in, and below this part of the short side. */
 const SMALL = { ofUsual: 0.62, ofShort: 0.05 };
 
-const ELLIPSIS = '…';
 /** Digits in a box are a picture. */
 const KEYCAP = /[\d#*]\ufe0f?\u20e3/gu;
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
@@ -46,7 +45,8 @@ function begins(cut: string, whole: string): boolean {
   });
 }
 
-const dotsOf = (text: string): number => text.split(ELLIPSIS).length - 1;
+/** An ellipsis may be typed as three dots. */
+const dotsOf = (text: string): number => text.split(/…|\.{3}/u).length - 1;
 
 /** Names of which each tells where the next ones are. */
 const areOrdered = ({ type, categories }: DrawableChart): boolean =>

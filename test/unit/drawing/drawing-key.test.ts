@@ -50,6 +50,7 @@ describe('the key of a drawing', () => {
     ['the focus of the image', { image: { ...image, focus: { x: 0.5, y: 0.4 } } }],
     ['there being an image', { image: undefined }],
     ['the line at the bottom', { footer: 'Foot' }],
+    ['signs that are drawn as typed', { typography: 'plain' }],
     ['what stands before the points', { bullet_style: 'number' }],
     ['how deep the points stand', { bullet_levels: [0, 1] }],
     ['marks being read', { markup: 'inline' }],

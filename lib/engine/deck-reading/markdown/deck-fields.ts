@@ -1,6 +1,18 @@
 /** Fields of front matter that are read: as settings of the deck, or while its slides are made. */
 const READ_FIELDS = [
-  ...['title', 'format', 'resolution', 'template', 'language', 'lang', 'transition', 'lexicon', 'footer', 'size'],
+  ...[
+    'title',
+    'format',
+    'resolution',
+    'template',
+    'language',
+    'lang',
+    'transition',
+    'lexicon',
+    'footer',
+    'size',
+    'typography',
+  ],
   ...['narration_source', 'voice', 'speed', 'speakers', 'captions', 'caption_style', 'music', 'music_volume'],
   ...['aspectRatio', 'layout', 'image', 'background', 'backgroundImage', 'backgroundSize', 'src', 'hide', 'disabled'],
   ...['headingDivider', 'marp', 'separator', 'verticalSeparator', 'notesSeparator'],

@@ -1,3 +1,4 @@
+import { TYPOGRAPHIES } from '#engine/video/drawing/rich-content.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
 import { NARRATION_SOURCES } from '#kernel/shared/narration-source.ts';
 import { cutText } from '../cut-text.ts';
@@ -57,6 +58,7 @@ export function readDeckSettings(fields: Fields, dialect: MarkdownDialect, repor
     speakers,
     lexicon: read('lexicon', readLexicon, LEXICON_HINT),
     narration_source: read('narration_source', oneOf(NARRATION_SOURCES), `one of ${NARRATION_SOURCES.join(', ')}`),
+    typography: read('typography', oneOf(TYPOGRAPHIES), `one of ${TYPOGRAPHIES.join(', ')}`),
     footer: read(
       'footer',
       (text) => (FOOTER.test(text) ? text : undefined),

@@ -1,6 +1,6 @@
 import type { CaptionStyle } from '../captions/caption-style.ts';
 import type { SlideLayout } from './layout/layout-facts.ts';
-import type { RichContent } from './rich-content.ts';
+import type { RichContent, Typography } from './rich-content.ts';
 
 /** The image of a slide. */
 export interface DrawableImage {
@@ -36,6 +36,8 @@ export interface DrawableSlide extends RichContent {
   slide_number?: number | undefined;
   /** A line at the bottom of every slide that has a place for a number; absent: none. */
   footer?: string | undefined;
+  /** Absent: `smart`. */
+  typography?: Typography | undefined;
   image?: DrawableImage | undefined;
 }
 

@@ -38,7 +38,7 @@ export function drawingKey(
   template: Template,
   { revealed, captioned }: PaintOptions = {},
 ): string {
-  const { title, bullet_points, language, slide_number, image, footer } = slide;
+  const { title, bullet_points, language, slide_number, image, footer, typography } = slide;
   const layout = chooseLayout(slide, { width, height });
   const hidesSome = revealed !== undefined && revealed < buildParts(slide, { width, height }).length;
   const shownImage =
@@ -60,6 +60,7 @@ export function drawingKey(
     bullet_points: [bullet_points, hidesSome ? revealed : null],
     image: [shownImage, ...captionedPart(slide, { width, height }, captioned)],
     footer: showsFolio(layout) && footer ? [{ footer }] : [],
+    typography: typography === 'plain' ? [{ typography }] : [],
   } satisfies Record<Exclude<keyof DrawnFields, keyof RichContent>, readonly unknown[]>;
   const fields = Object.values<readonly unknown[]>(parts).flat();
   return JSON.stringify([PAINTER_VERSION, hashOf(template), width, height, ...fields, ...richParts(slide, layout)]);
@@ -99,7 +100,7 @@ export const captionKey = (
  * Part of every cache key of a picture. Change it with anything that may change a pixel: fonts, layouts, the layout
  * engine. A change of a template does not need it: the key has a hash of the template's data.
  */
-export const PAINTER_VERSION = 14;
+export const PAINTER_VERSION = 15;
 
 /** Part of the cache keys of captions in the picture and of slides with room for them. Change it with anything that may change only their pixels. */
 const CAPTION_VERSION = 5;

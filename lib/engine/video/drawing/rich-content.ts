@@ -12,6 +12,11 @@ export const MARKUPS = ['none', 'inline'] as const;
 /** The kind of marks in the texts of a slide. */
 export type Markup = (typeof MARKUPS)[number];
 
+/** `smart`: quotation marks, dashes, ellipses and spaces are drawn by the habits of the language; `plain`: as typed. */
+export const TYPOGRAPHIES = ['smart', 'plain'] as const;
+/** The way in which signs are drawn. */
+export type Typography = (typeof TYPOGRAPHIES)[number];
+
 /** Program text. */
 export interface DrawableCode {
   /** Its usual name; absent: comments, keywords, strings and numbers are recognized by rules that most languages share. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TYPOGRAPHIES } from '#engine/video/drawing/rich-content.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
 import { text } from '#kernel/contract/text.ts';
 import { storedTransition, transitionAnswer, transitionInput } from '../slide-fields/transition.ts';
@@ -103,4 +104,31 @@ export const footer = defineSetting({
   isImported: true,
   words: { footer: ['A line at the bottom of the slides. Empty: none. Null: that of the template.', 'Example Inc.'] },
   shortWords: { footer: 'A line at the bottom of the slides.' },
+});
+
+const typographies = z
+  .enum(TYPOGRAPHIES)
+  .describe(
+    '`smart`: quotation marks, apostrophes, dashes (`--`, `---`), ellipses and spaces are drawn by the habits of the language; code, addresses and formulas, captions and stored texts stay as typed. `plain`: all is drawn as typed.',
+  );
+
+/** The way in which signs are drawn. Absent: `smart`. */
+export const typography = defineSetting({
+  sent: typographies,
+  created: typographies.optional(),
+  answer: z.enum(TYPOGRAPHIES),
+  stored: z.enum(TYPOGRAPHIES).optional(),
+  keep: (value) => (value === 'smart' ? undefined : value),
+  show: (stored) => stored ?? 'smart',
+  isInLists: true,
+  isDrawn: true,
+  texts: [],
+  isImported: true,
+  words: {
+    typography: [
+      'Whether quotation marks, dashes, ellipses and spaces are those of the language, or drawn as typed.',
+      'smart',
+    ],
+  },
+  shortWords: { typography: '`plain`: quotation marks and dashes are drawn as typed.' },
 });

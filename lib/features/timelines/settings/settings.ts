@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { timelineMetadata, timelineTitle, variables } from './about.ts';
 import type { TimelineSetting } from './define-setting.ts';
 import { narrationSource, speakers, speed } from './narration.ts';
-import { footer, format, resolution, slideNumbers, templateId, timelineTransition } from './picture.ts';
+import { footer, format, resolution, slideNumbers, templateId, timelineTransition, typography } from './picture.ts';
 import { language, leadSeconds, lexicon, minSlideSeconds, pauseSeconds, voice } from './speech.ts';
 
 /**
@@ -22,6 +22,7 @@ export const SETTINGS = {
   transition: timelineTransition,
   slide_numbers: slideNumbers,
   footer,
+  typography,
   lexicon,
   variables,
   lead_seconds: leadSeconds,

@@ -37,6 +37,7 @@ export const SETTING_DEFINITIONS = {
   transition: {"isDrawn":false},
   slide_numbers: {"isDrawn":true},
   footer: {"isDrawn":true},
+  typography: {"isDrawn":true},
   lexicon: {"isDrawn":false},
   variables: {"isDrawn":true},
   lead_seconds: {"isDrawn":false},

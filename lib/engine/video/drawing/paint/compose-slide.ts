@@ -14,7 +14,7 @@ import { captionPadding } from '../layout/regions.ts';
 import { textGroupOf, typesetSlideText } from '../layout/slide-text.ts';
 import type { TextFit } from '../layout/text-fit.ts';
 import { unitOf } from '../layout/unit.ts';
-import { familiesOf } from '../text/typesetting.ts';
+import { familiesOf, withFineTexts } from '../text/typesetting.ts';
 import type { Direction } from '../text/writing-system.ts';
 import { captionBoxNode, footNodes, imageFrameNodes, logoNode, scrimNode } from './decoration.ts';
 import type { DrawingDeps } from './drawing-deps.ts';
@@ -46,9 +46,11 @@ export async function composeSlide(
   slide: DrawableSlide,
   size: Size,
   template: Template,
-  { typesetter, measureIn }: DrawingDeps,
+  deps: DrawingDeps,
   { revealed = Number.POSITIVE_INFINITY, captioned }: PaintOptions = {},
 ): Promise<Composition> {
+  const { measureIn } = deps;
+  const typesetter = slide.typography === 'plain' ? deps.typesetter : withFineTexts(deps.typesetter);
   const unit = unitOf(size);
   const name = chooseLayout(slide, size);
   const layout = layoutOf(name);

@@ -2,6 +2,7 @@ import type { TypeStyle } from '../design.ts';
 import type { Markup } from '../rich-content.ts';
 import { markWordBoundaries } from './clean-text.ts';
 import { type EmojiSet, hasPicture, mayHoldEmoji, openEmojiSet, splitEmoji } from './emoji.ts';
+import { withFineTypography } from './fine-typography.ts';
 import { type FontSource, fontOrder } from './font-catalog.ts';
 import type { FontLibrary } from './font-library.ts';
 import { type MarkedSpan, parseMarkup } from './inline-markup.ts';
@@ -48,6 +49,8 @@ export interface TextContext {
   sameFaceTexts?: readonly string[] | undefined;
   /** Kind of inline marks that the text has; absent: none. */
   markup?: Markup | undefined;
+  /** True: quotation marks, dashes, ellipses and spaces are those of the language; absent: they are drawn as typed. */
+  isFine?: boolean | undefined;
   /** A part of a text without inline marks that has another colour (`#rrggbb`); absent: none. */
   colored?: { part: TextRange; color: string } | undefined;
 }
@@ -61,8 +64,11 @@ interface TextRange {
 /** A part of a paragraph with the same marks and colour. */
 type Span = MarkedSpan & { color?: string | undefined };
 
-function spansOf(text: string, { markup, colored }: TextContext): Span[] {
-  if (!colored) return parseMarkup(text, markup);
+function spansOf(text: string, { markup, colored, isFine, keepsFace, language }: TextContext): Span[] {
+  if (!colored) {
+    const spans = parseMarkup(text, markup);
+    return isFine && !keepsFace ? withFineTypography(spans, language) : spans;
+  }
   const { part, color } = colored;
   const spans = [
     { text: text.slice(0, part.from) },
@@ -207,3 +213,9 @@ const lostOf = (text: string, missing: ReadonlySet<number>, set: EmojiSet | unde
     ),
   ),
 ];
+
+/** The typesetter with the quotation marks, dashes, ellipses and spaces of the language in all texts but code. */
+export const withFineTexts = (typesetter: Typesetter): Typesetter => ({
+  ...typesetter,
+  typesetParagraph: (text, style, context) => typesetter.typesetParagraph(text, style, { isFine: true, ...context }),
+});

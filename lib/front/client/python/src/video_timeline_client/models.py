@@ -4160,6 +4160,10 @@ class Timeline(TypedDict):
     """
     A line at the bottom of the slides. Empty: none. Null: that of the template.
     """
+    typography: Literal['smart', 'plain']
+    """
+    Whether quotation marks, dashes, ellipses and spaces are those of the language, or drawn as typed.
+    """
     lead_seconds: float
     """
     Seconds of silence before the narration of each slide.
@@ -4267,6 +4271,10 @@ class TimelineInput(TypedDict, closed=True):
     """
     A line at the bottom of the slides. Empty: none. Null: that of the template; built-in templates have none.
     """
+    typography: NotRequired[Literal['smart', 'plain']]
+    """
+    `smart`: quotation marks, apostrophes, dashes (`--`, `---`), ellipses and spaces are drawn by the habits of the language; code, addresses and formulas, captions and stored texts stay as typed. `plain`: all is drawn as typed.
+    """
     lexicon: NotRequired[list[PronunciationInput]]
     """
     Pronunciations. Whole words match, case-insensitively, longest first, in notes and `text`, except within `say-as` and `sub`. Captions keep the original spelling.
@@ -4345,6 +4353,10 @@ class TimelineSummary(TypedDict):
     footer: str | None
     """
     A line at the bottom of the slides. Empty: none. Null: that of the template.
+    """
+    typography: Literal['smart', 'plain']
+    """
+    Whether quotation marks, dashes, ellipses and spaces are those of the language, or drawn as typed.
     """
     lead_seconds: float
     """
@@ -4447,6 +4459,10 @@ class UpdateTimelineBody(TypedDict, closed=True):
     footer: NotRequired[str | None]
     """
     A line at the bottom of the slides. Empty: none. Null: that of the template; built-in templates have none.
+    """
+    typography: NotRequired[Literal['smart', 'plain']]
+    """
+    `smart`: quotation marks, apostrophes, dashes (`--`, `---`), ellipses and spaces are drawn by the habits of the language; code, addresses and formulas, captions and stored texts stay as typed. `plain`: all is drawn as typed.
     """
     lexicon: NotRequired[list[PronunciationInput]]
     """

@@ -1,0 +1,39 @@
+/** The quotation marks of a language. */
+export interface QuotationMarks {
+  /** Instead of `"`. */
+  double: readonly [open: string, close: string];
+  /** Instead of `'` around words. */
+  single: readonly [open: string, close: string];
+}
+
+const NARROW_SPACE = '\u202f';
+
+/** Styles of quotation marks, and the languages (BCP 47) that have them (Unicode CLDR, delimiters; French with its spaces). */
+const STYLES: readonly (readonly [marks: QuotationMarks, languages: string])[] = [
+  [
+    { double: ['“', '”'], single: ['‘', '’'] },
+    'en pt nl tr zh ko hi bn gu kn ml mr pa ta te si ne th vi id ms fil ga cy mt sw zu af lv da ur',
+  ],
+  [{ double: ['„', '“'], single: ['‚', '‘'] }, 'de cs sk sl bg lt is ka sq mk et lb dsb hsb'],
+  [{ double: ['„', '”'], single: ['‚', '’'] }, 'pl hu ro hr sr bs'],
+  [{ double: [`«${NARROW_SPACE}`, `${NARROW_SPACE}»`], single: [`‹${NARROW_SPACE}`, `${NARROW_SPACE}›`] }, 'fr br'],
+  [{ double: ['«', '»'], single: ['‹', '›'] }, 'de-ch de-li it-ch'],
+  [{ double: ['«', '»'], single: ['“', '”'] }, 'es it pt-pt ca gl eu el hy fa az uz kk be ru uk'],
+  [{ double: ['«', '»'], single: ['‘', '’'] }, 'no nb nn'],
+  [{ double: ['”', '”'], single: ['’', '’'] }, 'fi sv'],
+  [{ double: ['”', '“'], single: ['’', '‘'] }, 'ar'],
+];
+
+const BY_LANGUAGE = new Map(
+  STYLES.flatMap(([marks, languages]) => languages.split(' ').map((language) => [language, marks] as const)),
+);
+
+/**
+ * The quotation marks of a language, by its region if that has its own. Undefined where straight marks stay as they are: in languages
+ * that are not listed, and in Hebrew and Japanese, where they have other meanings or are not used.
+ */
+export function quotationMarksOf(language: string): QuotationMarks | undefined {
+  const [primary = '', ...rest] = language.toLowerCase().split('-');
+  const regional = rest.map((part) => BY_LANGUAGE.get(`${primary}-${part}`)).find((marks) => marks !== undefined);
+  return regional ?? BY_LANGUAGE.get(primary);
+}
