@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { CommandError, ServiceFault } from '#emulators/host/command-errors.ts';
@@ -73,11 +73,13 @@ export async function renderDeck(options: RenderDeckOptions): Promise<RenderedDe
   const ended = performance.now();
   if (render.status !== 'completed' || render.output.url === null) throw new ServiceFault(failureText(render, options));
   const sideFiles = filesNextTo(render, output);
+  const isReplaced = existsSync(output);
   await downloadAll(
     [{ url: render.output.url, file: output }, ...sideFiles.captions, ...sideFiles.extras],
     output,
     signal,
   );
+  if (isReplaced) await removeOldCaptions(output, sideFiles.captions);
   const bytes = statSync(output).size;
   if (bytes !== render.output.size_bytes)
     throw new ServiceFault(`${output} has ${bytes} bytes, the service says ${render.output.size_bytes}`);
@@ -163,6 +165,14 @@ function filesNextTo(
       })),
     ],
   };
+}
+
+/** Removes captions of the video that was replaced, which the new one does not have: players would show them with it. */
+async function removeOldCaptions(output: string, written: readonly FileNextTo[]): Promise<void> {
+  for (const ending of ['vtt', 'srt', 'words.json']) {
+    const path = `${stemOf(output)}.${ending}`;
+    if (!written.some(({ file }) => file === path)) await rm(path, { force: true });
+  }
 }
 
 async function waitWithProgress(

@@ -65,6 +65,16 @@ const job = (output: string): Parameters<typeof renderDeck>[0] => ({
 const render = (output: string) => renderDeck(job(output));
 
 describe('a video of a deck', () => {
+  it('takes away the captions of the video that it replaces, and no others', async () => {
+    const output = join(folder, 'silent.mp4');
+    const captions = ['vtt', 'srt', 'words.json'].map((ending) => join(folder, `silent.${ending}`));
+    for (const file of captions) await writeFile(file, 'old');
+    await render(output);
+    for (const file of captions) expect(await readFile(file, 'utf8')).toBe('old');
+    await render(output);
+    for (const file of captions) await expect(readFile(file)).rejects.toThrow('ENOENT');
+  });
+
   it('has the captions of the deck, unless the command names others', async () => {
     const asked: unknown[] = [];
     const captions = { captions: 'burned_in' as const, caption_style: { preset: 'karaoke' as const } };
