@@ -1,6 +1,6 @@
 /** The groups of commands in `video --help`, in its order. */
 export const COMMAND_GROUPS = {
-  films: 'Videos:',
+  videos: 'Videos:',
   service: 'The service:',
   clients: 'Clients and agents:',
   deployment: 'Deployment:',
@@ -18,11 +18,11 @@ interface CatalogEntry {
  * of shells can list the commands without loading them.
  */
 export const COMMANDS = {
-  demo: { group: 'films', summary: 'start the service, make out/demo.mp4 from a sample deck through the API, stop' },
-  render: { group: 'films', summary: 'make a video from a deck, with captions and extra files' },
-  import: { group: 'films', summary: 'make a timeline from a deck, and report what could not be imported' },
-  export: { group: 'films', summary: 'save a timeline as JSON, or download a video' },
-  voice: { group: 'films', summary: 'show the voices of the speech engine here, and try them' },
+  demo: { group: 'videos', summary: 'start the service, make out/demo.mp4 from a sample deck through the API, stop' },
+  render: { group: 'videos', summary: 'make a video from a deck, with captions and extra files' },
+  import: { group: 'videos', summary: 'make a timeline from a deck, and report what could not be imported' },
+  export: { group: 'videos', summary: 'save a timeline as JSON, or download a video' },
+  voice: { group: 'videos', summary: 'show the voices of the speech engine here, and try them' },
   start: { group: 'service', summary: 'run the service on this machine until Ctrl-C' },
   account: { group: 'service', summary: 'accounts, plans and API keys of the running service' },
   metrics: { group: 'service', summary: 'show the metrics of the service on DATA_DIR' },

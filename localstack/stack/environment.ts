@@ -44,7 +44,7 @@ export interface AwsSettings {
 }
 
 /** Reads the credentials of the environment, by default `test`, which emulators expect. */
-export function readCredentials(environment: Environment, external: boolean): AwsSettings['credentials'] {
+export function readAwsCredentials(environment: Environment, external: boolean): AwsSettings['credentials'] {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN } = environment;
   if (!accessKeyId || !secretAccessKey) return { accessKeyId: 'test', secretAccessKey: 'test' };
   // The stack's emulators ignore sessions: a token would only make presigned URLs longer.

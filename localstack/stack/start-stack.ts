@@ -17,7 +17,7 @@ import {
   allowedHosts,
   type Environment,
   processEnvironment,
-  readCredentials,
+  readAwsCredentials,
   sessionOrigins,
 } from './environment.ts';
 import { startApiProcess } from './gateway/api-process.ts';
@@ -147,7 +147,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
   origins = sessionOrigins(inherited, baseUrl);
 
   const external = options.endpoint?.replace(/\/+$/, '');
-  const credentials = readCredentials(inherited, external !== undefined);
+  const credentials = readAwsCredentials(inherited, external !== undefined);
   const emulators: Emulators | undefined =
     external === undefined
       ? await startEmulators({

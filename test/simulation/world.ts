@@ -600,7 +600,7 @@ export class World {
     return {
       ...this.timelineDeps(machine),
       ...this.#uploadDeps(machine),
-      cleanMusic: async (bytes) => ({ bytes, samples: 96_000, channels: 2, content_type: 'audio/flac' as const }),
+      prepareMusic: async (bytes) => ({ bytes, samples: 96_000, channels: 2, content_type: 'audio/flac' as const }),
     };
   }
 

@@ -11,7 +11,7 @@ import { guideOf } from '#front/docs/guides.ts';
 import { llmsText } from '#front/docs/llms-text.ts';
 import { PAGE_HEADERS, page } from '#front/docs/page.ts';
 import { protectedResource } from '#front/docs/protected-resource.ts';
-import { viewerFile } from '#front/docs/viewer.ts';
+import { referencePageFile } from '#front/docs/reference-page-file.ts';
 import type { ViewerFile } from '#front/docs/viewer-files.ts';
 import { builtSite } from '#front/docs-site/built-site.ts';
 import { BASE_URL } from '#front/docs-site/places.ts';
@@ -59,7 +59,7 @@ async function docsFileResponse(
   if (markdown !== undefined) return response(MARKDOWN, markdown.replaceAll(BASE_URL, base), CROSS_ORIGIN);
   const guide = guideOf(file);
   if (guide !== undefined) return response(MARKDOWN, ownValue(guideTexts, guide) ?? '', CROSS_ORIGIN);
-  const script = await viewerFile(file as ViewerFile);
+  const script = await referencePageFile(file as ViewerFile);
   return response(script.type, script.text, { 'x-content-type-options': 'nosniff' });
 }
 

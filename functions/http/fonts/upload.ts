@@ -8,6 +8,6 @@ import { receiveFile } from '#features/uploads/receive-file.ts';
 /** Handles `POST /fonts`: adds a font (TrueType, OpenType or WOFF2). */
 export const handler = endpoint(uploadFontContract, async ({ principal, body, file, prepareAnswer }) => {
   const deps = fontDeps();
-  const destination = fontUploadOperation(deps, principal, (font) => prepareAnswer(fontView(font)));
-  await receiveFile(deps, principal, destination, file ?? body, prepareAnswer);
+  const operation = fontUploadOperation(deps, principal, (font) => prepareAnswer(fontView(font)));
+  await receiveFile(deps, principal, operation, file ?? body, prepareAnswer);
 });

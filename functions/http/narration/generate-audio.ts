@@ -17,10 +17,10 @@ export const handler = endpoint(
     const prepareAudioAnswer = async (audio: SlideWithAudio) =>
       prepareAnswer(await audioView(audio, services().files.presignGet, engineIdentity));
     const place = { ...params, precondition };
-    const destination = recordingUploadOperation(deps, principal, place, prepareAudioAnswer);
+    const operation = recordingUploadOperation(deps, principal, place, prepareAudioAnswer);
     const sent = file ?? body;
     // `format` has a default: only a request for synthesis has it.
     if ('format' in sent) await generateAudio(deps, principal, place, sent, prepareAudioAnswer);
-    else await receiveFile(deps, principal, destination, sent, prepareAnswer);
+    else await receiveFile(deps, principal, operation, sent, prepareAnswer);
   },
 );

@@ -4,7 +4,7 @@ import { createRenderContract } from '#features/renders/contract.ts';
 import { createRender } from '#features/renders/create-render.ts';
 import { renderView } from '#features/renders/view.ts';
 
-/** Handles `POST /renders`: turns a timeline, as it is now, into a video. */
+/** Handles `POST /renders`: starts a render of a timeline as it is now. The answer has the secret of the render's `webhook_url` only if one was made. */
 export const handler = endpoint(createRenderContract, async ({ principal, body, prepareAnswer }) => {
   const { files, clock } = createRenderDeps();
   await createRender(createRenderDeps(), principal, body, async ({ render, secret }) => {

@@ -10,13 +10,13 @@ export const handler = endpoint(
   uploadSlideImageContract,
   async ({ principal, params, body, file, precondition, prepareAnswer }) => {
     const deps = imageDeps();
-    const destination = imageUploadOperation(
+    const operation = imageUploadOperation(
       deps,
       principal,
       params,
       async (placed) => prepareAnswer(await slideView(placed, deps.files)),
       precondition,
     );
-    await receiveFile(deps, principal, destination, file ?? body, prepareAnswer);
+    await receiveFile(deps, principal, operation, file ?? body, prepareAnswer);
   },
 );

@@ -12,13 +12,13 @@ export const handler = endpoint(
   uploadTemplateLogoContract,
   async ({ principal, params, body, file, precondition, prepareAnswer }) => {
     const deps = logoDeps();
-    const destination = logoUploadOperation(
+    const operation = logoUploadOperation(
       deps,
       principal,
       params.id,
       async (changed) => prepareAnswer(await templateView(templatePreviewDeps(), changed, LISTED_PREVIEWS)),
       precondition,
     );
-    await receiveFile(deps, principal, destination, file ?? body, prepareAnswer);
+    await receiveFile(deps, principal, operation, file ?? body, prepareAnswer);
   },
 );

@@ -9,8 +9,8 @@ import { receiveFile } from '#features/uploads/receive-file.ts';
 export const handler = endpoint(importTimelineContract, async ({ principal, query, body, file, prepareAnswer }) => {
   const deps = createImportDeps();
   const url = file === undefined && 'url' in body ? body.url : undefined;
-  const destination = deckUploadOperation(deps, principal, { query, file, url }, async (made) =>
+  const operation = deckUploadOperation(deps, principal, { query, file, url }, async (made) =>
     prepareAnswer(importView(made)),
   );
-  await receiveFile(deps, principal, destination, file ?? body, prepareAnswer);
+  await receiveFile(deps, principal, operation, file ?? body, prepareAnswer);
 });

@@ -10,13 +10,13 @@ export const handler = endpoint(
   uploadBackgroundAudioContract,
   async ({ principal, params, body, file, precondition, prepareAnswer }) => {
     const deps = musicDeps();
-    const destination = musicUploadOperation(
+    const operation = musicUploadOperation(
       deps,
       principal,
       params.id,
       async (changed) => prepareAnswer(await timelineView(changed, deps.files)),
       precondition,
     );
-    await receiveFile(deps, principal, destination, file ?? body, prepareAnswer);
+    await receiveFile(deps, principal, operation, file ?? body, prepareAnswer);
   },
 );

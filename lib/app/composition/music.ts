@@ -16,6 +16,6 @@ const MUSIC = { medium: 'music', kind: AUDIO_FILE, facts: musicFacts, isOwnForma
  */
 export function musicDeps(deadline: AbortSignal = uploadDeadline()): MusicDeps {
   const { uploads, files, tombstones } = services();
-  const cleanMusic = decodedIsolated(MUSIC, deadline);
-  return { ...timelineDeps(), uploads, tombstones, blobs: files, cleanMusic, fetchFile: httpFetchFile() };
+  const prepareMusic = decodedIsolated(MUSIC, deadline);
+  return { ...timelineDeps(), uploads, tombstones, blobs: files, prepareMusic, fetchFile: httpFetchFile() };
 }

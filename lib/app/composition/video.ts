@@ -1,5 +1,5 @@
 import {
-  encodeMp3,
+  encodeSoundtrackAsMp3,
   encodeSoundtrackParts,
   encodeWholeSoundtrack,
   joinSoundtrack,
@@ -46,7 +46,7 @@ const extras: ExtrasMaker = {
   page: (picture) => jpegOf(picture, PAGE_QUALITY, { sharpText: true }),
   gif: animatedGif,
   pdf: openPicturePdf,
-  mp3: (spec, title, fileOf, outFile, signal) => encodeMp3(spec, title, fileOf, outFile, ffmpeg(signal)),
+  mp3: (spec, title, fileOf, outFile, signal) => encodeSoundtrackAsMp3(spec, title, fileOf, outFile, ffmpeg(signal)),
 };
 
 /** Makes a function that reads fonts and logos for a render. @returns a function that throws RenderFailure `font_unreadable`, which ends the render without another attempt */

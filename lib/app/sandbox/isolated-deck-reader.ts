@@ -1,4 +1,4 @@
-import { audioTooLongError, MAX_AUDIO_SECONDS } from '#engine/audio-decoding/decoded-audio.ts';
+import { audioTooLong, MAX_AUDIO_SECONDS } from '#engine/audio-decoding/decoded-audio.ts';
 import type { DeckBrand, PictureCrop, ReadDeck, SlideRecording, SoundCut } from '#engine/deck-reading/deck.ts';
 import { isShapeKind } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
@@ -114,7 +114,7 @@ const DECODED_AT_ONCE = 4;
 
 /** The refusal of clips that are too long together, in the words of one that is too long alone. */
 function tooLong(): ServiceError {
-  const { code, message } = audioTooLongError(MAX_AUDIO_SECONDS);
+  const { code, message } = audioTooLong(MAX_AUDIO_SECONDS);
   return new ServiceError(code, message);
 }
 

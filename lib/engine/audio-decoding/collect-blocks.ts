@@ -1,17 +1,17 @@
 import {
-  audioTooLongError,
+  audioTooLong,
   type DecodedAudio,
   type DecodeLimits,
   invalidAudio,
   MAX_CHANNELS,
-  notMonoOrStereoError,
-  SAMPLE_RATES,
+  notMonoOrStereo,
+  SAMPLE_RATE_RANGE,
 } from './decoded-audio.ts';
 
 /**
  * Joins the blocks that a decoder yields into one sound. Stops the decoder at the first block beyond `limits.seconds`.
  * @throws AudioFault `audio_too_long`; `audio_invalid` for sound that is empty, has a sample that is not finite, is neither mono nor
- * stereo, has a rate outside SAMPLE_RATES, or changes its rate or channels
+ * stereo, has a rate outside SAMPLE_RATE_RANGE, or changes its rate or channels
  */
 export async function collectBlocks(
   blocks: AsyncIterable<DecodedAudio> | Iterable<DecodedAudio>,
@@ -26,7 +26,7 @@ export async function collectBlocks(
     if (block.sampleRate !== sampleRate || (parts[0] && block.channels.length !== parts[0].length))
       throw invalidAudio('The audio changes its sample rate or its channels.');
     samples += block.channels[0]?.length ?? 0;
-    if (samples > seconds * sampleRate) throw audioTooLongError(seconds);
+    if (samples > seconds * sampleRate) throw audioTooLong(seconds);
     parts.push(block.channels);
   }
   if (sampleRate === undefined || samples === 0) throw invalidAudio('This file has no sound.');
@@ -37,9 +37,9 @@ export async function collectBlocks(
 }
 
 function check({ channels, sampleRate }: DecodedAudio): void {
-  if (channels.length < 1 || channels.length > MAX_CHANNELS) throw notMonoOrStereoError();
-  if (!(sampleRate >= SAMPLE_RATES.least && sampleRate <= SAMPLE_RATES.most))
-    throw invalidAudio(`The sample rate must be ${SAMPLE_RATES.least} to ${SAMPLE_RATES.most} Hz.`);
+  if (channels.length < 1 || channels.length > MAX_CHANNELS) throw notMonoOrStereo();
+  if (!(sampleRate >= SAMPLE_RATE_RANGE.least && sampleRate <= SAMPLE_RATE_RANGE.most))
+    throw invalidAudio(`The sample rate must be ${SAMPLE_RATE_RANGE.least} to ${SAMPLE_RATE_RANGE.most} Hz.`);
 }
 
 function joined(parts: readonly (readonly Float32Array[])[], channel: number, samples: number): Float32Array {

@@ -18,7 +18,7 @@ export const MAX_AUDIO_SECONDS = 600;
 /** Most channels of an accepted file. */
 export const MAX_CHANNELS = 2;
 /** Accepted sample rates in Hz. Ten minutes of stereo at the highest rate are 460 MB of samples. */
-export const SAMPLE_RATES = { least: 8000, most: 96_000 } as const;
+export const SAMPLE_RATE_RANGE = { least: 8000, most: 96_000 } as const;
 
 /** A fault of a client's file. `code` is the code of the answer. */
 export class AudioFault extends Error {
@@ -32,11 +32,11 @@ export class AudioFault extends Error {
 }
 
 /** The fault of a file that lasts longer than allowed. */
-export const audioTooLongError = (seconds: number): AudioFault =>
+export const audioTooLong = (seconds: number): AudioFault =>
   new AudioFault('audio_too_long', `The audio is longer than ${seconds} seconds.`);
 
 /** The fault of a file without channels or with more than two. */
-export const notMonoOrStereoError = (): AudioFault => invalidAudio('The audio must be mono or stereo.');
+export const notMonoOrStereo = (): AudioFault => invalidAudio('The audio must be mono or stereo.');
 
 /** The fault of a file that is no audio of an accepted format. */
 export const invalidAudio = (message: string, cause?: unknown): AudioFault =>

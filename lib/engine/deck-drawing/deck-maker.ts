@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { wasiImports } from './wasi-imports.ts';
 
-/** The characters of a slide in one face, by the name of its family in the deck. */
 const faceUse = z.object({ family: z.string(), bold: z.boolean(), italic: z.boolean(), characters: z.string() });
+/** The characters of a slide in one face (a family, bold or not, italic or not), by the name of its family in the deck. */
 export type FaceUse = z.output<typeof faceUse>;
 
 const slideFacts = z.object({

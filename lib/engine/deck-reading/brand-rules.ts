@@ -3,15 +3,19 @@ import { cutText, inOneLine } from './cut-text.ts';
 import { MAX_FONT_NAME } from './deck-limits.ts';
 
 /** Contrast ratios of WCAG 2.2 AA: of text (1.4.3), and of large text and graphics (1.4.11). */
-export const BRAND_CONTRAST = { text: 4.5, sign: 3 };
+export const BRAND_CONTRAST = { text: 4.5, graphic: 3 };
 
 /**
- * The first colour with at least a contrast ratio, from 1 to 21, to a background; undefined if none has it.
+ * Finds the first colour with at least a contrast ratio, from 1 to 21, to a background; undefined if none has it.
  * @param colors `#rrggbb`; undefined ones are passed over
- * @param on `#rrggbb`
+ * @param background `#rrggbb`
  */
-export const readableAmong = (colors: readonly (string | undefined)[], on: string, ratio: number): string | undefined =>
-  colors.find((color): color is string => color !== undefined && contrastOf(color, on) >= ratio);
+export const firstReadable = (
+  colors: readonly (string | undefined)[],
+  background: string,
+  ratio: number,
+): string | undefined =>
+  colors.find((color): color is string => color !== undefined && contrastOf(color, background) >= ratio);
 
 /** The fonts of a brand by the names that a file gives them, in one line and cut to `MAX_FONT_NAME` characters; a name without text is left out. */
 export function brandFonts(names: Readonly<Record<'heading' | 'body', string | undefined>>): {

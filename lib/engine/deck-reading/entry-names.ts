@@ -18,17 +18,20 @@ const decode = (bytes: Uint8Array, encoding: string): string | undefined => {
     return undefined;
   }
 };
+
+/** A name with the separator that the format requires; some programs of Windows write backslashes. */
 const withSlashes = (name: string): string => name.replaceAll('\\', '/');
 
 /**
- * Decodes the name of an entry: as its flag or extra field says; else as UTF-8 if its bytes are valid, because many programs forget the
- * flag; else in code page 437, as the format requires.
- * @returns the name, and the names that its bytes would be in other encodings
+ * Decodes the name of an entry of a zip: as its flag or extra field says; else as UTF-8 if its bytes are valid, because many programs
+ * forget the flag; else in code page 437, as the format requires.
+ * @returns `name`, and `others`: the names that its bytes would be in other encodings; a deck that refers to a file by one of these means it
  */
 export function entryNames({ fileName, fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): {
   name: string;
   others: string[];
 } {
+  // `fileName` is decoded by yauzl: as UTF-8 if flag or extra field say so, else as code page 437.
   const isUtf8 = (generalPurposeBitFlag & UTF8_FLAG) !== 0 || extraFields.some(({ id }) => id === UNICODE_PATH);
   if (isUtf8 || !NOT_ASCII.test(fileName)) return { name: fileName, others: [] };
   const utf8 = decode(fileNameRaw, 'utf-8');

@@ -51,14 +51,14 @@ function subjectOf(selector: string): string {
 }
 
 /** Rules of style sheets by the elements that they can match. */
-export type SvgRules = ReadonlyMap<string, readonly SvgProperties[]>;
+export type SvgStyleRules = ReadonlyMap<string, readonly SvgProperties[]>;
 
 /**
  * Reads style sheets.
  * @param css of all elements `style`
  * @returns all rules for each subject, whatever their rank
  */
-export function styleRules(css: string): SvgRules {
+export function styleRules(css: string): SvgStyleRules {
   const rules = new Map<string, SvgProperties[]>();
   for (const block of plainCss(css).split('}')) {
     const [body, selectors] = block.split('{').toReversed();
@@ -75,7 +75,7 @@ export function styleRules(css: string): SvgRules {
 
 /** The rules that can match an element. @param attributes of the element */
 export const rulesFor = (
-  rules: SvgRules,
+  rules: SvgStyleRules,
   name: string,
   { id, class: classes = '' }: Readonly<Record<string, string>>,
 ): SvgProperties[] =>

@@ -3,7 +3,7 @@ import { largestOf } from './extremes.ts';
 import { pixelsOf } from './odp/picture-facts.ts';
 import { extentOf, svgLength } from './svg-extent.ts';
 import { FILTER_FUNCTION_MS, filterStepMilliseconds } from './svg-filters.ts';
-import { rulesFor, type SvgProperties, type SvgRules, styleAttribute, styleRules } from './svg-styles.ts';
+import { rulesFor, type SvgProperties, type SvgStyleRules, styleAttribute, styleRules } from './svg-styles.ts';
 import { type SvgElement, svgTree } from './svg-tree.ts';
 import { boxOf, numbersIn, scaleOf, type View, viewOf } from './svg-view.ts';
 
@@ -105,7 +105,7 @@ class WorkCounter {
   private readonly counted = new Set<SvgElement>();
   private readonly patterns: SvgElement[] = [];
   private readonly view: View;
-  private readonly rules: SvgRules;
+  private readonly rules: SvgStyleRules;
   private readonly root: SvgElement;
   private readonly nested: number;
   /** Greatest and least enlargement by one transform. */

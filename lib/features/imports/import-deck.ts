@@ -19,7 +19,7 @@ import {
   type ReceivedMessage,
   runLeased,
 } from '#platform/leases/public.ts';
-import { beforeKey, packBefore, type ShrinkPicture } from './before-pictures.ts';
+import { beforePicturesKey, packBeforePictures, type ShrinkPicture } from './before-pictures.ts';
 import { type BrandOfImport, type BrandTemplateDeps, brandOfImport, NO_BRAND } from './brand-template.ts';
 import {
   type Import,
@@ -102,7 +102,7 @@ const removalOfSources = (made: Import, now: Date, unused: readonly string[]): {
 /** The tombstone, for the write that fails an import, that removes all its files. */
 const removalOfAll = (made: Import, now: Date): { added: Tombstone } => {
   const { timeline_id, account_id } = made;
-  const keys = [...keysOf(made), beforeKey(made)];
+  const keys = [...keysOf(made), beforePicturesKey(made)];
   return { added: tombstoneFor(account_id, { kind: 'files', timeline_id, keys }, now) };
 };
 
@@ -255,8 +255,8 @@ export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: 
       job,
       async (taken) => {
         const { stored: pictures, lifted } = await storePictures(deps, made, taken);
-        const before = await packBefore(taken, deps.shrinkPicture);
-        if (before) await files.putBytes(beforeKey(made), before, 'application/json');
+        const before = await packBeforePictures(taken, deps.shrinkPicture);
+        if (before) await files.putBytes(beforePicturesKey(made), before, 'application/json');
         const language = languageFor(made, taken.deck);
         const recorded = await storeRecordings(deps, made, taken, language, limits);
         signal.throwIfAborted();

@@ -6,7 +6,7 @@ import { drawTiles, type LoadedTimeline, loadTimeline, type TileDeps } from '#fe
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import { beforeKey, REPORT_PICTURE_SIDE, type ShrinkPicture, unpackBefore } from './before-pictures.ts';
+import { beforePicturesKey, REPORT_PICTURE_SIDE, type ShrinkPicture, unpackBeforePictures } from './before-pictures.ts';
 import { getImport } from './get-import.ts';
 import type { Import } from './import.ts';
 import type { ImportStore } from './ports.ts';
@@ -103,9 +103,9 @@ export async function importReport(deps: ImportReportDeps, principal: Principal,
   if (!made.report) return reportPage({ made, title: '', summary: null, slides: [], warnings: [] });
   const { report } = made;
   const { slides, summary } = verdictsOf(report, made);
-  const [loaded, kept] = await Promise.all([timelineOf(deps, principal, made), deps.readIf(beforeKey(made))]);
+  const [loaded, kept] = await Promise.all([timelineOf(deps, principal, made), deps.readIf(beforePicturesKey(made))]);
   // The pictures of the deck are removed some time after the timeline was deleted.
-  const before = loaded ? unpackBefore(kept) : new Map<number, Uint8Array>();
+  const before = loaded ? unpackBeforePictures(kept) : new Map<number, Uint8Array>();
   const after = await picturesToday(deps, principal, loaded);
   const titles = new Map(loaded?.slides.map((slide) => [slide.id, slide.title]));
   const pictureOf = (webp: Uint8Array | undefined, none: string): ReportPicture => (webp ? { webp } : { none });

@@ -20,16 +20,17 @@ import { announceFile, type TombstoneStore } from '#platform/erasure/public.ts';
 import { musicForm } from './contract.ts';
 import type { PrepareMusic } from './ports.ts';
 
-/** Dependencies of the upload of music. */
+/** Dependencies of the upload of background audio. */
 export interface MusicDeps extends TimelineDeps, ReceiveFileDeps {
-  cleanMusic: PrepareMusic;
+  /** Decodes, levels and encodes a client's file again. */
+  prepareMusic: PrepareMusic;
   tombstones: Pick<TombstoneStore, 'insert'>;
 }
 
-/** Shortest music in seconds; a loop of a shorter file would sound like noise. */
+/** Shortest background audio in seconds; a loop of a shorter file would sound like noise. */
 const MIN_SECONDS = 1;
 
-/** The operation that makes an uploaded file the music of a timeline. @param id of the timeline */
+/** The operation that makes an uploaded file the background audio of a timeline. @param id of the timeline */
 export const musicUploadOperation = (
   deps: MusicDeps,
   principal: Principal,
@@ -47,9 +48,9 @@ export const musicUploadOperation = (
 });
 
 /**
- * Makes a client's file the music of a timeline. The levelled file is stored, never the client's bytes.
+ * Makes a client's file the background audio of a timeline. The levelled file is stored, never the client's bytes.
  * @throws ServiceError `audio_invalid`, `audio_too_long`, `unavailable`, `timeline_not_found`, `version_conflict`,
- * and `entitlement_required` when the plan has no room for it.
+ * `precondition_failed` when the timeline is not in the state that `precondition` names, and `entitlement_required` when the plan has no room for it.
  */
 export async function setBackgroundAudio(
   deps: MusicDeps,
@@ -60,7 +61,7 @@ export async function setBackgroundAudio(
   prepareAnswer: PrepareAnswer<LoadedTimeline>,
   precondition: Precondition = {},
 ): Promise<LoadedTimeline> {
-  const { bytes: levelled, ...sound } = await deps.cleanMusic(bytes, principal.account_id);
+  const { bytes: levelled, ...sound } = await deps.prepareMusic(bytes, principal.account_id);
   if (sound.samples < MIN_SECONDS * BACKGROUND_AUDIO_RATE)
     throw new ServiceError('audio_invalid', `The music is shorter than ${MIN_SECONDS} second. Send a longer file.`, {
       param: 'audio',
@@ -90,7 +91,7 @@ export async function setBackgroundAudio(
   );
 }
 
-/** Removes the music of a timeline, if it has any. @throws ServiceError `timeline_not_found`, `precondition_failed`. */
+/** Removes the background audio of a timeline, if it has any. @throws ServiceError `timeline_not_found`, `precondition_failed`. */
 export async function deleteMusic(
   deps: TimelineDeps,
   principal: Principal,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Receiver of deliveries. The id of either kind is in the same position of a key, so the kind is stored too. */
+/** An address that deliveries are sent to. `kind` is stored with `id`, because keys of the table have ids of both kinds in one position. */
 export type Receiver =
   /** A registered webhook, whose secret is stored with the webhook. */
   | { kind: 'webhook'; id: string; url: string }
@@ -11,8 +11,8 @@ export type Receiver =
 export type ReceiverRef = { kind: 'webhook'; id: string } | { kind: 'render'; id: string; throttle: string };
 
 /**
- * The throttle id of a URL without a webhook. It is the same for all URLs of a host: otherwise a client could evade the throttle by
- * other paths or queries.
+ * The throttle id (32 hexadecimal digits) of the `webhook_url` of a render. It is the same for all URLs of a host: otherwise a client
+ * could evade the throttle by other paths or queries. A registered webhook has a throttle by its id.
  */
 export const throttleId = (url: string): string =>
   createHash('sha256').update(new URL(url).host).digest('hex').slice(0, 32);

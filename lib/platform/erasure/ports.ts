@@ -104,7 +104,7 @@ export const PLACE_LISTS = ['timelines', 'renders', 'webhooks', 'tombstones', 'r
 export type PlaceList = (typeof PLACE_LISTS)[number];
 
 /** A page of places. */
-export interface PlacePage {
+export interface PageOfPlaces {
   places: Place[];
   /** Ids of the tombstones that name them; absent for other lists, whose entries are removed with the places. */
   tombstones?: readonly string[];
@@ -117,7 +117,7 @@ export interface PlacePage {
  */
 export interface AccountItems {
   /** A page of places, in the order in which they are to be emptied. @param after `next` of the page before it */
-  listPlaces(accountId: string, list: PlaceList, after?: string): Promise<PlacePage>;
+  listPlaces(accountId: string, list: PlaceList, after?: string): Promise<PageOfPlaces>;
   /** Removes tombstones, whose places were emptied. */
   removeTombstones(accountId: string, ids: readonly string[]): Promise<void>;
   /** Records places, because the items that name them may be removed with the others. */

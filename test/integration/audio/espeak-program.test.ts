@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import espeak from 'espeak-ng';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type EspeakProgram, type EspeakRun, loadEspeak } from '#engine/speech/engines/espeak-program.ts';
+import { type EspeakRun, type LoadedEspeak, loadEspeak } from '#engine/speech/engines/espeak-program.ts';
 import { ESPEAK_VOICES, programVoice } from '#engine/speech/engines/espeak-voices.ts';
 import { decodeWavHeader } from '#engine/video/audio/wav.ts';
 
@@ -50,11 +50,11 @@ async function saidByNewProgram({ lines, voice, isMarkup, wordsPerMinute, amplit
   return pcmOf(FS.readFile('/out.wav'));
 }
 
-const saidBy = (program: EspeakProgram, wanted: EspeakRun): Buffer =>
+const saidBy = (program: LoadedEspeak, wanted: EspeakRun): Buffer =>
   Buffer.concat(program.run(wanted).clips.map((clip) => Buffer.from(clip.buffer)));
 
 let module: WebAssembly.Module;
-let program: EspeakProgram;
+let program: LoadedEspeak;
 beforeAll(async () => {
   const file = createRequire(import.meta.url).resolve('espeak-ng/dist/espeak-ng.wasm');
   module = await WebAssembly.compile(await readFile(file));

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { encodeMp3 } from '#engine/video/audio/encode-soundtrack.ts';
+import { encodeSoundtrackAsMp3 } from '#engine/video/audio/encode-soundtrack.ts';
 import { decodeAsPlayed, peakAt } from '#test/support/audio/measure.ts';
 import { clickAt, runtime, SAMPLES_PER_SECOND, Studio } from '#test/support/audio/studio.ts';
 
@@ -16,7 +16,13 @@ test('the MP3 of a soundtrack is as long as the video, and each sound is where i
   const cues = starts.map((startSample) => ({ source: 'click', startSample, samples: 60 }));
   const totalSamples = 4 * SAMPLES_PER_SECOND + 123;
   const file = join(studio.folder, 'sound.mp3');
-  await encodeMp3({ codec: 'aac', totalSamples, cues }, 'Clicks: = "one" \\ two', studio.fileOf, file, runtime);
+  await encodeSoundtrackAsMp3(
+    { codec: 'aac', totalSamples, cues },
+    'Clicks: = "one" \\ two',
+    studio.fileOf,
+    file,
+    runtime,
+  );
   const samples = await decodeAsPlayed(file);
   expect(samples.length).toBe(totalSamples);
   for (const start of starts)
@@ -26,7 +32,7 @@ test('the MP3 of a soundtrack is as long as the video, and each sound is where i
 test('without any sound it is silence of the length of the video', async () => {
   const totalSamples = 3 * SAMPLES_PER_SECOND;
   const file = join(studio.folder, 'sound.mp3');
-  await encodeMp3({ codec: 'opus', totalSamples, cues: [] }, '', studio.fileOf, file, runtime);
+  await encodeSoundtrackAsMp3({ codec: 'opus', totalSamples, cues: [] }, '', studio.fileOf, file, runtime);
   const samples = await decodeAsPlayed(file);
   expect(samples.length).toBe(totalSamples);
   expect(samples.every((sample) => sample === 0)).toBe(true);

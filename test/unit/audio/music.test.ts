@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fillGains, type MusicGain, musicGain, sliceCurve } from '#engine/video/audio/ducking.ts';
-import { canonicalSample, loopPosition, samplesNeeded } from '#engine/video/audio/music-loop.ts';
+import { canonicalSample, loopPosition, musicSamplesNeeded } from '#engine/video/audio/music-loop.ts';
 import type { Music, SoundtrackCue } from '#engine/video/audio/soundtrack.ts';
 import { mix, softLimit } from '#engine/video/audio/soundtrack-pcm.ts';
 
@@ -125,7 +125,7 @@ describe('music that comes round again', () => {
     [song, 1000, 1500, { first: 250, end: 750 }],
     [song, 1000, 1501, { first: 0, end: 1000 }],
   ])('%o from %i to %i needs %o', (of, from, to, needed) => {
-    expect(samplesNeeded(of, from, to)).toEqual(needed);
+    expect(musicSamplesNeeded(of, from, to)).toEqual(needed);
   });
 });
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
-import { beforeKey, packBefore, unpackBefore } from '#features/imports/before-pictures.ts';
+import { beforePicturesKey, packBeforePictures, unpackBeforePictures } from '#features/imports/before-pictures.ts';
 import type { Import, ReportedSlide } from '#features/imports/import.ts';
 import { type ImportReportDeps, importReport, withinBytes } from '#features/imports/import-report.ts';
 import { type ReportPageSlide, reportPage } from '#features/imports/report-page.ts';
@@ -46,11 +46,11 @@ const kept = async (pictures: Readonly<Record<number, string>>): Promise<void> =
   const taken = Object.entries(pictures).map(
     ([page, path]) => [Number(page), { path, width: 1, height: 1, content_type: 'image/png' as const }] as const,
   );
-  const packed = await packBefore(
+  const packed = await packBeforePictures(
     { before: new Map(taken), bytesOf: async ({ path }) => Buffer.from(path) },
     async (bytes) => bytes,
   );
-  files.set(beforeKey(made), packed ?? new Uint8Array());
+  files.set(beforePicturesKey(made), packed ?? new Uint8Array());
 };
 const timelineWith = async (...titles: string[]): Promise<string[]> => {
   const slides = titles.map((title) => sampleSlide({ title }));
@@ -174,8 +174,8 @@ describe('the page about an import', () => {
   });
 
   it('is one without pictures where those of another version lie', () => {
-    expect(unpackBefore(Buffer.from('{"version":2}')).size).toBe(0);
-    expect(unpackBefore(undefined).size).toBe(0);
+    expect(unpackBeforePictures(Buffer.from('{"version":2}')).size).toBe(0);
+    expect(unpackBeforePictures(undefined).size).toBe(0);
     expect(reportPage({ made: importOf([]), title: '', summary: null, slides: [], warnings: [] })).not.toContain(
       '<img',
     );

@@ -46,7 +46,7 @@ beforeEach(() => {
     files: { presignGet: async () => '' },
     tombstones: { insert: async () => void acts.push('announce') },
     fetchFile: async () => Buffer.alloc(0),
-    cleanMusic: async (bytes) => ({ bytes, samples: 96_000, channels: 1, content_type: 'audio/flac' }),
+    prepareMusic: async (bytes) => ({ bytes, samples: 96_000, channels: 1, content_type: 'audio/flac' }),
     uploads: memoryAnnouncedUploads(),
     blobs: {
       presignPut: async () => '',
@@ -102,7 +102,7 @@ describe('new music', () => {
   });
 
   it('that is shorter than a second leaves everything as it was', async () => {
-    deps.cleanMusic = async (bytes) => ({ bytes, samples: 47_999, channels: 1, content_type: 'audio/flac' });
+    deps.prepareMusic = async (bytes) => ({ bytes, samples: 47_999, channels: 1, content_type: 'audio/flac' });
     const placed = setBackgroundAudio(deps, principal, 'tl_1', Buffer.from('x'), MUSIC, async () => undefined);
 
     await expect(placed).rejects.toMatchObject({ code: 'audio_invalid' });

@@ -11,15 +11,15 @@ import { artifactsIn, packCodec, packLines, sketchCodec } from './artifact-items
 /** The most artifacts of one item, which has at most 400 KB; a line has about 60 bytes. */
 const ARTIFACTS_PER_PACK = 2000;
 /** The most packs of a timeline that are read, the newest first. One page of a query returns about 1 MB of them. */
-const PACKS_READ = 1000;
+const MAX_PACKS_READ = 1000;
 /** The number of sketches of a pack, for its smallest names. With two, a video that lacks any one artifact still finds the pack. */
 const SKETCH_NAMES = 2;
 /** The fewest artifacts that are sketched, or searched for by sketches. A single one comes from an edit or a speech: making it is cheaper. */
 const SKETCHED_ARTIFACTS = 2;
-/** The number of missing names, the smallest, that are looked up as sketches. */
-const SKETCHES_READ = 6;
+/** The most missing names, the smallest ones, that are looked up as sketches: more than a pack has, because some of them are new. */
+const MAX_SKETCHES_READ = 6;
 /** The most other timelines whose packs are read. */
-const TIMELINES_READ = 2;
+const MAX_TIMELINES_READ = 2;
 
 /** A short hash, which chooses one of 16 partitions for a timeline and distinguishes files of the same moment. */
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
@@ -47,7 +47,7 @@ export function artifactRepository(table: Table): ArtifactStore {
     const { items } = await table.page({
       ...itemsUnder(PK, prefixes.artifactPacks(timeline_id)),
       ScanIndexForward: false,
-      Limit: PACKS_READ,
+      Limit: MAX_PACKS_READ,
     });
     return parseItems(items, packCodec).flatMap((pack) =>
       artifactsIn(pack).map((artifact) => ({ ...artifact, key: pack.key, made_at: pack.made_at })),
@@ -60,13 +60,13 @@ export function artifactRepository(table: Table): ArtifactStore {
     names: readonly string[],
   ): Promise<string[]> {
     const items = await table.getMany(
-      smallest(names, SKETCHES_READ).map((name) => keys.artifactSketch(account_id, name)),
+      smallest(names, MAX_SKETCHES_READ).map((name) => keys.artifactSketch(account_id, name)),
       { isConsistent: false },
     );
     const found = parseItems(items, sketchCodec).filter((sketch) => sketch.timeline_id !== timeline_id);
     return [...Map.groupBy(found, (sketch) => sketch.timeline_id)]
       .sort(([, a], [, b]) => b.length - a.length)
-      .slice(0, TIMELINES_READ)
+      .slice(0, MAX_TIMELINES_READ)
       .map(([timeline]) => timeline);
   }
 
@@ -75,7 +75,7 @@ export function artifactRepository(table: Table): ArtifactStore {
       const left = new Set(names);
       const found = new Map<string, CachedArtifact>();
       const take = (artifacts: readonly CachedArtifact[]): void => {
-        // The newest artifact is taken, because it expires last.
+        // Packs come with the newest first: its artifact is taken, because it expires last.
         for (const artifact of artifacts) if (left.delete(artifact.name)) found.set(artifact.name, artifact);
       };
       if (left.size > 0) take(await packsOf(place));
@@ -92,10 +92,11 @@ export function artifactRepository(table: Table): ArtifactStore {
       for (let at = 0; at < artifacts.length; at += ARTIFACTS_PER_PACK) {
         const packed = artifacts.slice(at, at + ARTIFACTS_PER_PACK);
         const pack = { key, made_at, render_id, ...packLines(packed) };
-        const file = `${hashOf(key)}${at}`;
+        // A pack for each part of the artifacts: the hash of the file's key, and the number of the first artifact.
+        const packSuffix = `${hashOf(key)}${at}`;
         items.push(
           packCodec.toItem(
-            keys.artifactPack(account_id, hashOf(timeline_id), timeline_id, made_at, file),
+            keys.artifactPack(account_id, hashOf(timeline_id), timeline_id, made_at, packSuffix),
             pack,
             expires,
           ),

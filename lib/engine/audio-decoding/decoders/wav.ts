@@ -1,5 +1,5 @@
 import { decodeWavHeader, WavError } from '#engine/video/audio/wav.ts';
-import { type DecodedAudio, invalidAudio, MAX_CHANNELS, notMonoOrStereoError } from '../decoded-audio.ts';
+import { type DecodedAudio, invalidAudio, MAX_CHANNELS, notMonoOrStereo } from '../decoded-audio.ts';
 
 /** Sample values by their width: 8 bits are unsigned, all others signed, little endian. */
 const READERS: Readonly<Record<number, (data: Buffer, at: number) => number>> = {
@@ -20,7 +20,7 @@ export function* decodeWav(bytes: Uint8Array): Generator<DecodedAudio> {
   if (!read) throw invalidAudio('A WAV file must have 8, 16, 24 or 32 bits per sample.');
   if (dataBytes !== undefined && dataOffset + dataBytes > file.length) throw invalidAudio('The WAV file is cut off.');
   // Checked before the first block: with 65,535 channels one block would be the whole file, in as many arrays.
-  if (channels < 1 || channels > MAX_CHANNELS) throw notMonoOrStereoError();
+  if (channels < 1 || channels > MAX_CHANNELS) throw notMonoOrStereo();
   const width = bitsPerSample / 8;
   const data = file.subarray(dataOffset, dataBytes === undefined ? undefined : dataOffset + dataBytes);
   const length = Math.floor(data.length / (width * channels));

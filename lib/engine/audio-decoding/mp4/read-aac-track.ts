@@ -1,7 +1,7 @@
 import type { BoxExtent } from '#engine/video/mp4/boxes.ts';
 import { AAC_FRAME_SAMPLES } from '#engine/video/settings.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { audioTooLongError, invalidAudio, MAX_AUDIO_SECONDS } from '../decoded-audio.ts';
+import { audioTooLong, invalidAudio, MAX_AUDIO_SECONDS } from '../decoded-audio.ts';
 import { MAX_FRAMES } from './aac-frames.ts';
 import { type AacConfig, aacConfigOf, unsupportedM4aCodec } from './audio-config.ts';
 import { boxAt, boxesIn, damagedTables, m4aCutOff, tableRows } from './boxes.ts';
@@ -54,7 +54,7 @@ function sizesOf(file: Buffer, tables: BoxExtent): number[] {
   const all = file.readUInt32BE(stsz.from + 4);
   const count = file.readUInt32BE(stsz.from + 8);
   if (count === 0) throw invalidAudio('This file has no sound, or is fragmented, which is not supported.');
-  const tooMany = () => audioTooLongError(MAX_AUDIO_SECONDS);
+  const tooMany = () => audioTooLong(MAX_AUDIO_SECONDS);
   if (all === 0) return Array.from(tableRows(file, stsz, 8, 1, tooMany), ([size = 0]) => size);
   // Frames of one size have no table whose length bounds their number.
   if (all * count > file.length) throw m4aCutOff();

@@ -13,7 +13,7 @@ const TAG = /<(\/?)([a-z][^\s/>]*)/gi;
  * Void elements, and those whose end tag may be omitted, https://html.spec.whatwg.org/multipage/syntax.html#optional-tags: their start
  * tags do not tell the depth.
  */
-const NOT_COUNTED = new Set(
+const WITHOUT_REQUIRED_END_TAG = new Set(
   'area base br col embed hr img input link meta param source track wbr p li dt dd tr td th thead tbody tfoot colgroup caption option optgroup rp rt html head body'.split(
     ' ',
   ),
@@ -52,7 +52,7 @@ function checkTags(html: string): void {
     if (tags > MAX_TAGS) throw tooLarge(`The page has more than ${MAX_TAGS} tags.`);
     if (reconstructed > MAX_RECONSTRUCTED)
       throw tooLarge('Elements of the page such as <font> are opened and not ended.');
-    if (NOT_COUNTED.has(name)) continue;
+    if (WITHOUT_REQUIRED_END_TAG.has(name)) continue;
     const count = open.get(name) ?? 0;
     // The parser ignores the end tag of an element that is not open.
     if (slash === '/' && count === 0) continue;
@@ -65,14 +65,14 @@ function checkTags(html: string): void {
 }
 
 /** Writes the line of each element, from 1, into its property `dataLine`. */
-function keepLines(node: Nodes, depth = 0): void {
+function recordLines(node: Nodes, depth = 0): void {
   if (depth > 2 * MAX_DEPTH) throw tooDeep();
   if (node.type === 'element') {
     const line = node.position?.start.line;
     if (line === undefined) delete node.properties.dataLine;
     else node.properties.dataLine = line;
   }
-  if ('children' in node) for (const child of node.children) keepLines(child, depth + 1);
+  if ('children' in node) for (const child of node.children) recordLines(child, depth + 1);
 }
 
 /**
@@ -90,7 +90,7 @@ export function parseHtml(html: string): Root {
       children: [{ type: 'raw', value: html, position: { start, end: start } }],
     });
     const root: Root = tree.type === 'root' ? tree : { type: 'root', children: [] };
-    keepLines(root);
+    recordLines(root);
     return root;
   } catch (error) {
     throw error instanceof RangeError ? tooDeep(error) : error;

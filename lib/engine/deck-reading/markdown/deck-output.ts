@@ -1,12 +1,12 @@
 import { type Fields, textField } from './front-matter.ts';
 
-/** Fields of front matter about the video, not checked. An import, which makes a timeline, leaves them out. */
+/** Fields of front matter that set options of the video, read without a check of their values. An import makes only a timeline, and does not read them. */
 const FIELDS = ['captions', 'caption_style', 'music', 'music_volume'] as const;
 
-/** Captions and music of a video, as the front matter of a deck names them. */
+/** Options of a video as the front matter of a deck writes them: texts by the names of fields; absent ones are not in it. */
 export type DeckOutput = Partial<Record<(typeof FIELDS)[number], string>>;
 
-/** The captions and the music that front matter names. */
+/** Reads the options of the video in front matter. */
 export const deckOutput = (fields: Fields): DeckOutput =>
   Object.fromEntries(
     FIELDS.flatMap((name) => {

@@ -11,8 +11,8 @@ import { bodyXml, hasWrittenWords, styleOf, textContext } from './shape-text.ts'
 import { propertiesXml, UNFLIPPED } from './shape-xml.ts';
 import { svgPath } from './svg-path.ts';
 
-/** A straight line between two points. */
-export function straightLine(element: PartElement, target: PageTarget): string {
+/** The DrawingML (`p:cxnSp`, and a `p:sp` for its text) of a `draw:line` between two points. */
+export function straightLineXml(element: PartElement, target: PageTarget): string {
   const [from, to] = [pointOf(element, 'svg:x1', 'svg:y1'), pointOf(element, 'svg:x2', 'svg:y2')];
   const place: ShapePlace = {
     x: Math.round(Math.min(from[0], to[0])),
@@ -23,11 +23,11 @@ export function straightLine(element: PartElement, target: PageTarget): string {
     flips: { horizontally: to[0] < from[0], vertically: to[1] < from[1] },
     isSkewed: false,
   };
-  return connectorXml(element, place, '<a:prstGeom prst="line"><a:avLst/></a:prstGeom>', target);
+  return lineShapeXml(element, place, '<a:prstGeom prst="line"><a:avLst/></a:prstGeom>', target);
 }
 
-/** A line as `p:cxnSp`, and its text in a separate shape. */
-function connectorXml(element: PartElement, place: ShapePlace, geometry: string, target: PageTarget): string {
+/** The DrawingML of a line: a `p:cxnSp`, and a separate `p:sp` for its text. @param geometry XML of `a:prstGeom` or `a:custGeom` */
+function lineShapeXml(element: PartElement, place: ShapePlace, geometry: string, target: PageTarget): string {
   const { graphic } = styleOf(element, target.styles);
   const paint = new Map([['draw:stroke', 'solid'], ...graphic]);
   const id = target.nextId(element);
@@ -35,14 +35,14 @@ function connectorXml(element: PartElement, place: ShapePlace, geometry: string,
   return line + lineTextXml(element, place, target);
 }
 
-/** The text of a line as a text box in the middle of the line; empty if it has none. */
+/** The XML (`p:sp`) of a text box in the middle of the line, with the text of the line; '' if it has none. */
 function lineTextXml(element: PartElement, place: ShapePlace, target: PageTarget): string {
   const hasText = ['text:p', 'text:list'].some((name) => childElements(element, name).some(hasWrittenWords));
   if (!hasText) return '';
-  const box: PartElement = { ...element, name: 'draw:frame', attributes: { ...element.attributes } };
+  const asTextBox: PartElement = { ...element, name: 'draw:frame', attributes: { ...element.attributes } };
   const style = styleOf(element, target.styles);
   const id = target.nextId({ name: '', attributes: {}, children: [] });
-  const paragraphs = writtenParagraphs(element, textContext(box, style, undefined, target, id));
+  const paragraphs = writtenParagraphs(element, textContext(asTextBox, style, undefined, target, id));
   const upright = { ...place, flips: UNFLIPPED };
   const graphic = new Map([
     ...style.graphic,
@@ -53,13 +53,13 @@ function lineTextXml(element: PartElement, place: ShapePlace, target: PageTarget
   return `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name=""/><p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr><p:spPr>${placeXml(upright)}${RECTANGLE}<a:noFill/></p:spPr>${bodyXml(paragraphs, graphic, place, target)}</p:sp>`;
 }
 
-/** A connector: a straight line, or a line along its path, which is in hundredths of a millimetre. */
-export function connector(element: PartElement, target: PageTarget): string {
+/** The DrawingML of a `draw:connector`: a straight line, or a line along its path, whose points are in hundredths of a millimetre. */
+export function connectorXml(element: PartElement, target: PageTarget): string {
   const { 'draw:type': type = 'standard', 'svg:d': pathData } = element.attributes;
   const path = type === 'line' ? undefined : svgPath(pathData);
   if (!path) {
     if (type !== 'line') target.warnApproximate('a connector is straight');
-    return straightLine(element, target);
+    return straightLineXml(element, target);
   }
   const points = pointsIn([path]);
   const [xs, ys] = [points.map(([x]) => x * EMU_PER_HUNDREDTH), points.map(([, y]) => y * EMU_PER_HUNDREDTH)];
@@ -72,8 +72,12 @@ export function connector(element: PartElement, target: PageTarget): string {
     height: size.height / EMU_PER_HUNDREDTH,
   };
   const place: ShapePlace = {
-    ...{ ...size, x: Math.round(left), y: Math.round(top) },
-    ...{ rotation: 0, flips: UNFLIPPED, isSkewed: false },
+    ...size,
+    x: Math.round(left),
+    y: Math.round(top),
+    rotation: 0,
+    flips: UNFLIPPED,
+    isSkewed: false,
   };
-  return connectorXml(element, place, customGeometry([{ ...path, isFilled: false }], view, size), target);
+  return lineShapeXml(element, place, customGeometry([{ ...path, isFilled: false }], view, size), target);
 }

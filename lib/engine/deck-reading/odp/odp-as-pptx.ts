@@ -5,7 +5,7 @@ import { childElements } from '../pptx/xml.ts';
 import { type StoredEntry, storeZip } from '../store-zip.ts';
 import { odpBrand } from './odp-brand.ts';
 import { masterId, THEME_PART, type WrittenMaster, writeMaster } from './odp-master.ts';
-import { writeSlide } from './odp-slide.ts';
+import { translateSlide } from './odp-slide.ts';
 import * as office from './office-parts.ts';
 import { MAX_XML_BYTES, odpTitleOf, openDeck, pageSizeOf } from './open-odp.ts';
 
@@ -65,7 +65,7 @@ export async function odpAsPptx(
   const slides: string[] = [];
   const warnings: DeckWarning[] = [];
   for (const [index, page] of pages.entries()) {
-    const slide = writeSlide(deck, page, index + 1, masters.get(page.attributes['draw:master-page-name'] ?? ''));
+    const slide = translateSlide(deck, page, index + 1, masters.get(page.attributes['draw:master-page-name'] ?? ''));
     addParts(slide.parts);
     slides.push(presentationRelations.add('slide', slide.part));
     for (const warning of slide.warnings) warnings.push(warning);

@@ -11,7 +11,7 @@ import { timingXml, transitionXml } from './page-animation.ts';
 import { hasSubtitle, shapesXml } from './page-shapes.ts';
 import type { PageTarget } from './page-target.ts';
 
-/** A copy of an element in which fields are replaced by texts. @param values texts by the names of the fields */
+/** A copy of an element in which child elements of ODF that are fields are replaced by texts. @param values texts by the names of these elements */
 function filled(element: PartElement, values: ReadonlyMap<string, string>): PartElement {
   return {
     ...element,
@@ -56,7 +56,7 @@ function runningShapes(
     .join('');
 }
 
-/** The speaker notes of a page as shapes of a page of notes; undefined if it has none. */
+/** The speaker notes of a page as XML of shapes (`p:sp`) for a page of notes; undefined if the page has none. */
 function notesBody(deck: OdpDeck, page: PartElement): string | undefined {
   const bodies = descendantsOf(childAt(page, 'presentation:notes'), 'draw:frame').filter(
     ({ attributes }) =>
@@ -64,28 +64,37 @@ function notesBody(deck: OdpDeck, page: PartElement): string | undefined {
   );
   if (bodies.length === 0) return undefined;
   const target = pageTarget(deck, {
-    ...{
-      styles: deck.contentStyles,
-      background: WHITE_HEX,
-      pageNumber: 1,
-      ids: pageIds(),
-      relations: office.relations(),
-      losses: noLosses(),
-    },
+    styles: deck.contentStyles,
+    background: WHITE_HEX,
+    pageNumber: 1,
+    ids: pageIds(),
+    relations: office.relations(),
+    losses: noLosses(),
     placeholder: () => '<p:ph type="body" idx="1"/>',
   });
   return shapesXml({ name: '', attributes: {}, children: bodies }, target);
 }
 
-/** A translated slide. */
+/** A page of ODP as parts of a PPTX. */
 interface Slide {
+  /** The name of the slide's part, as in `ppt/slides/slide1.xml`. */
   part: string;
+  /** The slide, its notes, and their relations: the names of the parts and their bytes. */
   parts: StoredEntry[];
   warnings: DeckWarning[];
 }
 
-/** Translates a page. @param number of the page, from 1 */
-export function writeSlide(deck: OdpDeck, page: PartElement, number: number, master: WrittenMaster | undefined): Slide {
+/**
+ * Translates a page of an ODP into parts of a PPTX.
+ * @param number of the page, from 1
+ * @param master the translated master of the page; undefined if it has none
+ */
+export function translateSlide(
+  deck: OdpDeck,
+  page: PartElement,
+  number: number,
+  master: WrittenMaster | undefined,
+): Slide {
   const { contentStyles: styles, masterStyles } = deck;
   const part = `ppt/slides/slide${number}.xml`;
   const relations = office.relations();
@@ -100,7 +109,7 @@ export function writeSlide(deck: OdpDeck, page: PartElement, number: number, mas
   const shownBackground = background ?? master?.background;
   const colour = shownBackground?.colour ?? WHITE_HEX;
   if (shownBackground?.isApproximate) losses.approximate.add('the background');
-  // They are shapes of the master, and hidden with them.
+  // Footer, page number and date are shapes of the master: a page that hides the master's shapes has none of them.
   const running =
     master && hasMasterShapes
       ? runningShapes(
@@ -109,7 +118,9 @@ export function writeSlide(deck: OdpDeck, page: PartElement, number: number, mas
           master.page,
           properties,
           pageTarget(deck, {
-            ...{ ...common, styles: masterStyles, background: colour },
+            ...common,
+            styles: masterStyles,
+            background: colour,
             placeholder: (name) => {
               const kind = RUNNING.get(name)?.placeholder;
               return kind === undefined ? '' : `<p:ph type="${kind}"/>`;
@@ -118,7 +129,9 @@ export function writeSlide(deck: OdpDeck, page: PartElement, number: number, mas
         )
       : '';
   const target = pageTarget(deck, {
-    ...{ ...common, styles, background: colour },
+    ...common,
+    styles,
+    background: colour,
     placeholder: (name) => {
       if (name === 'title') return `<p:ph type="${isTitlePage ? 'ctrTitle' : 'title'}"/>`;
       if (name === 'subtitle') return '<p:ph type="subTitle" idx="1"/>';
@@ -136,7 +149,10 @@ export function writeSlide(deck: OdpDeck, page: PartElement, number: number, mas
     lost: new Map([...(masterLosses?.lost ?? []), ...losses.lost]),
   };
   const xml = office.slideXml({
-    ...{ name: page.attributes['draw:name'] ?? '', shapes, background: background?.fill, hasMasterShapes },
+    name: page.attributes['draw:name'] ?? '',
+    shapes,
+    background: background?.fill,
+    hasMasterShapes,
     isHidden: properties.get('presentation:visibility') === 'hidden',
     timing: transitionXml(page, properties) + timingXml(page, ids.animationTarget),
   });

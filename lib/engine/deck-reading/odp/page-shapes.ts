@@ -1,7 +1,7 @@
 import { childElements, descendantsOf, type PartElement } from '../pptx/xml.ts';
 import { caption, customShape, ellipse, freeForm, rectangle, regularPolygon } from './form-shapes.ts';
 import { frame } from './frame-shapes.ts';
-import { connector, straightLine } from './line-shapes.ts';
+import { connectorXml, straightLineXml } from './line-shapes.ts';
 import type { PageTarget } from './page-target.ts';
 import { propertiesXml } from './shape-xml.ts';
 
@@ -27,9 +27,9 @@ const WRITERS: ReadonlyMap<string, Writer> = new Map<string, Writer>([
   ['draw:rect', rectangle],
   ['draw:ellipse', ellipse],
   ['draw:circle', ellipse],
-  ['draw:line', straightLine],
-  ['draw:connector', connector],
-  ['draw:measure', straightLine],
+  ['draw:line', straightLineXml],
+  ['draw:connector', connectorXml],
+  ['draw:measure', straightLineXml],
   ['draw:polygon', freeForm],
   ['draw:polyline', freeForm],
   ['draw:path', freeForm],

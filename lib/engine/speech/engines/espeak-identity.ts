@@ -36,7 +36,12 @@ function nameOf(voice: string): string {
   }
 }
 
-/** @param voice of the program ("en-gb"), optionally with a variant ("en-gb+f3") */
+/**
+ * Finds the voice of a narration.
+ * @param language BCP 47
+ * @param voice id of the program's ("en-gb"), optionally with a variant ("en-gb+f3"); undefined: the best voice of the language
+ * @returns undefined if the program has no such voice
+ */
 function voiceFor(language: string, voice?: string): string | undefined {
   if (voice === undefined) return matchVoice(language, ESPEAK_VOICE_TAGS);
   const [name = '', variant, ...rest] = voice.toLowerCase().split('+');

@@ -23,7 +23,7 @@ export interface EspeakClips {
 }
 
 /** A loaded espeak-ng, which can be run any number of times. */
-export interface EspeakProgram {
+export interface LoadedEspeak {
   /**
    * Runs the program once for all lines. Blocks until it has ended.
    * @throws SpeechError `too_long`; another Error when the program failed: it must not be run again then
@@ -54,7 +54,7 @@ const STANDARD_STREAMS = 3;
  * pointer are reset to their state right after loading, open streams are closed, and the output file of the last run is removed. The
  * program has no other state, so that a run gives the same samples whatever was spoken before. Its memory cannot grow.
  */
-export async function loadEspeak(module: WebAssembly.Module): Promise<EspeakProgram> {
+export async function loadEspeak(module: WebAssembly.Module): Promise<LoadedEspeak> {
   let exports: Exports | undefined;
   let messages: string[] = [];
   let nextByte = (): number | null => null;

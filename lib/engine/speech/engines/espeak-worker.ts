@@ -3,7 +3,7 @@ import { SpeechError } from '../engine.ts';
 import { joinSentences } from '../join-sentences.ts';
 import { levelSpeechAtOnce } from '../level-speech.ts';
 import type { EspeakJob, EspeakResult, EspeakTooLong } from './espeak.ts';
-import { type EspeakProgram, loadEspeak } from './espeak-program.ts';
+import { type LoadedEspeak, loadEspeak } from './espeak-program.ts';
 import { startedWords } from './espeak-words.ts';
 import { sentenceClipsOf, utterancesOf, wordsOf } from './utterance.ts';
 import { utteranceMarks } from './utterance-marks.ts';
@@ -11,7 +11,7 @@ import { utteranceMarks } from './utterance-marks.ts';
 // The thread of `createEspeakEngine`: speaks one EspeakJob after another, with a program that is loaded once. Any error except `too_long`
 // ends the thread, and the engine starts another one.
 
-function speak(program: EspeakProgram, { script, speed, ...run }: EspeakJob): EspeakResult {
+function speak(program: LoadedEspeak, { script, speed, ...run }: EspeakJob): EspeakResult {
   const { sampleRate, clips, words } = program.run(run);
   const spoken = utterancesOf(script).map((utterance, index) => {
     const pcm = clips[index] ?? new Int16Array(0);

@@ -2,21 +2,21 @@ import type { Utterance } from '../engines/utterance.ts';
 import type { Emphasis } from '../script/script.ts';
 import type { TextRange } from '../text-range.ts';
 
-/** Factors of a stressed word: times as long, times as high, times the amplitude. */
+/** Factors of a word with emphasis: times as long, times the pitch, times the amplitude. */
 export interface WordStress {
   stretch: number;
   pitch: number;
   gain: number;
 }
 
-/** The gain of decibels. */
-const louder = (decibels: number): number => 10 ** (decibels / 20);
+/** The factor of amplitudes that is a gain of `decibels`: 20 dB are ten times. */
+const gainOfDecibels = (decibels: number): number => 10 ** (decibels / 20);
 
-/** Slower, higher and louder together are heard as stress; each alone sounds like another voice. */
+/** Slower, higher and gainOfDecibels together are heard as stress; each alone sounds like another voice. */
 export const WORD_STRESS: Readonly<Record<Emphasis, WordStress>> = {
-  strong: { stretch: 1.25, pitch: 1.12, gain: louder(4) },
-  moderate: { stretch: 1.12, pitch: 1.06, gain: louder(2) },
-  reduced: { stretch: 0.85, pitch: 0.95, gain: louder(-4) },
+  strong: { stretch: 1.25, pitch: 1.12, gain: gainOfDecibels(4) },
+  moderate: { stretch: 1.12, pitch: 1.06, gain: gainOfDecibels(2) },
+  reduced: { stretch: 0.85, pitch: 0.95, gain: gainOfDecibels(-4) },
 };
 
 /** The stress of a word of an utterance: that of the part which its middle is in. @param word a range of `wordsOf` */
@@ -32,7 +32,10 @@ export function stressOf({ parts }: Utterance, { from, to }: TextRange): WordStr
 /** Samples over which the amplitude changes, at 24 kHz: 15 ms. */
 const RAMP = 360;
 
-/** Multiplies a range of samples, with a ramp at both ends within it. */
+/**
+ * Multiplies the samples from `from` up to `to` (exclusive) by `gain`, in place. The factor rises from 1 and falls back to it within the
+ * range, in ramps of 15 ms, so that nothing clicks.
+ */
 export function amplify(samples: Float32Array, from: number, to: number, gain: number): void {
   const ramp = Math.min(RAMP, (to - from) >> 1);
   for (let i = from; i < to; i++) {

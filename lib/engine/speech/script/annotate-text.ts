@@ -1,4 +1,4 @@
-import type { SpokenPiece } from '../spoken/spoken-forms.ts';
+import type { SpokenFormRange } from '../spoken/spoken-forms.ts';
 import { findMentions, spokenWords } from './lexicon.ts';
 import type { MarkedBreak, MarkedRun, MarkedText } from './marked-text.ts';
 import type { Pronunciation } from './pronunciation.ts';
@@ -35,7 +35,7 @@ const WORD = /[\p{L}\p{N}]/u;
 /** The spoken forms of a language. A parameter, so that functions which only need the written text do not load the words of all languages. */
 export interface SpokenForms {
   /** The parts of a text in one line that are spoken in other words: figures and signs. */
-  find(written: string): SpokenPiece[];
+  find(written: string): SpokenFormRange[];
   /** The words of a text as `say-as` has it; undefined: the engine interprets it. */
   sayAs(text: string, interpretation: Interpretation): string | undefined;
 }
@@ -96,7 +96,7 @@ const areApart = (before: string, after: string): boolean => {
 };
 
 /** The spans with each replacement as its own span; not one that crosses a border of spans, or is in one with other words. */
-function replaced(spans: readonly SpokenSpan[], pieces: readonly SpokenPiece[]): SpokenSpan[] {
+function replaced(spans: readonly SpokenSpan[], pieces: readonly SpokenFormRange[]): SpokenSpan[] {
   if (pieces.length === 0) return [...spans];
   const said: SpokenSpan[] = [];
   let growth = 0;

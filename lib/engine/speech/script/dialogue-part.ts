@@ -1,11 +1,11 @@
-/** A part of a text that one voice speaks. */
+/** Part of a slide's narration that one voice speaks. */
 export interface DialoguePart {
   /** Plain text or SSML, without names of speakers and without `voice`. */
   text: string;
-  /** The declared speaker; absent: none. */
+  /** Name in `speakers` of the timeline; absent for text that no such name precedes. */
   speaker?: string | undefined;
-  /** The voice that the author named; absent: that of the whole text. */
+  /** Id of the voice that the author named; absent: the voice of the whole narration. */
   voice?: string | undefined;
-  /** Absent: that of the whole text. */
+  /** Times as fast as usual, 0.5 to 2; absent: the speed of the whole narration. */
   speed?: number | undefined;
 }

@@ -19,7 +19,7 @@ import type { SpokenLanguage } from './spoken-language.ts';
 import { CONTEXT_CHARACTERS, type SpokenRule } from './spoken-rule.ts';
 
 /** A range of a text that is spoken in other words than it is written. */
-export interface SpokenPiece extends TextRange {
+export interface SpokenFormRange extends TextRange {
   say: string;
   /** It ends in a full stop that is not said. */
   endsInSilentStop?: boolean | undefined;
@@ -47,11 +47,11 @@ const RULES = [
   signRules,
 ];
 
-const known = new WeakMap<SpokenLanguage, readonly SpokenRule[]>();
+const rulesByLanguage = new WeakMap<SpokenLanguage, readonly SpokenRule[]>();
 
 function rulesOf(language: SpokenLanguage): readonly SpokenRule[] {
-  const rules = known.get(language) ?? RULES.flatMap((rulesFor) => rulesFor(language));
-  known.set(language, rules);
+  const rules = rulesByLanguage.get(language) ?? RULES.flatMap((rulesFor) => rulesFor(language));
+  rulesByLanguage.set(language, rules);
   return rules;
 }
 
@@ -61,11 +61,11 @@ function rulesOf(language: SpokenLanguage): readonly SpokenRule[] {
  * @param text in one line, NFC
  * @param tag BCP 47
  */
-export function spokenForms(text: string, tag: string): SpokenPiece[] {
+export function spokenForms(text: string, tag: string): SpokenFormRange[] {
   const language = spokenLanguageOf(tag);
   if (!language) return [];
   const taken = new Uint8Array(text.length);
-  const pieces: SpokenPiece[] = [];
+  const pieces: SpokenFormRange[] = [];
   for (const { pattern, say } of rulesOf(language))
     for (const { 0: match, index: from, groups = {} } of text.matchAll(pattern)) {
       const to = from + match.length;

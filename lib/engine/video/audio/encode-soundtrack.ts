@@ -42,7 +42,7 @@ export async function encodeSoundtrackPart(
  * @param title becomes metadata of the file
  * @throws as encodeSoundtrackPart
  */
-export async function encodeMp3(
+export async function encodeSoundtrackAsMp3(
   spec: SoundtrackSpec,
   title: string,
   fileOf: FileOf,

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { FLAC_INPUT, samplesOutput } from '../ffmpeg/audio-arguments.ts';
 import { type FfmpegRuntime, runFfmpeg } from '../ffmpeg/run.ts';
-import { samplesNeeded } from './music-loop.ts';
+import { musicSamplesNeeded } from './music-loop.ts';
 import type { Music } from './soundtrack.ts';
 
 const BYTES_PER_SAMPLE = 2;
@@ -31,7 +31,7 @@ export class MusicFile implements AsyncDisposable {
     pcmFile: string,
     runtime: FfmpegRuntime,
   ): Promise<MusicFile> {
-    const { first, end } = samplesNeeded(music, fromSample, toSample);
+    const { first, end } = musicSamplesNeeded(music, fromSample, toSample);
     await runFfmpeg(
       {
         inputs: [{ at: flacFile, options: FLAC_INPUT }],

@@ -37,7 +37,7 @@ export function loopPosition(music: Loop, at: number): LoopPosition {
 }
 
 /** The samples of the music that a stretch of the time line needs, from `first` up to `end` (exclusive). */
-export function samplesNeeded(music: Loop, from: number, to: number): { first: number; end: number } {
+export function musicSamplesNeeded(music: Loop, from: number, to: number): { first: number; end: number } {
   const period = loopPeriod(music);
   if (!music.loop || to <= period) return { first: Math.min(from, music.samples), end: Math.min(to, music.samples) };
   const first = from % period;

@@ -82,13 +82,13 @@ export function skipFrame({ rbsp, frameNumPosition, frameNumBits }: SkipTemplate
 }
 
 /** A function that changes a skipped frame for a stream that states display order. `shown`: the number of frames shown before it in its GOP. */
-export type PlaceFrame = (nal: Uint8Array, shown: number) => Uint8Array;
+export type SetDisplayOrder = (nal: Uint8Array, shown: number) => Uint8Array;
 
 /**
  * The skipped frames that follow an IDR picture. Guard 4: `frame_num` is 1 after the IDR picture and counts modulo
  * MaxFrameNum.
  */
-export function skipRun(template: SkipTemplate, frames: number, place: PlaceFrame = (nal) => nal): PreparedFrames {
+export function skipRun(template: SkipTemplate, frames: number, place: SetDisplayOrder = (nal) => nal): PreparedFrames {
   const maxFrameNum = 2 ** template.frameNumBits;
   const units = Array.from({ length: frames }, (_, i) => place(skipFrame(template, (i + 1) % maxFrameNum), i + 1));
   return PreparedFrames.of(units, false);

@@ -9,8 +9,8 @@ import { toYuv } from './to-yuv.ts';
 
 /** A function that draws the slide at a phase (0–1) of its image's motion. Parts that do not move are converted to 4:2:0 once. */
 function slideWithImage({ below, image, room, above }: SlideLayers, motion: ImageMotion) {
-  const even = [room.x, room.y, room.width, room.height].every((side) => side % 2 === 0);
-  if (!even) throw new RangeError('an image moves only in a room of even pixels');
+  const isEven = [room.x, room.y, room.width, room.height].every((side) => side % 2 === 0);
+  if (!isEven) throw new RangeError('an image moves only in a room of even pixels');
   const around = { ...below, rgba: new Uint8Array(below.rgba) };
   blendOver(around, above.rgba);
   const still = toYuv(around);
@@ -27,7 +27,8 @@ function slideWithImage({ below, image, room, above }: SlideLayers, motion: Imag
       if (!source) continue;
       const part = { width: room.width / every, height: room.height / every };
       const target = { data, offset: offset + (room.y * stride + room.x) / every, stride, ...part };
-      // In both pictures, a chroma sample is in the middle of its pair of pixels: so edges are halved, not middles.
+      // In both pictures, a chroma sample is centred on its two by two pixels: so the positions of edges are halved, and those of centres
+      // follow from them.
       const [x, y] = [across, down].map(({ from, step }) => ({ from: from / every, step }));
       if (x && y) resample(source, x, y, target);
     }
@@ -46,8 +47,8 @@ export async function* imageMotionFrames(
   motion: ImageMotion,
   { first, count, total }: { first: number; count: number; total: number },
 ): AsyncGenerator<YuvPicture> {
-  const whole = [first, count, total].every(Number.isInteger);
-  if (!whole || first < 0 || count < 1 || first + count > total) {
+  const isWhole = [first, count, total].every(Number.isInteger);
+  if (!isWhole || first < 0 || count < 1 || first + count > total) {
     throw new RangeError(`there are no ${count} frames from ${first} on in ${total}`);
   }
   const at = slideWithImage(layers, motion);

@@ -6,9 +6,9 @@ import type { FileContents } from '../container/file-contents.ts';
 import { type StreamPiece, streamBytes } from '../elementary/prepared-frames.ts';
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
 import { isMp4Codec } from '../mp4/visual-sample-entry.ts';
-import { writeMp4 } from '../mp4/write.ts';
+import { writeMp4 } from '../mp4/write-mp4.ts';
 import type { VideoSettings } from '../settings.ts';
-import { writeWebm } from '../webm/write.ts';
+import { writeWebm } from '../webm/write-webm.ts';
 import { checkMp4, checkWebm, type MuxedVideo } from './check-muxed.ts';
 
 export type { MuxedVideo } from './check-muxed.ts';

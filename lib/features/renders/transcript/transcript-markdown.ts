@@ -2,9 +2,11 @@ import { oneLine } from '#engine/video/captions/cues.ts';
 import type { Transcript } from './transcript.ts';
 import { clockTime, turnsOf } from './transcript-text.ts';
 
-/** Signs that Markdown (CommonMark, and tables and strikethrough of GitHub) reads as marks, anywhere or at the start of a line. */
+/** Characters that are markup anywhere in Markdown (CommonMark, and tables and strikethrough of GitHub). */
 const MARKS = /[\\`*_{}[\]<>#|~&]/g;
+/** The start of a line whose first character makes it a list or underlines a heading. */
 const AT_START = /^(?=[-+=])/;
+/** The start of a line that makes it a numbered list: "1.", "1)". */
 const NUMBERED = /^(\d+)(?=[.)])/;
 
 /** A text on one line, of which nothing is read as a mark. */
@@ -14,7 +16,10 @@ const escaped = (text: string): string =>
     .replace(AT_START, '\\')
     .replace(NUMBERED, '$1\\');
 
-/** A transcript as Markdown: a heading with its time for each slide, and a paragraph. */
+/**
+ * Writes a transcript as Markdown: the title as a heading, then for each slide a heading of its start time and title, and a paragraph for
+ * each turn of a speaker.
+ */
 export function transcriptMarkdown({ title, language, slides }: Transcript): string {
   const parts = slides.map((slide) => {
     const said = turnsOf(slide, language).map((paragraph) => `\n${escaped(paragraph)}\n`);

@@ -5,26 +5,27 @@ import type { StoredAnswer } from './ports.ts';
 
 const RETRY_SECONDS = 1;
 
-const storedFailureText = z.object({
+const storedFailureSchema = z.object({
   code: z.string(),
   message: z.string(),
   param: z.string().optional(),
   faults: z.array(z.object({ param: z.string(), message: z.string() })).optional(),
 });
-type StoredFailure = z.input<typeof storedFailureText>;
+type StoredFailure = z.input<typeof storedFailureSchema>;
 
 /**
- * Reports whether a failure is stored as the answer to all repetitions of its request. It is only for a fault of a file that was part of
- * the request. All else (a resource, an upload, a limit) may have changed, so a repetition is performed again, which is safe because the
- * failed request had no effect.
+ * Reports whether a failure is stored, and answered to all repetitions of its request. Only the fault of a file that was part of the request
+ * is: all else (a resource, an upload, a limit) may have changed, so a repetition is performed again, which is safe because the failed
+ * request had no effect.
+ * @param carriesFile true if the body of the request has a file
  */
-export const isFinal = ({ repeated }: Pick<ServiceError, 'repeated'>, carriesFile: boolean): boolean =>
+export const isStoredForRepetitions = ({ repeated }: Pick<ServiceError, 'repeated'>, carriesFile: boolean): boolean =>
   repeated === 'same' && carriesFile;
 
-/** A success as it is stored. @param text the body of the answer */
+/** The stored form of a success. @param text the body of the answer: JSON */
 export const storedSuccess = (text: string): StoredAnswer => ({ status: 200, text });
 
-/** A failure as it is stored. */
+/** The stored form of a failure: its status, and the members of the error as JSON. */
 export const storedFailure = ({ code, message, status, details: { param, faults } }: ServiceError): StoredAnswer => ({
   status,
   text: JSON.stringify({ code, message, param, faults: faults?.slice() } satisfies StoredFailure),
@@ -40,15 +41,15 @@ export const replayedFailure = (text: string): ServiceError => {
   return new ServiceError(code, message, { param, faults, headers: { 'idempotent-replayed': 'true' } });
 };
 
-function parseStoredFailure(text: string): z.output<typeof storedFailureText> {
+function parseStoredFailure(text: string): z.output<typeof storedFailureSchema> {
   try {
-    return parseJson(storedFailureText, text);
+    return parseJson(storedFailureSchema, text);
   } catch (cause) {
     throw new NewerVersion('the stored failure cannot be read', { cause });
   }
 }
 
-/** The 409 while another request has the key. */
+/** The error 409 of a request whose key belongs to another request that is still running. */
 export const keyInUseError = (): ServiceError =>
   new ServiceError(
     'idempotency_in_progress',

@@ -5,8 +5,11 @@ export const headerOf = ({ headers }: Pick<APIGatewayProxyEvent, 'headers'>, nam
   Object.entries(headers ?? {}).find(([key]) => key.toLowerCase() === name)?.[1];
 
 /**
- * All values of a header that may have been sent more than once, joined, so that neither of two credentials is silently dropped.
+ * All values of a header that may have been sent more than once, joined. A header with credentials that is sent twice is refused because the
+ * joined text is no valid credential, whereas `headers` of the event has only the last value.
  * @param name in lower case
+ * @param separator between the values
+ * @returns undefined if the header was not sent
  */
 export function joinedHeader(
   event: Pick<APIGatewayProxyEvent, 'headers' | 'multiValueHeaders'>,

@@ -6,7 +6,7 @@ import { fingerprintOf, hashKeyScope } from '../idempotency/fingerprint.ts';
 import { IDEMPOTENCY_HEADER, idempotencyKey } from '../idempotency/key.ts';
 import type { IdempotencyStore, KeyUse } from '../idempotency/ports.ts';
 import {
-  isFinal,
+  isStoredForRepetitions,
   keyInUseError,
   keyReusedError,
   replayedFailure,
@@ -72,7 +72,7 @@ export function idempotency(contract: Contract, deps: () => IdempotencyDeps): En
       const { claim, file } = stateOf(request.event);
       const { error } = request;
       if (!claim) return;
-      if (error instanceof ServiceError && isFinal(error, file !== undefined)) {
+      if (error instanceof ServiceError && isStoredForRepetitions(error, file !== undefined)) {
         try {
           await claim.answer(storedFailure(error));
         } catch (fault) {

@@ -7,7 +7,12 @@ export interface Call {
   body?: unknown;
   /** The file that was sent; absent for a call with a JSON body. */
   file?:
-    | { name: string; contentType: string /** Its text is the body; absent: it is uploaded. */; isBody?: true }
+    | {
+        name: string;
+        contentType: string;
+        /** True if the content of the file is the body of this call; absent if the file goes to the address of an upload. */
+        isBody?: true;
+      }
     | undefined;
 }
 

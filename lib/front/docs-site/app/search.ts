@@ -26,19 +26,20 @@ async function loadIndex(): Promise<MiniSearch<Section>> {
   return index;
 }
 
-const countOf = (places: number, wanted: string): string => {
+/** The text of the status line: the number of places found. */
+const countText = (places: number, wanted: string): string => {
   if (places === 0) return `Nothing about “${wanted}”.`;
   return places === 1 ? '1 place' : `${places} places`;
 };
 
 /** Starts the search field for all pages. The index is loaded when the field is first used. */
 export function startSearch(): void {
-  const form = document.querySelector('search');
-  const field = form?.querySelector('input');
-  const resultList = form?.querySelector<HTMLElement>('.found');
-  const status = form?.querySelector('[role=status]');
-  if (!(form && field && resultList && status)) return;
-  form.hidden = false;
+  const searchBox = document.querySelector('search');
+  const field = searchBox?.querySelector('input');
+  const resultList = searchBox?.querySelector<HTMLElement>('.found');
+  const status = searchBox?.querySelector('[role=status]');
+  if (!(searchBox && field && resultList && status)) return;
+  searchBox.hidden = false;
   let index: Promise<MiniSearch<Section>> | undefined;
   const close = (): void => {
     resultList.hidden = true;
@@ -55,7 +56,7 @@ export function startSearch(): void {
     // The input has changed while the index was being loaded: a later call shows the results.
     if (field?.value.trim() !== wanted || !resultList || !status) return;
     resultList.hidden = false;
-    status.textContent = countOf(results.length, wanted);
+    status.textContent = countText(results.length, wanted);
     resultList.replaceChildren(
       ...results.map(({ name, id, page, heading, text, terms }) => {
         const href = new URL(`${name === 'start' ? '' : name}${id === '' ? '' : `#${id}`}`, import.meta.url).href;
@@ -75,7 +76,7 @@ export function startSearch(): void {
       status.textContent = error instanceof Error ? error.message : String(error);
     });
   });
-  form.addEventListener('keydown', (event) => {
+  searchBox.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') {
       field.value = '';
       close();

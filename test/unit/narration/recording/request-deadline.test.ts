@@ -68,6 +68,6 @@ describe('the time of a request that imports audio', () => {
 
   it('is that of this request and of no other', () => {
     expect(slideAudioDeps().cleanRecording).not.toBe(slideAudioDeps().cleanRecording);
-    expect(musicDeps().cleanMusic).not.toBe(musicDeps().cleanMusic);
+    expect(musicDeps().prepareMusic).not.toBe(musicDeps().prepareMusic);
   });
 });

@@ -2,15 +2,15 @@ import type { Factor } from './factor.ts';
 import { clearTile, endOf, type Matrix, newMatrix, rowBytes } from './matrix.ts';
 import type { ModelMemory } from './model-memory.ts';
 import { multiplyIntegers, quantizeMatrix } from './products.ts';
-import type { Scaling, Weights } from './weights.ts';
+import type { ColumnParameters, Weights } from './weights.ts';
 
 /** A ConvNeXt block: a convolution of each column over rows, and two products between which the rows are wider. */
 export interface ConvBlock {
   taps: 5 | 7;
   /** Rows from one tap to the next. */
   dilation: number;
-  depthwise: Scaling;
-  norm: Scaling;
+  depthwise: ColumnParameters;
+  norm: ColumnParameters;
   widen: Factor;
   narrow: Factor;
 }
@@ -32,9 +32,9 @@ export function readConvBlock(
   return {
     ...shape,
     depthwise: weights.depthwise(`${tensors}.dw`),
-    norm: weights.scaling(`${tensors}.norm`),
-    widen: weights.integers(names.widen, { bias: `${tensors}.pw1.bias` }),
-    narrow: weights.integers(names.narrow, { bias: `${tensors}.pw2.bias`, gain: `${tensors}.gamma` }),
+    norm: weights.normalization(`${tensors}.norm`),
+    widen: weights.quantizedMatrix(names.widen, { bias: `${tensors}.pw1.bias` }),
+    narrow: weights.quantizedMatrix(names.narrow, { bias: `${tensors}.pw2.bias`, gain: `${tensors}.gamma` }),
   };
 }
 
@@ -42,7 +42,7 @@ export function readConvBlock(
 export function normalize(
   memory: ModelMemory,
   from: Matrix,
-  { weights, biases }: Scaling,
+  { weights, biases }: ColumnParameters,
   to: Matrix = newMatrix(memory, from.rows, from.columns),
 ): Matrix {
   const { columns } = from;

@@ -4,13 +4,13 @@ import { type Matrix, newMatrix, numbersOf, tiled } from './matrix.ts';
 import type { ModelMemory } from './model-memory.ts';
 import { type Integers, multiplyIntegers, quantizeMatrix } from './products.ts';
 import { convolve, type Pitch } from './prosody.ts';
-import type { Scaling, Weights } from './weights.ts';
+import type { ColumnParameters, Weights } from './weights.ts';
 
 /** Weights that make spectra of encoded text and pitch. */
 export interface SpectrumDecoder {
   input: Factor;
   blocks: readonly ConvBlock[];
-  norm: Scaling;
+  norm: ColumnParameters;
   head: Factor;
 }
 
@@ -25,8 +25,8 @@ export const readDecoder = (weights: Weights): SpectrumDecoder => ({
     const names = { tensors: `m.dec.${index}`, widen: `${name}/pw1/Transpose`, narrow: `${name}/pw2/Transpose` };
     return readConvBlock(weights, names, { taps: 7, dilation: 1 });
   }),
-  norm: weights.scaling('m.dec_norm'),
-  head: weights.integers('/head/Transpose', { bias: 'm.head.bias' }),
+  norm: weights.normalization('m.dec_norm'),
+  head: weights.quantizedMatrix('/head/Transpose', { bias: 'm.head.bias' }),
 });
 
 /** Rows of text and pitch, one for each frame. */

@@ -4,7 +4,7 @@ import type { Factor } from './factor.ts';
 import { clearTile, type Matrix, newMatrix, numbersOf } from './matrix.ts';
 import type { ModelMemory } from './model-memory.ts';
 import { multiplyIntegers, quantizeMatrix } from './products.ts';
-import type { Scaling, Weights } from './weights.ts';
+import type { ColumnParameters, Weights } from './weights.ts';
 
 /** A text encoder: embedding, convolutions, and layers of a transformer, which all have the same weights. */
 export interface Encoder {
@@ -13,13 +13,13 @@ export interface Encoder {
   width: number;
   blocks: readonly ConvBlock[];
   layers: number;
-  attentionNorm: Scaling;
+  attentionNorm: ColumnParameters;
   project: Factor;
   merge: Factor;
-  feedNorm: Scaling;
+  feedNorm: ColumnParameters;
   widen: Factor;
   narrow: Factor;
-  norm: Scaling;
+  norm: ColumnParameters;
 }
 
 /** Names of an encoder's tensors and matrices in the file. */
@@ -49,19 +49,19 @@ export function readEncoder(weights: Weights, names: EncoderNames): Encoder {
     ),
   );
   const ofAttention = (name: string, bias: string): Factor =>
-    weights.integers(`/${name}${attention}/Transpose`, { bias: `${inLayer}.${bias}.bias` });
+    weights.quantizedMatrix(`/${name}${attention}/Transpose`, { bias: `${inLayer}.${bias}.bias` });
   return {
     embedding: weights.floats(`${tensors}.emb.weight`),
     width: weights.floats(`${tensors}.norm.weight`).length,
     blocks,
     layers: names.layers,
-    attentionNorm: weights.scaling(`${inLayer}.norm1`),
-    project: weights.integers(names.project, { bias: `${inLayer}.self_attn.in_proj_bias` }),
+    attentionNorm: weights.normalization(`${inLayer}.norm1`),
+    project: weights.quantizedMatrix(names.project, { bias: `${inLayer}.self_attn.in_proj_bias` }),
     merge: ofAttention('out_proj', 'self_attn.out_proj'),
-    feedNorm: weights.scaling(`${inLayer}.norm2`),
+    feedNorm: weights.normalization(`${inLayer}.norm2`),
     widen: ofAttention('linear1', 'linear1'),
     narrow: ofAttention('linear2', 'linear2'),
-    norm: weights.scaling(`${tensors}.norm`),
+    norm: weights.normalization(`${tensors}.norm`),
   };
 }
 

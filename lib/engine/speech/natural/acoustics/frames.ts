@@ -1,15 +1,15 @@
 import { rotation } from './exact-math.ts';
 import { FOURIER_LENGTH } from './kernels/fourier.ts';
 
-/** Samples of a second. */
+/** Samples of a second of the natural voice. */
 export const VOICE_RATE = 24_000;
 /** Samples from a frame to the next one: 12.5 ms. */
 export const HOP = 300;
-/** Samples that a frame is made of. They reach half as far to each side of its centre. */
+/** Samples of a frame: the length of the Fourier transform. One half is before the centre of the frame, the other one after it. */
 export const WINDOW = FOURIER_LENGTH;
 /** Samples from the beginning of a frame to its centre. */
 export const HALF_WINDOW = WINDOW / 2;
-/** Numbers of a frame's spectrum. */
+/** Bins of a frame's spectrum: frequencies from 0 Hz to half the rate, both included. */
 export const BINS = HALF_WINDOW + 1;
 
 /** Hann's window, whose period is its length. */
@@ -17,7 +17,7 @@ export const hannWindow = (): Float32Array =>
   Float32Array.from({ length: WINDOW }, (_, index) => 0.5 - 0.5 * rotation(index / WINDOW).cosine);
 
 /**
- * Divides a sound of overlapping frames by the sums of their squared windows, in place.
+ * Completes an inverse short-time Fourier transform, in place: divides the sum of overlapping frames by the sum of their squared windows.
  * @param sound a frame's centre is each 300th sample, from the first on; at least four frames
  */
 export function divideByOverlap(sound: Float32Array, window: Float32Array): void {

@@ -6,7 +6,7 @@ import type { ModelMemory } from './model-memory.ts';
 import { multiplyFloats, roundHalfEven, rowsOf } from './products.ts';
 import type { Weights } from './weights.ts';
 
-/** Weights that tell when and how high each phoneme is spoken. */
+/** The layers of the model that predict durations, pitch and loudness of phonemes (its prosody). */
 export interface Prosody {
   durationHidden: Factor;
   duration: Factor;
@@ -15,6 +15,7 @@ export interface Prosody {
   pitchOut: Factor;
 }
 
+/** The distance between the taps of each block, in units; those of the model that was trained. */
 const DILATIONS = [1, 2, 4, 8, 1, 2];
 
 /** Reads the prosody of the model. */
@@ -30,7 +31,12 @@ export const readProsody = (weights: Weights): Prosody => ({
   pitchOut: weights.convolution('pn.pro_out'),
 });
 
-/** A convolution of all columns. @param taps an odd number; 1 for a product of each row */
+/**
+ * Convolves the rows of a matrix with all columns (channels).
+ * @param factor of `Weights.convolution`
+ * @param taps rows that one row of the result is made of: an odd number; 1 for a product of each row by itself
+ * @returns a new matrix of as many rows
+ */
 export function convolve(memory: ModelMemory, matrix: Matrix, factor: Factor, taps: number): Matrix {
   const out = newMatrix(memory, matrix.rows, factor.columns);
   const stride = rowBytes(matrix.columns);
@@ -41,14 +47,15 @@ export function convolve(memory: ModelMemory, matrix: Matrix, factor: Factor, ta
   return out;
 }
 
+/** Rows that a convolution of the duration reads; that of the model. */
 const DURATION_TAPS = 3;
 /** The longest phoneme in units of 25 ms: it bounds memory. Pauses at half speed have 32. */
-const MOST_UNITS = 80;
+const MAX_UNITS = 80;
 
 /**
- * The length of each row in units of 25 ms, 1 to 80.
- * @param encoded by the prosody's encoder
- * @param speedOf the speed of a row
+ * Predicts the length of each row (a phoneme) in units of 25 ms, 1 to 80.
+ * @param encoded a row for each phoneme, by the prosody's encoder
+ * @param speedOf times as fast as usual a row is spoken
  */
 export function durationsOf(
   memory: ModelMemory,
@@ -62,13 +69,14 @@ export function durationsOf(
     const out = convolve(memory, hidden, prosody.duration, 1);
     const numbers = numbersOf(memory, out);
     return Array.from({ length: out.rows }, (_, row) => {
+      // The model predicts log(1 + units).
       const units = (exponential(numbers[row * out.columns] ?? 0) - 1) / speedOf(row);
-      return Math.min(MOST_UNITS, Math.max(1, roundHalfEven(Math.fround(units))));
+      return Math.min(MAX_UNITS, Math.max(1, roundHalfEven(Math.fround(units))));
     });
   });
 }
 
-/** Pitch and voicing in frames of 12.5 ms. */
+/** Pitch and loudness of sound, in frames of 12.5 ms: two for each unit. */
 export interface Pitch {
   /** Hz; up to about 40 where there is no voice. */
   f0: Float32Array;
@@ -76,18 +84,21 @@ export interface Pitch {
   features: readonly (readonly [number, number])[];
 }
 
-const HERTZ = 100;
+/** Hertz of 1 in the model's output of pitch, as it was trained. */
+const HERTZ_PER_UNIT = 100;
 
 /**
- * The pitch of the rows of `encoded` that the units `rowOfUnit` belong to.
- * @param raised times as high as usual a row is
+ * Predicts pitch and loudness of units of 25 ms.
+ * @param encoded a row for each phoneme, by the prosody's encoder
+ * @param rowOfUnit the row of `encoded` that each unit belongs to
+ * @param pitchFactorOf times as high as usual a row is spoken
  */
 export function pitchOf(
   memory: ModelMemory,
   prosody: Prosody,
   encoded: Matrix,
   rowOfUnit: readonly number[],
-  raised: (row: number) => number,
+  pitchFactorOf: (row: number) => number,
 ): Pitch {
   return memory.scoped(() => {
     const matrix = convolve(memory, gatherRows(memory, encoded, rowOfUnit), prosody.pitchIn, 1);
@@ -95,10 +106,18 @@ export function pitchOf(
     const out = convolve(memory, matrix, prosody.pitchOut, 1);
     const numbers = numbersOf(memory, out);
     // A unit has two frames: two pitches, and two loudnesses.
-    const at = (frame: number, first: number): number => numbers[(frame >> 1) * out.columns + first + (frame & 1)] ?? 0;
-    const raise = (frame: number): number => raised(rowOfUnit[frame >> 1] ?? 0);
-    const f0 = Float32Array.from({ length: 2 * out.rows }, (_, frame) => HERTZ * at(frame, 0) * raise(frame));
-    const features = Array.from(f0, (hertz, frame) => [logarithm(1 + Math.max(0, hertz)) / 5, at(frame, 2)] as const);
+    const outputAt = (frame: number, first: number): number =>
+      numbers[(frame >> 1) * out.columns + first + (frame & 1)] ?? 0;
+    const factorOf = (frame: number): number => pitchFactorOf(rowOfUnit[frame >> 1] ?? 0);
+    const f0 = Float32Array.from(
+      { length: 2 * out.rows },
+      (_, frame) => HERTZ_PER_UNIT * outputAt(frame, 0) * factorOf(frame),
+    );
+    // The decoder was trained with log(1 + Hz) / 5: about 1 for a voice.
+    const features = Array.from(
+      f0,
+      (hertz, frame) => [logarithm(1 + Math.max(0, hertz)) / 5, outputAt(frame, 2)] as const,
+    );
     return { f0, features };
   });
 }

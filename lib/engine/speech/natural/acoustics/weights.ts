@@ -2,57 +2,66 @@ import { readTensors } from '../onnx/read-tensors.ts';
 import { type ColumnTerms, type Factor, floatFactor, integerFactor } from './factor.ts';
 import type { ModelMemory } from './model-memory.ts';
 
-/** Weights and biases of each column, in memory. */
-export interface Scaling {
+/** The addresses of two arrays in the kernels' memory, 32-bit floats: a weight and a bias for each column (channel). */
+export interface ColumnParameters {
+  /** Address of the weights; of a convolution: a row of weights for each tap. */
   weights: number;
+  /** Address of the biases. */
   biases: number;
 }
 
-/** The numbers of the model by their names, brought to the kernels' memory in the form that they read. */
+/** The tensors of the voice's model by their names in the ONNX file, converted to the forms that the kernels read. */
 export interface Weights {
-  /** Numbers as they are in the file. */
+  /** The numbers of a tensor in the order of the file: an array outside the kernels' memory. */
   floats(name: string): Float32Array;
-  /** The tensors `<name>.weight` and `<name>.bias` of a normalization. */
-  scaling(name: string): Scaling;
-  /** The weights of a convolution of single columns: a row for each tap. */
-  depthwise(name: string): Scaling;
-  /** A matrix of integers. @param name of the matrix @param terms names of its biases, and of gains of the columns */
-  integers(name: string, terms: { bias: string; gain?: string }): Factor;
-  /** A convolution as a factor: a row for each input of each tap. */
+  /** The weights and biases of a layer normalization: the tensors `<name>.weight` and `<name>.bias`, copied to the kernels' memory. */
+  normalization(name: string): ColumnParameters;
+  /** The weights and biases of a depthwise convolution, which keeps columns (channels) apart: a row of weights for each tap. */
+  depthwise(name: string): ColumnParameters;
+  /**
+   * A matrix that is stored as 8-bit integers, with one step (the quantum of its numbers).
+   * @param name of the matrix, without the suffix of quantized tensors
+   * @param terms names of the tensors of its biases and of the factors (gains) of its columns
+   */
+  quantizedMatrix(name: string, terms: { bias: string; gain?: string }): Factor;
+  /** The weights and biases of a convolution as a matrix of floats to multiply by: a row for each input channel of each tap. */
   convolution(name: string): Factor;
 }
 
 const missing = (name: string): Error => new Error(`The voice's model has no tensor "${name}"`);
 
 /**
- * The weights of an ONNX file.
- * @throws Error if the file is damaged; later if it has not the tensor that is asked for
+ * Reads the weights of an ONNX file.
+ * @param memory of the kernels, which gets a copy of what is asked for
+ * @param onnx bytes of the file
+ * @throws Error if the file is damaged; the functions of the result throw it for a tensor that the file does not have
  */
 export function createWeights(memory: ModelMemory, onnx: Uint8Array): Weights {
   const tensors = readTensors(onnx);
-  const shaped = (name: string) => {
+  const floatTensor = (name: string) => {
     const tensor = tensors.get(name);
     if (tensor?.type !== 'float32') throw missing(name);
     return tensor;
   };
-  const floats = (name: string): Float32Array => shaped(name).data;
-  const scaling = (name: string): Scaling => ({
+  const floats = (name: string): Float32Array => floatTensor(name).data;
+  const normalization = (name: string): ColumnParameters => ({
     weights: memory.keep(floats(`${name}.weight`)),
     biases: memory.keep(floats(`${name}.bias`)),
   });
   return {
     floats,
-    scaling,
+    normalization,
     depthwise: (name) => {
-      const { data, dims } = shaped(`${name}.weight`);
+      const { data, dims } = floatTensor(`${name}.weight`);
       const [columns = 0, , taps = 0] = dims;
+      // The file has the taps of a column next to one another; a kernel reads the columns of a tap.
       const byTap = Float32Array.from(
         data,
         (_, index) => data[(index % columns) * taps + Math.floor(index / columns)] ?? 0,
       );
       return { weights: memory.keep(byTap), biases: memory.keep(floats(`${name}.bias`)) };
     },
-    integers: (name, { bias, gain }) => {
+    quantizedMatrix: (name, { bias, gain }) => {
       const matrix = tensors.get(`${name}_output_0_quantized`);
       const step = floats(`${name}_output_0_scale`)[0];
       if (matrix?.type !== 'int8') throw missing(name);
@@ -60,7 +69,7 @@ export function createWeights(memory: ModelMemory, onnx: Uint8Array): Weights {
       return integerFactor(memory, matrix.data, matrix.dims[0] ?? 1, terms);
     },
     convolution: (name) => {
-      const { data, dims } = shaped(`${name}.weight`);
+      const { data, dims } = floatTensor(`${name}.weight`);
       const [columns = 0, inputs = 0, taps = 0] = dims;
       const value = (row: number, column: number): number =>
         data[(column * inputs + (row % inputs)) * taps + Math.floor(row / inputs)] ?? 0;

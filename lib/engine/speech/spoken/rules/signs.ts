@@ -18,24 +18,21 @@ function powerWords(exponent: string, language: SpokenLanguage): string {
 /** Signs of comparison and of calculation, powers, ranges of plain numbers, "#", and slashes between words. */
 export const signRules: RulesOf = (language) => {
   const { words, afterRange } = language;
-  const said: Readonly<Record<string, readonly [compared: string, counted: string]>> = {
+  const comparisonWords: Readonly<Record<string, readonly [compared: string, counted: string]>> = {
     '<': [words.smaller, words.less],
     '>': [words.greater, words.more],
-    ...{
-      '≤': [words.atMost, words.atMost],
-      '<=': [words.atMost, words.atMost],
-      '≥': [words.atLeast, words.atLeast],
-      '>=': [words.atLeast, words.atLeast],
-    },
-    ...{
-      '=': [words.equals, words.equals],
-      '≠': [words.notEqual, words.notEqual],
-      '!=': [words.notEqual, words.notEqual],
-    },
+    '≤': [words.atMost, words.atMost],
+    '<=': [words.atMost, words.atMost],
+    '≥': [words.atLeast, words.atLeast],
+    '>=': [words.atLeast, words.atLeast],
+    '=': [words.equals, words.equals],
+    '≠': [words.notEqual, words.notEqual],
+    '!=': [words.notEqual, words.notEqual],
   };
   const number = numberPattern(language);
   return [
     {
+      // "10²", "x^3".
       pattern: new RegExp(
         `(?<![\\p{L}_.])(?<base>\\p{N}{1,6}|\\p{L})(?:(?<raised>⁻?[${RAISED}]{1,3})|\\^(?<plain>[-−]?\\d{1,3}))(?![\\p{L}\\p{N}_])`,
         'gu',
@@ -44,6 +41,7 @@ export const signRules: RulesOf = (language) => {
         `${/^\d+$/.test(base) ? language.cardinal(Number(base)) : base} ${powerWords(raised ?? plain ?? '', language)}`,
     },
     {
+      // "10–20", and "10-20" where the words after it say that it is a range.
       pattern: new RegExp(
         `${NUMBER_START}(?<from>${number})(?<sign> ?– ?|-)(?<until>${number})(?![\\p{L}\\p{N}_]|[.,:/–-]\\p{N})`,
         'gu',
@@ -57,24 +55,31 @@ export const signRules: RulesOf = (language) => {
       },
     },
     {
+      // "< 5 %", "x >= 3", "=$10"; not the heart "<3".
       pattern:
         /(?<=^|[\s\p{L}\p{N}%)(])(?<space>\s?)(?<sign><=|>=|!=|<(?!3(?![\p{N}.,%]))|[>≤≥≠=])\s?(?=[-−+]?[$€£]?\p{N})/gu,
       say: ({ groups: { sign = '' }, before }) => {
         const isCompared = /(?:\p{N}|%|(?<![\p{L}'’])\p{L})\s*$/u.test(before);
-        return ` ${ownValue(said, sign)?.[isCompared ? 0 : 1] ?? sign} `;
+        return ` ${ownValue(comparisonWords, sign)?.[isCompared ? 0 : 1] ?? sign} `;
       },
     },
     {
+      // "a < b", "p = q": between single letters.
       pattern: /(?<=(?<!\p{L})\p{L}\s)(?<sign><=|>=|!=|[<>≤≥≠=])(?=\s\p{L}(?!\p{L}))/gu,
-      say: ({ groups: { sign = '' } }) => ownValue(said, sign)?.[0] ?? sign,
+      say: ({ groups: { sign = '' } }) => ownValue(comparisonWords, sign)?.[0] ?? sign,
     },
+    // "~20", "≈ $5".
     { pattern: /(?<![\p{L}\p{N}~/])[~≈]\s?(?=[$€£]?\p{N})/gu, say: () => `${words.about} ` },
+    // "±5".
     { pattern: /(?<![\p{L}\p{N}])±\s?(?=\p{N})/gu, say: () => `${words.plusMinus} ` },
+    // "−5", with the sign of subtraction.
     { pattern: /(?<![\p{L}\p{N}])[−](?=\p{N})/gu, say: () => `${words.minus} ` },
     {
+      // "#1".
       pattern: /(?<![\p{L}\p{N}_&/])#(?<number>\p{Nd}{1,6})(?![\p{L}\p{N}_])/gu,
       say: ({ groups: { number: counted } }) => `${words.number} ${language.cardinal(Number(counted))}`,
     },
+    // "#launch".
     { pattern: /(?<![\p{L}\p{N}_&/])#(?=\p{L}{2})/gu, say: () => `${words.hashtag} ` },
     {
       // "A/B", "and/or", "his/her": people do not say the slash.

@@ -84,7 +84,7 @@ async function attemptBars(chart: MeasuredChart, size: number, room: ChartRoom, 
   const isGood =
     interval === 1 &&
     !legend.cut &&
-    names.every(({ cut }) => !cut) &&
+    names.every(({ isCut }) => !isCut) &&
     categories.every((paragraph) => wordWidthOf(paragraph) * size + LABEL_SLACK <= nameWidth);
   const margins = {
     before: isDirect ? beside(negative) : 0,
@@ -174,7 +174,7 @@ function composeBars(chart: MeasuredChart, tried: BarAttempt, room: ChartRoom): 
   return {
     size,
     height: bottom + below,
-    cut: legend.cut || names.some(({ cut }) => cut) || leavesOutNames(chart, interval),
+    cut: legend.cut || names.some(({ isCut }) => isCut) || leavesOutNames(chart, interval),
     shapes: [...legend.shapes, ...axisDrawing.shapes, ...marks, axisDrawing.base],
     labels: [...legend.labels, ...axisDrawing.labels, ...nameLabels, ...valueLabels],
   };

@@ -87,7 +87,7 @@ async function listIn(
   const isGood =
     nameWidth + around <= most + 1 &&
     height <= room.height &&
-    names.every(({ cut }) => !cut) &&
+    names.every(({ isCut }) => !isCut) &&
     categories.every((paragraph) => wordWidthOf(paragraph) * size + LABEL_SLACK <= nameWidth);
   const columnWidth = nameWidth + around;
   return { size, line, columns, columnWidth, valueWidth, names, rows, rowHeight, height, isGood };
@@ -162,7 +162,7 @@ export async function arrangePie(chart: MeasuredChart, room: ChartRoom, measure:
   return {
     size: list.size,
     height,
-    cut: list.names.some(({ cut }) => cut),
+    cut: list.names.some(({ isCut }) => isCut),
     shapes: [...marks, ...shapes],
     labels,
   };

@@ -46,7 +46,7 @@ export async function labelsInRow(
     MAX_LINES,
     measure,
   );
-  if (fitted.some(({ cut }) => cut)) return undefined;
+  if (fitted.some(({ isCut }) => isCut)) return undefined;
   const labels = fitted.map(({ paragraph, height }, i): PlacedLabel => {
     const box = { x: Math.round((centers[i] ?? 0) - width / 2), y: 0, width, height };
     return { paragraph, box, side: 'center', color: 'text' };
@@ -123,6 +123,6 @@ export async function labelsTurned(
   return {
     labels,
     height: Math.ceil(widest * rise + 2 * half),
-    cut: fitted.some(({ cut }) => cut) || leavesOutNames(chart, each),
+    cut: fitted.some(({ isCut }) => isCut) || leavesOutNames(chart, each),
   };
 }

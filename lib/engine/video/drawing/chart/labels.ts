@@ -2,12 +2,12 @@ import { cutParagraphs } from '../text/fit-block.ts';
 import { type Measure, paragraphNode } from '../text/paragraph-node.ts';
 import type { Paragraph } from '../text/typesetting.ts';
 
-/** A label, cut to its room if it is longer; pixels. */
+/** A label as it is drawn: its text, cut if it does not fit, and the pixels that it takes. */
 export interface FittedLabel {
   paragraph: Paragraph;
   width: number;
   height: number;
-  cut: boolean;
+  isCut: boolean;
 }
 
 /** A label, and the width that it may take, in pixels. */
@@ -28,7 +28,11 @@ async function heightsOf(labels: readonly WantedLabel[], size: number, measure: 
   return (await measure(nodes, widest)).map(({ height }) => Math.ceil(height));
 }
 
-/** Sets labels in their widths, on at most `lines` lines; longer ones are cut and end in an ellipsis. */
+/**
+ * Sets labels in their widths, on at most `lines` lines; longer ones are cut and end in an ellipsis.
+ * @param size of the type, in pixels
+ * @returns a label for each of `labels`, in their order
+ */
 export async function fitLabels(
   labels: readonly WantedLabel[],
   size: number,
@@ -36,21 +40,22 @@ export async function fitLabels(
   measure: Measure,
 ): Promise<FittedLabel[]> {
   const heights = await heightsOf(labels, size, measure);
+  // One pixel more than the lines, because measured heights are rounded.
   const allowed = labels.map(({ paragraph }) => Math.ceil(paragraph.leading * size * lines) + 1);
-  const long = labels.flatMap((label, i) =>
+  const tooTall = labels.flatMap((label, i) =>
     (heights[i] ?? 0) > (allowed[i] ?? 0) ? [{ label, allowed: allowed[i] ?? 0 }] : [],
   );
   const shortened = await cutParagraphs(
-    long.map(({ label }) => label.paragraph),
+    tooTall.map(({ label }) => label.paragraph),
     async (candidates) => {
-      const tried = candidates.map((paragraph, i) => ({ paragraph, width: long[i]?.label.width ?? 0 }));
-      return (await heightsOf(tried, size, measure)).map((height, i) => height <= (long[i]?.allowed ?? 0));
+      const tried = candidates.map((paragraph, i) => ({ paragraph, width: tooTall[i]?.label.width ?? 0 }));
+      return (await heightsOf(tried, size, measure)).map((height, i) => height <= (tooTall[i]?.allowed ?? 0));
     },
   );
-  const cutLabels = new Map(long.map(({ label }, i) => [label, shortened[i] ?? label.paragraph]));
+  const cutLabels = new Map(tooTall.map(({ label }, i) => [label, shortened[i] ?? label.paragraph]));
   return labels.map((label, i) => {
     const paragraph = cutLabels.get(label);
-    if (!paragraph) return { ...label, height: heights[i] ?? 0, cut: false };
-    return { ...label, paragraph, height: (allowed[i] ?? 1) - 1, cut: true };
+    if (!paragraph) return { ...label, height: heights[i] ?? 0, isCut: false };
+    return { ...label, paragraph, height: (allowed[i] ?? 1) - 1, isCut: true };
   });
 }

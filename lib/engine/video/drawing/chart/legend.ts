@@ -58,5 +58,5 @@ export async function arrangeLegend(
     x += needed + Math.round(NAME_GAP * size);
   }
   const height = (row + 1) * line + Math.round(SPACE_BELOW * size);
-  return { shapes, labels, height, rows: row + 1, cut: fitted.some((label) => label.cut) };
+  return { shapes, labels, height, rows: row + 1, cut: fitted.some((label) => label.isCut) };
 }

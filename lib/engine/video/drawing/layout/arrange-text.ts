@@ -103,7 +103,7 @@ export async function arrangeText(slide: SlideToArrange): Promise<ArrangedText> 
 }
 
 /** Fits the text next to an image, which is made smaller while text would be cut. */
-export async function arrangeNextToImage(slide: SlideToArrange): Promise<ArrangedText> {
+export async function arrangeBesideOrBelowImage(slide: SlideToArrange): Promise<ArrangedText> {
   const [smallest, ...larger] = IMAGE_SHARES.toReversed();
   for (const share of larger.toReversed()) {
     const attempt = await arrangeStacked(slide, share, true);

@@ -81,7 +81,7 @@ export function regionsNextToImage(side: 'before' | 'after', choice: RegionChoic
 }
 
 /** The boxes of a slide with its image above the text. */
-export function regionsUnderImage(choice: RegionChoice): Regions {
+export function regionsBelowImage(choice: RegionChoice): Regions {
   const { size, template, share } = choice;
   const { width, height } = size;
   const unit = unitOf({ width, height });

@@ -16,7 +16,7 @@ import type { TextFit } from '../layout/text-fit.ts';
 import { unitOf } from '../layout/unit.ts';
 import { familiesOf, withFineTexts } from '../text/typesetting.ts';
 import type { Direction } from '../text/writing-system.ts';
-import { captionBoxNode, footNodes, imageFrameNodes, logoNode, scrimNode } from './decoration.ts';
+import { footNodes, imageFrameNodes, imageTextBoxNode, logoNode, scrimNode } from './decoration.ts';
 import type { DrawingDeps } from './drawing-deps.ts';
 
 /** A slide as layers: background of the scene, image, and a tree of text and ornament for the layout engine. */
@@ -97,7 +97,7 @@ export async function composeSlide(
     const padding = captionPadding(unit);
     const radius = Math.round(template.panelRadius * unit);
     if (template.caption === 'scrim') nodes.push(scrimNode(size, top));
-    else nodes.push(captionBoxNode(regions.text, top, height, padding, palette.panel, radius));
+    else nodes.push(imageTextBoxNode(regions.text, top, height, padding, palette.panel, radius));
   } else if (image) nodes.push(...imageFrameNodes(image.panel, template.image, unit));
   nodes.push(...arranged.place({ unit: typeUnit, template, scene, direction, revealed }));
   const line = nextToLogo(regions.folio, template.logo, size);

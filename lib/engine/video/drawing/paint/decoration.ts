@@ -21,7 +21,7 @@ export function scrimNode({ width, height }: Size, textTop: number): Node {
 }
 
 /** The box behind text on an image, as high as the text and its padding; pixels. */
-export function captionBoxNode(
+export function imageTextBoxNode(
   text: LayoutBox,
   top: number,
   height: number,

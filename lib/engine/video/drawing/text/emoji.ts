@@ -40,10 +40,14 @@ export async function openEmojiSet(directory = installedFolder()): Promise<Emoji
   };
 }
 
+/** Variation selector 15: the character before it is shown as text. */
 const TEXT_STYLE = '\ufe0e';
+/** Variation selector 16: the character before it is shown as an emoji. */
 const EMOJI_STYLE = '\ufe0f';
+/** Zero-width joiner, which makes one emoji of several. */
 const JOINER = '\u200d';
 const MAY_HOLD_EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
+/** Graphemes that are shown as emoji: by their properties in Unicode, as flags and keycaps, with a skin tone, or by a variation selector or joiner. */
 const SHOWN_AS_EMOJI =
   /^(?:\p{Emoji_Presentation}|\p{Regional_Indicator}{2}|[#*0-9]\ufe0f?\u20e3|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}|\p{Extended_Pictographic}.*[\ufe0f\u200d])/u;
 const SKIN_TONES = /\p{Emoji_Modifier}/gu;

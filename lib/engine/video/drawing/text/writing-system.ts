@@ -14,7 +14,10 @@ const EXTRA_LEADING: readonly (readonly [letters: RegExp, extra: number])[] = [
     0.26,
   ],
 ];
-const SQUARE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+/** The leading that lines of squares need in addition: they have no room between ascenders and descenders. */
+const CJK_EXTRA_LEADING = 0.14;
+/** Letters of Chinese, Japanese and Korean, which fill a square. */
+const CJK_LETTERS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const ALPHABETIC =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}\p{Cn}]*$/u;
 
@@ -22,7 +25,7 @@ const ALPHABETIC =
 export function extraLeading(text: string): number {
   const tall = EXTRA_LEADING.find(([letters]) => letters.test(text));
   if (tall) return tall[1];
-  return SQUARE.test(text) ? 0.14 : 0;
+  return CJK_LETTERS.test(text) ? CJK_EXTRA_LEADING : 0;
 }
 
 /** Reports whether letters may be spaced and slanted: they do not join, stack or fill a square. */
@@ -38,7 +41,8 @@ export type Direction = 'ltr' | 'rtl';
 
 const RIGHT_TO_LEFT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
-const STRONG = /[\p{L}\u200e\u200f\u061c]/u;
+/** Characters that give a text its direction (strong ones of UAX #9): letters, and the marks LRM, RLM and ALM. */
+const STRONG_DIRECTION = /[\p{L}\u200e\u200f\u061c]/u;
 const RIGHT_TO_LEFT_LANGUAGES = new Set([
   'ar',
   'arc',
@@ -57,7 +61,7 @@ const RIGHT_TO_LEFT_LANGUAGES = new Set([
 
 /** The direction given by the first strong character of a text (UAX #9); undefined when it has none. */
 export function directionOf(text: string): Direction | undefined {
-  const strong = STRONG.exec(text)?.[0];
+  const strong = STRONG_DIRECTION.exec(text)?.[0];
   if (strong === undefined) return undefined;
   return strong === '\u200f' || strong === '\u061c' || RIGHT_TO_LEFT.test(strong) ? 'rtl' : 'ltr';
 }

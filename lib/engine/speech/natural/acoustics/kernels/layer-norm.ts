@@ -4,16 +4,19 @@ import { wasmFunction } from '#engine/wasm/module.ts';
 import { load, store } from '#engine/wasm/vectors.ts';
 import { reduceLanes } from './reduce.ts';
 
-/** Added to the variance before its root. */
+/** Added to the variance before its root, as in the model's training: a row of equal numbers is not divided by 0. */
 const EPSILON = 1e-5;
 
-/** The arguments of `layerNorm`: addresses, and the bytes of a row. */
+/**
+ * The function `layerNorm`: `from`, `end`, `to`, `weights` and `biases` are addresses of 32-bit floats, `rowBytes` the bytes of a row, and
+ * `columns` the numbers of a row.
+ */
 export type LayerNorm = (
   from: number,
   end: number,
   to: number,
   rowBytes: number,
-  count: number,
+  columns: number,
   weights: number,
   biases: number,
 ) => void;
@@ -23,12 +26,15 @@ const PARAMETERS = {
   end: 'i32',
   to: 'i32',
   rowBytes: 'i32',
-  count: 'f32',
+  columns: 'f32',
   weights: 'i32',
   biases: 'i32',
 } as const;
 
-/** Rows from `from` up to `end`: each minus its mean and by its standard deviation, times the weights, plus the biases. */
+/**
+ * Layer normalization of the rows from `from` up to `end`, written to `to`: each number less the mean of its row, divided by the row's
+ * standard deviation, times the weight of its column, plus the bias of its column.
+ */
 export const layerNorm = wasmFunction('layerNorm', PARAMETERS, (p, scope) => {
   const [at, rowEnd, parameter] = [scope.local('i32'), scope.local('i32'), scope.local('i32')];
   const [mean, deviation, count, difference] = [
@@ -44,7 +50,7 @@ export const layerNorm = wasmFunction('layerNorm', PARAMETERS, (p, scope) => {
     repeatWhile(isBelow(get(at), get(rowEnd)), [...body, step(at)]),
   ];
   return [
-    set(count, inAll(get(p.count))),
+    set(count, inAll(get(p.columns))),
     repeatWhile(isBelow(get(p.from), get(p.end)), [
       set(rowEnd, add(get(p.from), get(p.rowBytes))),
       set(mean, floats(0)),

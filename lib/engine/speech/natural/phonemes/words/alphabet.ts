@@ -8,6 +8,7 @@ export const CONSONANTS: ReadonlySet<string> = new Set('bdfhjklmnpstvwzðŋɡɹ�
 export const LONG: ReadonlySet<string> = new Set('AIOQWYʤʧ');
 /** Marks between words that the model reads; `"`, `“` and `”` are read, too, but change nothing before them. */
 export const PAUSES: ReadonlySet<string> = new Set(';:,.!?—…');
+/** Quotation marks that the model reads: they change the melody of a clause, and no phoneme before them. */
 export const QUOTES: ReadonlySet<string> = new Set('"“”');
 export const PRIMARY = 'ˈ';
 export const SECONDARY = 'ˌ';

@@ -7,27 +7,27 @@ import { type Stress, stressed, weakened } from './stress.ts';
 import { ALWAYS_READ } from './symbol-words.ts';
 import type { WordContext } from './word-context.ts';
 
-/** The circumstances of a word: its tag, its stress, and what follows it. */
-export interface Reading {
+/** Conditions that a word's reading depends on: its tag (Penn Treebank), its stress, and what follows it. */
+export interface ReadingConditions {
   tag: string;
   stress?: Stress | undefined;
   context?: WordContext | undefined;
 }
 
-/** Both lexica, and the letters of the alphabet. */
+/** Finds the phonemes of English words: in the lexicon of checked entries (gold), in that of unchecked ones (silver), or letter by letter. */
 export interface Lookup {
   /** Reports whether `read` can read a word: it has an entry, or is spelled in capitals. */
   isKnown(word: string): boolean;
   /** Reports whether a word is in a lexicon. */
   hasEntry(word: string): boolean;
   /** The phonemes of a known word. */
-  read(word: string, reading: Reading): string | undefined;
+  read(word: string, conditions: ReadingConditions): string | undefined;
   /** The names of a word's letters, the last one stressed; undefined if a letter has none. */
   spell(word: string): string | undefined;
 }
 
-/** The phonemes of an entry for a part of speech. null: the word is spelled. */
-function chosen(entry: LexiconEntry, { tag, context }: Reading): string | null | undefined {
+/** The phonemes of an entry for a part of speech; null if the word is spelled, undefined if the entry has none for it. */
+function phonemesOf(entry: LexiconEntry, { tag, context }: ReadingConditions): string | null | undefined {
   if (typeof entry === 'string') return entry;
   // Entries have a reading "None" for the end of a clause: "What for?"
   const atPause = context?.nextSound === undefined && context ? ownValue(entry, 'None') : undefined;
@@ -65,15 +65,15 @@ export function createLookup({ gold, silver }: Pick<PhonemeData, 'gold' | 'silve
       if (!/^[A-Za-z]+$/.test(word)) return false;
       return isInitialism(word) || (word === word.toUpperCase() && inGold(word.toLowerCase()) !== undefined);
     },
-    read: (written, reading) => {
+    read: (written, conditions) => {
       const isCapitals = written === written.toUpperCase() && inGold(written) === undefined;
       const word = isCapitals ? written.toLowerCase() : written;
-      // A name in capitals that is no stressed word of the first lexicon is spelled.
-      const isName = isCapitals && reading.tag === 'NNP';
+      // A name in capitals that is no stressed word of the gold lexicon is spelled.
+      const isName = isCapitals && conditions.tag === 'NNP';
       const entry = inGold(word) ?? (isName ? undefined : inSilver(word));
-      const phonemes = entry === undefined ? undefined : chosen(entry, reading);
-      if (phonemes && !(isName && !phonemes.includes(PRIMARY))) return stressed(phonemes, reading.stress);
-      return spell(word) ?? (phonemes ? stressed(phonemes, reading.stress) : undefined);
+      const phonemes = entry === undefined ? undefined : phonemesOf(entry, conditions);
+      if (phonemes && !(isName && !phonemes.includes(PRIMARY))) return stressed(phonemes, conditions.stress);
+      return spell(word) ?? (phonemes ? stressed(phonemes, conditions.stress) : undefined);
     },
   };
 }

@@ -14,7 +14,10 @@ type SpecialReading = (occurrence: Occurrence) => string | undefined;
 
 const entryOf = ({ lookup }: Occurrence, word: string, tag: string): string | undefined => lookup.read(word, { tag });
 
-/** Small words that change with what they are and what follows; undefined: the lexicon decides. */
+/**
+ * Function words, in lower case, whose phonemes depend on their part of speech and on the next sound. A result of undefined leaves the
+ * word to the lexicon.
+ */
 const SPECIAL: ReadonlyMap<string, SpecialReading> = new Map<string, SpecialReading>([
   ['a', ({ tag }) => (tag === 'DT' ? 'ɐ' : 'ˈA')],
   ['an', ({ word, tag, lookup }) => (word === 'AN' && isNoun(tag) ? lookup.spell(word) : 'ɐn')],
@@ -68,7 +71,7 @@ const SPECIAL: ReadonlyMap<string, SpecialReading> = new Map<string, SpecialRead
 const isDotted = (word: string): boolean =>
   /[^.]\.+[^.]/u.test(word) && /^[\p{L}.]+$/u.test(word) && word.split('.').every(({ length }) => length < 3);
 
-/** The phonemes of a small word or of letters with dots; undefined for any other word. */
+/** The phonemes of a function word of `SPECIAL`, or of letters with dots ("U.S."); undefined for any other word, which the lexicon reads. */
 export function readSpecialWord(occurrence: Occurrence): string | undefined {
   const { word, lookup } = occurrence;
   if (isDotted(word)) return lookup.spell(word);

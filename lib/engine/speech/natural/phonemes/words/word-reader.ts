@@ -1,5 +1,5 @@
 import { withEd, withIng, withS } from './endings.ts';
-import type { Lookup, Reading } from './lookup.ts';
+import type { Lookup, ReadingConditions } from './lookup.ts';
 import { readSpecialWord } from './special-words.ts';
 import { INFLECTIONS } from './stems.ts';
 import { type Stress, unstressed, weakened } from './stress.ts';
@@ -66,25 +66,25 @@ const stressOf = (word: string): Stress | undefined => {
 
 /** Makes a reader of words. */
 export function createWordReader(lookup: Lookup): WordReader {
-  const inflected = (word: string, reading: Reading): string | undefined => {
+  const inflected = (word: string, conditions: ReadingConditions): string | undefined => {
     for (const { stems, ending, stresses } of INFLECTIONS) {
       const stem = stems(word).find((one) => lookup.isKnown(one));
       if (stem === undefined) continue;
-      const stress = reading.stress ?? (stresses ? 'some' : undefined);
-      const phonemes = lookup.read(stem, { ...reading, stress });
+      const stress = conditions.stress ?? (stresses ? 'some' : undefined);
+      const phonemes = lookup.read(stem, { ...conditions, stress });
       if (phonemes) return ending(phonemes);
     }
     return undefined;
   };
 
   /** A word in capitals, or one with a first capital, that only the lexica's lower case has. */
-  const inLowerCase = (word: string, reading: Reading): string => {
+  const inLowerCase = (word: string, conditions: ReadingConditions): string => {
     const lower = word.toLowerCase();
     const isCased =
       word === word.toUpperCase() || word.slice(1) === lower.slice(1) ? word.length > 1 && word !== lower : false;
     if (!isCased || !/^[\p{L}']*\p{L}[\p{L}']*$/u.test(word)) return word;
-    if ((reading.tag === 'NNP' && word.length <= NAME_LETTERS) || lookup.hasEntry(word)) return word;
-    return lookup.hasEntry(lower) || inflected(lower, reading) ? lower : word;
+    if ((conditions.tag === 'NNP' && word.length <= NAME_LETTERS) || lookup.hasEntry(word)) return word;
+    return lookup.hasEntry(lower) || inflected(lower, conditions) ? lower : word;
   };
 
   /** A word that ends in an apostrophe: "boss'", "goin'". */
@@ -93,10 +93,10 @@ export function createWordReader(lookup: Lookup): WordReader {
       (one) => one !== '' && lookup.isKnown(one),
     );
 
-  const readByLexicon = (written: string, reading: Reading): string | undefined => {
-    const word = inLowerCase(written, reading);
+  const readByLexicon = (written: string, conditions: ReadingConditions): string | undefined => {
+    const word = inLowerCase(written, conditions);
     const known = lookup.isKnown(word) ? word : withApostrophe(word);
-    return known === undefined ? inflected(word, reading) : lookup.read(known, reading);
+    return known === undefined ? inflected(word, conditions) : lookup.read(known, conditions);
   };
 
   const say = (words: readonly string[]): string => {

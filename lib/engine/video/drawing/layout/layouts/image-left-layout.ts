@@ -1,4 +1,4 @@
-import { arrangeNextToImage } from '../arrange-text.ts';
+import { arrangeBesideOrBelowImage } from '../arrange-text.ts';
 import type { Layout } from '../layout.ts';
 import { regionsNextToImage } from '../regions.ts';
 
@@ -8,5 +8,5 @@ export const imageLeftLayout: Layout = {
   text: { role: 'heading', headingShare: 0.46, gap: 0.046, isRuled: true, points: 'list' },
   image: 'panel',
   regions: (choice) => regionsNextToImage('before', choice),
-  arrange: arrangeNextToImage,
+  arrange: arrangeBesideOrBelowImage,
 };

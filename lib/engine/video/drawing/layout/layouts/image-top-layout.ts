@@ -1,12 +1,12 @@
-import { arrangeNextToImage } from '../arrange-text.ts';
+import { arrangeBesideOrBelowImage } from '../arrange-text.ts';
 import type { Layout } from '../layout.ts';
-import { regionsUnderImage } from '../regions.ts';
+import { regionsBelowImage } from '../regions.ts';
 
 /** The image above the text, on slides without room for both side by side. */
 export const imageTopLayout: Layout = {
   scene: 'content',
   text: { role: 'heading', headingShare: 0.42, gap: 0.036, isRuled: false, points: 'list' },
   image: 'panel',
-  regions: regionsUnderImage,
-  arrange: arrangeNextToImage,
+  regions: regionsBelowImage,
+  arrange: arrangeBesideOrBelowImage,
 };

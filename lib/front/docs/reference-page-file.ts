@@ -3,13 +3,16 @@ import { createRequire } from 'node:module';
 import { START_SCRIPT, THEME } from './page.ts';
 import type { ViewerFile } from './viewer-files.ts';
 
-/** Resolves the path of the installed Swagger UI, in a bundle of functions as well as in the sources. */
+/** Function that finds files of the installed Swagger UI, from a bundle of functions as well as from the sources. */
 const { resolve } = createRequire(import.meta.url);
 
 const OWN_FILES: Partial<Record<ViewerFile, string>> = { 'start.js': START_SCRIPT, 'theme.css': THEME };
 
-/** The text of a file that the page loads, and its media type. */
-export async function viewerFile(name: ViewerFile): Promise<{ type: string; text: string }> {
+/**
+ * Reads a file that the page of the API reference loads: one of Swagger UI, or one made here (`OWN_FILES`).
+ * @returns its text and its media type
+ */
+export async function referencePageFile(name: ViewerFile): Promise<{ type: string; text: string }> {
   const text = OWN_FILES[name] ?? (await readFile(resolve(`swagger-ui-dist/${name}`), 'utf8'));
   return { type: name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8', text };
 }

@@ -32,12 +32,12 @@ export interface WebmSpec extends FileContents {
   frames: number;
 }
 
-/** An upper bound, in bytes, of `Tracks`, `SeekHead` and the header of `Void`. */
+/** An upper bound, in bytes, of the elements whose size is not known before the media: `Tracks`, `SeekHead` and the header of `Void`. */
 const FIXED_BYTES = 2048;
 
 /**
- * Writes a WebM file in one pass over the stream. Its index comes before the media, so that players can play and seek
- * while it loads. Captions are a WebVTT track.
+ * Writes a WebM file in one pass over the stream. The index (`Cues`) comes before the media, so that players can play and seek while the
+ * file loads: room for it is reserved at the start, and it is written last. Captions are a WebVTT track.
  * @returns counts of the frames of the stream
  * @throws BitstreamError, OggError, WebmError, RangeError (chapters), or the signal's reason; the file is then
  * incomplete
@@ -54,6 +54,7 @@ export async function writeWebm(
   const chapters = chaptersElement(placeChapters(spec.chapters ?? [], frames), fps, language);
   const info = infoElement({ seconds, title, creationTime });
   const head = [info, ...chapters].reduce((sum, bytes) => sum + bytes.length, 0);
+  // Room for everything before the media, as much as the longest index of this duration needs.
   const room = SEGMENT_START + FIXED_BYTES + head + cuesBytes(maxClusters(seconds));
 
   await using sound = audioFile === undefined ? undefined : await OpusSource.open(audioFile);
@@ -70,6 +71,7 @@ export async function writeWebm(
     { id: ID.cues, bytes: cuesElement(clusters.seekPoints) },
   ];
   const start = Buffer.concat([EBML_HEADER, segmentHeader(out.position), withSeekHead(elements)]);
+  // What is left of the room is an element `Void`, which players skip.
   const rest = room - start.length - 1 - MAX_SIZE_FIELD_BYTES;
   if (rest < 0) throw new WebmError(`the index is larger than the ${room} bytes left for it`);
   await out.writeAt(Buffer.concat([start, elementHeader(ID.void, rest, MAX_SIZE_FIELD_BYTES)]), 0);
