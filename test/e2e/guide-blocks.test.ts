@@ -293,6 +293,15 @@ const RUNS: readonly (readonly [file: string, line: string, run: (code: string) 
     },
   ],
   [
+    'looks',
+    '{ "title": "Build or buy"',
+    async (code) =>
+      expect(createSlideContract.body?.parse(jsonOf(code))).toMatchObject({
+        layout: 'comparison',
+        items: [{ title: 'Build' }, { title: 'Buy', highlight: true }],
+      }),
+  ],
+  [
     'files',
     '{ "title": "At dawn"',
     async (code) => expect(createSlideContract.body?.parse(jsonOf(code))).toMatchObject({ title: 'At dawn' }),

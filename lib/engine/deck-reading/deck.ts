@@ -33,7 +33,7 @@ export interface DeckSlideContent extends Writable<RichContent> {
   bullet_points: string[];
   speaker_notes: string;
   layout: SlideLayout;
-  build: 'none' | 'by_bullet';
+  build: 'none' | 'by_bullet' | 'by_item';
   /** 1–300 s. */
   duration_seconds?: number | undefined;
   /** Into the slide; absent: the deck's. */

@@ -59,6 +59,64 @@ export const SAMPLE_SLIDES: Record<AskedLayout, SampleSlide> = {
       unit: ' km',
     },
   },
+  cards: {
+    title: 'Three things for the pack',
+    bullet_points: [],
+    items: [
+      { title: 'Water', text: 'Half a day is enough where there are springs.' },
+      { title: 'A map', text: 'Paper needs no battery.' },
+      { title: 'Dry socks', text: 'They weigh less than a blister.', highlight: true },
+    ],
+  },
+  process: {
+    title: 'A day on the trail',
+    bullet_points: [],
+    items: [
+      { title: 'Pack', text: 'Before the sun is up.' },
+      { title: 'Walk', text: 'Six hours, with a rest.' },
+      { title: 'Camp', text: 'Near water, out of the wind.' },
+    ],
+  },
+  timeline: {
+    title: 'One year',
+    bullet_points: [],
+    items: [
+      { date: 'April', title: 'The coast', text: 'Nine days.' },
+      { date: 'July', title: 'The ridge', text: 'Two weeks.', highlight: true },
+      { date: 'October', title: 'The valley', text: 'Six days.' },
+    ],
+  },
+  comparison: {
+    title: 'Boots or shoes',
+    bullet_points: [],
+    items: [
+      { title: 'Boots', text: '+ Dry in the wet\n+ Firm on scree\n- Heavy' },
+      { title: 'Shoes', text: '+ Light\n+ Dry in an hour\n- Thin soles', highlight: true },
+    ],
+  },
+  stats: {
+    title: 'The year in figures',
+    bullet_points: [],
+    items: [
+      { figure: '3,112 km', title: 'walked' },
+      { figure: '41', title: 'nights in a tent' },
+      { figure: '12', title: 'trails' },
+    ],
+  },
+  agenda: {
+    title: 'This evening',
+    bullet_points: [],
+    items: [{ title: 'The coast' }, { title: 'Into the hills', highlight: true }, { title: 'What to carry' }],
+  },
+  team: {
+    title: 'Who walked',
+    bullet_points: [],
+    items: [
+      { title: 'Ida Berg', text: 'Maps' },
+      { title: 'Tom Hale', text: 'Food' },
+      { title: 'Rosa Lind', text: 'Pictures' },
+    ],
+  },
 };
 
 /** The layouts of the sample slides. */

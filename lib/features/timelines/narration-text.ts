@@ -1,10 +1,11 @@
+import type { DrawableItem } from '#engine/video/drawing/drawable-items.ts';
 import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import type { NarrationSource } from '#kernel/shared/narration-source.ts';
 import type { SlideContent } from './slide-fields/slide-fields.ts';
 
 /** The fields of a slide from which its narration is made. */
 export type SaidContent = Pick<SlideContent, 'speaker_notes'> &
-  Partial<Pick<SlideContent, 'title' | 'bullet_points' | 'markup' | 'code' | 'table' | 'chart' | 'layout'>>;
+  Partial<Pick<SlideContent, 'title' | 'bullet_points' | 'markup' | 'code' | 'table' | 'chart' | 'items' | 'layout'>>;
 
 /** A sentence that has its mark, with the quotes and brackets that it closes. */
 const ENDED = /[\p{Sentence_Terminal}:;,…][\p{Pe}\p{Pf}"']*$/u;
@@ -26,15 +27,22 @@ function asSentence(text: string): string {
 
 /**
  * Title and points of a slide as sentences, one a line. What takes the place of the points (code, a table, a chart) is spoken by the
- * title alone: read aloud, cells and figures tell a listener nothing.
+ * title alone: read aloud, cells and figures tell a listener nothing. Items are spoken.
  */
-function sentencesOfSlide({ title = '', bullet_points = [], markup, code, table, chart, layout }: SaidContent): string {
+function sentencesOfSlide(slide: SaidContent): string {
+  const { title = '', bullet_points = [], markup, code, table, chart, layout, items } = slide;
   const hasPoints = code === undefined && table === undefined && chart === undefined && layout !== 'code';
-  const texts = [title, ...(hasPoints ? bullet_points : [])];
+  const texts = [title, ...(hasPoints ? bullet_points : []), ...(items ?? []).flatMap(saidOfItem)];
   return texts
     .map((text) => asSentence(withoutMarks(text, markup)))
     .filter((sentence) => sentence !== '')
     .join('\n');
+}
+
+/** The sentences of an item: its date and its figure are before its title; lines of its text are spoken without their signs. */
+function saidOfItem({ date = '', figure = '', title, text = '' }: DrawableItem): string[] {
+  const head = [date === '' ? '' : `${date}:`, figure, title].filter((part) => part !== '').join(' ');
+  return [head, ...text.split('\n').map((line) => line.replace(/^[+\-−–✓✔✗✘•*·]\s*/u, ''))];
 }
 
 /**

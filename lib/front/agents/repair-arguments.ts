@@ -87,7 +87,6 @@ const SYNONYMS: Readonly<Record<string, string>> = {
     points: 'bullet_points',
     content: 'bullet_points',
     body: 'bullet_points',
-    items: 'bullet_points',
     text: 'bullet_points',
   },
   ...{
@@ -146,7 +145,8 @@ function moveInto({ container, key, containerSchema }: Place, addedItems: Map<st
   for (const [list, schema] of Object.entries(containerSchema?.properties ?? {})) {
     const names = Object.keys(shapeOf(shapeOf(schema)?.items)?.properties ?? {});
     const meant = meantName(String(key), names);
-    if (meant === undefined) continue;
+    // A name of the container itself is not moved: a second title of a slide is not the title of an item of the slide.
+    if (meant === undefined || Object.hasOwn(containerSchema?.properties ?? {}, meant)) continue;
     const item = addedItems.get(list) ?? (Object.hasOwn(container, list) ? undefined : {});
     if (!item || Object.hasOwn(item, meant)) continue;
     addedItems.set(list, item);

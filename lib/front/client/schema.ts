@@ -1913,7 +1913,7 @@ export interface components {
         };
         CreateSlideBody: {
             /**
-             * @description Whether the points appear all at once or one by one.
+             * @description Whether the points appear all at once or one by one. `by_item` is the same as `by_bullet`.
              * @default none
              */
             build?: components["schemas"]["SlideBuild"];
@@ -1936,9 +1936,9 @@ export interface components {
              * @default bullet
              */
             bullet_style?: components["schemas"]["BulletStyle"];
-            /** @description A slide has at most one of `code`, `table` and `chart`. */
+            /** @description A slide has at most one of `code`, `table`, `chart` and `items`. */
             chart?: components["schemas"]["ChartInput"] | null;
-            /** @description Replaces the points. A slide has at most one of `code`, `table` and `chart`. */
+            /** @description Replaces the points. A slide has at most one of `code`, `table`, `chart` and `items`. */
             code?: components["schemas"]["CodeInput"] | null;
             /**
              * @description With the layout `two_columns`: the point, from 0, that starts the second column. Null: the points are split in half.
@@ -1967,6 +1967,8 @@ export interface components {
              * @example photo
              */
             image_variable?: string | null;
+            /** @description Cards, steps, dates, columns, figures or people, which are shown instead of the points in the layouts `cards`, `process`, `timeline`, `comparison`, `stats`, `agenda` and `team`. A slide has at most one of `code`, `table`, `chart` and `items`. */
+            items?: components["schemas"]["SlideItemInput"][] | null;
             /**
              * @description Layout of the slide; `auto` chooses one by its content.
              * @default auto
@@ -1992,7 +1994,7 @@ export interface components {
              * @example 1
              */
             speed?: number | null;
-            /** @description A slide has at most one of `code`, `table` and `chart`. */
+            /** @description A slide has at most one of `code`, `table`, `chart` and `items`. */
             table?: components["schemas"]["TableInput"] | null;
             /**
              * @description Heading of the slide.
@@ -2340,7 +2342,7 @@ export interface components {
             response_status: number | null;
         };
         /** @enum {string} */
-        DrawnLayout: "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number" | "two_columns" | "figure" | "page" | "table" | "chart" | "image_top" | "empty";
+        DrawnLayout: "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number" | "two_columns" | "figure" | "page" | "table" | "chart" | "cards" | "process" | "timeline" | "comparison" | "stats" | "agenda" | "team" | "image_top" | "empty";
         Entitlements: {
             /** @description Whether the plan allows the API. */
             api_access: boolean;
@@ -3799,7 +3801,7 @@ export interface components {
         Slide: {
             /** @description Summary of the narration of the slide. */
             audio: components["schemas"]["SlideAudioSummary"];
-            /** @description Whether the points appear all at once or one by one. */
+            /** @description Whether the points appear all at once or one by one. `by_item` is the same as `by_bullet`. */
             build: components["schemas"]["SlideBuild"];
             /** @description States of the picture while the slide is shown: one for each click of an imported deck. The first is shown from the start of the slide; the last is the same as `image`, which previews show. Null: the slide has one picture. Another image of the slide removes them. */
             builds: components["schemas"]["SlideState"][] | null;
@@ -3863,6 +3865,8 @@ export interface components {
              * @example photo
              */
             image_variable: string | null;
+            /** @description The items of the slide; null: none. */
+            items: components["schemas"]["SlideItem"][] | null;
             /** @description Layout of the slide; `auto` chooses one by its content. */
             layout: components["schemas"]["SlideLayout"];
             /** @description The layout that is drawn in the format of the timeline: the one that `auto` chose, or the replacement of a layout that the content does not allow. `image_top`: an image above its text, in narrow formats. `empty`: nothing to show. `bullets`: points in one column, or in two if there are many. */
@@ -3991,7 +3995,7 @@ export interface components {
             status: components["schemas"]["AudioStatus"];
         };
         /** @enum {string} */
-        SlideBuild: "none" | "by_bullet";
+        SlideBuild: "none" | "by_bullet" | "by_item";
         SlideImage: {
             /**
              * @description Alternative text of the image.
@@ -4101,7 +4105,7 @@ export interface components {
         SlideImageInput: components["schemas"]["SlideImageFromUrl"] | components["schemas"]["SlideImageFromUpload"];
         SlideInput: {
             /**
-             * @description Whether the points appear all at once or one by one.
+             * @description Whether the points appear all at once or one by one. `by_item` is the same as `by_bullet`.
              * @default none
              */
             build?: components["schemas"]["SlideBuild"];
@@ -4124,9 +4128,9 @@ export interface components {
              * @default bullet
              */
             bullet_style?: components["schemas"]["BulletStyle"];
-            /** @description A slide has at most one of `code`, `table` and `chart`. */
+            /** @description A slide has at most one of `code`, `table`, `chart` and `items`. */
             chart?: components["schemas"]["ChartInput"] | null;
-            /** @description Replaces the points. A slide has at most one of `code`, `table` and `chart`. */
+            /** @description Replaces the points. A slide has at most one of `code`, `table`, `chart` and `items`. */
             code?: components["schemas"]["CodeInput"] | null;
             /**
              * @description With the layout `two_columns`: the point, from 0, that starts the second column. Null: the points are split in half.
@@ -4155,6 +4159,8 @@ export interface components {
              * @example photo
              */
             image_variable?: string | null;
+            /** @description Cards, steps, dates, columns, figures or people, which are shown instead of the points in the layouts `cards`, `process`, `timeline`, `comparison`, `stats`, `agenda` and `team`. A slide has at most one of `code`, `table`, `chart` and `items`. */
+            items?: components["schemas"]["SlideItemInput"][] | null;
             /**
              * @description Layout of the slide; `auto` chooses one by its content.
              * @default auto
@@ -4175,7 +4181,7 @@ export interface components {
              * @example 1
              */
             speed?: number | null;
-            /** @description A slide has at most one of `code`, `table` and `chart`. */
+            /** @description A slide has at most one of `code`, `table`, `chart` and `items`. */
             table?: components["schemas"]["TableInput"] | null;
             /**
              * @description Heading of the slide.
@@ -4190,8 +4196,56 @@ export interface components {
              */
             voice?: string | null;
         };
+        SlideItem: {
+            /**
+             * @description Date of the item.
+             * @example Q3 2026
+             */
+            date: string | null;
+            /**
+             * @description Figure of the item.
+             * @example 42 %
+             */
+            figure: string | null;
+            /** @description Whether the item is drawn with emphasis. */
+            highlight: boolean;
+            /**
+             * @description Explanation below the title.
+             * @example One link shows every slide.
+             */
+            text: string | null;
+            /**
+             * @description Title of the item.
+             * @example Faster reviews
+             */
+            title: string;
+        };
+        SlideItemInput: {
+            /**
+             * @description A date in any form, as it is shown.
+             * @example Q3 2026
+             */
+            date?: string;
+            /**
+             * @description A figure with its unit, as it is shown.
+             * @example 42 %
+             */
+            figure?: string;
+            /** @description Draws the item with emphasis. In `agenda`, the items before it are done. */
+            highlight?: boolean;
+            /**
+             * @description A line break starts another line. In `comparison`, lines that start with `+` or `-` are pros and cons.
+             * @example One link shows every slide.
+             */
+            text?: string;
+            /**
+             * @description Title of the item.
+             * @default
+             */
+            title?: string;
+        };
         /** @enum {string} */
-        SlideLayout: "auto" | "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number" | "two_columns" | "figure" | "page" | "table" | "chart";
+        SlideLayout: "auto" | "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number" | "two_columns" | "figure" | "page" | "table" | "chart" | "cards" | "process" | "timeline" | "comparison" | "stats" | "agenda" | "team";
         SlideList: {
             /** @description The entries. */
             data: components["schemas"]["Slide"][];
@@ -4269,7 +4323,7 @@ export interface components {
             to: number;
         };
         SlideReplacement: {
-            /** @description Whether the points appear all at once or one by one. */
+            /** @description Whether the points appear all at once or one by one. `by_item` is the same as `by_bullet`. */
             build?: components["schemas"]["SlideBuild"];
             /** @description Times of the states that an import brought, one entry for each, in their order; `at` null: by the notes. The first state is shown from the start, so its `at` is null or 0. Null: removes the states, and the slide shows its `image` from the start. Absent: the states stay unchanged. */
             builds?: components["schemas"]["SlideStateTime"][] | null;
@@ -4292,9 +4346,9 @@ export interface components {
             bullet_points?: string[];
             /** @description The marker of the points. */
             bullet_style?: components["schemas"]["BulletStyle"];
-            /** @description A slide has at most one of `code`, `table` and `chart`. */
+            /** @description A slide has at most one of `code`, `table`, `chart` and `items`. */
             chart?: components["schemas"]["ChartInput"] | null;
-            /** @description Replaces the points. A slide has at most one of `code`, `table` and `chart`. */
+            /** @description Replaces the points. A slide has at most one of `code`, `table`, `chart` and `items`. */
             code?: components["schemas"]["CodeInput"] | null;
             /**
              * @description With the layout `two_columns`: the point, from 0, that starts the second column. Null: the points are split in half.
@@ -4322,6 +4376,8 @@ export interface components {
              * @example photo
              */
             image_variable?: string | null;
+            /** @description Cards, steps, dates, columns, figures or people, which are shown instead of the points in the layouts `cards`, `process`, `timeline`, `comparison`, `stats`, `agenda` and `team`. A slide has at most one of `code`, `table`, `chart` and `items`. */
+            items?: components["schemas"]["SlideItemInput"][] | null;
             /** @description Layout of the slide; `auto` chooses one by its content. */
             layout?: components["schemas"]["SlideLayout"];
             /** @description `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~` and `[text](https://…)` in title, points and cells. */
@@ -4336,7 +4392,7 @@ export interface components {
              * @example 1
              */
             speed?: number | null;
-            /** @description A slide has at most one of `code`, `table` and `chart`. */
+            /** @description A slide has at most one of `code`, `table`, `chart` and `items`. */
             table?: components["schemas"]["TableInput"] | null;
             /**
              * @description Heading of the slide.
@@ -4786,7 +4842,7 @@ export interface components {
              * @description The layout that the picture shows.
              * @enum {string}
              */
-            layout: "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number" | "two_columns" | "figure" | "page" | "table" | "chart";
+            layout: "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number" | "two_columns" | "figure" | "page" | "table" | "chart" | "cards" | "process" | "timeline" | "comparison" | "stats" | "agenda" | "team";
             /**
              * Format: uri
              * @description Address of the PNG: valid for one hour, needs no credentials.
@@ -5282,7 +5338,7 @@ export interface components {
         /** @enum {string} */
         UnknownColumns: "refuse" | "ignore";
         UpdateSlideBody: {
-            /** @description Whether the points appear all at once or one by one. */
+            /** @description Whether the points appear all at once or one by one. `by_item` is the same as `by_bullet`. */
             build?: components["schemas"]["SlideBuild"];
             /** @description Times of the states that an import brought, one entry for each, in their order; `at` null: by the notes. The first state is shown from the start, so its `at` is null or 0. Null: removes the states, and the slide shows its `image` from the start. Absent: the states stay unchanged. */
             builds?: components["schemas"]["SlideStateTime"][] | null;
@@ -5305,9 +5361,9 @@ export interface components {
             bullet_points?: string[];
             /** @description The marker of the points. */
             bullet_style?: components["schemas"]["BulletStyle"];
-            /** @description A slide has at most one of `code`, `table` and `chart`. */
+            /** @description A slide has at most one of `code`, `table`, `chart` and `items`. */
             chart?: components["schemas"]["ChartInput"] | null;
-            /** @description Replaces the points. A slide has at most one of `code`, `table` and `chart`. */
+            /** @description Replaces the points. A slide has at most one of `code`, `table`, `chart` and `items`. */
             code?: components["schemas"]["CodeInput"] | null;
             /**
              * @description With the layout `two_columns`: the point, from 0, that starts the second column. Null: the points are split in half.
@@ -5330,6 +5386,8 @@ export interface components {
              * @example photo
              */
             image_variable?: string | null;
+            /** @description Cards, steps, dates, columns, figures or people, which are shown instead of the points in the layouts `cards`, `process`, `timeline`, `comparison`, `stats`, `agenda` and `team`. A slide has at most one of `code`, `table`, `chart` and `items`. */
+            items?: components["schemas"]["SlideItemInput"][] | null;
             /** @description Layout of the slide; `auto` chooses one by its content. */
             layout?: components["schemas"]["SlideLayout"];
             /** @description `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~` and `[text](https://…)` in title, points and cells. */
@@ -5344,7 +5402,7 @@ export interface components {
              * @example 1
              */
             speed?: number | null;
-            /** @description A slide has at most one of `code`, `table` and `chart`. */
+            /** @description A slide has at most one of `code`, `table`, `chart` and `items`. */
             table?: components["schemas"]["TableInput"] | null;
             /**
              * @description Heading of the slide.

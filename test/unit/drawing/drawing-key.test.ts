@@ -35,6 +35,7 @@ const CONTENT = {
     { chart: { type: 'bar', categories: ['a'], series: [{ name: '', values: [2] }] } },
   ],
   column_break: ['two_columns', { column_break: 1 }, { column_break: 2 }],
+  items: ['cards', { items: [{ title: 'a' }] }, { items: [{ title: 'a', highlight: true }] }],
 } as const satisfies { [Name in keyof RichContent]-?: readonly [SlideLayout, RichContent, RichContent] };
 
 describe('the key of a drawing', () => {

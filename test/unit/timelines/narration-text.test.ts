@@ -25,6 +25,18 @@ describe('what a voice speaks on a slide', () => {
     ['no marks', { title: '**Bold** words', markup: 'inline', bullet_points: ['a `b` c'] }, 'Bold words.\na b c.'],
     ['no text without words', { title: '', bullet_points: ['→', '  ', '🚀 Start'] }, '🚀 Start.'],
     ['the marks of the script', { title: '売上', bullet_points: ['बिक्री', 'ยอดขาย'] }, '売上。\nबिक्री।\nยอดขาย'],
+    [
+      'items, with their dates and figures, without the signs of their lines',
+      {
+        title: 'Plan',
+        bullet_points: [],
+        items: [
+          { date: '2026', title: 'Build', text: '+ Fits\n- Slow' },
+          { figure: '42 %', title: 'more ships' },
+        ],
+      },
+      'Plan.\n2026: Build.\nFits.\nSlow.\n42 % more ships.',
+    ],
     ['nothing of an empty slide', { title: '', bullet_points: [] }, ''],
   ])('is %s', (_, content, said) => {
     expect(narrationText(sampleSlide({ speaker_notes: 'Notes.', ...content }), 'slide')).toBe(said);

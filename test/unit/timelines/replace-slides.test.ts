@@ -73,6 +73,7 @@ const CHANGES: { [Name in keyof Required<Omit<Entry, 'image'>>]: Entry[Name][] }
   code: [null],
   table: [{ rows: [['c']] }, null],
   chart: [null],
+  items: [null],
   column_break: [1, null],
 };
 

@@ -10,7 +10,7 @@ export type SlideSettings = Partial<
   Pick<DeckSlideContent, 'layout' | 'build' | 'transition' | 'image_motion' | 'duration_seconds'>
 > & { fit?: 'cover' | 'contain' };
 
-const BUILDS = ['none', 'by_bullet'] as const;
+const BUILDS = ['none', 'by_bullet', 'by_item'] as const;
 const FITS = ['cover', 'contain'] as const;
 
 const oneOf = <Value extends string>(values: readonly Value[], text: string): Value | { hint: string } =>

@@ -1,11 +1,14 @@
 import type { Size } from '../format.ts';
 import { chartPartNames } from './drawable-chart.ts';
+import { itemTexts } from './drawable-items.ts';
+import { shownItems } from './items/points-as-items.ts';
 import { chooseLayout, type LayoutFields } from './layout/choose-layout.ts';
+import { showsItems } from './layout/layout-facts.ts';
 import { withoutMarks } from './text/inline-markup.ts';
 
 /**
  * The texts of the parts that appear one by one on a slide with `build: by_bullet`: rows of a table, series of a chart (slices of a
- * pie), lines of code, otherwise the points. Each is matched with the sentence of the narration at which it appears.
+ * pie), items, lines of code, otherwise the points. Each is matched with the sentence of the narration at which it appears.
  */
 export function buildParts(slide: LayoutFields, size: Size): string[] {
   const { bullet_points, markup, table, chart, code } = slide;
@@ -14,5 +17,6 @@ export function buildParts(slide: LayoutFields, size: Size): string[] {
   if (layout === 'table' && table) return table.rows.map((row) => row.map(plain).join(' '));
   if (layout === 'chart' && chart) return chartPartNames(chart);
   if (layout === 'code' && code) return code.text.split('\n');
+  if (showsItems(layout)) return shownItems(slide, layout).map((item) => itemTexts(item).map(plain).join(' '));
   return bullet_points.map(plain);
 }

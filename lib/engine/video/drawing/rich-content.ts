@@ -1,6 +1,7 @@
 import type { DrawableChart } from './drawable-chart.ts';
+import type { DrawableItem } from './drawable-items.ts';
 import type { DrawableTable } from './drawable-table.ts';
-import type { DrawnLayout } from './layout/layout-facts.ts';
+import { type DrawnLayout, showsItems } from './layout/layout-facts.ts';
 
 /** Markers that a slide can request; `bullet`: those of the template. */
 export const BULLET_STYLES = ['bullet', 'number', 'none'] as const;
@@ -60,6 +61,8 @@ export const RICH_CONTENT = {
   chart: drawnIn<DrawableChart>('chart'),
   /** With the layout `two_columns`: the point, from 0, that starts the second column; absent: in halves. */
   column_break: drawnIn<number>('two_columns'),
+  /** Instead of the points, in the layouts that draw items. */
+  items: drawn<readonly DrawableItem[]>((items, layout) => (showsItems(layout) ? items : undefined)),
 };
 
 type ValueOf<Field> = Field extends DrawnField<infer Value> ? Value : never;

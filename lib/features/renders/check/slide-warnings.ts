@@ -1,3 +1,4 @@
+import { showsItems } from '#engine/video/drawing/layout/layout-facts.ts';
 import type { TextFit } from '#engine/video/drawing/layout/text-fit.ts';
 import type { SlideMeasures } from '#engine/video/drawing/paint/measure-slide.ts';
 import { cutsSpeech, type Slide } from '#features/timelines/public.ts';
@@ -20,11 +21,12 @@ export interface CheckedSlide {
   leadSeconds: number;
 }
 
-/** The field of the code, table or chart that a slide shows; `bullet_points` if it shows none. */
-function contentField({ code, table, chart }: Slide, { layout }: SlideMeasures): string {
+/** The field of the code, table, chart or items that a slide shows; `bullet_points` if it shows none. */
+function contentField({ code, table, chart, items }: Slide, { layout }: SlideMeasures): string {
   if (layout === 'code' && code) return 'code';
   if (layout === 'table' && table) return 'table';
-  return layout === 'chart' && chart ? 'chart' : 'bullet_points';
+  if (layout === 'chart' && chart) return 'chart';
+  return showsItems(layout) && items ? 'items' : 'bullet_points';
 }
 
 /** The text field that has one of these characters: `title` or `bullet_points`; else undefined. */

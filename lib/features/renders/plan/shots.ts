@@ -94,7 +94,7 @@ function stepsOf(
       isSame: (state, other) => states[state]?.picture === states[other]?.picture,
     };
   }
-  if (slide.build !== 'by_bullet' || bullets.length === 0) return undefined;
+  if (slide.build === 'none' || bullets.length === 0) return undefined;
   return {
     times: bulletRevealTimes(bullets, sentences, end, clicks(bullets.length)),
     picture: (revealed) => (revealed === bullets.length ? { slide: index } : { slide: index, revealed }),

@@ -30,7 +30,7 @@ const sent = z
   })
   .meta({ id: 'ChartInput' })
   .nullable()
-  .describe('A slide has at most one of `code`, `table` and `chart`.');
+  .describe('A slide has at most one of `code`, `table`, `chart` and `items`.');
 
 /** Finds series that do not fit the categories or the type of the chart. */
 function chartFaults(value: DrawableChart): Fault[] {
@@ -123,7 +123,7 @@ export const chart = defineField({
   label: 'Chart',
   isListedForAgents: false,
   shortWords: {
-    chart: 'One of `code`, `table`, `chart`.',
+    chart: 'One of `code`, `table`, `chart`, `items`.',
     stacked: 'Whether columns, bars and areas are stacked.',
   },
 });

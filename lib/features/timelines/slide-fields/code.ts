@@ -15,7 +15,7 @@ const sent = z
   })
   .meta({ id: 'CodeInput' })
   .nullable()
-  .describe('Replaces the points. A slide has at most one of `code`, `table` and `chart`.');
+  .describe('Replaces the points. A slide has at most one of `code`, `table`, `chart` and `items`.');
 
 /** The code of the slide. Absent: none. */
 export const code = defineField({
@@ -48,5 +48,5 @@ export const code = defineField({
   },
   label: 'Code',
   isListedForAgents: false,
-  shortWords: { code: 'Instead of the points; one of `code`, `table`, `chart`.' },
+  shortWords: { code: 'Instead of the points; one of `code`, `table`, `chart`, `items`.' },
 });

@@ -33,7 +33,7 @@ export interface SlideField<
   underWholeImage?(): z.output<Stored>;
   /** The texts in it that may name variables; empty: none. */
   texts: FieldTexts;
-  /** True if it is shown instead of the points. A slide has at most one such field (`code`, `table`, `chart`). */
+  /** True if it is shown instead of the points. A slide has at most one such field (`code`, `table`, `chart`, `items`). */
   isHeld?: true;
   /** True if decks of other programs may bring it. `DeckSlideContent` has these fields. */
   isImported: Imported;

@@ -11,6 +11,7 @@ import type { SlideField } from './define-field.ts';
 import { durationSeconds } from './duration-seconds.ts';
 import { imageMotion } from './image-motion.ts';
 import { imageVariable } from './image-variable.ts';
+import { items } from './items.ts';
 import { layout } from './layout.ts';
 import { markup } from './markup.ts';
 import { speakerNotes } from './speaker-notes.ts';
@@ -43,6 +44,7 @@ export const SLIDE_FIELDS = {
   code,
   table,
   chart,
+  items,
 };
 
 type Fields = typeof SLIDE_FIELDS;

@@ -25,7 +25,7 @@ const sent = z
   })
   .meta({ id: 'TableInput' })
   .nullable()
-  .describe('A slide has at most one of `code`, `table` and `chart`.');
+  .describe('A slide has at most one of `code`, `table`, `chart` and `items`.');
 
 const CELL = { form: 'marked', most: TABLE_LIMITS.cell, isRead: true } as const;
 
@@ -81,5 +81,5 @@ export const table = defineField({
   },
   label: 'Table',
   isListedForAgents: false,
-  shortWords: { table: 'One of `code`, `table`, `chart`.', align: 'One for each column.' },
+  shortWords: { table: 'One of `code`, `table`, `chart`, `items`.', align: 'One for each column.' },
 });

@@ -21,6 +21,7 @@ export const FIELD_DEFINITIONS = {
   code: {"label":"Code","texts":[{"at":["text"],"isRead":true}]},
   table: {"label":"Table","texts":[{"at":["header","*"],"isRead":true},{"at":["rows","*","*"],"isRead":true}]},
   chart: {"label":"Chart","texts":[{"at":["categories","*"],"isRead":true},{"at":["series","*","name"],"isRead":true},{"at":["unit"],"isRead":false}]},
+  items: {"label":"Items","texts":[{"at":["*","date"],"isRead":true},{"at":["*","figure"],"isRead":true},{"at":["*","title"],"isRead":true},{"at":["*","text"],"isRead":true}]},
 } as const;
 
 /** The settings of a timeline that a request can set, except its music, and whether pictures of slides depend on them. */

@@ -10,13 +10,16 @@ export async function arrangeGraphic(slide: SlideToArrange): Promise<ArrangedTex
   const headed = await arrangeHeading(slide);
   const { regions, room } = headed;
   const isTall = size.height > size.width * TALL_FROM;
-  const verticalAlign = isTall || regions.verticalAlign === 'middle' ? 'middle' : 'top';
-  const frame = { room, unit, template, scene, direction, verticalAlign } as const;
+  const verticalAlign = graphic.grows || isTall || regions.verticalAlign === 'middle' ? 'middle' : 'top';
+  const frame = { room, unit, slideHeight: size.height, template, scene, direction, verticalAlign } as const;
   const alone = await graphic.arrange(frame, measure);
   // On a tall slide a low table would be far below its heading: both are moved down together.
   const down = isTall && headed.isFree ? Math.max(0, alone.top - room.y) : 0;
   const lower = { ...room, y: room.y + down };
-  const arranged = down > 0 ? await graphic.arrange({ ...frame, room: lower, verticalAlign: 'top' }, measure) : alone;
+  const arranged =
+    down > 0 && !graphic.grows
+      ? await graphic.arrange({ ...frame, room: lower, verticalAlign: 'top' }, measure)
+      : alone;
   return {
     regions,
     top: arranged.top,

@@ -12,6 +12,8 @@ export interface GraphicFrame {
   room: LayoutBox;
   /** The unit of the slide, in pixels. */
   unit: number;
+  /** Height of the slide, in pixels. */
+  slideHeight: number;
   template: Template;
   scene: Scene;
   direction: Direction;
@@ -56,5 +58,7 @@ export interface GraphicContext {
 export interface GraphicContent {
   /** All its text. */
   paragraphs: readonly Paragraph[];
+  /** True if it grows into its room: it is in the optical middle of it in every format. Absent: false. */
+  grows?: true;
   arrange(frame: GraphicFrame, measure: Measure): Promise<ArrangedGraphic>;
 }

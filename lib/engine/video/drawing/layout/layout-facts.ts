@@ -3,7 +3,7 @@ interface LayoutFacts {
   /** Content that it shows, for the guide. Absent: slides cannot request it, but other layouts are drawn as it. */
   shows?: string;
   /** Content without which a slide is drawn in another layout; absent: it needs none. One that needs an image shows it. */
-  needs?: 'image' | 'table' | 'chart' | 'two points';
+  needs?: 'image' | 'table' | 'chart' | 'two points' | 'items';
   /** The layout on slides without room for two columns; absent: the same. */
   whenNarrow?: 'bullets' | 'image_top';
   /** False if it has no place for the number of the slide and the footer; absent: it has one. */
@@ -34,6 +34,16 @@ const LAYOUT_FACTS = {
   page: { shows: 'the whole image alone, as a picture of the slide', needs: 'image', showsFolio: false },
   table: { shows: 'a heading and a `table`', needs: 'table' },
   chart: { shows: 'a heading and a `chart`', needs: 'chart' },
+  cards: { shows: '`items` as cards; without items, the points', needs: 'items' },
+  process: { shows: '`items` as steps, with arrows between them', needs: 'items' },
+  timeline: { shows: '`items` with dates along a line', needs: 'items' },
+  comparison: {
+    shows: '`items` as columns with heads; lines of a text that start with + or - are pros and cons',
+    needs: 'items',
+  },
+  stats: { shows: '`items` as large figures with captions', needs: 'items' },
+  agenda: { shows: '`items` as a numbered list; those before the highlighted one are done', needs: 'items' },
+  team: { shows: '`items` as people, with an icon or their initials', needs: 'items' },
   image_top: { needs: 'image' },
   empty: {},
 } as const satisfies Readonly<Record<string, LayoutFacts>>;
@@ -68,3 +78,6 @@ export const showsImage = (layout: DrawnLayout): boolean => layoutFacts(layout).
 
 /** Reports whether the layout has a place for the number of the slide. */
 export const showsFolio = (layout: DrawnLayout): boolean => layoutFacts(layout).showsFolio !== false;
+
+/** Reports whether the layout draws the items of the slide, or its points as items. */
+export const showsItems = (layout: DrawnLayout): boolean => layoutFacts(layout).needs === 'items';

@@ -20,6 +20,8 @@ export interface Layout {
   /** The scene of a template that it is drawn in. */
   scene: SceneKind;
   text: TextRules;
+  /** The points that are drawn as points; absent: all. */
+  pointsShown?(slide: Pick<DrawableSlide, 'items' | 'bullet_points'>): readonly string[];
   /** Display of the image of a slide; absent: it shows none. */
   image?: ImageDisplay;
   graphic?: GraphicKind;

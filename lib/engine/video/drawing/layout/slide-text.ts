@@ -69,13 +69,13 @@ function relativeLevels(levels: readonly number[]): number[] {
 /** Chooses the fonts and styles of the text of a slide, by the rules of its layout. */
 export async function typesetSlideText(
   slide: DrawableSlide,
-  { text: rules, graphic }: Layout,
+  { text: rules, graphic, pointsShown }: Layout,
   template: Template,
   { typesetParagraph }: Typesetter,
 ): Promise<SlideText> {
   const { type } = template;
   const { markup } = slide;
-  const points = slide.bullet_points
+  const points = (pointsShown?.(slide) ?? slide.bullet_points)
     .map((point, owner) => ({ text: cleanText(point), owner }))
     .filter(({ text }) => withoutMarks(text, markup) !== '');
   const [only] = points;

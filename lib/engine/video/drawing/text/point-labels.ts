@@ -6,7 +6,7 @@ const FIRST_LETTER = 'a'.charCodeAt(0);
 const LATIN = 'Latn';
 
 /** A number in the digits of the language, without grouping. */
-function inDigitsOf(language: string, number: number): string {
+export function inDigitsOf(language: string, number: number): string {
   try {
     return new Intl.NumberFormat(language, { useGrouping: false }).format(number);
   } catch {

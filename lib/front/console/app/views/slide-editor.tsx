@@ -286,7 +286,7 @@ export function SlideEditor({
         {hasPoints && (
           <Checkbox
             label="Show points one by one"
-            isOn={draft.build === 'by_bullet'}
+            isOn={draft.build !== 'none'}
             onCheck={(isOn) => change({ build: isOn ? 'by_bullet' : 'none' })}
           />
         )}

@@ -9,6 +9,7 @@ import { imageFullLayout } from './image-full-layout.ts';
 import { imageLeftLayout } from './image-left-layout.ts';
 import { imageRightLayout } from './image-right-layout.ts';
 import { imageTopLayout } from './image-top-layout.ts';
+import { itemLayouts } from './item-layouts.ts';
 import { numberLayout } from './number-layout.ts';
 import { pageLayout } from './page-layout.ts';
 import { quoteLayout } from './quote-layout.ts';
@@ -32,6 +33,7 @@ const LAYOUTS: Readonly<Record<DrawnLayout, Layout>> = {
   page: pageLayout,
   table: tableLayout,
   chart: chartLayout,
+  ...itemLayouts,
   image_top: imageTopLayout,
   empty: emptyLayout,
 };

@@ -429,7 +429,7 @@ class DeliveryTry(TypedDict):
     """
 
 
-DrawnLayout: TypeAlias = Literal['title', 'bullets', 'image_left', 'image_right', 'image_full', 'quote', 'section', 'code', 'number', 'two_columns', 'figure', 'page', 'table', 'chart', 'image_top', 'empty']
+DrawnLayout: TypeAlias = Literal['title', 'bullets', 'image_left', 'image_right', 'image_full', 'quote', 'section', 'code', 'number', 'two_columns', 'figure', 'page', 'table', 'chart', 'cards', 'process', 'timeline', 'comparison', 'stats', 'agenda', 'team', 'image_top', 'empty']
 
 
 ErrorCode: TypeAlias = Literal['invalid_json', 'validation_failed', 'unknown_field', 'invalid_cursor', 'variable_unknown', 'unsupported_codec', 'webhook_url_forbidden', 'url_forbidden', 'malformed_request', 'credentials_missing', 'api_key_invalid', 'token_invalid', 'token_expired', 'session_invalid', 'plan_not_allowed', 'entitlement_required', 'webhook_limit_reached', 'template_built_in', 'request_blocked', 'origin_not_allowed', 'route_not_found', 'timeline_not_found', 'slide_not_found', 'render_not_found', 'webhook_not_found', 'delivery_not_found', 'template_not_found', 'transcript_not_found', 'import_not_found', 'batch_not_found', 'font_not_found', 'upload_not_found', 'method_not_allowed', 'render_not_cancelable', 'render_running', 'batch_not_cancelable', 'narration_missing', 'idempotency_in_progress', 'upload_in_progress', 'webhook_disabled', 'version_conflict', 'template_in_use', 'font_in_use', 'slide_set_mismatch', 'precondition_failed', 'body_too_large', 'timeline_too_large', 'image_too_large', 'font_too_large', 'import_too_large', 'audio_too_large', 'unsupported_media_type', 'idempotency_key_reused', 'variable_missing', 'timeline_empty', 'no_speaker_notes', 'image_invalid', 'font_invalid', 'font_restricted', 'audio_invalid', 'import_invalid', 'import_encrypted', 'look_unavailable', 'audio_too_long', 'rate_limited', 'too_many_renders', 'too_many_batches', 'too_many_imports', 'quota_exceeded', 'internal_error', 'bad_gateway', 'unavailable', 'timed_out']
@@ -1014,7 +1014,7 @@ class SlideAudioSummary(TypedDict):
     """
 
 
-SlideBuild: TypeAlias = Literal['none', 'by_bullet']
+SlideBuild: TypeAlias = Literal['none', 'by_bullet', 'by_item']
 
 
 class SlideImageChange(TypedDict, closed=True):
@@ -1088,7 +1088,53 @@ class SlideImageFromUrl(TypedDict, closed=True):
 SlideImageInput: TypeAlias = SlideImageFromUrl | SlideImageFromUpload
 
 
-SlideLayout: TypeAlias = Literal['auto', 'title', 'bullets', 'image_left', 'image_right', 'image_full', 'quote', 'section', 'code', 'number', 'two_columns', 'figure', 'page', 'table', 'chart']
+class SlideItem(TypedDict):
+    title: str
+    """
+    Title of the item.
+    """
+    text: str | None
+    """
+    Explanation below the title.
+    """
+    figure: str | None
+    """
+    Figure of the item.
+    """
+    date: str | None
+    """
+    Date of the item.
+    """
+    highlight: bool
+    """
+    Whether the item is drawn with emphasis.
+    """
+
+
+class SlideItemInput(TypedDict, closed=True):
+    title: NotRequired[str]
+    """
+    Title of the item.
+    """
+    text: NotRequired[str]
+    """
+    A line break starts another line. In `comparison`, lines that start with `+` or `-` are pros and cons.
+    """
+    figure: NotRequired[str]
+    """
+    A figure with its unit, as it is shown.
+    """
+    date: NotRequired[str]
+    """
+    A date in any form, as it is shown.
+    """
+    highlight: NotRequired[bool]
+    """
+    Draws the item with emphasis. In `agenda`, the items before it are done.
+    """
+
+
+SlideLayout: TypeAlias = Literal['auto', 'title', 'bullets', 'image_left', 'image_right', 'image_full', 'quote', 'section', 'code', 'number', 'two_columns', 'figure', 'page', 'table', 'chart', 'cards', 'process', 'timeline', 'comparison', 'stats', 'agenda', 'team']
 
 
 SlideLook: TypeAlias = Literal['original', 'redesign']
@@ -1440,7 +1486,7 @@ class TemplatePreview(TypedDict):
     """
     Aspect ratio: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5.
     """
-    layout: Literal['title', 'bullets', 'image_left', 'image_right', 'image_full', 'quote', 'section', 'code', 'number', 'two_columns', 'figure', 'page', 'table', 'chart']
+    layout: Literal['title', 'bullets', 'image_left', 'image_right', 'image_full', 'quote', 'section', 'code', 'number', 'two_columns', 'figure', 'page', 'table', 'chart', 'cards', 'process', 'timeline', 'comparison', 'stats', 'agenda', 'team']
     """
     The layout that the picture shows.
     """
@@ -3129,7 +3175,7 @@ class UpdateSlideBody(TypedDict, closed=True):
     """
     build: NotRequired[SlideBuild]
     """
-    Whether the points appear all at once or one by one.
+    Whether the points appear all at once or one by one. `by_item` is the same as `by_bullet`.
     """
     duration_seconds: NotRequired[float | None]
     """
@@ -3169,15 +3215,19 @@ class UpdateSlideBody(TypedDict, closed=True):
     """
     code: NotRequired[CodeInput | None]
     """
-    Replaces the points. A slide has at most one of `code`, `table` and `chart`.
+    Replaces the points. A slide has at most one of `code`, `table`, `chart` and `items`.
     """
     table: NotRequired[TableInput | None]
     """
-    A slide has at most one of `code`, `table` and `chart`.
+    A slide has at most one of `code`, `table`, `chart` and `items`.
     """
     chart: NotRequired[ChartInput | None]
     """
-    A slide has at most one of `code`, `table` and `chart`.
+    A slide has at most one of `code`, `table`, `chart` and `items`.
+    """
+    items: NotRequired[list[SlideItemInput] | None]
+    """
+    Cards, steps, dates, columns, figures or people, which are shown instead of the points in the layouts `cards`, `process`, `timeline`, `comparison`, `stats`, `agenda` and `team`. A slide has at most one of `code`, `table`, `chart` and `items`.
     """
     image: NotRequired[SlideImageFromUrl | SlideImageFromUpload | SlideImageChange | None]
     """
@@ -3473,7 +3523,7 @@ class CreateSlideBody(TypedDict, closed=True):
     """
     build: NotRequired[SlideBuild]
     """
-    Whether the points appear all at once or one by one.
+    Whether the points appear all at once or one by one. `by_item` is the same as `by_bullet`.
     """
     duration_seconds: NotRequired[float | None]
     """
@@ -3513,15 +3563,19 @@ class CreateSlideBody(TypedDict, closed=True):
     """
     code: NotRequired[CodeInput | None]
     """
-    Replaces the points. A slide has at most one of `code`, `table` and `chart`.
+    Replaces the points. A slide has at most one of `code`, `table`, `chart` and `items`.
     """
     table: NotRequired[TableInput | None]
     """
-    A slide has at most one of `code`, `table` and `chart`.
+    A slide has at most one of `code`, `table`, `chart` and `items`.
     """
     chart: NotRequired[ChartInput | None]
     """
-    A slide has at most one of `code`, `table` and `chart`.
+    A slide has at most one of `code`, `table`, `chart` and `items`.
+    """
+    items: NotRequired[list[SlideItemInput] | None]
+    """
+    Cards, steps, dates, columns, figures or people, which are shown instead of the points in the layouts `cards`, `process`, `timeline`, `comparison`, `stats`, `agenda` and `team`. A slide has at most one of `code`, `table`, `chart` and `items`.
     """
     image: NotRequired[SlideImageInput | None]
     """
@@ -3842,7 +3896,7 @@ class Slide(TypedDict):
     """
     build: SlideBuild
     """
-    Whether the points appear all at once or one by one.
+    Whether the points appear all at once or one by one. `by_item` is the same as `by_bullet`.
     """
     duration_seconds: float | None
     """
@@ -3891,6 +3945,10 @@ class Slide(TypedDict):
     chart: Chart | None
     """
     The chart of the slide; null: none.
+    """
+    items: list[SlideItem] | None
+    """
+    The items of the slide; null: none.
     """
     layout_drawn: DrawnLayout
     """
@@ -3949,7 +4007,7 @@ class SlideInput(TypedDict, closed=True):
     """
     build: NotRequired[SlideBuild]
     """
-    Whether the points appear all at once or one by one.
+    Whether the points appear all at once or one by one. `by_item` is the same as `by_bullet`.
     """
     duration_seconds: NotRequired[float | None]
     """
@@ -3989,15 +4047,19 @@ class SlideInput(TypedDict, closed=True):
     """
     code: NotRequired[CodeInput | None]
     """
-    Replaces the points. A slide has at most one of `code`, `table` and `chart`.
+    Replaces the points. A slide has at most one of `code`, `table`, `chart` and `items`.
     """
     table: NotRequired[TableInput | None]
     """
-    A slide has at most one of `code`, `table` and `chart`.
+    A slide has at most one of `code`, `table`, `chart` and `items`.
     """
     chart: NotRequired[ChartInput | None]
     """
-    A slide has at most one of `code`, `table` and `chart`.
+    A slide has at most one of `code`, `table`, `chart` and `items`.
+    """
+    items: NotRequired[list[SlideItemInput] | None]
+    """
+    Cards, steps, dates, columns, figures or people, which are shown instead of the points in the layouts `cards`, `process`, `timeline`, `comparison`, `stats`, `agenda` and `team`. A slide has at most one of `code`, `table`, `chart` and `items`.
     """
     image: NotRequired[SlideImageInput | None]
     """
@@ -4051,7 +4113,7 @@ class SlideReplacement(TypedDict, closed=True):
     """
     build: NotRequired[SlideBuild]
     """
-    Whether the points appear all at once or one by one.
+    Whether the points appear all at once or one by one. `by_item` is the same as `by_bullet`.
     """
     duration_seconds: NotRequired[float | None]
     """
@@ -4091,15 +4153,19 @@ class SlideReplacement(TypedDict, closed=True):
     """
     code: NotRequired[CodeInput | None]
     """
-    Replaces the points. A slide has at most one of `code`, `table` and `chart`.
+    Replaces the points. A slide has at most one of `code`, `table`, `chart` and `items`.
     """
     table: NotRequired[TableInput | None]
     """
-    A slide has at most one of `code`, `table` and `chart`.
+    A slide has at most one of `code`, `table`, `chart` and `items`.
     """
     chart: NotRequired[ChartInput | None]
     """
-    A slide has at most one of `code`, `table` and `chart`.
+    A slide has at most one of `code`, `table`, `chart` and `items`.
+    """
+    items: NotRequired[list[SlideItemInput] | None]
+    """
+    Cards, steps, dates, columns, figures or people, which are shown instead of the points in the layouts `cards`, `process`, `timeline`, `comparison`, `stats`, `agenda` and `team`. A slide has at most one of `code`, `table`, `chart` and `items`.
     """
     image: NotRequired[SlideImageInput | None]
     """

@@ -1,0 +1,192 @@
+import type { GraphicFrame } from '../layout/graphic-content.ts';
+import type { Measure } from '../text/paragraph-node.ts';
+import {
+  cutStack,
+  largestThatFits,
+  measureWidths,
+  type SizedStack,
+  type StackFitting,
+  sizeStacks,
+  sizesForWords,
+  type TextStack,
+  titleSizes,
+} from './fit-stacks.ts';
+import type { Sign } from './item-model.ts';
+
+/** An item of a grid. */
+export interface GridCell {
+  /** The sign above its text or before it; absent: none. */
+  sign?: Sign | undefined;
+  /** The text on the band across its top; absent: it has no band. */
+  head?: TextStack | undefined;
+  stack: TextStack;
+}
+
+/** Rules of a grid. Lengths are fractions of the unit. */
+export interface GridRules {
+  /** Numbers of columns that are tried, the preferred one first. */
+  columns: readonly number[];
+  gap: number;
+  padding: number;
+  /** Diameter of signs, in sizes of titles. */
+  sign: number;
+  /** True if a sign may be next to the text, where cells are wide and low. */
+  setsBeside: boolean;
+}
+
+/** A grid with the places of its cells; pixels from the corner of its room. */
+export interface CellGrid {
+  columns: number;
+  rowHeight: number;
+  /** Height of the bands across the tops of the cells; 0: none. */
+  headHeight: number;
+  gap: number;
+  padding: number;
+  /** Diameter of signs; 0: none. */
+  sign: number;
+  isBeside: boolean;
+  cells: readonly { x: number; y: number; width: number; stack: SizedStack; head?: SizedStack | undefined }[];
+  height: number;
+  size: number;
+  cut: boolean;
+}
+
+/** Between a sign and the text below it or next to it, in sizes of titles. */
+const SIGN_GAP = 0.62;
+/** Space above and below the text on a band, as a part of the padding. */
+const HEAD_PADDING = 0.62;
+/** A grid that is lower than its room is made higher, up to this multiple of what it needs. */
+const STRETCH = 1.3;
+/** Cells this many times as wide as a sign have room for it next to the text. */
+const WIDE_CELL = 7;
+
+/** Places and widths of the cells: the cells of an incomplete last row are as wide as all of it. */
+function columnsOf(count: number, columns: number, width: number, gap: number) {
+  const full = Math.floor((count - 1) / columns) * columns;
+  return Array.from({ length: count }, (_, i) => {
+    const inRow = i < full ? columns : count - full;
+    const each = (width - gap * (inRow - 1)) / inRow;
+    const x = Math.round((i < full ? i % columns : i - full) * (each + gap));
+    return { x, row: Math.floor(i / columns), width: Math.floor(each) };
+  });
+}
+
+interface Attempt {
+  cells: readonly GridCell[];
+  frame: GraphicFrame;
+  rules: GridRules;
+  columns: number;
+  fitting: StackFitting;
+}
+
+/** The grid with titles of a size, as high as its content. */
+async function gridAtSize({ cells, frame, rules, columns, fitting }: Attempt, size: number): Promise<CellGrid> {
+  const { room, unit } = frame;
+  const gap = Math.round(rules.gap * unit);
+  const padding = Math.round(rules.padding * unit);
+  const places = columnsOf(cells.length, columns, room.width, gap);
+  const hasSigns = cells.some(({ sign }) => sign);
+  const sign = hasSigns ? Math.round(rules.sign * size) : 0;
+  const narrowest = Math.min(...places.map(({ width }) => width));
+  const isBeside = hasSigns && rules.setsBeside && columns === 1 && narrowest > WIDE_CELL * sign;
+  const taken = hasSigns ? sign + Math.round(SIGN_GAP * size) : 0;
+  const inner = places.map(({ width }) => Math.max(1, width - 2 * padding - (isBeside ? taken : 0)));
+  const stacks = await sizeStacks(
+    cells.map(({ stack }) => stack),
+    inner,
+    size,
+    fitting,
+  );
+  const heads = cells.some(({ head }) => head)
+    ? await sizeStacks(
+        cells.map(({ head = [] }) => head),
+        places.map(({ width }) => width - 2 * padding),
+        size,
+        fitting,
+      )
+    : undefined;
+  const headHeight = heads
+    ? Math.max(...heads.map(({ height }) => height)) + 2 * Math.round(HEAD_PADDING * padding)
+    : 0;
+  const content = Math.max(
+    ...stacks.map(({ height }) => (isBeside ? Math.max(height, sign) : height + (hasSigns ? taken : 0))),
+  );
+  const rowHeight = content + 2 * padding + headHeight;
+  const rows = (places.at(-1)?.row ?? 0) + 1;
+  return {
+    ...{ columns, rowHeight, headHeight, gap, padding, sign, isBeside, size, cut: false },
+    height: rows * rowHeight + (rows - 1) * gap,
+    cells: places.map(({ x, row, width }, i) => ({
+      ...{ x, width, y: row * (rowHeight + gap) },
+      stack: stacks[i] ?? { parts: [], height: 0, cut: false },
+      head: heads?.[i],
+    })),
+  };
+}
+
+/** The grid with other heights of its rows. */
+function withRowHeight(grid: CellGrid, rowHeight: number): CellGrid {
+  const rowOf = (y: number): number => Math.round(y / (grid.rowHeight + grid.gap));
+  const cells = grid.cells.map((cell) => ({ ...cell, y: rowOf(cell.y) * (rowHeight + grid.gap) }));
+  const last = Math.max(...cells.map(({ y }) => y));
+  return { ...grid, cells, rowHeight, height: last + rowHeight };
+}
+
+/** Cuts the texts of a grid that is too high for its room, in the smallest size. */
+async function cutGrid(grid: CellGrid, height: number, measure: Measure): Promise<CellGrid> {
+  const rows = Math.round((grid.height + grid.gap) / (grid.rowHeight + grid.gap));
+  const rowHeight = Math.floor((height - (rows - 1) * grid.gap) / rows);
+  const signGap = Math.round(SIGN_GAP * grid.size);
+  const taken = grid.sign > 0 ? grid.sign + signGap : 0;
+  const free = rowHeight - 2 * grid.padding - grid.headHeight - (grid.isBeside ? 0 : taken);
+  const lower = withRowHeight(grid, rowHeight);
+  const cells = await Promise.all(
+    lower.cells.map(async (cell) => {
+      const width = cell.width - 2 * grid.padding - (grid.isBeside ? taken : 0);
+      return { ...cell, stack: await cutStack(cell.stack, width, Math.max(0, free), measure) };
+    }),
+  );
+  return { ...lower, cells, cut: true };
+}
+
+/** The grid in the largest size that fits a number of columns; undefined if text has to be cut. */
+async function fitColumns(attempt: Attempt, sizes: readonly number[]): Promise<CellGrid | undefined> {
+  const { frame, rules, columns, cells, fitting } = attempt;
+  const padding = Math.round(rules.padding * frame.unit);
+  const gap = Math.round(rules.gap * frame.unit);
+  const narrowest = Math.min(...columnsOf(cells.length, columns, frame.room.width, gap).map(({ width }) => width));
+  return largestThatFits(sizesForWords(sizes, narrowest - 2 * padding, fitting.widths), async (size) => {
+    const grid = await gridAtSize(attempt, size);
+    return grid.height <= frame.room.height ? grid : undefined;
+  });
+}
+
+/**
+ * Arranges cells of equal heights in the number of columns that allows the largest letters; of equal ones, the first. Text that does not
+ * fit in the smallest size is cut.
+ */
+export async function arrangeGrid(
+  cells: readonly GridCell[],
+  frame: GraphicFrame,
+  rules: GridRules,
+  measure: Measure,
+): Promise<CellGrid> {
+  const widths = await measureWidths(
+    cells.flatMap(({ stack, head = [] }) => [stack, head]),
+    measure,
+  );
+  const fitting: StackFitting = { widths, slideHeight: frame.slideHeight, measure };
+  const sizes = titleSizes(frame.unit, frame.slideHeight);
+  let best: CellGrid | undefined;
+  for (const columns of rules.columns) {
+    const grid = await fitColumns({ cells, frame, rules, columns, fitting }, sizes);
+    if (grid && (!best || grid.size > best.size)) best = grid;
+  }
+  if (!best) {
+    const [columns = 1] = rules.columns;
+    const smallest = await gridAtSize({ cells, frame, rules, columns, fitting }, sizes.at(-1) ?? 1);
+    return smallest.height <= frame.room.height ? smallest : cutGrid(smallest, frame.room.height, measure);
+  }
+  const stretch = Math.min(STRETCH, frame.room.height / best.height);
+  return withRowHeight(best, Math.floor(best.rowHeight * stretch));
+}

@@ -1,0 +1,203 @@
+import type { GraphicFrame } from '../layout/graphic-content.ts';
+import type { Measure } from '../text/paragraph-node.ts';
+import {
+  cutStack,
+  largestThatFits,
+  measureWidths,
+  type SizedStack,
+  type StackFitting,
+  sizeStacks,
+  sizesForWords,
+  type TextStack,
+  titleSizes,
+} from './fit-stacks.ts';
+
+/** A station of a track: what is above its marker, and what is below it. Where stations are one above the other, both are next to it. */
+export interface Station {
+  above: TextStack;
+  below: TextStack;
+}
+
+/** Rules of a track. */
+export interface TrackRules {
+  /** Numbers of rows that are tried, the preferred one first; `down`: stations one above the other. */
+  rows: readonly (number | 'down')[];
+  /** Diameter of markers, in sizes of titles. */
+  marker: number;
+}
+
+/** A station in its place; pixels from the corner of the room. */
+export interface PlacedStation {
+  /** Corner of its marker. */
+  marker: { x: number; y: number };
+  row: number;
+  above: SizedStack & { x: number; y: number };
+  below: SizedStack & { x: number; y: number };
+  width: number;
+}
+
+/** Stations along lines, in rows from left to right or one above the other; pixels. */
+export interface StationTrack {
+  isDown: boolean;
+  /** Diameter of the markers. */
+  diameter: number;
+  /** Width of a column with its gap. */
+  step: number;
+  stations: readonly PlacedStation[];
+  height: number;
+  size: number;
+  cut: boolean;
+}
+
+/** Between columns, and between rows, as fractions of the unit. */
+const GAPS = { column: 0.045, row: 0.06 };
+/** Between a marker and the text above or below it, or next to it, in sizes of titles. */
+const MARKER_GAP = { upright: 0.5, beside: 0.85 };
+/** Least space between stations one above the other, and the most that free room adds, in sizes of titles. */
+const DOWN_GAP = { least: 0.75, most: 2.2 };
+
+interface Attempt {
+  stations: readonly Station[];
+  frame: GraphicFrame;
+  rules: TrackRules;
+  fitting: StackFitting;
+}
+
+/** Width of the columns of rows, without their gaps. */
+function columnWidth({ stations, frame }: Attempt, rows: number): { columns: number; gap: number; width: number } {
+  const columns = Math.ceil(stations.length / rows);
+  const gap = Math.round(GAPS.column * frame.unit);
+  return { columns, gap, width: Math.floor((frame.room.width - gap * (columns - 1)) / columns) };
+}
+
+/** Stations in rows, with titles of a size. */
+async function acrossAtSize(attempt: Attempt, rows: number, size: number): Promise<StationTrack> {
+  const { stations, frame, rules, fitting } = attempt;
+  const { columns, gap, width } = columnWidth(attempt, rows);
+  const widths = stations.map(() => width);
+  const [above, below] = await Promise.all([
+    sizeStacks(
+      stations.map((station) => station.above),
+      widths,
+      size,
+      fitting,
+    ),
+    sizeStacks(
+      stations.map((station) => station.below),
+      widths,
+      size,
+      fitting,
+    ),
+  ]);
+  const diameter = Math.round(rules.marker * size);
+  const space = Math.round(MARKER_GAP.upright * size);
+  const highest = Math.max(...above.map(({ height }) => height));
+  const over = highest > 0 ? highest + space : 0;
+  const deepest = Math.max(...below.map(({ height }) => height));
+  const rowHeight = over + diameter + space + deepest;
+  const rowGap = Math.round(GAPS.row * frame.unit);
+  const placed = stations.map((_, i): PlacedStation => {
+    const row = Math.floor(i / columns);
+    const x = (i % columns) * (width + gap);
+    const y = row * (rowHeight + rowGap);
+    const top = above[i] ?? EMPTY;
+    return {
+      ...{ marker: { x, y: y + over }, row, width },
+      above: { ...top, x, y: y + highest - top.height },
+      below: { ...(below[i] ?? EMPTY), x, y: y + over + diameter + space },
+    };
+  });
+  const height = rows * rowHeight + (rows - 1) * rowGap;
+  return { isDown: false, diameter, step: width + gap, stations: placed, height, size, cut: false };
+}
+
+const EMPTY: SizedStack = { parts: [], height: 0, cut: false };
+
+/** Stations one above the other, with titles of a size. @param free true: what the room leaves is shared among the gaps */
+async function downAtSize(
+  { stations, frame, rules, fitting }: Attempt,
+  size: number,
+  free: boolean,
+): Promise<StationTrack> {
+  const diameter = Math.round(rules.marker * size);
+  const beside = diameter + Math.round(MARKER_GAP.beside * size);
+  const width = frame.room.width - beside;
+  const stacks = stations.map(({ above, below }) => [...above, ...below]);
+  const sized = await sizeStacks(
+    stacks,
+    stacks.map(() => width),
+    size,
+    fitting,
+  );
+  const heights = sized.map(({ height }) => Math.max(height, diameter));
+  const whole = heights.reduce((sum, height) => sum + height, 0);
+  const gaps = Math.max(1, stations.length - 1);
+  const wanted = free ? Math.floor((frame.room.height - whole) / gaps) : 0;
+  const gap = Math.round(Math.max(DOWN_GAP.least * size, Math.min(wanted, DOWN_GAP.most * size)));
+  let y = 0;
+  const placed = sized.map((stack, i): PlacedStation => {
+    const [first] = stack.parts;
+    const line = first ? first.paragraph.leading * first.size : diameter;
+    // The marker is level with the first line, which is in its middle where it is lower than the marker.
+    const lower = Math.max(0, Math.round((diameter - line) / 2));
+    const top = stack.height + lower > diameter ? lower : Math.round((diameter - stack.height) / 2);
+    const markerY = y + Math.max(0, Math.round((line - diameter) / 2));
+    const station = {
+      ...{ marker: { x: 0, y: markerY }, row: 0, width },
+      above: { ...EMPTY, x: beside, y },
+      below: { ...stack, x: beside, y: y + Math.max(0, top) },
+    };
+    y += Math.max(heights[i] ?? 0, stack.height + Math.max(0, top)) + gap;
+    return station;
+  });
+  return { isDown: true, diameter, step: 0, stations: placed, height: y - gap, size, cut: false };
+}
+
+const atSize = (attempt: Attempt, rows: number | 'down', size: number, free = false): Promise<StationTrack> =>
+  rows === 'down' ? downAtSize(attempt, size, free) : acrossAtSize(attempt, rows, size);
+
+/** Cuts the texts of a track that is too high: each row or each station has an equal part of the height. */
+async function cutTrack(track: StationTrack, count: number, height: number, measure: Measure): Promise<StationTrack> {
+  const over = (track.height - height) / count;
+  const cutOne = async (station: PlacedStation, index: number): Promise<PlacedStation> => {
+    const highest = track.isDown ? station.below.height : Math.max(...track.stations.map(({ below }) => below.height));
+    const moved = Math.round(over * (track.isDown ? index : station.row));
+    const below = await cutStack(station.below, station.width, Math.max(0, Math.floor(highest - over)), measure);
+    return {
+      ...station,
+      marker: { ...station.marker, y: station.marker.y - moved },
+      above: { ...station.above, y: station.above.y - moved },
+      below: { ...below, x: station.below.x, y: station.below.y - moved },
+    };
+  };
+  return { ...track, stations: await Promise.all(track.stations.map(cutOne)), height, cut: true };
+}
+
+/** Arranges stations along lines in the number of rows that allows the largest letters; of equal ones, the first. */
+export async function arrangeTrack(
+  stations: readonly Station[],
+  frame: GraphicFrame,
+  rules: TrackRules,
+  measure: Measure,
+): Promise<StationTrack> {
+  const widths = await measureWidths(
+    stations.flatMap(({ above, below }) => [above, below]),
+    measure,
+  );
+  const attempt: Attempt = { stations, frame, rules, fitting: { widths, slideHeight: frame.slideHeight, measure } };
+  const sizes = titleSizes(frame.unit, frame.slideHeight);
+  let best: { track: StationTrack; rows: number | 'down' } | undefined;
+  for (const rows of rules.rows) {
+    const width = rows === 'down' ? frame.room.width * 0.8 : columnWidth(attempt, rows).width;
+    const track = await largestThatFits(sizesForWords(sizes, width, widths), async (size) => {
+      const tried = await atSize(attempt, rows, size);
+      return tried.height <= frame.room.height ? tried : undefined;
+    });
+    if (track && (!best || track.size > best.track.size)) best = { track, rows };
+  }
+  if (best) return best.rows === 'down' ? atSize(attempt, 'down', best.track.size, true) : best.track;
+  const rows = rules.rows.at(-1) ?? 1;
+  const smallest = await atSize(attempt, rows, sizes.at(-1) ?? 1);
+  if (smallest.height <= frame.room.height) return smallest;
+  return cutTrack(smallest, rows === 'down' ? stations.length : rows, frame.room.height, measure);
+}

@@ -1,0 +1,197 @@
+import { cutParagraphs } from '../text/fit-block.ts';
+import { lineWidths, unbrokenWords } from '../text/line-widths.ts';
+import { type Measure, paragraphNode } from '../text/paragraph-node.ts';
+import { type Paragraph, textOfRuns } from '../text/typesetting.ts';
+import type { LineMark } from './item-model.ts';
+
+/** A paragraph of a stack, and its size relative to that of titles. */
+export interface StackPart {
+  role: 'title' | 'text' | 'figure' | 'date';
+  paragraph: Paragraph;
+  mark?: LineMark | undefined;
+}
+
+/** Paragraphs one above the other. */
+export type TextStack = readonly StackPart[];
+
+/** A part in its place below the top of its stack; pixels. */
+export interface SizedPart extends StackPart {
+  size: number;
+  top: number;
+  /** Space before the text, for its mark. */
+  indent: number;
+  height: number;
+}
+
+/** A stack with sizes; pixels. */
+export interface SizedStack {
+  parts: readonly SizedPart[];
+  height: number;
+  cut: boolean;
+}
+
+/** Sizes of the roles as multiples of the size of titles, and the space above each, as multiples of its own size. */
+const ROLES = {
+  title: { scale: 1, before: 0.3 },
+  text: { scale: 0.8, before: 0.42 },
+  figure: { scale: 3.1, before: 0 },
+  date: { scale: 0.8, before: 0 },
+} as const satisfies Record<StackPart['role'], object>;
+/** Space for the mark before a line, in sizes of its text. */
+const MARK_INDENT = 1.45;
+/** The smallest text is this part of the height of the slide; smaller text cannot be read on a phone. */
+const SMALLEST = 0.026;
+/** Sizes of titles: the largest as a fraction of the unit, and the factor between neighbours. */
+const TITLES = { largest: 0.062, step: 0.93 };
+
+/** Sizes of titles that are tried, from the largest, in pixels. */
+export function titleSizes(unit: number, slideHeight: number): number[] {
+  const smallest = Math.ceil(SMALLEST * slideHeight);
+  const sizes: number[] = [];
+  for (let size = TITLES.largest * unit; size > smallest; size *= TITLES.step) sizes.push(Math.round(size * 4) / 4);
+  return [...sizes, smallest];
+}
+
+/** Widths of texts, in sizes of their type. */
+export interface StackWidths {
+  /** Widest figure on one line. */
+  figure: number;
+  /** Widest word of titles and texts, in sizes of titles. */
+  word: number;
+}
+
+/** Measures the words and figures of stacks once, for all sizes. */
+export async function measureWidths(stacks: readonly TextStack[], measure: Measure): Promise<StackWidths> {
+  const parts = stacks.flat();
+  const figures = parts.filter(({ role }) => role === 'figure').map(({ paragraph }) => paragraph);
+  const words = parts
+    .filter(({ role }) => role !== 'figure')
+    .flatMap(({ paragraph, role }) => {
+      const [longest = ''] = unbrokenWords(textOfRuns(paragraph.runs)).sort((a, b) => b.length - a.length);
+      return longest === ''
+        ? []
+        : [{ scale: ROLES[role].scale, paragraph: { ...paragraph, runs: [{ text: longest }] } }];
+    });
+  const [figureWidths, wordWidths] = await Promise.all([
+    figures.length > 0 ? lineWidths(figures, measure) : [],
+    words.length > 0
+      ? lineWidths(
+          words.map(({ paragraph }) => paragraph),
+          measure,
+        )
+      : [],
+  ]);
+  return {
+    figure: Math.max(0, ...figureWidths),
+    word: Math.max(0, ...wordWidths.map((width, i) => width * (words[i]?.scale ?? 1))),
+  };
+}
+
+/** Inputs to the sizes of stacks, other than the size of titles. */
+export interface StackFitting {
+  widths: StackWidths;
+  /** Height of the slide in pixels. */
+  slideHeight: number;
+  measure: Measure;
+}
+
+/** Size of a part in pixels. A figure is on one line; text is never below the smallest size. */
+function sizeOf(role: StackPart['role'], title: number, width: number, { widths, slideHeight }: StackFitting): number {
+  const usual = title * ROLES[role].scale;
+  if (role === 'figure') return Math.max(title, Math.min(usual, (width / Math.max(0.1, widths.figure)) * 0.985));
+  return Math.max(usual, SMALLEST * slideHeight);
+}
+
+/**
+ * Sets stacks with titles of a size.
+ * @param widths of the stacks, in pixels
+ */
+export async function sizeStacks(
+  stacks: readonly TextStack[],
+  widths: readonly number[],
+  title: number,
+  fitting: StackFitting,
+): Promise<SizedStack[]> {
+  const narrowest = Math.min(...widths);
+  const sized = stacks.map((stack, i) =>
+    stack.map((part) => {
+      const size = sizeOf(part.role, title, narrowest, fitting);
+      const indent = part.mark ? Math.round(MARK_INDENT * size) : 0;
+      return { ...part, size, indent, width: Math.max(1, (widths[i] ?? 1) - indent) };
+    }),
+  );
+  const nodes = sized.flat().map(({ paragraph, size, width }) => textNode(paragraph, size, width));
+  const measured = nodes.length === 0 ? [] : await fitting.measure(nodes, Math.max(1, ...widths));
+  let next = 0;
+  return sized.map((stack) => {
+    let top = 0;
+    const parts = stack.map(({ width: _, ...part }, i): SizedPart => {
+      const height = Math.ceil(measured[next++]?.height ?? 0);
+      if (i > 0) top += Math.round(ROLES[part.role].before * part.size);
+      const placed = { ...part, top, height };
+      top += height;
+      return placed;
+    });
+    return { parts, height: top, cut: false };
+  });
+}
+
+const textNode = (paragraph: Paragraph, size: number, width: number) =>
+  paragraphNode(paragraph, { size, width, side: 'left', color: '#000000', balanced: false });
+
+/** Cuts a paragraph to a height; undefined if not even one line has room. */
+async function cutTo(part: SizedPart, width: number, height: number, measure: Measure): Promise<SizedPart | undefined> {
+  const line = part.paragraph.leading * part.size;
+  const lines = Math.floor((height + 1) / line);
+  if (lines < 1) return undefined;
+  const allowed = Math.ceil(lines * line) + 1;
+  const [paragraph = part.paragraph] = await cutParagraphs([part.paragraph], async (candidates) => {
+    const measured = await measure(
+      candidates.map((candidate) => textNode(candidate, part.size, width - part.indent)),
+      width,
+    );
+    return measured.map((each) => Math.ceil(each.height) <= allowed);
+  });
+  return { ...part, paragraph, height: Math.min(part.height, allowed) };
+}
+
+/** A stack cut to a height: the part that does not fit ends in an ellipsis, and those below it are left out. */
+export async function cutStack(
+  stack: SizedStack,
+  width: number,
+  height: number,
+  measure: Measure,
+): Promise<SizedStack> {
+  if (stack.height <= height) return stack;
+  const fits = stack.parts.filter(({ top, height: own }) => top + own <= height);
+  const over = stack.parts[fits.length];
+  const last = over && (await cutTo(over, width, height - over.top, measure));
+  const parts = last ? [...fits, last] : fits;
+  return { parts, height: Math.max(0, ...parts.map((part) => part.top + part.height)), cut: true };
+}
+
+/** The sizes in which no word of a stack of this width is broken; the smallest is always among them. */
+export function sizesForWords(sizes: readonly number[], width: number, { word }: StackWidths): number[] {
+  const most = width / Math.max(0.01, word);
+  const usable = sizes.filter((size) => size <= most);
+  return usable.length > 0 ? usable : sizes.slice(-1);
+}
+
+/** The first of some values, from the largest size, for which `attempt` succeeds, by halving; undefined if the last one fails. */
+export async function largestThatFits<Result>(
+  sizes: readonly number[],
+  attempt: (size: number) => Promise<Result | undefined>,
+): Promise<Result | undefined> {
+  let [low, high] = [0, sizes.length - 1];
+  let best: Result | undefined;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const result = await attempt(sizes[middle] ?? 0);
+    if (result === undefined) low = middle + 1;
+    else {
+      best = result;
+      high = middle - 1;
+    }
+  }
+  return best;
+}

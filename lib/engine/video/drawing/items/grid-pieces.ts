@@ -1,0 +1,121 @@
+import type { CellGrid, GridCell } from './arrange-grid.ts';
+import type { ItemLook } from './item-look.ts';
+import { readableOn } from './item-look.ts';
+import type { ArrangedItems, ItemPiece } from './item-model.ts';
+import { roundelPieces } from './signs.ts';
+import { stackPieces } from './stack-pieces.ts';
+
+/** Shapes of the cells of a grid. */
+export interface GridShapes {
+  /** `card`: a filled or outlined box; `bare`: lines between cells. */
+  cell: 'card' | 'bare';
+  align: 'start' | 'center';
+  /** Corners of cards, and thickness of lines, in pixels. */
+  radius: number;
+  hairline: number;
+  /** The short rule on the top edge of cards without signs, in pixels; absent: none. */
+  rule?: { thickness: number; length: number } | undefined;
+}
+
+const bottomOnly = (radius: number): string => `0 0 ${radius}px ${radius}px`;
+const topOnly = (radius: number): string => `${radius}px ${radius}px 0 0`;
+
+function cardPieces(
+  item: number,
+  box: ItemPiece['box'],
+  look: ItemLook,
+  shapes: GridShapes,
+  headHeight: number,
+): ItemPiece[] {
+  const { radius, hairline } = shapes;
+  const border: Record<string, string | number> = look.line
+    ? { borderWidth: hairline, borderStyle: 'solid', borderColor: look.line }
+    : { backgroundColor: look.ground };
+  const body = { ...box, y: box.y + headHeight, height: box.height - headHeight };
+  const style = { ...border, borderRadius: headHeight > 0 ? bottomOnly(radius) : radius };
+  return [{ item, kind: 'shape', box: body, style }];
+}
+
+/** The band across the top of a cell, with its text. */
+function headPieces(item: number, grid: CellGrid, index: number, look: ItemLook, shapes: GridShapes): ItemPiece[] {
+  const cell = grid.cells[index];
+  if (!cell?.head || grid.headHeight === 0) return [];
+  const { fill, ink } = look.roundel;
+  const box = { x: cell.x, y: cell.y, width: cell.width, height: grid.headHeight };
+  const free = grid.headHeight - cell.head.height;
+  const at = { x: cell.x + grid.padding, y: cell.y + Math.round(free / 2), width: cell.width - 2 * grid.padding };
+  const title = readableOn(fill, [ink, look.title]);
+  const band = { ...look, title, text: title, strong: title };
+  const style = { backgroundColor: fill, borderRadius: topOnly(shapes.radius) };
+  return [{ item, kind: 'shape', box, style }, ...stackPieces(item, cell.head, at, band, shapes.align)];
+}
+
+/** The line between a bare cell and the one before it: to its left, or above it where cells are one above the other. */
+function dividerPiece(item: number, grid: CellGrid, look: ItemLook, hairline: number): ItemPiece[] {
+  const cell = grid.cells[item];
+  if (!cell || item === 0) return [];
+  const style = { backgroundColor: look.line ?? look.ground };
+  const half = Math.round(grid.gap / 2);
+  if (grid.columns === 1)
+    return [{ item, kind: 'shape', box: { x: 0, y: cell.y - half, width: cell.width, height: hairline }, style }];
+  if (cell.x === 0) return [];
+  const box = { x: cell.x - half, y: cell.y, width: hairline, height: grid.rowHeight };
+  return [{ item, kind: 'shape', box, style }];
+}
+
+/** The shapes and texts of a grid. @param looks of its items */
+export function gridPieces(
+  grid: CellGrid,
+  cells: readonly GridCell[],
+  looks: readonly ItemLook[],
+  shapes: GridShapes,
+): ArrangedItems {
+  const pieces = grid.cells.flatMap(({ x, y, width, stack }, item): ItemPiece[] => {
+    const look = looks[item];
+    if (!look) return [];
+    const { padding, sign: diameter, isBeside, rowHeight, headHeight } = grid;
+    const sign = cells[item]?.sign;
+    const signGap = Math.round(0.62 * grid.size);
+    const inner = { x: x + padding, y: y + headHeight + padding, width: width - 2 * padding };
+    const isCentered = shapes.align === 'center' && !isBeside;
+    const signX = isCentered ? x + Math.round((width - diameter) / 2) : inner.x;
+    const free = rowHeight - headHeight - 2 * padding;
+    const middle = (height: number): number => inner.y + Math.round((free - height) / 2);
+    const text = isBeside
+      ? { x: inner.x + diameter + signGap, y: middle(stack.height), width: inner.width - diameter - signGap }
+      : { ...inner, y: inner.y + (diameter > 0 ? diameter + signGap : 0) };
+    const { rule } = shapes;
+    const box = { x, y, width, height: rowHeight };
+    return [
+      ...(shapes.cell === 'card' ? cardPieces(item, box, look, shapes, headHeight) : []),
+      ...(shapes.cell === 'bare' ? dividerPiece(item, grid, look, shapes.hairline) : []),
+      ...headPieces(item, grid, item, look, shapes),
+      ...(sign
+        ? roundelPieces(item, sign, { x: signX, y: isBeside ? middle(diameter) : inner.y, diameter }, look.roundel)
+        : []),
+      ...(rule && !sign && headHeight === 0 && look.accent !== look.title
+        ? [ruleOf(item, box, rule, look, shapes.align, padding)]
+        : []),
+      ...stackPieces(item, stack, text, look, shapes.align),
+    ];
+  });
+  return { pieces, height: grid.height, size: grid.size, cut: grid.cut };
+}
+
+/** The short rule on the top edge of a card, above its text. */
+function ruleOf(
+  item: number,
+  { x, y, width }: ItemPiece['box'],
+  { thickness, length }: NonNullable<GridShapes['rule']>,
+  { accent }: ItemLook,
+  align: GridShapes['align'],
+  padding: number,
+): ItemPiece {
+  const left = align === 'center' ? x + Math.round((width - length) / 2) : x + padding;
+  return {
+    item,
+    kind: 'shape',
+    box: { x: left, y, width: length, height: thickness },
+    style: { backgroundColor: accent },
+  };
+}

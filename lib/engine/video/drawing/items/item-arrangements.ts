@@ -1,0 +1,213 @@
+import type { GraphicFrame } from '../layout/graphic-content.ts';
+import type { DrawnLayout } from '../layout/layout-facts.ts';
+import type { Measure } from '../text/paragraph-node.ts';
+import { arrangeGrid, type GridCell, type GridRules } from './arrange-grid.ts';
+import { arrangeTrack } from './arrange-track.ts';
+import type { StackPart, TextStack } from './fit-stacks.ts';
+import { type GridShapes, gridPieces } from './grid-pieces.ts';
+import { cardStyle, type ItemLook, itemLook, mixed } from './item-look.ts';
+import type { ArrangedItems, Sign, TypesetItem } from './item-model.ts';
+import { trackPieces } from './track-pieces.ts';
+
+type Arrange = (items: readonly TypesetItem[], frame: GraphicFrame, measure: Measure) => Promise<ArrangedItems>;
+
+const part = (role: StackPart['role'], paragraph: StackPart['paragraph'] | undefined): TextStack =>
+  paragraph ? [{ role, paragraph }] : [];
+const linesOf = ({ lines }: TypesetItem): TextStack =>
+  lines.map(({ paragraph, mark }) => ({ role: 'text', paragraph, mark }));
+const iconOf = ({ icon }: TypesetItem): Sign | undefined => (icon === undefined ? undefined : { icon });
+
+/** Everything that an item says, one below the other. */
+const wholeStack = (item: TypesetItem): TextStack => [
+  ...part('date', item.date),
+  ...part('figure', item.figure),
+  ...part('title', item.title),
+  ...linesOf(item),
+];
+
+/** Width : height of a room from which items are side by side, and from which they may be. */
+const WIDE_FROM = 1.6;
+const EVEN_FROM = 1;
+
+/** The shape of a room: the fewer items are side by side, the narrower it is. */
+function shapeOf({ room }: GraphicFrame): 'wide' | 'even' | 'tall' {
+  const ratio = room.width / Math.max(1, room.height);
+  if (ratio > WIDE_FROM) return 'wide';
+  return ratio > EVEN_FROM ? 'even' : 'tall';
+}
+
+/** Numbers of columns that are tried for cards, the preferred one first. */
+function columnsFor(count: number, frame: GraphicFrame): readonly number[] {
+  if (shapeOf(frame) !== 'wide') return count <= 3 ? [1] : [1, 2];
+  if (count <= 3) return [count, 1];
+  if (count === 4) return [2, 4];
+  if (count <= 6) return [3, 2];
+  return count === 9 ? [3] : [4, 3];
+}
+
+/** Numbers of columns of figures. */
+function columnsOfStats(count: number, frame: GraphicFrame): readonly number[] {
+  if (shapeOf(frame) === 'wide') return count <= 4 ? [count] : [3, 4];
+  return count <= 3 ? [1] : [2];
+}
+
+/** Numbers of columns of a comparison: its columns are side by side wherever they have room. */
+function columnsOfComparison(count: number, frame: GraphicFrame): readonly number[] {
+  const shape = shapeOf(frame);
+  if (shape === 'wide') return [count <= 4 ? count : 3];
+  if (shape === 'even' && count === 2) return [2, 1];
+  return count <= 3 ? [1] : [1, 2];
+}
+
+/** Lengths of the grids, fractions of the unit. */
+const CARDS: Omit<GridRules, 'columns'> = { gap: 0.03, padding: 0.04, sign: 2.1, setsBeside: true };
+const BARE: Omit<GridRules, 'columns'> = { gap: 0.075, padding: 0, sign: 2.1, setsBeside: true };
+/** Thickness of hairlines and of the rules of cards, fractions of the unit. */
+const LINES = { hairline: 0.0018, rule: 0.0065, ruleLength: 0.085, track: 0.0042 };
+
+const looksOf = (
+  items: readonly TypesetItem[],
+  { template, scene }: GraphicFrame,
+  ground: 'page' | 'card',
+): ItemLook[] => items.map(({ isHighlighted }, index) => itemLook(template, scene, index, ground, isHighlighted));
+
+function shapesOf({ template, scene, unit }: GraphicFrame, cell: GridShapes['cell']): GridShapes {
+  const hairline = Math.max(1, Math.round(LINES.hairline * unit));
+  const radius = Math.round(cardStyle(template).radius * unit);
+  return { cell, align: scene.align === 'center' ? 'center' : 'start', radius, hairline };
+}
+
+const arrangeCards: Arrange = async (items, frame, measure) => {
+  const cells: GridCell[] = items.map((item) => ({ sign: iconOf(item), stack: wholeStack(item) }));
+  const grid = await arrangeGrid(cells, frame, { ...CARDS, columns: columnsFor(items.length, frame) }, measure);
+  const thickness = Math.max(2, Math.round(LINES.rule * frame.unit));
+  const shapes = { ...shapesOf(frame, 'card'), rule: { thickness, length: Math.round(LINES.ruleLength * frame.unit) } };
+  return gridPieces(grid, cells, looksOf(items, frame, 'card'), shapes);
+};
+
+/** Four people are in one row where that has room. */
+const teamColumns = (count: number, frame: GraphicFrame): readonly number[] =>
+  count === 4 && shapeOf(frame) === 'wide' ? [4, 2] : columnsFor(count, frame);
+
+const arrangeTeam: Arrange = async (items, frame, measure) => {
+  const cells: GridCell[] = items.map((item) => ({
+    sign: iconOf(item) ?? { letters: item.initials ?? item.number },
+    stack: wholeStack(item),
+  }));
+  const rules = { ...CARDS, sign: 2.9, columns: teamColumns(items.length, frame) };
+  const grid = await arrangeGrid(cells, frame, rules, measure);
+  return gridPieces(grid, cells, looksOf(items, frame, 'card'), { ...shapesOf(frame, 'card'), align: 'center' });
+};
+
+const arrangeStats: Arrange = async (items, frame, measure) => {
+  const cells: GridCell[] = items.map((item) => ({
+    sign: iconOf(item),
+    stack: [...part('figure', item.figure), ...part('date', item.date), ...part('title', item.title), ...linesOf(item)],
+  }));
+  const columns = columnsOfStats(items.length, frame);
+  const grid = await arrangeGrid(cells, frame, { ...BARE, columns }, measure);
+  const { palette } = frame.scene;
+  const line = mixed(palette.text, palette.background, 0.2);
+  const looks = looksOf(items, frame, 'page').map((look) => ({ ...look, line }));
+  return gridPieces(grid, cells, looks, shapesOf(frame, 'bare'));
+};
+
+const arrangeComparison: Arrange = async (items, frame, measure) => {
+  const cells: GridCell[] = items.map((item) => ({
+    head: part('title', item.title),
+    stack: [...part('date', item.date), ...part('figure', item.figure), ...linesOf(item)],
+  }));
+  const columns = columnsOfComparison(items.length, frame);
+  const grid = await arrangeGrid(cells, frame, { ...CARDS, columns }, measure);
+  const { template, scene } = frame;
+  const looks = items.map(({ isHighlighted }, index) => ({
+    ...itemLook(template, scene, index, 'card', false),
+    // The head of a highlighted column has the full accent.
+    roundel: itemLook(template, scene, index, 'page', isHighlighted).roundel,
+  }));
+  return gridPieces(grid, cells, looks, shapesOf(frame, 'card'));
+};
+
+/** Rows of a track in a wide room: with more stations, a row has fewer letters on a line. */
+const rowsFor = (count: number, frame: GraphicFrame): readonly (number | 'down')[] => {
+  if (shapeOf(frame) !== 'wide') return ['down'];
+  if (count <= 4) return [1, 'down'];
+  return count <= 6 ? [1, 2] : [2, 3];
+};
+
+const arrangeProcess: Arrange = async (items, frame, measure) => {
+  const stations = items.map((item) => ({ above: [], below: wholeStack(item) }));
+  const track = await arrangeTrack(stations, frame, { rows: rowsFor(items.length, frame), marker: 2.1 }, measure);
+  const signs = items.map((item): Sign => iconOf(item) ?? { letters: item.number });
+  const thickness = Math.max(2, Math.round(LINES.track * frame.unit));
+  const shapes = { signs, connector: 'arrow', thickness, rail: frame.scene.palette.accent } as const;
+  return trackPieces(
+    track,
+    looksOf(items, frame, 'page'),
+    items.map(({ isHighlighted }) => isHighlighted),
+    shapes,
+    frame,
+  );
+};
+
+const arrangeTimeline: Arrange = async (items, frame, measure) => {
+  const stations = items.map((item) => ({
+    above: part('date', item.date),
+    below: [...part('figure', item.figure), ...part('title', item.title), ...linesOf(item)],
+  }));
+  const track = await arrangeTrack(stations, frame, { rows: rowsFor(items.length, frame), marker: 0.62 }, measure);
+  const thickness = Math.max(2, Math.round(LINES.track * frame.unit));
+  const { palette } = frame.scene;
+  const shapes = { connector: 'rail', thickness, rail: mixed(palette.text, palette.background, 0.24) } as const;
+  return trackPieces(
+    track,
+    looksOf(items, frame, 'page'),
+    items.map(({ isHighlighted }) => isHighlighted),
+    shapes,
+    frame,
+  );
+};
+
+/** A tick, in a box of 24 units: the sign of what is done. */
+const DONE = '<path d="M5 12.5l4.5 4.5L19 7.5"/>';
+
+const arrangeAgenda: Arrange = async (items, frame, measure) => {
+  const stations = items.map((item) => ({ above: [], below: wholeStack(item) }));
+  const rows = shapeOf(frame) === 'wide' && items.length > 5 ? (['down', 3, 2] as const) : (['down'] as const);
+  const track = await arrangeTrack(stations, frame, { rows, marker: 1.7 }, measure);
+  const current = items.findIndex(({ isHighlighted }) => isHighlighted);
+  const signs = items.map(
+    (item, index): Sign => (index < current ? { icon: DONE } : (iconOf(item) ?? { letters: item.number })),
+  );
+  const looks = looksOf(items, frame, 'page').map((look, index) =>
+    index < current ? { ...look, title: look.text } : look,
+  );
+  const shapes = { signs, connector: 'none', thickness: 1, rail: '' } as const;
+  return trackPieces(
+    track,
+    looks,
+    items.map(({ isHighlighted }) => isHighlighted),
+    shapes,
+    frame,
+  );
+};
+
+/** The layouts that draw items. */
+export type ItemLayout = Extract<
+  DrawnLayout,
+  'cards' | 'process' | 'timeline' | 'comparison' | 'stats' | 'agenda' | 'team'
+>;
+
+const ARRANGEMENTS: Readonly<Record<ItemLayout, Arrange>> = {
+  cards: arrangeCards,
+  process: arrangeProcess,
+  timeline: arrangeTimeline,
+  comparison: arrangeComparison,
+  stats: arrangeStats,
+  agenda: arrangeAgenda,
+  team: arrangeTeam,
+};
+
+/** Arranges the items of a slide in a layout. */
+export const arrangeItems = (layout: ItemLayout, ...inputs: Parameters<Arrange>): Promise<ArrangedItems> =>
+  ARRANGEMENTS[layout](...inputs);

@@ -1,0 +1,114 @@
+import { contrastOf } from '../contrast.ts';
+import type { Scene, Template } from '../design.ts';
+
+/** Least contrast of text on its ground (WCAG 2.2 AA). */
+const READABLE = 4.5;
+/** Least contrast of shapes that mean something (WCAG 2.2 AA). */
+const VISIBLE = 3;
+
+const isHex = (color: string): boolean => /^#[\da-f]{6}$/iu.test(color);
+
+/** Mixes two colours, `#rrggbb`. @param share of the first one, 0–1 */
+export function mixed(one: string, other: string, share: number): string {
+  if (!isHex(one) || !isHex(other)) return other;
+  const part = (at: number): string => {
+    const [first, second] = [one, other].map((color) => Number.parseInt(color.slice(at, at + 2), 16));
+    return Math.round((first ?? 0) * share + (second ?? 0) * (1 - share))
+      .toString(16)
+      .padStart(2, '0');
+  };
+  return `#${part(1)}${part(3)}${part(5)}`;
+}
+
+/** The first of some colours that is readable on a ground; black or white always is. */
+export const readableOn = (ground: string, colors: readonly string[], least = READABLE): string =>
+  [...colors, '#ffffff', '#000000'].find((color) => isHex(color) && contrastOf(color, ground) >= least) ?? '#000000';
+
+/** The most by which an accent is darkened or lightened, so that text in the colour of the page is readable on it. */
+const MOST_SHADE = 0.3;
+
+/** An accent as the ground of text: as it is, or a little darker or lighter where text in the colour of the page is readable then. */
+function strongGround(accent: string, page: string): string {
+  const away = contrastOf(page, '#000000') > contrastOf(page, '#ffffff') ? '#000000' : '#ffffff';
+  for (let share = 0; share <= MOST_SHADE; share += 0.05) {
+    const shade = mixed(away, accent, share);
+    if (contrastOf(shade, page) >= READABLE) return shade;
+  }
+  return accent;
+}
+
+/** The look of one item: `#rrggbb`. */
+export interface ItemLook {
+  /** Behind its text. */
+  ground: string;
+  /** Colours of the title and the text. */
+  title: string;
+  text: string;
+  /** Colour of a figure or a date. */
+  strong: string;
+  /** Colour of its shapes: dots, arrows, the short rule of a card. */
+  accent: string;
+  /** The roundel, and the icon or the letters on it. */
+  roundel: { fill: string; ink: string };
+  /** The line around a card; absent: none. */
+  line?: string | undefined;
+}
+
+/** The look of the cards of a template. */
+export interface CardStyle {
+  /** True if cards are filled; otherwise they have a line around them. */
+  isFilled: boolean;
+  /** Fraction of the unit. */
+  radius: number;
+}
+
+/** Templates with lines between points, or with headings next to their lists, have cards with lines; the others have filled ones. */
+export const cardStyle = ({ marker, arrangement, panelRadius }: Template): CardStyle => ({
+  isFilled: marker.separator === undefined && arrangement.kind !== 'split',
+  radius: panelRadius,
+});
+
+/**
+ * The look of an item.
+ * @param index of the item, for templates whose markers have several colours
+ * @param ground `page`: on the background of the slide; `card`: on a card
+ */
+export function itemLook(
+  template: Template,
+  { palette }: Scene,
+  index: number,
+  ground: 'page' | 'card',
+  isHighlighted: boolean,
+): ItemLook {
+  const { colors, separator } = template.marker;
+  const accent = colors[index % Math.max(1, colors.length)] ?? palette.accent;
+  const { isFilled } = cardStyle(template);
+  const heading = palette.heading ?? palette.text;
+  if (ground === 'card' && isHighlighted) {
+    const strong = strongGround(accent, palette.background);
+    const ink = readableOn(strong, [palette.background, palette.text]);
+    const fill = mixed(ink, strong, 0.18);
+    return {
+      ...{ ground: strong, title: ink, text: ink, strong: ink, accent: ink },
+      roundel: { fill, ink: readableOn(fill, [ink], VISIBLE) },
+    };
+  }
+  const behind = ground === 'card' && isFilled ? palette.panel : palette.background;
+  const tint = mixed(accent, behind, 0.16);
+  const line = ground === 'card' && !isFilled ? (separator ?? mixed(palette.text, palette.background, 0.2)) : undefined;
+  const onTint = readableOn(tint, [accent, heading, palette.text], VISIBLE);
+  return {
+    ground: behind,
+    title: readableOn(behind, [heading, palette.text]),
+    text: readableOn(behind, [palette.muted, palette.text]),
+    strong: readableOn(behind, [accent, heading, palette.text], VISIBLE),
+    accent,
+    roundel: isHighlighted
+      ? {
+          fill: strongGround(accent, palette.background),
+          ink: readableOn(strongGround(accent, palette.background), [palette.background, palette.text]),
+        }
+      : { fill: tint, ink: onTint },
+    line,
+  };
+}

@@ -1,0 +1,50 @@
+import type { LayoutBox } from '../layout/boxes.ts';
+import type { Paragraph } from '../text/typesetting.ts';
+
+/** The sign on a roundel: the shapes of an icon, or a short text. */
+export type Sign = { icon: string } | { letters: Paragraph };
+
+/** The mark before a line of a comparison. */
+export type LineMark = 'pro' | 'con' | 'point';
+
+/** A line of text of an item. */
+export interface ItemLine {
+  paragraph: Paragraph;
+  mark?: LineMark | undefined;
+}
+
+/** An item whose text has fonts, but no sizes yet. */
+export interface TypesetItem {
+  title?: Paragraph | undefined;
+  lines: readonly ItemLine[];
+  figure?: Paragraph | undefined;
+  date?: Paragraph | undefined;
+  /** Icon of the item; absent: it has none. */
+  icon?: string | undefined;
+  /** The number of the item, from 1, in the digits of the language. */
+  number: Paragraph;
+  /** The first letters of its title. */
+  initials?: Paragraph | undefined;
+  isHighlighted: boolean;
+}
+
+/** A part of an item in its place: pixels from the corner of the room, from left to right. It is mirrored on right-to-left slides. */
+export type ItemPiece = {
+  /** Index of the item with which it appears. */
+  item: number;
+  box: LayoutBox;
+} & (
+  | { kind: 'shape'; style: Record<string, string | number> }
+  | { kind: 'text'; paragraph: Paragraph; size: number; color: string; align: 'start' | 'center' }
+  /** Markup of SVG in a view box of this size. `turns`: it is mirrored as well. */
+  | { kind: 'drawing'; svg: string; view: { width: number; height: number }; turns: boolean }
+);
+
+/** Items in their places; pixels. */
+export interface ArrangedItems {
+  pieces: readonly ItemPiece[];
+  height: number;
+  /** Size of the titles. */
+  size: number;
+  cut: boolean;
+}

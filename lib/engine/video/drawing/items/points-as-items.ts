@@ -1,0 +1,71 @@
+import type { DrawableItem } from '../drawable-items.ts';
+import type { DrawableSlide } from '../drawable-slide.ts';
+import type { DrawnLayout } from '../layout/layout-facts.ts';
+import { isNumber } from '../layout/short-texts.ts';
+import { cleanText } from '../text/clean-text.ts';
+import { withoutMarks } from '../text/inline-markup.ts';
+import { isDateHead } from './is-date.ts';
+
+/** The fields of a slide from which its items are drawn. */
+export type ItemFields = Pick<DrawableSlide, 'items' | 'bullet_points' | 'bullet_levels' | 'markup'>;
+
+/** Longest head of a point, in characters: what is before a colon or a dash in a longer text is a part of a sentence. */
+const MAX_HEAD = 48;
+/** A head that is marked as bold, and the rest of the point. */
+const BOLD_HEAD = /^\*\*(?<head>[^*]+)\*\*\s*(?:[:.]|[—–-]\s)?\s*(?<rest>.*)$/su;
+/** A head before a colon or a dash with spaces, and the rest. */
+const PLAIN_HEAD = /^(?<head>[^:：—–]+?)(?:[:：]\s+|\s+[—–-]\s+)(?<rest>\S.*)$/su;
+/** The first words of a text that may be a number with its unit. */
+const MOST_NUMBER_WORDS = 3;
+
+/** Splits a point into its head and its text; the whole point is the head if it has no other. */
+export function headOfPoint(point: string, markup: ItemFields['markup']): { head: string; rest: string } {
+  const bold = markup === 'inline' ? BOLD_HEAD.exec(point)?.groups : undefined;
+  const { head = '', rest = '' } = bold ?? PLAIN_HEAD.exec(point)?.groups ?? {};
+  if (head === '' || (!bold && head.length > MAX_HEAD)) return { head: point, rest: '' };
+  return { head: cleanText(head).replace(/:$/u, ''), rest: cleanText(rest) };
+}
+
+/** Splits a text that starts with a number from the words after it; undefined if it does not. */
+function numberBefore(text: string): { figure: string; rest: string } | undefined {
+  const words = text.split(' ');
+  for (let count = Math.min(MOST_NUMBER_WORDS, words.length); count > 0; count--) {
+    const figure = words.slice(0, count).join(' ');
+    if (isNumber(figure.replaceAll(' ', '\u00a0'))) return { figure, rest: words.slice(count).join(' ') };
+  }
+  return undefined;
+}
+
+function itemOfPoint(point: string, layout: DrawnLayout, markup: ItemFields['markup']): DrawableItem {
+  const { head, rest } = headOfPoint(point, markup);
+  const plain = withoutMarks(head, markup);
+  if (layout === 'timeline' && rest !== '' && isDateHead(plain)) return { date: head, title: rest };
+  const number = layout === 'stats' ? numberBefore(plain) : undefined;
+  if (number) {
+    const title = number.rest === '' ? rest : number.rest;
+    return { figure: number.figure, title, ...(title === rest || rest === '' ? {} : { text: rest }) };
+  }
+  return rest === '' ? { title: head } : { title: head, text: rest };
+}
+
+/** The points as items; deeper points are lines of the text of the point above them. */
+function itemsOfPoints({ bullet_points, bullet_levels = [], markup }: ItemFields, layout: DrawnLayout): DrawableItem[] {
+  const shown = bullet_points
+    .map((point, index) => ({ text: cleanText(point), level: bullet_levels[index] ?? 0 }))
+    .filter(({ text }) => withoutMarks(text, markup) !== '');
+  const least = Math.min(...shown.map(({ level }) => level));
+  const items: DrawableItem[] = [];
+  for (const { text, level } of shown) {
+    const above = items.at(-1);
+    if (level > least && above) above.text = above.text === undefined ? text : `${above.text}\n${text}`;
+    else items.push({ ...itemOfPoint(text, layout, markup) });
+  }
+  return items;
+}
+
+const isVisible = ({ title, text, figure, date, icon }: DrawableItem): boolean =>
+  [title, text, figure, date, icon].some((each) => each !== undefined && cleanText(each) !== '');
+
+/** The items that a slide shows in a layout that draws items: its own, or else its points. */
+export const shownItems = (slide: ItemFields, layout: DrawnLayout): DrawableItem[] =>
+  slide.items && slide.items.length > 0 ? slide.items.filter(isVisible) : itemsOfPoints(slide, layout);

@@ -1,0 +1,81 @@
+import type { ItemLook } from './item-look.ts';
+import { mixed } from './item-look.ts';
+import type { ItemPiece, LineMark, Sign } from './item-model.ts';
+
+/** Icons are drawn in a box of 24 units, with lines of two units. */
+const ICON_VIEW = { width: 24, height: 24 };
+/** Parts of the diameter of a roundel. */
+const ICON_PART = 0.54;
+const LETTERS_PART = 0.42;
+
+/** Lines of an icon in a colour. @param shapes elements of SVG without colours */
+const iconLines = (shapes: string, color: string, width = 2): string =>
+  `<g fill="none" stroke="${color}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round">${shapes}</g>`;
+
+/** A disc with an icon or letters in its middle; pixels. */
+export function roundelPieces(
+  item: number,
+  sign: Sign,
+  at: { x: number; y: number; diameter: number },
+  { fill, ink }: ItemLook['roundel'],
+): ItemPiece[] {
+  const { x, y, diameter } = at;
+  const disc: ItemPiece = {
+    ...{ item, kind: 'shape', box: { x, y, width: diameter, height: diameter } },
+    style: { backgroundColor: fill, borderRadius: diameter / 2 },
+  };
+  if ('icon' in sign) {
+    const side = Math.round(diameter * ICON_PART);
+    const inset = Math.round((diameter - side) / 2);
+    const box = { x: x + inset, y: y + inset, width: side, height: side };
+    return [disc, { item, kind: 'drawing', box, svg: iconLines(sign.icon, ink), view: ICON_VIEW, turns: false }];
+  }
+  const size = Math.round(diameter * LETTERS_PART);
+  const height = Math.round(sign.letters.leading * size);
+  const box = { x, y: y + Math.round((diameter - height) / 2), width: diameter, height };
+  return [disc, { item, kind: 'text', box, paragraph: sign.letters, size, color: ink, align: 'center' }];
+}
+
+const LINE_MARKS: Readonly<Record<LineMark, string>> = {
+  pro: '<path d="M5 12.5l4.5 4.5L19 7.5"/>',
+  con: '<path d="M6.5 6.5l11 11M17.5 6.5l-11 11"/>',
+  point: '<path d="M12 12h.01"/>',
+};
+
+/** The mark before a line of text: a tick, a cross or a dot. @param line its first line: top, and height, in pixels */
+export function lineMark(
+  item: number,
+  mark: LineMark,
+  at: { x: number; y: number; size: number; line: number },
+  look: Pick<ItemLook, 'strong' | 'text' | 'ground'>,
+): ItemPiece {
+  const { x, y, size, line } = at;
+  const side = Math.round(size);
+  const box = { x, y: Math.round(y + (line - side) / 2), width: side, height: side };
+  const color = mark === 'con' ? mixed(look.text, look.ground, 0.8) : look.strong;
+  const svg = iconLines(LINE_MARKS[mark], color, mark === 'point' ? 7 : 3.2);
+  return { item, kind: 'drawing', box, svg, view: ICON_VIEW, turns: false };
+}
+
+/** An arrow from left to right, or downwards, as a drawing that is turned on right-to-left slides; pixels. */
+export function arrowPiece(
+  item: number,
+  from: { x: number; y: number },
+  to: { x: number; y: number },
+  width: number,
+  color: string,
+): ItemPiece {
+  const isDown = to.y > from.y;
+  const head = 3.2 * width;
+  const half = head / 2 + width;
+  const length = isDown ? to.y - from.y : to.x - from.x;
+  const [across, along] = [2 * half, length];
+  const line = isDown
+    ? `<path d="M${half} 0V${along - width}M${half - head / 2} ${along - width - head / 2}L${half} ${along - width}L${half + head / 2} ${along - width - head / 2}"/>`
+    : `<path d="M0 ${half}H${along - width}M${along - width - head / 2} ${half - head / 2}L${along - width} ${half}L${along - width - head / 2} ${half + head / 2}"/>`;
+  const view = isDown ? { width: across, height: along } : { width: along, height: across };
+  const box = isDown
+    ? { x: from.x - half, y: from.y, width: across, height: along }
+    : { x: from.x, y: from.y - half, width: along, height: across };
+  return { item, kind: 'drawing', box, svg: iconLines(line, color, width), view, turns: true };
+}

@@ -1,0 +1,117 @@
+import type { Template, TypeStyle } from '../design.ts';
+import type { DrawableItem } from '../drawable-items.ts';
+import { itemTexts } from '../drawable-items.ts';
+import type { DrawableSlide } from '../drawable-slide.ts';
+import type { DrawnLayout } from '../layout/layout-facts.ts';
+import { cleanText } from '../text/clean-text.ts';
+import { withoutMarks } from '../text/inline-markup.ts';
+import { inDigitsOf } from '../text/point-labels.ts';
+import { splitGraphemes } from '../text/text-runs.ts';
+import type { Paragraph, TextContext, Typesetter } from '../text/typesetting.ts';
+import { type Direction, isAlphabetic } from '../text/writing-system.ts';
+import type { ItemLine, LineMark, TypesetItem } from './item-model.ts';
+import { itemStyles } from './item-styles.ts';
+
+/** Signs at the start of a line that make it a pro or a con. */
+const LINE_SIGNS: readonly (readonly [RegExp, LineMark])[] = [
+  [/^(?:\+|✓|✔|✅)\s*/u, 'pro'],
+  [/^(?:[-−–]|✗|✘|❌|×)\s+/u, 'con'],
+  [/^(?:[•*·])\s+/u, 'point'],
+];
+
+/** A line without the sign at its start, and what that says of it. */
+function markedLine(line: string): { text: string; mark: LineMark | undefined } {
+  const found = LINE_SIGNS.find(([sign]) => sign.test(line));
+  return found ? { text: line.replace(found[0], ''), mark: found[1] } : { text: line, mark: undefined };
+}
+
+/** First letters of the first and the last word: `Ada King Lovelace` becomes `AL`. */
+function initialsOf(title: string): string {
+  const words = title.split(/\s+/u).filter((word) => /\p{L}/u.test(word));
+  const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
+  return [first, last]
+    .flatMap((word) => (word === undefined ? [] : (splitGraphemes(word.replace(/^[^\p{L}]+/u, ''))[0] ?? [])))
+    .join('')
+    .toUpperCase();
+}
+
+const lettersOf = (texts: readonly string[]): string => [...new Set(texts.filter(isAlphabetic).join(''))].join('');
+
+/** The items with their lines, clean. */
+interface CleanItem {
+  item: DrawableItem;
+  lines: { text: string; mark: LineMark | undefined }[];
+}
+
+function cleanItem(item: DrawableItem, layout: DrawnLayout): CleanItem {
+  const lines = (item.text ?? '')
+    .split('\n')
+    .map(cleanText)
+    .filter((line) => line !== '')
+    .map(markedLine);
+  const isList = layout === 'comparison' && lines.length > 1;
+  return { item, lines: lines.map(({ text, mark }) => ({ text, mark: mark ?? (isList ? 'point' : undefined) })) };
+}
+
+/** Chooses the fonts of the texts of items. */
+export async function typesetItems(
+  items: readonly DrawableItem[],
+  layout: DrawnLayout,
+  { language, markup }: Pick<DrawableSlide, 'language' | 'markup'>,
+  template: Template,
+  direction: Direction,
+  { typesetParagraph }: Typesetter,
+): Promise<TypesetItem[]> {
+  const styles = itemStyles(template);
+  const plain = (text: string): string => withoutMarks(cleanText(text), markup);
+  const all = items.flatMap((item) => itemTexts(item).map(plain));
+  // All titles have one face, and so have all texts.
+  const together = (texts: readonly string[]): TextContext => ({
+    ...{ language, text: all.join(' '), direction, markup },
+    sameFaceTexts: [lettersOf(texts)],
+  });
+  const inTitles = together(items.map(({ title }) => plain(title)));
+  const inTexts = together(items.map(({ text }) => plain(text ?? '')));
+  const counted: TextContext = { ...together([]), markup: undefined };
+
+  const setIf = async (
+    text: string | undefined,
+    style: TypeStyle,
+    context: TextContext,
+  ): Promise<Paragraph | undefined> => {
+    const clean = cleanText(text ?? '');
+    return clean === '' ? undefined : typesetParagraph(clean, style, context);
+  };
+  const setFigure = async (text: string | undefined, style: TypeStyle): Promise<Paragraph | undefined> => {
+    const paragraph = await setIf(text, style, counted);
+    return paragraph && { ...paragraph, isTabular: true };
+  };
+  const setLine = async ({ text, mark }: CleanItem['lines'][number]): Promise<ItemLine> => ({
+    paragraph: await typesetParagraph(text, styles.text, inTexts),
+    mark,
+  });
+  return Promise.all(
+    items.map(async (item, index): Promise<TypesetItem> => {
+      const { lines } = cleanItem(item, layout);
+      return {
+        title: await setIf(item.title, styles.title, inTitles),
+        lines: await Promise.all(lines.map(setLine)),
+        figure: await setFigure(item.figure, styles.figure),
+        date: await setFigure(item.date, styles.date),
+        number: await typesetParagraph(inDigitsOf(language, index + 1), styles.date, { ...counted, direction: 'ltr' }),
+        initials: layout === 'team' ? await setIf(initialsOf(plain(item.title)), styles.date, counted) : undefined,
+        isHighlighted: item.highlight === true,
+      };
+    }),
+  );
+}
+
+/** All text of items that may be drawn. */
+export const itemParagraphs = (items: readonly TypesetItem[]): Paragraph[] =>
+  items
+    .flatMap(({ title, lines, figure, date, number, initials }) => [
+      title,
+      ...lines.map(({ paragraph }) => paragraph),
+      ...[figure, date, number, initials],
+    ])
+    .filter((each) => each !== undefined);

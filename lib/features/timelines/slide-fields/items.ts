@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { type DrawableItem, ITEM_LIMITS } from '#engine/video/drawing/drawable-items.ts';
+import { text } from '#kernel/contract/text.ts';
+import type { Fault } from '#kernel/shared/errors.ts';
+import { defineField } from './define-field.ts';
+
+const item = z
+  .strictObject({
+    title: text(0, ITEM_LIMITS.title).default(''),
+    text: text(0, ITEM_LIMITS.text)
+      .optional()
+      .describe(
+        'A line break starts another line. In `comparison`, lines that start with `+` or `-` are pros and cons.',
+      ),
+    figure: text(0, ITEM_LIMITS.figure).optional().describe('A figure with its unit, as it is shown.'),
+    date: text(0, ITEM_LIMITS.date).optional().describe('A date in any form, as it is shown.'),
+    highlight: z
+      .boolean()
+      .optional()
+      .describe('Draws the item with emphasis. In `agenda`, the items before it are done.'),
+  })
+  .meta({ id: 'SlideItemInput' });
+
+const sent = z
+  .array(item)
+  .min(1)
+  .max(ITEM_LIMITS.items)
+  .nullable()
+  .describe(
+    'Cards, steps, dates, columns, figures or people, which are shown instead of the points in the layouts `cards`, `process`, `timeline`, `comparison`, `stats`, `agenda` and `team`. A slide has at most one of `code`, `table`, `chart` and `items`.',
+  );
+
+/** The items as they are stored: empty texts are left out. */
+const kept = (items: z.output<typeof sent> | undefined): DrawableItem[] | undefined =>
+  items?.map(({ title, text, figure, date, highlight }) => ({
+    title,
+    ...(text ? { text } : {}),
+    ...(figure ? { figure } : {}),
+    ...(date ? { date } : {}),
+    ...(highlight ? { highlight } : {}),
+  }));
+
+/** Finds items that show nothing. */
+const itemFaults = (items: readonly DrawableItem[]): Fault[] =>
+  items.flatMap(({ title, text = '', figure = '', date = '' }, index) =>
+    [title, text, figure, date].some((each) => each.trim() !== '')
+      ? []
+      : [{ param: `items[${index}].title`, message: 'An item needs a title, a text, a figure or a date.' }],
+  );
+
+const stored = z.object({
+  title: z.string(),
+  text: z.string().optional(),
+  figure: z.string().optional(),
+  date: z.string().optional(),
+  highlight: z.boolean().optional(),
+});
+
+const titleWords = ['Title of the item.', 'Faster reviews'] as const;
+const textWords = ['Explanation below the title.', 'One link shows every slide.'] as const;
+const figureWords = ['Figure of the item.', '42 %'] as const;
+const dateWords = ['Date of the item.', 'Q3 2026'] as const;
+
+/** The items of the slide. Absent: none. */
+export const items = defineField({
+  sent,
+  created: sent.optional(),
+  answer: z
+    .array(
+      z
+        .object({
+          title: z.string(),
+          text: z.string().nullable(),
+          figure: z.string().nullable(),
+          date: z.string().nullable(),
+          highlight: z.boolean(),
+        })
+        .meta({ id: 'SlideItem' }),
+    )
+    .nullable(),
+  stored: z.array(stored).optional(),
+  keep: (value) => kept(value ?? undefined),
+  show: (value) =>
+    value?.map(({ title, text = null, figure = null, date = null, highlight = false }) => ({
+      ...{ title, text, figure, date, highlight },
+    })) ?? null,
+  isDrawn: true,
+  underWholeImage: () => undefined,
+  isHeld: true,
+  texts: [
+    { at: ['*', 'date'], form: 'plain', most: ITEM_LIMITS.date, isRead: true },
+    { at: ['*', 'figure'], form: 'plain', most: ITEM_LIMITS.figure, isRead: true },
+    { at: ['*', 'title'], form: 'marked', most: ITEM_LIMITS.title, isRead: true },
+    { at: ['*', 'text'], form: 'marked', most: ITEM_LIMITS.text, isRead: true },
+  ],
+  isImported: true,
+  faults: (value) => (value ? itemFaults(value) : []),
+  words: {
+    items: ['The items of the slide; null: none.'],
+    'SlideItem.title': titleWords,
+    'SlideItemInput.title': titleWords,
+    'SlideItem.text': textWords,
+    'SlideItemInput.text': textWords,
+    'SlideItem.figure': figureWords,
+    'SlideItemInput.figure': figureWords,
+    'SlideItem.date': dateWords,
+    'SlideItemInput.date': dateWords,
+    'SlideItem.highlight': ['Whether the item is drawn with emphasis.', false],
+    'SlideItemInput.highlight': ['Whether the item is drawn with emphasis.', true],
+  },
+  label: 'Items',
+  isListedForAgents: true,
+  shortWords: { items: 'Cards, steps, dates, columns or figures, instead of points.' },
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { buildParts } from '#engine/video/drawing/build-parts.ts';
+import type { Template } from '#engine/video/drawing/design.ts';
+import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
+import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { FORMAT_NAMES, type Format, sizeOf } from '#engine/video/format.ts';
+import { TEMPLATES } from '#features/templates/template.ts';
+import { isTried } from '#test/support/depth.ts';
+import { collide } from '#test/support/drawing/collisions.ts';
+import { CORPUS_OF_ITEMS, ITEM_LAYOUTS } from '#test/support/drawing/item-corpus.ts';
+import { measureSlide } from '#test/support/drawing/measure-slide.ts';
+
+/** Each slide in each layout. */
+const SLIDES = Object.values(CORPUS_OF_ITEMS).flatMap((slide) =>
+  ITEM_LAYOUTS.map((layout): DrawableSlide => ({ ...slide, layout })),
+);
+
+/** What is wrong with the places of the words of a slide; nothing, if all is well. */
+async function faultsOf(slide: DrawableSlide, format: Format, template: Template): Promise<string[]> {
+  const size = sizeOf(format, '480p');
+  const edge = Math.min(size.width, size.height) * 0.02;
+  const { written } = await measureSlide(slide, size, template);
+  return written.flatMap(({ text, ink, box, ...rest }, i) => {
+    const faults: string[] = [];
+    const fault = (what: string): unknown =>
+      faults.push(`${template.id} ${format} ${slide.layout}: ${what}: ${text.slice(0, 30)}`);
+    if (ink.left < edge || ink.right > size.width - edge) fault('over the side');
+    if (ink.top < edge || ink.bottom > size.height - edge) fault('over the top or bottom');
+    if (ink.left < box.left - 2 || ink.right > box.right + 2) fault('wider than its room');
+    for (const other of written.slice(i + 1))
+      if (collide({ text, ink, box, ...rest }, other)) fault(`over ${other.text}`);
+    return faults;
+  });
+}
+
+describe.each(TEMPLATES)('items in $id', (template) => {
+  it.each(FORMAT_NAMES)('stay on the page, and no text covers another: %s', async (format) => {
+    const turn = TEMPLATES.indexOf(template) + 3 * FORMAT_NAMES.indexOf(format);
+    const faults: string[] = [];
+    for (const [i, slide] of SLIDES.entries())
+      if (isTried(i + turn, 2 * TEMPLATES.length)) faults.push(...(await faultsOf(slide, format, template)));
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('the items of a slide', () => {
+  const [template] = TEMPLATES;
+  const { three, arabic } = CORPUS_OF_ITEMS;
+  if (!template || !three || !arabic) throw new RangeError('no items');
+  const size = sizeOf('landscape', '480p');
+
+  it.each(ITEM_LAYOUTS)('appear one by one, each where it is in the end: %s', async (layout) => {
+    const slide = { ...three, layout };
+    const parts = buildParts(slide, size);
+    const whole = (await measureSlide(slide, size, template)).written;
+    expect(parts).toHaveLength(3);
+    for (const revealed of parts.keys()) {
+      const { written } = await measureSlide(slide, size, template, { revealed });
+      expect(whole).toEqual(expect.arrayContaining(written));
+      const texts = written.map(({ text }) => text);
+      for (const [i, { title }] of (three.items ?? []).entries()) expect(texts.includes(title)).toBe(i < revealed);
+    }
+  });
+
+  it.each(ITEM_LAYOUTS)('change pixels with each one that appears: %s', async (layout) => {
+    const painter = await createPainter();
+    const small = sizeOf('landscape', '480p');
+    const shown = await Promise.all(
+      [0, 1, 2, 3].map((revealed) => painter.paint({ ...three, layout }, small, template, { revealed })),
+    );
+    const differ = (a: Uint8Array, b: Uint8Array): number =>
+      a.reduce((sum, value, i) => sum + (value === b[i] ? 0 : 1), 0);
+    for (let i = 1; i < shown.length; i++)
+      expect(differ(shown[i]?.rgba ?? new Uint8Array(), shown[i - 1]?.rgba ?? new Uint8Array())).toBeGreaterThan(400);
+  });
+
+  it('are in the order of reading, from right to left in Arabic', async () => {
+    const lefts = async (slide: DrawableSlide): Promise<number[]> => {
+      const { written } = await measureSlide({ ...slide, layout: 'process' }, size, template);
+      return (slide.items ?? []).map(({ title }) => written.find(({ text }) => text === title)?.ink.left ?? Number.NaN);
+    };
+    const [a = 0, b = 0, c = 0] = await lefts(three);
+    expect(a < b && b < c).toBe(true);
+    const [d = 0, e = 0, f = 0] = await lefts(arabic);
+    expect(d > e && e > f).toBe(true);
+  });
+
+  it('are cards of equal height, whose texts start at the same height', async () => {
+    const { written } = await measureSlide(
+      { ...three, items: three.items?.map(({ title, text }) => ({ title, text })), layout: 'cards' },
+      size,
+      template,
+    );
+    const tops = (three.items ?? []).map(({ title }) => written.find(({ text }) => text === title)?.box.top);
+    expect(new Set(tops).size).toBe(1);
+  });
+});

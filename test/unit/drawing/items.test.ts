@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { buildParts } from '#engine/video/drawing/build-parts.ts';
+import { contrastOf } from '#engine/video/drawing/contrast.ts';
+import { isDateHead } from '#engine/video/drawing/items/is-date.ts';
+import { itemLook } from '#engine/video/drawing/items/item-look.ts';
+import { shownItems } from '#engine/video/drawing/items/points-as-items.ts';
+import { chooseLayout, type LayoutFields } from '#engine/video/drawing/layout/choose-layout.ts';
+import { sizeOf } from '#engine/video/format.ts';
+import { TEMPLATES } from '#features/templates/template.ts';
+
+const landscape = sizeOf('landscape', '1080p');
+const fields = (more: Partial<LayoutFields>): LayoutFields => ({
+  ...{ layout: 'auto', is_first: false, title: 'A title', bullet_points: [], ...more },
+});
+const layoutOf = (more: Partial<LayoutFields>) => chooseLayout(fields(more), landscape);
+
+describe('the layout of a slide with items', () => {
+  it.each([
+    [
+      'stats',
+      [
+        { title: 'a', figure: '1' },
+        { title: 'b', figure: '2 %' },
+      ],
+    ],
+    ['timeline', [{ title: 'a', date: '2024' }, { title: 'b', date: '2025' }, { title: 'c' }]],
+    ['cards', [{ title: 'a', figure: '1' }, { title: 'b' }]],
+  ] as const)('is %s by their content', (layout, items) => {
+    expect(layoutOf({ items })).toBe(layout);
+    expect(layoutOf({ items, layout: 'process' })).toBe('process');
+    expect(layoutOf({ items, title: '', is_first: true })).toBe(layout);
+  });
+
+  it('may draw the points as items, but is not chosen for them', () => {
+    expect(layoutOf({ layout: 'cards', bullet_points: ['One', 'Two'] })).toBe('cards');
+    expect(layoutOf({ layout: 'cards' })).toBe('section');
+    expect(layoutOf({ bullet_points: ['**One** — first', '**Two** — second'], markup: 'inline' })).toBe('bullets');
+  });
+});
+
+describe('points that are drawn as items', () => {
+  it.each([
+    ['cards', '**Fast** — one frame a slide', { title: 'Fast', text: 'one frame a slide' }],
+    ['cards', 'Speed: all is cached', { title: 'Speed', text: 'all is cached' }],
+    ['cards', 'Meet at 10:30 in the hall', { title: 'Meet at 10:30 in the hall' }],
+    ['timeline', '2024 – The first light', { date: '2024', title: 'The first light' }],
+    ['timeline', 'Plan – what comes first', { title: 'Plan', text: 'what comes first' }],
+    ['stats', '42 % of all ships', { figure: '42 %', title: 'of all ships' }],
+    ['stats', '€4.2M: revenue', { figure: '€4.2M', title: 'revenue' }],
+  ] as const)('%s: %s', (layout, point, item) => {
+    expect(shownItems({ bullet_points: [point], markup: 'inline' }, layout)).toEqual([item]);
+  });
+
+  it('take deeper points as lines of their text', () => {
+    const slide = { bullet_points: ['Build', '+ Fits', '- Slow', 'Buy'], bullet_levels: [0, 1, 1, 0] };
+    expect(shownItems(slide, 'comparison')).toEqual([{ title: 'Build', text: '+ Fits\n- Slow' }, { title: 'Buy' }]);
+    expect(buildParts(fields({ ...slide, layout: 'comparison' }), landscape)).toEqual(['Build + Fits - Slow', 'Buy']);
+  });
+});
+
+describe('a date', () => {
+  it.each([
+    '2019',
+    'Q3 2026',
+    '12 May',
+    'May 2026',
+    '3. März 2027',
+    '2026-11-27',
+    '9:30',
+    '2024–26',
+    '12 de abril de 2027',
+    '2026年5月',
+    'Week 3',
+    'mid 2025',
+  ])('is %s', (text) => expect(isDateHead(text)).toBe(true));
+  it.each(['May I ask', '12 ships', 'Version 2.0', 'March on', '', '3 reasons', 'Q'])('is not %s', (text) => {
+    expect(isDateHead(text)).toBe(false);
+  });
+});
+
+describe.each(TEMPLATES)('texts of items in $id', (template) => {
+  it('are readable on cards, on highlighted cards and on the page', () => {
+    for (const ground of ['card', 'page'] as const)
+      for (const isHighlighted of [false, true])
+        for (const index of [0, 1, 2, 3]) {
+          const look = itemLook(template, template.scenes.content, index, ground, isHighlighted);
+          expect(contrastOf(look.title, look.ground)).toBeGreaterThanOrEqual(4.5);
+          expect(contrastOf(look.text, look.ground)).toBeGreaterThanOrEqual(4.5);
+          expect(contrastOf(look.strong, look.ground)).toBeGreaterThanOrEqual(3);
+          expect(contrastOf(look.roundel.ink, look.roundel.fill)).toBeGreaterThanOrEqual(3);
+        }
+  });
+});
