@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '#emulators/host/command-errors.ts';
+import { DECK_KINDS, type DeckKind, endingsOfKind } from '#engine/deck-reading/deck-formats.ts';
 import { LEXICON_HINT, readLexicon } from '#engine/deck-reading/markdown/lexicon-text.ts';
 import { readTransition, TRANSITION_HINT } from '#engine/deck-reading/markdown/transition-text.ts';
 import { FORMAT_NAMES, type Format, RESOLUTION_NAMES, type Resolution } from '#engine/video/format.ts';
@@ -43,9 +44,25 @@ export type DeckTimelineSettings = Pick<
   'transition' | 'narration_source' | 'voice' | 'speed' | 'lexicon'
 >;
 
+/** Notes of a help text after the endings of a kind of decks; undefined: none. */
+const DECK_NOTES: Readonly<Record<DeckKind, string | undefined>> = {
+  pptx: undefined,
+  odp: undefined,
+  pdf: undefined,
+  docx: 'its headings are slides',
+  markdown: 'Marp, Slidev or plain',
+  html: 'reveal.js or plain',
+};
+
+/** A kind of decks in a help text: its most common ending, and its note or other endings. */
+function kindHelp(kind: DeckKind): string {
+  const [first = '', ...others] = endingsOfKind(kind).map((ending) => `.${ending}`);
+  const note = DECK_NOTES[kind] ?? (others.length > 0 ? `also ${others.join(', ')}` : undefined);
+  return note === undefined ? first : `${first} (${note})`;
+}
+
 /** The description of a command's deck argument, with all kinds of decks. */
-export const DECK_HELP =
-  'the file: .pptx (also .ppsx, .potx and those with macros), .odp, .pdf, .docx (its headings are slides), .md (Marp, Slidev or plain), .html (reveal.js or plain), or a .zip of a Markdown or HTML deck and its pictures; or the https address of such a file or of a Google Slides deck';
+export const DECK_HELP = `the file: ${DECK_KINDS.map(kindHelp).join(', ')}, or a .zip of a Markdown or HTML deck and its pictures; or the https address of such a file or of a Google Slides deck`;
 
 function readLanguage(text: string): string {
   const tag = languageTag.safeParse(text);

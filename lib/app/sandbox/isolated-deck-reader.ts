@@ -1,6 +1,6 @@
 import { audioTooLong, MAX_AUDIO_SECONDS } from '#engine/audio-decoding/decoded-audio.ts';
 import type { DeckBrand, PictureCrop, ReadDeck, SlideRecording, SoundCut } from '#engine/deck-reading/deck.ts';
-import { isShapeKind } from '#engine/deck-reading/deck-formats.ts';
+import { isPageKind, isShapeKind } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { deckKindOf } from '#engine/deck-reading/detect-deck.ts';
@@ -258,7 +258,7 @@ export function isolatedDeckReader(
     const kind = deckKindOf(deck, rest.deck_file);
     // Slides and pages are drawn in the size of the video; other pictures of decks are not larger for it.
     const { folder, budget, spent, canDrawAgain, run, close } = await processes.open(
-      kind === 'pdf' || isShapeKind(kind) ? rest.long_side : 0,
+      isPageKind(kind) || isShapeKind(kind) ? rest.long_side : 0,
     );
     const [decodingPictures, decodingSounds, using] = [stopwatch(), stopwatch(), stopwatch()];
     let decoded = 0;

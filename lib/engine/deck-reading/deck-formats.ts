@@ -79,6 +79,9 @@ export const isTextKind = (kind: DeckKind): boolean => isPlainText(kind) || slid
 /** Reports whether slides of a kind can be drawn in their original look, from their shapes or from a PDF sent with the deck. */
 export const isShapeKind = (kind: DeckKind): boolean => slidesOf(kind) === 'shapes';
 
+/** Reports whether slides of a kind are pages that can only be shown as pictures. */
+export const isPageKind = (kind: DeckKind): boolean => slidesOf(kind) === 'pages';
+
 /** An archive of Markdown or HTML with its pictures. */
 const ARCHIVE = { mediaType: 'application/zip', endings: ['zip'] } as const;
 

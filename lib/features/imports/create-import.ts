@@ -3,6 +3,7 @@ import {
   DECK_KINDS,
   type DeckKind,
   endingsOfKind,
+  isPageKind,
   isPlainText,
   isShapeKind,
   isTextKind,
@@ -121,7 +122,7 @@ function checkOptions({ look, pdf_upload_id }: Options, kind: DeckKind, hasPdf: 
       `A ${DECK_FORMATS[kind].noun} has no original look that can be kept. Leave out \`look\`, or export the deck as PDF.`,
       { param: 'look' },
     );
-  if (look === 'redesign' && kind === 'pdf')
+  if (look === 'redesign' && isPageKind(kind))
     throw invalidValue(
       'look',
       'The pages of a PDF are pictures: they cannot be drawn in a template. Leave out `look`.',

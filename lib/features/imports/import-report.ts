@@ -1,4 +1,4 @@
-import { isTextKind } from '#engine/deck-reading/deck-formats.ts';
+import { isPageKind, isTextKind } from '#engine/deck-reading/deck-formats.ts';
 import { effectOf } from '#engine/deck-reading/deck-warning.ts';
 import { FORMATS, type Size } from '#engine/video/format.ts';
 import type { Principal } from '#features/accounts/public.ts';
@@ -38,7 +38,7 @@ const TOO_LARGE = 'Left out, because the page would be too large.';
 function reasonForNoPicture({ kind }: Import, isDeleted: boolean): string {
   if (isTextKind(kind)) return NO_LOOK;
   if (isDeleted) return DELETED;
-  return kind === 'pdf' ? NOT_KEPT : NOT_DRAWN;
+  return isPageKind(kind) ? NOT_KEPT : NOT_DRAWN;
 }
 
 /** The size of a small picture in the format of a timeline. */

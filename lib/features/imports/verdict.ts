@@ -1,4 +1,4 @@
-import { isTextKind } from '#engine/deck-reading/deck-formats.ts';
+import { isPageKind, isTextKind } from '#engine/deck-reading/deck-formats.ts';
 import { type DeckWarning, effectOf } from '#engine/deck-reading/deck-warning.ts';
 import type { Import, ImportReport, ReportedSlide } from './import.ts';
 
@@ -31,7 +31,7 @@ const LEFT_OUT = 'The slide was left out.';
 function makerOf({ look }: ReportedSlide, { kind, pdf_key }: Pick<Import, 'kind' | 'pdf_key'>): SlideMaker {
   if (look === null) return 'none';
   if (look === 'redesign') return 'redesign';
-  return kind === 'pdf' || pdf_key !== undefined ? 'pdf' : 'deck';
+  return isPageKind(kind) || pdf_key !== undefined ? 'pdf' : 'deck';
 }
 
 /**

@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { DECK_FORMATS, DECK_KINDS } from '#engine/deck-reading/deck-formats.ts';
 import { agentServer } from '#front/agents/agent-server.ts';
 import { callOverHttp } from '#front/agents/service-caller.ts';
 import { delayOverStdio } from '#front/agents/wait-schedule.ts';
@@ -10,8 +11,9 @@ import { agentFiles } from '../agent-files.ts';
 import { runCommand } from '../command.ts';
 import { newCommand, runScript } from '../program.ts';
 
+/** The end of the help text. */
 const SETTINGS = `
-The tools read .pptx, .odp, .pdf, .docx, .md and .html, and save .mp4 and .webm, within the folder in which they are started (links followed), unless
+The tools read ${DECK_KINDS.map((kind) => `.${DECK_FORMATS[kind].endings[0]}`).join(', ')} and save .mp4 and .webm, within the folder in which they are started (links followed), unless
 that is the home folder or the root: text that an agent reads can make it name any file, which would then be sent to the service.
 
 A client of that protocol starts it, by npm run -s mcp: lib/front/docs/guides/agents.md shows how. Settings come from the environment:

@@ -34,6 +34,9 @@ import { stateLine, watchRenders } from '../watch/watch-renders.ts';
 import { withReceiver } from '../with-receiver.ts';
 import { assertWritable } from '../writable-folder.ts';
 
+/** The codecs of WebM files, in the words of a help text. */
+const WEBM_CODECS = CODECS.filter((codec) => containerOf(codec) === 'webm').join(' or ');
+
 interface Options extends DeckCommandOptions, ServiceOptions {
   output?: string;
   codec?: Codec;
@@ -248,7 +251,7 @@ export function renderCommand() {
       '-o, --output <file>',
       'the file or folder for the video; by default next to the deck, with its name and .mp4',
     )
-    .addOption(new Option('--codec <name>', 'codec of the video; vp9 makes a .webm file').choices(CODECS))
+    .addOption(new Option('--codec <name>', `codec of the video; ${WEBM_CODECS} makes a .webm file`).choices(CODECS))
     .addOption(new Option('--fps <rate>', 'frames a second').choices(FRAME_RATES.map(String)))
     .addOption(new Option('--quality <name>', 'quality of the pictures').choices(QUALITIES))
     .addOption(new Option('--captions <where>', 'form of the captions').choices(CAPTION_MODES))

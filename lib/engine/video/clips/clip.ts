@@ -9,7 +9,7 @@ export const CLIP_VERSION = 3;
 
 /**
  * Ways in which the frames of a clip fill its time.
- * `key_frame`: one key frame of a still; frames that repeat it are synthesized (not for AV1).
+ * `key_frame`: one key frame of a still; frames that repeat it are synthesized (codecs with `copiesStills`).
  * `still_gop`: a GOP of a still; it is repeated, and cut, until the hold of the still is full.
  * `moving`: moving pictures, each shown once.
  */
@@ -29,8 +29,8 @@ export type ClipDescription = z.infer<typeof clipDescription>;
 
 /**
  * A clip in its file. It starts with a key frame and refers to nothing outside itself.
- * H.264 and H.265: Annex B, parameter sets before each key frame. VP9 and AV1: frames as in IVF, each behind its 12
- * bytes of frame header, without the file header.
+ * In Annex B, parameter sets precede each key frame; in IVF, each frame is behind its 12 bytes of frame header, and the file header is
+ * left out. The object of a codec in `../codecs` decides which of both its streams are in.
  */
 export interface EncodedClip extends ClipDescription {
   /** Its first byte in its file, and its length in bytes. */

@@ -13,8 +13,8 @@ export interface FrameReader {
   /** Counts prepared frames, which are shown in decoding order and need no reading. Absent for codecs without such frames. */
   pass?(frames: PreparedFrames): void;
   /**
-   * Data that a decoder needs before the first frame: the record in `avcC`, `hvcC` or `av1C`; for VP9 the `CodecPrivate` of WebM. Defined
-   * from the first frame on.
+   * Data that a decoder needs before the first frame: the content of the box `configuration` of the codec in MP4, or its `CodecPrivate` in
+   * WebM. Defined from the first frame on.
    */
   readonly configuration: Buffer | undefined;
   /** The size of the shown picture, as the stream states it. Defined from the first frame on. */

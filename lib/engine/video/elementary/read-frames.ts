@@ -4,7 +4,7 @@ import type { CodedFrame } from './coded-frame.ts';
 import type { FrameReader } from './frame-reader.ts';
 import { PreparedFrames, type StreamPiece } from './prepared-frames.ts';
 
-/** Creates the reader of a codec's elementary streams. H.264 and H.265: Annex B. VP9 and AV1: IVF. */
+/** Creates the reader of a codec's elementary streams (Annex B or IVF, as its object says). */
 export const createFrameReader = (codec: Codec): FrameReader => videoCodecOf(codec).createFrameReader();
 
 /**

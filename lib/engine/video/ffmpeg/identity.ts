@@ -4,12 +4,25 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
+import type { Codec } from '../codecs/codec-facts.ts';
 
 const run = promisify(execFile);
 const MAX_MS = 20_000;
 
-/** Linked libraries that decide the bytes of a clip or a soundtrack. */
-const CODEC_LIBRARY = /^lib(avcodec|avfilter|avformat|avutil|swscale|swresample|x264|x265|vpx|SvtAv1Enc|aom|opus)\./;
+/** Libraries that encode the pictures of each codec: those of the encoders in `codec-encoders.ts`. */
+const ENCODER_LIBRARIES: Readonly<Record<Codec, readonly string[]>> = {
+  h264: ['x264'],
+  h265: ['x265'],
+  vp9: ['vpx'],
+  av1: ['SvtAv1Enc', 'aom'],
+};
+/** Libraries of ffmpeg, and the one that encodes sound for WebM. */
+const OTHER_LIBRARIES = ['avcodec', 'avfilter', 'avformat', 'avutil', 'swscale', 'swresample', 'opus'];
+
+/** Names of linked libraries that decide the bytes of a clip or a soundtrack. */
+const CODEC_LIBRARY = new RegExp(
+  `^lib(${[...OTHER_LIBRARIES, ...Object.values(ENCODER_LIBRARIES).flat()].join('|')})\\.`,
+);
 
 /** A dynamic library of a binary. */
 export interface LinkedLibrary {

@@ -5,7 +5,7 @@ import type { VideoSettings } from '../settings.ts';
 /** Frame of a stream in which frames are shown in decoding order. */
 export interface GopFrame {
   isKey: boolean;
-  /** H.265: Annex B, with the parameter sets before a key frame. VP9 and AV1: the frame without its IVF header. */
+  /** In Annex B: with the parameter sets before a key frame. In IVF: without the header of the frame. */
   bytes: Buffer;
 }
 

@@ -42,8 +42,7 @@ export async function muxClips(
 }
 
 /**
- * Joins clips into one elementary stream: Annex B for H.264 and H.265, IVF with its file header for VP9 and AV1. Clips are read while the
- * stream is read. Memory does not grow with the length of the video or of a clip.
+ * Joins clips into one elementary stream of their codec: Annex B, or IVF with its file header. Clips are read while the stream is read. Memory does not grow with the length of the video or of a clip.
  * @param counted receives the counts of frames and key frames while the stream is read
  * @throws UnsupportedStreamError when clips cannot be joined (`encodeAsOneStream` is the fallback); RangeError when a
  * moving clip is shown for another number of frames than it has

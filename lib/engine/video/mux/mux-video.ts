@@ -15,13 +15,13 @@ export type { MuxedVideo } from './check-muxed.ts';
 
 /** Inputs to a video file: its stream, and its other contents. */
 export interface MuxSpec extends FileContents {
-  /** H.264, H.265 and AV1 become MP4 files, VP9 a WebM file. */
+  /** Their codec decides on the kind of file (`containerOf`). */
   settings: VideoSettings;
   frames: number;
   /** Number of fades of the stream that its decoder blends: their frames are reordered. */
   fades?: number | undefined;
   /**
-   * Opens the elementary stream, whose frames are not reordered except by `fades`: Annex B for H.264 and H.265, IVF for VP9 and AV1.
+   * Opens the elementary stream, whose frames are not reordered except by `fades`: Annex B or IVF.
    * `counted` receives the counts of its frames. It may be called again.
    */
   stream(counted: JoinedFrames): AsyncIterable<StreamPiece>;

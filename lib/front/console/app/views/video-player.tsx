@@ -35,10 +35,10 @@ export function VideoPlayer({ render, onExpired }: { render: Schemas['Render']; 
           onError={expired}
         >
           {shownOutput.captions.vtt_url !== null && (
-            <track kind="captions" src={shownOutput.captions.vtt_url} label="Captions" srcLang="en" default />
+            <track kind="captions" src={shownOutput.captions.vtt_url} label="Captions" default />
           )}
           {shownOutput.chapters_url !== null && (
-            <track ref={chapters} kind="chapters" src={shownOutput.chapters_url} label="Chapters" srcLang="en" />
+            <track ref={chapters} kind="chapters" src={shownOutput.chapters_url} label="Chapters" />
           )}
         </video>
       </div>
