@@ -1,5 +1,6 @@
+import { escapeMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { escapeXml } from '#kernel/shared/escape-xml.ts';
-import { escapeMarkup, replaceMarks } from './variable-marks.ts';
+import { replaceMarks } from './variable-marks.ts';
 
 /** The forms in which a value is inserted into a text: unchanged, escaped for inline markup, or escaped for SSML. */
 export const VALUE_FORMS = ['plain', 'marked', 'ssml'] as const;
@@ -7,7 +8,7 @@ export type ValueForm = (typeof VALUE_FORMS)[number];
 
 const FORMED: Readonly<Record<ValueForm, (value: string) => string>> = {
   plain: (value) => value,
-  marked: escapeMarkup,
+  marked: escapeMarks,
   ssml: escapeXml,
 };
 

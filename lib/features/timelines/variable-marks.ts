@@ -6,6 +6,3 @@ export const replaceMarks = (text: string, textOf: (name: string) => string | un
   text.replace(VARIABLE_MARK, (whole, name: string | undefined) =>
     name === undefined ? '{{' : (textOf(name) ?? whole),
   );
-
-/** Escapes the marks of `markup: inline` in a value, so that they do not format it. */
-export const escapeMarkup = (value: string): string => value.replace(/[\\`*~[\]]/g, '\\$&');

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { isSsml } from '#engine/speech/script/read-ssml.ts';
+import { escapeMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { invalidRequest } from '#kernel/contract/invalid-request.ts';
 import { type Fault, ServiceError } from '#kernel/shared/errors.ts';
 import { escapeXml } from '#kernel/shared/escape-xml.ts';
@@ -13,7 +14,7 @@ import type { SlideAudio } from './slide-audio.ts';
 import { filledFields, mapTextsOfSlide } from './slide-content.ts';
 import type { Timeline } from './timeline.ts';
 import { filledSettings, mapTextsOfSettings } from './timeline-settings.ts';
-import { escapeMarkup, VARIABLE_MARK } from './variable-marks.ts';
+import { VARIABLE_MARK } from './variable-marks.ts';
 
 /** Options of filling a timeline with values. */
 export interface FillOptions {
@@ -50,7 +51,7 @@ function filledTexts(slide: Slide, values: Values): Partial<Slide> {
   const plain = filler(values);
   const fills: Record<TextRule['form'], Fill> = {
     plain,
-    marked: slide.markup === 'inline' ? filler(values, escapeMarkup) : plain,
+    marked: slide.markup === 'inline' ? filler(values, escapeMarks) : plain,
     spoken: (text) => filledSpeech(text, values),
   };
   return mapTextsOfSlide(slide, (text, { form }) => fills[form](text));

@@ -1975,7 +1975,7 @@ export interface components {
              */
             layout?: components["schemas"]["SlideLayout"];
             /**
-             * @description `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~` and `[text](https://…)` in title, points and cells.
+             * @description `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~`, `==highlighted==`, `H~2~O`, `x^2^` and `[text](https://…)` in title, points and cells. At the start of a point, `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]` makes a callout, and `[ ]` or `[x]` a task with its box.
              * @default none
              */
             markup?: components["schemas"]["Markup"];
@@ -4167,7 +4167,7 @@ export interface components {
              */
             layout?: components["schemas"]["SlideLayout"];
             /**
-             * @description `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~` and `[text](https://…)` in title, points and cells.
+             * @description `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~`, `==highlighted==`, `H~2~O`, `x^2^` and `[text](https://…)` in title, points and cells. At the start of a point, `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]` makes a callout, and `[ ]` or `[x]` a task with its box.
              * @default none
              */
             markup?: components["schemas"]["Markup"];
@@ -4380,7 +4380,7 @@ export interface components {
             items?: components["schemas"]["SlideItemInput"][] | null;
             /** @description Layout of the slide; `auto` chooses one by its content. */
             layout?: components["schemas"]["SlideLayout"];
-            /** @description `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~` and `[text](https://…)` in title, points and cells. */
+            /** @description `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~`, `==highlighted==`, `H~2~O`, `x^2^` and `[text](https://…)` in title, points and cells. At the start of a point, `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]` makes a callout, and `[ ]` or `[x]` a task with its box. */
             markup?: components["schemas"]["Markup"];
             /**
              * @description Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub` and `voice`.
@@ -5390,7 +5390,7 @@ export interface components {
             items?: components["schemas"]["SlideItemInput"][] | null;
             /** @description Layout of the slide; `auto` chooses one by its content. */
             layout?: components["schemas"]["SlideLayout"];
-            /** @description `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~` and `[text](https://…)` in title, points and cells. */
+            /** @description `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~`, `==highlighted==`, `H~2~O`, `x^2^` and `[text](https://…)` in title, points and cells. At the start of a point, `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]` makes a callout, and `[ ]` or `[x]` a task with its box. */
             markup?: components["schemas"]["Markup"];
             /**
              * @description Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub` and `voice`.

@@ -319,7 +319,7 @@ describe('what a slide has', () => {
       { bullet_points: ['1. a', '• b', '2. c'], bullet_style: 'none' },
     ],
     ['a list below a sentence', ['Why:', '', '- a', '- b'], { bullet_levels: [0, 1, 1] }],
-    ['tasks', ['- [x] a', '- [ ] b'], { bullet_points: ['☑ a', '☐ b'], bullet_style: 'none' }],
+    ['tasks', ['- [x] a', '- [ ] b'], { bullet_points: ['[x] a', '[ ] b'], bullet_style: 'none', markup: 'inline' }],
     ['a footnote', ['a[^1]', '', '[^1]: b'], { bullet_points: ['a¹', '¹ b'] }],
     ['emoji by name, but not in code', [':smile: `:smile:` 12:30:45'], { bullet_points: ['😄 `:smile:` 12:30:45'] }],
     ['a formula as text', ['$E = mc^2$ for $5'], { bullet_points: ['E = mc² for $5'] }],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseMarkup, withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
+import { escapeMarks, parseMarkup, withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
+import { readSign } from '#engine/video/drawing/text/point-signs.ts';
 
 const shown = (text: string): string => withoutMarks(text, 'inline');
 
@@ -28,6 +29,38 @@ describe('inline marks', () => {
     ]);
   });
 
+  it('highlight, and set letters below and above the line', () => {
+    expect(parseMarkup('==**a** b== H~2~O x^2^', 'inline')).toEqual([
+      { text: 'a', bold: true, highlighted: true },
+      { text: ' b', highlighted: true },
+      { text: ' H' },
+      { text: '2', raised: 'sub' },
+      { text: 'O x' },
+      { text: '2', raised: 'sup' },
+    ]);
+    expect(shown('H~2~O, 10^-6^, 1^st^ ==x==')).toBe('H2O, 10⁻⁶, 1st x');
+  });
+
+  it('start a callout or a task, of which captions have the text', () => {
+    expect(readSign('[!Warning] Hot', 'inline')).toEqual({ sign: { callout: 'warning' }, rest: 'Hot' });
+    expect(readSign('[x] Done', 'inline')).toEqual({ sign: { isDone: true }, rest: 'Done' });
+    expect(readSign('[ ] Open', 'inline')).toEqual({ sign: { isDone: false }, rest: 'Open' });
+    for (const text of ['[!OTHER] a', '[y] a', '[x]a', 'a [x] b', '\\[x] a'])
+      expect(readSign(text, 'inline')).toEqual({ rest: text });
+    expect(readSign('[x] Done', 'none')).toEqual({ rest: '[x] Done' });
+    expect([shown('[!NOTE] a'), shown('[x] b'), shown('\\[x] c')]).toEqual(['a', 'b', '[x] c']);
+  });
+
+  it('are plain characters once they are escaped', () => {
+    const text = 'a \\ `b` *c* ~d~ ^e^ ==f== [g](https://x.example) [x] h = i';
+    expect(
+      parseMarkup(escapeMarks(text), 'inline')
+        .map((span) => span.text)
+        .join(''),
+    ).toBe(text);
+    expect(escapeMarks('a = b')).toBe('a = b');
+  });
+
   it('need no spaces around them', () => {
     expect(shown('日本語の**太字**です')).toBe('日本語の太字です');
     expect(parseMarkup('un**believ**able', 'inline')[1]).toEqual({ text: 'believ', bold: true });
@@ -40,6 +73,10 @@ describe('inline marks', () => {
     ['a_name_with_underscores'],
     ['[no link](ftp://x.example)'],
     ['~ 5'],
+    ['~/a/b and ~/c'],
+    ['a == b, c == d'],
+    ['2^3 and 4^5'],
+    ['[^1] and [^2]'],
     ['**'],
   ])('leaves %s as it is', (text) => {
     expect(parseMarkup(text, 'inline')).toEqual([{ text }]);

@@ -19,6 +19,9 @@ describe('the numbers of a list', () => {
   it('of a template are those of the points of the first level', () => {
     const padded = (number: number): string => `0${number}`;
     expect(pointLabels([0, 1, 0], 'bullet', 'en', padded)).toEqual(['01', '', '02']);
+    expect(
+      pointLabels([0, 0, 0, 0, 0], 'bullet', 'en', padded, ['heading', undefined, 'sign', undefined, 'heading']),
+    ).toEqual(['', '01', '', '02', '']);
     expect(pointLabels([0, 1, 0], 'number', 'en', padded)).toEqual(['1.', 'a.', '2.']);
   });
 });

@@ -31,6 +31,7 @@ import { commentOf, parsePage } from './parse-blocks.ts';
 import { plainFormula } from './plain-formula.ts';
 import { prepareMarkdown } from './prepare-markdown.ts';
 import { readMarkdownTable } from './read-table.ts';
+import { alertKind, calloutText, taskText, withoutAlert } from './signed-text.ts';
 import { slideAttributes, writtenAttributes } from './slide-attributes.ts';
 import type { MarkdownDialect } from './split-pages.ts';
 
@@ -50,10 +51,6 @@ export interface CollectRules {
 const NOTE = /^\s*notes?:\s*/i;
 /** The speaker in the last line of a quotation, after a dash. */
 const ATTRIBUTION = /^\s*(?:—|–|--)\s*(.+)$/;
-/** The mark of an alert of GitHub, `> [!NOTE]`. */
-const ALERT = /^\s*\[!(?:note|tip|important|warning|caution|info|danger|success|quote)\]\s*/i;
-/** The same mark in a marked text, where brackets are escaped. */
-const MARKED_ALERT = /^\s*\\\[!\w+\\\]\s*/;
 const HEADING = /^h([1-6])$/;
 /** Elements without readable text. All but `hr` are reported. */
 const UNREADABLE = new Set(
@@ -398,11 +395,10 @@ export class PageCollector {
     const { lines, images } = this.#read(head);
     const text = joinMarked(this.#withoutNotes(lines, true));
     this.#addImages(images, text.plain !== '', line);
-    const box = isChecked === undefined ? '' : isChecked ? '☑ ' : '☐ ';
     if (text.plain !== '')
       this.#add({
         ...{ kind: 'point', line, level: pointLevel, marker: isChecked === undefined ? 'bullet' : 'task', ordinal },
-        text: { ...text, plain: box + text.plain, marked: box + text.marked },
+        text: isChecked === undefined ? text : taskText(text, isChecked, ordinal !== undefined),
       });
     let run: ElementContent[] = [];
     const flush = (): void => {
@@ -451,7 +447,9 @@ export class PageCollector {
 
   #addQuote({ children }: Element, level: number, line: number): void {
     const isEmpty = !this.#draft.blocks.some(({ kind }) => kind !== 'image');
-    if (this.#rules.splitsAtQuotes && !isEmpty) this.#startDraft(line, {});
+    const first = children.find((child) => child.type === 'element');
+    const alert = first?.tagName === 'p' ? alertKind(textWithin(first)) : undefined;
+    if (this.#rules.splitsAtQuotes && !isEmpty && alert === undefined) this.#startDraft(line, {});
     const words: MarkedLine[] = [];
     const others: Element[] = [];
     for (const child of children) {
@@ -463,15 +461,16 @@ export class PageCollector {
       }
       const { lines, images } = this.#read(child.children);
       this.#addImages(images, false, line);
-      for (const { plain, marked } of lines)
-        words.push({ plain: plain.replace(ALERT, ''), marked: marked.replace(MARKED_ALERT, '') });
+      for (const text of lines) words.push(text);
     }
-    const shown = this.#withoutNotes(words);
+    const shown = this.#withoutNotes(words.map(withoutAlert));
     while (shown.at(-1)?.plain.trim() === '') shown.pop();
-    const [, speaker] = ATTRIBUTION.exec(shown.at(-1)?.plain ?? '') ?? [];
+    const [, speaker] = alert === undefined ? (ATTRIBUTION.exec(shown.at(-1)?.plain ?? '') ?? []) : [];
     if (speaker !== undefined) shown.pop();
     const quotation: RichText = joinMarked(shown);
-    if (quotation.plain !== '')
+    if (quotation.plain !== '' && alert !== undefined)
+      this.#add({ kind: 'point', line, level, marker: 'none', text: calloutText(alert, quotation) });
+    else if (quotation.plain !== '')
       this.#add({
         kind: 'quote',
         words: quotation,

@@ -1,7 +1,9 @@
 import type { ElementContent, Nodes } from 'hast';
 import { emojify } from 'node-emoji';
+import { escapeMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { largestOf } from '../extremes.ts';
+import { withTypedMarks } from './typed-marks.ts';
 
 /** A text in one line, without and with the inline marks of the API. */
 export interface RichText {
@@ -22,10 +24,13 @@ export interface InlineEvents {
   onMath(tex: string): string;
 }
 
-/** Characters of inline marks, which are escaped in a marked text. */
-const MARK_CHARACTERS = /[\\`*~[\]]/g;
 /** The inline marks of the API for elements of HTML. */
-const MARKS: Readonly<Record<string, string>> = { strong: '**', b: '**', em: '*', i: '*', del: '~~', s: '~~' };
+const MARKS: Readonly<Record<string, string>> = {
+  ...{ strong: '**', b: '**', em: '*', i: '*', del: '~~', s: '~~', mark: '==' },
+};
+/** Marks of text below and above the line, which has no spaces then. */
+const RAISED_MARKS = { sub: '~', sup: '^' } as const;
+const MAY_BE_RAISED = /^[^\s~^/[\]]+$/;
 /** Elements whose text is read as a part of the surrounding text. */
 const TRANSPARENT = new Set(
   'a abbr acronym address b bdi bdo big center cite data del details dfn div em font i ins kbd label li mark nobr ol output p picture q rp rt ruby s samp section small source span strike strong sub summary sup time tt u ul var wbr'.split(
@@ -88,8 +93,20 @@ function codePiece(text: string): MarkedLine {
 
 const textPiece = (value: string): MarkedLine => {
   const plain = emojify(value);
-  return { plain, marked: plain.replace(MARK_CHARACTERS, '\\$&') };
+  return { plain, marked: escapeMarks(plain) };
 };
+
+/**
+ * Text below or above the line. Digits above it are characters of Unicode, as they are in references to footnotes, unless they were
+ * typed between marks.
+ */
+function raisedPiece(name: 'sub' | 'sup', text: string, isTyped: boolean): MarkedLine {
+  const raised = name === 'sup' ? toSuperscript(text) : text;
+  const isCharacters = name === 'sup' && /^[⁰¹²³⁴⁵⁶⁷⁸⁹]+$/u.test(raised);
+  if ((isCharacters && !isTyped) || !MAY_BE_RAISED.test(text)) return textPiece(raised);
+  const mark = RAISED_MARKS[name];
+  return { plain: raised, marked: `${mark}${escapeMarks(text)}${mark}` };
+}
 
 /** The text of a node and of all nodes in it. */
 export const textWithin = (node: Nodes): string =>
@@ -113,7 +130,7 @@ function pieceOf(node: ElementContent | Nodes, events: InlineEvents, marks: Read
   if (node.type !== 'element') return EMPTY;
   const { tagName, properties, children } = node;
   const content = (outerMarks = marks): MarkedLine =>
-    concat(children.map((child) => pieceOf(child, events, outerMarks)));
+    concat(withTypedMarks(children).map((child) => pieceOf(child, events, outerMarks)));
   if (properties.dataFootnoteBackref !== undefined) return EMPTY;
   if (tagName === 'br') return { plain: '\n', marked: '\n' };
   if (tagName === 'img') {
@@ -125,7 +142,7 @@ function pieceOf(node: ElementContent | Nodes, events: InlineEvents, marks: Read
     if (classes.includes('language-math')) return textPiece(events.onMath(textWithin(node)));
     return codePiece(textWithin(node).replace(/\n/g, ' '));
   }
-  if (tagName === 'sup') return textPiece(toSuperscript(textWithin(node)));
+  if (tagName === 'sup' || tagName === 'sub') return raisedPiece(tagName, textWithin(node), properties.typed === true);
   if (tagName === 'input') return EMPTY;
   if (TEXTLESS.has(tagName)) {
     events.onElement(tagName);
@@ -139,7 +156,7 @@ function pieceOf(node: ElementContent | Nodes, events: InlineEvents, marks: Read
 
 /** The text of nodes, in the lines of the file. Images, comments, formulas and undrawn elements are passed to `events`. */
 export function markedLines(nodes: readonly Nodes[], events: InlineEvents): MarkedLine[] {
-  const { plain, marked } = concat(nodes.map((node) => pieceOf(node, events, new Set())));
+  const { plain, marked } = concat(withTypedMarks(nodes).map((node) => pieceOf(node, events, new Set())));
   // Marks never add a line: both texts have the same number of lines.
   const lines = marked.split('\n');
   return plain.split('\n').map((line, index) => ({ plain: line, marked: lines[index] ?? '' }));
@@ -149,12 +166,12 @@ export function markedLines(nodes: readonly Nodes[], events: InlineEvents): Mark
 export function joinMarked(lines: readonly MarkedLine[]): RichText {
   const plain = joinProse(lines.map((line) => line.plain).join('\n'));
   const marked = joinProse(lines.map((line) => line.marked).join('\n'));
-  return { plain, marked, hasMarks: marked.replace(/\\([\\`*~[\]])/g, '$1') !== plain };
+  return { plain, marked, hasMarks: marked.replace(/\\([\\`*~[\]^=])/g, '$1') !== plain };
 }
 
 /** A text without marks. */
 export const plainText = (plain: string): RichText => ({
   plain,
-  marked: plain.replace(MARK_CHARACTERS, '\\$&'),
+  marked: escapeMarks(plain),
   hasMarks: false,
 });

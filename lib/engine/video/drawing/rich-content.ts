@@ -8,7 +8,10 @@ export const BULLET_STYLES = ['bullet', 'number', 'none'] as const;
 /** The markers of the points of a slide. */
 export type BulletStyle = (typeof BULLET_STYLES)[number];
 
-/** `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~` and `[text](https://…)` in title, points and cells. */
+/**
+ * `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~`, `==highlighted==`, `H~2~O`, `x^2^` and `[text](https://…)` in title, points and
+ * cells; `[!NOTE]`, `[ ]` and `[x]` at the start of a point.
+ */
 export const MARKUPS = ['none', 'inline'] as const;
 /** The kind of marks in the texts of a slide. */
 export type Markup = (typeof MARKUPS)[number];

@@ -5,7 +5,7 @@ import { defineField } from './define-field.ts';
 const sent = z
   .enum(MARKUPS)
   .describe(
-    '`inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~` and `[text](https://…)` in title, points and cells.',
+    '`inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~`, `==highlighted==`, `H~2~O`, `x^2^` and `[text](https://…)` in title, points and cells. At the start of a point, `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]` makes a callout, and `[ ]` or `[x]` a task with its box.',
   );
 
 /** The kind of marks that format the texts. Absent: `none`. */

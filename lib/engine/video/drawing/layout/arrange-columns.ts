@@ -36,7 +36,11 @@ function partOf(block: TextBlock, from: number, to?: number): TextBlock {
     paragraphs: paragraphs.slice(from, to),
     owners: owners?.slice(from, to),
     levels: levels?.slice(from, to),
-    marker: marker && { ...marker, numbers: marker.numbers.slice(from, to) },
+    marker: marker && {
+      ...marker,
+      numbers: marker.numbers.slice(from, to),
+      signs: marker.signs?.slice(from, to),
+    },
   };
 }
 

@@ -15,6 +15,7 @@ import type { Direction } from '../text/writing-system.ts';
 import { boxNode, type LayoutBox } from './boxes.ts';
 import { type FittedGroup, RULE_SPACE } from './fit-group.ts';
 import type { VerticalAlign } from './regions.ts';
+import { signNodes } from './sign-nodes.ts';
 
 /** Width and height of markers, as multiples of the size of type. */
 const SHAPES = {
@@ -30,6 +31,8 @@ interface MarkedLine {
   /** Pixels. */
   size: number;
   lineHeight: number;
+  /** Height of all lines of the point. */
+  height: number;
   /** Width of the row that has the marker. */
   width: number;
   side: HorizontalAlign;
@@ -49,9 +52,12 @@ function numberNode({ numbers }: BlockMarker, index: number, line: MarkedLine, c
   return [boxNode({ x, y, width, height: Math.round(lineHeight) }, {}, [text])];
 }
 
-/** The marker before a point, within the row of its first line; `accent` where the template gives no colours. */
-function markerNode(marker: BlockMarker, index: number, line: MarkedLine, accent: string): Node[] {
+/** The marker before a point, within the row of its first line; the accent where the template gives no colours. */
+function markerNode(marker: BlockMarker, index: number, line: MarkedLine, { text, accent }: BlockColors): Node[] {
   const { shape, colors } = marker;
+  const sign = marker.signs?.[index];
+  if (sign) return signNodes(sign, line, { text, accent: colors[index % Math.max(1, colors.length)] ?? accent });
+  if (marker.hasSignsOnly) return [];
   const color = colors[index % Math.max(1, colors.length)] ?? accent;
   if (shape === 'none') return [];
   if (shape === 'number') return numberNode(marker, index, line, color);
@@ -106,8 +112,8 @@ export function placeBlock(
       const inner = blockTextWidth(block, size, inside, i);
       const left = side === 'right' ? 0 : row - inner;
       const placed: Node[] = [boxNode({ x: left, y: 0, width: inner, height }, {}, [text])];
-      const line = { size: own, lineHeight: paragraph.leading * own, width: row, side };
-      if (marker) placed.push(...markerNode(marker, i, line, colors.accent));
+      const line = { size: own, lineHeight: paragraph.leading * own, height, width: row, side };
+      if (marker) placed.push(...markerNode(marker, i, line, colors));
       if (marker?.separator && i > 0) placed.push(separatorNode(marker.separator, row, step, size));
       const start = x + padding + (side === 'right' ? 0 : indent);
       nodes.push(boxNode({ x: start, y: top, width: row, height }, {}, placed));

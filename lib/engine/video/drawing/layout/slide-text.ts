@@ -4,12 +4,14 @@ import { cleanText } from '../text/clean-text.ts';
 import { codeLines, colorCode } from '../text/code-lines.ts';
 import { withoutMarks } from '../text/inline-markup.ts';
 import { pointLabels } from '../text/point-labels.ts';
+import { type PointSign, readSign } from '../text/point-signs.ts';
 import type { BlockMarker, TextBlock } from '../text/text-block.ts';
 import type { TextRun } from '../text/text-runs.ts';
 import type { Paragraph, TextContext, Typesetter } from '../text/typesetting.ts';
 import { type Direction, directionOfSlide } from '../text/writing-system.ts';
 import type { Layout } from './layout.ts';
 import type { TextGroup, TextRules } from './text-group.ts';
+import { uncountedPoints } from './uncounted-points.ts';
 
 /** All text of a slide, with fonts but without sizes. */
 export interface SlideText {
@@ -40,6 +42,15 @@ const FOLIO_FORM = {
 function markerOf({ bullet_style }: DrawableSlide, { marker }: Template): Template['marker'] {
   if (bullet_style === 'number') return { ...marker, shape: 'number' };
   return bullet_style === 'none' ? { ...marker, shape: 'none' } : marker;
+}
+
+/** The markers with the boxes of tasks and the bars of callouts, which need the room of a marker also where there is no other one. */
+function withSigns(
+  marker: Template['marker'],
+  signs: readonly (PointSign | undefined)[],
+): Omit<BlockMarker, 'numbers'> {
+  if (signs.every((sign) => sign === undefined)) return marker;
+  return marker.shape === 'none' ? { ...marker, shape: 'square', signs, hasSignsOnly: true } : { ...marker, signs };
 }
 
 /**
@@ -89,10 +100,13 @@ export async function typesetSlideText(
   const context: TextContext = { language: slide.language, text: texts.join(' '), direction };
   const inDigits: TextContext = { ...context, direction: 'ltr' };
   const marked: TextContext = { ...context, markup };
-  const lines =
-    rules.points === 'code' ? codeLines(slide.code ? [...slide.code.text.split('\n')] : slide.bullet_points) : shown;
-
   const isList = rules.points === 'list';
+  const signed = shown.map(({ text, owner }) => ({ ...readSign(text, isList ? markup : 'none'), text, owner }));
+  const lines =
+    rules.points === 'code'
+      ? codeLines(slide.code ? [...slide.code.text.split('\n')] : slide.bullet_points)
+      : signed.map(({ sign, rest, text, owner }) => ({ text: sign && 'isDone' in sign ? rest : text, owner }));
+
   const bodyStyle = isList || rules.points === 'remarks' ? type.body : type.subtitle;
   const body: Paragraph[] = [];
   const colorLine = rules.points === 'code' ? await loadCodeColoring(slide, lines, template) : undefined;
@@ -103,10 +117,14 @@ export async function typesetSlideText(
     } else body.push(await typesetParagraph(text, bodyStyle, { ...marked, sameFaceTexts: texts.slice(1) }));
   }
   const levels = relativeLevels(lines.map(({ owner }) => (isList ? (slide.bullet_levels?.[owner] ?? 0) : 0)));
-  const marker = isList ? markerOf(slide, template) : undefined;
+  const signs = signed.map(({ sign }) => sign);
+  const marker = isList ? withSigns(markerOf(slide, template), signs) : undefined;
   const numbers: (Paragraph | undefined)[] = [];
   if (marker?.shape === 'number') {
-    for (const label of pointLabels(levels, slide.bullet_style ?? 'bullet', slide.language, FOLIO_FORM.padded))
+    const counted = lines.map(({ text, owner }, i) => ({ text, owner, level: levels[i] ?? 0, sign: signs[i] }));
+    const style = slide.bullet_style ?? 'bullet';
+    const labels = pointLabels(levels, style, slide.language, FOLIO_FORM.padded, uncountedPoints(counted, slide));
+    for (const label of labels)
       numbers.push(label === '' ? undefined : await typesetParagraph(label, type.folio, inDigits));
   }
   const footer = cleanText(slide.footer ?? '');
@@ -155,7 +173,7 @@ export function textGroupOf(
     if (rules.points === 'code') return { ...common, role: 'code', direction: 'ltr', gap: 0, panel };
     if (rules.points !== 'list') return { ...common, role: 'lines', gap: GAP.lines, centered };
     // A single point is not a list, and has no marker.
-    if (text.body.length === 1) return { ...common, role: 'list', gap: 0 };
+    if (text.body.length === 1 && !text.marker?.signs) return { ...common, role: 'list', gap: 0 };
     return {
       ...common,
       role: 'list',

@@ -1,4 +1,6 @@
 import type { Markup } from '../rich-content.ts';
+import { readSign } from './point-signs.ts';
+import { raisedCharacters } from './raised-characters.ts';
 
 /** A part of a text, and the marks that it was in. */
 export interface MarkedSpan {
@@ -7,19 +9,25 @@ export interface MarkedSpan {
   italic?: true;
   struck?: true;
   code?: true;
+  highlighted?: true;
+  /** Set smaller, below or above the line. */
+  raised?: 'sub' | 'sup';
 }
 
 type Marks = Omit<MarkedSpan, 'text'>;
 
-// Alternatives in this order: an escaped mark, code, bold, italic, struck, a link. As in CommonMark, a mark opens before a
-// character that is not a space, and closes after one. Unlike there, `_` is not a mark: names with underscores are common on slides.
+// Alternatives in this order: an escaped mark, code, bold, italic, struck, highlighted, a subscript, a superscript, a link. As in CommonMark, a mark opens before a
+// character that is not a space, and closes after one. As in Pandoc, subscripts and superscripts have no spaces. Unlike there, `_` is not a mark: names with underscores are common on slides.
 const MARKED = new RegExp(
   [
-    /\\(?<escaped>[\\`*~[\]])/u,
+    /\\(?<escaped>[\\`*~[\]^=])/u,
     /(?<ticks>`+)(?<code>.+?)(?<!`)\k<ticks>(?!`)/u,
     /\*\*(?=\S)(?<bold>.+?)(?<=\S)\*\*(?!\*)/u,
     /(?<!\*)\*(?=[^\s*])(?<italic>(?:[^*]|\*\*[^*]+\*\*)+?)(?<=[^\s])\*(?!\*)/u,
     /~~(?=\S)(?<struck>.+?)(?<=\S)~~/u,
+    /(?<!=)==(?=[^\s=])(?<highlighted>.+?)(?<=[^\s=])==(?!=)/u,
+    /(?<!~)~(?<sub>[^\s~/[\]]+)~(?!~)/u,
+    /\^(?<sup>[^\s^/[\]]+)\^/u,
     /\[(?<label>[^\]]+)\]\(https?:\/\/[^\s()]+\)/u,
   ]
     .map(({ source }) => source)
@@ -31,13 +39,16 @@ function spansWithin(text: string, marks: Marks): MarkedSpan[] {
   const spans: MarkedSpan[] = [];
   let from = 0;
   for (const match of text.matchAll(MARKED)) {
-    const { escaped, code, bold, italic, struck, label } = match.groups ?? {};
+    const { escaped, code, bold, italic, struck, highlighted, sub, sup, label } = match.groups ?? {};
     if (match.index > from) spans.push({ ...marks, text: text.slice(from, match.index) });
     if (escaped !== undefined) spans.push({ ...marks, text: escaped });
     else if (code !== undefined) spans.push({ ...marks, text: code.trim() || code, code: true });
     else if (bold !== undefined) spans.push(...spansWithin(bold, { ...marks, bold: true }));
     else if (italic !== undefined) spans.push(...spansWithin(italic, { ...marks, italic: true }));
     else if (struck !== undefined) spans.push(...spansWithin(struck, { ...marks, struck: true }));
+    else if (highlighted !== undefined) spans.push(...spansWithin(highlighted, { ...marks, highlighted: true }));
+    else if (sub !== undefined) spans.push(...spansWithin(sub, { ...marks, raised: 'sub' }));
+    else if (sup !== undefined) spans.push(...spansWithin(sup, { ...marks, raised: 'sup' }));
     else if (label !== undefined) spans.push(...spansWithin(label, marks));
     from = match.index + match[0].length;
   }
@@ -46,16 +57,19 @@ function spansWithin(text: string, marks: Marks): MarkedSpan[] {
 }
 
 /**
- * Reads the inline marks of a title, a point or a cell: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~` and
- * `[text](https://…)`, of which the text stays. `\*` is a plain character, and so is a mark that is not closed.
+ * Reads the inline marks of a title, a point or a cell: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~`, `==highlighted==`, `H~2~O`,
+ * `x^2^` and `[text](https://…)`, of which the text stays. `\*` is a plain character, and so is a mark that is not closed.
  */
 export const parseMarkup = (text: string, markup: Markup | undefined): MarkedSpan[] =>
   markup === 'inline' ? spansWithin(text, {}) : [{ text }];
 
-/** The text as it is read, without its marks: for captions, chapters, speech and estimates. */
+/** The text as it is read, without its marks and without the sign at its start: for captions, chapters, speech and estimates. */
 export const withoutMarks = (text: string, markup: Markup | undefined): string =>
   markup === 'inline'
-    ? parseMarkup(text, markup)
-        .map((span) => span.text)
+    ? parseMarkup(readSign(text, markup).rest, markup)
+        .map((span) => (span.raised === 'sup' ? raisedCharacters(span.text) : span.text))
         .join('')
     : text;
+
+/** A text whose characters are no marks: each that could be one is escaped. */
+export const escapeMarks = (text: string): string => text.replace(/[\\`*~[\]^]|=(?==)|(?<==)=/gu, '\\$&');

@@ -1,4 +1,5 @@
 import type { MeasuredNode, Node } from '@takumi-rs/core';
+import { calloutColor, highlightBehind } from './mark-colors.ts';
 import type { RunLook, TextRun } from './text-runs.ts';
 import type { Paragraph } from './typesetting.ts';
 import type { Direction } from './writing-system.ts';
@@ -9,20 +10,37 @@ export const emojiSource = (name: string): string => `emoji:${name}`;
 /** CSS of code, whose characters are drawn as they were typed: `->` does not become an arrow. */
 const NO_LIGATURES = { fontFeatureSettings: '"liga" 0, "calt" 0' };
 
-/** A look as CSS; absent properties are inherited from the paragraph. */
-const lookStyle = ({ weight, italic, struck, families, isCode }: RunLook = {}) => ({
+/** Subscripts and superscripts: their line box is within that of the paragraph, whose lines stay as far apart. */
+const RAISED = {
+  sub: { fontSize: '0.66em', verticalAlign: '-0.2em', lineHeight: 1 },
+  sup: { fontSize: '0.66em', verticalAlign: '0.36em', lineHeight: 1 },
+} as const;
+
+/** A look as CSS; absent properties are inherited from the paragraph. @param color of the text, `#rrggbb` */
+const lookStyle = (
+  { weight, italic, struck, families, isCode, isHighlighted, raised, tone }: RunLook,
+  color: string,
+) => ({
   ...(weight === undefined ? {} : { fontWeight: weight }),
   ...(italic === undefined ? {} : { fontStyle: italic ? ('italic' as const) : ('normal' as const) }),
   ...(struck ? { textDecoration: 'line-through' } : {}),
   ...(families === undefined ? {} : { fontFamily: familyList(families), letterSpacing: 0 }),
   ...(isCode ? NO_LIGATURES : {}),
+  ...(isHighlighted ? { backgroundColor: highlightBehind(color) } : {}),
+  ...(raised ? RAISED[raised] : {}),
+  ...(tone ? { color: calloutColor(tone, color) } : {}),
 });
 
-function runNode(run: TextRun): Node {
+/** @param around the colour of the paragraph */
+function runNode(run: TextRun, around: string): Node {
   if ('text' in run) {
     const { text, color, look } = run;
     if (color === undefined && look === undefined) return { type: 'text', text };
-    return { type: 'text', text, style: { ...(color === undefined ? {} : { color }), ...lookStyle(look) } };
+    return {
+      type: 'text',
+      text,
+      style: { ...(color === undefined ? {} : { color }), ...lookStyle(look ?? {}, color ?? around) },
+    };
   }
   const style = { display: 'inline-block', width: '1em', height: '1em', margin: '0 0.06em', verticalAlign: '-0.12em' };
   return { type: 'image', src: emojiSource(run.emoji), style };
@@ -97,7 +115,12 @@ export function paragraphNode(paragraph: Paragraph, given: ParagraphLook): Node 
     wordBreak: keepsWords ? 'keep-all' : 'normal',
     ...(width === undefined ? { whiteSpace: 'nowrap' } : { width }),
   } as const;
-  return { type: 'container', dir: direction, style: look, children: withLastWords(paragraph, given).map(runNode) };
+  return {
+    type: 'container',
+    dir: direction,
+    style: look,
+    children: withLastWords(paragraph, given).map((run) => runNode(run, color)),
+  };
 }
 
 /** A function that lays out nodes one above the other in the given width (pixels), and gives the size of each. */

@@ -41,18 +41,27 @@ export function listNumbers(levels: readonly number[], language: string): string
   });
 }
 
+/** The reason for which a point has no number of the template. */
+export type Uncounted = 'heading' | 'sign';
+
 /**
  * Labels of numbered points; '' for a point that is not counted. Templates that number their
- * points count those of the first level.
+ * points count those of the first level, from 1 again below each heading among them.
  * @param form how the template writes a number
+ * @param uncounted points that have no number of the template: headings of others, and points with a sign
  */
 export function pointLabels(
   levels: readonly number[],
   style: BulletStyle,
   language: string,
   form: (number: number) => string,
+  uncounted: readonly (Uncounted | undefined)[] = [],
 ): string[] {
   if (style === 'number') return listNumbers(levels, language);
   let count = 0;
-  return levels.map((level) => (level === 0 ? form(++count) : ''));
+  return levels.map((level, index) => {
+    const reason = uncounted[index];
+    if (reason === 'heading') count = 0;
+    return reason === undefined && level === 0 ? form(++count) : '';
+  });
 }

@@ -1,6 +1,7 @@
 import type { Node } from '@takumi-rs/core';
 import type { MarkerShape, Template } from '../design.ts';
 import { type HorizontalAlign, paragraphNode, sideOf } from './paragraph-node.ts';
+import type { PointSign } from './point-signs.ts';
 import type { Paragraph } from './typesetting.ts';
 import type { Direction } from './writing-system.ts';
 
@@ -95,5 +96,12 @@ export const MARKER_INDENT: Record<MarkerShape, number> = {
   none: 0,
 };
 
-/** The markers of a list, and the numbers that `number` draws: one for each paragraph, undefined where it has none. */
-export type BlockMarker = Template['marker'] & { numbers: readonly (Paragraph | undefined)[] };
+/** The markers of a list. */
+export type BlockMarker = Template['marker'] & {
+  /** The numbers that `number` draws: one for each paragraph, undefined where it has none. */
+  numbers: readonly (Paragraph | undefined)[];
+  /** Boxes of tasks and bars of callouts in the place of markers, one for each paragraph; absent: none. */
+  signs?: readonly (PointSign | undefined)[] | undefined;
+  /** True: only the signs are drawn. */
+  hasSignsOnly?: true | undefined;
+};

@@ -1,3 +1,5 @@
+import type { CalloutKind } from './point-signs.ts';
+
 /** Style of a part of a paragraph that differs from the rest. */
 export interface RunLook {
   weight?: number | undefined;
@@ -7,6 +9,11 @@ export interface RunLook {
   families?: readonly string[] | undefined;
   /** True for code, which is set without ligatures. */
   isCode?: true | undefined;
+  isHighlighted?: true | undefined;
+  /** Smaller, below or above the line. */
+  raised?: 'sub' | 'sup' | undefined;
+  /** The colour of a callout. */
+  tone?: CalloutKind | undefined;
 }
 
 /** A part of a paragraph: text, with a colour (`#rrggbb`) and a look where they differ, or one emoji by the name of its picture. */

@@ -6,6 +6,7 @@ import { withFineTypography } from './fine-typography.ts';
 import { type FontSource, fontOrder } from './font-catalog.ts';
 import type { FontLibrary } from './font-library.ts';
 import { type MarkedSpan, parseMarkup } from './inline-markup.ts';
+import { type CalloutKind, calloutName, type PointSign, readSign, TASK_CHARACTERS } from './point-signs.ts';
 import { type RunLook, splitGraphemes, type TextRun } from './text-runs.ts';
 import { type Direction, directionOf, extraLeading, isAlphabetic, isKorean } from './writing-system.ts';
 
@@ -62,11 +63,20 @@ interface TextRange {
 }
 
 /** A part of a paragraph with the same marks and colour. */
-type Span = MarkedSpan & { color?: string | undefined };
+type Span = MarkedSpan & { color?: string | undefined; tone?: CalloutKind | undefined };
+
+/** A sign at the start of a text as text: the name of a callout, and the character of a task. */
+function signSpans(sign: PointSign | undefined, language: string): Span[] {
+  if (!sign) return [];
+  if ('callout' in sign)
+    return [{ text: calloutName(sign.callout, language), bold: true, tone: sign.callout }, { text: '\u2002' }];
+  return [{ text: `${TASK_CHARACTERS[sign.isDone ? 'done' : 'open']} ` }];
+}
 
 function spansOf(text: string, { markup, colored, isFine, keepsFace, language }: TextContext): Span[] {
   if (!colored) {
-    const spans = parseMarkup(text, markup);
+    const { sign, rest } = readSign(text, markup);
+    const spans = [...signSpans(sign, language), ...parseMarkup(rest, markup)];
     return isFine && !keepsFace ? withFineTypography(spans, language) : spans;
   }
   const { part, color } = colored;
@@ -163,11 +173,11 @@ const BOLD = 700;
 /** The look of a marked span in a paragraph of this style; its fonts are loaded. Undefined if it looks like the rest of the paragraph. */
 async function lookOf(
   fonts: FontLibrary,
-  { text, bold, italic, struck, code }: MarkedSpan,
+  { text, bold, italic, struck, code, highlighted, raised, tone }: Span,
   style: TypeStyle,
   { language, whole, order }: { language: string; whole: string; order: readonly FontSource[] },
 ): Promise<RunLook | undefined> {
-  if (!bold && !italic && !struck && !code) return undefined;
+  if (!bold && !italic && !struck && !code && !highlighted && !raised) return undefined;
   const slanted = italic === true && isAlphabetic(text);
   const face = { weight: bold ? BOLD : style.weight, italic: slanted || style.italic };
   const { families } = await fonts.choose(text, code ? fontOrder('mono', language, whole) : order, face);
@@ -176,6 +186,9 @@ async function lookOf(
     ...(slanted ? { italic: true } : {}),
     ...(struck ? { struck } : {}),
     ...(code ? { families, isCode: true } : {}),
+    ...(highlighted ? { isHighlighted: true } : {}),
+    ...(raised ? { raised } : {}),
+    ...(tone ? { tone } : {}),
   };
 }
 

@@ -3211,7 +3211,7 @@ class UpdateSlideBody(TypedDict, closed=True):
     """
     markup: NotRequired[Markup]
     """
-    `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~` and `[text](https://…)` in title, points and cells.
+    `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~`, `==highlighted==`, `H~2~O`, `x^2^` and `[text](https://…)` in title, points and cells. At the start of a point, `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]` makes a callout, and `[ ]` or `[x]` a task with its box.
     """
     code: NotRequired[CodeInput | None]
     """
@@ -3559,7 +3559,7 @@ class CreateSlideBody(TypedDict, closed=True):
     """
     markup: NotRequired[Markup]
     """
-    `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~` and `[text](https://…)` in title, points and cells.
+    `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~`, `==highlighted==`, `H~2~O`, `x^2^` and `[text](https://…)` in title, points and cells. At the start of a point, `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]` makes a callout, and `[ ]` or `[x]` a task with its box.
     """
     code: NotRequired[CodeInput | None]
     """
@@ -4043,7 +4043,7 @@ class SlideInput(TypedDict, closed=True):
     """
     markup: NotRequired[Markup]
     """
-    `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~` and `[text](https://…)` in title, points and cells.
+    `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~`, `==highlighted==`, `H~2~O`, `x^2^` and `[text](https://…)` in title, points and cells. At the start of a point, `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]` makes a callout, and `[ ]` or `[x]` a task with its box.
     """
     code: NotRequired[CodeInput | None]
     """
@@ -4149,7 +4149,7 @@ class SlideReplacement(TypedDict, closed=True):
     """
     markup: NotRequired[Markup]
     """
-    `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~` and `[text](https://…)` in title, points and cells.
+    `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~`, `==highlighted==`, `H~2~O`, `x^2^` and `[text](https://…)` in title, points and cells. At the start of a point, `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]` makes a callout, and `[ ]` or `[x]` a task with its box.
     """
     code: NotRequired[CodeInput | None]
     """

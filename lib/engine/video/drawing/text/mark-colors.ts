@@ -1,0 +1,23 @@
+import { contrastOf } from '../contrast.ts';
+import type { CalloutKind } from './point-signs.ts';
+
+/** Behind highlighted text, for dark and for light letters: a pen on paper, and a glow that keeps white readable. */
+const HIGHLIGHT = { dark: '#ffe066', light: 'rgba(255, 205, 40, 0.3)' } as const;
+/** Callouts among dark and light letters; each has a contrast of 4.5 or more to white, or to black. */
+const CALLOUTS: Readonly<Record<CalloutKind, { dark: string; light: string }>> = {
+  note: { dark: '#0b57d0', light: '#8ab8ff' },
+  tip: { dark: '#1a7f37', light: '#6fdd8b' },
+  important: { dark: '#7c4ddb', light: '#cdb0ff' },
+  warning: { dark: '#8f5f00', light: '#f5cc62' },
+  caution: { dark: '#c62828', light: '#ff9d94' },
+};
+
+/** Reports whether letters of this colour are dark, so that what is behind them is light. */
+const kindOf = (color: string): 'dark' | 'light' =>
+  contrastOf(color, '#ffffff') > contrastOf(color, '#000000') ? 'dark' : 'light';
+
+/** The colour behind highlighted letters of this colour (`#rrggbb`), as CSS. */
+export const highlightBehind = (color: string): string => HIGHLIGHT[kindOf(color)];
+
+/** The colour of a callout among letters of this colour, `#rrggbb`. */
+export const calloutColor = (kind: CalloutKind, color: string): string => CALLOUTS[kind][kindOf(color)];

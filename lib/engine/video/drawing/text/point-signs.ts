@@ -1,0 +1,57 @@
+import { ownValue } from '#kernel/shared/own-value.ts';
+import type { Markup } from '../rich-content.ts';
+
+/** Kinds of callouts, as GitHub and others write them: `[!NOTE]`. */
+const CALLOUTS = ['note', 'tip', 'important', 'warning', 'caution'] as const;
+/** The kind of a callout. */
+export type CalloutKind = (typeof CALLOUTS)[number];
+
+/** The sign at the start of a text: the kind of a callout, or the state of a task. */
+export type PointSign = { callout: CalloutKind } | { isDone: boolean };
+
+const SIGN = new RegExp(`^\\s*\\[(?:!(?<callout>${CALLOUTS.join('|')})|(?<state>[ xX]))\\]\\s+(?=\\S)`, 'iu');
+
+/** Separates `[!NOTE] `, `[ ] ` or `[x] ` at the start of a text with inline marks from the rest of it. */
+export function readSign(text: string, markup: Markup | undefined): { sign?: PointSign; rest: string } {
+  const match = markup === 'inline' ? SIGN.exec(text) : null;
+  if (!match) return { rest: text };
+  const { callout, state } = match.groups ?? {};
+  const rest = text.slice(match[0].length);
+  const kind = CALLOUTS.find((each) => each === callout?.toLowerCase());
+  return { sign: kind ? { callout: kind } : { isDone: state !== ' ' }, rest };
+}
+
+/** Characters for a task where there is no place for a box. */
+export const TASK_CHARACTERS = { done: '☑', open: '☐' } as const;
+
+/** The names of callouts, in the order of their kinds. */
+const NAMES: Readonly<Record<string, readonly string[]>> = {
+  en: ['Note', 'Tip', 'Important', 'Warning', 'Caution'],
+  de: ['Hinweis', 'Tipp', 'Wichtig', 'Warnung', 'Vorsicht'],
+  fr: ['Remarque', 'Astuce', 'Important', 'Avertissement', 'Attention'],
+  es: ['Nota', 'Consejo', 'Importante', 'Advertencia', 'Precaución'],
+  it: ['Nota', 'Suggerimento', 'Importante', 'Avviso', 'Attenzione'],
+  pt: ['Nota', 'Dica', 'Importante', 'Aviso', 'Cuidado'],
+  nl: ['Opmerking', 'Tip', 'Belangrijk', 'Waarschuwing', 'Let op'],
+  pl: ['Uwaga', 'Wskazówka', 'Ważne', 'Ostrzeżenie', 'Ostrożnie'],
+  cs: ['Poznámka', 'Tip', 'Důležité', 'Varování', 'Pozor'],
+  sv: ['Obs', 'Tips', 'Viktigt', 'Varning', 'Försiktigt'],
+  da: ['Bemærk', 'Tip', 'Vigtigt', 'Advarsel', 'Forsigtig'],
+  nb: ['Merk', 'Tips', 'Viktig', 'Advarsel', 'Forsiktig'],
+  fi: ['Huomautus', 'Vinkki', 'Tärkeää', 'Varoitus', 'Huomio'],
+  tr: ['Not', 'İpucu', 'Önemli', 'Uyarı', 'Dikkat'],
+  ru: ['Примечание', 'Совет', 'Важно', 'Предупреждение', 'Осторожно'],
+  uk: ['Примітка', 'Порада', 'Важливо', 'Попередження', 'Обережно'],
+  ar: ['ملاحظة', 'نصيحة', 'مهم', 'تحذير', 'تنبيه'],
+  he: ['הערה', 'טיפ', 'חשוב', 'אזהרה', 'זהירות'],
+  hi: ['नोट', 'सुझाव', 'महत्वपूर्ण', 'चेतावनी', 'सावधानी'],
+  ja: ['メモ', 'ヒント', '重要', '警告', '注意'],
+  zh: ['注意', '提示', '重要', '警告', '小心'],
+  ko: ['참고', '팁', '중요', '경고', '주의'],
+};
+
+/** The name of a callout in a language (BCP 47); in English where there is none. */
+export function calloutName(kind: CalloutKind, language: string): string {
+  const names = ownValue(NAMES, language.toLowerCase().split('-')[0] ?? '') ?? NAMES.en;
+  return names?.[CALLOUTS.indexOf(kind)] ?? kind;
+}
