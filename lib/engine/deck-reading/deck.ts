@@ -136,7 +136,7 @@ export interface DeckSettings {
   template_id?: string | undefined;
   voice?: string | undefined;
   transition?: DeckTransition | undefined;
-  lexicon?: { word: string; say: string }[] | undefined;
+  lexicon?: { word: string; say: string; ipa?: string | undefined }[] | undefined;
   speed?: number | undefined;
   speakers?: Record<string, { voice: string; speed?: number | undefined }> | undefined;
   narration_source?: NarrationSource | undefined;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { EngineIdentity } from '#engine/speech/engine.ts';
+import { pronunciationsOf } from '#engine/speech/script/lexicon-field.ts';
 import { isSpeakable, spokenAmount } from '#engine/speech/script/notes-text.ts';
 import { prepareScript } from '#engine/speech/script/prepare-script.ts';
 import { spokenText } from '#engine/speech/script/spoken-text.ts';
@@ -17,7 +18,7 @@ const MS = 1000;
  */
 export function previewSpeech(
   engine: Pick<EngineIdentity, 'voiceFor' | 'voices' | 'takesSpeed'>,
-  { text, language, voice: asked, speed, lexicon }: SpeechPreviewBody,
+  { text, language, voice: asked, speed, lexicon: sent }: SpeechPreviewBody,
 ): z.output<typeof speechPreviewAnswer> {
   const voice = engine.voiceFor(language, asked);
   if (voice === undefined)
@@ -26,6 +27,7 @@ export function previewSpeech(
       : invalidValue('voice', voiceFault(engine, language, asked) ?? 'There is no such voice.');
   if (speed !== 1 && !engine.takesSpeed(voice)) throw invalidValue('speed', 'This voice supports speed 1 only.');
   if (!isSpeakable(text)) return { spoken: '', sentences: [], characters: 0, seconds_estimate: 0 };
+  const lexicon = pronunciationsOf(sent);
   const amount = spokenAmount({ text, lexicon });
   return {
     spoken: spokenText({ text, language, lexicon }),

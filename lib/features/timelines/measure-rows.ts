@@ -156,7 +156,8 @@ function lexiconCheck(
   if (names.length === 0) return () => true;
   return (values) => {
     const fill = (text: string): string => replaceMarks(text, (name) => values.get(name));
-    return lexiconField.safeParse(lexicon.map(({ word, say }) => ({ word: fill(word), say: fill(say) }))).success;
+    return lexiconField.safeParse(lexicon.map(({ word, say, ipa }) => ({ word: fill(word), say: fill(say), ipa })))
+      .success;
   };
 }
 

@@ -16,7 +16,7 @@ import { storedFields } from './slide-fields/slide-fields.ts';
 import { IMAGE_FAILURES, IMAGE_FITS, type ImageRequest } from './slide-image.ts';
 import type { TimelineSettings } from './timeline.ts';
 
-const lexicon = z.array(z.object({ word: z.string(), say: z.string() }));
+const lexicon = z.array(z.object({ word: z.string(), say: z.string(), ipa: z.string().optional() }));
 
 /** Fields that generated and uploaded audio share. */
 const anyAudio = {

@@ -1985,7 +1985,7 @@ export interface components {
              */
             position?: number;
             /**
-             * @description Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub` and `voice`.
+             * @description Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub`, `phoneme` and `voice`.
              * @default
              */
             speaker_notes?: string;
@@ -3270,6 +3270,11 @@ export interface components {
         };
         Pronunciation: {
             /**
+             * @description Its sounds in IPA. Voices of a `command` read none and speak `say`; so do voices of espeak-ng without one of the sounds.
+             * @example təˈmeɪtoʊ
+             */
+            ipa?: string;
+            /**
              * @description What the voice says instead.
              * @example sequel
              */
@@ -3281,6 +3286,11 @@ export interface components {
             word: string;
         };
         PronunciationInput: {
+            /**
+             * @description Its sounds in IPA. Voices of a `command` read none and speak `say`; so do voices of espeak-ng without one of the sounds.
+             * @example təˈmeɪtoʊ
+             */
+            ipa?: string;
             /**
              * @description What the voice says instead.
              * @example sequel
@@ -4172,7 +4182,7 @@ export interface components {
              */
             markup?: components["schemas"]["Markup"];
             /**
-             * @description Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub` and `voice`.
+             * @description Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub`, `phoneme` and `voice`.
              * @default
              */
             speaker_notes?: string;
@@ -4383,7 +4393,7 @@ export interface components {
             /** @description `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~`, `==highlighted==`, `H~2~O`, `x^2^` and `[text](https://…)` in title, points and cells. At the start of a point, `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]` makes a callout, and `[ ]` or `[x]` a task with its box. */
             markup?: components["schemas"]["Markup"];
             /**
-             * @description Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub` and `voice`.
+             * @description Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub`, `phoneme` and `voice`.
              * @example Hello all.
              */
             speaker_notes?: string;
@@ -4528,7 +4538,7 @@ export interface components {
              */
             speed?: number;
             /**
-             * @description Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub` and `voice`.
+             * @description Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub`, `phoneme` and `voice`.
              * @example It costs $3.5M/yr, i.e. 10x.
              */
             text: string;
@@ -5393,7 +5403,7 @@ export interface components {
             /** @description `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~`, `==highlighted==`, `H~2~O`, `x^2^` and `[text](https://…)` in title, points and cells. At the start of a point, `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]` makes a callout, and `[ ]` or `[x]` a task with its box. */
             markup?: components["schemas"]["Markup"];
             /**
-             * @description Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub` and `voice`.
+             * @description Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub`, `phoneme` and `voice`.
              * @example Hello all.
              */
             speaker_notes?: string;

@@ -41,6 +41,8 @@ export const variableName = (index: number): string => `v${index}`.padEnd(40, '_
 export const longAddress = (length: number): string => 'https://receiver.example/'.padEnd(length, 'a');
 
 const ADDRESSES = ['url', 'webhook_url'];
+/** Texts of sounds in IPA, of which no digit is one. They need not differ in a list. */
+const SOUNDS = 'ipa';
 
 /** Free text. Texts of one list differ in how they start, for which short ones get longer. @param length in characters */
 function freeText(character: string, length: number, index: number): string {
@@ -54,7 +56,7 @@ export function valueMaker(resolve: Resolve, { character, known }: Filling) {
   const texts = new Map<string, string>();
 
   function textOf(schema: Schema, name: string, length: number, index: number): string {
-    const key = [schema.pattern, schema.maxLength, ADDRESSES.includes(name), length, index].join();
+    const key = [schema.pattern, schema.maxLength, ADDRESSES.includes(name), name === SOUNDS, length, index].join();
     const text = texts.get(key) ?? newText(schema, name, length, index);
     texts.set(key, text);
     return text;
@@ -62,6 +64,7 @@ export function valueMaker(resolve: Resolve, { character, known }: Filling) {
 
   function newText({ pattern = '', ...schema }: Schema, name: string, length: number, index: number): string {
     if (ADDRESSES.includes(name)) return longAddress(schema.maxLength ?? 2048);
+    if (name === SOUNDS) return 'a'.repeat(length);
     const longest = BY_PATTERN[pattern];
     if (!longest && !FREE_TEXTS.includes(pattern)) throw new Error(`BY_PATTERN has no longest text for ${pattern}.`);
     const text = longest?.(index) ?? freeText(pattern === ASCII ? 'k' : character, length, index);

@@ -1,5 +1,5 @@
 import { escapeXmlContent } from '#kernel/shared/escape-xml.ts';
-import type { Emphasis } from '../script/script.ts';
+import type { Emphasis, SpokenPart } from '../script/script.ts';
 import { isSpoken } from './plan-speech.ts';
 import { spokenLine } from './spoken-line.ts';
 import { continuationComma, type Utterance, wordsOf } from './utterance.ts';
@@ -29,14 +29,36 @@ const plainLine = (utterance: Utterance): string => spokenLine(wordsOf(utterance
 const cleaned = (say: string): string =>
   (/^\s/.test(say) ? ' ' : '') + spokenLine(say) + (/\S\s+$/.test(say) ? ' ' : '');
 
-function markedLine(utterance: Utterance): string {
-  const marked = utterance.parts.map(({ say, emphasis }) => {
+/** The command for a pronunciation in IPA; undefined: its word is spoken by its spelling. */
+export type PhonemeCommand = (ipa: string) => string | undefined;
+
+/** A part with given sounds as a command, with the spaces around it; undefined: it is spoken by its spelling. */
+function soundsOf({ say, phonemes }: SpokenPart, commandOf: PhonemeCommand): string | undefined {
+  const command = phonemes === undefined ? undefined : commandOf(phonemes);
+  return command === undefined ? undefined : say.replace(say.trim(), () => command);
+}
+
+/** Pieces one after the other. A bracket at the end of one and one at the start of the next would start a phoneme command. */
+const joined = (pieces: readonly string[]): string =>
+  pieces.reduce((line, piece) => line + (line.endsWith('[') && piece.startsWith('[') ? ' ' : '') + piece, '');
+
+/** A plain line with commands for given sounds; undefined when there are none, or no room for them. */
+function lineWithSounds(utterance: Utterance, commandOf: PhonemeCommand): string | undefined {
+  const sounds = utterance.parts.map((part) => soundsOf(part, commandOf));
+  if (sounds.every((sound) => sound === undefined)) return undefined;
+  const words = utterance.parts.map(({ say }, at) => sounds[at] ?? cleaned(say));
+  const line = (joined(words) + continuationComma(utterance)).trim();
+  return Buffer.byteLength(line) <= LINE_BYTES ? line : undefined;
+}
+
+function markedLine(utterance: Utterance, commandOf: PhonemeCommand): string {
+  const marked = utterance.parts.map((part) => {
+    const { say, emphasis } = part;
     // espeak-ng resolves &amp;, &lt;, &gt; and &quot; only; the last is not needed outside of attributes.
-    const words = escapeXmlContent(cleaned(say));
+    const words = soundsOf(part, commandOf) ?? escapeXmlContent(cleaned(say));
     return emphasis === undefined ? words : `<prosody ${EMPHASIS[emphasis]}>${words}</prosody>`;
   });
-  // A bracket at the end of a part and one at the start of the next would start a phoneme command.
-  const line = (marked.join('') + continuationComma(utterance)).replace(/\[(?=\[)/g, '[ ').trim();
+  const line = (joined(marked) + continuationComma(utterance)).trim();
   if (Buffer.byteLength(line) <= LINE_BYTES) return line;
   const plain = escapeXmlContent(plainLine(utterance));
   return Buffer.byteLength(plain) <= LINE_BYTES ? plain : plainLine(utterance).replace(/[&<>]/g, ' ');
@@ -45,9 +67,14 @@ function markedLine(utterance: Utterance): string {
 /**
  * The input of espeak-ng for the utterances of a script. SSML is used only when there is emphasis; every character that could be markup
  * is then escaped.
+ * @param commandOf the commands of the voice for given sounds; absent: they are spoken by their spelling
  */
-export function espeakLines(utterances: readonly Utterance[]): EspeakLines {
+export function espeakLines(
+  utterances: readonly Utterance[],
+  commandOf: PhonemeCommand = () => undefined,
+): EspeakLines {
   const isMarkup = utterances.some(({ parts }) => parts.some(({ emphasis }) => emphasis !== undefined));
-  const lineOf = isMarkup ? markedLine : plainLine;
+  const lineOf = (utterance: Utterance): string =>
+    isMarkup ? markedLine(utterance, commandOf) : (lineWithSounds(utterance, commandOf) ?? plainLine(utterance));
   return { isMarkup, lines: utterances.map((utterance) => (isSpoken(utterance) ? lineOf(utterance) : '')) };
 }

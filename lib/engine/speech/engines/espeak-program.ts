@@ -29,6 +29,11 @@ export interface LoadedEspeak {
    * @throws SpeechError `too_long`; another Error when the program failed: it must not be run again then
    */
   run(run: EspeakRun): EspeakClips;
+  /**
+   * The IPA of each line in a voice, without sound; empty for a line that the program cannot read.
+   * @throws Error when the program failed: it must not be run again then
+   */
+  transcribe(voice: string, lines: readonly string[]): string[];
 }
 
 /** Exports of the WebAssembly program that are used. */
@@ -134,6 +139,12 @@ export async function loadEspeak(module: WebAssembly.Module): Promise<LoadedEspe
       ]);
       if (input.isOverlong()) throw new SpeechError('too_long', 'The speech is too long.');
       return { ...readClips(FS, input.starts, lines.length, messages), words };
+    },
+    transcribe(voice, lines) {
+      reset();
+      nextByte = lineReader(lines, () => 0).next;
+      runMain(['-v', programVoice(voice), '-b', '1', '-q', '--ipa']);
+      return lines.map((_, at) => messages[at]?.trim() ?? '');
     },
   };
 }

@@ -3,6 +3,9 @@ import { SpeechError } from '../engine.ts';
 import { joinSentences } from '../join-sentences.ts';
 import { levelSpeechAtOnce } from '../level-speech.ts';
 import type { EspeakJob, EspeakResult, EspeakTooLong } from './espeak.ts';
+import { AMPLITUDE, MARKUP_AMPLITUDE } from './espeak-identity.ts';
+import { ESPEAK_NAMES, espeakPhonemes, isNameOf, LINES_OF_NAMES } from './espeak-ipa.ts';
+import { espeakLines } from './espeak-lines.ts';
 import { type LoadedEspeak, loadEspeak } from './espeak-program.ts';
 import { startedWords } from './espeak-words.ts';
 import { sentenceClipsOf, utterancesOf, wordsOf } from './utterance.ts';
@@ -11,11 +14,29 @@ import { utteranceMarks } from './utterance-marks.ts';
 // The thread of `createEspeakEngine`: speaks one EspeakJob after another, with a program that is loaded once. Any error except `too_long`
 // ends the thread, and the engine starts another one.
 
-function speak(program: LoadedEspeak, { script, speed, ...run }: EspeakJob): EspeakResult {
-  const { sampleRate, clips, words } = program.run(run);
-  const spoken = utterancesOf(script).map((utterance, index) => {
+/** The names for sounds that voices have: asking the program takes about 100 ms for each voice. */
+const namesByVoice = new Map<string, ReadonlySet<string>>();
+
+function namesOf(program: LoadedEspeak, voice: string): ReadonlySet<string> {
+  const known = namesByVoice.get(voice);
+  if (known) return known;
+  const [without = '', ...answers] = program.transcribe(voice, LINES_OF_NAMES);
+  const names = new Set(ESPEAK_NAMES.filter((name, at) => isNameOf(name, answers[at] ?? '', without)));
+  namesByVoice.set(voice, names);
+  return names;
+}
+
+function speak(program: LoadedEspeak, { script, speed, voice, wordsPerMinute }: EspeakJob): EspeakResult {
+  const utterances = utterancesOf(script);
+  const commandOf = (ipa: string) => espeakPhonemes(ipa, namesOf(program, voice));
+  const { lines, isMarkup } = espeakLines(utterances, commandOf);
+  const amplitude = isMarkup ? MARKUP_AMPLITUDE : AMPLITUDE;
+  const { sampleRate, clips, words } = program.run({ lines, isMarkup, voice, wordsPerMinute, amplitude });
+  const spoken = utterances.map((utterance, index) => {
     const pcm = clips[index] ?? new Int16Array(0);
-    const text = { line: run.lines[index] ?? '', said: wordsOf(utterance), isMarkup: run.isMarkup };
+    const text = { line: lines[index] ?? '', said: wordsOf(utterance), isMarkup };
+    // The program tells no word that is given by its sounds, so that the word before it would seem to last through it.
+    if (utterance.parts.some(({ phonemes }) => phonemes !== undefined)) return { pcm };
     return { pcm, marks: utteranceMarks(pcm, sampleRate, startedWords(words[index] ?? [], text)) };
   });
   const { pcm, sentences } = joinSentences(sentenceClipsOf(script, spoken), sampleRate, speed);

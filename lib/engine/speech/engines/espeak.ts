@@ -4,16 +4,15 @@ import { freeBytes } from '#kernel/shared/free-bytes.ts';
 import { type SpeechEngine, SpeechError } from '../engine.ts';
 import type { JoinedSpeech } from '../join-sentences.ts';
 import type { ScriptSentence } from '../script/script.ts';
-import { AMPLITUDE, espeakIdentity, MARKUP_AMPLITUDE, WORDS_PER_MINUTE } from './espeak-identity.ts';
-import { espeakLines } from './espeak-lines.ts';
+import { espeakIdentity, WORDS_PER_MINUTE } from './espeak-identity.ts';
 import type { EspeakRun } from './espeak-program.ts';
 import { speechOfLevelled } from './finish-speech.ts';
 import { planSpeech } from './plan-speech.ts';
 import { createWarmThread } from './warm-thread.ts';
 
 /** Job of the speech thread. */
-export interface EspeakJob extends EspeakRun {
-  /** The source of the lines: one line per utterance. */
+export interface EspeakJob extends Pick<EspeakRun, 'voice' | 'wordsPerMinute'> {
+  /** The sentences: one line per utterance. */
   script: readonly ScriptSentence[];
   /** Scales the pauses between sentences; `wordsPerMinute` scales the words. */
   speed: number;
@@ -52,11 +51,9 @@ export function createEspeakEngine({ workerUrl, wasmFile, timeoutMs = 60_000 }: 
     ...espeakIdentity,
     async speak(request, signal) {
       signal?.throwIfAborted();
-      const { voice, script, utterances } = planSpeech(espeakIdentity, request);
-      const { lines, isMarkup } = espeakLines(utterances);
+      const { voice, script } = planSpeech(espeakIdentity, request);
       const wordsPerMinute = Math.round(WORDS_PER_MINUTE * request.speed);
-      const amplitude = isMarkup ? MARKUP_AMPLITUDE : AMPLITUDE;
-      const job = { lines, isMarkup, script, speed: request.speed, voice, wordsPerMinute, amplitude };
+      const job = { script, speed: request.speed, voice, wordsPerMinute };
       const spoken = await thread.run(job, signal).catch((cause: unknown) => {
         signal?.throwIfAborted();
         throw new SpeechError('engine_failed', 'espeak-ng failed.', { cause });

@@ -28,7 +28,9 @@ const letters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const spelled = (text: string): string =>
   /\S\s+\S/.test(text) ? text : Array.from(letters.segment(text), ({ segment }) => segment).join(' ');
 
-function interpreted({ say, as, format }: SpokenPart): string {
+function interpreted({ say, phonemes, as, format }: SpokenPart): string {
+  if (phonemes !== undefined)
+    return `<phoneme alphabet="ipa" ph="${escapeXml(phonemes)}">${escapeXml(cleaned(say))}</phoneme>`;
   const words = escapeXml(cleaned(as === 'characters' ? spelled(say) : say));
   if (as === 'date' && format !== undefined && DATES.includes(format))
     return `<say-as interpret-as="date" format="${format}">${words}</say-as>`;

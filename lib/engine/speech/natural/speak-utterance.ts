@@ -3,6 +3,7 @@ import { roundSample } from '../round-sample.ts';
 import type { SpokenMark } from '../words/place-words.ts';
 import { MAX_PHONEMES, UNIT_SAMPLES, type VoiceModel } from './acoustics/voice-model.ts';
 import { amplify, stressOf, type WordStress } from './emphasis.ts';
+import { givenPhonemes } from './given-phonemes.ts';
 import { phonemeIds } from './phonemes/phoneme-ids.ts';
 import type { PhonemeWord } from './phonemes/phoneme-word.ts';
 import type { Phonemizer } from './phonemes/phonemizer.ts';
@@ -32,7 +33,7 @@ const SPOKEN = /[\p{L}]/u;
 export function speakUtterance(voice: NaturalVoice, utterance: Utterance, speed: number): UtteranceSound {
   const text = wordsOf(utterance);
   const mark = utterance.continues ? continuationComma(utterance) : UNENDED.test(text) ? '.' : '';
-  const parts = splitWords(voice.phonemize(text + mark), MAX_PHONEMES).map((words) =>
+  const parts = splitWords(voice.phonemize(text + mark, givenPhonemes(utterance)), MAX_PHONEMES).map((words) =>
     speakPart(voice, words, (word) => stressOf(utterance, word), speed),
   );
   const pcm = new Int16Array(parts.reduce((sum, part) => sum + part.pcm.length, 0));

@@ -51,7 +51,11 @@ export function annotateText(
   forms?: SpokenForms,
 ): AnnotatedText {
   const { written, spans, breaks } = inOneLine(marked, forms);
-  const mentions = findMentions(written, lexicon).map(({ entry, ...range }) => ({ ...range, say: spokenWords(entry) }));
+  const mentions = findMentions(written, lexicon).map(({ entry, ...range }) => ({
+    ...range,
+    say: spokenWords(entry),
+    phonemes: entry.ipa,
+  }));
   const named = replaced(spans, mentions);
   return { written, spans: forms ? replaced(named, forms.find(written)) : named, breaks };
 }
@@ -96,7 +100,10 @@ const areApart = (before: string, after: string): boolean => {
 };
 
 /** The spans with each replacement as its own span; not one that crosses a border of spans, or is in one with other words. */
-function replaced(spans: readonly SpokenSpan[], pieces: readonly SpokenFormRange[]): SpokenSpan[] {
+function replaced(
+  spans: readonly SpokenSpan[],
+  pieces: readonly (SpokenFormRange & Pick<SpokenSpan, 'phonemes'>)[],
+): SpokenSpan[] {
   if (pieces.length === 0) return [...spans];
   const said: SpokenSpan[] = [];
   let growth = 0;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { text } from '#kernel/contract/text.ts';
 import { hasWords } from '../sentences.ts';
+import { canonicalIpa, ipaFault, MAX_IPA } from './ipa.ts';
 import { foldedWord } from './lexicon.ts';
+import type { Pronunciation } from './pronunciation.ts';
 
 const ENTRIES = 200;
 // A timeline is one item of at most 400 KB, and lists read a page of timelines.
@@ -14,6 +16,12 @@ export const lexiconField = z
       .strictObject({
         word: text(1, 100).refine((word) => word.trim() !== '', 'Use a word, such as a name or an abbreviation.'),
         say: text(1, 200).refine(hasWords, 'Use words that a voice can speak.'),
+        ipa: text(1, MAX_IPA)
+          .check(({ value, issues }) => {
+            const fault = ipaFault(value);
+            if (fault !== undefined) issues.push({ code: 'custom', message: fault, input: value });
+          })
+          .optional(),
       })
       .meta({ id: 'PronunciationInput' }),
   )
@@ -37,3 +45,7 @@ export const lexiconField = z
   .describe(
     'Pronunciations. Whole words match, case-insensitively, longest first, in notes and `text`, except within `say-as` and `sub`. Captions keep the original spelling.',
   );
+
+/** Sent entries as pronunciations, with their sounds in one form. */
+export const pronunciationsOf = (entries: z.output<typeof lexiconField>): Pronunciation[] =>
+  entries.map(({ word, say, ipa }) => ({ word, say, ...(ipa === undefined ? {} : { ipa: canonicalIpa(ipa) }) }));

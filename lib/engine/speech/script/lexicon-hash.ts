@@ -10,8 +10,12 @@ import type { Pronunciation } from './pronunciation.ts';
 export function lexiconHash(sentences: readonly string[], lexicon: readonly Pronunciation[] = []): string | undefined {
   const changed = sentences.flatMap((text) =>
     findMentions(text, lexicon)
-      .map(({ from, to, entry }) => [text.slice(from, to), spokenWords(entry)])
-      .filter(([word, said]) => word !== said),
+      .map(({ from, to, entry }) => [
+        text.slice(from, to),
+        spokenWords(entry),
+        ...(entry.ipa === undefined ? [] : [entry.ipa]),
+      ])
+      .filter(([word, said, ipa]) => word !== said || ipa !== undefined),
   );
   return changed.length === 0 ? undefined : createHash('sha256').update(JSON.stringify(changed)).digest('hex');
 }

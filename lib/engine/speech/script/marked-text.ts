@@ -6,6 +6,8 @@ export interface MarkedRun {
   text: string;
   /** The author's text that is spoken instead (`sub`). */
   say?: string | undefined;
+  /** Its pronunciation in IPA, for the words of `say`. */
+  phonemes?: string | undefined;
   emphasis?: Emphasis | undefined;
   as?: SayAs | undefined;
   format?: DateFormat | undefined;

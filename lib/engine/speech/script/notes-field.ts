@@ -13,5 +13,5 @@ export const notesField = (least: number, most: number): z.ZodString =>
       if (fault !== undefined) context.issues.push({ code: 'custom', message: fault, input: context.value });
     })
     .describe(
-      'Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub` and `voice`.',
+      'Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub`, `phoneme` and `voice`.',
     );

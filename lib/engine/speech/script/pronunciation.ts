@@ -4,4 +4,6 @@ export interface Pronunciation {
   word: string;
   /** The words that are spoken instead. */
   say: string;
+  /** Its pronunciation in IPA; voices that read no IPA speak `say`. */
+  ipa?: string | undefined;
 }

@@ -16,6 +16,7 @@ import {
   breakSeconds,
   checkVoiceName,
   emphasisOf,
+  phonemeOf,
   ruleOf,
   type SsmlAttributes,
   sayAsOf,
@@ -36,7 +37,7 @@ export const isSsml = (text: string): boolean => SSML.test(text);
 
 /**
  * Reads a subset of SSML 1.1 (https://www.w3.org/TR/speech-synthesis11/) strictly: `speak`, `p`, `s`, `break`, `emphasis`,
- * `say-as`, `sub` and `voice`. Entities are the five of XML and numeric ones; a document type, which could define others, is refused.
+ * `say-as`, `sub`, `phoneme` and `voice`. Entities are the five of XML and numeric ones; a document type, which could define others, is refused.
  * @throws MarkupError for the first fault.
  */
 export function readSsml(text: string): MarkedText {
@@ -111,6 +112,7 @@ class Reader {
     if (name === 'break') this.#readBreak(element);
     else if (name === 'say-as') this.#readWhole(element, sayAsOf, emphasis);
     else if (name === 'sub') this.#readWhole(element, subOf, emphasis);
+    else if (name === 'phoneme') this.#readWhole(element, phonemeOf, emphasis);
     else {
       const stress = name === 'emphasis' ? this.#valueOf(element, emphasisOf).emphasis : emphasis;
       if (name === 'voice') this.#valueOf(element, checkVoiceName);

@@ -19,6 +19,8 @@ export interface SpokenPart {
    * a stress may start within a word.
    */
   say: string;
+  /** The pronunciation of all of `say`, in IPA; absent, and for engines that read no IPA: by its spelling. */
+  phonemes?: string | undefined;
   emphasis?: Emphasis | undefined;
   as?: SayAs | undefined;
   /** The order in a date or time; absent: the usual one of the language. */

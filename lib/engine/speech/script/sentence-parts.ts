@@ -60,9 +60,15 @@ function firstAfter(spans: readonly SpokenSpan[], offset: number): number {
   return low;
 }
 
-function spoken(written: string, { say, emphasis, as, format }: SpokenSpan, from: number, to: number): SpokenPart {
+function spoken(
+  written: string,
+  { say, phonemes, emphasis, as, format }: SpokenSpan,
+  from: number,
+  to: number,
+): SpokenPart {
   return {
     say: say ?? written.slice(from, to).replace(/\s/gu, ' '),
+    ...(phonemes === undefined ? {} : { phonemes }),
     ...(emphasis === undefined ? {} : { emphasis }),
     ...(as === undefined ? {} : { as }),
     ...(format === undefined ? {} : { format }),
@@ -85,4 +91,4 @@ function append(parts: ScriptPart[], part: SpokenPart): number {
 }
 
 const isSame = (a: SpokenPart, b: SpokenPart): boolean =>
-  a.as === undefined && b.as === undefined && a.emphasis === b.emphasis;
+  [a.as, b.as, a.phonemes, b.phonemes].every((own) => own === undefined) && a.emphasis === b.emphasis;

@@ -7,7 +7,7 @@ import { parseSsml } from './read-ssml.ts';
 import type { Speakers } from './speakers.ts';
 
 /** Elements that are taken as a whole. */
-const WHOLE = new Set(['break', 'say-as', 'sub']);
+const WHOLE = new Set(['break', 'say-as', 'sub', 'phoneme']);
 
 const startTag = ({ name, attributes }: XmlElement): string =>
   `<${name}${Object.entries(attributes)

@@ -1,4 +1,5 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
+import { canonicalIpa, ipaFault } from './ipa.ts';
 import { DATE_FORMATS, type DateFormat, EMPHASES, type Emphasis, SAY_AS, type SayAs } from './script.ts';
 
 /** The attributes of an element. */
@@ -10,7 +11,7 @@ interface TagRule {
   children: readonly string[];
 }
 
-const INLINE = ['break', 'emphasis', 'say-as', 'sub'];
+const INLINE = ['break', 'emphasis', 'say-as', 'sub', 'phoneme'];
 
 // As in SSML 1.1, section 3; version and namespace do not change the sound.
 const TAGS: Record<string, TagRule> = {
@@ -21,6 +22,7 @@ const TAGS: Record<string, TagRule> = {
   emphasis: { attributes: ['level'], children: INLINE },
   'say-as': { attributes: ['interpret-as', 'format'], children: [] },
   sub: { attributes: ['alias'], children: [] },
+  phoneme: { attributes: ['alphabet', 'ph'], children: [] },
   voice: { attributes: ['name'], children: ['p', 's', ...INLINE] },
 };
 
@@ -93,6 +95,16 @@ export function subOf({ alias }: SsmlAttributes, text: string): { say: string } 
     throw new RangeError(`alias="…" must have 1 to ${MAX_ALIAS} characters`);
   checkText('sub', text, MAX_ALIAS);
   return { say };
+}
+
+/** The pronunciation of a `phoneme`. @throws RangeError */
+export function phonemeOf({ alphabet = 'ipa', ph }: SsmlAttributes, text: string): { say: string; phonemes: string } {
+  if (alphabet !== 'ipa') throw new RangeError(`alphabet="${alphabet}" is not supported: write alphabet="ipa"`);
+  if (ph === undefined) throw new RangeError('<phoneme> needs ph="…": the sounds in IPA');
+  const fault = ipaFault(ph);
+  if (fault !== undefined) throw new RangeError(`ph="${ph}": ${fault}`);
+  checkText('phoneme', text, MAX_ALIAS);
+  return { say: text.normalize('NFC').replace(/\s+/gu, ' ').trim(), phonemes: canonicalIpa(ph) };
 }
 
 function checkText(name: string, text: string, most: number): void {

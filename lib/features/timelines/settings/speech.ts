@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lexiconField } from '#engine/speech/script/lexicon-field.ts';
+import { lexiconField, pronunciationsOf } from '#engine/speech/script/lexicon-field.ts';
 import { decimal } from '#kernel/contract/decimal.ts';
 import { languageTag } from '#kernel/contract/language-tag.ts';
 import { text } from '#kernel/contract/text.ts';
@@ -36,13 +36,15 @@ export const voice = defineSetting({
   },
 });
 
+const pronunciation = z.object({ word: z.string(), say: z.string(), ipa: z.string().optional() });
+
 /** Pronunciations of particular words. Absent (in timelines that were stored before this setting existed): none. */
 export const lexicon = defineSetting({
   sent: lexiconField,
   created: lexiconField.default([]),
-  answer: z.array(z.object({ word: z.string(), say: z.string() }).meta({ id: 'Pronunciation' })),
-  stored: z.array(z.object({ word: z.string(), say: z.string() })).optional(),
-  keep: (entries) => entries,
+  answer: z.array(pronunciation.meta({ id: 'Pronunciation' })),
+  stored: z.array(pronunciation).optional(),
+  keep: pronunciationsOf,
   show: (stored) => stored ?? [],
   isInLists: false,
   isDrawn: false,
@@ -55,6 +57,10 @@ export const lexicon = defineSetting({
     lexicon: ['Custom pronunciations.', [{ word: 'SQL', say: 'sequel' }]],
     word: ['The written word.', 'SQL'],
     say: ['What the voice says instead.', 'sequel'],
+    ipa: [
+      'Its sounds in IPA. Voices of a `command` read none and speak `say`; so do voices of espeak-ng without one of the sounds.',
+      'təˈmeɪtoʊ',
+    ],
   },
   shortWords: { lexicon: 'Pronunciations of words in the notes.' },
 });

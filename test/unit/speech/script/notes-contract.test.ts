@@ -22,7 +22,8 @@ function outcome(schema: z.ZodType | undefined, body: unknown): unknown {
 }
 
 const BAD = '<speak>\n  Hello, <audio/></speak>';
-const FAULT = 'line 2, column 10: <audio> is not a supported tag (speak, p, s, break, emphasis, say-as, sub, voice)';
+const FAULT =
+  'line 2, column 10: <audio> is not a supported tag (speak, p, s, break, emphasis, say-as, sub, phoneme, voice)';
 
 describe('bad markup', () => {
   it.each([
@@ -95,7 +96,7 @@ describe('a lexicon', () => {
     ['nothing to say', [{ word: 'x', say: '…' }], ['validation_failed', 'lexicon[0].say']],
     ['too long a word', [{ word: 'x'.repeat(101), say: 'x' }], ['validation_failed', 'lexicon[0].word']],
     ['too long a saying', [{ word: 'x', say: 'x'.repeat(201) }], ['validation_failed', 'lexicon[0].say']],
-    ['an unknown field', [{ ...entry, ipa: 'x' }], ['unknown_field', 'lexicon[0].ipa']],
+    ['an unknown field', [{ ...entry, spoken: 'x' }], ['unknown_field', 'lexicon[0].spoken']],
     [
       'too many bytes',
       Array.from({ length: 100 }, (_, i) => ({ word: `${i}`, say: '語'.repeat(200) })),

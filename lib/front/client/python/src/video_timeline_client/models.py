@@ -870,6 +870,10 @@ class Pronunciation(TypedDict):
     """
     What the voice says instead.
     """
+    ipa: NotRequired[str]
+    """
+    Its sounds in IPA. Voices of a `command` read none and speak `say`; so do voices of espeak-ng without one of the sounds.
+    """
 
 
 class PronunciationInput(TypedDict, closed=True):
@@ -880,6 +884,10 @@ class PronunciationInput(TypedDict, closed=True):
     say: str
     """
     What the voice says instead.
+    """
+    ipa: NotRequired[str]
+    """
+    Its sounds in IPA. Voices of a `command` read none and speak `say`; so do voices of espeak-ng without one of the sounds.
     """
 
 
@@ -1283,7 +1291,7 @@ class SpeechPreview(TypedDict):
 class SpeechPreviewRequest(TypedDict, closed=True):
     text: str
     """
-    Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub` and `voice`.
+    Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub`, `phoneme` and `voice`.
     """
     language: NotRequired[str]
     """
@@ -3159,7 +3167,7 @@ class UpdateSlideBody(TypedDict, closed=True):
     """
     speaker_notes: NotRequired[str]
     """
-    Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub` and `voice`.
+    Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub`, `phoneme` and `voice`.
     """
     voice: NotRequired[str | None]
     """
@@ -3507,7 +3515,7 @@ class CreateSlideBody(TypedDict, closed=True):
     """
     speaker_notes: NotRequired[str]
     """
-    Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub` and `voice`.
+    Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub`, `phoneme` and `voice`.
     """
     voice: NotRequired[str | None]
     """
@@ -3991,7 +3999,7 @@ class SlideInput(TypedDict, closed=True):
     """
     speaker_notes: NotRequired[str]
     """
-    Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub` and `voice`.
+    Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub`, `phoneme` and `voice`.
     """
     voice: NotRequired[str | None]
     """
@@ -4097,7 +4105,7 @@ class SlideReplacement(TypedDict, closed=True):
     """
     speaker_notes: NotRequired[str]
     """
-    Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub` and `voice`.
+    Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub`, `phoneme` and `voice`.
     """
     voice: NotRequired[str | None]
     """

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { espeakLines } from '#engine/speech/engines/espeak-lines.ts';
+import { pollySsml } from '#engine/speech/engines/polly-ssml.ts';
+import { utterancesOf } from '#engine/speech/engines/utterance.ts';
+import { givenPhonemes } from '#engine/speech/natural/given-phonemes.ts';
+import { phonemesOfIpa } from '#engine/speech/natural/phonemes/phonemes-of-ipa.ts';
+import { ipaFault, readIpa } from '#engine/speech/script/ipa.ts';
+import { lexiconField, pronunciationsOf } from '#engine/speech/script/lexicon-field.ts';
+import { lexiconHash } from '#engine/speech/script/lexicon-hash.ts';
+import { prepareScript } from '#engine/speech/script/prepare-script.ts';
+import { markupFault } from '#engine/speech/script/read-markup.ts';
+
+const MARKED = '<speak>Say <phoneme alphabet="ipa" ph="təˈmɑːtəʊ">tomato</phoneme>, SQL.</speak>';
+const request = {
+  text: MARKED,
+  language: 'en',
+  lexicon: pronunciationsOf(lexiconField.parse([{ word: 'SQL', say: 'SQL', ipa: '/ˈsiːkwəl/' }])),
+};
+
+describe('a pronunciation in IPA', () => {
+  it.each(['təˈmeɪtoʊ', '/ˌnjuːˈjɔːk/', '[t͡ʃiːz]', 'mɑ̃ʒe', 'bʌtn̩', 'pʰiɲa˥', "ga'ra:Ze".toLowerCase(), 'çɪɐ̯'])(
+    '%s is taken',
+    (ipa) => {
+      expect(ipaFault(ipa)).toBeUndefined();
+    },
+  );
+
+  it.each([
+    ['tə7', '"7" (U+0037)'],
+    ['Köln', '"K" (U+004B)'],
+    ['ˈ.', 'at least one sound'],
+    ['日本', '"日" (U+65E5)'],
+    ['ə'.repeat(201), 'at most 200'],
+  ])('%s is refused with its sign', (ipa, fault) => {
+    expect(ipaFault(ipa)).toContain(fault);
+  });
+
+  it('has stress on the vowel of its syllable, whatever stands between', () => {
+    expect(readIpa('əˈstɹɔŋ').find(({ stress }) => stress)?.letter).toBe('ɔ');
+  });
+});
+
+describe('the phonemes of the natural voice', () => {
+  it.each([
+    ['təˈmeɪtoʊ', 'təmˈAtO'],
+    ['/ˌnjuːˈjɔːk/', 'njˌujˈɔk'],
+    ['t͡ʃiːz', 'ʧiz'],
+    ['ˈbʌtn̩', 'bˈʌtən'],
+    ['mɑ̃ʒe', 'mɑnʒA'],
+    ['ˈkøːln̩', 'kˈɜlən'],
+  ])('of %s are %s', (ipa, phonemes) => {
+    expect(phonemesOfIpa(ipa)).toBe(phonemes);
+  });
+});
+
+describe('words with given sounds', () => {
+  it('keep their spelling in captions, and are given to each engine in its way', () => {
+    const script = prepareScript(request);
+    const [utterance] = utterancesOf(script);
+    expect(script[0]?.text).toBe('Say tomato, SQL.');
+    expect(utterance && givenPhonemes(utterance)).toEqual([
+      { from: 4, to: 10, phonemes: 'təmˈɑtO' },
+      { from: 12, to: 15, phonemes: 'sˈikwəl' },
+    ]);
+    expect(utterance && pollySsml(utterance, 1)).toBe(
+      '<speak>Say <phoneme alphabet="ipa" ph="təˈmɑːtəʊ">tomato</phoneme>, <phoneme alphabet="ipa" ph="ˈsiːkwəl">SQL</phoneme>.</speak>',
+    );
+    expect(espeakLines(utterancesOf(script), (ipa) => (ipa.startsWith('t') ? '[[t@]]' : undefined)).lines).toEqual([
+      'Say [[t@]], SQL.',
+    ]);
+    expect(espeakLines(utterancesOf(script)).lines).toEqual(['Say tomato, SQL.']);
+  });
+
+  it('make no command of what an author writes', () => {
+    const text = '<speak>[ <phoneme ph="a">[[h@]]</phoneme></speak>';
+    const lines = (command?: string) =>
+      espeakLines(utterancesOf(prepareScript({ text, language: 'en' })), () => command).lines;
+    expect(lines()).toEqual(['[ [ [h@]]']);
+    expect(lines('[[a]]')).toEqual(['[ [[a]]']);
+  });
+
+  it('change the address of speech', () => {
+    const hash = (ipa?: string) => lexiconHash(['SQL.'], [{ word: 'SQL', say: 'SQL', ipa }]);
+    expect(hash()).toBeUndefined();
+    expect(new Set([hash(), hash('ˈsiːkwəl'), hash('ɛs')]).size).toBe(3);
+  });
+
+  it.each([
+    ['<speak><phoneme ph="tə7">x</phoneme></speak>', '"7"'],
+    ['<speak><phoneme alphabet="x-sampa" ph="t@">x</phoneme></speak>', 'alphabet="ipa"'],
+    ['<speak><phoneme>x</phoneme></speak>', 'needs ph'],
+    ['<speak><phoneme ph="a"><break/></phoneme></speak>', '<break> is not allowed in <phoneme>'],
+  ])('%s is refused', (text, fault) => {
+    expect(markupFault(text)).toContain(fault);
+  });
+
+  it('are checked in a lexicon', () => {
+    const messages = (entry: object) =>
+      lexiconField.safeParse([{ word: 'a', say: 'a', ...entry }]).error?.issues.map(({ message }) => message);
+    expect(messages({ ipa: 'K' })?.[0]).toContain('"K" (U+004B) is no sign of IPA');
+    expect(messages({ ipa: 'a' })).toBeUndefined();
+  });
+});
