@@ -92,7 +92,7 @@ export interface Config {
   cursorKey: string | undefined;
   /** Permission of requests to loopback addresses, with the ports that are excluded. Always false on a deployed stage. */
   webhookAllowLoopback: Loopback;
-  /** On the local stage: the file that gets a line for each call to AWS, and the function named in it for calls outside of `asFunction`. */
+  /** On the local stage: the file that gets a line for each call to AWS, and the function named in it for calls outside of `runAsCaller`. */
   callRecord: { path: string; functionName: string | undefined } | undefined;
   /** Path of the ffmpeg to use instead of the installed one. */
   ffmpegPath: string | undefined;

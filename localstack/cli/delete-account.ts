@@ -7,7 +7,7 @@ import {
   type AccountingRecord,
   deleteAccount,
   type EraseAccountDeps,
-  type Erased,
+  type ErasedAccount,
   eraseNow,
 } from '#platform/erasure/public.ts';
 import { operatorFiles, operatorTable, type ServiceEnvironment } from './operator.ts';
@@ -20,7 +20,7 @@ export interface Deletion {
   /** Time of the second pass, RFC 3339; null after it. */
   second_pass_at: string | null;
   /** Numbers of items and files that this run has erased. */
-  erased: Erased;
+  erased: ErasedAccount;
   /** The record that is kept permanently: counts, without personal data. */
   accounting_record: Pick<AccountingRecord, 'created_at' | 'deleted_at' | 'months'>;
   /** Number of items that list what the second pass checks again. */
@@ -63,11 +63,11 @@ const REPORT_INTERVAL = 1000;
 
 /** Sums up the erased items and files, and reports the sum from time to time. */
 function progressOf(report: DeleteAccountDeps['report']) {
-  const sum: Erased = { items: 0, files: 0 };
+  const sum: ErasedAccount = { items: 0, files: 0 };
   let reported = 0;
   return {
     sum,
-    add({ items, files }: Erased): void {
+    add({ items, files }: ErasedAccount): void {
       sum.items += items;
       sum.files += files;
       if (sum.items + sum.files < reported + REPORT_INTERVAL) return;

@@ -8,7 +8,7 @@ import { Table } from '#adapters/aws/table/table.ts';
 import { timelineRepository } from '#adapters/aws/timelines/timeline-repository.ts';
 import { deliveryRepository } from '#adapters/aws/webhooks/delivery-repository.ts';
 import { webhookRepository } from '#adapters/aws/webhooks/webhook-repository.ts';
-import type { Subject } from '#features/accounts/access-token.ts';
+import type { TokenSubject } from '#features/accounts/access-token.ts';
 import type { Plan } from '#features/accounts/account.ts';
 import { type AccountDeps, createAccount, linkIdentity } from '#features/accounts/manage-accounts.ts';
 import type { UsageStore } from '#features/accounts/ports.ts';
@@ -84,7 +84,7 @@ export function operatorExport(environment: ServiceEnvironment): ExportDeps {
  * A user of the service's identity provider. For the development issuer, which has no separate users, the subject is the id
  * of the account if none is given. Undefined if no subject is given, or the service trusts no identity provider.
  */
-export function userOf(environment: ServiceEnvironment, accountId: string, subject?: string): Subject | undefined {
+export function userOf(environment: ServiceEnvironment, accountId: string, subject?: string): TokenSubject | undefined {
   const issuer = environment.AUTH_ISSUER;
   if (issuer === DEVELOPMENT_ISSUER) return { issuer, subject: subject ?? accountId };
   return issuer && subject !== undefined ? { issuer, subject } : undefined;

@@ -19,9 +19,9 @@ import type { FunctionDefinitions, FunctionEvent, Serverless, ZipFiles } from '.
 import type { StageParameters } from './stage-parameters.ts';
 import {
   connectSupervisor,
+  disableConfigValidation,
   endWithSupervisor,
   isSupervised,
-  leaveSchemaUnchecked,
   offlineServer,
   type SupervisorConnection,
 } from './supervisor.ts';
@@ -75,7 +75,7 @@ export default class PackageFunctions {
   constructor(serverless: Serverless) {
     if (isSupervised()) {
       endWithSupervisor();
-      leaveSchemaUnchecked(serverless);
+      disableConfigValidation(serverless);
     }
     this.#serverless = serverless;
     this.hooks = {

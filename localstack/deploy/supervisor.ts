@@ -22,7 +22,7 @@ export function endWithSupervisor(): void {
  * Turns off the check of serverless.yml against the schema of the CLI, which `npm run package` does. It is 8 MB of generated code, whose
  * compilation at each start would be two fifths of the time until this process listens.
  */
-export function leaveSchemaUnchecked({ configSchemaHandler }: Pick<Serverless, 'configSchemaHandler'>): void {
+export function disableConfigValidation({ configSchemaHandler }: Pick<Serverless, 'configSchemaHandler'>): void {
   configSchemaHandler.validateConfig = async () => undefined;
 }
 

@@ -8,7 +8,7 @@ import { findFreePort } from './free-port.ts';
 import type { StackLog } from './host/stack-log.ts';
 import { StartError } from './host/start-error.ts';
 import { pruneStreamRecords } from './stream-records.ts';
-import { describeExit, type Running, reusingPort, type Supervised, supervise } from './supervised.ts';
+import { describeExit, type RunningEmulator, reusingPort, type SupervisedService, supervise } from './supervised.ts';
 
 /** Finds the emulator's binary. @throws StartError with the package to install if it has none for this platform */
 export function findDynamoDbBinary(
@@ -34,7 +34,11 @@ const WATCH_SUPERVISOR = '(read -r _ <&3; kill -9 $$) & exec "$@" 3<&-';
 const START_MS = 60_000;
 
 /** Starts DynamoDB with Streams and transactions. Its state is in `folder`. */
-export async function startDynamoDb(options: { folder: string; logs: string; log: StackLog }): Promise<Supervised> {
+export async function startDynamoDb(options: {
+  folder: string;
+  logs: string;
+  log: StackLog;
+}): Promise<SupervisedService> {
   const binary = findDynamoDbBinary();
   const { folder, logs, log } = options;
   return supervise({ name: 'dynamodb', start: reusingPort((port) => run(binary, folder, logs, port, log)), log });
@@ -46,7 +50,7 @@ async function run(
   logs: string,
   wanted: number | undefined,
   log: StackLog,
-): Promise<Running> {
+): Promise<RunningEmulator> {
   const port = wanted ?? (await findFreePort());
   const file = join(folder, 'dynamodb.db');
   const output = openSync(join(logs, 'dynamodb.log'), 'a');

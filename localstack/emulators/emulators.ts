@@ -6,7 +6,7 @@ import type { OwnPorts } from './host/own-ports.ts';
 import type { StackLog } from './host/stack-log.ts';
 import { createS3Handler } from './s3/server.ts';
 import { startSqs } from './sqs.ts';
-import type { Supervised } from './supervised.ts';
+import type { SupervisedService } from './supervised.ts';
 
 /** Options of `startEmulators`. */
 export interface EmulatorOptions {
@@ -43,7 +43,7 @@ const EXPIRY_INTERVAL_MS = 60 * 60_000;
 export async function startEmulators(options: EmulatorOptions): Promise<Emulators> {
   const { dataDir, region, credentials, ownPorts, disposers, log } = options;
   findDynamoDbBinary();
-  const running: Partial<Record<'dynamodb' | 'sqs', Supervised>> = {};
+  const running: Partial<Record<'dynamodb' | 'sqs', SupervisedService>> = {};
   const s3 = await createS3Handler({
     dir: dataDir.s3,
     credentials: { [credentials.accessKeyId]: credentials.secretAccessKey },
@@ -66,7 +66,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     log,
   });
   ownPorts.note('edge', edge.port);
-  const start = async (name: 'dynamodb' | 'sqs', starting: Promise<Supervised>): Promise<void> => {
+  const start = async (name: 'dynamodb' | 'sqs', starting: Promise<SupervisedService>): Promise<void> => {
     const emulator = await starting;
     running[name] = emulator;
     const port = emulator.port();

@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { StackLog } from './host/stack-log.ts';
-import { describeExit, type Running, reusingPort, type Supervised, supervise } from './supervised.ts';
+import { describeExit, type RunningEmulator, reusingPort, type SupervisedService, supervise } from './supervised.ts';
 
 const HOST_SCRIPT = fileURLToPath(new URL('./sqs-host.ts', import.meta.url));
 
@@ -13,12 +13,12 @@ export async function startSqs(options: {
   region: string;
   logs: string;
   log: StackLog;
-}): Promise<Supervised> {
+}): Promise<SupervisedService> {
   const { folder, region, logs, log } = options;
   return supervise({ name: 'sqs', start: reusingPort((port = 0) => run(folder, region, logs, port)), log });
 }
 
-function run(folder: string, region: string, logs: string, wanted: number): Promise<Running> {
+function run(folder: string, region: string, logs: string, wanted: number): Promise<RunningEmulator> {
   const output = openSync(join(logs, 'sqs.log'), 'a');
   const child = fork(HOST_SCRIPT, [folder, region, String(wanted)], {
     stdio: ['ignore', output, output, 'ipc'],

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { StackLog } from './host/stack-log.ts';
 
 /** A running process of a service, which answers on a port of 127.0.0.1. */
-export interface Running {
+export interface RunningEmulator {
   child: ChildProcess;
   port: number;
   /** Makes the process end in order. */
@@ -11,7 +11,7 @@ export interface Running {
 }
 
 /** A service in a separate process that is restarted whenever it ends unexpectedly. */
-export interface Supervised {
+export interface SupervisedService {
   /** Its port; undefined while the process starts again. */
   port(): number | undefined;
   /** Its process id; undefined while the process starts again. */
@@ -41,7 +41,9 @@ export const describeExit = (code: number | null, signal: NodeJS.Signals | null)
  * Makes a function that starts a process on the same port as the time before, because others know it. If the port is taken at the
  * moment, the start fails and is repeated. `start` takes any free port if it gets none.
  */
-export function reusingPort(start: (port: number | undefined) => Promise<Running>): () => Promise<Running> {
+export function reusingPort(
+  start: (port: number | undefined) => Promise<RunningEmulator>,
+): () => Promise<RunningEmulator> {
   let last: number | undefined;
   return async () => {
     const running = await start(last);
@@ -55,7 +57,7 @@ export interface SuperviseOptions {
   /** Name of the service in log lines. */
   name: string;
   /** Resolves when the service answers. If the signal aborts before, it ends the processes that it started, and rejects. */
-  start(signal: AbortSignal): Promise<Running>;
+  start(signal: AbortSignal): Promise<RunningEmulator>;
   /** Aborts the first start. */
   signal?: AbortSignal | undefined;
   log: StackLog;
@@ -65,13 +67,13 @@ export interface SuperviseOptions {
  * Starts a service and keeps it running. If the first start fails, the error is thrown. Later failures are logged, and the start is
  * repeated: first without a pause, then with growing pauses.
  */
-export async function supervise({ name, start, signal, log }: SuperviseOptions): Promise<Supervised> {
-  let current: Running | undefined;
+export async function supervise({ name, start, signal, log }: SuperviseOptions): Promise<SupervisedService> {
+  let current: RunningEmulator | undefined;
   let stopping = false;
   let restarting: Promise<void> = Promise.resolve();
   const stopped = new AbortController();
 
-  const watch = (running: Running): void => {
+  const watch = (running: RunningEmulator): void => {
     current = running;
     running.child.once('exit', (code, signal) => {
       current = undefined;

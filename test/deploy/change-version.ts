@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { INFO } from '#front/api/openapi/info.ts';
+import { OPENAPI_INFO } from '#front/api/openapi/info.ts';
 
 /** The version that the API of a packaged stage describes itself with. */
-export const { version: VERSION } = INFO;
+export const { version: VERSION } = OPENAPI_INFO;
 /** That of a changed package. */
 export const CHANGED_VERSION = `${VERSION}-changed`;
 

@@ -28,7 +28,7 @@ import { isTerminal } from '#features/renders/render.ts';
 import { acquireSlot, slotsAhead } from '#features/renders/render-slots.ts';
 import type { TaskKind, TaskRef } from '#features/renders/render-task.ts';
 import { requiredSpeech } from '#features/renders/required-speech.ts';
-import { type Perform, type RunTaskDeps, runTask } from '#features/renders/run-task.ts';
+import { type PerformTask, type RunTaskDeps, runTask } from '#features/renders/run-task.ts';
 import { rendersSweep } from '#features/renders/sweep-renders.ts';
 import type { ImageFetchDeps } from '#features/timelines/announce-images.ts';
 import type { TimelineDeps } from '#features/timelines/change-timeline.ts';
@@ -682,15 +682,15 @@ export class World {
   async #renderTask(machine: Machine, received: Received, queue: 'renders' | 'segments' | 'assemblies'): Promise<void> {
     const task = parseMessage(received.body, 'render_task', 'batch_rows');
     if (task.type === 'batch_rows') return beginRows(this.#beginRowsDeps(machine), task.account_id);
-    const assembly: Perform = (work) => assembleRender(this.#assembleDeps(machine), work);
-    const acts: Partial<Record<TaskKind, Perform>> = {
+    const assembly: PerformTask = (work) => assembleRender(this.#assembleDeps(machine), work);
+    const acts: Partial<Record<TaskKind, PerformTask>> = {
       renders: {
-        prepare: (work: Parameters<Perform>[0]) => prepareRender(this.#prepareDeps(machine), work),
-        plan: (work: Parameters<Perform>[0]) => planAfterNarration(this.#prepareDeps(machine), work),
+        prepare: (work: Parameters<PerformTask>[0]) => prepareRender(this.#prepareDeps(machine), work),
+        plan: (work: Parameters<PerformTask>[0]) => planAfterNarration(this.#prepareDeps(machine), work),
       },
       segments: {
-        video: (work: Parameters<Perform>[0]) => encodeVideoShare(this.#assembleDeps(machine), work),
-        audio: (work: Parameters<Perform>[0]) => encodeSoundShare(this.#assembleDeps(machine), work),
+        video: (work: Parameters<PerformTask>[0]) => encodeVideoShare(this.#assembleDeps(machine), work),
+        audio: (work: Parameters<PerformTask>[0]) => encodeSoundShare(this.#assembleDeps(machine), work),
       },
       assemblies: { assembly },
     }[queue];
@@ -707,7 +707,7 @@ export class World {
     machine: Machine,
     received: Received,
     task: TaskRef,
-    acts: Partial<Record<TaskKind, Perform>>,
+    acts: Partial<Record<TaskKind, PerformTask>>,
     slots?: ReturnType<typeof slotsAhead>,
   ): Promise<void> {
     const deps: RunTaskDeps = {
@@ -735,7 +735,7 @@ export class World {
     message: MessageOf<'slide_speech' | 'render_task'>,
   ): Promise<void> {
     if (message.type === 'render_task') {
-      const narration: Perform = (work) => narrateForRender(this.#narrateSlideDeps(machine), work);
+      const narration: PerformTask = (work) => narrateForRender(this.#narrateSlideDeps(machine), work);
       await this.#runTask(machine, received, message, { narration });
       return;
     }

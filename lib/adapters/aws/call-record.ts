@@ -40,7 +40,7 @@ const KEPT = [
 const caller = new AsyncLocalStorage<string | undefined>();
 
 /** Does work as part of a function: its calls are recorded under this name. */
-export const asFunction = <T>(name: string | undefined, work: () => T): T => caller.run(name, work);
+export const runAsCaller = <T>(name: string | undefined, work: () => T): T => caller.run(name, work);
 
 /**
  * Reports each call of a client to `write` before it is made.

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { asFunction } from '#adapters/aws/call-record.ts';
+import { runAsCaller } from '#adapters/aws/call-record.ts';
 import { withinTime } from '#adapters/aws/retries.ts';
 import { rateLimitGate } from '#adapters/aws/table/rate-limit-gate.ts';
 import { tokenVerifier } from '#features/accounts/access-token.ts';
@@ -50,7 +50,7 @@ export const endpoint = makeEndpoint(
         classes,
       ),
     withinTimeLeft: (context, work) =>
-      asFunction(context.functionName, () =>
+      runAsCaller(context.functionName, () =>
         withinInvocation(context, ANSWER_MS, () => withinTime(MAX_REQUEST_MS, work)),
       ),
     rateLimitGate: rateLimitGate.run,

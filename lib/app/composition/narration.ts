@@ -14,8 +14,8 @@ import { log } from './log.ts';
 import { requiredSpeechOf } from './required-speech-of.ts';
 import { services } from './services.ts';
 import { speak } from './speak.ts';
+import { withTemporaryFolder } from './with-temporary-folder.ts';
 import { repeatEvery } from './worker.ts';
-import { workspace } from './workspace.ts';
 
 const transcode: Transcode = (wav, format, signal) => transcodeSpeech(wav, format, ffmpeg(signal));
 
@@ -30,7 +30,7 @@ const encodeAheadDeps = lazy((): EncodeSpeechAheadDeps => {
   const maker: EncodeSpeechAheadDeps['maker'] = {
     encodeSoundtrackParts: (parts, fileOf, signal) => encodeSoundtrackParts(parts, fileOf, ffmpeg(signal)),
   };
-  return { files, artifacts, clock, workspace, encoder: encoderIdentity, maker, log };
+  return { files, artifacts, clock, workspace: withTemporaryFolder, encoder: encoderIdentity, maker, log };
 });
 
 const encodeAhead: ProduceSpeechDeps['encodeAhead'] = (...spoken) => encodeSpeechAhead(encodeAheadDeps(), ...spoken);

@@ -10,7 +10,7 @@ import type {
 import { z } from 'zod';
 import { NewerVersion, Unavailable } from '#kernel/shared/errors.ts';
 import { parseJsonIf } from '#kernel/shared/parse-json.ts';
-import { idsIn } from '#kernel/shared/unit-record.ts';
+import { idFieldsIn } from '#kernel/shared/unit-record.ts';
 import { log } from './log.ts';
 import { type TimeLeft, withinInvocation } from './within-invocation.ts';
 import { writeRecord } from './write-record.ts';
@@ -65,7 +65,7 @@ const anyObject = z.record(z.string(), z.unknown());
 
 /** The ids in the body of a message; none if the body is not a JSON object. */
 function idsInBody(body: string): Record<string, string> {
-  return idsIn(parseJsonIf(anyObject, body) ?? {});
+  return idFieldsIn(parseJsonIf(anyObject, body) ?? {});
 }
 
 const unitOfMessage = ({ messageId, attributes, body }: SQSRecord): Unit => ({
@@ -85,7 +85,7 @@ const unitOfStreamRecord = ({ eventID, dynamodb }: DynamoDBRecord): Unit => {
     id: eventID,
     sentAt: seconds === undefined ? undefined : seconds * 1000,
     receives: undefined,
-    ids: idsIn(Object.fromEntries(image)),
+    ids: idFieldsIn(Object.fromEntries(image)),
   };
 };
 

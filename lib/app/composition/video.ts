@@ -22,7 +22,7 @@ import { countExternalMemoryInGcLimit } from './external-memory-gc.ts';
 import { ffmpeg } from './ffmpeg.ts';
 import { lazy } from './lazy.ts';
 import { services } from './services.ts';
-import { workspace } from './workspace.ts';
+import { withTemporaryFolder } from './with-temporary-folder.ts';
 
 const POSTER_QUALITY = 85;
 const THUMBNAIL_QUALITY = 82;
@@ -72,7 +72,7 @@ export const encodeDeps = lazy((): EncodeDeps => {
     clock,
     painter: lazy(() => createPainter(readForRender())),
     maker,
-    workspace,
+    workspace: withTemporaryFolder,
   };
 });
 

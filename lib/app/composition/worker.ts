@@ -4,7 +4,7 @@ import { withinTime } from '#adapters/aws/retries.ts';
 import type { Config } from '#app/config.ts';
 import { acquireSlot, slotsAhead } from '#features/renders/render-slots.ts';
 import type { TaskKind, TaskRef } from '#features/renders/render-task.ts';
-import { type Perform, type RunTaskDeps, runTask } from '#features/renders/run-task.ts';
+import { type PerformTask, type RunTaskDeps, runTask } from '#features/renders/run-task.ts';
 import { NewerVersion } from '#kernel/shared/errors.ts';
 import { type RunInSlotDeps, runInSlot } from '#platform/fair-queue/run-in-slot.ts';
 import type { LeaseDeps, ReceivedMessage } from '#platform/leases/run-leased.ts';
@@ -65,9 +65,9 @@ export async function messageIn<Type extends MessageType>(
  * @returns a worker; its `slots` is the early read of the render slots by `slotsAhead`
  */
 export const taskWorker =
-  (acts: Partial<Record<TaskKind, Perform>>) =>
+  (acts: Partial<Record<TaskKind, PerformTask>>) =>
   async (receipt: ReceivedMessage, task: TaskRef, slots?: ReturnType<typeof slotsAhead>): Promise<void> => {
-    const actOf = (kind: TaskKind): Perform => {
+    const actOf = (kind: TaskKind): PerformTask => {
       const act = acts[kind];
       if (!act) throw new Error(`tasks of kind ${kind} are not done by this queue`);
       return act;

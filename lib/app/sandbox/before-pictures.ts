@@ -2,9 +2,9 @@ import type { DeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
 import { MakerFailed } from '#engine/deck-drawing/deck-maker.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 import { REPORT_PICTURE_SIDE } from '#features/imports/before-pictures.ts';
-import { beyondDrawing } from './beyond-drawing.ts';
 import { beforeName, type OutputPicture } from './deck-result.ts';
 import type { DeckFolder } from './deck-task.ts';
+import { reasonNotToDraw } from './reason-not-to-draw.ts';
 
 /** Draws a slide of the deck at a small size, for the report of the import. One that cannot be drawn has no picture there. */
 export async function drawBefore(
@@ -13,7 +13,7 @@ export async function drawBefore(
   folder: DeckFolder,
   pictures: OutputPicture[],
 ): Promise<void> {
-  if (beyondDrawing(extent) !== undefined) return;
+  if (reasonNotToDraw(extent) !== undefined) return;
   try {
     const { png } = await drawing.draw(part, REPORT_PICTURE_SIDE);
     const path = beforeName(page);

@@ -51,7 +51,7 @@ export const cpuAllowed = ({ cpuSeconds, usualPictures, cpuSecondsOfPicture }: D
 const SHARE_OF_DRAWING = 0.8;
 
 /** Reports whether the slides that are left are to be redesigned. @param taken CPU seconds so far, in all processes */
-export const isTooTired = (budget: DeckBudget, pictures: number, taken: number): boolean =>
+export const isBudgetUsedUp = (budget: DeckBudget, pictures: number, taken: number): boolean =>
   taken > SHARE_OF_DRAWING * cpuAllowed(budget, pictures);
 
 /** Reading a deck a second time takes at most this factor longer than the first time, opening it one CPU second, and its redesign one. */
@@ -74,5 +74,5 @@ export const canOpen = (budget: DeckBudget, { cpuSeconds, reading, pictures }: D
 /** Reports whether a further process would come to draw slides of a deck after one was ended. */
 export function canDrawAgain(budget: DeckBudget, spent: DeckSpent): boolean {
   const cpuSeconds = spent.cpuSeconds + SECOND_READING * spent.reading + OPENING_CPU_SECONDS;
-  return !isTooTired(budget, spent.pictures, cpuSeconds) && canOpen(budget, { ...spent, cpuSeconds });
+  return !isBudgetUsedUp(budget, spent.pictures, cpuSeconds) && canOpen(budget, { ...spent, cpuSeconds });
 }

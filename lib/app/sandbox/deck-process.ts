@@ -21,9 +21,9 @@ import {
 } from './deck-budget.ts';
 import { deckPermissions } from './deck-permissions.ts';
 import { type DeckStep, deckStep } from './deck-result.ts';
-import { EARLY } from './early.ts';
+import { STARTED_EARLY } from './early.ts';
 import { forEachLine } from './for-each-line.ts';
-import { type Exceeded, type ProcessLimits, watchProcess } from './watch-process.ts';
+import { type ExceededLimit, type ProcessLimits, watchProcess } from './watch-process.ts';
 
 /** Limits of the processes that read one deck; a step is a picture of a page, or reading as a whole. */
 export interface DeckProcessLimits extends ProcessLimits {
@@ -51,7 +51,7 @@ export const DECK_PROCESS_LIMITS: DeckProcessLimits = {
 };
 
 /** The limits of a deck whose pictures are of a size. @param longSide pixels of a picture */
-export function limitsAt(longSide: number, limits: DeckProcessLimits): DeckProcessLimits {
+export function limitsForLongSide(longSide: number, limits: DeckProcessLimits): DeckProcessLimits {
   return {
     ...limits,
     pictureCpuSeconds: timeFactor(longSide) * limits.pictureCpuSeconds,
@@ -67,9 +67,9 @@ const LINE_LIMITS = { bytes: 200, lines: 4 * DECK_LIMITS.entries };
 const STDERR_CHARACTERS = 2000;
 
 /** Ways in which the process ends without a result. */
-export interface Ended {
+export interface DeckProcessEnd {
   step: DeckStep;
-  why: Exceeded | 'budget' | 'crash';
+  why: ExceededLimit | 'budget' | 'crash';
   said: string;
 }
 
@@ -99,7 +99,7 @@ export interface DeckProgram {
 function startProcess(
   folder: string,
   { environment, program = PROGRAM }: DeckProgram,
-  ...words: (typeof EARLY)[]
+  ...words: (typeof STARTED_EARLY)[]
 ): DeckProcess {
   const file = fileURLToPath(program);
   const permissions = deckPermissions(file, folder, environment.NODE_PATH);
@@ -136,8 +136,8 @@ async function readToEnd(
   { child }: DeckProcess,
   { limits, spent, canRedesign, pictures, onStep }: { limits: DeckProcessLimits; spent: DeckSpentSoFar } & DeckRun,
   signal: AbortSignal,
-): Promise<Ended | undefined> {
-  const ended: Ended = { step: { page: 0, pages: 0 }, why: 'crash', said: '' };
+): Promise<DeckProcessEnd | undefined> {
+  const ended: DeckProcessEnd = { step: { page: 0, pages: 0 }, why: 'crash', said: '' };
   const kill = (): void => void child.kill('SIGKILL');
   const before = spent.cpuSeconds;
   /** CPU seconds of this process when it had read the deck; undefined: it has not. */
@@ -145,7 +145,7 @@ async function readToEnd(
   const pictureBegins = countPictures(spent, pictures);
   /** CPU seconds for a process that follows this one. */
   let kept = 0;
-  const endFor = (why: Ended['why']): void => {
+  const endFor = (why: DeckProcessEnd['why']): void => {
     ended.why = why;
     kill();
   };
@@ -235,7 +235,7 @@ export interface DeckFolderProcesses {
    * Reads what is in the folder, by a process that has read nothing else.
    * @returns how it ended, or undefined when there is a result @throws the signal's reason after an abort
    */
-  run(run: DeckRun, signal: AbortSignal): Promise<Ended | undefined>;
+  run(run: DeckRun, signal: AbortSignal): Promise<DeckProcessEnd | undefined>;
   /** Removes the folder, and ends a process that still waits in it. */
   close(): Promise<void>;
 }
@@ -251,7 +251,7 @@ export function deckProcesses(program: DeckProgram, usual: DeckProcessLimits, is
   let timer: NodeJS.Timeout | undefined;
 
   async function startAhead(): Promise<void> {
-    const started = startProcess(await makeFolder(), program, EARLY);
+    const started = startProcess(await makeFolder(), program, STARTED_EARLY);
     hold(started, false);
     const forget = (): void => {
       if (waiting !== started) return;
@@ -272,7 +272,7 @@ export function deckProcesses(program: DeckProgram, usual: DeckProcessLimits, is
   return {
     makerFile: makerFile(dirname(fileURLToPath(PROGRAM)), program.environment.NODE_PATH),
     async open(longSide) {
-      const limits = limitsAt(longSide, usual);
+      const limits = limitsForLongSide(longSide, usual);
       let first = waiting;
       waiting = undefined;
       clearTimeout(timer);

@@ -6,14 +6,14 @@ import type { ReadPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 import { type SlideVariants, withVariants } from '#engine/deck-reading/pptx/slide-variants.ts';
 import { drawBefore } from './before-pictures.ts';
-import { beyondDrawing } from './beyond-drawing.ts';
-import { canOpen, isTooTired } from './deck-budget.ts';
+import { canOpen, isBudgetUsedUp } from './deck-budget.ts';
 import type { OutputPicture } from './deck-result.ts';
 import type { DeckFolder, DeckTask, TakenResult } from './deck-task.ts';
 import { drawStates, statesOfDeck } from './draw-states.ts';
 import { linesOfDrawn, unusableFontLine } from './drawn-lines.ts';
 import { openDrawing, TOO_COSTLY } from './open-drawing.ts';
 import { asPage, warningsOfPages } from './page-slides.ts';
+import { reasonNotToDraw } from './reason-not-to-draw.ts';
 import { redesigned, slideRedesigner } from './redesign-slides.ts';
 
 const SEND_PDF = 'Export the deck as PDF in the program that made it, and send that as well.';
@@ -109,7 +109,7 @@ async function drawSlides(
   const until = performance.now() + MAX_DRAWING_MS;
   const isTired = () =>
     performance.now() > until ||
-    isTooTired(task.budget, task.started_pictures + started(), task.spent_cpu_seconds + folder.cpuSeconds());
+    isBudgetUsedUp(task.budget, task.started_pictures + started(), task.spent_cpu_seconds + folder.cpuSeconds());
   const redesign = slideRedesigner(task, folder, read, { pictures, warnings, isTired });
   const states = statesOfDeck(task, folder, drawing, {
     ...{ partOf, pages: deck.pages, pictures, isTired },
@@ -180,7 +180,7 @@ async function drawSlide(
   longSide: number,
 ): Promise<DrawnSlide | string> {
   const { part, states, diagrams, bareDiagrams, extent } = slide;
-  const tooMuch = beyondDrawing(extent);
+  const tooMuch = reasonNotToDraw(extent);
   if (tooMuch !== undefined) return tooMuch;
   // A redesigned slide has the texts of a diagram; a drawn one would have a blank.
   if (bareDiagrams > 0) return BARE_DIAGRAM;

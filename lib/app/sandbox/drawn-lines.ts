@@ -1,7 +1,7 @@
 import type { DrawnSlide } from '#engine/deck-drawing/deck-drawing.ts';
 import { countOf, cutText } from '#engine/deck-reading/cut-text.ts';
-import { COMPARE, type DeckWarning, nearlyDrawn } from '#engine/deck-reading/deck-warning.ts';
-import { leavingShapes } from '#engine/deck-reading/pptx/leaving-shapes.ts';
+import { COMPARE_ADVICE, type DeckWarning, nearlyDrawn } from '#engine/deck-reading/deck-warning.ts';
+import { countLeavingShapes } from '#engine/deck-reading/pptx/count-leaving-shapes.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 
 /** Names and characters that a line of the report lists. */
@@ -78,7 +78,7 @@ function unanimated({ states: { states, notShown }, clickCount }: PptxSlide, has
  * @param hasStates the video shows them before; otherwise it shows only the end
  */
 function leaving({ page, states: { states } }: PptxSlide, hasStates: boolean): DeckWarning[] {
-  const count = leavingShapes(states);
+  const count = countLeavingShapes(states);
   if (count === 0) return [];
   const what = `${countOf(count, 'object')} ${count === 1 ? 'leaves' : 'leave'} the slide during its animation`;
   const [one, them] = count === 1 ? ['is', 'it'] : ['are', 'them'];
@@ -150,7 +150,7 @@ export function linesOfDrawn(
       ? [
           line(
             'drawing_lost',
-            `${countOf(covering, 'text')} ${covering === 1 ? 'overlaps' : 'overlap'} another text and may be hard to read. ${COMPARE}`,
+            `${countOf(covering, 'text')} ${covering === 1 ? 'overlaps' : 'overlap'} another text and may be hard to read. ${COMPARE_ADVICE}`,
           ),
         ]
       : []),
@@ -158,7 +158,7 @@ export function linesOfDrawn(
       ? [
           line(
             'font_replaced',
-            `Other fonts are shown, and lines may break elsewhere: ${replacements(replaced)}. ${COMPARE}`,
+            `Other fonts are shown, and lines may break elsewhere: ${replacements(replaced)}. ${COMPARE_ADVICE}`,
           ),
         ]
       : []),

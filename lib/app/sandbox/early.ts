@@ -1,2 +1,2 @@
 /** Argument of a process that is started before its deck arrives: it warms up first. */
-export const EARLY = 'early';
+export const STARTED_EARLY = 'early';

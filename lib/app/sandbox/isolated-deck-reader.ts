@@ -12,7 +12,7 @@ import { ServiceError } from '#kernel/shared/errors.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { MAX_STATES_OF_DECK } from './deck-budget.ts';
 import { overwriteFile, readFolderFile } from './deck-folder.ts';
-import { DECK_PROCESS_LIMITS, type DeckProcessLimits, deckProcesses, type Ended } from './deck-process.ts';
+import { DECK_PROCESS_LIMITS, type DeckProcessEnd, type DeckProcessLimits, deckProcesses } from './deck-process.ts';
 import { type DeckResult, type DeckStep, deckResult, type OutputPicture, pageOfBefore } from './deck-result.ts';
 import type { DeckTask, FetchedPicture } from './deck-task.ts';
 import { stopwatch } from './stopwatch.ts';
@@ -21,7 +21,7 @@ import { formulasNotSet, PICTURE_UNREADABLE, withoutPicture } from './without-pi
 /** Pages that may be left out because drawing them takes too much: the next one ends the import. */
 const MAX_SKIPPED = 1;
 
-const WHY: Readonly<Record<Ended['why'], string>> = {
+const WHY: Readonly<Record<DeckProcessEnd['why'], string>> = {
   time: 'takes too long to read',
   budget: 'takes too long to read',
   memory: 'takes too much memory to read',

@@ -14,7 +14,7 @@ import { parseJson } from '#kernel/shared/parse-json.ts';
 import { boundWasmMemory, OUT_OF_MEMORY } from './bound-wasm-memory.ts';
 import { DECK_BUDGET } from './deck-budget.ts';
 import { deckTask } from './deck-task.ts';
-import { EARLY } from './early.ts';
+import { STARTED_EARLY } from './early.ts';
 import { sealNetwork } from './seal-process.ts';
 import { takeDeck } from './take-deck.ts';
 
@@ -41,7 +41,7 @@ const warmUp = (): Promise<unknown> =>
 
 sealNetwork();
 const wasExceeded = boundWasmMemory(MAX_WASM_BYTES);
-if (process.argv.includes(EARLY)) await warmUp();
+if (process.argv.includes(STARTED_EARLY)) await warmUp();
 if ((await text(process.stdin)) === '') process.exit(0);
 const cpuBefore = process.cpuUsage();
 /** CPU seconds since the deck was there. */

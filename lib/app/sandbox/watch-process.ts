@@ -42,7 +42,7 @@ async function takenBy(pid: number): Promise<Taken | undefined> {
 }
 
 /** A limit that a process exceeded: of a step or of its time as a whole, or of its memory. */
-export type Exceeded = 'time' | 'memory';
+export type ExceededLimit = 'time' | 'memory';
 
 /** The processor time that is left for a process. */
 export interface CpuBudget {
@@ -69,7 +69,7 @@ export interface ProcessWatch {
 export function watchProcess(
   { pid }: ChildProcess,
   limits: ProcessLimits,
-  onExceeded: (why: Exceeded) => void,
+  onExceeded: (why: ExceededLimit) => void,
   budget?: CpuBudget,
 ): ProcessWatch {
   const begun = performance.now();
@@ -87,7 +87,7 @@ export function watchProcess(
     isOver = true;
     report();
   };
-  const exceed = (why: Exceeded): void => end(() => onExceeded(why));
+  const exceed = (why: ExceededLimit): void => end(() => onExceeded(why));
   const timer = setInterval(async () => {
     const now = performance.now();
     if (now - begun > limits.seconds * 1000 || now - stepBegun > limits.stepSeconds * 1000) exceed('time');

@@ -14,5 +14,5 @@ export const textFiles = (names: readonly string[], ending: RegExp): string[] =>
 export const isDescription = (name: string): boolean => DESCRIPTION.test(name);
 
 /** Number of parts in the shortest path, from 1 for a file at the top of the archive; Infinity for no files. */
-export const minDepth = (names: readonly string[]): number =>
+export const smallestFolderDepth = (names: readonly string[]): number =>
   names.reduce((min, name) => Math.min(min, name.split(/[\\/]/).length), Infinity);

@@ -6,21 +6,21 @@ import type { DeckWarning } from './deck-warning.ts';
 export type SlideWarning = Omit<DeckWarning, 'slide'>;
 
 /** The part of some content that fits into a slide of the API, and warnings about the rest. */
-export interface Taken<What> {
+export interface CutContent<What> {
   taken: What;
   warnings: readonly SlideWarning[];
 }
 
 /** Functions that cut the texts of a slide to the lengths of the API (`TEXT_LIMITS`), and report it. Pure. */
 export const cutToLimits = {
-  title(title: string): Taken<string> {
+  title(title: string): CutContent<string> {
     const { text, isCut } = cutText(title, TEXT_LIMITS.title);
     const message = `The title is longer than ${TEXT_LIMITS.title} characters and was cut. Shorten it.`;
     return { taken: text, warnings: isCut ? [{ code: 'title_cut', message }] : [] };
   },
 
   /** Cuts each point. Their number is not limited. */
-  points(points: readonly string[]): Taken<string[]> {
+  points(points: readonly string[]): CutContent<string[]> {
     const cut = points.map((point) => cutText(point, TEXT_LIMITS.point));
     const message = `Points longer than ${TEXT_LIMITS.point} characters were cut. Say the rest in the notes.`;
     return {
@@ -29,7 +29,7 @@ export const cutToLimits = {
     };
   },
 
-  notes(notes: string): Taken<string> {
+  notes(notes: string): CutContent<string> {
     const { text, isCut } = cutText(notes, TEXT_LIMITS.notes);
     const message = `The notes have ${[...notes].length} characters; the first ${TEXT_LIMITS.notes} are spoken. Split the slide to keep all.`;
     return { taken: text, warnings: isCut ? [{ code: 'notes_cut', message }] : [] };

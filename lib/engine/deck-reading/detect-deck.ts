@@ -1,4 +1,4 @@
-import { isDescription, minDepth, TEXT_ENDINGS, textFiles } from './archive-texts.ts';
+import { isDescription, smallestFolderDepth, TEXT_ENDINGS, textFiles } from './archive-texts.ts';
 import type { DeckKind } from './deck-formats.ts';
 import { DECK_LIMITS } from './deck-limits.ts';
 import { DeckRefusal } from './deck-warning.ts';
@@ -107,7 +107,7 @@ function kindOfTexts(names: readonly string[], deckFile: string | undefined): De
   // A README is the deck only if the zip has no other text.
   const hasOnlyDescriptions = [...pages, ...markdown].every(isDescription);
   const depth = (texts: readonly string[]): number =>
-    minDepth(texts.filter((name) => hasOnlyDescriptions || !isDescription(name)));
+    smallestFolderDepth(texts.filter((name) => hasOnlyDescriptions || !isDescription(name)));
   return depth(pages) < depth(markdown) ? 'html' : 'markdown';
 }
 

@@ -31,11 +31,11 @@ function signed(value: number): Code {
 }
 
 /** A parameter or local variable of a function, by its index. */
-export type Local = number;
+export type WasmLocal = number;
 /** The value of a variable. */
-export const get = (local: Local): Code => [0x20, ...unsigned(local)];
+export const get = (local: WasmLocal): Code => [0x20, ...unsigned(local)];
 /** Gives a variable a value. */
-export const set = (local: Local, value: Code): Code => [...value, 0x21, ...unsigned(local)];
+export const set = (local: WasmLocal, value: Code): Code => [...value, 0x21, ...unsigned(local)];
 
 // 32-bit integers.
 /** A 32-bit integer. */

@@ -1,4 +1,4 @@
-import { type Code, get, type Local, set, unsigned } from './code.ts';
+import { type Code, get, set, unsigned, type WasmLocal } from './code.ts';
 
 /**
  * Writes small WebAssembly modules with SIMD instructions, for loops over numbers that JavaScript processes one by one. A module is written
@@ -20,7 +20,7 @@ export interface WasmFunction {
 /** Things that the body of a function may ask for. */
 export interface Scope {
   /** A local variable. */
-  local(type: ValueType): Local;
+  local(type: ValueType): WasmLocal;
   /** A vector that does not depend on variables: it is made once, before the body. In loops, that is faster than where it is used. */
   once(code: Code): Code;
 }
@@ -29,7 +29,7 @@ export interface Scope {
 function newScope(parameters: number): Scope & { locals: readonly ValueType[]; prologue: readonly Code[] } {
   const [locals, prologue]: [ValueType[], Code[]] = [[], []];
   const kept = new Map<string, Code>();
-  const local = (type: ValueType): Local => parameters + locals.push(type) - 1;
+  const local = (type: ValueType): WasmLocal => parameters + locals.push(type) - 1;
   const keep = (code: Code): Code => {
     const variable = local('v128');
     prologue.push(set(variable, code));
@@ -51,12 +51,12 @@ function newScope(parameters: number): Scope & { locals: readonly ValueType[]; p
 export function wasmFunction<P extends Readonly<Record<string, ValueType>>>(
   name: string,
   parameters: P,
-  build: (parameters: Readonly<Record<keyof P, Local>>, scope: Scope) => readonly Code[],
+  build: (parameters: Readonly<Record<keyof P, WasmLocal>>, scope: Scope) => readonly Code[],
 ): WasmFunction {
   const types = Object.values(parameters);
   const { locals, prologue, ...scope } = newScope(types.length);
   const indexes = Object.fromEntries(Object.keys(parameters).map((key, index) => [key, index]));
-  const body = build(indexes as Record<keyof P, Local>, scope);
+  const body = build(indexes as Record<keyof P, WasmLocal>, scope);
   return { name, parameters: types, locals, body: [...prologue, ...body] };
 }
 

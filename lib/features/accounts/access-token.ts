@@ -5,13 +5,13 @@ import { MAX_TOKEN_LENGTH } from './credentials.ts';
 import { KeysUnavailable } from './key-set.ts';
 
 /** A user of the identity provider. */
-export interface Subject {
+export interface TokenSubject {
   issuer: string;
   subject: string;
 }
 
 /** Checks a token and gives its user. @throws TokenRefused; ServiceError 503 `unavailable` while the keys of the issuer cannot be fetched */
-export type VerifyToken = (token: string) => Promise<Subject>;
+export type VerifyToken = (token: string) => Promise<TokenSubject>;
 
 /** The error for a token that is not accepted. `expired`: it was valid before, so its holder may get a new one. */
 export class TokenRefused extends Error {

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { Subject } from './access-token.ts';
+import type { TokenSubject } from './access-token.ts';
 import type { Identity, Plan } from './account.ts';
 
 /** The SHA-256 (hex) by which an identity is found. JSON separates issuer and subject, so that different pairs have different bytes. */
-export const hashIdentity = ({ issuer, subject }: Subject): string =>
+export const hashIdentity = ({ issuer, subject }: TokenSubject): string =>
   createHash('sha256')
     .update(JSON.stringify([issuer, subject]))
     .digest('hex');
 
 /** Makes an identity, with which the tokens of a user are valid for an account. */
-export const newIdentity = (who: Subject, account: { id: string; plan: Plan }, createdAt: string): Identity => ({
+export const newIdentity = (who: TokenSubject, account: { id: string; plan: Plan }, createdAt: string): Identity => ({
   hash: hashIdentity(who),
   issuer: who.issuer,
   subject: who.subject,

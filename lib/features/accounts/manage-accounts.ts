@@ -1,7 +1,7 @@
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
-import type { Subject } from './access-token.ts';
+import type { TokenSubject } from './access-token.ts';
 import type { Account, ApiKey, Identity, Plan } from './account.ts';
 import { formatApiKey, hashApiKey } from './api-key.ts';
 import { hashIdentity, newIdentity } from './identity.ts';
@@ -72,7 +72,7 @@ export async function issueKey(
  * Links a user of the identity provider to an account, for which the user's tokens are then valid. A repeated call changes nothing.
  * @throws UnknownAccount; CredentialRefused when the user belongs to another account, or the account has the most credentials
  */
-export async function linkIdentity(deps: AccountDeps, accountId: string, who: Subject): Promise<Identity> {
+export async function linkIdentity(deps: AccountDeps, accountId: string, who: TokenSubject): Promise<Identity> {
   const linked = async () => {
     const identity = await deps.store.findIdentityByHash(hashIdentity(who));
     if (identity !== undefined && identity.account_id !== accountId)
@@ -97,7 +97,7 @@ export async function linkIdentity(deps: AccountDeps, accountId: string, who: Su
  * Unlinks a user from an account; the user's tokens are refused from the next request on. @returns whether the account had this identity
  * @throws UnknownAccount
  */
-export async function unlinkIdentity(deps: AccountDeps, accountId: string, who: Subject): Promise<boolean> {
+export async function unlinkIdentity(deps: AccountDeps, accountId: string, who: TokenSubject): Promise<boolean> {
   const account = await requireAccount(deps, accountId);
   const identity = await deps.store.findIdentityByHash(hashIdentity(who));
   return identity?.account_id === account.id && deps.store.deleteIdentity(identity);

@@ -2,9 +2,9 @@ import {
   type FetchFile,
   type FetchSettings,
   type FileKind,
+  fileNotFetchedError,
   guardedGet,
   httpFetchFile,
-  notFetched,
   tooLarge,
 } from '#features/uploads/public.ts';
 import type { GuardedAnswer } from '#platform/egress/public.ts';
@@ -41,20 +41,24 @@ async function exportedDeck(address: string, kind: FileKind, get: GetAnswer): Pr
     const { status, headers } = answer;
     const { location } = headers;
     if (status === 200) {
-      if (isPage(answer)) throw notFetched(kind, NOT_PUBLIC);
+      if (isPage(answer)) throw fileNotFetchedError(kind, NOT_PUBLIC);
       if (answer.isCut) throw tooLarge(kind, 'url');
       return answer.bytes;
     }
-    if (status === 401 || status === 403) throw notFetched(kind, NOT_PUBLIC);
-    if (status === 404) throw notFetched(kind, `Google Slides has no such deck, or it is not public. ${SHARE_IT}`);
+    if (status === 401 || status === 403) throw fileNotFetchedError(kind, NOT_PUBLIC);
+    if (status === 404)
+      throw fileNotFetchedError(kind, `Google Slides has no such deck, or it is not public. ${SHARE_IT}`);
     if (status < 300 || status > 399 || location === undefined || !URL.canParse(location, url.href))
-      throw notFetched(kind, `Google answered ${status}, not 200.`);
+      throw fileNotFetchedError(kind, `Google answered ${status}, not 200.`);
     url = new URL(location, url);
-    if (url.hostname === 'accounts.google.com') throw notFetched(kind, NOT_PUBLIC);
+    if (url.hostname === 'accounts.google.com') throw fileNotFetchedError(kind, NOT_PUBLIC);
     if (!isGoogleFile(url))
-      throw notFetched(kind, 'Google redirected to another service. Download the deck, and send the file.');
+      throw fileNotFetchedError(kind, 'Google redirected to another service. Download the deck, and send the file.');
   }
-  throw notFetched(kind, `Google redirected more than ${MAX_REDIRECTS} times. Download the deck, and send the file.`);
+  throw fileNotFetchedError(
+    kind,
+    `Google redirected more than ${MAX_REDIRECTS} times. Download the deck, and send the file.`,
+  );
 }
 
 /**
@@ -65,7 +69,7 @@ export function httpFetchDeck(settings: FetchSettings = {}, get: GetAnswer = gua
   const fetchFile = httpFetchFile(settings);
   return async (url, kind) => {
     const slides = googleSlidesAt(url);
-    if (slides === 'published') throw notFetched(kind, PUBLISHED);
+    if (slides === 'published') throw fileNotFetchedError(kind, PUBLISHED);
     return slides ? exportedDeck(slides.exported, kind, get) : fetchFile(url, kind);
   };
 }

@@ -78,7 +78,7 @@ const MAKERS: Readonly<Record<SlideMaker, string>> = {
 };
 
 /** The sum of an import in a sentence: `34 slides: 31 whole, 2 approximate, 1 with something lost`. */
-export function sumOf({ whole, approximate, lost }: VerdictSummary): string {
+export function verdictSummaryText({ whole, approximate, lost }: VerdictSummary): string {
   const parts = [
     ...(whole > 0 ? [`${whole} whole`] : []),
     ...(approximate > 0 ? [`${approximate} approximate`] : []),
@@ -141,7 +141,7 @@ export function reportPage({ made, title, summary, slides, warnings, brand }: Re
 <body>
 <h1>${escaped(named)}</h1>
 <p class="soft">Import <code>${escaped(made.id)}</code> of ${escaped(made.created_at)}</p>
-<p class="sum">${escaped(summary ? sumOf(summary) : withoutReport(made))}</p>
+<p class="sum">${escaped(summary ? verdictSummaryText(summary) : withoutReport(made))}</p>
 ${list([...(brand ? [brandLine(brand)] : []), ...warnings.map(({ message }) => message)])}
 ${links.length === 0 ? '' : `<nav aria-label="Slides that are not whole">${links.join('')}</nav>`}
 ${slides.map(article).join('\n')}

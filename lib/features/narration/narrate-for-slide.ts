@@ -4,7 +4,7 @@ import { hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
 import type { AudioRef, GeneratedAudio, SlideAudio } from '#features/timelines/public.ts';
 import {
   type AttemptLimits,
-  HandedBack,
+  HandedBackError,
   isAbandoned,
   type LeaseDeps,
   type LeasedWork,
@@ -89,7 +89,7 @@ function leasedAudio({ audio: store, queue, clock }: NarrateForSlideDeps, ref: A
       postponed: audio.postponed,
     }),
     kindOf(error) {
-      if (error instanceof HandedBack) return 'handed_back';
+      if (error instanceof HandedBackError) return 'handed_back';
       const { isFinal, isBusy } = audioFailureOf(error);
       if (isBusy) return 'busy';
       return isFinal ? 'final' : 'failure';
@@ -107,7 +107,7 @@ function leasedAudio({ audio: store, queue, clock }: NarrateForSlideDeps, ref: A
 function voiceOf(engine: NarrateForSlideDeps['engine'], audio: GeneratedAudio): string | undefined {
   if (hasSpeaker(engine, audio.engine)) return audio.voice;
   if (timesPostponed(audio.postponed, 'handed_back') < MAX_HAND_BACKS)
-    throw new HandedBack(`the narration was asked of ${audio.engine}`);
+    throw new HandedBackError(`the narration was asked of ${audio.engine}`);
   return undefined;
 }
 

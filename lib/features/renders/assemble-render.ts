@@ -17,7 +17,7 @@ import { PendingUploads } from './pending-uploads.ts';
 import { planSeconds, type RenderPlan } from './plan/render-plan.ts';
 import type { FileStore, RenderStore } from './ports.ts';
 import type { Render, RenderResult } from './render.ts';
-import type { Work } from './run-task.ts';
+import type { TaskWork } from './run-task.ts';
 import { readPlan, readSnapshot } from './snapshot.ts';
 import { transcriptOf } from './transcript/transcript-of-plan.ts';
 
@@ -51,7 +51,7 @@ async function putCaptions(
 }
 
 /** Stores the chapters as a file, because browsers do not give pages the chapters inside of a video. */
-async function putChapters(files: FileStore, { render, lease }: Work, { plan, snapshot }: VideoToAssemble) {
+async function putChapters(files: FileStore, { render, lease }: TaskWork, { plan, snapshot }: VideoToAssemble) {
   const { fps } = videoSettingsOf(render);
   const chapters_key = outputKey(render, lease.token, 'chapters.vtt');
   const text = chaptersVtt(chaptersOf(snapshot, plan.slides), { frames: plan.frames, fps });
@@ -60,7 +60,7 @@ async function putChapters(files: FileStore, { render, lease }: Work, { plan, sn
 }
 
 /** Stores what is said in the video, slide by slide. */
-async function putTranscript(files: FileStore, { render, lease }: Work, { plan, snapshot }: VideoToAssemble) {
+async function putTranscript(files: FileStore, { render, lease }: TaskWork, { plan, snapshot }: VideoToAssemble) {
   const transcript_key = outputKey(render, lease.token, 'transcript.json');
   await files.putBytes(transcript_key, Buffer.from(JSON.stringify(transcriptOf(plan, snapshot))), 'application/json');
   return { transcript_key };
@@ -69,7 +69,7 @@ async function putTranscript(files: FileStore, { render, lease }: Work, { plan, 
 /** Joins the parts of a video into a local file, after making missing ones. @returns the length of the file in bytes */
 async function joinVideo(
   deps: AssembleDeps,
-  work: Work,
+  work: TaskWork,
   video: VideoToAssemble,
   drawer: Drawer,
   { directory, out }: { directory: string; out: string },
@@ -102,7 +102,7 @@ async function joinVideo(
 /** Makes and stores the files of a render: the video, and at the same time its poster, captions, chapters and extras. */
 async function makeFiles(
   deps: AssembleDeps,
-  work: Work,
+  work: TaskWork,
   video: VideoToAssemble,
   directory: string,
   uploads: PendingUploads,
@@ -154,7 +154,7 @@ async function makeFiles(
  * Joins the parts into the video, after making missing ones, and completes the render. After a kill, the next attempt finds the parts that
  * were cached; other files of the killed attempt are under its token, which nothing names.
  */
-export async function assembleVideo(deps: AssembleDeps, work: Work, video: VideoToAssemble): Promise<'committed'> {
+export async function assembleVideo(deps: AssembleDeps, work: TaskWork, video: VideoToAssemble): Promise<'committed'> {
   const uploads = new PendingUploads();
   const result = await deps.workspace(async (directory) => {
     try {
@@ -168,7 +168,7 @@ export async function assembleVideo(deps: AssembleDeps, work: Work, video: Video
 }
 
 /** Performs the task that assembles a video whose parts other workers have encoded. */
-export async function assembleRender(deps: AssembleDeps, work: Work): Promise<'committed'> {
+export async function assembleRender(deps: AssembleDeps, work: TaskWork): Promise<'committed'> {
   const { render, task } = work;
   const [plan, snapshot] = await Promise.all([readPlan(deps.files, task), readSnapshot(deps.files, render)]);
   return assembleVideo(deps, work, { plan, snapshot });

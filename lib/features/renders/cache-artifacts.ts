@@ -4,7 +4,7 @@ import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { type ArtifactInFile, type ArtifactMaker, type ArtifactStore, makerOf } from './cached-artifact.ts';
 import type { FileStore } from './ports.ts';
-import type { Work } from './run-task.ts';
+import type { TaskWork } from './run-task.ts';
 
 /** Dependencies of the storing of artifacts. */
 export interface CacheArtifactsDeps {
@@ -20,7 +20,7 @@ export interface CacheArtifactsDeps {
  */
 export async function cacheArtifacts(
   deps: CacheArtifactsDeps,
-  { render, task, lease }: Pick<Work, 'render' | 'task' | 'lease'>,
+  { render, task, lease }: Pick<TaskWork, 'render' | 'task' | 'lease'>,
   path: string,
   local: readonly ArtifactInFile[],
 ): Promise<void> {

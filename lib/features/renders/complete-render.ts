@@ -3,7 +3,7 @@ import { renderEvent } from './events.ts';
 import type { RenderStore } from './ports.ts';
 import type { Render, RenderResult } from './render.ts';
 import { MAX_COPIED_BYTES, type ReusableVideo } from './reusable-video.ts';
-import type { Work } from './run-task.ts';
+import type { TaskWork } from './run-task.ts';
 
 /** A finished video whose files are stored. */
 export interface CompletedVideo {
@@ -20,7 +20,7 @@ export interface CompletedVideo {
  */
 export async function completeRender(
   { renders, clock }: { renders: RenderStore; clock: Clock },
-  { render, lease, signal }: Pick<Work, 'render' | 'lease' | 'signal'>,
+  { render, lease, signal }: Pick<TaskWork, 'render' | 'lease' | 'signal'>,
   { result, slides_reused, madeAs }: CompletedVideo,
 ): Promise<'committed'> {
   signal.throwIfAborted();

@@ -4,7 +4,7 @@ import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { FileMissing, type FileStore } from './ports.ts';
 import { filesOf, type Render, type RenderResult, retentionDays } from './render.ts';
 import { isReusableVideoFresh, type ReusableVideo, type ReusableVideoStore } from './reusable-video.ts';
-import type { Work } from './run-task.ts';
+import type { TaskWork } from './run-task.ts';
 
 /** The storage key of a file of a render. It contains the lease token of the worker that writes the file. */
 export const outputKey = (render: Render, token: string, name: string): string =>
@@ -31,7 +31,7 @@ const CONCURRENT_COPIES = 16;
  */
 export async function copyVideo(
   { files }: { files: Pick<FileStore, 'copy'> },
-  { render, lease }: Pick<Work, 'render' | 'lease'>,
+  { render, lease }: Pick<TaskWork, 'render' | 'lease'>,
   { files: made }: ReusableVideo,
   slideIds: readonly string[],
 ): Promise<RenderResult | undefined> {

@@ -16,7 +16,7 @@ import {
   type LoadedTimeline,
   type NewTimeline,
   newTimeline,
-  noSlides,
+  noSlidesError,
   type Slide,
   type TimelineStore,
   timelineBytes,
@@ -70,7 +70,7 @@ export interface CreatedRender {
 
 /** The slides of the requested range; all without one. @throws ServiceError */
 function chosenSlides({ slides }: LoadedTimeline, range: CreateRenderBody['slide_range']) {
-  if (slides.length === 0) throw noSlides();
+  if (slides.length === 0) throw noSlidesError();
   if (range && range.to >= slides.length)
     throw invalidValue('slide_range.to', `The last position is ${slides.length - 1}.`);
   return range ? slides.slice(range.from, range.to + 1) : slides;

@@ -12,7 +12,7 @@ import { RenderFailure } from './failure.ts';
 import { frozenSlide, slideOf } from './frozen-slide.ts';
 import type { PictureRef } from './plan/shot.ts';
 import { FileMissing, type FileStore, type SlidePainter } from './ports.ts';
-import type { Work } from './run-task.ts';
+import type { TaskWork } from './run-task.ts';
 import { type Snapshot, slideName, slidePlace, templateOf } from './snapshot.ts';
 
 /** Dependencies of drawing. */
@@ -59,7 +59,7 @@ function memoizeLast<Input, T>(make: (input: Input) => Promise<T>, limit = REMEM
  */
 export function createDrawer(
   deps: DrawDeps,
-  { render, signal }: Pick<Work, 'render' | 'signal'>,
+  { render, signal }: Pick<TaskWork, 'render' | 'signal'>,
   snapshot: Snapshot,
 ): Drawer {
   const { width, height } = render.output;

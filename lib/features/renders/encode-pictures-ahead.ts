@@ -1,7 +1,7 @@
 import type { Log } from '#kernel/shared/log.ts';
 import { type EncodeDeps, encodeShots } from './encode-segment.ts';
 import type { NamedShot } from './plan/render-plan.ts';
-import type { Work } from './run-task.ts';
+import type { TaskWork } from './run-task.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { Snapshot } from './snapshot.ts';
  */
 export async function encodePicturesAhead(
   deps: EncodeDeps & { log: Log },
-  work: Work,
+  work: TaskWork,
   snapshot: Snapshot,
   shots: readonly NamedShot[],
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { createSoundFiles, makeSoundParts } from './make-sound.ts';
 import type { NamedShot } from './plan/render-plan.ts';
 import type { FileStore, VideoMaker, WithDirectory } from './ports.ts';
 import type { TaskResult } from './render-task.ts';
-import type { Work } from './run-task.ts';
+import type { TaskWork } from './run-task.ts';
 import { readPlan, readSnapshot, type Snapshot } from './snapshot.ts';
 
 /** Dependencies of encoding. */
@@ -23,7 +23,7 @@ const itemsOf = <T>(list: readonly T[], share: { first: number; count: number } 
 /** Draws and encodes the clips of some shots, and caches them. */
 export async function encodeShots(
   deps: EncodeDeps,
-  work: Work,
+  work: TaskWork,
   snapshot: Snapshot,
   shots: readonly NamedShot[],
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function encodeShots(
 }
 
 /** Performs a `video` task: draws and encodes the clips of its share, and caches them. */
-export async function encodeVideoShare(deps: EncodeDeps, work: Work): Promise<TaskResult> {
+export async function encodeVideoShare(deps: EncodeDeps, work: TaskWork): Promise<TaskResult> {
   const { render, task } = work;
   const [snapshot, plan] = await Promise.all([readSnapshot(deps.files, render), readPlan(deps.files, task)]);
   const shots = itemsOf(plan.missing.shots, task.share).flatMap((index) => plan.shots[index] ?? []);
@@ -51,7 +51,7 @@ export async function encodeVideoShare(deps: EncodeDeps, work: Work): Promise<Ta
 }
 
 /** Performs an `audio` task: encodes the parts of the sound of its share, and caches them. */
-export async function encodeSoundShare(deps: EncodeDeps, work: Work): Promise<TaskResult> {
+export async function encodeSoundShare(deps: EncodeDeps, work: TaskWork): Promise<TaskResult> {
   const { task, signal } = work;
   const { sound, missing } = await readPlan(deps.files, task);
   if (!sound) return {};

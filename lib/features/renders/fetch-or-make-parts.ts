@@ -16,8 +16,8 @@ import { makeClips } from './make-clips.ts';
 import { createSoundFiles, makeSoundParts, type SoundFiles } from './make-sound.ts';
 import type { PendingUploads } from './pending-uploads.ts';
 import type { NamedShot, RenderPlan, SoundtrackPlan } from './plan/render-plan.ts';
-import { isBlended } from './plan/shot.ts';
-import type { Work } from './run-task.ts';
+import { isBlendedByDecoder } from './plan/shot.ts';
+import type { TaskWork } from './run-task.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** The inputs of the assembly of a video. */
@@ -56,7 +56,7 @@ interface Fetching {
 /** Collects all clips: makes missing ones while the others are fetched, then those that could not be fetched. */
 async function collectClips(
   deps: EncodeDeps,
-  work: Work,
+  work: TaskWork,
   plan: RenderPlan,
   drawer: Drawer,
   { names, found }: Fetching,
@@ -89,14 +89,14 @@ async function collectClips(
   return plan.shots.map((shot) => {
     const artifact = all.get(shot.clip);
     if (!artifact) throw new Error(`the clip ${shot.clip} was neither found nor made`);
-    return placed(artifact, shot.frames, isBlended(shot, codec));
+    return placed(artifact, shot.frames, isBlendedByDecoder(shot, codec));
   });
 }
 
 /** Collects the sound: the cached joined sound of an earlier render; else joins it, and caches it for the next render. @returns its path */
 async function cachedOrJoinedSound(
   deps: EncodeDeps,
-  work: Work,
+  work: TaskWork,
   sound: SoundtrackPlan,
   fetching: Fetching,
   directory: string,
@@ -122,7 +122,7 @@ async function cachedOrJoinedSound(
 /** Joins the parts of the sound into a file, after making missing ones. @returns the path of the file */
 async function joinSound(
   deps: EncodeDeps,
-  work: Work,
+  work: TaskWork,
   sound: SoundtrackPlan,
   found: Map<string, FetchedArtifact>,
   directory: string,
@@ -159,7 +159,7 @@ async function copyOut({ artifact, file }: FetchedArtifact, path: string): Promi
 /** Joins the parts of the sound; if that is not possible, encodes the sound as a whole. */
 async function joinOrEncode(
   { maker }: EncodeDeps,
-  { signal }: Work,
+  { signal }: TaskWork,
   { spec, sound_files: named }: SoundtrackPlan,
   parts: readonly EncodedSoundtrackPart[],
   soundFiles: SoundFiles,
@@ -173,7 +173,7 @@ async function joinOrEncode(
 /** Looks up which artifacts of a video exist. */
 async function lookUpArtifacts(
   { artifacts, clock }: EncodeDeps,
-  { render }: Work,
+  { render }: TaskWork,
   { shots, sound }: RenderPlan,
 ): Promise<FoundArtifacts> {
   const names = partNames(
@@ -200,7 +200,7 @@ function artifactsToFetch(found: FoundArtifacts, { sound }: RenderPlan): CachedA
  */
 export async function fetchOrMakeParts(
   deps: EncodeDeps,
-  work: Work,
+  work: TaskWork,
   { plan, found: known }: VideoToAssemble,
   drawer: Drawer,
   directory: string,

@@ -18,7 +18,7 @@ import { planGif } from './plan/gif-plan.ts';
 import { planSeconds, type RenderPlan } from './plan/render-plan.ts';
 import type { FileStore } from './ports.ts';
 import { type Extra, type RenderResult, thumbnailKey } from './render.ts';
-import type { Work } from './run-task.ts';
+import type { TaskWork } from './run-task.ts';
 
 /** The longer side of the pictures of a GIF and of thumbnails, in pixels. */
 export const EXTRA_SIDE = 640;
@@ -60,7 +60,7 @@ export type ExtraFiles = Pick<RenderResult, 'gif_key' | 'mp3_key' | 'pdf_key' | 
  */
 export async function makeExtras(
   deps: MakeExtrasDeps,
-  work: Work,
+  work: TaskWork,
   video: VideoToAssemble,
   directory: string,
 ): Promise<ExtraFiles> {
@@ -79,7 +79,7 @@ export async function makeExtras(
 }
 
 /** The sound of a silent video for its MP3: silence of its length. */
-const silence = (work: Pick<Work, 'render'>, plan: RenderPlan): SoundtrackSpec => ({
+const silence = (work: Pick<TaskWork, 'render'>, plan: RenderPlan): SoundtrackSpec => ({
   codec: soundCodecOf(work.render),
   totalSamples: Math.round(planSeconds(plan) * SAMPLE_RATE),
   cues: [],
@@ -88,7 +88,7 @@ const silence = (work: Pick<Work, 'render'>, plan: RenderPlan): SoundtrackSpec =
 /** Makes the MP3 from the speech and music files instead of the encoded sound, so that it is encoded only once. */
 async function makeMp3(
   { files, extras }: MakeExtrasDeps,
-  work: Work,
+  work: TaskWork,
   { plan, snapshot }: VideoToAssemble,
   directory: string,
 ): Promise<ExtraFiles> {
@@ -107,7 +107,7 @@ async function makeMp3(
 /** Draws every slide once, with all its points, and makes the requested extras from the pictures. */
 async function makePictures(
   deps: MakeExtrasDeps,
-  work: Work,
+  work: TaskWork,
   { plan, snapshot }: VideoToAssemble,
   wanted: ReadonlySet<Extra>,
   directory: string,

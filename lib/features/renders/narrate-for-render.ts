@@ -17,9 +17,9 @@ import { makerOf } from './cached-artifact.ts';
 import { Postponement, RenderFailure, SlideFailure } from './failure.ts';
 import type { FileStore } from './ports.ts';
 import type { PrepareDeps } from './prepare-render.ts';
-import { countedAt, type Render } from './render.ts';
+import { type Render, timeOfCounting } from './render.ts';
 import { claimNumber, type TaskResult } from './render-task.ts';
-import type { Work } from './run-task.ts';
+import type { TaskWork } from './run-task.ts';
 import {
   type MissingSpeech,
   missingOf,
@@ -168,7 +168,7 @@ async function speakBatch(
  */
 export async function narrateForRender(
   deps: NarrateForRenderDeps,
-  { render, task, signal }: Work,
+  { render, task, signal }: TaskWork,
 ): Promise<TaskResult> {
   const { share, spoken_key } = task;
   if (share === undefined || spoken_key === undefined) throw new Error('the task does not name what it is to say');
@@ -183,7 +183,7 @@ export async function narrateForRender(
   const payerOf = (slide: number): RenderPayer => ({
     kind: 'render',
     ...render,
-    created_at: countedAt(render),
+    created_at: timeOfCounting(render),
     claim,
     slide,
   });

@@ -9,10 +9,10 @@ import { fitOf, type ImageRequest, type Slide } from '#features/timelines/public
 import { type Clock, plusSeconds } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { unlessUnavailable } from '#kernel/shared/errors.ts';
-import { Waiting } from '#platform/leases/public.ts';
+import { WaitingError } from '#platform/leases/public.ts';
 import { RenderFailure } from './failure.ts';
 import type { FileStore } from './ports.ts';
-import type { Work } from './run-task.ts';
+import type { TaskWork } from './run-task.ts';
 import { type Snapshot, slideName, slidePlace, writeSnapshot } from './snapshot.ts';
 
 /** Dependencies of the obtaining of images. */
@@ -44,7 +44,7 @@ const fetchOf = ({ from }: ImageRequest, scope: string): { id: string; index: nu
 /** Starts the fetch of an address that a variable names. Only the first of several calls, also by other renders of the batch, starts it. */
 async function beginFetch(
   { imageFetches, imageFetchQueue, clock }: ObtainImagesDeps,
-  { render: { account_id, timeline_id } }: Work,
+  { render: { account_id, timeline_id } }: TaskWork,
   id: string,
   url: string,
 ): Promise<void> {
@@ -56,7 +56,7 @@ async function beginFetch(
 /** Reads fetches, and starts one for each address without one. @param wanted address by id of the fetch. @returns the existing fetches, by id */
 async function readOrStartFetches(
   deps: ObtainImagesDeps,
-  work: Work,
+  work: TaskWork,
   wanted: ReadonlyMap<string, string | undefined>,
 ): Promise<Map<string, ImageFetch>> {
   const { account_id } = work.render;
@@ -107,7 +107,7 @@ function outcomeOf({ request: { from }, id, index }: AwaitedImage, fetches: Read
  * @throws RenderFailure `image_unreadable`, which names the slide and the host, for an image that failed or was not fetched within
  * IMAGE_WAIT_SECONDS; Waiting while images are being fetched
  */
-export async function obtainImages(deps: ObtainImagesDeps, work: Work, snapshot: Snapshot): Promise<Snapshot> {
+export async function obtainImages(deps: ObtainImagesDeps, work: TaskWork, snapshot: Snapshot): Promise<Snapshot> {
   const { render, task } = work;
   const awaited = awaitedImages(snapshot, render.batch_id ?? render.id);
   if (awaited.length === 0) return snapshot;
@@ -140,7 +140,7 @@ export async function obtainImages(deps: ObtainImagesDeps, work: Work, snapshot:
         fetches.get(late.id),
         `It was not fetched within ${IMAGE_WAIT_SECONDS / 60} minutes. Check how fast its server answers, or upload the image.`,
       );
-    throw new Waiting(`${waiting.length} images are on their way`, pauseAfter(task.waited ?? 0));
+    throw new WaitingError(`${waiting.length} images are on their way`, pauseAfter(task.waited ?? 0));
   }
   const slides = snapshot.slides.map((slide, place): Slide => {
     const image = images.get(place);

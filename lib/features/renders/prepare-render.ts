@@ -27,7 +27,7 @@ import { epochOf, pendingTask, type RenderTask, type TaskKind, type TaskResult }
 import type { RendererVersion } from './renderer.ts';
 import type { RequiredSpeech } from './required-speech.ts';
 import type { ReusableVideoStore } from './reusable-video.ts';
-import type { Work } from './run-task.ts';
+import type { TaskWork } from './run-task.ts';
 import {
   type MissingSpeech,
   missingOf,
@@ -54,7 +54,7 @@ export interface PrepareDeps extends AdvanceDeps, FindSpeechDeps, ObtainImagesDe
   artifacts: ArtifactStore;
   films: ReusableVideoStore;
   /** Makes and completes a small video; see `assembleVideo`. */
-  assemble(work: Work, video: VideoToAssemble): Promise<'committed'>;
+  assemble(work: TaskWork, video: VideoToAssemble): Promise<'committed'>;
   /** Stores the speech of a render as the `ready` audio of its slides; see `adoptSpeech` in lib/features/narration. */
   adoptSpeech(
     ref: Pick<Render, 'account_id' | 'timeline_id'>,
@@ -64,7 +64,7 @@ export interface PrepareDeps extends AdvanceDeps, FindSpeechDeps, ObtainImagesDe
   /** Reads the identity of the encoder's build, on which the encoded bytes depend. */
   encoder(): Promise<string>;
   /** Encodes shots while other workers synthesize the narration; see `encodePicturesAhead`. */
-  encodePicturesAhead(work: Work, snapshot: Snapshot, shots: readonly NamedShot[]): Promise<void>;
+  encodePicturesAhead(work: TaskWork, snapshot: Snapshot, shots: readonly NamedShot[]): Promise<void>;
   /** Number of narration tasks of one account that workers run at the same time. */
   narrationShare: number;
   /** The version of this program, which becomes that of the epoch. */
@@ -102,7 +102,7 @@ function unavailableSpeech(snapshot: Snapshot, index: number, speech: RequiredSp
  */
 async function reserve(
   { renders }: PrepareDeps,
-  { render, lease, signal }: Work,
+  { render, lease, signal }: TaskWork,
   wanted: Partial<MonthlyAmounts>,
 ): Promise<void> {
   signal.throwIfAborted();
@@ -150,7 +150,7 @@ function speechToAdopt(
  */
 async function planAndEncode(
   deps: PrepareDeps,
-  work: Work,
+  work: TaskWork,
   snapshot: Snapshot,
   { wanted, made: found }: FoundSpeech,
   ahead: readonly string[] = [],
@@ -195,7 +195,7 @@ const isSmall = ({ shares }: RenderPlan): boolean => shares.shots.length === 0 &
  * Makes a small video in the task that planned it, because another task would have to read everything again. The next attempt of a killed
  * worker plans again and finds the parts that were cached; the number of reused slides is that of the first attempt.
  */
-async function assembleInPlace(deps: PrepareDeps, work: Work, video: VideoToAssemble): Promise<'committed'> {
+async function assembleInPlace(deps: PrepareDeps, work: TaskWork, video: VideoToAssemble): Promise<'committed'> {
   const { render, task, lease } = work;
   const slides_reused = task.result?.slides_reused ?? video.plan.slides_reused;
   await Promise.all([
@@ -207,7 +207,7 @@ async function assembleInPlace(deps: PrepareDeps, work: Work, video: VideoToAsse
 }
 
 /** Stores the plan, and adds a task for each of its shares. */
-async function distributeWork(deps: PrepareDeps, { render, lease }: Work, plan: RenderPlan): Promise<TaskResult> {
+async function distributeWork(deps: PrepareDeps, { render, lease }: TaskWork, plan: RenderPlan): Promise<TaskResult> {
   const plan_key = storageKeys.plan(render.account_id, render.id, lease.token);
   await writePlan(deps.files, plan_key, plan);
   // Recorded before the first task is added.
@@ -282,7 +282,7 @@ function namesOf(snapshot: Snapshot, missing: readonly MissingSpeech[]): string 
  */
 async function requestSpeech(
   deps: PrepareDeps,
-  work: Work,
+  work: TaskWork,
   snapshot: Snapshot,
   spoken_key: string,
   { slides, shares }: SpokenRecord,
@@ -305,7 +305,7 @@ async function requestSpeech(
  * Performs the first task of a render: adds tasks for the missing narration, or plans the video if none is missing. Its findings are
  * recorded before the first task is added, so that a second run adds the same tasks.
  */
-export async function prepareRender(deps: PrepareDeps, work: Work): Promise<TaskResult | 'committed'> {
+export async function prepareRender(deps: PrepareDeps, work: TaskWork): Promise<TaskResult | 'committed'> {
   const { render, task, lease } = work;
   const at = timestamp(deps.clock());
   const deadline = timestamp(plusSeconds(new Date(render.started_at ?? at), LIFE_SECONDS));
@@ -374,7 +374,7 @@ async function madeSpeech(deps: PrepareDeps, render: Render, { slides }: SpokenR
 }
 
 /** Performs a `plan` task: plans the video after the narration. A second run continues with the plan of the first, whose tasks may be running. */
-export async function planAfterNarration(deps: PrepareDeps, work: Work): Promise<TaskResult | 'committed'> {
+export async function planAfterNarration(deps: PrepareDeps, work: TaskWork): Promise<TaskResult | 'committed'> {
   const { render, task } = work;
   const planned = task.result?.plan_key;
   if (planned !== undefined) return continuePlan(deps, render, planned);

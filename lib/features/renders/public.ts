@@ -7,7 +7,7 @@ export {
   BATCH_SECONDS,
   BATCH_STATUSES,
   type Batch,
-  isOver,
+  isBatchOver,
   reservedFor,
 } from './batches/batch.ts';
 export { BATCH_WARNINGS } from './batches/batch-warnings.ts';
@@ -35,7 +35,6 @@ export {
 } from './ports.ts';
 export {
   CAPTION_MODES,
-  countedAt,
   ENDED_STATUSES,
   EXTRAS,
   FAILURE_CODES,
@@ -50,6 +49,7 @@ export {
   type RenderStatus,
   STAGES,
   statusesBefore,
+  timeOfCounting,
 } from './render.ts';
 export {
   type EpochRef,

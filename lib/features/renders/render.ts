@@ -227,5 +227,5 @@ export interface Render {
 }
 
 /** A time in the month for which a render counts. */
-export const countedAt = ({ counted_at, created_at }: Pick<Render, 'counted_at' | 'created_at'>): string =>
+export const timeOfCounting = ({ counted_at, created_at }: Pick<Render, 'counted_at' | 'created_at'>): string =>
   counted_at ?? created_at;

@@ -2,7 +2,7 @@ import { timestamp } from '#kernel/shared/clock.ts';
 import { NewerVersion, unlessConflict } from '#kernel/shared/errors.ts';
 import { newToken } from '#kernel/shared/ids.ts';
 import {
-  HandedBack,
+  HandedBackError,
   isAbandoned,
   type LeaseDeps,
   type LeasedWork,
@@ -20,7 +20,7 @@ import { pendingTask, type RenderTask, TASK_LIMITS, type TaskRef, type TaskResul
 import { type RendererVersion, versionDecision } from './renderer.ts';
 
 /** A task that a worker has claimed. */
-export interface Work {
+export interface TaskWork {
   render: Render;
   task: RenderTask;
   lease: TaskLease;
@@ -29,7 +29,7 @@ export interface Work {
 }
 
 /** Does the work of a task. @returns its result; `committed` when it has written the result itself */
-export type Perform = (work: Work) => Promise<TaskResult | 'committed'>;
+export type PerformTask = (work: TaskWork) => Promise<TaskResult | 'committed'>;
 
 /** Dependencies of the running of tasks. */
 export interface RunTaskDeps extends AdvanceDeps, LeaseDeps {
@@ -38,7 +38,7 @@ export interface RunTaskDeps extends AdvanceDeps, LeaseDeps {
 }
 
 /** A claimed task, and its render as it was read after the claim. */
-type ClaimedTask = Pick<Work, 'render' | 'task' | 'lease'>;
+type ClaimedTask = Pick<TaskWork, 'render' | 'task' | 'lease'>;
 
 /** A task of a render as leased work. */
 function leasedTask(deps: RunTaskDeps, ref: TaskRef): LeasedWork<ClaimedTask> {
@@ -85,7 +85,7 @@ function leasedTask(deps: RunTaskDeps, ref: TaskRef): LeasedWork<ClaimedTask> {
     counts: ({ task: { attempt, postponed } }) => ({ claims: attempt, failures: attempt - 1, postponed }),
     kindOf(error) {
       if (error instanceof Postponement) return 'busy';
-      if (error instanceof HandedBack || error instanceof NewerVersion) return 'handed_back';
+      if (error instanceof HandedBackError || error instanceof NewerVersion) return 'handed_back';
       return error instanceof RenderFailure ? 'final' : 'failure';
     },
     describe: ({ task: { account_id, render_id, kind, index, attempt, postponed } }) => ({
@@ -128,12 +128,12 @@ async function beginAgain(
  * Performs a claimed task and commits its result, if this program has the version of its epoch; else starts the render again.
  * @throws HandedBack for a task that workers with the version of its epoch should do
  */
-async function performTask(deps: RunTaskDeps, work: Work, perform: Perform): Promise<void> {
+async function performTask(deps: RunTaskDeps, work: TaskWork, perform: PerformTask): Promise<void> {
   const { render, task, lease } = work;
   const renderer = await deps.renderer();
   const handedBack = timesPostponed(task.postponed, 'handed_back');
   const decision = versionDecision(renderer, render.renderer, { epoch: task.epoch, handedBack });
-  if (decision === 'hand_back') throw new HandedBack('another version of the program makes this render');
+  if (decision === 'hand_back') throw new HandedBackError('another version of the program makes this render');
   if (decision === 'begin_again') return beginAgain(deps, work, renderer);
   const result = await perform(work);
   if (result !== 'committed') await deps.renders.commit(lease, result, timestamp(deps.clock()));
@@ -147,7 +147,7 @@ export async function runTask(
   deps: RunTaskDeps,
   ref: TaskRef,
   receipt: ReceivedMessage,
-  perform: Perform,
+  perform: PerformTask,
 ): Promise<void> {
   let claimedTask: ClaimedTask | undefined;
   let outcome: Awaited<ReturnType<typeof runLeased>> = 'unsettled';

@@ -6,7 +6,7 @@ import { type Slide, type SlideImage, shownOf } from '#features/timelines/public
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { planSlideTimes } from './build-render-plan.ts';
 import type { FrameSchedule, SlideSpeech } from './plan/frame-schedule.ts';
-import { isBlended, type PictureRef, type Shot } from './plan/shot.ts';
+import { isBlendedByDecoder, type PictureRef, type Shot } from './plan/shot.ts';
 import type { RenderOutput } from './render.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -58,7 +58,7 @@ function slidesOf(shot: Shot): number[] {
 /** The estimated bytes that a shot adds to the video, and those of its clip. */
 function shotBytes(shot: Shot, output: Output, images: readonly boolean[]): { video: number; part: number } {
   // A blended fade has only a few bytes per frame; its last picture belongs to the next shot.
-  if (isBlended(shot, output.codec)) return { video: 0, part: 0 };
+  if (isBlendedByDecoder(shot, output.codec)) return { video: 0, part: 0 };
   const bytes = pictureBytes(
     output,
     slidesOf(shot).some((slide) => images[slide] === true),

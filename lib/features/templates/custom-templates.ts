@@ -6,7 +6,7 @@ import type { Backoff } from '#kernel/shared/backoff.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import { invalidValue, ServiceError } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
-import { checkPrecondition, type Expected, type Precondition } from '#kernel/shared/precondition.ts';
+import { checkPrecondition, type ExpectedState, type Precondition } from '#kernel/shared/precondition.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { sameContent } from '#kernel/shared/same-content.ts';
@@ -136,7 +136,7 @@ export async function changeTemplate(
   { templates, clock, backoff }: CustomTemplateDeps,
   principal: Principal,
   id: string,
-  { version, precondition = {} }: Expected,
+  { version, precondition = {} }: ExpectedState,
   decide: (before: CustomTemplate) => TemplateRevision,
   prepareAnswer: PrepareAnswer<CustomTemplate> = prepareNoAnswer,
 ): Promise<CustomTemplate> {

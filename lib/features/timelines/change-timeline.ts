@@ -4,7 +4,7 @@ import { versionTag } from '#kernel/contract/entity-tag-text.ts';
 import type { Backoff } from '#kernel/shared/backoff.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
-import { checkPrecondition, type Expected } from '#kernel/shared/precondition.ts';
+import { checkPrecondition, type ExpectedState } from '#kernel/shared/precondition.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { sameContent } from '#kernel/shared/same-content.ts';
@@ -63,7 +63,7 @@ export async function loadTimeline(
 }
 
 /** The error when a timeline without slides is to be shown or rendered. */
-export const noSlides = (): ServiceError =>
+export const noSlidesError = (): ServiceError =>
   new ServiceError(
     'timeline_empty',
     'The timeline has no slides. Add one with POST /timelines/{id}/slides, or send slides with a new timeline.',
@@ -152,7 +152,7 @@ export async function changeTimeline(
   { store, clock, backoff }: TimelineDeps,
   principal: Pick<Principal, 'account_id' | 'plan'>,
   id: string,
-  { version, precondition = {} }: Expected,
+  { version, precondition = {} }: ExpectedState,
   decide: (loaded: LoadedTimeline, now: Date) => TimelineRevision,
   prepareAnswer: PrepareAnswer<LoadedTimeline> = prepareNoAnswer,
 ): Promise<LoadedTimeline> {

@@ -8,7 +8,7 @@ import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { invalidValue, ServiceError, unavailableError } from '#kernel/shared/errors.ts';
 import { parseJsonIf } from '#kernel/shared/parse-json.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import { loadTimeline, noSlides } from './change-timeline.ts';
+import { loadTimeline, noSlidesError } from './change-timeline.ts';
 import { drawableImage, drawnSlide } from './drawn-slide.ts';
 import type { PreviewDeps } from './preview-slide.ts';
 import type { Variables } from './settings/about.ts';
@@ -136,7 +136,7 @@ export async function contactSheet(
   const stored = await loadTimeline(deps.store, principal, id);
   const loaded = fillVariables(stored, variables, { path: 'query.variables', missing: 'keep' });
   const { timeline, slides } = loaded;
-  if (slides.length === 0) throw noSlides();
+  if (slides.length === 0) throw noSlidesError();
   const plan = planSheet(slides.length, timeline.format, wish);
   const key = storageKeys.slideTiles(principal.account_id, timeline.id);
   const pngs = await drawTiles(deps, principal, loaded, plan.tile, key);

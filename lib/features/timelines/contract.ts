@@ -13,7 +13,7 @@ import { buildsAnswer, sentBuilds } from './build-fields.ts';
 import { CENTRE, imageAnswer, imageChange, imageFocus, imageInput, imageOptions } from './image-fields.ts';
 import { createdSettings, listedAnswers, SETTINGS, sentSettings, unlistedAnswers } from './settings/settings.ts';
 import { AUDIO_STATUSES } from './slide-audio.ts';
-import { answerFields, createdFields, SLIDE_FIELDS, sentFields } from './slide-fields/slide-fields.ts';
+import { createdFields, SLIDE_FIELDS, sentFields, slideAnswerFields } from './slide-fields/slide-fields.ts';
 import { variablesQuery, variableValues } from './variable-fields.ts';
 
 export { CENTRE, imageFocus, imageOptions, SETTINGS, SLIDE_FIELDS, variablesQuery, variableValues };
@@ -53,7 +53,7 @@ export const slideAnswer = z
     id: z.string(),
     timeline_id: z.string(),
     position: z.int().min(0),
-    ...answerFields,
+    ...slideAnswerFields,
     layout_drawn: z
       .enum(DRAWN_LAYOUTS)
       .describe(

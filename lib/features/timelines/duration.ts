@@ -1,7 +1,7 @@
 import { withoutNames } from '#engine/speech/script/dialogue.ts';
 import { captionText, isSpeakable, type SpokenAmount, spokenAmount } from '#engine/speech/script/notes-text.ts';
 import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
-import { LETTERS } from './filled-measure.ts';
+import { LETTERS_AND_DIGITS } from './filled-measure.ts';
 import { narrationText, type SaidContent } from './narration-text.ts';
 import { type Pace, paceOf } from './pace.ts';
 import type { Slide } from './slide.ts';
@@ -102,7 +102,7 @@ export function estimatedNarration(
 }
 
 /** The number of letters and digits that are spoken of a text. */
-const lettersIn = (said: string): number => (captionText(said).match(LETTERS) ?? []).length;
+const lettersIn = (said: string): number => (captionText(said).match(LETTERS_AND_DIGITS) ?? []).length;
 
 /** The shortest time, in seconds, in which a number of letters can be spoken on a slide, by the fastest of its speakers. */
 export function minSpokenSeconds(slide: Slide, settings: SpeechSettings, letters: number): number {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { checkSlideCount, limitsOf, type Principal } from '#features/accounts/public.ts';
 import { invalidValue, ServiceError } from '#kernel/shared/errors.ts';
-import { checkPrecondition, type Expected, type Precondition } from '#kernel/shared/precondition.ts';
+import { checkPrecondition, type ExpectedState, type Precondition } from '#kernel/shared/precondition.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
 import { announceImages, type ImageFetchDeps } from './announce-images.ts';
 import { changeTimeline, positionOf, slideAt, slideTags, type TimelineDeps } from './change-timeline.ts';
@@ -58,7 +58,7 @@ export async function changeSlide(
   deps: TimelineDeps,
   principal: Principal,
   place: SlidePath,
-  { version, precondition = {} }: Expected,
+  { version, precondition = {} }: ExpectedState,
   change: (slide: Slide, timeline: Timeline) => Partial<Slide>,
   prepareAnswer: PrepareAnswer<PlacedSlide> = prepareNoAnswer,
 ): Promise<PlacedSlide> {

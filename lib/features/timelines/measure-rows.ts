@@ -6,7 +6,7 @@ import { likelySpokenSeconds, minSpokenSeconds, secondsShown, shownTexts, textTo
 import type { PlacedText, TextRule } from './field-texts.ts';
 import {
   addedBy,
-  LETTERS,
+  LETTERS_AND_DIGITS,
   type MeasuredValue,
   measureText,
   measureValue,
@@ -169,7 +169,7 @@ function readVaried(slide: Slide, timeline: Timeline, declared: ReadonlySet<stri
   return {
     slide,
     said,
-    spoken: { characters, break_seconds, letters: captionText(said.words).match(LETTERS)?.length ?? 0 },
+    spoken: { characters, break_seconds, letters: captionText(said.words).match(LETTERS_AND_DIGITS)?.length ?? 0 },
     shown: shown.filter(({ names }) => names.length > 0),
     shown_characters: shown.reduce(
       (sum, { words }) => sum + measureText(withoutMarks(words, slide.markup)).characters,

@@ -13,7 +13,7 @@ export {
   changeTimeline,
   fileKeys,
   loadTimeline,
-  noSlides,
+  noSlidesError,
   positionOf,
   slideAt,
   slideTags,

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { PictureCrop } from '#engine/deck-reading/deck.ts';
 
 /** Kinds of files that the decoder can make. */
-export const MEDIA = ['image', 'music', 'recording', 'font', 'deck_picture', 'deck_page'] as const;
+export const DECODED_MEDIA = ['image', 'music', 'recording', 'font', 'deck_picture', 'deck_page'] as const;
 /** Kind of file that the decoder can make. */
-export type Medium = (typeof MEDIA)[number];
+export type Medium = (typeof DECODED_MEDIA)[number];
 
 /** The parts that the decoder removes from a sound. */
 export interface DecodeCut {
@@ -37,7 +37,7 @@ export interface DecodeKept {
  * files and does not contain them: requests from one Lambda function to another have at most 6 MB.
  */
 export const decodeRequest = z.strictObject({
-  medium: z.enum(MEDIA),
+  medium: z.enum(DECODED_MEDIA),
   account_id: z.string().regex(/^[\w-]{1,64}$/),
   token: z.uuid(),
   cut: z

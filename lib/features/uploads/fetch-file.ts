@@ -15,7 +15,7 @@ export interface FetchSettings {
 }
 
 /** The error for a file that could not be fetched. @param why the reason, as a sentence */
-export const notFetched = (kind: FileKind, why: string, cause?: unknown): ServiceError =>
+export const fileNotFetchedError = (kind: FileKind, why: string, cause?: unknown): ServiceError =>
   new ServiceError(kind.invalid, `The ${kind.noun} could not be fetched: ${why}`, { param: 'url', cause });
 
 /**
@@ -38,7 +38,7 @@ export const guardedGet =
       if (!(error instanceof GuardedFault)) throw error;
       if (error.isRefused)
         throw new ServiceError('url_forbidden', `url: ${error.message}`, { param: 'url', cause: error });
-      throw notFetched(kind, error.message, error);
+      throw fileNotFetchedError(kind, error.message, error);
     }
   };
 
@@ -47,7 +47,7 @@ export const httpFetchFile = (settings: FetchSettings = {}): FetchFile => {
   const get = guardedGet(settings);
   return async (url, kind) => {
     const answer = await get(url, kind);
-    if (answer.status !== 200) throw notFetched(kind, `the server answered ${answer.status}, not 200.`);
+    if (answer.status !== 200) throw fileNotFetchedError(kind, `the server answered ${answer.status}, not 200.`);
     if (answer.isCut) throw tooLarge(kind, 'url');
     return answer.bytes;
   };

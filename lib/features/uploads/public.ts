@@ -1,7 +1,7 @@
 /** The parts of this feature that the rest of the service may use. */
 
 export { announceUpload, completeUpload, findUpload, type UploadDeps, uploadedBytes } from './announced-upload.ts';
-export { type FetchSettings, guardedGet, httpFetchFile, notFetched } from './fetch-file.ts';
+export { type FetchSettings, fileNotFetchedError, guardedGet, httpFetchFile } from './fetch-file.ts';
 export { AUDIO_FILE, type FileKind, tooLarge } from './file-kind.ts';
 export {
   type AnnouncedUpload,

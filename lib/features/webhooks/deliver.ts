@@ -5,7 +5,7 @@ import { type AcquireReceiverSlotDeps, acquireReceiverSlot } from './acquire-rec
 import { type AttemptOutcome, attemptDelivery, GONE_REASON, isGone, signingSecrets } from './attempt-delivery.ts';
 import { attemptsMade, type Delivery, type DeliveryRef, deliveryRef } from './delivery.ts';
 import type { PostToReceiver, WebhookStore } from './ports.ts';
-import { isSlow } from './receiver-throttle.ts';
+import { isReceiverSlow } from './receiver-throttle.ts';
 import { MAX_QUEUE_DELAY_SECONDS, retryDelaySeconds, sweepTime } from './retry-schedule.ts';
 import { FAILING_ATTEMPTS, FAILING_SECONDS, type Webhook } from './webhook.ts';
 import { countsAgainstWebhook, withSlot } from './with-slot.ts';
@@ -64,7 +64,7 @@ async function recordAttempt(deps: DeliverDeps, delivery: Delivery, attempted: A
   // A longer wait is only stored: the sweeper sends the message when the wait is nearly over.
   if (wait !== undefined && wait <= MAX_QUEUE_DELAY_SECONDS) {
     const retried = { ...delivery, ...times, deferred_until: undefined };
-    await queue.send(deliveryRef(retried, isSlow(attempted)), Math.ceil(wait));
+    await queue.send(deliveryRef(retried, isReceiverSlow(attempted)), Math.ceil(wait));
   }
   return true;
 }

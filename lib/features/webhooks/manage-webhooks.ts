@@ -4,7 +4,7 @@ import { versionTag } from '#kernel/contract/entity-tag-text.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import { ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
-import { checkPrecondition, type Expected, type Precondition } from '#kernel/shared/precondition.ts';
+import { checkPrecondition, type ExpectedState, type Precondition } from '#kernel/shared/precondition.ts';
 import { type PrepareAnswer, type PreparedAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { sameContent } from '#kernel/shared/same-content.ts';
@@ -104,7 +104,7 @@ const onWebhook = <Done>(
   store: Pick<WebhookStore, 'find'>,
   principal: Principal,
   id: string,
-  { version, precondition = {} }: Expected,
+  { version, precondition = {} }: ExpectedState,
   write: (webhook: Webhook) => Promise<Done>,
 ): Promise<Done> =>
   retryOnConflict(
@@ -126,7 +126,7 @@ export const changeWebhook = (
   store: Pick<WebhookStore, 'change' | 'find'>,
   principal: Principal,
   id: string,
-  expected: Expected,
+  expected: ExpectedState,
   decide: (webhook: Webhook) => Promise<WebhookChange> | WebhookChange | undefined,
   prepareAnswer: (after: Webhook) => Promise<PreparedAnswer | undefined> = prepareNoAnswer,
 ): Promise<Webhook> =>

@@ -42,7 +42,7 @@ export interface ReceiverThrottle {
 export const SLOW_SECONDS = 3;
 
 /** Reports whether an attempt took so long that its receiver is slow. */
-export const isSlow = ({
+export const isReceiverSlow = ({
   noted,
   timedOut,
 }: {

@@ -1,5 +1,5 @@
 import type { Clock } from '#kernel/shared/clock.ts';
-import { idsIn, type WriteRecord } from '#kernel/shared/unit-record.ts';
+import { idFieldsIn, type WriteRecord } from '#kernel/shared/unit-record.ts';
 import { PostFault, type PostToReceiver } from './ports.ts';
 
 /** Outcome of an attempt with a response: the class of its status, as `2xx`. */
@@ -18,7 +18,7 @@ export const withAttemptRecords =
         message: 'delivery try',
         dimensions: [{ outcome }],
         metrics: { DeliveryTries: 1, DeliveryDuration: clock().getTime() - begun },
-        details: { ...idsIn({ event_id: headers['x-service-event-id'] }), status },
+        details: { ...idFieldsIn({ event_id: headers['x-service-event-id'] }), status },
       });
     try {
       const answer = await post(url, headers, body);

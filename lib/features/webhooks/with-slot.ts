@@ -5,7 +5,7 @@ import type { Delivery, DeliveryRef } from './delivery.ts';
 import type { DeliveryStore } from './ports.ts';
 import {
   chooseSlot,
-  isSlow,
+  isReceiverSlow,
   probePause,
   type ReceiverThrottle,
   SLOT_SECONDS,
@@ -89,7 +89,7 @@ export async function withSlot<Result>(
       outcome: attempted.noted.outcome,
       at: attempted.noted.at,
       timedOut: attempted.timedOut,
-      slow: isSlow(attempted),
+      slow: isReceiverSlow(attempted),
       counts: countsAgainstWebhook(delivery),
       probe_at: timestamp(plusSeconds(clock(), probePause(throttle.timeouts + 1))),
     };

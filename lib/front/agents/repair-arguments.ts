@@ -8,7 +8,7 @@ type Key = string | number;
 type Container = Record<Key, unknown>;
 
 /** One change of a repair, for arguments that are too long to be shown as a whole. */
-export interface Change {
+export interface ArgumentChange {
   /** Path of the field as it was sent. */
   field: string;
   /** Its correct name or path. */
@@ -18,9 +18,9 @@ export interface Change {
 }
 
 /** Repaired arguments of a call. */
-export interface Repair {
+export interface ArgumentRepair {
   repaired: object;
-  changes: Change[];
+  changes: ArgumentChange[];
   /** Faults that could not be repaired without losing a value or guessing one. */
   left: Fault[];
 }
@@ -171,9 +171,9 @@ const oneFaultPerField = (faults: readonly Fault[]): Fault[] => [
  * @param given the arguments; not changed
  * @param faults of a validation of `given`
  */
-export function repairArguments(given: object, schema: InputSchema, faults: readonly Fault[]): Repair {
+export function repairArguments(given: object, schema: InputSchema, faults: readonly Fault[]): ArgumentRepair {
   const root = structuredClone(given) as Container;
-  const changes: Change[] = [];
+  const changes: ArgumentChange[] = [];
   const left: Fault[] = [];
   const addedItems = new Map<string, Container>();
   const placed = oneFaultPerField(faults).map((fault) => ({ fault, place: placeOf(root, schema, fault) }));

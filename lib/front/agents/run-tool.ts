@@ -6,7 +6,7 @@ import { validate } from '#kernel/contract/validate.ts';
 import { type Fault, isErrorCode, ServiceError } from '#kernel/shared/errors.ts';
 import type { AgentTool, ToolAnswer, ToolContext } from './agent-tool.ts';
 import { inputSchemaOf } from './input-schema.ts';
-import { type Repair, repairArguments } from './repair-arguments.ts';
+import { type ArgumentRepair, repairArguments } from './repair-arguments.ts';
 import { PartialRefusal, ServiceRefusal } from './service-caller.ts';
 
 /** The largest number of faults in an error: the repaired call is more useful than a long list. */
@@ -68,9 +68,9 @@ function faultsOf(tool: AgentTool, input: object): readonly Fault[] {
 }
 
 /** Repairs arguments until the schema of the tool accepts them or a fault cannot be repaired. */
-function repairInRounds(tool: AgentTool, given: object, faults: readonly Fault[]): Repair {
+function repairInRounds(tool: AgentTool, given: object, faults: readonly Fault[]): ArgumentRepair {
   const schema = inputSchemaOf(tool.input);
-  const whole: Repair = { repaired: given, changes: [], left: [...faults] };
+  const whole: ArgumentRepair = { repaired: given, changes: [], left: [...faults] };
   for (let round = 0; round < MAX_ROUNDS && whole.left.length > 0; round++) {
     const { repaired, changes, left } = repairArguments(whole.repaired, schema, whole.left);
     whole.changes.push(...changes);

@@ -5,7 +5,7 @@ import { ServiceError } from '#kernel/shared/errors.ts';
 import type { Log } from '#kernel/shared/log.ts';
 
 /** Numbers of requests in a window, by class. */
-export type Counts = Partial<Record<RateClass, number>>;
+export type RateCounts = Partial<Record<RateClass, number>>;
 
 /** Length of a window in seconds. */
 export const WINDOW_SECONDS = 60;
@@ -30,7 +30,7 @@ export function windowAt(now: Date): Window {
 /** Counts requests, with one write for each call. */
 export interface RateCounter {
   /** Adds 1 to each of the classes in a window of the account. @returns the new counts, this request included */
-  count(accountId: string, window: number, classes: readonly RateClass[]): Promise<Counts>;
+  count(accountId: string, window: number, classes: readonly RateClass[]): Promise<RateCounts>;
 }
 
 /** The result of counting a request. */
@@ -49,7 +49,7 @@ const limitFor = (limits: Limits, counted: RateClass): number =>
  * The headers of draft-ietf-httpapi-ratelimit-headers: structured fields with a member for each class. `q` is the quota of a
  * window of `w` seconds, `r` the rest of it, `t` the seconds until the next window.
  */
-function rateLimitHeaders(limits: Limits, counts: Counts, classes: readonly RateClass[], window: Window) {
+function rateLimitHeaders(limits: Limits, counts: RateCounts, classes: readonly RateClass[], window: Window) {
   const members = classes.map((counted) => {
     const quota = limitFor(limits, counted);
     const left = Math.max(0, quota - (counts[counted] ?? 0));

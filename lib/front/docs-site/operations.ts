@@ -117,11 +117,12 @@ const documentText = z.custom<OpenApiDocument>(
 );
 
 /** An OpenAPI document as it is after serialization to JSON: without undefined fields. */
-export const asJson = (document: OpenApiDocument): OpenApiDocument => parseJson(documentText, JSON.stringify(document));
+export const openApiAsJson = (document: OpenApiDocument): OpenApiDocument =>
+  parseJson(documentText, JSON.stringify(document));
 
 /** The operations of an OpenAPI document, in its order. */
 export function describedOperations(document: OpenApiDocument): DescribedOperation[] {
-  const plain = asJson(document);
+  const plain = openApiAsJson(document);
   return Object.entries(plain.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([method]) => METHOD.safeParse(method).success)

@@ -5,10 +5,10 @@ import type { OpenApiDocument } from '#front/api/openapi/document.ts';
 import { REFERENCE_PAGES } from '#front/docs/site-pages.ts';
 import { samplesOf } from './operation-samples.ts';
 import {
-  asJson,
   type DescribedOperation,
   describedOperations,
   exampleOf,
+  openApiAsJson,
   type Parameter,
   type Schema,
   schemaOf,
@@ -121,7 +121,7 @@ const compareForReading = (a: DescribedOperation, b: DescribedOperation): number
 
 /** The pages of the reference as Markdown, by name. */
 export function referenceTexts(): Readonly<Record<string, string>> {
-  const document = asJson(describeService(BASE_URL));
+  const document = openApiAsJson(describeService(BASE_URL));
   const operations = describedOperations(document);
   return Object.fromEntries(
     REFERENCE_PAGES.map(({ name, title, tag, about }) => {

@@ -10,7 +10,7 @@ type Issue = z.core.$ZodIssue;
 const UNWORDED = '';
 
 /** The `error` option with which values of clients are parsed: it gives an empty message, which `issueMessage` replaces. */
-export const unworded = (): string => UNWORDED;
+export const unwordedMessage = (): string => UNWORDED;
 
 const MS = 1000;
 /** Longest value that is repeated in a message, in characters. */

@@ -42,7 +42,7 @@ function hasPair(metadata: Readonly<Record<string, string>>, pair: string): bool
 }
 
 /** Reports whether an entry of a list passes a filter. */
-export const passes = (
+export const passesFilter = (
   { created_at, title = '', metadata = {} }: Entry,
   { created_after, created_before, title: part, metadata: pair }: EntryFilter,
 ): boolean =>

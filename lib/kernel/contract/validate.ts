@@ -1,7 +1,7 @@
 import { safeParse, ZodUnion, type z } from 'zod';
 import type { Fault } from '#kernel/shared/errors.ts';
 import { invalidRequest, MAX_LISTED_FAULTS } from './invalid-request.ts';
-import { issueMessage, unworded, valueAt } from './issue-message.ts';
+import { issueMessage, unwordedMessage, valueAt } from './issue-message.ts';
 import { likelyField } from './likely-field.ts';
 import { fieldNamesAt, shapesAt } from './schema-at.ts';
 
@@ -47,7 +47,9 @@ const issuesOf = (schema: z.ZodType, value: unknown, { issues }: z.ZodError): Is
         code: 'invalid_union',
         path: [],
         message: '',
-        errors: schema.options.map((option) => safeParse(option, value, { error: unworded }).error?.issues ?? []),
+        errors: schema.options.map(
+          (option) => safeParse(option, value, { error: unwordedMessage }).error?.issues ?? [],
+        ),
       })
     : issues.flatMap(closestAlternative);
 
@@ -123,7 +125,7 @@ function faultsOf(
  * @throws ServiceError a single 400 for all faults: `validation_failed`, or `unknown_field` if all faults are unknown fields
  */
 export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown, prefix = ''): z.output<Schema> {
-  const parsed = schema.safeParse(value, { error: unworded });
+  const parsed = schema.safeParse(value, { error: unwordedMessage });
   if (parsed.success) return parsed.data;
   const { faults, onlyUnknown } = faultsOf(schema, value, issuesOf(schema, value, parsed.error), prefix);
   throw invalidRequest(

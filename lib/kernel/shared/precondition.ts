@@ -77,7 +77,7 @@ export const isUnchanged = ({ noneMatch }: Precondition, opaque: string): boolea
   noneMatch !== undefined && (noneMatch.any || noneMatch.all.includes(opaque));
 
 /** The state that a client expects of the resource that it changes; absent: any. */
-export interface Expected {
+export interface ExpectedState {
   /** The `version` of the body. */
   version?: number | undefined;
   precondition?: Precondition | undefined;

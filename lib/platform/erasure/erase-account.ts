@@ -17,7 +17,7 @@ export interface EraseAccountDeps {
 }
 
 /** Numbers of items and files that a step removed. */
-export interface Erased {
+export interface ErasedAccount {
   items: number;
   files: number;
 }
@@ -47,7 +47,11 @@ export async function deleteAccount(
 }
 
 /** Empties the places of one list, page by page, each place until nothing is left in it. */
-async function* eraseListed({ items }: EraseAccountDeps, accountId: string, list: PlaceList): AsyncGenerator<Erased> {
+async function* eraseListed(
+  { items }: EraseAccountDeps,
+  accountId: string,
+  list: PlaceList,
+): AsyncGenerator<ErasedAccount> {
   let after: string | undefined;
   do {
     const page = await items.listPlaces(accountId, list, after);
@@ -71,7 +75,7 @@ async function* eraseListed({ items }: EraseAccountDeps, accountId: string, list
   } while (after !== undefined);
 }
 
-async function* eraseFiles({ files }: EraseAccountDeps, prefix: string): AsyncGenerator<Erased> {
+async function* eraseFiles({ files }: EraseAccountDeps, prefix: string): AsyncGenerator<ErasedAccount> {
   for (let keys = await files.list(prefix); keys.length > 0; keys = await files.list(prefix)) {
     await files.removeAll(keys);
     yield { items: 0, files: keys.length };
@@ -88,7 +92,7 @@ async function* eraseFiles({ files }: EraseAccountDeps, prefix: string): AsyncGe
  * deletion may still write into one of them, where no list names it.
  * @param isLast true if nothing can write any more: the recorded places are emptied again, and forgotten
  */
-async function* erase(deps: EraseAccountDeps, accountId: string, isLast: boolean): AsyncGenerator<Erased> {
+async function* erase(deps: EraseAccountDeps, accountId: string, isLast: boolean): AsyncGenerator<ErasedAccount> {
   const { accounting, items, cancelRenders } = deps;
   await cancelRenders(accountId);
   for (const list of PLACE_LISTS) if (isLast || list !== 'remembered') yield* eraseListed(deps, accountId, list);
@@ -123,7 +127,7 @@ const isSecondPass = ({ phase, second_pass_at }: AccountingRecord, now: Date): b
 export async function eraseNow(
   deps: EraseAccountDeps,
   record: AccountingRecord,
-  onErased: (erased: Erased) => void = () => undefined,
+  onErased: (erased: ErasedAccount) => void = () => undefined,
   mayContinue: () => boolean = () => true,
 ): Promise<boolean> {
   const isLast = isSecondPass(record, deps.clock());

@@ -93,7 +93,7 @@ export interface RemainingItems {
 }
 
 /** A timeline, a render or a receiver of an account, whose items are in a separate partition of the table. */
-export interface Place {
+export interface ErasedPlace {
   kind: 'timeline' | 'render' | 'receiver';
   id: string;
 }
@@ -105,7 +105,7 @@ export type PlaceList = (typeof PLACE_LISTS)[number];
 
 /** A page of places. */
 export interface PageOfPlaces {
-  places: Place[];
+  places: ErasedPlace[];
   /** Ids of the tombstones that name them; absent for other lists, whose entries are removed with the places. */
   tombstones?: readonly string[];
   next?: string | undefined;
@@ -121,10 +121,10 @@ export interface AccountItems {
   /** Removes tombstones, whose places were emptied. */
   removeTombstones(accountId: string, ids: readonly string[]): Promise<void>;
   /** Records places, because the items that name them may be removed with the others. */
-  remember(accountId: string, places: readonly Place[]): Promise<void>;
-  forget(accountId: string, places: readonly Place[]): Promise<void>;
+  remember(accountId: string, places: readonly ErasedPlace[]): Promise<void>;
+  forget(accountId: string, places: readonly ErasedPlace[]): Promise<void>;
   /** Removes a page of the items of a place; the item that names the place in a list is removed last. @returns their number; 0: none is left */
-  removeSomeOf(accountId: string, place: Place): Promise<number>;
+  removeSomeOf(accountId: string, place: ErasedPlace): Promise<number>;
   /**
    * Removes a page of the items that are found by the account id alone, except the accounting record, the counted months and the remembered
    * places. @returns their number; 0: none is left

@@ -1,11 +1,11 @@
 /** The part of this package that the rest of the service may use. */
 export type { AccountingRecord, AccountingStore, MonthOfAccounting } from './accounting-record.ts';
-export { deleteAccount, type EraseAccountDeps, type Erased, eraseNow, erasuresSweep } from './erase-account.ts';
+export { deleteAccount, type EraseAccountDeps, type ErasedAccount, eraseNow, erasuresSweep } from './erase-account.ts';
 export type {
   AccountItems,
   ErasedFiles,
+  ErasedPlace,
   MarkedSpeech,
-  Place,
   PlaceList,
   RemainingItems,
   RemainingSpeech,

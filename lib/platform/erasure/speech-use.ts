@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { SPEECH_LIFETIME } from '#kernel/shared/lifetimes.ts';
-import type { Remains, SaidSpeech, Tombstone } from './tombstone.ts';
+import type { DataToRemove, SaidSpeech, Tombstone } from './tombstone.ts';
 
 /** User of speech: a timeline, for a render of it (`rn_…`) or for the narration of a slide (`sl_…`). */
 export interface SpeechUser {
@@ -15,7 +15,7 @@ export interface SpeechUser {
  * Record that a timeline uses speech. It is a tombstone, because speech has to be removed when it was not used for some time: each use sets a
  * later time, and the sweeper removes speech without a recent use.
  */
-export type SpeechUse = Tombstone & { remains: Extract<Remains, { kind: 'speech' }> };
+export type SpeechUse = Tombstone & { remains: Extract<DataToRemove, { kind: 'speech' }> };
 
 /** Prefix of the ids of the uses by a timeline, or by one of its renders or slides (`source`). */
 export const speechUsePrefix = ({

@@ -4,7 +4,7 @@ import { FILE_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import type { ListDue } from '#platform/recovery/public.ts';
 
 /** Data that must be removed, as a tombstone names it. */
-export type Remains =
+export type DataToRemove =
   /** Files that a timeline no longer names, or does not name yet. */
   | { kind: 'files'; timeline_id: string; keys: string[] }
   /** Files that a template no longer names, or does not name yet. */
@@ -54,7 +54,7 @@ export interface SaidSpeech {
 export interface Tombstone {
   id: string;
   account_id: string;
-  remains: Remains;
+  remains: DataToRemove;
   /** Time at which the sweeper removes the data. */
   due_at: string;
   /** True if a sweeper has started to remove the data: the tombstone can no longer be lifted. */
@@ -88,7 +88,7 @@ export const LATE_SECONDS = 1200;
 const OWN_FILE_SECONDS = FILE_LIFETIMES['snapshots/'].days * 86_400;
 
 /** Makes the tombstone for the data that a change removes. */
-export const tombstoneFor = (accountId: string, remains: Remains, now: Date): Tombstone => ({
+export const tombstoneFor = (accountId: string, remains: DataToRemove, now: Date): Tombstone => ({
   id: newToken(now),
   account_id: accountId,
   remains,

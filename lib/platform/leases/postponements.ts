@@ -14,7 +14,7 @@ export const timesPostponed = (postponed: Postponements | undefined, reason: Pos
   postponed?.[reason] ?? 0;
 
 /** The counts after one more postponement for a reason. */
-export const oncePostponed = (postponed: Postponements | undefined, reason: PostponementReason): Postponements => ({
+export const withPostponement = (postponed: Postponements | undefined, reason: PostponementReason): Postponements => ({
   ...postponed,
   [reason]: timesPostponed(postponed, reason) + 1,
 });
@@ -23,7 +23,7 @@ export const oncePostponed = (postponed: Postponements | undefined, reason: Post
  * Work needs the result of other work in progress, and is returned to the queue until then. This is not a failure, and does not count as an
  * attempt. The work itself limits the time for which it waits.
  */
-export class Waiting extends Error {
+export class WaitingError extends Error {
   override name = 'Waiting';
   /** Seconds from now to the next check. */
   readonly seconds: number;
@@ -35,6 +35,6 @@ export class Waiting extends Error {
 }
 
 /** Work is returned to the queue for a worker of another version, or with another engine. This is not a failure. */
-export class HandedBack extends Error {
+export class HandedBackError extends Error {
   override name = 'HandedBack';
 }

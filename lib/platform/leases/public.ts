@@ -9,5 +9,11 @@ export {
   sweepDecision,
 } from './lease-rules.ts';
 export { type LeasedItem, leasedItemFields } from './leased-item.ts';
-export { HandedBack, POSTPONEMENT_REASONS, type Postponements, timesPostponed, Waiting } from './postponements.ts';
+export {
+  HandedBackError,
+  POSTPONEMENT_REASONS,
+  type Postponements,
+  timesPostponed,
+  WaitingError,
+} from './postponements.ts';
 export { type LeaseClaim, type LeaseDeps, type LeasedWork, type ReceivedMessage, runLeased } from './run-leased.ts';

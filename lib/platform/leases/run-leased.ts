@@ -17,11 +17,11 @@ import {
   VISIBILITY_TIMEOUT_SECONDS,
 } from './lease-rules.ts';
 import {
-  oncePostponed,
   type PostponementReason,
   type Postponements,
   timesPostponed,
-  Waiting,
+  WaitingError,
+  withPostponement,
 } from './postponements.ts';
 
 /** The message that a worker received. */
@@ -227,7 +227,7 @@ async function settleFailure<Claimed>(
   receipt: ReceivedMessage,
   error: unknown,
 ): Promise<void> {
-  if (error instanceof Waiting && work.wait) {
+  if (error instanceof WaitingError && work.wait) {
     log.info(`${work.name} waits`, { ...work.describe(claimed), reason: error.message });
     // By a new message, as for postponed work.
     await work.wait(claimed, timestamp(clock()));
@@ -241,7 +241,7 @@ async function settleFailure<Claimed>(
     log.warn(`${work.name} postponed`, { ...work.describe(claimed), reason, error });
     // By a new message: the old one can be received only three times, which are reserved for failures. If the worker is killed before it
     // sends the new one, the old message returns, or the sweeper sends one.
-    const postponed = oncePostponed(counts.postponed, reason);
+    const postponed = withPostponement(counts.postponed, reason);
     await work.postpone(claimed, timestamp(clock()), postponed);
     await work.send(postponementSeconds(timesPostponed(postponed, reason)));
     return;

@@ -1,7 +1,7 @@
 import type { PackagedCode, PackagedStage } from './packaged-stage.ts';
 
 /** Limits of a package, in bytes of zips unless noted otherwise. */
-export const BUDGET = {
+export const PACKAGE_LIMITS = {
   /**
    * A function that answers requests: its code is loaded before the first answer. Functions that draw also include the program of
    * the child process that sanitizes a client's font (0.2 MB), which is loaded only there.
@@ -27,11 +27,12 @@ const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
 function sizeFaults({ name, kind, zipped, files, layers }: PackagedCode): string[] {
   const faults: string[] = [];
-  if (kind !== 'layer' && zipped > BUDGET[kind])
-    faults.push(`${name} has ${megabytes(zipped)} zipped, of at most ${megabytes(BUDGET[kind])}.`);
+  if (kind !== 'layer' && zipped > PACKAGE_LIMITS[kind])
+    faults.push(`${name} has ${megabytes(zipped)} zipped, of at most ${megabytes(PACKAGE_LIMITS[kind])}.`);
   if (kind === 'api' && files.some(({ path }) => path.includes('node_modules/fluent-ffmpeg/')))
     faults.push(`${name} answers requests and has fluent-ffmpeg, which only workers need.`);
-  if (layers.length > BUDGET.layers) faults.push(`${name} has ${layers.length} layers, of at most ${BUDGET.layers}.`);
+  if (layers.length > PACKAGE_LIMITS.layers)
+    faults.push(`${name} has ${layers.length} layers, of at most ${PACKAGE_LIMITS.layers}.`);
   const unread = files.filter(({ path }) => UNREAD.test(path));
   if (unread.length > 0)
     faults.push(`${name} has ${unread.length} files that no function reads, such as ${unread[0]?.path}.`);
@@ -75,14 +76,14 @@ export function packageFaults({ code, resources }: PackagedStage): string[] {
   const faults = code.flatMap((one) => [...sizeFaults(one), ...platformFaults(one, layers)]);
   for (const one of code) {
     const unpacked = unpackedWithLayers(one, code);
-    if (unpacked > BUDGET.unpacked)
+    if (unpacked > PACKAGE_LIMITS.unpacked)
       faults.push(
-        `${one.name} has ${megabytes(unpacked)} unpacked with its layers, of at most ${megabytes(BUDGET.unpacked)}.`,
+        `${one.name} has ${megabytes(unpacked)} unpacked with its layers, of at most ${megabytes(PACKAGE_LIMITS.unpacked)}.`,
       );
   }
-  if (allZipped(code) > BUDGET.all)
-    faults.push(`All zips have ${megabytes(allZipped(code))}, of at most ${megabytes(BUDGET.all)}.`);
-  if (resources >= BUDGET.resources)
-    faults.push(`The template has ${resources} resources, of fewer than ${BUDGET.resources}.`);
+  if (allZipped(code) > PACKAGE_LIMITS.all)
+    faults.push(`All zips have ${megabytes(allZipped(code))}, of at most ${megabytes(PACKAGE_LIMITS.all)}.`);
+  if (resources >= PACKAGE_LIMITS.resources)
+    faults.push(`The template has ${resources} resources, of fewer than ${PACKAGE_LIMITS.resources}.`);
   return faults;
 }

@@ -1,4 +1,4 @@
-import { allZipped, BUDGET, unpackedWithLayers } from './package-faults.ts';
+import { allZipped, PACKAGE_LIMITS, unpackedWithLayers } from './package-faults.ts';
 import type { PackagedStage } from './packaged-stage.ts';
 
 const MB = 1e6;
@@ -41,7 +41,7 @@ export function packageTable(
     line(header),
     ...rows.map(line),
     '',
-    `${functions} functions and ${code.length - functions} layers: ${mb(allZipped(code))} MB zipped (at most ${mb(BUDGET.all)}), ${mb(unpacked)} MB unpacked; ${resources} resources (fewer than ${BUDGET.resources})`,
+    `${functions} functions and ${code.length - functions} layers: ${mb(allZipped(code))} MB zipped (at most ${mb(PACKAGE_LIMITS.all)}), ${mb(unpacked)} MB unpacked; ${resources} resources (fewer than ${PACKAGE_LIMITS.resources})`,
     '',
   ].join('\n');
 }

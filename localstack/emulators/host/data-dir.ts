@@ -12,8 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { closeToOthers } from './close-to-others.ts';
 import { isAlive, processStartTime } from './process-table.ts';
+import { restrictToOwner } from './restrict-to-owner.ts';
 import { StartError } from './start-error.ts';
 
 /** Absolute paths of the folders and files of the local stack's data. */
@@ -94,7 +94,7 @@ const STICKY = 0o1000;
 function closeDataDir(root: string): void {
   const { mode } = statSync(root);
   const isOurs = existsSync(join(root, 'format')) || readdirSync(root).length === 0;
-  if ((mode & 0o077) !== 0 && (mode & STICKY) === 0 && isOurs) closeToOthers(root);
+  if ((mode & 0o077) !== 0 && (mode & STICKY) === 0 && isOurs) restrictToOwner(root);
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -25,7 +25,7 @@ const MAX_DISCARD_MS = 5000;
  * Reads and ignores the rest of a refused body, within limits. Otherwise a client that writes everything before it reads would find
  * its connection closed, and never see the answer.
  */
-export async function discardRest(request: IncomingMessage): Promise<void> {
+export async function discardRestOfBody(request: IncomingMessage): Promise<void> {
   const abort = new AbortController();
   const discard = async () => {
     let size = 0;

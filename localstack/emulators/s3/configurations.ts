@@ -21,7 +21,7 @@ const PUBLIC_ACCESS_SETTINGS = ['BlockPublicAcls', 'IgnorePublicAcls', 'BlockPub
  * Sub-resources of a bucket that are one document each. CORS and lifecycle rules have an effect; the public access block is only
  * stored, because nothing is public here.
  */
-export const CONFIGURATIONS: Readonly<Record<string, ConfigurationKind>> = {
+export const BUCKET_CONFIGURATIONS: Readonly<Record<string, ConfigurationKind>> = {
   cors: { root: 'CORSConfiguration', validate: validateCors },
   lifecycle: { root: 'LifecycleConfiguration', validate: validateLifecycle },
   publicAccessBlock: {

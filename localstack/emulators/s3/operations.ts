@@ -1,5 +1,5 @@
 import { createBucket, deleteObjects, headBucket, listBucket, listBucketUploads } from './buckets.ts';
-import { CONFIGURATIONS, putConfiguration } from './configurations.ts';
+import { BUCKET_CONFIGURATIONS, putConfiguration } from './configurations.ts';
 import { S3Error } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 import { abortUpload, completeMultipartUpload, createUpload, uploadPart } from './multipart.ts';
@@ -32,7 +32,7 @@ const OPERATIONS: readonly Operation[] = [
   },
   { level: 'bucket', method: 'GET', subresource: 'uploads', parameters: LISTING, run: listBucketUploads },
   { level: 'bucket', method: 'POST', subresource: 'delete', run: deleteObjects },
-  ...Object.entries(CONFIGURATIONS).map(
+  ...Object.entries(BUCKET_CONFIGURATIONS).map(
     ([subresource, kind]): Operation => ({
       level: 'bucket',
       method: 'PUT',

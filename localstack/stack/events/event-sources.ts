@@ -9,7 +9,7 @@ import { parseSchedule, runSchedule } from './schedule.ts';
 import { runSqsMapping } from './sqs-mapping.ts';
 import { runStreamMapping } from './stream-mapping.ts';
 import type { Invoke, LocalEvent, LocalFunction, WaitForRoom } from './types.ts';
-import { errorMessage, wait } from './wait.ts';
+import { errorMessage, waitMilliseconds } from './wait.ts';
 
 /** Options of `startEventSources`. */
 export interface EventSourcesOptions {
@@ -89,7 +89,7 @@ export function startEventSources(options: EventSourcesOptions): EventSources {
       stopping.abort();
       const grace = new AbortController();
       const ended = Promise.all(running).finally(() => grace.abort());
-      await Promise.race([ended, wait(options.stopGraceMs ?? 5000, grace.signal)]);
+      await Promise.race([ended, waitMilliseconds(options.stopGraceMs ?? 5000, grace.signal)]);
       grace.abort();
     },
   };

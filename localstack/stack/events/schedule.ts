@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import type { Invoke, ScheduleEvent } from './types.ts';
-import { errorMessage, wait } from './wait.ts';
+import { errorMessage, waitMilliseconds } from './wait.ts';
 
 const UNIT_MS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 /** The longest time that a timer of Node can wait. */
@@ -63,7 +63,7 @@ export async function runSchedule(options: ScheduleOptions): Promise<void> {
   for (let due = nextTime(clock().getTime()); !signal.aborted; ) {
     const leftMs = due - clock().getTime();
     if (leftMs > 0) {
-      await wait(Math.min(MAX_TIMER_MS, leftMs), signal);
+      await waitMilliseconds(Math.min(MAX_TIMER_MS, leftMs), signal);
       continue;
     }
     const payload = event.input ?? scheduledEvent(functionName, region, accountId, due);

@@ -9,7 +9,7 @@ import { createShardReader } from './shard-reader.ts';
 import { handleBatch } from './stream-batch.ts';
 import { sequenceNumber, streamRecord } from './stream-record.ts';
 import type { Invoke, StreamEvent } from './types.ts';
-import { errorMessage, wait } from './wait.ts';
+import { errorMessage, waitMilliseconds } from './wait.ts';
 
 /** Pause between reads of an idle shard, so that a record is read less than 100 ms after it was written. */
 const POLL_MS = 75;
@@ -92,13 +92,13 @@ export async function runShard(options: ShardMappingOptions): Promise<void> {
           const skipped = position !== undefined && position !== saved;
           if (skipped && (ended || clock().getTime() - savedAt >= SKIP_SAVE_MS)) await save(position);
           if (ended) return;
-          if (!read.isFull) await wait(read.records.length === 0 ? POLL_MS : BUSY_POLL_MS, signal);
+          if (!read.isFull) await waitMilliseconds(read.records.length === 0 ? POLL_MS : BUSY_POLL_MS, signal);
           continue;
         }
       }
       const windowLeftMs = bufferedAt + event.batchWindowSeconds * 1000 - clock().getTime();
       if (windowLeftMs > 0 && buffer.length < event.batchSize && !ended) {
-        await wait(Math.min(POLL_MS, windowLeftMs), signal);
+        await waitMilliseconds(Math.min(POLL_MS, windowLeftMs), signal);
         continue;
       }
 
@@ -114,7 +114,7 @@ export async function runShard(options: ShardMappingOptions): Promise<void> {
       if (signal.aborted) return;
       if (error instanceof Error && error.name === 'ResourceNotFoundException') return;
       log.warn(`${logPrefix}: ${errorMessage(error)}`);
-      await wait(RETRY_MS, signal);
+      await waitMilliseconds(RETRY_MS, signal);
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Clock } from '#kernel/shared/clock.ts';
 import { MAX_EVENT_BYTES } from './payload.ts';
 import { MAX_BATCH, type SqsQueue } from './sqs-queue.ts';
 import type { SqsEvent } from './types.ts';
-import { wait } from './wait.ts';
+import { waitMilliseconds } from './wait.ts';
 
 const LONG_POLL_SECONDS = 20;
 /** Pause between short polls, which are needed for the rest of a window: long polls take whole seconds. */
@@ -40,7 +40,7 @@ export async function collectBatch(
       const seconds = Math.min(LONG_POLL_SECONDS, Math.floor(leftMs / 1000));
       const more = await queue.receive(Math.min(MAX_BATCH, event.batchSize - batch.size), seconds, signal);
       add(more);
-      if (more.length === 0 && seconds === 0) await wait(Math.min(SHORT_POLL_MS, leftMs), signal);
+      if (more.length === 0 && seconds === 0) await waitMilliseconds(Math.min(SHORT_POLL_MS, leftMs), signal);
     }
   } catch (error) {
     // The messages that were received are delivered even if a request for more has failed.

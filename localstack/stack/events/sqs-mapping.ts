@@ -9,7 +9,7 @@ import { collectBatch } from './sqs-batch.ts';
 import { openQueue, type SqsQueue } from './sqs-queue.ts';
 import { filterInput, sqsRecord } from './sqs-record.ts';
 import type { Invoke, SqsEvent, WaitForRoom } from './types.ts';
-import { createSlots, errorMessage, wait } from './wait.ts';
+import { createSlots, errorMessage, waitMilliseconds } from './wait.ts';
 
 /** Options of `runSqsMapping`. */
 export interface SqsMappingOptions {
@@ -87,7 +87,7 @@ export async function runSqsMapping(options: SqsMappingOptions): Promise<void> {
       release();
       if (signal.aborted) break;
       log.warn(`[${functionName}] queue ${event.queueName}: ${errorMessage(error)}`);
-      await wait(backoffMs, signal);
+      await waitMilliseconds(backoffMs, signal);
       backoffMs = Math.min(MAX_BACKOFF_MS, backoffMs * 2);
     }
   }

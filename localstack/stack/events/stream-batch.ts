@@ -5,7 +5,7 @@ import { readBatchResponse } from './batch-response.ts';
 import type { DiscardedRecords } from './failure-message.ts';
 import { createdAt, sequenceNumber } from './stream-record.ts';
 import type { Invoke, StreamEvent } from './types.ts';
-import { errorMessage, wait } from './wait.ts';
+import { errorMessage, waitMilliseconds } from './wait.ts';
 
 /** Options of `handleBatch`. */
 export interface StreamBatchOptions {
@@ -120,7 +120,7 @@ export async function handleBatch(records: readonly DynamoDBRecord[], options: S
     } else {
       parts.unshift({ records: remaining, failures, invokeCount });
     }
-    await wait(options.retryDelayMs(Math.max(1, failures)), signal);
+    await waitMilliseconds(options.retryDelayMs(Math.max(1, failures)), signal);
   }
   return true;
 }

@@ -9,7 +9,7 @@ import { compileFilter } from './filter-pattern.ts';
 import { runShard } from './shard-mapping.ts';
 import { queueUrl } from './sqs-queue.ts';
 import type { Invoke, StreamEvent } from './types.ts';
-import { errorMessage, wait } from './wait.ts';
+import { errorMessage, waitMilliseconds } from './wait.ts';
 
 /** Options of `runStreamMapping`. */
 export interface StreamMappingOptions {
@@ -90,7 +90,7 @@ export async function runStreamMapping(options: StreamMappingOptions): Promise<v
       }
       lastProblem = problem;
     }
-    await wait(sawShards ? DISCOVERY_MS : FIRST_DISCOVERY_MS, signal);
+    await waitMilliseconds(sawShards ? DISCOVERY_MS : FIRST_DISCOVERY_MS, signal);
   }
   await Promise.all(running.values());
 }
@@ -113,7 +113,7 @@ async function reportLost(lost: DiscardedRecords, streamArn: string, shardId: st
       // Without the message, the records would be lost unnoticed.
       if (signal.aborted) throw error;
       log.warn(`[${functionName}] on-failure queue ${onFailureQueueName}: ${errorMessage(error)}`);
-      await wait(SEND_RETRY_MS, signal);
+      await waitMilliseconds(SEND_RETRY_MS, signal);
     }
   }
 }

@@ -1,5 +1,5 @@
 /** Waits for `ms` milliseconds, or until the signal aborts. Never rejects. */
-export function wait(ms: number, signal: AbortSignal): Promise<void> {
+export function waitMilliseconds(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
     const done = () => {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import { StartError } from '#emulators/host/start-error.ts';
-import { describeExit, type Running } from '#emulators/supervised.ts';
+import { describeExit, type RunningEmulator } from '#emulators/supervised.ts';
 
 const SERVERLESS_SCRIPT = fileURLToPath(import.meta.resolve('serverless/bin/serverless.js'));
 
@@ -68,7 +68,7 @@ export interface ApiProcessOptions {
 }
 
 /** Starts `serverless offline`, and resolves when it answers. @throws StartError with its error message if it ends before */
-export function startApiProcess(options: ApiProcessOptions): Promise<Running> {
+export function startApiProcess(options: ApiProcessOptions): Promise<RunningEmulator> {
   const child = fork(SERVERLESS_SCRIPT, argumentsOf(options.port), {
     cwd: options.serviceDir,
     env: { ...options.processEnvironment, LOCAL_STACK_SUPERVISED: '1' },

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { listenOn } from '#emulators/host/listen.ts';
 import { namesOwnHost } from '#emulators/host/own-host.ts';
-import { discardRest, readRequestBody } from '#emulators/host/read-body.ts';
+import { discardRestOfBody, readRequestBody } from '#emulators/host/read-body.ts';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import { corsHeaders } from '#front/api/cors.ts';
 import { gatewayResponse } from '#front/api/gateway-response.ts';
@@ -109,7 +109,7 @@ async function answer(
     return send(response, { statusCode: 302, headers: { location: options.frontPage }, body: '' });
   const body = await readRequestBody(request);
   if (body === undefined) {
-    await discardRest(request);
+    await discardRestOfBody(request);
     // The rest may be incomplete, so the connection cannot be used again.
     response.setHeader('connection', 'close');
     request.resume();

@@ -7,7 +7,7 @@ export interface WaitingEvent {
 }
 
 /** The state that decides which event is next. */
-export interface Turns {
+export interface EventTurns {
   cores: number;
   /** Number of additional events that may run when all cores are busy; see `WorkerPoolOptions`. */
   guests: number;
@@ -27,7 +27,10 @@ interface Group<Event> {
   wanted: number;
 }
 
-function groupsOf<Event extends WaitingEvent>(waiting: readonly Event[], coresOf: Turns['coresOf']): Group<Event>[] {
+function groupsOf<Event extends WaitingEvent>(
+  waiting: readonly Event[],
+  coresOf: EventTurns['coresOf'],
+): Group<Event>[] {
   const groups = new Map<string | undefined, Group<Event>>();
   waiting.forEach((event, place) => {
     const { group: name } = event;
@@ -47,7 +50,7 @@ function groupsOf<Event extends WaitingEvent>(waiting: readonly Event[], coresOf
  */
 export function* eventsInTurn<Event extends WaitingEvent>(
   waiting: readonly Event[],
-  { cores, guests, coresOf, servedAt }: Turns,
+  { cores, guests, coresOf, servedAt }: EventTurns,
 ): Generator<Event> {
   let groups = groupsOf(waiting, coresOf);
   let free = [...coresOf.values()].reduce((rest, busy) => rest - busy, cores);

@@ -1,6 +1,6 @@
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { Invoke, InvokeHooks, LocalFunction, WaitForRoom } from '../events/types.ts';
-import { errorMessage, wait } from '../events/wait.ts';
+import { errorMessage, waitMilliseconds } from '../events/wait.ts';
 import { eventsInTurn, type WaitingEvent } from './events-in-turn.ts';
 import { InvocationError, startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
@@ -142,7 +142,7 @@ class ProcessPool implements WorkerPool {
     for (const worker of all) worker.terminate();
     const grace = new AbortController();
     const gone = Promise.all(all.map((worker) => worker.gone)).finally(() => grace.abort());
-    await wait(this.#options.stopGraceMs, grace.signal);
+    await waitMilliseconds(this.#options.stopGraceMs, grace.signal);
     for (const worker of all) worker.kill('the worker pool is stopped');
     await gone;
   };

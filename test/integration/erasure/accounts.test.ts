@@ -21,7 +21,7 @@ import { newId } from '#kernel/shared/ids.ts';
 import { LAST_WRITE_SECONDS } from '#kernel/shared/lifetimes.ts';
 import type { AccountingStore } from '#platform/erasure/accounting-record.ts';
 import { deleteAccount, type EraseAccountDeps, eraseNow, erasuresSweep } from '#platform/erasure/erase-account.ts';
-import type { AccountItems, Place, PlaceList } from '#platform/erasure/ports.ts';
+import type { AccountItems, ErasedPlace, PlaceList } from '#platform/erasure/ports.ts';
 import { POOL_NAMES } from '#platform/fair-queue/ticket.ts';
 import { allDue } from '#test/support/data/all-due.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
@@ -146,12 +146,12 @@ describe.each<[string, () => StoreOfAccounting]>([
 
 interface StoreOfItems {
   items: AccountItems;
-  fill(accountId: string, place: Place, names: readonly string[]): Promise<void>;
+  fill(accountId: string, place: ErasedPlace, names: readonly string[]): Promise<void>;
   addWebhook(accountId: string, id: string): Promise<void>;
   addTombstone(accountId: string, kind: 'timeline' | 'receiver', id: string): Promise<void>;
 }
 
-const placeKey = (accountId: string, { kind, id }: Place): Key =>
+const placeKey = (accountId: string, { kind, id }: ErasedPlace): Key =>
   ({
     timeline: keys.timeline(accountId, id),
     render: keys.render(accountId, id),
@@ -225,7 +225,7 @@ describe.each<[string, () => StoreOfItems]>([
     expect(await placesIn(store, id, 'tombstones')).toEqual(['timeline t']);
     expect(await placesIn(store, other, 'tombstones')).toHaveLength(2);
     expect(await placesIn(store, id, 'remembered')).toEqual([]);
-    const places: Place[] = [
+    const places: ErasedPlace[] = [
       { kind: 'timeline', id: 'a' },
       { kind: 'render', id: 'r' },
     ];

@@ -17,7 +17,7 @@ import type { Render } from '#features/renders/render.ts';
 import { epochOf, type RenderTask, type TaskKind } from '#features/renders/render-task.ts';
 import type { RendererVersion } from '#features/renders/renderer.ts';
 import { requiredSpeech } from '#features/renders/required-speech.ts';
-import { runTask, type Work } from '#features/renders/run-task.ts';
+import { runTask, type TaskWork } from '#features/renders/run-task.ts';
 import { writeSnapshot } from '#features/renders/snapshot.ts';
 import { ByteCache } from '#kernel/shared/byte-cache.ts';
 import { NewerVersion } from '#kernel/shared/errors.ts';
@@ -240,7 +240,7 @@ function service() {
     ...noImagesToObtain,
     assemble: (work, video) => assembleVideo(deps(), work, video),
   });
-  const perform = (work: Work) => {
+  const perform = (work: TaskWork) => {
     done.push(`${work.task.kind} by ${program.name}`);
     const acts: Record<TaskKind, () => ReturnType<typeof prepareRender> | ReturnType<typeof assembleRender>> = {
       prepare: () => prepareRender(preparing(), work),

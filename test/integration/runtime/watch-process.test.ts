@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { expect, it } from 'vitest';
-import { type Exceeded, type ProcessLimits, watchProcess } from '#app/sandbox/watch-process.ts';
+import { type ExceededLimit, type ProcessLimits, watchProcess } from '#app/sandbox/watch-process.ts';
 
 /** What no process here reaches. */
 const WIDE: ProcessLimits = { stepCpuSeconds: 600, stepSeconds: 600, seconds: 600, memoryBytes: 2 ** 34 };
@@ -11,11 +11,11 @@ async function exceeded(
   script: string,
   limits: Partial<ProcessLimits>,
   cpuLeft?: number,
-): Promise<Exceeded | 'budget'> {
+): Promise<ExceededLimit | 'budget'> {
   const child = spawn(process.execPath, ['--eval', script], { stdio: 'ignore' });
   try {
     return await new Promise((resolve) => {
-      const end = (why: Exceeded | 'budget'): void => {
+      const end = (why: ExceededLimit | 'budget'): void => {
         watch.stop();
         resolve(why);
       };

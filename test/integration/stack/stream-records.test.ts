@@ -11,11 +11,11 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startDynamoDb } from '#emulators/dynamodb.ts';
-import type { Supervised } from '#emulators/supervised.ts';
+import type { SupervisedService } from '#emulators/supervised.ts';
 
 const TABLE = 'stream-records';
 let folder: string;
-let emulator: Supervised;
+let emulator: SupervisedService;
 let warnings: string[];
 
 const start = async () => {

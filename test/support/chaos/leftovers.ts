@@ -5,7 +5,7 @@ import { tableClient } from '#adapters/aws/clients.ts';
 import { slotsCodec } from '#adapters/aws/fair-queue/fair-queue-items.ts';
 import { slotsOf } from '#adapters/aws/renders/render-slots-item.ts';
 import type { Item } from '#adapters/aws/table/table.ts';
-import { throttleOf } from '#adapters/aws/webhooks/receiver-throttle-items.ts';
+import { throttleFromItem } from '#adapters/aws/webhooks/receiver-throttle-items.ts';
 import { FILE_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 
 type Environment = Readonly<Record<string, string>>;
@@ -88,7 +88,7 @@ export function heldIn(items: readonly Item[], now: Date): string[] {
     if (item.entity === 'pool_slots')
       held.push(...Object.keys(slotsCodec.parse(item).held).map((id) => `${id} holds a slot of ${name}`));
     if (item.entity === 'webhook' || item.entity === 'throttle')
-      for (const slot of throttleOf(item).slots)
+      for (const slot of throttleFromItem(item).slots)
         if (slot && Date.parse(slot.until) > now.getTime()) held.push(`${slot.delivery_id} holds a slot of ${name}`);
     return held;
   });

@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { audioCodec } from '#adapters/aws/narration/narration-items.ts';
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
-import { dueItems } from '#adapters/aws/table/due-items.ts';
 import { gsi2, keys } from '#adapters/aws/table/keys.ts';
+import { queryDueItems } from '#adapters/aws/table/query-due-items.ts';
 import type { Item, Table } from '#adapters/aws/table/table.ts';
 import { deliveryItem } from '#adapters/aws/webhooks/delivery-items.ts';
 import { webhookCodec } from '#adapters/aws/webhooks/webhook-items.ts';
@@ -217,7 +217,7 @@ export async function raiseBacklog({ narrations, rounds }: Backlog): Promise<Bac
     // A narration that was looked at is due later than that.
     const begun = timestamp(new Date());
     const narrationsLeft = async (): Promise<number> =>
-      (await allDue((request) => dueItems(table, gsi2.audio, request, (items) => items), begun)).length;
+      (await allDue((request) => queryDueItems(table, gsi2.audio, request, (items) => items), begun)).length;
     const outcome: BacklogOutcome = { rounds: [], others: [], narrations: 0, left: await narrationsLeft(), filled };
     if (outcome.left !== narrations) throw new Error(`${outcome.left} of ${narrations} narrations are due`);
     while (outcome.rounds.length < rounds && outcome.left > 0) {

@@ -4,7 +4,7 @@ import {
   afterEndOfRow,
   afterFailedRow,
   type Batch,
-  isOver,
+  isBatchOver,
   reservedFor,
   withoutShare,
 } from '#features/renders/batches/batch.ts';
@@ -13,17 +13,17 @@ import type { BatchStore, DueBatch } from '#features/renders/batches/ports.ts';
 import type { RenderEvent } from '#features/renders/events.ts';
 import type { AdmissionLimits, DueRender, RenderSlots, RenderStore, RowOfBatch } from '#features/renders/ports.ts';
 import {
-  countedAt,
   isTerminal,
   nextRenderCheck,
   type Render,
   type RenderStatus,
   statusesBefore,
+  timeOfCounting,
 } from '#features/renders/render.ts';
 import { type EpochRef, epochOf, type RenderTask, TASK_LIMITS, type TaskRef } from '#features/renders/render-task.ts';
 import { compareRenderers } from '#features/renders/renderer.ts';
 import type { ReusableVideo, ReusableVideoStore } from '#features/renders/reusable-video.ts';
-import { passes } from '#kernel/contract/list-filters.ts';
+import { passesFilter } from '#kernel/contract/list-filters.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { copyStored } from './copy.ts';
 import { duePage, type Listed } from './due-page.ts';
@@ -38,7 +38,7 @@ const taskKey = ({ account_id, render_id, epoch, kind, index }: TaskRef): string
 /** A row counts, and its reservation takes the place of its share of what its batch has reserved. */
 const rowUsage = (render: Render, reserved: MonthlyAmounts, { share }: RowOfBatch) => [
   {
-    at: countedAt(render),
+    at: timeOfCounting(render),
     renders: 1,
     booked: {
       render_seconds: exactSeconds(reserved.render_seconds - share.render_seconds),
@@ -132,7 +132,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
   /** A batch that is over is no longer open. */
   const putBatch = (batch: Batch): void => {
     batchesById.set(batch.id, copy(batch));
-    if (isOver(batch)) slots.get(batch.account_id)?.batches.delete(batch.id);
+    if (isBatchOver(batch)) slots.get(batch.account_id)?.batches.delete(batch.id);
   };
   /** The batch of a row that is to start. */
   const batchAt = (accountId: string, { batch_id, index }: RowOfBatch): Batch => {
@@ -178,7 +178,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       render_seconds: counted.render_seconds - (reserved?.render_seconds ?? 0),
       narration_characters: -(reserved?.narration_characters ?? 0),
     };
-    ledger.book(account_id, [{ at: countedAt(render), counted, booked }]);
+    ledger.book(account_id, [{ at: timeOfCounting(render), counted, booked }]);
     seconds.set(account_id, (seconds.get(account_id) ?? 0) + counted.render_seconds);
   }
 
@@ -250,7 +250,8 @@ export function memoryRenderStore(ledger = memoryLedger()): {
             ? [...present.under_way.values()].reduce((sum, own) => sum + own.characters, 0)
             : 0),
       };
-      if (ledger.book(render.account_id, [{ at: countedAt(render), booked }], present.limits)) return 'seconds_used';
+      if (ledger.book(render.account_id, [{ at: timeOfCounting(render), booked }], present.limits))
+        return 'seconds_used';
       const characters = wanted.narration_characters;
       const under_way: MemoryReservation['under_way'] = characters === 0 ? new Map() : present.under_way;
       const is_spoken = characters === undefined ? present.is_spoken : characters === 0;
@@ -287,7 +288,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
         .filter((render) => timeline_id === undefined || render.timeline_id === timeline_id)
         .filter((render) => batch_id === undefined || render.batch_id === batch_id)
         .filter((render) => external_id === undefined || render.external_id === external_id)
-        .filter((render) => passes(render, filter))
+        .filter((render) => passesFilter(render, filter))
         .sort((a, b) => (a.id < b.id ? 1 : -1));
       const items = found.slice(0, limit).map(copy);
       return { items, next: found.length > limit ? items.at(-1)?.id : undefined };
@@ -465,13 +466,13 @@ export function memoryRenderStore(ledger = memoryLedger()): {
     async listDue(request) {
       const listed = [...batchesById.values()].flatMap((batch): Listed<DueBatch>[] => {
         const listed_as = batchListedAs(batch.id);
-        return isOver(batch) ? [] : [{ listed_as, entry: { batch, listed_as } }];
+        return isBatchOver(batch) ? [] : [{ listed_as, entry: { batch, listed_as } }];
       });
       return duePage(listed, request);
     },
     async noteCheck({ batch, listed_as }, next) {
       const present = batchOf(batch.account_id, batch.id);
-      if (!present || isOver(present) || batchListedAs(batch.id) !== listed_as) refuse('another sweeper took it');
+      if (!present || isBatchOver(present) || batchListedAs(batch.id) !== listed_as) refuse('another sweeper took it');
       batchChecks.set(batch.id, next);
     },
   };

@@ -1,7 +1,7 @@
 import type { Holdings } from '#adapters/aws/accounts/holdings.ts';
 import { type Key, keys } from '#adapters/aws/table/keys.ts';
 import { type MonthlyAmounts, monthOf } from '#features/accounts/public.ts';
-import { type Counts, windowAt } from '#front/api/rate-limit.ts';
+import { type RateCounts, windowAt } from '#front/api/rate-limit.ts';
 import { timestamp } from '#kernel/shared/clock.ts';
 import type { Service } from './start-service.ts';
 import { withTable } from './with-table.ts';
@@ -58,7 +58,7 @@ const idsOf = (name: string, count: number): Set<string> =>
   new Set(Array.from({ length: count }, (_, index) => `${name}${index}`));
 
 /** Counts requests of an account in this minute and in the next nine. A negative number lets it send more than its plan allows. */
-export const addRequests = async (service: Service, accountId: string, added: Counts): Promise<void> => {
+export const addRequests = async (service: Service, accountId: string, added: RateCounts): Promise<void> => {
   const { number } = windowAt(new Date());
   for (let minute = 0; minute < 10; minute++) await add(service, keys.rate(accountId, number + minute), added);
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { contracts } from '#front/api/contracts.ts';
-import { type Counts, countAgainstLimits, rateLimitError, windowAt } from '#front/api/rate-limit.ts';
+import { countAgainstLimits, type RateCounts, rateLimitError, windowAt } from '#front/api/rate-limit.ts';
 import type { RateClass } from '#kernel/contract/rate-class.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -9,7 +9,7 @@ const BOTH = ['requests', 'render_creations'] as const;
 const at = (time: string) => () => new Date(time);
 
 /** A counter that answers these counts and notes what it was asked. */
-function counterOf(counts: Counts) {
+function counterOf(counts: RateCounts) {
   const asked: [string, number, readonly RateClass[]][] = [];
   const count = async (accountId: string, window: number, classes: readonly RateClass[]) => {
     asked.push([accountId, window, classes]);
@@ -17,7 +17,7 @@ function counterOf(counts: Counts) {
   };
   return { asked, counter: { count } };
 }
-const admitted = (counts: Counts, classes: readonly RateClass[] = BOTH, time = '2026-01-01T00:00:20.900Z') =>
+const admitted = (counts: RateCounts, classes: readonly RateClass[] = BOTH, time = '2026-01-01T00:00:20.900Z') =>
   countAgainstLimits({ counter: counterOf(counts).counter, clock: at(time), log }, 'acc', ENTITLEMENTS.pro, classes);
 
 describe('a window', () => {
@@ -63,7 +63,7 @@ describe('a request', () => {
     });
   });
 
-  it.each<[Counts, string]>([
+  it.each<[RateCounts, string]>([
     [{ requests: 301, render_creations: 1 }, 'requests'],
     [{ requests: 61, render_creations: 61 }, 'render_creations'],
   ])('beyond a limit (%j) is refused until the window ends', async (counts, exceeded) => {

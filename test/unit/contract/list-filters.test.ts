@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type EntryFilter, metadataQuery, passes } from '#kernel/contract/list-filters.ts';
+import { type EntryFilter, metadataQuery, passesFilter } from '#kernel/contract/list-filters.ts';
 
 const entry = {
   created_at: '2026-03-04T10:00:00.000Z',
@@ -24,12 +24,12 @@ describe('an entry of a list', () => {
     [{ created_before: '2026-03-04T10:00:00.001Z' }, true],
     [{ created_before: '2026-03-04T11:00:00+01:00' }, false],
   ])('passes %j: %s', (filter, does) => {
-    expect(passes(entry, filter)).toBe(does);
+    expect(passesFilter(entry, filter)).toBe(does);
   });
 
   it('without a title or metadata passes no filter of these', () => {
-    expect(passes({ created_at: entry.created_at }, { title: 'a' })).toBe(false);
-    expect(passes({ created_at: entry.created_at }, { metadata: 'a=b' })).toBe(false);
+    expect(passesFilter({ created_at: entry.created_at }, { title: 'a' })).toBe(false);
+    expect(passesFilter({ created_at: entry.created_at }, { metadata: 'a=b' })).toBe(false);
   });
 
   it.each(['customer', '=x', 'a b=x', `${'a'.repeat(41)}=x`, `a=${'x'.repeat(501)}`])(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leavingShapes } from '#engine/deck-reading/pptx/leaving-shapes.ts';
+import { countLeavingShapes } from '#engine/deck-reading/pptx/count-leaving-shapes.ts';
 
 const state = (shapes: number[], paragraphs: Record<string, number[]> = {}, graphics?: Record<string, string[]>) => ({
   hidden: { shapes, paragraphs },
@@ -19,6 +19,6 @@ describe('shapes that leave a slide', () => {
     ['a part of a chart that goes', [state([]), state([], {}, { 4: ['chart 0 -1'] })], 1],
     ['no states', [], 0],
   ])('are counted: %s', (_, states, count) => {
-    expect(leavingShapes(states)).toBe(count);
+    expect(countLeavingShapes(states)).toBe(count);
   });
 });

@@ -4,7 +4,7 @@ import { timestamp } from '#kernel/shared/clock.ts';
 import { SPEECH_LIFETIME } from '#kernel/shared/lifetimes.ts';
 import { speechFiles, storageKeys } from '#kernel/shared/storage-keys.ts';
 import { speechUse } from '#platform/erasure/speech-use.ts';
-import { LATE_SECONDS, type Remains, tombstoneFor } from '#platform/erasure/tombstone.ts';
+import { type DataToRemove, LATE_SECONDS, tombstoneFor } from '#platform/erasure/tombstone.ts';
 import { tombstonesSweep, type WorkOffDeps } from '#platform/erasure/work-off-tombstones.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { type KillSwitch, killable, killPoints } from '#test/support/fakes/killed-at.ts';
@@ -64,7 +64,7 @@ function world() {
       await speech.announce({ account_id, timeline_id, source: slide_id }, [{ hash, slide_id }], hand.clock());
       await keepFile(timeline_id, hash);
     },
-    leave: (what: Remains) => tombstones.insert(tombstoneFor(account_id, what, hand.clock())),
+    leave: (what: DataToRemove) => tombstones.insert(tombstoneFor(account_id, what, hand.clock())),
     deleteTimeline: (timeline_id: string) =>
       tombstones.insert(tombstoneFor(account_id, { kind: 'timeline', timeline_id }, hand.clock())),
     async pass(seconds: number): Promise<void> {

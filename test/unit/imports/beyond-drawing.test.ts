@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { beyondDrawing } from '#app/sandbox/beyond-drawing.ts';
+import { reasonNotToDraw } from '#app/sandbox/reason-not-to-draw.ts';
 
 const USUAL = { letters: 2000, cells: 300, points: 5000, series: 12 };
 
 it('a slide of a usual amount is drawn as it is', () => {
-  expect(beyondDrawing(USUAL)).toBeUndefined();
+  expect(reasonNotToDraw(USUAL)).toBeUndefined();
 });
 
 it.each([
@@ -13,5 +13,5 @@ it.each([
   ['points', { points: 40_000 }, 'it has 40,000 values in charts: slides with up to 20,000 can be drawn as they are'],
   ['series', { series: 2000 }, 'it has 2,000 series in charts: slides with up to 200 can be drawn as they are'],
 ])('a slide with too many %s is not, for a reason with both numbers', (_, extent, reason) => {
-  expect(beyondDrawing({ ...USUAL, ...extent })).toBe(reason);
+  expect(reasonNotToDraw({ ...USUAL, ...extent })).toBe(reason);
 });

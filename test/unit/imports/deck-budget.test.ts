@@ -5,10 +5,10 @@ import {
   canOpen,
   cpuAllowed,
   DECK_BUDGET,
-  isTooTired,
+  isBudgetUsedUp,
   timeFactor,
 } from '#app/sandbox/deck-budget.ts';
-import { DECK_PROCESS_LIMITS, limitsAt } from '#app/sandbox/deck-process.ts';
+import { DECK_PROCESS_LIMITS, limitsForLongSide } from '#app/sandbox/deck-process.ts';
 
 /**
  * CPU seconds of public decks, as measured: to read one and open it, a slide, and the slowest slide, in 1080p and in 2160p. Two have large
@@ -26,11 +26,11 @@ describe('the processor time that a deck may take', () => {
   it.each(([1920, 3840] as const).flatMap((side) => [1, 12, 60, 100, 500].map((slides) => ({ side, slides }))))(
     'is enough for real decks of $slides slides at $side pixels',
     ({ side, slides }) => {
-      const { budget, pictureCpuSeconds } = limitsAt(side, DECK_PROCESS_LIMITS);
+      const { budget, pictureCpuSeconds } = limitsForLongSide(side, DECK_PROCESS_LIMITS);
       for (const { opening, at } of REAL) {
         const [slide, worst] = at[side];
         const taken = Array.from({ length: slides }, (_, drawn) => SLOWER * (opening + slide * drawn));
-        expect(taken.findIndex((seconds, drawn) => isTooTired(budget, drawn, seconds))).toBe(-1);
+        expect(taken.findIndex((seconds, drawn) => isBudgetUsedUp(budget, drawn, seconds))).toBe(-1);
         expect(SLOWER * worst).toBeLessThan(pictureCpuSeconds);
       }
     },
@@ -38,7 +38,9 @@ describe('the processor time that a deck may take', () => {
 
   it('ends a deck whose slides each take what one slide may, before it has taken ten seconds', () => {
     const each = DECK_PROCESS_LIMITS.pictureCpuSeconds;
-    const drawn = Array.from({ length: 500 }, (_, at) => at).findIndex((at) => isTooTired(DECK_BUDGET, at, each * at));
+    const drawn = Array.from({ length: 500 }, (_, at) => at).findIndex((at) =>
+      isBudgetUsedUp(DECK_BUDGET, at, each * at),
+    );
     expect(each * drawn).toBeLessThan(10);
     expect(cpuAllowed(DECK_BUDGET, drawn)).toBeLessThan(10);
   });

@@ -6,7 +6,7 @@ import {
   LEASE_SECONDS,
   VISIBILITY_TIMEOUT_SECONDS,
 } from '#platform/leases/lease-rules.ts';
-import { Waiting } from '#platform/leases/postponements.ts';
+import { WaitingError } from '#platform/leases/postponements.ts';
 import { hideOnReceipt, type LeaseDeps, type LeasedWork, runLeased } from '#platform/leases/run-leased.ts';
 import { handClock, secondsAfter } from '#test/support/samples/entities.ts';
 
@@ -156,7 +156,7 @@ describe('work under a lease', () => {
   it('lets its message go when the work waits for other work, and asks for it again when that says', async () => {
     const wait = async () => void seen.push('wait');
     const { seen, work, deps, receipt } = setUp({ wait });
-    expect(await runLeased(deps, work, receipt, () => Promise.reject(new Waiting('not there yet', 7)))).toBe(
+    expect(await runLeased(deps, work, receipt, () => Promise.reject(new WaitingError('not there yet', 7)))).toBe(
       'unsettled',
     );
     expect(seen.slice(2)).toEqual(['wait', 'send in 7']);

@@ -5,13 +5,13 @@ import { RenderFailure } from '#features/renders/failure.ts';
 import { IMAGE_WAIT_SECONDS, type ObtainImagesDeps, obtainImages } from '#features/renders/obtain-images.ts';
 import type { TaskQueue } from '#features/renders/ports.ts';
 import { isTerminal } from '#features/renders/render.ts';
-import { type RunTaskDeps, runTask, type Work } from '#features/renders/run-task.ts';
+import { type RunTaskDeps, runTask, type TaskWork } from '#features/renders/run-task.ts';
 import { readSnapshot, type Snapshot } from '#features/renders/snapshot.ts';
 import type { ImageRequest } from '#features/timelines/slide-image.ts';
 import { settingsOf } from '#features/timelines/timeline.ts';
 import { timestamp } from '#kernel/shared/clock.ts';
 import { VISIBILITY_TIMEOUT_SECONDS } from '#platform/leases/lease-rules.ts';
-import { Waiting } from '#platform/leases/postponements.ts';
+import { WaitingError } from '#platform/leases/postponements.ts';
 import { noBatchQueue } from '#test/support/fakes/batch-queue.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { memoryImageFetches } from '#test/support/fakes/image-fetch-store.ts';
@@ -50,7 +50,7 @@ beforeEach(() => {
   };
 });
 
-const workOf = (over: Partial<Work['render']> = {}, waited?: Partial<Work['task']>): Work => {
+const workOf = (over: Partial<TaskWork['render']> = {}, waited?: Partial<TaskWork['task']>): TaskWork => {
   const render = sampleRender({ account_id, ...over });
   const task = { ...sampleTask(render), began_at: timestamp(hand.clock()), ...waited };
   return { render, task, lease: { task, token: 't' }, signal: new AbortController().signal };
@@ -100,7 +100,7 @@ describe('a render whose slides wait for images', () => {
         (thrown: unknown) => thrown,
       );
       expect(kill.calls - before).toBe(1);
-      pauses.push(error instanceof Waiting ? error.seconds : error);
+      pauses.push(error instanceof WaitingError ? error.seconds : error);
     }
     expect(pauses).toEqual([1, 1, 2, 3, 5, 8, 13, 20, 30, 30]);
   });
@@ -110,7 +110,7 @@ describe('a render whose slides wait for images', () => {
     const began_at = timestamp(hand.clock());
     const snapshot = frozen(undefined, from('f', 1));
     hand.pass(IMAGE_WAIT_SECONDS);
-    await expect(obtainImages(deps, workOf({}, { began_at }), snapshot)).rejects.toBeInstanceOf(Waiting);
+    await expect(obtainImages(deps, workOf({}, { began_at }), snapshot)).rejects.toBeInstanceOf(WaitingError);
     hand.pass(1);
     await expect(obtainImages(deps, workOf({}, { began_at }), snapshot)).rejects.toMatchObject({
       shown: {
@@ -159,7 +159,7 @@ describe('a render whose slides wait for images', () => {
     const work = workOf({ batch_id: 'bat_1' });
     const obtain = async () => {
       const waits = await obtainImages(deps, work, named).catch((error: unknown) => error);
-      if (!(waits instanceof Waiting)) throw waits;
+      if (!(waits instanceof WaitingError)) throw waits;
       if (fetches.stored.get(id)?.status === 'queued') await end(id, { 0: { image: PICTURE } });
       return obtainImages(deps, work, named);
     };
@@ -193,7 +193,7 @@ describe('the first task of a render whose images take long', () => {
   let looks: number;
 
   /** The life of a render whose images are there after some seconds. @param isDoubled every message is received twice */
-  async function live(thereAfter: number, at?: KillSwitch['at'], isDoubled = false): Promise<Work['render']> {
+  async function live(thereAfter: number, at?: KillSwitch['at'], isDoubled = false): Promise<TaskWork['render']> {
     ({ renders } = memoryRenderStore());
     fetches = memoryImageFetches();
     hand = handClock();
@@ -225,7 +225,7 @@ describe('the first task of a render whose images take long', () => {
     const task = sampleTask(render);
     await renders.insert(render, task, ENTITLEMENTS.max, NOTHING_RESERVED);
     await queue.send(task);
-    const perform = async (work: Work) => {
+    const perform = async (work: TaskWork) => {
       looks += 1;
       await obtainImages(deps, work, frozen(from('f', 0)));
       return { parts: 1 };
@@ -259,7 +259,7 @@ describe('the first task of a render whose images take long', () => {
     }
     return (await renders.find(account_id, render.id)) ?? render;
   }
-  const firstTask = async (render: Work['render']) => renders.task(sampleTask(render));
+  const firstTask = async (render: TaskWork['render']) => renders.task(sampleTask(render));
 
   it('is looked at some times, with no worker in between and no attempt counted, until they are there', async () => {
     const render = await live(600);

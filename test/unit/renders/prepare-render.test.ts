@@ -11,7 +11,7 @@ import type { RenderStore } from '#features/renders/ports.ts';
 import { type PrepareDeps, planAfterNarration, prepareRender } from '#features/renders/prepare-render.ts';
 import type { Render } from '#features/renders/render.ts';
 import { epochOf, type TaskKind, type TaskRef } from '#features/renders/render-task.ts';
-import { type RunTaskDeps, runTask, type Work } from '#features/renders/run-task.ts';
+import { type RunTaskDeps, runTask, type TaskWork } from '#features/renders/run-task.ts';
 import { readPlan, readSnapshot, writeSnapshot } from '#features/renders/snapshot.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { newId } from '#kernel/shared/ids.ts';
@@ -408,7 +408,7 @@ describe('a render', () => {
     await run();
     const before = await unitsOf(render);
     const [found] = [await renders.find(render.account_id, render.id)];
-    const again = async (kind: TaskKind): Promise<Work> => {
+    const again = async (kind: TaskKind): Promise<TaskWork> => {
       const task = await renders.task({ ...epochOf(render), kind, index: 0 });
       if (!found || !task) throw new Error(`there is no ${kind}`);
       return { render: found, task, lease: { task, token: 'x' }, signal: new AbortController().signal };

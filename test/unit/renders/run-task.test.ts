@@ -6,7 +6,7 @@ import type { RenderStore } from '#features/renders/ports.ts';
 import type { Render } from '#features/renders/render.ts';
 import { epochOf, type RenderTask, TASK_LIMITS, type TaskRef } from '#features/renders/render-task.ts';
 import type { RendererVersion } from '#features/renders/renderer.ts';
-import { type Perform, type RunTaskDeps, runTask, type Work } from '#features/renders/run-task.ts';
+import { type PerformTask, type RunTaskDeps, runTask, type TaskWork } from '#features/renders/run-task.ts';
 import { rendersSweep } from '#features/renders/sweep-renders.ts';
 import { Unavailable } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
@@ -89,8 +89,8 @@ const stateOf = async (task: TaskRef) => {
 const outboxOf = async ({ id }: Render): Promise<string[]> =>
   events.filter(({ render }) => render.id === id).map(({ event }) => event);
 const sweep = () => sweepNow(rendersSweep(deps), { clock: hand.clock });
-const done: Perform = async () => ({ plan_key: 'part' });
-const broken: Perform = async () => {
+const done: PerformTask = async () => ({ plan_key: 'part' });
+const broken: PerformTask = async () => {
   throw new Error('ffmpeg ended with 1');
 };
 
@@ -302,7 +302,7 @@ describe('a task that fails', () => {
   it('because what it needs is busy waits, longer each time, uncounted eight times, then counts', async () => {
     const { render, tasks } = await encoding();
     const task = first(tasks);
-    const busy: Perform = async () => {
+    const busy: PerformTask = async () => {
       throw new Postponement('throttled');
     };
     for (let pause = 1; pause <= TASK_LIMITS.postponements; pause++) {
@@ -348,8 +348,8 @@ describe('a task that fails', () => {
 
 /** Work that continues until its signal is aborted; `begun` resolves when it has started. */
 function endlessWork() {
-  const begun = Promise.withResolvers<Work>();
-  const perform: Perform = (work) => {
+  const begun = Promise.withResolvers<TaskWork>();
+  const perform: PerformTask = (work) => {
     begun.resolve(work);
     return new Promise((_, reject) => {
       work.signal.addEventListener('abort', () => reject(work.signal.reason));
@@ -369,7 +369,7 @@ describe('a task of another version of the program', () => {
     return { render, tasks: tasks as [RenderTask, RenderTask] };
   }
   const performed: TaskRef[] = [];
-  const perform: Perform = async ({ task }) => {
+  const perform: PerformTask = async ({ task }) => {
     performed.push(task);
     return {};
   };

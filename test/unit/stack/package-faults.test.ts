@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { machineOf } from '#deploy/packages/archive.ts';
-import { BUDGET, packageFaults } from '#deploy/packages/package-faults.ts';
+import { PACKAGE_LIMITS, packageFaults } from '#deploy/packages/package-faults.ts';
 import type { PackagedCode } from '#deploy/packages/packaged-stage.ts';
 
 const code = (given: Partial<PackagedCode> = {}): PackagedCode => ({
@@ -74,7 +74,7 @@ describe('a package', () => {
   });
 
   test('that Lambda would not unpack has one: the layers count', () => {
-    const layer = code({ name: 'fonts', kind: 'layer', unpacked: BUDGET.unpacked });
+    const layer = code({ name: 'fonts', kind: 'layer', unpacked: PACKAGE_LIMITS.unpacked });
     expect(faults(code({ layers: ['fonts'] }), layer)).toEqual([
       'getMe has 264.1 MB unpacked with its layers, of at most 262.1 MB.',
     ]);

@@ -6,10 +6,10 @@ import type { AccountingRecord, AccountingStore, MonthOfAccounting } from '#plat
 import { accountCodec } from '../accounts/account-items.ts';
 import { credentialKeys } from '../accounts/account-repository.ts';
 import { numberIn } from '../accounts/counters.ts';
-import { dueItems } from '../table/due-items.ts';
 import { parseItems } from '../table/item.ts';
 import { itemsUnder } from '../table/items-under.ts';
 import { gsi2, keys, prefixes } from '../table/keys.ts';
+import { queryDueItems } from '../table/query-due-items.ts';
 import type { Item, Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 import { accountingCodec, accountingItem } from './accounting-items.ts';
@@ -105,7 +105,7 @@ export function accountingRepository(table: Table): AccountingStore {
       }),
 
     listDue: (page) =>
-      dueItems(table, gsi2.erasures, page, (items) => parseItems(items, accountingCodec, page.onUnreadable)),
+      queryDueItems(table, gsi2.erasures, page, (items) => parseItems(items, accountingCodec, page.onUnreadable)),
 
     async postpone({ account_id, due_at }, dueAt) {
       const { GSI2PK, GSI2SK } = gsi2.erasures.attributes(account_id, dueAt);

@@ -11,7 +11,7 @@ import {
 import { changeUsage } from '../accounts/usage-repository.ts';
 import { readAdopted } from '../narration/adopted-audio.ts';
 import { audioCodec } from '../narration/narration-items.ts';
-import { goneItem, isRemovedSpeech, speechCodec, UNSTORED } from '../narration/speech-items.ts';
+import { goneSpeechItem, isRemovedSpeech, speechCodec, UNSTORED } from '../narration/speech-items.ts';
 import { itemsUnder } from '../table/items-under.ts';
 import { keys, prefixes } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
@@ -93,7 +93,7 @@ export function remainingSpeech(table: Table): RemainingSpeech {
       const isDone = await unlessConflict(async () => {
         if (isLast)
           await table.transact({
-            speech: { Put: { TableName: table.name, Item: goneItem(place.account_id, hash, at), ...condition } },
+            speech: { Put: { TableName: table.name, Item: goneSpeechItem(place.account_id, hash, at), ...condition } },
             month: changeUsage(table, place.account_id, [{ at: counted_at, speech_bytes: -size_bytes }]),
           });
         else
@@ -112,7 +112,9 @@ export function remainingSpeech(table: Table): RemainingSpeech {
     },
 
     bury: ({ account_id }, hash, at) =>
-      unlessConflict(() => table.put(goneItem(account_id, hash, at), { condition: { ConditionExpression: UNSTORED } })),
+      unlessConflict(() =>
+        table.put(goneSpeechItem(account_id, hash, at), { condition: { ConditionExpression: UNSTORED } }),
+      ),
 
     async noteEmpty(place, hash, at) {
       await unlessConflict(() =>

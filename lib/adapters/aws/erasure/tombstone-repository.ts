@@ -1,7 +1,7 @@
 import type { TombstoneStore } from '#platform/erasure/public.ts';
-import { dueItems } from '../table/due-items.ts';
 import { parseItems } from '../table/item.ts';
 import { gsi2, keys } from '../table/keys.ts';
+import { queryDueItems } from '../table/query-due-items.ts';
 import type { Table } from '../table/table.ts';
 import { tombstoneCodec, tombstoneItem } from './tombstone-items.ts';
 
@@ -12,7 +12,7 @@ export const tombstoneRepository = (table: Table): TombstoneStore => ({
   },
 
   async listDue(page) {
-    return dueItems(table, gsi2.tombstones, page, (items) => parseItems(items, tombstoneCodec, page.onUnreadable));
+    return queryDueItems(table, gsi2.tombstones, page, (items) => parseItems(items, tombstoneCodec, page.onUnreadable));
   },
 
   async take({ account_id, id, due_at }, next) {

@@ -1,7 +1,7 @@
 import { unlessConflict, WriteConflict } from '#kernel/shared/errors.ts';
 import type { AccountQueue, Admission, FairQueueStore, HeldSlot, Ticket } from '#platform/fair-queue/public.ts';
-import { dueEntries } from '../table/due-items.ts';
 import { gsi2, keys } from '../table/keys.ts';
+import { dueEntries } from '../table/query-due-items.ts';
 import type { Item, Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 import { lineCodec, slotsCodec, ticketCodec } from './fair-queue-items.ts';

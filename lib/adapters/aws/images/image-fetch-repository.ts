@@ -13,7 +13,7 @@ import {
   changeWork,
   claimWork,
   dueWork,
-  LEAVING,
+  ENDED_LEASE_ATTRIBUTES,
   type LeasedWorkKind,
   noteCheckOfWork,
   postponeWork,
@@ -58,7 +58,7 @@ export function imageFetchRepository(table: Table): ImageFetchStore {
   const keyOf = ({ account_id, id }: Pick<ImageFetch, 'account_id' | 'id'>) => keys.imageFetch(account_id, id);
 
   const done = (outcomes: ImageFetch['outcomes']) => ({
-    expression: `SET #status = :done, outcomes = :outcomes REMOVE ${LEAVING}`,
+    expression: `SET #status = :done, outcomes = :outcomes REMOVE ${ENDED_LEASE_ATTRIBUTES}`,
     values: { ':done': 'done', ':outcomes': outcomes },
   });
 

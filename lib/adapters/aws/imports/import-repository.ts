@@ -11,7 +11,7 @@ import {
   changeWork,
   claimWork,
   dueWork,
-  LEAVING,
+  ENDED_LEASE_ATTRIBUTES,
   type LeasedWorkKind,
   noteCheckOfWork,
   postponeWork,
@@ -45,7 +45,7 @@ export function importRepository(table: Table, timelines: TimelineInserter): Imp
     names: Record<string, string> = {},
     leaseUntil?: string,
   ): Transaction<'import' | 'slot'> => {
-    const end = { expression: `${set} REMOVE ${LEAVING}`, values, names };
+    const end = { expression: `${set} REMOVE ${ENDED_LEASE_ATTRIBUTES}`, values, names };
     return {
       import: { Update: { TableName: table.name, ...updateOfWork(IMPORTS, made, end, leaseUntil) } },
       slot: {

@@ -6,7 +6,7 @@ import { changeUsage } from '../accounts/usage-repository.ts';
 import {
   claimWork,
   dueWork,
-  LEAVING,
+  ENDED_LEASE_ATTRIBUTES,
   noteCheckOfWork,
   postponeWork,
   releaseWork,
@@ -48,7 +48,7 @@ export function audioWork(table: Table): Omit<AudioStore, 'request' | 'adopt' | 
       const update = updateOfWork(
         AUDIO,
         audio,
-        { expression: `${change}, ${LEAVING}, reserved_characters`, values, names },
+        { expression: `${change}, ${ENDED_LEASE_ATTRIBUTES}, reserved_characters`, values, names },
         seenUntil,
       );
       await table.transact({

@@ -1,4 +1,4 @@
-import { isPaid, type Reservation, type SlideOfRender, underWay } from '../renders/reservation-item.ts';
+import { isPaid, type Reservation, type SlideOfRender, speechUnderWayOf } from '../renders/reservation-item.ts';
 
 /** Speech that an attempt of a render's narration is about to synthesize. */
 export interface WantedSpeech {
@@ -27,7 +27,7 @@ const conflict = (reason: string): BeginDecision => ({ step: 'conflict', reason 
 export function decideBegin(reservation: Reservation | undefined, wanted: WantedSpeech): BeginDecision {
   const { slide, characters, claim, isMade } = wanted;
   if (!reservation || reservation.is_spoken) return conflict('the render needs no more speech');
-  const begun = underWay(reservation, slide);
+  const begun = speechUnderWayOf(reservation, slide);
   if (begun?.claim === claim) return { step: 'proceed', characters: begun.characters };
   if (begun && begun.claim > claim && !isMade) return conflict('a later attempt has this speech under way');
   // An earlier attempt, perhaps of another version of the program, started it, and was killed or is late.

@@ -47,7 +47,7 @@ export const userName = (timelineId: string, users: ReadonlySet<string>): string
  * The item that replaces removed speech. While its files are being deleted, the same speech cannot be stored; nor can speech whose
  * synthesis started before the deletion ended, because its file may be deleted. The item is kept for longer than a worker runs.
  */
-export const goneItem = (accountId: string, hash: string, at: string): Key & Item => ({
+export const goneSpeechItem = (accountId: string, hash: string, at: string): Key & Item => ({
   ...keys.speech(accountId, hash),
   ...speechCodec.stamp,
   gone: true,

@@ -6,7 +6,7 @@ import {
   BATCH_CANCEL_CAUSES,
   BATCH_STATUSES,
   type Batch,
-  isOver,
+  isBatchOver,
   NARRATION_MODES,
   type RowOfBatch,
 } from '#features/renders/public.ts';
@@ -64,7 +64,7 @@ export function batchItems(table: Table) {
     const { status, begun, running, completed, failed, canceled, canceled_by, completed_at } = next;
     // The reserved amounts change only with the start of a row and with a cancel. Both change `begun` or `status`, so the condition covers them.
     const reserves = next.reserved_seconds !== undefined;
-    const isLast = isOver(next);
+    const isLast = isBatchOver(next);
     return {
       closed: isLast && seen.status === 'running' ? seen.id : undefined,
       item: {

@@ -1,12 +1,12 @@
 import { monthlyAmounts } from '#features/accounts/public.ts';
-import { afterCancel, type BatchStore, isOver, nextBatchCheck, reservedFor } from '#features/renders/public.ts';
+import { afterCancel, type BatchStore, isBatchOver, nextBatchCheck, reservedFor } from '#features/renders/public.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { idsBetween } from '#kernel/shared/ids.ts';
 import { notDeleted } from '../accounts/not-deleted.ts';
 import { changeUsage, refusedAmount } from '../accounts/usage-repository.ts';
-import { dueEntries } from '../table/due-items.ts';
 import { gsi1, gsi2, keys } from '../table/keys.ts';
 import { pageNewestFirst } from '../table/page-newest-first.ts';
+import { dueEntries } from '../table/query-due-items.ts';
 import type { Item, Table } from '../table/table.ts';
 import { CONFLICT } from '../table/transaction.ts';
 import { batchCodec, batchItems } from './batch-items.ts';
@@ -73,7 +73,7 @@ export function batchRepository(table: Table): BatchStore {
       dueEntries(table, gsi2.batches, request, batchCodec, (batch, listed_as) => ({ batch, listed_as })),
 
     async noteCheck({ batch, listed_as }, next) {
-      if (isOver(batch)) throw new WriteConflict('the batch is over');
+      if (isBatchOver(batch)) throw new WriteConflict('the batch is over');
       await table.update({
         Key: keys.batch(batch.account_id, batch.id),
         UpdateExpression: 'SET GSI2SK = :next',

@@ -1,5 +1,5 @@
 import { exactSeconds, type MonthlyAmounts, monthlyAmounts } from '#features/accounts/public.ts';
-import { countedAt, type Render, type RenderStore } from '#features/renders/public.ts';
+import { type Render, type RenderStore, timeOfCounting } from '#features/renders/public.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { notDeleted } from '../accounts/not-deleted.ts';
@@ -24,7 +24,7 @@ const less = (amounts: MonthlyAmounts, share: MonthlyAmounts): MonthlyAmounts =>
 
 /** The usage of a row that starts: one render, and its reservation instead of its share of the batch's reservation. */
 const rowUsage = (render: Render, reserved: MonthlyAmounts, share: MonthlyAmounts): UsageChange[] => [
-  { at: countedAt(render), renders: 1, booked: less(reserved, share) },
+  { at: timeOfCounting(render), renders: 1, booked: less(reserved, share) },
 ];
 
 /** Accepts renders: each is inserted in one transaction with its slot, its count for the month and its reservation. */
@@ -41,7 +41,7 @@ export function renderAdmissions(
   });
 
   const short = (render: Render, added: MonthlyAmounts, month: MonthlyAmounts) =>
-    refusedAmount(table, { account_id: render.account_id, at: countedAt(render) }, added, month);
+    refusedAmount(table, { account_id: render.account_id, at: timeOfCounting(render) }, added, month);
 
   return {
     async insert(render, first, limits, reserved, answer, made) {
@@ -51,7 +51,12 @@ export function renderAdmissions(
         task: tasks.add(first),
         slot: slots.enter(render, limits),
         account: notDeleted(table, render.account_id),
-        month: changeUsage(table, render.account_id, [{ at: countedAt(render), renders: 1, booked: reserved }], month),
+        month: changeUsage(
+          table,
+          render.account_id,
+          [{ at: timeOfCounting(render), renders: 1, booked: reserved }],
+          month,
+        ),
         reservation: reservations.make(render, reserved, month),
       };
       const refusals = {
@@ -149,7 +154,7 @@ export function renderAdmissions(
           {
             lease: tasks.leaseHolds(lease),
             reservation: reservations.resize(render, reservation, { render_seconds, narration_characters }, isSpoken),
-            month: changeUsage(table, render.account_id, [{ at: countedAt(render), booked: added }], limits),
+            month: changeUsage(table, render.account_id, [{ at: timeOfCounting(render), booked: added }], limits),
           },
           { refusals: { lease: CONFLICT, reservation: CONFLICT, month: 'seconds_used' } },
         );

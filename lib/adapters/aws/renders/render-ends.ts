@@ -1,11 +1,11 @@
 import { exactSeconds } from '#features/accounts/public.ts';
 import {
   type CauseOfFailure,
-  countedAt,
   ENDED_STATUSES,
   type Render,
   type RenderStore,
   statusesBefore,
+  timeOfCounting,
 } from '#features/renders/public.ts';
 import { unlessConflict, WriteConflict } from '#kernel/shared/errors.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
@@ -109,7 +109,7 @@ export function renderEnds(
         {
           ending: endingWith(row?.closed),
           reservation: reservation ? [reservations.end(render, reservation)] : [],
-          month: changeUsage(table, render.account_id, [{ at: countedAt(render), counted, booked }]),
+          month: changeUsage(table, render.account_id, [{ at: timeOfCounting(render), counted, booked }]),
           row: row ? [row.item] : [],
         },
         { refusals: { ending: 'not_ended', reservation: CONFLICT, month: CONFLICT, row: CONFLICT } },

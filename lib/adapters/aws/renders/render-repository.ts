@@ -7,14 +7,14 @@ import {
   type RenderStore,
   statusesBefore,
 } from '#features/renders/public.ts';
-import { passes } from '#kernel/contract/list-filters.ts';
+import { passesFilter } from '#kernel/contract/list-filters.ts';
 import type { CreatedFilter } from '#kernel/contract/pagination.ts';
 import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { idsBetween } from '#kernel/shared/ids.ts';
-import { dueEntries } from '../table/due-items.ts';
 import { gsi1, gsi2, keys } from '../table/keys.ts';
 import { pageNewestFirst } from '../table/page-newest-first.ts';
+import { dueEntries } from '../table/query-due-items.ts';
 import type { Item, Table } from '../table/table.ts';
 import { outboxItem } from './outbox-items.ts';
 import { renderAdmissions } from './render-admissions.ts';
@@ -74,7 +74,7 @@ export function renderRepository(table: Table): RenderStore {
         table,
         {
           ...{ index: gsi1.name, partition, sortKey: 'GSI1SK', range, filter, read },
-          ...(isChecked ? { passes: (render: Render) => passes(render, checked) } : {}),
+          ...(isChecked ? { passes: (render: Render) => passesFilter(render, checked) } : {}),
         },
         page,
       );

@@ -64,7 +64,7 @@ export interface SlideOfRender extends RenderRef {
 export const isPaid = ({ paid }: Reservation, { slide }: SlideOfRender): boolean => paid?.has(String(slide)) ?? false;
 
 /** The speech under way of a slide; undefined if there is none. */
-export const underWay = ({ under_way }: Reservation, { slide }: SlideOfRender): SpeechUnderWay | undefined =>
+export const speechUnderWayOf = ({ under_way }: Reservation, { slide }: SlideOfRender): SpeechUnderWay | undefined =>
   ownValue(under_way, String(slide));
 
 /** The number of characters that workers are synthesizing now. */

@@ -1,8 +1,8 @@
 import { checkAfterLease, type LeaseClaim, type LeasedItem } from '#platform/leases/public.ts';
 import type { DuePage, DuePageRequest } from '#platform/recovery/public.ts';
-import { dueEntries } from './due-items.ts';
 import type { ItemCodec } from './item.ts';
 import type { DueIndex, Key } from './keys.ts';
+import { dueEntries } from './query-due-items.ts';
 import type { Table } from './table.ts';
 
 /**
@@ -29,7 +29,7 @@ interface WorkChange {
 }
 
 /** Attributes for a REMOVE expression that ends the lease and takes the work out of the sweeper's index. */
-export const LEAVING = 'lease_until, GSI2PK, GSI2SK';
+export const ENDED_LEASE_ATTRIBUTES = 'lease_until, GSI2PK, GSI2SK';
 
 /** The conditions that the item still has this work and no later one, with their values. */
 function sameWork<Work extends LeasedItem, Ref>(

@@ -7,7 +7,7 @@ import {
   type TimelineStore,
   type UploadedAudio,
 } from '#features/timelines/public.ts';
-import { passes } from '#kernel/contract/list-filters.ts';
+import { passesFilter } from '#kernel/contract/list-filters.ts';
 import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
@@ -267,7 +267,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
         table,
         {
           ...{ index: gsi1.name, partition, sortKey: 'GSI1SK', range, filter: {}, read },
-          ...(isFiltered ? { passes: (timeline: Timeline) => passes(timeline, filter) } : {}),
+          ...(isFiltered ? { passes: (timeline: Timeline) => passesFilter(timeline, filter) } : {}),
         },
         page,
       );

@@ -1,11 +1,11 @@
 import { attemptsMade, type DeliveryStore, KEPT_ATTEMPTS } from '#features/webhooks/public.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { dueItems } from '../table/due-items.ts';
 import { parseItems } from '../table/item.ts';
 import { gsi1, gsi2, keys } from '../table/keys.ts';
 import { limitPageBytes } from '../table/limit-page-bytes.ts';
 import { pageNewestFirst } from '../table/page-newest-first.ts';
+import { queryDueItems } from '../table/query-due-items.ts';
 import type { Table } from '../table/table.ts';
 import {
   deliveryCodec,
@@ -142,7 +142,7 @@ export function deliveryRepository(table: Table): DeliveryStore {
     },
 
     listDueDeliveries: (request) =>
-      dueItems(table, gsi2.deliveries, request, (items) => parseItems(items, deliveryCodec, request.onUnreadable)),
+      queryDueItems(table, gsi2.deliveries, request, (items) => parseItems(items, deliveryCodec, request.onUnreadable)),
 
     async deferDelivery(delivery, { deferred_until, sweep_at }) {
       const set = assignments({ deferred_until, ...sweepIndexAttributes(delivery, sweep_at) });

@@ -1,7 +1,7 @@
 import type { RenderEvent } from '#features/renders/public.ts';
 import type { OutboxStore, UndispatchedEvent } from '#features/webhooks/public.ts';
-import { dueIndexSortKey, dueItems } from '../table/due-items.ts';
 import { gsi2, type Key, keys } from '../table/keys.ts';
+import { dueIndexSortKey, queryDueItems } from '../table/query-due-items.ts';
 import type { Item, Table } from '../table/table.ts';
 import { deliveryItem } from './delivery-items.ts';
 import { eventOfItem } from './outbox-record.ts';
@@ -50,7 +50,7 @@ export function outboxRepository(table: Table): OutboxStore {
       await table.transact({ event: { Update: { TableName: table.name, ...dispatched } }, deliveries: puts });
     },
 
-    listDue: (request) => dueItems(table, gsi2.outbox, request, (items) => items.map(undispatched)),
+    listDue: (request) => queryDueItems(table, gsi2.outbox, request, (items) => items.map(undispatched)),
 
     async noteRedriven({ key, event_id, listed_as, redriven }, next) {
       const put = next === undefined ? undefined : gsi2.outbox.attributes(event_id, next);

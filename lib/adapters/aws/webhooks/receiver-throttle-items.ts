@@ -35,7 +35,7 @@ const slotNames = Array.from({ length: RECEIVER_SLOTS }, (_, index) => slotAttri
 const slotAttributes = z.object(Object.fromEntries(slotNames.map((name) => [name, slot.optional()])));
 
 /** The throttle in an item; without an item, one with free slots and no timeouts. @throws ItemFormatError */
-export function throttleOf(item: Item = {}): ReceiverThrottle {
+export function throttleFromItem(item: Item = {}): ReceiverThrottle {
   const slots = parseAttributes(item, slotAttributes, 'throttle');
   return {
     ...parseAttributes(item, throttleAttributes, 'throttle'),

@@ -8,8 +8,8 @@ import {
   newThrottleAttributes,
   slotAttributeName,
   throttleExpiry,
+  throttleFromItem,
   throttleKey,
-  throttleOf,
 } from './receiver-throttle-items.ts';
 import { webhookCodec } from './webhook-items.ts';
 
@@ -61,7 +61,7 @@ export function receiverThrottleRepository(table: Table): ThrottleStore {
       return {
         delivery,
         webhook: webhook && webhookCodec.parse(webhook),
-        throttle: throttleOf(webhook ?? itemOf('throttle')),
+        throttle: throttleFromItem(webhook ?? itemOf('throttle')),
         // The delivery of a test has a body in its item, and no event in the outbox.
         body: delivery?.body ?? (typeof shared === 'string' ? shared : undefined),
       };
@@ -73,7 +73,7 @@ export function receiverThrottleRepository(table: Table): ThrottleStore {
       // A batch may name an item only once.
       const items = await table.getMany([...new Map(wanted.map((key) => [name(key), key])).values()]);
       const found = new Map(items.map((item) => [name(item), item]));
-      return wanted.map((key) => throttleOf(found.get(name(key))));
+      return wanted.map((key) => throttleFromItem(found.get(name(key))));
     },
 
     async takeSlot(ref, throttle, index, slot, now, evenDisabled = false) {

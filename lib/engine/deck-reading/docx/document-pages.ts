@@ -10,7 +10,7 @@ import {
   inlineOf,
   type LostThing,
   lineOf,
-  plainOf,
+  plainTextOfPieces,
   type TextPiece,
   taggedOf,
 } from './document-text.ts';
@@ -120,7 +120,7 @@ class PageBuilder {
   }
 
   #say(pieces: readonly TextPiece[]): void {
-    const said = plainOf(pieces).replaceAll('\t', ' ').trim();
+    const said = plainTextOfPieces(pieces).replaceAll('\t', ' ').trim();
     if (said === '') return;
     this.#page.notes.push(said);
     for (const text of taggedOf(pieces)) this.#page.tagged.notes.push(text);
@@ -162,7 +162,7 @@ class PageBuilder {
         this.#show(elementOf('blockquote', [elementOf('p', inlineOf(pieces))]), pieces);
         break;
       case 'code':
-        this.#addCode(plainOf(pieces).replaceAll('\t', '  '), isEmpty);
+        this.#addCode(plainTextOfPieces(pieces).replaceAll('\t', '  '), isEmpty);
         break;
       case 'table':
         this.#show(block.table, pieces);

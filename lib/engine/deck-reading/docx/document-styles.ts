@@ -84,7 +84,7 @@ function lookIn(properties: PartElement | undefined): LetterLook {
 }
 
 /** Merges looks. An earlier look overrides a later one. */
-export function overLook(first: LetterLook, ...others: readonly LetterLook[]): LetterLook {
+export function mergeLetterLooks(first: LetterLook, ...others: readonly LetterLook[]): LetterLook {
   const looks = [first, ...others];
   const get = <Name extends keyof LetterLook>(name: Name): LetterLook[Name] =>
     looks.map((look) => look[name]).find((value) => value !== undefined);
@@ -225,7 +225,7 @@ export function readDocumentStyles(
       return { kind: isNamed(/quote/i) ? 'quote' : 'text' };
     },
     lookOf: (properties) =>
-      overLook(lookIn(properties), ...chainOf(settingOf(properties, 'w:rStyle')).map(({ look }) => look)),
-    lookWithin: (paragraph) => overLook({}, ...styleOf(paragraph).map(({ look }) => look), usual),
+      mergeLetterLooks(lookIn(properties), ...chainOf(settingOf(properties, 'w:rStyle')).map(({ look }) => look)),
+    lookWithin: (paragraph) => mergeLetterLooks({}, ...styleOf(paragraph).map(({ look }) => look), usual),
   };
 }

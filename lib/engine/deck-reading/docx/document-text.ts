@@ -6,7 +6,7 @@ import type { Relation } from '../pptx/office-package.ts';
 import { cropIn } from '../pptx/picture-crop.ts';
 import { childAt, childElements, isTrueAt, numberAt, type PartElement, textIn } from '../pptx/xml.ts';
 import { SYMBOL_CHARACTERS } from '../symbol-characters.ts';
-import { type DocumentStyles, isFixedFont, type LetterLook, overLook } from './document-styles.ts';
+import { type DocumentStyles, isFixedFont, type LetterLook, mergeLetterLooks } from './document-styles.ts';
 import { type DrawnContent, formsOf, givesContent, outermostIn } from './drawn-content.ts';
 
 /** Kinds of content of a document that are not imported. */
@@ -110,8 +110,8 @@ export class TextReader {
   #run(run: PartElement): void {
     const properties = childAt(run, 'w:rPr');
     const look = this.#source.styles.lookOf(properties);
-    if (overLook(look, this.#around).hidden) return;
-    const { languages, font } = overLook(look, this.#around);
+    if (mergeLetterLooks(look, this.#around).hidden) return;
+    const { languages, font } = mergeLetterLooks(look, this.#around);
     const place = childAt(properties, 'w:vertAlign')?.attributes['w:val'];
     const raised = place === 'superscript' ? 'sup' : place === 'subscript' ? 'sub' : undefined;
     this.#runContent(childElements(run), { ...look, languages, font, raised });
@@ -226,14 +226,14 @@ function writtenIn(element: PartElement): string | undefined {
 }
 
 /** The text of pieces, with line breaks. */
-export const plainOf = (pieces: readonly TextPiece[]): string =>
+export const plainTextOfPieces = (pieces: readonly TextPiece[]): string =>
   pieces
     .map(({ text }) => text)
     .join('')
     .replace(/[^\P{Cc}\n\t]/gu, '');
 
 /** A text in one line. */
-export const lineOf = (pieces: readonly TextPiece[]): string => plainOf(pieces).replace(/\s+/g, ' ').trim();
+export const lineOf = (pieces: readonly TextPiece[]): string => plainTextOfPieces(pieces).replace(/\s+/g, ' ').trim();
 
 /** Reports whether a text is entirely monospaced, as code is. */
 export const isCode = (pieces: readonly TextPiece[]): boolean => {
@@ -268,8 +268,8 @@ export function inlineOf(pieces: readonly TextPiece[]): ElementContent[] {
   for (const piece of pieces) {
     const tags = tagsOf(piece).join(' ');
     const last = groups.at(-1);
-    if (last?.tags === tags) last.text += plainOf([piece]);
-    else groups.push({ tags, text: plainOf([piece]) });
+    if (last?.tags === tags) last.text += plainTextOfPieces([piece]);
+    else groups.push({ tags, text: plainTextOfPieces([piece]) });
   }
   return groups.flatMap(({ tags, text }): ElementContent[] => {
     const lines = text.replaceAll('\t', ' ').split('\n');

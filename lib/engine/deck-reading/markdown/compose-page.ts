@@ -5,7 +5,7 @@ import type { ComposeRules } from './compose-rules.ts';
 import { fitPart } from './fit-part.ts';
 import type { PageDraft } from './page-draft.ts';
 import { pageImages } from './page-images.ts';
-import { isKind, MAX_LINE_CHARACTERS } from './page-part.ts';
+import { isPartOfKind, MAX_LINE_CHARACTERS } from './page-part.ts';
 import { partContent } from './part-content.ts';
 import { partPicture } from './part-picture.ts';
 import { partsOfPage } from './parts-of-page.ts';
@@ -35,7 +35,7 @@ function warnOfUndrawn({ elements, formulas, blocks }: PageDraft, { warn, noteUs
       'markup_not_taken',
       `${lossy.length === 1 ? 'A formula within a text was' : `${lossy.length} formulas within texts were`} set as plain text (${cutText(lossy[0] ?? '', MAX_SHOWN_FORMULA).text}). A formula on a separate line is drawn.`,
     );
-  for (const { language = '' } of blocks.filter(isKind('code')))
+  for (const { language = '' } of blocks.filter(isPartOfKind('code')))
     if (DIAGRAM_LANGUAGES.has(language))
       warn(
         'diagram_not_taken',

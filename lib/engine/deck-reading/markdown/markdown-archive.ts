@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { isDescription, minDepth, TEXT_ENDINGS, textFiles } from '../archive-texts.ts';
+import { isDescription, smallestFolderDepth, TEXT_ENDINGS, textFiles } from '../archive-texts.ts';
 import { DECK_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal } from '../deck-warning.ts';
 import { nameKey } from '../name-key.ts';
@@ -67,8 +67,8 @@ async function findDeck(
   const candidates = roots.length === 0 ? found : roots;
   const notDescriptions = candidates.filter((name) => !isDescription(name));
   const decks = notDescriptions.length === 0 ? candidates : notDescriptions;
-  const depth = minDepth(decks);
-  const highest = decks.filter((name) => minDepth([name]) === depth);
+  const depth = smallestFolderDepth(decks);
+  const highest = decks.filter((name) => smallestFolderDepth([name]) === depth);
   const named = COMMON_NAMES.map((stem) => highest.find((name) => nameKey(stemOf(name)) === stem)).find(Boolean);
   const deck = highest.length === 1 ? highest[0] : named;
   if (deck !== undefined) return deck;

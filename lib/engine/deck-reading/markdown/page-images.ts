@@ -4,7 +4,7 @@ import { inChunksOf } from '../in-chunks.ts';
 import type { ComposeRules } from './compose-rules.ts';
 import { type Fields, textField } from './front-matter.ts';
 import type { NamedImage, PageBlock, PageDraft } from './page-draft.ts';
-import { isKind, MAX_LINE_CHARACTERS } from './page-part.ts';
+import { isPartOfKind, MAX_LINE_CHARACTERS } from './page-part.ts';
 import { plainFormula } from './plain-formula.ts';
 
 /** Pictures of a page after the first one that get a slide each. */
@@ -36,7 +36,7 @@ function fieldImage(fields: Fields, line: number): NamedImage | undefined {
 
 /** The formulas of a page as pictures, `MAX_FORMULAS` in each. */
 function formulaImages(blocks: readonly PageBlock[]): NamedImage[] {
-  const formulas = blocks.filter(isKind('formula'));
+  const formulas = blocks.filter(isPartOfKind('formula'));
   return inChunksOf(formulas, MAX_FORMULAS).map((chunk) => ({
     ...{ url: '', line: chunk[0]?.line ?? 0, isInline: false, fit: 'contain' },
     alt: chunk.map(({ tex }) => plainFormula(tex)).join('; '),
@@ -55,7 +55,7 @@ export function pageImages(
 ): { images: NamedImage[]; found: number } {
   const named = [
     ...[fieldImage(fields, line)].flatMap((image) => image ?? []),
-    ...blocks.filter(isKind('image')).map(({ image }) => image),
+    ...blocks.filter(isPartOfKind('image')).map(({ image }) => image),
   ];
   const available: NamedImage[] = [];
   for (const image of named) {

@@ -33,7 +33,7 @@ export interface PagePart {
 export const MAX_LINE_CHARACTERS = 120;
 
 /** A test for the blocks of a kind. */
-export const isKind =
+export const isPartOfKind =
   <Kind extends PageBlock['kind']>(kind: Kind) =>
   (block: PageBlock): block is BlockOf<Kind> =>
     block.kind === kind;

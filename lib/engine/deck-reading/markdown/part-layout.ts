@@ -3,7 +3,7 @@ import type { DeckSlideContent } from '../deck.ts';
 import type { ComposeRules } from './compose-rules.ts';
 import { textField } from './front-matter.ts';
 import type { NamedImage, PageDraft } from './page-draft.ts';
-import { isKind, MAX_LINE_CHARACTERS, type PagePart, type PartPoint } from './page-part.ts';
+import { isPartOfKind, MAX_LINE_CHARACTERS, type PagePart, type PartPoint } from './page-part.ts';
 
 type SlideLayout = DeckSlideContent['layout'];
 /** A layout of the API, or `content`: the content of the slide decides. */
@@ -67,7 +67,7 @@ export function partLayout(
   const areShort = points.length <= MAX_TITLE_TEXTS && points.every(isShortParagraph);
   // Class names of title slides in the themes of Marp.
   const isLead = /\b(?:lead|title|cover)\b/.test(textField(draft.fields, 'class') ?? '');
-  const isTwoHeadings = draft.blocks.length === 2 && draft.blocks.every(isKind('heading'));
+  const isTwoHeadings = draft.blocks.length === 2 && draft.blocks.every(isPartOfKind('heading'));
   if (
     title.plain !== '' &&
     areShort &&

@@ -5,7 +5,7 @@ import type { ComposeRules } from './compose-rules.ts';
 import { plainText } from './marked-text.ts';
 import type { NamedImage, PageBlock, PageDraft } from './page-draft.ts';
 import { chooseImages } from './page-images.ts';
-import { isKind, MAX_LINE_CHARACTERS, type PagePart } from './page-part.ts';
+import { isPartOfKind, MAX_LINE_CHARACTERS, type PagePart } from './page-part.ts';
 import { isShortCode, pagePoints } from './page-points.ts';
 import { plainFormula } from './plain-formula.ts';
 import type { MarkdownDialect } from './split-pages.ts';
@@ -33,7 +33,7 @@ function quotePart(
   heading: PageBlock | undefined,
   dialect: MarkdownDialect,
 ): PagePart | undefined {
-  const quotes = blocks.filter(isKind('quote'));
+  const quotes = blocks.filter(isPartOfKind('quote'));
   const [quote] = quotes;
   if (!quote || quotes.length > 1 || (heading && dialect !== 'plain')) return undefined;
   const others = blocks.filter((block) => block !== quote && block.kind !== 'image' && block.kind !== 'column');
@@ -48,7 +48,7 @@ function quotePart(
  */
 export function partsOfPage(draft: PageDraft, images: readonly NamedImage[], rules: ComposeRules): PagePart[] {
   const { blocks } = draft;
-  const heading = blocks.find(isKind('heading'));
+  const heading = blocks.find(isPartOfKind('heading'));
   // Some authors write a paragraph as a heading, to have it large.
   const isTooLong = heading !== undefined && [...heading.text.plain].length > TEXT_LIMITS.title;
   const title = isTooLong ? NO_TITLE : (heading?.text ?? NO_TITLE);
@@ -58,7 +58,7 @@ export function partsOfPage(draft: PageDraft, images: readonly NamedImage[], rul
   const imageParts = furtherImages.map((other): PagePart => ({ title, points: [], image: other }));
   if (quote) return [{ ...quote, image }, ...imageParts];
   const hasText = rest.some(({ kind }) => kind === 'point' || kind === 'heading' || kind === 'quote');
-  const listings = rest.filter(isKind('code')).filter((code) => !hasText || !isShortCode(code));
+  const listings = rest.filter(isPartOfKind('code')).filter((code) => !hasText || !isShortCode(code));
   const points = pagePoints(hasText ? rest : rest.filter(({ kind }) => kind !== 'code'));
   const isImageSeparate = points.length > 0 && image !== undefined && needsFullWidth(image);
   const dataParts: PagePart[] = [
@@ -66,8 +66,8 @@ export function partsOfPage(draft: PageDraft, images: readonly NamedImage[], rul
       ...{ title, points: [] },
       code: { ...(language ? { language } : {}), text },
     })),
-    ...rest.filter(isKind('table')).map((table) => ({ title, points: [], table })),
-    ...rest.filter(isKind('chart')).map(({ chart }) => ({ title, points: [], chart })),
+    ...rest.filter(isPartOfKind('table')).map((table) => ({ title, points: [], table })),
+    ...rest.filter(isPartOfKind('chart')).map(({ chart }) => ({ title, points: [], chart })),
   ];
   const main: PagePart = { title, points, image: isImageSeparate ? undefined : image };
   const further = [...(isImageSeparate ? [{ title, points: [], image }] : []), ...dataParts, ...imageParts];

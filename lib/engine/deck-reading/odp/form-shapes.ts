@@ -8,7 +8,7 @@ import { exactGeometry, shapeXml, UNFLIPPED, withoutPlace } from './shape-xml.ts
 import { pointsPath, svgPath } from './svg-path.ts';
 
 /** A polygon, a polyline or a path. */
-export function freeForm(element: PartElement, target: PageTarget): string {
+export function freeFormXml(element: PartElement, target: PageTarget): string {
   const { name, attributes } = element;
   const place = placeOf(element);
   const path =

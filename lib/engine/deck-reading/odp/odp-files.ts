@@ -1,6 +1,6 @@
 import { DECK_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal } from '../deck-warning.ts';
-import { unlessDamaged } from '../pptx/part-or-nothing.ts';
+import { fallBackIfDamaged } from '../pptx/part-or-nothing.ts';
 import { descendantsOf, type PartElement, parsePart } from '../pptx/xml.ts';
 import type { StoredEntry } from '../store-zip.ts';
 import { openZip } from '../zip-archive.ts';
@@ -111,7 +111,9 @@ export async function openOdpFiles(file: Uint8Array): Promise<OdpFiles> {
     const content = `${name.replace(/\/$/, '')}/content.xml`;
     charts += 1;
     const xml =
-      charts <= MAX_CHARTS && zip.has(content) ? chartXml(await unlessDamaged(partAt(content), undefined)) : undefined;
+      charts <= MAX_CHARTS && zip.has(content)
+        ? chartXml(await fallBackIfDamaged(partAt(content), undefined))
+        : undefined;
     if (xml === undefined) {
       skipped.add(name);
       return;

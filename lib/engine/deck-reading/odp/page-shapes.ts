@@ -1,5 +1,5 @@
 import { childElements, descendantsOf, type PartElement } from '../pptx/xml.ts';
-import { caption, customShape, ellipse, freeForm, rectangle, regularPolygon } from './form-shapes.ts';
+import { caption, customShape, ellipse, freeFormXml, rectangle, regularPolygon } from './form-shapes.ts';
 import { frame } from './frame-shapes.ts';
 import { connectorXml, straightLineXml } from './line-shapes.ts';
 import type { PageTarget } from './page-target.ts';
@@ -30,9 +30,9 @@ const WRITERS: ReadonlyMap<string, Writer> = new Map<string, Writer>([
   ['draw:line', straightLineXml],
   ['draw:connector', connectorXml],
   ['draw:measure', straightLineXml],
-  ['draw:polygon', freeForm],
-  ['draw:polyline', freeForm],
-  ['draw:path', freeForm],
+  ['draw:polygon', freeFormXml],
+  ['draw:polyline', freeFormXml],
+  ['draw:path', freeFormXml],
   ['draw:regular-polygon', regularPolygon],
   ['draw:caption', caption],
   ['draw:a', (element, target) => shapesXml(element, target)],

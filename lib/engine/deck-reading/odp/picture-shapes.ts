@@ -5,7 +5,7 @@ import { emuOf, percentOf } from './odf-units.ts';
 import type { PageTarget } from './page-target.ts';
 import { placeOf, placeXml } from './shape-place.ts';
 import { hasWrittenWords, styleOf } from './shape-text.ts';
-import { exactGeometry, flippedAgain, propertiesXml, shapeXml } from './shape-xml.ts';
+import { exactGeometry, placeFlippedAgain, propertiesXml, shapeXml } from './shape-xml.ts';
 
 /** A length that is cut off a side, as thousandths of a percent of the side. */
 const cropOf = (length: number, side: number): number =>
@@ -58,7 +58,7 @@ export function pictureXml(
     target.warnApproximate('the colours of a picture');
   if (place.isSkewed) target.warnApproximate('a slanted shape is upright');
   const mirror = graphic.get('style:mirror') ?? '';
-  const flipped = flippedAgain(place, {
+  const flipped = placeFlippedAgain(place, {
     horizontally: /horizontal/.test(mirror),
     vertically: /vertical/.test(mirror),
   });

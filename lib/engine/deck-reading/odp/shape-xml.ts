@@ -43,7 +43,7 @@ export function shapeXml(
   if (place.isSkewed) target.warnApproximate('a slanted shape is upright');
   const id = target.nextId(element);
   const paragraphs = writtenParagraphs(textBox, textContext(element, style, fill, target, id));
-  const flipped = flippedAgain(place, flips);
+  const flipped = placeFlippedAgain(place, flips);
   const body = bodyXml(paragraphs, graphic, place, target);
   const isBackground = graphic.get('loext:fill-use-slide-background') === 'true';
   return `<p:sp${isBackground ? ' useBgFill="1"' : ''}><p:nvSpPr>${propertiesXml(element, id)}<p:cNvSpPr${isFrame ? ' txBox="1"' : ''}/><p:nvPr>${target.placeholder(element.attributes['presentation:class'] ?? '')}</p:nvPr></p:nvSpPr><p:spPr>${placeXml(flipped)}${geometry}${fill?.xml ?? ''}${lineXml(paint, target.styles, true)}${shadowXml(graphic)}</p:spPr>${body}</p:sp>`;
@@ -55,7 +55,10 @@ export const UNFLIPPED = { horizontally: false, vertically: false };
 export const exactGeometry = (xml: string): ShapeGeometry => ({ xml, flips: UNFLIPPED, isApproximate: false });
 
 /** A place that is flipped once more: two flips in one direction cancel each other. */
-export const flippedAgain = (place: ShapePlace, { horizontally, vertically }: ShapePlace['flips']): ShapePlace => ({
+export const placeFlippedAgain = (
+  place: ShapePlace,
+  { horizontally, vertically }: ShapePlace['flips'],
+): ShapePlace => ({
   ...place,
   flips: {
     horizontally: place.flips.horizontally !== horizontally,

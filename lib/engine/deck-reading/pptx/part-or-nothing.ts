@@ -3,7 +3,7 @@ import type { OfficePackage, Relation } from './office-package.ts';
 import type { PartElement } from './xml.ts';
 
 /** Awaits a part. @returns `otherwise` if it is missing or damaged @throws DeckRefusal `import_too_large` */
-export async function unlessDamaged<Read>(read: Promise<Read>, otherwise: Read): Promise<Read> {
+export async function fallBackIfDamaged<Read>(read: Promise<Read>, otherwise: Read): Promise<Read> {
   try {
     return await read;
   } catch (error) {
@@ -17,8 +17,8 @@ export const partOrNothing = async (
   file: OfficePackage,
   part: string | null | undefined,
 ): Promise<PartElement | undefined> =>
-  part ? unlessDamaged<PartElement | undefined>(file.xml(part), undefined) : undefined;
+  part ? fallBackIfDamaged<PartElement | undefined>(file.xml(part), undefined) : undefined;
 
 /** Reads the relations of a part; none if they are damaged. */
 export const relationsOrNone = (file: OfficePackage, part: string): Promise<ReadonlyMap<string, Relation>> =>
-  unlessDamaged<ReadonlyMap<string, Relation>>(file.relationsOf(part), new Map());
+  fallBackIfDamaged<ReadonlyMap<string, Relation>>(file.relationsOf(part), new Map());

@@ -16,7 +16,7 @@ import { cropIn, hasOtherOutline } from './picture-crop.ts';
 import {
   frameKindOf,
   type InheritedText,
-  isTurned,
+  isShapeRotated,
   type PlacedShape,
   paragraphsOf,
   placeholderIn,
@@ -344,7 +344,7 @@ export async function readSlide(file: OfficePackage, { part, page, numbers, styl
   const texts = free.map((shape) => ({
     paragraphs: bodyOf(shape, inherited),
     box: shape.box,
-    isTurned: isTurned(shape),
+    isTurned: isShapeRotated(shape),
   }));
   const pictures = shapes.filter(({ kind }) => kind === 'picture');
   const { points, series, ...frames } = await readFrames(file, shapes, relations);

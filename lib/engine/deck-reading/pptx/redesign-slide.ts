@@ -1,5 +1,5 @@
 import { countOf, cutText } from '../cut-text.ts';
-import { cutToLimits, type SlideWarning, type Taken } from '../cut-to-limits.ts';
+import { type CutContent, cutToLimits, type SlideWarning } from '../cut-to-limits.ts';
 import type { DeckChart, DeckSlideContent, DeckTable } from '../deck.ts';
 import { MAX_PARTS, TEXT_LIMITS } from '../deck-limits.ts';
 import type { DeckWarning } from '../deck-warning.ts';
@@ -80,7 +80,7 @@ interface TakenTitle {
 }
 
 /** The title of a slide; without a title placeholder, the text that is most like a title. */
-function takeTitle(slide: PptxSlide, { height }: SlideSides, isRunning: IsRunning['text']): Taken<TakenTitle> {
+function takeTitle(slide: PptxSlide, { height }: SlideSides, isRunning: IsRunning['text']): CutContent<TakenTitle> {
   const box = slide.title === undefined ? titleAmong(slide.texts, height, isRunning) : undefined;
   const { ordered: others, isSure: isOrderSure } = readingOrder(slide.texts.filter((text) => text !== box));
   const { taken: title, warnings } = cutToLimits.title(slide.title ?? (box ? linesOf(box) : ''));
@@ -106,7 +106,7 @@ const inPoints = (paragraph: BodyParagraph): BodyParagraph[] =>
  * The paragraphs of the slide as points: those of its body, or of its other texts, and those of its diagrams.
  * @returns the points of the slide, then those of slides that follow it
  */
-function takePoints(slide: PptxSlide, others: readonly FreeText[]): Taken<[TakenPoints, ...TakenPoints[]]> {
+function takePoints(slide: PptxSlide, others: readonly FreeText[]): CutContent<[TakenPoints, ...TakenPoints[]]> {
   const hasBody = slide.body.length > 0;
   const ofDiagrams = slide.diagrams
     .flat()
@@ -212,7 +212,7 @@ function warningsOfEquations({ equations: { shown, spoken } }: PptxSlide): Slide
 }
 
 /** The first table that has text. */
-function takeTable({ tables }: PptxSlide): Taken<DeckTable | undefined> {
+function takeTable({ tables }: PptxSlide): CutContent<DeckTable | undefined> {
   const [first, ...others] = tables.filter((read) => read.table !== undefined);
   const warnings: SlideWarning[] = [];
   if (first?.cut !== undefined)
@@ -240,7 +240,7 @@ const refusedCharts = ({ charts }: PptxSlide): SlideWarning[] =>
   );
 
 /** The first chart that can be drawn, unless a table is shown. */
-function takeChart(slide: PptxSlide, hasTable: boolean): Taken<DeckChart | undefined> {
+function takeChart(slide: PptxSlide, hasTable: boolean): CutContent<DeckChart | undefined> {
   const charts = slide.charts.flatMap((read) => ('chart' in read ? [read.chart] : []));
   const chart = hasTable ? undefined : charts[0];
   const left: SlideWarning = {
@@ -265,7 +265,7 @@ function takePicture(
   slide: PptxSlide,
   sides: SlideSides,
   { isBare, hasGraphic, isRunning }: { isBare: boolean; hasGraphic: boolean; isRunning: IsRunning['picture'] },
-): Taken<TakenPicture> {
+): CutContent<TakenPicture> {
   const { pictures } = slide;
   const whole = sides.width * sides.height;
   const least = whole * (slide.isTitleSlide ? MIN_SHARE_ON_TITLE : MIN_SHARE);

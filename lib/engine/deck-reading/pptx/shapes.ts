@@ -136,7 +136,7 @@ export function placeholderOf(shape: PlacedShape): string | undefined {
 const QUARTER = 90 * 60_000;
 
 /** Reports whether the text of a shape is vertical, as the name of an axis may be. */
-export function isTurned({ element }: PlacedShape): boolean {
+export function isShapeRotated({ element }: PlacedShape): boolean {
   const { vert = 'horz' } = childAt(element, 'p:txBody', 'a:bodyPr')?.attributes ?? {};
   const turns = Math.round((numberAt(transformOf(element), 'rot') ?? 0) / QUARTER);
   return vert === 'vert' || vert === 'vert270' || turns % 2 !== 0;

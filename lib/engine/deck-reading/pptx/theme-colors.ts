@@ -1,4 +1,4 @@
-import { lightOf } from '#engine/video/drawing/contrast.ts';
+import { linearLightOf } from '#engine/video/drawing/contrast.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { childAt, childElements, numberAt, type PartElement } from './xml.ts';
 
@@ -50,7 +50,7 @@ const partOf = (light: number): number => (light <= 0.0031308 ? light * 12.92 : 
 
 /** Changes the linear components of a colour, as PowerPoint's shades and tints do. */
 const withLight = ([red, green, blue]: Rgb, change: (light: number) => number): Rgb => {
-  const changedPart = (part: number): number => partOf(Math.min(1, Math.max(0, change(lightOf(part)))));
+  const changedPart = (part: number): number => partOf(Math.min(1, Math.max(0, change(linearLightOf(part)))));
   return [changedPart(red), changedPart(green), changedPart(blue)];
 };
 

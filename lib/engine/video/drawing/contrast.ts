@@ -1,10 +1,11 @@
 /** The linear-light value of a component (red, green or blue) of an sRGB colour (IEC 61966-2-1); both 0–1. */
-export const lightOf = (part: number): number => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+export const linearLightOf = (part: number): number =>
+  part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
 
 /** Relative luminance of `#rrggbb` (WCAG 2.2). */
 export function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
-    lightOf(Number.parseInt(color.slice(at, at + 2), 16) / 255),
+    linearLightOf(Number.parseInt(color.slice(at, at + 2), 16) / 255),
   );
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

@@ -141,4 +141,4 @@ export const zeros = (count: number): Buffer => Buffer.alloc(count);
 
 const ONE = 0x10000;
 /** The unity matrix: fixed point 16.16, and 2.30 in the last column. */
-export const UNITY = u32(ONE, 0, 0, 0, ONE, 0, 0, 0, 0x40000000);
+export const UNITY_MATRIX = u32(ONE, 0, 0, 0, ONE, 0, 0, 0, 0x40000000);

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { findBox, findTrack, type Mp4Box, Mp4Error, parseBoxes, requireBox } from './boxes.ts';
-import { type Edit, readEdits, readLanguage, readMp4, readTimeHeader } from './read.ts';
+import { type Mp4Edit, readEdits, readLanguage, readMp4, readTimeHeader } from './read.ts';
 import { readVisualSampleEntry, type VisualSampleEntry } from './visual-sample-entry.ts';
 
 /** A run of samples of the same duration (`stts`: ISO/IEC 14496-12, 8.6.1.2). */
@@ -26,7 +26,7 @@ interface Track {
   /** In ticks, by `mdhd`. */
   duration: number;
   runs: SampleRun[];
-  edits: Edit[];
+  edits: Mp4Edit[];
   /** Length of all samples together. */
   bytes: number;
 }

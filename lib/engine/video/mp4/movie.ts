@@ -3,7 +3,7 @@ import { utf8Within } from '../captions/cues.ts';
 import { CODEC_FACTS } from '../codecs/codec-facts.ts';
 import type { PlacedChapter } from '../container/file-contents.ts';
 import type { AudioSource } from './audio-source.ts';
-import { ascii, box, fullBox, UNITY, u8, u16, u32, u64, zeros } from './boxes.ts';
+import { ascii, box, fullBox, UNITY_MATRIX, u8, u16, u32, u64, zeros } from './boxes.ts';
 import type { PlannedTextTrack } from './plan-tracks.ts';
 import { type Mp4Time, type Track, trackBox } from './track.ts';
 import type { Mp4Codec } from './visual-sample-entry.ts';
@@ -30,7 +30,7 @@ export function movieBox({ timescale, duration, created, tracks, userData }: Mov
       0,
       u32(created, created, timescale, duration, RATE),
       u16(VOLUME),
-      ...[zeros(10), UNITY, zeros(24), u32(next)],
+      ...[zeros(10), UNITY_MATRIX, zeros(24), u32(next)],
     ),
     ...tracks.map((track) => trackBox(track, created)),
     userData,

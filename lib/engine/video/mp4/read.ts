@@ -79,7 +79,7 @@ export function readLanguage(mdhd: Mp4Box): string {
 }
 
 /** An entry of an edit list: the part of the media that is played. */
-export interface Edit {
+export interface Mp4Edit {
   /** In ticks of the movie. */
   duration: number;
   /** The start in the media, in ticks of the media; -1 for an empty edit. */
@@ -87,7 +87,7 @@ export interface Edit {
 }
 
 /** Reads `elst`. */
-export function readEdits(elst: Mp4Box): Edit[] {
+export function readEdits(elst: Mp4Box): Mp4Edit[] {
   const long = isLong(elst);
   const entryBytes = long ? 20 : 12;
   return Array.from({ length: elst.body.readUInt32BE(4) }, (_, entry) => {

@@ -1,6 +1,6 @@
 import { type TimedCaption, utf8Within } from '../captions/cues.ts';
 import type { PlacedChapter } from '../container/file-contents.ts';
-import { ascii, box, fullBox, UNITY, u8, u16, u32, zeros } from './boxes.ts';
+import { ascii, box, fullBox, UNITY_MATRIX, u8, u16, u32, zeros } from './boxes.ts';
 
 /** A sample of text and its duration in ticks. */
 export interface TextSample {
@@ -69,7 +69,7 @@ export function captionSampleEntry({ width, height }: { width: number; height: n
 export const CHAPTER_HEADER = box(
   'gmhd',
   fullBox('gmin', 0, u16(0x40, 0x8000, 0x8000, 0x8000, 0, 0)),
-  box('text', UNITY),
+  box('text', UNITY_MATRIX),
 );
 
 /** The text sample description of QuickTime, all zero, as chapters are not drawn. */

@@ -1,5 +1,5 @@
 import { iso639 } from '../container/language.ts';
-import { ascii, box, fullBox, UNITY, u16, u32, zeros } from './boxes.ts';
+import { ascii, box, fullBox, UNITY_MATRIX, u16, u32, zeros } from './boxes.ts';
 import type { SampleTable } from './sample-table.ts';
 
 /** Content of `trak`. */
@@ -54,7 +54,7 @@ function trackHeader({ id, handler, enabled, alternateGroup, edit, size }: Track
     (enabled ? ENABLED : 0) | IN_MOVIE,
     u32(created, created, id, 0, edit.duration, 0, 0),
     u16(0, alternateGroup, volume, 0),
-    UNITY,
+    UNITY_MATRIX,
     u16(size?.width ?? 0, 0, size?.height ?? 0, 0),
   );
 }

@@ -1,6 +1,12 @@
 import { BitWriter } from '../bits/bit-io.ts';
 import { BoolEncoder } from './bool-encoder.ts';
-import { INTER_MODE, IS_INTER, IS_NOT_LAST, PARTITION, SKIP } from './default-probabilities.ts';
+import {
+  INTER_MODE,
+  IS_INTER,
+  IS_NOT_LAST,
+  PARTITION_PROBABILITIES,
+  SKIP_PROBABILITIES,
+} from './default-probabilities.ts';
 
 /** The largest width, in samples, of a VP9 frame with one tile. */
 const MAX_TILE_WIDTH = 4096;
@@ -124,14 +130,14 @@ class TileWriter {
   #partitionProbabilities(row: number, column: number, log2: number): readonly [number, number, number] {
     const isAboveSmaller = (this.#above[column] ?? 8) < 2 ** log2;
     const isLeftSmaller = (this.#left[row] ?? 8) < 2 ** log2;
-    const found = PARTITION[log2]?.[(isLeftSmaller ? 2 : 0) + (isAboveSmaller ? 1 : 0)];
+    const found = PARTITION_PROBABILITIES[log2]?.[(isLeftSmaller ? 2 : 0) + (isAboveSmaller ? 1 : 0)];
     if (!found) throw new RangeError(`no block of 2^${log2} units`);
     return found;
   }
 
   #block(row: number, column: number, width: number, height: number): void {
     const neighbours = (row > 0 ? 1 : 0) + (column > 0 ? 1 : 0);
-    this.#coder.bit(SKIP[neighbours] ?? SKIP[0], 1).bit(IS_INTER, 1);
+    this.#coder.bit(SKIP_PROBABILITIES[neighbours] ?? SKIP_PROBABILITIES[0], 1).bit(IS_INTER, 1);
     this.#coder.bit(neighbours === 0 ? IS_NOT_LAST.noNeighbour : IS_NOT_LAST.allLast, 0);
     // NEARESTMV takes fewer bits than ZEROMV, and is zero because all vectors are.
     this.#coder.bit(INTER_MODE.isNotZero, 1).bit(INTER_MODE.isNotNearest, 0);

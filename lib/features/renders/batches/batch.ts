@@ -79,7 +79,7 @@ export function countsOf({ status, total, begun, running, completed, failed, can
 }
 
 /** Reports whether a batch has no running row, and no row that will start. */
-export const isOver = ({ status, total, begun, running }: Batch): boolean =>
+export const isBatchOver = ({ status, total, begun, running }: Batch): boolean =>
   running === 0 && (status === 'canceled' || begun === total);
 
 /** The batch after one of its running rows has ended. Pure. */
@@ -116,7 +116,7 @@ export const afterCancel = (batch: Batch, at: string): Batch => ({
 
 /** The batch, completed at this time if it is over. */
 function ended(batch: Batch, at: string): Batch {
-  if (!isOver(batch)) return batch;
+  if (!isBatchOver(batch)) return batch;
   return { ...batch, status: batch.status === 'canceled' ? 'canceled' : 'completed', completed_at: at };
 }
 

@@ -9,7 +9,7 @@ import {
   refusalOf,
 } from '#features/accounts/public.ts';
 import { chooseTemplate, type TemplateChoiceDeps } from '#features/templates/public.ts';
-import { noSlides, type TimelineStore, type Variables } from '#features/timelines/public.ts';
+import { noSlidesError, type TimelineStore, type Variables } from '#features/timelines/public.ts';
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { ServiceError, unlessUnavailable, WriteConflict } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
@@ -129,7 +129,7 @@ export async function createBatch(
       'There is no such timeline. GET /timelines lists those of the account.',
     );
   const { timeline, slides } = loaded;
-  if (slides.length === 0) throw noSlides();
+  if (slides.length === 0) throw noSlidesError();
   const output = outputOf(timeline, body.output, limits, deps.codecs);
   const given = body.rowsFor(timeline.variables ?? {});
   const { rows } = given;

@@ -55,7 +55,7 @@ export type Shot =
  * Reports whether the decoder blends a fade from the pictures before and after it. Some codecs have a syntax for that, which needs no
  * encoding; it is used between two pictures that do not move, without captions over them.
  */
-export const isBlended = (shot: Shot, codec: Codec): shot is Extract<Shot, { kind: 'transition' }> =>
+export const isBlendedByDecoder = (shot: Shot, codec: Codec): shot is Extract<Shot, { kind: 'transition' }> =>
   factsOf(codec).blendsFades &&
   shot.kind === 'transition' &&
   shot.type === 'fade' &&
@@ -65,4 +65,4 @@ export const isBlended = (shot: Shot, codec: Codec): shot is Extract<Shot, { kin
 
 /** The shot that is encoded: for a blended fade, a still of its last picture, which the next shot also shows; else the shot itself. */
 export const encodedShot = <S extends Shot>(shot: S, codec: Codec): S | Extract<Shot, { kind: 'still' }> =>
-  isBlended(shot, codec) ? { kind: 'still', frames: shot.frames, picture: shot.to } : shot;
+  isBlendedByDecoder(shot, codec) ? { kind: 'still', frames: shot.frames, picture: shot.to } : shot;

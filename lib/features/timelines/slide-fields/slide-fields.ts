@@ -69,7 +69,7 @@ export const sentFields = shapeOf('sent');
 /** Schemas of the fields in a request that creates a slide. */
 export const createdFields = shapeOf('created');
 /** Schemas of the fields in answers. */
-export const answerFields = shapeOf('answer');
+export const slideAnswerFields = shapeOf('answer');
 /** Schemas of the stored fields. */
 export const storedFields = shapeOf('stored');
 
@@ -85,4 +85,4 @@ export type SentContent = Partial<z.output<z.ZodObject<typeof sentFields>>>;
 /** The fields in a request that creates a slide, with their defaults. */
 export type CreatedContent = z.output<z.ZodObject<typeof createdFields>>;
 /** The fields in answers. */
-export type ContentAnswer = z.output<z.ZodObject<typeof answerFields>>;
+export type ContentAnswer = z.output<z.ZodObject<typeof slideAnswerFields>>;

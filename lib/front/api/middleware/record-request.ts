@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Contract } from '#kernel/contract/contract.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { parseJsonIf } from '#kernel/shared/parse-json.ts';
-import { idsIn, type WriteRecord } from '#kernel/shared/unit-record.ts';
+import { idFieldsIn, type WriteRecord } from '#kernel/shared/unit-record.ts';
 import { type EndpointMiddleware, stateOf } from './request-state.ts';
 
 const failureBody = z.object({ error: z.object({ code: z.union([z.string(), z.number()]) }) });
@@ -42,7 +42,7 @@ export function recordRequest(
       path,
       status,
       replayed: replay === undefined ? undefined : true,
-      ...idsIn(event.pathParameters ?? {}, 'path_id'),
+      ...idFieldsIn(event.pathParameters ?? {}, 'path_id'),
       resource_id: status < 400 && media === undefined ? resourceOf(body) : undefined,
     };
     record({

@@ -1,9 +1,9 @@
 import type { Contract, EventContract } from '#kernel/contract/contract.ts';
-import { HEADERS, PARAMETERS, SECURITY_SCHEMES } from './components.ts';
+import { ANSWER_HEADERS, PARAMETERS, SECURITY_SCHEMES } from './components.ts';
 import { errorExamples } from './error-answers.ts';
 import { ERROR_BODY } from './error-body.ts';
 import { eventObject } from './event.ts';
-import { INFO, TAGS } from './info.ts';
+import { OPENAPI_INFO, TAGS } from './info.ts';
 import { type JsonSchema, schemaWriter } from './json-schema.ts';
 import { NAMED_ENUMS } from './named-enums.ts';
 import { operationObject } from './operation.ts';
@@ -49,7 +49,7 @@ export function openApiDocument({ contracts, events, baseUrl }: DocumentSource):
   );
   return {
     openapi: '3.1.1',
-    info: INFO,
+    info: OPENAPI_INFO,
     servers: [{ url: baseUrl }],
     tags: TAGS,
     security: Object.keys(SECURITY_SCHEMES).map((name) => ({ [name]: [] })),
@@ -59,7 +59,7 @@ export function openApiDocument({ contracts, events, baseUrl }: DocumentSource):
       schemas,
       parameters: PARAMETERS,
       responses,
-      headers: HEADERS,
+      headers: ANSWER_HEADERS,
       examples: errorExamples(baseUrl),
       securitySchemes: SECURITY_SCHEMES,
     },

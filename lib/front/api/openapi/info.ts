@@ -1,7 +1,7 @@
 import { SERVICE_VERSION } from '#kernel/shared/service-version.ts';
 
 /** The info object of the OpenAPI document. */
-export const INFO = {
+export const OPENAPI_INFO = {
   title: 'Video Timeline and Render Service',
   version: SERVICE_VERSION,
   summary: 'Slides in, video out.',

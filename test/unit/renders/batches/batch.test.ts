@@ -6,7 +6,7 @@ import {
   type Batch,
   countsOf,
   freePlaces,
-  isOver,
+  isBatchOver,
   nextBatch,
   reservedFor,
   withoutShare,
@@ -42,15 +42,15 @@ describe('the rows of a batch', () => {
   it('end one by one, and the last one ends the batch', () => {
     let batch: Batch = sampleBatch({ total: 3, begun: 3, running: 2, completed: 1 });
     batch = afterEndOfRow(batch, 'failed', AT);
-    expect([batch.status, batch.completed_at, isOver(batch)]).toEqual(['running', undefined, false]);
+    expect([batch.status, batch.completed_at, isBatchOver(batch)]).toEqual(['running', undefined, false]);
     batch = afterEndOfRow(batch, 'canceled', AT);
     expect(batch).toMatchObject({ status: 'completed', completed_at: AT, running: 0, failed: 1, canceled: 1 });
-    expect(isOver(batch)).toBe(true);
+    expect(isBatchOver(batch)).toBe(true);
   });
 
   it('that run when a batch is canceled end it, and it stays canceled', () => {
     const batch = sampleBatch({ total: 9, begun: 2, running: 1, completed: 1, status: 'canceled' });
-    expect(isOver(batch)).toBe(false);
+    expect(isBatchOver(batch)).toBe(false);
     expect(afterEndOfRow(batch, 'canceled', AT)).toMatchObject({ status: 'canceled', running: 0, completed_at: AT });
   });
 

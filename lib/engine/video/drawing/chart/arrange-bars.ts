@@ -7,7 +7,7 @@ import { arrangeLegend, type Legend, NO_LEGEND } from './legend.ts';
 import { barsOf } from './plot-marks.ts';
 import { barShape, boxShape } from './svg-shapes.ts';
 import { CHART_SIZES, SMALLEST_SIZE } from './type-sizes.ts';
-import { isStacked } from './value-axis.ts';
+import { isChartStacked } from './value-axis.ts';
 
 /** The part of the width that names may take. */
 const MAX_NAMES_WIDTH = 0.38;
@@ -144,7 +144,7 @@ function composeBars(chart: MeasuredChart, tried: BarAttempt, room: ChartRoom): 
   const top = legend.height;
   const bottom = Math.round(top + step * data.categories.length);
   const axisDrawing = axisParts(chart, tried, xOf, [top, bottom], room);
-  const stacked = isStacked(data);
+  const stacked = isChartStacked(data);
   const radius = stacked ? 0 : Math.round(room.radius * room.unit);
   const bars = barsOf(data, step, room.unit);
   const marks = bars.map(({ part, from, to, offset, thickness }): ChartShape => {

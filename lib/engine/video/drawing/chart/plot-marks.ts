@@ -2,7 +2,7 @@ import { area, line } from 'd3-shape';
 import type { DrawableChart } from '../drawable-chart.ts';
 import type { ChartShape } from './chart-model.ts';
 import { barShape, discShape, pathShape } from './svg-shapes.ts';
-import { isStacked } from './value-axis.ts';
+import { isChartStacked } from './value-axis.ts';
 
 /** The plot of a chart whose values run upward (columns, lines, areas); pixels. */
 export interface Plot {
@@ -45,7 +45,7 @@ const AREA_OPACITY = 0.28;
 
 /** The bars of all known values, side by side or stacked; a value of null has none. `step`: room of a category in pixels. */
 export function barsOf(chart: DrawableChart, step: number, unit: number): ValueBar[] {
-  const stacked = isStacked(chart);
+  const stacked = isChartStacked(chart);
   const { categories, series } = chart;
   const across = stacked ? 1 : series.length;
   const pitch = Math.min((step * (1 - CATEGORY_GAP)) / across, MAX_THICKNESS * unit);
@@ -66,7 +66,7 @@ export function barsOf(chart: DrawableChart, step: number, unit: number): ValueB
 
 /** Columns from the base line. */
 export function columnShapes(chart: DrawableChart, plot: Plot, colors: readonly string[]): ChartShape[] {
-  const stacked = isStacked(chart);
+  const stacked = isChartStacked(chart);
   return barsOf(chart, plot.step, plot.unit).map(({ part, from, to, offset, thickness }) => {
     const [a, b] = [plot.yOf(from), plot.yOf(to)];
     const gap = stacked && from !== 0 ? Math.min(Math.max(1, plot.unit * 0.002), Math.abs(a - b) / 2) : 0;
@@ -87,7 +87,7 @@ interface Point {
 
 /** The points of each series, counted from the base line, or from the series before where series are stacked. */
 function pointsOf(chart: DrawableChart, plot: Plot): Point[][] {
-  const stacked = isStacked(chart);
+  const stacked = isChartStacked(chart);
   const sums = chart.categories.map(() => 0);
   return chart.series.map(({ values }) =>
     chart.categories.map((_, i): Point => {
@@ -105,7 +105,7 @@ function pointsOf(chart: DrawableChart, plot: Plot): Point[][] {
 export function lineShapes(chart: DrawableChart, plot: Plot, colors: readonly string[]): ChartShape[] {
   const width = Math.max(2, LINE_WIDTH * plot.unit);
   const isArea = chart.type === 'area';
-  const stacked = isStacked(chart);
+  const stacked = isChartStacked(chart);
   const drawnLine = line<Point>(
     ({ x }) => x,
     ({ high }) => high,

@@ -15,7 +15,7 @@ import { tickFormat, valueFormat } from './chart-numbers.ts';
 import { chartNodes, roomOf } from './place-chart.ts';
 import { seriesColors } from './series-colors.ts';
 import { CHART_SIZES, PIE_SIZES } from './type-sizes.ts';
-import { isStacked, valueAxis } from './value-axis.ts';
+import { isChartStacked, valueAxis } from './value-axis.ts';
 
 const LEADING = 1.22;
 /** In a chart of more values, values are not written next to their marks. */
@@ -24,7 +24,7 @@ const MAX_WRITTEN = 24;
 /** Reports whether the values of a chart are written next to its marks, where there is room. */
 function writesValues(chart: DrawableChart): boolean {
   if (showsParts(chart)) return true;
-  if (chart.type === 'line' || chart.type === 'area' || isStacked(chart)) return false;
+  if (chart.type === 'line' || chart.type === 'area' || isChartStacked(chart)) return false;
   return chart.categories.length * chart.series.length <= MAX_WRITTEN;
 }
 

@@ -25,12 +25,12 @@ function stackedValues({ categories, series }: DrawableChart): number[] {
 }
 
 /** Reports whether the values of a category are drawn stacked. */
-export const isStacked = (chart: DrawableChart): boolean =>
+export const isChartStacked = (chart: DrawableChart): boolean =>
   chart.stacked === true && chart.series.length > 1 && canStack(chart);
 
 /** The axis that shows all values of a chart; `isRound`: it starts and ends with a round value. */
 export function valueAxis(chart: DrawableChart, isRound: boolean): ValueAxis {
-  const values = isStacked(chart) ? stackedValues(chart) : knownValues(chart);
+  const values = isChartStacked(chart) ? stackedValues(chart) : knownValues(chart);
   const [low, high] = [Math.min(...values, Number.POSITIVE_INFINITY), Math.max(...values, Number.NEGATIVE_INFINITY)];
   if (values.length === 0 || (low === 0 && high === 0)) return { domain: [0, 1], ticks: isRound ? [0, 1] : [0] };
   const isFlat = chart.type === 'line' && high > low && Math.min(Math.abs(low), Math.abs(high)) > 0 && low * high > 0;

@@ -1,4 +1,4 @@
-import { type Code, get, type Local, set } from '#engine/wasm/code.ts';
+import { type Code, get, set, type WasmLocal } from '#engine/wasm/code.ts';
 import { floats, greater, lesser, minus, over, plus, times } from '#engine/wasm/floats.ts';
 import type { Scope } from '#engine/wasm/module.ts';
 import { add32, and, exclusiveOr, lanes32, shiftLeft32 } from '#engine/wasm/vectors.ts';
@@ -17,25 +17,25 @@ export const TO_INTEGER = 1.5 * 2 ** 23;
 export const TO_INTEGER_BITS = 0x4b400000;
 
 /** Lanes minus their nearest integers: −0.5 to 0.5. @param turns a variable with magnitudes up to 2^22 */
-const fraction = (turns: Local, { once }: Scope): Code => {
+const fraction = (turns: WasmLocal, { once }: Scope): Code => {
   const toInteger = once(floats(TO_INTEGER));
   return minus(get(turns), minus(plus(get(turns), toInteger), toInteger));
 };
 
 /** A polynomial of a variable, its coefficients from that of the highest power. */
-const polynomial = (x: Local, [first = 0, ...rest]: readonly number[], { once }: Scope): Code =>
+const polynomial = (x: WasmLocal, [first = 0, ...rest]: readonly number[], { once }: Scope): Code =>
   rest.reduce<Code>((sum, number) => plus(times(sum, get(x)), once(floats(number))), once(floats(first)));
 
 // sin(2πy) / y by y², fitted for 0 ≤ y ≤ 0.25; the greatest error of the sine is 2e-7.
 const SINE = [39.761616, -76.5814, 81.602486, -41.341682, 6.2831855];
 /** The sines of lanes of at most a quarter of a turn. @param square a variable for the squares */
-const smallSine = (quarter: Local, square: Local, scope: Scope): Code[] => [
+const smallSine = (quarter: WasmLocal, square: WasmLocal, scope: Scope): Code[] => [
   set(square, times(get(quarter), get(quarter))),
   set(square, times(polynomial(square, SINE, scope), get(quarter))),
 ];
 
 /** Code after which `out` has the sines of the angles in `turns` (1 is a full turn), which is lost. */
-export const sine = (turns: Local, out: Local, scope: Scope): Code[] => {
+export const sine = (turns: WasmLocal, out: WasmLocal, scope: Scope): Code[] => {
   const folded = scope.local('v128');
   return [
     set(turns, fraction(turns, scope)),
@@ -47,7 +47,7 @@ export const sine = (turns: Local, out: Local, scope: Scope): Code[] => {
 };
 
 /** Code after which `out` has the cosines of the angles in `turns` (1 is a full turn), which keeps its value. */
-export const cosine = (turns: Local, out: Local, scope: Scope): Code[] => {
+export const cosine = (turns: WasmLocal, out: WasmLocal, scope: Scope): Code[] => {
   const fromQuarter = scope.local('v128');
   return [
     set(fromQuarter, minus(scope.once(floats(0.25)), magnitude(fraction(turns, scope), scope))),
@@ -67,7 +67,7 @@ const EXPONENT_BIT = 23;
 const ONE_BITS = 0x3f800000;
 
 /** Code after which `x` has e to the power of its lanes, which are clamped to −87 … 88. */
-export const exponentiate = (x: Local, scope: Scope): Code[] => {
+export const exponentiate = (x: WasmLocal, scope: Scope): Code[] => {
   const power = scope.local('v128');
   const whole = minus(get(power), scope.once(floats(TO_INTEGER)));
   return [
@@ -80,7 +80,7 @@ export const exponentiate = (x: Local, scope: Scope): Code[] => {
 };
 
 /** Code after which `x` has the hyperbolic tangents of its lanes. */
-export const hyperbolicTangent = (x: Local, scope: Scope): Code[] => {
+export const hyperbolicTangent = (x: WasmLocal, scope: Scope): Code[] => {
   const sign = scope.local('v128');
   return [
     set(sign, and(get(x), scope.once(SIGN))),
@@ -96,7 +96,7 @@ const ERROR_DENOMINATOR = [3.78398523e-5, 0.00119804871, 0.0152694825, 0.1155848
 const ERROR_END = 3.95;
 
 /** Code after which `x` has x/2 · (1 + erf(x / √2)) of its lanes ("GELU"). */
-export const gaussianLinear = (x: Local, scope: Scope): Code[] => {
+export const gaussianLinear = (x: WasmLocal, scope: Scope): Code[] => {
   const [z, square] = [scope.local('v128'), scope.local('v128')];
   return [
     set(

@@ -1,4 +1,4 @@
-import { add, type Code, get, i32, isBelow, type Local, repeatWhile, set } from '#engine/wasm/code.ts';
+import { add, type Code, get, i32, isBelow, repeatWhile, set, type WasmLocal } from '#engine/wasm/code.ts';
 import { floats, minus, plus, times } from '#engine/wasm/floats.ts';
 import { type Scope, type WasmFunction, wasmFunction } from '#engine/wasm/module.ts';
 import { load, loadInAll32, store } from '#engine/wasm/vectors.ts';
@@ -13,16 +13,16 @@ export const COMPLEX_BYTES = 32;
 const IMAGINARY = 16;
 
 /** A variable for the real and one for the imaginary part. */
-type Pair = readonly [real: Local, imaginary: Local];
+type Pair = readonly [real: WasmLocal, imaginary: WasmLocal];
 const newPair = (scope: Scope): Pair => [scope.local('v128'), scope.local('v128')];
 
-type Term = readonly [coefficient: number, variable: Local];
+type Term = readonly [coefficient: number, variable: WasmLocal];
 const NEGLIGIBLE = 1e-9;
 
 /** A sum of variables with constant coefficients, of which 0, 1 and −1 cost no product. */
 function combination(terms: readonly Term[], { once }: Scope): Code {
   const [first, ...rest] = terms.filter(([coefficient]) => Math.abs(coefficient) > NEGLIGIBLE);
-  const scaled = (size: number, variable: Local): Code =>
+  const scaled = (size: number, variable: WasmLocal): Code =>
     Math.abs(size - 1) < NEGLIGIBLE ? get(variable) : times(get(variable), once(floats(size)));
   const accumulate = (sum: Code, [coefficient, variable]: Term): Code => {
     const term = scaled(Math.abs(coefficient), variable);
@@ -102,12 +102,12 @@ function butterfly(inputs: readonly Pair[], scope: Scope, emit: Emit): Code[] {
 
 /** Variables of all steps. */
 interface Walk {
-  from: Local;
-  to: Local;
+  from: WasmLocal;
+  to: WasmLocal;
   /** Ends of the numbers of a part, and of those with one factor. */
-  partEnd: Local;
-  runEnd: Local;
-  twiddles: Local;
+  partEnd: WasmLocal;
+  runEnd: WasmLocal;
+  twiddles: WasmLocal;
 }
 
 /** Code that runs a step: from the numbers at `from` to `to`. Both variables are lost. */
@@ -133,7 +133,7 @@ function runStage({ radix, stride, parts }: Stage, walk: Walk, scope: Scope): Co
       ),
     ];
   };
-  const step = (variable: Local, by: number): Code => set(variable, add(get(variable), i32(by)));
+  const step = (variable: WasmLocal, by: number): Code => set(variable, add(get(variable), i32(by)));
   const read = inputs.flatMap((pair, part) =>
     pair.map((variable, half) => set(variable, load(get(walk.from), part * parts * bytes + half * IMAGINARY))),
   );

@@ -1,9 +1,9 @@
-import { type Code, get, type Local, set } from '#engine/wasm/code.ts';
+import { type Code, get, set, type WasmLocal } from '#engine/wasm/code.ts';
 import type { Scope } from '#engine/wasm/module.ts';
 import { exclusiveOr, lanes32, multiply32, pairSums8, pairSums16, shiftRightUnsigned32 } from '#engine/wasm/vectors.ts';
 
 /** Code that mixes the bits of each lane: neighbouring integers become unlike each other, and no two become the same. */
-export const mixBits = (x: Local, { once }: Scope): Code[] => {
+export const mixBits = (x: WasmLocal, { once }: Scope): Code[] => {
   const fold = (bits: number): Code => set(x, exclusiveOr(get(x), shiftRightUnsigned32(get(x), bits)));
   // Odd factors: the product of 32 bits can be undone.
   const multiply = (factor: number): Code => set(x, multiply32(get(x), once(lanes32(factor))));

@@ -1,4 +1,4 @@
-import { add, type Code, get, i32, isBelow, type Local, repeatWhile, set } from '#engine/wasm/code.ts';
+import { add, type Code, get, i32, isBelow, repeatWhile, set, type WasmLocal } from '#engine/wasm/code.ts';
 import { floats, inAll, minus, over, plus, squareRoot, times } from '#engine/wasm/floats.ts';
 import { wasmFunction } from '#engine/wasm/module.ts';
 import { load, store } from '#engine/wasm/vectors.ts';
@@ -44,7 +44,7 @@ export const layerNorm = wasmFunction('layerNorm', PARAMETERS, (p, scope) => {
     scope.local('v128'),
   ];
   const centered = minus(load(get(at)), get(mean));
-  const step = (local: Local): Code => set(local, add(get(local), i32(16)));
+  const step = (local: WasmLocal): Code => set(local, add(get(local), i32(16)));
   const overRow = (body: readonly Code[]): Code[] => [
     set(at, get(p.from)),
     repeatWhile(isBelow(get(at), get(rowEnd)), [...body, step(at)]),

@@ -1,4 +1,4 @@
-import { add, type Code, get, i32, isBelow, type Local, repeatWhile, set } from '#engine/wasm/code.ts';
+import { add, type Code, get, i32, isBelow, repeatWhile, set, type WasmLocal } from '#engine/wasm/code.ts';
 import { floats, inAll, plus, times, toFloats } from '#engine/wasm/floats.ts';
 import { type ValueType, type WasmFunction, wasmFunction } from '#engine/wasm/module.ts';
 import {
@@ -92,7 +92,8 @@ export type MultiplyPanel = (
  */
 function multiplyPanel(name: string, arithmetic: Arithmetic, addsToOut: boolean): WasmFunction {
   return wasmFunction(name, PARAMETERS, (p, scope) => {
-    const several = (count: number, type: ValueType): Local[] => Array.from({ length: count }, () => scope.local(type));
+    const several = (count: number, type: ValueType): WasmLocal[] =>
+      Array.from({ length: count }, () => scope.local(type));
     const { parts, steps } = arithmetic;
     const at = scope.local('i32');
     const row = several(parts, 'v128');
@@ -110,15 +111,15 @@ function multiplyPanel(name: string, arithmetic: Arithmetic, addsToOut: boolean)
         }),
       ]),
     ];
-    const start = (sum: Local, v: number, r: number): Code =>
+    const start = (sum: WasmLocal, v: number, r: number): Code =>
       set(sum, arithmetic.start(loadInAll32(get(p.rowTerms), 4 * r), load(get(p.panelEnd), 16 * v)));
-    const finish = (sum: Local, v: number, address: Local): Code => {
+    const finish = (sum: WasmLocal, v: number, address: WasmLocal): Code => {
       const scaled = times(times(arithmetic.toFloats(get(sum)), inAll(get(p.factor))), load(get(p.scales), 16 * v));
       const result = plus(scaled, load(get(p.biases), 16 * v));
       return store(get(address), addsToOut ? plus(load(get(address), 16 * v), result) : result, 16 * v);
     };
     /** Sets the addresses of the tile's rows from the first, and moves it on to the next tile. */
-    const takeRows = (first: Local, stride: Local): Code[] =>
+    const takeRows = (first: WasmLocal, stride: WasmLocal): Code[] =>
       tile.flatMap(({ address }) => [set(address, get(first)), set(first, add(get(first), get(stride)))]);
     return [
       repeatWhile(get(p.rows), [
@@ -147,7 +148,7 @@ const widen = wasmFunction('widen', WIDEN, ({ from, end, to }, scope) => {
     place: 16 * v,
   }));
   const [low, high] = [scope.local('v128'), scope.local('v128')];
-  const wide = ({ place }: { place: number }, part: Local): Code => (place === 0 ? widenLow : widenHigh)(get(part));
+  const wide = ({ place }: { place: number }, part: WasmLocal): Code => (place === 0 ? widenLow : widenHigh)(get(part));
   return [
     repeatWhile(isBelow(get(from), get(end)), [
       set(low, load(get(from))),

@@ -1,4 +1,4 @@
-import { add, get, i32, isBelow, type Local, repeatWhile, set } from '#engine/wasm/code.ts';
+import { add, get, i32, isBelow, repeatWhile, set, type WasmLocal } from '#engine/wasm/code.ts';
 import { floats, greater, inAll, lesser, over, plus } from '#engine/wasm/floats.ts';
 import { wasmFunction } from '#engine/wasm/module.ts';
 import { lanes32, load, narrowTo16, store, storeFirst32, subtract32 } from '#engine/wasm/vectors.ts';
@@ -39,7 +39,7 @@ export const quantize = wasmFunction('quantize', QUANTIZE, (p, scope) => {
       ),
       scope.once(lanes32(TO_INTEGER_BITS)),
     );
-  const spread = (lanes: Local, number: Local) => set(lanes, inAll(get(number)));
+  const spread = (lanes: WasmLocal, number: WasmLocal) => set(lanes, inAll(get(number)));
   return [
     spread(step, p.step),
     spread(least, p.least),

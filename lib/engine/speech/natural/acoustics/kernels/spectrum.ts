@@ -1,4 +1,4 @@
-import { add, type Code, get, i32, isBelow, type Local, repeatWhile, set } from '#engine/wasm/code.ts';
+import { add, type Code, get, i32, isBelow, repeatWhile, set, type WasmLocal } from '#engine/wasm/code.ts';
 import { floats, lesser, minus, plus, times, toFloats } from '#engine/wasm/floats.ts';
 import { type Scope, wasmFunction } from '#engine/wasm/module.ts';
 import { add32, inAll32, LANE_NUMBERS, lanes32, load, store, subtract32 } from '#engine/wasm/vectors.ts';
@@ -13,7 +13,7 @@ const BYTES_MEAN = 4 * 127.5;
 const BYTES_DEVIATION = Math.sqrt((4 * (256 ** 2 - 1)) / 12);
 
 /** Code after which `out` has random numbers that depend on the lanes of `seed` alone. */
-const normal = (seed: Local, out: Local, scope: Scope): Code[] => [
+const normal = (seed: WasmLocal, out: WasmLocal, scope: Scope): Code[] => [
   ...mixBits(seed, scope),
   set(
     out,
@@ -25,7 +25,7 @@ const normal = (seed: Local, out: Local, scope: Scope): Code[] => [
 ];
 
 /** Code after which `out` has the exponentials of the logarithms at an address, at most e⁷. */
-const size = (address: Code, out: Local, scope: Scope): Code[] => [
+const size = (address: Code, out: WasmLocal, scope: Scope): Code[] => [
   set(out, lesser(load(address), scope.once(floats(MOST_LOGARITHM)))),
   ...exponentiate(out, scope),
 ];
@@ -61,7 +61,7 @@ const PARAMETERS = {
  * the phases (radians) of `freePhase` are added. The random numbers are those of `seed` and the following integers.
  */
 export const spectrum = wasmFunction('spectrum', PARAMETERS, (p, scope) => {
-  const v = (): Local => scope.local('v128');
+  const v = (): WasmLocal => scope.local('v128');
   const [turns, cos, sin, level, real, imaginary] = [v(), v(), v(), v(), v(), v()];
   const [seed, other, random] = [v(), v(), v()];
   const direction: Code[] = [...cosine(turns, cos, scope), ...sine(turns, sin, scope)];

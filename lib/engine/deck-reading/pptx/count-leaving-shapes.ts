@@ -23,7 +23,7 @@ const hiddenIn = ({ hidden, changed }: ShownState): Hidden => ({
  * animation, or are hidden after their animation.
  * @param states in their order
  */
-export function leavingShapes(states: readonly ShownState[]): number {
+export function countLeavingShapes(states: readonly ShownState[]): number {
   const all = states.map(hiddenIn);
   const last = all.at(-1);
   if (!last) return 0;

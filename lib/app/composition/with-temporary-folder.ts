@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { WithDirectory } from '#features/renders/ports.ts';
 
 /** Gives work a temporary directory, and removes it when the work has ended. */
-export const workspace: WithDirectory = async (work) => {
+export const withTemporaryFolder: WithDirectory = async (work) => {
   const directory = await mkdtemp(join(tmpdir(), 'render-'));
   try {
     return await work(directory);

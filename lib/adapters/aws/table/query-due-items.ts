@@ -15,7 +15,7 @@ function startKey(position: string | undefined): Item | undefined {
  * entry is due.
  * @param read makes the entries of items, without those that cannot be parsed
  */
-export async function dueItems<Entry>(
+export async function queryDueItems<Entry>(
   table: Table,
   index: DueIndex,
   { shard, now, limit, after }: DuePageRequest,
@@ -36,7 +36,7 @@ export async function dueItems<Entry>(
 export const dueIndexSortKey = ({ GSI2SK }: Item): string => (typeof GSI2SK === 'string' ? GSI2SK : '');
 
 /**
- * One page of the due items of one kind, as `dueItems` lists them; items that cannot be parsed are reported and left out.
+ * One page of the due items of one kind, as `queryDueItems` lists them; items that cannot be parsed are reported and left out.
  * @param entryOf makes the entry of an item; `listed_as` is the item's sort key in the index
  */
 export const dueEntries = <Stored, Entry>(
@@ -46,7 +46,7 @@ export const dueEntries = <Stored, Entry>(
   codec: Pick<ItemCodec<Stored>, 'parse'>,
   entryOf: (stored: Stored, listed_as: string) => Entry,
 ): Promise<DuePage<Entry>> =>
-  dueItems(table, index, request, (items) =>
+  queryDueItems(table, index, request, (items) =>
     items.flatMap((item) =>
       parseItems([item], codec, request.onUnreadable).map((stored) => entryOf(stored, dueIndexSortKey(item))),
     ),
