@@ -6,6 +6,7 @@ import { withFineTypography } from './fine-typography.ts';
 import { type FontSource, fontOrder } from './font-catalog.ts';
 import type { FontLibrary } from './font-library.ts';
 import { type MarkedSpan, parseMarkup } from './inline-markup.ts';
+import { inAlphabet, type LetterPart, mainAlphabet, scriptParts } from './main-script.ts';
 import { type CalloutKind, calloutName, type PointSign, readSign, TASK_CHARACTERS } from './point-signs.ts';
 import { type RunLook, splitGraphemes, type TextRun } from './text-runs.ts';
 import { type Direction, directionOf, extraLeading, isAlphabetic, isKorean } from './writing-system.ts';
@@ -63,7 +64,7 @@ interface TextRange {
 }
 
 /** A part of a paragraph with the same marks and colour. */
-type Span = MarkedSpan & { color?: string | undefined; tone?: CalloutKind | undefined };
+type Span = MarkedSpan & Pick<LetterPart, 'isForeign'> & { color?: string | undefined; tone?: CalloutKind | undefined };
 
 /** A sign at the start of a text as text: the name of a callout, and the character of a task. */
 function signSpans(sign: PointSign | undefined, language: string): Span[] {
@@ -113,14 +114,21 @@ export function createTypesetter(fonts: FontLibrary): Typesetter {
   return {
     async typesetParagraph(marked, style, context) {
       const { language, text: whole, direction, keepsFace, sameFaceTexts = [] } = context;
-      const spans = spansOf(marked, context).map((span) => ({ ...span, text: markWordBoundaries(span.text) }));
-      const text = spans.map((span) => span.text).join('');
-      const alphabetic = isAlphabetic(text);
+      const given = spansOf(marked, context).map((span) => ({ ...span, text: markWordBoundaries(span.text) }));
+      const text = given.map((span) => span.text).join('');
+      const main = mainAlphabet(text);
+      const isMixed = main !== undefined && !keepsFace && !isAlphabetic(text);
+      const spans = isMixed
+        ? given.flatMap((span) => scriptParts(span.text).map((part) => ({ ...span, ...part })))
+        : given;
+      const alphabetic = isMixed || isAlphabetic(text);
       // The faces of all other writing systems are sans-serif: digits and Latin names between their letters should match.
       const usual = typeof style.font === 'string' ? style.font : style.font.behind;
       let order = fontOrder(alphabetic || keepsFace ? usual : ALL_LETTERS, language, whole);
-      // Words in two faces look like a mistake: if a face lacks a letter, the whole paragraph or list is set in the next face.
-      const together = alphabetic ? [text, ...sameFaceTexts.filter(isAlphabetic)].join('') : '';
+      // Words of one alphabet in two faces look like a mistake: if a face lacks a letter, the whole paragraph or list is set in the next
+      // face. Letters of other scripts change the face of their own run.
+      const all = [text, ...sameFaceTexts.filter(isAlphabetic)].join('');
+      const together = alphabetic ? (main ? inAlphabet(all, main) : all) : '';
       while (order[0] !== ALL_LETTERS && !(await fonts.hasLetters(together, order))) order.shift();
       // A client's font is used for any writing system of which it has all letters of the text.
       if (typeof style.font !== 'string') {
@@ -173,17 +181,22 @@ const BOLD = 700;
 /** The look of a marked span in a paragraph of this style; its fonts are loaded. Undefined if it looks like the rest of the paragraph. */
 async function lookOf(
   fonts: FontLibrary,
-  { text, bold, italic, struck, code, highlighted, raised, tone }: Span,
+  { text, bold, italic, struck, code, highlighted, raised, tone, isForeign }: Span,
   style: TypeStyle,
   { language, whole, order }: { language: string; whole: string; order: readonly FontSource[] },
 ): Promise<RunLook | undefined> {
-  if (!bold && !italic && !struck && !code && !highlighted && !raised) return undefined;
+  if (!bold && !italic && !struck && !code && !highlighted && !raised && !isForeign) return undefined;
   const slanted = italic === true && isAlphabetic(text);
-  const face = { weight: bold ? BOLD : style.weight, italic: slanted || style.italic };
-  const { families } = await fonts.choose(text, code ? fontOrder('mono', language, whole) : order, face);
+  const face = { weight: bold ? BOLD : style.weight, italic: slanted || (style.italic && !isForeign) };
+  // A client's font that has the foreign letters, too, is used for them.
+  const isOwn = typeof order[0] !== 'string' && (await fonts.hasLetters(text, order));
+  const first = code ? 'mono' : isForeign && !isOwn ? ALL_LETTERS : undefined;
+  const own = first ? fontOrder(first, language, whole) : order;
+  const { families } = await fonts.choose(text, own, face);
   return {
     ...(bold ? { weight: BOLD } : {}),
     ...(slanted ? { italic: true } : {}),
+    ...(isForeign ? { families, italic: false } : {}),
     ...(struck ? { struck } : {}),
     ...(code ? { families, isCode: true } : {}),
     ...(highlighted ? { isHighlighted: true } : {}),
