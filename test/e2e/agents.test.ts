@@ -149,7 +149,6 @@ describe.each(Object.keys(ERAS) as Era[])('the tools over HTTP (%s)', (era) => {
     expect(readOnly).toEqual([
       'list_templates',
       'list_voices',
-      'preview_speech',
       'get_timeline',
       'preview_slide',
       'contact_sheet',

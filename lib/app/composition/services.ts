@@ -10,6 +10,7 @@ import { fontRepository } from '#adapters/aws/fonts/font-repository.ts';
 import { imageFetchRepository } from '#adapters/aws/images/image-fetch-repository.ts';
 import { importRepository } from '#adapters/aws/imports/import-repository.ts';
 import { audioRepository } from '#adapters/aws/narration/audio-repository.ts';
+import { characterRepository } from '#adapters/aws/narration/character-repository.ts';
 import { speechRepository } from '#adapters/aws/narration/speech-repository.ts';
 import {
   batchQueue,
@@ -97,6 +98,7 @@ export const services = lazy(() => {
     renders: renderRepository(table),
     batches: batchRepository(table),
     speech: speechRepository(table),
+    characters: characterRepository(table),
     artifacts: artifactRepository(table),
     films: reusableVideoRepository(table),
     webhooks: webhookRepository(table),

@@ -171,6 +171,9 @@ export const getSlideAudioContract = contract({
   errors: ['timeline_not_found', 'slide_not_found'],
 });
 
+/** The most characters of a preview with sound: about a minute of speech, which is made within the time of a request. */
+export const MAX_PREVIEWED_CHARACTERS = 1000;
+
 const preview = z
   .strictObject({
     text: notesField(1, 5000),
@@ -188,19 +191,24 @@ export const speechPreviewAnswer = z
     sentences: z.array(z.string()),
     characters: z.int(),
     seconds_estimate: z.number(),
+    audio_url: z.url().optional(),
   })
   .meta({ id: 'SpeechPreview' });
 
 export const previewSpeechContract = contract({
   operation: 'previewSpeech',
   tag: 'audio',
-  summary: 'The words that a voice would be given for a text; nothing is synthesized or counted',
+  summary: 'The words that a voice would be given for a text; with `audio`, also their sound',
+  description:
+    'Without `audio`, nothing is synthesized or counted. With `?audio=true` the text is spoken at once, up to ' +
+    `${MAX_PREVIEWED_CHARACTERS} characters, which count as narration; the same text in the same voice is spoken and counted once.`,
   method: 'POST',
   path: '/speech/preview',
+  query: z.strictObject({ audio: z.enum(['true', 'false']).optional() }),
   body: preview,
   examples: { price: { text: 'It costs $3.5M/yr, i.e. 10x.', language: 'en' } },
   answer: speechPreviewAnswer,
-  errors: [],
+  errors: ['quota_exceeded', 'unavailable'],
 });
 
 /** A text whose spoken words are asked for. */

@@ -179,6 +179,19 @@ export interface AudioStore {
   noteCheck(due: DueAudio, next: string, sentAt?: string): Promise<void>;
 }
 
+/** Counts characters of speech that belongs to no slide and no render, in the month of a time. */
+export interface CharacterStore {
+  /** Counts characters before their synthesis. Nothing is written when the month has too little left, or when the account was deleted. */
+  count(
+    accountId: string,
+    characters: number,
+    at: Date,
+    limits: Pick<Limits, 'narration_characters_per_month'>,
+  ): Promise<'counted' | 'quota_used' | 'account_deleted'>;
+  /** Undoes `count` for the same time when the speech was not made. @throws WriteConflict when the account was deleted */
+  giveBack(accountId: string, characters: number, at: Date): Promise<void>;
+}
+
 /** Sends requests for the narration of slides to workers. */
 export interface AudioQueue {
   send(ref: AudioRef, delaySeconds?: number): Promise<void>;

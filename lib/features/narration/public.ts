@@ -4,6 +4,7 @@ export { isAdoptable, type RenderedSpeech } from './adopt-speech.ts';
 export type {
   AdoptedAudio,
   AudioStore,
+  CharacterStore,
   RenderPayer,
   SpeechPayer,
   SpeechStore,

@@ -551,8 +551,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The words that a voice would be given for a text; nothing is synthesized or counted
-         * @description Figures, signs and abbreviations are words, with the lexicon applied. Nothing is stored.
+         * The words that a voice would be given for a text; with `audio`, also their sound
+         * @description Without `audio`, nothing is synthesized or counted. With `?audio=true` the text is spoken at once, up to 1000 characters, which count as narration; the same text in the same voice is spoken and counted once.
          */
         post: operations["previewSpeech"];
         delete?: never;
@@ -4499,6 +4499,12 @@ export interface components {
         };
         SpeechPreview: {
             /**
+             * Format: uri
+             * @description The sound as WAV, valid for one hour. Only with `?audio=true`.
+             * @example https://files.example.com/signed
+             */
+            audio_url?: string;
+            /**
              * @description Number of characters that would be counted.
              * @example 28
              */
@@ -8224,7 +8230,10 @@ export interface operations {
     };
     previewSpeech: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether the text is also spoken, which counts as narration. */
+                audio?: "true" | "false";
+            };
             header?: {
                 /** @description Makes a retry safe: for 24 hours, the same key and body return the first answer. 1 to 255 visible ASCII characters. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
@@ -8258,7 +8267,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Unprocessable"];
-            429: components["responses"]["TooManyRequests"];
+            429: components["responses"]["TooManyRequestsQuotaExceeded"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];

@@ -45,7 +45,7 @@ export const FILE_LIFETIMES = {
     of_account: true,
   },
   'cache/': {
-    content: 'encoded parts of videos, small pictures of slides and what they measure',
+    content: 'encoded parts of videos, small pictures of slides and what they measure, sound of speech previews',
     days: 30,
     removed_when: 'its timeline is deleted: within minutes, or when the last render of it has ended',
     of_account: true,

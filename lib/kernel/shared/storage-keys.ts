@@ -49,6 +49,8 @@ export const storageKeys = {
   /** Files of a finished render, by the days for which they are kept. */
   output: (days: number, acc: string, rn: string, token: string, name: string) =>
     `${renderOutputs(days, acc, rn)}${token}/${name}`,
+  /** The sound of a preview of speech, which belongs to no timeline. Named by everything that decides it. */
+  spokenPreview: (acc: string, hash: string) => `cache/${acc}/previews/${hash}.wav`,
   speech: (acc: string, hash: string, extension = 'wav') => `speech/${acc}/${hash}.${extension}`,
   /** A stored answer that is too long for an item. */
   answer: (acc: string, token: string) => `tmp/answers/${acc}/${token}.json`,

@@ -106,7 +106,10 @@ describe('a request of each kind', () => {
     [bound: [write: number, read: number, files?: Bound], (client: Client) => Promise<Asked>]
   > = {
     createTimeline: [[14, 4], async () => ['/timelines', TIMELINE]],
-    previewSpeech: [[2, 4], async () => ['/speech/preview', { text: 'It costs $5.' }]],
+    previewSpeech: [
+      [4, 4, { bucketWrites: 1, bucketReads: 1 }],
+      async () => ['/speech/preview?audio=true', { text: 'It costs $5.' }],
+    ],
     createSlide: [[12, 6], async (client) => [`/timelines/${(await newTimeline(client)).id}/slides`, { title: 'c' }]],
     uploadSlideImage: [
       [4, 6],

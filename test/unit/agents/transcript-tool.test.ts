@@ -21,6 +21,22 @@ const sentence = (text: string, speaker: string | null = null) => ({ text, start
 const slide = (title: string, sentences: object[]) => ({ title, start_seconds: 0, end_seconds: 9, sentences });
 const transcript = (slides: object[]) => ({ title: 'T', language: 'en', duration_seconds: 9, slides });
 
+it('asks for the sound of a preview only when it is wanted, and shows its address', async () => {
+  const asked: object[] = [];
+  const sound = { spoken: 'Hi.', characters: 3, seconds_estimate: 1, audio_url: 'https://files.example/a.wav' };
+  const context: ToolContext = {
+    ...answering(sound),
+    async call(_, request) {
+      asked.push(request ?? {});
+      return sound;
+    },
+  };
+  const { data } = await previewSpeechTool.run({ text: 'Hi.', audio: true }, context);
+  await previewSpeechTool.run({ text: 'Hi.' }, context);
+  expect(data).toMatchObject({ audio_url: sound.audio_url });
+  expect(asked).toEqual([{ body: { text: 'Hi.' }, query: { audio: 'true' } }, { body: { text: 'Hi.' } }]);
+});
+
 describe('the transcript that models get', () => {
   it('names a speaker where it changes', async () => {
     const said = [sentence('Who?', 'Anna'), sentence('I.', 'Ben'), sentence('Since May.', 'Ben'), sentence('So.')];

@@ -32,6 +32,7 @@ const KEYS: Record<keyof typeof storageKeys, string> = {
   artifacts: storageKeys.artifacts('acc', 'token', 'name'),
   encodedSpeech: storageKeys.encodedSpeech('acc', 'artifact'),
   output: storageKeys.output(90, 'acc', 'rn', 'token', 'video.mp4'),
+  spokenPreview: storageKeys.spokenPreview('acc', 'hash'),
   speech: storageKeys.speech('acc', 'hash'),
   answer: storageKeys.answer('acc', 'token'),
 };

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { previewSpeechContract } from '#features/narration/contract.ts';
 import { agentTool } from '../agent-tool.ts';
 import { bodyOf } from './body-of.ts';
@@ -12,16 +12,20 @@ const MAX_CHARACTERS = 12_000;
 export const previewSpeechTool = agentTool({
   name: 'preview_speech',
   title: 'Preview speech',
-  description: 'The words that a voice says for speaker notes, and their seconds. Costs nothing.',
-  input: bodyOf(previewSpeechContract),
+  description: 'The words that a voice says for speaker notes, and their seconds. Costs nothing without `audio`.',
+  input: bodyOf(previewSpeechContract).extend({
+    audio: z.boolean().optional().describe('Also the address of the sound; its characters count as narration.'),
+  }),
   example: { text: 'It costs $3.5M, i.e. 10x.', language: 'en' },
   unlisted: ['lexicon', 'speed', 'voice'],
-  reads_only: true,
-  run: async (body, { call }) => {
-    const { spoken, characters, seconds_estimate } = (await call(previewSpeechContract, { body })) as SpeechPreview;
+  idempotent: true,
+  run: async ({ audio, ...body }, { call }) => {
+    const query = audio === true ? { query: { audio: 'true' } } : {};
+    const preview = (await call(previewSpeechContract, { body, ...query })) as SpeechPreview;
+    const { spoken, characters, seconds_estimate, audio_url } = preview;
     const isLong = spoken.length > MAX_CHARACTERS;
     const words = isLong ? `${spoken.slice(0, MAX_CHARACTERS)}…` : spoken;
     const next = isLong ? 'Send a shorter text for the rest.' : 'A lexicon changes how words are said.';
-    return { data: { spoken: words, characters, seconds_estimate, next } };
+    return { data: { spoken: words, characters, seconds_estimate, audio_url, next } };
   },
 });

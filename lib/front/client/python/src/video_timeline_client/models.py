@@ -1286,6 +1286,10 @@ class SpeechPreview(TypedDict):
     """
     Likely length of the speech, in seconds.
     """
+    audio_url: NotRequired[str]
+    """
+    The sound as WAV, valid for one hour. Only with `?audio=true`.
+    """
 
 
 class SpeechPreviewRequest(TypedDict, closed=True):

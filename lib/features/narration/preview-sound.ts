@@ -1,0 +1,85 @@
+import type { z } from 'zod';
+import type { EngineIdentity, SpeechRequest } from '#engine/speech/engine.ts';
+import { hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
+import { pronunciationsOf } from '#engine/speech/script/lexicon-field.ts';
+import { encodeWav } from '#engine/video/audio/wav.ts';
+import { limitsOf, type Principal, quotaExceeded, refusalOf } from '#features/accounts/public.ts';
+import type { Clock } from '#kernel/shared/clock.ts';
+import { invalidValue, unavailableError, unlessConflict } from '#kernel/shared/errors.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import { audioFailureOf } from './audio-failure.ts';
+import { MAX_PREVIEWED_CHARACTERS, type SpeechPreviewBody, type speechPreviewAnswer } from './contract.ts';
+import type { CharacterStore } from './ports.ts';
+import { previewSpeech } from './preview-speech.ts';
+import type { Speak } from './produce-speech.ts';
+
+/** Dependencies of previews with sound. */
+export interface PreviewSoundDeps {
+  engine: EngineIdentity;
+  characters: CharacterStore;
+  files: {
+    /** The size of a file in bytes; undefined when it does not exist. */
+    sizeOf(key: string): Promise<number | undefined>;
+    putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
+    /** A URL that gives the file for one hour. */
+    presignGet(key: string): Promise<string>;
+  };
+  speak: Speak;
+  /** Makes a signal that aborts the synthesis while there is time left to answer. */
+  deadline(): AbortSignal;
+  clock: Clock;
+}
+
+/**
+ * The preview of a text with its sound, which is stored under its content address: a second request finds the file. The characters are
+ * counted before the synthesis and given back when it fails. After a kill in between they stay counted, as for any speech that was
+ * started, and the next request speaks again.
+ * @throws ServiceError as `previewSpeech`; `validation_failed` for a text that is too long or cannot be spoken, `quota_exceeded`, and
+ * `unavailable` when the engine fails
+ */
+export async function previewSound(
+  deps: PreviewSoundDeps,
+  principal: Principal,
+  body: SpeechPreviewBody,
+): Promise<z.output<typeof speechPreviewAnswer>> {
+  const { engine, files } = deps;
+  const shown = previewSpeech(engine, body);
+  const { characters } = shown;
+  if (characters === 0) throw invalidValue('text', 'The text has no words that can be spoken. Send at least one word.');
+  if (characters > MAX_PREVIEWED_CHARACTERS)
+    throw invalidValue(
+      'text',
+      `The sound of a preview has at most ${MAX_PREVIEWED_CHARACTERS} characters. Make the narration of a slide for longer texts.`,
+    );
+  const { text, language, voice, speed } = body;
+  const lexicon = pronunciationsOf(body.lexicon);
+  const { hash, request } = hashSpeechRequest(engine, {
+    ...{ text, language, speed, lexicon },
+    ...(voice === undefined ? {} : { voice }),
+  });
+  const key = storageKeys.spokenPreview(principal.account_id, hash);
+  if ((await files.sizeOf(key)) === undefined) await makeSound(deps, principal, { key, request, characters });
+  return { ...shown, audio_url: await files.presignGet(key) };
+}
+
+/** Counts, synthesizes and stores the sound of a preview. @throws ServiceError */
+async function makeSound(
+  { characters: store, files, speak, deadline, clock }: PreviewSoundDeps,
+  principal: Principal,
+  { key, request, characters }: { key: string; request: SpeechRequest; characters: number },
+): Promise<void> {
+  const { account_id, plan } = principal;
+  const at = clock();
+  const limits = limitsOf(plan);
+  const counted = await store.count(account_id, characters, at, limits);
+  if (counted === 'account_deleted') throw refusalOf(principal);
+  if (counted === 'quota_used') throw quotaExceeded('narration_characters', characters, limits, at);
+  try {
+    const { pcm, sampleRate } = await speak(request, deadline());
+    await files.putBytes(key, encodeWav(pcm, sampleRate), 'audio/wav');
+  } catch (error) {
+    await unlessConflict(() => store.giveBack(account_id, characters, at));
+    const { isFinal, message } = audioFailureOf(error);
+    throw isFinal ? invalidValue('text', message) : unavailableError(message, error);
+  }
+}
