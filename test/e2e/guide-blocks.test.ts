@@ -302,6 +302,24 @@ const RUNS: readonly (readonly [file: string, line: string, run: (code: string) 
       }),
   ],
   [
+    'looks',
+    '{ "title": "Revenue doubled',
+    async (code) => {
+      const slide = createSlideContract.body?.parse(jsonOf(code));
+      const { id } = await client.ok<{ id: string }>('POST', `/timelines/${timelineId}/slides`, slide);
+      const shown = await client.ok('GET', `/timelines/${timelineId}/slides`);
+      expect(shown).toMatchObject({
+        data: expect.arrayContaining([
+          expect.objectContaining({
+            id,
+            chart: expect.objectContaining({ highlight: ['Apr', 'May'], target: { value: 4e6, label: 'Goal' } }),
+          }),
+        ]),
+      });
+      await client.ok('DELETE', `/timelines/${timelineId}/slides/${id}`);
+    },
+  ],
+  [
     'files',
     '{ "title": "At dawn"',
     async (code) => expect(createSlideContract.body?.parse(jsonOf(code))).toMatchObject({ title: 'At dawn' }),

@@ -1262,6 +1262,30 @@ export interface components {
         };
         /** @enum {string} */
         AuthMethod: "api_key" | "bearer" | "session";
+        AxisTitles: {
+            /**
+             * @description Title of the horizontal axis; null: none.
+             * @example Year
+             */
+            x: string | null;
+            /**
+             * @description Title of the vertical axis; null: none.
+             * @example Revenue
+             */
+            y: string | null;
+        };
+        AxisTitlesInput: {
+            /**
+             * @description Title of the horizontal axis.
+             * @example Year
+             */
+            x?: string;
+            /**
+             * @description Title of the vertical axis.
+             * @example Revenue
+             */
+            y?: string;
+        };
         BackgroundAudio: {
             /**
              * @description 1: mono, 2: stereo.
@@ -1604,6 +1628,10 @@ export interface components {
         /** @enum {string} */
         CellAlignment: "left" | "center" | "right";
         Chart: {
+            /** @description Notes at categories. */
+            annotations: components["schemas"]["ChartNote"][];
+            /** @description Titles of the axes; null: none. */
+            axis_titles: components["schemas"]["AxisTitles"] | null;
             /**
              * @description Names along the axis, or of the slices.
              * @example [
@@ -1617,19 +1645,52 @@ export interface components {
              * @example 1
              */
             decimals: number | null;
+            /**
+             * @description Form of the numbers.
+             * @enum {string}
+             */
+            format: "plain" | "compact" | "percent";
+            /**
+             * @description Highlighted categories and series; empty: none.
+             * @example [
+             *       "2026"
+             *     ]
+             */
+            highlight: string[];
+            /**
+             * @description Place of the names of series.
+             * @enum {string}
+             */
+            labels: "auto" | "direct" | "legend" | "none";
             /** @description The series, each with one value per category. */
             series: components["schemas"]["ChartSeries"][];
+            /**
+             * @description Line below the chart; null: none.
+             * @example Annual report 2026
+             */
+            source: string | null;
             /** @description Whether the series are stacked. */
             stacked: boolean;
+            /** @description A value to reach; null: none. */
+            target: components["schemas"]["ChartTarget"] | null;
             /** @description Kind of the chart. */
             type: components["schemas"]["ChartType"];
             /**
-             * @description Unit shown after each value.
+             * @description Unit of the values.
              * @example %
              */
             unit: string | null;
+            /**
+             * @description Place of the unit.
+             * @enum {string}
+             */
+            unit_place: "auto" | "before" | "after";
         };
         ChartInput: {
+            /** @description Notes at categories. */
+            annotations?: components["schemas"]["ChartNoteInput"][];
+            /** @description Titles of the axes; null: none. */
+            axis_titles?: components["schemas"]["AxisTitlesInput"];
             /**
              * @description Names along the axis, or of the slices.
              * @example [
@@ -1643,17 +1704,70 @@ export interface components {
              * @example 1
              */
             decimals?: number;
+            /**
+             * @description `compact`: 4.4M. `percent`: slices and stacked series are shown as their share of the whole, other values times 100, with a percent sign.
+             * @enum {string}
+             */
+            format?: "plain" | "compact" | "percent";
+            /**
+             * @description Names of categories or series that keep their colours; all others are grey.
+             * @example [
+             *       "2026"
+             *     ]
+             */
+            highlight?: string[];
+            /**
+             * @description Where series are named: `direct`, next to their marks if there is room, else in a legend; `auto`: `direct` for lines, a `legend` for others.
+             * @enum {string}
+             */
+            labels?: "auto" | "direct" | "legend" | "none";
             /** @description `pie` and `donut` take one series, without negative values. */
             series: components["schemas"]["ChartSeriesInput"][];
+            /**
+             * @description A line below the chart.
+             * @example Annual report 2026
+             */
+            source?: string;
             /** @description Whether the columns, bars or areas of a category are stacked. */
             stacked?: boolean;
+            /** @description A line at this value, of a chart with an axis of values. */
+            target?: components["schemas"]["ChartTargetInput"];
             /** @description Kind of the chart. */
             type: components["schemas"]["ChartType"];
             /**
-             * @description Shown after each value.
+             * @description Shown with each value, at the place of `unit_place`.
              * @example %
              */
             unit?: string;
+            /**
+             * @description `auto`: currencies and % stand where the language has them, other units after the value.
+             * @enum {string}
+             */
+            unit_place?: "auto" | "before" | "after";
+        };
+        ChartNote: {
+            /**
+             * @description Name of the category.
+             * @example 2026
+             */
+            at: string;
+            /**
+             * @description Text of the note.
+             * @example New plan
+             */
+            text: string;
+        };
+        ChartNoteInput: {
+            /**
+             * @description The name of a category.
+             * @example 2026-03-04T05:06:07.890Z
+             */
+            at: string;
+            /**
+             * @description Text of the note.
+             * @example New plan
+             */
+            text: string;
         };
         ChartSeries: {
             /**
@@ -1684,6 +1798,30 @@ export interface components {
              *     ]
              */
             values: (number | null)[];
+        };
+        ChartTarget: {
+            /**
+             * @description Text before the value; null: none.
+             * @example Goal
+             */
+            label: string | null;
+            /**
+             * @description Value at which the line is.
+             * @example 5
+             */
+            value: number;
+        };
+        ChartTargetInput: {
+            /**
+             * @description Text before the value.
+             * @example Goal
+             */
+            label?: string;
+            /**
+             * @description Value at which the line is.
+             * @example 5
+             */
+            value: number;
         };
         /** @enum {string} */
         ChartType: "column" | "bar" | "line" | "area" | "pie" | "donut";
@@ -3964,7 +4102,10 @@ export interface components {
              * @example sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1F
              */
             slide_id: string;
-            /** @description Origin of the audio. */
+            /**
+             * @description Line below the chart; null: none.
+             * @example Annual report 2026
+             */
             source: components["schemas"]["AudioSource"] | null;
             /**
              * @description Speed of the voice; 1 is normal.

@@ -10,6 +10,7 @@ import { isTried } from '#test/support/depth.ts';
 import { collide } from '#test/support/drawing/collisions.ts';
 import { CORPUS_OF_CHARTS, CORPUS_OF_TABLES } from '#test/support/drawing/held-corpus.ts';
 import { measureSlide } from '#test/support/drawing/measure-slide.ts';
+import { TELLING_CHARTS } from '#test/support/drawing/telling-charts.ts';
 
 /** What is wrong with the places of the words of a slide; nothing, if all is well. */
 async function faultsOf(
@@ -50,7 +51,7 @@ describe.each(TEMPLATES)('tables in $id', (template) => {
 describe.each(TEMPLATES)('charts in $id', (template) => {
   it.each(FORMAT_NAMES)('stay in their room, and no label covers another: %s', async (format) => {
     const faults: string[] = [];
-    for (const slide of inTurn(CORPUS_OF_CHARTS, template, format))
+    for (const slide of inTurn({ ...CORPUS_OF_CHARTS, ...TELLING_CHARTS }, template, format))
       faults.push(...(await faultsOf(slide, format, template)));
     expect(faults).toEqual([]);
   });

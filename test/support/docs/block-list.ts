@@ -101,6 +101,7 @@ export const BLOCKS: Readonly<Record<string, Handling>> = {
     'curl -s "$API/timelines" -H "x-api-key: $KEY" -H \'content-type: application/json\' -d \'{': { runBy: GUIDE_TEST },
     '{ "template_id": "midnight", "slide_numbers": true,': { runBy: GUIDE_TEST },
     '{ "title": "Build or buy", "layout": "comparison",': { runBy: GUIDE_TEST },
+    '{ "title": "Revenue doubled in the spring",': { runBy: GUIDE_TEST },
   }),
   ...inGuide('narration', {
     '{ "title": "Prices", "language": "en",': { runBy: GUIDE_TEST },

@@ -8,9 +8,10 @@ import {
   dataDraftOf,
   dataFault,
   dataInput,
-  enteredNumber,
+  EMPHASIS_LIMITS,
   startingData,
 } from '#front/console/app/data-draft.ts';
+import { enteredNumber } from '#front/console/app/entered-number.ts';
 import { changesIn, draftOf } from '#front/console/app/slide-draft.ts';
 import { sampleSlide } from '#test/support/console/sample-slide.ts';
 
@@ -21,6 +22,14 @@ const chart = {
   stacked: false,
   unit: '%',
   decimals: 1,
+  ...{ highlight: [], unit_place: 'auto' as const, format: 'plain' as const, labels: 'auto' as const },
+  ...{ axis_titles: null, target: null, annotations: [], source: null },
+};
+const telling = {
+  ...chart,
+  ...{ highlight: ['2026', 'Revenue'], unit_place: 'before' as const, format: 'compact' as const },
+  ...{ labels: 'direct' as const, axis_titles: { x: 'Year', y: null }, target: { value: -4.5, label: 'Goal' } },
+  ...{ annotations: [{ at: '2025', text: 'Start: small' }], source: 'Annual report' },
 };
 const table = { header: ['Region', 'Revenue'], rows: [['North', '4.2']], align: null };
 
@@ -34,8 +43,26 @@ describe('the data of a slide, as the console edits it', () => {
     });
   });
 
+  it('has the limits of the texts of a chart', () => {
+    const { axisTitle, targetLabel, source } = CHART_LIMITS;
+    expect(EMPHASIS_LIMITS).toEqual({ axisTitle, targetLabel, source });
+  });
+
+  it('sends what a chart emphasizes as it was read, and says what is wrong with it', () => {
+    const draft = dataDraftOf(sampleSlide({ chart: telling }));
+    if (draft.kind !== 'chart') throw new Error(draft.kind);
+    expect(dataInput(draft).chart).toMatchObject({ highlight: ['2026', 'Revenue'], annotations: telling.annotations });
+    expect(dataInput(draft).chart?.axis_titles).toEqual({ x: 'Year' });
+    const withEmphasis = (more: object) =>
+      dataFault({ kind: 'chart', chart: { ...draft.chart, emphasis: { ...draft.chart.emphasis, ...more } } });
+    expect(withEmphasis({ target: 'much' })).toBe('“much” (target) is not a number.');
+    expect(withEmphasis({ annotations: '2025' })).toContain('needs the name of a category');
+    expect(withEmphasis({})).toBeUndefined();
+  });
+
   it.each([
     ['a chart', { chart }],
+    ['a chart that says something', { chart: telling }],
     ['a table', { table }],
     ['a table without header', { table: { ...table, header: null, align: ['left' as const, 'right' as const] } }],
     ['code', { code: { language: 'ts', text: 'const a = 1;' } }],

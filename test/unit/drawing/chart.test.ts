@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { chartColors } from '#engine/video/drawing/chart/chart-colors.ts';
 import { tickFormat, valueFormat } from '#engine/video/drawing/chart/chart-numbers.ts';
 import { movedApart } from '#engine/video/drawing/chart/end-labels.ts';
 import { barsOf } from '#engine/video/drawing/chart/plot-marks.ts';
-import { seriesColors } from '#engine/video/drawing/chart/series-colors.ts';
+import { inkOn, mutedColors, seriesColors } from '#engine/video/drawing/chart/series-colors.ts';
+import { drawnValues } from '#engine/video/drawing/chart/shares.ts';
 import { valueAxis } from '#engine/video/drawing/chart/value-axis.ts';
 import { contrastOf } from '#engine/video/drawing/contrast.ts';
 import type { ChartType, DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
@@ -77,6 +79,108 @@ describe('numbers in a chart', () => {
   });
 });
 
+describe('the unit of a value', () => {
+  it.each([
+    ['$', 'en', 4.5, '$4.5'],
+    ['$', 'en', -4.5, '\u2212$4.5'],
+    ['€', 'de', 4.5, '4,5\u00a0€'],
+    ['€', 'en', 4.5, '€4.5'],
+    ['€', 'nl', 4.5, '€\u00a04,5'],
+    ['EUR', 'en', 4.5, 'EUR\u00a04.5'],
+    ['%', 'de', 4.5, '4,5\u00a0%'],
+    ['%', 'en', 4.5, '4.5%'],
+    [' km', 'en', 4.5, '4.5 km'],
+    ['円', 'ja', 4.5, '4.5円'],
+  ])('%s in %s stands where the language has it', (unit, language, value, text) => {
+    expect(valueFormat(chart('column', [[value]], { unit }), language)(value)).toBe(text);
+  });
+
+  it('stands where a client wants it', () => {
+    const place = (unit_place: 'before' | 'after') =>
+      valueFormat(chart('column', [[5]], { unit: '$', unit_place }), 'en')(5);
+    expect([place('before'), place('after')]).toEqual(['$5', '5$']);
+  });
+
+  it('is the same on an axis', () => {
+    expect(tickFormat([0, 2e6], { unit: '$' }, 'en')(2e6)).toBe('$2M');
+    expect(tickFormat([0, 2e6], { unit: '€' }, 'de')(2e6)).toBe('2\u00a0Mio.\u00a0€');
+  });
+});
+
+describe('forms of numbers', () => {
+  it('are compact, or percent', () => {
+    const write = (more: Partial<DrawableChart>, value: number, language = 'en') =>
+      valueFormat(chart('column', [[value]], more), language)(value);
+    expect(write({ format: 'compact', unit: '$' }, 4_380_000)).toBe('$4.4M');
+    expect(write({ format: 'compact' }, 1250)).toBe('1.3K');
+    expect(write({ format: 'percent' }, 0.425)).toBe('42.5%');
+    expect(write({ format: 'percent', decimals: 0 }, 0.425, 'fr')).toMatch(/^43\s%$/u);
+    expect(tickFormat([0, 0.2], { format: 'percent' }, 'en')(0.2)).toBe('20%');
+  });
+
+  it('are shares of a whole where a chart shows one', () => {
+    const stacked = chart(
+      'bar',
+      [
+        [1, -2, null],
+        [3, 2, 5],
+      ],
+      { stacked: true, format: 'percent' },
+    );
+    expect(drawnValues(stacked).series.map(({ values }) => values)).toEqual([
+      [0.25, -0.5, null],
+      [0.75, 0.5, 1],
+    ]);
+    expect(
+      valueAxis(drawnValues(chart('column', [[1], [3]], { stacked: true, format: 'percent' })), true).domain,
+    ).toEqual([0, 1]);
+    expect(drawnValues(chart('pie', [[1, 3]], { format: 'percent' })).series[0]?.values).toEqual([0.25, 0.75]);
+    const separate = chart('bar', [[1], [3]], { format: 'percent' });
+    expect(drawnValues(separate)).toBe(separate);
+  });
+});
+
+describe('a target', () => {
+  it('is on the axis', () => {
+    expect(valueAxis(chart('column', [[3, 7]], { target: { value: 18 } }), true).domain).toEqual([0, 20]);
+    expect(valueAxis(chart('bar', [[3, 7]], { target: { value: -4 } }), false).domain).toEqual([-4, 7]);
+  });
+});
+
+describe('highlighted names', () => {
+  const data = chart('column', [
+    [1, 2, 3],
+    [4, 5, 6],
+  ]);
+  const colors = (highlight: string[]) => chartColors({ ...data, highlight }, ['#c8321f', '#009fa3'], '#ffffff');
+
+  it('keep the colours of the template, and all others are grey', () => {
+    const none = colors([]);
+    const series = colors(['s1']);
+    expect(series.fillOf(1, 0)).toBe(none.fillOf(0, 0));
+    expect(isGrey(series.fillOf(0, 0))).toBe(true);
+    const category = colors(['c1']);
+    expect([category.fillOf(0, 1), category.fillOf(1, 1)]).toEqual([none.fillOf(0, 0), none.fillOf(1, 0)]);
+    expect([0, 2].every((at) => isGrey(category.fillOf(0, at)) && !category.isLit(at))).toBe(true);
+    const both = colors(['s0', 'c2']);
+    expect([both.fillOf(0, 2), both.fillOf(0, 1), both.fillOf(1, 2)].map(isGrey)).toEqual([false, true, true]);
+  });
+
+  it.each(TEMPLATES)('leave greys that can be seen on $id', ({ scenes }) => {
+    const { background } = scenes.content.palette;
+    for (const color of mutedColors(background, 6)) {
+      expect(contrastOf(color, background)).toBeGreaterThanOrEqual(2.99);
+      expect(contrastOf(inkOn(color), color)).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  /** Reports a colour whose parts are nearly equal. */
+  function isGrey(color: string): boolean {
+    const parts = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+    return Math.max(...parts) - Math.min(...parts) < 24;
+  }
+});
+
 describe('colours of series', () => {
   it.each(TEMPLATES)('can be seen on every slide of $id, and told apart', ({ scenes, marker }) => {
     const { accent, background } = scenes.content.palette;
@@ -124,6 +228,7 @@ describe('names at the ends of lines', () => {
     const sorted = placed.toSorted((a, b) => a - b);
     for (const [i, middle] of sorted.entries())
       if (i > 0) expect(middle - (sorted[i - 1] ?? 0)).toBeGreaterThanOrEqual(10);
+    expect(movedApart([10, 12], [20, 10], 0, 100)).toEqual([10, 25]);
     expect(Math.max(...placed)).toBeLessThanOrEqual(95);
     expect(Math.min(...placed)).toBeGreaterThanOrEqual(5);
     expect(placed[1]).toBeLessThan(placed[0] ?? 0);

@@ -4,15 +4,17 @@ export interface ChartFacts {
   name: string;
   /** `separate`: each series is drawn for itself. `stack`: series can be stacked. `whole`: the values are the parts of one whole, in one series without negative values. */
   series: 'separate' | 'stack' | 'whole';
+  /** True if it has an axis of values: such a chart takes axis titles and notes. */
+  hasAxis: boolean;
 }
 
 const CHARTS = {
-  column: { name: 'Columns', series: 'stack' },
-  bar: { name: 'Bars', series: 'stack' },
-  line: { name: 'Lines', series: 'separate' },
-  area: { name: 'Areas', series: 'stack' },
-  pie: { name: 'Pie', series: 'whole' },
-  donut: { name: 'Donut', series: 'whole' },
+  column: { name: 'Columns', series: 'stack', hasAxis: true },
+  bar: { name: 'Bars', series: 'stack', hasAxis: true },
+  line: { name: 'Lines', series: 'separate', hasAxis: true },
+  area: { name: 'Areas', series: 'stack', hasAxis: true },
+  pie: { name: 'Pie', series: 'whole', hasAxis: false },
+  donut: { name: 'Donut', series: 'whole', hasAxis: false },
 } as const satisfies Readonly<Record<string, ChartFacts>>;
 /** A chart type of the API. */
 export type ChartType = keyof typeof CHARTS;
@@ -22,6 +24,13 @@ export const CHART_TYPES = Object.keys(CHARTS) as [ChartType, ...ChartType[]];
 
 /** The facts of a chart type. `chart/typeset-chart.ts` lists the function that arranges its shapes. */
 export const chartFacts = (type: ChartType): ChartFacts => CHARTS[type];
+
+/** Places of the unit of a value; `auto`: where the language of the slide has it. */
+export const UNIT_PLACES = ['auto', 'before', 'after'] as const;
+/** Forms of the numbers of a chart. `compact`: 4.4M. `percent`: parts of a whole as their share of it, other values times 100 with a percent sign. */
+export const NUMBER_FORMATS = ['plain', 'compact', 'percent'] as const;
+/** Places of the names of series. `auto`: next to their marks where that is usual, else in a legend. */
+export const SERIES_LABELS = ['auto', 'direct', 'legend', 'none'] as const;
 
 /** A series of values, one for each category; null: not known. */
 export interface ChartSeries {
@@ -40,6 +49,34 @@ export interface DrawableChart {
   unit?: string | undefined;
   /** Digits after the decimal sign; absent: the number that the values have, at most two. */
   decimals?: number | undefined;
+  /** Names of categories or series that keep their colours, while all others are muted; absent or empty: no others. */
+  highlight?: readonly string[] | undefined;
+  /** Absent: `auto`. */
+  unit_place?: (typeof UNIT_PLACES)[number] | undefined;
+  /** Absent: `plain`. */
+  format?: (typeof NUMBER_FORMATS)[number] | undefined;
+  /** Absent: `auto`. */
+  labels?: (typeof SERIES_LABELS)[number] | undefined;
+  /** Titles of the horizontal and of the vertical axis, of charts that have them. */
+  axis_titles?: { x?: string | undefined; y?: string | undefined } | undefined;
+  /** A value to reach, drawn as a line across the chart. */
+  target?: ChartTarget | undefined;
+  /** Notes at categories; `at` is the name of one. */
+  annotations?: readonly ChartNote[] | undefined;
+  /** A line below the chart that says where its values are from. */
+  source?: string | undefined;
+}
+
+/** A value to reach. */
+export interface ChartTarget {
+  value: number;
+  label?: string | undefined;
+}
+
+/** A note at a category of a chart. */
+export interface ChartNote {
+  at: string;
+  text: string;
 }
 
 /** Limits of a chart: numbers of categories and series, lengths in characters. */
@@ -50,6 +87,13 @@ export const CHART_LIMITS = {
   name: 60,
   unit: 10,
   decimals: 4,
+  /** Number and length of notes, and lengths of other texts. */
+  highlight: 12,
+  annotations: 5,
+  annotation: 80,
+  axisTitle: 40,
+  targetLabel: 40,
+  source: 120,
   /** The largest value in either direction: all whole numbers up to it are exact. */
   value: 1e15,
 } as const;
@@ -63,3 +107,10 @@ export const canStack = ({ type }: Pick<DrawableChart, 'type'>): boolean => CHAR
 /** The names of the parts that appear one by one in a chart with a build: its series, or the slices of a pie. */
 export const chartPartNames = (chart: DrawableChart): string[] =>
   showsParts(chart) ? [...chart.categories] : chart.series.map(({ name }) => name);
+
+/** Reports whether a chart has an axis of values. */
+export const hasAxis = ({ type }: Pick<DrawableChart, 'type'>): boolean => CHARTS[type].hasAxis;
+
+/** Reports whether a chart shows each value as its share of a whole: of all slices, or of its stack. */
+export const hasShares = (chart: Pick<DrawableChart, 'type' | 'format' | 'stacked'>): boolean =>
+  chart.format === 'percent' && (showsParts(chart) || (chart.stacked === true && canStack(chart)));

@@ -82,7 +82,8 @@ function richParts(slide: DrawnFields, layout: DrawnLayout): object[] {
   const parts = names.flatMap((name) => {
     const field: DrawnField<unknown> = RICH_CONTENT[name];
     const part = slide[name] === undefined ? undefined : field.drawnPart(slide[name], layout);
-    return part === undefined ? [] : [[name, part] as const];
+    if (part === undefined) return [];
+    return [[name, part] as const, ...(field.version ? [[`${name}_version`, field.version] as const] : [])];
   });
   return parts.length > 0 ? [Object.fromEntries(parts)] : [];
 }

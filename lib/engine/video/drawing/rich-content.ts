@@ -38,14 +38,18 @@ export const DEEPEST_LEVEL = 2;
 export interface DrawnField<Value> {
   /** The part of the value that a picture in this layout shows, for the key of the picture; undefined: none. */
   drawnPart(value: Value, layout: DrawnLayout): Value | undefined;
+  /** Part of the key of a picture that shows the field: change it with anything that may change pixels of such pictures only. Absent: 1. */
+  version?: number | undefined;
 }
 
 const drawn = <Value>(
   drawnPart: (value: Value, layout: DrawnLayout) => Value | undefined = (value) => value,
 ): DrawnField<Value> => ({ drawnPart });
 
-const drawnIn = <Value>(only: DrawnLayout): DrawnField<Value> =>
-  drawn((value, layout) => (layout === only ? value : undefined));
+const drawnIn = <Value>(only: DrawnLayout, version?: number): DrawnField<Value> => ({
+  ...drawn<Value>((value, layout) => (layout === only ? value : undefined)),
+  version,
+});
 
 /**
  * The fields that a slide may have next to its title, points and image, in the order in which the key of a picture has them. A
@@ -61,7 +65,7 @@ export const RICH_CONTENT = {
   /** Instead of the points. At most one of `code`, `table` and `chart`. */
   code: drawnIn<DrawableCode>('code'),
   table: drawnIn<DrawableTable>('table'),
-  chart: drawnIn<DrawableChart>('chart'),
+  chart: drawnIn<DrawableChart>('chart', 2),
   /** With the layout `two_columns`: the point, from 0, that starts the second column; absent: in halves. */
   column_break: drawnIn<number>('two_columns'),
   /** Instead of the points, in the layouts that draw items. */

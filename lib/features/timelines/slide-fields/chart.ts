@@ -1,7 +1,14 @@
 import { z } from 'zod';
-import { CHART_LIMITS, CHART_TYPES, type DrawableChart, showsParts } from '#engine/video/drawing/drawable-chart.ts';
+import {
+  CHART_LIMITS,
+  CHART_TYPES,
+  type DrawableChart,
+  NUMBER_FORMATS,
+  SERIES_LABELS,
+  UNIT_PLACES,
+} from '#engine/video/drawing/drawable-chart.ts';
 import { text } from '#kernel/contract/text.ts';
-import type { Fault } from '#kernel/shared/errors.ts';
+import { chartFaults } from './chart-faults.ts';
 import { defineField } from './define-field.ts';
 
 const sent = z
@@ -25,36 +32,73 @@ const sent = z
       .max(CHART_LIMITS.series)
       .describe('`pie` and `donut` take one series, without negative values.'),
     stacked: z.boolean().optional().describe('Whether the columns, bars or areas of a category are stacked.'),
-    unit: text(0, CHART_LIMITS.unit).optional().describe('Shown after each value.'),
+    unit: text(0, CHART_LIMITS.unit).optional().describe('Shown with each value, at the place of `unit_place`.'),
     decimals: z.int().min(0).max(CHART_LIMITS.decimals).optional(),
+    highlight: z
+      .array(text(0, CHART_LIMITS.name))
+      .max(CHART_LIMITS.highlight)
+      .optional()
+      .describe('Names of categories or series that keep their colours; all others are grey.'),
+    unit_place: z
+      .enum(UNIT_PLACES)
+      .optional()
+      .describe('`auto`: currencies and % stand where the language has them, other units after the value.'),
+    format: z
+      .enum(NUMBER_FORMATS)
+      .optional()
+      .describe(
+        '`compact`: 4.4M. `percent`: slices and stacked series are shown as their share of the whole, other values times 100, with a percent sign.',
+      ),
+    labels: z
+      .enum(SERIES_LABELS)
+      .optional()
+      .describe(
+        'Where series are named: `direct`, next to their marks if there is room, else in a legend; `auto`: `direct` for lines, a `legend` for others.',
+      ),
+    axis_titles: z
+      .strictObject({
+        x: text(0, CHART_LIMITS.axisTitle).optional(),
+        y: text(0, CHART_LIMITS.axisTitle).optional(),
+      })
+      .meta({ id: 'AxisTitlesInput' })
+      .optional(),
+    target: z
+      .strictObject({
+        value: z.number().min(-CHART_LIMITS.value).max(CHART_LIMITS.value),
+        label: text(0, CHART_LIMITS.targetLabel).optional(),
+      })
+      .meta({ id: 'ChartTargetInput' })
+      .optional()
+      .describe('A line at this value, of a chart with an axis of values.'),
+    annotations: z
+      .array(
+        z
+          .strictObject({
+            at: text(0, CHART_LIMITS.category).describe('The name of a category.'),
+            text: text(1, CHART_LIMITS.annotation),
+          })
+          .meta({ id: 'ChartNoteInput' }),
+      )
+      .max(CHART_LIMITS.annotations)
+      .optional(),
+    source: text(0, CHART_LIMITS.source).optional().describe('A line below the chart.'),
   })
   .meta({ id: 'ChartInput' })
   .nullable()
   .describe('A slide has at most one of `code`, `table`, `chart` and `items`.');
 
-/** Finds series that do not fit the categories or the type of the chart. */
-function chartFaults(value: DrawableChart): Fault[] {
-  const count = value.categories.length;
-  const faults: Fault[] = value.series.flatMap(({ values }, index) =>
-    values.length === count
-      ? []
-      : [
-          {
-            param: `chart.series[${index}].values`,
-            message: `Has ${values.length} values where the chart has ${count} categories.`,
-          },
-        ],
-  );
-  if (!showsParts(value)) return faults;
-  const [first] = value.series;
-  const values = first?.values ?? [];
-  if (value.series.length > 1) faults.push({ param: 'chart.series', message: `A ${value.type} chart has one series.` });
-  if (values.some((one) => one !== null && one < 0))
-    faults.push({ param: 'chart.series[0].values', message: `A ${value.type} chart has no negative values.` });
-  else if (!values.some((one) => one !== null && one > 0))
-    faults.push({ param: 'chart.series[0].values', message: `A ${value.type} chart needs a value above 0.` });
-  return faults;
-}
+/** The chart in answers: every member is present. */
+const shown = (stored: DrawableChart) => ({
+  ...{ type: stored.type, categories: [...stored.categories] },
+  series: stored.series.map(({ name, values }) => ({ name, values: [...values] })),
+  ...{ stacked: stored.stacked ?? false, unit: stored.unit ?? null, decimals: stored.decimals ?? null },
+  highlight: [...(stored.highlight ?? [])],
+  ...{ unit_place: stored.unit_place ?? 'auto', format: stored.format ?? 'plain', labels: stored.labels ?? 'auto' },
+  axis_titles: stored.axis_titles ? { x: stored.axis_titles.x ?? null, y: stored.axis_titles.y ?? null } : null,
+  target: stored.target ? { value: stored.target.value, label: stored.target.label ?? null } : null,
+  annotations: (stored.annotations ?? []).map(({ at, text }) => ({ at, text })),
+  source: stored.source ?? null,
+});
 
 const seriesWords = ['Name of the series, as its legend shows it.', 'Revenue'] as const;
 
@@ -72,6 +116,17 @@ export const chart = defineField({
       stacked: z.boolean(),
       unit: z.string().nullable(),
       decimals: z.int().nullable(),
+      highlight: z.array(z.string()),
+      unit_place: z.enum(UNIT_PLACES),
+      format: z.enum(NUMBER_FORMATS),
+      labels: z.enum(SERIES_LABELS),
+      axis_titles: z
+        .object({ x: z.string().nullable(), y: z.string().nullable() })
+        .meta({ id: 'AxisTitles' })
+        .nullable(),
+      target: z.object({ value: z.number(), label: z.string().nullable() }).meta({ id: 'ChartTarget' }).nullable(),
+      annotations: z.array(z.object({ at: z.string(), text: z.string() }).meta({ id: 'ChartNote' })),
+      source: z.string().nullable(),
     })
     .meta({ id: 'Chart' })
     .nullable(),
@@ -83,20 +138,18 @@ export const chart = defineField({
       stacked: z.boolean().optional(),
       unit: z.string().optional(),
       decimals: z.int().optional(),
+      highlight: z.array(z.string()).optional(),
+      unit_place: z.enum(UNIT_PLACES).optional(),
+      format: z.enum(NUMBER_FORMATS).optional(),
+      labels: z.enum(SERIES_LABELS).optional(),
+      axis_titles: z.object({ x: z.string().optional(), y: z.string().optional() }).optional(),
+      target: z.object({ value: z.number(), label: z.string().optional() }).optional(),
+      annotations: z.array(z.object({ at: z.string(), text: z.string() })).optional(),
+      source: z.string().optional(),
     })
     .optional(),
   keep: (value) => value ?? undefined,
-  show: (stored) =>
-    stored
-      ? {
-          type: stored.type,
-          categories: stored.categories,
-          series: stored.series,
-          stacked: stored.stacked ?? false,
-          unit: stored.unit ?? null,
-          decimals: stored.decimals ?? null,
-        }
-      : null,
+  show: (stored) => (stored ? shown(stored) : null),
   isDrawn: true,
   underWholeImage: () => undefined,
   isHeld: true,
@@ -104,6 +157,13 @@ export const chart = defineField({
     { at: ['categories', '*'], form: 'plain', most: CHART_LIMITS.category, isRead: true },
     { at: ['series', '*', 'name'], form: 'plain', most: CHART_LIMITS.name, isRead: true },
     { at: ['unit'], form: 'plain', most: CHART_LIMITS.unit },
+    { at: ['highlight', '*'], form: 'plain', most: CHART_LIMITS.name },
+    { at: ['axis_titles', 'x'], form: 'plain', most: CHART_LIMITS.axisTitle },
+    { at: ['axis_titles', 'y'], form: 'plain', most: CHART_LIMITS.axisTitle },
+    { at: ['target', 'label'], form: 'plain', most: CHART_LIMITS.targetLabel, isRead: true },
+    { at: ['annotations', '*', 'at'], form: 'plain', most: CHART_LIMITS.category },
+    { at: ['annotations', '*', 'text'], form: 'plain', most: CHART_LIMITS.annotation, isRead: true },
+    { at: ['source'], form: 'plain', most: CHART_LIMITS.source },
   ],
   isImported: true,
   faults: (stored) => (stored ? chartFaults(stored) : []),
@@ -117,8 +177,29 @@ export const chart = defineField({
     series: ['The series, each with one value per category.'],
     values: ['A value for each category; null: none.', [4.2, 5]],
     stacked: ['Whether the series are stacked.', false],
-    unit: ['Unit shown after each value.', '%'],
+    unit: ['Unit of the values.', '%'],
     decimals: ['Digits after the decimal point.', 1],
+    highlight: ['Highlighted categories and series; empty: none.', ['2026']],
+    unit_place: ['Place of the unit.', 'auto'],
+    'Chart.format': ['Form of the numbers.', 'plain'],
+    'ChartInput.format': ['Form of the numbers.', 'plain'],
+    labels: ['Place of the names of series.', 'auto'],
+    axis_titles: ['Titles of the axes; null: none.'],
+    'AxisTitles.x': ['Title of the horizontal axis; null: none.', 'Year'],
+    'AxisTitlesInput.x': ['Title of the horizontal axis.', 'Year'],
+    'AxisTitles.y': ['Title of the vertical axis; null: none.', 'Revenue'],
+    'AxisTitlesInput.y': ['Title of the vertical axis.', 'Revenue'],
+    target: ['A value to reach; null: none.'],
+    'ChartTarget.value': ['Value at which the line is.', 5],
+    'ChartTargetInput.value': ['Value at which the line is.', 5],
+    'ChartTarget.label': ['Text before the value; null: none.', 'Goal'],
+    'ChartTargetInput.label': ['Text before the value.', 'Goal'],
+    annotations: ['Notes at categories.'],
+    'ChartNote.at': ['Name of the category.', '2026'],
+    'ChartNote.text': ['Text of the note.', 'New plan'],
+    'ChartNoteInput.text': ['Text of the note.', 'New plan'],
+    source: ['Line below the chart; null: none.', 'Annual report 2026'],
+    'ChartInput.source': ['Line below the chart.', 'Annual report 2026'],
   },
   label: 'Chart',
   isListedForAgents: false,

@@ -1,5 +1,7 @@
 import { showsParts } from '#engine/video/drawing/drawable-chart.ts';
 import type { Schemas } from '#front/client/client.ts';
+import { type ChartEmphasis, chartEmphasisOf, emphasisFault, emphasisInput, NO_EMPHASIS } from './chart-emphasis.ts';
+import { enteredNumber } from './entered-number.ts';
 
 /** Limits of charts, tables and code in the API. A unit test compares them with the OpenAPI document. */
 export const DATA_LIMITS = {
@@ -16,6 +18,9 @@ export const DATA_LIMITS = {
   language: 40,
 } as const;
 
+/** Limits of what a chart emphasizes. A unit test compares them with the API, too. */
+export const EMPHASIS_LIMITS = { axisTitle: 40, targetLabel: 40, source: 120 } as const;
+
 /** A chart in the form: all cells are text. */
 export interface ChartDraft {
   type: Schemas['ChartType'];
@@ -25,6 +30,7 @@ export interface ChartDraft {
   stacked: boolean;
   categories: readonly string[];
   series: readonly { name: string; values: readonly string[] }[];
+  emphasis: ChartEmphasis;
 }
 
 /** A table in the form. */
@@ -66,6 +72,7 @@ export function dataDraftOf({ chart, table, code }: Pick<Schemas['Slide'], 'char
         stacked: chart.stacked,
         categories: chart.categories,
         series: chart.series.map(({ name, values }) => ({ name, values: values.map(textOf) })),
+        emphasis: chartEmphasisOf(chart),
       },
     };
   if (table) {
@@ -92,6 +99,7 @@ export function startingData(kind: DataKind): DataDraft {
         ...{ type: 'column', unit: '', decimals: '', stacked: false },
         categories: ['A', 'B', 'C'],
         series: [{ name: 'Series 1', values: ['1', '2', '3'] }],
+        emphasis: NO_EMPHASIS,
       },
     };
   if (kind === 'table')
@@ -111,23 +119,13 @@ export function startingData(kind: DataKind): DataDraft {
   return { kind: 'none' };
 }
 
-/**
- * The number in a text that a user entered, with a decimal point or comma, and spaces between thousands. Null for an empty text, undefined
- * for a text that is not a number.
- */
-export function enteredNumber(text: string): number | null | undefined {
-  const compact = text.replaceAll(/[\s\u00a0\u202f]/g, '').replace('−', '-');
-  if (compact === '') return null;
-  const plain = /^-?\d+,\d+$/.test(compact) ? compact.replace(',', '.') : compact;
-  return /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : undefined;
-}
-
 function chartFault(chart: ChartDraft): string | undefined {
   for (const { name, values } of chart.series)
     for (const [index, value] of values.entries())
       if (enteredNumber(value) === undefined)
         return `“${value}” (${name || 'series without a name'}, ${chart.categories[index] || `row ${String(index + 1)}`}) is not a number.`;
-  if (!showsParts(chart)) return undefined;
+  const fault = emphasisFault(chart.emphasis);
+  if (fault !== undefined || !showsParts(chart)) return fault;
   if (chart.series.length > 1) return 'A pie or donut shows one series. Remove the others, or choose another type.';
   const values = (chart.series[0]?.values ?? []).map((value) => enteredNumber(value) ?? 0);
   if (values.some((value) => value < 0)) return 'A pie or donut cannot show negative values.';
@@ -160,6 +158,7 @@ const chartInput = (chart: ChartDraft): Schemas['ChartInput'] => ({
   stacked: chart.stacked,
   ...(chart.unit === '' ? {} : { unit: chart.unit }),
   ...(chart.decimals === '' ? {} : { decimals: Number(chart.decimals) }),
+  ...emphasisInput(chart.emphasis, chart.categories),
 });
 
 function tableInput({ hasHeader, cells, align }: TableDraft): Schemas['TableInput'] {

@@ -36,9 +36,13 @@ export const slideTexts = (slide: Slide, { isRead = false } = {}): string[] =>
     DEFINITIONS[name].texts.flatMap((text) => (text.isRead || !isRead ? textsAt(slide[name], text.at) : [])),
   );
 
-/** An object without the fields that are null: answers have them, requests leave them out. */
+/** An object without the fields that are null, and so are the objects in it: answers have them, requests leave them out. */
 const withoutNulls = <Value extends object>(value: Value): Value =>
-  Object.fromEntries(Object.entries(value).filter(([, each]) => each !== null)) as Value;
+  Object.fromEntries(
+    Object.entries(value).flatMap(([name, each]: [string, unknown]) =>
+      each === null ? [] : [[name, isRecord(each) ? withoutNulls(each) : each]],
+    ),
+  ) as Value;
 
 /** All fields of a slide, in the form of a request. */
 export const contentOf = (slide: Slide): Required<SlideFields> =>

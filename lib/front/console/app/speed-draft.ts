@@ -1,5 +1,5 @@
 import { SPEECH_SPEEDS } from '#kernel/shared/speech-speeds.ts';
-import { enteredNumber } from './data-draft.ts';
+import { enteredNumber } from './entered-number.ts';
 
 /** An entered speed of narration; null for an empty text, undefined for a text that is no speed. */
 export function speedIn(text: string): number | null | undefined {

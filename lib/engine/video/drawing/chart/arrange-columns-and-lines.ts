@@ -9,23 +9,34 @@ import {
   labelsThinned,
   labelsTurned,
 } from './category-labels.ts';
-import type { ArrangedChart, ChartRoom, ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
-import { endLabels, endLabelsWidth } from './end-labels.ts';
+import type { ArrangedChart, ChartRoom, MeasuredChart } from './chart-model.ts';
+import {
+  columnAxisParts,
+  endPlaces,
+  highestMark,
+  mutedFirst,
+  TICK_GAP,
+  targetLine,
+  VALUE_GAP,
+  valueLabels,
+  valuesInColumns,
+} from './column-parts.ts';
+import { type EndLabels, fitEndLabels, placeEndLabels } from './end-labels.ts';
 import { LABEL_SLACK } from './labels.ts';
-import { arrangeLegend, type Legend, NO_LEGEND } from './legend.ts';
+import { arrangeLegend, type Legend, NO_LEGEND, wantsLegend, withAxisTitle } from './legend.ts';
+import { arrangeNotes, NO_NOTES, type NotesBand } from './notes-band.ts';
 import { barsOf, columnShapes, lineShapes, type Plot } from './plot-marks.ts';
-import { boxShape } from './svg-shapes.ts';
 import { CHART_SIZES, SMALLEST_SIZE } from './type-sizes.ts';
 
 /** Names in an order are thinned before they are smaller than this, a fraction of the unit. */
 const READABLE_SIZE = 0.0255;
 const SMALL_SIZES = [0.0255, 0.023, 0.021];
-/** Spaces in sizes of type: next to the numbers of an axis, above the names below it, between a bar and its value. */
-const TICK_GAP = 0.6;
+/** Space above the names below an axis, in sizes of type. */
 const NAME_GAP = 0.45;
-const VALUE_GAP = 0.2;
 /** The smallest height of the plot, a part of the room. */
 const MIN_PLOT_HEIGHT = 0.42;
+/** Notes above a plot that would be lower are left out. */
+const LEAST_WITH_NOTES = 0.25;
 const MAX_NAMES_HEIGHT = 0.36;
 /** The left margin for turned names, which extend to the left of their category; a part of the width. */
 const TURNED_MARGIN = 0.085;
@@ -37,6 +48,8 @@ interface Outline {
   legend: Legend;
   /** Values are written at their bars, and there is no axis. */
   isDirect: boolean;
+  ends: EndLabels;
+  notes: NotesBand;
   left: number;
   right: number;
 }
@@ -57,16 +70,17 @@ async function outlineAt(
   margin: number,
 ): Promise<Outline> {
   const { data, axis, widthOf } = chart;
-  const ends = endLabelsWidth(chart, size, room);
-  const hasLegend = data.series.length > 1 && ends === undefined;
-  const legend = hasLegend ? await arrangeLegend(chart, size, room.width, measure) : NO_LEGEND;
-  const right = room.width - (ends ?? 0);
+  const ends = await fitEndLabels(chart, size, room, measure);
+  const hasLegend = wantsLegend(data) && !ends.hasNames;
+  const named = hasLegend ? await arrangeLegend(chart, size, room.width, measure) : NO_LEGEND;
+  const legend = await withAxisTitle(chart, named, room, measure);
+  const right = room.width - ends.width;
   const count = Math.max(1, data.categories.length);
   const least = Math.round(margin * room.width);
   const isDirect = valuesFit(chart, size, (right - least) / count, room.unit);
   const ticks = Math.max(...axis.labels.map((label) => widthOf(label))) * size + LABEL_SLACK;
   const left = Math.max(least, isDirect ? 0 : Math.ceil(ticks + TICK_GAP * size));
-  return { size, line: Math.ceil(chart.leading * size), legend, isDirect, left, right };
+  return { size, line: Math.ceil(chart.leading * size), legend, isDirect, ends, notes: NO_NOTES, left, right };
 }
 
 function placesIn({ left, right }: Outline, { data }: MeasuredChart, room: ChartRoom): CategoryPlaces {
@@ -77,10 +91,10 @@ function placesIn({ left, right }: Outline, { data }: MeasuredChart, room: Chart
 
 /** Top and bottom of the plot, between the legend and the names, with room for the values at its bars; pixels from the top. */
 function plotHeights(chart: MeasuredChart, outline: Outline, names: CategoryLabels, { height }: ChartRoom) {
-  const { size, line, legend, isDirect } = outline;
+  const { size, line, legend, notes, isDirect } = outline;
   const value = Math.ceil(line + VALUE_GAP * size);
   const hasNegative = chart.data.series.some(({ values }) => values.some((each) => (each ?? 0) < 0));
-  const top = legend.height + (isDirect ? value : Math.ceil(line / 2));
+  const top = legend.height + notes.height + (isDirect ? value : Math.ceil(line / 2));
   const namesTop = height - names.height;
   // The lowest number of an axis reaches below the plot by half a line.
   const above = Math.max(NAME_GAP * size, isDirect ? 0 : line / 2 + 2);
@@ -88,52 +102,11 @@ function plotHeights(chart: MeasuredChart, outline: Outline, names: CategoryLabe
   return { top, bottom: Math.max(top + 2, bottom), namesTop };
 }
 
-const isHighEnough = ({ top, bottom }: { top: number; bottom: number }, { height }: ChartRoom): boolean =>
-  bottom - top >= height * MIN_PLOT_HEIGHT;
-
-/** The lines behind the plot with their numbers. If these would overlap, only every second, third … is shown. */
-function axisParts(chart: MeasuredChart, outline: Outline, plot: Plot, room: ChartRoom) {
-  const { ticks, labels } = chart.axis;
-  const { size, line, isDirect, left } = outline;
-  const thickness = Math.max(1, Math.round(room.unit * 0.0016));
-  const width = plot.right - plot.left;
-  const shapes: ChartShape[] = [];
-  const placed: PlacedLabel[] = [];
-  const [first = 0, second = first + 1] = ticks;
-  const tickDistance = Math.abs(plot.yOf(second) - plot.yOf(first));
-  const each = Math.max(1, Math.ceil((line + 1) / Math.max(1, tickDistance)));
-  const zero = ticks.indexOf(0);
-  for (const [i, tick] of isDirect ? [] : ticks.entries()) {
-    if ((i - Math.max(0, zero)) % each !== 0) continue;
-    const y = Math.round(plot.yOf(tick));
-    if (tick !== 0) shapes.push({ svg: boxShape(plot.left, y, width, thickness, room.grid) });
-    const paragraph = labels[i];
-    const box = { x: 0, y: Math.round(y - line / 2), width: left - Math.round(TICK_GAP * size), height: line };
-    if (paragraph) placed.push({ paragraph, box, side: 'right', color: 'muted' });
-  }
-  const [low, high] = isDirect ? chart.tight.domain : chart.axis.domain;
-  const base =
-    low <= 0 && high >= 0 ? [boxShape(plot.left, Math.round(plot.yOf(0)), width, thickness + 1, room.base)] : [];
-  return { shapes, labels: placed, base: base.map((svg): ChartShape => ({ svg })) };
-}
-
-/** The values at the ends of columns. */
-function valueLabels({ data, values, widthOf }: MeasuredChart, { size, line }: Outline, plot: Plot): PlacedLabel[] {
-  return barsOf(data, plot.step, plot.unit).flatMap(({ part, category, value, offset, thickness }): PlacedLabel[] => {
-    const paragraph = values[part]?.[category];
-    if (!paragraph) return [];
-    const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK;
-    const y = plot.yOf(value);
-    const beside = VALUE_GAP * size;
-    const box = {
-      x: Math.round(plot.left + offset + thickness / 2 - width / 2),
-      y: Math.round(value < 0 ? y + beside : y - beside - line),
-      width,
-      height: line,
-    };
-    return [{ paragraph, box, side: 'center', color: 'text', part }];
-  });
-}
+const isHighEnough = (
+  { top, bottom }: { top: number; bottom: number },
+  { height }: ChartRoom,
+  part = MIN_PLOT_HEIGHT,
+): boolean => bottom - top >= height * part;
 
 /** Puts all parts of the chart into their places. */
 function composeChart(
@@ -143,9 +116,9 @@ function composeChart(
   places: CategoryPlaces,
   room: ChartRoom,
 ): ArrangedChart {
-  const { size, legend, isDirect, left, right } = outline;
+  const { size, line, legend, isDirect, left, right } = outline;
   const { top, bottom, namesTop } = plotHeights(chart, outline, names, room);
-  const { data, axis, tight, colors } = chart;
+  const { data, axis, tight } = chart;
   const scale = scaleLinear()
     .domain(isDirect ? tight.domain : axis.domain)
     .range([bottom, top]);
@@ -162,32 +135,34 @@ function composeChart(
     unit: room.unit,
     radius,
   };
-  const axisDrawing = axisParts(chart, outline, plot, room);
-  const marks = data.type === 'column' ? columnShapes(data, plot, colors) : lineShapes(data, plot, colors);
-  const named = endLabelsWidth(chart, size, room) === undefined ? undefined : lineNames(chart, size, plot);
+  const axisDrawing = columnAxisParts(chart, outline, plot, room);
+  const marks = data.type === 'column' ? columnShapes(chart, plot) : lineShapes(chart, plot);
+  const ended = placeEndLabels(chart, size, outline.ends, endPlaces(data, plot));
+  const isColumns = data.type === 'column';
+  const written = isDirect ? valueLabels(chart, outline, plot) : [];
+  const target = targetLine(data, plot, written, room);
+  const inside = isColumns ? valuesInColumns(chart, outline, plot) : [];
+  const topOf = (category: number): number => {
+    const value = isDirect ? line + VALUE_GAP * size : 0;
+    return highestMark(data, category, plot) - value - (data.type === 'column' ? 0 : size * 0.4);
+  };
+  const notes = outline.notes.place(legend.height, topOf);
   return {
     size,
     height: room.height,
-    cut: legend.cut || names.cut,
-    shapes: [...legend.shapes, ...axisDrawing.shapes, ...marks, ...axisDrawing.base, ...(named?.shapes ?? [])],
+    cut: legend.cut || names.cut || outline.notes.cut,
+    plot: { left, right },
+    shapes: [
+      ...[...legend.shapes, ...axisDrawing.shapes, ...notes.shapes],
+      ...[...mutedFirst(chart, marks), ...axisDrawing.base, ...target, ...ended.shapes],
+    ],
     labels: [
       ...legend.labels,
       ...axisDrawing.labels,
       ...names.labels.map((label) => ({ ...label, box: { ...label.box, y: label.box.y + namesTop } })),
-      ...(isDirect ? valueLabels(chart, outline, plot) : []),
-      ...(named?.labels ?? []),
+      ...[...written, ...inside, ...ended.labels, ...notes.labels],
     ],
   };
-}
-
-/** The names of lines at the heights of their last known values. */
-function lineNames(chart: MeasuredChart, size: number, plot: Plot) {
-  const ends = chart.data.series.map(({ values }) => {
-    const last = values.findLast((value) => value !== null);
-    return last === undefined || last === null ? plot.bottom : plot.yOf(last);
-  });
-  const x = plot.centers.at(-1) ?? plot.right;
-  return endLabels(chart, size, Math.max(x, plot.right - plot.step / 2), ends, plot);
 }
 
 /**
@@ -206,11 +181,15 @@ export async function arrangeColumnsAndLines(
     isLast = false,
   ): Promise<ArrangedChart | undefined> => {
     const size = Math.round(part * room.unit * 4) / 4;
-    const outline = await outlineAt(chart, size, room, measure, margin);
-    const places = placesIn(outline, chart, room);
+    const bare = await outlineAt(chart, size, room, measure, margin);
+    const places = placesIn(bare, chart, room);
     const names = await label(size, places);
     if (!names) return undefined;
-    if (!isLast && (outline.legend.cut || !isHighEnough(plotHeights(chart, outline, names, room), room)))
+    const notes = await arrangeNotes(chart, size, places.centers, room, measure);
+    const outline = { ...bare, notes };
+    if (isLast && !isHighEnough(plotHeights(chart, outline, names, room), room, LEAST_WITH_NOTES))
+      return composeChart(chart, { ...bare, notes: { ...NO_NOTES, cut: notes.height > 0 } }, names, places, room);
+    if (!isLast && (outline.legend.cut || notes.cut || !isHighEnough(plotHeights(chart, outline, names, room), room)))
       return undefined;
     return composeChart(chart, outline, names, places, room);
   };

@@ -11,11 +11,28 @@ export interface TypesetChart {
   names: readonly Paragraph[];
   /** By series, then by category; undefined where a value is not known, or is not written. */
   values: readonly (readonly (Paragraph | undefined)[])[];
+  /** The same, of values that are written within their marks. */
+  inside: readonly (readonly (Paragraph | undefined)[])[];
   /** The axis of values with round ends; `tight` is one that ends with the values. */
   axis: ValueAxis & { labels: readonly Paragraph[] };
   tight: ValueAxis;
-  /** `#rrggbb`: of the series, or of the slices. */
+  /** `#rrggbb`: of the series, or of the slices, as a legend shows them. */
   colors: readonly string[];
+  /** `#rrggbb` of the mark of a series at a category. */
+  fillOf(series: number, category: number): string;
+  /** True if a category, or all of them, are highlighted. */
+  isLit(category: number): boolean;
+  extras: ChartExtras<Paragraph>;
+}
+
+/** The texts of a chart other than names and values; absent: none. */
+export interface ChartExtras<Text> {
+  xTitle?: Text | undefined;
+  yTitle?: Text | undefined;
+  target?: Text | undefined;
+  source?: Text | undefined;
+  /** Notes, each at the index of its category. */
+  notes: readonly { category: number; text: Text }[];
 }
 
 /** A chart whose text was measured. */
@@ -28,8 +45,8 @@ export interface MeasuredChart extends TypesetChart {
   leading: number;
 }
 
-/** The colour of the palette in which a label is drawn. */
-export type LabelColor = 'text' | 'muted';
+/** The colour in which a label is drawn: of the palette, or `#rrggbb`. */
+export type LabelColor = 'text' | 'muted' | `#${string}`;
 
 /** A label with its place in the room of a chart that is not mirrored; pixels. */
 export interface PlacedLabel {
@@ -37,6 +54,8 @@ export interface PlacedLabel {
   box: LayoutBox;
   side: 'left' | 'center' | 'right';
   color: LabelColor;
+  /** Size of type in pixels; absent: that of the chart. */
+  size?: number | undefined;
   /** Degrees, around the middle of the right edge of the box; absent: not turned. */
   turned?: number | undefined;
   /** Index of the series or slice that it appears with; absent: it is always visible. */
@@ -59,6 +78,8 @@ export interface ArrangedChart {
   height: number;
   /** True if text was left out. */
   cut: boolean;
+  /** Left and right edge of the plot, in pixels; absent: those of the room. */
+  plot?: { left: number; right: number } | undefined;
 }
 
 /** Space in which a chart is arranged, in pixels. */
@@ -71,6 +92,8 @@ export interface ChartRoom {
   grid: string;
   base: string;
   background: string;
+  /** The colour of text, which the line of a target has. */
+  ink: string;
   /** Corners of bars, a fraction of the unit. */
   radius: number;
 }

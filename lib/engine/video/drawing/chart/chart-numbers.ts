@@ -1,4 +1,5 @@
-import type { DrawableChart } from '../drawable-chart.ts';
+import { type DrawableChart, hasShares } from '../drawable-chart.ts';
+import { unitAffixes } from './unit-place.ts';
 
 /** The most decimals of values in a chart without `decimals`. */
 const MAX_DECIMALS = 2;
@@ -14,43 +15,63 @@ const decimalsOf = (value: number): number => {
 /** No minus before a value that is shown as zero. */
 const SIGNED = { signDisplay: 'negative' } as const;
 
-/** Replaces the hyphen by a minus sign (U+2212), which is as wide as a plus. */
-const withMinus = (text: string): string => text.replace('-', '\u2212');
+type NumberRules = Pick<DrawableChart, 'unit' | 'unit_place' | 'format' | 'decimals'>;
+
+/** A function that writes numbers by the rules of a format, with a unit; a sign stands before a unit that is before its number. */
+function writer(format: Intl.NumberFormat, rules: NumberRules, language: string): (value: number) => string {
+  // The percent sign takes the place of a unit.
+  const { before, after } = rules.format === 'percent' ? { before: '', after: '' } : unitAffixes(rules, language);
+  return (value) => {
+    // A minus sign (U+2212) is as wide as a plus; a hyphen is not.
+    const text = format.format(value).replace('-', '\u2212');
+    if (before === '') return `${text}${after}`;
+    return text.startsWith('\u2212') ? `\u2212${before}${text.slice(1)}` : `${before}${text}`;
+  };
+}
 
 /** All values of a chart that are known. */
 export const knownValues = ({ series }: Pick<DrawableChart, 'series'>): number[] =>
   series.flatMap(({ values }) => values.filter((value) => value !== null));
 
+/** The decimals of the values of a chart, where the chart does not say it. Shares of a whole have none. */
+function usualDecimals(chart: DrawableChart): number {
+  if (hasShares(chart)) return 0;
+  const isPercent = chart.format === 'percent';
+  return Math.max(0, ...knownValues(chart).map((value) => decimalsOf(isPercent ? value * 100 : value)));
+}
+
 /** A function that writes the values of a chart in a language (BCP 47), all with the same decimals, with its unit. */
 export function valueFormat(chart: DrawableChart, language: string): (value: number) => string {
-  const digits = chart.decimals ?? Math.max(0, ...knownValues(chart).map(decimalsOf));
-  const format = new Intl.NumberFormat(language, {
-    ...SIGNED,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  return (value) => `${withMinus(format.format(value))}${chart.unit ?? ''}`;
+  if (chart.format === 'compact') {
+    const most = { maximumFractionDigits: chart.decimals ?? 1 };
+    return writer(new Intl.NumberFormat(language, { ...SIGNED, notation: 'compact', ...most }), chart, language);
+  }
+  const digits = chart.decimals ?? usualDecimals(chart);
+  const style = chart.format === 'percent' ? ('percent' as const) : ('decimal' as const);
+  const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return writer(new Intl.NumberFormat(language, { ...SIGNED, style, ...fraction }), chart, language);
 }
 
 /** The power of ten of a number above 0. The addition corrects logarithms that are rounded below a whole number. */
 const powerOf = (value: number): number => Math.floor(Math.log10(value) + 1e-9);
 
-/** A function that writes the numbers of an axis in a language (BCP 47), with the digits that distinguish them; from a million on in compact form. */
-export function tickFormat(
-  ticks: readonly number[],
-  { unit = '' }: Pick<DrawableChart, 'unit'>,
-  language: string,
-): (value: number) => string {
+/** A function that writes the numbers of an axis in a language (BCP 47), with the digits that distinguish them; from a million on, and with `compact`, in compact form. */
+export function tickFormat(ticks: readonly number[], rules: NumberRules, language: string): (value: number) => string {
   const [first = 0, second = 1] = ticks;
   const largest = Math.max(0, ...ticks.map(Math.abs));
-  const isLarge = largest >= COMPACT_FROM;
   const step = Math.abs(second - first) || 1;
-  const digits = Math.min(10, Math.max(0, -powerOf(step)));
-  const format = new Intl.NumberFormat(
-    language,
-    isLarge
-      ? { ...SIGNED, notation: 'compact', maximumSignificantDigits: Math.max(1, powerOf(largest) - powerOf(step) + 1) }
-      : { ...SIGNED, minimumFractionDigits: digits, maximumFractionDigits: digits },
-  );
-  return (value) => `${withMinus(format.format(value))}${unit}`;
+  const fractionOf = (digits: number) => {
+    const bounded = Math.min(10, Math.max(0, digits));
+    return { minimumFractionDigits: bounded, maximumFractionDigits: bounded };
+  };
+  const compact = {
+    notation: 'compact',
+    maximumSignificantDigits: Math.max(1, powerOf(largest || 1) - powerOf(step) + 1),
+  } as const;
+  const isCompact = rules.format === 'compact' || (rules.format !== 'percent' && largest >= COMPACT_FROM);
+  const usual =
+    rules.format === 'percent'
+      ? { style: 'percent' as const, ...fractionOf(-powerOf(step) - 2) }
+      : fractionOf(-powerOf(step));
+  return writer(new Intl.NumberFormat(language, { ...SIGNED, ...(isCompact ? compact : usual) }), rules, language);
 }

@@ -1,6 +1,10 @@
+import type { DrawableChart } from '../drawable-chart.ts';
+import type { Measure } from '../text/paragraph-node.ts';
+import type { Paragraph } from '../text/typesetting.ts';
 import type { ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
-import { LABEL_SLACK } from './labels.ts';
+import { type FittedLabel, fitLabels, LABEL_SLACK } from './labels.ts';
 import { discShape } from './svg-shapes.ts';
+import { isChartStacked } from './value-axis.ts';
 
 /** Between a line, its mark and its name, in sizes of type. */
 const LINE_GAP = 0.55;
@@ -8,60 +12,121 @@ const MARK_SIZE = 0.34;
 const MARK_GAP = 0.4;
 /** The part of the width that names next to their lines may take. */
 const MAX_PART_OF_WIDTH = 0.24;
+/** The same where a client asks for it. */
+const MAX_PART_DIRECT = 0.34;
+const TARGET_LINES = 3;
 const MAX_PART_OF_HEIGHT = 0.6;
 
-/** The width that the names of lines need next to the lines, in pixels; undefined where a legend is better. */
-export function endLabelsWidth(
-  { data, names, widthOf, leading }: MeasuredChart,
-  size: number,
-  { width, height }: { width: number; height: number },
-): number | undefined {
-  if (data.type !== 'line' || names.length < 2) return undefined;
-  const widest = Math.max(...names.map((name) => widthOf(name) * size)) + LABEL_SLACK;
-  const needed = Math.ceil(widest + (LINE_GAP + MARK_SIZE + MARK_GAP) * size);
-  const fits = needed <= width * MAX_PART_OF_WIDTH && names.length * leading * size <= height * MAX_PART_OF_HEIGHT;
-  return fits ? needed : undefined;
+/** The labels at the right of a plot: the names of its series, and the text of its target. Pixels. */
+export interface EndLabels {
+  /** With the space before them; 0: there are none. */
+  width: number;
+  hasNames: boolean;
+  target?: FittedLabel | undefined;
 }
 
-/** Moves lines of text apart that would overlap, within `from` to `to`. @returns the middle of each line, in pixels */
-export function movedApart(middles: readonly number[], line: number, from: number, to: number): number[] {
+/** Reports whether the series of a chart may be named where they end. */
+function mayNameEnds({ type, labels = 'auto', series, categories, ...chart }: DrawableChart): boolean {
+  if (series.length < 2 || labels === 'legend' || labels === 'none') return false;
+  if (type === 'line') return true;
+  const isOnOneAnother = isChartStacked({ type, series, categories, ...chart });
+  const last = series.map(({ values }) => values.at(-1) ?? 0);
+  return isOnOneAnother && (type === 'area' || type === 'column') && last.every((value) => value > 0);
+}
+
+/** Chooses the labels at the right of a plot. Names that do not fit there are better in a legend. */
+export async function fitEndLabels(
+  { data, names, extras, widthOf, leading }: MeasuredChart,
+  size: number,
+  { width, height }: { width: number; height: number },
+  measure: Measure,
+): Promise<EndLabels> {
+  const before = LINE_GAP * size;
+  const [target] = extras.target
+    ? await fitLabels([{ paragraph: extras.target, width: targetWidth(extras.target) }], size, TARGET_LINES, measure)
+    : [];
+  const ofTarget = target ? Math.ceil(target.width + before) : 0;
+  const widest = Math.max(0, ...names.map((name) => widthOf(name) * size)) + LABEL_SLACK;
+  const needed = Math.ceil(widest + (LINE_GAP + MARK_SIZE + MARK_GAP) * size);
+  const most = data.labels === 'direct' ? MAX_PART_DIRECT : MAX_PART_OF_WIDTH;
+  const high = names.length * leading * size + (target?.height ?? 0);
+  const hasNames = mayNameEnds(data) && needed <= width * most && high <= height * MAX_PART_OF_HEIGHT;
+  return { width: Math.max(hasNames ? needed : 0, ofTarget), hasNames, target };
+
+  function targetWidth(paragraph: Paragraph): number {
+    return Math.min(Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK, Math.floor(width * MAX_PART_OF_WIDTH));
+  }
+}
+
+/**
+ * Moves labels apart that would overlap, within `from` to `to`. @param heights of all labels, or of each @returns the middle of each
+ * label, in pixels
+ */
+export function movedApart(
+  middles: readonly number[],
+  heights: number | readonly number[],
+  from: number,
+  to: number,
+): number[] {
+  const halfOf = (index: number): number => (typeof heights === 'number' ? heights : (heights[index] ?? 0)) / 2;
   const order = [...middles.keys()].sort((a, b) => (middles[a] ?? 0) - (middles[b] ?? 0));
   const placed = [...middles];
-  let least = from + line / 2;
+  let least = from;
   for (const index of order) {
-    placed[index] = Math.max(least, placed[index] ?? 0);
-    least = (placed[index] ?? 0) + line;
+    placed[index] = Math.max(least + halfOf(index), placed[index] ?? 0);
+    least = (placed[index] ?? 0) + halfOf(index);
   }
-  let most = to - line / 2;
+  let most = to;
   for (const index of order.toReversed()) {
-    placed[index] = Math.min(most, placed[index] ?? 0);
-    most = (placed[index] ?? 0) - line;
+    placed[index] = Math.min(most - halfOf(index), placed[index] ?? 0);
+    most = (placed[index] ?? 0) - halfOf(index);
   }
   return placed;
 }
 
-/** The names of lines where they end. `ends`: the height of each end, in pixels. */
-export function endLabels(
+/** Places where the labels at the right of a plot would be best; pixels. */
+export interface EndPlaces {
+  /** The end of the marks, and of the plot. */
+  x: number;
+  right: number;
+  /** The height of the end of each series, and of the target. */
+  ends: readonly number[];
+  target: number;
+  top: number;
+  bottom: number;
+}
+
+/** The names of series where they end, and the text of the target where its line ends. */
+export function placeEndLabels(
   { names, colors, leading, widthOf }: MeasuredChart,
   size: number,
-  x: number,
-  ends: readonly number[],
-  { top, bottom }: { top: number; bottom: number },
+  { hasNames, target }: EndLabels,
+  { x, right, ends, target: targetAt, top, bottom }: EndPlaces,
 ): { shapes: ChartShape[]; labels: PlacedLabel[] } {
   const line = Math.ceil(leading * size);
-  const middles = movedApart(ends, line, top, bottom);
+  const named = hasNames ? names : [];
+  const middles = movedApart(
+    [...named.map((_, part) => ends[part] ?? bottom), ...(target ? [targetAt] : [])],
+    [...named.map(() => line), ...(target ? [target.height] : [])],
+    top,
+    bottom,
+  );
   const mark = MARK_SIZE * size;
   const left = x + LINE_GAP * size;
-  return {
-    shapes: names.map((_, part) => ({
-      part,
-      svg: discShape(left + mark / 2, middles[part] ?? 0, mark / 2 + size * 0.05, colors[part] ?? '#000000'),
-    })),
-    labels: names.map((paragraph, part): PlacedLabel => {
-      const y = Math.round((middles[part] ?? 0) - line / 2);
-      const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK;
-      const box = { x: Math.round(left + mark + MARK_GAP * size), y, width, height: line };
-      return { paragraph, box, side: 'left', color: 'text', part };
-    }),
-  };
+  const shapes = named.map((_, part) => ({
+    part,
+    svg: discShape(left + mark / 2, middles[part] ?? 0, mark / 2 + size * 0.05, colors[part] ?? '#000000'),
+  }));
+  const labels = named.map((paragraph, part): PlacedLabel => {
+    const y = Math.round((middles[part] ?? 0) - line / 2);
+    const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK;
+    const box = { x: Math.round(left + mark + MARK_GAP * size), y, width, height: line };
+    return { paragraph, box, side: 'left', color: 'text', part };
+  });
+  if (target) {
+    const y = Math.round((middles[named.length] ?? 0) - target.height / 2);
+    const box = { x: Math.round(right + LINE_GAP * size), y, width: target.width, height: target.height };
+    labels.push({ paragraph: target.paragraph, box, side: 'left', color: 'text' });
+  }
+  return { shapes, labels };
 }

@@ -3,7 +3,7 @@ import { showsParts } from '../drawable-chart.ts';
 import { boxNode } from '../layout/boxes.ts';
 import { type ArrangedGraphic, type GraphicFrame, graphicTop } from '../layout/graphic-content.ts';
 import { paragraphNode } from '../text/paragraph-node.ts';
-import type { ArrangedChart, ChartRoom, MeasuredChart, PlacedLabel } from './chart-model.ts';
+import type { ArrangedChart, ChartRoom, LabelColor, MeasuredChart, PlacedLabel } from './chart-model.ts';
 
 /** Opacities (hex) of the lines behind a chart and of its base line, which have the colour of text. */
 const GRID_ALPHA = '24';
@@ -23,6 +23,7 @@ export function roomOf({ room, unit, scene, template }: GraphicFrame, { data }: 
     grid: `${palette.text}${GRID_ALPHA}`,
     base: `${palette.text}${BASE_ALPHA}`,
     background: palette.background,
+    ink: palette.text,
     radius: Math.min(template.panelRadius, 0.012),
   };
 }
@@ -38,14 +39,15 @@ export function chartNodes(
   const { room, scene, direction } = frame;
   const isMirrored = direction === 'rtl';
   const top = graphicTop(frame, height);
-  const colorOf = { text: scene.palette.text, muted: scene.palette.muted };
+  const { text, muted } = scene.palette;
+  const colorOf = (color: LabelColor): string => (color === 'text' ? text : color === 'muted' ? muted : color);
 
-  function labelNode({ paragraph, box, side, color, turned }: PlacedLabel): Node {
+  function labelNode({ paragraph, box, side, color, turned, size: own = size }: PlacedLabel): Node {
     const x = isMirrored ? width - box.x - box.width : box.x;
     const at = { ...box, x: room.x + x, y: top + box.y };
     const opposite = side === 'left' ? 'right' : 'left';
     const set = isMirrored && side !== 'center' ? opposite : side;
-    const look = { size, width: box.width, side: set, color: colorOf[color], balanced: false } as const;
+    const look = { size: own, width: box.width, side: set, color: colorOf(color), balanced: false } as const;
     const turn = turned && {
       transform: `rotate(${isMirrored ? -turned : turned}deg)`,
       transformOrigin: isMirrored ? '0% 50%' : '100% 50%',

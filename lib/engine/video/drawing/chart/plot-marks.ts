@@ -1,6 +1,6 @@
 import { area, line } from 'd3-shape';
 import type { DrawableChart } from '../drawable-chart.ts';
-import type { ChartShape } from './chart-model.ts';
+import type { ChartShape, TypesetChart } from './chart-model.ts';
 import { barShape, discShape, pathShape } from './svg-shapes.ts';
 import { isChartStacked } from './value-axis.ts';
 
@@ -21,7 +21,9 @@ export interface Plot {
 
 /** A bar of one value; `from` is where it starts, nearer to zero. */
 export interface ValueBar {
+  /** Index of the series or slice that it appears with. */
   part: number;
+  series: number;
   category: number;
   value: number;
   /** Values, not pixels. */
@@ -39,6 +41,8 @@ const BAR_GAP = 0.08;
 const MAX_THICKNESS = 0.13;
 const LINE_WIDTH = 0.0062;
 const POINT_RADIUS = 0.0095;
+/** The point of a highlighted category is larger by this factor. */
+const LIT_POINT = 1.9;
 /** Lines of more points have no mark at each point. */
 const MAX_POINTS = 16;
 const AREA_OPACITY = 0.28;
@@ -59,22 +63,26 @@ export function barsOf(chart: DrawableChart, step: number, unit: number): ValueB
       if (stacked && value < 0) down += value;
       else if (stacked) up += value;
       const place = (category + 0.5) * step + ((stacked ? 0 : part) - across / 2) * pitch;
-      return [{ part, category, value, from, to: from + value, offset: place + (pitch - thickness) / 2, thickness }];
+      const offset = place + (pitch - thickness) / 2;
+      return [{ part, series: part, category, value, from, to: from + value, offset, thickness }];
     });
   });
 }
 
+type Colored = Pick<TypesetChart, 'data' | 'colors' | 'fillOf' | 'isLit'>;
+
 /** Columns from the base line. */
-export function columnShapes(chart: DrawableChart, plot: Plot, colors: readonly string[]): ChartShape[] {
-  const stacked = isChartStacked(chart);
-  return barsOf(chart, plot.step, plot.unit).map(({ part, from, to, offset, thickness }) => {
+export function columnShapes({ data, fillOf }: Colored, plot: Plot): ChartShape[] {
+  const stacked = isChartStacked(data);
+  return barsOf(data, plot.step, plot.unit).map(({ part, category, from, to, offset, thickness }) => {
     const [a, b] = [plot.yOf(from), plot.yOf(to)];
     const gap = stacked && from !== 0 ? Math.min(Math.max(1, plot.unit * 0.002), Math.abs(a - b) / 2) : 0;
     const top = Math.min(a, b) + (to < from ? gap : 0);
     const height = Math.max(Math.abs(a - b) - gap, to === from ? 0 : 1);
     const end = to < from ? 'bottom' : 'top';
     const radius = stacked ? 0 : plot.radius;
-    return { part, svg: barShape(plot.left + offset, top, thickness, height, colors[part] ?? '', end, radius) };
+    const color = fillOf(part, category);
+    return { part, svg: barShape(plot.left + offset, top, thickness, height, color, end, radius) };
   });
 }
 
@@ -102,7 +110,7 @@ function pointsOf(chart: DrawableChart, plot: Plot): Point[][] {
 }
 
 /** Lines, or areas, with a gap where a value is not known. A value between two gaps is a point. */
-export function lineShapes(chart: DrawableChart, plot: Plot, colors: readonly string[]): ChartShape[] {
+export function lineShapes({ data: chart, colors, isLit }: Colored, plot: Plot): ChartShape[] {
   const width = Math.max(2, LINE_WIDTH * plot.unit);
   const isArea = chart.type === 'area';
   const stacked = isChartStacked(chart);
@@ -119,12 +127,29 @@ export function lineShapes(chart: DrawableChart, plot: Plot, colors: readonly st
     const color = colors[part] ?? '';
     const fill = isArea ? pathShape(drawnArea(points) ?? '', color, 0, stacked ? 1 : AREA_OPACITY) : '';
     const stroke = stacked ? '' : pathShape(drawnLine(points) ?? '', color, width);
+    const isLitAlone = (i: number): boolean => isLit(i) && !chart.categories.every((_, each) => isLit(each));
     const isAlone = (i: number): boolean => !points[i - 1]?.isKnown && !points[i + 1]?.isKnown;
-    const marked = points.filter(
-      ({ isKnown }, i) => isKnown && !stacked && (isAlone(i) || (!isArea && points.length <= MAX_POINTS)),
-    );
+    const isMarked = (i: number): boolean => isAlone(i) || isLitAlone(i) || (!isArea && points.length <= MAX_POINTS);
     const radius = Math.max(2, POINT_RADIUS * plot.unit);
-    const dots = marked.map(({ x, high }) => discShape(x, high, radius, color));
+    const dots = points.flatMap(({ x, high, isKnown }, i) =>
+      isKnown && !stacked && isMarked(i)
+        ? [discShape(x, high, isLitAlone(i) ? radius * LIT_POINT : radius, color)]
+        : [],
+    );
     return { part, svg: [fill, stroke, ...dots].join('') };
   });
+}
+
+/** The ends of the marks of series: the side of the last of them, and the height of the last known value of each; pixels. */
+export function lineEnds(chart: DrawableChart, plot: Plot): { x: number; ends: number[] } {
+  const stacked = isChartStacked(chart);
+  const last = chart.categories.length - 1;
+  const center = Math.max(plot.centers[last] ?? plot.right, plot.right - plot.step / 2);
+  const bar = chart.type === 'column' ? (barsOf(chart, plot.step, plot.unit)[0]?.thickness ?? 0) : 0;
+  const ends = pointsOf(chart, plot).map((points) => {
+    const end = stacked ? points[last] : points.findLast(({ isKnown }) => isKnown);
+    if (!end) return plot.bottom;
+    return stacked ? (end.low + end.high) / 2 : end.high;
+  });
+  return { x: center + bar / 2, ends };
 }

@@ -42,6 +42,25 @@ function visible(color: Oklch, background: string): string {
   return isLight ? '#000000' : '#ffffff';
 }
 
+/** Colourfulness of muted series, and by how much they differ in lightness one after another. */
+const MUTED = { chroma: 0.012, steps: [0, 0.1, 0.05] } as const;
+
+/** Greys of `count` series that are seen, but not looked at: with a contrast of 3 : 1 to the background, or little more. `#rrggbb`. */
+export function mutedColors(background: string, count: number): string[] {
+  const ground = toOklch(background) ?? { mode: 'oklch' as const, l: 1, c: 0, h: 0 };
+  const away = ground.l > 0.5 ? -1 : 1;
+  const grey: Oklch = { mode: 'oklch', l: ground.l, c: MUTED.chroma, h: ground.h ?? 255 };
+  const faintest = toOklch(visible(grey, background)) ?? grey;
+  return Array.from({ length: count }, (_, i) => {
+    const l = faintest.l + away * (MUTED.steps[i % MUTED.steps.length] ?? 0);
+    return visible({ ...faintest, l: Math.min(0.99, Math.max(0.01, l)) }, background);
+  });
+}
+
+/** Black or white, whichever is read better on a colour; `#rrggbb`. */
+export const inkOn = (color: string): `#${string}` =>
+  wcagContrast('#000000', color) >= wcagContrast('#ffffff', color) ? '#000000' : '#ffffff';
+
 /**
  * Colours of series, or of slices: those of the template first, then others next to them, all with a contrast of at least
  * 3 : 1 to the background. `own` are the template's colours, the accent first; `#rrggbb`.

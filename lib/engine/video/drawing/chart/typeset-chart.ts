@@ -1,20 +1,22 @@
 import type { Template, TypeStyle } from '../design.ts';
-import { type ChartType, type DrawableChart, showsParts } from '../drawable-chart.ts';
+import { type ChartType, type DrawableChart, hasShares, showsParts } from '../drawable-chart.ts';
 import type { GraphicContent } from '../layout/graphic-content.ts';
 import { isShrunk } from '../layout/text-fit.ts';
 import { cleanText } from '../text/clean-text.ts';
-import { lineWidths, unbrokenWords } from '../text/line-widths.ts';
-import type { Measure } from '../text/paragraph-node.ts';
-import { type Paragraph, type TextContext, type Typesetter, textOfRuns } from '../text/typesetting.ts';
+import type { Paragraph, TextContext, Typesetter } from '../text/typesetting.ts';
 import { type Direction, directionOf, isAlphabetic } from '../text/writing-system.ts';
 import { arrangeBars } from './arrange-bars.ts';
 import { arrangeColumnsAndLines } from './arrange-columns-and-lines.ts';
 import { arrangePie } from './arrange-pie.ts';
-import type { MeasuredChart, TypesetChart } from './chart-model.ts';
+import { chartColors } from './chart-colors.ts';
+import { withFoot } from './chart-foot.ts';
+import type { ChartRoom, TypesetChart } from './chart-model.ts';
 import { tickFormat, valueFormat } from './chart-numbers.ts';
+import { measureChart } from './measure-chart.ts';
 import { chartNodes, roomOf } from './place-chart.ts';
-import { seriesColors } from './series-colors.ts';
+import { drawnValues } from './shares.ts';
 import { CHART_SIZES, PIE_SIZES } from './type-sizes.ts';
+import { extraTexts, listExtras, typesetExtras } from './typeset-extras.ts';
 import { isChartStacked, valueAxis } from './value-axis.ts';
 
 const LEADING = 1.22;
@@ -30,16 +32,19 @@ function writesValues(chart: DrawableChart): boolean {
 
 /** Chooses the fonts of the text of a chart, and the colours of its series or slices. */
 export async function typesetChart(
-  chart: DrawableChart,
+  requested: DrawableChart,
   language: string,
   template: Template,
   background: { accent: string; background: string },
   direction: Direction,
   { typesetParagraph }: Typesetter,
 ): Promise<GraphicContent> {
+  const chart = drawnValues(requested);
   const categories = chart.categories.map(cleanText);
   const names = chart.series.map(({ name }) => cleanText(name));
-  const all = [...categories, ...names, cleanText(chart.unit ?? '')];
+  const written = valueFormat(chart, language);
+  const extras = extraTexts(chart, written);
+  const all = [...categories, ...names, ...listExtras(extras), cleanText(chart.unit ?? '')];
   const sameFaceTexts = [[...new Set(all.filter(isAlphabetic).join(''))].join('')];
   const context: TextContext = { language, text: all.join(' '), direction, sameFaceTexts };
   const style: TypeStyle = { ...template.type.body, leading: LEADING };
@@ -50,42 +55,41 @@ export async function typesetChart(
     return { ...paragraph, direction: counted.direction, isTabular: true };
   };
   const axis = valueAxis(chart, true);
-  const written = valueFormat(chart, language);
   const onAxis = tickFormat(axis.ticks, chart, language);
   const valuesAreWritten = writesValues(chart);
+  const setNumbers = (areWritten: boolean) =>
+    Promise.all(
+      chart.series.map(({ values }) =>
+        Promise.all(
+          values.map(async (value) => (areWritten && value !== null ? await setNumber(written(value)) : undefined)),
+        ),
+      ),
+    );
   const typeset: TypesetChart = {
     data: chart,
     categories: await Promise.all(categories.map((text) => typesetParagraph(text, style, context))),
     names: await Promise.all(names.map((text) => typesetParagraph(text, style, context))),
-    values: await Promise.all(
-      chart.series.map(({ values }) =>
-        Promise.all(
-          values.map(async (value) =>
-            valuesAreWritten && value !== null ? await setNumber(written(value)) : undefined,
-          ),
-        ),
-      ),
-    ),
+    values: await setNumbers(valuesAreWritten),
+    inside: await setNumbers(hasShares(chart) && isChartStacked(chart)),
     axis: { ...axis, labels: await Promise.all(axis.ticks.map((tick) => setNumber(onAxis(tick)))) },
     tight: valueAxis(chart, false),
-    colors: seriesColors(
-      [background.accent, ...template.marker.colors],
-      background.background,
-      showsParts(chart) ? chart.categories.length : chart.series.length,
-    ),
+    ...chartColors(chart, [background.accent, ...template.marker.colors], background.background),
+    extras: await typesetExtras(extras, (text) => typesetParagraph(text, style, context)),
   };
   const paragraphs = [
     ...typeset.categories,
     ...typeset.names,
-    ...typeset.values.flat().filter((each) => each !== undefined),
+    ...[...typeset.values, ...typeset.inside].flat().filter((each) => each !== undefined),
     ...typeset.axis.labels,
+    ...listExtras(typeset.extras),
   ];
   return {
     paragraphs,
     async arrange(frame, measure) {
       const measured = await measureChart(typeset, paragraphs, measure);
       const room = roomOf(frame, measured);
-      const arranged = await ARRANGERS[chart.type](measured, room, measure);
+      const arrangeIn = (inner: ChartRoom) => ARRANGERS[chart.type](measured, inner, measure);
+      const arranged = await withFoot(measured, room, measure, arrangeIn);
       const [largest] = showsParts(chart) ? PIE_SIZES : CHART_SIZES;
       return { ...chartNodes(arranged, frame, room), shrunk: isShrunk(arranged.size, largest, frame.unit) };
     },
@@ -100,40 +104,3 @@ const ARRANGERS = {
   pie: arrangePie,
   donut: arrangePie,
 } satisfies Readonly<Record<ChartType, unknown>>;
-
-/** Measures all text of a chart in one round, the widest words of its labels in another. */
-async function measureChart(
-  typeset: TypesetChart,
-  paragraphs: readonly Paragraph[],
-  measure: Measure,
-): Promise<MeasuredChart> {
-  const leading = Math.max(...paragraphs.map((paragraph) => paragraph.leading));
-  const evened = new Map(paragraphs.map((paragraph) => [paragraph, { ...paragraph, leading }]));
-  const even = (paragraph: Paragraph): Paragraph => evened.get(paragraph) ?? paragraph;
-  const all = paragraphs.map(even);
-  const words = all.flatMap((paragraph) => {
-    const longest = unbrokenWords(textOfRuns(paragraph.runs)).sort((a, b) => b.length - a.length);
-    return longest.slice(0, 2).map((text) => ({ paragraph, text }));
-  });
-  const [widths, wordWidths] = await Promise.all([
-    lineWidths(all, measure),
-    lineWidths(
-      words.map(({ paragraph, text }) => ({ ...paragraph, runs: [{ text }] })),
-      measure,
-    ),
-  ]);
-  const widthByLabel = new Map(all.map((paragraph, i) => [paragraph, widths[i] ?? 0]));
-  const wordByLabel = new Map<Paragraph, number>();
-  for (const [i, { paragraph }] of words.entries())
-    wordByLabel.set(paragraph, Math.max(wordByLabel.get(paragraph) ?? 0, wordWidths[i] ?? 0));
-  return {
-    ...typeset,
-    categories: typeset.categories.map(even),
-    names: typeset.names.map(even),
-    values: typeset.values.map((row) => row.map((value) => value && even(value))),
-    axis: { ...typeset.axis, labels: typeset.axis.labels.map(even) },
-    leading,
-    widthOf: (paragraph) => widthByLabel.get(paragraph) ?? 0,
-    wordWidthOf: (paragraph) => wordByLabel.get(paragraph) ?? 0,
-  };
-}

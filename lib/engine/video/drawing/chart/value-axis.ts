@@ -30,7 +30,8 @@ export const isChartStacked = (chart: DrawableChart): boolean =>
 
 /** The axis that shows all values of a chart; `isRound`: it starts and ends with a round value. */
 export function valueAxis(chart: DrawableChart, isRound: boolean): ValueAxis {
-  const values = isChartStacked(chart) ? stackedValues(chart) : knownValues(chart);
+  const drawn = isChartStacked(chart) ? stackedValues(chart) : knownValues(chart);
+  const values = chart.target && drawn.length > 0 ? [...drawn, chart.target.value] : drawn;
   const [low, high] = [Math.min(...values, Number.POSITIVE_INFINITY), Math.max(...values, Number.NEGATIVE_INFINITY)];
   if (values.length === 0 || (low === 0 && high === 0)) return { domain: [0, 1], ticks: isRound ? [0, 1] : [0] };
   const isFlat = chart.type === 'line' && high > low && Math.min(Math.abs(low), Math.abs(high)) > 0 && low * high > 0;

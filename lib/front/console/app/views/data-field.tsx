@@ -4,13 +4,14 @@ import {
   DATA_LIMITS,
   type DataDraft,
   type DataKind,
-  enteredNumber,
   startingData,
   type TableDraft,
 } from '../data-draft.ts';
+import { enteredNumber } from '../entered-number.ts';
 import type { Cells } from '../grid-cells.ts';
 import { Checkbox, SelectField, TextArea, TextField } from '../parts/fields.tsx';
 import { Grid } from '../parts/grid.tsx';
+import { ChartEmphasisField } from './chart-emphasis-field.tsx';
 
 const KINDS: readonly (readonly [DataKind, string])[] = [
   ['none', 'Points only'],
@@ -79,6 +80,11 @@ function ChartField({ chart, onChart }: { chart: ChartDraft; onChart: (chart: Ch
         isInvalid={(row, column) =>
           row > 0 && column > 0 && enteredNumber(cellsOf(chart)[row]?.[column] ?? '') === undefined
         }
+      />
+      <ChartEmphasisField
+        type={chart.type}
+        emphasis={chart.emphasis}
+        onEmphasis={(emphasis) => onChart({ ...chart, emphasis })}
       />
     </>
   );

@@ -56,6 +56,28 @@ class Authentication(TypedDict):
     """
 
 
+class AxisTitles(TypedDict):
+    x: str | None
+    """
+    Title of the horizontal axis; null: none.
+    """
+    y: str | None
+    """
+    Title of the vertical axis; null: none.
+    """
+
+
+class AxisTitlesInput(TypedDict, closed=True):
+    x: NotRequired[str]
+    """
+    Title of the horizontal axis.
+    """
+    y: NotRequired[str]
+    """
+    Title of the vertical axis.
+    """
+
+
 class BackgroundAudio(TypedDict):
     url: str
     """
@@ -282,6 +304,31 @@ CellAlignment: TypeAlias = Literal['left', 'center', 'right']
 Category: TypeAlias = str
 
 
+HighlightItem: TypeAlias = str
+
+
+class ChartNote(TypedDict):
+    at: str
+    """
+    Name of the category.
+    """
+    text: str
+    """
+    Text of the note.
+    """
+
+
+class ChartNoteInput(TypedDict, closed=True):
+    at: str
+    """
+    The name of a category.
+    """
+    text: str
+    """
+    Text of the note.
+    """
+
+
 class ChartSeries(TypedDict):
     name: str
     """
@@ -301,6 +348,28 @@ class ChartSeriesInput(TypedDict, closed=True):
     values: list[float | None]
     """
     One for each category; null: unknown.
+    """
+
+
+class ChartTarget(TypedDict):
+    value: float
+    """
+    Value at which the line is.
+    """
+    label: str | None
+    """
+    Text before the value; null: none.
+    """
+
+
+class ChartTargetInput(TypedDict, closed=True):
+    value: float
+    """
+    Value at which the line is.
+    """
+    label: NotRequired[str]
+    """
+    Text before the value.
     """
 
 
@@ -1927,11 +1996,43 @@ class Chart(TypedDict):
     """
     unit: str | None
     """
-    Unit shown after each value.
+    Unit of the values.
     """
     decimals: int | None
     """
     Digits after the decimal point.
+    """
+    highlight: list[str]
+    """
+    Highlighted categories and series; empty: none.
+    """
+    unit_place: Literal['auto', 'before', 'after']
+    """
+    Place of the unit.
+    """
+    format: Literal['plain', 'compact', 'percent']
+    """
+    Form of the numbers.
+    """
+    labels: Literal['auto', 'direct', 'legend', 'none']
+    """
+    Place of the names of series.
+    """
+    axis_titles: AxisTitles | None
+    """
+    Titles of the axes; null: none.
+    """
+    target: ChartTarget | None
+    """
+    A value to reach; null: none.
+    """
+    annotations: list[ChartNote]
+    """
+    Notes at categories.
+    """
+    source: str | None
+    """
+    Line below the chart; null: none.
     """
 
 
@@ -1954,11 +2055,43 @@ class ChartInput(TypedDict, closed=True):
     """
     unit: NotRequired[str]
     """
-    Shown after each value.
+    Shown with each value, at the place of `unit_place`.
     """
     decimals: NotRequired[int]
     """
     Digits after the decimal point.
+    """
+    highlight: NotRequired[list[HighlightItem]]
+    """
+    Names of categories or series that keep their colours; all others are grey.
+    """
+    unit_place: NotRequired[Literal['auto', 'before', 'after']]
+    """
+    `auto`: currencies and % stand where the language has them, other units after the value.
+    """
+    format: NotRequired[Literal['plain', 'compact', 'percent']]
+    """
+    `compact`: 4.4M. `percent`: slices and stacked series are shown as their share of the whole, other values times 100, with a percent sign.
+    """
+    labels: NotRequired[Literal['auto', 'direct', 'legend', 'none']]
+    """
+    Where series are named: `direct`, next to their marks if there is room, else in a legend; `auto`: `direct` for lines, a `legend` for others.
+    """
+    axis_titles: NotRequired[AxisTitlesInput]
+    """
+    Titles of the axes; null: none.
+    """
+    target: NotRequired[ChartTargetInput]
+    """
+    A line at this value, of a chart with an axis of values.
+    """
+    annotations: NotRequired[list[ChartNoteInput]]
+    """
+    Notes at categories.
+    """
+    source: NotRequired[str]
+    """
+    A line below the chart.
     """
 
 
@@ -2909,7 +3042,7 @@ class SlideAudio(TypedDict):
     """
     source: AudioSource | None
     """
-    Origin of the audio.
+    Line below the chart; null: none.
     """
     spoken: str | None
     """

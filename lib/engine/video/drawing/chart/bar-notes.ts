@@ -1,0 +1,131 @@
+import type { Measure } from '../text/paragraph-node.ts';
+import type { BarPlaces } from './bar-parts.ts';
+import type { ChartRoom, ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
+import { TARGET_WIDTH } from './column-parts.ts';
+import { movedApart } from './end-labels.ts';
+import { type FittedLabel, fitLabels, LABEL_SLACK } from './labels.ts';
+import type { ValueBar } from './plot-marks.ts';
+import { boxShape, dashedLine, polyline } from './svg-shapes.ts';
+
+/** The notes at the right of bars, and the text of their target above them; pixels. */
+export interface BarNotes {
+  texts: readonly FittedLabel[];
+  /** With the space before them; 0: there are none. */
+  width: number;
+  target?: FittedLabel | undefined;
+  /** The height of the target's text with the space below it. */
+  above: number;
+  cut: boolean;
+}
+
+/** Lines of text, parts of the width, and spaces in sizes of type. */
+const NOTE = { lines: 3, width: 0.26, gap: 1, between: 0.3 } as const;
+const TARGET = { lines: 2, width: 0.5, gap: 0.3 } as const;
+const LINE_WIDTH = 0.0019;
+
+/** Sets the notes and the target of bars in a size of type. @param height of the room for notes, in pixels */
+export async function fitBarNotes(
+  { extras, widthOf }: MeasuredChart,
+  size: number,
+  room: ChartRoom,
+  height: number,
+  measure: Measure,
+): Promise<BarNotes> {
+  const wanted = (paragraph: FittedLabel['paragraph'], part: number) => ({
+    paragraph,
+    width: Math.min(Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK, Math.floor(room.width * part)),
+  });
+  const notes = extras.notes.map(({ text }) => wanted(text, NOTE.width));
+  const fitsIn = (labels: readonly FittedLabel[]): boolean =>
+    labels.reduce((sum, { height }) => sum + height + NOTE.between * size, 0) <= height;
+  let texts: FittedLabel[] = [];
+  // Notes that have no room in any number of lines are left out.
+  for (let lines: number = NOTE.lines; lines > 0 && texts.length === 0 && notes.length > 0; lines--) {
+    const fitted = await fitLabels(notes, size, lines, measure);
+    if (fitsIn(fitted)) texts = fitted;
+  }
+  const targets = extras.target ? [wanted(extras.target, TARGET.width)] : [];
+  const [target] = await fitLabels(targets, size, TARGET.lines, measure);
+  const widest = Math.max(0, ...texts.map(({ width }) => width));
+  return {
+    texts,
+    target,
+    width: widest > 0 ? Math.ceil(widest + NOTE.gap * size) : 0,
+    above: target ? Math.ceil(target.height + TARGET.gap * size) : 0,
+    cut: texts.length < notes.length || texts.some(({ isCut }) => isCut) || target?.isCut === true,
+  };
+}
+
+/** Places of bars and of their values; pixels. */
+interface PlacedBars extends BarPlaces {
+  bottom: number;
+  step: number;
+  /** The left edge of the notes, with the space before them. */
+  edge: number;
+  bars: readonly ValueBar[];
+  written: readonly PlacedLabel[];
+}
+
+/** Places the notes next to their bars, with lines to them, and the line of a target with its text. */
+export function placeBarNotes(
+  { data, extras }: MeasuredChart,
+  { texts, target, above }: BarNotes,
+  places: PlacedBars,
+  room: ChartRoom,
+): { shapes: ChartShape[]; labels: PlacedLabel[] } {
+  const { size, top, bottom, step, edge, xOf } = places;
+  const shapes: ChartShape[] = [];
+  const labels: PlacedLabel[] = [];
+  if (target && data.target) {
+    const x = xOf(data.target.value);
+    const left = Math.min(Math.max(0, Math.round(x - target.width / 2)), Math.floor(edge - target.width));
+    const box = { x: left, y: top - above, width: target.width, height: target.height };
+    labels.push({ paragraph: target.paragraph, box, side: 'center', color: 'text' });
+    const width = Math.max(2, TARGET_WIDTH * room.unit);
+    shapes.push({ svg: dashedLine({ x, y: top - TARGET.gap * size }, { x, y: bottom }, width, room.ink) });
+    for (const { box: value, part } of places.written) {
+      if (x < value.x - width || x > value.x + value.width + width) continue;
+      shapes.push({ part, svg: boxShape(x - 2 * width, value.y, 4 * width, value.height, room.background) });
+    }
+  }
+  const rows = extras.notes.map(({ category }) => top + (category + 0.5) * step);
+  const heights = texts.map(({ height }) => height + NOTE.between * size);
+  const middles = movedApart(rows.slice(0, texts.length), heights, top - above, Math.max(bottom, room.height));
+  for (const [i, { paragraph, width, height }] of texts.entries()) {
+    const x = Math.round(edge + NOTE.gap * size);
+    const middle = middles[i] ?? 0;
+    labels.push({
+      paragraph,
+      box: { x, y: Math.round(middle - height / 2), width, height },
+      side: 'left',
+      color: 'text',
+    });
+    const row = rows[i] ?? middle;
+    const end = endOfRow(extras.notes[i]?.category ?? 0, places) + 0.4 * size;
+    const to = x - 0.35 * size;
+    const line = Math.max(1.5, LINE_WIDTH * room.unit);
+    if (to - end > 0.5 * size)
+      shapes.push({
+        svg: polyline(
+          [
+            [end, row],
+            [Math.max(end, to - size * 0.6), row],
+            [to, middle],
+          ],
+          line,
+          room.base,
+        ),
+      });
+  }
+  return { shapes, labels };
+}
+
+/** The right end of the bars of a category and of their values. */
+function endOfRow(category: number, { bars, written, top, step, xOf }: PlacedBars): number {
+  const ends = bars.flatMap((bar) => (bar.category === category ? [xOf(bar.from), xOf(bar.to)] : []));
+  const [from, to] = [top + category * step, top + (category + 1) * step];
+  const values = written.flatMap(({ box }) =>
+    box.y + box.height / 2 > from && box.y + box.height / 2 < to ? [box.x + box.width] : [],
+  );
+  return Math.max(xOf(0), ...ends, ...values);
+}

@@ -1,0 +1,100 @@
+import type { ChartRoom, ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
+import { LABEL_SLACK } from './labels.ts';
+import type { ValueBar } from './plot-marks.ts';
+import { inkOn } from './series-colors.ts';
+import { boxShape } from './svg-shapes.ts';
+
+/** Spaces in sizes of type: between a bar and its value, and above the numbers of an axis. */
+export const BAR_VALUE_GAP = 0.35;
+export const BAR_TICK_GAP = 0.45;
+
+/** The type of a chart with bars; pixels. */
+interface BarLook {
+  size: number;
+  line: number;
+  /** Values are written at the ends of bars, and there is no axis. */
+  isDirect: boolean;
+}
+
+/** The places of bars; pixels. */
+export interface BarPlaces {
+  size: number;
+  line: number;
+  /** Top of the plot. */
+  top: number;
+  xOf(value: number): number;
+}
+
+/** Space after the plot for half of the last number of the axis, which is centred at the end of the plot; pixels. */
+export const tickMargin = ({ axis, widthOf }: MeasuredChart, size: number): number =>
+  Math.ceil((Math.max(0, ...axis.labels.map(widthOf)) * size + LABEL_SLACK) / 2);
+
+/** The axis below the bars. If its numbers would overlap, only every second, third … is shown. */
+export function barAxisParts(
+  { axis, widthOf }: MeasuredChart,
+  { size, line, isDirect }: BarLook,
+  xOf: (value: number) => number,
+  [top, bottom]: readonly [number, number],
+  room: ChartRoom,
+) {
+  const shapes: ChartShape[] = [];
+  const labels: PlacedLabel[] = [];
+  const thickness = Math.max(1, Math.round(room.unit * 0.0016));
+  const [first = 0, second = first + 1] = axis.ticks;
+  const widest = Math.max(0, ...axis.labels.map(widthOf)) * size + LABEL_SLACK + 0.5 * size;
+  const interval = Math.max(1, Math.ceil(widest / Math.max(1, Math.abs(xOf(second) - xOf(first)))));
+  const zero = Math.max(0, axis.ticks.indexOf(0));
+  for (const [i, tick] of isDirect ? [] : axis.ticks.entries()) {
+    if ((i - zero) % interval !== 0) continue;
+    const x = Math.round(xOf(tick));
+    if (tick !== 0) shapes.push({ svg: boxShape(x, top, thickness, bottom - top, room.grid) });
+    const paragraph = axis.labels[i];
+    if (!paragraph) continue;
+    const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK;
+    const y = Math.round(bottom + BAR_TICK_GAP * size);
+    labels.push({
+      paragraph,
+      box: { x: Math.round(x - width / 2), y, width, height: line },
+      side: 'center',
+      color: 'muted',
+    });
+  }
+  const base: ChartShape = { svg: boxShape(Math.round(xOf(0)), top, thickness + 1, bottom - top, room.base) };
+  return { shapes, labels, base };
+}
+
+/** The values at the ends of bars. Those of categories that are not highlighted are muted. */
+export function barValues(
+  { values, widthOf, isLit }: MeasuredChart,
+  bars: readonly ValueBar[],
+  { size, line, top, xOf }: BarPlaces,
+): PlacedLabel[] {
+  return bars.flatMap(({ part, series, category, value, offset, thickness }): PlacedLabel[] => {
+    const paragraph = values[series]?.[category];
+    if (!paragraph) return [];
+    const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK;
+    const beside = BAR_VALUE_GAP * size;
+    const x = Math.round(value < 0 ? xOf(value) - beside - width : xOf(value) + beside);
+    const box = { x, y: Math.round(top + offset + thickness / 2 - line / 2), width, height: line };
+    const color = isLit(category) ? 'text' : 'muted';
+    return [{ paragraph, box, side: value < 0 ? 'right' : 'left', color, part }];
+  });
+}
+
+/** Shares in the middle of their bars, where these have room for them. */
+export function valuesInBars(
+  { inside, fillOf, widthOf }: MeasuredChart,
+  bars: readonly ValueBar[],
+  { size, line, top, xOf }: BarPlaces,
+): PlacedLabel[] {
+  return bars.flatMap(({ part, series, category, from, to, offset, thickness }): PlacedLabel[] => {
+    const paragraph = inside[series]?.[category];
+    if (!paragraph) return [];
+    const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK;
+    const [a, b] = [xOf(from), xOf(to)];
+    if (Math.abs(b - a) < width + 0.4 * size || thickness < line) return [];
+    const x = Math.round((a + b) / 2 - width / 2);
+    const box = { x, y: Math.round(top + offset + thickness / 2 - line / 2), width, height: line };
+    return [{ paragraph, box, side: 'center', color: inkOn(fillOf(part, category)), part }];
+  });
+}

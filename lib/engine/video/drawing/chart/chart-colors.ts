@@ -1,0 +1,37 @@
+import { type DrawableChart, showsParts } from '../drawable-chart.ts';
+import type { TypesetChart } from './chart-model.ts';
+import { mutedColors, seriesColors } from './series-colors.ts';
+
+/** Positions of highlighted names; all of them, if none is highlighted. */
+function lit(names: readonly string[], highlight: ReadonlySet<string>): ReadonlySet<number> {
+  const found = [...names.keys()].filter((index) => highlight.has(names[index] ?? ''));
+  return new Set(found.length > 0 ? found : names.keys());
+}
+
+/**
+ * The colours of the marks of a chart. Highlighted series have the first colours of the template, the accent first; all others, and
+ * the marks of all other categories, are grey. `own` are the template's colours, `#rrggbb`.
+ */
+export function chartColors(
+  chart: DrawableChart,
+  own: readonly string[],
+  background: string,
+): Pick<TypesetChart, 'colors' | 'fillOf' | 'isLit'> {
+  const names = chart.series.map(({ name }) => name);
+  const highlight = new Set(chart.highlight);
+  const [series, categories] = [lit(names, highlight), lit(chart.categories, highlight)];
+  const isLit = (category: number): boolean => categories.has(category);
+  const colored = (count: number, shown: ReadonlySet<number>): string[] => {
+    const bright = seriesColors(own, background, shown.size);
+    const muted = mutedColors(background, count);
+    const order = [...shown];
+    return Array.from({ length: count }, (_, i) => (shown.has(i) ? bright[order.indexOf(i)] : muted[i]) ?? '#000000');
+  };
+  if (showsParts(chart)) {
+    const colors = colored(chart.categories.length, categories);
+    return { colors, isLit, fillOf: (_, category) => colors[category] ?? '#000000' };
+  }
+  const colors = colored(names.length, series);
+  const muted = mutedColors(background, names.length);
+  return { colors, isLit, fillOf: (part, category) => (isLit(category) ? colors[part] : muted[part]) ?? '#000000' };
+}

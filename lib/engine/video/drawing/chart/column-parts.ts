@@ -1,0 +1,130 @@
+import type { DrawableChart } from '../drawable-chart.ts';
+import type { ChartRoom, ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
+import type { EndPlaces } from './end-labels.ts';
+import { LABEL_SLACK } from './labels.ts';
+import { barsOf, lineEnds, type Plot } from './plot-marks.ts';
+import { inkOn } from './series-colors.ts';
+import { boxShape, dashedLine } from './svg-shapes.ts';
+
+/** Spaces in sizes of type: next to the numbers of an axis, and between a bar and its value. */
+export const TICK_GAP = 0.6;
+export const VALUE_GAP = 0.2;
+/** The width of the line of a target, a fraction of the unit. */
+export const TARGET_WIDTH = 0.0034;
+
+/** The type of a chart with columns or lines, and where its plot starts; pixels. */
+interface ColumnLook {
+  size: number;
+  line: number;
+  /** Values are written at their bars, and there is no axis. */
+  isDirect: boolean;
+  left: number;
+}
+
+/** The lines behind the plot with their numbers. If these would overlap, only every second, third … is shown. */
+export function columnAxisParts(chart: MeasuredChart, outline: ColumnLook, plot: Plot, room: ChartRoom) {
+  const { ticks, labels } = chart.axis;
+  const { size, line, isDirect, left } = outline;
+  const thickness = Math.max(1, Math.round(room.unit * 0.0016));
+  const width = plot.right - plot.left;
+  const shapes: ChartShape[] = [];
+  const placed: PlacedLabel[] = [];
+  const [first = 0, second = first + 1] = ticks;
+  const tickDistance = Math.abs(plot.yOf(second) - plot.yOf(first));
+  const each = Math.max(1, Math.ceil((line + 1) / Math.max(1, tickDistance)));
+  const zero = ticks.indexOf(0);
+  for (const [i, tick] of isDirect ? [] : ticks.entries()) {
+    if ((i - Math.max(0, zero)) % each !== 0) continue;
+    const y = Math.round(plot.yOf(tick));
+    if (tick !== 0) shapes.push({ svg: boxShape(plot.left, y, width, thickness, room.grid) });
+    const paragraph = labels[i];
+    const box = { x: 0, y: Math.round(y - line / 2), width: left - Math.round(TICK_GAP * size), height: line };
+    if (paragraph) placed.push({ paragraph, box, side: 'right', color: 'muted' });
+  }
+  const [low, high] = isDirect ? chart.tight.domain : chart.axis.domain;
+  const base =
+    low <= 0 && high >= 0 ? [boxShape(plot.left, Math.round(plot.yOf(0)), width, thickness + 1, room.base)] : [];
+  return { shapes, labels: placed, base: base.map((svg): ChartShape => ({ svg })) };
+}
+
+/** The values at the ends of columns. Those of categories that are not highlighted are muted. */
+export function valueLabels(
+  { data, values, widthOf, isLit }: MeasuredChart,
+  { size, line }: ColumnLook,
+  plot: Plot,
+): PlacedLabel[] {
+  return barsOf(data, plot.step, plot.unit).flatMap(
+    ({ part, series, category, value, offset, thickness }): PlacedLabel[] => {
+      const paragraph = values[series]?.[category];
+      if (!paragraph) return [];
+      const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK;
+      const y = plot.yOf(value);
+      const beside = VALUE_GAP * size;
+      const box = {
+        x: Math.round(plot.left + offset + thickness / 2 - width / 2),
+        y: Math.round(value < 0 ? y + beside : y - beside - line),
+        width,
+        height: line,
+      };
+      return [{ paragraph, box, side: 'center', color: isLit(category) ? 'text' : 'muted', part }];
+    },
+  );
+}
+
+/** Shares in the middle of their columns, where these have room for them. */
+export function valuesInColumns(
+  { data, inside, fillOf, widthOf }: MeasuredChart,
+  { size, line }: ColumnLook,
+  plot: Plot,
+) {
+  return barsOf(data, plot.step, plot.unit).flatMap(
+    ({ part, series, category, from, to, offset, thickness }): PlacedLabel[] => {
+      const paragraph = inside[series]?.[category];
+      if (!paragraph) return [];
+      const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK;
+      const [a, b] = [plot.yOf(from), plot.yOf(to)];
+      if (Math.abs(b - a) < line || thickness < width) return [];
+      const x = Math.round(plot.left + offset + thickness / 2 - width / 2);
+      const box = { x, y: Math.round((a + b) / 2 - line / 2), width, height: line };
+      return [{ paragraph, box, side: 'center', color: inkOn(fillOf(part, category)), part }];
+    },
+  );
+}
+
+/** The line of a target across the plot, interrupted at the values that it would cross; none without a target. */
+export function targetLine(
+  { target }: DrawableChart,
+  plot: Plot,
+  written: readonly PlacedLabel[],
+  room: ChartRoom,
+): ChartShape[] {
+  if (!target) return [];
+  const y = plot.yOf(target.value);
+  const width = Math.max(2, TARGET_WIDTH * plot.unit);
+  const crossed = written.filter(({ box }) => box.y - width < y && y < box.y + box.height + width);
+  const covers = crossed.map(({ box: { x, width: across }, part }): ChartShape => {
+    return { part, svg: boxShape(x - width, y - 2 * width, across + 2 * width, 4 * width, room.background) };
+  });
+  return [{ svg: dashedLine({ x: plot.left, y }, { x: plot.right, y }, width, room.ink) }, ...covers];
+}
+
+/** The height of the highest mark of a category, in pixels from the top. */
+export function highestMark(chart: DrawableChart, category: number, plot: Plot): number {
+  const bars = barsOf(chart, plot.step, plot.unit).filter((bar) => bar.category === category);
+  const tops = bars.flatMap(({ from, to }) => [plot.yOf(from), plot.yOf(to)]);
+  return Math.min(plot.bottom, ...tops);
+}
+
+/** The places of the labels at the right of a plot: at the last known values of series. */
+export function endPlaces(chart: DrawableChart, plot: Plot): EndPlaces {
+  const { x, ends } = lineEnds(chart, plot);
+  const target = chart.target ? plot.yOf(chart.target.value) : plot.bottom;
+  return { x, right: plot.right, ends, target, top: plot.top, bottom: plot.bottom };
+}
+
+/** The marks of highlighted series lie over those of the others. */
+export function mutedFirst({ data }: MeasuredChart, marks: readonly ChartShape[]): ChartShape[] {
+  const lit = new Set(data.highlight);
+  const isOver = ({ part }: ChartShape): number => (lit.has(data.series[part ?? 0]?.name ?? '') ? 1 : 0);
+  return marks.toSorted((a, b) => isOver(a) - isOver(b));
+}

@@ -1,0 +1,20 @@
+import { type DrawableChart, hasShares, showsParts } from '../drawable-chart.ts';
+
+/** The sum of the sizes of some values, whatever their signs. */
+const sizeOf = (values: readonly (number | null)[]): number =>
+  values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0);
+
+/** The chart with the values that are drawn: with `percent`, shares of the slices or of each stack, 0–1. */
+export function drawnValues(chart: DrawableChart): DrawableChart {
+  if (!hasShares(chart)) return chart;
+  const wholeAt = (series: DrawableChart['series'][number], category: number): number =>
+    showsParts(chart) ? sizeOf(series.values) : sizeOf(chart.series.map(({ values }) => values[category] ?? null));
+  const series = chart.series.map((each) => ({
+    ...each,
+    values: each.values.map((value, category) => {
+      const whole = wholeAt(each, category);
+      return value === null || whole === 0 ? null : value / whole;
+    }),
+  }));
+  return { ...chart, series };
+}

@@ -1,0 +1,63 @@
+import { type DrawableChart, hasAxis, showsParts } from '#engine/video/drawing/drawable-chart.ts';
+import type { Fault } from '#kernel/shared/errors.ts';
+
+/** Finds what does not fit the categories or the type of a chart: series, and what is said about them. */
+export const chartFaults = (chart: DrawableChart): Fault[] => [
+  ...lengthFaults(chart),
+  ...wholeFaults(chart),
+  ...nameFaults(chart),
+  ...axisFaults(chart),
+];
+
+const lengthFaults = ({ categories: { length }, series }: DrawableChart): Fault[] =>
+  series.flatMap(({ values }, index) =>
+    values.length === length
+      ? []
+      : [
+          {
+            param: `chart.series[${index}].values`,
+            message: `Has ${values.length} values where the chart has ${length} categories.`,
+          },
+        ],
+  );
+
+/** Finds series that do not show the parts of a whole. */
+function wholeFaults(chart: DrawableChart): Fault[] {
+  const { type, series } = chart;
+  if (!showsParts(chart)) return [];
+  const faults: Fault[] = [];
+  const values = series[0]?.values ?? [];
+  if (series.length > 1) faults.push({ param: 'chart.series', message: `A ${type} chart has one series.` });
+  if (values.some((one) => one !== null && one < 0))
+    faults.push({ param: 'chart.series[0].values', message: `A ${type} chart has no negative values.` });
+  else if (!values.some((one) => one !== null && one > 0))
+    faults.push({ param: 'chart.series[0].values', message: `A ${type} chart needs a value above 0.` });
+  return faults;
+}
+
+/** Finds names that the chart does not have. */
+function nameFaults({ categories, series, highlight = [], annotations = [] }: DrawableChart): Fault[] {
+  const names = new Set([...categories, ...series.map(({ name }) => name)]);
+  const fault = (param: string, message: string): Fault => ({ param, message });
+  return [
+    ...highlight.flatMap((name, index) =>
+      names.has(name) ? [] : [fault(`chart.highlight[${index}]`, 'Must be the name of a category or a series.')],
+    ),
+    ...annotations.flatMap(({ at }, index) =>
+      categories.includes(at) ? [] : [fault(`chart.annotations[${index}].at`, 'Must be the name of a category.')],
+    ),
+  ];
+}
+
+/** Finds what needs an axis of values, in a chart without one. */
+function axisFaults(chart: DrawableChart): Fault[] {
+  if (hasAxis(chart)) return [];
+  const needing = (['axis_titles', 'target', 'annotations'] as const).filter((name) => {
+    const value = chart[name];
+    return Array.isArray(value) ? value.length > 0 : value !== undefined;
+  });
+  return needing.map((name) => ({
+    param: `chart.${name}`,
+    message: `A ${chart.type} chart has no axis: remove it, or choose another type.`,
+  }));
+}

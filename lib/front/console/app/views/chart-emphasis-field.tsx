@@ -1,0 +1,102 @@
+import { type ChartType, hasAxis } from '#engine/video/drawing/drawable-chart.ts';
+import type { ChartEmphasis } from '../chart-emphasis.ts';
+import { EMPHASIS_LIMITS } from '../data-draft.ts';
+import { SelectField, TextArea, TextField } from '../parts/fields.tsx';
+
+const PLACES: readonly (readonly [ChartEmphasis['unitPlace'], string])[] = [
+  ['auto', 'As in the language'],
+  ['before', 'Before the value'],
+  ['after', 'After the value'],
+];
+const FORMATS: readonly (readonly [ChartEmphasis['format'], string])[] = [
+  ['plain', 'Plain'],
+  ['compact', 'Compact (4.4M)'],
+  ['percent', 'Percent'],
+];
+const LABELS: readonly (readonly [ChartEmphasis['labels'], string])[] = [
+  ['auto', 'Automatic'],
+  ['direct', 'Next to their marks'],
+  ['legend', 'In a legend'],
+  ['none', 'Nowhere'],
+];
+
+/** The form of what a chart emphasizes and says next to its values. */
+export function ChartEmphasisField({
+  type,
+  emphasis,
+  onEmphasis,
+}: {
+  type: ChartType;
+  emphasis: ChartEmphasis;
+  onEmphasis: (emphasis: ChartEmphasis) => void;
+}) {
+  const change = (more: Partial<ChartEmphasis>) => onEmphasis({ ...emphasis, ...more });
+  const { unitPlace, format, labels, xTitle, yTitle, target, targetLabel } = emphasis;
+  return (
+    <details>
+      <summary>Emphasis and notes</summary>
+      <TextArea
+        label="Highlighted"
+        rows={2}
+        value={emphasis.highlight}
+        hint="Names of categories or series, one a line; all others are grey"
+        onText={(highlight) => change({ highlight })}
+      />
+      <div class="triple">
+        <SelectField label="Numbers" value={format} options={FORMATS} onSelect={(format) => change({ format })} />
+        <SelectField
+          label="Place of the unit"
+          value={unitPlace}
+          options={PLACES}
+          onSelect={(unitPlace) => change({ unitPlace })}
+        />
+        <SelectField
+          label="Names of series"
+          value={labels}
+          options={LABELS}
+          onSelect={(labels) => change({ labels })}
+        />
+      </div>
+      {hasAxis({ type }) && (
+        <>
+          <div class="triple">
+            <TextField label="Target" value={target} onText={(target) => change({ target })} />
+            <TextField
+              label="Text of the target"
+              value={targetLabel}
+              maxLength={EMPHASIS_LIMITS.targetLabel}
+              onText={(targetLabel) => change({ targetLabel })}
+            />
+          </div>
+          <div class="triple">
+            <TextField
+              label="Title of the horizontal axis"
+              value={xTitle}
+              maxLength={EMPHASIS_LIMITS.axisTitle}
+              onText={(xTitle) => change({ xTitle })}
+            />
+            <TextField
+              label="Title of the vertical axis"
+              value={yTitle}
+              maxLength={EMPHASIS_LIMITS.axisTitle}
+              onText={(yTitle) => change({ yTitle })}
+            />
+          </div>
+          <TextArea
+            label="Notes"
+            rows={2}
+            value={emphasis.annotations}
+            hint="One a line: the name of a category, a colon, and the note"
+            onText={(annotations) => change({ annotations })}
+          />
+        </>
+      )}
+      <TextField
+        label="Source"
+        value={emphasis.source}
+        maxLength={EMPHASIS_LIMITS.source}
+        onText={(source) => change({ source })}
+      />
+    </details>
+  );
+}

@@ -1,0 +1,139 @@
+import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
+import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
+
+const slide = (title: string, chart: DrawableChart, language = 'en'): DrawableSlide => ({
+  ...{ title, language, chart },
+  ...{ bullet_points: [], layout: 'auto', is_first: false, slide_number: 12 },
+});
+
+const LONG = 'The keeper reviews every number twice while the sea breaks a window thirty metres above';
+const QUARTERS = ['Q1', 'Q2', 'Q3', 'Q4'];
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug'];
+const plans = [
+  { name: 'Free', values: [120, 140, 155, 160] },
+  { name: 'Pro', values: [40, 62, 90, 130] },
+  { name: 'Studio', values: [8, 12, 25, 44] },
+];
+
+/** Slides with charts that have something to say: highlights, targets, notes, titles and sources; by name. */
+export const TELLING_CHARTS: Record<string, DrawableSlide> = {
+  highlight: slide('Revenue doubled in the spring', {
+    type: 'column',
+    categories: MONTHS,
+    series: [{ name: 'Revenue', values: [2.1e6, 2.3e6, 2.2e6, 4.4e6, 4.9e6, 4.7e6, 4.6e6, 5.1e6] }],
+    ...{ unit: '$', format: 'compact', highlight: ['Apr', 'May'] },
+    ...{ annotations: [{ at: 'Apr', text: 'The new plan starts' }], source: 'Source: annual report 2026, page 14' },
+  }),
+  target: slide('We pass our goal in autumn', {
+    type: 'line',
+    categories: QUARTERS,
+    series: plans,
+    ...{
+      highlight: ['Pro'],
+      target: { value: 120, label: 'Goal' },
+      axis_titles: { x: 'Quarter of 2026', y: 'Accounts' },
+    },
+    annotations: [
+      { at: 'Q2', text: 'Launch' },
+      { at: 'Q4', text: 'More than the free plan within a year' },
+    ],
+  }),
+  shares: slide('Where the time goes', {
+    type: 'bar',
+    categories: ['Design', 'Sales and support', 'Engineering'],
+    series: [
+      { name: 'Meetings', values: [12, 22, 7] },
+      { name: 'Own work', values: [20, 8, 26] },
+      { name: 'Mail', values: [8, 10, 3] },
+    ],
+    ...{ stacked: true, format: 'percent', highlight: ['Own work'], source: 'Own survey, 240 answers' },
+  }),
+  sharesup: slide(
+    'Anteile nach Jahr',
+    {
+      type: 'column',
+      categories: ['2024', '2025', '2026'],
+      series: plans.map(({ name, values }) => ({ name, values: values.slice(0, 3) })),
+      ...{ stacked: true, format: 'percent', labels: 'direct' },
+    },
+    'de',
+  ),
+  areas: slide('All plans', { type: 'area', categories: QUARTERS, series: plans, stacked: true, labels: 'direct' }),
+  bars: slide(
+    'Preise je Land',
+    {
+      type: 'bar',
+      categories: ['Deutschland', 'Österreich', 'Schweiz', 'Liechtenstein'],
+      series: [{ name: 'Preis', values: [49.5, 52, 61.25, 44] }],
+      ...{ unit: '€', highlight: ['Schweiz'], target: { value: 55, label: 'Höchstens' } },
+      ...{ axis_titles: { x: 'Monatlicher Preis', y: 'Land' }, source: 'Quelle: eigene Erhebung' },
+      annotations: [
+        { at: 'Schweiz', text: 'Mit Zuschlag für den Versand über die Grenze' },
+        { at: 'Liechtenstein', text: 'Neu' },
+      ],
+    },
+    'de',
+  ),
+  pie: slide('One country buys most', {
+    type: 'pie',
+    categories: ['Germany', 'France', 'Spain', 'Poland'],
+    series: [{ name: 'Orders', values: [612, 188, 140, 92] }],
+    ...{ format: 'percent', highlight: ['Germany'], source: 'Source: orders of 2026' },
+  }),
+  nolegend: slide('Negative too', {
+    type: 'column',
+    categories: QUARTERS,
+    series: [
+      { name: 'Plan', values: [10, -20, 30, 5] },
+      { name: 'Actual', values: [8, -31, 35, null] },
+    ],
+    ...{ labels: 'none', target: { value: -25 }, unit: '€', unit_place: 'before', highlight: ['Q2'] },
+  }),
+  crowded: slide(LONG, {
+    type: 'line',
+    categories: MONTHS.map((month) => `${month} of the year 2026`),
+    series: Array.from({ length: 6 }, (_, i) => ({
+      name: `${i} ${LONG}`.slice(0, 60),
+      values: MONTHS.map((_, at) => 40 + 30 * Math.sin(at + i)),
+    })),
+    ...{ labels: 'direct', target: { value: 90, label: LONG.slice(0, 40) }, source: LONG.concat(LONG).slice(0, 120) },
+    ...{ axis_titles: { x: LONG.slice(0, 40), y: LONG.slice(0, 40) } },
+    annotations: MONTHS.slice(0, 5).map((month) => ({ at: `${month} of the year 2026`, text: LONG.slice(0, 80) })),
+  }),
+  crowdedbars: slide(LONG, {
+    type: 'bar',
+    categories: MONTHS.map((month) => `${month} ${LONG}`.slice(0, 60)),
+    series: plans.map(({ name }) => ({
+      name: `${name} ${LONG}`.slice(0, 60),
+      values: MONTHS.map((_, i) => 1000 * i - 900),
+    })),
+    ...{ target: { value: 9000, label: LONG.slice(0, 40) }, source: LONG.slice(0, 120), unit: ' km' },
+    ...{ axis_titles: { x: LONG.slice(0, 40), y: LONG.slice(0, 40) } },
+    annotations: MONTHS.slice(0, 5).map((month) => ({ at: `${month} ${LONG}`.slice(0, 60), text: LONG.slice(0, 80) })),
+  }),
+  arabic: slide(
+    'نتائج الربع الثالث',
+    {
+      type: 'column',
+      categories: ['الشمال', 'الجنوب', 'الشرق', 'الغرب'],
+      series: [{ name: 'الإيرادات', values: [42, 31, 55, 24] }],
+      ...{ highlight: ['الشرق'], target: { value: 50, label: 'الهدف' }, source: 'المصدر: التقرير السنوي' },
+      ...{ annotations: [{ at: 'الغرب', text: 'بداية العمل' }], axis_titles: { x: 'المنطقة', y: 'مليون' } },
+    },
+    'ar',
+  ),
+  arabicbars: slide(
+    'نتائج الربع الثالث',
+    {
+      type: 'bar',
+      categories: ['الشمال', 'الجنوب', 'الشرق', 'الغرب'],
+      series: [{ name: 'الإيرادات', values: [42, 31, 55, 24] }],
+      ...{
+        highlight: ['الشرق'],
+        target: { value: 50, label: 'الهدف' },
+        annotations: [{ at: 'الغرب', text: 'بداية العمل' }],
+      },
+    },
+    'ar',
+  ),
+};
