@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { templateAnswer } from '#features/templates/contract.ts';
-import { CENTRE, imageFocus, imageOptions, slideAnswer, slideId, timelineId } from '#features/timelines/contract.ts';
+import { imageFocus, imageOptions, slideAnswer, slideId, timelineId } from '#features/timelines/contract.ts';
 import { announcement, fileBody, sentFileRules, uploadAnswer, waitingUpload } from '#features/uploads/contract.ts';
 import { contract } from '#kernel/contract/contract.ts';
 import { versionTag, writtenTag } from '#kernel/contract/entity-tag-text.ts';
@@ -17,11 +17,11 @@ export const imageForm = z.strictObject({
     .string()
     .regex(/^(0(\.\d+)?|1(\.0+)?),(0(\.\d+)?|1(\.0+)?)$/, 'Use two numbers from 0 to 1, as in 0.5,0.3.')
     .transform((value) => {
-      const [x = CENTRE.x, y = CENTRE.y] = value.split(',').map(Number);
+      const [x, y] = value.split(',').map(Number);
       return { x, y };
     })
     .pipe(imageFocus)
-    .default(CENTRE),
+    .optional(),
 });
 
 /** Error codes for an image that is refused, whether it is sent or fetched. */

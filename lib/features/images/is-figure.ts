@@ -1,4 +1,5 @@
-import sharp from 'sharp';
+import { type DecodedPicture, openDecoded } from './decoded-picture.ts';
+import type { Wording } from './find-wording.ts';
 
 /** Pixels of the longer side of the reduced picture that is measured. */
 const SIDE = 384;
@@ -15,8 +16,10 @@ const LINE_STEP = 10;
 const LINE_SHARE = 0.2;
 /** Number of colours that counts as few. */
 const FEW_COLORS = 8;
+/** Alpha below which a pixel counts as transparent, of 255. */
+const CLEAR_ALPHA = 16;
 
-/** Measures that distinguish figures from photographs. All but `lines` are shares from 0 to 1. */
+/** Measures that distinguish figures from photographs. All but `lines`, `words` and `wide` are shares from 0 to 1. */
 interface Measures {
   /** Share of pixels that have one of the eight commonest colours. */
   few: number;
@@ -30,39 +33,61 @@ interface Measures {
   exact: number;
   /** Number of rows and columns with a straight line. */
   lines: number;
+  /** Number of lines of text. */
+  words: number;
+  /** Their widths together, as a multiple of the picture's. */
+  wide: number;
+  /** Share of the border that is transparent. */
+  clear: number;
 }
 
 /** Reports text and charts: few colours, and many hard edges. Edges of small letters are softer, but then tables and windows have straight lines. */
 const isWritten = ({ few, hard, hardOfAll, lines }: Measures): boolean =>
   few >= 0.85 && hard >= 0.03 && (hardOfAll >= 0.4 || (hardOfAll >= 0.25 && lines >= 8));
 
-/** Reports user interfaces and diagrams: large areas of one colour, with some hard edges. */
-const isFlat = ({ hard, hardOfAll, same, exact }: Measures): boolean =>
-  same >= 0.85 && exact >= 0.6 && hard >= 0.003 && hardOfAll >= 0.15;
+/** Reports user interfaces and diagrams: large areas of one colour, with some hard edges, and with words or straight borders. */
+const isFlat = ({ few, hard, hardOfAll, same, exact, lines, words }: Measures): boolean =>
+  same >= 0.85 && exact >= 0.6 && hard >= 0.003 && hardOfAll >= 0.15 && (words > 0 || lines >= 2 || few >= 0.97);
 
 /** Reports user interfaces with a photograph in them: half of the pixels are flat, and there are straight borders. */
 const isFramed = ({ few, hard, exact, lines }: Measures): boolean =>
   few >= 0.5 && exact >= 0.45 && hard >= 0.01 && lines >= 6;
 
+/** Reports lines of text on any ground: scans, slides on gradients, interfaces that were compressed or made smaller. */
+const isLettered = ({ words, wide }: Measures): boolean => words >= 3 && wide >= 0.2;
+
+/** Reports a logo or another thing that was cut out: what is around it is transparent. */
+const isCutOut = ({ clear }: Measures): boolean => clear >= 0.5;
+
 /**
- * Reports whether an image is a figure: text, a chart, a diagram or a user interface, which cropping would damage. On the pictures of 60
- * public decks it finds all screenshots, diagrams and charts; among photographs, only objects on a background of one colour are mistaken
- * for figures. Drawings and icons in flat colours count as figures.
- * @param bytes of an image that was encoded by this service
+ * Reports whether an image is a figure: text, a chart, a diagram, a user interface or a logo, which cropping would damage. Icons in
+ * flat colours count as figures, too.
  */
-export async function isFigure(bytes: Uint8Array): Promise<boolean> {
-  // Decoded at full size first: a JPEG that is scaled while it is decoded has no hard edges.
-  const whole = await sharp(bytes)
-    .flatten({ background: '#ffffff' })
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const { width, height, channels } = whole.info;
-  const { data, info } = await sharp(whole.data, { raw: { width, height, channels } })
+export async function isFigure(picture: DecodedPicture, { lines: words, wide }: Wording): Promise<boolean> {
+  const { data, info } = await openDecoded(picture)
     .resize({ width: SIDE, height: SIDE, fit: 'inside', kernel: 'nearest', withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return looksLikeFigure(data, info);
+  const measures = { ...measure(data, info), words: words.length, wide, clear: clearBorder(picture) };
+  return [isWritten, isFlat, isFramed, isLettered, isCutOut].some((reports) => reports(measures));
+}
+
+/** The share of the border of a picture that is transparent. */
+function clearBorder({ pixels, width, height, channels }: DecodedPicture): number {
+  if (channels !== 4) return 0;
+  let clear = 0;
+  const look = (x: number, y: number): void => {
+    clear += Number((pixels[4 * (y * width + x) + 3] ?? 0) < CLEAR_ALPHA);
+  };
+  for (let x = 0; x < width; x++) {
+    look(x, 0);
+    look(x, height - 1);
+  }
+  for (let y = 0; y < height; y++) {
+    look(0, y);
+    look(width - 1, y);
+  }
+  return clear / (2 * (width + height));
 }
 
 interface PixelRows {
@@ -71,13 +96,10 @@ interface PixelRows {
   channels: number;
 }
 
-/** Does the same as `isFigure`, for decoded pixels. */
-function looksLikeFigure(pixels: Uint8Array, rows: PixelRows): boolean {
-  const measures = measure(pixels, rows);
-  return isWritten(measures) || isFlat(measures) || isFramed(measures);
-}
-
-function measure(pixels: Uint8Array, { width, height, channels }: PixelRows): Measures {
+function measure(
+  pixels: Uint8Array,
+  { width, height, channels }: PixelRows,
+): Omit<Measures, 'words' | 'wide' | 'clear'> {
   const colors = new Map<number, number>();
   const counts = { hard: 0, soft: 0, same: 0, exact: 0 };
   // `now`: the length of the line in each column that ends at the present row; `longest`, `across`: the longest of each column and row.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_STORED_SIDE } from './image-rules.ts';
 
+const share = z.number().min(0).max(1);
 const side = z.int().min(1).max(MAX_STORED_SIDE);
 
 /** Schema of the properties that the decoder reports about an image. Sides in pixels. */
@@ -8,8 +9,10 @@ export const imageFacts = z.strictObject({
   width: side,
   height: side,
   content_type: z.enum(['image/jpeg', 'image/png']),
-  /** Present when it is a figure: text, a chart, a diagram or a user interface. */
+  /** Present when it is a figure: text, a chart, a diagram, a user interface or a logo. */
   is_figure: z.literal(true).optional(),
+  /** The point that a crop should keep, as shares from the left and from the top. Absent: nothing stands out, or it is a figure. */
+  found_focus: z.strictObject({ x: share, y: share }).optional(),
   /** Number of frames of an animated file, of which only the first is kept. Absent: it had one. */
   frames: z.int().min(2).optional(),
 });

@@ -3,7 +3,7 @@ import type { PictureCrop, PictureOutline } from '#engine/deck-reading/deck.ts';
 import { isSvg } from '#engine/deck-reading/svg-bytes.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { MAX_IMAGE_PIXELS, MAX_STORED_SIDE } from './image-rules.ts';
-import { isFigure } from './is-figure.ts';
+import { measurePicture } from './measure-picture.ts';
 import type { ReencodedImage } from './ports.ts';
 
 // Only the loaders of the accepted formats are enabled; libvips could open others (SVG, PDF, …).
@@ -112,7 +112,7 @@ function keptOf({ width, height }: Metadata, { left, top, right, bottom }: Pictu
 
 /**
  * Decodes an image within the limits, rotates it by its EXIF orientation, drops all metadata, and encodes it again: as PNG if it has an
- * alpha channel, else as JPEG. Also reports whether it is a figure.
+ * alpha channel, else as JPEG. Also measures how it wants to be shown.
  * @param crop shares that are cut off the picture before it is rotated; pixels outside of its outline become transparent
  * @throws ServiceError `image_invalid`
  */
@@ -153,7 +153,7 @@ export async function reencodeImage(bytes: Uint8Array, crop?: PictureCrop): Prom
       width: made.width,
       height: made.height,
       content_type: isPng ? 'image/png' : 'image/jpeg',
-      ...((await isFigure(data)) ? { is_figure: true } : {}),
+      ...(await measurePicture(data)),
       ...(frames > 1 ? { frames } : {}),
     };
   } catch (error) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Principal } from '#features/accounts/public.ts';
 import {
   changeSlide,
-  fitOf,
+  displayOf,
   type ImageOptions,
   loadTimeline,
   type PlacedSlide,
@@ -57,33 +57,21 @@ export async function setSlideImage(
   principal: Principal,
   slide: SlidePath,
   bytes: Uint8Array,
-  { fit, focus, alt }: ImageOptions,
+  options: ImageOptions,
   prepareAnswer: PrepareAnswer<PlacedSlide>,
   precondition: Precondition = {},
 ): Promise<PlacedSlide> {
-  const {
-    bytes: encoded,
-    width,
-    height,
-    content_type,
-    is_figure,
-    frames,
-  } = await deps.reencodeImage(bytes, principal.account_id);
+  const { bytes: encoded, ...facts } = await deps.reencodeImage(bytes, principal.account_id);
+  const { content_type } = facts;
   const extension = content_type === 'image/png' ? 'png' : 'jpg';
   const key = storageKeys.slideImage(principal.account_id, slide.id, newToken(deps.clock()), extension);
   await announceFile(deps, { account_id: principal.account_id, timeline_id: slide.id }, key);
   const image: SlideImage = {
     key,
     sha256: createHash('sha256').update(encoded).digest('hex'),
-    width,
-    height,
-    content_type,
     size_bytes: encoded.length,
-    fit: fitOf(fit, { is_figure }),
-    focus,
-    alt,
-    ...(is_figure ? { is_figure } : {}),
-    ...(frames ? { frames } : {}),
+    ...facts,
+    ...displayOf(options, facts),
   };
   return storeAndName(deps.blobs, { key, bytes: encoded, content_type }, () =>
     changeSlide(deps, principal, slide, { precondition }, () => ({ image, image_request: undefined }), prepareAnswer),

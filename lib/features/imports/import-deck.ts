@@ -200,7 +200,7 @@ async function storePictures(
   const stored = new Map<number, Map<string, StoredDeckPicture>>();
   await forEachConcurrent(wanted, CONCURRENT_PICTURES, async ({ index, picture, key }) => {
     const bytes = await bytesOf(picture);
-    const { width, height, content_type, is_figure } = picture;
+    const { width, height, content_type, is_figure, found_focus } = picture;
     await files.putBytes(key, bytes, content_type);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const slidePictures = stored.get(index) ?? new Map<string, StoredDeckPicture>();
@@ -213,6 +213,7 @@ async function storePictures(
       content_type,
       size_bytes: bytes.length,
       ...(is_figure ? { is_figure } : {}),
+      ...(found_focus ? { found_focus } : {}),
     });
   });
   return { stored, lifted: [id] };

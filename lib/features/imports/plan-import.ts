@@ -7,11 +7,12 @@ import { FORMAT_NAMES, FORMATS, type Format, type Resolution } from '#engine/vid
 import { findTemplate, isCustomTemplateId } from '#features/templates/public.ts';
 import {
   acceptedSettings,
+  displayOf,
   estimateOf,
-  fitOf,
   type LoadedTimeline,
   MAX_BUILD_SECONDS,
   MAX_BUILD_TEXT,
+  type MeasuredImage,
   newSlide,
   notesHash,
   type Slide,
@@ -95,7 +96,7 @@ function languageLines(slides: readonly Slide[], language: string): DeckWarning[
 }
 
 /** A stored picture of a deck. */
-export type StoredDeckPicture = StoredPicture & Pick<SlideImage, 'is_figure'>;
+export type StoredDeckPicture = StoredPicture & MeasuredImage;
 
 /** Stored pictures by their paths in the deck, by the index of their slide among the imported slides, from 0. */
 export type StoredPictures = ReadonlyMap<number, ReadonlyMap<string, StoredDeckPicture>>;
@@ -133,8 +134,6 @@ export function languageFor({ options }: Pick<Import, 'options'>, deck: Pick<Rea
   return options.language ?? (deckLanguage.success ? deckLanguage.data : 'en');
 }
 
-const MIDDLE = { x: 0.5, y: 0.5 };
-
 const storedOf = (source: MediaSource, stored: ReturnType<StoredPictures['get']>): StoredDeckPicture | undefined =>
   source.from === 'path' ? stored?.get(source.path) : undefined;
 
@@ -150,9 +149,7 @@ function imageOf(
   if (!image || !picture) return undefined;
   return {
     ...picture,
-    fit: fitOf(image.fit, picture),
-    focus: image.focus ?? MIDDLE,
-    alt: cutText(image.alt, TEXT_LIMITS.alt).text,
+    ...displayOf({ ...image, alt: cutText(image.alt, TEXT_LIMITS.alt).text }, picture),
     ...(look === 'original' ? wholeSlide(content.layout) : {}),
   };
 }
@@ -162,7 +159,7 @@ function buildsOf({ builds }: ReadSlide, stored: ReturnType<StoredPictures['get'
   return builds?.flatMap(({ source, text, after }) => {
     const picture = storedOf(source, stored);
     if (!picture) return [];
-    const { is_figure: _, ...image } = picture;
+    const { is_figure: _, found_focus: __, ...image } = picture;
     return [
       {
         image,

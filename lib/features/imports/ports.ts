@@ -1,6 +1,6 @@
 import type { ReadDeck, SlideRecording } from '#engine/deck-reading/deck.ts';
 import type { Limits } from '#features/accounts/public.ts';
-import type { LoadedTimeline } from '#features/timelines/public.ts';
+import type { ImageFocus, LoadedTimeline } from '#features/timelines/public.ts';
 import type { CreatedFilter, Page, PageRequest } from '#kernel/contract/pagination.ts';
 import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
 import type { TombstoneChange } from '#platform/erasure/public.ts';
@@ -82,6 +82,8 @@ export interface TakenPicture {
   content_type: 'image/jpeg' | 'image/png';
   /** The picture has text or a chart. Absent: it has none, or shows a whole slide. */
   is_figure?: true | undefined;
+  /** The point of it that a crop should keep. Absent: nothing stands out, or it shows a whole slide. */
+  found_focus?: ImageFocus | undefined;
 }
 
 /** A deck that was read in an isolated process. */

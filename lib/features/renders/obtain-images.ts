@@ -5,7 +5,7 @@ import {
   type ImageFetchStore,
   queuedFetch,
 } from '#features/images/public.ts';
-import { fitOf, type ImageRequest, type Slide } from '#features/timelines/public.ts';
+import { displayOf, type ImageRequest, type Slide } from '#features/timelines/public.ts';
 import { type Clock, plusSeconds } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { unlessUnavailable } from '#kernel/shared/errors.ts';
@@ -127,8 +127,7 @@ export async function obtainImages(deps: ObtainImagesDeps, work: TaskWork, snaps
     const outcome = outcomeOf(image, fetches);
     // One failure ends the render, even if other images are still being fetched.
     if (outcome && 'error' in outcome) throw unreadable(image, fetches.get(image.id), outcome.error.message);
-    const { fit, focus, alt } = image.request;
-    if (outcome) images.set(image.slide, { ...outcome.image, fit: fitOf(fit, outcome.image), focus, alt });
+    if (outcome) images.set(image.slide, { ...outcome.image, ...displayOf(image.request, outcome.image) });
     else waiting.push(image);
   }
   const [late] = waiting;

@@ -10,13 +10,13 @@ import { pathId } from '#kernel/contract/path-id.ts';
 import { idPattern } from '#kernel/shared/ids.ts';
 import { FADE_SECONDS } from './background-audio.ts';
 import { buildsAnswer, sentBuilds } from './build-fields.ts';
-import { CENTRE, imageAnswer, imageChange, imageFocus, imageInput, imageOptions } from './image-fields.ts';
+import { imageAnswer, imageChange, imageFocus, imageInput, imageOptions } from './image-fields.ts';
 import { createdSettings, listedAnswers, SETTINGS, sentSettings, unlistedAnswers } from './settings/settings.ts';
 import { AUDIO_STATUSES } from './slide-audio.ts';
 import { createdFields, SLIDE_FIELDS, sentFields, slideAnswerFields } from './slide-fields/slide-fields.ts';
 import { variablesQuery, variableValues } from './variable-fields.ts';
 
-export { CENTRE, imageFocus, imageOptions, SETTINGS, SLIDE_FIELDS, variablesQuery, variableValues };
+export { imageFocus, imageOptions, SETTINGS, SLIDE_FIELDS, variablesQuery, variableValues };
 
 /** The most slides of one request: as many as a timeline of the largest plan may have. */
 export const MAX_SLIDES_PER_REQUEST = 500;

@@ -5,8 +5,6 @@ import { text } from '#kernel/contract/text.ts';
 import { IMAGE_FAILURES, IMAGE_FITS, IMAGE_KINDS, IMAGE_STATUSES } from './slide-image.ts';
 
 const share = decimal(0, 1);
-/** The default focus: the centre of the image. */
-export const CENTRE = { x: 0.5, y: 0.5 };
 /** The point of an image that a crop keeps, as shares of its width and height, in requests. */
 export const imageFocus = z.strictObject({ x: share, y: share }).meta({ id: 'ImageFocusInput' });
 
@@ -16,9 +14,13 @@ export const imageOptions = {
     .enum(IMAGE_FITS)
     .optional()
     .describe(
-      '`cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart or a user interface, `cover` for others.',
+      '`cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart, a user interface or a logo, `cover` for others.',
     ),
-  focus: imageFocus.default(CENTRE),
+  focus: imageFocus
+    .optional()
+    .describe(
+      'The point of the image that stays visible when it is cropped. Absent: a face, text or what else stands out in the image; if nothing does, its centre.',
+    ),
   alt: text(0, SLIDE_LIMITS.alt).default(''),
 };
 

@@ -66,13 +66,15 @@ export { SLIDE_BUILDS } from './slide-fields/build.ts';
 export { importedFields } from './slide-fields/slide-fields.ts';
 export type { Transition } from './slide-fields/transition.ts';
 export {
-  fitOf,
+  displayOf,
   IMAGE_FAILURES,
   IMAGE_FITS,
   IMAGE_STATUSES,
   type ImageFailure,
+  type ImageFocus,
   type ImageOptions,
   type ImageRequest,
+  type MeasuredImage,
   type SlideImage,
 } from './slide-image.ts';
 export { storedAudio, storedSettings, storedSlide } from './stored-timeline.ts';

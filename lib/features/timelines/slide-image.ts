@@ -13,18 +13,47 @@ export type ImageFit = (typeof IMAGE_FITS)[number];
 export interface ImageOptions {
   /** Absent: `fitOf` chooses one for the image. */
   fit?: ImageFit | undefined;
-  /** The point that stays visible when the image is cropped; 0–1 from the left and from the top. */
-  focus: { x: number; y: number };
+  /** The point that stays visible when the image is cropped; 0–1 from the left and from the top. Absent: the one that was found in the image. */
+  focus?: ImageFocus | undefined;
   alt: string;
 }
 
-/** The fit of an image: the requested one; otherwise `contain` for an image with text, a chart or a user interface, else `cover`. */
-export const fitOf = (asked: ImageFit | undefined, { is_figure }: { is_figure?: true | undefined }): ImageFit =>
+/** A point of an image, 0–1 from the left and from the top. */
+export interface ImageFocus {
+  x: number;
+  y: number;
+}
+
+/** The focus of an image in which nothing stands out. */
+export const CENTRE: ImageFocus = { x: 0.5, y: 0.5 };
+
+/** Measured facts of an image that decide how it is shown where a request does not. */
+export interface MeasuredImage {
+  /** True if it has text, a chart, a user interface or a logo. Absent: it has not, or it was stored before this was measured. */
+  is_figure?: true | undefined;
+  /** A face, text or another thing that stands out. Absent: there is none, or the image was stored before this was measured. */
+  found_focus?: ImageFocus | undefined;
+}
+
+/** The fit of an image: the requested one; otherwise `contain` for an image with text, a chart, a user interface or a logo, else `cover`. */
+export const fitOf = (asked: ImageFit | undefined, { is_figure }: MeasuredImage): ImageFit =>
   asked ?? (is_figure ? 'contain' : 'cover');
 
+/** The focus of an image: the requested one; otherwise the one that was found, else the centre. */
+export const focusOf = (asked: ImageFocus | undefined, { found_focus }: MeasuredImage): ImageFocus =>
+  asked ?? found_focus ?? CENTRE;
+
+/** The display of an image: by the requested options, and by what was measured. */
+export const displayOf = (asked: ImageOptions, image: MeasuredImage) => ({
+  fit: fitOf(asked.fit, image),
+  focus: focusOf(asked.focus, image),
+  alt: asked.alt,
+});
+
 /** A slide's image. */
-export interface SlideImage extends StoredPicture, ImageOptions {
+export interface SlideImage extends StoredPicture, ImageOptions, MeasuredImage {
   fit: ImageFit;
+  focus: ImageFocus;
   /** True if it shows the whole slide with its texts, so that no texts are drawn over it. Absent: false. */
   is_whole_slide?: true | undefined;
   /** `page`: a picture of the slide itself, from an import; only the layout `page` shows it. Absent: a picture on the slide. */
@@ -34,8 +63,6 @@ export interface SlideImage extends StoredPicture, ImageOptions {
    * it shows the whole slide. Absent: false.
    */
   was_page?: true | undefined;
-  /** True if it has text, a chart or a user interface. Absent: it has not, or it was stored before this was measured. */
-  is_figure?: true | undefined;
   /** Number of frames of an animated file, of which the first is shown. Absent: the file has one frame. */
   frames?: number | undefined;
 }

@@ -61,10 +61,7 @@ export const storedAudio = z.discriminatedUnion('source', [
   >),
 ]) satisfies z.ZodType<SlideAudio>;
 
-const imageOptions = {
-  focus: z.object({ x: z.number(), y: z.number() }),
-  alt: z.string(),
-};
+const focus = z.object({ x: z.number(), y: z.number() });
 
 /** Schema of a stored revision of a slide. Only the snapshots of renders have `audio` in it. */
 export const storedSlide = z.object({
@@ -75,19 +72,22 @@ export const storedSlide = z.object({
   image: z
     .object({
       ...storedPictureFields,
-      ...imageOptions,
+      focus,
+      alt: z.string(),
       fit: z.enum(IMAGE_FITS),
       is_whole_slide: z.literal(true).optional(),
       kind: z.literal('page').optional(),
       was_page: z.literal(true).optional(),
       is_figure: z.literal(true).optional(),
+      found_focus: focus.optional(),
       frames: z.number().optional(),
     } satisfies Record<keyof NonNullable<Slide['image']>, z.ZodType>)
     .optional(),
   builds: storedBuilds,
   image_request: z
     .object({
-      ...imageOptions,
+      focus: focus.optional(),
+      alt: z.string(),
       fit: z.enum(IMAGE_FITS).optional(),
       from: z.union([z.object({ fetch: z.string(), index: z.int().min(0) }), z.object({ url: z.string() })]),
       error: z.object({ code: z.enum(IMAGE_FAILURES).catch('internal_error'), message: z.string() }).optional(),

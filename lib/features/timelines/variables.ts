@@ -7,11 +7,11 @@ import { escapeXml } from '#kernel/shared/escape-xml.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { addressRefusal, REFUSAL_MESSAGES } from '#platform/egress/public.ts';
 import { fieldPath, type TextRule } from './field-texts.ts';
-import { CENTRE } from './image-fields.ts';
 import type { Variables } from './settings/about.ts';
 import type { Slide } from './slide.ts';
 import type { SlideAudio } from './slide-audio.ts';
 import { filledFields, mapTextsOfSlide } from './slide-content.ts';
+import { focusOf, type ImageOptions, type SlideImage } from './slide-image.ts';
 import type { Timeline } from './timeline.ts';
 import { filledSettings, mapTextsOfSettings } from './timeline-settings.ts';
 import { VARIABLE_MARK } from './variable-marks.ts';
@@ -84,6 +84,13 @@ export function takesValues(slide: Slide): boolean {
   return found;
 }
 
+/** The options of an image for another one in its place: a focus that was found in it is none of theirs. */
+function optionsForAnother(image: SlideImage): ImageOptions {
+  const found = focusOf(undefined, image);
+  const { fit, focus, alt } = image;
+  return { fit, focus: focus.x === found.x && focus.y === found.y ? undefined : focus, alt };
+}
+
 /**
  * The change of a slide whose image is named by a variable: a request for the image, with the display options of the slide's own
  * image. An empty value means no image. Without a value, which only previews allow, the slide stays unchanged.
@@ -91,7 +98,7 @@ export function takesValues(slide: Slide): boolean {
 function filledImage({ image, image_request, image_variable }: Slide, values: Values): Partial<Slide> {
   const url = image_variable === undefined ? undefined : values.get(image_variable);
   if (url === undefined) return {};
-  const { fit, focus, alt } = image_request ?? image ?? { fit: undefined, focus: CENTRE, alt: '' };
+  const { fit, focus, alt } = image_request ?? (image && optionsForAnother(image)) ?? { alt: '' };
   return {
     image: undefined,
     builds: undefined,

@@ -11,7 +11,7 @@ import type { SlideFiles } from './ports.ts';
 import type { Slide } from './slide.ts';
 import { currentNotes, isStale } from './slide-audio.ts';
 import { contentView } from './slide-content.ts';
-import { fitOf } from './slide-image.ts';
+import { displayOf } from './slide-image.ts';
 import type { LoadedTimeline, PlacedSlide, Timeline } from './timeline.ts';
 import { listedSettings, unlistedSettings } from './timeline-settings.ts';
 
@@ -28,11 +28,12 @@ function drawnLayout({ slide, position, timeline }: PlacedSlide): DrawnLayout {
 async function imageView(slide: Slide, files: SlideFiles): Promise<SlideAnswer['image']> {
   const { image, image_request: awaited } = slide;
   if (awaited) {
-    const { fit = fitOf(undefined, {}), focus, alt, error } = awaited;
+    const { error } = awaited;
     return {
       status: error ? 'failed' : 'pending',
       ...{ url: null, width: null, height: null, content_type: null, size_bytes: null, frames: null },
-      ...{ fit, focus, alt, kind: 'picture', is_whole_slide: false, error: error ?? null },
+      ...displayOf(awaited, {}),
+      ...{ kind: 'picture', is_whole_slide: false, error: error ?? null },
     };
   }
   if (!image) return null;

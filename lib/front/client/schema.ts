@@ -4227,9 +4227,9 @@ export interface components {
              * @default
              */
             alt?: string;
-            /** @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart or a user interface, `cover` for others. */
+            /** @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart, a user interface or a logo, `cover` for others. */
             fit?: components["schemas"]["ImageFit"];
-            /** @description The point of the image that stays visible when it is cropped. */
+            /** @description The point of the image that stays visible when it is cropped. Absent: a face, text or what else stands out in the image; if nothing does, its centre. */
             focus?: components["schemas"]["ImageFocusInput"];
             /**
              * @description Id of an announced upload, which this request completes.
@@ -4243,9 +4243,9 @@ export interface components {
              * @default
              */
             alt?: string;
-            /** @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart or a user interface, `cover` for others. */
+            /** @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart, a user interface or a logo, `cover` for others. */
             fit?: components["schemas"]["ImageFit"];
-            /** @description The point of the image that stays visible when it is cropped. */
+            /** @description The point of the image that stays visible when it is cropped. Absent: a face, text or what else stands out in the image; if nothing does, its centre. */
             focus?: components["schemas"]["ImageFocusInput"];
             /**
              * @description Public https address of the image; it is fetched once.
@@ -4435,9 +4435,9 @@ export interface components {
              * @default
              */
             alt?: string;
-            /** @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart or a user interface, `cover` for others. */
+            /** @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart, a user interface or a logo, `cover` for others. */
             fit?: components["schemas"]["ImageFit"];
-            /** @description The point of the image that stays visible when it is cropped. */
+            /** @description The point of the image that stays visible when it is cropped. Absent: a face, text or what else stands out in the image; if nothing does, its centre. */
             focus?: components["schemas"]["ImageFocusInput"];
             /**
              * @description Public https address of the image; it is fetched once.
@@ -4451,9 +4451,9 @@ export interface components {
              * @default
              */
             alt?: string;
-            /** @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart or a user interface, `cover` for others. */
+            /** @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart, a user interface or a logo, `cover` for others. */
             fit?: components["schemas"]["ImageFit"];
-            /** @description The point of the image that stays visible when it is cropped. */
+            /** @description The point of the image that stays visible when it is cropped. Absent: a face, text or what else stands out in the image; if nothing does, its centre. */
             focus?: components["schemas"]["ImageFocusInput"];
             /**
              * @description Id of an announced upload, which this request completes.
@@ -5805,7 +5805,7 @@ export interface components {
              * @default
              */
             alt?: string;
-            /** @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart or a user interface, `cover` for others. */
+            /** @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart, a user interface or a logo, `cover` for others. */
             fit?: components["schemas"]["ImageFit"];
             /**
              * @description The point that stays visible when the image is cropped, as two numbers.

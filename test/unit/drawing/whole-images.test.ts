@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ImageDisplay, imagePlacement } from '#engine/video/drawing/layout/image-placement.ts';
 import { FORMAT_NAMES, sizeOf } from '#engine/video/format.ts';
-import { fitOf } from '#features/timelines/public.ts';
+import { fitOf } from '#features/timelines/slide-image.ts';
 
 const DISPLAYS: readonly ImageDisplay[] = ['panel', 'whole', 'ground'];
 const SCREENSHOTS = [

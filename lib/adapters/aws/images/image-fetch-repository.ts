@@ -24,7 +24,12 @@ import type { Table } from '../table/table.ts';
 
 const outcome = z.union([
   z.object({
-    image: z.object({ ...storedPictureFields, is_figure: z.literal(true).optional(), frames: z.int().optional() }),
+    image: z.object({
+      ...storedPictureFields,
+      is_figure: z.literal(true).optional(),
+      found_focus: z.object({ x: z.number(), y: z.number() }).optional(),
+      frames: z.int().optional(),
+    }),
   }),
   z.object({ error: z.object({ code: z.enum(IMAGE_FAILURES).catch('internal_error'), message: z.string() }) }),
 ]);

@@ -86,15 +86,13 @@ async function fetchImage(deps: FetchImagesDeps, fetch: ImageFetch, source: Imag
   const { account_id, timeline_id } = fetch;
   try {
     const { bytes, ...facts } = await deps.reencodeImage(await bytesOf(deps, source), account_id);
-    const { width, height, content_type, is_figure, frames } = facts;
+    const { content_type } = facts;
     const extension = content_type === 'image/png' ? 'png' : 'jpg';
     const key = storageKeys.slideImage(account_id, timeline_id, newToken(deps.clock()), extension);
     await announceFile(deps, { account_id, timeline_id }, key, UNNAMED_SECONDS);
     await deps.blobs.putBytes(key, bytes, content_type);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const size_bytes = bytes.length;
-    const optional = { ...(is_figure ? { is_figure } : {}), ...(frames ? { frames } : {}) };
-    return { image: { key, sha256, width, height, content_type, size_bytes, ...optional } };
+    return { image: { key, sha256, size_bytes: bytes.length, ...facts } };
   } catch (error) {
     if (!(error instanceof ServiceError) || !isOfTheImage(error.code)) throw error;
     return { error: { code: error.code, message: error.message } };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Plan } from '#features/accounts/public.ts';
-import type { ImageFailure } from '#features/timelines/public.ts';
+import type { ImageFailure, MeasuredImage } from '#features/timelines/public.ts';
 import { timestamp } from '#kernel/shared/clock.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 import type { LeasedItem } from '#platform/leases/public.ts';
@@ -10,7 +10,7 @@ export type ImageSource = { url: string } | { upload_key: string; sha256?: strin
 
 /** A fetched image, or the failure of its fetch. */
 export type ImageOutcome =
-  | { image: StoredPicture & { is_figure?: true | undefined; frames?: number | undefined } }
+  | { image: StoredPicture & MeasuredImage & { frames?: number | undefined } }
   | { error: ImageFailure };
 
 /** Identifies an image fetch. */

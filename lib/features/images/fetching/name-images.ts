@@ -1,7 +1,7 @@
 import type { Principal } from '#features/accounts/public.ts';
 import {
   changeTimeline,
-  fitOf,
+  displayOf,
   type ImageFailure,
   type ImageRequest,
   revisedSlide,
@@ -44,10 +44,9 @@ function settledSlide(slide: Slide, id: string, outcomes: ReadonlyMap<number, Im
     return request.error
       ? undefined
       : revisedSlide(slide, { image_request: { ...request, error: outcome.error } }, now);
-  const { fit, focus, alt } = request;
   return revisedSlide(
     slide,
-    { image: { ...outcome.image, fit: fitOf(fit, outcome.image), focus, alt }, image_request: undefined },
+    { image: { ...outcome.image, ...displayOf(request, outcome.image) }, image_request: undefined },
     now,
   );
 }

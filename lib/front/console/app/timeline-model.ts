@@ -319,7 +319,7 @@ export function createTimelineModel(read: Timeline): TimelineModel {
     async setImage(slide, file) {
       const before = await imageOf(slide);
       const { alt = '' } = slide.image ?? {};
-      const image = { file, options: { alt, focus: { x: 0.5, y: 0.5 }, is_whole_slide: false } };
+      const image = { file, options: { alt, is_whole_slide: false } };
       await inTurn(() => giveImage(slide, image));
       history.push({
         label: `Image of ${nameOf(slide)}`,

@@ -1131,11 +1131,11 @@ class SlideImageFromUpload(TypedDict, closed=True):
     """
     fit: NotRequired[ImageFit]
     """
-    `cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart or a user interface, `cover` for others.
+    `cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart, a user interface or a logo, `cover` for others.
     """
     focus: NotRequired[ImageFocusInput]
     """
-    The point of the image that stays visible when it is cropped.
+    The point of the image that stays visible when it is cropped. Absent: a face, text or what else stands out in the image; if nothing does, its centre.
     """
     alt: NotRequired[str]
     """
@@ -1150,11 +1150,11 @@ class SlideImageFromUrl(TypedDict, closed=True):
     """
     fit: NotRequired[ImageFit]
     """
-    `cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart or a user interface, `cover` for others.
+    `cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart, a user interface or a logo, `cover` for others.
     """
     focus: NotRequired[ImageFocusInput]
     """
-    The point of the image that stays visible when it is cropped.
+    The point of the image that stays visible when it is cropped. Absent: a face, text or what else stands out in the image; if nothing does, its centre.
     """
     alt: NotRequired[str]
     """
@@ -1242,11 +1242,11 @@ class SlidePictureAtUrl(TypedDict, closed=True):
     """
     fit: NotRequired[ImageFit]
     """
-    `cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart or a user interface, `cover` for others.
+    `cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart, a user interface or a logo, `cover` for others.
     """
     focus: NotRequired[ImageFocusInput]
     """
-    The point of the image that stays visible when it is cropped.
+    The point of the image that stays visible when it is cropped. Absent: a face, text or what else stands out in the image; if nothing does, its centre.
     """
     alt: NotRequired[str]
     """
@@ -1261,11 +1261,11 @@ class SlidePictureUploaded(TypedDict, closed=True):
     """
     fit: NotRequired[ImageFit]
     """
-    `cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart or a user interface, `cover` for others.
+    `cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart, a user interface or a logo, `cover` for others.
     """
     focus: NotRequired[ImageFocusInput]
     """
-    The point of the image that stays visible when it is cropped.
+    The point of the image that stays visible when it is cropped. Absent: a face, text or what else stands out in the image; if nothing does, its centre.
     """
     alt: NotRequired[str]
     """
@@ -1742,7 +1742,7 @@ class UploadSlideImageForm(TypedDict, closed=True):
     """
     fit: NotRequired[ImageFit]
     """
-    `cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart or a user interface, `cover` for others.
+    `cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart, a user interface or a logo, `cover` for others.
     """
     focus: NotRequired[str]
     """

@@ -1,0 +1,23 @@
+import sharp, { type Sharp } from 'sharp';
+
+/** The pixels of an image in sRGB, row by row. */
+export interface DecodedPicture {
+  width: number;
+  height: number;
+  /** 4: with alpha. */
+  channels: 1 | 2 | 3 | 4;
+  pixels: Uint8Array;
+}
+
+/**
+ * Decodes an image at its full size, because a JPEG that is scaled while it is decoded has no hard edges.
+ * @param bytes of an image that was encoded by this service
+ */
+export async function decodePicture(bytes: Uint8Array): Promise<DecodedPicture> {
+  const { data, info } = await sharp(bytes).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, channels: info.channels, pixels: data };
+}
+
+/** A decoded picture as input to sharp, over white. */
+export const openDecoded = ({ pixels, width, height, channels }: DecodedPicture): Sharp =>
+  sharp(pixels, { raw: { width, height, channels } }).flatten({ background: '#ffffff' });

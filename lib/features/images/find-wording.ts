@@ -1,0 +1,44 @@
+import sharp from 'sharp';
+import { type DecodedPicture, openDecoded } from './decoded-picture.ts';
+import { type GreyPicture, type PixelBox, textLines } from './text-lines.ts';
+
+/** Pixels of the longer side in which lines are looked for: small letters, then headlines. */
+const SIDES = [1280, 480];
+/** Least width of a line that counts, as a share of the picture's. */
+const LEAST_WIDTH = 0.05;
+
+/** The lines of text in a picture. */
+export interface Wording {
+  /** Their boxes, in shares of the picture's width and height. */
+  lines: readonly PixelBox[];
+  /** Their widths together, as a multiple of the picture's. */
+  wide: number;
+}
+
+async function wordingIn(grey: GreyPicture): Promise<Wording> {
+  const { width, height } = grey;
+  const lines = textLines(grey).filter((line) => line.width >= LEAST_WIDTH * width);
+  const shares = lines.map((line) => ({
+    ...{ x: line.x / width, y: line.y / height },
+    ...{ width: line.width / width, height: line.height / height },
+  }));
+  return { lines: shares, wide: shares.reduce((sum, line) => sum + line.width, 0) };
+}
+
+/** Finds the lines of text in a picture, in the size in which most of them are seen. */
+export async function findWording(picture: DecodedPicture): Promise<Wording> {
+  let most: Wording = { lines: [], wide: 0 };
+  let input = openDecoded(picture);
+  for (const side of SIDES) {
+    const { data, info } = await input
+      .greyscale()
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const { width, height } = info;
+    const found = await wordingIn({ width, height, pixels: data });
+    if (found.lines.length > most.lines.length) most = found;
+    input = sharp(data, { raw: { width, height, channels: 1 } });
+  }
+  return most;
+}

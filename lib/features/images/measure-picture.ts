@@ -1,0 +1,17 @@
+import { decodePicture } from './decoded-picture.ts';
+import { findFocus } from './find-focus.ts';
+import { findWording } from './find-wording.ts';
+import { isFigure } from './is-figure.ts';
+import type { ImageFacts } from './ports.ts';
+
+/**
+ * Measures how an image wants to be shown: whole, if it is a figure, or cropped around what matters in it.
+ * @param bytes of an image that was encoded by this service
+ */
+export async function measurePicture(bytes: Uint8Array): Promise<Pick<ImageFacts, 'is_figure' | 'found_focus'>> {
+  const picture = await decodePicture(bytes);
+  const wording = await findWording(picture);
+  if (await isFigure(picture, wording)) return { is_figure: true };
+  const found_focus = await findFocus(picture, wording);
+  return found_focus ? { found_focus } : {};
+}
