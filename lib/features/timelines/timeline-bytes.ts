@@ -13,8 +13,8 @@ export const SLIDE_BYTES = 3000;
 /** Bytes that each state of a slide counts in addition to its words, mostly for the signed address of its picture. */
 const BUILD_BYTES = 2300;
 
-/** Bytes that a chart counts in addition to its content: answers also have the fields that a client left out. */
-const CHART_BYTES = 400;
+/** Bytes that a chart or a table counts in addition to its content: answers also have the fields that a client left out. */
+const GRAPHIC_BYTES = 400;
 
 /** The bytes of a value in an answer. Lambda puts the JSON of an answer into JSON again: a quotation mark in a text takes four bytes. */
 export const answerBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(value) ?? ''));
@@ -33,7 +33,7 @@ const measured = new WeakMap<Slide, number>();
 export function slideBytes(slide: Slide): number {
   const known = measured.get(slide);
   if (known !== undefined) return known;
-  const named = SLIDE_BYTES + (slide.chart ? CHART_BYTES : 0);
+  const named = SLIDE_BYTES + (slide.chart || slide.table ? GRAPHIC_BYTES : 0);
   const bytes = named + BUILD_BYTES * (slide.builds?.length ?? 0) + answerBytes(counted(slide));
   measured.set(slide, bytes);
   return bytes;

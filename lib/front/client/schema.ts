@@ -4102,10 +4102,7 @@ export interface components {
              * @example sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1F
              */
             slide_id: string;
-            /**
-             * @description Line below the chart; null: none.
-             * @example Annual report 2026
-             */
+            /** @description Origin of the audio. */
             source: components["schemas"]["AudioSource"] | null;
             /**
              * @description Speed of the voice; 1 is normal.
@@ -4757,6 +4754,20 @@ export interface components {
              */
             header: string[] | null;
             /**
+             * @description Emphasized columns, from 0; empty: none.
+             * @example [
+             *       2
+             *     ]
+             */
+            highlight_columns: number[];
+            /**
+             * @description Emphasized rows, from 0; empty: none.
+             * @example [
+             *       1
+             *     ]
+             */
+            highlight_rows: number[];
+            /**
              * @description The rows, each with as many cells as the header.
              * @example [
              *       [
@@ -4766,6 +4777,11 @@ export interface components {
              *     ]
              */
             rows: string[][];
+            /**
+             * @description Line below the table; null: none.
+             * @example Annual report 2026
+             */
+            source: string | null;
         };
         TableInput: {
             /**
@@ -4785,6 +4801,20 @@ export interface components {
              */
             header?: string[];
             /**
+             * @description Columns that are emphasized, from 0.
+             * @example [
+             *       2
+             *     ]
+             */
+            highlight_columns?: number[];
+            /**
+             * @description Rows that are emphasized, from 0; the header does not count.
+             * @example [
+             *       1
+             *     ]
+             */
+            highlight_rows?: number[];
+            /**
              * @description Every row has as many cells as the header.
              * @example [
              *       [
@@ -4794,6 +4824,11 @@ export interface components {
              *     ]
              */
             rows: string[][];
+            /**
+             * @description A line below the table.
+             * @example Annual report 2026
+             */
+            source?: string;
         };
         Template: {
             /**

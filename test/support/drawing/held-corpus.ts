@@ -45,6 +45,17 @@ export const CORPUS_OF_TABLES: Record<string, DrawableSlide> = {
       row < 0 ? `Year ${column}` : (column * 12_345.678 * row).toFixed(column % 4),
     ),
   }),
+  emphasized: slide('Plans', 'en', {
+    table: {
+      header: ['Plan', 'Minutes', 'Price'],
+      rows: [
+        ['Free', '30', '$0'],
+        ['Pro', '600', '$29.00'],
+        ['Studio', '3,000', '$99.50'],
+      ],
+      ...{ highlight_rows: [1], highlight_columns: [2], source: sentence.repeat(2).slice(0, 120) },
+    },
+  }),
   onecell: slide('', 'en', { table: { rows: [['Air']] } }),
   arabic: slide('نتائج الربع الثالث', 'ar', {
     table: {
@@ -53,6 +64,7 @@ export const CORPUS_OF_TABLES: Record<string, DrawableSlide> = {
         ['الشمال', '1,250.5', '+12%', 'نمو قوي في المدن الكبرى '.repeat(4).trim()],
         ['الجنوب', '980', '−3%', 'إطلاق version 2.0 (beta)'],
       ],
+      ...{ highlight_columns: [0], source: 'المصدر: التقرير السنوي' },
     },
   }),
   hindi: slide('तिमाही परिणाम', 'hi', {

@@ -31,7 +31,14 @@ const telling = {
   ...{ labels: 'direct' as const, axis_titles: { x: 'Year', y: null }, target: { value: -4.5, label: 'Goal' } },
   ...{ annotations: [{ at: '2025', text: 'Start: small' }], source: 'Annual report' },
 };
-const table = { header: ['Region', 'Revenue'], rows: [['North', '4.2']], align: null };
+const table = {
+  header: ['Region', 'Revenue'],
+  rows: [['North', '4.2']],
+  align: null,
+  highlight_rows: [],
+  highlight_columns: [1],
+  source: 'Own',
+};
 
 describe('the data of a slide, as the console edits it', () => {
   it('has the limits of the API', () => {

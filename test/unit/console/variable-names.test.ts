@@ -24,7 +24,11 @@ describe('variables in the console', () => {
       sampleSlide({ title: '{{name}} {{gift}}' }),
       sampleSlide({
         ...{ id: 'sl_2', position: 1, image_variable: 'photo', speaker_notes: '{{gift}} {{Name}}' },
-        table: { header: ['{{head}}'], rows: [['x']], align: null },
+        table: {
+          header: ['{{head}}'],
+          rows: [['x']],
+          ...{ align: null, highlight_rows: [], highlight_columns: [], source: null },
+        },
       }),
     ];
     const found = namesToDeclare({ title: 'For {{whom}}', footer: null, variables: { name: null }, slides });

@@ -9,10 +9,15 @@ export interface DrawableTable {
   rows: readonly (readonly string[])[];
   /** One for each column; absent: columns of figures are aligned to the end of lines, all others to their start. */
   align?: readonly CellAlignment[] | undefined;
+  /** Rows of the body and columns that are emphasized, from 0; absent: none. */
+  highlight_rows?: readonly number[] | undefined;
+  highlight_columns?: readonly number[] | undefined;
+  /** A line below the table that says where its figures are from; absent: none. */
+  source?: string | undefined;
 }
 
 /** Limits of a table: numbers of columns and rows, and characters of a cell. */
-export const TABLE_LIMITS = { columns: 8, rows: 14, cell: 120 } as const;
+export const TABLE_LIMITS = { columns: 8, rows: 14, cell: 120, source: 120 } as const;
 
 /** Number of columns of a table. */
 export const tableColumns = ({ header, rows }: DrawableTable): number => (header ?? rows[0] ?? []).length;

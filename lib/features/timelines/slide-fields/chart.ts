@@ -198,7 +198,7 @@ export const chart = defineField({
     'ChartNote.at': ['Name of the category.', '2026'],
     'ChartNote.text': ['Text of the note.', 'New plan'],
     'ChartNoteInput.text': ['Text of the note.', 'New plan'],
-    source: ['Line below the chart; null: none.', 'Annual report 2026'],
+    'Chart.source': ['Line below the chart; null: none.', 'Annual report 2026'],
     'ChartInput.source': ['Line below the chart.', 'Annual report 2026'],
   },
   label: 'Chart',

@@ -22,6 +22,17 @@ const sent = z
       .describe(
         'One for each column. Absent: columns of figures are aligned at the end of the line, all others at its start (right and left; on right-to-left slides, left and right).',
       ),
+    highlight_rows: z
+      .array(z.int().min(0))
+      .max(TABLE_LIMITS.rows)
+      .optional()
+      .describe('Rows that are emphasized, from 0; the header does not count.'),
+    highlight_columns: z
+      .array(z.int().min(0))
+      .max(TABLE_LIMITS.columns)
+      .optional()
+      .describe('Columns that are emphasized, from 0.'),
+    source: text(0, TABLE_LIMITS.source).optional().describe('A line below the table.'),
   })
   .meta({ id: 'TableInput' })
   .nullable()
@@ -37,6 +48,11 @@ function tableFaults(value: DrawableTable): Fault[] {
       ? []
       : [{ param: `table.rows[${index}]`, message: `Has ${row.length} cells where the table has ${columns} columns.` }],
   );
+  const beyond = (name: 'highlight_rows' | 'highlight_columns', count: number): Fault[] =>
+    (value[name] ?? []).flatMap((at, index) =>
+      at < count ? [] : [{ param: `table.${name}[${index}]`, message: `Must be from 0 to ${count - 1}.` }],
+    );
+  faults.push(...beyond('highlight_rows', value.rows.length), ...beyond('highlight_columns', columns));
   if (value.align && value.align.length !== columns)
     faults.push({ param: 'table.align', message: `Must have one entry for each of the ${columns} columns.` });
   return faults;
@@ -51,6 +67,9 @@ export const table = defineField({
       header: z.array(z.string()).nullable(),
       rows: z.array(z.array(z.string())),
       align: z.array(z.enum(CELL_ALIGNMENTS)).nullable(),
+      highlight_rows: z.array(z.int()),
+      highlight_columns: z.array(z.int()),
+      source: z.string().nullable(),
     })
     .meta({ id: 'Table' })
     .nullable(),
@@ -59,16 +78,27 @@ export const table = defineField({
       header: z.array(z.string()).optional(),
       rows: z.array(z.array(z.string())),
       align: z.array(z.enum(CELL_ALIGNMENTS)).optional(),
+      highlight_rows: z.array(z.int()).optional(),
+      highlight_columns: z.array(z.int()).optional(),
+      source: z.string().optional(),
     })
     .optional(),
   keep: (value) => value ?? undefined,
-  show: (stored) => (stored ? { header: stored.header ?? null, rows: stored.rows, align: stored.align ?? null } : null),
+  show: (stored) =>
+    stored
+      ? {
+          ...{ header: stored.header ?? null, rows: stored.rows, align: stored.align ?? null },
+          ...{ highlight_rows: stored.highlight_rows ?? [], highlight_columns: stored.highlight_columns ?? [] },
+          source: stored.source ?? null,
+        }
+      : null,
   isDrawn: true,
   underWholeImage: () => undefined,
   isHeld: true,
   texts: [
     { at: ['header', '*'], ...CELL },
     { at: ['rows', '*', '*'], ...CELL },
+    { at: ['source'], form: 'plain', most: TABLE_LIMITS.source },
   ],
   isImported: true,
   faults: (stored) => (stored ? tableFaults(stored) : []),
@@ -78,6 +108,10 @@ export const table = defineField({
     'TableInput.header': ['Cells of the header row; absent: none.', ['Region', 'Revenue']],
     rows: ['The rows, each with as many cells as the header.', [['North', '4.2']]],
     align: ['Alignment of each column.', ['left', 'right']],
+    highlight_rows: ['Emphasized rows, from 0; empty: none.', [1]],
+    highlight_columns: ['Emphasized columns, from 0; empty: none.', [2]],
+    'Table.source': ['Line below the table; null: none.', 'Annual report 2026'],
+    'TableInput.source': ['Line below the table.', 'Annual report 2026'],
   },
   label: 'Table',
   isListedForAgents: false,

@@ -40,6 +40,10 @@ export interface TableDraft {
   cells: readonly (readonly string[])[];
   /** Alignment by column; `auto`: columns of numbers are aligned right, all others left. */
   align: readonly ('auto' | Schemas['CellAlignment'])[];
+  /** Numbers of rows below the header and of columns, from 1, with commas between them. */
+  highlightRows: string;
+  highlightColumns: string;
+  source: string;
 }
 
 /** Code in the form. */
@@ -57,6 +61,15 @@ export type DataDraft =
 
 /** The kind of data that a slide shows. */
 export type DataKind = DataDraft['kind'];
+
+/** Places from 0 as numbers from 1. */
+const placesOf = (places: readonly number[]): string => places.map((place) => place + 1).join(', ');
+
+/** The places from 0 in a text of numbers from 1; undefined for another text. */
+function enteredPlaces(text: string): number[] | undefined {
+  const parts = text.split(/[\s,;]+/).filter((part) => part !== '');
+  return parts.every((part) => /^[1-9]\d?$/.test(part)) ? parts.map((part) => Number(part) - 1) : undefined;
+}
 
 const textOf = (value: number | null): string => (value === null ? '' : String(value));
 
@@ -84,6 +97,9 @@ export function dataDraftOf({ chart, table, code }: Pick<Schemas['Slide'], 'char
         hasHeader: table.header !== null,
         cells,
         align: Array.from({ length: columns }, (_, column) => table.align?.[column] ?? 'auto'),
+        highlightRows: placesOf(table.highlight_rows),
+        highlightColumns: placesOf(table.highlight_columns),
+        source: table.source ?? '',
       },
     };
   }
@@ -113,6 +129,7 @@ export function startingData(kind: DataKind): DataDraft {
           ['', ''],
         ],
         align: ['auto', 'auto'],
+        ...{ highlightRows: '', highlightColumns: '', source: '' },
       },
     };
   if (kind === 'code') return { kind, code: { language: '', text: '' } };
@@ -137,6 +154,11 @@ export function dataFault(data: DataDraft): string | undefined {
   if (data.kind === 'chart') return chartFault(data.chart);
   if (data.kind === 'table' && data.table.hasHeader && data.table.cells.length < 2)
     return 'Add a row below the header.';
+  if (data.kind === 'table') {
+    const { highlightRows, highlightColumns } = data.table;
+    const wrong = [highlightRows, highlightColumns].find((text) => enteredPlaces(text) === undefined);
+    return wrong === undefined ? undefined : `“${wrong}”: enter numbers, with commas between them.`;
+  }
   if (data.kind !== 'code') return undefined;
   const { text } = data.code;
   const lines = text.split('\n').length;
@@ -161,13 +183,16 @@ const chartInput = (chart: ChartDraft): Schemas['ChartInput'] => ({
   ...emphasisInput(chart.emphasis, chart.categories),
 });
 
-function tableInput({ hasHeader, cells, align }: TableDraft): Schemas['TableInput'] {
+function tableInput({ hasHeader, cells, align, ...said }: TableDraft): Schemas['TableInput'] {
   const [first = [], ...rest] = cells;
   const isAutomatic = align.every((each) => each === 'auto');
   return {
     ...(hasHeader ? { header: [...first] } : {}),
     rows: (hasHeader ? rest : cells).map((row) => [...row]),
     ...(isAutomatic ? {} : { align: align.map((each) => (each === 'auto' ? 'left' : each)) }),
+    highlight_rows: enteredPlaces(said.highlightRows) ?? [],
+    highlight_columns: enteredPlaces(said.highlightColumns) ?? [],
+    ...(said.source === '' ? {} : { source: said.source }),
   };
 }
 

@@ -33,6 +33,8 @@ export interface FittedTable {
   padding: number;
   width: number;
   height: number;
+  /** The boxes of its columns, with the space around their text. */
+  columns: readonly { x: number; width: number }[];
   /** True if text or rows were left out. */
   cut: boolean;
 }
@@ -175,7 +177,13 @@ const totalHeight = (rows: readonly (readonly Cell[])[], padding: number): numbe
   rows.reduce((total, row) => total + textHeight(row) + 2 * padding, 0);
 
 /** Places rows one below the other, with space around their text up to what the room allows. */
-function stacked(rows: readonly Cell[][], size: number, width: number, room: number, hasHeader: boolean): FittedTable {
+function stacked(
+  rows: readonly Cell[][],
+  size: number,
+  width: number,
+  room: number,
+  hasHeader: boolean,
+): Omit<FittedTable, 'columns'> {
   const text = totalHeight(rows, 0);
   const most = Math.floor((room - text) / (2 * rows.length));
   const padding = Math.max(0, Math.min(Math.round(PADDING_Y.most * size), most));
@@ -289,7 +297,12 @@ export async function fitTable(
   const chosen = best ?? (await attemptAt(sizes.at(-1) ?? smallest, PADDING_Y.least, true));
   if (!chosen) throw new RangeError('a table of no rows');
   const { size, grid, rows } = chosen;
-  if (chosen.fits) return stacked(rows, size, grid.width, room.height, hasHeader);
+  const padding = Math.round(PADDING_X * size);
+  const columns = grid.boxes.map(({ x, width }) => {
+    const left = Math.max(0, x - padding);
+    return { x: left, width: Math.min(grid.width, x + width + padding) - left };
+  });
+  if (chosen.fits) return { ...stacked(rows, size, grid.width, room.height, hasHeader), columns };
   const kept = await cutTable(rows, size, room.height, leading, measured, measure);
-  return { ...stacked(kept, size, grid.width, room.height, hasHeader), cut: true };
+  return { ...stacked(kept, size, grid.width, room.height, hasHeader), columns, cut: true };
 }

@@ -13,9 +13,11 @@ function rowShapes(
   { x, y, width }: { x: number; y: number; width: number },
   look: TableLook,
   unit: number,
+  highlighted: ReadonlySet<number>,
 ): Node[] {
   const { height, isHeader } = row;
-  const fill = isHeader ? look.headerFill : index % 2 === 1 ? look.stripe : undefined;
+  const usual = isHeader ? look.headerFill : index % 2 === 1 ? look.stripe : undefined;
+  const fill = !isHeader && highlighted.has(index) ? look.highlight : usual;
   const nodes: Node[] = [];
   if (fill) nodes.push(boxNode({ x, y, width, height }, { backgroundColor: fill, borderRadius: look.radius * unit }));
   const thickness = Math.max(2, Math.round(look.ruleThickness * unit));
@@ -30,7 +32,7 @@ function rowShapes(
 /** The nodes of a fitted table in its room; rows that are not revealed yet keep their place empty. */
 export function placeTable(
   fitted: FittedTable,
-  { header, direction }: TypesetTable,
+  { header, direction, highlight }: TypesetTable,
   frame: GraphicFrame,
 ): ArrangedGraphic {
   const { room, unit, template, scene } = frame;
@@ -45,7 +47,14 @@ export function placeTable(
     height: fitted.height,
     cut: fitted.cut,
     place({ revealed }) {
-      return fitted.rows.flatMap((row, i) => {
+      const shown = fitted.rows.filter((row, i) => row.isHeader || (header ? i - 1 : i) < revealed);
+      const last = shown.at(-1);
+      const columns = fitted.columns.flatMap((column, i): Node[] => {
+        if (!highlight.columns.has(i) || !last) return [];
+        const at = { x: x + column.x, y: top, width: column.width, height: last.top + last.height };
+        return [boxNode(at, { backgroundColor: look.highlight, borderRadius: look.radius * unit })];
+      });
+      const rows = fitted.rows.flatMap((row, i) => {
         const index = header ? i - 1 : i;
         if (!row.isHeader && index >= revealed) return [];
         const y = top + row.top;
@@ -61,8 +70,9 @@ export function placeTable(
           const at = { x: x + box.x, y: y + fitted.padding, width: box.width, height };
           return boxNode(at, {}, [paragraphNode(paragraph, look)]);
         });
-        return [...rowShapes(row, index, { x, y, width: fitted.width }, look, unit), ...texts];
+        return [...rowShapes(row, index, { x, y, width: fitted.width }, look, unit, highlight.rows), ...texts];
       });
+      return [...columns, ...rows];
     },
   };
 }

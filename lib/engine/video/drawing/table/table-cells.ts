@@ -17,4 +17,8 @@ export interface TypesetTable {
   rows: readonly (readonly TypesetCell[])[];
   columns: readonly { side: ColumnSide; isFigures: boolean }[];
   direction: Direction;
+  /** Emphasized rows of the body, and columns. */
+  highlight: { rows: ReadonlySet<number>; columns: ReadonlySet<number> };
+  /** The line below the table; absent: none. */
+  source?: Paragraph | undefined;
 }

@@ -9,6 +9,8 @@ export interface TableLook {
   /** Behind the header; absent: nothing. */
   headerFill?: string | undefined;
   headerText: string;
+  /** Behind emphasized rows and columns. */
+  highlight: string;
   /** Under the header. */
   rule: string;
   /** Fractions of the unit. */
@@ -18,6 +20,8 @@ export interface TableLook {
 
 /** Opacity of the lines between rows, in colours of text (hexadecimal). */
 const LINE_ALPHA = '2e';
+/** Opacity of the colour behind emphasized rows and columns (hexadecimal). */
+const HIGHLIGHT_ALPHA = '2b';
 
 /**
  * The look of tables in a template. Templates with hairlines between points, a rule of full width or split headings have lines between
@@ -25,7 +29,13 @@ const LINE_ALPHA = '2e';
  */
 export function tableLook({ marker, rule, arrangement, panelRadius }: Template, { palette }: Scene): TableLook {
   const heading = palette.heading ?? palette.text;
-  const common = { headerText: heading, rule: palette.accent, ruleThickness: Math.max(0.0028, rule.thickness * 0.36) };
+  const highlight = `${palette.accent}${HIGHLIGHT_ALPHA}`;
+  const common = {
+    headerText: heading,
+    highlight,
+    rule: palette.accent,
+    ruleThickness: Math.max(0.0028, rule.thickness * 0.36),
+  };
   const line = marker.separator ?? (rule.length === 'full' ? palette.text : undefined);
   if (line) return { ...common, line, rule: heading, radius: 0 };
   if (arrangement.kind === 'split')

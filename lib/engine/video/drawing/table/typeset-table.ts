@@ -11,6 +11,7 @@ import { decimalSign, figureTail, isFigureColumn } from './figure-cells.ts';
 import { fitTable } from './fit-table.ts';
 import { placeTable } from './place-table.ts';
 import type { TypesetCell, TypesetTable } from './table-cells.ts';
+import { withSource } from './table-source.ts';
 
 /** Line height in a cell, as a multiple of the size: lines are closer together than those of a list. */
 const LEADING = 1.24;
@@ -49,31 +50,38 @@ export async function typesetTable(
   const style: TypeStyle = { ...type.body, leading: LEADING };
   const sign = decimalSign(language);
 
-  const typesetCell = async (text: string, column: number): Promise<TypesetCell> => {
-    if (!columns[column]?.isFigures) return { paragraph: await typesetParagraph(text, style, context) };
+  const highlight = { rows: new Set(table.highlight_rows), columns: new Set(table.highlight_columns) };
+  const strong: TypeStyle = { ...style, weight: HEADER_WEIGHT };
+  const typesetCell = async (text: string, column: number, row: number): Promise<TypesetCell> => {
+    const look = highlight.rows.has(row) || highlight.columns.has(column) ? strong : style;
+    if (!columns[column]?.isFigures) return { paragraph: await typesetParagraph(text, look, context) };
     // Digits run from left to right on every slide: a sign stays before its number.
     const counted: TextContext = { ...context, direction: 'ltr' };
     // A space at the beginning of a line would have no width.
     const tail = figureTail(withoutMarks(text, markup), sign).replace(/^ /, '\u00a0');
     return {
-      paragraph: { ...(await typesetParagraph(text, style, counted)), isTabular: true },
-      tail: tail === '' ? undefined : { ...(await typesetParagraph(tail, style, counted)), isTabular: true },
+      paragraph: { ...(await typesetParagraph(text, look, counted)), isTabular: true },
+      tail: tail === '' ? undefined : { ...(await typesetParagraph(tail, look, counted)), isTabular: true },
     };
   };
-  const strong: TypeStyle = { ...style, weight: HEADER_WEIGHT };
+  const source = cleanText(table.source ?? '');
   const set: TypesetTable = {
     header:
       header &&
       (await Promise.all(header.map(async (text) => ({ paragraph: await typesetParagraph(text, strong, context) })))),
-    rows: await Promise.all(rows.map((row) => Promise.all(row.map(typesetCell)))),
-    columns,
-    direction,
+    rows: await Promise.all(
+      rows.map((row, index) => Promise.all(row.map((text, column) => typesetCell(text, column, index)))),
+    ),
+    ...{ columns, direction, highlight },
+    source: source === '' ? undefined : await typesetParagraph(source, style, { ...context, markup: 'none' }),
   };
+  const cells = [...(set.header ?? []), ...set.rows.flat()].map(({ paragraph }) => paragraph);
   return {
-    paragraphs: [...(set.header ?? []), ...set.rows.flat()].map(({ paragraph }) => paragraph),
-    async arrange(frame, measure) {
-      const fitted = await fitTable(set, type.body, frame, measure);
-      return { ...placeTable(fitted, set, frame), shrunk: isShrunk(fitted.size, type.body.largest, frame.unit) };
-    },
+    paragraphs: set.source ? [...cells, set.source] : cells,
+    arrange: (frame, measure) =>
+      withSource(set.source, frame, measure, async (inner) => {
+        const fitted = await fitTable(set, type.body, inner, measure);
+        return { ...placeTable(fitted, set, inner), shrunk: isShrunk(fitted.size, type.body.largest, inner.unit) };
+      }),
   };
 }

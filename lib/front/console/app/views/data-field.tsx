@@ -4,6 +4,7 @@ import {
   DATA_LIMITS,
   type DataDraft,
   type DataKind,
+  EMPHASIS_LIMITS,
   startingData,
   type TableDraft,
 } from '../data-draft.ts';
@@ -120,7 +121,7 @@ function TableField({ table, onTable }: { table: TableDraft; onTable: (table: Ta
         maxLength={DATA_LIMITS.cell}
       />
       <details>
-        <summary>Alignment of columns</summary>
+        <summary>Alignment and emphasis</summary>
         <div class="triple">
           {Array.from({ length: columns }, (_, column) => (
             <SelectField
@@ -133,6 +134,26 @@ function TableField({ table, onTable }: { table: TableDraft; onTable: (table: Ta
               }
             />
           ))}
+        </div>
+        <div class="triple">
+          <TextField
+            label="Emphasized rows"
+            value={table.highlightRows}
+            placeholder="1, 3"
+            onText={(highlightRows) => onTable({ ...table, highlightRows })}
+          />
+          <TextField
+            label="Emphasized columns"
+            value={table.highlightColumns}
+            placeholder="2"
+            onText={(highlightColumns) => onTable({ ...table, highlightColumns })}
+          />
+          <TextField
+            label="Source"
+            value={table.source}
+            maxLength={EMPHASIS_LIMITS.source}
+            onText={(source) => onTable({ ...table, source })}
+          />
         </div>
       </details>
     </>

@@ -1435,6 +1435,18 @@ class Table(TypedDict):
     """
     Alignment of each column.
     """
+    highlight_rows: list[int]
+    """
+    Emphasized rows, from 0; empty: none.
+    """
+    highlight_columns: list[int]
+    """
+    Emphasized columns, from 0; empty: none.
+    """
+    source: str | None
+    """
+    Line below the table; null: none.
+    """
 
 
 HeaderItem: TypeAlias = str
@@ -1444,6 +1456,12 @@ RowItem: TypeAlias = str
 
 
 Row: TypeAlias = list[RowItem]
+
+
+HighlightRow: TypeAlias = int
+
+
+HighlightColumn: TypeAlias = int
 
 
 class TableInput(TypedDict, closed=True):
@@ -1458,6 +1476,18 @@ class TableInput(TypedDict, closed=True):
     align: NotRequired[list[CellAlignment]]
     """
     One for each column. Absent: columns of figures are aligned at the end of the line, all others at its start (right and left; on right-to-left slides, left and right).
+    """
+    highlight_rows: NotRequired[list[HighlightRow]]
+    """
+    Rows that are emphasized, from 0; the header does not count.
+    """
+    highlight_columns: NotRequired[list[HighlightColumn]]
+    """
+    Columns that are emphasized, from 0.
+    """
+    source: NotRequired[str]
+    """
+    A line below the table.
     """
 
 
@@ -3042,7 +3072,7 @@ class SlideAudio(TypedDict):
     """
     source: AudioSource | None
     """
-    Line below the chart; null: none.
+    Origin of the audio.
     """
     spoken: str | None
     """

@@ -1,0 +1,39 @@
+import { fitLabels } from '../chart/labels.ts';
+import { SMALL_TEXT } from '../chart/legend.ts';
+import { boxNode } from '../layout/boxes.ts';
+import type { ArrangedGraphic, GraphicFrame } from '../layout/graphic-content.ts';
+import { type Measure, paragraphNode } from '../text/paragraph-node.ts';
+import type { Paragraph } from '../text/typesetting.ts';
+
+/** Space above a source, in sizes of its type. */
+const SPACE = 0.9;
+const MAX_LINES = 2;
+
+/** Arranges a table above its source, where it has one. */
+export async function withSource(
+  source: Paragraph | undefined,
+  frame: GraphicFrame,
+  measure: Measure,
+  arrange: (frame: GraphicFrame) => Promise<ArrangedGraphic>,
+): Promise<ArrangedGraphic> {
+  if (!source) return arrange(frame);
+  const { room, unit, scene, direction } = frame;
+  const size = Math.round(SMALL_TEXT * unit * 4) / 4;
+  const [fitted] = await fitLabels([{ paragraph: source, width: room.width }], size, MAX_LINES, measure);
+  if (!fitted) return arrange(frame);
+  const space = Math.round(SPACE * size);
+  const needed = space + fitted.height;
+  const table = await arrange({ ...frame, room: { ...room, height: Math.max(1, room.height - needed) } });
+  const side = direction === 'rtl' ? 'right' : 'left';
+  const box = { x: room.x, y: table.top + table.height + space, width: room.width, height: fitted.height };
+  const look = { size, width: room.width, side: scene.align === 'center' ? 'center' : side } as const;
+  const node = boxNode(box, {}, [
+    paragraphNode(fitted.paragraph, { ...look, color: scene.palette.muted, balanced: false }),
+  ]);
+  return {
+    ...table,
+    height: table.height + needed,
+    cut: table.cut || fitted.isCut,
+    place: (around) => [...table.place(around), node],
+  };
+}
