@@ -90,7 +90,7 @@ export const aurora: Template = {
   type: typeScale({
     display: { font: 'nunito', weight: 700, tracking: -0.022, leading: 1.08, largest: 0.132 },
     section: { font: 'nunito', weight: 700, tracking: -0.02, largest: 0.116 },
-    heading: { font: 'nunito', weight: 700, tracking: -0.014, largest: 0.076 },
+    heading: { font: 'nunito', weight: 700, tracking: -0.014, largest: 0.08 },
     quote: { font: 'nunito', weight: 400, tracking: -0.006, leading: 1.32, largest: 0.078 },
     body: { font: 'sans', weight: 400, leading: 1.42, largest: 0.047 },
     subtitle: { font: 'sans', weight: 400, largest: 0.043 },

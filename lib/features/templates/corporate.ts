@@ -74,7 +74,7 @@ export const corporate: Template = {
   type: typeScale({
     display: { font: 'manrope', weight: 700, tracking: -0.026, leading: 1.12, largest: 0.112 },
     section: { font: 'manrope', weight: 700, tracking: -0.024, leading: 1.14, largest: 0.1 },
-    heading: { font: 'manrope', weight: 700, tracking: -0.016, leading: 1.18, largest: 0.064 },
+    heading: { font: 'manrope', weight: 700, tracking: -0.016, leading: 1.18, largest: 0.072 },
     quote: { font: 'manrope', weight: 400, tracking: -0.012, leading: 1.34, largest: 0.068 },
     body: { font: 'manrope', weight: 400, largest: 0.045, leading: 1.42 },
     subtitle: { font: 'manrope', weight: 400, largest: 0.04 },

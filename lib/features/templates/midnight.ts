@@ -75,7 +75,7 @@ export const midnight: Template = {
   type: typeScale({
     display: { font: 'sans', weight: 700, tracking: -0.03, leading: 1.06, largest: 0.124 },
     section: { font: 'sans', weight: 700, tracking: -0.026, largest: 0.108 },
-    heading: { font: 'sans', weight: 700, tracking: -0.022, largest: 0.072 },
+    heading: { font: 'sans', weight: 700, tracking: -0.022, largest: 0.078 },
     quote: { font: 'sans', weight: 400, tracking: -0.014, leading: 1.3, largest: 0.076 },
     body: { font: 'sans', weight: 400, leading: 1.4, largest: 0.047 },
     subtitle: { font: 'sans', weight: 400 },

@@ -46,7 +46,7 @@ export const minimal: Template = {
   type: typeScale({
     display: { font: 'outfit', weight: 400, tracking: -0.035, leading: 1.04, largest: 0.15 },
     section: { font: 'outfit', weight: 400, tracking: -0.032, leading: 1.06, largest: 0.13 },
-    heading: { font: 'outfit', weight: 400, tracking: -0.024, leading: 1.12, largest: 0.076 },
+    heading: { font: 'outfit', weight: 400, tracking: -0.024, leading: 1.12, largest: 0.08 },
     quote: { font: 'outfit', weight: 400, tracking: -0.02, leading: 1.24, largest: 0.086 },
     body: { font: 'outfit', weight: 400, tracking: 0, leading: 1.42, largest: 0.044 },
     subtitle: { font: 'outfit', weight: 400, tracking: 0, largest: 0.04 },

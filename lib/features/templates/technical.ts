@@ -61,7 +61,7 @@ export const technical: Template = {
   type: typeScale({
     display: { font: 'space_grotesk', weight: 700, tracking: -0.03, leading: 1.06, largest: 0.122 },
     section: { font: 'space_grotesk', weight: 700, tracking: -0.028, leading: 1.08, largest: 0.108 },
-    heading: { font: 'space_grotesk', weight: 700, tracking: -0.024, leading: 1.12, largest: 0.07 },
+    heading: { font: 'space_grotesk', weight: 700, tracking: -0.024, leading: 1.12, largest: 0.074 },
     quote: { font: 'space_grotesk', weight: 400, tracking: -0.012, largest: 0.072 },
     body: { font: 'space_grotesk', weight: 400, tracking: -0.004, largest: 0.046 },
     subtitle: { font: 'mono', weight: 400, tracking: -0.01, largest: 0.037, leading: 1.5 },

@@ -87,7 +87,7 @@ export const terrace: Template = {
   type: typeScale({
     display: { font: 'playfair', weight: 700, tracking: -0.012, leading: 1.1, largest: 0.126 },
     section: { font: 'playfair', weight: 700, tracking: -0.01, largest: 0.11 },
-    heading: { font: 'playfair', weight: 700, tracking: -0.006, leading: 1.18, largest: 0.074 },
+    heading: { font: 'playfair', weight: 700, tracking: -0.006, leading: 1.18, largest: 0.078 },
     quote: { font: 'playfair', weight: 400, italic: true, leading: 1.32, largest: 0.078 },
     body: { font: 'nunito', weight: 400, leading: 1.4, largest: 0.047 },
     subtitle: { font: 'nunito', weight: 400, largest: 0.042 },

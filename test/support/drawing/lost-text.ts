@@ -3,6 +3,7 @@ import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import type { DrawnLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import { layoutOf } from '#engine/video/drawing/layout/layouts/layout-of.ts';
+import { unitOf } from '#engine/video/drawing/layout/unit.ts';
 import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import type { Size } from '#engine/video/format.ts';
 import { type DrawnParagraph, drawnText } from './drawn-text.ts';
@@ -15,8 +16,8 @@ interface Wanted {
   mayMiss?: boolean;
 }
 
-/** Text is small below this part of what its template sets it in, and below this part of the short side. */
-const SMALL = { ofUsual: 0.62, ofShort: 0.05 };
+/** Text is small below this part of what its template sets it in, and below this part of the unit of its format. */
+const SMALL = { ofUsual: 0.62, ofUnit: 0.05 };
 
 /** Digits in a box are a picture. */
 const KEYCAP = /[\d#*]\ufe0f?\u20e3/gu;
@@ -91,7 +92,7 @@ async function usualChartSize(slide: DrawableSlide, size: Size, template: Templa
   return paragraphs.find(({ text }) => text === 'Kai')?.size ?? 0;
 }
 
-/** How large the template sets a field, as a part of the short side; undefined: nothing is reported of its size. */
+/** How large the template sets a field, as a part of the unit; undefined: nothing is reported of its size. */
 function usualSize(
   field: Wanted['field'],
   layout: DrawnLayout,
@@ -148,7 +149,7 @@ function find({ field, text }: Wanted, free: DrawnParagraph[], isCode: boolean) 
  */
 export async function lostText(slide: DrawableSlide, size: Size, template: Template): Promise<string[]> {
   const { layout, paragraphs } = await drawnText(slide, size, template);
-  const short = Math.min(size.width, size.height);
+  const unit = unitOf(size);
   const free = [...paragraphs];
   const cut = new Set<Wanted['field']>();
   const largest = new Map<Wanted['field'], number>();
@@ -163,8 +164,8 @@ export async function lostText(slide: DrawableSlide, size: Size, template: Templ
   }
   const chartSize = largest.has('chart') ? await usualChartSize(slide, size, template) : 0;
   const shrunk = [...largest].filter(([field, own]) => {
-    const usual = field === 'chart' ? chartSize : (usualSize(field, layout, template, slide) ?? 0) * short;
-    return own < SMALL.ofUsual * usual && own < SMALL.ofShort * short;
+    const usual = field === 'chart' ? chartSize : (usualSize(field, layout, template, slide) ?? 0) * unit;
+    return own < SMALL.ofUsual * usual && own < SMALL.ofUnit * unit;
   });
   return [
     ...[...cut].map((field) => `text_cut ${field}`),

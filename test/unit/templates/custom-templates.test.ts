@@ -113,7 +113,7 @@ describe('a logo', () => {
           expect(y).toBeGreaterThanOrEqual(captions.at);
           expect(y + height).toBeLessThan(size.height);
         }
-        const line = folioBox({ x: 0, y: 0, ...size }, margins, Math.min(size.width, size.height));
+        const line = folioBox({ x: 0, y: 0, ...size }, margins, size);
         const free = nextToLogo(line, logo, size);
         expect(free.x >= x + width || free.x + free.width <= x || place.startsWith('top')).toBe(true);
       }

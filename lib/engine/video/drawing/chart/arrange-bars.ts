@@ -8,7 +8,7 @@ import { type FittedLabel, fitLabels, LABEL_SLACK } from './labels.ts';
 import { arrangeLegend, type Legend, NO_LEGEND, wantsLegend, withAxisTitle } from './legend.ts';
 import { barsOf } from './plot-marks.ts';
 import { barShape } from './svg-shapes.ts';
-import { CHART_SIZES, SMALLEST_SIZE } from './type-sizes.ts';
+import { CHART_SIZES, sizesDownTo } from './type-sizes.ts';
 import { isChartStacked } from './value-axis.ts';
 
 /** The part of the width that names may take. */
@@ -153,7 +153,7 @@ export async function barsWithWholeNames(
   room: ChartRoom,
   measure: Measure,
 ): Promise<ArrangedChart | undefined> {
-  for (const part of CHART_SIZES) {
+  for (const part of sizesDownTo(CHART_SIZES, room)) {
     const tried = await attemptBars(chart, Math.round(part * room.unit * 4) / 4, room, measure);
     if (tried.isGood) return composeBars(chart, tried, room);
   }
@@ -164,6 +164,6 @@ export async function barsWithWholeNames(
 export async function arrangeBars(chart: MeasuredChart, room: ChartRoom, measure: Measure): Promise<ArrangedChart> {
   const good = await barsWithWholeNames(chart, room, measure);
   if (good) return good;
-  const size = Math.round(SMALLEST_SIZE * room.unit * 4) / 4;
+  const size = Math.round(room.smallest * 4) / 4;
   return composeBars(chart, await attemptBars(chart, size, room, measure), room);
 }

@@ -26,11 +26,11 @@ import { LABEL_SLACK } from './labels.ts';
 import { arrangeLegend, type Legend, NO_LEGEND, wantsLegend, withAxisTitle } from './legend.ts';
 import { arrangeNotes, NO_NOTES, type NotesBand } from './notes-band.ts';
 import { barsOf, columnShapes, lineShapes, type Plot } from './plot-marks.ts';
-import { CHART_SIZES, SMALLEST_SIZE } from './type-sizes.ts';
+import { CHART_SIZES, sizesDownTo } from './type-sizes.ts';
 
 /** Names in an order are thinned before they are smaller than this, a fraction of the unit. */
 const READABLE_SIZE = 0.0255;
-const SMALL_SIZES = [0.0255, 0.023, 0.021];
+const SMALL_SIZES = [0.0262, 0.023, 0.021];
 /** Space above the names below an axis, in sizes of type. */
 const NAME_GAP = 0.45;
 /** The smallest height of the plot, a part of the room. */
@@ -196,21 +196,23 @@ export async function arrangeColumnsAndLines(
   const inRow = (size: number, places: CategoryPlaces) => labelsInRow(chart, size, places, measure);
   const thinned = (size: number, places: CategoryPlaces) => labelsThinned(chart, size, places);
   const ordered = areOrdered(chart);
+  const small = sizesDownTo(SMALL_SIZES, room);
+  const smallest = room.smallest / room.unit;
   const large = CHART_SIZES.filter((part) => part >= READABLE_SIZE).map((part) => ({ part, label: inRow }));
-  for (const { part, label } of [...large, ...(ordered ? SMALL_SIZES.map((part) => ({ part, label: thinned })) : [])]) {
+  for (const { part, label } of [...large, ...(ordered ? small.map((part) => ({ part, label: thinned })) : [])]) {
     const arranged = await attemptAt(part, 0, label);
     if (arranged) return arranged;
   }
   const bars = chart.data.type === 'column' && !ordered ? await barsWithWholeNames(chart, room, measure) : undefined;
   if (bars) return bars;
-  for (const part of SMALL_SIZES) {
+  for (const part of small) {
     const arranged = await attemptAt(part, 0, inRow);
     if (arranged) return arranged;
   }
   const turned = (size: number, places: CategoryPlaces) => labelsTurned(chart, size, places, measure);
-  const arranged = await attemptAt(SMALL_SIZES.at(-1) ?? SMALLEST_SIZE, TURNED_MARGIN, turned);
+  const arranged = await attemptAt(small.at(-1) ?? smallest, TURNED_MARGIN, turned);
   if (arranged) return arranged;
-  const last = await attemptAt(SMALLEST_SIZE, TURNED_MARGIN, turned, true);
+  const last = await attemptAt(smallest, TURNED_MARGIN, turned, true);
   if (!last) throw new RangeError('turned names always fit');
   return last;
 }

@@ -3,7 +3,7 @@ import type { Measure } from '../text/paragraph-node.ts';
 import type { ArrangedChart, ChartRoom, ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
 import { type FittedLabel, fitLabels, LABEL_SLACK } from './labels.ts';
 import { boxShape } from './svg-shapes.ts';
-import { PIE_SIZES, SMALLEST_SIZE } from './type-sizes.ts';
+import { PIE_SIZES, sizesDownTo } from './type-sizes.ts';
 
 const MAX_COLUMNS = 3;
 const MAX_LINES = 2;
@@ -97,17 +97,17 @@ async function listIn(
 async function fitList(
   chart: MeasuredChart,
   room: PieRoom['names'],
-  unit: number,
+  type: Pick<ChartRoom, 'unit' | 'smallest'>,
   measure: Measure,
 ): Promise<NameList> {
-  for (const part of PIE_SIZES) {
+  for (const part of sizesDownTo(PIE_SIZES, type)) {
     for (let columns = 1; columns <= MAX_COLUMNS; columns++) {
-      const size = Math.round(part * unit * 4) / 4;
+      const size = Math.round(part * type.unit * 4) / 4;
       const tried = await listIn(chart, size, columns, room, MAX_LINES, measure);
       if (tried.isGood) return tried;
     }
   }
-  const size = Math.round(SMALLEST_SIZE * unit * 4) / 4;
+  const size = Math.round(type.smallest * 4) / 4;
   const perColumn = Math.max(1, Math.floor((room.height + ROW_GAP * size) / ((chart.leading + ROW_GAP) * size + 1)));
   const columns = Math.max(1, Math.ceil(chart.categories.length / perColumn));
   return listIn(chart, size, columns, room, 1, measure);
@@ -141,7 +141,7 @@ function placedList({ values, colors }: MeasuredChart, list: NameList, { names: 
 export async function arrangePie(chart: MeasuredChart, room: ChartRoom, measure: Measure): Promise<ArrangedChart> {
   const { data, colors } = chart;
   const rooms = roomsOf(room);
-  const list = await fitList(chart, rooms.names, room.unit, measure);
+  const list = await fitList(chart, rooms.names, room, measure);
   const numbers = data.categories.map((_, i) => data.series[0]?.values[i] ?? 0);
   const slices = pie<number>().sort(null)(numbers);
   const radius = rooms.radius;

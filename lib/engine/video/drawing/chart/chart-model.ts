@@ -88,6 +88,8 @@ export interface ChartRoom {
   height: number;
   /** The unit of the slide, in pixels. */
   unit: number;
+  /** The smallest size of type, in which text without room is cut. */
+  smallest: number;
   /** CSS colours: of the lines behind the chart, of its base line, and of the gaps between slices. */
   grid: string;
   base: string;

@@ -13,13 +13,14 @@ const MAX_RATIO = 1.15;
 const MAX_TALL_RATIO = 1.5;
 
 /** The room of a chart on its slide. */
-export function roomOf({ room, unit, scene, template }: GraphicFrame, { data }: MeasuredChart): ChartRoom {
+export function roomOf({ room, unit, smallest, scene, template }: GraphicFrame, { data }: MeasuredChart): ChartRoom {
   const { palette } = scene;
   const ratio = showsParts(data) || data.type === 'bar' ? MAX_TALL_RATIO : MAX_RATIO;
   return {
     width: room.width,
     height: Math.round(Math.min(room.height, room.width * ratio)),
     unit,
+    smallest,
     grid: `${palette.text}${GRID_ALPHA}`,
     base: `${palette.text}${BASE_ALPHA}`,
     background: palette.background,

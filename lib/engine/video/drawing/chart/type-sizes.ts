@@ -1,8 +1,21 @@
 /** Sizes of type that are tried in a chart with axes, from the largest; fractions of the unit. */
-export const CHART_SIZES = [0.034, 0.031, 0.028, 0.0255, 0.023, 0.021] as const;
+export const CHART_SIZES = [0.038, 0.034, 0.0305, 0.0275, 0.0262, 0.023, 0.021] as const;
 
 /** Sizes of type that are tried next to a pie or a donut, from the largest; fractions of the unit. */
-export const PIE_SIZES = [0.038, 0.035, 0.032, 0.029, 0.026, 0.0235, 0.021] as const;
+export const PIE_SIZES = [0.044, 0.039, 0.035, 0.032, 0.029, 0.0262, 0.0235, 0.021] as const;
 
-/** The smallest size of type in a chart or a table, in which text without room is cut; a fraction of the unit. */
-export const SMALLEST_SIZE = 0.0195;
+const STEP = 0.92;
+
+/**
+ * Sizes of type of a room, from the largest down to the smallest of its slide (exclusive); fractions of the unit. On slides whose unit is
+ * larger than the short side, there are more.
+ */
+export function sizesDownTo(
+  sizes: readonly number[],
+  { unit, smallest }: { unit: number; smallest: number },
+): number[] {
+  const least = smallest / unit;
+  const found = sizes.filter((part) => part > least);
+  for (let part = (sizes.at(-1) ?? 0) * STEP; part > least; part *= STEP) found.push(part);
+  return found;
+}

@@ -1,6 +1,6 @@
 import type { DrawableSlide } from '../drawable-slide.ts';
 import { blockAtSize } from '../text/fit-block.ts';
-import { fitBody } from '../text/fit-body.ts';
+import { fitBody, withGap } from '../text/fit-body.ts';
 import type { Measure } from '../text/paragraph-node.ts';
 import type { FittedBlock, TextBlock } from '../text/text-block.ts';
 import { arrangeHeading } from './arrange-headed.ts';
@@ -13,7 +13,7 @@ import { fitsOfBody } from './text-fit.ts';
 /** Space between two columns, as a part of the unit. */
 const COLUMN_GAP = 0.075;
 
-/** Fits both columns in the size that the longer one needs, because neighbouring lines should not differ. */
+/** Fits both columns in the size and with the gaps that the longer one needs, so that neighbouring lines are in register. */
 async function fitColumns(
   columns: readonly [TextBlock, TextBlock],
   width: number,
@@ -21,11 +21,15 @@ async function fitColumns(
   unit: number,
   measure: Measure,
 ): Promise<FittedBlock[]> {
-  const fitted = await Promise.all(columns.map((column) => fitBody(column, { width, height, unit }, measure)));
-  const size = Math.min(...fitted.map((column) => column.size));
-  return Promise.all(
-    fitted.map((column) => (column.size === size ? column : blockAtSize(column.block, size, width, measure))),
+  const fitted = await Promise.all(
+    columns.map((column) => fitBody(column, { width, height, unit, keepsLines: true }, measure)),
   );
+  const size = Math.min(...fitted.map((column) => column.size));
+  const gap = Math.min(...fitted.map(({ block }) => block.gap));
+  const even = fitted.map((column) =>
+    column.size === size ? column : blockAtSize(column.block, size, width, measure),
+  );
+  return (await Promise.all(even)).map((column) => withGap(column, gap));
 }
 
 /** Paragraphs `from` to `to` (exclusive) of a block, with their levels, markers and owners. */

@@ -2,6 +2,7 @@ import { arrangeHeading } from './arrange-headed.ts';
 import { type ArrangedText, arrangeText } from './arrange-text.ts';
 import { TALL_FROM } from './regions.ts';
 import type { SlideToArrange } from './slide-to-arrange.ts';
+import { smallestSize, unitOf } from './unit.ts';
 
 /** Arranges a heading with its lines, and a table or a chart in the room below them. */
 export async function arrangeGraphic(slide: SlideToArrange): Promise<ArrangedText> {
@@ -11,7 +12,19 @@ export async function arrangeGraphic(slide: SlideToArrange): Promise<ArrangedTex
   const { regions, room } = headed;
   const isTall = size.height > size.width * TALL_FROM;
   const verticalAlign = graphic.grows || isTall || regions.verticalAlign === 'middle' ? 'middle' : 'top';
-  const frame = { room, unit, slideHeight: size.height, template, scene, direction, verticalAlign } as const;
+  // Type is set smaller next to captions that leave it no room.
+  const smaller = unit / unitOf(size);
+  const frame = {
+    room,
+    // What grows into its room has no need of a scale of the format: its smallest cards would be too high.
+    unit: graphic.grows ? smaller * Math.min(size.width, size.height) : unit,
+    slideHeight: size.height,
+    smallest: smaller * smallestSize(size),
+    template,
+    scene,
+    direction,
+    verticalAlign,
+  } as const;
   const alone = await graphic.arrange(frame, measure);
   // On a tall slide a low table would be far below its heading: both are moved down together.
   const down = isTall && headed.isFree ? Math.max(0, alone.top - room.y) : 0;

@@ -25,7 +25,7 @@ export interface Headed {
 
 /** The part of the height that a heading may take, alone or with lines under it. */
 const HEADING_PART = 0.3;
-const LINES_PART = 0.42;
+const LINES_PART = 0.46;
 /** Space between the heading and the content below it, as a part of the unit. */
 const GAP = 0.05;
 

@@ -36,7 +36,11 @@ async function fitSeparately(
   const { box, verticalAlign } = regions.heading;
   const above: FittedBlock = await fitBlock(heading, { width: box.width, height: box.height, unit, draft }, measure);
   const { text, header } = regions;
-  const below = await fitBody(body, { width: text.width, height: text.height, unit, draft }, measure);
+  const below = await fitBody(
+    body,
+    { width: text.width, height: text.height, unit, draft, below: above.size },
+    measure,
+  );
   // Heading and body that are side by side start at the same height; in a band, the heading has its own place.
   const sideBySide = !header && regions.verticalAlign === 'optical';
   const taller = sideBySide ? Math.max(above.height, below.height) : below.height;
@@ -78,9 +82,10 @@ function arranged(regions: Regions, fitted: FittedGroup, unit: number): Arranged
   };
 }
 
-/** The regions, with very few points a little above the middle if the layout enlarges them. */
+/** The regions, with very few points or a paragraph alone a little above the middle if the layout enlarges them. */
 function raisedIfSparse(regions: Regions, { body, rules }: TextGroup): Regions {
-  const isRaised = rules.enlargesFew && regions.verticalAlign === 'top' && body && isSparse(body);
+  const isFew = body && (isSparse(body) || body.paragraphs.length === 1);
+  const isRaised = rules.enlargesFew && regions.verticalAlign === 'top' && isFew;
   return isRaised ? { ...regions, verticalAlign: 'optical' } : regions;
 }
 
@@ -102,12 +107,16 @@ export async function arrangeText(slide: SlideToArrange): Promise<ArrangedText> 
   return arrangeStacked(slide, 0, false);
 }
 
-/** Fits the text next to an image, which is made smaller while text would be cut. */
+/** Fits the text next to an image, which is made smaller while text would be cut, or much smaller than usual. */
 export async function arrangeBesideOrBelowImage(slide: SlideToArrange): Promise<ArrangedText> {
   const [smallest, ...larger] = IMAGE_SHARES.toReversed();
+  let whole: ArrangedText | undefined;
   for (const share of larger.toReversed()) {
     const attempt = await arrangeStacked(slide, share, true);
-    if (!attempt.cut) return attempt;
+    if (attempt.cut) continue;
+    if (!attempt.body || !attempt.fits.some(({ shrunk }) => shrunk)) return attempt;
+    if (attempt.body.size > (whole?.body?.size ?? 0)) whole = attempt;
   }
-  return arrangeStacked(slide, smallest ?? 0, false);
+  const last = await arrangeStacked(slide, smallest ?? 0, whole !== undefined);
+  return whole && (last.cut || (last.body?.size ?? 0) <= (whole.body?.size ?? 0)) ? whole : last;
 }

@@ -2,9 +2,11 @@ import type { Scene, Template } from '../design.ts';
 import { fitBlock, isSmall } from '../text/fit-block.ts';
 import { fitBody, isCramped, isSparse } from '../text/fit-body.ts';
 import type { Measure } from '../text/paragraph-node.ts';
-import { type FittedBlock, gapHeight, type TextBlock } from '../text/text-block.ts';
+import type { FittedBlock, TextBlock } from '../text/text-block.ts';
 import type { Paragraph } from '../text/typesetting.ts';
 import type { LayoutBox } from './boxes.ts';
+import { type FittedText, fitComposed } from './fit-composed.ts';
+import { headingShare } from './heading-share.ts';
 import { fitsOfBody, fitsOfTitle, type TextFit } from './text-fit.ts';
 import type { TextGroup } from './text-group.ts';
 
@@ -37,30 +39,10 @@ const QUOTATION_MARK = { size: 0.3, height: 0.135, rise: 0.055 };
  */
 const CRAMPED_HEADING_SHARE = { fewerLines: 0.7, forShrunk: 0.82 };
 
-/** The height of a block with every paragraph cut to one line of the smallest size. */
-function minHeight(block: TextBlock, unit: number): number {
-  const size = (block.paragraphs[0]?.style.smallest ?? 0) * unit;
-  const lines = block.paragraphs.reduce((sum, { leading }) => sum + Math.ceil(leading * size), 0);
-  return lines + gapHeight(block, size);
-}
-
-/**
- * The height that a heading may take, at least a line: the height that the body needs in its smallest size is kept free. Code without
- * room even then is cut, and its heading is as large as on other slides.
- */
-function headingShare(
-  heading: TextBlock,
-  body: TextBlock | undefined,
-  usualShare: number,
-  room: number,
-  unit: number,
-): number {
-  if (!body) return room;
-  const usual = room * usualShare;
-  const spare = room - minHeight(body, unit);
-  const line = minHeight(heading, unit);
-  return body.role === 'code' && spare < line ? usual : Math.min(usual, Math.max(spare, line));
-}
+/** In rooms narrower than this, in units, headings have more than one line as a rule, and keep their size unless text would be cut. */
+const NARROW = 0.7;
+/** The space between heading and body where text would be cut, as a part of the usual one. */
+const TIGHT_GAP = 0.5;
 
 /** Text fits of the heading and the body of a group. */
 export const fitsOfGroup = ({ heading, body }: FittedGroup, unit: number): TextFit[] => [
@@ -80,12 +62,6 @@ function fitMark(mark: Paragraph, width: number, unit: number, centered: boolean
   const height = QUOTATION_MARK.size * unit * mark.leading;
   const size = QUOTATION_MARK.size * unit;
   return { block, size, width, heights: [height], height, padding: 0, uncutHeight: height, cut: false };
-}
-
-/** A heading and the body under it, fitted into one box. */
-interface FittedText {
-  heading: FittedBlock | undefined;
-  body: FittedBlock | undefined;
 }
 
 /** The room of one group, with the functions that fit its texts into it. */
@@ -156,9 +132,13 @@ export async function fitGroup(
   const { heading, body, mark, rules, centered } = group;
   const { ruleAbove, ruleBelow } = ruleHeights(group, template, scene, unit);
   const markHeight = mark ? Math.round(QUOTATION_MARK.height * unit) : 0;
-  const gap = heading && body ? Math.round(rules.gap * unit) : 0;
-  const room = height - ruleAbove - ruleBelow - markHeight - gap;
-  const fitted = await fitText(group, room, width, unit, measure, draft);
+  const usualGap = heading && body ? Math.round(rules.gap * unit) : 0;
+  const without = height - ruleAbove - ruleBelow - markHeight;
+  const usual = await fitText(group, without - usualGap, width, unit, measure, draft);
+  const isTight = !draft && usualGap > 0 && (usual.body?.cut === true || usual.heading?.cut === true);
+  const gap = isTight ? Math.round(usualGap * TIGHT_GAP) : usualGap;
+  const room = without - gap;
+  const fitted = isTight ? await fitText(group, room, width, unit, measure, draft) : usual;
   return {
     ...fitted,
     mark: mark && fitMark(mark, width, unit, centered),
@@ -174,23 +154,26 @@ export async function fitGroup(
 
 /** Fits heading and body of a group into a room. @param room pixels of height */
 async function fitText(
-  { heading, body, rules }: TextGroup,
+  group: TextGroup,
   room: number,
   width: number,
   unit: number,
   measure: Measure,
   draft: boolean,
 ): Promise<FittedText> {
+  const { heading, body, rules } = group;
   const fitUnder = async (above: FittedBlock | undefined) =>
-    body && fitBody(body, { width, height: room - (above?.height ?? 0), unit, draft }, measure);
+    body && fitBody(body, { width, height: room - (above?.height ?? 0), unit, draft, below: above?.size }, measure);
   if (!heading) return { heading, body: await fitUnder(undefined) };
   // A heading above very few points, which are set larger, is larger as well.
-  const emphasis = rules.enlargesFew && body && isSparse(body) ? { emphasis: 'few' as const } : {};
-  const fitHeading = (height: number) => fitBlock(heading, { width, height, unit, draft, ...emphasis }, measure);
+  const emphasis = rules.enlargesFew && body && isSparse(body) ? 'few' : undefined;
+  const fitHeading = (height: number) => fitBlock(heading, { width, height, unit, draft, emphasis }, measure);
   const fitting: GroupFitting = { room, unit, fitHeading, fitUnder };
   const fittedHeading = await fitHeading(headingShare(heading, body, rules.headingShare, room, unit));
   const fittedBody = await fitUnder(fittedHeading);
   if (fittedBody?.cut) return withRoomForBody(fittedHeading, fittedBody, fitting);
-  if (fittedBody && isCramped(fittedBody, unit)) return withLargerBody(fittedHeading, fittedBody, fitting);
-  return { heading: fittedHeading, body: fittedBody };
+  if (fittedBody && isCramped(fittedBody, unit) && width >= NARROW * unit)
+    return withLargerBody(fittedHeading, fittedBody, fitting);
+  const fitted = { heading: fittedHeading, body: fittedBody };
+  return rules.fillsPage ? fitComposed(fitted, group, { width, height: room, unit }, measure) : fitted;
 }

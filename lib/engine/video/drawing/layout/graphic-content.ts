@@ -14,6 +14,8 @@ export interface GraphicFrame {
   unit: number;
   /** Height of the slide, in pixels. */
   slideHeight: number;
+  /** The smallest size of type, in which text without room is cut, in pixels. */
+  smallest: number;
   template: Template;
   scene: Scene;
   direction: Direction;

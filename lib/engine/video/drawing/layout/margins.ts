@@ -1,6 +1,6 @@
 import type { Size } from '../../format.ts';
 import type { LayoutBox } from './boxes.ts';
-import { unitOf } from './unit.ts';
+import { leastSize } from './unit.ts';
 
 /** Space around text, in pixels. */
 export interface Margins {
@@ -11,11 +11,11 @@ export interface Margins {
 
 /** The margins of text on a slide of this size in pixels. */
 export function marginsOf({ width, height }: Size): Margins {
-  const unit = unitOf({ width, height });
+  const short = Math.min(width, height);
   const tall = height / width > 1.5;
-  const x = Math.round(unit * (width > height ? 0.108 : 0.088));
+  const x = Math.round(short * (width > height ? 0.1 : 0.08));
   // Players show their buttons over the top and bottom of tall videos.
-  return { x, top: Math.round(unit * (tall ? 0.19 : 0.1)), bottom: Math.round(unit * (tall ? 0.24 : 0.125)) };
+  return { x, top: Math.round(short * (tall ? 0.19 : 0.1)), bottom: Math.round(short * (tall ? 0.24 : 0.125)) };
 }
 
 /** The width : height from which a slide has room for two columns. */
@@ -29,9 +29,12 @@ export function insetByMargins(outer: LayoutBox, { x, top, bottom }: Margins): L
   return { x: outer.x + x, y: outer.y + top, width: outer.width - 2 * x, height: outer.height - top - bottom };
 }
 
-/** The line of the slide number: in the middle of the bottom margin. `unit`: the unit of the slide, in pixels. */
-export function folioBox(outer: LayoutBox, { x, bottom }: Margins, unit: number): LayoutBox {
-  const height = Math.round(unit * 0.034);
+/** Height of the line of the slide number, in its sizes of type. */
+const FOLIO_LINE = 1.3;
+
+/** The line of the slide number: in the middle of the bottom margin. @param size of the slide, in pixels */
+export function folioBox(outer: LayoutBox, { x, bottom }: Margins, size: Size): LayoutBox {
+  const height = Math.round(leastSize(size) * FOLIO_LINE);
   return {
     x: outer.x + x,
     y: Math.round(outer.y + outer.height - bottom * 0.5 - height * 0.5),

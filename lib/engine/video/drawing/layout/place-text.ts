@@ -38,11 +38,12 @@ interface MarkedLine {
   side: HorizontalAlign;
 }
 
-function numberNode({ numbers }: BlockMarker, index: number, line: MarkedLine, color: string): Node[] {
+/** @param least the smallest size of the number, in pixels, unless that of its point is smaller */
+function numberNode({ numbers }: BlockMarker, index: number, line: MarkedLine, color: string, least: number): Node[] {
   const number = numbers[index];
   if (!number) return [];
   const { lineHeight, side } = line;
-  const size = line.size * NUMBER_SIZE;
+  const size = Math.max(line.size * NUMBER_SIZE, Math.min(line.size, least));
   const width = Math.round(MARKER_INDENT.number * line.size);
   const x = side === 'right' ? line.width - width : 0;
   // The smaller digits share the baseline of the text.
@@ -53,14 +54,15 @@ function numberNode({ numbers }: BlockMarker, index: number, line: MarkedLine, c
 }
 
 /** The marker before a point, within the row of its first line; the accent where the template gives no colours. */
-function markerNode(marker: BlockMarker, index: number, line: MarkedLine, { text, accent }: BlockColors): Node[] {
+function markerNode(marker: BlockMarker, index: number, line: MarkedLine, look: BlockColors): Node[] {
+  const { text, accent, least = 0 } = look;
   const { shape, colors } = marker;
   const sign = marker.signs?.[index];
   if (sign) return signNodes(sign, line, { text, accent: colors[index % Math.max(1, colors.length)] ?? accent });
   if (marker.hasSignsOnly) return [];
   const color = colors[index % Math.max(1, colors.length)] ?? accent;
   if (shape === 'none') return [];
-  if (shape === 'number') return numberNode(marker, index, line, color);
+  if (shape === 'number') return numberNode(marker, index, line, color, least);
   const { size, lineHeight, width, side } = line;
   const across = Math.max(2, Math.round(size * SHAPES[shape].across));
   const down = Math.max(2, Math.round(size * SHAPES[shape].down));
@@ -73,10 +75,11 @@ function markerNode(marker: BlockMarker, index: number, line: MarkedLine, { text
   return [boxNode({ x, y, width: across, height: down }, { ...style, borderRadius })];
 }
 
-/** Colours of text and of markers, `#rrggbb`. */
+/** Colours of text and of markers, `#rrggbb`, and the size in pixels below which numbers before points are not set smaller than these. */
 interface BlockColors {
   text: string;
   accent: string;
+  least?: number | undefined;
 }
 
 /** A hairline in the middle of the gap above a paragraph. */
@@ -127,6 +130,8 @@ export function placeBlock(
 export interface PlacingContext {
   /** The unit of the slide, in pixels. */
   unit: number;
+  /** The smallest size of type that is used as long as there is room, in pixels. */
+  leastSize: number;
   template: Template;
   scene: Scene;
   direction: Direction;
@@ -155,11 +160,11 @@ export function placeBody(
   body: FittedBlock,
   x: number,
   y: number,
-  { scene, revealed, template }: PlacingContext,
+  { scene, revealed, template, leastSize: least }: PlacingContext,
 ): Node[] {
   const { palette } = scene;
   const text = { code: template.code.text, list: palette.text, lines: palette.muted }[body.block.role];
-  return placeBlock(body, x, y, { text, accent: palette.accent }, revealed);
+  return placeBlock(body, x, y, { text, accent: palette.accent, least }, revealed);
 }
 
 /** The nodes of heading, rule, quotation mark and body, one above the other from `top` (pixels) on. */

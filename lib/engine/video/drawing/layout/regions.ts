@@ -45,6 +45,8 @@ export const IMAGE_SHARES = [0.46, 0.38, 0.3] as const;
 /** Widths of heading and body side by side, as parts of the width of the text. */
 const SPLIT = { heading: 0.36, body: 0.565 };
 const CAPTION_PADDING = 0.05;
+/** Space between text and the image next to it, as a part of the margin. */
+const INNER_MARGIN = 0.62;
 /** The least room that an image above text has its share of, as a part of the height that captions leave. */
 const LEAST_ROOM = 0.75;
 
@@ -68,23 +70,24 @@ const keptFree = (margins: Margins, { reserved }: Pick<RegionChoice, 'reserved'>
 export function regionsNextToImage(side: 'before' | 'after', choice: RegionChoice): Regions {
   const { size, direction, template, share } = choice;
   const { width, height } = size;
-  const unit = unitOf({ width, height });
-  const margins = { ...marginsOf(size), x: Math.round(unit * 0.088) };
+  const margins = marginsOf(size);
   const panel = Math.round(width * share);
   const left = (side === 'before') === (direction === 'ltr');
   const column = { x: left ? panel : 0, y: 0, width: width - panel, height };
   const by = Math.round(template.image.inset * marginsOf(size).x);
   // On the inner side, the margin of the text is space enough.
   const image = { x: left ? by : width - panel, y: by, width: panel - by, height: height - 2 * by };
-  const text = insetByMargins(column, keptFree(margins, choice));
-  return { text, verticalAlign: 'middle', image, folio: folioBox(column, margins, unit) };
+  const whole = insetByMargins(column, keptFree(margins, choice));
+  // The text starts where it does on other slides; next to the image it needs less space.
+  const less = margins.x - Math.round(margins.x * INNER_MARGIN);
+  const text = { ...whole, x: whole.x - (left ? less : 0), width: whole.width + less };
+  return { text, verticalAlign: 'middle', image, folio: folioBox(column, margins, size) };
 }
 
 /** The boxes of a slide with its image above the text. */
 export function regionsBelowImage(choice: RegionChoice): Regions {
   const { size, template, share } = choice;
   const { width, height } = size;
-  const unit = unitOf({ width, height });
   const usual = marginsOf(size);
   const margins = keptFree(usual, choice);
   const by = Math.round(template.image.inset * margins.x);
@@ -94,8 +97,8 @@ export function regionsBelowImage(choice: RegionChoice): Regions {
   const below = { x: 0, y: panel, width, height: height - panel };
   return {
     ...wholeRegions(choice),
-    text: insetByMargins(below, { ...margins, top: Math.round(unit * 0.07) }),
-    verticalAlign: height > width * 1.1 ? 'middle' : 'top',
+    text: insetByMargins(below, { ...margins, top: Math.round(Math.min(width, height) * 0.07) }),
+    verticalAlign: height > width * TALL_FROM ? 'optical' : 'top',
     image: { x: by, y: by, width: width - 2 * by, height: panel - by },
   };
 }
@@ -129,7 +132,7 @@ function withSplit(inner: LayoutBox, direction: Direction, whole: Regions): Regi
 /** Height : width from which a slide counts as tall: a line has few words, and content that is lower than its room is not put at the top. */
 export const TALL_FROM = 1.1;
 /** The band behind a heading is higher by this factor on tall slides, where a heading needs one more line. */
-const TALL_BAND = 1.4;
+const TALL_BAND = 1.15;
 
 function withHeader(share: number, choice: RegionChoice, whole: Regions): Regions {
   const { size, template, reserved } = choice;
@@ -160,14 +163,14 @@ export function wholeRegions(choice: RegionChoice, part = 1): Regions {
   return {
     text: narrowed(innerOf(choice), size, part, direction, scene.align === 'center'),
     verticalAlign: scene.verticalAlign ?? 'middle',
-    folio: folioBox({ x: 0, y: 0, ...size }, marginsOf(size), unitOf(size)),
+    folio: folioBox({ x: 0, y: 0, ...size }, marginsOf(size), size),
   };
 }
 
 /** The boxes of a slide with a heading above its content. */
 export function headedRegions(choice: RegionChoice): Regions {
   const { size, template, scene, arrangement } = choice;
-  const verticalAlign = scene.verticalAlign ?? (size.height > size.width * TALL_FROM ? 'middle' : 'top');
+  const verticalAlign = scene.verticalAlign ?? (size.height > size.width * TALL_FROM ? 'optical' : 'top');
   const whole: Regions = { ...wholeRegions(choice), verticalAlign };
   return arrangement === 'header' && template.arrangement.kind === 'header'
     ? withHeader(template.arrangement.size, choice, whole)

@@ -147,13 +147,13 @@ export async function typesetSlideText(
 
 const GAP = { list: 0.52, separated: 0.86, lines: 0.24 };
 
-/** The text of a slide as blocks of heading and body; `unit`: the unit of the slide, in pixels. */
+/** The text of a slide as blocks of heading and body; `unit` and the size below which code is rather wrapped in pixels. */
 export function textGroupOf(
   text: SlideText,
   rules: TextRules,
   template: Template,
   scene: Scene,
-  unit: number,
+  { unit, least }: { unit: number; least: number },
 ): TextGroup {
   const { direction, owners, levels } = text;
   const centered = scene.align === 'center';
@@ -168,7 +168,7 @@ export function textGroupOf(
   };
   const common = { paragraphs: text.body, owners, levels, direction, balanced: false };
   const radius = Math.round(template.panelRadius * unit);
-  const panel = { color: scene.palette.panel, radius, mark: template.code.comment };
+  const panel = { color: scene.palette.panel, radius, mark: template.code.comment, least };
   const body = (): TextBlock => {
     if (rules.points === 'code') return { ...common, role: 'code', direction: 'ltr', gap: 0, panel };
     if (rules.points !== 'list') return { ...common, role: 'lines', gap: GAP.lines, centered };

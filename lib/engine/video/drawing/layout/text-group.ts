@@ -21,6 +21,8 @@ export interface TextRules {
   isOneLine?: true;
   /** True: a quotation mark is above the heading; on a slide without a title, its only point is the heading. */
   isQuotation?: true;
+  /** True: a heading with few words is set larger, as far as it keeps its lines and the page its space. */
+  fillsPage?: true;
   /** True: very few points are set larger, and higher on the slide. */
   enlargesFew?: true;
 }

@@ -6,6 +6,7 @@ import { arrangeClear } from '../layout/arrange-clear.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import { captionArea, NOTHING_RESERVED } from '../layout/caption-area.ts';
 import { chooseLayout } from '../layout/choose-layout.ts';
+import { withFormatType } from '../layout/format-type.ts';
 import { type ImagePlacement, imagePlacement, placementClearOf } from '../layout/image-placement.ts';
 import { type DrawnLayout, showsFolio } from '../layout/layout-facts.ts';
 import { layoutOf } from '../layout/layouts/layout-of.ts';
@@ -13,7 +14,7 @@ import { logoBox, nextToLogo } from '../layout/logo-box.ts';
 import { captionPadding } from '../layout/regions.ts';
 import { textGroupOf, typesetSlideText } from '../layout/slide-text.ts';
 import type { TextFit } from '../layout/text-fit.ts';
-import { unitOf } from '../layout/unit.ts';
+import { leastSize, unitOf } from '../layout/unit.ts';
 import { familiesOf, withFineTexts } from '../text/typesetting.ts';
 import type { Direction } from '../text/writing-system.ts';
 import { footNodes, imageFrameNodes, imageTextBoxNode, logoNode, scrimNode } from './decoration.ts';
@@ -45,13 +46,14 @@ export interface Composition {
 export async function composeSlide(
   slide: DrawableSlide,
   size: Size,
-  template: Template,
+  given: Template,
   deps: DrawingDeps,
   { revealed = Number.POSITIVE_INFINITY, captioned }: PaintOptions = {},
 ): Promise<Composition> {
   const { measureIn } = deps;
   const typesetter = slide.typography === 'plain' ? deps.typesetter : withFineTexts(deps.typesetter);
   const unit = unitOf(size);
+  const template = withFormatType(given, size);
   const name = chooseLayout(slide, size);
   const layout = layoutOf(name);
   const scene = template.scenes[layout.scene];
@@ -76,7 +78,7 @@ export async function composeSlide(
   const arrangeIn = (typeUnit: number) =>
     layout.arrange({
       ...{ slide, graphic, unit: typeUnit, measure, ...around },
-      group: textGroupOf(text, layout.text, template, scene, typeUnit),
+      group: textGroupOf(text, layout.text, template, scene, { unit: typeUnit, least: leastSize(size) }),
       regionsFor: (arrangement, share = 0) => layout.regions({ ...around, arrangement, share, reserved }),
     });
   const { arranged, typeUnit } = await arrangeClear(arrangeIn, unit, reserved, size);
@@ -99,9 +101,9 @@ export async function composeSlide(
     if (template.caption === 'scrim') nodes.push(scrimNode(size, top));
     else nodes.push(imageTextBoxNode(regions.text, top, height, padding, palette.panel, radius));
   } else if (image) nodes.push(...imageFrameNodes(image.panel, template.image, unit));
-  nodes.push(...arranged.place({ unit: typeUnit, template, scene, direction, revealed }));
+  nodes.push(...arranged.place({ unit: typeUnit, leastSize: leastSize(size), template, scene, direction, revealed }));
   const line = nextToLogo(regions.folio, template.logo, size);
-  const foot = showsFolio(name) ? await footNodes(text, line, unit, template, scene, measure) : undefined;
+  const foot = showsFolio(name) ? await footNodes(text, line, size, template, scene, measure) : undefined;
   nodes.push(...(foot?.nodes ?? []));
   const logo = template.logo && { logo: template.logo, box: logoBox(template.logo, size) };
   if (logo) nodes.push(logoNode(logo.logo, logo.box));

@@ -2,7 +2,9 @@ import type { Node } from '@takumi-rs/core';
 import type { Size } from '../../format.ts';
 import type { Logo, Scene, Template } from '../design.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
+import { hasTwoColumns, marginsOf } from '../layout/margins.ts';
 import type { SlideText } from '../layout/slide-text.ts';
+import { leastSize, unitOf } from '../layout/unit.ts';
 import { fitBlock } from '../text/fit-block.ts';
 import { type HorizontalAlign, type Measure, paragraphNode } from '../text/paragraph-node.ts';
 import type { TextBlock } from '../text/text-block.ts';
@@ -57,35 +59,40 @@ const FOLIO_SIDES = {
 function folioNode(
   paragraph: Paragraph,
   box: LayoutBox,
-  unit: number,
+  size: number,
   color: string,
   align: Template['folio']['align'],
   direction: Direction,
 ): Node {
-  const size = paragraph.style.largest * unit;
   const side = FOLIO_SIDES[align][direction];
   return boxNode(box, {}, [paragraphNode(paragraph, { size, width: box.width, side, color, balanced: false })]);
 }
 
-/** The part of the bottom line that is reserved for the number of the slide. */
+/** The part of the bottom line that is reserved for the number of the slide, and the least width, in its sizes of type. */
 const FOLIO_PART = 0.12;
+const FOLIO_LENGTH = 4.6;
+/** A footer on a slide without room for two columns may have a second line, if both take at most this part of the lower margin. */
+const OF_MARGIN = 0.7;
 
 /**
  * The bottom line of a slide: its number, and the footer at the other end. Next to a footer, a number that is usually in the middle is at
- * the end of the line. A footer that is too long for the line is cut.
+ * the end of the line. Both are large enough to be read on a phone. A footer that is too long for its lines is cut.
+ * @param slide the size of the slide in pixels
  */
 export async function footNodes(
   { folio, footer, direction }: Pick<SlideText, 'folio' | 'footer' | 'direction'>,
   box: LayoutBox,
-  unit: number,
+  slide: Size,
   template: Pick<Template, 'folio'>,
   { palette: { muted } }: Scene,
   measure: Measure,
 ): Promise<{ nodes: Node[]; cut: boolean }> {
   const { align } = template.folio;
-  if (!footer) return { nodes: folio ? [folioNode(folio, box, unit, muted, align, direction)] : [], cut: false };
+  const sizeOf = ({ style }: Paragraph): number => Math.max(style.largest * unitOf(slide), leastSize(slide));
+  if (!footer)
+    return { nodes: folio ? [folioNode(folio, box, sizeOf(folio), muted, align, direction)] : [], cut: false };
   const atStart = align !== 'start';
-  const kept = folio ? Math.round(box.width * FOLIO_PART) : 0;
+  const kept = folio ? Math.round(Math.max(box.width * FOLIO_PART, sizeOf(folio) * FOLIO_LENGTH)) : 0;
   const isLeft = atStart === (direction === 'ltr');
   const room = { ...box, x: box.x + (isLeft ? 0 : kept), width: box.width - kept };
   const corner = { ...box, x: isLeft ? box.x + room.width : box.x, width: kept };
@@ -97,13 +104,20 @@ export async function footNodes(
     balanced: false,
     role: 'lines',
   };
-  const line = Math.ceil(footer.style.largest * unit * footer.leading);
-  const fitted = await fitBlock(block, { width: room.width, height: Math.max(line, box.height), unit }, measure);
+  const size = sizeOf(footer);
+  const line = Math.ceil(size * footer.leading);
+  const hasTwo = !hasTwoColumns(slide) && 2 * line <= OF_MARGIN * marginsOf(slide).bottom;
+  const height = Math.max(hasTwo ? 2 * line : line, box.height);
+  const style = { ...footer.style, smallest: footer.style.largest };
+  const whole = { ...block, paragraphs: [{ ...footer, style }] };
+  const fitted = await fitBlock(whole, { width: room.width, height, unit: size / style.largest }, measure);
   const [text = footer] = fitted.block.paragraphs;
   const look = { size: fitted.size, width: room.width, side, color: muted, balanced: false } as const;
   const nodes = [
-    boxNode(room, {}, [paragraphNode(text, look)]),
-    ...(folio ? [folioNode(folio, corner, unit, muted, atStart ? 'end' : 'start', direction)] : []),
+    boxNode({ ...room, y: room.y + Math.min(0, Math.round((box.height - fitted.height) / 2)) }, {}, [
+      paragraphNode(text, look),
+    ]),
+    ...(folio ? [folioNode(folio, corner, sizeOf(folio), muted, atStart ? 'end' : 'start', direction)] : []),
   ];
   return { nodes, cut: fitted.cut };
 }

@@ -1,4 +1,3 @@
-import { SMALLEST_SIZE } from '../chart/type-sizes.ts';
 import type { TypeStyle } from '../design.ts';
 import type { GraphicFrame } from '../layout/graphic-content.ts';
 import { cutParagraphs } from '../text/fit-block.ts';
@@ -41,17 +40,17 @@ export interface FittedTable {
 
 const SIZE_STEP = 0.945;
 /** The largest size, as a multiple of that of a list. The smallest is that of charts. */
-const LARGEST_FACTOR = 1.06;
+const LARGEST_FACTOR = 1.3;
 /** Space above and below the text of a row, in sizes of type: the most, the usual one, that of long tables, and the least. */
-const PADDING_Y = { most: 0.9, usual: 0.36, dense: 0.2, least: 0.1 };
+const PADDING_Y = { most: 1.15, usual: 0.36, dense: 0.2, least: 0.1 };
 /** From this number of rows on, a table has them closer together, so that its letters are larger. */
 const MIN_DENSE_ROWS = 8;
 const PADDING_X = 0.62;
 /** A table narrower than this part of its room is not stretched to its full width: figures would be far from their names. */
-const MIN_STRETCHED_WIDTH = 0.5;
+const MIN_STRETCHED_WIDTH = 0.36;
 /** The most that a column of such a table is widened, in sizes of type, unless more is needed to reach this part of the room. */
-const MAX_SPARE = 5;
-const MIN_WIDTH = 0.62;
+const MAX_SPARE = 8;
+const MIN_WIDTH = 0.72;
 /** Columns are this much wider than measured, in pixels, so that rounding wraps nothing. */
 const SLACK = 4;
 /** Length of the text that is measured, as a multiple of what would fit if all its letters were equally wide. */
@@ -253,7 +252,7 @@ async function cutTable(
 export async function fitTable(
   table: TypesetTable,
   body: Pick<TypeStyle, 'largest' | 'smallest'>,
-  { room, unit, template, scene, direction }: GraphicFrame,
+  { room, unit, smallest, template, scene, direction }: GraphicFrame,
   measure: Measure,
 ): Promise<FittedTable> {
   const cells = [...(table.header ?? []), ...table.rows.flat()];
@@ -264,7 +263,6 @@ export async function fitTable(
   const evened: TypesetTable = { ...table, header: table.header && even(table.header), rows: table.rows.map(even) };
   const measured = await measureTable(evened, measure);
   const inset = tableLook(template, scene).stripe !== undefined;
-  const smallest = SMALLEST_SIZE * unit;
   const sizes: number[] = [];
   for (let size = body.largest * LARGEST_FACTOR * unit; size > smallest; size *= SIZE_STEP)
     sizes.push(Math.round(size * 4) / 4);

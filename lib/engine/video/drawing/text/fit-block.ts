@@ -12,15 +12,24 @@ export interface TextRoom {
   /** The unit of the slide, of which sizes of type are fractions. */
   unit: number;
   /** The text may be larger than the largest size of its style; absent: it may not. */
-  emphasis?: SizeEmphasis;
+  emphasis?: SizeEmphasis | undefined;
+  /** The size of the heading above, in pixels, to which text that is set larger than usual keeps a distance; absent: there is none. */
+  below?: number | undefined;
+  /** True: text is not set larger than usual if it takes more lines then. */
+  keepsLines?: true;
   /** True: text that does not fit is not shortened, only reported as cut. Shortening takes longer than everything else. */
   draft?: boolean;
 }
 
-/** Sizes above the largest of a style, as multiples of it, for very few points (`sparse`) and few points. */
-const EMPHASIS_FACTOR = { sparse: 1.36, few: 1.14 };
+/**
+ * Sizes above the largest of a style, as multiples of it: for very few points (`sparse`), for a paragraph alone, for text with much free
+ * room, and for a heading above very few points.
+ */
+const EMPHASIS_FACTOR = { sparse: 1.5, alone: 1.36, roomy: 1.22, few: 1.1 };
 /** The reason for which text may be larger than the largest size of its style. */
 export type SizeEmphasis = keyof typeof EMPHASIS_FACTOR;
+/** The reasons, that of the largest text first. */
+export const SIZE_EMPHASES: readonly SizeEmphasis[] = ['sparse', 'alone', 'roomy', 'few'];
 
 /**
  * Each size of type is this multiple of the next larger one. The steps of usual sizes are wide, so that neighbouring slides have either
@@ -30,9 +39,14 @@ const SIZE_STEP = { usual: 0.89, small: 0.945 };
 /** Sizes below this part of the largest are small. */
 const SMALL_BELOW = 0.75;
 
+/** Small letters are below this multiple of the size in the middle between the largest and the smallest of a style. */
+const SMALL_OF_MIDDLE = 1.19;
+
 /** Reports whether a block is in letters clearly below the largest size of its style. */
-export const isSmall = ({ block, size }: FittedBlock, unit: number): boolean =>
-  size < (block.paragraphs[0]?.style.largest ?? 0) * unit * SMALL_BELOW;
+export function isSmall({ block, size }: FittedBlock, unit: number): boolean {
+  const { largest, smallest } = block.paragraphs[0]?.style ?? { largest: 0, smallest: 0 };
+  return size < Math.sqrt(largest * smallest) * SMALL_OF_MIDDLE * unit;
+}
 
 const DENSE = { gap: 0.5, leading: 0.93 };
 const INK = '#000000';

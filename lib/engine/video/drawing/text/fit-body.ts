@@ -1,12 +1,18 @@
-import { fitBlock, isSmall, type TextRoom } from './fit-block.ts';
+import { fitBlock, isSmall, SIZE_EMPHASES, type SizeEmphasis, type TextRoom } from './fit-block.ts';
 import { fitCode } from './fit-code.ts';
 import type { Measure } from './paragraph-node.ts';
-import { type FittedBlock, paragraphSize, type TextBlock } from './text-block.ts';
+import { type FittedBlock, gapHeight, paragraphSize, type TextBlock } from './text-block.ts';
 
-/** Limits of few short points, which are set larger, and the factor of their gaps. */
-const FEW = { paragraphs: 4, letters: 170, gap: 1.5 };
 /** Limits of very few short points, which are set larger still if they need no more lines than in the usual size. */
-const SPARSE = { paragraphs: 3, letters: 110, gap: 1.6 };
+const SPARSE = { paragraphs: 3, letters: 110 };
+/** Rooms narrower than this, in units, are narrow: lines wrap there anyway. */
+const NARROW = 0.85;
+/** Text below a heading is at most as large as this part of it. */
+const OF_HEADING = 0.92;
+/** The part of its room that text fills when it is set larger than usual: nothing should look squeezed in. */
+const FILLED = 0.92;
+/** Gaps between points are widened to fill the room, up to these multiples of the size, and take at most this part of what is free. */
+const WIDER = { most: 1.1, mostNarrow: 1.4, ofFree: 0.86 };
 
 /** Factor of the gaps between points in small letters. */
 const CLOSER = 0.62;
@@ -21,8 +27,8 @@ function isWithin({ paragraphs }: TextBlock, most: { paragraphs: number; letters
 /** Reports whether a list has very few short points. */
 export const isSparse = (block: TextBlock): boolean => block.role === 'list' && isWithin(block, SPARSE);
 
-/** Lines of all paragraphs. */
-const linesOf = ({ block, size, heights }: FittedBlock): number =>
+/** The number of lines of all paragraphs of a fitted block. */
+export const fittedLines = ({ block, size, heights }: FittedBlock): number =>
   heights.reduce(
     (sum, height, i) =>
       sum + Math.round(height / ((block.paragraphs[i]?.leading ?? 1) * paragraphSize(block, i, size))),
@@ -40,20 +46,52 @@ async function fitCloser(body: TextBlock, plain: FittedBlock, room: TextRoom, me
   return !close.cut && close.size > plain.size ? close : plain;
 }
 
-/** Fits the points, lines or code of a slide. Few short points are set larger and further apart if they still fit. */
+const isNarrow = ({ width, unit }: TextRoom): boolean => width < NARROW * unit;
+
+/** The growth that a list may have: very few points the most. */
+const emphasisOf = (body: TextBlock): SizeEmphasis =>
+  isSparse(body) && body.paragraphs.length > 1 ? 'sparse' : 'alone';
+
+/**
+ * Sets a list that has room in its usual size larger, so that the page is filled. Points that have a line each keep it, unless the page is
+ * narrow: a single word on a line looks worse than smaller letters.
+ */
+async function fitLarger(body: TextBlock, plain: FittedBlock, room: TextRoom, measure: Measure): Promise<FittedBlock> {
+  const usual = (body.paragraphs[0]?.style.largest ?? 0) * room.unit;
+  if (plain.cut || plain.size < Math.round(usual * 4) / 4) return plain;
+  const height = Math.floor(room.height * FILLED);
+  const mayWrap = !room.keepsLines && (body.paragraphs.length === 1 || isNarrow(room));
+  const most = (room.below ?? Number.POSITIVE_INFINITY) * OF_HEADING;
+  for (const emphasis of SIZE_EMPHASES.slice(SIZE_EMPHASES.indexOf(emphasisOf(body)))) {
+    const larger = await fitBlock(body, { ...room, height, emphasis, draft: true }, measure);
+    if (larger.cut || larger.size <= plain.size) return plain;
+    if (larger.size <= most && (mayWrap || fittedLines(larger) <= fittedLines(plain))) return larger;
+  }
+  return plain;
+}
+
+/** Widens the gaps of a list, so that it fills its room. */
+function withWiderGaps(fitted: FittedBlock, room: TextRoom): FittedBlock {
+  const { block, size, height, heights } = fitted;
+  const gaps = heights.length - 1;
+  if (fitted.cut || gaps < 1) return fitted;
+  const most = Math.max(block.gap, isNarrow(room) ? WIDER.mostNarrow : WIDER.most);
+  const free = Math.max(0, room.height * FILLED - height) * WIDER.ofFree;
+  return withGap(fitted, Math.min(most, block.gap + free / gaps / size));
+}
+
+/** A fitted block with another gap between its paragraphs, a multiple of the size. */
+export function withGap(fitted: FittedBlock, gap: number): FittedBlock {
+  const block = { ...fitted.block, gap };
+  const height = fitted.heights.reduce((sum, each) => sum + each, 0) + gapHeight(block, fitted.size);
+  return { ...fitted, block, height, uncutHeight: fitted.cut ? fitted.uncutHeight : height };
+}
+
+/** Fits the points, lines or code of a slide. A list is set larger and its points further apart as far as it has room. */
 export async function fitBody(body: TextBlock, room: TextRoom, measure: Measure): Promise<FittedBlock> {
   if (body.panel) return fitCode(body, room, measure);
   const plain = await fitBlock(body, room, measure);
   if (body.role !== 'list') return plain;
-  if (!isWithin(body, FEW)) return fitCloser(body, plain, room, measure);
-  const keepsLines = (large: FittedBlock): boolean => linesOf(large) <= linesOf(plain);
-  if (isSparse(body)) {
-    const spaced = { ...body, gap: body.gap * SPARSE.gap };
-    const large = await fitBlock(spaced, { ...room, emphasis: 'sparse' }, measure);
-    if (!large.cut && large.size > plain.size && keepsLines(large)) return large;
-  }
-  const roomy = { ...body, gap: body.gap * FEW.gap };
-  const larger = await fitBlock(roomy, { ...room, emphasis: 'few' }, measure);
-  // A single word on a line looks worse than smaller letters.
-  return larger.size >= plain.size && !larger.cut && (!isSparse(body) || keepsLines(larger)) ? larger : plain;
+  const closer = await fitCloser(body, plain, room, measure);
+  return withWiderGaps(await fitLarger(body, closer, room, measure), room);
 }

@@ -7,12 +7,13 @@ import { isAlphabetic } from './writing-system.ts';
 
 const REFERENCE_SIZE = 100;
 /** Space around code, as a fraction of the unit. */
-const PADDING = 0.042;
+const PADDING = 0.036;
+/** Short lines of code are set larger, up to this multiple of the largest size. */
+const LARGER = 1.34;
 /** Width of a letter of the font for code, in em. */
 const ADVANCE = 0.6;
-/** Long lines are wrapped before they are set smaller than the first size; wrapped lines start at the second. Fractions of the unit. */
-const READABLE_SIZE = 0.024;
-const LARGEST_WRAPPED_SIZE = 0.032;
+/** Wrapped lines start at this size, a fraction of the unit. */
+const LARGEST_WRAPPED_SIZE = 0.034;
 const SIZE_STEP = 0.945;
 /** Factor of the line height of rows that would not fit otherwise. */
 const DENSE_FACTOR = 0.86;
@@ -60,16 +61,16 @@ export async function fitCode(block: TextBlock, room: TextRoom, measure: Measure
   const even: TextBlock = { ...block, paragraphs: lines };
   const smallest = style.smallest * room.unit;
   const widest = Math.max(...(await widthsOf(lines, measure)));
-  const byWidth = widest > 0 ? (width - 1) / widest : style.largest * room.unit;
+  const byWidth = widest > 0 ? (width - 1) / widest : style.largest * LARGER * room.unit;
   const byHeight = height / (lines.length * leading + 0.5);
-  const size = Math.floor(Math.min(style.largest * room.unit, byWidth, byHeight) * 4) / 4;
+  const size = Math.floor(Math.min(style.largest * LARGER * room.unit, byWidth, byHeight) * 4) / 4;
   const framed = (fitted: FittedBlock, cut: boolean): FittedBlock => {
     const whole = fitted.height + 2 * padding;
     return { ...fitted, width: room.width, padding, height: whole, cut, uncutHeight: fitted.uncutHeight + 2 * padding };
   };
-  const readable = Math.min(READABLE_SIZE, style.largest) * room.unit;
+  const readable = Math.min(block.panel?.least ?? 0, style.largest * room.unit);
   const isTooWide = byWidth < Math.min(readable, byHeight);
-  const largest = Math.min(LARGEST_WRAPPED_SIZE, style.largest) * room.unit;
+  const largest = Math.max(readable, Math.min(LARGEST_WRAPPED_SIZE, style.largest) * room.unit);
   for (let tried = largest; isTooWide && tried > Math.max(size, smallest); tried *= SIZE_STEP) {
     const rows = wrapCode(even, Math.floor(width / tried / ADVANCE));
     if (rows.paragraphs.length * leading * tried > height) continue;

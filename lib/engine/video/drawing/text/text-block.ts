@@ -22,8 +22,11 @@ export interface TextBlock {
   oneLine?: boolean | undefined;
   /** Kind of its paragraphs: points of a list, lines under a title (headings too), or lines of code. */
   role: 'list' | 'lines' | 'code';
-  /** The panel behind code: its colour, the radius of its corners in pixels, and the colour of the mark before continued lines. */
-  panel?: { color: string; radius: number; mark: string } | undefined;
+  /**
+   * The panel behind code: its colour, the radius of its corners in pixels, the colour of the mark before continued lines, and the size
+   * of type in pixels below which lines are wrapped rather than set smaller.
+   */
+  panel?: { color: string; radius: number; mark: string; least: number } | undefined;
 }
 
 /** A block with its size and its height, ready to be placed. */

@@ -5,7 +5,15 @@ import { wholeRegions } from '../regions.ts';
 /** A large figure, and lines that explain it. */
 export const numberLayout: Layout = {
   scene: 'number',
-  text: { role: 'figure', headingShare: 0.7, gap: 0.05, isRuled: false, points: 'remarks', isOneLine: true },
+  text: {
+    role: 'figure',
+    headingShare: 0.7,
+    gap: 0.05,
+    isRuled: false,
+    points: 'remarks',
+    isOneLine: true,
+    fillsPage: true,
+  },
   regions: (choice) => wholeRegions(choice, 0.86),
   arrange: arrangeText,
 };

@@ -5,7 +5,15 @@ import { wholeRegions } from '../regions.ts';
 /** A quotation under its mark, and who said it. */
 export const quoteLayout: Layout = {
   scene: 'quote',
-  text: { role: 'quote', headingShare: 0.8, gap: 0.046, isRuled: false, points: 'subtitles', isQuotation: true },
+  text: {
+    role: 'quote',
+    headingShare: 0.8,
+    gap: 0.046,
+    isRuled: false,
+    points: 'subtitles',
+    isQuotation: true,
+    fillsPage: true,
+  },
   regions: (choice) => wholeRegions(choice, 0.9),
   arrange: arrangeText,
 };

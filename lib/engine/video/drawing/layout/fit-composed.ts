@@ -1,0 +1,51 @@
+import { fitBlock, type SizeEmphasis } from '../text/fit-block.ts';
+import { fittedLines } from '../text/fit-body.ts';
+import type { Measure } from '../text/paragraph-node.ts';
+import type { FittedBlock } from '../text/text-block.ts';
+import type { TextGroup } from './text-group.ts';
+
+/** A heading and the body under it, fitted into one box. */
+export interface FittedText {
+  heading: FittedBlock | undefined;
+  body: FittedBlock | undefined;
+}
+
+/** The room of a composition, in pixels, and its unit. */
+interface ComposedRoom {
+  width: number;
+  height: number;
+  unit: number;
+}
+
+/** The part of the height that a heading may take when it is set larger than usual. */
+const COMPOSED = 0.58;
+
+/** Sets a block larger than usual, unless it takes more lines then; a quotation may. */
+async function larger(
+  usual: FittedBlock,
+  room: ComposedRoom,
+  emphasis: SizeEmphasis,
+  mayWrap: boolean,
+  measure: Measure,
+): Promise<FittedBlock> {
+  const set = await fitBlock(usual.block, { ...room, emphasis, draft: true }, measure);
+  return !set.cut && set.size > usual.size && (mayWrap || fittedLines(set) <= fittedLines(usual)) ? set : usual;
+}
+
+/**
+ * Heading and lines of a slide that is one composition, such as a title: a heading with few words is set larger, and its lines with it.
+ * @param usual both in their usual sizes
+ */
+export async function fitComposed(
+  { heading, body }: FittedText,
+  { rules }: Pick<TextGroup, 'rules'>,
+  room: ComposedRoom,
+  measure: Measure,
+): Promise<FittedText> {
+  if (!heading || heading.cut || body?.cut) return { heading, body };
+  const isQuotation = rules.isQuotation === true;
+  const most = Math.min(room.height * COMPOSED, room.height - (body?.height ?? 0));
+  const above = await larger(heading, { ...room, height: most }, isQuotation ? 'alone' : 'roomy', isQuotation, measure);
+  const under = { ...room, height: room.height - above.height };
+  return { heading: above, body: body && (await larger(body, under, 'roomy', false, measure)) };
+}

@@ -1,0 +1,19 @@
+import type { Size } from '../../format.ts';
+import type { Template, TypeRole } from '../design.ts';
+import { unitOf } from './unit.ts';
+
+const ROLES: readonly TypeRole[] = [
+  ...(['display', 'section', 'heading', 'quote', 'body', 'subtitle', 'folio', 'code', 'figure'] as const),
+];
+
+/**
+ * A template with the scale of type of a format. Usual sizes are larger where lines have fewer words; the smallest ones, for texts without
+ * room for more, are the same part of the short side in every format.
+ */
+export function withFormatType(template: Template, size: Size): Template {
+  const scale = unitOf(size) / Math.min(size.width, size.height);
+  if (scale === 1) return template;
+  const type = { ...template.type };
+  for (const role of ROLES) type[role] = { ...type[role], smallest: type[role].smallest / scale };
+  return { ...template, type };
+}
