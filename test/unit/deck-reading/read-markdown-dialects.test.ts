@@ -312,6 +312,11 @@ describe('components of Vue', () => {
 describe('what a slide has', () => {
   it.each<[name: string, markdown: string[], content: object]>([
     ['a numbered list', ['1. a', '2. b'], { bullet_points: ['a', 'b'], bullet_style: 'number' }],
+    [
+      'numbered lists in numbered lists',
+      ['1. a', '   1. b', '   2. c', '2. d', '   1. e'],
+      { bullet_points: ['a', 'b', 'c', 'd', 'e'], bullet_style: 'number', bullet_levels: [0, 1, 1, 0, 1] },
+    ],
     ['levels', ['- a', '  - b', '    - c', '      - d'], { bullet_levels: [0, 1, 2, 2] }],
     [
       'numbers among other points',

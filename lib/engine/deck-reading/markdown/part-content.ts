@@ -28,10 +28,21 @@ const withoutBold = (point: PartPoint): PartPoint => {
   return { ...point, text: { plain, marked: inner, hasMarks: inner.replace(/\\(.)/g, '$1') !== plain } };
 };
 
+/** Reports whether all points have the numbers that the API gives: each level counts from 1 below the level above. */
+function countsAsNumbered(points: readonly PartPoint[]): boolean {
+  const counts: number[] = [];
+  return points.every(({ ordinal, level }) => {
+    if (ordinal === undefined || level > counts.length) return false;
+    counts.length = level + 1;
+    counts[level] = (counts[level] ?? 0) + 1;
+    return ordinal === counts[level];
+  });
+}
+
 /** The bullet style of a slide; a list with some numbers has them in its texts (`writesMarkers`). */
 function bulletStyleOf(points: readonly PartPoint[]): { style?: 'number' | 'none'; writesMarkers: boolean } {
   if (points.length === 0) return { writesMarkers: false };
-  const isNumbered = points.every(({ ordinal, level }, index) => ordinal === index + 1 && level === 0);
+  const isNumbered = countsAsNumbered(points);
   if (isNumbered) return { style: 'number', writesMarkers: false };
   if (points.every(({ marker }) => marker !== 'bullet')) return { style: 'none', writesMarkers: false };
   if (points.some(({ ordinal }) => ordinal !== undefined)) return { style: 'none', writesMarkers: true };

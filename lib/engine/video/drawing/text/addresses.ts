@@ -17,6 +17,15 @@ const ADDRESSES = new RegExp(
 /** Signs at the end of an address that belong to the sentence around it. */
 const AFTER_ADDRESS = /[.,;:!?)\]}]+$/u;
 
+/** Letters of the shortest address that is broken. */
+const MIN_BROKEN = 20;
+/** The scheme of an address, and its host, or all of an address of mail. A short host stays on one line. */
+const HEAD = /^(?<scheme>[a-z][a-z\d+.-]*:\/\/)?(?<host>[^/]*\/?)/iu;
+const MAX_WHOLE_HOST = 28;
+const ZERO_WIDTH_SPACE = '\u200b';
+/** After the signs between the parts of an address. */
+const BREAKS = /(?<=[/.\-_?&=#])(?![/.\-_?&=#]|$)/gu;
+
 /** A part of a text: from one position up to another (exclusive). */
 export interface TextSpan {
   from: number;
@@ -29,4 +38,31 @@ export function addressesIn(text: string): TextSpan[] {
     from: index,
     to: index + found.replace(AFTER_ADDRESS, '').length,
   }));
+}
+
+/** An address with U+200B where it may break. */
+function broken(address: string): string {
+  if (address.length < MIN_BROKEN) return address;
+  const { scheme = '', host = '' } = HEAD.exec(address)?.groups ?? {};
+  const rest = address.slice(scheme.length + host.length);
+  const parts =
+    host.length <= MAX_WHOLE_HOST
+      ? [scheme, host, rest.replace(BREAKS, ZERO_WIDTH_SPACE)]
+      : [address.replace(BREAKS, ZERO_WIDTH_SPACE)];
+  return parts.filter((part) => part !== '').join(ZERO_WIDTH_SPACE);
+}
+
+/**
+ * A text with U+200B (zero width space) where a line may break within a long address: after `/`, `.`, `-`, `_`, `?`, `&`, `=` and
+ * `#`, and only in a long one also within the host.
+ */
+export function withAddressBreaks(text: string): string {
+  if (text.length < MIN_BROKEN || !/[/.@]/u.test(text)) return text;
+  let result = '';
+  let end = 0;
+  for (const { from, to } of addressesIn(text)) {
+    result += text.slice(end, from) + broken(text.slice(from, to));
+    end = to;
+  }
+  return result + text.slice(end);
 }

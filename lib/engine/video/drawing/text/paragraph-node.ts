@@ -68,28 +68,46 @@ export interface ParagraphLook {
   balanced: boolean;
 }
 
-/** The two last words of a text with a space between them. */
-const LAST_WORDS = /(?:^|\s)(?<first>\S+) (?<last>\S+)$/u;
 const NO_BREAK_SPACE = '\u00a0';
 /** The last two words are kept on one line if they have at most this number of letters, with the space, and take at most this share of the line. */
 const KEPT_TOGETHER = { letters: 14, share: 0.4 };
 /** Width by which letters are estimated, in sizes of the type. Most are narrower. */
 const LETTER_WIDTH = 0.7;
 
+/** The two last words of a text with a space between them. A line may break after a dash, also before a no-break space. */
+const LAST_WORDS = /\S*[^\s\p{Pd}/] (?<last>\S+)$/u;
+
+/** The space before the last word of runs: its run, its position there, and the letters of both words; undefined next to an emoji. */
+function lastSpace(runs: readonly TextRun[]): { index: number; at: number; letters: number } | undefined {
+  const from = runs.findLastIndex((run) => 'emoji' in run) + 1;
+  const texts = runs.slice(from).map((run) => ('text' in run ? run.text : ''));
+  const text = texts.join('');
+  const both = LAST_WORDS.exec(text);
+  if (!both) return undefined;
+  let at = text.length - (both.groups?.last ?? '').length - 1;
+  const index = texts.findIndex((text) => {
+    if (at < text.length) return true;
+    at -= text.length;
+    return false;
+  });
+  return { index: from + index, at, letters: both[0].length };
+}
+
 /**
  * Prevents a short last word from being alone on its line. CSS has `text-wrap: pretty` for this, but with it the layout engine draws more
  * lines than it measures in one of twelve long paragraphs (`measured-lines.test.ts`).
  */
 function withLastWords({ runs, alphabetic, isCode }: Paragraph, { size, width, balanced }: ParagraphLook): TextRun[] {
-  const last = runs.at(-1);
-  if (!alphabetic || isCode || balanced || width === undefined || !last || !('text' in last)) return runs;
-  const { first = '', last: word = '' } = LAST_WORDS.exec(last.text)?.groups ?? {};
-  const letters = first.length + word.length + 1;
-  if (word === '' || letters > KEPT_TOGETHER.letters || letters * LETTER_WIDTH * size > KEPT_TOGETHER.share * width)
-    return runs;
-  const at = last.text.length - word.length;
-  const text = `${last.text.slice(0, at - 1)}${NO_BREAK_SPACE}${word}`;
-  return [...runs.slice(0, -1), { ...last, text }];
+  if (!alphabetic || isCode || balanced || width === undefined) return runs;
+  const space = lastSpace(runs);
+  if (!space) return runs;
+  const { index, at, letters } = space;
+  if (letters > KEPT_TOGETHER.letters || letters * LETTER_WIDTH * size > KEPT_TOGETHER.share * width) return runs;
+  return runs.map((run, i) =>
+    i === index && 'text' in run
+      ? { ...run, text: `${run.text.slice(0, at)}${NO_BREAK_SPACE}${run.text.slice(at + 1)}` }
+      : run,
+  );
 }
 
 /** A paragraph as a node of the layout engine. */

@@ -2,7 +2,8 @@ import { type Measure, paragraphNode } from './paragraph-node.ts';
 import { blockTextWidth, type TextBlock } from './text-block.ts';
 import type { Paragraph } from './typesetting.ts';
 
-const UNBROKEN = /[^\s\u200b\-–—/]{6,}/gu;
+/** Words, each with the sign after which a line may break. */
+const UNBROKEN = /[^\s\u200b\-–—/]{6,}[-–—/]?/gu;
 const BREAKS_ANYWHERE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const WORDS_MEASURED = 4;
 const REFERENCE_SIZE = 100;

@@ -1,5 +1,6 @@
 import type { TypeStyle } from '../design.ts';
 import type { Markup } from '../rich-content.ts';
+import { withAddressBreaks } from './addresses.ts';
 import { markWordBoundaries } from './clean-text.ts';
 import { type EmojiSet, hasPicture, mayHoldEmoji, openEmojiSet, splitEmoji } from './emoji.ts';
 import { withFineTypography } from './fine-typography.ts';
@@ -114,7 +115,8 @@ export function createTypesetter(fonts: FontLibrary): Typesetter {
   return {
     async typesetParagraph(marked, style, context) {
       const { language, text: whole, direction, keepsFace, sameFaceTexts = [] } = context;
-      const given = spansOf(marked, context).map((span) => ({ ...span, text: markWordBoundaries(span.text) }));
+      const withBreaks = keepsFace ? markWordBoundaries : (part: string) => withAddressBreaks(markWordBoundaries(part));
+      const given = spansOf(marked, context).map((span) => ({ ...span, text: withBreaks(span.text) }));
       const text = given.map((span) => span.text).join('');
       const main = mainAlphabet(text);
       const isMixed = main !== undefined && !keepsFace && !isAlphabetic(text);
