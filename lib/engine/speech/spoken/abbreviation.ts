@@ -4,6 +4,8 @@ export interface Abbreviation {
   ends?: boolean;
   /** It is one only before a number. */
   beforeNumber?: boolean;
+  /** It is one only before a Roman numeral. */
+  beforeRoman?: boolean;
   /** It is one only before a capital letter: a title or a name of a place. */
   beforeName?: boolean;
 }

@@ -105,6 +105,10 @@ export interface SpokenLanguage {
   months: readonly (readonly string[])[];
   /** Names of the days of the week from Monday, the first is said; further spellings of each count in ranges: "Mon–Fri". */
   weekdays: readonly (readonly string[])[];
+  /** Words between two days that are a range ("lun. au ven."), each with what is said. */
+  untilDay: Readonly<Record<string, string>>;
+  /** Days of the week that are written as one letter in opening hours, where people do: "L-V 9:00". The first starts a range. */
+  dayLetters?: Readonly<Record<string, string>>;
   /** The order of the numbers in a date with slashes. */
   order: 'mdy' | 'dmy';
   /** The signs between the numbers of a date. */
@@ -114,6 +118,8 @@ export interface SpokenLanguage {
   time(parts: TimeParts, before: Before): string;
   /** Times as the language writes them besides "17:30": patterns with the groups `hour`, `minute`, `second`, `half`. */
   times: readonly string[];
+  /** The hour of a range in which one of the times has no minutes ("9h–17h30"): a pattern with the groups `hour` and `minute`. */
+  rangeTime?: string;
   /** "9:30 am" is before noon; in other languages "am" may be a word. */
   hasPlainAm?: true;
   /** The part of a time that may follow "17:30": a pattern such as " Uhr". */

@@ -4,6 +4,12 @@ import { spokenCases, spokenWordsOf } from '#test/support/speech/spoken-cases.ts
 // Sources: numbers and ordinals: CLDR RBNF nl (%spellout-cardinal, %spellout-ordinal); years, dates, hours, "anderhalf" and abbreviations: Taaladvies.net and
 // Onze Taal (Taalloket: "jaartallen", "tijdstippen", "breuken", "afkortingen"); names of units and currencies: CLDR nl.
 const CASES = `
+## opening hours and other everyday texts
+Open ma t/m vr 9.00–17.30 uur. → Open maandag tot en met vrijdag negen tot zeventien uur dertig.
+ma. t/m vr. van 9 tot 17 uur → maandag tot en met vrijdag van 9 tot zeventien uur
+hoofdstuk 3 t/m 5 → hoofdstuk 3 tot en met 5
+do. 5 maart → donderdag vijf maart
+za. en zo. gesloten → zaterdag en zondag gesloten
 ## Dagen en talen
 ma-vr → maandag tot vrijdag
 zo - ma → zo - ma

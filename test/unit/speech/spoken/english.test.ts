@@ -6,6 +6,16 @@ import { spokenCases, spokenWordsOf } from '#test/support/speech/spoken-cases.ts
 // (9.2-9.64, 10.42, 10.69) and the Microsoft Style Guide ("Numbers", "Units of measure"); telephone: ITU-T E.164; Roman numerals:
 // Chicago 9.41-9.43. The first lines of most parts are from a review of videos, which lists what a voice said instead.
 const CASES = `
+## opening hours and other everyday texts
+Open Mon.–Fri. 9–5:30. → Open Monday to Friday nine to five thirty.
+Tues.–Thurs. 10–4 → Tuesday to Thursday ten to four
+M–F 9–5 → Monday to Friday nine to five
+Sat. & Sun. closed → Saturday and Sunday closed
+Mon. 9:30 a.m. → Monday nine thirty A M.
+incl. 20% VAT → including twenty percent VAT
+M–F → M–F
+the sun to wed → the sun to wed
+Mon to Fri → Monday to Friday
 ## Money
 €1,000,000 → one million euros
 It costs $6.50. → It costs six dollars fifty.

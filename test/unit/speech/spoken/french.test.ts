@@ -6,6 +6,17 @@ import { spokenCases, spokenWordsOf } from '#test/support/speech/spoken-cases.ts
 // the Académie française (Dire, ne pas dire); names of units and currencies: CLDR fr; decimals read as a number: Office québécois de la langue française (Vitrine
 // linguistique, "Nombres décimaux").
 const CASES = `
+## opening hours and other everyday texts
+Ouvert du lun. au ven., 9h-17h30. → Ouvert du lundi au vendredi, neuf heures à dix-sept heures trente.
+Ouvert de 9h–17h30. → Ouvert de neuf heures à dix-sept heures trente.
+9h30-12h et 14h-18h → neuf heures trente à douze heures et quatorze à dix-huit heures
+Réunion lun. 3 mars à 10h. → Réunion lundi trois mars à dix heures.
+Mar. et jeu. : 8h30–12h00 → mardi et jeudi : huit heures trente à douze heures
+L-V 9h-18h → lundi à vendredi neuf à dix-huit heures
+Voir p. 12 et suiv. → Voir page 12 et suivantes.
+Ouvert 7j/7. → Ouvert sept jours sur sept.
+La mer au sud. → La mer au sud.
+Le mar. au soir → Le mar. au soir
 ## Argent
 1 000 000 € → un million d’euros
 2 000 000 € → deux millions d’euros

@@ -5,6 +5,13 @@ import { spokenCases, spokenWordsOf } from '#test/support/speech/spoken-cases.ts
 // ordinals after an article: Duden (Richtiges und gutes Deutsch, "Datum", "Uhrzeit", "Ordnungszahlen"); forms of dates, money and
 // telephone numbers: DIN 5008; names of units and currencies: CLDR de; abbreviations: Duden, "Abkürzungen".
 const CASES = `
+## opening hours and other everyday texts
+Mo.–Fr. 9–17:30 Uhr → Montag bis Freitag neun bis siebzehn Uhr dreißig
+Mi. u. Do. geschlossen → Mittwoch und Donnerstag geschlossen
+Fr. 14:00 → Freitag vierzehn Uhr
+Do., 5. März, 18 Uhr → Donnerstag, fünfter März, achtzehn Uhr
+S. 12 ff. → Seite 12 folgende.
+Es ist so. 5 Leute kommen. → Es ist so. / 5 Leute kommen.
 ## Geld
 Es kostet 6,50 €. → Es kostet sechs Euro fünfzig.
 0,38 € → achtunddreißig Cent

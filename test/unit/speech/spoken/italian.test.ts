@@ -4,6 +4,13 @@ import { spokenCases, spokenWordsOf } from '#test/support/speech/spoken-cases.ts
 // Sources: numbers and ordinals, with elision and the accent of "tré": CLDR RBNF it, and L. Serianni, Grammatica italiana (VI, Numerali); dates, hours and
 // abbreviations: Istituto della Enciclopedia Italiana (Treccani), "numerali", "data", "ora", "abbreviazioni"; names of units and currencies: CLDR it.
 const CASES = `
+## opening hours and other everyday texts
+Da lun. a ven. ore 9:00 → Da lunedì a venerdì ore nove
+dal lun. al ven. → dal lunedì al venerdì.
+Sab. e dom. chiuso → sabato e domenica chiuso
+la sig.ra Bianchi → la signora Bianchi
+L-V 9-18 → lunedì a venerdì nove a diciotto
+il mar al tramonto → il mar al tramonto
 ## Giorni e linguaggi
 lun-ven → lunedì a venerdì
 C# e C++ → C sharp e C più più

@@ -5,6 +5,12 @@ import { spokenCases, spokenWordsOf } from '#test/support/speech/spoken-cases.ts
 // de redação da Presidência da República (3rd ed.) and Vocabulário ortográfico da língua portuguesa; "mil milhões" in Portugal: Ciberdúvidas; names of
 // units and currencies: CLDR pt.
 const CASES = `
+## opening hours and other everyday texts
+Aberto seg. a sex., das 9h às 17h30. → Aberto segunda-feira a sexta-feira, das nove horas às dezessete e trinta.
+seg.–sex. 9h–17h30 → segunda-feira a sexta-feira nove horas a dezessete e trinta
+Sáb. e dom. fechado → sábado e domingo fechado
+no séc. XXI → no século vinte e um
+Ele vai ter a dom. → Ele vai ter a dom.
 ## Dias e linguagens
 seg-sex → segunda-feira a sexta-feira
 ter a dom → ter a dom

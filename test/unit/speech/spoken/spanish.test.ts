@@ -4,6 +4,15 @@ import { spokenCases, spokenWordsOf } from '#test/support/speech/spoken-cases.ts
 // Sources: numbers, apocope ("veintiún"), ordinals, dates, hours and abbreviations: RAE and ASALE, Ortografía de la lengua española (2010) and
 // Diccionario panhispánico de dudas; numbers also CLDR RBNF es; decimal signs by region: CLDR es, es-MX; names of units and currencies: CLDR es.
 const CASES = `
+## opening hours and other everyday texts
+Abierto L-V de 9:00 a 17:30. → Abierto lunes a viernes de nueve horas a diecisiete treinta.
+Horario: L a V, 8:00 a 15:00 h. → Horario: lunes a viernes, ocho horas a quince horas.
+L–D 10:00–22:00 → lunes a domingo diez horas a veintidós horas
+lun. a vie. → lunes a viernes.
+Sáb. y dom. cerrado. → sábado y domingo cerrado.
+el s. XXI → el siglo veintiuno
+La talla L-V → La talla L-V
+Vimos el mar a domingos. → Vimos el mar a domingos.
 ## Días y lenguajes
 lun-vie → lunes a viernes
 sáb–dom → sábado a domingo

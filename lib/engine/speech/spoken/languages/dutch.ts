@@ -5,6 +5,8 @@ import { ROMAN } from '../rules/roman.ts';
 import type { SpokenLanguage } from '../spoken-language.ts';
 
 const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
+  't/m': { say: 'tot en met' },
+  'a.s.': { say: 'aanstaande' },
   ...{
     'bijv.': { say: 'bijvoorbeeld' },
     'bv.': { say: 'bijvoorbeeld' },
@@ -285,6 +287,7 @@ export function dutch(): SpokenLanguage {
       ['zaterdag', 'za'],
       ['zondag', 'zo'],
     ],
+    untilDay: { 't/m': 'tot en met', tot: 'tot' },
     order: 'dmy',
     dateSigns: './-',
     date({ day, month, year }) {

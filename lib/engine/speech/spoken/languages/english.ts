@@ -20,6 +20,10 @@ const MONTHS = [
 ];
 
 const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
+  'incl.': { say: 'including' },
+  'excl.': { say: 'excluding' },
+  'Tel.': { say: 'telephone' },
+  'tel.': { say: 'telephone' },
   ...{
     'e.g.': { say: 'for example' },
     'e.g': { say: 'for example' },
@@ -355,6 +359,8 @@ export function english(region: string): SpokenLanguage {
       ['Saturday', 'Sat'],
       ['Sunday', 'Sun'],
     ],
+    untilDay: { to: 'to', through: 'through', thru: 'through' },
+    dayLetters: { M: 'Monday', F: 'Friday' },
     order: MONTH_FIRST.has(region) ? 'mdy' : 'dmy',
     dateSigns: '/.',
     date({ day, month, year: which }: DateParts, before, isDayFirst) {

@@ -73,6 +73,9 @@ const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
     'déc.': endingSentence('décembre'),
   },
   's.v.p.': endingSentence("s'il vous plaît"),
+  'suiv.': endingSentence('suivantes'),
+  '7j/7': { say: 'sept jours sur sept' },
+  '7 j/7': { say: 'sept jours sur sept' },
 };
 
 const UNITS = metricUnits(
@@ -284,6 +287,8 @@ export function french(region: string): SpokenLanguage {
       ['samedi', 'sam'],
       ['dimanche', 'dim'],
     ],
+    untilDay: { au: 'au', à: 'à' },
+    dayLetters: { L: 'lundi', V: 'vendredi', S: 'samedi', D: 'dimanche' },
     order: 'dmy',
     dateSigns: './-',
     date({ day, month, year }) {
@@ -303,6 +308,7 @@ export function french(region: string): SpokenLanguage {
       return `${cardinal(hour, 'f')} heure${hour < 2 ? '' : 's'}${minutes}${seconds}${half ? ` ${[...half].join(' ')}` : ''}`;
     },
     times: ['(?<hour>\\d{1,2}) ?h ?(?<minute>\\d{2})'],
+    rangeTime: '(?<hour>\\d{1,2}) ?h(?: ?(?<minute>\\d{2}))?',
     afterTime: ' h(?!\\p{L})',
     duration: (...amounts) => durationWords({ units: UNITS, cardinal, isOne }, amounts),
     dates: ['DAY(?:er)? MONTH\\.? YEAR', 'DAY(?:er)? MONTH(?:\\.(?! \\p{Lu}))?(?!\\p{L})', 'MONTH\\.? YEAR'],

@@ -5,6 +5,7 @@ import { ROMAN } from '../rules/roman.ts';
 import type { SpokenLanguage } from '../spoken-language.ts';
 
 const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
+  'ff.': endingSentence('folgende'),
   ...{
     'z. B.': { say: 'zum Beispiel' },
     'z.B.': { say: 'zum Beispiel' },
@@ -307,6 +308,7 @@ export function german(): SpokenLanguage {
       ['Samstag', 'Sa'],
       ['Sonntag', 'So'],
     ],
+    untilDay: { bis: 'bis' },
     order: 'dmy',
     dateSigns: './',
     date({ day, month, year }, before) {

@@ -6,6 +6,8 @@ import { ROMAN } from '../rules/roman.ts';
 import type { Gender, SpokenLanguage } from '../spoken-language.ts';
 
 const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
+  'sig.ra': { say: 'signora' },
+  'sig.na': { say: 'signorina' },
   ...{
     'p. es.': { say: 'per esempio' },
     'p.es.': { say: 'per esempio' },
@@ -302,6 +304,8 @@ export function italian(): SpokenLanguage {
       ['sabato', 'sab'],
       ['domenica', 'dom'],
     ],
+    untilDay: { a: 'a', al: 'al' },
+    dayLetters: { L: 'lunedì', V: 'venerdì', S: 'sabato', D: 'domenica' },
     order: 'dmy',
     dateSigns: './-',
     date({ day, month, year }) {

@@ -4,6 +4,8 @@ import { portugueseCardinal, portugueseOrdinal } from '../numbers/portuguese-num
 import type { Gender, SpokenLanguage } from '../spoken-language.ts';
 
 const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
+  'séc.': { say: 'século' },
+  'sécs.': { say: 'séculos' },
   ...{ 'p. ex.': { say: 'por exemplo' }, 'p.ex.': { say: 'por exemplo' }, 'por ex.': { say: 'por exemplo' } },
   ...{
     'etc.': endingSentence('et cetera'),
@@ -299,6 +301,7 @@ export function portuguese(region: string): SpokenLanguage {
       ['sábado', 'sáb'],
       ['domingo', 'dom'],
     ],
+    untilDay: { a: 'a', à: 'à' },
     order: 'dmy',
     dateSigns: './-',
     date({ day, month, year }) {
@@ -318,6 +321,7 @@ export function portuguese(region: string): SpokenLanguage {
       return `${cardinal(hour, 'f')}${minutes}${seconds}${half ? ` ${[...half].join(' ')}` : ''}`;
     },
     times: ['(?<hour>\\d{1,2})h(?<minute>\\d{2})(?:min)?'],
+    rangeTime: '(?<hour>\\d{1,2})h(?:(?<minute>\\d{2}))?',
     afterTime: ' ?h(?!\\p{L})',
     duration: (...amounts) => durationWords({ units: UNITS, cardinal, isOne }, amounts),
     dates: [
@@ -362,7 +366,7 @@ export function portuguese(region: string): SpokenLanguage {
     decades: undefined,
     decade: (value) => cardinal(value),
     romanAfter:
-      /[Ss]éculos?|[Cc]apítulo|[Pp]arte|[Ff]ase|[Vv]olume|[Tt]omo|[Ss]eção|[Aa]to|[Cc]ena|[Tt]ipo|[Nn]ível|[Cc]lasse|[Aa]rtigo|[Aa]nexo|[Tt]abela|[Ll]ivro/u,
+      /[Ss]éculos?|sécs?\.|[Cc]apítulo|[Pp]arte|[Ff]ase|[Vv]olume|[Tt]omo|[Ss]eção|[Aa]to|[Cc]ena|[Tt]ipo|[Nn]ível|[Cc]lasse|[Aa]rtigo|[Aa]nexo|[Tt]abela|[Ll]ivro/u,
     romanNames: /João Paulo|João|Pedro|Luís|Henrique|Carlos|Bento|Pio|Napoleão|Jorge|Manuel|Filipe|Francisco|Eduardo/u,
     afterName: (value) => (value <= 10 ? ordinal(value) : cardinal(value)),
     romanOrdinals: undefined,

@@ -5,6 +5,8 @@ import { ROMAN } from '../rules/roman.ts';
 import type { Gender, SpokenLanguage } from '../spoken-language.ts';
 
 const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
+  's.': { say: 'siglo', beforeRoman: true },
+  'ss.': { say: 'siglos', beforeRoman: true },
   ...{ 'p. ej.': { say: 'por ejemplo' }, 'p.ej.': { say: 'por ejemplo' }, 'etc.': endingSentence('etcétera') },
   ...{
     'aprox.': { say: 'aproximadamente' },
@@ -289,6 +291,8 @@ export function spanish(region: string): SpokenLanguage {
       ['sábado', 'sáb'],
       ['domingo', 'dom'],
     ],
+    untilDay: { a: 'a', al: 'al' },
+    dayLetters: { L: 'lunes', V: 'viernes', S: 'sábado', D: 'domingo' },
     order: region === 'US' || region === 'PR' ? 'mdy' : 'dmy',
     dateSigns: './-',
     date({ day, month, year }) {
@@ -322,6 +326,7 @@ export function spanish(region: string): SpokenLanguage {
       '(?<hour>\\d{1,2})\\.(?<minute>\\d{2}) h(?:oras)?',
       '(?<hour>\\d{1,2})(?::(?<minute>\\d{2}))? (?<half>[ap]\\. ?m\\.)',
     ],
+    rangeTime: '(?<hour>\\d{1,2})h(?:(?<minute>\\d{2}))?',
     afterTime: ' (?:h|horas)(?!\\p{L})',
     duration: (...amounts) => durationWords({ units: UNITS, cardinal, isOne }, amounts),
     dates: [
@@ -367,7 +372,7 @@ export function spanish(region: string): SpokenLanguage {
     decades: undefined,
     decade: (value) => cardinal(value),
     romanAfter:
-      /[Ss]iglos?|[Cc]apítulo|[Pp]arte|[Ff]ase|[Vv]olumen|[Tt]omo|[Ss]ección|[Aa]cto|[Ee]scena|[Tt]ipo|[Nn]ivel|[Cc]lase|[Aa]rtículo|[Aa]nexo|[Tt]abla|[Ll]ibro|Guerra Mundial/u,
+      /[Ss]iglos?|ss?\.|[Cc]apítulo|[Pp]arte|[Ff]ase|[Vv]olumen|[Tt]omo|[Ss]ección|[Aa]cto|[Ee]scena|[Tt]ipo|[Nn]ivel|[Cc]lase|[Aa]rtículo|[Aa]nexo|[Tt]abla|[Ll]ibro|Guerra Mundial/u,
     romanNames:
       /Felipe|Alfonso|Carlos|Juan Pablo|Fernando|Luis|Enrique|Pío|Benedicto|Napoleón|Jorge|Jaime|Francisco|Eduardo|Guillermo|Pedro/u,
     afterName: (value) => (value <= 10 ? spanishOrdinal(value) : cardinal(value)),

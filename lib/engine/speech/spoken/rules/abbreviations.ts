@@ -11,8 +11,9 @@ export const abbreviationRules: RulesOf = ({ abbreviations }) => [
     say({ text, before, after }) {
       const found = ownValue(abbreviations, text);
       if (!found) return undefined;
-      const { say, ends, beforeNumber, beforeName } = found;
+      const { say, ends, beforeNumber, beforeRoman, beforeName } = found;
       if (beforeNumber && !/^\s?[\d#]/u.test(after)) return undefined;
+      if (beforeRoman && !/^\s?[IVXL]+(?!\p{L})/u.test(after)) return undefined;
       // "J. S. Bach": an initial.
       if (beforeName && (!/^\s?\p{Lu}/u.test(after) || /(?<!\p{L})\p{Lu}\.\s?$/u.test(before))) return undefined;
       const stop = text.endsWith('.') && (ends ? endsSentence(after) : endsLine(after)) ? '.' : '';

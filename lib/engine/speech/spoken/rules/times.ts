@@ -50,7 +50,7 @@ function timeWords({ groups, before }: Pick<Match, 'groups' | 'before'>, languag
 }
 
 /** Times of day. "16:9" is none, as its minutes have two figures. */
-export const timeRules: RulesOf = ({ times, afterTime, hasPlainAm, weekdays }) => {
+export const timeRules: RulesOf = ({ times, rangeTime, afterTime, hasPlainAm, weekdays, dayLetters = {} }) => {
   const anyHalf = hasPlainAm ? PLAIN_HALF : HALF;
   const aDay = new RegExp(`^ (?:${alternatives(weekdays.flat())})(?!\\p{L})`, 'u');
   const say = (match: Match, language: SpokenLanguage): string | undefined => {
@@ -72,6 +72,35 @@ export const timeRules: RulesOf = ({ times, afterTime, hasPlainAm, weekdays }) =
       ),
       say,
     })),
+    // "9h–17h30": one of them has minutes. "9-17h" is a number of hours as well.
+    ...(rangeTime === undefined
+      ? []
+      : [
+          {
+            pattern: new RegExp(`${alone}${rangeTime} ?[–-] ?${asUntil(rangeTime)}${end}`, 'gu'),
+            say: (match: Match, language: SpokenLanguage) =>
+              (match.groups.minute ?? match.groups.untilMinute) ? say(match, language) : undefined,
+          },
+        ]),
+    // "9–5:30": the hour alone.
+    {
+      pattern: new RegExp(
+        `${alone}(?<bare>(?<hour>\\d{1,2})) ?[–-] ?(?<until>\\d{1,2}):(?<untilMinute>\\d{2})(?:${afterTime})?${end}`,
+        'gu',
+      ),
+      say,
+    },
+    // "Mon–Fri 9–5".
+    {
+      pattern: new RegExp(
+        `(?<=(?:${alternatives([...weekdays.flat(), ...Object.keys(dayLetters).map((letter) => `-${letter}`), ...Object.keys(dayLetters).map((letter) => `–${letter}`)])})\\.?,? )(?<hour>\\d{1,2}) ?[–-] ?(?<until>\\d{1,2})(?=\\.?(?:$|[,;\\n]))`,
+        'gu',
+      ),
+      say({ groups: { hour, until } }, { cardinal, words: { to } }) {
+        const [from, last] = [Number(hour), Number(until)];
+        return from <= 24 && last <= 24 ? `${cardinal(from)} ${to} ${cardinal(last)}` : undefined;
+      },
+    },
     { pattern: new RegExp(`${alone}${halved}(?: ?[–-] ?${asUntil(halved)})${end}`, 'gu'), say },
     { pattern: new RegExp(`${NUMBER_START}${TIME} ?(?<half>${anyHalf})`, 'gu'), say },
     {

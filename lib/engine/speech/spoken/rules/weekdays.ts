@@ -1,5 +1,5 @@
 import type { SpokenLanguage } from '../spoken-language.ts';
-import { alternatives, endsLine, type RulesOf, START } from '../spoken-rule.ts';
+import { alternatives, endsLine, type RulesOf, type SpokenRule, START } from '../spoken-rule.ts';
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -7,26 +7,86 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 const dayOf = (written: string, { weekdays }: Pick<SpokenLanguage, 'weekdays'>): string | undefined =>
   weekdays.find((names) => names.some((name) => name.toLowerCase() === written.toLowerCase()))?.[0];
 
-/** Ranges of days of the week: "Mon–Fri". A single short name is left as it is: many are words. */
-export const weekdayRules: RulesOf = ({ weekdays, words: { to } }) => {
-  const names = weekdays.flat();
-  // "So" and "Do" with a capital letter are days of German only; languages with small letters may start a line with a capital one.
-  const day = `(?:${alternatives(new Set(names.flatMap((name) => [name, capital(name)])))})`;
-  // A word of one letter may be an article: "ter a dom".
-  const word = to.length > 1 ? `| ${to} ` : '';
+/** No letter after a name of a day. */
+const DAY_END = '(?![\\p{L}\\p{M}\\p{N}_-])';
+/** The words between two days of which both are spoken: "sam. et dim.", "Mi. u. Do.". */
+const AND = '&|u\\.';
+/** Before a time or a date, the short name of a day is one: "lun. 3 mars", "Fr. 14:00". */
+const beforeFigures = (months: SpokenLanguage['months']): string =>
+  `(?= ?,? \\d{1,2}(?:[:.]\\d{2}| ?h(?![\\p{L}])| ?h ?\\d| Uhr| uur| ?[–-] ?\\d{1,2} ?(?:h|Uhr|uur)(?!\\p{L})|\\.? (?:${alternatives(months.flat())})))`;
+
+/** Ranges of days of the week: "Mon–Fri", "lun. au ven.", "L-V 9:00". */
+function rangeRules({ weekdays, untilDay, dayLetters = {}, words: { to } }: SpokenLanguage, day: string): SpokenRule[] {
+  const saidBetween = (between = ''): string => untilDay[between.trim()] ?? to;
+  // "mar a dom", "mar al sud".
+  const mayBeArticle = (word: string): boolean => /^\p{L}{1,2}$/u.test(word) && (word !== to || to.length === 1);
+  const say: SpokenRule['say'] = ({ groups: { from = '', dot, between = '', until = '', stop }, after }, language) => {
+    const [first, last] = [dayOf(from, language), dayOf(until, language)];
+    if (first === undefined || last === undefined || first === last) return undefined;
+    // "zo - ma": two words.
+    if (/^\p{Ll}{2}$/u.test(from) && /^ ?[–-] $|^ [–-]/u.test(between)) return undefined;
+    if (dot === undefined && mayBeArticle(between.trim()) && !weekdays.some(([name]) => name === from))
+      return undefined;
+    return `${first} ${saidBetween(between)} ${last}${stop !== undefined && endsLine(after) ? '.' : ''}`;
+  };
+  const letters = Object.keys(dayLetters);
+  const [firstLetter] = letters;
   return [
     {
       pattern: new RegExp(
-        `${START}(?<from>${day})\\.?(?: ?[–-] ?${word})(?<until>${day})(?<stop>\\.)?(?![\\p{L}\\p{M}\\p{N}_-])`,
+        `${START}(?<from>${day})(?<dot>\\.)?(?<between> ?[–-] ?| (?:${alternatives(Object.keys(untilDay))}) )(?<until>${day})(?<stop>\\.)?${DAY_END}`,
         'gu',
       ),
-      say({ text, groups: { from = '', until = '', stop }, after }, language) {
+      say,
+    },
+    ...(firstLetter === undefined
+      ? []
+      : [
+          {
+            // A figure follows: "L-V" alone may be a name.
+            pattern: new RegExp(
+              `${START}(?:${firstLetter})(?<between> ?[–-] ?| (?:a|to) )(?<until>${letters.slice(1).join('|')})(?=[,:]? (?:\\p{Ll}{2,5} (?:las )?)?\\d)`,
+              'gu',
+            ),
+            say: ({ groups: { between, until = '' } }: Parameters<SpokenRule['say']>[0]) =>
+              `${dayLetters[firstLetter] ?? ''} ${saidBetween(between)} ${dayLetters[until] ?? ''}`,
+          },
+        ]),
+  ];
+}
+
+/** Two days of the week, the first with its full stop, and a day before a date or time. */
+function singleRules({ words: { and }, months }: SpokenLanguage, day: string): SpokenRule[] {
+  return [
+    {
+      pattern: new RegExp(
+        `${START}(?<from>${day})\\. (?<between>${AND}|${and}) (?<until>${day})(?<stop>\\.)?${DAY_END}`,
+        'gu',
+      ),
+      say({ groups: { from = '', until = '', stop }, after }, language) {
         const [first, last] = [dayOf(from, language), dayOf(until, language)];
-        if (first === undefined || last === undefined || first === last) return undefined;
-        // "zo - ma": two words.
-        if (/^\p{Ll}{2}$/u.test(from) && text.includes(' ')) return undefined;
-        return `${first} ${to} ${last}${stop !== undefined && endsLine(after) ? '.' : ''}`;
+        if (first === undefined || last === undefined) return undefined;
+        return `${first} ${and} ${last}${stop !== undefined && endsLine(after) ? '.' : ''}`;
       },
     },
+    {
+      pattern: new RegExp(`${START}(?<name>${day})\\.${beforeFigures(months)}`, 'gu'),
+      say: ({ groups: { name = '' } }, language) => dayOf(name, language),
+    },
   ];
+}
+
+/** Days of the week in ranges, in pairs, and before dates and times. Any other short name is left as it is: many are words. */
+export const weekdayRules: RulesOf = (language) => {
+  const names = language.weekdays.flat();
+  // "So" and "Do" with a capital letter are days of German only; languages with small letters may start a line with a capital one.
+  const day = `(?:${alternatives(new Set(names.flatMap((name) => [name, capital(name)])))})`;
+  const { untilDay } = language;
+  // "3 t/m 5": no tons per meter.
+  const signs = Object.keys(untilDay).filter((word) => word.includes('/'));
+  const numbers: SpokenRule[] = signs.map((sign) => ({
+    pattern: new RegExp(`(?<=\\d )${sign}(?= \\d)`, 'gu'),
+    say: () => untilDay[sign],
+  }));
+  return [...rangeRules(language, day), ...singleRules(language, day), ...numbers];
 };
