@@ -5,13 +5,13 @@ import { ApiError, NoAnswer, UNREADABLE_ANSWER } from '#front/client/api-error.t
 /** Exit codes of failed commands. 0 is success, and 128 + n the end by signal n. */
 export const EXIT = { failed: 1, misused: 2 } as const;
 
-/** The exit code for an error: of a signal, of wrong arguments, or of any other failure. */
+/** The exit code for an error: 128 + n after signal n, 2 for wrong arguments, 1 for any other failure. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof Interrupted) return error.exitCode;
   return error instanceof UsageError ? EXIT.misused : EXIT.failed;
 }
 
-/** Names of errors whose message is all that a user needs. Most are compared by name, so that their modules need not be loaded. */
+/** Names of errors whose message is all that a user needs. All are compared by name; those in quotation marks so that their modules need not be loaded. */
 const SELF_EXPLANATORY = [
   ...['StartError', 'Mp4Error', 'DeckRefusal', 'UnknownAccount', 'CredentialRefused', 'ExportExists'],
   ...[CommandError.name, ServiceFault.name, UsageError.name, Interrupted.name],
@@ -50,7 +50,7 @@ function systemSentence(error: Error): string | undefined {
   return `${path ?? (port === undefined ? syscall : `Port ${port}`)}: ${SYSTEM_ERRORS[code]}`;
 }
 
-/** The message for an error of the service. For a 4xx it starts with the reason; code and request id follow in parentheses. */
+/** The message for an error of the service: for a status below 500 the reason, then code and request id in parentheses. Faults follow, one a line. */
 function apiErrorText({ message, status, reason, code, requestId }: ApiError): string {
   const [first, ...faults] = message.split('\n');
   const names = [code, requestId].filter((name) => name !== undefined);

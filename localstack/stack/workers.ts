@@ -38,7 +38,7 @@ export interface WorkerOptions {
 export interface Workers {
   /** Runs a function once. */
   invoke: Invoke;
-  /** Process ids by function. */
+  /** Process ids by function, or by host: scheduled functions share the host `schedule`. */
   pids(): Record<string, number[]>;
 }
 
@@ -46,26 +46,28 @@ export interface Workers {
  * The host of functions that only a schedule starts. Nine sweepers run every minute for a tenth of a second, and separate processes would
  * need 60 MB each.
  */
-const TIMED_HOST = 'schedule';
+const SCHEDULED_HOST = 'schedule';
 
 /** Reports whether only a schedule starts a function. The bundles of such functions share chunks (package-functions). */
-const isOnlyTimed = ({ events }: LocalFunction): boolean =>
+const isOnlyScheduled = ({ events }: LocalFunction): boolean =>
   events.length > 0 && events.every(({ kind }) => kind === 'schedule');
 
 /** Starts the workers for functions of queues, streams and schedules, and for those that other functions call. */
 export function startWorkers(options: WorkerOptions): Workers {
   const { clients, disposers, schedules, log } = options;
-  const settings = options.functions.find(isOnlyTimed)?.environment;
+  const sharedEnvironment = options.functions.find(isOnlyScheduled)?.environment;
   // They share the chunk that reads the settings, so these must be the same. A record of the calls to AWS names the function of its
   // process, so with such a record each function needs a separate process.
   const isHosted = (fn: LocalFunction): boolean =>
-    isOnlyTimed(fn) && fn.environment.AWS_CALL_RECORD === undefined && isDeepStrictEqual(fn.environment, settings);
-  const functions = options.functions.map((fn) => (isHosted(fn) ? { ...fn, host: TIMED_HOST } : fn));
+    isOnlyScheduled(fn) &&
+    fn.environment.AWS_CALL_RECORD === undefined &&
+    isDeepStrictEqual(fn.environment, sharedEnvironment);
+  const functions = options.functions.map((fn) => (isHosted(fn) ? { ...fn, host: SCHEDULED_HOST } : fn));
   const cores = options.cores ?? availableParallelism();
   const pool = createWorkerPool({
     functions,
     cores,
-    // So a small amount of work takes at most about twice as long as alone, however much work other accounts have.
+    // Events beyond the number of cores: a small amount of work takes at most about twice as long as alone, however much work other accounts have.
     guests: cores,
     waiting: MAX_WAITING_EVENTS,
     baseEnvironment: options.baseEnvironment,

@@ -36,8 +36,8 @@ export interface ReportPage {
   brand?: ReportedBrand | undefined;
 }
 
-/** Texts in HTML, in elements and in attributes. */
-const escaped = (text: string): string =>
+/** Escapes a text for elements and attributes. Control characters become spaces. */
+const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`).replace(/\p{Cc}/gu, ' ');
 
 const STYLE = `:root{color-scheme:light dark;--line:light-dark(#d5dae0,#3a4149);--soft:light-dark(#5b6570,#a3adb8);--back:light-dark(#f4f6f8,#15191e);--card:light-dark(#fff,#1d2329)}
@@ -88,13 +88,13 @@ export function verdictSummaryText({ whole, approximate, lost }: VerdictSummary)
 }
 
 const list = (texts: readonly string[]): string =>
-  texts.length === 0 ? '' : `<ul>${texts.map((text) => `<li>${escaped(text)}</li>`).join('')}</ul>`;
+  texts.length === 0 ? '' : `<ul>${texts.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>`;
 
 function figure(picture: ReportPicture, caption: string, alt: string): string {
   const shown =
     'none' in picture
-      ? `<p class="none">${escaped(picture.none)}</p>`
-      : `<img alt="${escaped(alt)}" src="data:image/webp;base64,${Buffer.from(picture.webp).toString('base64')}">`;
+      ? `<p class="none">${escapeHtml(picture.none)}</p>`
+      : `<img alt="${escapeHtml(alt)}" src="data:image/webp;base64,${Buffer.from(picture.webp).toString('base64')}">`;
   return `<figure><figcaption>${caption}</figcaption>${shown}</figure>`;
 }
 
@@ -103,11 +103,11 @@ function article(slide: ReportPageSlide): string {
   const mark =
     verdict === null
       ? '<span class="mark soft">hidden</span>'
-      : `<span class="mark ${verdict}">${escaped(WORDS[verdict])}</span>`;
+      : `<span class="mark ${verdict}">${escapeHtml(WORDS[verdict])}</span>`;
   const how = `${MAKERS[maker]}${maker === 'redesign' && reason !== null ? `: ${reason}` : ''}`;
   const name = `Slide ${source}`;
   return `<article id="slide-${source}">
-<header><h2>${name}</h2>${mark}<span>${escaped(title)}</span><span class="soft">${escaped(how)}</span></header>
+<header><h2>${name}</h2>${mark}<span>${escapeHtml(title)}</span><span class="soft">${escapeHtml(how)}</span></header>
 ${list([...lost.map((text) => `Lost: ${text}`), ...approximate.map((text) => `Approximate: ${text}`), ...(recording ? [recordingLine(recording)] : []), ...notes])}
 <div class="pair">${figure(before, 'In the deck', `${name} in the deck`)}${figure(after, 'In the video', `${name} in the video`)}</div>
 </article>`;
@@ -135,13 +135,13 @@ export function reportPage({ made, title, summary, slides, warnings, brand }: Re
 <meta charset="utf-8">
 <meta http-equiv="content-security-policy" content="${POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(named)}: report of the import</title>
+<title>${escapeHtml(named)}: report of the import</title>
 <style>${STYLE}</style>
 </head>
 <body>
-<h1>${escaped(named)}</h1>
-<p class="soft">Import <code>${escaped(made.id)}</code> of ${escaped(made.created_at)}</p>
-<p class="sum">${escaped(summary ? verdictSummaryText(summary) : withoutReport(made))}</p>
+<h1>${escapeHtml(named)}</h1>
+<p class="soft">Import <code>${escapeHtml(made.id)}</code> of ${escapeHtml(made.created_at)}</p>
+<p class="sum">${escapeHtml(summary ? verdictSummaryText(summary) : withoutReport(made))}</p>
 ${list([...(brand ? [brandLine(brand)] : []), ...warnings.map(({ message }) => message)])}
 ${links.length === 0 ? '' : `<nav aria-label="Slides that are not whole">${links.join('')}</nav>`}
 ${slides.map(article).join('\n')}

@@ -60,7 +60,9 @@ function refusalOf({ content, recording }: ReadSlide, seconds: number, left: num
  * Stores the recordings of a deck, each under its own key that no other attempt knows. One tombstone names them all before the first is
  * written; the write that makes the timeline lifts it. A recording that cannot be decoded has a line of the report.
  * @param language of the timeline
+ * @returns `stored` by the position of the slide; `lifted`: ids of the tombstones that the write deletes; `warnings`: lines of the report
  * @throws NoRoom before more is written than the plan keeps
+ * @throws ServiceError `rate_limited`, `unavailable` if the decoder is busy
  */
 export async function storeRecordings(
   { files, tombstones, clock }: StoreRecordingsDeps,
@@ -87,7 +89,7 @@ export async function storeRecordings(
   const stored = new Map<number, StoredRecording>();
   const warnings: DeckWarning[] = [];
   let [seconds, bytes] = [0, 0];
-  // One after the other: ten minutes of samples are 57 MB, and which of them are too many does not depend on luck.
+  // One after the other: ten minutes of samples are 57 MB, and in parallel it would depend on timing which of them are too many.
   for (const { at, slide, recording, token, key } of wanted) {
     if (seconds >= MAX_SECONDS.deck) {
       warnings.push(recordingLost(slide, `the recordings of a deck may have ${MAX_SECONDS.deck / 3600} hours in all`));

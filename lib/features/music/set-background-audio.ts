@@ -49,8 +49,9 @@ export const musicUploadOperation = (
 
 /**
  * Makes a client's file the background audio of a timeline. The levelled file is stored, never the client's bytes.
- * @throws ServiceError `audio_invalid`, `audio_too_long`, `unavailable`, `timeline_not_found`, `version_conflict`,
- * `precondition_failed` when the timeline is not in the state that `precondition` names, and `entitlement_required` when the plan has no room for it.
+ * @throws ServiceError `audio_invalid`, `audio_too_long`, `unavailable`, `timeline_not_found`, `timeline_too_large`,
+ * `version_conflict`, `precondition_failed` when the timeline is not in the state that `precondition` names, and `entitlement_required`
+ * when the plan has no room for it.
  */
 export async function setBackgroundAudio(
   deps: MusicDeps,
@@ -91,7 +92,7 @@ export async function setBackgroundAudio(
   );
 }
 
-/** Removes the background audio of a timeline, if it has any. @throws ServiceError `timeline_not_found`, `precondition_failed`. */
+/** Removes the background audio of a timeline, if it has any. @throws ServiceError `timeline_not_found`, `timeline_too_large`, `version_conflict`, `precondition_failed` */
 export async function deleteMusic(
   deps: TimelineDeps,
   principal: Principal,

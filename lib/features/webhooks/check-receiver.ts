@@ -27,6 +27,7 @@ export async function checkReceiver(
   };
   const refusal = addressRefusal(url, allowLoopback);
   if (refusal) refuse(refusal);
+  // The local stack allows loopback by its literal names, which need no lookup.
   if (mayBeLoopback(url, allowLoopback)) return;
   const host = hostOf(new URL(url));
   const addresses = isIP(host) === 0 ? await resolve(host) : [host];

@@ -2,7 +2,7 @@ import { GuardedFault, guardedRequest, type Loopback, type ResolveName } from '#
 import { PostFault, type PostToReceiver } from './ports.ts';
 
 /** Longest time of a whole attempt, in milliseconds: name resolution, connection, TLS, headers and body. */
-export const TIMEOUT_MS = 15_000;
+export const ATTEMPT_TIMEOUT_MS = 15_000;
 /** The most bytes of a response that are read, and the most bytes of UTF-8 in an excerpt. */
 const EXCERPT_BYTES = 2048;
 
@@ -21,6 +21,7 @@ export interface PostSettings {
   ca?: string | undefined;
 }
 
+/** Seconds that `Retry-After` asks to wait, a number or a date; undefined if it is absent, invalid or past. */
 function retryAfterOf(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now) / 1000;
@@ -52,7 +53,7 @@ export const httpPost =
         method: 'POST',
         headers: { 'user-agent': userAgent(baseUrl), ...headers },
         body,
-        timeoutMs: TIMEOUT_MS,
+        timeoutMs: ATTEMPT_TIMEOUT_MS,
         maxBytes: EXCERPT_BYTES,
       });
       return {

@@ -3,7 +3,7 @@ import http2 from 'node:http2';
 import type { Server, Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { httpPost, TIMEOUT_MS } from '#features/webhooks/http-post.ts';
+import { ATTEMPT_TIMEOUT_MS, httpPost } from '#features/webhooks/http-post.ts';
 import { PostFault } from '#features/webhooks/ports.ts';
 import { GuardedFault } from '#platform/egress/guarded-fault.ts';
 import { type GuardedRequest, guardedRequest } from '#platform/egress/guarded-request.ts';
@@ -297,7 +297,7 @@ describe('a receiver', () => {
     })(server ? `${address}:${server.port}/` : address, {}, '{}').catch((error: unknown) => {
       fault = error;
     });
-    for (let second = 0; second < TIMEOUT_MS / 1000; second++) {
+    for (let second = 0; second < ATTEMPT_TIMEOUT_MS / 1000; second++) {
       expect(fault).toBeUndefined();
       // The clock stands while what is on the wire comes in.
       for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));

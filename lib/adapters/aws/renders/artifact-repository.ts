@@ -32,7 +32,7 @@ export const artifactPacksOf = (accountId: string, timelineId: string): Pick<Key
 const smallest = (names: readonly string[], count: number): string[] => names.toSorted().slice(0, count);
 
 /**
- * Store of the places of artifacts, in packs: an item for each stored file. The packs of a timeline are read by one query.
+ * Store of the places of artifacts, in packs: one item for each stored file, or several if one item has no room for all of its artifacts. The packs of a timeline are read by one query.
  *
  * Another timeline whose video has the same parts is found by sketches. The smallest of many hashes are a sample of a set that is the same
  * for equal sets (MinHash): when two sets have a part s of their names in common, at least one of the k smallest names is common with a

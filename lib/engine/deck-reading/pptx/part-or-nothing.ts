@@ -2,7 +2,7 @@ import { DeckRefusal } from '../deck-warning.ts';
 import type { OfficePackage, Relation } from './office-package.ts';
 import type { PartElement } from './xml.ts';
 
-/** Awaits a part. @returns `otherwise` if it is missing or damaged @throws DeckRefusal `import_too_large` */
+/** Returns the result of a read, or `otherwise` if it was refused with `import_invalid`. Other errors are thrown on. */
 export async function fallBackIfDamaged<Read>(read: Promise<Read>, otherwise: Read): Promise<Read> {
   try {
     return await read;
@@ -19,6 +19,6 @@ export const partOrNothing = async (
 ): Promise<PartElement | undefined> =>
   part ? fallBackIfDamaged<PartElement | undefined>(file.xml(part), undefined) : undefined;
 
-/** Reads the relations of a part; none if they are damaged. */
+/** Reads the relations of a part; none if they are damaged. @throws DeckRefusal `import_too_large` */
 export const relationsOrNone = (file: OfficePackage, part: string): Promise<ReadonlyMap<string, Relation>> =>
   fallBackIfDamaged<ReadonlyMap<string, Relation>>(file.relationsOf(part), new Map());

@@ -28,7 +28,7 @@ export interface Weights {
   convolution(name: string): Factor;
 }
 
-const missing = (name: string): Error => new Error(`The voice's model has no tensor "${name}"`);
+const missing = (name: string): Error => new Error(`The voice's model has no tensor "${name}" of the expected type`);
 
 /**
  * Reads the weights of an ONNX file.

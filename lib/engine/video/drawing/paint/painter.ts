@@ -44,7 +44,7 @@ export interface Painter {
     template: Template,
     style: CaptionStyle,
   ): Promise<CaptionLayer>;
-  /** The same picture as a PNG file. @throws DrawingError */
+  /** The picture of `paint` as a PNG file. @throws DrawingError */
   paintPng(slide: DrawableSlide, size: Size, template: Template): Promise<Uint8Array>;
 }
 

@@ -16,7 +16,7 @@ type Size = (typeof RESOLUTION_NAMES)[number] | 'own';
 type RowSource = 'table' | 'csv';
 
 /** The header of a CSV file for the variables of a timeline. */
-const firstLineOf = (variables: Schemas['Timeline']['variables']): string =>
+const csvHeaderOf = (variables: Schemas['Timeline']['variables']): string =>
   ['external_id', ...Object.keys(variables)].join(',');
 
 /** The dialog that creates a batch: a video for each row of a table or a CSV file. @param timelineId the timeline that is selected at first */
@@ -26,7 +26,7 @@ export function NewBatchDialog({ timelineId, onClose }: { timelineId?: string; o
     [],
   );
   const [chosenId, setChosenId] = useState(timelineId ?? '');
-  const [source, setWay] = useState<RowSource>('table');
+  const [source, setSource] = useState<RowSource>('table');
   const [cells, setCells] = useState<Cells>([]);
   const [csv, setCsv] = useState<string | undefined>();
   const [size, setSize] = useState<Size>('own');
@@ -44,7 +44,7 @@ export function NewBatchDialog({ timelineId, onClose }: { timelineId?: string; o
   useEffect(() => {
     if (timeline) setCells(emptyRows(timeline.variables));
   }, [timeline?.id]);
-  const text = csv ?? (timeline ? `${firstLineOf(variables)}\n` : '');
+  const text = csv ?? (timeline ? `${csvHeaderOf(variables)}\n` : '');
   const choices = [
     ...(timeline && !all.some((each) => each.id === timeline.id) ? [[timeline.id, timeline.title] as const] : []),
     ...all.map((each) => [each.id, each.title] as const),
@@ -114,7 +114,7 @@ export function NewBatchDialog({ timelineId, onClose }: { timelineId?: string; o
                     key={each}
                     class="tab"
                     aria-pressed={each === source}
-                    onClick={() => setWay(each)}
+                    onClick={() => setSource(each)}
                   >
                     {name}
                   </button>
