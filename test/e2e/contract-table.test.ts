@@ -50,6 +50,7 @@ GET /.well-known/oauth-protected-resource
 POST /mcp
 GET /health
 GET /voices
+GET /icons
 POST /speech/preview
 GET /timelines/:id/slides/:sid/preview
 GET /timelines/:id/check
@@ -147,6 +148,7 @@ const GOOD: Record<string, () => Promise<Sent> | Sent> = {
   getMe: () => ({}),
   getEntitlements: () => ({}),
   listVoices: () => ({ query: 'language=de' }),
+  listIcons: () => ({ query: 'q=rocket' }),
   previewSpeech: () => ({ body: { text: 'It costs $5.' } }),
   listTemplates: () => ({}),
   getTemplate: () => ({ params: { id: 'plain' } }),

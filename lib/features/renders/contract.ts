@@ -204,6 +204,7 @@ export const createRenderContract = contract({
     'timeline_not_found',
     'timeline_empty',
     'variable_unknown',
+    'icon_unknown',
     'variable_missing',
     'narration_missing',
     'entitlement_required',

@@ -7,6 +7,7 @@ import { entityTagText, versionTag, writtenTag } from '#kernel/contract/entity-t
 import { metadataQuery, titleQuery } from '#kernel/contract/list-filters.ts';
 import { createdQuery, listOf, pageQuery } from '#kernel/contract/pagination.ts';
 import { pathId } from '#kernel/contract/path-id.ts';
+import { text } from '#kernel/contract/text.ts';
 import { idPattern } from '#kernel/shared/ids.ts';
 import { FADE_SECONDS } from './background-audio.ts';
 import { buildsAnswer, sentBuilds } from './build-fields.ts';
@@ -157,7 +158,7 @@ export const createTimelineContract = contract({
   },
   answer: timelineAnswer,
   written: versionTag,
-  errors: ['entitlement_required', 'timeline_too_large', ...IMAGE_ERRORS],
+  errors: ['entitlement_required', 'timeline_too_large', 'icon_unknown', ...IMAGE_ERRORS],
 });
 
 export const listTimelinesContract = contract({
@@ -231,7 +232,14 @@ export const updateTimelineContract = contract({
   answer: timelineAnswer,
   conditional: true,
   written: versionTag,
-  errors: ['timeline_not_found', 'version_conflict', 'entitlement_required', 'timeline_too_large', ...IMAGE_ERRORS],
+  errors: [
+    'timeline_not_found',
+    'version_conflict',
+    'entitlement_required',
+    'timeline_too_large',
+    'icon_unknown',
+    ...IMAGE_ERRORS,
+  ],
 });
 
 export const deleteTimelineContract = contract({
@@ -270,7 +278,7 @@ export const createSlideContract = contract({
   answer: slideAnswer,
   conditional: true,
   written: ({ etag }) => writtenTag(etag),
-  errors: ['timeline_not_found', 'entitlement_required', 'timeline_too_large', ...IMAGE_ERRORS],
+  errors: ['timeline_not_found', 'entitlement_required', 'timeline_too_large', 'icon_unknown', ...IMAGE_ERRORS],
 });
 
 export const updateSlideContract = contract({
@@ -301,7 +309,14 @@ export const updateSlideContract = contract({
   answer: slideAnswer,
   conditional: true,
   written: ({ etag }) => writtenTag(etag),
-  errors: ['timeline_not_found', 'slide_not_found', 'version_conflict', 'timeline_too_large', ...IMAGE_ERRORS],
+  errors: [
+    'timeline_not_found',
+    'slide_not_found',
+    'version_conflict',
+    'timeline_too_large',
+    'icon_unknown',
+    ...IMAGE_ERRORS,
+  ],
 });
 
 export const deleteSlideContract = contract({
@@ -388,4 +403,17 @@ export const getContactSheetContract = contract({
   answer: z.custom<Uint8Array>(),
   media: 'image/png',
   errors: ['timeline_not_found', 'timeline_empty', 'variable_unknown', 'image_invalid', 'font_invalid'],
+});
+
+const iconAnswer = z.object({ name: z.string(), tags: z.array(z.string()) }).meta({ id: 'Icon' });
+
+export const listIconsContract = contract({
+  operation: 'listIcons',
+  tag: 'slides',
+  summary: 'The icons that items of slides can have; `q` finds them by English words',
+  method: 'GET',
+  path: '/icons',
+  query: z.strictObject({ ...pageQuery, q: text(1, 100).optional() }),
+  answer: listOf(iconAnswer),
+  errors: ['invalid_cursor'],
 });

@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 import type { EveryField } from '#engine/video/drawing/drawable-slide.ts';
 import { invalidRequest } from '#kernel/contract/invalid-request.ts';
-import type { Fault } from '#kernel/shared/errors.ts';
 import { mapTexts, type PlacedText, textsIn, type VisitText } from './field-texts.ts';
-import type { SlideField } from './slide-fields/define-field.ts';
+import type { ContentFault, SlideField } from './slide-fields/define-field.ts';
 import {
   type ContentAnswer,
   type CreatedContent,
@@ -63,7 +62,7 @@ const HELD = FIELDS.flatMap(([name, { isHeld }]) => (isHeld ? [name] : []));
 const HELD_NAMES = `${HELD.slice(0, -1).join(', ')} and ${HELD.at(-1)}`;
 
 /** Finds the faults of fields in relation to each other. The contract has checked each field alone. */
-function contentFaults(slide: Partial<SlideContent>, points: readonly string[], sent: SentContent): Fault[] {
+function contentFaults(slide: Partial<SlideContent>, points: readonly string[], sent: SentContent): ContentFault[] {
   const [, second] = HELD.filter((name) => slide[name] !== undefined);
   return [
     ...(second ? [{ param: second, message: `A slide has at most one of ${HELD_NAMES}.` }] : []),
@@ -71,16 +70,21 @@ function contentFaults(slide: Partial<SlideContent>, points: readonly string[], 
   ];
 }
 
-const at = (path: string, faults: readonly Fault[]): Fault[] =>
-  faults.map(({ param, message }) => ({ param: `${path}${param}`, message }));
+const at = (path: string, faults: readonly ContentFault[]): ContentFault[] =>
+  faults.map((fault) => ({ ...fault, param: `${path}${fault.param}` }));
 
 /** Finds the faults of a whole slide that a client sends. @param path prefix of the field names in the faults: `slides[3].` */
-export const contentFaultsOf = (input: CreatedContent, path = ''): Fault[] =>
+export const contentFaultsOf = (input: CreatedContent, path = ''): ContentFault[] =>
   at(path, contentFaults(newContent(input), input.bullet_points, input));
 
-/** Refuses a request if there are faults. @throws ServiceError `validation_failed` with all faults */
-export function checkContent(faults: readonly Fault[]): void {
-  if (faults.length > 0) throw invalidRequest('validation_failed', faults);
+/** Refuses a request if there are faults. @throws ServiceError with all faults: `icon_unknown` if all have that code, else `validation_failed` */
+export function checkContent(faults: readonly ContentFault[]): void {
+  if (faults.length === 0) return;
+  const code = faults.every((fault) => fault.code === 'icon_unknown') ? 'icon_unknown' : 'validation_failed';
+  throw invalidRequest(
+    code,
+    faults.map(({ param, message }) => ({ param, message })),
+  );
 }
 
 /**
@@ -92,7 +96,7 @@ export function changedContent(
   slide: SlideContent,
   sent: SentContent,
   path = '',
-): { content: Partial<SlideContent>; faults: Fault[] } {
+): { content: Partial<SlideContent>; faults: ContentFault[] } {
   const points = sent.bullet_points ?? slide.bullet_points;
   const content: Partial<SlideContent> = Object.fromEntries(
     FIELDS.flatMap(([name, field]) => {

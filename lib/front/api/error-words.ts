@@ -37,6 +37,10 @@ const WORDS = {
     meaning: 'The timeline declares no variable of this name.',
     cure: 'Declare the variable in `variables` of the timeline, or remove it from the request.',
   },
+  icon_unknown: {
+    meaning: 'There is no icon of this name.',
+    cure: 'Take one of the names in the message, or find one with `GET /icons?q=`.',
+  },
   unsupported_codec: {
     meaning: 'This codec is not available here.',
     cure: 'Choose one of the codecs that the message names.',

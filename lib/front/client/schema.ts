@@ -273,6 +273,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/icons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The icons that items of slides can have; `q` finds them by English words
+         * @description The icons that items of slides can have, in pages.
+         */
+        get: operations["listIcons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/imports": {
         parameters: {
             query?: never;
@@ -2497,7 +2517,7 @@ export interface components {
             error: components["schemas"]["ErrorDetails"];
         };
         /** @enum {string} */
-        ErrorCode: "invalid_json" | "validation_failed" | "unknown_field" | "invalid_cursor" | "variable_unknown" | "unsupported_codec" | "webhook_url_forbidden" | "url_forbidden" | "malformed_request" | "credentials_missing" | "api_key_invalid" | "token_invalid" | "token_expired" | "session_invalid" | "plan_not_allowed" | "entitlement_required" | "webhook_limit_reached" | "template_built_in" | "request_blocked" | "origin_not_allowed" | "route_not_found" | "timeline_not_found" | "slide_not_found" | "render_not_found" | "webhook_not_found" | "delivery_not_found" | "template_not_found" | "transcript_not_found" | "import_not_found" | "batch_not_found" | "font_not_found" | "upload_not_found" | "method_not_allowed" | "render_not_cancelable" | "render_running" | "batch_not_cancelable" | "narration_missing" | "idempotency_in_progress" | "upload_in_progress" | "webhook_disabled" | "version_conflict" | "template_in_use" | "font_in_use" | "slide_set_mismatch" | "precondition_failed" | "body_too_large" | "timeline_too_large" | "image_too_large" | "font_too_large" | "import_too_large" | "audio_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "variable_missing" | "timeline_empty" | "no_speaker_notes" | "image_invalid" | "font_invalid" | "font_restricted" | "audio_invalid" | "import_invalid" | "import_encrypted" | "look_unavailable" | "audio_too_long" | "rate_limited" | "too_many_renders" | "too_many_batches" | "too_many_imports" | "quota_exceeded" | "internal_error" | "bad_gateway" | "unavailable" | "timed_out";
+        ErrorCode: "invalid_json" | "validation_failed" | "unknown_field" | "invalid_cursor" | "variable_unknown" | "icon_unknown" | "unsupported_codec" | "webhook_url_forbidden" | "url_forbidden" | "malformed_request" | "credentials_missing" | "api_key_invalid" | "token_invalid" | "token_expired" | "session_invalid" | "plan_not_allowed" | "entitlement_required" | "webhook_limit_reached" | "template_built_in" | "request_blocked" | "origin_not_allowed" | "route_not_found" | "timeline_not_found" | "slide_not_found" | "render_not_found" | "webhook_not_found" | "delivery_not_found" | "template_not_found" | "transcript_not_found" | "import_not_found" | "batch_not_found" | "font_not_found" | "upload_not_found" | "method_not_allowed" | "render_not_cancelable" | "render_running" | "batch_not_cancelable" | "narration_missing" | "idempotency_in_progress" | "upload_in_progress" | "webhook_disabled" | "version_conflict" | "template_in_use" | "font_in_use" | "slide_set_mismatch" | "precondition_failed" | "body_too_large" | "timeline_too_large" | "image_too_large" | "font_too_large" | "import_too_large" | "audio_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "variable_missing" | "timeline_empty" | "no_speaker_notes" | "image_invalid" | "font_invalid" | "font_restricted" | "audio_invalid" | "import_invalid" | "import_encrypted" | "look_unavailable" | "audio_too_long" | "rate_limited" | "too_many_renders" | "too_many_batches" | "too_many_imports" | "quota_exceeded" | "internal_error" | "bad_gateway" | "unavailable" | "timed_out";
         ErrorDetails: {
             /** @description What exactly went wrong. */
             code: components["schemas"]["ErrorCode"];
@@ -2772,6 +2792,32 @@ export interface components {
              * @example Quarterly review
              */
             title: string;
+        };
+        Icon: {
+            /**
+             * @description Name of the icon, as `icon` of an item takes it.
+             * @example rocket
+             */
+            name: string;
+            /**
+             * @description Words that people use for it.
+             * @example [
+             *       "launch",
+             *       "startup"
+             *     ]
+             */
+            tags: string[];
+        };
+        IconList: {
+            /** @description The entries. */
+            data: components["schemas"]["Icon"][];
+            /** @description Whether more entries follow. */
+            has_more: boolean;
+            /**
+             * @description The `cursor` of the next request; null after the last entry.
+             * @example b3BhcXVl
+             */
+            next_cursor: string | null;
         };
         /** @enum {string} */
         ImageFailureCode: "image_invalid" | "image_too_large" | "url_forbidden" | "entitlement_required" | "internal_error";
@@ -4358,6 +4404,11 @@ export interface components {
             /** @description Whether the item is drawn with emphasis. */
             highlight: boolean;
             /**
+             * @description Icon of the item: a name from `GET /icons`.
+             * @example rocket
+             */
+            icon: string | null;
+            /**
              * @description Explanation below the title.
              * @example One link shows every slide.
              */
@@ -4381,6 +4432,11 @@ export interface components {
             figure?: string;
             /** @description Draws the item with emphasis. In `agenda`, the items before it are done. */
             highlight?: boolean;
+            /**
+             * @description Name of an icon of `GET /icons`. If only some items have one, the others get icons that their titles speak of.
+             * @example rocket
+             */
+            icon?: string;
             /**
              * @description A line break starts another line. In `comparison`, lines that start with `+` or `-` are pros and cons.
              * @example One link shows every slide.
@@ -6147,6 +6203,30 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The request is not valid. Codes: `icon_unknown`, `invalid_json`, `malformed_request`, `unknown_field`, `unsupported_codec`, `validation_failed`, `variable_unknown`, `webhook_url_forbidden`. */
+        BadRequestIconUnknownInvalidJsonUnknownFieldUnsupportedCodecValidationFailedVariableUnknownWebhookUrlForbidden: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is not valid. Codes: `icon_unknown`, `invalid_json`, `malformed_request`, `unknown_field`, `url_forbidden`, `validation_failed`. */
+        BadRequestIconUnknownInvalidJsonUnknownFieldUrlForbiddenValidationFailed: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The request is not valid. Codes: `invalid_cursor`, `invalid_json`, `malformed_request`, `unknown_field`, `validation_failed`. */
         BadRequestInvalidCursorInvalidJsonUnknownFieldValidationFailed: {
             headers: {
@@ -7782,6 +7862,49 @@ export interface operations {
             504: components["responses"]["TimedOut"];
         };
     };
+    listIcons: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page: the answer continues after it. It is valid only for the list that it came from. */
+                cursor?: string;
+                /** @description The maximum number of entries in the answer. */
+                limit?: number;
+                /** @description English words that the icon should show. */
+                q?: string;
+            };
+            header?: {
+                /** @description The `etag` of an answer that the client has: the answer is 304, without a body, while it is the same. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    etag: components["headers"]["etag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IconList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequestInvalidCursorUnknownFieldValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["TimedOut"];
+        };
+    };
     listImports: {
         parameters: {
             query?: {
@@ -8123,7 +8246,7 @@ export interface operations {
                     "application/json": components["schemas"]["Render"];
                 };
             };
-            400: components["responses"]["BadRequestInvalidJsonUnknownFieldUnsupportedCodecValidationFailedVariableUnknownWebhookUrlForbidden"];
+            400: components["responses"]["BadRequestIconUnknownInvalidJsonUnknownFieldUnsupportedCodecValidationFailedVariableUnknownWebhookUrlForbidden"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenEntitlementRequired"];
             404: components["responses"]["NotFoundTimeline"];
@@ -8839,7 +8962,7 @@ export interface operations {
                     "application/json": components["schemas"]["Timeline"];
                 };
             };
-            400: components["responses"]["BadRequestInvalidJsonUnknownFieldUrlForbiddenValidationFailed"];
+            400: components["responses"]["BadRequestIconUnknownInvalidJsonUnknownFieldUrlForbiddenValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenEntitlementRequired"];
             404: components["responses"]["NotFoundUpload"];
@@ -8928,7 +9051,7 @@ export interface operations {
                     "application/json": components["schemas"]["Timeline"];
                 };
             };
-            400: components["responses"]["BadRequestInvalidJsonUnknownFieldUrlForbiddenValidationFailed"];
+            400: components["responses"]["BadRequestIconUnknownInvalidJsonUnknownFieldUrlForbiddenValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenEntitlementRequired"];
             404: components["responses"]["NotFoundRouteTimelineUpload"];
@@ -9256,7 +9379,7 @@ export interface operations {
                     "application/json": components["schemas"]["Slide"];
                 };
             };
-            400: components["responses"]["BadRequestInvalidJsonUnknownFieldUrlForbiddenValidationFailed"];
+            400: components["responses"]["BadRequestIconUnknownInvalidJsonUnknownFieldUrlForbiddenValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenEntitlementRequired"];
             404: components["responses"]["NotFoundRouteTimelineUpload"];
@@ -9307,7 +9430,7 @@ export interface operations {
                     "application/json": components["schemas"]["Slide"];
                 };
             };
-            400: components["responses"]["BadRequestInvalidJsonUnknownFieldUrlForbiddenValidationFailed"];
+            400: components["responses"]["BadRequestIconUnknownInvalidJsonUnknownFieldUrlForbiddenValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundRouteSlideTimelineUpload"];

@@ -8,7 +8,7 @@ export const MAX_LISTED_FAULTS = 50;
  * @param faults at least one
  */
 export function invalidRequest(
-  code: Extract<ErrorCode, 'validation_failed' | 'unknown_field'>,
+  code: Extract<ErrorCode, 'validation_failed' | 'unknown_field' | 'icon_unknown'>,
   faults: readonly Fault[],
 ): ServiceError {
   const [first = { param: 'body', message: 'This value is not valid.' }] = faults;

@@ -16,6 +16,7 @@ export const ERRORS = {
   unknown_field: ['invalid_request_error', 400, 'again'],
   invalid_cursor: ['invalid_request_error', 400, 'again'],
   variable_unknown: ['invalid_request_error', 400, 'again'],
+  icon_unknown: ['invalid_request_error', 400, 'again'],
   unsupported_codec: ['invalid_request_error', 400, 'again'],
   webhook_url_forbidden: ['invalid_request_error', 400, 'again'],
   url_forbidden: ['invalid_request_error', 400, 'again'],

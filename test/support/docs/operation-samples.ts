@@ -175,6 +175,7 @@ const answer = await fetch("https://api.example.com/v1/timelines/tl_01JD7XK3ZV5Q
 if (!answer.ok) throw new Error(await answer.text());
 await writeFile("picture.png", Buffer.from(await answer.arrayBuffer()));
 }
+await video.get("/icons");
 await video.upload("/timelines/{id}/background-audio", await readFile("music.mp3"), {
   contentType: "audio/mpeg",
   params: {

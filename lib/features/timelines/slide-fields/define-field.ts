@@ -3,6 +3,11 @@ import type { WordsOfFields } from '#kernel/contract/field-words.ts';
 import type { Fault } from '#kernel/shared/errors.ts';
 import type { FieldTexts, TextPath } from '../field-texts.ts';
 
+/** A fault of a value in a slide. `code`: the error of a request with no other faults; absent: `validation_failed`. */
+export interface ContentFault extends Fault {
+  code?: 'icon_unknown';
+}
+
 /**
  * Definition of a field of a slide. The required properties have to be decided for every field, also where the value is empty or
  * false.
@@ -43,7 +48,7 @@ export interface SlideField<
   faults?(
     stored: z.output<Stored>,
     slide: { points: readonly string[]; sent: z.output<Sent> | z.output<Created> | undefined },
-  ): Fault[];
+  ): ContentFault[];
   /** Descriptions and examples for the document of the API, of the field and of fields within it, where the schemas have none. */
   words: WordsOfFields;
   /** Its name in the console. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type DrawableItem, ITEM_LIMITS } from '#engine/video/drawing/drawable-items.ts';
+import { isIcon, suggestIcons } from '#engine/video/drawing/icons/icon-named.ts';
 import { text } from '#kernel/contract/text.ts';
-import type { Fault } from '#kernel/shared/errors.ts';
-import { defineField } from './define-field.ts';
+import { type ContentFault, defineField } from './define-field.ts';
 
 const item = z
   .strictObject({
@@ -14,6 +14,11 @@ const item = z
       ),
     figure: text(0, ITEM_LIMITS.figure).optional().describe('A figure with its unit, as it is shown.'),
     date: text(0, ITEM_LIMITS.date).optional().describe('A date in any form, as it is shown.'),
+    icon: text(1, ITEM_LIMITS.icon)
+      .optional()
+      .describe(
+        'Name of an icon of `GET /icons`. If only some items have one, the others get icons that their titles speak of.',
+      ),
     highlight: z
       .boolean()
       .optional()
@@ -32,33 +37,44 @@ const sent = z
 
 /** The items as they are stored: empty texts are left out. */
 const kept = (items: z.output<typeof sent> | undefined): DrawableItem[] | undefined =>
-  items?.map(({ title, text, figure, date, highlight }) => ({
+  items?.map(({ title, text, figure, date, icon, highlight }) => ({
     title,
     ...(text ? { text } : {}),
     ...(figure ? { figure } : {}),
     ...(date ? { date } : {}),
+    ...(icon ? { icon } : {}),
     ...(highlight ? { highlight } : {}),
   }));
 
-/** Finds items that show nothing. */
-const itemFaults = (items: readonly DrawableItem[]): Fault[] =>
-  items.flatMap(({ title, text = '', figure = '', date = '' }, index) =>
-    [title, text, figure, date].some((each) => each.trim() !== '')
+/** Finds items that show nothing, and names of icons that do not exist. */
+const itemFaults = (items: readonly DrawableItem[]): ContentFault[] =>
+  items.flatMap(({ title, text = '', figure = '', date = '', icon }, index): ContentFault[] => [
+    ...([title, text, figure, date, icon ?? ''].some((each) => each.trim() !== '')
       ? []
-      : [{ param: `items[${index}].title`, message: 'An item needs a title, a text, a figure or a date.' }],
-  );
+      : [{ param: `items[${index}].title`, message: 'An item needs a title, a text, a figure, a date or an icon.' }]),
+    ...(icon === undefined || isIcon(icon)
+      ? []
+      : [{ code: 'icon_unknown' as const, param: `items[${index}].icon`, message: unknownIcon(icon) }]),
+  ]);
+
+const unknownIcon = (icon: string): string => {
+  const names = suggestIcons(icon).map((name) => `"${name}"`);
+  return `There is no icon "${icon}". Similar ones: ${names.join(', ')}. GET /icons?q=… finds icons by words.`;
+};
 
 const stored = z.object({
   title: z.string(),
   text: z.string().optional(),
   figure: z.string().optional(),
   date: z.string().optional(),
+  icon: z.string().optional(),
   highlight: z.boolean().optional(),
 });
 
 const titleWords = ['Title of the item.', 'Faster reviews'] as const;
 const textWords = ['Explanation below the title.', 'One link shows every slide.'] as const;
 const figureWords = ['Figure of the item.', '42 %'] as const;
+const iconWords = ['Icon of the item: a name from `GET /icons`.', 'rocket'] as const;
 const dateWords = ['Date of the item.', 'Q3 2026'] as const;
 
 /** The items of the slide. Absent: none. */
@@ -73,6 +89,7 @@ export const items = defineField({
           text: z.string().nullable(),
           figure: z.string().nullable(),
           date: z.string().nullable(),
+          icon: z.string().nullable(),
           highlight: z.boolean(),
         })
         .meta({ id: 'SlideItem' }),
@@ -81,8 +98,8 @@ export const items = defineField({
   stored: z.array(stored).optional(),
   keep: (value) => kept(value ?? undefined),
   show: (value) =>
-    value?.map(({ title, text = null, figure = null, date = null, highlight = false }) => ({
-      ...{ title, text, figure, date, highlight },
+    value?.map(({ title, text = null, figure = null, date = null, icon = null, highlight = false }) => ({
+      ...{ title, text, figure, date, icon, highlight },
     })) ?? null,
   isDrawn: true,
   underWholeImage: () => undefined,
@@ -105,6 +122,8 @@ export const items = defineField({
     'SlideItemInput.figure': figureWords,
     'SlideItem.date': dateWords,
     'SlideItemInput.date': dateWords,
+    'SlideItem.icon': iconWords,
+    'SlideItemInput.icon': iconWords,
     'SlideItem.highlight': ['Whether the item is drawn with emphasis.', false],
     'SlideItemInput.highlight': ['Whether the item is drawn with emphasis.', true],
   },

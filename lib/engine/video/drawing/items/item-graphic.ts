@@ -56,9 +56,9 @@ export async function typesetItemGraphic(
   slide: DrawableSlide,
   items: readonly DrawableItem[],
   layout: ItemLayout,
-  { template, direction, typesetter }: GraphicContext,
+  { template, direction, typesetter, loadIcons }: GraphicContext,
 ): Promise<GraphicContent> {
-  const set = await typesetItems(items, layout, slide, template, direction, typesetter);
+  const set = await typesetItems(items, layout, slide, template, direction, typesetter, loadIcons);
   return {
     paragraphs: itemParagraphs(set),
     grows: true,

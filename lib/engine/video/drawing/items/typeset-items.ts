@@ -2,6 +2,8 @@ import type { Template, TypeStyle } from '../design.ts';
 import type { DrawableItem } from '../drawable-items.ts';
 import { itemTexts } from '../drawable-items.ts';
 import type { DrawableSlide } from '../drawable-slide.ts';
+import { iconForWords } from '../icons/icon-for-words.ts';
+import type { LoadIcons } from '../layout/graphic-content.ts';
 import type { DrawnLayout } from '../layout/layout-facts.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { withoutMarks } from '../text/inline-markup.ts';
@@ -53,6 +55,24 @@ function cleanItem(item: DrawableItem, layout: DrawnLayout): CleanItem {
   return { item, lines: lines.map(({ text, mark }) => ({ text, mark: mark ?? (isList ? 'point' : undefined) })) };
 }
 
+/** The icon of an item that fits no words, next to items that have icons. */
+const USUAL_ICON = 'circle-dot';
+
+/**
+ * The shapes of the icons of items. If one has an icon, the others get those that their titles speak of. Without `loadIcons` they are empty:
+ * measuring needs only their places.
+ */
+async function iconsOf(
+  items: readonly DrawableItem[],
+  plain: (text: string) => string,
+  loadIcons: LoadIcons | undefined,
+): Promise<(string | undefined)[]> {
+  if (!items.some(({ icon }) => icon)) return items.map(() => undefined);
+  const iconDrawing = await loadIcons?.();
+  const shapesOf = (name: string): string => iconDrawing?.(name) ?? iconDrawing?.(USUAL_ICON) ?? '';
+  return items.map(({ icon, title }) => shapesOf(icon ?? iconForWords(plain(title)) ?? USUAL_ICON));
+}
+
 /** Chooses the fonts of the texts of items. */
 export async function typesetItems(
   items: readonly DrawableItem[],
@@ -61,6 +81,7 @@ export async function typesetItems(
   template: Template,
   direction: Direction,
   { typesetParagraph }: Typesetter,
+  loadIcons?: LoadIcons,
 ): Promise<TypesetItem[]> {
   const styles = itemStyles(template);
   const plain = (text: string): string => withoutMarks(cleanText(text), markup);
@@ -90,6 +111,7 @@ export async function typesetItems(
     paragraph: await typesetParagraph(text, styles.text, inTexts),
     mark,
   });
+  const icons = await iconsOf(items, plain, loadIcons);
   return Promise.all(
     items.map(async (item, index): Promise<TypesetItem> => {
       const { lines } = cleanItem(item, layout);
@@ -100,6 +122,7 @@ export async function typesetItems(
         date: await setFigure(item.date, styles.date),
         number: await typesetParagraph(inDigitsOf(language, index + 1), styles.date, { ...counted, direction: 'ltr' }),
         initials: layout === 'team' ? await setIf(initialsOf(plain(item.title)), styles.date, counted) : undefined,
+        icon: icons[index],
         isHighlighted: item.highlight === true,
       };
     }),

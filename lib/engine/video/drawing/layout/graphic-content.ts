@@ -48,12 +48,17 @@ export interface ArrangedGraphic {
   place(around: PlacingContext): Node[];
 }
 
+/** Loads the function that gives the shapes of an icon by its name, as elements of SVG. */
+export type LoadIcons = () => Promise<(name: string) => string | undefined>;
+
 /** Inputs to the typesetting of a graphic, other than the slide. */
 export interface GraphicContext {
   template: Template;
   scene: Scene;
   direction: Direction;
   typesetter: Typesetter;
+  /** Absent: icons are only measured. */
+  loadIcons?: LoadIcons | undefined;
 }
 
 /** A table or a chart, which a slide shows instead of points; its text has fonts but no sizes yet. */

@@ -60,7 +60,13 @@ export async function composeSlide(
   const { palette } = scene;
   const text = await typesetSlideText(slide, layout, template, typesetter);
   const { direction } = text;
-  const graphic = await layout.graphic?.typeset(slide, { template, scene, direction, typesetter });
+  const graphic = await layout.graphic?.typeset(slide, {
+    template,
+    scene,
+    direction,
+    typesetter,
+    loadIcons: deps.loadIcons,
+  });
   const numbers = text.marker?.numbers ?? [];
   const paragraphs = [
     text.folio,

@@ -1,4 +1,5 @@
 import { Renderer } from '@takumi-rs/core';
+import type { LoadIcons } from '../layout/graphic-content.ts';
 import { FontLibrary, type ReadCustomFile } from '../text/font-library.ts';
 import type { Measure } from '../text/paragraph-node.ts';
 import { createTypesetter, type Typesetter } from '../text/typesetting.ts';
@@ -30,6 +31,8 @@ export function createDrawingDeps(
 
 /** Dependencies of the layout of slides: fonts, and a function that measures text. */
 export interface DrawingDeps {
+  /** Absent: icons are only measured. */
+  loadIcons?: LoadIcons | undefined;
   typesetter: Typesetter;
   /** Measures text in the given families. */
   measureIn: (families: readonly string[]) => Measure;

@@ -18,6 +18,9 @@ import { outline as drawOutline } from './outline.ts';
 import { blendOver, coverCorners, fillBox, fillRounded, paste } from './raster.ts';
 import { motionImageSize, type SlideLayers } from './slide-layers.ts';
 
+/** The icons are loaded with the first slide that has some. */
+const loadIcons = async () => (await import('../icons/icon-drawing.ts')).iconDrawing;
+
 const MAX_SIDE = 4096;
 /** With a photograph at 1280x720, the default of 6 takes 11–17 ms of processor time, this one 8–13 and 3–4 % more bytes. */
 const PNG_LEVEL = 3;
@@ -102,7 +105,7 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
   ): Promise<ByEngine> {
     checkSize(size);
     const engine = currentEngine();
-    return { ...(await composeSlide(slide, size, template, engine, options)), engine };
+    return { ...(await composeSlide(slide, size, template, { ...engine, loadIcons }, options)), engine };
   }
 
   async function drawBelow({ scene, image, direction }: Composition, size: Size): Promise<RawPicture> {

@@ -36,6 +36,7 @@ export const OPERATION_WORDS: Readonly<Record<string, string>> = {
   getImport: 'Poll it until its status is `completed` or `failed`. The report has the result for each slide.',
   getSlideAudio: '`stale` is true if the notes have changed since. `url` is valid for one hour.',
   previewSpeech: 'Figures, signs and abbreviations are words, with the lexicon applied.',
+  listIcons: 'The icons that items of slides can have, in pages.',
   listVoices: 'The voices of the engine of this installation, each with a sample.',
   cancelRender: 'Work on it stops, and no more events are sent. A second request returns the canceled render.',
   getRender: 'Each request returns new signed URLs of the files. Events report the same without polling.',

@@ -501,7 +501,7 @@ class DeliveryTry(TypedDict):
 DrawnLayout: TypeAlias = Literal['title', 'bullets', 'image_left', 'image_right', 'image_full', 'quote', 'section', 'code', 'number', 'two_columns', 'figure', 'page', 'table', 'chart', 'cards', 'process', 'timeline', 'comparison', 'stats', 'agenda', 'team', 'image_top', 'empty']
 
 
-ErrorCode: TypeAlias = Literal['invalid_json', 'validation_failed', 'unknown_field', 'invalid_cursor', 'variable_unknown', 'unsupported_codec', 'webhook_url_forbidden', 'url_forbidden', 'malformed_request', 'credentials_missing', 'api_key_invalid', 'token_invalid', 'token_expired', 'session_invalid', 'plan_not_allowed', 'entitlement_required', 'webhook_limit_reached', 'template_built_in', 'request_blocked', 'origin_not_allowed', 'route_not_found', 'timeline_not_found', 'slide_not_found', 'render_not_found', 'webhook_not_found', 'delivery_not_found', 'template_not_found', 'transcript_not_found', 'import_not_found', 'batch_not_found', 'font_not_found', 'upload_not_found', 'method_not_allowed', 'render_not_cancelable', 'render_running', 'batch_not_cancelable', 'narration_missing', 'idempotency_in_progress', 'upload_in_progress', 'webhook_disabled', 'version_conflict', 'template_in_use', 'font_in_use', 'slide_set_mismatch', 'precondition_failed', 'body_too_large', 'timeline_too_large', 'image_too_large', 'font_too_large', 'import_too_large', 'audio_too_large', 'unsupported_media_type', 'idempotency_key_reused', 'variable_missing', 'timeline_empty', 'no_speaker_notes', 'image_invalid', 'font_invalid', 'font_restricted', 'audio_invalid', 'import_invalid', 'import_encrypted', 'look_unavailable', 'audio_too_long', 'rate_limited', 'too_many_renders', 'too_many_batches', 'too_many_imports', 'quota_exceeded', 'internal_error', 'bad_gateway', 'unavailable', 'timed_out']
+ErrorCode: TypeAlias = Literal['invalid_json', 'validation_failed', 'unknown_field', 'invalid_cursor', 'variable_unknown', 'icon_unknown', 'unsupported_codec', 'webhook_url_forbidden', 'url_forbidden', 'malformed_request', 'credentials_missing', 'api_key_invalid', 'token_invalid', 'token_expired', 'session_invalid', 'plan_not_allowed', 'entitlement_required', 'webhook_limit_reached', 'template_built_in', 'request_blocked', 'origin_not_allowed', 'route_not_found', 'timeline_not_found', 'slide_not_found', 'render_not_found', 'webhook_not_found', 'delivery_not_found', 'template_not_found', 'transcript_not_found', 'import_not_found', 'batch_not_found', 'font_not_found', 'upload_not_found', 'method_not_allowed', 'render_not_cancelable', 'render_running', 'batch_not_cancelable', 'narration_missing', 'idempotency_in_progress', 'upload_in_progress', 'webhook_disabled', 'version_conflict', 'template_in_use', 'font_in_use', 'slide_set_mismatch', 'precondition_failed', 'body_too_large', 'timeline_too_large', 'image_too_large', 'font_too_large', 'import_too_large', 'audio_too_large', 'unsupported_media_type', 'idempotency_key_reused', 'variable_missing', 'timeline_empty', 'no_speaker_notes', 'image_invalid', 'font_invalid', 'font_restricted', 'audio_invalid', 'import_invalid', 'import_encrypted', 'look_unavailable', 'audio_too_long', 'rate_limited', 'too_many_renders', 'too_many_batches', 'too_many_imports', 'quota_exceeded', 'internal_error', 'bad_gateway', 'unavailable', 'timed_out']
 
 
 ErrorType: TypeAlias = Literal['invalid_request_error', 'authentication_error', 'permission_error', 'not_found_error', 'conflict_error', 'unprocessable_error', 'rate_limit_error', 'api_error']
@@ -644,6 +644,32 @@ class GetProtectedResourceAnswer(TypedDict):
     bearer_methods_supported: list[str]
     """
     The place of a bearer token in a request.
+    """
+
+
+class Icon(TypedDict):
+    name: str
+    """
+    Name of the icon, as `icon` of an item takes it.
+    """
+    tags: list[str]
+    """
+    Words that people use for it.
+    """
+
+
+class IconList(TypedDict):
+    data: list[Icon]
+    """
+    The entries.
+    """
+    has_more: bool
+    """
+    Whether more entries follow.
+    """
+    next_cursor: str | None
+    """
+    The `cursor` of the next request; null after the last entry.
     """
 
 
@@ -1182,6 +1208,10 @@ class SlideItem(TypedDict):
     """
     Date of the item.
     """
+    icon: str | None
+    """
+    Icon of the item: a name from `GET /icons`.
+    """
     highlight: bool
     """
     Whether the item is drawn with emphasis.
@@ -1204,6 +1234,10 @@ class SlideItemInput(TypedDict, closed=True):
     date: NotRequired[str]
     """
     A date in any form, as it is shown.
+    """
+    icon: NotRequired[str]
+    """
+    Name of an icon of `GET /icons`. If only some items have one, the others get icons that their titles speak of.
     """
     highlight: NotRequired[bool]
     """

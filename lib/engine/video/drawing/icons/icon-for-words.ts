@@ -1,0 +1,23 @@
+import { isIcon } from './icon-named.ts';
+import { ICON_OF_WORD } from './slide-words.ts';
+import { MIN_WORD, searchWords, wordForms } from './word-forms.ts';
+
+/** Words that say nothing about a picture. */
+const EMPTY_WORDS = new Set(
+  'a an and are as at be by for from in is it its of on one or our so that the this to up us we with you your new more all not can'.split(
+    ' ',
+  ),
+);
+
+/**
+ * The icon that the words of a title speak of: that of the first word that has one. Undefined if none has one. The words are English, and
+ * those of tags are not among them, so that the functions that draw need no list of tags.
+ */
+export function iconForWords(title: string): string | undefined {
+  const words = searchWords(title).filter((word) => !EMPTY_WORDS.has(word) && word.length >= MIN_WORD);
+  for (const form of words.flatMap(wordForms)) {
+    const icon = ICON_OF_WORD.get(form) ?? (isIcon(form) ? form : undefined);
+    if (icon) return icon;
+  }
+  return undefined;
+}
