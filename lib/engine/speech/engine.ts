@@ -1,4 +1,5 @@
 import type { SAMPLE_RATE } from '#engine/video/settings.ts';
+import type { ForeignWord } from './script/foreign-words.ts';
 import type { Pronunciation } from './script/pronunciation.ts';
 import type { Speakers } from './script/speakers.ts';
 
@@ -68,6 +69,10 @@ export interface EngineIdentity {
   version: string;
   /** The engines that it is made of, each with its voices; absent: it is one engine. */
   speakers?: readonly EngineIdentity[] | undefined;
+  /** True: it reads no letters but Latin ones; absent: all that its languages are written in. */
+  readsOnlyLatin?: true | undefined;
+  /** True: `transcribe` gives the sounds of words. */
+  transcribes?: true | undefined;
   /** The voice that speaks; undefined when the engine has none for the language, or does not know `voice`. */
   voiceFor(language: string, voice?: string): string | undefined;
   /** Reports whether a voice from `voiceFor` supports another speed than 1. */
@@ -77,12 +82,20 @@ export interface EngineIdentity {
 }
 
 /** The part of an engine that content addresses of speech depend on. */
-export type SpeakerIdentity = Pick<EngineIdentity, 'id' | 'version' | 'voiceFor' | 'speakers'>;
+export type SpeakerIdentity = Pick<
+  EngineIdentity,
+  'id' | 'version' | 'voiceFor' | 'speakers' | 'readsOnlyLatin' | 'transcribes'
+>;
 
 /** A speech synthesizer. Each is a file in `engines/`. */
 export interface SpeechEngine extends EngineIdentity {
   /** @throws SpeechError; the signal's reason after an abort. */
   speak(request: SpeechRequest, signal?: AbortSignal): Promise<Speech>;
+  /**
+   * The sounds of words in IPA, one text for each; empty for a word that it cannot read, or whose language it does not speak.
+   * @throws SpeechError `engine_failed`; the signal's reason after an abort
+   */
+  transcribe?(words: readonly ForeignWord[], signal?: AbortSignal): Promise<string[]>;
 }
 
 /** A request to a synthesizer behind a network, for one utterance. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { SpeakerIdentity, SpeechRequest } from './engine.ts';
-import { speakerOf } from './engines/combined-engine.ts';
+import { helperOf, speakerOf } from './engines/combined-engine.ts';
 import { withoutNames } from './script/dialogue.ts';
+import { foreignWords } from './script/foreign-words.ts';
 import { isSpeakable } from './script/notes-text.ts';
 import { prepareScript } from './script/prepare-script.ts';
 import { voicedParts } from './voiced-parts.ts';
@@ -18,6 +19,9 @@ export const SPEECH_VERSION = 3;
 
 /** Raised when the parts of a dialogue are joined in another way. */
 const DIALOGUE_VERSION = 'dialogue 1';
+
+/** Raised when words of other scripts are said in another way. */
+const HELP_VERSION = 'foreign words 1';
 
 /** Content addresses by the hash of the request: preparing a script takes ten times as long as a look-up. Room for two renders of 500 slides. */
 const known = new LRUCache<string, string>({ max: 1000 });
@@ -36,12 +40,19 @@ export function hashSpeechRequest(engine: SpeakerIdentity, request: SpeechReques
   return { hash: sha256([DIALOGUE_VERSION, parts.map(({ speaker = null }, at) => [speaker, hashes[at]])]), request };
 }
 
+/** The version of the engine that tells another one the sounds of words in other scripts; empty: the request has none. */
+function helpOf(engine: SpeakerIdentity, speaker: SpeakerIdentity, { text, lexicon }: SpeechRequest): string[] {
+  const helper = helperOf(engine.speakers ?? [], speaker);
+  return helper && foreignWords(text, lexicon).length > 0 ? [HELP_VERSION, helper.version] : [];
+}
+
 /** The hash of a request in one voice. */
 function hashOfPart(engine: SpeakerIdentity, request: SpeechRequest): string {
   const { language, speed } = request;
   const voice = engine.voiceFor(language, request.voice) ?? '';
-  const { id, version } = speakerOf(engine, voice);
-  const spoken = [SPEECH_VERSION, id, version, voice, language, speed];
+  const speaker = speakerOf(engine, voice);
+  const { id, version } = speaker;
+  const spoken = [SPEECH_VERSION, id, version, voice, language, speed, ...helpOf(engine, speaker, request)];
   const requestHash = sha256([spoken, request]);
   const hash = known.get(requestHash) ?? sha256([...spoken, prepareScript(request)]);
   known.set(requestHash, hash);

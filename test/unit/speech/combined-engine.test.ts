@@ -60,6 +60,32 @@ describe('two engines as one', () => {
     expect(asked).toEqual(['natural: heart', 'espeak-ng: it']);
   });
 
+  it('tell one another the sounds of words in other scripts, under another address', async () => {
+    const asked: SpeechRequest[] = [];
+    const heard = { sampleRate: 48_000 as const, pcm: Buffer.alloc(2), sentences: [], durationSeconds: 1 };
+    const natural: SpeechEngine = {
+      ...naturalIdentity,
+      async speak(request) {
+        asked.push(request);
+        return heard;
+      },
+    };
+    const espeak: SpeechEngine = {
+      ...espeakIdentity,
+      speak: async () => heard,
+      transcribe: async (words) => words.map(({ language }) => (language === 'ru' ? 'məskvˈa' : '')),
+    };
+    const engine = combinedEngine('natural', [natural, espeak]);
+    const request: SpeechRequest = { text: 'From Москва to Αθήνα.', language: 'en', speed: 1 };
+    await engine.speak(request);
+    await engine.speak({ ...request, text: 'From Moscow.' });
+    expect(asked.map(({ lexicon }) => lexicon)).toEqual([
+      [{ word: 'Москва', say: 'Москва', ipa: 'məskvˈa' }],
+      undefined,
+    ]);
+    expect(hashSpeechRequest(both, request).hash).not.toBe(hashSpeechRequest(naturalIdentity, request).hash);
+  });
+
   it('give a text that the first one has no sound for to the next one', async () => {
     const failing = (code: 'no_speech' | 'engine_failed'): SpeechEngine => ({
       ...naturalIdentity,

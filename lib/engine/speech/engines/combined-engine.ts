@@ -1,4 +1,12 @@
-import { type EngineIdentity, type SpeakerIdentity, type SpeechEngine, SpeechError } from '../engine.ts';
+import {
+  type EngineIdentity,
+  type SpeakerIdentity,
+  type SpeechEngine,
+  SpeechError,
+  type SpeechRequest,
+} from '../engine.ts';
+import { foreignWords } from '../script/foreign-words.ts';
+import { canonicalIpa } from '../script/ipa.ts';
 
 /** Any language: the question is who has the voice. */
 const hasVoice = (speaker: SpeakerIdentity, voice: string): boolean => speaker.voiceFor('en', voice) !== undefined;
@@ -6,6 +14,13 @@ const hasVoice = (speaker: SpeakerIdentity, voice: string): boolean => speaker.v
 /** The engine that speaks with a voice: one of those that an engine is made of, or the engine itself. */
 export const speakerOf = (engine: SpeakerIdentity, voice: string): SpeakerIdentity =>
   engine.speakers?.find((speaker) => hasVoice(speaker, voice)) ?? engine;
+
+/** The engine that tells a speaker the sounds of words whose letters it does not read; undefined: it needs none, or there is none. */
+export const helperOf = <Speaker extends SpeakerIdentity>(
+  speakers: readonly Speaker[],
+  { id, readsOnlyLatin }: SpeakerIdentity,
+): Speaker | undefined =>
+  readsOnlyLatin === true ? speakers.find((other) => other.id !== id && other.transcribes === true) : undefined;
 
 /** Reports whether an engine is the named one, or is made of it among others. */
 export const hasSpeaker = ({ id, speakers = [] }: SpeakerIdentity, name: string): boolean =>
@@ -29,6 +44,23 @@ export function combinedIdentity(id: string, speakers: readonly EngineIdentity[]
   };
 }
 
+/** A request with the sounds of words in other scripts than Latin, which its engine does not read. */
+async function withForeignWords(
+  request: SpeechRequest,
+  helper: SpeechEngine | undefined,
+  signal: AbortSignal | undefined,
+): Promise<SpeechRequest> {
+  const { text, lexicon = [] } = request;
+  const words = helper?.transcribe ? foreignWords(text, lexicon) : [];
+  if (words.length === 0) return request;
+  const sounds = (await helper?.transcribe?.(words, signal)) ?? [];
+  const entries = words.flatMap(({ word }, at) => {
+    const ipa = canonicalIpa(sounds[at] ?? '');
+    return ipa === '' ? [] : [{ word, say: word, ipa }];
+  });
+  return { ...request, lexicon: [...lexicon, ...entries] };
+}
+
 /** As `combinedIdentity`, with the programs. */
 export function combinedEngine(id: string, engines: readonly SpeechEngine[]): SpeechEngine {
   const identity = combinedIdentity(id, engines);
@@ -40,7 +72,8 @@ export function combinedEngine(id: string, engines: readonly SpeechEngine[]): Sp
       const first = engines.find((each) => voice !== undefined && each.voiceFor(language, voice) !== undefined);
       if (!first) throw new SpeechError('voice_unknown', `No ${id} voice for "${wanted ?? language}".`);
       try {
-        return await first.speak({ ...request, voice }, signal);
+        const helped = await withForeignWords(request, helperOf(engines, first), signal);
+        return await first.speak({ ...helped, voice }, signal);
       } catch (error) {
         // The notes are in a script that this engine cannot read at all: another one at least says something.
         const other = engines.find((each) => each !== first && each.voiceFor(language) !== undefined);

@@ -55,6 +55,7 @@ const voices = (): EngineVoice[] =>
 /** espeak-ng without its program: enough to choose a voice and to compute the content address of speech. */
 export const espeakIdentity = {
   id: 'espeak-ng',
+  transcribes: true,
   version: `espeak-ng@${espeakPackage.version};s${WORDS_PER_MINUTE};a${AMPLITUDE};r${REVISION}`,
   voiceFor,
   takesSpeed: () => true,

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { SpeechError } from '../engine.ts';
 import { joinSentences } from '../join-sentences.ts';
 import { levelSpeechAtOnce } from '../level-speech.ts';
-import type { EspeakJob, EspeakResult, EspeakTooLong } from './espeak.ts';
+import type { EspeakJob, EspeakResult, EspeakTooLong, EspeakTranscription } from './espeak.ts';
 import { AMPLITUDE, MARKUP_AMPLITUDE } from './espeak-identity.ts';
 import { ESPEAK_NAMES, espeakPhonemes, isNameOf, LINES_OF_NAMES } from './espeak-ipa.ts';
 import { espeakLines } from './espeak-lines.ts';
@@ -11,7 +11,7 @@ import { startedWords } from './espeak-words.ts';
 import { sentenceClipsOf, utterancesOf, wordsOf } from './utterance.ts';
 import { utteranceMarks } from './utterance-marks.ts';
 
-// The thread of `createEspeakEngine`: speaks one EspeakJob after another, with a program that is loaded once. Any error except `too_long`
+// The thread of `createEspeakEngine`: does one EspeakJob or EspeakTranscription after another, with a program that is loaded once. Any error except `too_long`
 // ends the thread, and the engine starts another one.
 
 /** The names for sounds that voices have: asking the program takes about 100 ms for each voice. */
@@ -45,8 +45,12 @@ function speak(program: LoadedEspeak, { script, speed, voice, wordsPerMinute }: 
 
 const program = loadEspeak(workerData as WebAssembly.Module);
 
-parentPort?.on('message', async (job: EspeakJob) => {
+parentPort?.on('message', async (job: EspeakJob | EspeakTranscription) => {
   const loaded = await program;
+  if ('transcribe' in job) {
+    parentPort?.postMessage(job.transcribe.map(({ voice, word }) => loaded.transcribe(voice, [word])[0] ?? ''));
+    return;
+  }
   try {
     const result = speak(loaded, job);
     parentPort?.postMessage(result, [result.pcm.buffer]);

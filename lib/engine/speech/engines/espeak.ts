@@ -18,6 +18,11 @@ export interface EspeakJob extends Pick<EspeakRun, 'voice' | 'wordsPerMinute'> {
   speed: number;
 }
 
+/** Job of the speech thread that makes no sound: the sounds of words in IPA. */
+export interface EspeakTranscription {
+  transcribe: readonly { voice: string; word: string }[];
+}
+
 /** The answer of the thread: levelled speech, mono at 48 kHz. */
 export type EspeakResult = JoinedSpeech;
 
@@ -40,12 +45,18 @@ export interface EspeakOptions {
  * weakness: it reads Japanese from kana; for a kanji it says "Chinese letter".
  */
 export function createEspeakEngine({ workerUrl, wasmFile, timeoutMs = 60_000 }: EspeakOptions = {}): SpeechEngine {
-  const thread = createWarmThread<EspeakJob, EspeakResult | EspeakTooLong>({
+  const thread = createWarmThread<EspeakJob | EspeakTranscription, EspeakResult | EspeakTooLong | string[]>({
     // bundle-handlers.ts looks for this exact expression.
     script: workerUrl ?? new URL('./espeak-worker.ts', import.meta.url),
     load: () => compileProgram(wasmFile),
     timeoutMs,
   });
+
+  const done = (job: EspeakJob | EspeakTranscription, signal: AbortSignal | undefined) =>
+    thread.run(job, signal).catch((cause: unknown) => {
+      signal?.throwIfAborted();
+      throw new SpeechError('engine_failed', 'espeak-ng failed.', { cause });
+    });
 
   return {
     ...espeakIdentity,
@@ -54,13 +65,19 @@ export function createEspeakEngine({ workerUrl, wasmFile, timeoutMs = 60_000 }: 
       const { voice, script } = planSpeech(espeakIdentity, request);
       const wordsPerMinute = Math.round(WORDS_PER_MINUTE * request.speed);
       const job = { script, speed: request.speed, voice, wordsPerMinute };
-      const spoken = await thread.run(job, signal).catch((cause: unknown) => {
-        signal?.throwIfAborted();
-        throw new SpeechError('engine_failed', 'espeak-ng failed.', { cause });
-      });
-      if (spoken === 'too_long') throw new SpeechError('too_long', 'The speech is too long.');
+      const spoken = await done(job, signal);
+      if (spoken === 'too_long' || Array.isArray(spoken)) throw new SpeechError('too_long', 'The speech is too long.');
       const { pcm, sentences } = spoken;
       return speechOfLevelled(Buffer.from(pcm.buffer), sentences);
+    },
+
+    async transcribe(words, signal) {
+      signal?.throwIfAborted();
+      const voices = words.map(({ word, language }) => ({ voice: espeakIdentity.voiceFor(language), word }));
+      const known = voices.flatMap(({ voice, word }) => (voice === undefined ? [] : [{ voice, word }]));
+      const sounds = await done({ transcribe: known }, signal);
+      const ipa = Array.isArray(sounds) ? sounds.values() : [].values();
+      return voices.map(({ voice }) => (voice === undefined ? '' : (ipa.next().value ?? '')));
     },
   };
 }

@@ -19,6 +19,7 @@ const isEnglish = (language: string): boolean => {
 /** The natural voice of US English without its program: enough to choose the voice and to compute the content address of speech. */
 export const naturalIdentity = {
   id: 'natural',
+  readsOnlyLatin: true,
   version: `${MODEL};r${REVISION}`,
   // It is the voice for English of any region: no other region has a natural one.
   voiceFor: (language, voice) =>
