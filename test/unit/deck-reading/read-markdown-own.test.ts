@@ -82,6 +82,11 @@ describe('slides', () => {
   });
 });
 
+it('an alert that is a quotation starts a slide, without its mark', async () => {
+  const rows = await rowsOf(lines('# T', '', 'a', '', '> [!quote] Said'));
+  expect(rows.map(([title]) => title)).toEqual(['T', 'Said']);
+});
+
 describe('bullets', () => {
   it.each<[name: string, markdown: string, bullets: string[]]>([
     ['-, * and + items', lines('- a', '', '* b', '', '+ c'), ['a', 'b', 'c']],
@@ -94,7 +99,11 @@ describe('bullets', () => {
     ['text below and above the line', '- H~2~O x^2^ a<sub>i</sub> 1<sup>st</sup>', ['H~2~O x^2^ a~i~ 1^st^']],
     ['no marks in code', '- `==a== b~2~`', ['`==a== b~2~`']],
     ['callouts', lines('- a', '', '> [!WARNING]', '> Hot *b*', '> c'), ['a', '[!WARNING] Hot *b* c']],
-    ['alerts of other programs', lines('a', '', '> [!danger] Hot'), ['a', '[!CAUTION] Hot']],
+    [
+      'alerts of other programs',
+      lines('a', '', '> [!danger]- Hot', '', 'b', '', '> [!faq] Why'),
+      ['a', '[!CAUTION] Hot', 'b', '[!NOTE] Why'],
+    ],
     ['tasks', lines('- [x] a', '- [ ] b *c*'), ['[x] a', '[ ] b *c*']],
     ['tasks in a numbered list', lines('1. [x] a', '2. [ ] b'), ['☑ a', '☐ b']],
     ['brackets that are no task', lines('[x] a'), ['[x] a']],

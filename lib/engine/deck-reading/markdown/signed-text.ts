@@ -1,19 +1,26 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
 import type { RichText } from './marked-text.ts';
 
-/** Kinds of alerts of other programs, as the callouts that are most like them. */
+/** Kinds of callouts for the alerts of GitHub and of Obsidian, which has more; any other one is a note. */
 const CALLOUTS: Readonly<Record<string, string>> = {
-  ...{ note: 'NOTE', info: 'NOTE', tip: 'TIP', success: 'TIP', important: 'IMPORTANT', warning: 'WARNING' },
-  ...{ caution: 'CAUTION', danger: 'CAUTION' },
+  ...{ tip: 'TIP', hint: 'TIP', success: 'TIP', check: 'TIP', done: 'TIP', important: 'IMPORTANT' },
+  ...{ warning: 'WARNING', attention: 'WARNING', caution: 'CAUTION', danger: 'CAUTION', error: 'CAUTION' },
+  ...{ failure: 'CAUTION', fail: 'CAUTION', bug: 'CAUTION' },
 };
-/** The mark of an alert of GitHub, `> [!NOTE]`. */
-const ALERT = /^\s*\[!(?<kind>note|tip|important|warning|caution|info|danger|success|quote)\]\s*/i;
+const USUAL_CALLOUT = 'NOTE';
+/** Alerts that are quotations. */
+const QUOTATIONS = new Set(['quote', 'cite']);
+/** The mark of an alert, `> [!NOTE]`; Obsidian writes a sign after it that folds the text. */
+const ALERT = /^\s*\[!(?<kind>[\w-]{1,30})\][-+]?\s*/;
 /** The same mark in a marked text, where brackets are escaped. */
-const MARKED_ALERT = /^\s*\\\[!\w+\\\]\s*/;
+const MARKED_ALERT = /^\s*\\\[![\w-]{1,30}\\\][-+]?\s*/;
 
-/** The kind of the alert that a text starts, as the API writes it; undefined: it starts none. */
-export const alertKind = (plain: string): string | undefined =>
-  ownValue(CALLOUTS, ALERT.exec(plain)?.groups?.kind?.toLowerCase() ?? '');
+/** The kind of the callout that an alert at the start of a text is, as the API writes it; undefined: there is none. */
+export function alertKind(plain: string): string | undefined {
+  const kind = ALERT.exec(plain)?.groups?.kind?.toLowerCase();
+  if (kind === undefined || QUOTATIONS.has(kind)) return undefined;
+  return ownValue(CALLOUTS, kind) ?? USUAL_CALLOUT;
+}
 
 /** A text without the mark of an alert at its start. */
 export const withoutAlert = <Text extends { plain: string; marked: string }>(text: Text): Text =>
