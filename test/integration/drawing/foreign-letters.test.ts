@@ -44,6 +44,18 @@ describe('in a title in a display face', () => {
   );
 });
 
+it('a letter that no font has is drawn as a box, also within a text of an alphabet', async () => {
+  const slide = {
+    title: 'Letters of \u{16FE4}\u{1E6C0} now',
+    bullet_points: [],
+    layout: 'bullets',
+    language: 'en',
+    is_first: false,
+  } as const;
+  const { rgba } = await painter.paint(slide, size, requireTemplate('playful'));
+  expect(rgba.some((_, at) => at % 4 === 0 && isInk(rgba, at / 4))).toBe(true);
+});
+
 it('a text that is mostly of another script has one face', async () => {
   const [one, other] = [await inkOfTitle('API の使い方', 200, 'playful'), await inkOfTitle('API', 200, 'playful')];
   expect(differenceOf(other, one)).toBeGreaterThan(0.1);

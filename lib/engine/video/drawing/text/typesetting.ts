@@ -194,7 +194,9 @@ async function lookOf(
   const isOwn = typeof order[0] !== 'string' && (await fonts.hasLetters(text, order));
   const first = code ? 'mono' : isForeign && !isOwn ? ALL_LETTERS : undefined;
   const own = first ? fontOrder(first, language, whole) : order;
-  const { families } = await fonts.choose(text, own, face);
+  const chosen = await fonts.choose(text, own, face);
+  // A character without a glyph is drawn as a box.
+  const { families } = chosen.missing.size > 0 ? await fonts.choose(`${text}${NO_GLYPH}`, own, face) : chosen;
   return {
     ...(bold ? { weight: BOLD } : {}),
     ...(slanted ? { italic: true } : {}),
