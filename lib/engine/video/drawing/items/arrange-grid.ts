@@ -1,13 +1,16 @@
 import type { GraphicFrame } from '../layout/graphic-content.ts';
 import type { Measure } from '../text/paragraph-node.ts';
 import {
+  cutSizes,
   cutStack,
+  firstLineOf,
   largestThatFits,
   measureWidths,
   type SizedStack,
   type StackFitting,
   sizeStacks,
   sizesForWords,
+  spaceFactor,
   type TextStack,
   titleSizes,
 } from './fit-stacks.ts';
@@ -55,6 +58,8 @@ export interface CellGrid {
 const SIGN_GAP = 0.62;
 /** Space above and below the text on a band, as a part of the padding. */
 const HEAD_PADDING = 0.62;
+/** The most of a row that its band may take where texts are cut. */
+const MOST_HEAD = 0.5;
 /** A grid that is lower than its room is made higher, up to this multiple of what it needs. */
 const STRETCH = 1.3;
 /** Cells this many times as wide as a sign have room for it next to the text. */
@@ -82,8 +87,9 @@ interface Attempt {
 /** The grid with titles of a size, as high as its content. */
 async function gridAtSize({ cells, frame, rules, columns, fitting }: Attempt, size: number): Promise<CellGrid> {
   const { room, unit } = frame;
-  const gap = Math.round(rules.gap * unit);
-  const padding = Math.round(rules.padding * unit);
+  const scale = unit * spaceFactor(size, frame.slideHeight);
+  const gap = Math.round(rules.gap * scale);
+  const padding = Math.round(rules.padding * scale);
   const places = columnsOf(cells.length, columns, room.width, gap);
   const hasSigns = cells.some(({ sign }) => sign);
   const sign = hasSigns ? Math.round(rules.sign * size) : 0;
@@ -132,21 +138,55 @@ function withRowHeight(grid: CellGrid, rowHeight: number): CellGrid {
   return { ...grid, cells, rowHeight, height: last + rowHeight };
 }
 
-/** Cuts the texts of a grid that is too high for its room, in the smallest size. */
-async function cutGrid(grid: CellGrid, height: number, measure: Measure): Promise<CellGrid> {
+/** A grid whose texts are cut, and whether each text has at least a line. */
+interface CutGrid {
+  grid: CellGrid;
+  hasLines: boolean;
+}
+
+/** Cuts the texts of a grid that is too high for its room: those on bands to a part of the row, then those below them. */
+async function cutGrid(grid: CellGrid, height: number, measure: Measure): Promise<CutGrid> {
   const rows = Math.round((grid.height + grid.gap) / (grid.rowHeight + grid.gap));
   const rowHeight = Math.floor((height - (rows - 1) * grid.gap) / rows);
-  const signGap = Math.round(SIGN_GAP * grid.size);
-  const taken = grid.sign > 0 ? grid.sign + signGap : 0;
-  const free = rowHeight - 2 * grid.padding - grid.headHeight - (grid.isBeside ? 0 : taken);
+  const taken = grid.sign > 0 ? grid.sign + Math.round(SIGN_GAP * grid.size) : 0;
+  const bandPadding = 2 * Math.round(HEAD_PADDING * grid.padding);
+  const headHeight = Math.min(grid.headHeight, Math.floor(MOST_HEAD * rowHeight));
+  const headFree = Math.max(0, headHeight - bandPadding);
+  const free = rowHeight - 2 * grid.padding - headHeight - (grid.isBeside ? 0 : taken);
   const lower = withRowHeight(grid, rowHeight);
   const cells = await Promise.all(
-    lower.cells.map(async (cell) => {
-      const width = cell.width - 2 * grid.padding - (grid.isBeside ? taken : 0);
-      return { ...cell, stack: await cutStack(cell.stack, width, Math.max(0, free), measure) };
-    }),
+    lower.cells.map(async ({ head, stack, ...place }) => ({
+      ...place,
+      head: head && (await cutStack(head, place.width - 2 * grid.padding, headFree, measure)),
+      stack: await cutStack(
+        stack,
+        place.width - 2 * grid.padding - (grid.isBeside ? taken : 0),
+        Math.max(0, free),
+        measure,
+      ),
+    })),
   );
-  return { ...lower, cells, cut: true };
+  const hasLines = grid.cells.every(
+    ({ head, stack }) => firstLineOf(stack) <= free && (!head || firstLineOf(head) <= headFree),
+  );
+  return { grid: { ...lower, cells, headHeight, cut: true }, hasLines };
+}
+
+/** The grid with cut texts: in the largest of the smallest sizes, and the first number of columns, in which each text has a line. */
+async function arrangeCutGrid(attempt: Omit<Attempt, 'columns'>): Promise<CellGrid> {
+  const { frame, rules, fitting } = attempt;
+  let last: CellGrid | undefined;
+  for (const size of cutSizes(frame.slideHeight)) {
+    for (const columns of rules.columns) {
+      const whole = await gridAtSize({ ...attempt, columns }, size);
+      if (whole.height <= frame.room.height) return whole;
+      const { grid, hasLines } = await cutGrid(whole, frame.room.height, fitting.measure);
+      if (hasLines) return grid;
+      last = grid;
+    }
+  }
+  if (!last) throw new RangeError('a grid without a number of columns');
+  return last;
 }
 
 /** The grid in the largest size that fits a number of columns; undefined if text has to be cut. */
@@ -182,11 +222,7 @@ export async function arrangeGrid(
     const grid = await fitColumns({ cells, frame, rules, columns, fitting }, sizes);
     if (grid && (!best || grid.size > best.size)) best = grid;
   }
-  if (!best) {
-    const [columns = 1] = rules.columns;
-    const smallest = await gridAtSize({ cells, frame, rules, columns, fitting }, sizes.at(-1) ?? 1);
-    return smallest.height <= frame.room.height ? smallest : cutGrid(smallest, frame.room.height, measure);
-  }
+  if (!best) return arrangeCutGrid({ cells, frame, rules, fitting });
   const stretch = Math.min(STRETCH, frame.room.height / best.height);
   return withRowHeight(best, Math.floor(best.rowHeight * stretch));
 }

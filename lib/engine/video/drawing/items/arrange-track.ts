@@ -1,13 +1,16 @@
 import type { GraphicFrame } from '../layout/graphic-content.ts';
 import type { Measure } from '../text/paragraph-node.ts';
 import {
+  cutSizes,
   cutStack,
+  firstLineOf,
   largestThatFits,
   measureWidths,
   type SizedStack,
   type StackFitting,
   sizeStacks,
   sizesForWords,
+  spaceFactor,
   type TextStack,
   titleSizes,
 } from './fit-stacks.ts';
@@ -95,7 +98,7 @@ async function acrossAtSize(attempt: Attempt, rows: number, size: number): Promi
   const over = highest > 0 ? highest + space : 0;
   const deepest = Math.max(...below.map(({ height }) => height));
   const rowHeight = over + diameter + space + deepest;
-  const rowGap = Math.round(GAPS.row * frame.unit);
+  const rowGap = Math.round(GAPS.row * frame.unit * spaceFactor(size, frame.slideHeight));
   const placed = stations.map((_, i): PlacedStation => {
     const row = Math.floor(i / columns);
     const x = (i % columns) * (width + gap);
@@ -157,12 +160,18 @@ const atSize = (attempt: Attempt, rows: number | 'down', size: number, free = fa
   rows === 'down' ? downAtSize(attempt, size, free) : acrossAtSize(attempt, rows, size);
 
 /** Cuts the texts of a track that is too high: each row or each station has an equal part of the height. */
-async function cutTrack(track: StationTrack, count: number, height: number, measure: Measure): Promise<StationTrack> {
+async function cutTrack(
+  track: StationTrack,
+  count: number,
+  height: number,
+  measure: Measure,
+): Promise<{ track: StationTrack; hasLines: boolean }> {
   const over = (track.height - height) / count;
+  const rowHighest = Math.max(...track.stations.map(({ below }) => below.height));
+  const freeOf = ({ below }: PlacedStation): number => Math.floor((track.isDown ? below.height : rowHighest) - over);
   const cutOne = async (station: PlacedStation, index: number): Promise<PlacedStation> => {
-    const highest = track.isDown ? station.below.height : Math.max(...track.stations.map(({ below }) => below.height));
     const moved = Math.round(over * (track.isDown ? index : station.row));
-    const below = await cutStack(station.below, station.width, Math.max(0, Math.floor(highest - over)), measure);
+    const below = await cutStack(station.below, station.width, Math.max(0, freeOf(station)), measure);
     return {
       ...station,
       marker: { ...station.marker, y: station.marker.y - moved },
@@ -170,7 +179,28 @@ async function cutTrack(track: StationTrack, count: number, height: number, meas
       below: { ...below, x: station.below.x, y: station.below.y - moved },
     };
   };
-  return { ...track, stations: await Promise.all(track.stations.map(cutOne)), height, cut: true };
+  const hasLines = track.stations.every(
+    (station) => freeOf(station) >= Math.max(firstLineOf(station.below), track.isDown ? track.diameter : 0),
+  );
+  return { track: { ...track, stations: await Promise.all(track.stations.map(cutOne)), height, cut: true }, hasLines };
+}
+
+/** The track with cut texts: in the largest of the smallest sizes, and the last way of rows, in which each station has a line. */
+async function arrangeCutTrack(attempt: Attempt): Promise<StationTrack> {
+  const { stations, frame, rules, fitting } = attempt;
+  let last: StationTrack | undefined;
+  for (const size of cutSizes(frame.slideHeight)) {
+    for (const rows of rules.rows.toReversed()) {
+      const whole = await atSize(attempt, rows, size);
+      if (whole.height <= frame.room.height) return whole;
+      const count = rows === 'down' ? stations.length : rows;
+      const { track, hasLines } = await cutTrack(whole, count, frame.room.height, fitting.measure);
+      if (hasLines) return track;
+      last = track;
+    }
+  }
+  if (!last) throw new RangeError('a track without a number of rows');
+  return last;
 }
 
 /** Arranges stations along lines in the number of rows that allows the largest letters; of equal ones, the first. */
@@ -196,8 +226,5 @@ export async function arrangeTrack(
     if (track && (!best || track.size > best.track.size)) best = { track, rows };
   }
   if (best) return best.rows === 'down' ? atSize(attempt, 'down', best.track.size, true) : best.track;
-  const rows = rules.rows.at(-1) ?? 1;
-  const smallest = await atSize(attempt, rows, sizes.at(-1) ?? 1);
-  if (smallest.height <= frame.room.height) return smallest;
-  return cutTrack(smallest, rows === 'down' ? stations.length : rows, frame.room.height, measure);
+  return arrangeCutTrack(attempt);
 }

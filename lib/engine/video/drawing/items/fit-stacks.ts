@@ -44,9 +44,22 @@ const SMALLEST = 0.026;
 /** Sizes of titles: the largest as a fraction of the unit, and the factor between neighbours. */
 const TITLES = { largest: 0.062, step: 0.93 };
 
+/** Sizes below the smallest one, as parts of it, for texts that would have no line in it. */
+const BELOW_SMALLEST = [0.8, 0.64, 0.5, 0.4, 0.32];
+
+/** The smallest size of text, in pixels. @param slideHeight in pixels */
+const smallestSize = (slideHeight: number): number => Math.ceil(SMALLEST * slideHeight);
+
+/** Sizes of titles for texts that have to be cut, in pixels: the smallest one, then those in which each text has a line at last. */
+export const cutSizes = (slideHeight: number): number[] =>
+  [1, ...BELOW_SMALLEST].map((part) => part * smallestSize(slideHeight));
+
+/** The factor of gaps and paddings for titles of a size: 1, and less below the smallest size. */
+export const spaceFactor = (size: number, slideHeight: number): number => Math.min(1, size / smallestSize(slideHeight));
+
 /** Sizes of titles that are tried, from the largest, in pixels. */
 export function titleSizes(unit: number, slideHeight: number): number[] {
-  const smallest = Math.ceil(SMALLEST * slideHeight);
+  const smallest = smallestSize(slideHeight);
   const sizes: number[] = [];
   for (let size = TITLES.largest * unit; size > smallest; size *= TITLES.step) sizes.push(Math.round(size * 4) / 4);
   return [...sizes, smallest];
@@ -95,11 +108,11 @@ export interface StackFitting {
   measure: Measure;
 }
 
-/** Size of a part in pixels. A figure is on one line; text is never below the smallest size. */
+/** Size of a part in pixels. A figure is on one line; text is not below the smallest size unless titles are. */
 function sizeOf(role: StackPart['role'], title: number, width: number, { widths, slideHeight }: StackFitting): number {
   const usual = title * ROLES[role].scale;
   if (role === 'figure') return Math.max(title, Math.min(usual, (width / Math.max(0.1, widths.figure)) * 0.985));
-  return Math.max(usual, SMALLEST * slideHeight);
+  return Math.max(usual, Math.min(title, SMALLEST * slideHeight));
 }
 
 /**
@@ -168,6 +181,11 @@ export async function cutStack(
   const last = over && (await cutTo(over, width, height - over.top, measure));
   const parts = last ? [...fits, last] : fits;
   return { parts, height: Math.max(0, ...parts.map((part) => part.top + part.height)), cut: true };
+}
+
+/** The height of a stack's first line in pixels; 0 without text. */
+export function firstLineOf({ parts: [first] }: SizedStack): number {
+  return first ? Math.ceil(first.paragraph.leading * first.size) : 0;
 }
 
 /** The sizes in which no word of a stack of this width is broken; the smallest is always among them. */
