@@ -65,7 +65,7 @@ function recolored(color: string, anchors: readonly Anchor[]): string {
 
 const CSS_COLOR = /#[0-9a-f]{6}\b|rgba\((\d+), ?(\d+), ?(\d+), ?([\d.]+)\)/gi;
 
-/** Replaces the colours in a CSS gradient. */
+/** Replaces the colours in a CSS colour or gradient. */
 const recoloredCss = (css: string, anchors: readonly Anchor[]): string =>
   css.replace(CSS_COLOR, (found: string, red?: string, green?: string, blue?: string, alpha?: string) => {
     if (alpha === undefined) return recolored(found, anchors);
@@ -168,7 +168,7 @@ function customPalette(kind: SceneKind, scene: Scene, base: Template, colors: Wh
 }
 
 function withColors(ornaments: readonly Ornament[], anchors: readonly Anchor[]): Ornament[] {
-  return ornaments.map((ornament) => ({ ...ornament, color: recolored(ornament.color, anchors) }));
+  return ornaments.map((ornament) => ({ ...ornament, color: recoloredCss(ornament.color, anchors) }));
 }
 
 const anchorsOf = (before: Palette, after: Palette): Anchor[] => [

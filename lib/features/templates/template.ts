@@ -3,11 +3,15 @@ import { DrawingError } from '#engine/video/drawing/drawable-slide.ts';
 import { aurora } from './aurora.ts';
 import { corporate } from './corporate.ts';
 import { editorial } from './editorial.ts';
+import { gazette } from './gazette.ts';
 import { highContrast } from './high-contrast.ts';
 import { midnight } from './midnight.ts';
 import { minimal } from './minimal.ts';
+import { neon } from './neon.ts';
 import { plain } from './plain.ts';
 import { playful } from './playful.ts';
+import { poster } from './poster.ts';
+import { sunrise } from './sunrise.ts';
 import { technical } from './technical.ts';
 import { terrace } from './terrace.ts';
 
@@ -25,6 +29,10 @@ export const TEMPLATES: readonly Template[] = [
   highContrast,
   aurora,
   terrace,
+  sunrise,
+  neon,
+  gazette,
+  poster,
 ];
 
 /** The ids of the built-in templates. */

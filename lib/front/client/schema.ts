@@ -4954,7 +4954,7 @@ export interface components {
             version: number | null;
         };
         /** @enum {string} */
-        TemplateBase: "plain" | "midnight" | "editorial" | "technical" | "playful" | "corporate" | "minimal" | "high_contrast" | "aurora" | "terrace";
+        TemplateBase: "plain" | "midnight" | "editorial" | "technical" | "playful" | "corporate" | "minimal" | "high_contrast" | "aurora" | "terrace" | "sunrise" | "neon" | "gazette" | "poster";
         /** @enum {string} */
         TemplateColor: "background" | "surface" | "text" | "muted" | "accent" | "on_accent";
         TemplateColors: {

@@ -14,9 +14,9 @@ export interface FontFamily {
 const ALPHABETS = ['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic', 'cyrillic-ext'];
 
 const FAMILIES = {
-  serif: { package: 'source-serif-4', subsets: ALPHABETS, weights: [400, 600], italics: true },
+  serif: { package: 'source-serif-4', subsets: ALPHABETS, weights: [400, 600, 900], italics: true },
   sans: { package: 'inter', subsets: [...ALPHABETS, 'greek-ext'], weights: [400, 700], italics: true },
-  mono: { package: 'jetbrains-mono', subsets: ALPHABETS, weights: [400] },
+  mono: { package: 'jetbrains-mono', subsets: ALPHABETS, weights: [400, 800] },
   playfair: {
     package: 'playfair-display',
     subsets: ['latin', 'latin-ext', 'vietnamese', 'cyrillic'],
@@ -31,7 +31,7 @@ const FAMILIES = {
     weights: [400, 700],
   },
   manrope: { package: 'manrope', subsets: ALPHABETS, weights: [400, 700] },
-  outfit: { package: 'outfit', subsets: ['latin', 'latin-ext'], weights: [400] },
+  outfit: { package: 'outfit', subsets: ['latin', 'latin-ext'], weights: [400, 600, 900] },
   atkinson: { package: 'atkinson-hyperlegible', subsets: ['latin', 'latin-ext'], weights: [400, 700] },
   noto: { package: 'noto-sans', subsets: [...ALPHABETS, 'greek-ext'], weights: [400, 700] },
   arabic: { package: 'noto-sans-arabic', subsets: ['arabic'], weights: [400, 700] },

@@ -1525,7 +1525,7 @@ class TableInput(TypedDict, closed=True):
     """
 
 
-TemplateBase: TypeAlias = Literal['plain', 'midnight', 'editorial', 'technical', 'playful', 'corporate', 'minimal', 'high_contrast', 'aurora', 'terrace']
+TemplateBase: TypeAlias = Literal['plain', 'midnight', 'editorial', 'technical', 'playful', 'corporate', 'minimal', 'high_contrast', 'aurora', 'terrace', 'sunrise', 'neon', 'gazette', 'poster']
 
 
 TemplateColor: TypeAlias = Literal['background', 'surface', 'text', 'muted', 'accent', 'on_accent']
