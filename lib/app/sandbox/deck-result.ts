@@ -77,6 +77,7 @@ const slide = z.object({
       isBehind: z.literal(true).optional(),
       focus: z.object({ x: share, y: share }).optional(),
       alt: text,
+      caption: text.optional(),
     })
     .optional(),
   builds: z

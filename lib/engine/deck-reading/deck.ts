@@ -81,6 +81,8 @@ export interface DeckPicture {
   /** 0–1 from the left and from the top. Absent: the middle. */
   focus?: { x: number; y: number } | undefined;
   alt: string;
+  /** A line under it. Absent: the deck has none, or it is not sure that it is one. */
+  caption?: string | undefined;
 }
 
 /** One state of a slide in its own look, between two clicks. */

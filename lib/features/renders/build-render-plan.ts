@@ -117,10 +117,10 @@ export const chaptersOf = (
     startFrame: start_frame,
   }));
 
-/** The text of a slide: title, points and description of the image, one on each line, without empty ones. */
+/** The text of a slide: title, points, caption and description of the image, one on each line, without empty ones. */
 export function slideText({ title, bullet_points, markup, image }: Slide): string {
   const texts = [title, ...bullet_points].map((text) => withoutMarks(text, markup).trim());
-  return [...texts, image?.alt?.trim() ?? ''].filter((text) => text !== '').join('\n');
+  return [...texts, image?.caption?.trim() ?? '', image?.alt?.trim() ?? ''].filter((text) => text !== '').join('\n');
 }
 
 /** The content of the extra files as texts, for the name of the video; undefined without extras. */

@@ -70,9 +70,9 @@ export function createDrawer(
     const { image, ...slide } = frozenSlide(snapshot, position, state);
     if (!image) return slide;
     try {
-      const { key, width: across, height: down, fit, focus, is_figure, is_page } = image;
+      const { key, width: across, height: down, fit, focus, caption, is_figure, is_page } = image;
       const bytes = await deps.files.getBytes(key);
-      return { ...slide, image: { bytes, width: across, height: down, fit, focus, is_figure, is_page } };
+      return { ...slide, image: { bytes, width: across, height: down, fit, focus, caption, is_figure, is_page } };
     } catch (error) {
       if (!(error instanceof FileMissing)) throw error;
       const name = slideName(snapshot, position);

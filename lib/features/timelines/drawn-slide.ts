@@ -35,7 +35,7 @@ export const isWholeImage = ({ image, layout }: Pick<Slide, 'image' | 'layout'>)
 export function shownOf(slide: Slide) {
   const { image, layout } = slide;
   if (isWholeImage(slide)) {
-    const whole = image && { ...image, is_figure: undefined, is_page: true as const };
+    const whole = image && { ...image, is_figure: undefined, caption: undefined, is_page: true as const };
     return {
       ...drawnContent(slide, true),
       image: layout === 'page' ? whole && { ...whole, fit: 'contain' as const } : whole,
@@ -78,6 +78,6 @@ export async function drawableImage(
   readFile: (key: string) => Promise<Uint8Array>,
 ): Promise<DrawableSlide['image']> {
   if (!image) return undefined;
-  const { key, sha256, width, height, fit, focus, is_figure, is_page } = image;
-  return { bytes: await readFile(key), sha256, width, height, fit, focus, is_figure, is_page };
+  const { key, sha256, width, height, fit, focus, caption, is_figure, is_page } = image;
+  return { bytes: await readFile(key), sha256, width, height, fit, focus, caption, is_figure, is_page };
 }

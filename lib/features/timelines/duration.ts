@@ -23,11 +23,11 @@ const MAX_SPEAKING_SPEED = 30;
 export type SpeakingSettings = SpeechSettings & Partial<Pick<TimelineSettings, keyof Pace>>;
 
 /** The texts that viewers read on a slide, with markup: its title, and its points or instead of them code, table or chart. */
-export const shownTexts = (slide: SlideContent): string[] =>
+export const shownTexts = (slide: Parameters<typeof textsOfSlide>[0]): string[] =>
   textsOfSlide(slide).flatMap(({ text, rule }) => (rule.isRead ? [text] : []));
 
 /** The number of characters that viewers read on a slide. */
-export const shownCharacters = (slide: SlideContent): number =>
+export const shownCharacters = (slide: Parameters<typeof textsOfSlide>[0]): number =>
   shownTexts(slide).reduce((sum, text) => sum + lengthOf(withoutMarks(text, slide.markup)), 0);
 
 const lengthOf = (text: string): number => [...text].length;

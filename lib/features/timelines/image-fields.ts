@@ -8,6 +8,11 @@ const share = decimal(0, 1);
 /** The point of an image that a crop keeps, as shares of its width and height, in requests. */
 export const imageFocus = z.strictObject({ x: share, y: share }).meta({ id: 'ImageFocusInput' });
 
+/** The caption of an image in requests. */
+export const imageCaption = text(0, SLIDE_LIMITS.caption).describe(
+  'A line that is drawn under the image, or on it where it fills the slide; empty: none. A picture of a whole slide shows none.',
+);
+
 /** Display options of an image; each has a default. */
 export const imageOptions = {
   fit: z
@@ -22,6 +27,7 @@ export const imageOptions = {
       'The point of the image that stays visible when it is cropped. Absent: a face, text or what else stands out in the image; if nothing does, its centre.',
     ),
   alt: text(0, SLIDE_LIMITS.alt).default(''),
+  caption: imageCaption.default(''),
 };
 
 /** The image of a slide in requests, by URL or upload; it is fetched after the answer. */
@@ -40,6 +46,7 @@ export const imageChange = z
     fit: z.enum(IMAGE_FITS).optional(),
     focus: imageFocus.optional(),
     alt: text(0, SLIDE_LIMITS.alt).optional(),
+    caption: imageCaption.optional(),
     is_whole_slide: z
       .boolean()
       .optional()
@@ -67,6 +74,7 @@ export const imageAnswer = z
     fit: z.enum(IMAGE_FITS),
     focus: z.object({ x: z.number(), y: z.number() }).meta({ id: 'ImageFocus' }),
     alt: z.string(),
+    caption: z.string(),
     frames: z
       .int()
       .min(1)

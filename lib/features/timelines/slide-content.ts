@@ -1,7 +1,9 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { EveryField } from '#engine/video/drawing/drawable-slide.ts';
+import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
 import { invalidRequest } from '#kernel/contract/invalid-request.ts';
 import { mapTexts, type PlacedText, textsIn, type VisitText } from './field-texts.ts';
+import { imageCaption } from './image-fields.ts';
 import type { ContentFault, SlideField } from './slide-fields/define-field.ts';
 import {
   type ContentAnswer,
@@ -11,6 +13,7 @@ import {
   SLIDE_FIELDS,
   type SlideContent,
 } from './slide-fields/slide-fields.ts';
+import type { ImageOptions } from './slide-image.ts';
 
 const FIELDS: readonly (readonly [keyof SlideContent, SlideField])[] = Object.entries(SLIDE_FIELDS) as [
   keyof SlideContent,
@@ -46,17 +49,33 @@ export const drawnContent = (slide: SlideContent, hasWholeImage: boolean): Drawn
     return hasWholeImage && field.underWholeImage ? field.underWholeImage() : slide[name];
   }) as DrawnContent;
 
+/** A slide with its image, of which only the texts matter here. */
+type WithImage = SlideContent & {
+  image?: Pick<ImageOptions, 'caption'> | undefined;
+  image_request?: Pick<ImageOptions, 'caption'> | undefined;
+};
+
+const CAPTION = [{ at: ['caption'], form: 'plain', most: SLIDE_LIMITS.caption, isRead: true }] as const;
+/** The fields with texts: those of the content, and the image, which is requested or stored. */
+const TEXTS = { ...SLIDE_FIELDS, image: { texts: CAPTION }, image_request: { texts: CAPTION } };
+
 /** The texts of a slide that may name variables. */
-export const textsOfSlide = (slide: SlideContent): PlacedText[] => textsIn(SLIDE_FIELDS, slide);
+export const textsOfSlide = (slide: WithImage): PlacedText[] =>
+  textsIn(TEXTS, slide).map((placed) => {
+    const [field, ...rest] = placed.path;
+    return field === 'image_request' ? { ...placed, path: ['image', ...rest] } : placed;
+  });
 
 /** The fields of a slide with such texts, with each text replaced by what `visit` returns. */
-export const mapTextsOfSlide = (slide: SlideContent, visit: VisitText): Partial<SlideContent> =>
-  mapTexts(SLIDE_FIELDS, slide, visit);
+export const mapTextsOfSlide = <Filled extends WithImage>(slide: Filled, visit: VisitText): Partial<Filled> =>
+  mapTexts(TEXTS, slide, visit) as Partial<Filled>;
 
 /** The schemas of the fields with such texts. A text that is filled with values must be one that a client may send. */
-export const filledFields: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
-  FIELDS.flatMap(([name, { texts, sent }]) => (texts.length > 0 ? [[name, sent]] : [])),
-);
+export const filledFields: Readonly<Record<string, z.ZodType>> = {
+  ...Object.fromEntries(FIELDS.flatMap(([name, { texts, sent }]) => (texts.length > 0 ? [[name, sent]] : []))),
+  image: z.looseObject({ caption: imageCaption.optional() }),
+  image_request: z.looseObject({ caption: imageCaption.optional() }),
+};
 
 const HELD = FIELDS.flatMap(([name, { isHeld }]) => (isHeld ? [name] : []));
 const HELD_NAMES = `${HELD.slice(0, -1).join(', ')} and ${HELD.at(-1)}`;

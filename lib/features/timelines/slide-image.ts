@@ -16,6 +16,8 @@ export interface ImageOptions {
   /** The point that stays visible when the image is cropped; 0–1 from the left and from the top. Absent: the one that was found in the image. */
   focus?: ImageFocus | undefined;
   alt: string;
+  /** A line that is drawn under or on the image. Absent: none. */
+  caption?: string | undefined;
 }
 
 /** A point of an image, 0–1 from the left and from the top. */
@@ -48,6 +50,7 @@ export const displayOf = (asked: ImageOptions, image: MeasuredImage) => ({
   fit: fitOf(asked.fit, image),
   focus: focusOf(asked.focus, image),
   alt: asked.alt,
+  ...(asked.caption ? { caption: asked.caption } : {}),
 });
 
 /** A slide's image. */

@@ -74,6 +74,7 @@ export const storedSlide = z.object({
       ...storedPictureFields,
       focus,
       alt: z.string(),
+      caption: z.string().optional(),
       fit: z.enum(IMAGE_FITS),
       is_whole_slide: z.literal(true).optional(),
       kind: z.literal('page').optional(),
@@ -88,6 +89,7 @@ export const storedSlide = z.object({
     .object({
       focus: focus.optional(),
       alt: z.string(),
+      caption: z.string().optional(),
       fit: z.enum(IMAGE_FITS).optional(),
       from: z.union([z.object({ fetch: z.string(), index: z.int().min(0) }), z.object({ url: z.string() })]),
       error: z.object({ code: z.enum(IMAGE_FAILURES).catch('internal_error'), message: z.string() }).optional(),

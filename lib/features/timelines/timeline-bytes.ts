@@ -19,10 +19,16 @@ const GRAPHIC_BYTES = 400;
 /** The bytes of a value in an answer. Lambda puts the JSON of an answer into JSON again: a quotation mark in a text takes four bytes. */
 export const answerBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(value) ?? ''));
 
+function captionIn({ image, image_request }: Slide): { caption?: string } {
+  const { caption } = image_request ?? image ?? {};
+  return caption ? { caption } : {};
+}
+
 /** Fields of a slide whose bytes are counted: those that clients set and that answers show. */
 const counted = (slide: Slide) => ({
   ...contentIn(slide),
   alt: (slide.image_request ?? slide.image)?.alt,
+  ...captionIn(slide),
   ...(slide.builds ? { builds: slide.builds.map(({ text }) => text) } : {}),
 });
 

@@ -87,8 +87,8 @@ export function takesValues(slide: Slide): boolean {
 /** The options of an image for another one in its place: a focus that was found in it is none of theirs. */
 function optionsForAnother(image: SlideImage): ImageOptions {
   const found = focusOf(undefined, image);
-  const { fit, focus, alt } = image;
-  return { fit, focus: focus.x === found.x && focus.y === found.y ? undefined : focus, alt };
+  const { fit, focus, alt, caption } = image;
+  return { fit, focus: focus.x === found.x && focus.y === found.y ? undefined : focus, alt, caption };
 }
 
 /**
@@ -98,21 +98,21 @@ function optionsForAnother(image: SlideImage): ImageOptions {
 function filledImage({ image, image_request, image_variable }: Slide, values: Values): Partial<Slide> {
   const url = image_variable === undefined ? undefined : values.get(image_variable);
   if (url === undefined) return {};
-  const { fit, focus, alt } = image_request ?? (image && optionsForAnother(image)) ?? { alt: '' };
+  const { fit, focus, alt, caption } = image_request ?? (image && optionsForAnother(image)) ?? { alt: '' };
   return {
     image: undefined,
     builds: undefined,
-    image_request: url === '' ? undefined : { from: { url }, fit, focus, alt },
+    image_request: url === '' ? undefined : { from: { url }, fit, focus, alt, caption },
   };
 }
 
 function filledSlide(slide: Slide, values: Values): Slide {
   if (!takesValues(slide)) return slide;
   const { audio } = slide;
+  const filled = { ...slide, ...filledTexts(slide, values) };
   return {
-    ...slide,
-    ...filledTexts(slide, values),
-    ...(slide.image_variable === undefined ? {} : filledImage(slide, values)),
+    ...filled,
+    ...(slide.image_variable === undefined ? {} : filledImage(filled, values)),
     ...(audio ? { audio: filledAudio(audio, values) } : {}),
   };
 }

@@ -32,16 +32,40 @@ async function imageView(slide: Slide, files: SlideFiles): Promise<SlideAnswer['
     return {
       status: error ? 'failed' : 'pending',
       ...{ url: null, width: null, height: null, content_type: null, size_bytes: null, frames: null },
-      ...displayOf(awaited, {}),
+      ...{ caption: '', ...displayOf(awaited, {}) },
       ...{ kind: 'picture', is_whole_slide: false, error: error ?? null },
     };
   }
   if (!image) return null;
-  const { key, width, height, content_type, size_bytes, fit, focus, alt, frames = 1, kind = 'picture' } = image;
+  const {
+    key,
+    width,
+    height,
+    content_type,
+    size_bytes,
+    fit,
+    focus,
+    alt,
+    caption = '',
+    frames = 1,
+    kind = 'picture',
+  } = image;
   return {
     status: 'ready',
     url: await files.presignGet(key),
-    ...{ width, height, content_type, size_bytes, frames, fit, focus, alt, kind, is_whole_slide: isWholeImage(slide) },
+    ...{
+      width,
+      height,
+      content_type,
+      size_bytes,
+      frames,
+      fit,
+      focus,
+      alt,
+      caption,
+      kind,
+      is_whole_slide: isWholeImage(slide),
+    },
     error: null,
   };
 }

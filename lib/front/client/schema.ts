@@ -4197,6 +4197,11 @@ export interface components {
              */
             alt: string;
             /**
+             * @description The line that is drawn under or on the image; empty: none.
+             * @example Cape Lumen in 1998
+             */
+            caption: string;
+            /**
              * @description Media type of the file.
              * @example image/png
              */
@@ -4248,6 +4253,11 @@ export interface components {
              * @example A lighthouse
              */
             alt?: string;
+            /**
+             * @description A line that is drawn under the image, or on it where it fills the slide; empty: none. A picture of a whole slide shows none.
+             * @example Cape Lumen in 1998
+             */
+            caption?: string;
             /** @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole. */
             fit?: components["schemas"]["ImageFit"];
             /** @description The point of the image that stays visible when it is cropped. */
@@ -4270,6 +4280,11 @@ export interface components {
              * @default
              */
             alt?: string;
+            /**
+             * @description A line that is drawn under the image, or on it where it fills the slide; empty: none. A picture of a whole slide shows none.
+             * @default
+             */
+            caption?: string;
             /** @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart, a user interface or a logo, `cover` for others. */
             fit?: components["schemas"]["ImageFit"];
             /** @description The point of the image that stays visible when it is cropped. Absent: a face, text or what else stands out in the image; if nothing does, its centre. */
@@ -4286,6 +4301,11 @@ export interface components {
              * @default
              */
             alt?: string;
+            /**
+             * @description A line that is drawn under the image, or on it where it fills the slide; empty: none. A picture of a whole slide shows none.
+             * @default
+             */
+            caption?: string;
             /** @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart, a user interface or a logo, `cover` for others. */
             fit?: components["schemas"]["ImageFit"];
             /** @description The point of the image that stays visible when it is cropped. Absent: a face, text or what else stands out in the image; if nothing does, its centre. */
@@ -4488,6 +4508,11 @@ export interface components {
              * @default
              */
             alt?: string;
+            /**
+             * @description A line that is drawn under the image, or on it where it fills the slide; empty: none. A picture of a whole slide shows none.
+             * @default
+             */
+            caption?: string;
             /** @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart, a user interface or a logo, `cover` for others. */
             fit?: components["schemas"]["ImageFit"];
             /** @description The point of the image that stays visible when it is cropped. Absent: a face, text or what else stands out in the image; if nothing does, its centre. */
@@ -4504,6 +4529,11 @@ export interface components {
              * @default
              */
             alt?: string;
+            /**
+             * @description A line that is drawn under the image, or on it where it fills the slide; empty: none. A picture of a whole slide shows none.
+             * @default
+             */
+            caption?: string;
             /** @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart, a user interface or a logo, `cover` for others. */
             fit?: components["schemas"]["ImageFit"];
             /** @description The point of the image that stays visible when it is cropped. Absent: a face, text or what else stands out in the image; if nothing does, its centre. */
@@ -5896,6 +5926,11 @@ export interface components {
              * @default
              */
             alt?: string;
+            /**
+             * @description A line that is drawn under the image, or on it where it fills the slide; empty: none. A picture of a whole slide shows none.
+             * @default
+             */
+            caption?: string;
             /** @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart, a user interface or a logo, `cover` for others. */
             fit?: components["schemas"]["ImageFit"];
             /**

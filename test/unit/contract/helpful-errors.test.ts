@@ -59,7 +59,7 @@ describe('an unknown field says what was probably meant', () => {
 
 describe('a body that can have several shapes names them', () => {
   const SHAPES =
-    'Send one of `{content_type, size_bytes, sha256?}`, `{upload_id, fit?, focus?, alt?}`, `{url, fit?, focus?, alt?}`.';
+    'Send one of `{content_type, size_bytes, sha256?}`, `{upload_id, fit?, focus?, alt?, caption?}`, `{url, fit?, focus?, alt?, caption?}`.';
   it.each<[string, unknown, Record<string, string>]>([
     ['when nothing was sent', {}, { upload_id: `This field is missing. ${SHAPES}` }],
     ['when it is no object', 'x', { body: SHAPES }],

@@ -194,6 +194,11 @@ describe('quotes', () => {
 describe('images', () => {
   it.each<[name: string, markdown: string, image: object]>([
     ['alone in a paragraph', '![a b](p.png)', { source: { from: 'path', path: 'p.png' }, alt: 'a b' }],
+    [
+      'with a caption',
+      '![a](p.png "In 1998")',
+      { source: { from: 'path', path: 'p.png' }, alt: 'a', caption: 'In 1998' },
+    ],
     ['within a text', 'see ![a](p.png) here', { source: { from: 'path', path: 'p.png' }, alt: 'a' }],
     ['in an item', '- x\n- ![a](p.png)', { source: { from: 'path', path: 'p.png' }, alt: 'a' }],
     ['by a reference', '![a][r]\n\n[r]: p.png', { source: { from: 'path', path: 'p.png' }, alt: 'a' }],

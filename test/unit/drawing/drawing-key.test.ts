@@ -50,6 +50,7 @@ describe('the key of a drawing', () => {
     ['how the image is fitted', { image: { ...image, fit: 'contain' } }],
     ['the focus of the image', { image: { ...image, focus: { x: 0.5, y: 0.4 } } }],
     ['there being an image', { image: undefined }],
+    ['the caption of the image', { image: { ...image, caption: 'In 1998' } }],
     ['the line at the bottom', { footer: 'Foot' }],
     ['signs that are drawn as typed', { typography: 'plain' }],
     ['what stands before the points', { bullet_style: 'number' }],

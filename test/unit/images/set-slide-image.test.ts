@@ -68,7 +68,7 @@ describe('the image of a slide', () => {
   });
 
   it('is the re-encoded file with the options of the form, never the bytes that were sent', async () => {
-    const fields = { fit: 'contain', focus: '0,0.25', alt: 'A lighthouse' };
+    const fields = { fit: 'contain', focus: '0,0.25', alt: 'A lighthouse', caption: 'Cape Lumen' };
     await send({ bytes: Buffer.from('sent'), content_type: 'image/png', fields });
 
     const placed = await image();
@@ -76,6 +76,7 @@ describe('the image of a slide', () => {
       fit: 'contain',
       focus: { x: 0, y: 0.25 },
       alt: 'A lighthouse',
+      caption: 'Cape Lumen',
       width: 4,
       height: 3,
       content_type: 'image/png',

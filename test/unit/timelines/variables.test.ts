@@ -5,7 +5,7 @@ import type { GeneratedAudio, UploadedAudio } from '#features/timelines/slide-au
 import type { TimelineSettings } from '#features/timelines/timeline.ts';
 import { fillVariables } from '#features/timelines/variables.ts';
 import type { ServiceError } from '#kernel/shared/errors.ts';
-import { sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
+import { sampleImage, sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
 
 const AT_REQUEST = { path: 'variables', missing: 'refuse' } as const;
 const IN_PREVIEW = { path: 'query.variables', missing: 'keep' } as const;
@@ -36,6 +36,22 @@ function refusal(slide: Partial<Slide>, variables: Variables, given: Variables, 
 describe('variables', () => {
   it.each(['{{ name }}', '{{name }}', '{{\t name}}'])('may have spaces within their braces: %j', (title) => {
     expect(filled({ title }, { name: null }, { name: 'Ada' }).slide.title).toBe('Ada');
+  });
+
+  it('stand in the caption of an image, also of one that is awaited or named by a variable', () => {
+    const shown = { focus: { x: 0.5, y: 0.5 }, alt: '', caption: 'By {{name}}' };
+    const from = { fetch: 'f', index: 0 };
+    const of = (slide: Partial<Slide>, more = {}) => filled(slide, { name: null, ...more }, { name: 'Ada' }).slide;
+    expect(of({ image: sampleImage(shown) }).image?.caption).toBe('By Ada');
+    expect(of({ image_request: { from, ...shown } }).image_request?.caption).toBe('By Ada');
+    const named = { image: sampleImage(shown), image_variable: 'logo' };
+    expect(of(named, { logo: 'https://example.com/a.png' }).image_request?.caption).toBe('By Ada');
+  });
+
+  it('that make the caption of an image too long are refused', () => {
+    const image = sampleImage({ caption: 'By {{name}}' });
+    const { code, details } = refusal({ image }, { name: null }, { name: 'a'.repeat(118) });
+    expect([code, details.param]).toEqual(['validation_failed', 'variables.name']);
   });
 
   it('stand in every text of a timeline', () => {

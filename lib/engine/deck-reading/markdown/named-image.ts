@@ -27,12 +27,14 @@ function decodeIfValid(url: string): string {
  * @param readsMarp the text of the image may have keywords of Marp: its size and place
  */
 export function namedImage(
-  { src, alt, width, style }: Readonly<Record<string, unknown>>,
+  { src, alt, title, width, style }: Readonly<Record<string, unknown>>,
   { line, isInline, readsMarp }: { line: number; isInline: boolean; readsMarp: boolean },
 ): NamedImage {
   const text = String(alt ?? '').trim();
   const words = text.split(/\s+/);
+  const caption = String(title ?? '').trim();
   const image = {
+    ...(caption === '' ? {} : { caption }),
     url: decodeIfValid(String(src ?? '').trim()),
     line,
     isInline,

@@ -7,6 +7,8 @@ export interface NamedImage {
   /** Empty for formulas. */
   url: string;
   alt: string;
+  /** The title of `![alt](file "title")`. Absent: it has none. */
+  caption?: string | undefined;
   /** Line of the file, from 1. */
   line: number;
   /** The image is part of a text, as an icon would be. */

@@ -31,5 +31,6 @@ export function partPicture(
     // A layout that the author names is kept even where texts on the picture are hard to read.
     ...(layout === 'image_full' && settings.layout === undefined ? { isBehind: true as const } : {}),
     alt: cutText(image.alt, TEXT_LIMITS.alt).text,
+    ...(image.caption === undefined ? {} : { caption: cutText(image.caption, TEXT_LIMITS.caption).text }),
   };
 }

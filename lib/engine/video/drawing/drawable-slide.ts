@@ -16,6 +16,8 @@ export interface DrawableImage {
   focus: { x: number; y: number };
   /** True if it has text or a chart, so that cropping it would lose some of that. */
   is_figure?: true | undefined;
+  /** A line under or on the image; absent: none. */
+  caption?: string | undefined;
   /** True if it is a picture of the whole slide: the part of the frame that it does not cover gets the colour of its edges. */
   is_page?: true | undefined;
 }

@@ -45,8 +45,8 @@ export function drawingKey(
     image && showsImage(layout)
       ? [
           ...[image.sha256, image.width, image.height, image.fit, image.focus.x, image.focus.y],
-          // A page that fills the frame has the key of any image.
-          ...(image.is_page && leavesSurround(image, { width, height }) ? ['page'] : []),
+          ...(image.caption ? [{ caption: image.caption }] : []),
+          ...(image.is_page && leavesSurround(image, { width, height }) ? ['page'] : []), // A page that fills the frame has the key of any image.
         ]
       : null;
   // The parts of the key for each field. Their order is part of every key that was stored: a new field comes last.
@@ -101,7 +101,7 @@ export const captionKey = (
  * Part of every cache key of a picture. Change it with anything that may change a pixel: fonts, layouts, the layout
  * engine. A change of a template does not need it: the key has a hash of the template's data.
  */
-export const PAINTER_VERSION = 18;
+export const PAINTER_VERSION = 19;
 
 /** Part of the cache keys of captions in the picture and of slides with room for them. Change it with anything that may change only their pixels. */
 const CAPTION_VERSION = 5;

@@ -11,4 +11,6 @@ export const SLIDE_LIMITS = {
   notes: 5000,
   /** Length of the alternative text of an image. */
   alt: 500,
+  /** Length of the caption of an image. */
+  caption: 120,
 } as const;

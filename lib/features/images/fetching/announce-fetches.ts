@@ -69,9 +69,9 @@ export const imageFetches = (deps: AnnounceFetchesDeps): ImageFetches => ({
       made.push(queuedFetch({ id: newToken(now), account_id, timeline_id: timelineId, plan, sources: some }, now));
     }
     await forEachConcurrent(made, AT_ONCE, async (fetch) => void (await fetches.insert(fetch)));
-    const requests = wanted.map(({ input: { fit, focus, alt } }, place): ImageRequest => {
+    const requests = wanted.map(({ input: { fit, focus, alt, caption } }, place): ImageRequest => {
       const fetch = made[Math.floor(place / MAX_IMAGES_OF_FETCH)]?.id ?? '';
-      return { from: { fetch, index: place % MAX_IMAGES_OF_FETCH }, fit, focus, alt };
+      return { from: { fetch, index: place % MAX_IMAGES_OF_FETCH }, fit, focus, alt, caption };
     });
     return {
       requests,

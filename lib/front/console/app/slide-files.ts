@@ -15,7 +15,7 @@ export interface SlideCopy {
 }
 
 /** The options that say how the image of a slide is shown. */
-export type ImagePlacing = Pick<Schemas['SlideImage'], 'fit' | 'focus' | 'alt' | 'is_whole_slide'>;
+export type ImagePlacing = Pick<Schemas['SlideImage'], 'fit' | 'focus' | 'alt' | 'caption' | 'is_whole_slide'>;
 
 /** Downloads a file from its signed URL. @throws Error if the storage no longer has it, or the URL has expired */
 export async function readFile(url: string): Promise<Blob> {
@@ -25,8 +25,8 @@ export async function readFile(url: string): Promise<Blob> {
 }
 
 /** The options that say how an image is shown. */
-export const optionsOf = ({ fit, focus, alt, is_whole_slide }: Schemas['SlideImage']): ImagePlacing => ({
-  ...{ fit, focus, alt, is_whole_slide },
+export const optionsOf = ({ fit, focus, alt, caption, is_whole_slide }: Schemas['SlideImage']): ImagePlacing => ({
+  ...{ fit, focus, alt, caption, is_whole_slide },
 });
 
 /** The image of a slide, downloaded; undefined if it has none. */

@@ -318,8 +318,8 @@ export function createTimelineModel(read: Timeline): TimelineModel {
     },
     async setImage(slide, file) {
       const before = await imageOf(slide);
-      const { alt = '' } = slide.image ?? {};
-      const image = { file, options: { alt, is_whole_slide: false } };
+      const { alt = '', caption = '' } = slide.image ?? {};
+      const image = { file, options: { alt, caption, is_whole_slide: false } };
       await inTurn(() => giveImage(slide, image));
       history.push({
         label: `Image of ${nameOf(slide)}`,

@@ -10,6 +10,8 @@ export interface ImagePlacement {
   imageBox: LayoutBox;
   /** Radius of the panel's corners in pixels. */
   radius: number;
+  /** True if a thin line surrounds the image where its edges have the colour of the slide. Absent: never. */
+  isOutlined?: true | undefined;
 }
 
 const roundedDownToEven = (pixels: number): number => 2 * Math.floor(pixels / 2);
@@ -44,6 +46,24 @@ export function containedBox(source: Size, outer: LayoutBox): LayoutBox {
   };
 }
 
+/** The most by which an image that is shown whole is enlarged, on a slide whose short side has `OF_SHORT` pixels. */
+const MOST_ENLARGED = 2;
+const OF_SHORT = 1080;
+
+/** The box of a whole image: the largest one in `outer`, unless its pixels would be seen. The same part of slides of all sizes. */
+export function enlargedLittle(source: Size, outer: LayoutBox, slide: Size): LayoutBox {
+  const scale = (MOST_ENLARGED * Math.min(slide.width, slide.height)) / OF_SHORT;
+  const most = { width: source.width * scale, height: source.height * scale };
+  if (most.width >= outer.width || most.height >= outer.height) return containedBox(source, outer);
+  const even = (side: number): number => Math.max(2, roundedDownToEven(side));
+  const [width, height] = [even(most.width), even(most.height)];
+  const [x, y] = [
+    outer.x + roundedDownToEven((outer.width - width) / 2),
+    outer.y + roundedDownToEven((outer.height - height) / 2),
+  ];
+  return { x, y, width, height };
+}
+
 /** Reports whether a part of the frame stays free next to an image that is shown whole. */
 export function leavesSurround(
   { width, height, fit }: Pick<DrawableImage, 'width' | 'height' | 'fit'>,
@@ -63,13 +83,13 @@ export function imagePlacement(
   image: DrawableImage,
   display: ImageDisplay,
   size: Size,
-  { radius, inset: outer }: Template['image'],
+  { radius, inset: outer, frame }: Template['image'],
 ): ImagePlacement {
   const panel = evenBox(region, size);
   const rounded = display === 'ground' ? 0 : Math.round(radius * Math.min(size.width, size.height));
   if (display === 'whole') {
-    const whole = containedBox(image, panel);
-    return { panel: whole, imageBox: whole, radius: 0 };
+    const whole = enlargedLittle(image, panel, size);
+    return { panel: whole, imageBox: whole, radius: 0, ...(frame ? {} : { isOutlined: true }) };
   }
   if (image.fit === 'cover') return { panel, imageBox: panel, radius: rounded };
   // An image that has space around its panel needs less within it.
@@ -79,7 +99,8 @@ export function imagePlacement(
   const inset = display === 'ground' ? 0 : Math.min(usual, roundedDownToEven(Math.min(panel.width, panel.height) / 4));
   const { x, y, width, height } = panel;
   const within = { x: x + inset, y: y + inset, width: width - 2 * inset, height: height - 2 * inset };
-  return { panel, imageBox: containedBox(image, within), radius: rounded };
+  const imageBox = display === 'ground' ? containedBox(image, within) : enlargedLittle(image, within, size);
+  return { panel, imageBox, radius: rounded };
 }
 
 /** Crop that fills a box with an image: scale it to `scaled`, then cut the size of the box at `left`, `top`; all in pixels. */
@@ -116,11 +137,11 @@ export function placementClearOf(
   reserved: ReservedEdges,
   size: Size,
 ): ImagePlacement {
-  const { panel, imageBox, radius } = place;
+  const { panel, imageBox, radius, isOutlined } = place;
   const isClear = imageBox.y >= reserved.top && imageBox.y + imageBox.height <= size.height - reserved.bottom;
   if (isClear) return place;
   const room = evenBox(clearOf(panel, reserved, size), size);
   if (image.is_page) return { panel, imageBox: containedBox(image, room), radius };
   if (image.fit === 'cover') return { panel: room, imageBox: room, radius };
-  return { panel: room, imageBox: containedBox(image, room), radius };
+  return { panel: room, imageBox: containedBox(image, room), radius, isOutlined };
 }

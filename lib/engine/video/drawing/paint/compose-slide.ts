@@ -7,14 +7,17 @@ import type { LayoutBox } from '../layout/boxes.ts';
 import { captionArea, NOTHING_RESERVED } from '../layout/caption-area.ts';
 import { chooseLayout } from '../layout/choose-layout.ts';
 import { withFormatType } from '../layout/format-type.ts';
-import { type ImagePlacement, imagePlacement, placementClearOf } from '../layout/image-placement.ts';
+import { fitImageCaption, roomWithCaption, typesetImageCaption } from '../layout/image-caption.ts';
+import type { ImagePlacement } from '../layout/image-placement.ts';
 import { type DrawnLayout, showsFolio } from '../layout/layout-facts.ts';
 import { layoutOf } from '../layout/layouts/layout-of.ts';
 import { logoBox, nextToLogo } from '../layout/logo-box.ts';
+import { placeImage } from '../layout/place-image.ts';
 import { captionPadding } from '../layout/regions.ts';
 import { textGroupOf, typesetSlideText } from '../layout/slide-text.ts';
 import type { TextFit } from '../layout/text-fit.ts';
 import { leastSize, unitOf } from '../layout/unit.ts';
+import { cleanText } from '../text/clean-text.ts';
 import { familiesOf, withFineTexts } from '../text/typesetting.ts';
 import type { Direction } from '../text/writing-system.ts';
 import { footNodes, imageFrameNodes, imageTextBoxNode, logoNode, scrimNode } from './decoration.ts';
@@ -68,6 +71,9 @@ export async function composeSlide(
     loadIcons: deps.loadIcons,
   });
   const numbers = text.marker?.numbers ?? [];
+  const words = layout.image && slide.image?.is_page !== true ? cleanText(slide.image?.caption ?? '') : '';
+  const context = { language: slide.language, text: words, direction };
+  const captionText = words === '' ? undefined : await typesetImageCaption(words, template, size, typesetter, context);
   const paragraphs = [
     text.folio,
     text.footer,
@@ -75,38 +81,46 @@ export async function composeSlide(
     ...numbers,
     text.heading,
     text.mark,
+    captionText,
     ...(graphic?.paragraphs ?? []),
   ].filter((each) => each !== undefined);
   const families = [...new Set(paragraphs.flatMap(familiesOf))];
   const reserved = captioned ? captionArea(size, captioned).reserved : NOTHING_RESERVED;
   const measure = measureIn(families);
   const around = { direction, template, scene, size };
+  const shown = { display: layout.image ?? 'panel', size, direction, template };
+  const onImage =
+    captionText && shown.display === 'ground'
+      ? await fitImageCaption(captionText, { x: 0, y: 0, ...size }, shown, measure)
+      : undefined;
   const arrangeIn = (typeUnit: number) =>
     layout.arrange({
       ...{ slide, graphic, unit: typeUnit, measure, ...around },
       group: textGroupOf(text, layout.text, template, scene, { unit: typeUnit, least: leastSize(size) }),
-      regionsFor: (arrangement, share = 0) => layout.regions({ ...around, arrangement, share, reserved }),
+      regionsFor: (arrangement, share = 0) => {
+        const regions = layout.regions({ ...around, arrangement, share, reserved });
+        return onImage ? { ...regions, text: roomWithCaption(regions.text, onImage, shown, reserved) } : regions;
+      },
     });
   const { arranged, typeUnit } = await arrangeClear(arrangeIn, unit, reserved, size);
   const { regions, top, height } = arranged;
 
   const nodes: Node[] = [];
-  const usualPlace =
-    slide.image &&
-    regions.image &&
-    layout.image &&
-    imagePlacement(regions.image, slide.image, layout.image, size, template.image);
-  // Captions may be over a photograph, not over text: in a figure, unless the slide has text over it, or in a picture of the whole slide.
-  const isFigure = slide.image?.is_figure === true && (layout.image !== 'ground' || height === 0);
-  const mustBeClear = isFigure || slide.image?.is_page === true;
-  const image =
-    slide.image && usualPlace && mustBeClear ? placementClearOf(usualPlace, slide.image, reserved, size) : usualPlace;
+  const placed =
+    slide.image && regions.image && layout.image
+      ? await placeImage({
+          ...{ ...shown, image: slide.image, region: regions.image, caption: captionText, fitted: onImage },
+          ...{ hasTextOnIt: layout.image === 'ground' && height > 0, scene, reserved, measure },
+        })
+      : undefined;
+  const image = placed?.place;
   if (layout.image === 'ground' && image && height > 0) {
     const padding = captionPadding(unit);
     const radius = Math.round(template.panelRadius * unit);
     if (template.caption === 'scrim') nodes.push(scrimNode(size, top));
     else nodes.push(imageTextBoxNode(regions.text, top, height, padding, palette.panel, radius));
   } else if (image) nodes.push(...imageFrameNodes(image.panel, template.image, unit));
+  nodes.push(...(placed?.nodes ?? []));
   nodes.push(...arranged.place({ unit: typeUnit, leastSize: leastSize(size), template, scene, direction, revealed }));
   const line = nextToLogo(regions.folio, template.logo, size);
   const foot = showsFolio(name) ? await footNodes(text, line, size, template, scene, measure) : undefined;

@@ -13,6 +13,7 @@ import { type Composition, composeSlide } from './compose-slide.ts';
 import { createDrawingDeps, readNoFile } from './drawing-deps.ts';
 import { edgeColor } from './edge-color.ts';
 import { ImageCache } from './image-cache.ts';
+import { outlineImage } from './image-outline.ts';
 import { LogoPictures, logoSource } from './logo-pictures.ts';
 import { outline as drawOutline } from './outline.ts';
 import { blendOver, coverCorners, fillBox, fillRounded, paste } from './raster.ts';
@@ -124,6 +125,7 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
       slide.image && imageSize ? images.load(slide.image, imageSize, scene.palette.panel) : undefined,
     ]);
     if (image && place && slide.image?.is_page) fillBox(below, place.panel, edgeColor(image, place.panel));
+    if (image && place?.isOutlined) outlineImage(below, image, place.imageBox, scene);
     if (place && place.imageBox === place.panel) coverCorners(above, below, place.panel, place.radius);
     return { below, above: { ...size, rgba: above }, image };
   }

@@ -243,6 +243,7 @@ const OTHER_WORDS: WordsOfFields = {
   focus: ['The point of the image that stays visible when it is cropped.', { x: 0.5, y: 0.3 }],
   'UploadSlideImageForm.focus': ['The point that stays visible when the image is cropped, as two numbers.', '0.5,0.3'],
   alt: ['Alternative text of the image.', 'A lighthouse'],
+  caption: ['The line that is drawn under or on the image; empty: none.', 'Cape Lumen in 1998'],
   x: ['Horizontal position, from 0 (left edge) to 1 (right edge).', 0.5],
   y: ['Vertical position, from 0 (top) to 1 (bottom).', 0.3],
   'UploadBackgroundAudioForm.volume': ['Volume of the music relative to the narration, from 0 to 1.', '0.25'],

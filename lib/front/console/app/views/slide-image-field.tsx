@@ -90,18 +90,22 @@ function ImageState({ image }: { image: Image }) {
 
 /** The form of the options of an image. Changes are saved after a pause. */
 function ImageSettings({ model, slide, image }: { model: TimelineModel; slide: Schemas['Slide']; image: Image }) {
-  const [draft, setDraft] = useState({ alt: image.alt, focus: image.focus, fit: image.fit });
+  const [draft, setDraft] = useState({ alt: image.alt, caption: image.caption, focus: image.focus, fit: image.fit });
   const sent = useRef({ draft, slide });
   sent.current.slide = slide;
   // The options were changed by an undo or by another client.
   useEffect(
-    () => setDraft({ alt: image.alt, focus: image.focus, fit: image.fit }),
-    [image.alt, image.focus.x, image.focus.y, image.fit],
+    () => setDraft({ alt: image.alt, caption: image.caption, focus: image.focus, fit: image.fit }),
+    [image.alt, image.caption, image.focus.x, image.focus.y, image.fit],
   );
   useEffect(() => {
     const now = sent.current.slide.image;
     const isSame =
-      now?.alt === draft.alt && now.fit === draft.fit && now.focus.x === draft.focus.x && now.focus.y === draft.focus.y;
+      now?.alt === draft.alt &&
+      now.caption === draft.caption &&
+      now.fit === draft.fit &&
+      now.focus.x === draft.focus.x &&
+      now.focus.y === draft.focus.y;
     if (isSame) return undefined;
     const timer = setTimeout(() => {
       model.showImage(sent.current.slide, draft).catch((error: unknown) => {
@@ -118,6 +122,13 @@ function ImageSettings({ model, slide, image }: { model: TimelineModel; slide: S
         maxLength={500}
         hint="Alternative text for people who do not see it"
         onText={(alt) => setDraft({ ...draft, alt })}
+      />
+      <TextField
+        label="Caption of the image"
+        value={draft.caption}
+        maxLength={120}
+        hint="A line under the image, or on it where it fills the slide"
+        onText={(caption) => setDraft({ ...draft, caption })}
       />
       <SelectField label="Image fit" value={draft.fit} options={FITS} onSelect={(fit) => setDraft({ ...draft, fit })} />
       {draft.fit === 'cover' && (

@@ -1133,6 +1133,10 @@ class SlideImageChange(TypedDict, closed=True):
     """
     Alternative text of the image.
     """
+    caption: NotRequired[str]
+    """
+    A line that is drawn under the image, or on it where it fills the slide; empty: none. A picture of a whole slide shows none.
+    """
     is_whole_slide: NotRequired[bool]
     """
     If true, the image shows the whole slide, and title and points are not drawn over it. False puts a picture of the slide itself (`kind: page`) on the slide, next to title and points, and `layout: page` becomes `auto`; true brings `kind` and layout back. The present value changes nothing. Refused with a `layout` that says the opposite.
@@ -1167,6 +1171,10 @@ class SlideImageFromUpload(TypedDict, closed=True):
     """
     Alternative text of the image.
     """
+    caption: NotRequired[str]
+    """
+    A line that is drawn under the image, or on it where it fills the slide; empty: none. A picture of a whole slide shows none.
+    """
 
 
 class SlideImageFromUrl(TypedDict, closed=True):
@@ -1185,6 +1193,10 @@ class SlideImageFromUrl(TypedDict, closed=True):
     alt: NotRequired[str]
     """
     Alternative text of the image.
+    """
+    caption: NotRequired[str]
+    """
+    A line that is drawn under the image, or on it where it fills the slide; empty: none. A picture of a whole slide shows none.
     """
 
 
@@ -1286,6 +1298,10 @@ class SlidePictureAtUrl(TypedDict, closed=True):
     """
     Alternative text of the image.
     """
+    caption: NotRequired[str]
+    """
+    A line that is drawn under the image, or on it where it fills the slide; empty: none. A picture of a whole slide shows none.
+    """
 
 
 class SlidePictureUploaded(TypedDict, closed=True):
@@ -1304,6 +1320,10 @@ class SlidePictureUploaded(TypedDict, closed=True):
     alt: NotRequired[str]
     """
     Alternative text of the image.
+    """
+    caption: NotRequired[str]
+    """
+    A line that is drawn under the image, or on it where it fills the slide; empty: none. A picture of a whole slide shows none.
     """
 
 
@@ -1815,6 +1835,10 @@ class UploadSlideImageForm(TypedDict, closed=True):
     alt: NotRequired[str]
     """
     Alternative text of the image.
+    """
+    caption: NotRequired[str]
+    """
+    A line that is drawn under the image, or on it where it fills the slide; empty: none. A picture of a whole slide shows none.
     """
 
 
@@ -3170,6 +3194,10 @@ class SlideImage(TypedDict):
     alt: str
     """
     Alternative text of the image.
+    """
+    caption: str
+    """
+    The line that is drawn under or on the image; empty: none.
     """
     frames: int | None
     """

@@ -1,0 +1,155 @@
+import type { Node } from '@takumi-rs/core';
+import type { Size } from '../../format.ts';
+import type { Scene, Template } from '../design.ts';
+import { readableOn } from '../items/item-look.ts';
+import { fitBlock } from '../text/fit-block.ts';
+import { type Measure, paragraphNode } from '../text/paragraph-node.ts';
+import type { FittedBlock } from '../text/text-block.ts';
+import type { Paragraph, TextContext, Typesetter } from '../text/typesetting.ts';
+import type { Direction } from '../text/writing-system.ts';
+import { boxNode, type LayoutBox } from './boxes.ts';
+import type { ReservedEdges } from './caption-area.ts';
+import { containedBox, type ImageDisplay, type ImagePlacement } from './image-placement.ts';
+import { marginsOf } from './margins.ts';
+import { placeBlock } from './place-text.ts';
+import { leastSize, unitOf } from './unit.ts';
+
+/** The usual size of type, as a multiple of the smallest one of a slide. */
+const USUAL_SIZE = 1.12;
+/** Space around the text in its box, in sizes of type. */
+const PADDING = { x: 0.8, y: 0.5 };
+/** Space between a whole image and the text below it, in sizes of type. */
+const GAP = 0.5;
+/** The largest part of the image's place that the text may take. */
+const MOST_HEIGHT = 0.4;
+/** The largest part of the slide's width that a box on a full image may take. */
+const MOST_WIDTH = 0.6;
+/** Least contrast of the text. */
+const READABLE = 4.5;
+
+/** The caption of an image, with its size. */
+export interface ImageCaption {
+  /** Space between a whole image and the text, in pixels. */
+  gap: number;
+  fitted: FittedBlock;
+  /** Width of the text in pixels: of its one line, or of its lines. */
+  width: number;
+  /** Height in pixels, with the space around it. */
+  height: number;
+}
+
+/** The way in which an image with a caption is shown, and the slide around it. */
+export interface CaptionedImage {
+  display: ImageDisplay;
+  size: Size;
+  direction: Direction;
+  template: Template;
+}
+
+/** Chooses the font of the caption of an image. */
+export function typesetImageCaption(
+  text: string,
+  { type }: Template,
+  size: Size,
+  typesetter: Typesetter,
+  context: TextContext,
+): Promise<Paragraph> {
+  const smallest = leastSize(size) / unitOf(size);
+  const style = { ...type.body, largest: USUAL_SIZE * smallest, smallest };
+  return typesetter.typesetParagraph(text, style, context);
+}
+
+/** Fits the caption of an image into its place. @param region the place of the image without a caption */
+export async function fitImageCaption(
+  paragraph: Paragraph,
+  region: LayoutBox,
+  { display, size, direction, template }: CaptionedImage,
+  measure: Measure,
+): Promise<ImageCaption> {
+  const unit = unitOf(size);
+  const largest = paragraph.style.largest * unit;
+  const padding = 2 * Math.round(PADDING.x * largest);
+  const widest = display === 'ground' ? Math.round(MOST_WIDTH * size.width) : region.width;
+  const block = {
+    ...{ paragraphs: [paragraph], gap: 0, direction, balanced: false },
+    ...{ role: 'lines' as const, centered: display === 'whole' },
+  };
+  const room = { width: widest - padding, height: Math.round(MOST_HEIGHT * region.height), unit };
+  const fitted = await fitBlock(block, room, measure);
+  const line = paragraphNode(paragraph, { size: fitted.size, side: 'left', color: '#000000', balanced: false });
+  const [natural] = await measure([line], 100 * size.width);
+  const width = Math.min(fitted.width, Math.ceil(natural?.width ?? fitted.width) + 1);
+  const { frame } = template.image;
+  const gap = Math.round(GAP * fitted.size + (frame ? (frame.offset + 2 * frame.thickness) * unit : 0));
+  const space = display === 'whole' ? gap : 2 * Math.round(PADDING.y * fitted.size);
+  return { fitted, gap, width, height: fitted.height + space };
+}
+
+/** The place that is left for an image and its text: a whole image is above its caption, text on an image is below it. */
+export function roomWithCaption(
+  box: LayoutBox,
+  { height }: ImageCaption,
+  { display, size }: CaptionedImage,
+  reserved: ReservedEdges,
+): LayoutBox {
+  if (display === 'panel') return box;
+  if (display === 'whole') return { ...box, height: Math.max(2, box.height - height) };
+  const below = Math.max(box.y, labelTop(size, reserved) + height + Math.round(marginsOf(size).top / 2));
+  return { ...box, y: below, height: Math.max(1, box.y + box.height - below) };
+}
+
+const labelTop = (size: Size, reserved: ReservedEdges): number => Math.max(marginsOf(size).top, reserved.top);
+
+/** The place of an image in a panel, above the strip that has its caption; a cropped image is behind the strip. */
+export function placeAboveStrip(
+  place: ImagePlacement,
+  image: Size & { fit: 'cover' | 'contain' },
+  { height }: ImageCaption,
+): ImagePlacement {
+  if (image.fit === 'cover') return place;
+  const { panel, imageBox } = place;
+  const inset = Math.max(0, Math.min(imageBox.x - panel.x, imageBox.y - panel.y));
+  const room = {
+    ...{ x: panel.x + inset, y: panel.y + inset, width: panel.width - 2 * inset },
+    height: Math.max(2, 2 * Math.floor((panel.height - height - inset) / 2)),
+  };
+  return { ...place, imageBox: containedBox(image, room) };
+}
+
+/** The nodes of the caption of an image: below a whole image, in a strip of a panel, or in a box on a full image. */
+export function imageCaptionNodes(
+  { fitted, gap, width, height }: ImageCaption,
+  { panel, imageBox, radius }: ImagePlacement,
+  region: LayoutBox,
+  { display, size, direction }: CaptionedImage,
+  { palette }: Scene,
+  reserved: ReservedEdges,
+): Node[] {
+  const [x, y] = [Math.round(PADDING.x * fitted.size), Math.round(PADDING.y * fitted.size)];
+  if (display === 'whole') {
+    const left = region.x + Math.round((region.width - fitted.width) / 2);
+    const color = palette.muted;
+    return placeBlock(fitted, left, imageBox.y + imageBox.height + gap, { text: color, accent: color });
+  }
+  const color = readableOn(palette.panel, [palette.text, palette.muted], READABLE);
+  const colors = { text: color, accent: color };
+  const isRight = direction === 'rtl';
+  if (display === 'panel') {
+    // The corners of a cropped image are cut after its strip was drawn.
+    const corner = imageBox === panel ? 0 : radius;
+    const strip = { ...panel, y: panel.y + panel.height - height, height };
+    const left = isRight ? strip.x + strip.width - x - fitted.width : strip.x + x;
+    return [
+      boxNode(strip, { backgroundColor: palette.panel, borderRadius: `0 0 ${corner}px ${corner}px` }),
+      ...placeBlock(fitted, left, strip.y + y, colors),
+    ];
+  }
+  const across = width + 2 * x;
+  const start = marginsOf(size).x;
+  const box = { x: isRight ? size.width - start - across : start, y: labelTop(size, reserved), width: across, height };
+  const left = isRight ? box.x + box.width - x - fitted.width : box.x + x;
+  return [
+    boxNode(box, { backgroundColor: palette.panel, borderRadius: Math.round(fitted.size * 0.3) }),
+    ...placeBlock(fitted, left, box.y + y, colors),
+  ];
+}
