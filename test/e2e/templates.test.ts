@@ -105,6 +105,7 @@ describe('a custom template', () => {
       fonts: {},
       logo: null,
       logo_place: 'bottom_right',
+      logo_on: 'all',
       footer: 'Acme',
       slide_numbers: true,
       version: 1,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LOGO_PLACES } from '#engine/video/drawing/design.ts';
+import { LOGO_PLACES, LOGO_SLIDES } from '#engine/video/drawing/design.ts';
 import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
 import { FORMAT_NAMES } from '#engine/video/format.ts';
 import { FONT_FAMILIES } from '#features/fonts/public.ts';
@@ -62,6 +62,9 @@ const templateFields = {
   colors,
   fonts,
   logo_place: z.enum(LOGO_PLACES),
+  logo_on: z
+    .enum(LOGO_SLIDES)
+    .describe('The slides that show the logo: `all`, those in the layout `title`, or `none`.'),
   slide_numbers: z.boolean().nullable().describe('For timelines whose `slide_numbers` is null.'),
   footer: text(0, 80).nullable().describe('For timelines whose `footer` is null.'),
 };
@@ -100,6 +103,7 @@ export const templateAnswer = z
       .meta({ id: 'TemplateLogo' })
       .nullable(),
     logo_place: z.enum(LOGO_PLACES).nullable(),
+    logo_on: z.enum(LOGO_SLIDES).nullable().describe('The slides that show the logo; null for a built-in template.'),
     slide_numbers: z.boolean().nullable(),
     footer: z.string().nullable(),
     contrast: z
@@ -159,6 +163,7 @@ export const createTemplateContract = contract({
     colors: templateFields.colors.default({}),
     fonts: templateFields.fonts.default({}),
     logo_place: templateFields.logo_place.default('bottom_right'),
+    logo_on: templateFields.logo_on.default('all'),
     slide_numbers: templateFields.slide_numbers.default(null),
     footer: templateFields.footer.default(null),
   }),
@@ -192,6 +197,7 @@ export const updateTemplateContract = contract({
     colors: templateFields.colors.optional(),
     fonts: templateFields.fonts.optional(),
     logo_place: templateFields.logo_place.optional(),
+    logo_on: templateFields.logo_on.optional(),
     slide_numbers: templateFields.slide_numbers.optional(),
     footer: templateFields.footer.optional(),
     version: z.int().min(1).optional(),

@@ -2,6 +2,7 @@ import type {
   CustomFont,
   FontFace,
   LogoPlace,
+  LogoSlides,
   Template,
   Typeface,
   TypeRole,
@@ -37,6 +38,8 @@ export interface CustomLook {
   fonts: CustomFonts;
   logo?: StoredPicture | undefined;
   logo_place: LogoPlace;
+  /** Absent: `all`. */
+  logo_on?: LogoSlides | undefined;
 }
 
 /** A custom template of an account. */
@@ -55,9 +58,10 @@ export interface CustomTemplate extends CustomLook {
 }
 
 /** The look of a template, without its other members. */
-export const lookOf = ({ base, colors, fonts, logo, logo_place }: CustomLook): CustomLook => ({
+export const lookOf = ({ base, colors, fonts, logo, logo_place, logo_on }: CustomLook): CustomLook => ({
   ...{ base, colors, fonts, logo_place },
   ...(logo === undefined ? {} : { logo }),
+  ...(logo_on === undefined || logo_on === 'all' ? {} : { logo_on }),
 });
 
 /** The ids of the custom fonts that a template names, one for each part that names one. */
@@ -91,6 +95,15 @@ function inCustomFonts(base: Template, fonts: CustomFonts): Template {
   return { ...base, type, quoteMark };
 }
 
+/** The logo in a design; {} for a look without one, or whose slides do not show it. */
+function logoOf({ logo, logo_place, logo_on }: CustomLook): Pick<Template, 'logo'> {
+  if (!logo || logo_on === 'none') return {};
+  const { sha256, key, width, height } = logo;
+  return {
+    logo: { sha256, file: key, width, height, place: logo_place, ...(logo_on === 'title' ? { on: logo_on } : {}) },
+  };
+}
+
 const designs = new WeakMap<CustomLook, Template>();
 
 /**
@@ -101,12 +114,10 @@ const designs = new WeakMap<CustomLook, Template>();
 export function designOf(look: CustomLook): Template {
   const known = designs.get(look);
   if (known) return known;
-  const { base, colors, fonts, logo, logo_place } = look;
+  const { base, colors, fonts } = look;
   const design: Template = {
     ...inCustomFonts(inCustomColors(requireTemplate(base), colors), fonts),
-    ...(logo
-      ? { logo: { sha256: logo.sha256, file: logo.key, width: logo.width, height: logo.height, place: logo_place } }
-      : {}),
+    ...logoOf(look),
   };
   designs.set(look, design);
   return design;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LOGO_PLACES, TYPEFACES } from '#engine/video/drawing/design.ts';
+import { LOGO_PLACES, LOGO_SLIDES, TYPEFACES } from '#engine/video/drawing/design.ts';
 import { storedPictureFields } from '#kernel/shared/stored-picture.ts';
 import { COLOR_NAMES } from './custom-colors.ts';
 import { type CustomLook, FONT_PARTS } from './custom-template.ts';
@@ -23,4 +23,5 @@ export const storedLook = z.object({
   fonts: z.partialRecord(z.enum(FONT_PARTS), font),
   logo: z.object(storedPictureFields).optional(),
   logo_place: z.enum(LOGO_PLACES),
+  logo_on: z.enum(LOGO_SLIDES).optional(),
 } satisfies Record<keyof CustomLook, z.ZodType>) satisfies z.ZodType<CustomLook>;

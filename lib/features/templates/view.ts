@@ -49,7 +49,16 @@ async function builtInView(
     name,
     description,
     ...shownBy(template),
-    ...{ base: null, colors: null, fonts: null, logo: null, logo_place: null, slide_numbers: null, footer: null },
+    ...{
+      base: null,
+      colors: null,
+      fonts: null,
+      logo: null,
+      logo_place: null,
+      logo_on: null,
+      slide_numbers: null,
+      footer: null,
+    },
     ...{ contrast: null, version: null, created_at: null, updated_at: null },
     previews: await providePreviews(deps, builtInPreviewed(template), subjects),
   };
@@ -65,7 +74,7 @@ async function ownView(
   own: CustomTemplate,
   subjects: readonly PreviewSubject[],
 ): Promise<TemplateAnswer> {
-  const { id, account_id, name, base, colors, fonts, logo, logo_place, slide_numbers, footer } = own;
+  const { id, account_id, name, base, colors, fonts, logo, logo_place, logo_on, slide_numbers, footer } = own;
   const template = designOf(lookOf(own));
   const days = Math.floor(deps.clock().getTime() / (DAYS_OF_PREVIEWS * DAY_MS));
   const previewed = {
@@ -97,6 +106,7 @@ async function ownView(
         }
       : null,
     logo_place,
+    logo_on: logo_on ?? 'all',
     slide_numbers: slide_numbers ?? null,
     footer: footer ?? null,
     contrast: contrastOfColors(own),

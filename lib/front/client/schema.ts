@@ -2186,6 +2186,11 @@ export interface components {
              */
             footer?: string | null;
             /**
+             * @description The slides that show the logo: `all`, those in the layout `title`, or `none`.
+             * @default all
+             */
+            logo_on?: components["schemas"]["LogoSlides"];
+            /**
              * @description Corner of the logo.
              * @default bottom_right
              */
@@ -3289,6 +3294,8 @@ export interface components {
         };
         /** @enum {string} */
         LogoPlace: "top_left" | "top_right" | "bottom_left" | "bottom_right";
+        /** @enum {string} */
+        LogoSlides: "all" | "title" | "none";
         LogoUploaded: {
             /**
              * @description Id of an announced upload, which this request completes.
@@ -4956,6 +4963,8 @@ export interface components {
             layouts: components["schemas"]["SlideLayout"][];
             /** @description The logo that its slides show; null: none. */
             logo: components["schemas"]["TemplateLogo"] | null;
+            /** @description The slides that show the logo; null for a built-in template. */
+            logo_on: components["schemas"]["LogoSlides"] | null;
             /** @description Corner of the logo. */
             logo_place: components["schemas"]["LogoPlace"] | null;
             /**
@@ -5712,6 +5721,8 @@ export interface components {
              * @example Example Inc.
              */
             footer?: string | null;
+            /** @description The slides that show the logo: `all`, those in the layout `title`, or `none`. */
+            logo_on?: components["schemas"]["LogoSlides"];
             /** @description Corner of the logo. */
             logo_place?: components["schemas"]["LogoPlace"];
             /**

@@ -75,6 +75,7 @@ describe('the drawing key of a template', () => {
       look({ logo: logoFile }),
       look({ logo: { ...logoFile, sha256: 'e' } }),
       look({ logo: logoFile, logo_place: 'top_left' }),
+      look({ logo: logoFile, logo_on: 'title' }),
     ].map(keyOf);
     expect(new Set(keys).size).toBe(keys.length);
   });
@@ -82,6 +83,8 @@ describe('the drawing key of a template', () => {
   it('is the same for equal files, wherever they are, and for a place without a logo', () => {
     expect(keyOf(look({ logo: logoFile }))).toBe(keyOf(look({ logo: { ...logoFile, key: 'b' } })));
     expect(keyOf(look())).toBe(keyOf(look({ logo_place: 'top_left' })));
+    expect(keyOf(look())).toBe(keyOf(look({ logo: logoFile, logo_on: 'none' })));
+    expect(keyOf(look({ logo: logoFile }))).toBe(keyOf(look({ logo: logoFile, logo_on: 'all' })));
   });
 });
 

@@ -34,7 +34,12 @@ export const LOGO_PLACES = ['top_left', 'top_right', 'bottom_left', 'bottom_righ
 /** The corner of a logo. */
 export type LogoPlace = (typeof LOGO_PLACES)[number];
 
-/** A picture in a corner of every slide. */
+/** The slides that show the logo of a template: every one, those in the layout `title`, or none. */
+export const LOGO_SLIDES = ['all', 'title', 'none'] as const;
+/** The slides that show a logo. */
+export type LogoSlides = (typeof LOGO_SLIDES)[number];
+
+/** A picture in a corner of slides. */
 export interface Logo {
   sha256: string;
   /** Path of the file; the picture does not depend on it. */
@@ -43,6 +48,8 @@ export interface Logo {
   width: number;
   height: number;
   place: LogoPlace;
+  /** The slides that show it; absent: all. */
+  on?: 'title' | undefined;
 }
 
 /** Type style of one role of text. Sizes are fractions of the unit. */

@@ -16,13 +16,22 @@ export interface TemplateDraft {
   /** The id of a custom font, or the family of a built-in one. */
   fonts: Readonly<Record<FontPlace, string>>;
   logoPlace: Schemas['LogoPlace'];
+  logoOn: NonNullable<Template['logo_on']>;
   /** Slide numbers; `timeline`: the setting of the timeline decides. */
   numbers: 'timeline' | 'on' | 'off';
   footer: string;
 }
 
 /** The form for a stored template. */
-export function draftOfTemplate({ name, colors, fonts, logo_place, slide_numbers, footer }: Template): TemplateDraft {
+export function draftOfTemplate({
+  name,
+  colors,
+  fonts,
+  logo_place,
+  logo_on,
+  slide_numbers,
+  footer,
+}: Template): TemplateDraft {
   const numbers = slide_numbers ? 'on' : 'off';
   return {
     name,
@@ -31,6 +40,7 @@ export function draftOfTemplate({ name, colors, fonts, logo_place, slide_numbers
       FONT_PLACES.map((each) => [each, fonts?.[each]?.font_id ?? fonts?.[each]?.family ?? '']),
     ) as TemplateDraft['fonts'],
     logoPlace: logo_place ?? 'bottom_right',
+    logoOn: logo_on ?? 'all',
     numbers: slide_numbers === null ? 'timeline' : numbers,
     footer: footer ?? '',
   };
@@ -49,6 +59,7 @@ export function bodyOfTemplate(draft: TemplateDraft, version: number | null): Sc
     colors: Object.fromEntries(chosen(draft.colors)),
     fonts: Object.fromEntries(fonts) as Schemas['TemplateFontsInput'],
     logo_place: draft.logoPlace,
+    logo_on: draft.logoOn,
     slide_numbers: draft.numbers === 'timeline' ? null : draft.numbers === 'on',
     footer: draft.footer === '' ? null : draft.footer,
     ...(version === null ? {} : { version }),

@@ -1,6 +1,7 @@
 import type { Size } from '../../format.ts';
-import type { Logo } from '../design.ts';
+import type { Logo, Template } from '../design.ts';
 import type { LayoutBox } from './boxes.ts';
+import type { DrawnLayout } from './layout-facts.ts';
 import { marginsOf } from './margins.ts';
 
 /**
@@ -11,6 +12,10 @@ const MAX_HEIGHT = 0.056;
 const MAX_WIDTH = 0.32;
 /** Space between a logo and text in the same line, a fraction of the short side. */
 const GAP = 0.03;
+
+/** The template as it is on a slide in this layout: without its logo, if such slides do not show it. */
+export const withLogoOf = (template: Template, layout: DrawnLayout): Template =>
+  template.logo?.on === 'title' && layout !== 'title' ? { ...template, logo: undefined } : template;
 
 /** The box of a logo in its corner of a slide, in whole pixels: in the middle of the margin, from where text starts. */
 export function logoBox({ width, height, place }: Logo, size: Size): LayoutBox {

@@ -11,7 +11,7 @@ import { fitImageCaption, roomWithCaption, typesetImageCaption } from '../layout
 import type { ImagePlacement } from '../layout/image-placement.ts';
 import { type DrawnLayout, showsFolio } from '../layout/layout-facts.ts';
 import { layoutOf } from '../layout/layouts/layout-of.ts';
-import { logoBox, nextToLogo } from '../layout/logo-box.ts';
+import { logoBox, nextToLogo, withLogoOf } from '../layout/logo-box.ts';
 import { placeImage } from '../layout/place-image.ts';
 import { captionPadding } from '../layout/regions.ts';
 import { textGroupOf, typesetSlideText } from '../layout/slide-text.ts';
@@ -56,8 +56,8 @@ export async function composeSlide(
   const { measureIn } = deps;
   const typesetter = slide.typography === 'plain' ? deps.typesetter : withFineTexts(deps.typesetter);
   const unit = unitOf(size);
-  const template = withFormatType(given, size);
   const name = chooseLayout(slide, size);
+  const template = withLogoOf(withFormatType(given, size), name);
   const layout = layoutOf(name);
   const scene = template.scenes[layout.scene];
   const { palette } = scene;

@@ -459,6 +459,7 @@ const OTHER_WORDS: WordsOfFields = {
   'TemplateFontsInput.code': ['The font of code.'],
   logo: ['The logo that its slides show; null: none.'],
   logo_place: ['Corner of the logo.'],
+  logo_on: ['The slides that show the logo.'],
   contrast: ['Contrast of each pair of colours that appear together, as WCAG 2.2 measures it.'],
   pair: ['Names of the foreground and the background colour.', ['text', 'background']],
   ratio: ['The contrast, from 1 to 21.', 12.6],

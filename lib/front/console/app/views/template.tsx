@@ -18,6 +18,11 @@ import { useAction } from '../use-action.ts';
 type Template = Schemas['Template'];
 
 const LOGO_PLACES: readonly Schemas['LogoPlace'][] = ['top_left', 'top_right', 'bottom_left', 'bottom_right'];
+const LOGO_SLIDES = [
+  ['all', 'On every slide'],
+  ['title', 'On title slides'],
+  ['none', 'None'],
+] as const;
 const FONT_LABELS = { heading: 'Font of headings', body: 'Font of text', code: 'Font of code' } as const;
 const NUMBERS = [
   ['timeline', 'As set in the timeline'],
@@ -227,6 +232,12 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
           value={draft.logoPlace}
           options={LOGO_PLACES}
           onSelect={(logoPlace) => change({ logoPlace })}
+        />
+        <SelectField
+          label="Slides with the logo"
+          value={draft.logoOn}
+          options={LOGO_SLIDES}
+          onSelect={(logoOn) => change({ logoOn })}
         />
         <SelectField
           label="Slide numbers"

@@ -815,6 +815,9 @@ class LogoAtUrl(TypedDict, closed=True):
 LogoPlace: TypeAlias = Literal['top_left', 'top_right', 'bottom_left', 'bottom_right']
 
 
+LogoSlides: TypeAlias = Literal['all', 'title', 'none']
+
+
 class LogoUploaded(TypedDict, closed=True):
     upload_id: str
     """
@@ -3285,6 +3288,10 @@ class Template(TypedDict):
     """
     Corner of the logo.
     """
+    logo_on: LogoSlides | None
+    """
+    The slides that show the logo; null for a built-in template.
+    """
     slide_numbers: bool | None
     """
     Whether slides show their number, in timelines whose `slide_numbers` is null; null: they do not.
@@ -3500,6 +3507,10 @@ class UpdateTemplateBody(TypedDict, closed=True):
     logo_place: NotRequired[LogoPlace]
     """
     Corner of the logo.
+    """
+    logo_on: NotRequired[LogoSlides]
+    """
+    The slides that show the logo: `all`, those in the layout `title`, or `none`.
     """
     slide_numbers: NotRequired[bool | None]
     """
@@ -3844,6 +3855,10 @@ class CreateTemplateBody(TypedDict, closed=True):
     logo_place: NotRequired[LogoPlace]
     """
     Corner of the logo.
+    """
+    logo_on: NotRequired[LogoSlides]
+    """
+    The slides that show the logo: `all`, those in the layout `title`, or `none`.
     """
     slide_numbers: NotRequired[bool | None]
     """
