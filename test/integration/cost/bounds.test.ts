@@ -107,7 +107,7 @@ describe('a request of each kind', () => {
   > = {
     createTimeline: [[14, 4], async () => ['/timelines', TIMELINE]],
     previewSpeech: [
-      [4, 4, { bucketWrites: 1, bucketReads: 1 }],
+      [6, 4, { bucketWrites: 1, bucketReads: 1 }],
       async () => ['/speech/preview?audio=true', { text: 'It costs $5.' }],
     ],
     createSlide: [[12, 6], async (client) => [`/timelines/${(await newTimeline(client)).id}/slides`, { title: 'c' }]],
