@@ -4,12 +4,13 @@ import { withAddressBreaks } from './addresses.ts';
 import { markWordBoundaries } from './clean-text.ts';
 import { type EmojiSet, hasPicture, mayHoldEmoji, openEmojiSet, splitEmoji } from './emoji.ts';
 import { withFineTypography } from './fine-typography.ts';
-import { type FontSource, fontOrder } from './font-catalog.ts';
+import { fontOrder } from './font-catalog.ts';
 import type { FontLibrary } from './font-library.ts';
-import { type MarkedSpan, parseMarkup } from './inline-markup.ts';
-import { inAlphabet, type LetterPart, mainAlphabet, scriptParts } from './main-script.ts';
-import { type CalloutKind, calloutName, type PointSign, readSign, TASK_CHARACTERS } from './point-signs.ts';
-import { type RunLook, splitGraphemes, type TextRun } from './text-runs.ts';
+import { parseMarkup } from './inline-markup.ts';
+import { inAlphabet, mainAlphabet, scriptParts } from './main-script.ts';
+import { calloutName, type PointSign, readSign, TASK_CHARACTERS } from './point-signs.ts';
+import { FACE_OF_ALL_LETTERS, lookOfSpan, NO_GLYPH, type Span } from './span-look.ts';
+import { splitGraphemes, type TextRun } from './text-runs.ts';
 import { type Direction, directionOf, extraLeading, isAlphabetic, isKorean } from './writing-system.ts';
 
 /** A paragraph whose text has fonts, but no size and width yet. */
@@ -64,9 +65,6 @@ interface TextRange {
   to: number;
 }
 
-/** A part of a paragraph with the same marks and colour. */
-type Span = MarkedSpan & Pick<LetterPart, 'isForeign'> & { color?: string | undefined; tone?: CalloutKind | undefined };
-
 /** A sign at the start of a text as text: the name of a callout, and the character of a task. */
 function signSpans(sign: PointSign | undefined, language: string): Span[] {
   if (!sign) return [];
@@ -90,10 +88,6 @@ function spansOf(text: string, { markup, colored, isFine, keepsFace, language }:
   return spans.filter((span) => span.text !== '');
 }
 
-/** The face that has the letters of all alphabets. */
-const ALL_LETTERS = 'sans';
-/** Drawn instead of a character that no font has. */
-const NO_GLYPH = '□';
 const ELLIPSIS = '…';
 
 /** Chooses the fonts of paragraphs. */
@@ -126,12 +120,12 @@ export function createTypesetter(fonts: FontLibrary): Typesetter {
       const alphabetic = isMixed || isAlphabetic(text);
       // The faces of all other writing systems are sans-serif: digits and Latin names between their letters should match.
       const usual = typeof style.font === 'string' ? style.font : style.font.behind;
-      let order = fontOrder(alphabetic || keepsFace ? usual : ALL_LETTERS, language, whole);
+      let order = fontOrder(alphabetic || keepsFace ? usual : FACE_OF_ALL_LETTERS, language, whole);
       // Words of one alphabet in two faces look like a mistake: if a face lacks a letter, the whole paragraph or list is set in the next
       // face. Letters of other scripts change the face of their own run.
       const all = [text, ...sameFaceTexts.filter(isAlphabetic)].join('');
       const together = alphabetic ? (main ? inAlphabet(all, main) : all) : '';
-      while (order[0] !== ALL_LETTERS && !(await fonts.hasLetters(together, order))) order.shift();
+      while (order[0] !== FACE_OF_ALL_LETTERS && !(await fonts.hasLetters(together, order))) order.shift();
       // A client's font is used for any writing system of which it has all letters of the text.
       if (typeof style.font !== 'string') {
         const own = fontOrder(style.font, language, whole);
@@ -141,7 +135,7 @@ export function createTypesetter(fonts: FontLibrary): Typesetter {
       // The ellipsis is needed when the paragraph is cut later.
       const choose = (runs: readonly TextRun[]) => fonts.choose(`${textOfRuns(runs)}${ELLIPSIS}`, order, face);
 
-      const looks = await Promise.all(spans.map((span) => lookOf(fonts, span, style, { language, whole, order })));
+      const looks = await Promise.all(spans.map((span) => lookOfSpan(fonts, span, style, { language, whole, order })));
       const set = mayHoldEmoji(text) ? await emoji() : undefined;
       const split = (drawable: (grapheme: string) => boolean): TextRun[] =>
         spans.flatMap((span, index) => {
@@ -175,37 +169,6 @@ export function createTypesetter(fonts: FontLibrary): Typesetter {
       };
     },
     emojiPicture: async (name) => (await emoji()).read(name),
-  };
-}
-
-const BOLD = 700;
-
-/** The look of a marked span in a paragraph of this style; its fonts are loaded. Undefined if it looks like the rest of the paragraph. */
-async function lookOf(
-  fonts: FontLibrary,
-  { text, bold, italic, struck, code, highlighted, raised, tone, isForeign }: Span,
-  style: TypeStyle,
-  { language, whole, order }: { language: string; whole: string; order: readonly FontSource[] },
-): Promise<RunLook | undefined> {
-  if (!bold && !italic && !struck && !code && !highlighted && !raised && !isForeign) return undefined;
-  const slanted = italic === true && isAlphabetic(text);
-  const face = { weight: bold ? BOLD : style.weight, italic: slanted || (style.italic && !isForeign) };
-  // A client's font that has the foreign letters, too, is used for them.
-  const isOwn = typeof order[0] !== 'string' && (await fonts.hasLetters(text, order));
-  const first = code ? 'mono' : isForeign && !isOwn ? ALL_LETTERS : undefined;
-  const own = first ? fontOrder(first, language, whole) : order;
-  const chosen = await fonts.choose(text, own, face);
-  // A character without a glyph is drawn as a box.
-  const { families } = chosen.missing.size > 0 ? await fonts.choose(`${text}${NO_GLYPH}`, own, face) : chosen;
-  return {
-    ...(bold ? { weight: BOLD } : {}),
-    ...(slanted ? { italic: true } : {}),
-    ...(isForeign ? { families, italic: false } : {}),
-    ...(struck ? { struck } : {}),
-    ...(code ? { families, isCode: true } : {}),
-    ...(highlighted ? { isHighlighted: true } : {}),
-    ...(raised ? { raised } : {}),
-    ...(tone ? { tone } : {}),
   };
 }
 

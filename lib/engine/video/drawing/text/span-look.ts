@@ -1,0 +1,47 @@
+import type { TypeStyle } from '../design.ts';
+import { type FontSource, fontOrder } from './font-catalog.ts';
+import type { FontLibrary } from './font-library.ts';
+import type { MarkedSpan } from './inline-markup.ts';
+import type { LetterPart } from './main-script.ts';
+import type { CalloutKind } from './point-signs.ts';
+import type { RunLook } from './text-runs.ts';
+import { isAlphabetic } from './writing-system.ts';
+
+/** A part of a paragraph with the same marks and colour. */
+export type Span = MarkedSpan &
+  Pick<LetterPart, 'isForeign'> & { color?: string | undefined; tone?: CalloutKind | undefined };
+
+/** The face that has the letters of all alphabets. */
+export const FACE_OF_ALL_LETTERS = 'sans';
+/** Drawn instead of a character that no font has. */
+export const NO_GLYPH = '□';
+const BOLD = 700;
+
+/** The look of a marked span in a paragraph of this style; its fonts are loaded. Undefined if it looks like the rest of the paragraph. */
+export async function lookOfSpan(
+  fonts: FontLibrary,
+  { text, bold, italic, struck, code, highlighted, raised, tone, isForeign }: Span,
+  style: TypeStyle,
+  { language, whole, order }: { language: string; whole: string; order: readonly FontSource[] },
+): Promise<RunLook | undefined> {
+  if (!bold && !italic && !struck && !code && !highlighted && !raised && !isForeign) return undefined;
+  const slanted = italic === true && isAlphabetic(text);
+  const face = { weight: bold ? BOLD : style.weight, italic: slanted || (style.italic && !isForeign) };
+  // A client's font that has the foreign letters, too, is used for them.
+  const isOwn = typeof order[0] !== 'string' && (await fonts.hasLetters(text, order));
+  const first = code ? 'mono' : isForeign && !isOwn ? FACE_OF_ALL_LETTERS : undefined;
+  const own = first ? fontOrder(first, language, whole) : order;
+  const chosen = await fonts.choose(text, own, face);
+  // A character without a glyph is drawn as a box.
+  const { families } = chosen.missing.size > 0 ? await fonts.choose(`${text}${NO_GLYPH}`, own, face) : chosen;
+  return {
+    ...(bold ? { weight: BOLD } : {}),
+    ...(slanted ? { italic: true } : {}),
+    ...(isForeign ? { families, italic: false } : {}),
+    ...(struck ? { struck } : {}),
+    ...(code ? { families, isCode: true } : {}),
+    ...(highlighted ? { isHighlighted: true } : {}),
+    ...(raised ? { raised } : {}),
+    ...(tone ? { tone } : {}),
+  };
+}
