@@ -40,8 +40,10 @@ export const corporate: Template = {
     title: {
       ...page,
       palette: navy,
-      rule: 'below',
+      rule: 'above',
+      verticalAlign: 'bottom',
       ornaments: [
+        { shape: 'block', x: 0.62, y: -0.3, width: 0.6, height: 1.6, radius: 0, turned: 14, color: '#102f52' },
         { shape: 'block', x: 0.8, y: -0.3, width: 0.6, height: 1.6, radius: 0, turned: 14, color: '#14365b' },
         { shape: 'block', x: 0.93, y: -0.3, width: 0.6, height: 1.6, radius: 0, turned: 14, color: '#1b4a7a' },
         { shape: 'band', edge: 'bottom', size: 0.02, color: SKY },
@@ -51,9 +53,10 @@ export const corporate: Template = {
       ...page,
       palette: { background: '#15589e', text: '#ffffff', muted: '#dbeafa', accent: '#9ccdfb', panel: '#114a86' },
       rule: 'below',
+      verticalAlign: 'top',
       ornaments: [
-        { shape: 'block', x: 0.86, y: -0.3, width: 0.6, height: 1.6, radius: 0, turned: 14, color: '#114a86' },
-        { shape: 'band', edge: 'start', size: 0.045, color: NAVY },
+        { shape: 'block', x: -0.1, y: 0.68, width: 1.4, height: 0.9, radius: 0, turned: -8, color: '#114a86' },
+        { shape: 'block', x: 0.4, y: 0.86, width: 1.2, height: 0.9, radius: 0, turned: -8, color: NAVY },
       ],
     },
     quote: {
@@ -72,8 +75,8 @@ export const corporate: Template = {
     name: '#6b3a9c',
   },
   type: typeScale({
-    display: { font: 'manrope', weight: 700, tracking: -0.026, leading: 1.12, largest: 0.112 },
-    section: { font: 'manrope', weight: 700, tracking: -0.024, leading: 1.14, largest: 0.1 },
+    display: { font: 'manrope', weight: 700, tracking: -0.026, leading: 1.1, largest: 0.136 },
+    section: { font: 'manrope', weight: 700, tracking: -0.024, leading: 1.12, largest: 0.124 },
     heading: { font: 'manrope', weight: 700, tracking: -0.016, leading: 1.18, largest: 0.072 },
     quote: { font: 'manrope', weight: 400, tracking: -0.012, leading: 1.34, largest: 0.068 },
     body: { font: 'manrope', weight: 400, largest: 0.045, leading: 1.42 },

@@ -21,15 +21,25 @@ export const plain: Template = {
     content: page,
     code: page,
     number: { ...page, palette: { ...paper, heading: '#c2371d' }, rule: 'none' },
-    title: { ...page, ornaments: [{ shape: 'band', edge: 'start', size: 0.03, color: '#c2371d' }] },
+    title: {
+      ...page,
+      verticalAlign: 'bottom',
+      ornaments: [
+        { shape: 'disc', x: 0.9, y: 0.2, radius: 0.46, color: '#f8f4eb' },
+        { shape: 'disc', x: 0.9, y: 0.2, radius: 0.3, color: '#f5efe4' },
+        { shape: 'band', edge: 'start', size: 0.03, color: '#c2371d' },
+      ],
+    },
     quote: { ...page, palette: { ...paper, background: '#f4f0e6' }, rule: 'none' },
     section: {
       ...page,
+      verticalAlign: 'top',
+      ornaments: [{ shape: 'disc', x: 0.94, y: 1.02, radius: 0.56, color: '#a92e18' }],
       palette: {
         background: '#b8331b',
         backdrop: 'linear-gradient(150deg, rgba(255,255,255,0.07) 0%, rgba(0,0,0,0.10) 100%)',
         text: '#fffaf2',
-        muted: '#ffe3d6',
+        muted: '#ffeee6',
         accent: '#ffc9a8',
         panel: '#a52d18',
       },
@@ -49,8 +59,8 @@ export const plain: Template = {
     name: '#3d4f96',
   },
   type: typeScale({
-    display: { font: 'serif', weight: 600 },
-    section: { font: 'serif', weight: 600 },
+    display: { font: 'serif', weight: 600, largest: 0.146 },
+    section: { font: 'serif', weight: 600, largest: 0.13 },
     heading: { font: 'serif', weight: 600, largest: 0.078 },
     quote: { font: 'serif', weight: 400, italic: true, leading: 1.26, largest: 0.084 },
     body: { font: 'sans', weight: 400 },

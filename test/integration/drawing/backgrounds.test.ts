@@ -18,7 +18,7 @@ const KINDS: readonly (readonly [SceneKind, SlideLayout])[] = [
   ['content', 'bullets'],
 ];
 const FORMATS: readonly Format[] = ['landscape', 'portrait', 'square'];
-const CASES = ['aurora', 'terrace', 'sunrise', 'neon', 'gazette', 'poster'].flatMap((id) =>
+const CASES = ['aurora', 'terrace', 'sunrise', 'neon', 'gazette', 'poster', 'plain', 'corporate'].flatMap((id) =>
   KINDS.flatMap(([kind, layout]) => FORMATS.map((format) => [id, kind, layout, format] as const)),
 );
 

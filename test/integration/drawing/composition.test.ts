@@ -45,6 +45,15 @@ describe.each(TEMPLATES.map((template) => [template.id, template] as const))('a 
     expect(above / (above + below)).toBeLessThan(0.56);
   });
 
+  it('breaks no figure, and keeps its unit next to it', async () => {
+    const slide = slideOf('3,112 km', ['walked'], { layout: 'number' });
+    const { written } = await measureSlide(slide, sizeOf('portrait', '480p'), template);
+    const figure = written.find(({ text }) => text.startsWith('3,112'));
+    if (!figure) throw new Error('the figure is not on the slide');
+    const { left, right } = figure.ink;
+    expect((right - left) / heightOf(figure.ink)).toBeGreaterThan(2);
+  });
+
   it('sets many points in two columns, which hold about as much, before they get small', async () => {
     const { of } = await places(slideOf('Many', MANY), template);
     const [first, last] = [of(MANY[0] ?? ''), of(MANY[11] ?? '')];

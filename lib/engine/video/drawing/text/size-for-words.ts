@@ -4,6 +4,8 @@ import type { Paragraph } from './typesetting.ts';
 
 /** Words, each with the sign after which a line may break. */
 const UNBROKEN = /[^\s\u200b\-–—/]{6,}[-–—/]?/gu;
+/** Words of the large number of a slide, which is so large that short ones break, too; a space that does not break joins a unit to them. */
+const UNBROKEN_FIGURE = /[^ \t\n\u200b\-–—/]{2,}[-–—/]?/gu;
 const BREAKS_ANYWHERE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const WORDS_MEASURED = 4;
 const REFERENCE_SIZE = 100;
@@ -16,10 +18,11 @@ const SHRINK_LARGE_WORDS = 0.2;
 
 /** The longest words of a block, the longest first. */
 function longWords(block: TextBlock): { word: string; paragraph: Paragraph }[] {
+  const unbroken = block.oneLine ? UNBROKEN_FIGURE : UNBROKEN;
   return block.paragraphs
     .flatMap((paragraph) =>
       paragraph.runs
-        .flatMap((run) => ('text' in run ? (run.text.match(UNBROKEN) ?? []) : []))
+        .flatMap((run) => ('text' in run ? (run.text.match(unbroken) ?? []) : []))
         .filter((word) => !BREAKS_ANYWHERE.test(word))
         .map((word) => ({ word, paragraph })),
     )
