@@ -96,7 +96,7 @@ async function scanOf(page: RawPicture): Promise<Buffer> {
   return sharp(data, { raw: info }).jpeg({ quality: 70 }).toBuffer();
 }
 
-/** Pictures of known kinds that are drawn by this program; every `step`-th of them. */
+/** Pictures of known kinds that are drawn by this program; every `step`-th of each kind. */
 export async function pictureCorpus(step = 1): Promise<KnownPicture[]> {
   const makers: { name: string; kind: KnownPicture['kind']; make(): Promise<Buffer> }[] = [];
   for (const [name, { size, ground, parts }] of Object.entries(drawings()))
@@ -121,7 +121,8 @@ export async function pictureCorpus(step = 1): Promise<KnownPicture[]> {
     for (const way of ['png', 'jpeg', 'small'] as const)
       makers.push({ name: `${name}, ${way}`, kind: 'scene', make: async () => (WAYS[way] ?? scanOf)(make()) });
   const found: KnownPicture[] = [];
-  for (const [i, { name, kind, make }] of makers.entries())
-    if (i % step === 0) found.push({ name, kind, bytes: await make() });
+  for (const kind of ['whole', 'scene'] as const)
+    for (const [i, { name, make }] of makers.filter((each) => each.kind === kind).entries())
+      if (i % step === 0) found.push({ name, kind, bytes: await make() });
   return found;
 }
