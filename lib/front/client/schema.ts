@@ -1741,7 +1741,7 @@ export interface components {
              * @enum {string}
              */
             labels?: "auto" | "direct" | "legend" | "none";
-            /** @description `pie` and `donut` take one series, without negative values. */
+            /** @description `pie`, `donut` and `funnel` take one series, without negative values; `waterfall` one of changes, where null is the sum up to there. The last series of `combo` is a line. */
             series: components["schemas"]["ChartSeriesInput"][];
             /**
              * @description A line below the chart.
@@ -1844,7 +1844,7 @@ export interface components {
             value: number;
         };
         /** @enum {string} */
-        ChartType: "column" | "bar" | "line" | "area" | "pie" | "donut";
+        ChartType: "column" | "bar" | "line" | "area" | "pie" | "donut" | "combo" | "waterfall" | "funnel";
         CheckEstimate: {
             /**
              * @description Length of the video; exact once every slide is narrated.

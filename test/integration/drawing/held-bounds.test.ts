@@ -101,10 +101,10 @@ describe('a chart that is built', () => {
   if (!template) throw new RangeError('no template');
   const size = sizeOf('landscape', '480p');
 
-  it.each(['stacked', 'lines', 'negative', 'pie'])(
+  it.each(['stacked', 'lines', 'negative', 'pie', 'combo', 'funnel'])(
     'shows as many series or slices as are revealed, each where it is in the end: %s',
     async (name) => {
-      const slide = CORPUS_OF_CHARTS[name];
+      const slide = CORPUS_OF_CHARTS[name] ?? TELLING_CHARTS[name];
       if (!slide?.chart) throw new RangeError(`no chart ${name}`);
       const parts = buildParts(slide, size);
       const whole = (await measureSlide(slide, size, template)).written;

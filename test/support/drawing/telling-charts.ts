@@ -136,4 +136,66 @@ export const TELLING_CHARTS: Record<string, DrawableSlide> = {
     },
     'ar',
   ),
+  waterfall: slide('From 42 to 51 million', {
+    type: 'waterfall',
+    categories: ['2025', 'New customers', 'Prices', 'Lost customers', 'Currency', '2026'],
+    series: [{ name: 'Revenue', values: [42, 14.5, 3, -7, -1.5, null] }],
+    ...{
+      unit: '$',
+      annotations: [{ at: 'Lost customers', text: 'Two large contracts ended' }],
+      source: 'Annual report',
+    },
+  }),
+  waterfallbelow: slide('Cash', {
+    type: 'waterfall',
+    categories: QUARTERS,
+    series: [{ name: 'Cash', values: [-5, 12, -20, null] }],
+    highlight: ['Q3'],
+  }),
+  combo: slide('More accounts, and each pays more', {
+    type: 'combo',
+    categories: MONTHS,
+    series: [
+      { name: 'Free', values: [40, 44, 47, 55, 52, 58, 66, 70] },
+      { name: 'Pro', values: [12, 16, 22, 30, 31, 38, 44, 52] },
+      { name: 'Price of a month', values: [19, 19, 24, 24, 29, 29, 29, 35] },
+    ],
+    ...{ target: { value: 60, label: 'Goal' }, annotations: [{ at: 'Apr', text: 'Launch' }] },
+  }),
+  funnel: slide('From visit to contract', {
+    type: 'funnel',
+    categories: ['Visits of the page', 'Trials', 'First video', 'Paying after a month'],
+    series: [{ name: 'People', values: [12400, 3100, 1900, 640] }],
+    ...{ highlight: ['First video'], source: 'Own figures, 2026' },
+  }),
+  funnelshares: slide(
+    'Alles auf einmal',
+    {
+      type: 'funnel',
+      categories: MONTHS.concat(QUARTERS).map((name) => `${name} ${LONG}`.slice(0, 60)),
+      series: [{ name: 'x', values: [900, 800, 700, 600, 500, 400, 300, null, 100, 0, 50, 10] }],
+    },
+    'de',
+  ),
+  donut: slide('Half of all orders come from one country', {
+    type: 'donut',
+    categories: ['Germany', 'France', 'Spain', 'Poland'],
+    series: [{ name: 'Orders', values: [612, 188, 140, 92] }],
+    ...{ format: 'percent', highlight: ['Germany'] },
+  }),
+  donutsum: slide('Orders', {
+    type: 'donut',
+    categories: ['Germany', 'France', 'Spain', 'Poland'],
+    series: [{ name: 'Orders', values: [612_000, 188_000, 140_000, 92_000] }],
+    ...{ unit: '€', format: 'compact' },
+  }),
+  arabicfunnel: slide(
+    'من الزيارة إلى العقد',
+    {
+      type: 'funnel',
+      categories: ['الزيارات', 'التجارب', 'العقود'],
+      series: [{ name: 'الناس', values: [1200, 300, 64] }],
+    },
+    'ar',
+  ),
 };

@@ -5,7 +5,9 @@ import { movedApart } from '#engine/video/drawing/chart/end-labels.ts';
 import { barsOf } from '#engine/video/drawing/chart/plot-marks.ts';
 import { inkOn, mutedColors, seriesColors } from '#engine/video/drawing/chart/series-colors.ts';
 import { drawnValues } from '#engine/video/drawing/chart/shares.ts';
+import { extraTexts } from '#engine/video/drawing/chart/typeset-extras.ts';
 import { valueAxis } from '#engine/video/drawing/chart/value-axis.ts';
+import { waterfallSteps } from '#engine/video/drawing/chart/waterfall.ts';
 import { contrastOf } from '#engine/video/drawing/contrast.ts';
 import type { ChartType, DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
 import { TEMPLATES } from '#features/templates/template.ts';
@@ -76,6 +78,63 @@ describe('numbers in a chart', () => {
   it('have no sign where they are shown as zero', () => {
     expect(valueFormat(chart('column', [[-0.001, -0]]), 'en')(-0.001)).toBe('0.00');
     expect(valueFormat(chart('column', [[-0]]), 'en')(-0)).toBe('0');
+  });
+});
+
+describe('a waterfall', () => {
+  const data = chart('waterfall', [[42, 14, -6, null, -60, null]]);
+
+  it('has bars from sum to sum, and totals from zero', () => {
+    expect(waterfallSteps(data).map(({ from, to, value }) => [from, to, value])).toEqual([
+      [0, 42, 42],
+      [42, 56, 14],
+      [56, 50, -6],
+      [0, 50, 50],
+      [50, -10, -60],
+      [0, -10, -10],
+    ]);
+    expect(valueAxis(data, false).domain).toEqual([-10, 56]);
+    expect(barsOf(data, 100, 1000).map(({ part }) => part)).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  it('has one colour each for totals, for what is added and for what is lost', () => {
+    const { fillOf } = chartColors(data, ['#c8321f'], '#ffffff');
+    const [total, more, less] = [fillOf(0, 0), fillOf(0, 1), fillOf(0, 2)];
+    expect(new Set([total, more, less]).size).toBe(3);
+    expect([3, 4, 5].map((at) => fillOf(0, at))).toEqual([total, less, total]);
+  });
+});
+
+describe('columns and a line', () => {
+  it('have no column for the last series', () => {
+    const bars = barsOf(
+      chart('combo', [
+        [1, 2],
+        [3, 4],
+        [9, 9],
+      ]),
+      100,
+      1000,
+    );
+    expect(new Set(bars.map(({ series }) => series))).toEqual(new Set([0, 1]));
+  });
+});
+
+describe('the figure of a donut', () => {
+  const figure = (more: Partial<DrawableChart>, type: ChartType = 'donut') => {
+    const data = chart(type, [[60, 25, 15]], more);
+    return extraTexts(drawnValues(data), valueFormat(drawnValues(data), 'en')).figure;
+  };
+
+  it('is the highlighted slice, else the sum where that says something', () => {
+    expect(figure({})).toBe('100');
+    expect(figure({ highlight: ['c1'] })).toBe('25');
+    expect(figure({ highlight: ['c1'], format: 'percent' })).toBe('25%');
+    expect([figure({ format: 'percent' }), figure({ unit: ' %' }), figure({}, 'pie')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });
 

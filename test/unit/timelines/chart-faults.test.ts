@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
 import { chartFaults } from '#features/timelines/slide-fields/chart-faults.ts';
 
 const chart = {
@@ -23,6 +24,15 @@ describe('faults of a chart', () => {
       'chart.annotations',
     ]);
     expect(chartFaults({ ...chart, type: 'donut', annotations: [], highlight: ['2025'], source: 'Here' })).toEqual([]);
+  });
+
+  it('are too many series, or too few', () => {
+    const two = { ...chart, series: [...chart.series, ...chart.series] };
+    const faultsOf = (type: 'combo' | 'waterfall' | 'funnel', value: Pick<DrawableChart, 'categories' | 'series'>) =>
+      chartFaults({ ...value, type }).map(({ param }) => param);
+    expect(faultsOf('combo', chart)).toEqual(['chart.series']);
+    expect([faultsOf('combo', two), faultsOf('waterfall', chart), faultsOf('funnel', chart)]).toEqual([[], [], []]);
+    expect([faultsOf('waterfall', two), faultsOf('funnel', two)]).toEqual([['chart.series'], ['chart.series']]);
   });
 
   it('are values that do not fit, or that no whole has', () => {

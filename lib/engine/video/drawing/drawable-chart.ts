@@ -2,19 +2,24 @@
 export interface ChartFacts {
   /** Its name for people. */
   name: string;
-  /** `separate`: each series is drawn for itself. `stack`: series can be stacked. `whole`: the values are the parts of one whole, in one series without negative values. */
-  series: 'separate' | 'stack' | 'whole';
+  /** `separate`: each series is drawn for itself. `stack`: series can be stacked. `whole`: the values are the parts of one whole, in one series without negative values. `one`: there is one series. `line`: the last of at least two series is a line over the columns of the others. */
+  series: 'separate' | 'stack' | 'whole' | 'one' | 'line';
   /** True if it has an axis of values: such a chart takes axis titles and notes. */
   hasAxis: boolean;
+  /** Parts that appear one by one in a build. */
+  parts: 'series' | 'categories';
 }
 
 const CHARTS = {
-  column: { name: 'Columns', series: 'stack', hasAxis: true },
-  bar: { name: 'Bars', series: 'stack', hasAxis: true },
-  line: { name: 'Lines', series: 'separate', hasAxis: true },
-  area: { name: 'Areas', series: 'stack', hasAxis: true },
-  pie: { name: 'Pie', series: 'whole', hasAxis: false },
-  donut: { name: 'Donut', series: 'whole', hasAxis: false },
+  column: { name: 'Columns', series: 'stack', hasAxis: true, parts: 'series' },
+  bar: { name: 'Bars', series: 'stack', hasAxis: true, parts: 'series' },
+  line: { name: 'Lines', series: 'separate', hasAxis: true, parts: 'series' },
+  area: { name: 'Areas', series: 'stack', hasAxis: true, parts: 'series' },
+  pie: { name: 'Pie', series: 'whole', hasAxis: false, parts: 'categories' },
+  donut: { name: 'Donut', series: 'whole', hasAxis: false, parts: 'categories' },
+  combo: { name: 'Columns and a line', series: 'line', hasAxis: true, parts: 'series' },
+  waterfall: { name: 'Waterfall', series: 'one', hasAxis: true, parts: 'categories' },
+  funnel: { name: 'Funnel', series: 'whole', hasAxis: false, parts: 'categories' },
 } as const satisfies Readonly<Record<string, ChartFacts>>;
 /** A chart type of the API. */
 export type ChartType = keyof typeof CHARTS;
@@ -38,7 +43,10 @@ export interface ChartSeries {
   values: readonly (number | null)[];
 }
 
-/** A chart of a slide. `pie` and `donut` have one series, without negative values. */
+/**
+ * A chart of a slide. `pie`, `donut` and `funnel` have one series, without negative values. `waterfall` has one series of changes, in which
+ * a value of null is the sum of all values before it. In `combo`, the last series is a line.
+ */
 export interface DrawableChart {
   type: ChartType;
   categories: readonly string[];
@@ -104,9 +112,9 @@ export const showsParts = ({ type }: Pick<DrawableChart, 'type'>): boolean => CH
 /** Reports whether the series of a chart can be stacked. */
 export const canStack = ({ type }: Pick<DrawableChart, 'type'>): boolean => CHARTS[type].series === 'stack';
 
-/** The names of the parts that appear one by one in a chart with a build: its series, or the slices of a pie. */
+/** The names of the parts that appear one by one in a chart with a build: its series, or its categories, such as the slices of a pie. */
 export const chartPartNames = (chart: DrawableChart): string[] =>
-  showsParts(chart) ? [...chart.categories] : chart.series.map(({ name }) => name);
+  CHARTS[chart.type].parts === 'categories' ? [...chart.categories] : chart.series.map(({ name }) => name);
 
 /** Reports whether a chart has an axis of values. */
 export const hasAxis = ({ type }: Pick<DrawableChart, 'type'>): boolean => CHARTS[type].hasAxis;

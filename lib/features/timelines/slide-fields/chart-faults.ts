@@ -1,10 +1,11 @@
-import { type DrawableChart, hasAxis, showsParts } from '#engine/video/drawing/drawable-chart.ts';
+import { chartFacts, type DrawableChart, hasAxis, showsParts } from '#engine/video/drawing/drawable-chart.ts';
 import type { Fault } from '#kernel/shared/errors.ts';
 
 /** Finds what does not fit the categories or the type of a chart: series, and what is said about them. */
 export const chartFaults = (chart: DrawableChart): Fault[] => [
   ...lengthFaults(chart),
   ...wholeFaults(chart),
+  ...seriesFaults(chart),
   ...nameFaults(chart),
   ...axisFaults(chart),
 ];
@@ -33,6 +34,14 @@ function wholeFaults(chart: DrawableChart): Fault[] {
   else if (!values.some((one) => one !== null && one > 0))
     faults.push({ param: 'chart.series[0].values', message: `A ${type} chart needs a value above 0.` });
   return faults;
+}
+
+/** Finds too many, or too few, series. */
+function seriesFaults({ type, series: { length } }: DrawableChart): Fault[] {
+  const { series } = chartFacts(type);
+  const fault = (message: string): Fault[] => [{ param: 'chart.series', message }];
+  if (series === 'one' && length > 1) return fault(`A ${type} chart has one series.`);
+  return series === 'line' && length < 2 ? fault(`A ${type} chart has two series or more: the last is the line.`) : [];
 }
 
 /** Finds names that the chart does not have. */

@@ -30,7 +30,9 @@ const sent = z
       )
       .min(1)
       .max(CHART_LIMITS.series)
-      .describe('`pie` and `donut` take one series, without negative values.'),
+      .describe(
+        '`pie`, `donut` and `funnel` take one series, without negative values; `waterfall` one of changes, where null is the sum up to there. The last series of `combo` is a line.',
+      ),
     stacked: z.boolean().optional().describe('Whether the columns, bars or areas of a category are stacked.'),
     unit: text(0, CHART_LIMITS.unit).optional().describe('Shown with each value, at the place of `unit_place`.'),
     decimals: z.int().min(0).max(CHART_LIMITS.decimals).optional(),

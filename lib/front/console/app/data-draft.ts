@@ -1,4 +1,4 @@
-import { showsParts } from '#engine/video/drawing/drawable-chart.ts';
+import { chartFacts, showsParts } from '#engine/video/drawing/drawable-chart.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { type ChartEmphasis, chartEmphasisOf, emphasisFault, emphasisInput, NO_EMPHASIS } from './chart-emphasis.ts';
 import { enteredNumber } from './entered-number.ts';
@@ -142,11 +142,15 @@ function chartFault(chart: ChartDraft): string | undefined {
       if (enteredNumber(value) === undefined)
         return `“${value}” (${name || 'series without a name'}, ${chart.categories[index] || `row ${String(index + 1)}`}) is not a number.`;
   const fault = emphasisFault(chart.emphasis);
-  if (fault !== undefined || !showsParts(chart)) return fault;
-  if (chart.series.length > 1) return 'A pie or donut shows one series. Remove the others, or choose another type.';
+  if (fault !== undefined) return fault;
+  const { series: kind, name } = chartFacts(chart.type);
+  if (kind === 'one' && chart.series.length > 1) return `${name}: remove all series but one.`;
+  if (kind === 'line' && chart.series.length < 2) return `${name}: add a series. The last one is the line.`;
+  if (!showsParts(chart)) return undefined;
+  if (chart.series.length > 1) return 'A chart of parts shows one series. Remove the others, or choose another type.';
   const values = (chart.series[0]?.values ?? []).map((value) => enteredNumber(value) ?? 0);
-  if (values.some((value) => value < 0)) return 'A pie or donut cannot show negative values.';
-  return values.some((value) => value > 0) ? undefined : 'A pie or donut needs at least one value above zero.';
+  if (values.some((value) => value < 0)) return 'A chart of parts cannot show negative values.';
+  return values.some((value) => value > 0) ? undefined : 'A chart of parts needs at least one value above zero.';
 }
 
 /** The reason, for the user, why the data cannot be saved; undefined if it can. */

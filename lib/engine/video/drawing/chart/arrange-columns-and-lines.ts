@@ -12,6 +12,7 @@ import {
 import type { ArrangedChart, ChartRoom, MeasuredChart } from './chart-model.ts';
 import {
   columnAxisParts,
+  connectors,
   endPlaces,
   highestMark,
   mutedFirst,
@@ -27,6 +28,7 @@ import { arrangeLegend, type Legend, NO_LEGEND, wantsLegend, withAxisTitle } fro
 import { arrangeNotes, NO_NOTES, type NotesBand } from './notes-band.ts';
 import { barsOf, columnShapes, lineShapes, type Plot } from './plot-marks.ts';
 import { CHART_SIZES, sizesDownTo } from './type-sizes.ts';
+import { waterfallSteps } from './waterfall.ts';
 
 /** Names in an order are thinned before they are smaller than this, a fraction of the unit. */
 const READABLE_SIZE = 0.0255;
@@ -56,7 +58,7 @@ interface Outline {
 
 /** Reports whether each value has room above or below its bar. */
 function valuesFit({ data, values, widthOf }: MeasuredChart, size: number, step: number, unit: number): boolean {
-  if (data.type !== 'column' || values.flat().every((value) => value === undefined)) return false;
+  if (!['column', 'waterfall'].includes(data.type) || values.flat().every((value) => value === undefined)) return false;
   const [first] = barsOf(data, step, unit);
   const pitch = data.series.length === 1 ? step * 0.94 : (first?.thickness ?? 0) * 1.08;
   return values.flat().every((value) => !value || widthOf(value) * size + LABEL_SLACK + 0.2 * size <= pitch);
@@ -89,11 +91,17 @@ function placesIn({ left, right }: Outline, { data }: MeasuredChart, room: Chart
   return { width: room.width, step, centers, height: Math.round(room.height * MAX_NAMES_HEIGHT) };
 }
 
+/** Reports whether values may be written below the base line. */
+const writesBelow = (data: MeasuredChart['data']): boolean =>
+  data.type === 'waterfall'
+    ? waterfallSteps(data).some(({ from, value }) => from === 0 && value < 0)
+    : data.series.some(({ values }) => values.some((each) => (each ?? 0) < 0));
+
 /** Top and bottom of the plot, between the legend and the names, with room for the values at its bars; pixels from the top. */
 function plotHeights(chart: MeasuredChart, outline: Outline, names: CategoryLabels, { height }: ChartRoom) {
   const { size, line, legend, notes, isDirect } = outline;
   const value = Math.ceil(line + VALUE_GAP * size);
-  const hasNegative = chart.data.series.some(({ values }) => values.some((each) => (each ?? 0) < 0));
+  const hasNegative = writesBelow(chart.data);
   const top = legend.height + notes.height + (isDirect ? value : Math.ceil(line / 2));
   const namesTop = height - names.height;
   // The lowest number of an axis reaches below the plot by half a line.
@@ -136,21 +144,26 @@ function composeChart(
     radius,
   };
   const axisDrawing = columnAxisParts(chart, outline, plot, room);
-  const marks = data.type === 'column' ? columnShapes(chart, plot) : lineShapes(chart, plot);
+  const isColumns = data.type === 'column' || data.type === 'waterfall' || data.type === 'combo';
+  const hasLines = !isColumns || data.type === 'combo';
+  const marks = [
+    ...connectors(data, plot, room),
+    ...(isColumns ? columnShapes(chart, plot) : []),
+    ...(hasLines ? lineShapes(chart, plot) : []),
+  ];
   const ended = placeEndLabels(chart, size, outline.ends, endPlaces(data, plot));
-  const isColumns = data.type === 'column';
   const written = isDirect ? valueLabels(chart, outline, plot) : [];
   const target = targetLine(data, plot, written, room);
   const inside = isColumns ? valuesInColumns(chart, outline, plot) : [];
   const topOf = (category: number): number => {
     const value = isDirect ? line + VALUE_GAP * size : 0;
-    return highestMark(data, category, plot) - value - (data.type === 'column' ? 0 : size * 0.4);
+    return highestMark(data, category, plot) - value - (hasLines ? size * 0.4 : 0);
   };
   const notes = outline.notes.place(legend.height, topOf);
   return {
     size,
     height: room.height,
-    cut: legend.cut || names.cut || outline.notes.cut,
+    cut: legend.cut || names.cut || outline.notes.cut || ended.cut,
     plot: { left, right },
     shapes: [
       ...[...legend.shapes, ...axisDrawing.shapes, ...notes.shapes],

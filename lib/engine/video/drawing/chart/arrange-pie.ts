@@ -16,6 +16,10 @@ const COLUMN_GAP = 1.6;
 /** Between the pie and its names, a fraction of the unit. */
 const PIE_GAP = 0.075;
 const HOLE_PART = 0.58;
+/** The width and the size of type of the figure in a hole, parts of its diameter. */
+const FIGURE = { width: 0.76, height: 0.34 } as const;
+/** A list next to a pie is widened to its room, up to this many times its width. */
+const MAX_STRETCH = 1.7;
 /** The largest diameter: parts of the width next to the names, and of width and height above them. */
 const MAX_PIE_NEXT_TO = 0.46;
 const MAX_PIE_ABOVE = { width: 0.66, height: 0.5 };
@@ -115,9 +119,12 @@ async function fitList(
 
 /** The names of slices with their marks and values, placed in their room. */
 function placedList({ values, colors }: MeasuredChart, list: NameList, { names: room, isNextTo }: PieRoom) {
-  const { size, line, columns, columnWidth, valueWidth, names, rows, rowHeight, height } = list;
+  const { size, line, columns, valueWidth, names, rows, rowHeight, height } = list;
   const mark = Math.round(MARK_SIZE * size);
   const between = Math.round(COLUMN_GAP * size);
+  const most = Math.floor((room.width - between * (columns - 1)) / columns);
+  const stretched = Math.min(most, Math.round(list.columnWidth * MAX_STRETCH));
+  const columnWidth = isNextTo ? Math.max(list.columnWidth, stretched) : list.columnWidth;
   const width = columns * columnWidth + (columns - 1) * between;
   const left = room.x + (isNextTo ? 0 : Math.max(0, Math.round((room.width - width) / 2)));
   const top = room.y + (isNextTo ? Math.max(0, Math.round((room.height - height) / 2)) : 0);
@@ -135,6 +142,20 @@ function placedList({ values, colors }: MeasuredChart, list: NameList, { names: 
     if (value) labels.push({ paragraph: value, box: at, side: 'right', color: 'muted', part });
   }
   return { shapes, labels };
+}
+
+/** The figure in the middle of a donut, as large as its hole allows; none elsewhere. */
+function figureLabel(
+  { extras: { figure }, widthOf, leading }: MeasuredChart,
+  { center, radius }: PieRoom,
+): PlacedLabel[] {
+  if (!figure) return [];
+  const across = 2 * radius * HOLE_PART;
+  const size = Math.min((across * FIGURE.width) / Math.max(0.1, widthOf(figure)), across * FIGURE.height);
+  const width = Math.ceil(widthOf(figure) * size) + LABEL_SLACK;
+  const height = Math.ceil(leading * size);
+  const box = { x: Math.round(center[0] - width / 2), y: Math.round(center[1] - height / 2), width, height };
+  return [{ paragraph: figure, box, side: 'center', color: 'text', size }];
 }
 
 /** Arranges a pie or a donut next to the list of its slices, or above it on slides without room for both. */
@@ -164,6 +185,6 @@ export async function arrangePie(chart: MeasuredChart, room: ChartRoom, measure:
     height,
     cut: list.names.some(({ isCut }) => isCut),
     shapes: [...marks, ...shapes],
-    labels,
+    labels: [...labels, ...figureLabel(chart, rooms)],
   };
 }

@@ -1,6 +1,7 @@
 import { type DrawableChart, showsParts } from '../drawable-chart.ts';
 import type { TypesetChart } from './chart-model.ts';
 import { mutedColors, seriesColors } from './series-colors.ts';
+import { waterfallSteps } from './waterfall.ts';
 
 /** Positions of highlighted names; all of them, if none is highlighted. */
 function lit(names: readonly string[], highlight: ReadonlySet<string>): ReadonlySet<number> {
@@ -27,7 +28,13 @@ export function chartColors(
     const order = [...shown];
     return Array.from({ length: count }, (_, i) => (shown.has(i) ? bright[order.indexOf(i)] : muted[i]) ?? '#000000');
   };
-  if (showsParts(chart)) {
+  if (chart.type === 'waterfall') {
+    const bright = seriesColors(own, background, 3);
+    const [grey = '#000000'] = mutedColors(background, 1);
+    const colors = waterfallSteps(chart).map(({ isTotal, value }) => bright[isTotal ? 0 : value < 0 ? 2 : 1]);
+    return { colors: bright, isLit, fillOf: (_, category) => (isLit(category) ? colors[category] : grey) ?? grey };
+  }
+  if (showsParts(chart) && chart.type !== 'funnel') {
     const colors = colored(chart.categories.length, categories);
     return { colors, isLit, fillOf: (_, category) => colors[category] ?? '#000000' };
   }

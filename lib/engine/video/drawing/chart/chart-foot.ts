@@ -2,7 +2,7 @@ import type { Measure } from '../text/paragraph-node.ts';
 import type { Paragraph } from '../text/typesetting.ts';
 import type { ArrangedChart, ChartRoom, MeasuredChart, PlacedLabel } from './chart-model.ts';
 import { type FittedLabel, fitLabels } from './labels.ts';
-import { SMALL_TEXT } from './legend.ts';
+import { smallTextOf } from './legend.ts';
 
 /** Spaces above the title of the horizontal axis, and above a source, in sizes of their type. */
 const TITLE_SPACE = 0.35;
@@ -20,7 +20,7 @@ export async function withFoot(
 ): Promise<ArrangedChart> {
   const { xTitle, source } = chart.extras;
   if (!xTitle && !source) return arrange(room);
-  const size = Math.round(SMALL_TEXT * room.unit * 4) / 4;
+  const size = smallTextOf(room);
   const fitted = async (paragraph: Paragraph | undefined, width: number): Promise<FittedLabel | undefined> => {
     const [one] = paragraph ? await fitLabels([{ paragraph, width }], size, MAX_LINES, measure) : [];
     return one;

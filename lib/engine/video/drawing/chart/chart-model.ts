@@ -31,6 +31,8 @@ export interface ChartExtras<Text> {
   yTitle?: Text | undefined;
   target?: Text | undefined;
   source?: Text | undefined;
+  /** The figure in the middle of a donut. */
+  figure?: Text | undefined;
   /** Notes, each at the index of its category. */
   notes: readonly { category: number; text: Text }[];
 }

@@ -54,15 +54,16 @@ export function valueLabels(
   plot: Plot,
 ): PlacedLabel[] {
   return barsOf(data, plot.step, plot.unit).flatMap(
-    ({ part, series, category, value, offset, thickness }): PlacedLabel[] => {
+    ({ part, series, category, value, from, to, offset, thickness }): PlacedLabel[] => {
       const paragraph = values[series]?.[category];
       if (!paragraph) return [];
       const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK;
-      const y = plot.yOf(value);
+      const isBelow = value < 0 && from === 0;
+      const y = plot.yOf(isBelow ? to : Math.max(from, to));
       const beside = VALUE_GAP * size;
       const box = {
         x: Math.round(plot.left + offset + thickness / 2 - width / 2),
-        y: Math.round(value < 0 ? y + beside : y - beside - line),
+        y: Math.round(isBelow ? y + beside : y - beside - line),
         width,
         height: line,
       };
@@ -112,7 +113,22 @@ export function targetLine(
 export function highestMark(chart: DrawableChart, category: number, plot: Plot): number {
   const bars = barsOf(chart, plot.step, plot.unit).filter((bar) => bar.category === category);
   const tops = bars.flatMap(({ from, to }) => [plot.yOf(from), plot.yOf(to)]);
-  return Math.min(plot.bottom, ...tops);
+  const line = chart.type === 'combo' ? chart.series.at(-1)?.values[category] : undefined;
+  return Math.min(plot.bottom, ...tops, line === undefined || line === null ? plot.bottom : plot.yOf(line));
+}
+
+/** Thin lines from each bar of a waterfall to the next one; none in other charts. */
+export function connectors(chart: DrawableChart, plot: Plot, room: ChartRoom): ChartShape[] {
+  if (chart.type !== 'waterfall') return [];
+  const bars = barsOf(chart, plot.step, plot.unit);
+  const height = Math.max(1, Math.round(plot.unit * 0.0016));
+  return bars.slice(1).flatMap((bar, i): ChartShape[] => {
+    const before = bars[i];
+    if (!before) return [];
+    const x = plot.left + before.offset + before.thickness;
+    const width = plot.left + bar.offset - x;
+    return [{ part: bar.part, svg: boxShape(x, plot.yOf(before.to) - height / 2, width, height, room.base) }];
+  });
 }
 
 /** The places of the labels at the right of a plot: at the last known values of series. */

@@ -96,14 +96,16 @@ export interface EndPlaces {
   bottom: number;
 }
 
-/** The names of series where they end, and the text of the target where its line ends. */
+/** The names of series where they end, and the text of the target where its line ends, if the plot is high enough for it. */
 export function placeEndLabels(
   { names, colors, leading, widthOf }: MeasuredChart,
   size: number,
-  { hasNames, target }: EndLabels,
+  { hasNames, target: wanted }: EndLabels,
   { x, right, ends, target: targetAt, top, bottom }: EndPlaces,
-): { shapes: ChartShape[]; labels: PlacedLabel[] } {
+): { shapes: ChartShape[]; labels: PlacedLabel[]; cut: boolean } {
   const line = Math.ceil(leading * size);
+  // The text of a target that is higher than a low plot would cover what is above it.
+  const target = wanted && wanted.height <= bottom - top ? wanted : undefined;
   const named = hasNames ? names : [];
   const middles = movedApart(
     [...named.map((_, part) => ends[part] ?? bottom), ...(target ? [targetAt] : [])],
@@ -128,5 +130,5 @@ export function placeEndLabels(
     const box = { x: Math.round(right + LINE_GAP * size), y, width: target.width, height: target.height };
     labels.push({ paragraph: target.paragraph, box, side: 'left', color: 'text' });
   }
-  return { shapes, labels };
+  return { shapes, labels, cut: target !== wanted || target?.isCut === true };
 }

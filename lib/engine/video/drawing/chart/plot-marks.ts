@@ -3,6 +3,7 @@ import type { DrawableChart } from '../drawable-chart.ts';
 import type { ChartShape, TypesetChart } from './chart-model.ts';
 import { barShape, discShape, pathShape } from './svg-shapes.ts';
 import { isChartStacked } from './value-axis.ts';
+import { waterfallSteps } from './waterfall.ts';
 
 /** The plot of a chart whose values run upward (columns, lines, areas); pixels. */
 export interface Plot {
@@ -47,10 +48,21 @@ const LIT_POINT = 1.9;
 const MAX_POINTS = 16;
 const AREA_OPACITY = 0.28;
 
+/** The bars of a waterfall: each from the sum before it to the sum after it, or, for a total, from zero. */
+function waterfallBars(chart: DrawableChart, step: number, unit: number): ValueBar[] {
+  const thickness = Math.min(step * (1 - CATEGORY_GAP), MAX_THICKNESS * unit);
+  return waterfallSteps(chart).map(({ from, to, value }, category): ValueBar => {
+    const offset = (category + 0.5) * step - thickness / 2;
+    return { part: category, series: 0, category, value, from, to, offset, thickness };
+  });
+}
+
 /** The bars of all known values, side by side or stacked; a value of null has none. `step`: room of a category in pixels. */
 export function barsOf(chart: DrawableChart, step: number, unit: number): ValueBar[] {
+  if (chart.type === 'waterfall') return waterfallBars(chart, step, unit);
   const stacked = isChartStacked(chart);
-  const { categories, series } = chart;
+  const { categories } = chart;
+  const series = chart.type === 'combo' ? chart.series.slice(0, -1) : chart.series;
   const across = stacked ? 1 : series.length;
   const pitch = Math.min((step * (1 - CATEGORY_GAP)) / across, MAX_THICKNESS * unit);
   const thickness = across > 1 ? pitch * (1 - BAR_GAP) : pitch;
@@ -123,7 +135,8 @@ export function lineShapes({ data: chart, colors, isLit }: Colored, plot: Plot):
     ({ low }) => low,
     ({ high }) => high,
   ).defined(({ isKnown }) => isKnown);
-  return pointsOf(chart, plot).map((points, part) => {
+  return pointsOf(chart, plot).flatMap((points, part) => {
+    if (chart.type === 'combo' && part < chart.series.length - 1) return [];
     const color = colors[part] ?? '';
     const fill = isArea ? pathShape(drawnArea(points) ?? '', color, 0, stacked ? 1 : AREA_OPACITY) : '';
     const stroke = stacked ? '' : pathShape(drawnLine(points) ?? '', color, width);
@@ -136,7 +149,7 @@ export function lineShapes({ data: chart, colors, isLit }: Colored, plot: Plot):
         ? [discShape(x, high, isLitAlone(i) ? radius * LIT_POINT : radius, color)]
         : [],
     );
-    return { part, svg: [fill, stroke, ...dots].join('') };
+    return [{ part, svg: [fill, stroke, ...dots].join('') }];
   });
 }
 

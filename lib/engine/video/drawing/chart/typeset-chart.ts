@@ -7,6 +7,7 @@ import type { Paragraph, TextContext, Typesetter } from '../text/typesetting.ts'
 import { type Direction, directionOf, isAlphabetic } from '../text/writing-system.ts';
 import { arrangeBars } from './arrange-bars.ts';
 import { arrangeColumnsAndLines } from './arrange-columns-and-lines.ts';
+import { arrangeFunnel } from './arrange-funnel.ts';
 import { arrangePie } from './arrange-pie.ts';
 import { chartColors } from './chart-colors.ts';
 import { withFoot } from './chart-foot.ts';
@@ -14,7 +15,7 @@ import type { ChartRoom, TypesetChart } from './chart-model.ts';
 import { tickFormat, valueFormat } from './chart-numbers.ts';
 import { measureChart } from './measure-chart.ts';
 import { chartNodes, roomOf } from './place-chart.ts';
-import { drawnValues } from './shares.ts';
+import { drawnValues, writtenNumbers } from './shares.ts';
 import { CHART_SIZES, PIE_SIZES } from './type-sizes.ts';
 import { extraTexts, listExtras, typesetExtras } from './typeset-extras.ts';
 import { isChartStacked, valueAxis } from './value-axis.ts';
@@ -26,7 +27,7 @@ const MAX_WRITTEN = 24;
 /** Reports whether the values of a chart are written next to its marks, where there is room. */
 function writesValues(chart: DrawableChart): boolean {
   if (showsParts(chart)) return true;
-  if (chart.type === 'line' || chart.type === 'area' || isChartStacked(chart)) return false;
+  if (chart.type === 'line' || chart.type === 'combo' || chart.type === 'area' || isChartStacked(chart)) return false;
   return chart.categories.length * chart.series.length <= MAX_WRITTEN;
 }
 
@@ -59,7 +60,7 @@ export async function typesetChart(
   const valuesAreWritten = writesValues(chart);
   const setNumbers = (areWritten: boolean) =>
     Promise.all(
-      chart.series.map(({ values }) =>
+      writtenNumbers(chart).map((values) =>
         Promise.all(
           values.map(async (value) => (areWritten && value !== null ? await setNumber(written(value)) : undefined)),
         ),
@@ -103,4 +104,7 @@ const ARRANGERS = {
   area: arrangeColumnsAndLines,
   pie: arrangePie,
   donut: arrangePie,
+  combo: arrangeColumnsAndLines,
+  waterfall: arrangeColumnsAndLines,
+  funnel: arrangeFunnel,
 } satisfies Readonly<Record<ChartType, unknown>>;

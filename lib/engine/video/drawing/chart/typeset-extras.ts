@@ -1,7 +1,8 @@
-import type { DrawableChart } from '../drawable-chart.ts';
+import { type DrawableChart, hasShares } from '../drawable-chart.ts';
 import { cleanText } from '../text/clean-text.ts';
 import type { Paragraph } from '../text/typesetting.ts';
 import type { ChartExtras } from './chart-model.ts';
+import { knownValues } from './chart-numbers.ts';
 
 /** The texts of a chart other than names and values, clean; notes in the order of their categories. `written`: writes a value. */
 export function extraTexts(chart: DrawableChart, written: (value: number) => string): ChartExtras<string> {
@@ -17,33 +18,47 @@ export function extraTexts(chart: DrawableChart, written: (value: number) => str
     yTitle: clean(axis_titles?.y),
     target: target && cleanText(`${target.label ?? ''} ${written(target.value)}`),
     source: clean(source),
+    figure: chart.type === 'donut' ? figureOf(chart, written) : undefined,
     notes: notes.toSorted((a, b) => a.category - b.category),
   };
 }
 
+/**
+ * The figure in the middle of a donut: the value of its highlighted slice, else the sum of all. Shares have no sum that says anything.
+ */
+function figureOf(chart: DrawableChart, written: (value: number) => string): string | undefined {
+  const values = chart.series[0]?.values ?? [];
+  const lit = chart.categories.flatMap((name, at) => (chart.highlight?.includes(name) ? [values[at] ?? null] : []));
+  const [only] = lit;
+  if (lit.length === 1 && only !== null && only !== undefined) return cleanText(written(only));
+  const sum = knownValues(chart).reduce((total, value) => total + value, 0);
+  return hasShares(chart) || chart.unit?.trim() === '%' ? undefined : cleanText(written(sum));
+}
+
 /** All texts of a chart other than names and values. */
-export const listExtras = <Text>({ xTitle, yTitle, target, source, notes }: ChartExtras<Text>): Text[] =>
-  [xTitle, yTitle, target, source, ...notes.map(({ text }) => text)].filter((text) => text !== undefined);
+export const listExtras = <Text>({ xTitle, yTitle, target, source, figure, notes }: ChartExtras<Text>): Text[] =>
+  [xTitle, yTitle, target, source, figure, ...notes.map(({ text }) => text)].filter((text) => text !== undefined);
 
 /** The same texts, each replaced by the result of `change`. */
 export function mapExtras(
-  { xTitle, yTitle, target, source, notes }: ChartExtras<Paragraph>,
+  { xTitle, yTitle, target, source, figure, notes }: ChartExtras<Paragraph>,
   change: (paragraph: Paragraph) => Paragraph,
 ): ChartExtras<Paragraph> {
   const changed = (paragraph: Paragraph | undefined) => paragraph && change(paragraph);
   return {
     ...{ xTitle: changed(xTitle), yTitle: changed(yTitle), target: changed(target), source: changed(source) },
+    figure: changed(figure),
     notes: notes.map(({ category, text }) => ({ category, text: change(text) })),
   };
 }
 
 /** The same texts with fonts. */
 export async function typesetExtras(
-  { xTitle, yTitle, target, source, notes }: ChartExtras<string>,
+  { xTitle, yTitle, target, source, figure, notes }: ChartExtras<string>,
   set: (text: string) => Promise<Paragraph>,
 ): Promise<ChartExtras<Paragraph>> {
   const optional = async (text: string | undefined) => (text === undefined ? undefined : set(text));
-  const [x, y, to, from] = await Promise.all([xTitle, yTitle, target, source].map(optional));
+  const [x, y, to, from, middle] = await Promise.all([xTitle, yTitle, target, source, figure].map(optional));
   const typeset = await Promise.all(notes.map(async ({ category, text }) => ({ category, text: await set(text) })));
-  return { xTitle: x, yTitle: y, target: to, source: from, notes: typeset };
+  return { xTitle: x, yTitle: y, target: to, source: from, figure: middle, notes: typeset };
 }

@@ -1,6 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { canStack, type DrawableChart } from '../drawable-chart.ts';
 import { knownValues } from './chart-numbers.ts';
+import { waterfallSteps } from './waterfall.ts';
 
 /** The values along an axis. */
 export interface ValueAxis {
@@ -28,9 +29,15 @@ function stackedValues({ categories, series }: DrawableChart): number[] {
 export const isChartStacked = (chart: DrawableChart): boolean =>
   chart.stacked === true && chart.series.length > 1 && canStack(chart);
 
+/** The ends of all marks. */
+function drawnValuesOf(chart: DrawableChart): number[] {
+  if (chart.type === 'waterfall') return waterfallSteps(chart).flatMap(({ from, to }) => [from, to]);
+  return isChartStacked(chart) ? stackedValues(chart) : knownValues(chart);
+}
+
 /** The axis that shows all values of a chart; `isRound`: it starts and ends with a round value. */
 export function valueAxis(chart: DrawableChart, isRound: boolean): ValueAxis {
-  const drawn = isChartStacked(chart) ? stackedValues(chart) : knownValues(chart);
+  const drawn = drawnValuesOf(chart);
   const values = chart.target && drawn.length > 0 ? [...drawn, chart.target.value] : drawn;
   const [low, high] = [Math.min(...values, Number.POSITIVE_INFINITY), Math.max(...values, Number.NEGATIVE_INFINITY)];
   if (values.length === 0 || (low === 0 && high === 0)) return { domain: [0, 1], ticks: isRound ? [0, 1] : [0] };

@@ -1,5 +1,5 @@
 import { fitLabels } from '../chart/labels.ts';
-import { SMALL_TEXT } from '../chart/legend.ts';
+import { smallTextOf } from '../chart/legend.ts';
 import { boxNode } from '../layout/boxes.ts';
 import type { ArrangedGraphic, GraphicFrame } from '../layout/graphic-content.ts';
 import { type Measure, paragraphNode } from '../text/paragraph-node.ts';
@@ -17,8 +17,8 @@ export async function withSource(
   arrange: (frame: GraphicFrame) => Promise<ArrangedGraphic>,
 ): Promise<ArrangedGraphic> {
   if (!source) return arrange(frame);
-  const { room, unit, scene, direction } = frame;
-  const size = Math.round(SMALL_TEXT * unit * 4) / 4;
+  const { room, scene, direction } = frame;
+  const size = smallTextOf(frame);
   const [fitted] = await fitLabels([{ paragraph: source, width: room.width }], size, MAX_LINES, measure);
   if (!fitted) return arrange(frame);
   const space = Math.round(SPACE * size);

@@ -373,7 +373,7 @@ class ChartTargetInput(TypedDict, closed=True):
     """
 
 
-ChartType: TypeAlias = Literal['column', 'bar', 'line', 'area', 'pie', 'donut']
+ChartType: TypeAlias = Literal['column', 'bar', 'line', 'area', 'pie', 'donut', 'combo', 'waterfall', 'funnel']
 
 
 class CheckEstimate(TypedDict):
@@ -2138,7 +2138,7 @@ class ChartInput(TypedDict, closed=True):
     """
     series: list[ChartSeriesInput]
     """
-    `pie` and `donut` take one series, without negative values.
+    `pie`, `donut` and `funnel` take one series, without negative values; `waterfall` one of changes, where null is the sum up to there. The last series of `combo` is a line.
     """
     stacked: NotRequired[bool]
     """

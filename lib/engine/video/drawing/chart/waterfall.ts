@@ -1,0 +1,21 @@
+import type { DrawableChart } from '../drawable-chart.ts';
+
+/** A bar of a waterfall: the sums at its ends, and the value that is written at it. */
+export interface WaterfallStep {
+  from: number;
+  to: number;
+  value: number;
+  /** True for the first value and for sums: they start at zero. */
+  isTotal: boolean;
+}
+
+/** The bars of a waterfall, one for each category. A value that is not known (null) is the sum of all values before it. */
+export function waterfallSteps({ series }: Pick<DrawableChart, 'series'>): WaterfallStep[] {
+  let sum = 0;
+  return (series[0]?.values ?? []).map((value, index): WaterfallStep => {
+    const before = sum;
+    sum += value ?? 0;
+    if (value === null) return { from: 0, to: sum, value: sum, isTotal: true };
+    return { from: before, to: sum, value, isTotal: index === 0 };
+  });
+}
