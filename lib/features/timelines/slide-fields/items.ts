@@ -128,6 +128,6 @@ export const items = defineField({
     'SlideItemInput.highlight': ['Whether the item is drawn with emphasis.', true],
   },
   label: 'Items',
-  isListedForAgents: true,
+  isListedForAgents: false,
   shortWords: { items: 'Cards, steps, dates, columns or figures, instead of points.' },
 });

@@ -135,6 +135,13 @@ async function waitForImport(
   };
 }
 
+/** Details of charts, tables, images and pronunciations: accepted, and described in the guides that agents can read. */
+const UNLISTED_DETAILS = [
+  ...['align', 'focus', 'caption', 'source', 'ipa', 'spans', 'highlight_rows', 'highlight_columns'],
+  ...['unit_place', 'labels', 'axis_titles', 'annotations', 'target', 'format', 'unit'],
+  ...['column_break', 'cut_speech', 'image_variable', 'bullet_levels', 'max_lines', 'typography', 'builds'],
+];
+
 /** The tool `create_timeline`. */
 export const createTimelineTool = agentTool({
   name: 'create_timeline',
@@ -142,7 +149,7 @@ export const createTimelineTool = agentTool({
   description:
     'Makes a timeline, from which a video is rendered: from fields and slides, from Markdown, or from a PPTX, ODP, PDF or DOCX. Speaker notes are what the narrator says. Start here.',
   input,
-  unlisted: ['metadata', 'upload_id', 'align', 'focus', 'lead_seconds', 'pause_seconds', 'min_slide_seconds'],
+  unlisted: [...UNLISTED_DETAILS, 'metadata', 'upload_id', 'lead_seconds', 'pause_seconds', 'min_slide_seconds'],
   of_files: ['file'],
   example: {
     title: 'Quarterly review',
