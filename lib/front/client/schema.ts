@@ -1665,11 +1665,8 @@ export interface components {
              * @example 1
              */
             decimals: number | null;
-            /**
-             * @description Form of the numbers.
-             * @enum {string}
-             */
-            format: "plain" | "compact" | "percent";
+            /** @description Form of the numbers. */
+            format: components["schemas"]["ChartNumberFormat"];
             /**
              * @description Highlighted categories and series; empty: none.
              * @example [
@@ -1677,11 +1674,8 @@ export interface components {
              *     ]
              */
             highlight: string[];
-            /**
-             * @description Place of the names of series.
-             * @enum {string}
-             */
-            labels: "auto" | "direct" | "legend" | "none";
+            /** @description Place of the names of series. */
+            labels: components["schemas"]["ChartSeriesLabels"];
             /** @description The series, each with one value per category. */
             series: components["schemas"]["ChartSeries"][];
             /**
@@ -1700,11 +1694,8 @@ export interface components {
              * @example %
              */
             unit: string | null;
-            /**
-             * @description Place of the unit.
-             * @enum {string}
-             */
-            unit_place: "auto" | "before" | "after";
+            /** @description Place of the unit. */
+            unit_place: components["schemas"]["ChartUnitPlace"];
         };
         ChartInput: {
             /** @description Notes at categories. */
@@ -1724,11 +1715,8 @@ export interface components {
              * @example 1
              */
             decimals?: number;
-            /**
-             * @description `compact`: 4.4M. `percent`: slices and stacked series are shown as their share of the whole, other values times 100, with a percent sign.
-             * @enum {string}
-             */
-            format?: "plain" | "compact" | "percent";
+            /** @description `compact`: 4.4M. `percent`: slices and stacked series are shown as their share of the whole, other values times 100, with a percent sign. */
+            format?: components["schemas"]["ChartNumberFormat"];
             /**
              * @description Names of categories or series that keep their colours; all others are grey.
              * @example [
@@ -1736,11 +1724,8 @@ export interface components {
              *     ]
              */
             highlight?: string[];
-            /**
-             * @description Where series are named: `direct`, next to their marks if there is room, else in a legend; `auto`: `direct` for lines, a `legend` for others.
-             * @enum {string}
-             */
-            labels?: "auto" | "direct" | "legend" | "none";
+            /** @description Where series are named: `direct`, next to their marks if there is room, else in a legend; `auto`: `direct` for lines, a `legend` for others. */
+            labels?: components["schemas"]["ChartSeriesLabels"];
             /** @description `pie`, `donut` and `funnel` take one series, without negative values; `waterfall` one of changes, where null is the sum up to there. The last series of `combo` is a line. */
             series: components["schemas"]["ChartSeriesInput"][];
             /**
@@ -1759,11 +1744,8 @@ export interface components {
              * @example %
              */
             unit?: string;
-            /**
-             * @description `auto`: currencies and % stand where the language has them, other units after the value.
-             * @enum {string}
-             */
-            unit_place?: "auto" | "before" | "after";
+            /** @description `auto`: currencies and % stand where the language has them, other units after the value. */
+            unit_place?: components["schemas"]["ChartUnitPlace"];
         };
         ChartNote: {
             /**
@@ -1789,6 +1771,8 @@ export interface components {
              */
             text: string;
         };
+        /** @enum {string} */
+        ChartNumberFormat: "plain" | "compact" | "percent";
         ChartSeries: {
             /**
              * @description Name of the series, as its legend shows it.
@@ -1819,6 +1803,8 @@ export interface components {
              */
             values: (number | null)[];
         };
+        /** @enum {string} */
+        ChartSeriesLabels: "auto" | "direct" | "legend" | "none";
         ChartTarget: {
             /**
              * @description Text before the value; null: none.
@@ -1845,6 +1831,8 @@ export interface components {
         };
         /** @enum {string} */
         ChartType: "column" | "bar" | "line" | "area" | "pie" | "donut" | "combo" | "waterfall" | "funnel";
+        /** @enum {string} */
+        ChartUnitPlace: "auto" | "before" | "after";
         CheckEstimate: {
             /**
              * @description Length of the video; exact once every slide is narrated.
@@ -5293,11 +5281,8 @@ export interface components {
             title: string;
             /** @description Transition into a slide; null on a slide: the timeline's. */
             transition: components["schemas"]["Transition"];
-            /**
-             * @description Whether quotation marks, dashes, ellipses and spaces are those of the language, or drawn as typed.
-             * @enum {string}
-             */
-            typography: "smart" | "plain";
+            /** @description Whether quotation marks, dashes, ellipses and spaces are those of the language, or drawn as typed. */
+            typography: components["schemas"]["Typography"];
             /**
              * Format: date-time
              * @description Time of the last change (RFC 3339, UTC).
@@ -5419,11 +5404,8 @@ export interface components {
             title: string;
             /** @description Transition into a slide; null on a slide: the timeline's. */
             transition?: components["schemas"]["TransitionInput"];
-            /**
-             * @description `smart`: quotation marks, apostrophes, dashes (`--`, `---`), ellipses and spaces are drawn by the habits of the language; code, addresses and formulas, captions and stored texts stay as typed. `plain`: all is drawn as typed.
-             * @enum {string}
-             */
-            typography?: "smart" | "plain";
+            /** @description `smart`: quotation marks, apostrophes, dashes (`--`, `---`), ellipses and spaces are drawn by the habits of the language; code, addresses and formulas, captions and stored texts stay as typed. `plain`: all is drawn as typed. */
+            typography?: components["schemas"]["Typography"];
             /**
              * @description The variables of the timeline with their defaults. Null: each render must give the value. `{{name}}` in a text is replaced by the value; `\{{` writes the braces themselves. A name that is not declared here is ordinary text.
              * @example {
@@ -5526,11 +5508,8 @@ export interface components {
             title: string;
             /** @description Transition into a slide; null on a slide: the timeline's. */
             transition: components["schemas"]["Transition"];
-            /**
-             * @description Whether quotation marks, dashes, ellipses and spaces are those of the language, or drawn as typed.
-             * @enum {string}
-             */
-            typography: "smart" | "plain";
+            /** @description Whether quotation marks, dashes, ellipses and spaces are those of the language, or drawn as typed. */
+            typography: components["schemas"]["Typography"];
             /**
              * Format: date-time
              * @description Time of the last change (RFC 3339, UTC).
@@ -5622,6 +5601,8 @@ export interface components {
         };
         /** @enum {string} */
         TransitionType: "none" | "fade" | "slide" | "wipe" | "zoom";
+        /** @enum {string} */
+        Typography: "smart" | "plain";
         /** @enum {string} */
         UnknownColumns: "refuse" | "ignore";
         UpdateSlideBody: {
@@ -5832,11 +5813,8 @@ export interface components {
             title?: string;
             /** @description Transition into a slide; null on a slide: the timeline's. */
             transition?: components["schemas"]["TransitionInput"];
-            /**
-             * @description `smart`: quotation marks, apostrophes, dashes (`--`, `---`), ellipses and spaces are drawn by the habits of the language; code, addresses and formulas, captions and stored texts stay as typed. `plain`: all is drawn as typed.
-             * @enum {string}
-             */
-            typography?: "smart" | "plain";
+            /** @description `smart`: quotation marks, apostrophes, dashes (`--`, `---`), ellipses and spaces are drawn by the habits of the language; code, addresses and formulas, captions and stored texts stay as typed. `plain`: all is drawn as typed. */
+            typography?: components["schemas"]["Typography"];
             /**
              * @description The variables of the timeline with their defaults. Null: each render must give the value. `{{name}}` in a text is replaced by the value; `\{{` writes the braces themselves. A name that is not declared here is ordinary text.
              * @example {

@@ -139,7 +139,7 @@ async function waitForImport(
 const UNLISTED_DETAILS = [
   ...['align', 'focus', 'caption', 'source', 'ipa', 'spans', 'highlight_rows', 'highlight_columns'],
   ...['unit_place', 'labels', 'axis_titles', 'annotations', 'target', 'format', 'unit'],
-  ...['column_break', 'cut_speech', 'image_variable', 'bullet_levels', 'max_lines', 'typography', 'builds'],
+  ...['max_lines', 'typography', 'builds', 'decimals', 'highlight'],
 ];
 
 /** The tool `create_timeline`. */

@@ -4,10 +4,10 @@ import { DECK_WARNINGS } from '#engine/deck-reading/deck-warning.ts';
 import { CAPTION_POSITIONS, CAPTION_PRESETS, CAPTION_SIZES } from '#engine/video/captions/caption-style.ts';
 import { CODECS } from '#engine/video/codecs/codec-facts.ts';
 import { LOGO_PLACES, LOGO_SLIDES } from '#engine/video/drawing/design.ts';
-import { CHART_TYPES } from '#engine/video/drawing/drawable-chart.ts';
+import { CHART_TYPES, NUMBER_FORMATS, SERIES_LABELS, UNIT_PLACES } from '#engine/video/drawing/drawable-chart.ts';
 import { CELL_ALIGNMENTS } from '#engine/video/drawing/drawable-table.ts';
 import { DRAWN_LAYOUTS, SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
-import { BULLET_STYLES, MARKUPS } from '#engine/video/drawing/rich-content.ts';
+import { BULLET_STYLES, MARKUPS, TYPOGRAPHIES } from '#engine/video/drawing/rich-content.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
 import { IMAGE_MOTIONS } from '#engine/video/motion/image-motion.ts';
 import { FRAME_RATES } from '#engine/video/settings.ts';
@@ -68,8 +68,12 @@ export const NAMED_ENUMS: Readonly<Record<string, readonly (string | number)[]>>
   SlideBuild: SLIDE_BUILDS,
   BulletStyle: BULLET_STYLES,
   Markup: MARKUPS,
+  Typography: TYPOGRAPHIES,
   CellAlignment: CELL_ALIGNMENTS,
   ChartType: CHART_TYPES,
+  ChartUnitPlace: UNIT_PLACES,
+  ChartNumberFormat: NUMBER_FORMATS,
+  ChartSeriesLabels: SERIES_LABELS,
   ImageFit: IMAGE_FITS,
   ImageStatus: IMAGE_STATUSES,
   ImageFailureCode: IMAGE_FAILURES,

@@ -329,6 +329,9 @@ class ChartNoteInput(TypedDict, closed=True):
     """
 
 
+ChartNumberFormat: TypeAlias = Literal['plain', 'compact', 'percent']
+
+
 class ChartSeries(TypedDict):
     name: str
     """
@@ -349,6 +352,9 @@ class ChartSeriesInput(TypedDict, closed=True):
     """
     One for each category; null: unknown.
     """
+
+
+ChartSeriesLabels: TypeAlias = Literal['auto', 'direct', 'legend', 'none']
 
 
 class ChartTarget(TypedDict):
@@ -374,6 +380,9 @@ class ChartTargetInput(TypedDict, closed=True):
 
 
 ChartType: TypeAlias = Literal['column', 'bar', 'line', 'area', 'pie', 'donut', 'combo', 'waterfall', 'funnel']
+
+
+ChartUnitPlace: TypeAlias = Literal['auto', 'before', 'after']
 
 
 class CheckEstimate(TypedDict):
@@ -1753,6 +1762,9 @@ class TranscriptSlide(TypedDict):
 TransitionType: TypeAlias = Literal['none', 'fade', 'slide', 'wipe', 'zoom']
 
 
+Typography: TypeAlias = Literal['smart', 'plain']
+
+
 UnknownColumns: TypeAlias = Literal['refuse', 'ignore']
 
 
@@ -2097,15 +2109,15 @@ class Chart(TypedDict):
     """
     Highlighted categories and series; empty: none.
     """
-    unit_place: Literal['auto', 'before', 'after']
+    unit_place: ChartUnitPlace
     """
     Place of the unit.
     """
-    format: Literal['plain', 'compact', 'percent']
+    format: ChartNumberFormat
     """
     Form of the numbers.
     """
-    labels: Literal['auto', 'direct', 'legend', 'none']
+    labels: ChartSeriesLabels
     """
     Place of the names of series.
     """
@@ -2156,15 +2168,15 @@ class ChartInput(TypedDict, closed=True):
     """
     Names of categories or series that keep their colours; all others are grey.
     """
-    unit_place: NotRequired[Literal['auto', 'before', 'after']]
+    unit_place: NotRequired[ChartUnitPlace]
     """
     `auto`: currencies and % stand where the language has them, other units after the value.
     """
-    format: NotRequired[Literal['plain', 'compact', 'percent']]
+    format: NotRequired[ChartNumberFormat]
     """
     `compact`: 4.4M. `percent`: slices and stacked series are shown as their share of the whole, other values times 100, with a percent sign.
     """
-    labels: NotRequired[Literal['auto', 'direct', 'legend', 'none']]
+    labels: NotRequired[ChartSeriesLabels]
     """
     Where series are named: `direct`, next to their marks if there is room, else in a legend; `auto`: `direct` for lines, a `legend` for others.
     """
@@ -4478,7 +4490,7 @@ class Timeline(TypedDict):
     """
     A line at the bottom of the slides. Empty: none. Null: that of the template.
     """
-    typography: Literal['smart', 'plain']
+    typography: Typography
     """
     Whether quotation marks, dashes, ellipses and spaces are those of the language, or drawn as typed.
     """
@@ -4589,7 +4601,7 @@ class TimelineInput(TypedDict, closed=True):
     """
     A line at the bottom of the slides. Empty: none. Null: that of the template; built-in templates have none.
     """
-    typography: NotRequired[Literal['smart', 'plain']]
+    typography: NotRequired[Typography]
     """
     `smart`: quotation marks, apostrophes, dashes (`--`, `---`), ellipses and spaces are drawn by the habits of the language; code, addresses and formulas, captions and stored texts stay as typed. `plain`: all is drawn as typed.
     """
@@ -4672,7 +4684,7 @@ class TimelineSummary(TypedDict):
     """
     A line at the bottom of the slides. Empty: none. Null: that of the template.
     """
-    typography: Literal['smart', 'plain']
+    typography: Typography
     """
     Whether quotation marks, dashes, ellipses and spaces are those of the language, or drawn as typed.
     """
@@ -4778,7 +4790,7 @@ class UpdateTimelineBody(TypedDict, closed=True):
     """
     A line at the bottom of the slides. Empty: none. Null: that of the template; built-in templates have none.
     """
-    typography: NotRequired[Literal['smart', 'plain']]
+    typography: NotRequired[Typography]
     """
     `smart`: quotation marks, apostrophes, dashes (`--`, `---`), ellipses and spaces are drawn by the habits of the language; code, addresses and formulas, captions and stored texts stay as typed. `plain`: all is drawn as typed.
     """
