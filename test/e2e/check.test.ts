@@ -27,7 +27,8 @@ it('a check names what is wrong, and foretells the render exactly once all is na
   );
   const before = await checked(client, id);
   expect(before.warnings.map(({ code, slide_id, param }) => [code, slide_id, param])).toEqual([
-    ['text_cut', slides[1]?.id, 'slides[1].bullet_points'],
+    ['text_shrunk', slides[1]?.id, 'slides[1].bullet_points'],
+    ['text_small', slides[1]?.id, 'slides[1]'],
     ['nothing_to_show', slides[2]?.id, 'slides[2]'],
     ['speech_cut', slides[3]?.id, 'slides[3].duration_seconds'],
   ]);

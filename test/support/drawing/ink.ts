@@ -55,6 +55,8 @@ export function decodeInk(
   const blocks = new Map<number, BlockInk>();
   const shared: { x: number; y: number }[] = [];
   for (let pixel = 0; pixel < width * height; pixel++) {
+    // Each block is in one picture of the first pair.
+    if (shown[0]?.[pixel] !== 1 && others[0]?.[pixel] !== 1) continue;
     let [code, isInk, isShared] = [0, false, false];
     for (const [bit, picture] of shown.entries()) {
       const [has, hasOther] = [picture[pixel] === 1, others[bit]?.[pixel] === 1];

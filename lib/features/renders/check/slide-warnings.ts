@@ -2,6 +2,7 @@ import { showsItems } from '#engine/video/drawing/layout/layout-facts.ts';
 import type { TextFit } from '#engine/video/drawing/layout/text-fit.ts';
 import type { SlideMeasures } from '#engine/video/drawing/paint/measure-slide.ts';
 import { cutsSpeech, type Slide } from '#features/timelines/public.ts';
+import { pageWarnings } from './page-warnings.ts';
 import type { CheckWarning, CheckWarningCode } from './timeline-check.ts';
 
 /** Scale of an image, in picture pixels per image pixel, above which it looks soft. */
@@ -98,6 +99,9 @@ export function warningsOfSlide(checked: CheckedSlide): CheckWarning[] {
   const { slide, position, measures, narrationSeconds, leadSeconds } = checked;
   const { layout, imageScale = 0, contrast } = measures;
   const found = textWarnings(checked);
+  found.push(
+    ...pageWarnings(measures).map(([code, message]): [CheckWarningCode, string, string] => [code, message, '']),
+  );
   found.push(...imageWarnings(slide));
   if (layout === 'empty' && !slide.image_request)
     found.push(['nothing_to_show', 'The slide has neither text nor an image: its picture is empty.', '']);

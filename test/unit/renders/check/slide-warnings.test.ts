@@ -77,6 +77,18 @@ it('names what is wrong next to its text', () => {
   expect(told({ layout: 'empty', fits: [], contrast: undefined })).toEqual(['nothing_to_show slides[3]']);
 });
 
+it('names what is wrong with the whole page', () => {
+  const page = { overlap: false, coverage: 0.2 };
+  expect(told({ page })).toEqual([]);
+  expect(told({ page: { overlap: true, smallText: 0.0212, coverage: 0.19 } })).toEqual([
+    'overlap slides[3]',
+    'text_small slides[3]',
+    'page_empty slides[3]',
+  ]);
+  // The empty space of a title is part of its composition.
+  expect(told({ layout: 'title', page: { ...page, coverage: 0.05 } })).toEqual([]);
+});
+
 it('names a slide that ends before its narration, where it is asked to', () => {
   const spoken = { narrationSeconds: 4.9 };
   const cut = { duration_seconds: 5, cut_speech: true };

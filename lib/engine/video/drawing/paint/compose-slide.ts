@@ -33,6 +33,8 @@ export interface Composition {
   logo?: { logo: Logo; box: LayoutBox } | undefined;
   /** Without background. */
   nodes: Node[];
+  /** Those nodes that show its title and its content. */
+  content: ReadonlySet<Node>;
   /** CSS families in use. */
   families: string[];
   /** Names of emoji pictures in use. */
@@ -120,8 +122,11 @@ export async function composeSlide(
     if (template.caption === 'scrim') nodes.push(scrimNode(size, top));
     else nodes.push(imageTextBoxNode(regions.text, top, height, padding, palette.panel, radius));
   } else if (image) nodes.push(...imageFrameNodes(image.panel, template.image, unit));
-  nodes.push(...(placed?.nodes ?? []));
-  nodes.push(...arranged.place({ unit: typeUnit, leastSize: leastSize(size), template, scene, direction, revealed }));
+  const content = [
+    ...(placed?.nodes ?? []),
+    ...arranged.place({ unit: typeUnit, leastSize: leastSize(size), template, scene, direction, revealed }),
+  ];
+  nodes.push(...content);
   const line = nextToLogo(regions.folio, template.logo, size);
   const foot = showsFolio(name) ? await footNodes(text, line, size, template, scene, measure) : undefined;
   nodes.push(...(foot?.nodes ?? []));
@@ -130,6 +135,7 @@ export async function composeSlide(
   const emoji = paragraphs.flatMap(({ runs }) => runs.flatMap((run) => ('emoji' in run ? [run.emoji] : [])));
   return {
     ...{ layout: name, scene, direction, image, logo, nodes, families, emoji: [...new Set(emoji)] },
+    content: new Set(content),
     fits: arranged.fits,
     isFooterCut: foot?.cut === true,
     missing: [...new Set(paragraphs.flatMap(({ missing = [] }) => missing))],

@@ -2,6 +2,7 @@ import type { Size } from '../../format.ts';
 import { contrastOf } from '../contrast.ts';
 import type { Palette, Template } from '../design.ts';
 import type { DrawableImage, DrawableSlide } from '../drawable-slide.ts';
+import { boxNode } from '../layout/boxes.ts';
 import type { ImagePlacement } from '../layout/image-placement.ts';
 import type { Layout } from '../layout/layout.ts';
 import type { DrawnLayout } from '../layout/layout-facts.ts';
@@ -10,6 +11,7 @@ import type { TextFit } from '../layout/text-fit.ts';
 import type { ReadCustomFile } from '../text/font-library.ts';
 import { type Composition, composeSlide } from './compose-slide.ts';
 import { createDrawingDeps, readNoFile } from './drawing-deps.ts';
+import { type PageFaults, pageFaults } from './page-faults.ts';
 
 /** A slide without the bytes of its image, which laying it out does not need. */
 export type MeasurableSlide = Omit<DrawableSlide, 'image'> & { image?: Omit<DrawableImage, 'bytes'> | undefined };
@@ -25,6 +27,8 @@ export interface SlideMeasures {
   imageScale?: number | undefined;
   /** The least contrast of large text, 1–21 (WCAG 2.2), and whether that is enough; absent: it shows no text. */
   contrast?: { ratio: number; passes: boolean } | undefined;
+  /** Faults of the whole page; absent: it was not measured. */
+  page?: PageFaults | undefined;
 }
 
 /** WCAG 2.2 AA for text of at least 24 pixels on a page of usual size; all text of a slide is as large. */
@@ -73,6 +77,13 @@ export function createSlideMeasurer(readCustomFile: ReadCustomFile = readNoFile)
       ...slide,
       image: slide.image && { ...slide.image, bytes: new Uint8Array() },
     };
-    return measuresOf(slide, await composeSlide(drawable, size, template, deps), template);
+    const composed = await composeSlide(drawable, size, template, deps);
+    const { nodes, content, families, image } = composed;
+    const root = boxNode({ x: 0, y: 0, ...size }, {}, nodes);
+    // The size of a request has more fields, which would be options.
+    const { width, height } = size;
+    const { children } = await deps.renderer.measure(root, { width, height, fontFamilies: families });
+    const page = pageFaults({ nodes, content, image: image?.panel }, children, size);
+    return { ...measuresOf(slide, composed, template), page };
   };
 }

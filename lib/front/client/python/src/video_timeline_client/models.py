@@ -412,7 +412,7 @@ class CheckEstimate(TypedDict):
     """
 
 
-CheckWarningCode: TypeAlias = Literal['text_shrunk', 'text_cut', 'glyphs_missing', 'contrast_low', 'image_low_resolution', 'image_animated', 'image_pending', 'image_unreadable', 'speech_cut', 'language_has_no_voice', 'language_mismatch', 'voice_unknown', 'mark_unknown', 'brackets_spoken', 'nothing_to_show', 'too_long', 'too_large', 'variable_missing', 'variable_unknown_in_text']
+CheckWarningCode: TypeAlias = Literal['text_shrunk', 'text_cut', 'glyphs_missing', 'contrast_low', 'image_low_resolution', 'image_animated', 'image_pending', 'image_unreadable', 'speech_cut', 'language_has_no_voice', 'language_mismatch', 'voice_unknown', 'mark_unknown', 'brackets_spoken', 'nothing_to_show', 'overlap', 'page_empty', 'text_small', 'too_long', 'too_large', 'variable_missing', 'variable_unknown_in_text']
 
 
 class ChosenFont(TypedDict):

@@ -1,0 +1,132 @@
+import type { MeasuredNode, Node } from '@takumi-rs/core';
+import type { Size } from '../../format.ts';
+import type { LayoutBox } from '../layout/boxes.ts';
+import { insetByMargins, marginsOf } from '../layout/margins.ts';
+import { LEAST_TYPE } from '../layout/unit.ts';
+
+/** Faults of an arranged page that its parts do not know of, each on its own. */
+export interface PageFaults {
+  /** True if text lies over other text. */
+  overlap: boolean;
+  /** The size of its smallest text, a part of the height of the slide; absent: no text is below the least size. */
+  smallText?: number | undefined;
+  /** The part of the text area that its content covers, 0–1. */
+  coverage: number;
+}
+
+/** The part of a line's height, around its middle, in which letters certainly have ink: half of the height of small letters. */
+const CORE = 0.2;
+/** Pixels, as parts of the height of the slide, by which cores overlap in both directions where text lies over text. */
+const TOUCH = 0.002;
+
+/** A block of text: its lines, as boxes in pixels of the slide, and its size of type in pixels. */
+interface PlacedText {
+  size: number;
+  lines: LayoutBox[];
+  isTurned: boolean;
+}
+
+/** Everything that is seen of nodes. */
+interface Placed {
+  texts: PlacedText[];
+  /** Boxes of panels, lines and pictures. */
+  shapes: LayoutBox[];
+}
+
+type Style = Readonly<Record<string, unknown>>;
+const styleOf = (node: Node): Style => ('style' in node ? ((node.style ?? {}) as Style) : {});
+
+/** The lines below a node; spaces at the end of a line have no ink. */
+function linesOf({ runs, children, transform }: MeasuredNode): LayoutBox[] {
+  const [, , , , left, top] = transform;
+  const own = runs
+    .filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
+    .map(({ text, x, y, width, height }) => {
+      const [start, end] = [text.length - text.trimStart().length, text.length - text.trimEnd().length];
+      const letter = width / text.length;
+      return { x: left + x + start * letter, y: top + y, width: width - (start + end) * letter, height };
+    });
+  return [...own, ...children.flatMap(linesOf)];
+}
+
+function collect(node: Node, measured: MeasuredNode, placed: Placed): Placed {
+  const style = styleOf(node);
+  const [, skew, , , x, y] = measured.transform;
+  if (typeof style.fontSize === 'number') {
+    const lines = linesOf(measured);
+    if (lines.length > 0) placed.texts.push({ size: style.fontSize, lines, isTurned: Math.abs(skew) > 1e-6 });
+    return placed;
+  }
+  const isSeen =
+    node.type === 'image' ||
+    ['backgroundColor', 'backgroundImage', 'borderColor'].some((property) => style[property] !== undefined);
+  if (isSeen) placed.shapes.push({ x, y, width: measured.width, height: measured.height });
+  for (const [i, child] of ('children' in node ? (node.children ?? []) : []).entries()) {
+    const below = measured.children[i];
+    if (below) collect(child, below, placed);
+  }
+  return placed;
+}
+
+const coreOf = ({ x, y, width, height }: LayoutBox): LayoutBox => ({
+  ...{ x, width, y: y + (height * (1 - CORE)) / 2, height: height * CORE },
+});
+
+const meet = (a: LayoutBox, b: LayoutBox, by: number): boolean =>
+  Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x) > by &&
+  Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y) > by;
+
+/** Reports whether the letters of two blocks lie over one another; turned ones are not compared. */
+function hasOverlap(texts: readonly PlacedText[], by: number): boolean {
+  const straight = texts.filter(({ isTurned }) => !isTurned).map(({ lines }) => lines.map(coreOf));
+  return straight.some((lines, i) =>
+    straight.slice(i + 1).some((others) => lines.some((line) => others.some((other) => meet(line, other, by)))),
+  );
+}
+
+/** The part of a room, 0–1, that is in the box around all boxes. */
+function coverageOf(boxes: readonly LayoutBox[], room: LayoutBox): number {
+  if (boxes.length === 0) return 0;
+  const [left, top] = [Math.min(...boxes.map(({ x }) => x)), Math.min(...boxes.map(({ y }) => y))];
+  const [right, bottom] = [
+    Math.max(...boxes.map(({ x, width }) => x + width)),
+    Math.max(...boxes.map(({ y, height }) => y + height)),
+  ];
+  const wide = Math.min(right, room.x + room.width) - Math.max(left, room.x);
+  const high = Math.min(bottom, room.y + room.height) - Math.max(top, room.y);
+  return (Math.max(0, wide) * Math.max(0, high)) / (room.width * room.height);
+}
+
+/**
+ * The faults of an arranged page.
+ * @param nodes all nodes of the slide, as measured; `content`: those of its title and content, without footer and logo
+ * @param image the box of the image in pixels; absent: it shows none
+ */
+export function pageFaults(
+  { nodes, content, image }: { nodes: readonly Node[]; content: ReadonlySet<Node>; image?: LayoutBox | undefined },
+  measured: readonly MeasuredNode[],
+  size: Size,
+): PageFaults {
+  const [page, inner]: [Placed, Placed] = [
+    { texts: [], shapes: [] },
+    { texts: [], shapes: [] },
+  ];
+  for (const [i, node] of nodes.entries()) {
+    const own = measured[i];
+    if (!own) continue;
+    collect(node, own, page);
+    if (content.has(node)) collect(node, own, inner);
+  }
+  const least = Math.min(...page.texts.map((text) => text.size));
+  const boxes = [
+    ...inner.texts.flatMap(({ lines }) => lines),
+    // What is as wide as the slide is an ornament.
+    ...inner.shapes.filter(({ width }) => width < size.width),
+    ...(image ? [image] : []),
+  ];
+  return {
+    overlap: hasOverlap(page.texts, TOUCH * size.height),
+    smallText: least < LEAST_TYPE * size.height ? least / size.height : undefined,
+    coverage: coverageOf(boxes, insetByMargins({ x: 0, y: 0, ...size }, marginsOf(size))),
+  };
+}

@@ -1,0 +1,30 @@
+import type { DrawnLayout } from '#engine/video/drawing/layout/layout-facts.ts';
+import { LEAST_TYPE } from '#engine/video/drawing/layout/unit.ts';
+import type { SlideMeasures } from '#engine/video/drawing/paint/measure-slide.ts';
+import type { CheckWarningCode } from './timeline-check.ts';
+
+/** The part of the text area below which a page is nearly empty. */
+const LEAST_COVERAGE = 0.2;
+/** Layouts whose empty space is part of their composition, and those that show an image alone. */
+const NOT_FILLED: readonly DrawnLayout[] = ['title', 'section', 'quote', 'number', 'page', 'empty', 'image_full'];
+
+const percent = (part: number, digits = 0): string => `${(100 * part).toFixed(digits)} %`;
+
+/** Warnings about the page of a slide as a whole: code and message. */
+export function pageWarnings({ page, layout }: Pick<SlideMeasures, 'page' | 'layout'>): [CheckWarningCode, string][] {
+  if (!page) return [];
+  const found: [CheckWarningCode, string][] = [];
+  if (page.overlap)
+    found.push(['overlap', 'Text lies over other text. Shorten it, divide it among slides, or take another layout.']);
+  if (page.smallText !== undefined)
+    found.push([
+      'text_small',
+      `The smallest text has ${percent(page.smallText, 1)} of the height of the picture; below ${percent(LEAST_TYPE, 1)}, it cannot be read on a phone. Shorten it, or divide it among slides.`,
+    ]);
+  if (page.coverage < LEAST_COVERAGE && !NOT_FILLED.includes(layout))
+    found.push([
+      'page_empty',
+      `The content covers ${percent(page.coverage)} of the text area; below ${percent(LEAST_COVERAGE)}, the page looks empty. Take a layout for few words, such as \`section\`, or add an image.`,
+    ]);
+  return found;
+}

@@ -1,0 +1,37 @@
+import type { MeasuredNode, Node } from '@takumi-rs/core';
+import { expect, it } from 'vitest';
+import { pageFaults } from '#engine/video/drawing/paint/page-faults.ts';
+
+const SIZE = { width: 1000, height: 500 };
+const textNode = (fontSize: number): Node => ({ type: 'container', style: { fontSize }, children: [] });
+/** A line of letters at a place, in a box without own place. */
+const line = (x: number, y: number, width: number, height: number, text = 'letters'): MeasuredNode => ({
+  ...{ width, height, transform: [1, 0, 0, 1, x, y], children: [] },
+  runs: [{ text, x: 0, y: 0, width, height }],
+});
+const faultsOf = (nodes: Node[], measured: MeasuredNode[], content = new Set(nodes)) =>
+  pageFaults({ nodes, content }, measured, SIZE);
+
+it('finds text over text, and not lines that are close', () => {
+  const two = [textNode(40), textNode(40)];
+  expect(faultsOf(two, [line(100, 100, 300, 50), line(200, 110, 300, 50)]).overlap).toBe(false);
+  expect(faultsOf(two, [line(100, 100, 300, 50), line(200, 104, 300, 50)]).overlap).toBe(true);
+  expect(faultsOf(two, [line(100, 100, 90, 50), line(200, 104, 300, 50)]).overlap).toBe(false);
+});
+
+it('tells the size of text below 2.6 % of the height', () => {
+  expect(faultsOf([textNode(13)], [line(100, 100, 300, 50)]).smallText).toBeUndefined();
+  expect(faultsOf([textNode(12)], [line(100, 100, 300, 50)]).smallText).toBeCloseTo(0.024);
+  expect(faultsOf([textNode(12)], [line(100, 100, 300, 50, ' ')]).smallText).toBeUndefined();
+});
+
+it('measures how much of the text area content covers, without the footer and bands', () => {
+  const nodes: Node[] = [textNode(40), textNode(20), { type: 'container', style: { backgroundColor: '#000000' } }];
+  const band: MeasuredNode = { ...line(0, 0, 1000, 500), runs: [] };
+  const measured = [line(50, 50, 450, 194), line(50, 460, 900, 30), band];
+  expect(
+    faultsOf(nodes, measured, new Set([nodes[0], nodes[2]].filter((each) => each !== undefined))).coverage,
+  ).toBeCloseTo(0.25, 1);
+  const panel: MeasuredNode = { ...line(50, 50, 900, 388), runs: [] };
+  expect(faultsOf(nodes, [line(50, 50, 450, 194), line(50, 460, 900, 30), panel]).coverage).toBeCloseTo(1, 1);
+});
