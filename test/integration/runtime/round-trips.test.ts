@@ -146,6 +146,7 @@ const ROWS: [string, number, (key: string) => Promise<{ ids: Ids; body?: unknown
   ['account/get-entitlements', 2, async () => ({ ids: {} })],
   ['templates/list', 2, async () => ({ ids: {} })],
   ['fonts/list', 2, async () => ({ ids: {} })],
+  ['icons/list-icons', 2, async () => ({ ids: {} })],
   ['templates/get', 2, async () => ({ ids: { id: 'plain' } })],
   ['narration/list-voices', 2, async () => ({ ids: {} })],
   ['timelines/list', 2, async () => ({ ids: {} })],

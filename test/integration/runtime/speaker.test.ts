@@ -26,11 +26,10 @@ describe('the engine that a stage has chosen', () => {
       expect([narrator.id, narrator.voiceFor('en'), narrator.voiceFor('de')]).toEqual(['natural', 'heart', 'de']);
       const [sentence] = (await speak(hello, signal)).sentences;
       expect(sentence?.text).toBe('Hello there.');
-      // Only the natural voice tells the times of its words.
+      // Each engine tells the times of its words: a start and an end for each.
       expect(sentence?.word_ms).toHaveLength(4);
-      expect((await speak({ ...hello, language: 'de', text: 'Guten Tag.' }, signal)).sentences[0]).not.toHaveProperty(
-        'word_ms',
-      );
+      const [german] = (await speak({ ...hello, language: 'de', text: 'Guten Tag, liebe Leute.' }, signal)).sentences;
+      expect(german?.word_ms).toHaveLength(8);
     },
     60_000,
   );

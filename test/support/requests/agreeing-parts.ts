@@ -17,29 +17,48 @@ function agreeingTable(table: Part): Part {
     rows: rows.map((row) => ofLength(row, columns)),
     ...(table.header === undefined ? {} : { header: ofLength(listOf(table.header), columns) }),
     ...(table.align === undefined ? {} : { align: ofLength(listOf(table.align), columns, 'left') }),
+    ...(table.highlight_rows === undefined ? {} : { highlight_rows: [0] }),
+    ...(table.highlight_columns === undefined ? {} : { highlight_columns: [0] }),
   };
 }
 
-/** A series has a value for each category; a chart of shares has one series, of positive values. */
+/** Fields of charts that have an axis of values. */
+const NEEDS_AXIS = new Set(['axis_titles', 'target', 'annotations']);
+
+/** A series has a value for each category; a chart of shares has one series, of positive values. Notes name a category. */
 function agreeingChart(chart: Part): Part {
   const series = listOf(chart.series).filter(isPart);
   const count = Math.max(listOf(chart.categories).length, ...series.map(({ values }) => listOf(values).length));
-  const showsParts = chart.type === 'pie' || chart.type === 'donut';
+  const showsParts = chart.type === 'pie' || chart.type === 'donut' || chart.type === 'funnel';
   const wholes = series.map((one) => ({ ...one, values: ofLength(listOf(one.values), count, 0) }));
   const [first] = wholes;
+  const categories = ofLength(listOf(chart.categories), count);
+  const [named] = categories;
+  const kept = Object.entries(chart).filter(([name]) => !showsParts || !NEEDS_AXIS.has(name));
   return {
-    ...chart,
-    categories: ofLength(listOf(chart.categories), count),
+    ...Object.fromEntries(kept),
+    categories,
     series: showsParts ? [{ ...first, values: ofLength([1], count) }] : wholes,
+    ...(chart.highlight === undefined ? {} : { highlight: [named] }),
+    ...(chart.annotations === undefined || showsParts
+      ? {}
+      : {
+          annotations: listOf(chart.annotations)
+            .filter(isPart)
+            .map((note) => ({ ...note, at: named })),
+        }),
   };
 }
+
+/** Content of which a slide has one kind. */
+const HELD = ['table', 'code', 'chart', 'items'];
 
 /** A level for each point, a column that starts at one of them, and one kind of content. */
 function agreeingSlide(slide: Part): Part {
   const { bullet_points, bullet_levels: levels, column_break: at, image_variable } = slide;
   const least = Math.max(listOf(levels).length, typeof at === 'number' ? at + 1 : 0);
   const points = least > listOf(bullet_points).length ? ofLength(listOf(bullet_points), least) : bullet_points;
-  const [content, ...others] = ['table', 'code', 'chart'].filter((name) => isPart(slide[name]));
+  const [content, ...others] = HELD.filter((name) => isPart(slide[name]) || listOf(slide[name]).length > 0);
   const withoutOthers = Object.entries(slide).filter(
     ([name]) => !others.includes(name) && !(name === 'image' && image_variable !== undefined && content !== undefined),
   );
@@ -61,7 +80,7 @@ function agreeingRender(render: Part): Part {
 const RULES: readonly (readonly [applies: (part: Part) => boolean, agree: (part: Part) => Part])[] = [
   [(part) => 'rows' in part && Array.isArray(listOf(part.rows)[0]), agreeingTable],
   [(part) => 'series' in part, agreeingChart],
-  [(part) => ['bullet_levels', 'column_break', 'table', 'code', 'chart'].some((name) => name in part), agreeingSlide],
+  [(part) => ['bullet_levels', 'column_break', ...HELD].some((name) => name in part), agreeingSlide],
   // A range ends where it starts, or later.
   [(part) => 'from' in part && 'to' in part, ({ from, to }) => ({ from, to: Math.max(Number(from), Number(to)) })],
   [(part) => 'timeline' in part, agreeingRender],

@@ -10,7 +10,7 @@ function shortened(value: unknown, share: number): unknown {
   const known = new Map<string, string>();
   function shortText(text: string): string {
     const characters = [...text];
-    return characters.length < 20 || text.startsWith('https://') || text.includes('_')
+    return characters.length < 10 || text.startsWith('https://') || text.includes('_')
       ? text
       : characters.slice(0, Math.floor(characters.length * share)).join('');
   }

@@ -38,8 +38,8 @@ const FPS = 30;
 const REQUEST_MS = 120_000;
 const RENDER_MS = 600_000;
 /** Where the slide and its captions are, in shares of the height. */
-const SLIDE_ROWS = { from: 0, to: 0.64 };
-const CAPTION_ROWS = { from: 0.64, to: 0.98 };
+const SLIDE_ROWS = { from: 0, to: 0.76 };
+const CAPTION_ROWS = { from: 0.76, to: 0.98 };
 
 /** What the service tells of a video with a dialogue, and what is seen and heard in the file. */
 export interface DialogueVideo {

@@ -86,7 +86,7 @@ describe('a document of Word', () => {
     ]);
     expect(slides[2]?.content.bullet_levels).toEqual([0, 1]);
     expect(slides.map(({ content }) => [content.bullet_points, content.bullet_style])).toEqual([
-      [['1. one', '1. in one', '2. two'], 'none'],
+      [['one', 'in one', 'two'], 'number'],
       [['3. three'], 'none'],
       [['x', 'y'], undefined],
       [[], undefined],
