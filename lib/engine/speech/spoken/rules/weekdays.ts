@@ -1,3 +1,4 @@
+import { ownValue } from '#kernel/shared/own-value.ts';
 import type { SpokenLanguage } from '../spoken-language.ts';
 import { alternatives, endsLine, type RulesOf, type SpokenRule, START } from '../spoken-rule.ts';
 
@@ -17,7 +18,7 @@ const beforeFigures = (months: SpokenLanguage['months']): string =>
 
 /** Ranges of days of the week: "Mon–Fri", "lun. au ven.", "L-V 9:00". */
 function rangeRules({ weekdays, untilDay, dayLetters = {}, words: { to } }: SpokenLanguage, day: string): SpokenRule[] {
-  const saidBetween = (between = ''): string => untilDay[between.trim()] ?? to;
+  const saidBetween = (between = ''): string => ownValue(untilDay, between.trim()) ?? to;
   // "mar a dom", "mar al sud".
   const mayBeArticle = (word: string): boolean => /^\p{L}{1,2}$/u.test(word) && (word !== to || to.length === 1);
   const say: SpokenRule['say'] = ({ groups: { from = '', dot, between = '', until = '', stop }, after }, language) => {
@@ -49,7 +50,7 @@ function rangeRules({ weekdays, untilDay, dayLetters = {}, words: { to } }: Spok
               'gu',
             ),
             say: ({ groups: { between, until = '' } }: Parameters<SpokenRule['say']>[0]) =>
-              `${dayLetters[firstLetter] ?? ''} ${saidBetween(between)} ${dayLetters[until] ?? ''}`,
+              `${ownValue(dayLetters, firstLetter) ?? ''} ${saidBetween(between)} ${ownValue(dayLetters, until) ?? ''}`,
           },
         ]),
   ];
@@ -86,7 +87,7 @@ export const weekdayRules: RulesOf = (language) => {
   const signs = Object.keys(untilDay).filter((word) => word.includes('/'));
   const numbers: SpokenRule[] = signs.map((sign) => ({
     pattern: new RegExp(`(?<=\\d )${sign}(?= \\d)`, 'gu'),
-    say: () => untilDay[sign],
+    say: () => ownValue(untilDay, sign),
   }));
   return [...rangeRules(language, day), ...singleRules(language, day), ...numbers];
 };

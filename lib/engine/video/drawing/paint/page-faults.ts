@@ -59,7 +59,7 @@ function collect(node: Node, measured: MeasuredNode, placed: Placed): Placed {
   }
   const isSeen =
     node.type === 'image' ||
-    ['backgroundColor', 'backgroundImage', 'borderColor'].some((property) => style[property] !== undefined);
+    [style.backgroundColor, style.backgroundImage, style.borderColor].some((value) => value !== undefined);
   if (isSeen) placed.shapes.push({ x, y, width: measured.width, height: measured.height });
   for (const [i, child] of ('children' in node ? (node.children ?? []) : []).entries()) {
     const below = measured.children[i];

@@ -1,3 +1,4 @@
+import { ownValue } from '#kernel/shared/own-value.ts';
 import type { TextEdit } from './smart-quotes.ts';
 
 const NO_BREAK_SPACE = '\u00a0';
@@ -42,7 +43,7 @@ export function fineSpaces(text: string, language: string): TextEdit[] {
   const edits = ALL.flatMap((pattern) => replaced(text, pattern, space));
   if (primary === 'fr') edits.push(...FRENCH.flatMap(([pattern, own]) => replaced(text, pattern, own)));
   if (primary === 'de') edits.push(...replaced(text, GERMAN_ABBREVIATION, NARROW_SPACE));
-  const letters = ONE_LETTER[primary];
+  const letters = ownValue(ONE_LETTER, primary);
   if (letters !== undefined)
     edits.push(...replaced(text, new RegExp(`(?<=(?<![\\p{L}\\p{N}.])[${letters}]) (?=\\S)`, 'giu'), NO_BREAK_SPACE));
   return edits;
