@@ -101,6 +101,7 @@ try {
     await page.goto(`${address}#/${hash}`);
     await (typeof shown === 'function' ? shown() : shown);
   };
+  await page.getByRole('link', { name: 'Timelines' }).first().click();
   await page.getByRole('button', { name: 'New timeline' }).click();
   await page.getByRole('dialog').waitFor();
   await look(page, 'new timeline');
