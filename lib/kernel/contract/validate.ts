@@ -9,6 +9,8 @@ type Issue = z.core.$ZodIssue;
 
 /** Longest name of an unknown field in a message, in characters: a client can send one of megabytes. */
 const MAX_NAME_LENGTH = 100;
+/** Longest list of known fields in a message, in characters. */
+const MAX_FIELDS_LENGTH = 200;
 const nameOf = (key: PropertyKey): string => {
   const name = String(key);
   return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
@@ -63,6 +65,13 @@ function shapesHint(schema: z.ZodType, path: readonly PropertyKey[]): string | u
 const isFieldOf = (schema: z.ZodType, path: readonly PropertyKey[], key: string): boolean =>
   fieldNamesAt(schema, path).includes(key) || fieldNamesAt(schema, [...path, 0]).includes(key);
 
+/** The names of fields in their order, as many as have room, and the number of the others. */
+function knownFields(fields: readonly string[]): string {
+  const named = fields.filter((_, index) => fields.slice(0, index + 1).join(', ').length <= MAX_FIELDS_LENGTH);
+  const others = fields.length - named.length;
+  return others === 0 ? named.join(', ') : `${named.join(', ')} and ${others} more`;
+}
+
 /**
  * The message of a field that is unknown, or that belongs to another alternative of a union.
  * @param isFirst true for the first unknown field of its object, whose message lists the known fields
@@ -76,7 +85,7 @@ function unknownField(schema: z.ZodType, path: readonly PropertyKey[], key: stri
   if (owner !== undefined) return `Unknown field. It belongs in \`${owner}\`.`;
   if (fields.length === 0) return 'Unknown field. There are none here.';
   if (!isFirst) return 'Unknown field.';
-  return `Unknown field. Known: ${fields.join(', ')}.`;
+  return `Unknown field. Known: ${knownFields(fields)}.`;
 }
 
 const isMissing = (issue: Issue, sent: unknown): boolean =>
