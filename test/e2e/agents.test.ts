@@ -160,7 +160,7 @@ describe.each(Object.keys(ERAS) as Era[])('the tools over HTTP (%s)', (era) => {
     ]);
     // Models have all of it in their context, at each turn.
     const sent = Buffer.byteLength(JSON.stringify({ tools }));
-    expect(sent).toBeLessThanOrEqual(21_000);
+    expect(sent).toBeLessThanOrEqual(20_000);
     expect(JSON.stringify(tools)).not.toContain('save_to');
     const { resources } = await agent.listResources();
     expect(resources.map(({ name }) => name)).toEqual(guides.map(({ name }) => name));

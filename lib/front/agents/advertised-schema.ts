@@ -9,6 +9,7 @@ const OMITTED_KEYWORDS = new Set([
   'additionalProperties',
   'propertyNames',
   'minItems',
+  'minLength',
   'maxProperties',
   'pattern',
   'format',
@@ -44,13 +45,20 @@ function withoutAlternatives(schema: InputSchema): InputSchema {
   return schema;
 }
 
-/** Reports whether a keyword with this value is listed in the schema that models get. */
-function isListed(name: string, value: unknown): boolean {
-  if (OMITTED_KEYWORDS.has(name)) return false;
-  if (name === 'default' || name === 'required') return !isEmpty(value);
-  if (name === 'minimum' && value === 0) return false;
-  if (name === 'minLength' || name === 'minimum' || name === 'maximum' || name === 'maxLength')
-    return name !== 'minLength' && Math.abs(Number(value)) <= MAX_LISTED_BOUND;
+/** Names of fields whose values models copy from answers and requests, so that no bound of their length matters. */
+const COPIED = /(?:^|_)(?:id|url)$/;
+
+/**
+ * Reports whether a keyword with this value is listed in the schema that models get.
+ * @param field name of the field that has the schema; empty for items and for the whole
+ */
+function isListed(field: string, keyword: string, value: unknown): boolean {
+  if (OMITTED_KEYWORDS.has(keyword)) return false;
+  if (keyword === 'default' || keyword === 'required') return !isEmpty(value);
+  if (keyword === 'minimum' && value === 0) return false;
+  if (keyword === 'maxLength' && COPIED.test(field)) return false;
+  if (keyword === 'minimum' || keyword === 'maximum' || keyword === 'maxLength')
+    return Math.abs(Number(value)) <= MAX_LISTED_BOUND;
   return true;
 }
 
@@ -67,7 +75,7 @@ export const SHORT_DESCRIPTIONS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...shortWords,
     image: 'The image of the slide, by its https address.',
-    is_whole_slide: 'Whether the image is the whole slide, without title and points; false: it is next to them.',
+    is_whole_slide: 'True: the image alone, without title and points.',
     fit: '`contain` shows the image whole.',
     extras: 'Extra files, in addition to the video.',
     quality: 'Larger files look better.',
@@ -88,14 +96,14 @@ const isMap = ({ type, properties }: InputSchema): boolean => type === 'object' 
  * The schema that models get: without alternatives of null, bounds that only refuse unusual values, and unlisted fields, because a
  * smaller schema leaves more of the context. Arguments are checked against the whole schema. Pure.
  * @param whole without references (`inputSchemaOf`)
- * @param unlisted names of fields that are accepted but not listed, at any depth
+ * @param unlisted names of fields that are accepted but not listed: `name` at any depth, `chart.name` only in a field `chart`
  * @param name name of the field that has the schema; empty for the whole
  */
 export function advertisedSchema(whole: InputSchema, unlisted: ReadonlySet<string>, name = ''): InputSchema {
   const schema = withoutAlternatives(whole);
   const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== 'null') : schema.type;
   const listedKeywords = Object.entries(schema).filter(
-    ([name, value]) => isListed(name, value) && !DESCRIBED.has(name),
+    ([keyword, value]) => isListed(name, keyword, value) && !DESCRIBED.has(keyword),
   );
   const { properties, items, additionalProperties } = schema;
   const description = typeof schema.description === 'string' ? shorterDescription(name, schema.description) : undefined;
@@ -108,7 +116,7 @@ export function advertisedSchema(whole: InputSchema, unlisted: ReadonlySet<strin
       : {
           properties: Object.fromEntries(
             Object.entries(properties)
-              .filter(([field]) => !unlisted.has(field))
+              .filter(([field]) => !unlisted.has(field) && !unlisted.has(`${name}.${field}`))
               .map(([field, inner]) => [field, advertisedSchema(inner, unlisted, field)]),
           ),
         }),

@@ -61,7 +61,7 @@ export interface AgentTool<Input extends z.ZodType = z.ZodType> {
   example: z.input<Input>;
   /** The argument for which clients may also write `id`. */
   id?: string;
-  /** Fields that are accepted but not described to models: rarely needed descriptions would fill their context. */
+  /** Fields that are accepted but not described to models, as `advertisedSchema` takes them: rarely needed descriptions would fill their context. */
   unlisted?: readonly string[];
   /** Arguments that name files: they are described only if the agent and the tools run on the same machine. */
   of_files?: readonly string[];

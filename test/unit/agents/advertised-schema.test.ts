@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { advertisedSchema, SHORT_DESCRIPTIONS } from '#front/agents/advertised-schema.ts';
 import { AGENT_TOOLS } from '#front/agents/agent-server.ts';
 import { type InputSchema, inputSchemaOf } from '#front/agents/input-schema.ts';
@@ -27,6 +28,28 @@ describe('the schemas that models get', () => {
     const names = namesIn(told.find(([name]) => name === 'create_timeline')?.[1] ?? {});
     const slide = tool && inputSchemaOf(tool.input).properties?.slides?.items?.properties;
     expect(names).toEqual(expect.arrayContaining(Object.keys(slide ?? {})));
+  });
+
+  it('have the format of a video, though not that of the numbers of a chart', () => {
+    const { properties = {} } = told.find(([name]) => name === 'create_timeline')?.[1] ?? {};
+    expect(properties.format?.enum).toContain('portrait');
+    const { chart } = properties.slides?.items?.properties ?? {};
+    expect(Object.keys(chart?.properties ?? {})).toEqual(['type', 'categories', 'series', 'stacked']);
+  });
+
+  it('bound texts that models write, and not what they copy', () => {
+    const schema = z.strictObject({
+      timeline_id: z.string().max(64),
+      url: z.string().max(64),
+      title: z.string().max(64),
+    });
+    const bounds = Object.values(advertisedSchema(inputSchemaOf(schema), new Set()).properties ?? {});
+    expect(bounds.map(({ maxLength }) => maxLength)).toEqual([undefined, undefined, 64]);
+  });
+
+  it.each(told)('leave out only fields that exist: %s', (_, __, { input, unlisted = [] }) => {
+    const names = namesIn(advertisedSchema(inputSchemaOf(input), new Set()));
+    expect(unlisted.filter((name) => !names.includes(name.replace(/^.*\./, '')))).toEqual([]);
   });
 
   it('have words for settings of a timeline that are true for it, and no empty ones', () => {

@@ -29,4 +29,5 @@ export const bulletLevels = defineField({
   words: { bullet_levels: ['Indentation level of each point, from 0.', [0, 1, 1]] },
   label: 'Levels of points',
   isListedForAgents: false,
+  shortWords: { bullet_levels: 'The indentation of each point, 0–2.' },
 });

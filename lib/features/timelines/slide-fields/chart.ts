@@ -206,7 +206,9 @@ export const chart = defineField({
   label: 'Chart',
   isListedForAgents: false,
   shortWords: {
-    chart: 'One of `code`, `table`, `chart`, `items`.',
+    chart: 'Instead of the points.',
+    series:
+      'One for `pie`, `donut`, `funnel`, and `waterfall`: its changes, null is the sum. The last of `combo` is a line.',
     stacked: 'Whether columns, bars and areas are stacked.',
   },
 });

@@ -31,4 +31,5 @@ export const columnBreak = defineField({
   },
   label: 'Column break',
   isListedForAgents: false,
+  shortWords: { column_break: 'In `two_columns`: the point, from 0, that starts the second column.' },
 });

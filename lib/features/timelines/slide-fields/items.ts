@@ -129,5 +129,10 @@ export const items = defineField({
   },
   label: 'Items',
   isListedForAgents: false,
-  shortWords: { items: 'Cards, steps, dates, columns or figures, instead of points.' },
+  shortWords: {
+    items: 'Cards, steps, dates, columns or figures, instead of points.',
+    figure: 'With its unit, as it is shown.',
+    date: 'In any form.',
+    icon: 'A name of Lucide, such as `rocket`. Another name is refused with similar ones.',
+  },
 });

@@ -115,5 +115,5 @@ export const table = defineField({
   },
   label: 'Table',
   isListedForAgents: false,
-  shortWords: { table: 'One of `code`, `table`, `chart`, `items`.', align: 'One for each column.' },
+  shortWords: { table: 'Instead of the points.', align: 'One for each column.' },
 });

@@ -135,11 +135,11 @@ async function waitForImport(
   };
 }
 
-/** Details of charts, tables, images and pronunciations: accepted, and described in the guides that agents can read. */
+/** Details of charts, tables, images, items and pronunciations: accepted, and described in the guides that agents can read. */
 const UNLISTED_DETAILS = [
-  ...['align', 'focus', 'caption', 'source', 'ipa', 'spans', 'highlight_rows', 'highlight_columns'],
-  ...['unit_place', 'labels', 'axis_titles', 'annotations', 'target', 'format', 'unit'],
-  ...['max_lines', 'typography', 'builds', 'decimals', 'highlight'],
+  ...['align', 'focus', 'caption', 'source', 'ipa', 'highlight_rows', 'highlight_columns'],
+  ...['unit_place', 'labels', 'axis_titles', 'annotations', 'target', 'chart.format', 'unit'],
+  ...['typography', 'decimals', 'highlight'],
 ];
 
 /** The tool `create_timeline`. */
@@ -147,7 +147,7 @@ export const createTimelineTool = agentTool({
   name: 'create_timeline',
   title: 'Create a timeline',
   description:
-    'Makes a timeline, from which a video is rendered: from fields and slides, from Markdown, or from a PPTX, ODP, PDF or DOCX. Speaker notes are what the narrator says. Start here.',
+    'Makes a timeline, from which a video is rendered: from fields and slides, Markdown or a deck. Speaker notes are what the narrator says. Start here.',
   input,
   unlisted: [...UNLISTED_DETAILS, 'metadata', 'upload_id', 'lead_seconds', 'pause_seconds', 'min_slide_seconds'],
   of_files: ['file'],

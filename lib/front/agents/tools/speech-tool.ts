@@ -8,12 +8,15 @@ type SpeechPreview = z.output<typeof previewSpeechContract.answer>;
 /** The most characters of spoken words in an answer: digits and abbreviations of a long text can be many words. */
 const MAX_CHARACTERS = 12_000;
 
+const fields = bodyOf(previewSpeechContract);
+
 /** The tool `preview_speech`. */
 export const previewSpeechTool = agentTool({
   name: 'preview_speech',
   title: 'Preview speech',
   description: 'The words that a voice says for speaker notes, and their seconds. Costs nothing without `audio`.',
-  input: bodyOf(previewSpeechContract).extend({
+  input: fields.extend({
+    text: fields.shape.text.describe('Plain text, or SSML in `<speak>`.'),
     audio: z.boolean().optional().describe('Also the address of the sound; its characters count as narration.'),
   }),
   example: { text: 'It costs $3.5M, i.e. 10x.', language: 'en' },
