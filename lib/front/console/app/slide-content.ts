@@ -36,22 +36,20 @@ export const slideTexts = (slide: Slide, { isRead = false } = {}): string[] =>
     DEFINITIONS[name].texts.flatMap((text) => (text.isRead || !isRead ? textsAt(slide[name], text.at) : [])),
   );
 
-/** An object without the fields that are null, and so are the objects in it: answers have them, requests leave them out. */
-const withoutNulls = <Value extends object>(value: Value): Value =>
-  Object.fromEntries(
-    Object.entries(value).flatMap(([name, each]: [string, unknown]) =>
-      each === null ? [] : [[name, isRecord(each) ? withoutNulls(each) : each]],
-    ),
-  ) as Value;
+/**
+ * A value of an answer as requests have it: without fields that are null, in the objects of lists, too. Null as an entry of a list stays:
+ * it is an unknown value of a chart.
+ */
+function inRequestForm(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inRequestForm);
+  if (!isRecord(value)) return value;
+  const set = Object.entries(value).filter(([, each]) => each !== null);
+  return Object.fromEntries(set.map(([name, each]) => [name, inRequestForm(each)]));
+}
 
 /** All fields of a slide, in the form of a request. */
 export const contentOf = (slide: Slide): Required<SlideFields> =>
-  Object.fromEntries(
-    CONTENT_FIELDS.map((name) => {
-      const value = slide[name];
-      return [name, isRecord(value) ? withoutNulls(value) : value];
-    }),
-  ) as Required<SlideFields>;
+  Object.fromEntries(CONTENT_FIELDS.map((name) => [name, inRequestForm(slide[name])])) as Required<SlideFields>;
 
 /** A value as JSON with sorted fields of objects. */
 const canonical = (value: unknown): string =>

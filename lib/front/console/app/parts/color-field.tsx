@@ -1,28 +1,15 @@
-import { TextField } from './fields.tsx';
+import { pickedColor, shownInPicker } from '../picker-color.ts';
+import { TextField, type TextFieldProps } from './fields.tsx';
 
-const OPAQUE = /^#[0-9a-f]{6}/i;
-
-/** A text field of a colour, `#rrggbb` or `#rrggbbaa`, with a colour picker. The picker keeps the last two digits. */
-export const ColorField = ({
-  label,
-  value,
-  placeholder,
-  error,
-  onText,
-}: {
-  label: string;
-  value: string;
-  placeholder: string;
-  error?: string | undefined;
-  onText: (text: string) => void;
-}) => (
+/** A text field of a colour, `#rrggbb` or `#rrggbbaa`, with a colour picker. */
+export const ColorField = (field: TextFieldProps) => (
   <div class="swatch">
     <input
       type="color"
-      aria-label={`${label}: colour picker`}
-      value={OPAQUE.exec(value)?.[0] ?? '#808080'}
-      onInput={(event) => onText(event.currentTarget.value + value.replace(OPAQUE, '').slice(0, 2))}
+      aria-label={`${field.label}: colour picker`}
+      value={shownInPicker(field.value)}
+      onInput={(event) => field.onText(pickedColor(field.value, event.currentTarget.value))}
     />
-    <TextField label={label} value={value} placeholder={placeholder} error={error} onText={onText} />
+    <TextField {...field} />
   </div>
 );

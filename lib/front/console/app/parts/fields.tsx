@@ -35,7 +35,8 @@ export function LabeledField({ label, hint, error, children }: FieldProps) {
   );
 }
 
-interface InputProps {
+/** The properties of a text field of one line. */
+export interface TextFieldProps {
   label: string;
   hint?: string | undefined;
   error?: string | undefined;
@@ -53,7 +54,7 @@ interface InputProps {
 }
 
 /** A text field of one line. */
-export const TextField = ({ label, hint, error, onText, ...rest }: InputProps) => (
+export const TextField = ({ label, hint, error, onText, ...rest }: TextFieldProps) => (
   <LabeledField label={label} hint={hint} error={error}>
     {(ids) => (
       <input

@@ -1,3 +1,4 @@
+import { marksWords } from '#engine/video/captions/caption-style.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { ColorField } from '../parts/color-field.tsx';
 import { Checkbox, SelectField } from '../parts/fields.tsx';
@@ -27,8 +28,6 @@ const LINES = [
   ['2', 'At most two'],
   ['1', 'One'],
 ] as const;
-/** Presets that mark the spoken word. */
-const MARKING: readonly Schemas['CaptionPreset'][] = ['karaoke', 'word'];
 const COLORS = [
   ['color', 'Colour of the letters'],
   ['background', 'Colour behind the letters'],
@@ -58,7 +57,6 @@ export function CaptionStyleFields({
   onChange: (style: Style) => void;
 }) {
   const preset = style.preset ?? 'box';
-  const marksWords = MARKING.includes(preset);
   return (
     <>
       <div class="pair">
@@ -92,7 +90,7 @@ export function CaptionStyleFields({
         )}
       </div>
       <div class="swatches">
-        {COLORS.filter(([name]) => name !== 'highlight' || marksWords).map(([name, label]) => (
+        {COLORS.filter(([name]) => name !== 'highlight' || marksWords({ preset })).map(([name, label]) => (
           <ColorField
             key={name}
             label={label}

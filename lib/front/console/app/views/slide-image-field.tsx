@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { formatBytes } from '../amounts.ts';
 import { SelectField, TextField } from '../parts/fields.tsx';
@@ -119,14 +120,14 @@ function ImageSettings({ model, slide, image }: { model: TimelineModel; slide: S
       <TextField
         label="Description of the image"
         value={draft.alt}
-        maxLength={500}
+        maxLength={SLIDE_LIMITS.alt}
         hint="Alternative text for people who do not see it"
         onText={(alt) => setDraft({ ...draft, alt })}
       />
       <TextField
         label="Caption of the image"
         value={draft.caption}
-        maxLength={120}
+        maxLength={SLIDE_LIMITS.caption}
         hint="A line under the image, or on it where it fills the slide"
         onText={(caption) => setDraft({ ...draft, caption })}
       />

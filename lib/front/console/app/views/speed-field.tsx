@@ -1,32 +1,15 @@
 import { SPEECH_SPEEDS } from '#kernel/shared/speech-speeds.ts';
-import { TextField } from '../parts/fields.tsx';
+import { TextField, type TextFieldProps } from '../parts/fields.tsx';
 import { speedFault } from '../speed-draft.ts';
 
-/** The speed of a narration, as a factor. */
-export const SpeedField = ({
-  label,
-  value,
-  placeholder,
-  error,
-  onText,
-}: {
-  label: string;
-  value: string;
-  /** The speed of an empty field, in words. */
-  placeholder: string;
-  /** The reason why the service did not take the value. */
-  error?: string | undefined;
-  onText: (text: string) => void;
-}) => (
+/** The speed of a narration, as a factor. Its placeholder is the speed of an empty field, in words; its error that of the service. */
+export const SpeedField = (field: TextFieldProps) => (
   <TextField
-    label={label}
+    {...field}
     type="number"
     min={SPEECH_SPEEDS.least}
     max={SPEECH_SPEEDS.most}
     step="any"
-    value={value}
-    placeholder={placeholder}
-    error={speedFault(value) ?? error}
-    onText={onText}
+    error={speedFault(field.value) ?? field.error}
   />
 );
