@@ -57,7 +57,8 @@ describe('dashes, ellipses and spaces', () => {
     ['en', 'word--word---word', 'word–word—word'],
     ['en', 'git log --all -- x; a --> b; <!-- c -->; ----', 'git log --all~– x; a --> b; <!-- c -->; ----'],
     ['en', 'Wait... what', 'Wait… what'],
-    ['en', 'f(...args), and more.....', 'f(…args), and more.....'],
+    ['en', 'and ...so on, and more.....', 'and …so on, and more.....'],
+    ['en', 'i--; (n--) --', 'i--; (n--) --'],
     ['en', '5 km, 10 000 and No. 7', '5~km, 10~000 and No.~7'],
     ['de', 'z. B. 5 %', 'z._B. 5~%'],
     ['fr', 'Quoi ? Note : 10 000 !', 'Quoi_? Note~: 10_000_!'],
@@ -74,5 +75,26 @@ describe('dashes, ellipses and spaces', () => {
     const kept = /\S*:\/\/\S+(?=\?)|\S+@\S+|\$.*\$/u.exec(text)?.[0] ?? '';
     expect(kept).not.toBe('');
     expect(drawn(text)).toContain(kept);
+  });
+
+  it.each([
+    `{ encoding: 'utf8' }`,
+    `{ "a": { "b": "c -- d" }, ...rest }`,
+    `readFile(path, 'utf8')`,
+    'f(g("a"), ...args)',
+    `row['name']`,
+    `["a", "b"]`,
+    '[...all, 5 km]',
+    `<a class="b">`,
+    `x === 'y'`,
+    `git commit -m "c"`,
+  ])('never change what looks like code without marks: %s', (code) => {
+    expect(drawn(`"So": ${code}`)).toBe(`“So”: ${code}`);
+  });
+
+  it('change prose in and around brackets', () => {
+    expect(drawn(`A "b" (or 'c'), the slide(s) of "d" ["sic"] and 図("e")`)).toBe(
+      `A “b” (or ‘c’), the slide(s) of “d” [“sic”] and 図(“e”)`,
+    );
   });
 });

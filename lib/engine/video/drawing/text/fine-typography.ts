@@ -1,4 +1,5 @@
 import { addressesIn, type TextSpan } from './addresses.ts';
+import { codeLikeIn } from './code-like.ts';
 import { fineSpaces } from './fine-spaces.ts';
 import { quotationMarksOf } from './quotation-marks.ts';
 import { smartQuotes, type TextEdit } from './smart-quotes.ts';
@@ -6,39 +7,47 @@ import { smartQuotes, type TextEdit } from './smart-quotes.ts';
 /** Two or three hyphens that are no part of an arrow or of a row. */
 const HYPHENS = /(?<![<-])-{2,3}(?![>-])/gu;
 const DASH = ['–', '—'] as const;
-/** Three dots: not in a row of more, and not before the name that they spread in code. */
+/** Three dots, not in a row of more. */
 const DOTS = /(?<![./])\.{3}(?![./])/gu;
 const ELLIPSIS = '…';
 /** A formula between dollar signs, with a sign that only formulas have. */
 const FORMULA = /\$[^$]*[\\^_{}=][^$]*\$/gu;
 
-/** The parts of a text that stay as they are: addresses and formulas. */
+/** The parts of a text that stay as they are: addresses, formulas, and what looks like code. */
 const keptIn = (text: string): TextSpan[] => [
   ...addressesIn(text),
+  ...codeLikeIn(text),
   ...Array.from(text.matchAll(FORMULA), ({ 0: found, index }) => ({ from: index, to: index + found.length })),
 ];
+
+/** A letter in the place of each character that stays as it is, so that the text around it is read as next to a word. */
+const KEPT = 'x';
+
+/** A text with letters in the place of the parts that stay as they are. */
+const masked = (text: string): string =>
+  keptIn(text).reduce((rest, { from, to }) => rest.slice(0, from) + KEPT.repeat(to - from) + rest.slice(to), text);
+
+/** The character after a dash without spaces: of a word, or a quotation mark or bracket that opens. */
+const AFTER_DASH = /[\p{L}\p{N}"'“„«‘‚‹(]/u;
 
 /** Dashes for hyphens between words, with a space at both sides or at none. An option such as `--all` has one at one side. */
 function dashes(text: string): TextEdit[] {
   return Array.from(text.matchAll(HYPHENS), ({ 0: { length }, index: at }): TextEdit[] => {
     const [before, after] = [text.charAt(at - 1), text.charAt(at + length)];
-    const isDash = after === ' ' ? before === ' ' || at === 0 : before !== '' && before !== ' ' && after !== '';
+    const isDash =
+      after === ' ' ? before === ' ' || at === 0 : before !== '' && before !== ' ' && AFTER_DASH.test(after);
     return isDash ? [{ at, length, text: DASH[length - 2] ?? '' }] : [];
   }).flat();
 }
 
 function editsOf(text: string, language: string): TextEdit[] {
   const marks = quotationMarksOf(language);
-  const kept = keptIn(text);
-  const isFree = ({ at, length }: TextEdit): boolean => !kept.some(({ from, to }) => at < to && at + length > from);
   return [
     ...(marks ? smartQuotes(text, marks) : []),
     ...dashes(text),
     ...Array.from(text.matchAll(DOTS), ({ index: at }) => ({ at, length: 3, text: ELLIPSIS })),
     ...fineSpaces(text, language),
-  ]
-    .filter(isFree)
-    .sort((a, b) => a.at - b.at);
+  ].sort((a, b) => a.at - b.at);
 }
 
 /** A part of a text; code stays as it is. */
@@ -47,17 +56,14 @@ interface Part {
   code?: true | undefined;
 }
 
-/** A letter in the place of each character of code, so that the text around it is read as next to a word. */
-const IN_PLACE_OF_CODE = 'x';
-
 /**
- * The parts of a text with the quotation marks, dashes, ellipses and spaces of its language (BCP 47). Code, addresses and formulas
- * stay as they are, and so does what is already typed with such signs.
+ * The parts of a text with the quotation marks, dashes, ellipses and spaces of its language (BCP 47). Code,
+ * also without marks, addresses and formulas stay as they are, and so does what is already typed with such signs.
  */
 export function withFineTypography<Each extends Part>(parts: readonly Each[], language: string): Each[] {
-  const whole = parts.map(({ text, code }) => (code ? IN_PLACE_OF_CODE.repeat(text.length) : text)).join('');
+  const whole = parts.map(({ text, code }) => (code ? KEPT.repeat(text.length) : text)).join('');
   if (!/["'\-. ]/u.test(whole)) return [...parts];
-  const edits = editsOf(whole, language);
+  const edits = editsOf(masked(whole), language);
   if (edits.length === 0) return [...parts];
   let from = 0;
   return parts.map((part) => {

@@ -1,0 +1,28 @@
+import type { TextSpan } from './addresses.ts';
+
+/** Within brackets: anything but the bracket itself, or another pair of the same kind. */
+const inBrackets = (open: string, close: string): string =>
+  `(?:[^${open}${close}]|${open}[^${open}${close}]*${close})*`;
+const QUOTED = `(?:"[^"]*"|'[^']*')`;
+
+const CODE = new RegExp(
+  [
+    // Braces, which prose does not have: `{ encoding: 'utf8' }`.
+    String.raw`\{${inBrackets(String.raw`\{`, String.raw`\}`)}\}`,
+    // A name with something in brackets right after it, `f('a')` and `a['b']`, and a list of texts or spread names, `["a", ...b]`.
+    String.raw`[\w$]\(${inBrackets(String.raw`\(`, String.raw`\)`)}\)`,
+    String.raw`[\w$\])]\[${QUOTED}\]`,
+    String.raw`\[\s*(?:${QUOTED}\s*,|\.{3}[A-Za-z_$])[^\[\]]*\]`,
+    // A text after an equal sign, and after an option: `class="a"`, `x == 'b'`, `-m "c"`.
+    String.raw`=\s?${QUOTED}`,
+    String.raw`(?<=(?:^|\s)-{1,2}[a-z][\w-]*\s)${QUOTED}`,
+  ].join('|'),
+  'gu',
+);
+
+/**
+ * The parts of a text that look like code though no marks say so, in order: what is in braces, arguments, lists of texts, and texts that
+ * are assigned. Signs in them have meanings that typography would change.
+ */
+export const codeLikeIn = (text: string): TextSpan[] =>
+  Array.from(text.matchAll(CODE), ({ 0: found, index }) => ({ from: index, to: index + found.length }));
