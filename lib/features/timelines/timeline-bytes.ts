@@ -15,6 +15,8 @@ const BUILD_BYTES = 2300;
 
 /** Bytes that a chart or a table counts in addition to its content: answers also have the fields that a client left out. */
 const GRAPHIC_BYTES = 400;
+/** Bytes that each item counts in addition to its texts, for the same reason. */
+const ITEM_BYTES = 80;
 
 /** The bytes of a value in an answer. Lambda puts the JSON of an answer into JSON again: a quotation mark in a text takes four bytes. */
 export const answerBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(value) ?? ''));
@@ -39,8 +41,8 @@ const measured = new WeakMap<Slide, number>();
 export function slideBytes(slide: Slide): number {
   const known = measured.get(slide);
   if (known !== undefined) return known;
-  const named = SLIDE_BYTES + (slide.chart || slide.table ? GRAPHIC_BYTES : 0);
-  const bytes = named + BUILD_BYTES * (slide.builds?.length ?? 0) + answerBytes(counted(slide));
+  const leftOut = (slide.chart || slide.table ? GRAPHIC_BYTES : 0) + ITEM_BYTES * (slide.items?.length ?? 0);
+  const bytes = SLIDE_BYTES + leftOut + BUILD_BYTES * (slide.builds?.length ?? 0) + answerBytes(counted(slide));
   measured.set(slide, bytes);
   return bytes;
 }

@@ -1,4 +1,5 @@
 import { CHART_LIMITS } from '#engine/video/drawing/drawable-chart.ts';
+import { ITEM_LIMITS } from '#engine/video/drawing/drawable-items.ts';
 import { TABLE_LIMITS } from '#engine/video/drawing/drawable-table.ts';
 import { CODE_LIMITS } from '#engine/video/drawing/rich-content.ts';
 import type { SlideInput } from '#features/timelines/contract.ts';
@@ -36,6 +37,9 @@ const CONTENTS = {
       }),
       unit: character.repeat(CHART_LIMITS.unit),
     },
+  }),
+  items: (character: string): Partial<SlideInput> => ({
+    items: times(ITEM_LIMITS.items, { title: character.repeat(ITEM_LIMITS.title) }),
   }),
 } as const;
 
