@@ -10,7 +10,7 @@ export const AMPLITUDE = 60;
 /** The program's `-a` for text with emphasis: at 60, strong emphasis came within 1 dB of clipping in the first voice that was measured. */
 export const MARKUP_AMPLITUDE = 30;
 /** Raised when the same request gives other samples, or other times of words. */
-const REVISION = 3;
+const REVISION = 4;
 
 const names = new Intl.DisplayNames('en', { type: 'language' });
 

@@ -38,9 +38,19 @@ function soundsOf({ say, phonemes }: SpokenPart, commandOf: PhonemeCommand): str
   return command === undefined ? undefined : say.replace(say.trim(), () => command);
 }
 
-/** Pieces one after the other. A bracket at the end of one and one at the start of the next would start a phoneme command. */
+/**
+ * What the program needs between two pieces. Two brackets would start a phoneme command; right behind a quotation mark or a bracket a command
+ * is silent; right behind a command a tag or an entity is read aloud.
+ */
+function gapBetween(line: string, piece: string): '' | ' ' {
+  const isCommandNext = piece.startsWith('[[') && /\S$/u.test(line);
+  const isMarkupNext = line.endsWith(']]') && /^[<&]/.test(piece);
+  return isCommandNext || isMarkupNext || (line.endsWith('[') && piece.startsWith('[')) ? ' ' : '';
+}
+
+/** Pieces one after the other, with the spaces that the program needs. */
 const joined = (pieces: readonly string[]): string =>
-  pieces.reduce((line, piece) => line + (line.endsWith('[') && piece.startsWith('[') ? ' ' : '') + piece, '');
+  pieces.reduce((line, piece) => line + gapBetween(line, piece) + piece, '');
 
 /** A plain line with commands for given sounds; undefined when there are none, or no room for them. */
 function lineWithSounds(utterance: Utterance, commandOf: PhonemeCommand): string | undefined {
@@ -56,7 +66,7 @@ function markedLine(utterance: Utterance, commandOf: PhonemeCommand): string {
     const { say, emphasis } = part;
     // espeak-ng resolves &amp;, &lt;, &gt; and &quot; only; the last is not needed outside of attributes.
     const words = soundsOf(part, commandOf) ?? escapeXmlContent(cleaned(say));
-    return emphasis === undefined ? words : `<prosody ${EMPHASIS[emphasis]}>${words}</prosody>`;
+    return emphasis === undefined ? words : joined([`<prosody ${EMPHASIS[emphasis]}>`, words, '</prosody>']);
   });
   const line = (joined(marked) + continuationComma(utterance)).trim();
   if (Buffer.byteLength(line) <= LINE_BYTES) return line;

@@ -1,21 +1,53 @@
+import type { TextRange } from '../text-range.ts';
 import type { EspeakWord } from './espeak-events.ts';
 import { placesIn } from './line-places.ts';
 import type { StartedWord } from './utterance-marks.ts';
 
+/** A range of the words to speak that the program is given as a command for its sounds. */
+export interface CommandRange extends TextRange {
+  /** ASCII. */
+  command: string;
+}
+
+/** A command in a line: the characters of the line before it and up to its end, in code points. */
+interface PlacedCommand extends CommandRange {
+  before: number;
+  until: number;
+}
+
+/** The commands that are in a line: none where it had no room for them. */
+function commandsIn(line: string, commands: readonly CommandRange[]): PlacedCommand[] {
+  let at = 0;
+  return commands.flatMap((range) => {
+    const index = line.indexOf(range.command, at);
+    if (index < 0) return [];
+    at = index + range.command.length;
+    const before = [...line.slice(0, index)].length;
+    return [{ ...range, before, until: before + range.command.length }];
+  });
+}
+
 /**
  * The words of an utterance as espeak-ng told them, with their places in the words to speak.
  * @param words in order
- * @param line what the program was given for `said`
+ * @param spoken `line` is what the program was given for `said`; `commands` are those that it may have, in order
  */
 export function startedWords(
   words: readonly EspeakWord[],
-  { line, said, isMarkup }: { line: string; said: string; isMarkup: boolean },
+  spoken: { line: string; said: string; isMarkup: boolean; commands: readonly CommandRange[] },
 ): StartedWord[] {
-  const places = placesIn(line, said, isMarkup);
+  let { line, said } = spoken;
+  const commands = commandsIn(line, spoken.commands);
+  // What is said by a command is not compared with it, letter by letter.
+  for (const { command, from, to } of commands) {
+    line = line.replace(command, () => ' '.repeat(command.length));
+    said = said.slice(0, from) + '\0'.repeat(to - from) + said.slice(to);
+  }
+  const places = placesIn(line, said, spoken.isMarkup);
   const placeOf = (character: number): number => places[Math.min(character, places.length) - 1] ?? said.length;
-  return words.map(({ character, length, sample }) => ({
-    from: placeOf(character),
-    to: placeOf(character + Math.max(1, length)),
-    sample,
-  }));
+  return words.map(({ character, length, sample }) => {
+    const inCommand = commands.find(({ before, until }) => character > before && character <= until);
+    const from = inCommand?.from ?? placeOf(character);
+    return { from, to: inCommand?.to ?? placeOf(character + Math.max(1, length)), sample };
+  });
 }

@@ -8,7 +8,7 @@ import { ESPEAK_NAMES, espeakPhonemes, isNameOf, LINES_OF_NAMES } from './espeak
 import { espeakLines } from './espeak-lines.ts';
 import { type LoadedEspeak, loadEspeak } from './espeak-program.ts';
 import { startedWords } from './espeak-words.ts';
-import { sentenceClipsOf, utterancesOf, wordsOf } from './utterance.ts';
+import { givenSounds, sentenceClipsOf, utterancesOf, wordsOf } from './utterance.ts';
 import { utteranceMarks } from './utterance-marks.ts';
 
 // The thread of `createEspeakEngine`: does one EspeakJob or EspeakTranscription after another, with a program that is loaded once. Any error except `too_long`
@@ -34,9 +34,11 @@ function speak(program: LoadedEspeak, { script, speed, voice, wordsPerMinute }: 
   const { sampleRate, clips, words } = program.run({ lines, isMarkup, voice, wordsPerMinute, amplitude });
   const spoken = utterances.map((utterance, index) => {
     const pcm = clips[index] ?? new Int16Array(0);
-    const text = { line: lines[index] ?? '', said: wordsOf(utterance), isMarkup };
-    // The program tells no word that is given by its sounds, so that the word before it would seem to last through it.
-    if (utterance.parts.some(({ phonemes }) => phonemes !== undefined)) return { pcm };
+    const commands = givenSounds(utterance).flatMap(({ phonemes, ...range }) => {
+      const command = commandOf(phonemes);
+      return command === undefined ? [] : [{ ...range, command }];
+    });
+    const text = { line: lines[index] ?? '', said: wordsOf(utterance), isMarkup, commands };
     return { pcm, marks: utteranceMarks(pcm, sampleRate, startedWords(words[index] ?? [], text)) };
   });
   const { pcm, sentences } = joinSentences(sentenceClipsOf(script, spoken), sampleRate, speed);

@@ -1,5 +1,6 @@
 import type { SentenceClip } from '../join-sentences.ts';
 import type { ScriptSentence, SpokenPart } from '../script/script.ts';
+import type { TextRange } from '../text-range.ts';
 import type { SpokenMark } from '../words/place-words.ts';
 
 /** Words that an engine speaks without interruption: a sentence, or its part between two breaks. */
@@ -60,6 +61,17 @@ export function sentenceClipsOf(script: readonly ScriptSentence[], spoken: reado
 
 /** The words of an utterance. */
 export const wordsOf = ({ parts }: Utterance): string => parts.map(({ say }) => say).join('');
+
+/** The ranges of `wordsOf` an utterance whose pronunciation the author gives, without the spaces around them, each with its IPA; in order. */
+export function givenSounds({ parts }: Pick<Utterance, 'parts'>): (TextRange & { phonemes: string })[] {
+  let at = 0;
+  return parts.flatMap(({ say, phonemes }) => {
+    const from = at + say.length - say.trimStart().length;
+    const to = at + say.trimEnd().length;
+    at += say.length;
+    return phonemes !== undefined && to > from ? [{ from, to, phonemes }] : [];
+  });
+}
 
 /** A text that ends in a letter or digit: without a punctuation mark the pitch falls there as at the end of a sentence. */
 const UNMARKED = /[\p{L}\p{M}\p{N}]\s*$/u;

@@ -79,6 +79,14 @@ describe('words with given sounds', () => {
     expect(lines('[[a]]')).toEqual(['[ [[a]]']);
   });
 
+  it('are apart from marks before them and from markup after them, which would silence them or be read aloud', () => {
+    const text =
+      '<speak>A “<phoneme ph="a">b</phoneme>”, <emphasis><phoneme ph="a">c</phoneme></emphasis>&amp;d.</speak>';
+    expect(espeakLines(utterancesOf(prepareScript({ text, language: 'en' })), () => '[[a]]').lines).toEqual([
+      'A “ [[a]]”, <prosody volume="loud" rate="92%"> [[a]] </prosody>&amp;d.',
+    ]);
+  });
+
   it('change the address of speech', () => {
     const hash = (ipa?: string) => lexiconHash(['SQL.'], [{ word: 'SQL', say: 'SQL', ipa }]);
     expect(hash()).toBeUndefined();
