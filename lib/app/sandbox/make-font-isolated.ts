@@ -31,7 +31,7 @@ const MAX_LINE_BYTES = 64 * 2 ** 10;
 /** The last characters of standard error that are kept for the log. */
 const STDERR_CHARACTERS = 1000;
 
-/** Answer of the process: the font that it made, or the reason cause it made none. */
+/** Answer of the process: the font that it made, or the reason why it made none. */
 const fontResult = z.union([
   z.strictObject({ facts: fontFacts }),
   z.strictObject({

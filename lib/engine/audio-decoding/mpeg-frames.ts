@@ -20,7 +20,8 @@ interface FrameHeader {
 // ISO/IEC 11172-3 and 13818-3, layer III: kbit/s by index, for MPEG 1 and for MPEG 2 and 2.5.
 const RATES_1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const RATES_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
-const SAMPLE_RATE_RANGE = [44_100, 48_000, 32_000];
+/** Hz by index, for MPEG 1; the others have a half and a quarter of them. */
+const BASE_RATES = [44_100, 48_000, 32_000];
 /** Most bytes between the ID3 tags and the first frame. */
 const MAX_LEADING_BYTES = 4096;
 /** Consecutive headers by which an MP3 file is recognized. */
@@ -32,7 +33,7 @@ function headerAt(bytes: Uint8Array, at: number): FrameHeader | undefined {
     return undefined;
   const id = (version >> 3) & 3;
   const bitRate = (id === 3 ? RATES_1 : RATES_2)[rates >> 4];
-  const base = SAMPLE_RATE_RANGE[(rates >> 2) & 3];
+  const base = BASE_RATES[(rates >> 2) & 3];
   if (id === 1 || !bitRate || base === undefined) return undefined;
   const sampleRate = base / (id === 3 ? 1 : id === 2 ? 2 : 4);
   const frameSamples = id === 3 ? 1152 : 576;

@@ -102,7 +102,7 @@ function leasedAudio({ audio: store, queue, clock }: NarrateForSlideDeps, ref: A
 /**
  * The voice for a slide's narration; undefined: the engine of this program chooses one for the language. Audio that was requested from
  * another engine is handed back for about two minutes, for workers that have that engine.
- * @throws HandedBack to hand the audio back
+ * @throws HandedBackError to hand the audio back
  */
 function voiceOf(engine: NarrateForSlideDeps['engine'], audio: GeneratedAudio): string | undefined {
   if (hasSpeaker(engine, audio.engine)) return audio.voice;

@@ -105,7 +105,7 @@ function outcomeOf({ request: { from }, id, index }: AwaitedImage, fetches: Read
  * Fills a frozen timeline with the images that its slides wait for, and stores the snapshot again for the later tasks. Outcomes of fetches
  * never change, so a second run writes the same bytes.
  * @throws RenderFailure `image_unreadable`, which names the slide and the host, for an image that failed or was not fetched within
- * IMAGE_WAIT_SECONDS; Waiting while images are being fetched
+ * IMAGE_WAIT_SECONDS; WaitingError while images are being fetched
  */
 export async function obtainImages(deps: ObtainImagesDeps, work: TaskWork, snapshot: Snapshot): Promise<Snapshot> {
   const { render, task } = work;

@@ -123,7 +123,7 @@ export interface RenderResult {
   words_key?: string | undefined;
   /** Absent for videos of earlier versions of the program. */
   chapters_key?: string | undefined;
-  /** Absent for videos of versions before transcripts. */
+  /** Absent for videos of earlier versions of the program, which kept none or had it in the file of chapters. */
   transcript_key?: string | undefined;
   gif_key?: string | undefined;
   mp3_key?: string | undefined;

@@ -126,7 +126,7 @@ async function beginAgain(
 
 /**
  * Performs a claimed task and commits its result, if this program has the version of its epoch; else starts the render again.
- * @throws HandedBack for a task that workers with the version of its epoch should do
+ * @throws HandedBackError for a task that workers with the version of its epoch should do
  */
 async function performTask(deps: RunTaskDeps, work: TaskWork, perform: PerformTask): Promise<void> {
   const { render, task, lease } = work;

@@ -12,7 +12,7 @@ export interface WordStress {
 /** The factor of amplitudes that is a gain of `decibels`: 20 dB are ten times. */
 const gainOfDecibels = (decibels: number): number => 10 ** (decibels / 20);
 
-/** Slower, higher and gainOfDecibels together are heard as stress; each alone sounds like another voice. */
+/** Slower, higher and louder together are heard as stress; each alone sounds like another voice. */
 export const WORD_STRESS: Readonly<Record<Emphasis, WordStress>> = {
   strong: { stretch: 1.25, pitch: 1.12, gain: gainOfDecibels(4) },
   moderate: { stretch: 1.12, pitch: 1.06, gain: gainOfDecibels(2) },
