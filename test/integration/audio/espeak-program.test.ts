@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type EspeakRun, type LoadedEspeak, loadEspeak } from '#engine/speech/engines/espeak-program.ts';
 import { ESPEAK_VOICES, programVoice } from '#engine/speech/engines/espeak-voices.ts';
 import { decodeWavHeader } from '#engine/video/audio/wav.ts';
+import { isTried } from '#test/support/depth.ts';
 
 const run = (voice: string, lines: string[], change: Partial<EspeakRun> = {}): EspeakRun => ({
   lines,
@@ -81,11 +82,13 @@ describe('a program that has spoken before', () => {
 });
 
 test('each voice sounds different with a variant', () => {
-  const same = [...ESPEAK_VOICES].filter((voice) =>
+  // Each run resets the memory of the program: the 262 runs of all voices take 6 s. Those tried always include voices named unlike their files.
+  const tried = [...ESPEAK_VOICES].filter((voice, at) => ['en-gb', 'fr-fr'].includes(voice) || isTried(at, 17));
+  const same = tried.filter((voice) =>
     saidBy(program, run(voice, ['na.'])).equals(saidBy(program, run(`${voice}+f3`, ['na.']))),
   );
+  expect(tried).toContain('en-gb');
   expect(same).toEqual([]);
-  // Each run resets the memory of the program: 262 runs take 6 s.
 }, 60_000);
 
 test('a voice that is not there is an error', async () => {
