@@ -8,14 +8,20 @@ const PATIENCE_MS = 8000;
 /** The program that speaks the text for comparison. It knows its words in each language, and speaks 5,000 characters in a second. */
 const reference = lazy(async () => (await import('#engine/speech/engines/espeak.ts')).createEspeakEngine());
 
-/** Finds the words of a recording by the speech of espeak-ng; undefined when that fails: estimates are as good as before then. */
-export const findRecordedWords: FindWords = async (pcm, text) => {
-  const patience = AbortSignal.timeout(PATIENCE_MS);
-  try {
-    const { sentencesByReference } = await import('#engine/speech/engines/with-aligned-words.ts');
-    return await sentencesByReference(pcm, { ...text, speed: 1 }, await reference(), patience);
-  } catch (error) {
-    log.warn('words of a recording not found', { error });
-    return undefined;
-  }
-};
+/**
+ * Makes a function that finds the words of a recording by the speech of espeak-ng. It gives undefined when that fails: estimates are as good
+ * as before then.
+ * @param deadline of the request: decoding may have taken most of its time
+ */
+export const recordedWords =
+  (deadline: AbortSignal): FindWords =>
+  async (pcm, text) => {
+    const patience = AbortSignal.any([deadline, AbortSignal.timeout(PATIENCE_MS)]);
+    try {
+      const { sentencesByReference } = await import('#engine/speech/engines/with-aligned-words.ts');
+      return await sentencesByReference(pcm, { ...text, speed: 1 }, await reference(), patience);
+    } catch (error) {
+      log.warn('words of a recording not found', { error });
+      return undefined;
+    }
+  };

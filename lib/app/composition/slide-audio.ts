@@ -3,7 +3,7 @@ import type { RecordingDeps } from '#features/narration/recording/set-recording.
 import { httpFetchFile } from '#features/uploads/fetch-file.ts';
 import { decodedIsolated } from './decoded-isolated.ts';
 import { engineIdentity } from './engine-identity.ts';
-import { findRecordedWords } from './recorded-words.ts';
+import { recordedWords } from './recorded-words.ts';
 import { RECORDING_DECODING } from './recordings.ts';
 import { services } from './services.ts';
 import { uploadDeadline } from './upload-deadline.ts';
@@ -30,7 +30,7 @@ export function slideAudioDeps(deadline: AbortSignal = uploadDeadline()): Genera
       const { bytes } = await decode(sent, accountId);
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     },
-    findWords: findRecordedWords,
+    findWords: recordedWords(deadline),
     fetchFile: httpFetchFile(),
   };
 }

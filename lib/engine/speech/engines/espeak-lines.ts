@@ -39,7 +39,7 @@ function soundsOf({ say, phonemes }: SpokenPart, commandOf: PhonemeCommand): str
 }
 
 /**
- * What the program needs between two pieces. Two brackets would start a phoneme command; right behind a quotation mark or a bracket a command
+ * The space that the program needs between two pieces, if any. Two brackets would start a phoneme command; right behind a quotation mark or a bracket a command
  * is silent; right behind a command a tag or an entity is read aloud.
  */
 function gapBetween(line: string, piece: string): '' | ' ' {

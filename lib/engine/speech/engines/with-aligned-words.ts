@@ -1,12 +1,8 @@
 import { type Sentence, type Speech, type SpeechEngine, SpeechError, type SpeechRequest } from '../engine.ts';
+import { samplesOfPcm } from '../samples-of-pcm.ts';
 import { alignSpeech } from '../words/align/align-speech.ts';
 
 const MS = 1000;
-
-const samplesOf = (pcm: Buffer): Int16Array =>
-  pcm.byteOffset % 2 === 0
-    ? new Int16Array(pcm.buffer, pcm.byteOffset, pcm.length / 2)
-    : new Int16Array(Uint8Array.from(pcm).buffer);
 
 /**
  * The sentences of a text in a sound of it, with their words, by another engine that speaks the same text and knows its words.
@@ -23,7 +19,7 @@ export async function sentencesByReference(
 ): Promise<Sentence[] | undefined> {
   try {
     const known = await reference.speak(request, signal);
-    return await alignSpeech(samplesOf(pcm), { ...known, pcm: samplesOf(known.pcm) }, signal);
+    return await alignSpeech(samplesOfPcm(pcm), { ...known, pcm: samplesOfPcm(known.pcm) }, signal);
   } catch (error) {
     if (error instanceof SpeechError) return undefined;
     throw error;

@@ -1,4 +1,5 @@
 import type { Sentence } from '#engine/speech/engine.ts';
+import { samplesOfPcm } from '#engine/speech/samples-of-pcm.ts';
 import { withoutNames } from '#engine/speech/script/dialogue.ts';
 import { prepareScript } from '#engine/speech/script/prepare-script.ts';
 import type { Speakers } from '#engine/speech/script/speakers.ts';
@@ -8,11 +9,6 @@ import { alignSentences } from './align-sentences.ts';
 /** The sentences of speaker notes, as captions show them, without names of speakers; empty when the notes have no words. */
 export const sentencesOfNotes = (text: string, language: string, speakers?: Speakers): string[] =>
   prepareScript({ text: withoutNames({ text, speakers }), language }).map((sentence) => sentence.text);
-
-const samplesOf = (pcm: Buffer): Int16Array =>
-  pcm.byteOffset % 2 === 0
-    ? new Int16Array(pcm.buffer, pcm.byteOffset, pcm.length / 2)
-    : new Int16Array(Uint8Array.from(pcm).buffer);
 
 /**
  * Finds the sentences of a text, and their words, in a recording of it.
@@ -30,7 +26,7 @@ export const heardIn = (
   sentences: readonly string[],
 ): { duration_seconds: number; sentences: Sentence[] } => ({
   duration_seconds: pcm.length / 2 / SAMPLE_RATE,
-  sentences: alignSentences(samplesOf(pcm), sentences),
+  sentences: alignSentences(samplesOfPcm(pcm), sentences),
 });
 
 /** As `heardIn`, with the times of words where they are found. @param notes as the slide has them */

@@ -5,6 +5,8 @@ import { type Band, warpPath } from './warp-path.ts';
 const COARSE = 5;
 /** Longest distance of a sound ahead of another one, or behind it: a share of its length, and frames (3 s). */
 const REACH = { share: 0.15, frames: 300 };
+/** Most comparisons of the first step, each of which takes a byte: it bounds the reach in sounds of more than ten minutes. */
+const MAX_COMPARISONS = 48e6;
 /** Frames on both sides of the coarse path in which the fine one is looked for: 160 ms. */
 const NEAR = 16;
 
@@ -60,9 +62,9 @@ export interface Alignment {
 
 /**
  * Finds the frames of one sound in another one, in two steps: frames of 50 ms within a broad band, then frames of 10 ms near that path. The
- * time and memory of the second step grow with the length of the sounds, those of the first one with its square.
+ * time and memory of the second step grow with the length of the sounds, those of the first one with its square up to a bound.
  * @param one `FEATURES` numbers for each frame, of at least one frame; so is `other`
- * @param pause is awaited between the steps, so that the caller's thread can do other work
+ * @param pause is awaited every few milliseconds, so that the caller's thread can do other work
  */
 export async function alignFrames(
   one: Float32Array,
@@ -71,16 +73,15 @@ export async function alignFrames(
 ): Promise<Alignment> {
   const [rough, roughOther] = [coarse(one), coarse(other)];
   const [rows, columns] = [countOf(rough), countOf(roughOther)];
-  const reach = REACH.share * columns + REACH.frames / COARSE;
+  const reach = Math.min(REACH.share * columns + REACH.frames / COARSE, MAX_COMPARISONS / (2 * rows));
   const broad = bandOf(rows, columns, (row) => [(row / rows) * columns - reach, (row / rows) * columns + reach]);
-  const path = warpPath(rough, roughOther, broad);
-  await pause();
-  const misfit = path.distance / warpPath(backwards(rough), roughOther, broad).distance;
-  await pause();
+  const path = await warpPath(rough, roughOther, broad, pause);
+  const { distance } = await warpPath(backwards(rough), roughOther, broad, pause);
+  const misfit = path.distance / distance;
   const near = bandOf(countOf(one), countOf(other), (frame) => {
     const row = Math.floor(frame / COARSE);
     return [(path.first[row] ?? 0) * COARSE - NEAR, ((path.last[row] ?? 0) + 1) * COARSE + NEAR];
   });
-  const { first, last } = warpPath(one, other, near);
+  const { first, last } = await warpPath(one, other, near, pause);
   return { first, last, misfit };
 }

@@ -116,6 +116,7 @@ export async function soundFeatures(pcm: Int16Array, pause: () => Promise<unknow
   const levels = new Float32Array(frames);
   const logarithms = new Float64Array(BANDS);
   for (let frame = 0; frame < frames; frame++) {
+    if (frame % STEP === 0) await pause();
     let sum = 0;
     for (let band = 0; band < BANDS; band++) {
       const power = powers[frame * BANDS + band] ?? 0;

@@ -19,20 +19,34 @@ export interface WarpPath {
 const BOTH = 0;
 const SECOND = 1;
 const FIRST = 2;
+/** Comparisons of frames between two pauses for other work: some ten milliseconds. */
+const STEP = 300_000;
 /** The cost of a place that no path reaches. */
 const NONE = Number.POSITIVE_INFINITY;
 
 /**
  * The path through two sounds on which their frames are least apart: dynamic time warping within a band.
  * @param one `FEATURES` numbers for each frame; so is `other`
+ * @param pause is awaited every few milliseconds, so that the caller's thread can do other work
  */
-export function warpPath(one: Float32Array, other: Float32Array, { from, to }: Band): WarpPath {
+export async function warpPath(
+  one: Float32Array,
+  other: Float32Array,
+  { from, to }: Band,
+  pause: () => Promise<unknown>,
+): Promise<WarpPath> {
   const rows = from.length;
   const offsets = new Int32Array(rows + 1);
   for (let row = 0; row < rows; row++) offsets[row + 1] = (offsets[row] ?? 0) + (to[row] ?? 0) - (from[row] ?? 0);
   const steps = new Uint8Array(offsets[rows] ?? 0);
   let before = new Float64Array(0);
+  let paused = 0;
   for (let row = 0; row < rows; row++) {
+    const done = offsets[row] ?? 0;
+    if (done - paused > STEP) {
+      await pause();
+      paused = done;
+    }
     const start = from[row] ?? 0;
     const shift = start - (from[row - 1] ?? 0);
     const costs = new Float64Array((to[row] ?? 0) - start);
@@ -42,7 +56,7 @@ export function warpPath(one: Float32Array, other: Float32Array, { from, to }: B
       const second = costs[index - 1] ?? NONE;
       const least = Math.min(both, first, second);
       costs[index] = least + distanceOf(one, row, other, start + index);
-      steps[(offsets[row] ?? 0) + index] = least === both ? BOTH : least === second ? SECOND : FIRST;
+      steps[done + index] = least === both ? BOTH : least === second ? SECOND : FIRST;
     }
     before = costs;
   }
