@@ -43,6 +43,34 @@ describe.each(TEMPLATES)('items in $id', (template) => {
   });
 });
 
+const SMALL = { language: 'en', is_first: false, bullet_points: [], slide_number: 28 } as const;
+
+it('steps one above the other stay in their room when what it leaves is shared among their gaps', async () => {
+  const items = ['Before the sun is up.', 'Six hours, with a rest.', 'Near water, out of the wind.'].map((text, i) => ({
+    ...{ title: `Step ${i + 1}`, text },
+  }));
+  const slide: DrawableSlide = { ...SMALL, title: 'A day on the trail', layout: 'process', items };
+  for (const template of TEMPLATES.filter((_, i) => isTried(i, 5)))
+    expect(await faultsOf(slide, 'feed', template)).toEqual([]);
+});
+
+it('figures are on one line also in narrow columns', async () => {
+  const items = [
+    { figure: '3,112 km', title: 'walked' },
+    { figure: '41', title: 'nights in a tent' },
+    { figure: '12', title: 'trails' },
+  ];
+  const slide: DrawableSlide = { ...SMALL, title: 'The year in figures', layout: 'stats', items };
+  for (const template of TEMPLATES.filter((_, i) => isTried(i + 3, 5))) {
+    const { written } = await measureSlide(slide, sizeOf('square', '480p'), template);
+    const heights = ['3,112', '41'].map((start) => {
+      const { ink } = written.find(({ text }) => text.startsWith(start)) ?? { ink: { top: 0, bottom: 0 } };
+      return ink.bottom - ink.top;
+    });
+    expect(heights[0]).toBeCloseTo(heights[1] ?? 0, 0);
+  }
+});
+
 describe('the items of a slide', () => {
   const [template] = TEMPLATES;
   const { three, arabic } = CORPUS_OF_ITEMS;

@@ -116,6 +116,18 @@ async function acrossAtSize(attempt: Attempt, rows: number, size: number): Promi
 
 const EMPTY: SizedStack = { parts: [], height: 0, cut: false };
 
+/** The tops of a marker and of the text next to it, below the top of their station, and the height of both; pixels. */
+function placeNextTo(stack: SizedStack, diameter: number): { marker: number; text: number; height: number } {
+  const [first] = stack.parts;
+  const line = first ? first.paragraph.leading * first.size : diameter;
+  // The marker is level with the first line, which is in its middle where it is lower than the marker.
+  const lower = Math.max(0, Math.round((diameter - line) / 2));
+  const top = stack.height + lower > diameter ? lower : Math.round((diameter - stack.height) / 2);
+  const marker = Math.max(0, Math.round((line - diameter) / 2));
+  const text = Math.max(0, top);
+  return { marker, text, height: Math.max(marker + diameter, text + stack.height) };
+}
+
 /** Stations one above the other, with titles of a size. @param free true: what the room leaves is shared among the gaps */
 async function downAtSize(
   { stations, frame, rules, fitting }: Attempt,
@@ -132,25 +144,21 @@ async function downAtSize(
     size,
     fitting,
   );
-  const heights = sized.map(({ height }) => Math.max(height, diameter));
+  const places = sized.map((stack) => placeNextTo(stack, diameter));
+  const heights = places.map(({ height }) => height);
   const whole = heights.reduce((sum, height) => sum + height, 0);
   const gaps = Math.max(1, stations.length - 1);
   const wanted = free ? Math.floor((frame.room.height - whole) / gaps) : 0;
   const gap = Math.round(Math.max(DOWN_GAP.least * size, Math.min(wanted, DOWN_GAP.most * size)));
   let y = 0;
   const placed = sized.map((stack, i): PlacedStation => {
-    const [first] = stack.parts;
-    const line = first ? first.paragraph.leading * first.size : diameter;
-    // The marker is level with the first line, which is in its middle where it is lower than the marker.
-    const lower = Math.max(0, Math.round((diameter - line) / 2));
-    const top = stack.height + lower > diameter ? lower : Math.round((diameter - stack.height) / 2);
-    const markerY = y + Math.max(0, Math.round((line - diameter) / 2));
+    const { marker = 0, text = 0, height = 0 } = places[i] ?? {};
     const station = {
-      ...{ marker: { x: 0, y: markerY }, row: 0, width },
+      ...{ marker: { x: 0, y: y + marker }, row: 0, width },
       above: { ...EMPTY, x: beside, y },
-      below: { ...stack, x: beside, y: y + Math.max(0, top) },
+      below: { ...stack, x: beside, y: y + text },
     };
-    y += Math.max(heights[i] ?? 0, stack.height + Math.max(0, top)) + gap;
+    y += height + gap;
     return station;
   });
   return { isDown: true, diameter, step: 0, stations: placed, height: y - gap, size, cut: false };

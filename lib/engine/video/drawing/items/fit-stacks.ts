@@ -69,7 +69,7 @@ export function titleSizes(unit: number, slideHeight: number): number[] {
 export interface StackWidths {
   /** Widest figure on one line. */
   figure: number;
-  /** Widest word of titles and texts, in sizes of titles. */
+  /** Widest word of titles and texts, or figure, in sizes of titles. A figure may be as small as a title, and is on one line. */
   word: number;
 }
 
@@ -96,7 +96,7 @@ export async function measureWidths(stacks: readonly TextStack[], measure: Measu
   ]);
   return {
     figure: Math.max(0, ...figureWidths),
-    word: Math.max(0, ...wordWidths.map((width, i) => width * (words[i]?.scale ?? 1))),
+    word: Math.max(0, ...figureWidths, ...wordWidths.map((width, i) => width * (words[i]?.scale ?? 1))),
   };
 }
 
