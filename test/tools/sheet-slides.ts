@@ -1,7 +1,8 @@
 import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
 import type { DrawableImage, DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
-import type { SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
+import { type SlideLayout, showsItems } from '#engine/video/drawing/layout/layout-facts.ts';
 import type { RichContent } from '#engine/video/drawing/rich-content.ts';
+import { SAMPLE_LAYOUTS, SAMPLE_SLIDES } from '#features/templates/sample-slides.ts';
 
 interface Pictures {
   photo: DrawableImage;
@@ -50,8 +51,26 @@ function charts(): Content[] {
     content('All regions', { type: 'area', categories: MONTHS, series: byRegion(12), stacked: true }),
     content('Where the light goes', { type: 'pie', ...shares, unit: ' %' }),
     content('Where the light goes', { type: 'donut', ...shares, unit: ' %' }),
+    content('Visitors and weather', { type: 'combo', categories: MONTHS.slice(0, 6), series: byRegion(6) }),
+    content('Where the money went', {
+      type: 'waterfall',
+      categories: ['Start', 'Tickets', 'Oil', 'Glass', 'End'],
+      series: [{ name: 'Pounds', values: [40, 25, -14, -8, null] }],
+    }),
+    content('Who climbs to the top', {
+      type: 'funnel',
+      categories: ['At the gate', 'In the tower', 'In the lantern'],
+      series: [{ name: 'People', values: [1500, 830, 210] }],
+    }),
   ];
 }
+
+/** One slide of each layout of items. */
+const items = (): Content[] =>
+  SAMPLE_LAYOUTS.filter(showsItems).map((layout) => {
+    const { title, bullet_points, items } = SAMPLE_SLIDES[layout];
+    return { layout, title, bullet_points, items };
+  });
 
 /** One slide of each layout, with the amount of text that slides mostly have; the image also whole instead of cropped. */
 function ordinary({ photo, drawing }: Pictures): Content[] {
@@ -156,6 +175,7 @@ function ordinary({ photo, drawing }: Pictures): Content[] {
       },
     },
     ...charts(),
+    ...items(),
   ];
 }
 
