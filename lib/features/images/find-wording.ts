@@ -15,7 +15,7 @@ export interface Wording {
   wide: number;
 }
 
-async function wordingIn(grey: GreyPicture): Promise<Wording> {
+function wordingIn(grey: GreyPicture): Wording {
   const { width, height } = grey;
   const lines = textLines(grey).filter((line) => line.width >= LEAST_WIDTH * width);
   const shares = lines.map((line) => ({
@@ -36,7 +36,7 @@ export async function findWording(picture: DecodedPicture): Promise<Wording> {
       .raw()
       .toBuffer({ resolveWithObject: true });
     const { width, height } = info;
-    const found = await wordingIn({ width, height, pixels: data });
+    const found = wordingIn({ width, height, pixels: data });
     if (found.lines.length > most.lines.length) most = found;
     input = sharp(data, { raw: { width, height, channels: 1 } });
   }

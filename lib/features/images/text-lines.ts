@@ -117,7 +117,7 @@ function isLine(picture: GreyPicture, runs: readonly Run[]): PixelBox | undefine
   if (box.height < HEIGHT.least || box.height > HEIGHT.most || box.width < LEAST_RATIO * box.height) return undefined;
   const share = edges / Math.max(1, covered);
   if (share < EDGES.least || share > EDGES.most || covered < 0.3 * box.width * box.height) return undefined;
-  if (strokes / box.height < (STROKES * box.width) / box.height) return undefined;
+  if (strokes < STROKES * box.width) return undefined;
   return restlessness(picture, box) <= RESTLESS ? box : undefined;
 }
 

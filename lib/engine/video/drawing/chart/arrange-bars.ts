@@ -1,11 +1,12 @@
 import { scaleLinear } from 'd3-scale';
 import type { Measure } from '../text/paragraph-node.ts';
+import { withAxisTitle } from './axis-title.ts';
 import { type BarNotes, fitBarNotes, placeBarNotes } from './bar-notes.ts';
 import { BAR_TICK_GAP, BAR_VALUE_GAP, barAxisParts, barValues, tickMargin, valuesInBars } from './bar-parts.ts';
 import { leavesOutNames } from './category-labels.ts';
 import type { ArrangedChart, ChartRoom, ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
 import { type FittedLabel, fitLabels, LABEL_SLACK } from './labels.ts';
-import { arrangeLegend, type Legend, NO_LEGEND, wantsLegend, withAxisTitle } from './legend.ts';
+import { arrangeLegend, type Legend, NO_LEGEND, wantsLegend } from './legend.ts';
 import { barsOf } from './plot-marks.ts';
 import { barShape } from './svg-shapes.ts';
 import { CHART_SIZES, sizesDownTo } from './type-sizes.ts';

@@ -1,6 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import type { Measure } from '../text/paragraph-node.ts';
 import { barsWithWholeNames } from './arrange-bars.ts';
+import { withAxisTitle } from './axis-title.ts';
 import {
   areOrdered,
   type CategoryLabels,
@@ -24,7 +25,7 @@ import {
 } from './column-parts.ts';
 import { type EndLabels, fitEndLabels, placeEndLabels } from './end-labels.ts';
 import { LABEL_SLACK } from './labels.ts';
-import { arrangeLegend, type Legend, NO_LEGEND, wantsLegend, withAxisTitle } from './legend.ts';
+import { arrangeLegend, type Legend, NO_LEGEND, wantsLegend } from './legend.ts';
 import { arrangeNotes, NO_NOTES, type NotesBand } from './notes-band.ts';
 import { barsOf, columnShapes, lineShapes, type Plot } from './plot-marks.ts';
 import { CHART_SIZES, sizesDownTo } from './type-sizes.ts';

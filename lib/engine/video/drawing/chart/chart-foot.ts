@@ -2,7 +2,7 @@ import type { Measure } from '../text/paragraph-node.ts';
 import type { Paragraph } from '../text/typesetting.ts';
 import type { ArrangedChart, ChartRoom, MeasuredChart, PlacedLabel } from './chart-model.ts';
 import { type FittedLabel, fitLabels } from './labels.ts';
-import { smallTextOf } from './legend.ts';
+import { smallTextOf } from './type-sizes.ts';
 
 /** Spaces above the title of the horizontal axis, and above a source, in sizes of their type. */
 const TITLE_SPACE = 0.35;

@@ -1,6 +1,6 @@
 import type { DrawableChart } from '../drawable-chart.ts';
 import type { Measure } from '../text/paragraph-node.ts';
-import type { ChartRoom, ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
+import type { ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
 import { fitLabels, LABEL_SLACK } from './labels.ts';
 import { boxShape } from './svg-shapes.ts';
 
@@ -24,33 +24,6 @@ const MAX_PART = 0.48;
 
 /** No legend: a single series is named by the heading of its slide. */
 export const NO_LEGEND: Legend = { shapes: [], labels: [], height: 0, rows: 0, cut: false };
-
-/** The size of the titles of axes and of a source, a fraction of the unit. */
-const SMALL_TEXT = 0.0265;
-
-/** The size of titles of axes and of sources on a slide, in pixels. */
-export const smallTextOf = ({ unit, smallest }: { unit: number; smallest: number }): number =>
-  Math.round(Math.max(SMALL_TEXT * unit, smallest) * 4) / 4;
-
-const TITLE_SPACE = 0.4;
-
-/** Adds the title of the vertical axis below a legend, where the chart has one. */
-export async function withAxisTitle(
-  { extras: { yTitle } }: MeasuredChart,
-  legend: Legend,
-  room: ChartRoom,
-  measure: Measure,
-): Promise<Legend> {
-  if (!yTitle) return legend;
-  const size = smallTextOf(room);
-  const { width } = room;
-  const [fitted] = await fitLabels([{ paragraph: yTitle, width }], size, 2, measure);
-  if (!fitted) return legend;
-  const box = { x: 0, y: legend.height, width, height: fitted.height };
-  const label: PlacedLabel = { paragraph: fitted.paragraph, box, side: 'left', color: 'muted', size };
-  const height = legend.height + fitted.height + Math.round(TITLE_SPACE * size);
-  return { ...legend, labels: [...legend.labels, label], height, cut: legend.cut || fitted.isCut };
-}
 
 /** Reports whether the series of a chart that are not named at their marks have a legend. */
 export const wantsLegend = ({ series, labels }: DrawableChart): boolean => series.length > 1 && labels !== 'none';

@@ -19,3 +19,10 @@ export function sizesDownTo(
   for (let part = (sizes.at(-1) ?? 0) * STEP; part > least; part *= STEP) found.push(part);
   return found;
 }
+
+/** The size of the titles of axes and of a source, a fraction of the unit. */
+const SMALL_TEXT = 0.0265;
+
+/** The size of titles of axes and of sources on a slide, in pixels. */
+export const smallTextOf = ({ unit, smallest }: { unit: number; smallest: number }): number =>
+  Math.round(Math.max(SMALL_TEXT * unit, smallest) * 4) / 4;

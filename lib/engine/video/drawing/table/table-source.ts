@@ -1,5 +1,5 @@
 import { fitLabels } from '../chart/labels.ts';
-import { smallTextOf } from '../chart/legend.ts';
+import { smallTextOf } from '../chart/type-sizes.ts';
 import { boxNode } from '../layout/boxes.ts';
 import type { ArrangedGraphic, GraphicFrame } from '../layout/graphic-content.ts';
 import { type Measure, paragraphNode } from '../text/paragraph-node.ts';

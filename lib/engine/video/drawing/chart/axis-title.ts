@@ -1,0 +1,27 @@
+import type { Measure } from '../text/paragraph-node.ts';
+import type { ChartRoom, MeasuredChart, PlacedLabel } from './chart-model.ts';
+import { fitLabels } from './labels.ts';
+import type { Legend } from './legend.ts';
+import { smallTextOf } from './type-sizes.ts';
+
+/** Space below the title, in sizes of its type. */
+const SPACE_BELOW = 0.4;
+const MAX_LINES = 2;
+
+/** Adds the title of the vertical axis below a legend, where the chart has one. */
+export async function withAxisTitle(
+  { extras: { yTitle } }: MeasuredChart,
+  legend: Legend,
+  room: ChartRoom,
+  measure: Measure,
+): Promise<Legend> {
+  if (!yTitle) return legend;
+  const size = smallTextOf(room);
+  const { width } = room;
+  const [fitted] = await fitLabels([{ paragraph: yTitle, width }], size, MAX_LINES, measure);
+  if (!fitted) return legend;
+  const box = { x: 0, y: legend.height, width, height: fitted.height };
+  const label: PlacedLabel = { paragraph: fitted.paragraph, box, side: 'left', color: 'muted', size };
+  const height = legend.height + fitted.height + Math.round(SPACE_BELOW * size);
+  return { ...legend, labels: [...legend.labels, label], height, cut: legend.cut || fitted.isCut };
+}
