@@ -1,5 +1,6 @@
 import { SUBSTITUTES } from '#engine/deck-drawing/substitute-fonts.ts';
 import { NATURAL_VOICE_FILES, NATURAL_VOICE_FOLDER } from '#engine/speech/natural/voice-files.ts';
+import { ICON_FILES, ICON_FOLDER } from '#engine/video/drawing/icons/icon-files.ts';
 import { CATALOG } from '#engine/video/drawing/text/font-catalog.ts';
 
 /** A package of @fontsource, and the parts of its family that the product uses. */
@@ -80,6 +81,7 @@ export const PACKAGE_LAYERS: Readonly<Record<string, LayerContent>> = {
     ],
     // 3,846 pictures: a zip of them has 4.7 MB, the pack 1.3 MB.
     packed: [['@discordapp/twemoji', 'dist/svg']],
+    own: ICON_FILES.map((name) => [`layers/icons/${name}`, `${ICON_FOLDER}/${name}`] as const),
   },
   speech: {
     code: ['espeak-ng'],

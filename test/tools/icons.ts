@@ -1,6 +1,6 @@
 /**
- * `node test/tools/icons.ts <folder of the package lucide-static>`: writes the icons of Lucide into three files of one string each, which are
- * loaded when a slide or a request first names an icon.
+ * `node test/tools/icons.ts <folder of the package lucide-static>`: writes the icons of Lucide: names and tags into modules of one string each,
+ * and shapes into a file of a layer. They are loaded when a slide or a request first names an icon.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 
 const OUT = join(import.meta.dirname, '../../lib/engine/video/drawing/icons');
+const SHAPES = join(import.meta.dirname, '../../layers/icons/lucide-shapes.txt');
 
 const nodesFile = z.record(z.string(), z.array(z.tuple([z.string(), z.record(z.string(), z.string())])));
 const tagsFile = z.record(z.string(), z.array(z.string()));
@@ -70,17 +71,10 @@ const names = Object.keys(nodes)
 const source = `Lucide ${version} (ISC; some icons of Feather, MIT), written by test/tools/icons.ts`;
 const file = (about: string, name: string, rows: readonly string[]): string =>
   `/** ${about} ${source}. */\nexport const ${name} =\n  '${rows.join('\\n').replaceAll("'", "\\'")}';\n`;
-await writeFile(
-  join(OUT, 'icon-shapes.ts'),
-  file(
-    'A line for each icon: its name, and after a tab its paths, with `|` between them. They are drawn as lines of two units in a box of 24.',
-    'ICON_SHAPES',
-    names.map(
-      (name) =>
-        `${name}\\t${(nodes[name] ?? []).map(([element, attributes]) => pathOf(element, attributes)).join('|')}`,
-    ),
-  ),
-);
+// A line for each icon: its name, and after a tab its paths, with `|` between them. They are drawn as lines of two units in a box of 24.
+const shapesOf = (name: string): string =>
+  (nodes[name] ?? []).map(([element, attributes]) => pathOf(element, attributes)).join('|');
+await writeFile(SHAPES, names.map((name) => `${name}\t${shapesOf(name)}\n`).join(''));
 await writeFile(
   join(OUT, 'icon-tags.ts'),
   file(
