@@ -78,7 +78,7 @@ export default {
       severity: 'error',
       from: { path: '^layers' },
       to: {
-        path: '^(localstack|functions|test|lib/(?!kernel/|engine/(video/drawing/text/font-catalog|deck-drawing/substitute-fonts|speech/natural/voice-files)\\.ts))',
+        path: '^(localstack|functions|test|lib/(?!kernel/|engine/(video/drawing/(text/font-catalog|icons/icon-files)|deck-drawing/substitute-fonts|speech/natural/voice-files)\\.ts))',
       },
     },
     { name: 'nothing-imports-the-build', severity: 'error', from: {}, to: { path: '^esbuild\\.config\\.ts$' } },
