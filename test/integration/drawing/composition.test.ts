@@ -35,7 +35,7 @@ describe.each(TEMPLATES.map((template) => [template.id, template] as const))('a 
       await places(slideOf('Light', FEW), template),
       await places(slideOf('Light', USUAL), template),
     ];
-    expect(heightOf(few.of('Air')) / heightOf(usual.of('Air'))).toBeGreaterThan(1.05);
+    expect(heightOf(few.of('Air')) / heightOf(usual.of('Air'))).toBeGreaterThan(1.2);
     const { top, bottom } = marginsOf(SIZE);
     const isBanded = template.arrangement.kind === 'header';
     const from = isBanded ? few.of('Light').bottom : top;

@@ -45,7 +45,13 @@ export async function fitComposed(
   if (!heading || heading.cut || body?.cut) return { heading, body };
   const isQuotation = rules.isQuotation === true;
   const most = Math.min(room.height * COMPOSED, room.height - (body?.height ?? 0));
-  const above = await larger(heading, { ...room, height: most }, isQuotation ? 'alone' : 'roomy', isQuotation, measure);
+  const above = await larger(
+    heading,
+    { ...room, height: most },
+    isQuotation ? 'quotation' : 'composed',
+    isQuotation,
+    measure,
+  );
   const under = { ...room, height: room.height - above.height };
-  return { heading: above, body: body && (await larger(body, under, 'roomy', false, measure)) };
+  return { heading: above, body: body && (await larger(body, under, 'composed', false, measure)) };
 }

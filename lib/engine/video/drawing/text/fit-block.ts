@@ -22,14 +22,15 @@ export interface TextRoom {
 }
 
 /**
- * Sizes above the largest of a style, as multiples of it: for very few points (`sparse`), for a paragraph alone, for text with much free
- * room, and for a heading above very few points.
+ * Sizes above the largest of a style, as multiples of it. Of lists: very few points, a paragraph alone or few points, and text with free
+ * room; they share their sizes, so that a deck has few. Of headings: above very few points, of a composition, and as a quotation.
  */
-const EMPHASIS_FACTOR = { sparse: 1.5, alone: 1.36, roomy: 1.22, few: 1.1 };
+const EMPHASIS_FACTORS = {
+  ...{ sparse: [1.46, 1.33, 1.2], alone: [1.33, 1.2], roomy: [1.2] },
+  ...{ few: [1.1], composed: [1.22, 1.1], quotation: [1.36, 1.22, 1.1] },
+};
 /** The reason for which text may be larger than the largest size of its style. */
-export type SizeEmphasis = keyof typeof EMPHASIS_FACTOR;
-/** The reasons, that of the largest text first. */
-export const SIZE_EMPHASES: readonly SizeEmphasis[] = ['sparse', 'alone', 'roomy', 'few'];
+export type SizeEmphasis = keyof typeof EMPHASIS_FACTORS;
 
 /**
  * Each size of type is this multiple of the next larger one. The steps of usual sizes are wide, so that neighbouring slides have either
@@ -57,9 +58,8 @@ function sizesOf(block: TextBlock, { unit, emphasis }: TextRoom): number[] {
   if (!style) return [];
   const smallest = style.smallest * unit;
   const largest = style.largest * unit;
-  const sizes = Object.values(EMPHASIS_FACTOR)
-    .filter((factor) => emphasis !== undefined && factor <= EMPHASIS_FACTOR[emphasis])
-    .map((factor) => Math.round(factor * largest * 4) / 4);
+  const factors = emphasis ? EMPHASIS_FACTORS[emphasis] : [];
+  const sizes = factors.map((factor) => Math.round(factor * largest * 4) / 4);
   for (let size = largest; size > smallest; ) {
     sizes.push(Math.round(size * 4) / 4);
     size *= size < largest * SMALL_BELOW ? SIZE_STEP.small : SIZE_STEP.usual;

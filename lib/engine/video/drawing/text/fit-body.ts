@@ -1,14 +1,15 @@
-import { fitBlock, isSmall, SIZE_EMPHASES, type SizeEmphasis, type TextRoom } from './fit-block.ts';
+import { fitBlock, isSmall, type SizeEmphasis, type TextRoom } from './fit-block.ts';
 import { fitCode } from './fit-code.ts';
 import type { Measure } from './paragraph-node.ts';
 import { type FittedBlock, gapHeight, paragraphSize, type TextBlock } from './text-block.ts';
 
-/** Limits of very few short points, which are set larger still if they need no more lines than in the usual size. */
+/** Limits of few short points, which may be larger than a usual list that has room, and of very few, which may be larger still. */
+const FEW = { paragraphs: 4, letters: 170 };
 const SPARSE = { paragraphs: 3, letters: 110 };
 /** Rooms narrower than this, in units, are narrow: lines wrap there anyway. */
 const NARROW = 0.85;
-/** Text below a heading is at most as large as this part of it. */
-const OF_HEADING = 0.92;
+/** Text that is set larger than usual is at most as large as a part of the heading above it: a usual list, and few points or a paragraph. */
+const OF_HEADING = { usual: 0.76, few: 0.92 };
 /** The part of its room that text fills when it is set larger than usual: nothing should look squeezed in. */
 const FILLED = 0.92;
 /** Gaps between points are widened to fill the room, up to these multiples of the size, and take at most this part of what is free. */
@@ -48,9 +49,11 @@ async function fitCloser(body: TextBlock, plain: FittedBlock, room: TextRoom, me
 
 const isNarrow = ({ width, unit }: TextRoom): boolean => width < NARROW * unit;
 
-/** The growth that a list may have: very few points the most. */
-const emphasisOf = (body: TextBlock): SizeEmphasis =>
-  isSparse(body) && body.paragraphs.length > 1 ? 'sparse' : 'alone';
+/** The reasons for which a list may be larger than usual, that of the largest text first: very few points are clearly larger than a usual list. */
+function emphasesOf(body: TextBlock): readonly SizeEmphasis[] {
+  if (isSparse(body) && body.paragraphs.length > 1) return ['sparse', 'alone', 'roomy'];
+  return body.paragraphs.length === 1 || isWithin(body, FEW) ? ['alone', 'roomy'] : ['roomy'];
+}
 
 /**
  * Sets a list that has room in its usual size larger, so that the page is filled. Points that have a line each keep it, unless the page is
@@ -61,8 +64,9 @@ async function fitLarger(body: TextBlock, plain: FittedBlock, room: TextRoom, me
   if (plain.cut || plain.size < Math.round(usual * 4) / 4) return plain;
   const height = Math.floor(room.height * FILLED);
   const mayWrap = !room.keepsLines && (body.paragraphs.length === 1 || isNarrow(room));
-  const most = (room.below ?? Number.POSITIVE_INFINITY) * OF_HEADING;
-  for (const emphasis of SIZE_EMPHASES.slice(SIZE_EMPHASES.indexOf(emphasisOf(body)))) {
+  const emphases = emphasesOf(body);
+  const most = (room.below ?? Number.POSITIVE_INFINITY) * (emphases.length > 1 ? OF_HEADING.few : OF_HEADING.usual);
+  for (const emphasis of emphases) {
     const larger = await fitBlock(body, { ...room, height, emphasis, draft: true }, measure);
     if (larger.cut || larger.size <= plain.size) return plain;
     if (larger.size <= most && (mayWrap || fittedLines(larger) <= fittedLines(plain))) return larger;
