@@ -93,6 +93,23 @@ function inkAtEdge(ink: Uint8Array, { width, height }: Size): number {
   return count;
 }
 
+/** The ink of a picture that has letters only. */
+const onNothing = (picture: Uint8Array): Uint8Array => differences(picture, new Uint8Array(picture.length));
+
+/** Number of pixels of ink of text that nothing cuts off: on its page and beyond the ends of it, where each letter has the pixels that it has on the page; and, on a page that is moved, before the starts. */
+async function inkOfFree(
+  root: Node,
+  size: Size,
+  draw: (nodes: Node[], on: Size, by?: { x: number; y: number }) => Promise<Uint8Array>,
+): Promise<number> {
+  const by = { x: Math.round(size.width / 4), y: Math.round(size.height / 4) };
+  const large = { width: size.width + by.x, height: size.height + by.y };
+  const larger = { width: large.width + by.x, height: large.height + by.y };
+  const [onward, before] = [onNothing(await draw([root], large)), onNothing(await draw([root], larger, by))];
+  const isBefore = (pixel: number): boolean => pixel % larger.width < by.x || pixel < by.y * larger.width;
+  return inkCount(onward) + inkCount(before.map((ink, pixel) => (isBefore(pixel) ? ink : 0)));
+}
+
 /**
  * The faults of a slide, found in its pictures: the pixels in which two drawings differ of which one has a block of text less. That two blocks
  * share a pixel or meet in a row, that ink is at the edge of the page, covered or cut off, and that a word has none.
@@ -132,15 +149,9 @@ export async function pixelFaults(seeded: SeededSlide, change = (root: Node): No
   const all = await only(() => true);
   const edge = inkAtEdge(differences(all, none), size);
   if (edge > 0) add('page_edge', edge);
-  // The same text on a larger page without anything that cuts it off, and then without anything that covers it.
-  const by = { x: Math.round(size.width / 4), y: Math.round(size.height / 4) };
-  const large = { width: size.width + 2 * by.x, height: size.height + 2 * by.y };
-  const free = await draw([withoutSurroundings(root, { clips: false })], large, by);
   const alone = await draw([withoutSurroundings(root, { clips: true })]);
-  const [whole, onPage] = [free, alone].map((picture) =>
-    inkCount(differences(picture, new Uint8Array(picture.length))),
-  );
-  const lost = (whole ?? 0) - (onPage ?? 0) + coveredCount(alone, all, none);
+  const free = await inkOfFree(withoutSurroundings(root, { clips: false }), size, draw);
+  const lost = free - inkCount(onNothing(alone)) + coveredCount(alone, all, none);
   if (lost > ALLOWED.lost) add('hidden', lost);
   const inkless = await wordsWithoutInk(root, draw);
   if (inkless.length > 0) add('word_without_ink', inkless.length, inkless);
