@@ -4,6 +4,7 @@ import type { DrawableSlide, PaintOptions } from '#engine/video/drawing/drawable
 import { boxNode, type LayoutBox } from '#engine/video/drawing/layout/boxes.ts';
 import { composeSlide } from '#engine/video/drawing/paint/compose-slide.ts';
 import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
+import { runExtents } from '#engine/video/drawing/text/run-extent.ts';
 import type { Size } from '#engine/video/format.ts';
 import { nodeText } from './node-text.ts';
 
@@ -52,13 +53,11 @@ const around = (corners: readonly Corner[]): Extent => ({
 
 /** Where the text of a node ends up; blank runs reach over the end of a line and show nothing. */
 function inkOf(node: MeasuredNode): Extent[] {
-  const own = node.runs
-    .filter(({ text }) => text.trim() !== '')
-    .map((run) => {
-      const blank = run.text.length - run.text.trimEnd().length;
-      const width = run.width * (1 - blank / run.text.length);
-      return around(cornersOf(node, run.x, run.y, width, run.height));
-    });
+  const extents = runExtents(node.runs);
+  const own = node.runs.flatMap(({ text, y, height }, i) => {
+    const { x, width } = extents[i] ?? { x: 0, width: 0 };
+    return text.trim() === '' ? [] : [around(cornersOf(node, x, y, width, height))];
+  });
   return [...own, ...node.children.flatMap(inkOf)];
 }
 

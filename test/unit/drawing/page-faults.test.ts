@@ -19,6 +19,21 @@ it('finds text over text, and not lines that are close', () => {
   expect(faultsOf(two, [line(100, 100, 90, 50), line(200, 104, 300, 50)]).overlap).toBe(false);
 });
 
+it('takes blanks at the end of a line as free, at the left of it in right-to-left text', () => {
+  const two = [textNode(40), textNode(40)];
+  const before = line(0, 100, 140, 50);
+  expect(faultsOf(two, [before, line(100, 100, 100, 50, 'ab   ')]).overlap).toBe(true);
+  expect(faultsOf(two, [before, line(100, 100, 100, 50, 'نص   ')]).overlap).toBe(false);
+  const withFigure: MeasuredNode = {
+    ...line(100, 100, 100, 50),
+    runs: [
+      { text: '24   ', x: 0, y: 0, width: 100, height: 50 },
+      { text: 'بنسبة', x: 100, y: 0, width: 100, height: 50 },
+    ],
+  };
+  expect(faultsOf(two, [before, withFigure]).overlap).toBe(false);
+});
+
 it('tells the size of text below 2.6 % of the height', () => {
   expect(faultsOf([textNode(13)], [line(100, 100, 300, 50)]).smallText).toBeUndefined();
   expect(faultsOf([textNode(12)], [line(100, 100, 300, 50)]).smallText).toBeCloseTo(0.024);

@@ -3,6 +3,7 @@ import type { Size } from '../../format.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import { insetByMargins, marginsOf } from '../layout/margins.ts';
 import { LEAST_TYPE } from '../layout/unit.ts';
+import { runExtents } from '../text/run-extent.ts';
 
 /** Faults of an arranged page that its parts do not know of, each on its own. */
 export interface PageFaults {
@@ -36,16 +37,14 @@ interface Placed {
 type Style = Readonly<Record<string, unknown>>;
 const styleOf = (node: Node): Style => ('style' in node ? ((node.style ?? {}) as Style) : {});
 
-/** The lines below a node; spaces at the end of a line have no ink. */
+/** The lines below a node. */
 function linesOf({ runs, children, transform }: MeasuredNode): LayoutBox[] {
   const [, , , , left, top] = transform;
-  const own = runs
-    .filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
-    .map(({ text, x, y, width, height }) => {
-      const [start, end] = [text.length - text.trimStart().length, text.length - text.trimEnd().length];
-      const letter = width / text.length;
-      return { x: left + x + start * letter, y: top + y, width: width - (start + end) * letter, height };
-    });
+  const extents = runExtents(runs);
+  const own = runs.flatMap(({ text, y, height }, i) => {
+    const { x, width } = extents[i] ?? { x: 0, width: 0 };
+    return /[\p{L}\p{N}]/u.test(text) ? [{ x: left + x, y: top + y, width, height }] : [];
+  });
   return [...own, ...children.flatMap(linesOf)];
 }
 

@@ -1,0 +1,20 @@
+import type { MeasuredNode } from '@takumi-rs/core';
+import { directionOf } from './writing-system.ts';
+
+type Run = MeasuredNode['runs'][number];
+
+/**
+ * Where the letters of measured runs are: blanks at the ends of a run have no ink. Each is taken to be as wide as a letter of its run. In
+ * right-to-left text, a blank after the last letter is at the left of it.
+ * @returns the place and the width of each run, in pixels of the node; of a blank run, without width
+ */
+export function runExtents(runs: readonly Run[]): { x: number; width: number }[] {
+  const around = directionOf(runs.map(({ text }) => text).join(''));
+  return runs.map(({ text, x, width }) => {
+    const [first, last] = [text.length - text.trimStart().length, text.length - text.trimEnd().length];
+    if (first === text.length) return { x, width: 0 };
+    const letter = width / text.length;
+    const left = (directionOf(text) ?? around) === 'rtl' ? last : first;
+    return { x: x + left * letter, width: width - (first + last) * letter };
+  });
+}
