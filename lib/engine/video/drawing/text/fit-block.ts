@@ -22,8 +22,8 @@ export interface TextRoom {
 }
 
 /**
- * Sizes above the largest of a style, as multiples of it. Of lists: very few points, a paragraph alone or few points, and text with free
- * room; they share their sizes, so that a deck has few. Of headings: above very few points, of a composition, and as a quotation.
+ * Sizes above the largest of a style, as multiples of it. Lists have `sparse` for very few points, `alone` for a paragraph or few points, and
+ * `roomy`; they share their sizes, so that a deck has few. Headings have the others: above very few points, of a composition, as a quotation.
  */
 const EMPHASIS_FACTORS = {
   ...{ sparse: [1.46, 1.33, 1.2], alone: [1.33, 1.2], roomy: [1.2] },

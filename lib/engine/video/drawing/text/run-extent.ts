@@ -4,8 +4,8 @@ import { directionOf } from './writing-system.ts';
 type Run = MeasuredNode['runs'][number];
 
 /**
- * Where the letters of measured runs are: blanks at the ends of a run have no ink. Each is taken to be as wide as a letter of its run. In
- * right-to-left text, a blank after the last letter is at the left of it.
+ * Places of the letters of measured runs: blanks at the ends of a run have no ink. Each is taken to be as wide as a letter of its run. A
+ * blank after the last letter of right-to-left text is at the left of it.
  * @returns the place and the width of each run, in pixels of the node; of a blank run, without width
  */
 export function runExtents(runs: readonly Run[]): { x: number; width: number }[] {
