@@ -1,20 +1,17 @@
 import type { GraphicFrame } from '../layout/graphic-content.ts';
 import type { Measure } from '../text/paragraph-node.ts';
 import {
-  cutSizes,
   cutStack,
   firstLineOf,
-  largestThatFits,
   measureWidths,
   type SizedStack,
   type StackFitting,
   sizeStacks,
-  sizesForWords,
-  spaceFactor,
   type TextStack,
-  titleSizes,
 } from './fit-stacks.ts';
+import { type CutItems, fitByCutting, fitLargest, type Ways } from './fit-ways.ts';
 import type { Sign } from './item-model.ts';
+import { spaceFactor } from './title-sizes.ts';
 
 /** An item of a grid. */
 export interface GridCell {
@@ -138,14 +135,8 @@ function withRowHeight(grid: CellGrid, rowHeight: number): CellGrid {
   return { ...grid, cells, rowHeight, height: last + rowHeight };
 }
 
-/** A grid whose texts are cut, and whether each text has at least a line. */
-interface CutGrid {
-  grid: CellGrid;
-  hasLines: boolean;
-}
-
 /** Cuts the texts of a grid that is too high for its room: those on bands to a part of the row, then those below them. */
-async function cutGrid(grid: CellGrid, height: number, measure: Measure): Promise<CutGrid> {
+async function cutGrid(grid: CellGrid, height: number, measure: Measure): Promise<CutItems<CellGrid>> {
   const rows = Math.round((grid.height + grid.gap) / (grid.rowHeight + grid.gap));
   const rowHeight = Math.floor((height - (rows - 1) * grid.gap) / rows);
   const taken = grid.sign > 0 ? grid.sign + Math.round(SIGN_GAP * grid.size) : 0;
@@ -169,41 +160,19 @@ async function cutGrid(grid: CellGrid, height: number, measure: Measure): Promis
   const hasLines = grid.cells.every(
     ({ head, stack }) => firstLineOf(stack) <= free && (!head || firstLineOf(head) <= headFree),
   );
-  return { grid: { ...lower, cells, headHeight, cut: true }, hasLines };
+  return { arranged: { ...lower, cells, headHeight, cut: true }, hasLines };
 }
 
-/** The grid with cut texts: in the largest of the smallest sizes, and the first number of columns, in which each text has a line. */
-async function arrangeCutGrid(attempt: Omit<Attempt, 'columns'>): Promise<CellGrid> {
-  const { frame, rules, fitting } = attempt;
-  let last: CellGrid | undefined;
-  for (const size of cutSizes(frame.slideHeight)) {
-    for (const columns of rules.columns) {
-      const whole = await gridAtSize({ ...attempt, columns }, size);
-      if (whole.height <= frame.room.height) return whole;
-      const { grid, hasLines } = await cutGrid(whole, frame.room.height, fitting.measure);
-      if (hasLines) return grid;
-      last = grid;
-    }
-  }
-  if (!last) throw new RangeError('a grid without a number of columns');
-  return last;
-}
-
-/** The grid in the largest size that fits a number of columns; undefined if text has to be cut. */
-async function fitColumns(attempt: Attempt, sizes: readonly number[]): Promise<CellGrid | undefined> {
-  const { frame, rules, columns, cells, fitting } = attempt;
-  const padding = Math.round(rules.padding * frame.unit);
-  const gap = Math.round(rules.gap * frame.unit);
-  const narrowest = Math.min(...columnsOf(cells.length, columns, frame.room.width, gap).map(({ width }) => width));
-  return largestThatFits(sizesForWords(sizes, narrowest - 2 * padding, fitting.widths), async (size) => {
-    const grid = await gridAtSize(attempt, size);
-    return grid.height <= frame.room.height ? grid : undefined;
-  });
+/** The width of the texts of the narrowest cells, in pixels. */
+function narrowestText(count: number, columns: number, { room, unit }: GraphicFrame, rules: GridRules): number {
+  const [padding, gap] = [rules.padding, rules.gap].map((part) => Math.round(part * unit));
+  const widths = columnsOf(count, columns, room.width, gap ?? 0).map(({ width }) => width);
+  return Math.min(...widths) - 2 * (padding ?? 0);
 }
 
 /**
  * Arranges cells of equal heights in the number of columns that allows the largest letters; of equal ones, the first. Text that does not
- * fit in the smallest size is cut.
+ * fit in the smallest size is set smaller and cut.
  */
 export async function arrangeGrid(
   cells: readonly GridCell[],
@@ -215,14 +184,17 @@ export async function arrangeGrid(
     cells.flatMap(({ stack, head = [] }) => [stack, head]),
     measure,
   );
-  const fitting: StackFitting = { widths, slideHeight: frame.slideHeight, measure };
-  const sizes = titleSizes(frame.unit, frame.slideHeight);
-  let best: CellGrid | undefined;
-  for (const columns of rules.columns) {
-    const grid = await fitColumns({ cells, frame, rules, columns, fitting }, sizes);
-    if (grid && (!best || grid.size > best.size)) best = grid;
-  }
-  if (!best) return arrangeCutGrid({ cells, frame, rules, fitting });
-  const stretch = Math.min(STRETCH, frame.room.height / best.height);
-  return withRowHeight(best, Math.floor(best.rowHeight * stretch));
+  const attempt = { cells, frame, rules, fitting: { widths, slideHeight: frame.slideHeight, measure } };
+  const ways: Ways<number, CellGrid> = {
+    ways: rules.columns,
+    waysToCut: rules.columns,
+    widthOf: (columns) => narrowestText(cells.length, columns, frame, rules),
+    atSize: (columns, size) => gridAtSize({ ...attempt, columns }, size),
+    cut: (grid) => cutGrid(grid, frame.room.height, measure),
+  };
+  const best = await fitLargest(ways, frame, widths);
+  if (!best) return fitByCutting(ways, frame);
+  const { arranged: grid } = best;
+  const stretch = Math.min(STRETCH, frame.room.height / grid.height);
+  return withRowHeight(grid, Math.floor(grid.rowHeight * stretch));
 }

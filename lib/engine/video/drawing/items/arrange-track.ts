@@ -1,19 +1,16 @@
 import type { GraphicFrame } from '../layout/graphic-content.ts';
 import type { Measure } from '../text/paragraph-node.ts';
 import {
-  cutSizes,
   cutStack,
   firstLineOf,
-  largestThatFits,
   measureWidths,
   type SizedStack,
   type StackFitting,
   sizeStacks,
-  sizesForWords,
-  spaceFactor,
   type TextStack,
-  titleSizes,
 } from './fit-stacks.ts';
+import { type CutItems, fitByCutting, fitLargest, type Ways } from './fit-ways.ts';
+import { spaceFactor } from './title-sizes.ts';
 
 /** A station of a track: what is above its marker, and what is below it. Where stations are one above the other, both are next to it. */
 export interface Station {
@@ -21,10 +18,13 @@ export interface Station {
   below: TextStack;
 }
 
+/** A number of rows; `down`: stations one above the other. */
+export type TrackRows = number | 'down';
+
 /** Rules of a track. */
 export interface TrackRules {
-  /** Numbers of rows that are tried, the preferred one first; `down`: stations one above the other. */
-  rows: readonly (number | 'down')[];
+  /** Those that are tried, the preferred one first. */
+  rows: readonly TrackRows[];
   /** Diameter of markers, in sizes of titles. */
   marker: number;
 }
@@ -164,7 +164,7 @@ async function downAtSize(
   return { isDown: true, diameter, step: 0, stations: placed, height: y - gap, size, cut: false };
 }
 
-const atSize = (attempt: Attempt, rows: number | 'down', size: number, free = false): Promise<StationTrack> =>
+const atSize = (attempt: Attempt, rows: TrackRows, size: number, free = false): Promise<StationTrack> =>
   rows === 'down' ? downAtSize(attempt, size, free) : acrossAtSize(attempt, rows, size);
 
 /** Cuts the texts of a track that is too high: each row or each station has an equal part of the height. */
@@ -173,7 +173,7 @@ async function cutTrack(
   count: number,
   height: number,
   measure: Measure,
-): Promise<{ track: StationTrack; hasLines: boolean }> {
+): Promise<CutItems<StationTrack>> {
   const over = (track.height - height) / count;
   const rowHighest = Math.max(...track.stations.map(({ below }) => below.height));
   const freeOf = ({ below }: PlacedStation): number => Math.floor((track.isDown ? below.height : rowHighest) - over);
@@ -190,28 +190,17 @@ async function cutTrack(
   const hasLines = track.stations.every(
     (station) => freeOf(station) >= Math.max(firstLineOf(station.below), track.isDown ? track.diameter : 0),
   );
-  return { track: { ...track, stations: await Promise.all(track.stations.map(cutOne)), height, cut: true }, hasLines };
+  const stations = await Promise.all(track.stations.map(cutOne));
+  return { arranged: { ...track, stations, height, cut: true }, hasLines };
 }
 
-/** The track with cut texts: in the largest of the smallest sizes, and the last way of rows, in which each station has a line. */
-async function arrangeCutTrack(attempt: Attempt): Promise<StationTrack> {
-  const { stations, frame, rules, fitting } = attempt;
-  let last: StationTrack | undefined;
-  for (const size of cutSizes(frame.slideHeight)) {
-    for (const rows of rules.rows.toReversed()) {
-      const whole = await atSize(attempt, rows, size);
-      if (whole.height <= frame.room.height) return whole;
-      const count = rows === 'down' ? stations.length : rows;
-      const { track, hasLines } = await cutTrack(whole, count, frame.room.height, fitting.measure);
-      if (hasLines) return track;
-      last = track;
-    }
-  }
-  if (!last) throw new RangeError('a track without a number of rows');
-  return last;
-}
+/** The part of the width that texts next to their markers may take. */
+const WIDTH_DOWN = 0.8;
 
-/** Arranges stations along lines in the number of rows that allows the largest letters; of equal ones, the first. */
+/**
+ * Arranges stations along lines in the number of rows that allows the largest letters; of equal ones, the first. Text that does not fit in
+ * the smallest size is set smaller and cut.
+ */
 export async function arrangeTrack(
   stations: readonly Station[],
   frame: GraphicFrame,
@@ -223,16 +212,15 @@ export async function arrangeTrack(
     measure,
   );
   const attempt: Attempt = { stations, frame, rules, fitting: { widths, slideHeight: frame.slideHeight, measure } };
-  const sizes = titleSizes(frame.unit, frame.slideHeight);
-  let best: { track: StationTrack; rows: number | 'down' } | undefined;
-  for (const rows of rules.rows) {
-    const width = rows === 'down' ? frame.room.width * 0.8 : columnWidth(attempt, rows).width;
-    const track = await largestThatFits(sizesForWords(sizes, width, widths), async (size) => {
-      const tried = await atSize(attempt, rows, size);
-      return tried.height <= frame.room.height ? tried : undefined;
-    });
-    if (track && (!best || track.size > best.track.size)) best = { track, rows };
-  }
-  if (best) return best.rows === 'down' ? atSize(attempt, 'down', best.track.size, true) : best.track;
-  return arrangeCutTrack(attempt);
+  const ways: Ways<TrackRows, StationTrack> = {
+    ways: rules.rows,
+    waysToCut: rules.rows.toReversed(),
+    widthOf: (rows) => (rows === 'down' ? frame.room.width * WIDTH_DOWN : columnWidth(attempt, rows).width),
+    atSize: (rows, size) => atSize(attempt, rows, size),
+    cut: (track, rows) => cutTrack(track, rows === 'down' ? stations.length : rows, frame.room.height, measure),
+  };
+  const best = await fitLargest(ways, frame, widths);
+  if (!best) return fitByCutting(ways, frame);
+  const { arranged, way } = best;
+  return way === 'down' ? atSize(attempt, way, arranged.size, true) : arranged;
 }

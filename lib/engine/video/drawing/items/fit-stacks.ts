@@ -1,3 +1,4 @@
+import { LEAST_TYPE } from '../layout/unit.ts';
 import { cutParagraphs } from '../text/fit-block.ts';
 import { lineWidths, unbrokenWords } from '../text/line-widths.ts';
 import { type Measure, paragraphNode } from '../text/paragraph-node.ts';
@@ -39,32 +40,6 @@ const ROLES = {
 } as const satisfies Record<StackPart['role'], object>;
 /** Space for the mark before a line, in sizes of its text. */
 const MARK_INDENT = 1.45;
-/** The smallest text is this part of the height of the slide; smaller text cannot be read on a phone. */
-const SMALLEST = 0.026;
-/** Sizes of titles: the largest as a fraction of the unit, and the factor between neighbours. */
-const TITLES = { largest: 0.062, step: 0.93 };
-
-/** Sizes below the smallest one, as parts of it, for texts that would have no line in it. */
-const BELOW_SMALLEST = [0.8, 0.64, 0.5, 0.4, 0.32];
-
-/** The smallest size of text, in pixels. @param slideHeight in pixels */
-const smallestSize = (slideHeight: number): number => Math.ceil(SMALLEST * slideHeight);
-
-/** Sizes of titles for texts that have to be cut, in pixels: the smallest one, then those in which each text has a line at last. */
-export const cutSizes = (slideHeight: number): number[] =>
-  [1, ...BELOW_SMALLEST].map((part) => part * smallestSize(slideHeight));
-
-/** The factor of gaps and paddings for titles of a size: 1, and less below the smallest size. */
-export const spaceFactor = (size: number, slideHeight: number): number => Math.min(1, size / smallestSize(slideHeight));
-
-/** Sizes of titles that are tried, from the largest, in pixels. */
-export function titleSizes(unit: number, slideHeight: number): number[] {
-  const smallest = smallestSize(slideHeight);
-  const sizes: number[] = [];
-  for (let size = TITLES.largest * unit; size > smallest; size *= TITLES.step) sizes.push(Math.round(size * 4) / 4);
-  return [...sizes, smallest];
-}
-
 /** Widths of texts, in sizes of their type. */
 export interface StackWidths {
   /** Widest figure on one line. */
@@ -112,7 +87,7 @@ export interface StackFitting {
 function sizeOf(role: StackPart['role'], title: number, width: number, { widths, slideHeight }: StackFitting): number {
   const usual = title * ROLES[role].scale;
   if (role === 'figure') return Math.max(title, Math.min(usual, (width / Math.max(0.1, widths.figure)) * 0.985));
-  return Math.max(usual, Math.min(title, SMALLEST * slideHeight));
+  return Math.max(usual, Math.min(title, LEAST_TYPE * slideHeight));
 }
 
 /**
@@ -186,30 +161,4 @@ export async function cutStack(
 /** The height of a stack's first line in pixels; 0 without text. */
 export function firstLineOf({ parts: [first] }: SizedStack): number {
   return first ? Math.ceil(first.paragraph.leading * first.size) : 0;
-}
-
-/** The sizes in which no word of a stack of this width is broken; the smallest is always among them. */
-export function sizesForWords(sizes: readonly number[], width: number, { word }: StackWidths): number[] {
-  const most = width / Math.max(0.01, word);
-  const usable = sizes.filter((size) => size <= most);
-  return usable.length > 0 ? usable : sizes.slice(-1);
-}
-
-/** The first of some values, from the largest size, for which `attempt` succeeds, by halving; undefined if the last one fails. */
-export async function largestThatFits<Result>(
-  sizes: readonly number[],
-  attempt: (size: number) => Promise<Result | undefined>,
-): Promise<Result | undefined> {
-  let [low, high] = [0, sizes.length - 1];
-  let best: Result | undefined;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const result = await attempt(sizes[middle] ?? 0);
-    if (result === undefined) low = middle + 1;
-    else {
-      best = result;
-      high = middle - 1;
-    }
-  }
-  return best;
 }

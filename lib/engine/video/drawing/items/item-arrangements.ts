@@ -2,7 +2,7 @@ import type { GraphicFrame } from '../layout/graphic-content.ts';
 import type { DrawnLayout } from '../layout/layout-facts.ts';
 import type { Measure } from '../text/paragraph-node.ts';
 import { arrangeGrid, type GridCell, type GridRules } from './arrange-grid.ts';
-import { arrangeTrack } from './arrange-track.ts';
+import { arrangeTrack, type TrackRows } from './arrange-track.ts';
 import type { StackPart, TextStack } from './fit-stacks.ts';
 import { type GridShapes, gridPieces } from './grid-pieces.ts';
 import { cardStyle, type ItemLook, itemLook, mixed } from './item-look.ts';
@@ -129,7 +129,7 @@ const arrangeComparison: Arrange = async (items, frame, measure) => {
 };
 
 /** Rows of a track in a wide room: with more stations, a row has fewer letters on a line. */
-const rowsFor = (count: number, frame: GraphicFrame): readonly (number | 'down')[] => {
+const rowsFor = (count: number, frame: GraphicFrame): readonly TrackRows[] => {
   if (shapeOf(frame) !== 'wide') return ['down'];
   if (count <= 4) return [1, 'down'];
   return count <= 6 ? [1, 2] : [2, 3];

@@ -1,0 +1,88 @@
+import type { GraphicFrame } from '../layout/graphic-content.ts';
+import type { StackWidths } from './fit-stacks.ts';
+import { cutSizes, sizesForWords, titleSizes } from './title-sizes.ts';
+
+/** Items in their places, with titles of a size; pixels. */
+interface Sized {
+  height: number;
+  size: number;
+}
+
+/** Items whose texts are cut, and whether each text has at least a line. */
+export interface CutItems<Arranged extends Sized> {
+  arranged: Arranged;
+  hasLines: boolean;
+}
+
+/** The ways in which items may be arranged, such as numbers of columns. */
+export interface Ways<Way, Arranged extends Sized> {
+  /** Those that are tried, the preferred one first. */
+  ways: readonly Way[];
+  /** Those that are tried where text has to be cut, the preferred one first. */
+  waysToCut: readonly Way[];
+  /** The width of words, in pixels. */
+  widthOf(way: Way): number;
+  /** Arranges the items with titles of a size, as high as their content. */
+  atSize(way: Way, size: number): Promise<Arranged>;
+  /** Cuts the texts of what is too high for its room. */
+  cut(arranged: Arranged, way: Way): Promise<CutItems<Arranged>>;
+}
+
+/** The way that allows the largest letters; of equal ones, the first. Undefined if text has to be cut in all of them. */
+export async function fitLargest<Way, Arranged extends Sized>(
+  { ways, widthOf, atSize }: Ways<Way, Arranged>,
+  { room, unit, slideHeight }: GraphicFrame,
+  { word }: StackWidths,
+): Promise<{ arranged: Arranged; way: Way } | undefined> {
+  const sizes = titleSizes(unit, slideHeight);
+  let best: { arranged: Arranged; way: Way } | undefined;
+  for (const way of ways) {
+    const arranged = await largestThatFits(sizesForWords(sizes, widthOf(way), word), async (size) => {
+      const tried = await atSize(way, size);
+      return tried.height <= room.height ? tried : undefined;
+    });
+    if (arranged && (!best || arranged.size > best.arranged.size)) best = { arranged, way };
+  }
+  return best;
+}
+
+/**
+ * The items with cut texts: in the largest of the smallest sizes, and the first way, in which each text has a line. Where no size has a line
+ * for each, the smallest.
+ * @throws RangeError without a way
+ */
+export async function fitByCutting<Way, Arranged extends Sized>(
+  { waysToCut, atSize, cut }: Ways<Way, Arranged>,
+  { room, slideHeight }: GraphicFrame,
+): Promise<Arranged> {
+  let last: Arranged | undefined;
+  for (const size of cutSizes(slideHeight))
+    for (const way of waysToCut) {
+      const whole = await atSize(way, size);
+      if (whole.height <= room.height) return whole;
+      const { arranged, hasLines } = await cut(whole, way);
+      if (hasLines) return arranged;
+      last = arranged;
+    }
+  if (!last) throw new RangeError('items without a way to arrange them');
+  return last;
+}
+
+/** The first of some values, from the largest size, for which `attempt` succeeds, by halving; undefined if the last one fails. */
+async function largestThatFits<Result>(
+  sizes: readonly number[],
+  attempt: (size: number) => Promise<Result | undefined>,
+): Promise<Result | undefined> {
+  let [low, high] = [0, sizes.length - 1];
+  let best: Result | undefined;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const result = await attempt(sizes[middle] ?? 0);
+    if (result === undefined) low = middle + 1;
+    else {
+      best = result;
+      high = middle - 1;
+    }
+  }
+  return best;
+}
