@@ -8,45 +8,49 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 const ofLength = (list: readonly unknown[], length: number, filler: unknown = ''): unknown[] =>
   Array.from({ length }, (_, index) => list[index] ?? list[0] ?? filler);
 
-/** Every row has as many cells as the widest of them, the header and the alignments. */
+/** The names in a list, each once. */
+const uniqueTexts = (list: readonly unknown[]): unknown[] => [
+  ...new Set(list.filter((each) => typeof each === 'string')),
+];
+
+/** The number of parts that a list of positions needs. */
+const countFor = (positions: unknown): number => Math.max(0, ...listOf(positions).map((at) => Number(at) + 1));
+
+/** Every row has as many cells as the widest of them, the header and the alignments; what is emphasized is there. */
 function agreeingTable(table: Part): Part {
-  const rows = listOf(table.rows).map(listOf);
-  const columns = Math.max(...[listOf(table.header), listOf(table.align), ...rows].map(({ length }) => length));
+  const given = listOf(table.rows).map(listOf);
+  const rows = ofLength(given, Math.max(given.length, countFor(table.highlight_rows)), []).map(listOf);
+  const lists = [listOf(table.header), listOf(table.align), ...rows];
+  const columns = Math.max(countFor(table.highlight_columns), ...lists.map(({ length }) => length));
   return {
     ...table,
     rows: rows.map((row) => ofLength(row, columns)),
     ...(table.header === undefined ? {} : { header: ofLength(listOf(table.header), columns) }),
     ...(table.align === undefined ? {} : { align: ofLength(listOf(table.align), columns, 'left') }),
-    ...(table.highlight_rows === undefined ? {} : { highlight_rows: [0] }),
-    ...(table.highlight_columns === undefined ? {} : { highlight_columns: [0] }),
   };
 }
 
 /** Fields of charts that have an axis of values. */
 const NEEDS_AXIS = new Set(['axis_titles', 'target', 'annotations']);
 
-/** A series has a value for each category; a chart of shares has one series, of positive values. Notes name a category. */
+/**
+ * A series has a value for each category; a chart of shares has one series, of positive values. Names that are emphasized or have a note are
+ * those of categories.
+ */
 function agreeingChart(chart: Part): Part {
   const series = listOf(chart.series).filter(isPart);
-  const count = Math.max(listOf(chart.categories).length, ...series.map(({ values }) => listOf(values).length));
   const showsParts = chart.type === 'pie' || chart.type === 'donut' || chart.type === 'funnel';
+  const kept = Object.fromEntries(Object.entries(chart).filter(([name]) => !showsParts || !NEEDS_AXIS.has(name)));
+  const notes = listOf(kept.annotations).filter(isPart);
+  const named = uniqueTexts([...listOf(chart.highlight), ...notes.map(({ at }) => at)]);
+  const lengths = [named.length, listOf(chart.categories).length, ...series.map(({ values }) => listOf(values).length)];
+  const count = Math.max(...lengths);
   const wholes = series.map((one) => ({ ...one, values: ofLength(listOf(one.values), count, 0) }));
   const [first] = wholes;
-  const categories = ofLength(listOf(chart.categories), count);
-  const [named] = categories;
-  const kept = Object.entries(chart).filter(([name]) => !showsParts || !NEEDS_AXIS.has(name));
   return {
-    ...Object.fromEntries(kept),
-    categories,
+    ...kept,
+    categories: ofLength([...named, ...listOf(chart.categories)], count),
     series: showsParts ? [{ ...first, values: ofLength([1], count) }] : wholes,
-    ...(chart.highlight === undefined ? {} : { highlight: [named] }),
-    ...(chart.annotations === undefined || showsParts
-      ? {}
-      : {
-          annotations: listOf(chart.annotations)
-            .filter(isPart)
-            .map((note) => ({ ...note, at: named })),
-        }),
   };
 }
 

@@ -23,12 +23,22 @@ const sent = z
         'One for each column. Absent: columns of figures are aligned at the end of the line, all others at its start (right and left; on right-to-left slides, left and right).',
       ),
     highlight_rows: z
-      .array(z.int().min(0))
+      .array(
+        z
+          .int()
+          .min(0)
+          .max(TABLE_LIMITS.rows - 1),
+      )
       .max(TABLE_LIMITS.rows)
       .optional()
       .describe('Rows that are emphasized, from 0; the header does not count.'),
     highlight_columns: z
-      .array(z.int().min(0))
+      .array(
+        z
+          .int()
+          .min(0)
+          .max(TABLE_LIMITS.columns - 1),
+      )
       .max(TABLE_LIMITS.columns)
       .optional()
       .describe('Columns that are emphasized, from 0.'),
