@@ -61,6 +61,14 @@ describe('numbers in a chart', () => {
 
   it('are written in the language of the slide, with the same decimals and the unit', () => {
     expect(valueFormat(values, 'en')(1234.5)).toBe('1,234.5 km');
+    const written = (unit: string, language: string): string =>
+      valueFormat({ ...chart('column', [[-4.4]]), unit }, language)(-4.4);
+    expect(['M$', '$M', 'bn £', 'km', 'kr'].map((unit) => written(unit, 'en'))).toEqual([
+      ...['\u2212$4.4M', '\u2212$4.4M', '\u2212£4.4bn', '\u22124.4km', '\u2212kr\u00a04.4'],
+    ]);
+    expect(['Mio. €', 'M€', '€M'].map((unit) => written(unit, 'de'))).toEqual([
+      ...['\u22124,4\u00a0Mio.\u00a0€', '\u22124,4\u00a0M€', '\u22124,4\u00a0M€'],
+    ]);
     expect(valueFormat(values, 'de')(-2)).toBe('\u22122,0 km');
     expect(valueFormat({ ...values, decimals: 0 }, 'hi')(123456)).toBe('1,23,456 km');
     expect(valueFormat(chart('column', [[0.123456]]), 'en')(0.123456)).toBe('0.12');

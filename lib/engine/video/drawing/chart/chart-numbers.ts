@@ -24,8 +24,8 @@ function writer(format: Intl.NumberFormat, rules: NumberRules, language: string)
   return (value) => {
     // A minus sign (U+2212) is as wide as a plus; a hyphen is not.
     const text = format.format(value).replace('-', '\u2212');
-    if (before === '') return `${text}${after}`;
-    return text.startsWith('\u2212') ? `\u2212${before}${text.slice(1)}` : `${before}${text}`;
+    const signed = before !== '' && text.startsWith('\u2212');
+    return signed ? `\u2212${before}${text.slice(1)}${after}` : `${before}${text}${after}`;
   };
 }
 

@@ -36,6 +36,40 @@ const KNOWN: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 /** The code of a currency that is written as a sign or as its code; undefined: the unit is none. */
 const currencyOf = (unit: string): string | undefined => CODES.get(unit) ?? (KNOWN.has(unit) ? unit : undefined);
 
+/** Short words for thousands, millions, billions and trillions next to a currency, as in "M$", "€k" and "Mio. €". */
+const MAGNITUDE = 'k|K|M|B|T|m|mn|mln|mld|bn|tn|(?:Tsd|Mio|Mrd)\\.?';
+const SCALED = [
+  new RegExp(`^(?<magnitude>${MAGNITUDE})(?<space>\\s?)(?<sign>\\S+)$`, 'u'),
+  new RegExp(`^(?<sign>\\S+?)(?<space>\\s?)(?<magnitude>${MAGNITUDE})$`, 'u'),
+];
+
+/** A unit of a currency and a magnitude, apart; undefined: it is none. */
+function scaledCurrency(
+  unit: string,
+): { sign: string; currency: string; magnitude: string; space: string } | undefined {
+  for (const form of SCALED) {
+    const { sign = '', magnitude = '', space = '' } = form.exec(unit)?.groups ?? {};
+    const currency = currencyOf(sign);
+    if (currency) return { sign, currency, magnitude, space: space === '' ? '' : '\u00a0' };
+  }
+  return undefined;
+}
+
+/** The place of the sign of a currency in a number of a language, with the space between them. */
+const habitOfCurrency = (sign: string, currency: string, language: string): Affixes =>
+  habitOf(sign, 'currency', new Intl.NumberFormat(language, { style: 'currency', currency }).formatToParts(1));
+
+/** "$4.4M" where the sign stands before the number, "4,4 Mio. €" where it stands after it. */
+function affixesOfScaled(unit: string, language: string): Affixes | undefined {
+  const scaled = scaledCurrency(unit);
+  if (!scaled) return undefined;
+  const { sign, currency, magnitude, space } = scaled;
+  const { before } = habitOfCurrency(sign, currency, language);
+  return before === ''
+    ? { before, after: `\u00a0${magnitude}${space}${sign}` }
+    : { before, after: `${magnitude.endsWith('.') ? '\u00a0' : ''}${magnitude}` };
+}
+
 /** The place of a sign in a number of a language, with the space between them. */
 function habitOf(sign: string, kind: 'currency' | 'percentSign', parts: readonly Intl.NumberFormatPart[]): Affixes {
   const at = parts.findIndex(({ type }) => type === kind);
@@ -51,7 +85,7 @@ function habitOf(sign: string, kind: 'currency' | 'percentSign', parts: readonly
 
 /**
  * The texts that the unit of a chart adds to a number in a language (BCP 47). With `auto`, currencies and the percent sign stand
- * where the language has them ("$5", "5 €"), and other units after the number as they were written.
+ * where the language has them ("$5", "5 €", "$5M", "5 Mio. €"), and other units after the number as they were written.
  */
 export function unitAffixes(
   { unit = '', unit_place = 'auto' }: Pick<DrawableChart, 'unit' | 'unit_place'>,
@@ -63,9 +97,8 @@ export function unitAffixes(
   if (sign === '%')
     return habitOf(sign, 'percentSign', new Intl.NumberFormat(language, { style: 'percent' }).formatToParts(1));
   const currency = currencyOf(sign);
-  if (!currency) return { before: '', after: unit };
-  const parts = new Intl.NumberFormat(language, { style: 'currency', currency }).formatToParts(1);
-  const habit = habitOf(sign, 'currency', parts);
+  if (!currency) return affixesOfScaled(sign, language) ?? { before: '', after: unit };
+  const habit = habitOfCurrency(sign, currency, language);
   // A code of letters needs a space before the figure in any language.
   return /^\p{L}+$/u.test(sign) && habit.before === sign ? { before: `${sign}\u00a0`, after: '' } : habit;
 }
