@@ -43,7 +43,7 @@ const uploadedDeck = async (
   ...(deck_file === undefined ? {} : { deck_file }),
 });
 
-/** Imports a deck, which is uploaded or named by its address, and waits for the end. @throws CommandError with the reason of a failed import */
+/** Imports a deck, which is uploaded or named by its address, and waits for the end. @throws CommandError with the reason of a failed import; ServiceFault for an answer of another kind */
 export async function sendDeck(
   client: ApiClient,
   deck: LoadedDeck | DeckToFetch,

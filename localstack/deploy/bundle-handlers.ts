@@ -253,10 +253,10 @@ async function writeOutputs(outputs: readonly OutputFile[], { whole: isWhole }: 
 /**
  * Bundles each handler (`functions/http/x.handler`) of a service into `<outDir>/functions/http/x.mjs` with a source
  * map. Returns, by handler: `handler` (the name that Lambda gets, relative to `serviceDir`), `files` (bundle and map,
- * relative too) and `packages` (names of the npm packages that have to be packaged next to the bundle, or to be in a layer). Throws when a
- * handler file is missing or does not build.
+ * relative too) and `packages` (names of the npm packages that have to be packaged next to the bundle, or to be in a layer).
  * @param options `inputs` receives the path of every file that went into the bundles, relative to `serviceDir`; `whole` means bundles
  * for Lambda, which include the SDK; `together` lists handlers whose bundles share chunks, because one process runs them
+ * @throws Error when a handler file is missing or does not build
  */
 export async function bundleHandlers({
   serviceDir,

@@ -28,7 +28,10 @@ interface FunctionDefinition {
   targetAlias?: { name: string; logicalId: string };
 }
 
-/** Lets the Serverless CLI publish versions of those functions, and point their routes, queues and streams at an alias. */
+/**
+ * Lets the Serverless CLI publish versions of those functions, and point their routes, queues and streams at an alias.
+ * @throws Error if one of them is not defined
+ */
 export function useAliases(functions: Readonly<Record<string, FunctionDefinition>>): void {
   for (const name of CANARY_FUNCTIONS) {
     const definition = functions[name];
@@ -121,6 +124,7 @@ function resourcesOf(name: string, version: string, canary: string): Resources {
  * Adds the aliases, and the resources of CodeDeploy that move their calls and move them back when an alarm goes off.
  * @param resources of the compiled template, with the versions that the Serverless CLI wrote. They are changed.
  * @param canary the name of a deployment configuration of CodeDeploy, without `CodeDeployDefault.Lambda`
+ * @throws Error for a function without a version
  */
 export function addCanary(resources: Resources, canary: string): void {
   resources[APPLICATION] = { Type: 'AWS::CodeDeploy::Application', Properties: { ComputePlatform: 'Lambda' } };

@@ -26,7 +26,7 @@ export function disableConfigValidation({ configSchemaHandler }: Pick<Serverless
   configSchemaHandler.validateConfig = async () => undefined;
 }
 
-/** Finds the HTTP server of serverless-offline, once it listens. */
+/** Finds the HTTP server of serverless-offline, once it listens. @throws Error without that plugin */
 export function offlineServer({ pluginManager }: Serverless): OfflineServer {
   const offline = pluginManager.plugins.find(({ internals }) => typeof internals === 'function');
   if (!offline?.internals) throw new Error('serverless-offline is not among the plugins');

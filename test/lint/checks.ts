@@ -17,6 +17,7 @@ import {
   testNames,
   yamlComments,
 } from './source-text.ts';
+import { namelessThrows, unnamedErrors } from './unnamed-errors.ts';
 import { findWords } from './vocabulary.ts';
 
 /** A file with its path from the root of the project. */
@@ -53,6 +54,7 @@ export function checkFiles(files: readonly CheckedFile[]): Finding[] {
     ...doubleNames(names),
     ...missingDocstrings(names),
     ...parsed.flatMap(headlessDocstrings),
+    ...parsed.flatMap(unnamedErrorsIn),
     ...parsed.flatMap(riddlesIn),
     ...parsed.flatMap(wordsIn),
     ...parsed.flatMap(bareJsonIn),
@@ -93,6 +95,24 @@ function headlessDocstrings({ path, source }: CheckedFile & { source: ts.SourceF
       line,
       message: `a docstring starts with "${text.split(' ', 1)[0]}". Start with a noun, or a verb in the third person.`,
     }));
+}
+
+function unnamedErrorsIn({ path, source }: CheckedFile & { source: ts.SourceFile | undefined }): Finding[] {
+  if (source === undefined || !SHIPPED.test(path)) return [];
+  const unnamed = unnamedErrors(source).map(({ name, error, position }) => ({
+    position,
+    message: `${name} throws ${error}. Its docstring needs "@throws ${error}" with the reason.`,
+  }));
+  const nameless = namelessThrows(source).map((position) => ({
+    position,
+    message: '@throws starts with a condition. Name the class of the error first.',
+  }));
+  return [...unnamed, ...nameless].map(({ position, message }) => ({
+    check: 'docs',
+    path,
+    line: lineOfPosition(source, position),
+    message,
+  }));
 }
 
 function bareJsonIn({ path, source }: CheckedFile & { source: ts.SourceFile | undefined }): Finding[] {

@@ -1,7 +1,7 @@
 /**
- * `npm run lint:words`: exported names with two homes, exported functions and classes without a docstring, phrases that
- * need reading twice (riddles.ts), JSON that is parsed without a schema (bare-json.ts), and modules that are imported only for their
- * effects (bare-imports.ts). Exits with 1 when it reports anything.
+ * `npm run lint:words`: exported names with two homes, exported functions and classes without a docstring, errors that a
+ * docstring does not name (unnamed-errors.ts), phrases that need reading twice (riddles.ts), JSON that is parsed without a schema
+ * (bare-json.ts), and modules that are imported only for their effects (bare-imports.ts). Exits with 1 when it reports anything.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const program = new Command('lint:words')
   .description('Reports names with two homes, missing docstrings, and phrases that need reading twice')
   .argument('[paths...]', 'report only these files and folders')
   .option('--names', 'only names with two homes')
-  .option('--docs', 'only missing docstrings')
+  .option('--docs', 'only missing docstrings, and errors that they do not name')
   .option('--words', 'only phrases')
   .option('--json', 'only JSON that is parsed without a schema')
   .option('--imports', 'only modules that are imported for their effects')

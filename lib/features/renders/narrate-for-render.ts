@@ -164,7 +164,7 @@ async function speakBatch(
  * that this program computes, which may differ from the one that the task expects, because another version of ICU may split sentences
  * otherwise; the task's result then has the addresses. A second run finds the speech that the first one has stored.
  * @throws RenderFailure `narration_failed` for speech that cannot be made; Postponement when the engine is too busy;
- * SlideFailure for speech that may succeed at the next attempt
+ * SlideFailure for speech that may succeed at the next attempt; Error for a task that names no speech
  */
 export async function narrateForRender(
   deps: NarrateForRenderDeps,

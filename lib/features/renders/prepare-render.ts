@@ -304,6 +304,7 @@ async function requestSpeech(
 /**
  * Performs the first task of a render: adds tasks for the missing narration, or plans the video if none is missing. Its findings are
  * recorded before the first task is added, so that a second run adds the same tasks.
+ * @throws RenderFailure `narration_failed` for a slide whose narration is missing and may not be made
  */
 export async function prepareRender(deps: PrepareDeps, work: TaskWork): Promise<TaskResult | 'committed'> {
   const { render, task, lease } = work;
@@ -373,7 +374,10 @@ async function madeSpeech(deps: PrepareDeps, render: Render, { slides }: SpokenR
   return { wanted, made: await deps.speech.findMany(render.account_id, hashes) };
 }
 
-/** Performs a `plan` task: plans the video after the narration. A second run continues with the plan of the first, whose tasks may be running. */
+/**
+ * Performs a `plan` task: plans the video after the narration. A second run continues with the plan of the first, whose tasks may be running.
+ * @throws Error for a task that names no record of speech
+ */
 export async function planAfterNarration(deps: PrepareDeps, work: TaskWork): Promise<TaskResult | 'committed'> {
   const { render, task } = work;
   const planned = task.result?.plan_key;

@@ -148,7 +148,7 @@ export const readSnapshot = async (files: FileStore, { snapshot_key: key }: Rend
 /** Stores a plan. Its tasks name the key, so that all of them use the same plan. */
 export const writePlan = (files: FileStore, key: string, plan: RenderPlan): Promise<void> => write(files, key, plan);
 
-/** Reads the plan that a task names. @throws FileMissing; RenderFailure `internal_error` for one of another version */
+/** Reads the plan that a task names. @throws Error if it names none; FileMissing; RenderFailure `internal_error` for one of another version */
 export const readPlan = async (
   files: FileStore,
   { plan_key: key }: Pick<RenderTask, 'plan_key'>,

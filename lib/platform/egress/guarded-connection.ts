@@ -26,6 +26,7 @@ export interface GuardedConnection {
  * look-up and connection, so that a name that changes its address after a check (DNS rebinding) is refused, too. TLS is verified even if
  * the environment disables that, and HTTP/2 and HTTP/1.1 are offered by ALPN. Each connection has a new agent without a pool, TLS sessions
  * or a proxy, so that nothing is reused.
+ * @throws TypeError if the agent makes something other than a socket
  */
 export function startConnection({ url, loopback, resolve, ca }: GuardedConnection): Socket {
   const filter = {

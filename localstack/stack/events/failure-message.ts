@@ -25,6 +25,7 @@ const wholeSeconds = (epochSeconds: number): string =>
 /**
  * Makes the message that Lambda sends to the on-failure destination of a stream: the position of the records, without their content.
  * @param now in milliseconds since the epoch
+ * @throws Error without a record
  */
 export function failureMessage(
   { records, condition, invokeCount, functionFailed }: DiscardedRecords,

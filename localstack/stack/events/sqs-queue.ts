@@ -24,7 +24,7 @@ export interface SqsQueue {
   hide(receiptHandles: readonly string[], seconds: number): Promise<void>;
 }
 
-/** Finds the URL of a queue. @throws if there is no such queue */
+/** Finds the URL of a queue. @throws QueueDoesNotExist */
 export async function queueUrl(sqs: SQSClient, queueName: string, signal?: AbortSignal): Promise<string | undefined> {
   return (await sqs.send(new GetQueueUrlCommand({ QueueName: queueName }), { abortSignal: signal })).QueueUrl;
 }
@@ -32,7 +32,7 @@ export async function queueUrl(sqs: SQSClient, queueName: string, signal?: Abort
 /**
  * Opens a queue.
  * @param maxReceivedSeconds most seconds for which a received message is hidden; the timeout of the queue may be longer
- * @throws if there is no such queue
+ * @throws QueueDoesNotExist
  */
 export async function openQueue(
   sqs: SQSClient,

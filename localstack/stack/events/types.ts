@@ -76,7 +76,7 @@ export interface InvokeHooks {
   group?: string | undefined;
 }
 
-/** Runs a function once. @throws if the handler fails, its process ends, or its time is up */
+/** Runs a function once. @throws InvocationError if the handler fails, its process ends, or its time is up */
 export type Invoke = (functionName: string, event: unknown, hooks?: InvokeHooks) => Promise<unknown>;
 
 /** Waits until one more event of the function can wait or run, or the signal aborts. */

@@ -44,7 +44,7 @@ export interface WorkerPool {
   invoke: Invoke;
   /** For event sources: waits until one more event of the function can run or wait. */
   whenReady: WaitForRoom;
-  /** Starts one process of each function. @throws if one does not load */
+  /** Starts one process of each function. @throws InvocationError if one does not load */
   prewarm(names: readonly string[]): Promise<void>;
   /** Ends all processes and their children. Waiting events are rejected at once, running ones after the grace period. */
   stop(): Promise<void>;

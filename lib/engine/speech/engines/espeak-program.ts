@@ -58,6 +58,7 @@ const STANDARD_STREAMS = 3;
  * Loads espeak-ng. Loading takes ten times as long as speaking a sentence, so it is done once. Before each run, memory and stack
  * pointer are reset to their state right after loading, open streams are closed, and the output file of the last run is removed. The
  * program has no other state, so that a run gives the same samples whatever was spoken before. Its memory cannot grow.
+ * @throws Error if the program was not instantiated
  */
 export async function loadEspeak(module: WebAssembly.Module): Promise<LoadedEspeak> {
   let exports: Exports | undefined;

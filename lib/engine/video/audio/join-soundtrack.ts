@@ -17,7 +17,7 @@ const PRIMING_SAMPLES = AAC_FRAME_SAMPLES;
  * whose edit list hides the priming, so that copying it keeps every sample in its place (raw ADTS would come 21 ms
  * late). Opus is the Ogg file of its only part. After a failure nothing is left at `outFile`.
  * @returns `no_join` when two parts cannot be joined: the soundtrack then has to be encoded as a whole
- * @throws AdtsError, FfmpegError; the signal's reason after an abort
+ * @throws AdtsError, FfmpegError; RangeError for an Opus soundtrack without its part; the signal's reason after an abort
  */
 export async function joinSoundtrack(
   spec: SoundtrackSpec,

@@ -35,7 +35,7 @@ export class BitReader {
     return value;
   }
 
-  /** ue(v): an unsigned Exp-Golomb number. */
+  /** ue(v): an unsigned Exp-Golomb number. @throws BitstreamError for one of more than 32 zeros */
   ue(): number {
     let zeros = 0;
     while (this.bit() === 0) {

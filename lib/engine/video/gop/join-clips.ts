@@ -8,7 +8,7 @@ import type { GopCodec, GopCoding, GopFrame } from './gop-coding.ts';
 // Copy frames have about 100 bytes each: they are yielded together.
 const BATCH_BYTES = 1 << 16;
 
-/** Joins clips into one stream; see `joinClips`. `counted` is filled while the stream is read. */
+/** Joins clips into one stream; see `joinClips`. `counted` is filled while the stream is read. @throws RangeError for a clip that fades in */
 export async function* joinGopClips(
   codec: GopCodec,
   settings: VideoSettings,

@@ -182,6 +182,7 @@ function composeChart(
 /**
  * Arranges columns, lines and areas. If the names of categories do not fit side by side, these are tried in turn: wrapped names; dates and
  * numbers thinned; bars instead of columns, if they have room for their names; smaller names; names that are turned and cut.
+ * @throws RangeError if turned names do not fit, which cutting prevents
  */
 export async function arrangeColumnsAndLines(
   chart: MeasuredChart,

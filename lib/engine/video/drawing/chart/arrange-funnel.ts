@@ -46,7 +46,10 @@ async function funnelTextAt(
   return { size, line, names, nameWidth, valueWidth, step, isGood };
 }
 
-/** Arranges a funnel: steps one below the other, each as wide as its value, tapering to the next; names before them, values behind. */
+/**
+ * Arranges a funnel: steps one below the other, each as wide as its value, tapering to the next; names before them, values behind.
+ * @throws RangeError without sizes of type
+ */
 export async function arrangeFunnel(chart: MeasuredChart, room: ChartRoom, measure: Measure): Promise<ArrangedChart> {
   let text: FunnelText | undefined;
   for (const size of [...sizesDownTo(CHART_SIZES, room).map((part) => part * room.unit), room.smallest]) {

@@ -248,6 +248,7 @@ async function cutTable(
 /**
  * Sets all cells of a table in one size, the largest that fits, without breaking words if possible. If the smallest size is too large,
  * cells are cut to the lines that fit, and, as the last resort, rows are left out.
+ * @throws RangeError for a table without rows
  */
 export async function fitTable(
   table: TypesetTable,

@@ -48,6 +48,7 @@ function cutRows(
 /**
  * Sets lines of code in the largest size in which none is broken. If that size would not be readable, lines are wrapped, with a hanging
  * indent and a mark; rows that do not fit even then are left out, and the last row is an ellipsis.
+ * @throws RangeError without a line
  */
 export async function fitCode(block: TextBlock, room: TextRoom, measure: Measure): Promise<FittedBlock> {
   const style = block.paragraphs[0]?.style;
