@@ -31,10 +31,28 @@ describe('the layout of a slide with items', () => {
     expect(layoutOf({ items, title: '', is_first: true })).toBe(layout);
   });
 
-  it('may draw the points as items, but is not chosen for them', () => {
+  it('may draw the points as items, and is chosen for a few short ones', () => {
     expect(layoutOf({ layout: 'cards', bullet_points: ['One', 'Two'] })).toBe('cards');
     expect(layoutOf({ layout: 'cards' })).toBe('section');
-    expect(layoutOf({ bullet_points: ['**One** — first', '**Two** — second'], markup: 'inline' })).toBe('bullets');
+    expect(layoutOf({ bullet_points: ['**One** — first', '**Two** — second'], markup: 'inline' })).toBe('cards');
+  });
+
+  const heads = ['North: 4 shops', 'South: 3 shops'];
+  it.each<[string, Partial<LayoutFields>, boolean]>([
+    ['two heads with a text', { bullet_points: heads }, true],
+    ['a head with a text next to a point without', { bullet_points: ['North: 4 shops', 'South'] }, false],
+    ['five points, which would leave a gap', { bullet_points: ['a', 'b', 'c', 'd', 'e'] }, false],
+    ['a point of more than a few words', { bullet_points: ['One', 'Two words and then some more of them'] }, false],
+    ['letters that fill a square', { bullet_points: ['業'.repeat(13), '業'] }, true],
+    ['more letters that fill a square', { bullet_points: ['業'.repeat(14), '業'] }, false],
+    ['numbers before the points', { bullet_points: heads, bullet_style: 'number' }, false],
+    ['points of two levels', { bullet_points: heads, bullet_levels: [0, 1] }, false],
+    ['tasks', { bullet_points: ['[x] One', '[ ] Two'], markup: 'inline' }, false],
+    ['points without a title', { title: '', bullet_points: heads }, false],
+    ['names on the first slide', { bullet_points: ['Ada', 'Ben', 'Cy'], is_first: true }, false],
+    ['a list that is asked for', { bullet_points: heads, layout: 'bullets' }, false],
+  ])('is cards or not: %s', (_name, given, areCards) => {
+    expect(layoutOf(given)).toBe(areCards ? 'cards' : 'bullets');
   });
 });
 

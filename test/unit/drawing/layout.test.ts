@@ -21,7 +21,8 @@ describe('the layout of a slide that leaves it open', () => {
     ['a title with three points on the first slide', { is_first: true, bullet_points: points(3) }, 'bullets'],
     ['a title with a long point on the first slide', { is_first: true, bullet_points: [long] }, 'bullets'],
     ['a title with one short point further on', { bullet_points: points(1) }, 'bullets'],
-    ['a title with points', { bullet_points: points(3) }, 'bullets'],
+    ['a title with points', { bullet_points: points(5) }, 'bullets'],
+    ['a title with a few short points', { bullet_points: points(3) }, 'cards'],
     ['blank points are none', { is_first: true, bullet_points: [' ', '', 'One', '\t'] }, 'title'],
     ['points alone', { title: '', bullet_points: points(3) }, 'bullets'],
     ['points alone on the first slide', { title: ' ', is_first: true, bullet_points: points(1) }, 'bullets'],
@@ -100,7 +101,7 @@ describe('the layout of a slide that leaves it open', () => {
 
   it('sets a figure above a list as a heading', () => {
     expect(layoutOf({ title: '2024', bullet_points: points(3) })).toBe('number');
-    expect(layoutOf({ title: '2024', bullet_points: points(4) })).toBe('bullets');
+    expect(layoutOf({ title: '2024', bullet_points: points(5) })).toBe('bullets');
   });
 
   it.each([
@@ -148,7 +149,7 @@ describe('the layout of a slide that leaves it open', () => {
   });
 
   it('sets a quotation above a list as a heading, and a quotation among points as a point', () => {
-    expect(layoutOf({ title: '“Go”', bullet_points: points(3) })).toBe('bullets');
+    expect(layoutOf({ title: '“Go”', bullet_points: points(5) })).toBe('bullets');
     expect(layoutOf({ title: '“Go”', bullet_points: [long] })).toBe('bullets');
     expect(layoutOf({ title: '', bullet_points: ['“Go”', 'Who said it'] })).toBe('bullets');
     expect(layoutOf({ bullet_points: ['“Go”'] })).toBe('bullets');

@@ -4,6 +4,7 @@ import {
   cutStack,
   firstLineOf,
   measureWidths,
+  type SizedPart,
   type SizedStack,
   type StackFitting,
   sizeStacks,
@@ -11,7 +12,7 @@ import {
 } from './fit-stacks.ts';
 import { type CutItems, fitByCutting, fitLargest, type Ways } from './fit-ways.ts';
 import type { Sign } from './item-model.ts';
-import { spaceFactor } from './title-sizes.ts';
+import { isLargerThanUsual, spaceFactor } from './title-sizes.ts';
 
 /** An item of a grid. */
 export interface GridCell {
@@ -32,6 +33,8 @@ export interface GridRules {
   sign: number;
   /** True if a sign may be next to the text, where cells are wide and low. */
   setsBeside: boolean;
+  /** True: the cells have few words, which are larger than usual, in higher cells. Absent: false. */
+  isBrief?: boolean;
 }
 
 /** A grid with the places of its cells; pixels from the corner of its room. */
@@ -57,8 +60,8 @@ const SIGN_GAP = 0.62;
 const HEAD_PADDING = 0.62;
 /** The most of a row that its band may take where texts are cut. */
 const MOST_HEAD = 0.5;
-/** A grid that is lower than its room is made higher, up to this multiple of what it needs. */
-const STRETCH = 1.3;
+/** A grid that is lower than its room is made higher, up to these multiples of what it needs; one of few words up to a part of its room. */
+const STRETCH = { usual: 1.3, brief: 2.4, ofRoom: 0.86 };
 /** Cells this many times as wide as a sign have room for it next to the text. */
 const WIDE_CELL = 7;
 
@@ -72,6 +75,11 @@ function columnsOf(count: number, columns: number, width: number, gap: number) {
     return { x, row: Math.floor(i / columns), width: Math.floor(each) };
   });
 }
+
+/** The most lines of a part that is larger than usual. */
+const FEW_LINES = 2;
+const hasFewLines = ({ height, size, paragraph }: SizedPart): boolean =>
+  Math.round(height / (paragraph.leading * size)) <= FEW_LINES;
 
 interface Attempt {
   cells: readonly GridCell[];
@@ -187,6 +195,10 @@ export async function arrangeGrid(
   const attempt = { cells, frame, rules, fitting: { widths, slideHeight: frame.slideHeight, measure } };
   const ways: Ways<number, CellGrid> = {
     ways: rules.columns,
+    isBrief: rules.isBrief,
+    // Larger letters are not worth a word on each line.
+    isWell: ({ size, cells: sized }) =>
+      !isLargerThanUsual(size, frame.unit) || sized.every(({ stack }) => stack.parts.every(hasFewLines)),
     waysToCut: rules.columns,
     widthOf: (columns) => narrowestText(cells.length, columns, frame, rules),
     atSize: (columns, size) => gridAtSize({ ...attempt, columns }, size),
@@ -195,6 +207,9 @@ export async function arrangeGrid(
   const best = await fitLargest(ways, frame, widths);
   if (!best) return fitByCutting(ways, frame);
   const { arranged: grid } = best;
-  const stretch = Math.min(STRETCH, frame.room.height / grid.height);
+  const most = rules.isBrief
+    ? Math.min(STRETCH.brief, (STRETCH.ofRoom * frame.room.height) / grid.height)
+    : STRETCH.usual;
+  const stretch = Math.max(1, Math.min(most, frame.room.height / grid.height));
   return withRowHeight(grid, Math.floor(grid.rowHeight * stretch));
 }

@@ -20,26 +20,30 @@ export interface Ways<Way, Arranged extends Sized> {
   ways: readonly Way[];
   /** Those that are tried where text has to be cut, the preferred one first. */
   waysToCut: readonly Way[];
+  /** True: the items have few words, and titles may be larger than usual. */
+  isBrief?: boolean | undefined;
   /** The width of words, in pixels. */
   widthOf(way: Way): number;
   /** Arranges the items with titles of a size, as high as their content. */
   atSize(way: Way, size: number): Promise<Arranged>;
+  /** Reports whether what has room is well set in its size; absent: it always is. The smallest sizes have to be. */
+  isWell?(arranged: Arranged): boolean;
   /** Cuts the texts of what is too high for its room. */
   cut(arranged: Arranged, way: Way): Promise<CutItems<Arranged>>;
 }
 
 /** The way that allows the largest letters; of equal ones, the first. Undefined if text has to be cut in all of them. */
 export async function fitLargest<Way, Arranged extends Sized>(
-  { ways, widthOf, atSize }: Ways<Way, Arranged>,
+  { ways, isBrief, isWell, widthOf, atSize }: Ways<Way, Arranged>,
   { room, unit, slideHeight }: GraphicFrame,
   { word }: StackWidths,
 ): Promise<{ arranged: Arranged; way: Way } | undefined> {
-  const sizes = titleSizes(unit, slideHeight);
+  const sizes = titleSizes(unit, slideHeight, isBrief);
   let best: { arranged: Arranged; way: Way } | undefined;
   for (const way of ways) {
     const arranged = await largestThatFits(sizesForWords(sizes, widthOf(way), word), async (size) => {
       const tried = await atSize(way, size);
-      return tried.height <= room.height ? tried : undefined;
+      return tried.height <= room.height && isWell?.(tried) !== false ? tried : undefined;
     });
     if (arranged && (!best || arranged.size > best.arranged.size)) best = { arranged, way };
   }

@@ -10,6 +10,8 @@ export interface GridShapes {
   /** `card`: a filled or outlined box; `bare`: lines between cells. */
   cell: 'card' | 'bare';
   align: 'start' | 'center';
+  /** True: texts are in the middle of the height of their cells; absent: at the top. */
+  isMiddle?: boolean;
   /** Corners of cards, and thickness of lines, in pixels. */
   radius: number;
   hairline: number;
@@ -83,7 +85,7 @@ export function gridPieces(
     const middle = (height: number): number => inner.y + Math.round((free - height) / 2);
     const text = isBeside
       ? { x: inner.x + diameter + signGap, y: middle(stack.height), width: inner.width - diameter - signGap }
-      : { ...inner, y: inner.y + (diameter > 0 ? diameter + signGap : 0) };
+      : { ...inner, y: shapes.isMiddle ? middle(stack.height) : inner.y + (diameter > 0 ? diameter + signGap : 0) };
     const { rule } = shapes;
     const box = { x, y, width, height: rowHeight };
     return [

@@ -1,6 +1,7 @@
 import type { GraphicFrame } from '../layout/graphic-content.ts';
 import type { DrawnLayout } from '../layout/layout-facts.ts';
 import type { Measure } from '../text/paragraph-node.ts';
+import { textOfRuns } from '../text/typesetting.ts';
 import { arrangeGrid, type GridCell, type GridRules } from './arrange-grid.ts';
 import { arrangeTrack, type TrackRows } from './arrange-track.ts';
 import type { StackPart, TextStack } from './fit-stacks.ts';
@@ -77,11 +78,31 @@ function shapesOf({ template, scene, unit }: GraphicFrame, cell: GridShapes['cel
   return { cell, align: scene.align === 'center' ? 'center' : 'start', radius, hairline };
 }
 
+/** The most letters of all cards whose words are few. */
+const FEW_LETTERS = 150;
+
+/** Reports whether cards have few words: they are larger, in the middle of higher cards. */
+function areBrief(cells: readonly GridCell[]): boolean {
+  const parts = cells.flatMap(({ stack }) => stack);
+  const letters = parts.reduce((sum, { paragraph }) => sum + textOfRuns(paragraph.runs).length, 0);
+  return letters <= FEW_LETTERS && cells.every(({ sign }) => !sign);
+}
+
 const arrangeCards: Arrange = async (items, frame, measure) => {
   const cells: GridCell[] = items.map((item) => ({ sign: iconOf(item), stack: wholeStack(item) }));
-  const grid = await arrangeGrid(cells, frame, { ...CARDS, columns: columnsFor(items.length, frame) }, measure);
+  const isBrief = areBrief(cells);
+  const grid = await arrangeGrid(
+    cells,
+    frame,
+    { ...CARDS, columns: columnsFor(items.length, frame), isBrief },
+    measure,
+  );
   const thickness = Math.max(2, Math.round(LINES.rule * frame.unit));
-  const shapes = { ...shapesOf(frame, 'card'), rule: { thickness, length: Math.round(LINES.ruleLength * frame.unit) } };
+  const shapes = {
+    ...shapesOf(frame, 'card'),
+    isMiddle: isBrief,
+    rule: { thickness, length: Math.round(LINES.ruleLength * frame.unit) },
+  };
   return gridPieces(grid, cells, looksOf(items, frame, 'card'), shapes);
 };
 

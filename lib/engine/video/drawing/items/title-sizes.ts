@@ -1,7 +1,7 @@
 import { LEAST_TYPE } from '../layout/unit.ts';
 
-/** Sizes of titles: the largest as a fraction of the unit, and the factor between neighbours. */
-const TITLES = { largest: 0.062, step: 0.93 };
+/** Sizes of titles: the largest as a fraction of the unit, that of items with few words, and the factor between neighbours. */
+const TITLES = { largest: 0.062, ofFewWords: 0.084, step: 0.93 };
 
 /** Sizes below the smallest one, as parts of it, for texts that would have no line in it. */
 const BELOW_SMALLEST = [0.8, 0.64, 0.5, 0.4, 0.32];
@@ -17,13 +17,17 @@ export const cutSizes = (slideHeight: number): number[] =>
 export const spaceFactor = (size: number, slideHeight: number): number =>
   Math.min(1, size / smallestTitle(slideHeight));
 
-/** Sizes of titles that are tried, from the largest, in pixels. */
-export function titleSizes(unit: number, slideHeight: number): number[] {
+/** Sizes of titles that are tried, from the largest, in pixels. @param isBrief true: the items have few words */
+export function titleSizes(unit: number, slideHeight: number, isBrief = false): number[] {
   const smallest = smallestTitle(slideHeight);
   const sizes: number[] = [];
-  for (let size = TITLES.largest * unit; size > smallest; size *= TITLES.step) sizes.push(Math.round(size * 4) / 4);
+  const largest = isBrief ? TITLES.ofFewWords : TITLES.largest;
+  for (let size = largest * unit; size > smallest; size *= TITLES.step) sizes.push(Math.round(size * 4) / 4);
   return [...sizes, smallest];
 }
+
+/** Reports whether a size is one that only titles of items with few words have. @param size in pixels */
+export const isLargerThanUsual = (size: number, unit: number): boolean => size > TITLES.largest * unit;
 
 /** The sizes in which no word is broken in this width of pixels; the smallest is always among them. @param word the width of the widest word, in sizes of titles */
 export function sizesForWords(sizes: readonly number[], width: number, word: number): number[] {

@@ -1,5 +1,6 @@
 import type { Size } from '../../format.ts';
 import type { DrawableImage, DrawableSlide } from '../drawable-slide.ts';
+import { arePointsCards } from '../items/are-points-cards.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { withoutMarks } from '../text/inline-markup.ts';
 import { layoutByItems } from './layout-by-items.ts';
@@ -64,7 +65,17 @@ const MAX_FIGURE_POINTS = 2;
 /** The fields of a slide that decide its layout. */
 export type LayoutFields = Pick<
   DrawableSlide,
-  'title' | 'bullet_points' | 'bullet_levels' | 'layout' | 'is_first' | 'markup' | 'code' | 'table' | 'chart' | 'items'
+  | 'title'
+  | 'bullet_points'
+  | 'layout'
+  | 'is_first'
+  | 'code'
+  | 'table'
+  | 'chart'
+  | 'items'
+  | 'markup'
+  | 'bullet_levels'
+  | 'bullet_style'
 > & {
   image?: Pick<DrawableImage, 'is_figure'> | undefined;
 };
@@ -128,6 +139,10 @@ export function chooseLayout(slide: LayoutFields, size: Size): DrawnLayout {
     return layout === 'figure' || (layout === 'auto' && image.is_figure) ? 'figure' : 'image_full';
   }
   const isPossible = layout !== 'auto' && hasContentFor(layout, slide, points.length);
-  const chosen = isPossible ? layout : (special ?? layoutByContent({ title, points, image, isFirst }));
+  const byContent = (): AskedLayout => layoutByContent({ title, points, image, isFirst });
+  const found = isPossible ? layout : (special ?? byContent());
+  // Few words on an empty page are cards. A list that is asked for stays one, and so does a cover with names and a date.
+  const mayBeCards = layout === 'auto' && found === 'bullets' && !isFirst;
+  const chosen = mayBeCards && arePointsCards(slide) ? 'cards' : found;
   return hasTwoColumns(size) ? chosen : (layoutFacts(chosen).whenNarrow ?? chosen);
 }

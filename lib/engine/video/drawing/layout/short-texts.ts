@@ -10,11 +10,12 @@ const WIDE_LETTER =
 /** Mark that is combined with the letter before it, and takes no column. */
 const MARK = /\p{M}/gu;
 
+/** The width of clean text in columns: letters that are as wide as they are high take two. */
+export const columnsOfLine = (text: string): number =>
+  Array.from(text.replace(MARK, '')).length + (text.match(WIDE_LETTER)?.length ?? 0);
+
 /** Reports whether clean text is short enough for one line under a title, or for a heading alone over an image. */
-export function isShortLine(text: string): boolean {
-  const columns = Array.from(text.replace(MARK, '')).length + (text.match(WIDE_LETTER)?.length ?? 0);
-  return columns <= MAX_SHORT_COLUMNS;
-}
+export const isShortLine = (text: string): boolean => columnsOfLine(text) <= MAX_SHORT_COLUMNS;
 
 const NUMBER = String.raw`\p{Nd}+(?:[.,'’٫٬\u00a0\u202f ]\p{Nd}+)*`;
 const CURRENCY = String.raw`(?:\p{Sc}|[A-Z]{1,3}\p{Sc}|[A-Z]{3})`;

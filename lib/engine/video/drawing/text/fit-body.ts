@@ -50,8 +50,10 @@ async function fitCloser(body: TextBlock, plain: FittedBlock, room: TextRoom, me
 const isNarrow = ({ width, unit }: TextRoom): boolean => width < NARROW * unit;
 
 /** The reasons for which a list may be larger than usual, that of the largest text first: very few points are clearly larger than a usual list. */
-function emphasesOf(body: TextBlock): readonly SizeEmphasis[] {
-  if (isSparse(body) && body.paragraphs.length > 1) return ['sparse', 'alone', 'roomy'];
+function emphasesOf(body: TextBlock, below: number | undefined): readonly SizeEmphasis[] {
+  // A paragraph without a heading is the whole slide.
+  const isWhole = body.paragraphs.length === 1 && below === undefined;
+  if (isWhole || (isSparse(body) && body.paragraphs.length > 1)) return ['sparse', 'alone', 'roomy'];
   return body.paragraphs.length === 1 || isWithin(body, FEW) ? ['alone', 'roomy'] : ['roomy'];
 }
 
@@ -64,7 +66,7 @@ async function fitLarger(body: TextBlock, plain: FittedBlock, room: TextRoom, me
   if (plain.cut || plain.size < Math.round(usual * 4) / 4) return plain;
   const height = Math.floor(room.height * FILLED);
   const mayWrap = !room.keepsLines && (body.paragraphs.length === 1 || isNarrow(room));
-  const emphases = emphasesOf(body);
+  const emphases = emphasesOf(body, room.below);
   const most = (room.below ?? Number.POSITIVE_INFINITY) * (emphases.length > 1 ? OF_HEADING.few : OF_HEADING.usual);
   for (const emphasis of emphases) {
     const larger = await fitBlock(body, { ...room, height, emphasis, draft: true }, measure);

@@ -10,6 +10,8 @@ const REFERENCE_SIZE = 100;
 const PADDING = 0.036;
 /** Short lines of code are set larger, up to this multiple of the largest size. */
 const LARGER = 1.34;
+/** Few lines are further apart, until they fill this part of the room, by at most this factor. */
+const LOOSE = { ofRoom: 0.34, most: 1.45 };
 /** Width of a letter of the font for code, in em. */
 const ADVANCE = 0.6;
 /** Wrapped lines start at this size, a fraction of the unit. */
@@ -45,6 +47,12 @@ function cutRows(
   return { block: { ...block, paragraphs }, heights: heights.slice(0, kept) };
 }
 
+/** The block with other line heights. @param factor of the usual ones */
+const withLeading = (block: TextBlock, factor: number): TextBlock => ({
+  ...block,
+  paragraphs: block.paragraphs.map((line) => ({ ...line, leading: line.leading * factor })),
+});
+
 /**
  * Sets lines of code in the largest size in which none is broken. If that size would not be readable, lines are wrapped, with a hanging
  * indent and a mark; rows that do not fit even then are left out, and the last row is an ellipsis.
@@ -78,12 +86,14 @@ export async function fitCode(block: TextBlock, room: TextRoom, measure: Measure
     const fitted = await blockAtSize(rows, tried, width, measure);
     if (fitted.height <= height) return framed(fitted, false);
   }
-  if (size >= smallest) return framed(await blockAtSize(even, size, width, measure), false);
+  if (size >= smallest) {
+    const apart = Math.min(LOOSE.most, (LOOSE.ofRoom * height) / (lines.length * leading * size));
+    return framed(await blockAtSize(apart > 1 ? withLeading(even, apart) : even, size, width, measure), false);
+  }
   const wrapped = wrapCode(even, Math.floor(width / smallest / ADVANCE));
   const loose = await blockAtSize(wrapped, smallest, width, measure);
   if (loose.height <= height) return framed(loose, false);
-  const paragraphs = wrapped.paragraphs.map((line) => ({ ...line, leading: line.leading * DENSE_FACTOR }));
-  const dense: TextBlock = { ...wrapped, paragraphs };
+  const dense = withLeading(wrapped, DENSE_FACTOR);
   const tried = await blockAtSize(dense, smallest, width, measure);
   if (tried.height <= height) return framed(tried, false);
   const kept = cutRows(dense, tried.heights, height);
