@@ -1,6 +1,6 @@
 import { createSlideMeasurer } from '#engine/video/drawing/paint/measure-slide.ts';
 import { sizeOf } from '#engine/video/format.ts';
-import { pageWarnings } from '#features/renders/check/page-warnings.ts';
+import { isToBeFilled, pageWarnings } from '#features/renders/check/page-warnings.ts';
 import { requireTemplate } from '#features/templates/template.ts';
 import { coverageOf } from './content-ink.ts';
 import type { PixelFault } from './pixel-faults.ts';
@@ -24,7 +24,7 @@ export async function pageDifferences(
   const drawn = await coverageOf(slide, size, template);
   const told = measures.page?.coverage ?? 0;
   const isOtherSide = drawn < 0.2 !== told < 0.2 && Math.abs(drawn - told) > NEAR;
-  if (isOtherSide && measures.layout !== 'empty')
+  if (isOtherSide && isToBeFilled(measures.layout))
     found.push(`covers ${told.toFixed(3)} by the check, ${drawn.toFixed(3)} in the picture`);
   return found;
 }

@@ -8,6 +8,9 @@ const LEAST_COVERAGE = 0.2;
 /** Layouts whose empty space is part of their composition, and those that show an image alone. */
 const NOT_FILLED: readonly DrawnLayout[] = ['title', 'section', 'quote', 'number', 'page', 'empty', 'image_full'];
 
+/** Reports whether a page in this layout looks empty if little of it is covered. */
+export const isToBeFilled = (layout: DrawnLayout): boolean => !NOT_FILLED.includes(layout);
+
 const percent = (part: number, digits = 0): string => `${(100 * part).toFixed(digits)} %`;
 
 /** Warnings about the page of a slide as a whole: code and message. */
@@ -21,7 +24,7 @@ export function pageWarnings({ page, layout }: Pick<SlideMeasures, 'page' | 'lay
       'text_small',
       `The smallest text has ${percent(page.smallText, 1)} of the height of the picture; below ${percent(LEAST_TYPE, 1)}, it cannot be read on a phone. Shorten it, or divide it among slides.`,
     ]);
-  if (page.coverage < LEAST_COVERAGE && !NOT_FILLED.includes(layout))
+  if (page.coverage < LEAST_COVERAGE && isToBeFilled(layout))
     found.push([
       'page_empty',
       `The content covers ${percent(page.coverage)} of the text area; below ${percent(LEAST_COVERAGE)}, the page looks empty. Take a layout for few words, such as \`section\`, or add an image.`,
