@@ -303,6 +303,22 @@ const RUNS: readonly (readonly [file: string, line: string, run: (code: string) 
   ],
   [
     'looks',
+    '{ "title": "Larger teams ship more',
+    async (code) =>
+      expect(createSlideContract.body?.parse(jsonOf(code))).toMatchObject({
+        chart: { type: 'scatter', series: [{ points: [{ x: 3 }, { label: 'Editor' }] }, { name: 'Platform' }] },
+      }),
+  ],
+  [
+    'looks',
+    '{ "title": "Customers are happy',
+    async (code) =>
+      expect(createSlideContract.body?.parse(jsonOf(code))).toMatchObject({
+        chart: { type: 'gauge', range: { min: -100, max: 100 }, thresholds: [0, 30, 70] },
+      }),
+  ],
+  [
+    'looks',
     '{ "title": "Revenue doubled',
     async (code) => {
       const slide = createSlideContract.body?.parse(jsonOf(code));

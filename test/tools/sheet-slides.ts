@@ -62,6 +62,26 @@ function charts(): Content[] {
       categories: ['At the gate', 'In the tower', 'In the lantern'],
       series: [{ name: 'People', values: [1500, 830, 210] }],
     }),
+    content('Higher towers are seen farther', {
+      type: 'scatter',
+      categories: [],
+      series: REGIONS.slice(0, 2).map((name, region) => ({
+        name,
+        values: [],
+        points: [12, 19, 27, 34].map((x, i) => ({
+          x: x + 3 * region,
+          y: x * 0.7 + 4 * ((i + region) % 3),
+          label: `${name} ${i + 1}`,
+        })),
+      })),
+      axis_titles: { x: 'Metres', y: 'Nautical miles' },
+    }),
+    content('Most come back', {
+      type: 'gauge',
+      categories: [],
+      series: [{ name: 'Would come again', values: [83] }],
+      ...{ unit: ' %', thresholds: [50, 75], target: { value: 90, label: 'Goal' } },
+    }),
   ];
 }
 

@@ -15,6 +15,8 @@ const BUILD_BYTES = 2300;
 
 /** Bytes that a chart or a table counts in addition to its content: answers also have the fields that a client left out. */
 const GRAPHIC_BYTES = 400;
+/** Bytes that each point of a chart counts in addition to its numbers, for the same reason. */
+const POINT_BYTES = 20;
 /** Bytes that each item counts in addition to its texts, for the same reason. */
 const ITEM_BYTES = 80;
 
@@ -41,7 +43,9 @@ const measured = new WeakMap<Slide, number>();
 export function slideBytes(slide: Slide): number {
   const known = measured.get(slide);
   if (known !== undefined) return known;
-  const leftOut = (slide.chart || slide.table ? GRAPHIC_BYTES : 0) + ITEM_BYTES * (slide.items?.length ?? 0);
+  const points = (slide.chart?.series ?? []).reduce((sum, series) => sum + (series.points?.length ?? 0), 0);
+  const graphic = (slide.chart || slide.table ? GRAPHIC_BYTES : 0) + POINT_BYTES * points;
+  const leftOut = graphic + ITEM_BYTES * (slide.items?.length ?? 0);
   const bytes = SLIDE_BYTES + leftOut + BUILD_BYTES * (slide.builds?.length ?? 0) + answerBytes(counted(slide));
   measured.set(slide, bytes);
   return bytes;

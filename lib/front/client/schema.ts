@@ -1676,6 +1676,8 @@ export interface components {
             highlight: string[];
             /** @description Place of the names of series. */
             labels: components["schemas"]["ChartSeriesLabels"];
+            /** @description Ends of a gauge; null: the usual ones. */
+            range: components["schemas"]["ChartRange"] | null;
             /** @description The series, each with one value per category. */
             series: components["schemas"]["ChartSeries"][];
             /**
@@ -1687,6 +1689,14 @@ export interface components {
             stacked: boolean;
             /** @description A value to reach; null: none. */
             target: components["schemas"]["ChartTarget"] | null;
+            /**
+             * @description Values that divide a gauge; empty: none.
+             * @example [
+             *       6,
+             *       8
+             *     ]
+             */
+            thresholds: number[];
             /** @description Kind of the chart. */
             type: components["schemas"]["ChartType"];
             /**
@@ -1703,13 +1713,13 @@ export interface components {
             /** @description Titles of the axes; null: none. */
             axis_titles?: components["schemas"]["AxisTitlesInput"];
             /**
-             * @description Names along the axis, or of the slices.
+             * @description Needed by all types but `scatter` and `gauge`, which have none.
              * @example [
              *       "2025",
              *       "2026"
              *     ]
              */
-            categories: string[];
+            categories?: string[];
             /**
              * @description Digits after the decimal point.
              * @example 1
@@ -1718,15 +1728,17 @@ export interface components {
             /** @description `compact`: 4.4M. `percent`: slices and stacked series are shown as their share of the whole, other values times 100, with a percent sign. */
             format?: components["schemas"]["ChartNumberFormat"];
             /**
-             * @description Names of categories or series that keep their colours; all others are grey.
+             * @description Names of categories or series, or labels of points, that keep their colours; all others are grey.
              * @example [
              *       "2026"
              *     ]
              */
             highlight?: string[];
-            /** @description Where series are named: `direct`, next to their marks if there is room, else in a legend; `auto`: `direct` for lines, a `legend` for others. */
+            /** @description Where series are named: `direct`, next to their last marks if there is room, else in a legend; `auto`: `direct` for lines and stacked series, a `legend` for others. */
             labels?: components["schemas"]["ChartSeriesLabels"];
-            /** @description `pie`, `donut` and `funnel` take one series, without negative values; `waterfall` one of changes, where null is the sum up to there. The last series of `combo` is a line. */
+            /** @description Ends of a `gauge`. Absent: 0 to 100, or with `percent` 0 to 1. */
+            range?: components["schemas"]["ChartRangeInput"];
+            /** @description `pie`, `donut` and `funnel` take one series, without negative values; `waterfall` one of changes, where null is the sum up to there; `gauge` one with one value. The last series of `combo` is a line. */
             series: components["schemas"]["ChartSeriesInput"][];
             /**
              * @description A line below the chart.
@@ -1735,8 +1747,16 @@ export interface components {
             source?: string;
             /** @description Whether the columns, bars or areas of a category are stacked. */
             stacked?: boolean;
-            /** @description A line at this value, of a chart with an axis of values. */
+            /** @description A line at this value, of a gauge or a chart with an axis of values. */
             target?: components["schemas"]["ChartTargetInput"];
+            /**
+             * @description Values at which a `gauge` is divided, ascending, between its ends.
+             * @example [
+             *       6,
+             *       8
+             *     ]
+             */
+            thresholds?: number[];
             /** @description Kind of the chart. */
             type: components["schemas"]["ChartType"];
             /**
@@ -1749,7 +1769,7 @@ export interface components {
         };
         ChartNote: {
             /**
-             * @description Name of the category.
+             * @description Name of the category, or label of the point.
              * @example 2026
              */
             at: string;
@@ -1761,7 +1781,7 @@ export interface components {
         };
         ChartNoteInput: {
             /**
-             * @description The name of a category.
+             * @description The name of a category, or the label of a point.
              * @example 2026-03-04T05:06:07.890Z
              */
             at: string;
@@ -1773,12 +1793,72 @@ export interface components {
         };
         /** @enum {string} */
         ChartNumberFormat: "plain" | "compact" | "percent";
+        ChartPoint: {
+            /**
+             * @description Text next to the point; null: none.
+             * @example Search
+             */
+            label: string | null;
+            /**
+             * @description Place on the horizontal axis.
+             * @example 3
+             */
+            x: number;
+            /**
+             * @description Place on the vertical axis.
+             * @example 12
+             */
+            y: number;
+        };
+        ChartPointInput: {
+            /**
+             * @description Text next to the point.
+             * @example Search
+             */
+            label?: string;
+            /**
+             * @description Place on the horizontal axis.
+             * @example 3
+             */
+            x: number;
+            /**
+             * @description Place on the vertical axis.
+             * @example 12
+             */
+            y: number;
+        };
+        ChartRange: {
+            /**
+             * @description Value at the end.
+             * @example 10
+             */
+            max: number;
+            /**
+             * @description Value at the start.
+             * @example 0
+             */
+            min: number;
+        };
+        ChartRangeInput: {
+            /**
+             * @description Value at the end.
+             * @example 10
+             */
+            max: number;
+            /**
+             * @description Value at the start.
+             * @example 0
+             */
+            min: number;
+        };
         ChartSeries: {
             /**
              * @description Name of the series, as its legend shows it.
              * @example Revenue
              */
             name: string;
+            /** @description The points of a `scatter` chart; empty in others. */
+            points: components["schemas"]["ChartPoint"][];
             /**
              * @description A value for each category; null: none.
              * @example [
@@ -1794,14 +1874,16 @@ export interface components {
              * @example Revenue
              */
             name: string;
+            /** @description The points of a series of a `scatter` chart, instead of `values`. */
+            points?: components["schemas"]["ChartPointInput"][];
             /**
-             * @description One for each category; null: unknown.
+             * @description One for each category; null: unknown. A `gauge` has one; a `scatter` chart has `points` instead.
              * @example [
              *       4.2,
              *       5
              *     ]
              */
-            values: (number | null)[];
+            values?: (number | null)[];
         };
         /** @enum {string} */
         ChartSeriesLabels: "auto" | "direct" | "legend" | "none";
@@ -1830,7 +1912,7 @@ export interface components {
             value: number;
         };
         /** @enum {string} */
-        ChartType: "column" | "bar" | "line" | "area" | "pie" | "donut" | "combo" | "waterfall" | "funnel";
+        ChartType: "column" | "bar" | "line" | "area" | "pie" | "donut" | "combo" | "waterfall" | "funnel" | "scatter" | "gauge";
         /** @enum {string} */
         ChartUnitPlace: "auto" | "before" | "after";
         CheckEstimate: {

@@ -102,6 +102,8 @@ export const BLOCKS: Readonly<Record<string, Handling>> = {
     '{ "template_id": "midnight", "slide_numbers": true,': { runBy: GUIDE_TEST },
     '{ "title": "Build or buy", "layout": "comparison",': { runBy: GUIDE_TEST },
     '{ "title": "Revenue doubled in the spring",': { runBy: GUIDE_TEST },
+    '{ "title": "Larger teams ship more, up to a size",': { runBy: GUIDE_TEST },
+    '{ "title": "Customers are happy",': { runBy: GUIDE_TEST },
   }),
   ...inGuide('narration', {
     '{ "title": "Prices", "language": "en",': { runBy: GUIDE_TEST },

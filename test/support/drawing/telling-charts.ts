@@ -198,4 +198,97 @@ export const TELLING_CHARTS: Record<string, DrawableSlide> = {
     },
     'ar',
   ),
+  points: slide('Larger teams ship more, up to a size', {
+    type: 'scatter',
+    categories: [],
+    series: [
+      {
+        name: 'Product teams',
+        values: [],
+        points: [
+          { x: 3, y: 12, label: 'Search' },
+          { x: 5, y: 21, label: 'Payments' },
+          { x: 5.2, y: 20.5, label: 'Accounts' },
+          { x: 8, y: 29.5, label: 'Editor' },
+          { x: 12, y: 27 },
+        ],
+      },
+      {
+        name: 'Platform',
+        values: [],
+        points: [
+          { x: 4, y: 9, label: 'Storage' },
+          { x: 9, y: 16, label: 'Network' },
+          { x: 11, y: 17.5 },
+        ],
+      },
+    ],
+    ...{ axis_titles: { x: 'People', y: 'Releases a quarter' }, target: { value: 25, label: 'Goal' } },
+    ...{ annotations: [{ at: 'Editor', text: 'Since the split' }], source: 'Own count, 2026' },
+  }),
+  pointslit: slide('Platform catches up', {
+    type: 'scatter',
+    categories: [],
+    series: ['Free', 'Pro', 'Platform'].map((name, part) => ({
+      name,
+      values: [],
+      points: Array.from({ length: 30 }, (_, i) => ({
+        x: 2000 + i + part / 3,
+        y: -400 + 90 * part + 41 * i + 160 * Math.sin(i * (part + 1.3)),
+      })),
+    })),
+    ...{ highlight: ['Platform'], labels: 'direct', unit: '$' },
+  }),
+  pointsrtl: slide(
+    'الفرق الكبيرة تنجز أكثر',
+    {
+      type: 'scatter',
+      categories: [],
+      series: [
+        {
+          name: 'فرق المنتج',
+          values: [],
+          points: [
+            { x: 3, y: 12, label: 'البحث' },
+            { x: 5, y: 21, label: 'الدفع' },
+            { x: 9, y: 34, label: LONG.slice(0, 40) },
+          ],
+        },
+      ],
+      axis_titles: { x: 'أشخاص', y: 'إصدارات' },
+      highlight: ['الدفع'],
+    },
+    'ar',
+  ),
+  gauge: slide('Customers are happy', {
+    type: 'gauge',
+    categories: [],
+    series: [{ name: 'Net promoter score', values: [46] }],
+    ...{
+      range: { min: -100, max: 100 },
+      thresholds: [0, 30, 70],
+      target: { value: 60, label: 'Goal' },
+      source: 'Survey of May',
+    },
+  }),
+  gaugepercent: slide(
+    'Auslastung',
+    {
+      type: 'gauge',
+      categories: [],
+      series: [{ name: `Auslastung der Maschinen, ${LONG}`.slice(0, 60), values: [0.725] }],
+      ...{ format: 'percent', decimals: 1 },
+    },
+    'de',
+  ),
+  gaugertl: slide(
+    'رضا العملاء',
+    {
+      type: 'gauge',
+      categories: [],
+      series: [{ name: 'الرضا', values: [81] }],
+      ...{ unit: '%', thresholds: [50, 53, 80], target: { value: 90, label: 'الهدف' } },
+    },
+    'ar',
+  ),
 };

@@ -33,11 +33,40 @@ function agreeingTable(table: Part): Part {
 /** Fields of charts that have an axis of values. */
 const NEEDS_AXIS = new Set(['axis_titles', 'target', 'annotations']);
 
+/** A chart of points has a point in each series, and names that are those of points. */
+function agreeingPoints(chart: Part): Part {
+  const { categories, range, thresholds, ...kept } = chart;
+  const notes = listOf(chart.annotations).filter(isPart);
+  const labels = uniqueTexts([...listOf(chart.highlight), ...notes.map(({ at }) => at)]);
+  const named = labels.map((label) => ({ x: 1, y: 2, label }));
+  const series = listOf(chart.series).filter(isPart);
+  const pointed = series.map(({ values, ...one }, index) => {
+    const points = [...(index === 0 ? named : []), ...listOf(one.points)];
+    return {
+      ...one,
+      points: points.length > 0 ? points.slice(0, Math.max(named.length, listOf(one.points).length)) : [{ x: 1, y: 2 }],
+    };
+  });
+  return { ...kept, series: pointed };
+}
+
+/** A gauge has one value, and a scale on which it, its target and what divides it are. */
+function agreeingGauge(chart: Part): Part {
+  const { categories, highlight, annotations, axis_titles, target, ...kept } = chart;
+  const [first] = listOf(chart.series).filter(isPart);
+  const { points, ...one } = first ?? {};
+  const scale = { range: { min: -1, max: 100 }, thresholds: listOf(chart.thresholds).map((_, i) => i + 1) };
+  return { ...kept, ...scale, series: [{ ...one, values: [1] }] };
+}
+
 /**
  * A series has a value for each category; a chart of shares has one series, of positive values. Names that are emphasized or have a note are
  * those of categories.
  */
-function agreeingChart(chart: Part): Part {
+function agreeingChart(asked: Part): Part {
+  if (asked.type === 'scatter') return agreeingPoints(asked);
+  if (asked.type === 'gauge') return agreeingGauge(asked);
+  const { range, thresholds, ...chart } = asked;
   const series = listOf(chart.series).filter(isPart);
   const showsParts = chart.type === 'pie' || chart.type === 'donut' || chart.type === 'funnel';
   const kept = Object.fromEntries(Object.entries(chart).filter(([name]) => !showsParts || !NEEDS_AXIS.has(name)));
@@ -45,7 +74,7 @@ function agreeingChart(chart: Part): Part {
   const named = uniqueTexts([...listOf(chart.highlight), ...notes.map(({ at }) => at)]);
   const lengths = [named.length, listOf(chart.categories).length, ...series.map(({ values }) => listOf(values).length)];
   const count = Math.max(...lengths);
-  const wholes = series.map((one) => ({ ...one, values: ofLength(listOf(one.values), count, 0) }));
+  const wholes = series.map(({ points, ...one }) => ({ ...one, values: ofLength(listOf(one.values), count, 0) }));
   const [first] = wholes;
   return {
     ...kept,

@@ -18,8 +18,8 @@ import { sampleSlide } from '#test/support/console/sample-slide.ts';
 const chart = {
   type: 'line' as const,
   categories: ['2025', '2026'],
-  series: [{ name: 'Revenue', values: [4.2, null] }],
-  stacked: false,
+  series: [{ name: 'Revenue', values: [4.2, null], points: [] }],
+  ...{ range: null, thresholds: [], stacked: false },
   unit: '%',
   decimals: 1,
   ...{ highlight: [], unit_place: 'auto' as const, format: 'plain' as const, labels: 'auto' as const },
@@ -30,6 +30,19 @@ const telling = {
   ...{ highlight: ['2026', 'Revenue'], unit_place: 'before' as const, format: 'compact' as const },
   ...{ labels: 'direct' as const, axis_titles: { x: 'Year', y: null }, target: { value: -4.5, label: 'Goal' } },
   ...{ annotations: [{ at: '2025', text: 'Start: small' }], source: 'Annual report' },
+};
+const points = {
+  ...{ ...chart, type: 'scatter' as const, categories: [] },
+  series: [
+    { name: 'Teams', values: [], points: [{ x: 3, y: -1.5, label: 'A; b' }] },
+    { name: 'Others', values: [], points: [{ x: 4, y: 2, label: null }] },
+  ],
+  annotations: [{ at: 'A; b', text: 'Since: May' }],
+};
+const gauge = {
+  ...{ ...chart, type: 'gauge' as const, categories: [], range: { min: -10, max: 10 }, thresholds: [0, 5] },
+  series: [{ name: 'Score', values: [4.5], points: [] }],
+  target: { value: 6, label: null },
 };
 const table = {
   header: ['Region', 'Revenue'],
@@ -70,6 +83,8 @@ describe('the data of a slide, as the console edits it', () => {
   it.each([
     ['a chart', { chart }],
     ['a chart that says something', { chart: telling }],
+    ['points', { chart: points }],
+    ['a gauge', { chart: gauge }],
     ['a table', { table }],
     ['a table without header', { table: { ...table, header: null, align: ['left' as const, 'right' as const] } }],
     ['code', { code: { language: 'ts', text: 'const a = 1;' } }],
@@ -85,6 +100,21 @@ describe('the data of a slide, as the console edits it', () => {
     const filled = data.kind === 'code' ? { ...data, code: { language: '', text: 'x' } } : data;
     expect(dataFault(filled)).toBeUndefined();
     expect(updateSlideContract.body?.safeParse(dataInput(filled)).error).toBeUndefined();
+  });
+
+  it('says what is wrong with points and with a gauge', () => {
+    const faultOf = (stored: typeof points | typeof gauge, more: object) => {
+      const draft = dataDraftOf(sampleSlide({ chart: stored }));
+      if (draft.kind !== 'chart') throw new Error(draft.kind);
+      return dataFault({ kind: 'chart', chart: { ...draft.chart, ...more } });
+    };
+    expect(faultOf(points, {})).toBeUndefined();
+    expect(faultOf(points, { points: 'Teams\n3; many' })).toContain('needs two numbers');
+    expect(faultOf(points, { points: 'Teams' })).toBe('“Teams” has no points.');
+    expect(faultOf(gauge, {})).toBeUndefined();
+    expect(faultOf(gauge, { scale: { min: '1', max: '', thresholds: '' } })).toContain('both ends');
+    expect(faultOf(gauge, { scale: { min: '', max: '', thresholds: '1; x' } })).toContain('semicolons');
+    expect(faultOf(gauge, { series: [{ name: 'Score', values: [''] }] })).toContain('value of the gauge');
   });
 
   it('takes the data of another kind away', () => {

@@ -8,6 +8,8 @@ export interface ChartFacts {
   hasAxis: boolean;
   /** Parts that appear one by one in a build. */
   parts: 'series' | 'categories';
+  /** Form of the data: values of categories, points with two numbers each, or one value. Absent: `categories`. */
+  data?: 'points' | 'value';
 }
 
 const CHARTS = {
@@ -20,6 +22,8 @@ const CHARTS = {
   combo: { name: 'Columns and a line', series: 'line', hasAxis: true, parts: 'series' },
   waterfall: { name: 'Waterfall', series: 'one', hasAxis: true, parts: 'categories' },
   funnel: { name: 'Funnel', series: 'whole', hasAxis: false, parts: 'categories' },
+  scatter: { name: 'Points', series: 'separate', hasAxis: true, parts: 'series', data: 'points' },
+  gauge: { name: 'Gauge', series: 'one', hasAxis: false, parts: 'series', data: 'value' },
 } as const satisfies Readonly<Record<string, ChartFacts>>;
 /** A chart type of the API. */
 export type ChartType = keyof typeof CHARTS;
@@ -37,15 +41,25 @@ export const NUMBER_FORMATS = ['plain', 'compact', 'percent'] as const;
 /** Places of the names of series. `auto`: next to their marks where that is usual, else in a legend. */
 export const SERIES_LABELS = ['auto', 'direct', 'legend', 'none'] as const;
 
-/** A series of values, one for each category; null: not known. */
+/** A point of a scatter chart. */
+export interface ChartPoint {
+  x: number;
+  y: number;
+  /** Text next to the point; absent: none. */
+  label?: string | undefined;
+}
+
+/** A series of values, one for each category; null: not known. In a scatter chart a series has points, and no values. */
 export interface ChartSeries {
   name: string;
   values: readonly (number | null)[];
+  points?: readonly ChartPoint[] | undefined;
 }
 
 /**
  * A chart of a slide. `pie`, `donut` and `funnel` have one series, without negative values. `waterfall` has one series of changes, in which
- * a value of null is the sum of all values before it. In `combo`, the last series is a line.
+ * a value of null is the sum of all values before it. In `combo`, the last series is a line. `scatter` and `gauge` have no categories;
+ * `gauge` has one value.
  */
 export interface DrawableChart {
   type: ChartType;
@@ -69,7 +83,11 @@ export interface DrawableChart {
   axis_titles?: { x?: string | undefined; y?: string | undefined } | undefined;
   /** A value to reach, drawn as a line across the chart. */
   target?: ChartTarget | undefined;
-  /** Notes at categories; `at` is the name of one. */
+  /** The ends of a gauge; absent: 0 to 100, or with `percent` 0 to 1. */
+  range?: { min: number; max: number } | undefined;
+  /** Values at which a gauge is divided, ascending, within its range; absent: none. */
+  thresholds?: readonly number[] | undefined;
+  /** Notes at categories, or at points; `at` is the name of a category, or the label of a point. */
   annotations?: readonly ChartNote[] | undefined;
   /** A line below the chart that says where its values are from. */
   source?: string | undefined;
@@ -81,7 +99,7 @@ export interface ChartTarget {
   label?: string | undefined;
 }
 
-/** A note at a category of a chart. */
+/** A note at a category or a point of a chart. */
 export interface ChartNote {
   at: string;
   text: string;
@@ -91,6 +109,10 @@ export interface ChartNote {
 export const CHART_LIMITS = {
   categories: 24,
   series: 6,
+  /** Number of points of a series, and length of the label of one. */
+  points: 60,
+  pointLabel: 40,
+  thresholds: 4,
   category: 60,
   name: 60,
   unit: 10,
@@ -115,6 +137,16 @@ export const canStack = ({ type }: Pick<DrawableChart, 'type'>): boolean => CHAR
 /** The names of the parts that appear one by one in a chart with a build: its series, or its categories, such as the slices of a pie. */
 export const chartPartNames = (chart: DrawableChart): string[] =>
   CHARTS[chart.type].parts === 'categories' ? [...chart.categories] : chart.series.map(({ name }) => name);
+
+/** The names of the places of a chart: its categories, or the labels of its points, series by series; empty: a point without a label. */
+export const placeNames = ({ type, categories, series }: DrawableChart): readonly string[] =>
+  chartFacts(type).data === 'points'
+    ? series.flatMap(({ points = [] }) => points.map(({ label = '' }) => label))
+    : categories;
+
+/** The ends of a gauge. */
+export const gaugeRange = ({ range, format }: Pick<DrawableChart, 'range' | 'format'>): { min: number; max: number } =>
+  range ?? { min: 0, max: format === 'percent' ? 1 : 100 };
 
 /** Reports whether a chart has an axis of values. */
 export const hasAxis = ({ type }: Pick<DrawableChart, 'type'>): boolean => CHARTS[type].hasAxis;

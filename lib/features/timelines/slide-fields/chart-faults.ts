@@ -1,26 +1,21 @@
-import { chartFacts, type DrawableChart, hasAxis, showsParts } from '#engine/video/drawing/drawable-chart.ts';
+import {
+  chartFacts,
+  type DrawableChart,
+  hasAxis,
+  placeNames,
+  showsParts,
+} from '#engine/video/drawing/drawable-chart.ts';
 import type { Fault } from '#kernel/shared/errors.ts';
+import { dataFaults } from './chart-data-faults.ts';
 
 /** Finds what does not fit the categories or the type of a chart: series, and what is said about them. */
 export const chartFaults = (chart: DrawableChart): Fault[] => [
-  ...lengthFaults(chart),
+  ...dataFaults(chart),
   ...wholeFaults(chart),
   ...seriesFaults(chart),
   ...nameFaults(chart),
   ...axisFaults(chart),
 ];
-
-const lengthFaults = ({ categories: { length }, series }: DrawableChart): Fault[] =>
-  series.flatMap(({ values }, index) =>
-    values.length === length
-      ? []
-      : [
-          {
-            param: `chart.series[${index}].values`,
-            message: `Has ${values.length} values where the chart has ${length} categories.`,
-          },
-        ],
-  );
 
 /** Finds series that do not show the parts of a whole. */
 function wholeFaults(chart: DrawableChart): Fault[] {
@@ -45,15 +40,19 @@ function seriesFaults({ type, series: { length } }: DrawableChart): Fault[] {
 }
 
 /** Finds names that the chart does not have. */
-function nameFaults({ categories, series, highlight = [], annotations = [] }: DrawableChart): Fault[] {
-  const names = new Set([...categories, ...series.map(({ name }) => name)]);
+function nameFaults(chart: DrawableChart): Fault[] {
+  const { type, series, highlight = [], annotations = [] } = chart;
+  const places = placeNames(chart);
+  const names = new Set([...places, ...series.map(({ name }) => name)]);
+  const place = chartFacts(type).data === 'points' ? 'the label of a point' : 'the name of a category';
+  const either = place.startsWith('the label') ? `${place} or the name of a series` : `${place} or a series`;
   const fault = (param: string, message: string): Fault => ({ param, message });
   return [
     ...highlight.flatMap((name, index) =>
-      names.has(name) ? [] : [fault(`chart.highlight[${index}]`, 'Must be the name of a category or a series.')],
+      names.has(name) ? [] : [fault(`chart.highlight[${index}]`, `Must be ${either}.`)],
     ),
     ...annotations.flatMap(({ at }, index) =>
-      categories.includes(at) ? [] : [fault(`chart.annotations[${index}].at`, 'Must be the name of a category.')],
+      places.includes(at) ? [] : [fault(`chart.annotations[${index}].at`, `Must be ${place}.`)],
     ),
   ];
 }
@@ -63,6 +62,7 @@ function axisFaults(chart: DrawableChart): Fault[] {
   if (hasAxis(chart)) return [];
   const needing = (['axis_titles', 'target', 'annotations'] as const).filter((name) => {
     const value = chart[name];
+    if (name === 'target' && chart.type === 'gauge') return false;
     return Array.isArray(value) ? value.length > 0 : value !== undefined;
   });
   return needing.map((name) => ({

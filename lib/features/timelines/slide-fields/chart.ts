@@ -11,27 +11,44 @@ import { text } from '#kernel/contract/text.ts';
 import { chartFaults } from './chart-faults.ts';
 import { defineField } from './define-field.ts';
 
+const number = z.number().min(-CHART_LIMITS.value).max(CHART_LIMITS.value);
+
 const sent = z
   .strictObject({
     type: z.enum(CHART_TYPES),
-    categories: z.array(text(0, CHART_LIMITS.category)).min(1).max(CHART_LIMITS.categories),
+    categories: z
+      .array(text(0, CHART_LIMITS.category))
+      .max(CHART_LIMITS.categories)
+      .optional()
+      .describe('Needed by all types but `scatter` and `gauge`, which have none.'),
     series: z
       .array(
         z
           .strictObject({
             name: text(0, CHART_LIMITS.name),
             values: z
-              .array(z.number().min(-CHART_LIMITS.value).max(CHART_LIMITS.value).nullable())
-              .min(1)
+              .array(number.nullable())
               .max(CHART_LIMITS.categories)
-              .describe('One for each category; null: unknown.'),
+              .optional()
+              .describe(
+                'One for each category; null: unknown. A `gauge` has one; a `scatter` chart has `points` instead.',
+              ),
+            points: z
+              .array(
+                z
+                  .strictObject({ x: number, y: number, label: text(0, CHART_LIMITS.pointLabel).optional() })
+                  .meta({ id: 'ChartPointInput' }),
+              )
+              .max(CHART_LIMITS.points)
+              .optional()
+              .describe('The points of a series of a `scatter` chart, instead of `values`.'),
           })
           .meta({ id: 'ChartSeriesInput' }),
       )
       .min(1)
       .max(CHART_LIMITS.series)
       .describe(
-        '`pie`, `donut` and `funnel` take one series, without negative values; `waterfall` one of changes, where null is the sum up to there. The last series of `combo` is a line.',
+        '`pie`, `donut` and `funnel` take one series, without negative values; `waterfall` one of changes, where null is the sum up to there; `gauge` one with one value. The last series of `combo` is a line.',
       ),
     stacked: z.boolean().optional().describe('Whether the columns, bars or areas of a category are stacked.'),
     unit: text(0, CHART_LIMITS.unit).optional().describe('Shown with each value, at the place of `unit_place`.'),
@@ -40,7 +57,7 @@ const sent = z
       .array(text(0, CHART_LIMITS.name))
       .max(CHART_LIMITS.highlight)
       .optional()
-      .describe('Names of categories or series that keep their colours; all others are grey.'),
+      .describe('Names of categories or series, or labels of points, that keep their colours; all others are grey.'),
     unit_place: z
       .enum(UNIT_PLACES)
       .optional()
@@ -55,7 +72,7 @@ const sent = z
       .enum(SERIES_LABELS)
       .optional()
       .describe(
-        'Where series are named: `direct`, next to their marks if there is room, else in a legend; `auto`: `direct` for lines, a `legend` for others.',
+        'Where series are named: `direct`, next to their last marks if there is room, else in a legend; `auto`: `direct` for lines and stacked series, a `legend` for others.',
       ),
     axis_titles: z
       .strictObject({
@@ -66,17 +83,27 @@ const sent = z
       .optional(),
     target: z
       .strictObject({
-        value: z.number().min(-CHART_LIMITS.value).max(CHART_LIMITS.value),
+        value: number,
         label: text(0, CHART_LIMITS.targetLabel).optional(),
       })
       .meta({ id: 'ChartTargetInput' })
       .optional()
-      .describe('A line at this value, of a chart with an axis of values.'),
+      .describe('A line at this value, of a gauge or a chart with an axis of values.'),
+    range: z
+      .strictObject({ min: number, max: number })
+      .meta({ id: 'ChartRangeInput' })
+      .optional()
+      .describe('Ends of a `gauge`. Absent: 0 to 100, or with `percent` 0 to 1.'),
+    thresholds: z
+      .array(number)
+      .max(CHART_LIMITS.thresholds)
+      .optional()
+      .describe('Values at which a `gauge` is divided, ascending, between its ends.'),
     annotations: z
       .array(
         z
           .strictObject({
-            at: text(0, CHART_LIMITS.category).describe('The name of a category.'),
+            at: text(0, CHART_LIMITS.category).describe('The name of a category, or the label of a point.'),
             text: text(1, CHART_LIMITS.annotation),
           })
           .meta({ id: 'ChartNoteInput' }),
@@ -92,12 +119,16 @@ const sent = z
 /** The chart in answers: every member is present. */
 const shown = (stored: DrawableChart) => ({
   ...{ type: stored.type, categories: [...stored.categories] },
-  series: stored.series.map(({ name, values }) => ({ name, values: [...values] })),
+  series: stored.series.map(({ name, values, points = [] }) => ({
+    ...{ name, values: [...values] },
+    points: points.map(({ x, y, label }) => ({ x, y, label: label ?? null })),
+  })),
   ...{ stacked: stored.stacked ?? false, unit: stored.unit ?? null, decimals: stored.decimals ?? null },
   highlight: [...(stored.highlight ?? [])],
   ...{ unit_place: stored.unit_place ?? 'auto', format: stored.format ?? 'plain', labels: stored.labels ?? 'auto' },
   axis_titles: stored.axis_titles ? { x: stored.axis_titles.x ?? null, y: stored.axis_titles.y ?? null } : null,
   target: stored.target ? { value: stored.target.value, label: stored.target.label ?? null } : null,
+  ...{ range: stored.range ? { ...stored.range } : null, thresholds: [...(stored.thresholds ?? [])] },
   annotations: (stored.annotations ?? []).map(({ at, text }) => ({ at, text })),
   source: stored.source ?? null,
 });
@@ -113,7 +144,15 @@ export const chart = defineField({
       type: z.enum(CHART_TYPES),
       categories: z.array(z.string()),
       series: z.array(
-        z.object({ name: z.string(), values: z.array(z.number().nullable()) }).meta({ id: 'ChartSeries' }),
+        z
+          .object({
+            name: z.string(),
+            values: z.array(z.number().nullable()),
+            points: z.array(
+              z.object({ x: z.number(), y: z.number(), label: z.string().nullable() }).meta({ id: 'ChartPoint' }),
+            ),
+          })
+          .meta({ id: 'ChartSeries' }),
       ),
       stacked: z.boolean(),
       unit: z.string().nullable(),
@@ -127,6 +166,8 @@ export const chart = defineField({
         .meta({ id: 'AxisTitles' })
         .nullable(),
       target: z.object({ value: z.number(), label: z.string().nullable() }).meta({ id: 'ChartTarget' }).nullable(),
+      range: z.object({ min: z.number(), max: z.number() }).meta({ id: 'ChartRange' }).nullable(),
+      thresholds: z.array(z.number()),
       annotations: z.array(z.object({ at: z.string(), text: z.string() }).meta({ id: 'ChartNote' })),
       source: z.string().nullable(),
     })
@@ -136,7 +177,13 @@ export const chart = defineField({
     .object({
       type: z.enum(CHART_TYPES),
       categories: z.array(z.string()),
-      series: z.array(z.object({ name: z.string(), values: z.array(z.number().nullable()) })),
+      series: z.array(
+        z.object({
+          name: z.string(),
+          values: z.array(z.number().nullable()),
+          points: z.array(z.object({ x: z.number(), y: z.number(), label: z.string().optional() })).optional(),
+        }),
+      ),
       stacked: z.boolean().optional(),
       unit: z.string().optional(),
       decimals: z.int().optional(),
@@ -146,11 +193,20 @@ export const chart = defineField({
       labels: z.enum(SERIES_LABELS).optional(),
       axis_titles: z.object({ x: z.string().optional(), y: z.string().optional() }).optional(),
       target: z.object({ value: z.number(), label: z.string().optional() }).optional(),
+      range: z.object({ min: z.number(), max: z.number() }).optional(),
+      thresholds: z.array(z.number()).optional(),
       annotations: z.array(z.object({ at: z.string(), text: z.string() })).optional(),
       source: z.string().optional(),
     })
     .optional(),
-  keep: (value) => value ?? undefined,
+  keep: (value) =>
+    value
+      ? {
+          ...value,
+          categories: value.categories ?? [],
+          series: value.series.map(({ values = [], ...series }) => ({ ...series, values })),
+        }
+      : undefined,
   show: (stored) => (stored ? shown(stored) : null),
   isDrawn: true,
   underWholeImage: () => undefined,
@@ -158,6 +214,7 @@ export const chart = defineField({
   texts: [
     { at: ['categories', '*'], form: 'plain', most: CHART_LIMITS.category, isRead: true },
     { at: ['series', '*', 'name'], form: 'plain', most: CHART_LIMITS.name, isRead: true },
+    { at: ['series', '*', 'points', '*', 'label'], form: 'plain', most: CHART_LIMITS.pointLabel, isRead: true },
     { at: ['unit'], form: 'plain', most: CHART_LIMITS.unit },
     { at: ['highlight', '*'], form: 'plain', most: CHART_LIMITS.name },
     { at: ['axis_titles', 'x'], form: 'plain', most: CHART_LIMITS.axisTitle },
@@ -178,6 +235,20 @@ export const chart = defineField({
     categories: ['Names along the axis, or of the slices.', ['2025', '2026']],
     series: ['The series, each with one value per category.'],
     values: ['A value for each category; null: none.', [4.2, 5]],
+    'ChartSeries.points': ['The points of a `scatter` chart; empty in others.'],
+    'ChartSeriesInput.points': ['The points of a `scatter` chart.'],
+    'ChartPoint.x': ['Place on the horizontal axis.', 3],
+    'ChartPointInput.x': ['Place on the horizontal axis.', 3],
+    'ChartPoint.y': ['Place on the vertical axis.', 12],
+    'ChartPointInput.y': ['Place on the vertical axis.', 12],
+    'ChartPoint.label': ['Text next to the point; null: none.', 'Search'],
+    'ChartPointInput.label': ['Text next to the point.', 'Search'],
+    range: ['Ends of a gauge; null: the usual ones.'],
+    'ChartRange.min': ['Value at the start.', 0],
+    'ChartRangeInput.min': ['Value at the start.', 0],
+    'ChartRange.max': ['Value at the end.', 10],
+    'ChartRangeInput.max': ['Value at the end.', 10],
+    thresholds: ['Values that divide a gauge; empty: none.', [6, 8]],
     stacked: ['Whether the series are stacked.', false],
     unit: ['Unit of the values.', '%'],
     decimals: ['Digits after the decimal point.', 1],
@@ -197,7 +268,7 @@ export const chart = defineField({
     'ChartTarget.label': ['Text before the value; null: none.', 'Goal'],
     'ChartTargetInput.label': ['Text before the value.', 'Goal'],
     annotations: ['Notes at categories.'],
-    'ChartNote.at': ['Name of the category.', '2026'],
+    'ChartNote.at': ['Name of the category, or label of the point.', '2026'],
     'ChartNote.text': ['Text of the note.', 'New plan'],
     'ChartNoteInput.text': ['Text of the note.', 'New plan'],
     'Chart.source': ['Line below the chart; null: none.', 'Annual report 2026'],
@@ -208,7 +279,7 @@ export const chart = defineField({
   shortWords: {
     chart: 'Instead of the points.',
     series:
-      'One for `pie`, `donut`, `funnel`, and `waterfall`: its changes, null is the sum. The last of `combo` is a line.',
+      'One for `pie`, `donut`, `funnel`, `gauge`, and `waterfall`: its changes, null is the sum. The last of `combo` is a line. `scatter`: `points` instead of `values`.',
     stacked: 'Whether columns, bars and areas are stacked.',
   },
 });

@@ -1,7 +1,9 @@
 import { chartFacts, showsParts } from '#engine/video/drawing/drawable-chart.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { type ChartEmphasis, chartEmphasisOf, emphasisFault, emphasisInput, NO_EMPHASIS } from './chart-emphasis.ts';
+import { enteredLabels, enteredPoints, pointsFault, pointsText } from './chart-points.ts';
 import { enteredNumber } from './entered-number.ts';
+import { type GaugeScale, gaugeScaleOf, scaleFault, scaleInput, USUAL_SCALE } from './gauge-scale.ts';
 
 /** Limits of charts, tables and code in the API. A unit test compares them with the OpenAPI document. */
 export const DATA_LIMITS = {
@@ -30,6 +32,10 @@ export interface ChartDraft {
   stacked: boolean;
   categories: readonly string[];
   series: readonly { name: string; values: readonly string[] }[];
+  /** The points of a scatter chart, as text, instead of categories and series. */
+  points: string;
+  /** The scale of a gauge, which shows the first value. */
+  scale: GaugeScale;
   emphasis: ChartEmphasis;
 }
 
@@ -73,6 +79,14 @@ function enteredPlaces(text: string): number[] | undefined {
 
 const textOf = (value: number | null): string => (value === null ? '' : String(value));
 
+/** The cells of a stored chart; a chart without categories has one, for another type that is chosen. */
+function cellsOf({ type, categories, series }: Schemas['Chart']): Pick<ChartDraft, 'categories' | 'series'> {
+  const { data } = chartFacts(type);
+  if (data === 'points') return { categories: ['A'], series: series.map(({ name }) => ({ name, values: [''] })) };
+  const entered = series.map(({ name, values }) => ({ name, values: values.map(textOf) }));
+  return { categories: data === 'value' ? ['A'] : categories, series: entered };
+}
+
 /** The form for the data of a stored slide. */
 export function dataDraftOf({ chart, table, code }: Pick<Schemas['Slide'], 'chart' | 'table' | 'code'>): DataDraft {
   if (chart)
@@ -83,8 +97,9 @@ export function dataDraftOf({ chart, table, code }: Pick<Schemas['Slide'], 'char
         unit: chart.unit ?? '',
         decimals: textOf(chart.decimals),
         stacked: chart.stacked,
-        categories: chart.categories,
-        series: chart.series.map(({ name, values }) => ({ name, values: values.map(textOf) })),
+        ...cellsOf(chart),
+        points: chart.type === 'scatter' ? pointsText(chart.series) : '',
+        scale: gaugeScaleOf(chart),
         emphasis: chartEmphasisOf(chart),
       },
     };
@@ -115,7 +130,7 @@ export function startingData(kind: DataKind): DataDraft {
         ...{ type: 'column', unit: '', decimals: '', stacked: false },
         categories: ['A', 'B', 'C'],
         series: [{ name: 'Series 1', values: ['1', '2', '3'] }],
-        emphasis: NO_EMPHASIS,
+        ...{ points: '', scale: USUAL_SCALE, emphasis: NO_EMPHASIS },
       },
     };
   if (kind === 'table')
@@ -137,6 +152,11 @@ export function startingData(kind: DataKind): DataDraft {
 }
 
 function chartFault(chart: ChartDraft): string | undefined {
+  if (chart.type === 'scatter') return pointsFault(chart.points) ?? emphasisFault(chart.emphasis);
+  if (chart.type === 'gauge')
+    return typeof enteredNumber(chart.series[0]?.values[0] ?? '') === 'number'
+      ? (scaleFault(chart.scale) ?? emphasisFault(chart.emphasis))
+      : 'Enter the value of the gauge as a number.';
   for (const { name, values } of chart.series)
     for (const [index, value] of values.entries())
       if (enteredNumber(value) === undefined)
@@ -174,17 +194,27 @@ export function dataFault(data: DataDraft): string | undefined {
     : undefined;
 }
 
-const chartInput = (chart: ChartDraft): Schemas['ChartInput'] => ({
-  type: chart.type,
-  categories: [...chart.categories],
-  series: chart.series.map(({ name, values }) => ({
+/** Categories and series of a chart as a request has them. */
+function chartData({ type, points, ...chart }: ChartDraft): Pick<Schemas['ChartInput'], 'categories' | 'series'> {
+  const { data } = chartFacts(type);
+  if (data === 'points') return { categories: [], series: enteredPoints(points) };
+  const series = chart.series.map(({ name, values }) => ({
     name,
     values: values.map((value) => enteredNumber(value) ?? null),
-  })),
+    points: [],
+  }));
+  if (data !== 'value') return { categories: [...chart.categories], series };
+  return { categories: [], series: series.slice(0, 1).map((one) => ({ ...one, values: one.values.slice(0, 1) })) };
+}
+
+const chartInput = (chart: ChartDraft): Schemas['ChartInput'] => ({
+  type: chart.type,
+  ...chartData(chart),
+  ...(chart.type === 'gauge' ? scaleInput(chart.scale) : { thresholds: [] }),
   stacked: chart.stacked,
   ...(chart.unit === '' ? {} : { unit: chart.unit }),
   ...(chart.decimals === '' ? {} : { decimals: Number(chart.decimals) }),
-  ...emphasisInput(chart.emphasis, chart.categories),
+  ...emphasisInput(chart.emphasis, chart.type === 'scatter' ? enteredLabels(chart.points) : chart.categories),
 });
 
 function tableInput({ hasHeader, cells, align, ...said }: TableDraft): Schemas['TableInput'] {

@@ -16,11 +16,15 @@ export interface TypesetChart {
   /** The axis of values with round ends; `tight` is one that ends with the values. */
   axis: ValueAxis & { labels: readonly Paragraph[] };
   tight: ValueAxis;
+  /** The horizontal axis of points, or the scale of a gauge: its ends, and the values at which it is divided. Absent: other charts. */
+  across?: (ValueAxis & { labels: readonly Paragraph[] }) | undefined;
+  /** Labels of points, series by series; undefined: a point has none. Empty in other charts. */
+  pointNames: readonly (Paragraph | undefined)[];
   /** `#rrggbb`: of the series, or of the slices, as a legend shows them. */
   colors: readonly string[];
   /** `#rrggbb` of the mark of a series at a category. */
   fillOf(series: number, category: number): string;
-  /** True if a category, or all of them, are highlighted. */
+  /** True if a category (or a point, counted through all series), or all of them, are highlighted. */
   isLit(category: number): boolean;
   extras: ChartExtras<Paragraph>;
 }
@@ -31,7 +35,7 @@ export interface ChartExtras<Text> {
   yTitle?: Text | undefined;
   target?: Text | undefined;
   source?: Text | undefined;
-  /** The figure in the middle of a donut. */
+  /** The figure in the middle of a donut or a gauge. */
   figure?: Text | undefined;
   /** Notes, each at the index of its category. */
   notes: readonly { category: number; text: Text }[];

@@ -29,9 +29,12 @@ function writer(format: Intl.NumberFormat, rules: NumberRules, language: string)
   };
 }
 
-/** All values of a chart that are known. */
+/** All values of a chart that are known; of points, the vertical ones. */
 export const knownValues = ({ series }: Pick<DrawableChart, 'series'>): number[] =>
-  series.flatMap(({ values }) => values.filter((value) => value !== null));
+  series.flatMap(({ values, points = [] }) => [
+    ...values.filter((value) => value !== null),
+    ...points.map(({ y }) => y),
+  ]);
 
 /** The decimals of the values of a chart, where the chart does not say it. Shares of a whole have none. */
 function usualDecimals(chart: DrawableChart): number {
@@ -55,8 +58,16 @@ export function valueFormat(chart: DrawableChart, language: string): (value: num
 /** The power of ten of a number above 0. The addition corrects logarithms that are rounded below a whole number. */
 const powerOf = (value: number): number => Math.floor(Math.log10(value) + 1e-9);
 
-/** A function that writes the numbers of an axis in a language (BCP 47), with the digits that distinguish them; from a million on, and with `compact`, in compact form. */
-export function tickFormat(ticks: readonly number[], rules: NumberRules, language: string): (value: number) => string {
+/**
+ * A function that writes the numbers of an axis in a language (BCP 47), with the digits that distinguish them; from a million on, and with
+ * `compact`, in compact form. `isPlain`: numbers of four digits have no separator, since they are often years.
+ */
+export function tickFormat(
+  ticks: readonly number[],
+  rules: NumberRules,
+  language: string,
+  isPlain = false,
+): (value: number) => string {
   const [first = 0, second = 1] = ticks;
   const largest = Math.max(0, ...ticks.map(Math.abs));
   const step = Math.abs(second - first) || 1;
@@ -73,5 +84,10 @@ export function tickFormat(ticks: readonly number[], rules: NumberRules, languag
     rules.format === 'percent'
       ? { style: 'percent' as const, ...fractionOf(-powerOf(step) - 2) }
       : fractionOf(-powerOf(step));
-  return writer(new Intl.NumberFormat(language, { ...SIGNED, ...(isCompact ? compact : usual) }), rules, language);
+  const grouped = isPlain ? ({ useGrouping: 'min2' } as const) : {};
+  return writer(
+    new Intl.NumberFormat(language, { ...SIGNED, ...(isCompact ? compact : usual), ...grouped }),
+    rules,
+    language,
+  );
 }

@@ -37,6 +37,8 @@ export async function measureChart(
     inside: typeset.inside.map((row) => row.map((value) => value && even(value))),
     values: typeset.values.map((row) => row.map((value) => value && even(value))),
     axis: { ...typeset.axis, labels: typeset.axis.labels.map(even) },
+    across: typeset.across && { ...typeset.across, labels: typeset.across.labels.map(even) },
+    pointNames: typeset.pointNames.map((name) => name && even(name)),
     leading,
     widthOf: (paragraph) => widthByLabel.get(paragraph) ?? 0,
     wordWidthOf: (paragraph) => wordByLabel.get(paragraph) ?? 0,

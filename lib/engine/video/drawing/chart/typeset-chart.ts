@@ -1,14 +1,17 @@
 import type { Template, TypeStyle } from '../design.ts';
-import { type ChartType, type DrawableChart, hasShares, showsParts } from '../drawable-chart.ts';
+import { type ChartType, type DrawableChart, hasShares, placeNames, showsParts } from '../drawable-chart.ts';
 import type { GraphicContent } from '../layout/graphic-content.ts';
 import { isShrunk } from '../layout/text-fit.ts';
 import { cleanText } from '../text/clean-text.ts';
 import type { Paragraph, TextContext, Typesetter } from '../text/typesetting.ts';
 import { type Direction, directionOf, isAlphabetic } from '../text/writing-system.ts';
+import { acrossAxis, acrossFormat } from './across-axis.ts';
 import { arrangeBars } from './arrange-bars.ts';
 import { arrangeColumnsAndLines } from './arrange-columns-and-lines.ts';
 import { arrangeFunnel } from './arrange-funnel.ts';
+import { arrangeGauge } from './arrange-gauge.ts';
 import { arrangePie } from './arrange-pie.ts';
+import { arrangeScatter } from './arrange-scatter.ts';
 import { chartColors } from './chart-colors.ts';
 import { withFoot } from './chart-foot.ts';
 import type { ChartRoom, TypesetChart } from './chart-model.ts';
@@ -27,6 +30,7 @@ const MAX_WRITTEN = 24;
 /** Reports whether the values of a chart are written next to its marks, where there is room. */
 function writesValues(chart: DrawableChart): boolean {
   if (showsParts(chart)) return true;
+  if (chart.type === 'scatter' || chart.type === 'gauge') return false;
   if (chart.type === 'line' || chart.type === 'combo' || chart.type === 'area' || isChartStacked(chart)) return false;
   return chart.categories.length * chart.series.length <= MAX_WRITTEN;
 }
@@ -45,7 +49,8 @@ export async function typesetChart(
   const names = chart.series.map(({ name }) => cleanText(name));
   const written = valueFormat(chart, language);
   const extras = extraTexts(chart, written);
-  const all = [...categories, ...names, ...listExtras(extras), cleanText(chart.unit ?? '')];
+  const pointNames = chart.type === 'scatter' ? placeNames(chart).map(cleanText) : [];
+  const all = [...categories, ...pointNames, ...names, ...listExtras(extras), cleanText(chart.unit ?? '')];
   const sameFaceTexts = [[...new Set(all.filter(isAlphabetic).join(''))].join('')];
   const context: TextContext = { language, text: all.join(' '), direction, sameFaceTexts };
   const style: TypeStyle = { ...template.type.body, leading: LEADING };
@@ -57,6 +62,8 @@ export async function typesetChart(
   };
   const axis = valueAxis(chart, true);
   const onAxis = tickFormat(axis.ticks, chart, language);
+  const across = acrossAxis(chart);
+  const onAcross = across && acrossFormat(across, chart, language);
   const valuesAreWritten = writesValues(chart);
   const setNumbers = (areWritten: boolean) =>
     Promise.all(
@@ -74,14 +81,22 @@ export async function typesetChart(
     inside: await setNumbers(hasShares(chart) && isChartStacked(chart)),
     axis: { ...axis, labels: await Promise.all(axis.ticks.map((tick) => setNumber(onAxis(tick)))) },
     tight: valueAxis(chart, false),
+    across: across && {
+      ...across,
+      labels: await Promise.all(across.ticks.map((tick) => setNumber(onAcross?.(tick) ?? ''))),
+    },
+    pointNames: await Promise.all(
+      pointNames.map(async (text) => (text === '' ? undefined : await typesetParagraph(text, style, context))),
+    ),
     ...chartColors(chart, [background.accent, ...template.marker.colors], background.background),
     extras: await typesetExtras(extras, (text) => typesetParagraph(text, style, context)),
   };
   const paragraphs = [
     ...typeset.categories,
     ...typeset.names,
-    ...[...typeset.values, ...typeset.inside].flat().filter((each) => each !== undefined),
+    ...[...typeset.values, ...typeset.inside, typeset.pointNames].flat().filter((each) => each !== undefined),
     ...typeset.axis.labels,
+    ...(typeset.across?.labels ?? []),
     ...listExtras(typeset.extras),
   ];
   return {
@@ -107,4 +122,6 @@ const ARRANGERS = {
   combo: arrangeColumnsAndLines,
   waterfall: arrangeColumnsAndLines,
   funnel: arrangeFunnel,
+  scatter: arrangeScatter,
+  gauge: arrangeGauge,
 } satisfies Readonly<Record<ChartType, unknown>>;

@@ -1,4 +1,4 @@
-import { type DrawableChart, hasShares } from '../drawable-chart.ts';
+import { type DrawableChart, hasShares, placeNames } from '../drawable-chart.ts';
 import { cleanText } from '../text/clean-text.ts';
 import type { Paragraph } from '../text/typesetting.ts';
 import type { ChartExtras } from './chart-model.ts';
@@ -8,8 +8,9 @@ import { knownValues } from './chart-numbers.ts';
 export function extraTexts(chart: DrawableChart, written: (value: number) => string): ChartExtras<string> {
   const { axis_titles, target, annotations = [], source } = chart;
   const clean = (text: string | undefined): string | undefined => cleanText(text ?? '') || undefined;
+  const places = placeNames(chart);
   const notes = annotations.flatMap(({ at, text }) => {
-    const category = chart.categories.indexOf(at);
+    const category = places.indexOf(at);
     const shown = cleanText(text);
     return category < 0 || shown === '' ? [] : [{ category, text: shown }];
   });
@@ -18,16 +19,18 @@ export function extraTexts(chart: DrawableChart, written: (value: number) => str
     yTitle: clean(axis_titles?.y),
     target: target && cleanText(`${target.label ?? ''} ${written(target.value)}`),
     source: clean(source),
-    figure: chart.type === 'donut' ? figureOf(chart, written) : undefined,
+    figure: chart.type === 'donut' || chart.type === 'gauge' ? figureOf(chart, written) : undefined,
     notes: notes.toSorted((a, b) => a.category - b.category),
   };
 }
 
 /**
- * The figure in the middle of a donut: the value of its highlighted slice, else the sum of all. Shares have no sum that says anything.
+ * The figure in the middle of a gauge: its value; and of a donut: the value of its highlighted slice, else the sum of all. Shares have no
+ * sum that says anything.
  */
 function figureOf(chart: DrawableChart, written: (value: number) => string): string | undefined {
   const values = chart.series[0]?.values ?? [];
+  if (chart.type === 'gauge') return cleanText(written(values[0] ?? 0));
   const lit = chart.categories.flatMap((name, at) => (chart.highlight?.includes(name) ? [values[at] ?? null] : []));
   const [only] = lit;
   if (lit.length === 1 && only !== null && only !== undefined) return cleanText(written(only));

@@ -42,11 +42,32 @@ export function valueAxis(chart: DrawableChart, isRound: boolean): ValueAxis {
   const [low, high] = [Math.min(...values, Number.POSITIVE_INFINITY), Math.max(...values, Number.NEGATIVE_INFINITY)];
   if (values.length === 0 || (low === 0 && high === 0)) return { domain: [0, 1], ticks: isRound ? [0, 1] : [0] };
   const isFlat = chart.type === 'line' && high > low && Math.min(Math.abs(low), Math.abs(high)) > 0 && low * high > 0;
+  if (chart.type === 'scatter') return pointAxis(values);
   const near = Math.min(Math.abs(low), Math.abs(high)) / Math.max(Math.abs(low), Math.abs(high));
   const withZero =
     isFlat && near >= MIN_FLATNESS ? ([low, high] as const) : ([Math.min(0, low), Math.max(0, high)] as const);
   const scale = scaleLinear().domain(withZero);
   if (isRound) scale.nice(TICK_COUNT);
+  const [from = 0, to = 1] = scale.domain();
+  return { domain: [from, to], ticks: scale.ticks(TICK_COUNT).map((tick) => (tick === 0 ? 0 : tick)) };
+}
+
+/** Points nearer to zero than this part of the highest are shown with zero. */
+const NEAR_ZERO = 0.3;
+
+/** The axis of points: it starts and ends with round values near to them, and has zero only where they are near to it. */
+export function pointAxis(values: readonly number[]): ValueAxis {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  if (values.length === 0) return { domain: [0, 1], ticks: [0, 1] };
+  const [low, high] = [
+    least > 0 && least < NEAR_ZERO * most ? 0 : least,
+    most < 0 && most > NEAR_ZERO * least ? 0 : most,
+  ];
+  // The same value everywhere is in the middle of its axis.
+  const around = low === high ? Math.abs(low) * 0.1 || 1 : 0;
+  const scale = scaleLinear()
+    .domain([low - around, high + around])
+    .nice(TICK_COUNT);
   const [from = 0, to = 1] = scale.domain();
   return { domain: [from, to], ticks: scale.ticks(TICK_COUNT).map((tick) => (tick === 0 ? 0 : tick)) };
 }

@@ -39,7 +39,7 @@ export function ChartEmphasisField({
         label="Highlighted"
         rows={2}
         value={emphasis.highlight}
-        hint="Names of categories or series, one a line; all others are grey"
+        hint="Names of categories or series, or labels of points, one a line; all others are grey"
         onText={(highlight) => change({ highlight })}
       />
       <div class="triple">
@@ -57,17 +57,19 @@ export function ChartEmphasisField({
           onSelect={(labels) => change({ labels })}
         />
       </div>
+      {(hasAxis({ type }) || type === 'gauge') && (
+        <div class="triple">
+          <TextField label="Target" value={target} onText={(target) => change({ target })} />
+          <TextField
+            label="Text of the target"
+            value={targetLabel}
+            maxLength={EMPHASIS_LIMITS.targetLabel}
+            onText={(targetLabel) => change({ targetLabel })}
+          />
+        </div>
+      )}
       {hasAxis({ type }) && (
         <>
-          <div class="triple">
-            <TextField label="Target" value={target} onText={(target) => change({ target })} />
-            <TextField
-              label="Text of the target"
-              value={targetLabel}
-              maxLength={EMPHASIS_LIMITS.targetLabel}
-              onText={(targetLabel) => change({ targetLabel })}
-            />
-          </div>
           <div class="triple">
             <TextField
               label="Title of the horizontal axis"
@@ -86,7 +88,7 @@ export function ChartEmphasisField({
             label="Notes"
             rows={2}
             value={emphasis.annotations}
-            hint="One a line: the name of a category, a colon, and the note"
+            hint="One a line: the name of a category (or the label of a point), a colon, and the note"
             onText={(annotations) => change({ annotations })}
           />
         </>

@@ -8,10 +8,9 @@ import {
   startingData,
   type TableDraft,
 } from '../data-draft.ts';
-import { enteredNumber } from '../entered-number.ts';
-import type { Cells } from '../grid-cells.ts';
 import { Checkbox, SelectField, TextArea, TextField } from '../parts/fields.tsx';
 import { Grid } from '../parts/grid.tsx';
+import { ChartDataField } from './chart-data-field.tsx';
 import { ChartEmphasisField } from './chart-emphasis-field.tsx';
 
 const KINDS: readonly (readonly [DataKind, string])[] = [
@@ -25,18 +24,6 @@ const DECIMALS: readonly (readonly [string, string])[] = [
   ['', 'As needed'],
   ...['0', '1', '2', '3', '4'].map((each) => [each, each] as const),
 ];
-
-/** The cells of a chart's grid: a row for each category, a column for each series. */
-const cellsOf = ({ categories, series }: ChartDraft): Cells => [
-  ['', ...series.map(({ name }) => name)],
-  ...categories.map((category, row) => [category, ...series.map(({ values }) => values[row] ?? '')]),
-];
-
-const chartOf = (chart: ChartDraft, [head = [], ...rows]: Cells): ChartDraft => ({
-  ...chart,
-  categories: rows.map(([category = '']) => category),
-  series: head.slice(1).map((name, column) => ({ name, values: rows.map((row) => row[column + 1] ?? '') })),
-});
 
 function ChartField({ chart, onChart }: { chart: ChartDraft; onChart: (chart: ChartDraft) => void }) {
   return (
@@ -67,21 +54,7 @@ function ChartField({ chart, onChart }: { chart: ChartDraft; onChart: (chart: Ch
       {canStack(chart) && (
         <Checkbox label="Stacked" isOn={chart.stacked} onCheck={(stacked) => onChart({ ...chart, stacked })} />
       )}
-      <Grid
-        label="Chart data"
-        cells={cellsOf(chart)}
-        onCells={(cells) => onChart(chartOf(chart, cells))}
-        limits={{ rows: DATA_LIMITS.categories + 1, columns: DATA_LIMITS.series + 1 }}
-        corner="Category"
-        columnNoun="series"
-        rowNoun="category"
-        fixedColumns={1}
-        fewestRows={2}
-        maxLength={DATA_LIMITS.category}
-        isInvalid={(row, column) =>
-          row > 0 && column > 0 && enteredNumber(cellsOf(chart)[row]?.[column] ?? '') === undefined
-        }
-      />
+      <ChartDataField chart={chart} onChart={onChart} />
       <ChartEmphasisField
         type={chart.type}
         emphasis={chart.emphasis}

@@ -1,3 +1,4 @@
+import { placeNames } from '../../drawable-chart.ts';
 import { arrangeGraphic } from '../arrange-graphic.ts';
 import type { Layout } from '../layout.ts';
 import { headedRegions } from '../regions.ts';
@@ -7,7 +8,7 @@ export const chartLayout: Layout = {
   scene: 'content',
   text: { role: 'heading', headingShare: 0.6, gap: 0.05, isRuled: true, points: 'subtitles' },
   graphic: {
-    texts: ({ chart }) => (chart ? [...chart.categories, ...chart.series.map(({ name }) => name)] : []),
+    texts: ({ chart }) => (chart ? [...placeNames(chart), ...chart.series.map(({ name }) => name)] : []),
     async typeset({ chart, language }, { template, scene, direction, typesetter }) {
       if (!chart) return undefined;
       const { typesetChart } = await import('../../chart/typeset-chart.ts');

@@ -307,10 +307,13 @@ Category: TypeAlias = str
 HighlightItem: TypeAlias = str
 
 
+Threshold: TypeAlias = float
+
+
 class ChartNote(TypedDict):
     at: str
     """
-    Name of the category.
+    Name of the category, or label of the point.
     """
     text: str
     """
@@ -321,7 +324,7 @@ class ChartNote(TypedDict):
 class ChartNoteInput(TypedDict, closed=True):
     at: str
     """
-    The name of a category.
+    The name of a category, or the label of a point.
     """
     text: str
     """
@@ -330,6 +333,58 @@ class ChartNoteInput(TypedDict, closed=True):
 
 
 ChartNumberFormat: TypeAlias = Literal['plain', 'compact', 'percent']
+
+
+class ChartPoint(TypedDict):
+    x: float
+    """
+    Place on the horizontal axis.
+    """
+    y: float
+    """
+    Place on the vertical axis.
+    """
+    label: str | None
+    """
+    Text next to the point; null: none.
+    """
+
+
+class ChartPointInput(TypedDict, closed=True):
+    x: float
+    """
+    Place on the horizontal axis.
+    """
+    y: float
+    """
+    Place on the vertical axis.
+    """
+    label: NotRequired[str]
+    """
+    Text next to the point.
+    """
+
+
+class ChartRange(TypedDict):
+    min: float
+    """
+    Value at the start.
+    """
+    max: float
+    """
+    Value at the end.
+    """
+
+
+class ChartRangeInput(TypedDict, closed=True):
+    min: float
+    """
+    Value at the start.
+    """
+    max: float
+    """
+    Value at the end.
+    """
 
 
 class ChartSeries(TypedDict):
@@ -341,6 +396,10 @@ class ChartSeries(TypedDict):
     """
     A value for each category; null: none.
     """
+    points: list[ChartPoint]
+    """
+    The points of a `scatter` chart; empty in others.
+    """
 
 
 class ChartSeriesInput(TypedDict, closed=True):
@@ -348,9 +407,13 @@ class ChartSeriesInput(TypedDict, closed=True):
     """
     Name of the series, as its legend shows it.
     """
-    values: list[float | None]
+    values: NotRequired[list[float | None]]
     """
-    One for each category; null: unknown.
+    One for each category; null: unknown. A `gauge` has one; a `scatter` chart has `points` instead.
+    """
+    points: NotRequired[list[ChartPointInput]]
+    """
+    The points of a series of a `scatter` chart, instead of `values`.
     """
 
 
@@ -379,7 +442,7 @@ class ChartTargetInput(TypedDict, closed=True):
     """
 
 
-ChartType: TypeAlias = Literal['column', 'bar', 'line', 'area', 'pie', 'donut', 'combo', 'waterfall', 'funnel']
+ChartType: TypeAlias = Literal['column', 'bar', 'line', 'area', 'pie', 'donut', 'combo', 'waterfall', 'funnel', 'scatter', 'gauge']
 
 
 ChartUnitPlace: TypeAlias = Literal['auto', 'before', 'after']
@@ -2129,6 +2192,14 @@ class Chart(TypedDict):
     """
     A value to reach; null: none.
     """
+    range: ChartRange | None
+    """
+    Ends of a gauge; null: the usual ones.
+    """
+    thresholds: list[float]
+    """
+    Values that divide a gauge; empty: none.
+    """
     annotations: list[ChartNote]
     """
     Notes at categories.
@@ -2144,13 +2215,13 @@ class ChartInput(TypedDict, closed=True):
     """
     Kind of the chart.
     """
-    categories: list[Category]
+    categories: NotRequired[list[Category]]
     """
-    Names along the axis, or of the slices.
+    Needed by all types but `scatter` and `gauge`, which have none.
     """
     series: list[ChartSeriesInput]
     """
-    `pie`, `donut` and `funnel` take one series, without negative values; `waterfall` one of changes, where null is the sum up to there. The last series of `combo` is a line.
+    `pie`, `donut` and `funnel` take one series, without negative values; `waterfall` one of changes, where null is the sum up to there; `gauge` one with one value. The last series of `combo` is a line.
     """
     stacked: NotRequired[bool]
     """
@@ -2166,7 +2237,7 @@ class ChartInput(TypedDict, closed=True):
     """
     highlight: NotRequired[list[HighlightItem]]
     """
-    Names of categories or series that keep their colours; all others are grey.
+    Names of categories or series, or labels of points, that keep their colours; all others are grey.
     """
     unit_place: NotRequired[ChartUnitPlace]
     """
@@ -2178,7 +2249,7 @@ class ChartInput(TypedDict, closed=True):
     """
     labels: NotRequired[ChartSeriesLabels]
     """
-    Where series are named: `direct`, next to their marks if there is room, else in a legend; `auto`: `direct` for lines, a `legend` for others.
+    Where series are named: `direct`, next to their last marks if there is room, else in a legend; `auto`: `direct` for lines and stacked series, a `legend` for others.
     """
     axis_titles: NotRequired[AxisTitlesInput]
     """
@@ -2186,7 +2257,15 @@ class ChartInput(TypedDict, closed=True):
     """
     target: NotRequired[ChartTargetInput]
     """
-    A line at this value, of a chart with an axis of values.
+    A line at this value, of a gauge or a chart with an axis of values.
+    """
+    range: NotRequired[ChartRangeInput]
+    """
+    Ends of a `gauge`. Absent: 0 to 100, or with `percent` 0 to 1.
+    """
+    thresholds: NotRequired[list[Threshold]]
+    """
+    Values at which a `gauge` is divided, ascending, between its ends.
     """
     annotations: NotRequired[list[ChartNoteInput]]
     """

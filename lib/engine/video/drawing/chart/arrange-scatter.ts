@@ -1,0 +1,218 @@
+import { scaleLinear } from 'd3-scale';
+import type { LayoutBox } from '../layout/boxes.ts';
+import type { Measure } from '../text/paragraph-node.ts';
+import { withAxisTitle } from './axis-title.ts';
+import type { ArrangedChart, ChartRoom, ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
+import { columnAxisParts, TICK_GAP, targetLine } from './column-parts.ts';
+import { fitEndLabels, placeEndLabels } from './end-labels.ts';
+import { LABEL_SLACK } from './labels.ts';
+import { arrangeLegend, NO_LEGEND, wantsLegend } from './legend.ts';
+import { arrangeNotes } from './notes-band.ts';
+import type { Plot } from './plot-marks.ts';
+import { placePointNames, type WantedName } from './point-names.ts';
+import { boxShape, discShape } from './svg-shapes.ts';
+import { CHART_SIZES, sizesDownTo } from './type-sizes.ts';
+
+/** Radius of a point, fractions of the unit: usually, of many points, and of a highlighted one as a multiple. */
+const RADIUS = { usual: 0.0125, many: 0.009, lit: 1.35 } as const;
+/** From this number of points on, points are smaller. */
+const MANY_POINTS = 40;
+/** Spaces in sizes of type: below the plot, and between a point and its name. */
+const NUMBER_GAP = 0.45;
+const NAME_GAP = 0.3;
+/** The smallest height of the plot, a part of the room. */
+const MIN_PLOT_HEIGHT = 0.42;
+
+/** A point in the plot; pixels. */
+interface PlacedPoint {
+  x: number;
+  y: number;
+  part: number;
+  /** Counted through all series. */
+  index: number;
+  radius: number;
+  isLit: boolean;
+}
+
+/** From the plot to the numbers below it: the lowest number of the vertical axis reaches below the plot by half a line. */
+const belowPlot = (size: number, line: number): number => Math.ceil(Math.max(NUMBER_GAP * size, line / 2 + 2));
+
+interface Attempt {
+  arranged: ArrangedChart;
+  /** Number of texts that were left out, or cut. */
+  missing: number;
+}
+
+/** The numbers below the plot with lines above them. If they would overlap, only every second, third … is shown. */
+function acrossParts(chart: MeasuredChart, size: number, plot: Plot, xOf: (value: number) => number, room: ChartRoom) {
+  const { ticks = [], labels = [] } = chart.across ?? {};
+  const thickness = Math.max(1, Math.round(room.unit * 0.0016));
+  const line = Math.ceil(chart.leading * size);
+  const widest = Math.max(0, ...labels.map(chart.widthOf)) * size + LABEL_SLACK + 0.5 * size;
+  const [first = 0, second = first + 1] = ticks;
+  const interval = Math.max(1, Math.ceil(widest / Math.max(1, Math.abs(xOf(second) - xOf(first)))));
+  const zero = Math.max(0, ticks.indexOf(0));
+  const shapes: ChartShape[] = [];
+  const placed: PlacedLabel[] = [];
+  for (const [i, tick] of ticks.entries()) {
+    const paragraph = labels[i];
+    if ((i - zero) % interval !== 0 || !paragraph) continue;
+    const x = Math.round(xOf(tick));
+    shapes.push({ svg: boxShape(x, plot.top, thickness, plot.bottom - plot.top, room.grid) });
+    const width = Math.ceil(chart.widthOf(paragraph) * size) + LABEL_SLACK;
+    const left = Math.min(Math.max(0, Math.round(x - width / 2)), room.width - width);
+    const box = { x: left, y: Math.round(plot.bottom) + belowPlot(size, line), width, height: line };
+    placed.push({ paragraph, box, side: 'center', color: 'muted' });
+  }
+  return { shapes, labels: placed };
+}
+
+/** The lines at zero, or else at the edges of the plot. */
+function axisLines({ axis, across }: MeasuredChart, plot: Plot, xOf: (value: number) => number, room: ChartRoom) {
+  const thickness = Math.max(1, Math.round(room.unit * 0.0016)) + 1;
+  const holdsZero = ([low, high]: readonly [number, number]): boolean => low <= 0 && high >= 0;
+  const y = holdsZero(axis.domain) ? plot.yOf(0) : plot.bottom;
+  const x = across && holdsZero(across.domain) ? xOf(0) : plot.left;
+  return [
+    { svg: boxShape(plot.left, Math.round(y), plot.right - plot.left, thickness, room.base) },
+    { svg: boxShape(Math.round(x), plot.top, thickness, plot.bottom - plot.top, room.base) },
+  ];
+}
+
+/** The points of all series; those of highlighted series and labels lie over the others. */
+function pointsIn({ data, isLit }: MeasuredChart, plot: Plot, xOf: (value: number) => number): PlacedPoint[] {
+  const all = data.series.flatMap(({ points = [] }, part) => points.map((point) => ({ ...point, part })));
+  const lit = new Set(data.highlight);
+  const usual = (all.length >= MANY_POINTS ? RADIUS.many : RADIUS.usual) * plot.unit;
+  const someAreLit = !all.every((_, index) => isLit(index));
+  return all.map(({ x, y, part }, index): PlacedPoint => {
+    const isAlone = someAreLit && isLit(index);
+    const isOfLit = isAlone || lit.has(data.series[part]?.name ?? '');
+    const radius = Math.max(2, usual) * (isAlone ? RADIUS.lit : 1);
+    return { x: xOf(x), y: plot.yOf(y), part, index, radius, isLit: isOfLit };
+  });
+}
+
+/** The names of points, those of highlighted ones first: they get the best places. */
+function namesOf(chart: MeasuredChart, points: readonly PlacedPoint[], size: number): WantedName[] {
+  const line = Math.ceil(chart.leading * size);
+  return points
+    .toSorted((a, b) => Number(b.isLit) - Number(a.isLit))
+    .flatMap(({ index, x, y, part, isLit }): WantedName[] => {
+      const paragraph = chart.pointNames[index];
+      if (!paragraph) return [];
+      const width = Math.ceil(chart.widthOf(paragraph) * size) + LABEL_SLACK;
+      const someAreLit = points.some((point) => point.isLit);
+      const color = someAreLit && !isLit ? 'muted' : 'text';
+      return [{ paragraph, x, y, width, height: line, color, part }];
+    });
+}
+
+/** The names of series at the last points of these, if each of these points has no name yet. */
+function seriesNames(chart: MeasuredChart, points: readonly PlacedPoint[], size: number): WantedName[] | undefined {
+  if (chart.data.labels !== 'direct' || chart.names.length < 2) return undefined;
+  const line = Math.ceil(chart.leading * size);
+  const names = chart.names.flatMap((paragraph, part): WantedName[] => {
+    const own = points.filter((point) => point.part === part && !chart.pointNames[point.index]);
+    const last = own.toSorted((a, b) => a.x - b.x).at(-1);
+    const width = Math.ceil(chart.widthOf(paragraph) * size) + LABEL_SLACK;
+    return last ? [{ paragraph, x: last.x, y: last.y, width, height: line, color: 'text', part }] : [];
+  });
+  return names.length === chart.names.length ? names : undefined;
+}
+
+/** Boxes around points, and of what else names may not cover. */
+const boxesOf = (points: readonly PlacedPoint[]): LayoutBox[] =>
+  points.map(({ x, y, radius }) => ({ x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius }));
+
+async function attemptAt(
+  chart: MeasuredChart,
+  size: number,
+  room: ChartRoom,
+  measure: Measure,
+  isDirect: boolean,
+): Promise<Attempt | undefined> {
+  const { data, axis, across, widthOf } = chart;
+  const line = Math.ceil(chart.leading * size);
+  const named = wantsLegend(data) && !isDirect ? await arrangeLegend(chart, size, room.width, measure) : NO_LEGEND;
+  const legend = await withAxisTitle(chart, named, room, measure);
+  const ends = await fitEndLabels(chart, size, room, measure);
+  const ticks = Math.max(...axis.labels.map((label) => widthOf(label))) * size + LABEL_SLACK;
+  const left = Math.ceil(ticks + TICK_GAP * size);
+  const lastTick = across?.labels.at(-1);
+  const half = lastTick ? Math.ceil((widthOf(lastTick) * size + LABEL_SLACK) / 2) : 0;
+  const right = room.width - Math.max(ends.width, half);
+  const xScale = scaleLinear()
+    .domain(across?.domain ?? [0, 1])
+    .range([left, right]);
+  const xOf = (value: number): number => xScale(value);
+  const allPoints = data.series.flatMap(({ points = [] }) => points);
+  const centers = allPoints.map(({ x }) => xOf(x));
+  const notes = await arrangeNotes(chart, size, centers, room, measure);
+  const bottom = room.height - line - belowPlot(size, line);
+  const top = Math.min(bottom - 2, legend.height + notes.height + Math.ceil(line / 2));
+  const yScale = scaleLinear().domain(axis.domain).range([bottom, top]);
+  const yOf = (value: number): number => yScale(value);
+  const plot: Plot = { left, right, top, bottom, centers: [], step: 0, yOf, unit: room.unit, radius: 0 };
+  const points = pointsIn(chart, plot, xOf);
+  const wanted = namesOf(chart, points, size);
+  const ofSeries = isDirect ? seriesNames(chart, points, size) : [];
+  if (!ofSeries) return undefined;
+  const near = Math.max(2, RADIUS.usual * room.unit) + NAME_GAP * size;
+  const targetAt = data.target ? yOf(data.target.value) : undefined;
+  const targetBox = { x: left, y: (targetAt ?? 0) - 3, width: right - left, height: 6 };
+  const taken = [...boxesOf(points), ...(targetAt === undefined ? [] : [targetBox])];
+  const bounds = { x: left, y: top, width: room.width - Math.max(0, ends.width) - left, height: bottom - top };
+  const placed = placePointNames([...ofSeries, ...wanted], bounds, taken, near);
+  // Series that have no name anywhere are worse than a legend.
+  if (placed.slice(0, ofSeries.length).some((each) => !each)) return undefined;
+  const names = placed.filter((each) => each !== undefined);
+  const numbers = acrossParts(chart, size, plot, xOf, room);
+  const vertical = columnAxisParts(chart, { size, line, isDirect: false, left }, plot, room);
+  const target = data.target ? yOf(data.target.value) : bottom;
+  const ended = placeEndLabels(chart, size, ends, { x: right, right, ends: [], target, top, bottom });
+  const noted = notes.place(legend.height, (index) => (points[index]?.y ?? top) - (points[index]?.radius ?? 0));
+  const marks = points
+    .toSorted((a, b) => Number(a.isLit) - Number(b.isLit))
+    .map(
+      ({ x, y, radius, part, index }): ChartShape => ({
+        part,
+        svg:
+          discShape(x, y, radius + Math.max(1, room.unit * 0.0014), room.background) +
+          discShape(x, y, radius, chart.fillOf(part, index)),
+      }),
+    );
+  const missing = placed.length - names.length + Number(legend.cut) + Number(notes.cut) + Number(ended.cut);
+  const isLow = bottom - top < room.height * MIN_PLOT_HEIGHT;
+  return {
+    missing: missing + (isLow ? 1 : 0),
+    arranged: {
+      size,
+      height: room.height,
+      cut: missing > 0,
+      plot: { left, right },
+      shapes: [
+        ...[...legend.shapes, ...numbers.shapes, ...vertical.shapes, ...axisLines(chart, plot, xOf, room)],
+        ...[...noted.shapes, ...targetLine(data, plot, [], room), ...marks, ...ended.shapes],
+      ],
+      labels: [...legend.labels, ...numbers.labels, ...vertical.labels, ...names, ...ended.labels, ...noted.labels],
+    },
+  };
+}
+
+/**
+ * Arranges points on two axes, in the largest size of type in which each text has a place; else in the one in which most have it. Names
+ * that would lie over another name or over a point are left out.
+ */
+export async function arrangeScatter(chart: MeasuredChart, room: ChartRoom, measure: Measure): Promise<ArrangedChart> {
+  const sizes = [...sizesDownTo(CHART_SIZES, room).map((part) => part * room.unit), room.smallest];
+  let best: Attempt | undefined;
+  for (const isDirect of chart.data.labels === 'direct' ? [true, false] : [false])
+    for (const each of sizes) {
+      const tried = await attemptAt(chart, Math.round(each * 4) / 4, room, measure, isDirect);
+      if (tried?.missing === 0) return tried.arranged;
+      if (tried && (!best || tried.missing < best.missing)) best = tried;
+    }
+  if (best) return best.arranged;
+  throw new RangeError('a chart has sizes of type');
+}

@@ -1,0 +1,68 @@
+import { chartFacts, type DrawableChart, gaugeRange } from '#engine/video/drawing/drawable-chart.ts';
+import type { Fault } from '#kernel/shared/errors.ts';
+
+const fault = (param: string, message: string): Fault => ({ param: `chart.${param}`, message });
+
+/** Finds data of another form than that of the type of a chart: categories, values, points, and the scale of a gauge. */
+export function dataFaults(chart: DrawableChart): Fault[] {
+  const { data } = chartFacts(chart.type);
+  if (data === 'points') return [...categoryFaults(chart), ...pointFaults(chart), ...scaleFaults(chart)];
+  if (data === 'value') return [...categoryFaults(chart), ...strayPoints(chart), ...gaugeFaults(chart)];
+  return [...lengthFaults(chart), ...strayPoints(chart), ...scaleFaults(chart)];
+}
+
+function lengthFaults({ type, categories: { length }, series }: DrawableChart): Fault[] {
+  if (length === 0) return [fault('categories', `Is needed: a ${type} chart has one value for each category.`)];
+  return series.flatMap(({ values }, index) =>
+    values.length === length
+      ? []
+      : [fault(`series[${index}].values`, `Has ${values.length} values where the chart has ${length} categories.`)],
+  );
+}
+
+/** Finds categories in a chart without any. */
+const categoryFaults = ({ type, categories }: DrawableChart): Fault[] =>
+  categories.length > 0 ? [fault('categories', `A ${type} chart has no categories: leave them out.`)] : [];
+
+/** Finds series of a scatter chart that have values, or no points. */
+const pointFaults = ({ type, series }: DrawableChart): Fault[] =>
+  series.flatMap(({ values, points = [] }, index) => {
+    if (values.length > 0) return [fault(`series[${index}].values`, `A ${type} chart has \`points\` instead.`)];
+    return points.length === 0 ? [fault(`series[${index}].points`, `Is needed: a ${type} chart has points.`)] : [];
+  });
+
+/** Finds points in a chart that shows none. */
+const strayPoints = ({ type, series }: DrawableChart): Fault[] =>
+  series.flatMap(({ points = [] }, index) =>
+    points.length > 0
+      ? [fault(`series[${index}].points`, `A ${type} chart has \`values\` instead; points need the type \`scatter\`.`)]
+      : [],
+  );
+
+/** Finds the scale of a gauge in another chart. */
+const scaleFaults = ({ type, range, thresholds = [] }: DrawableChart): Fault[] => [
+  ...(range ? [fault('range', `A ${type} chart has none: only a gauge has one.`)] : []),
+  ...(thresholds.length > 0 ? [fault('thresholds', `A ${type} chart has none: only a gauge has them.`)] : []),
+];
+
+/** Finds a gauge without one known value, and what is outside of its range. */
+function gaugeFaults(chart: DrawableChart): Fault[] {
+  const { min, max } = gaugeRange(chart);
+  if (min >= max) return [fault('range', '`max` must be above `min`.')];
+  const values = chart.series[0]?.values ?? [];
+  const [value] = values;
+  if (values.length !== 1 || value === null || value === undefined)
+    return [fault('series[0].values', 'A gauge chart has one value.')];
+  const isWithin = (each: number): boolean => each >= min && each <= max;
+  const outside = `is outside of ${min} to ${max}: change it, or \`range\`.`;
+  const { thresholds = [], target } = chart;
+  return [
+    ...(isWithin(value) ? [] : [fault('series[0].values[0]', `${value} ${outside}`)]),
+    ...(target && !isWithin(target.value) ? [fault('target.value', `${target.value} ${outside}`)] : []),
+    ...thresholds.flatMap((each, index) =>
+      each > (thresholds[index - 1] ?? min) && each < max
+        ? []
+        : [fault(`thresholds[${index}]`, `Must be above the one before it, and between ${min} and ${max}.`)],
+    ),
+  ];
+}

@@ -1,0 +1,51 @@
+import type { Schemas } from '#front/client/client.ts';
+import { enteredNumber } from './entered-number.ts';
+
+type Series = Pick<Schemas['ChartSeries'], 'name' | 'points'>;
+
+/** The points of a chart as text: the name of each series on a line by itself, then its points, one a line: x, y and label. */
+export const pointsText = (series: readonly Series[]): string =>
+  series
+    .flatMap(({ name, points }) => [
+      name,
+      ...points.map(({ x, y, label }) => [x, y, ...(label === null ? [] : [label])].join('; ')),
+    ])
+    .join('\n');
+
+/** The parts of a line, divided by semicolons or tabs. */
+const partsOf = (line: string): string[] => line.split(/[;\t]/).map((part) => part.trim());
+
+/** The point of a line; undefined: it is none. */
+function pointOf(line: string): Schemas['ChartPointInput'] | undefined {
+  const [first = '', second = '', ...rest] = partsOf(line);
+  const [x, y] = [enteredNumber(first), enteredNumber(second)];
+  if (x === undefined || x === null || y === undefined || y === null) return undefined;
+  const label = rest.join('; ');
+  return { x, y, ...(label === '' ? {} : { label }) };
+}
+
+/** The series in a text of points. A line without numbers starts a series, points before the first such line are in one without a name. */
+export function enteredPoints(text: string): Required<Schemas['ChartSeriesInput']>[] {
+  const series: Required<Schemas['ChartSeriesInput']>[] = [];
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') continue;
+    const point = pointOf(line);
+    if (!point || series.length === 0) series.push({ name: point ? '' : line.trim(), values: [], points: [] });
+    if (point) series.at(-1)?.points.push(point);
+  }
+  return series;
+}
+
+/** The labels of all points in a text of points. */
+export const enteredLabels = (text: string): string[] =>
+  enteredPoints(text).flatMap(({ points }) => points.flatMap(({ label }) => (label === undefined ? [] : [label])));
+
+/** The reason, for the user, why a text of points cannot be saved; undefined if it can. */
+export function pointsFault(text: string): string | undefined {
+  const wrong = text.split('\n').find((line) => partsOf(line).length > 1 && !pointOf(line));
+  if (wrong !== undefined) return `“${wrong}” needs two numbers with a semicolon between them.`;
+  const series = enteredPoints(text);
+  if (series.length === 0) return 'Enter points, one a line: two numbers with a semicolon between them.';
+  const empty = series.find(({ points }) => points.length === 0);
+  return empty && `“${empty.name}” has no points.`;
+}

@@ -1,0 +1,42 @@
+import type { Schemas } from '#front/client/client.ts';
+import { enteredNumber } from './entered-number.ts';
+
+/** The scale of a gauge in the form: all of it is text, empty where the usual one is meant. */
+export interface GaugeScale {
+  min: string;
+  max: string;
+  /** Numbers with semicolons between them. */
+  thresholds: string;
+}
+
+/** The scale of a new gauge. */
+export const USUAL_SCALE: GaugeScale = { min: '', max: '', thresholds: '' };
+
+/** The form for the scale of a stored chart. */
+export const gaugeScaleOf = ({ range, thresholds }: Pick<Schemas['Chart'], 'range' | 'thresholds'>): GaugeScale => ({
+  ...(range ? { min: String(range.min), max: String(range.max) } : { min: '', max: '' }),
+  thresholds: thresholds.join('; '),
+});
+
+const thresholdsOf = ({ thresholds }: GaugeScale): (number | null | undefined)[] =>
+  thresholds
+    .split(';')
+    .filter((part) => part.trim() !== '')
+    .map(enteredNumber);
+
+/** The reason, for the user, why a scale cannot be saved; undefined if it can. */
+export function scaleFault(scale: GaugeScale): string | undefined {
+  const [min, max] = [enteredNumber(scale.min), enteredNumber(scale.max)];
+  if (min === undefined || max === undefined || (min === null) !== (max === null))
+    return 'Enter both ends of the scale as numbers, or none.';
+  return thresholdsOf(scale).some((each) => typeof each !== 'number')
+    ? `“${scale.thresholds}”: enter numbers, with semicolons between them.`
+    : undefined;
+}
+
+/** The scale as fields of a request. */
+export function scaleInput(scale: GaugeScale): Pick<Schemas['ChartInput'], 'range' | 'thresholds'> {
+  const [min, max] = [enteredNumber(scale.min), enteredNumber(scale.max)];
+  const thresholds = thresholdsOf(scale).filter((each) => typeof each === 'number');
+  return { ...(typeof min === 'number' && typeof max === 'number' ? { range: { min, max } } : {}), thresholds };
+}

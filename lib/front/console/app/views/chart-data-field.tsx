@@ -1,0 +1,90 @@
+import { type ChartDraft, DATA_LIMITS } from '../data-draft.ts';
+import { enteredNumber } from '../entered-number.ts';
+import type { Cells } from '../grid-cells.ts';
+import { TextArea, TextField } from '../parts/fields.tsx';
+import { Grid } from '../parts/grid.tsx';
+
+/** The cells of a chart's grid: a row for each category, a column for each series. */
+const cellsOf = ({ categories, series }: ChartDraft): Cells => [
+  ['', ...series.map(({ name }) => name)],
+  ...categories.map((category, row) => [category, ...series.map(({ values }) => values[row] ?? '')]),
+];
+
+const chartOf = (chart: ChartDraft, [head = [], ...rows]: Cells): ChartDraft => ({
+  ...chart,
+  categories: rows.map(([category = '']) => category),
+  series: head.slice(1).map((name, column) => ({ name, values: rows.map((row) => row[column + 1] ?? '') })),
+});
+
+interface Props {
+  chart: ChartDraft;
+  onChart: (chart: ChartDraft) => void;
+}
+
+/** The name, the value and the scale of a gauge. */
+function GaugeField({ chart, onChart }: Props) {
+  const { scale, series } = chart;
+  const [first = { name: '', values: [] }, ...others] = series;
+  const changeFirst = (more: Partial<typeof first>) =>
+    onChart({ ...chart, series: [{ ...first, ...more }, ...others] });
+  const changeScale = (more: Partial<typeof scale>) => onChart({ ...chart, scale: { ...scale, ...more } });
+  return (
+    <>
+      <div class="triple">
+        <TextField
+          label="Name of the value"
+          value={first.name}
+          maxLength={DATA_LIMITS.seriesName}
+          onText={(name) => changeFirst({ name })}
+        />
+        <TextField
+          label="Value"
+          value={first.values[0] ?? ''}
+          onText={(value) => changeFirst({ values: [value, ...first.values.slice(1)] })}
+        />
+      </div>
+      <div class="triple">
+        <TextField label="From" value={scale.min} placeholder="0" onText={(min) => changeScale({ min })} />
+        <TextField label="To" value={scale.max} placeholder="100" onText={(max) => changeScale({ max })} />
+        <TextField
+          label="Divided at"
+          value={scale.thresholds}
+          placeholder="50; 80"
+          onText={(thresholds) => changeScale({ thresholds })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** The form of the values of a chart, in the form that its type has. */
+export function ChartDataField({ chart, onChart }: Props) {
+  if (chart.type === 'gauge') return <GaugeField chart={chart} onChart={onChart} />;
+  if (chart.type === 'scatter')
+    return (
+      <TextArea
+        label="Points"
+        rows={6}
+        value={chart.points}
+        hint="One a line: two numbers and, if you like, a label, with semicolons between them. The name of a series is a line above its points"
+        onText={(points) => onChart({ ...chart, points })}
+      />
+    );
+  return (
+    <Grid
+      label="Chart data"
+      cells={cellsOf(chart)}
+      onCells={(cells) => onChart(chartOf(chart, cells))}
+      limits={{ rows: DATA_LIMITS.categories + 1, columns: DATA_LIMITS.series + 1 }}
+      corner="Category"
+      columnNoun="series"
+      rowNoun="category"
+      fixedColumns={1}
+      fewestRows={2}
+      maxLength={DATA_LIMITS.category}
+      isInvalid={(row, column) =>
+        row > 0 && column > 0 && enteredNumber(cellsOf(chart)[row]?.[column] ?? '') === undefined
+      }
+    />
+  );
+}
