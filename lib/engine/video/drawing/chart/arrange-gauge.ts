@@ -165,7 +165,10 @@ function scaleLabels(chart: MeasuredChart, { size, line, half }: GaugeText): { l
   return { labels, cut: labels.length < order.length };
 }
 
-/** Arranges a value on half a ring from the start to the end of its range, with its figure in the middle, its name and its target below. */
+/**
+ * Arranges a value on half a ring from the start to the end of its range, with its figure in the middle, its name and its target below.
+ * @throws RangeError if there are no sizes of type, which does not happen
+ */
 export async function arrangeGauge(chart: MeasuredChart, room: ChartRoom, measure: Measure): Promise<ArrangedChart> {
   let text: GaugeText | undefined;
   for (const size of [...sizesDownTo(CHART_SIZES, room).map((part) => part * room.unit), room.smallest]) {

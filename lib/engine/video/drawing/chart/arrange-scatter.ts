@@ -203,6 +203,7 @@ async function attemptAt(
 /**
  * Arranges points on two axes, in the largest size of type in which each text has a place; else in the one in which most have it. Names
  * that would lie over another name or over a point are left out.
+ * @throws RangeError if there are no sizes of type, which does not happen
  */
 export async function arrangeScatter(chart: MeasuredChart, room: ChartRoom, measure: Measure): Promise<ArrangedChart> {
   const sizes = [...sizesDownTo(CHART_SIZES, room).map((part) => part * room.unit), room.smallest];
