@@ -9,7 +9,14 @@ import { waitUntilIdle } from '#test/support/chaos/wait-until-idle.ts';
 import { isWhole } from '#test/support/depth.ts';
 import { childrenOf } from '#test/support/processes/children.ts';
 import { startReceiver } from '#test/support/service/receiver.ts';
-import { type Client, download, ended, type OwnService, startService } from '#test/support/service/start-service.ts';
+import {
+  type Client,
+  download,
+  ended,
+  type OwnService,
+  startService,
+  until,
+} from '#test/support/service/start-service.ts';
 
 /** Enough for two shares of 720p with wipes, of which a frame is drawn in a third of the time that one of a zoom takes. */
 const SLIDES = 11;
@@ -73,12 +80,32 @@ async function killEncoding(
   }
 }
 
+/** Has a render made of which one share loses its ffmpeg, and then its worker or that of the other share is killed while it encodes. */
+async function killBothWays(): Promise<RenderAnswer> {
+  const release = ffmpeg.hold('encodeSegment');
+  try {
+    const render = await beginRender(1);
+    const { worker, encoder } = await whoEncodes(service, 'encodeSegment');
+    process.kill(encoder, 'SIGKILL');
+    await until(
+      async () => childrenOf(worker, 'ffmpeg').includes(encoder),
+      (isThere) => !isThere,
+      60,
+    );
+    process.kill((await whoEncodes(service, 'encodeSegment')).worker, 'SIGKILL');
+    return render;
+  } finally {
+    release();
+  }
+}
+
 const workingEncoders = (): number[] =>
   Object.values(service.stack.workers())
     .flat()
     .flatMap((worker) => childrenOf(worker, 'ffmpeg'));
 
-async function expectOneWholeVideo(begun: RenderAnswer): Promise<void> {
+async function expectOneWholeVideo(begun: RenderAnswer | undefined): Promise<void> {
+  if (!begun) throw new Error('there is no render');
   const render = await ended(client, begun.id, 150);
   expect(render).toMatchObject({ status: 'completed', error: null, slides_total: begun.slides_total });
   const file = await download(render.output.url, join(service.directory, `${render.id}.mp4`));
@@ -91,15 +118,16 @@ const eventsOf = ({ id }: RenderAnswer): string[] =>
   receiver.of(id).map(({ event, event_id }) => `${event} ${event_id}`);
 
 describe('a render whose workers are killed', () => {
-  let killed: Record<'worker' | 'ffmpeg', RenderAnswer> & { 'lone worker'?: RenderAnswer };
+  let killed: Partial<Record<'worker' | 'ffmpeg' | 'both' | 'lone worker', RenderAnswer>>;
   beforeAll(async () => {
+    if (!isWhole) {
+      // One render for both, which takes as much as all else here.
+      killed = { both: await killBothWays() };
+      return;
+    }
     const first = await killEncoding(() => beginRender(1), 'encoder');
     await ended(client, first.id, 150);
-
-    const second = await killEncoding(() => beginRender(2), 'worker');
-
-    killed = { worker: second, ffmpeg: first };
-    if (!isWhole) return;
+    killed = { ffmpeg: first, worker: await killEncoding(() => beginRender(2), 'worker') };
     // While the message of the killed worker is hidden, the whole of a small video is made by another function.
     const timeline = await client.ok<{ id: string }>('POST', '/timelines', {
       title: 'Small',
@@ -111,14 +139,21 @@ describe('a render whose workers are killed', () => {
     killed = { ...killed, 'lone worker': third };
   });
 
-  it('completes after a kill -9 of ffmpeg in the middle of its work', () => expectOneWholeVideo(killed.ffmpeg));
+  it.runIf(!isWhole)('completes after a kill -9 of ffmpeg and of a queue worker in the middle of their work', () =>
+    expectOneWholeVideo(killed.both),
+  );
 
-  it('completes after a kill -9 of a queue worker in the middle of its work', () => expectOneWholeVideo(killed.worker));
+  it.runIf(isWhole)('completes after a kill -9 of ffmpeg in the middle of its work', () =>
+    expectOneWholeVideo(killed.ffmpeg),
+  );
 
-  it.runIf(isWhole)('completes after a kill -9 of the worker that makes a small video all by itself', async () => {
-    if (!killed['lone worker']) throw new Error('there is no render');
-    await expectOneWholeVideo(killed['lone worker']);
-  });
+  it.runIf(isWhole)('completes after a kill -9 of a queue worker in the middle of its work', () =>
+    expectOneWholeVideo(killed.worker),
+  );
+
+  it.runIf(isWhole)('completes after a kill -9 of the worker that makes a small video all by itself', () =>
+    expectOneWholeVideo(killed['lone worker']),
+  );
 
   it('completes once: each has one terminal event after all work is over', async () => {
     await waitUntilIdle(service, 60);

@@ -63,7 +63,7 @@ const isToldAsEnded = async (renderId: string): Promise<boolean> =>
 async function timelineWithImage(client: Client): Promise<Made> {
   const made = await client.ok<Made>('POST', '/timelines', {
     title: 'Deck',
-    slides: [{ title: 'One', speaker_notes: 'Good morning.', duration_seconds: 2.4, image_motion: 'zoom_in' }],
+    slides: [{ title: 'One', speaker_notes: 'Good morning.', duration_seconds: 1.6, image_motion: 'zoom_in' }],
   });
   const image = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#336699' } })
     .png()

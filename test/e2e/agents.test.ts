@@ -279,6 +279,10 @@ describe('the tools over stdio', () => {
       try {
         const first = await overStdio('2026-07-28', { DATA_DIR: dataDir });
         const made = await callTool(first.agent, 'create_timeline', { title: 'Kept' }).finally(first.end);
+        expect(made.data.id).toMatch(/^tl_/);
+        expect(made.isError).toBeFalsy();
+        if (!isWhole) return;
+        // A start takes as much as ten calls.
         const second = await overStdio('2026-07-28', { DATA_DIR: dataDir });
         const { data } = await callTool(second.agent, 'get_timeline', { timeline_id: made.data.id }).finally(
           second.end,

@@ -75,12 +75,21 @@ it('a check of an empty timeline says that there is nothing to show', async () =
   expect(warnings).toMatchObject([{ code: 'nothing_to_show', slide_id: null, position: null }]);
 });
 
+/** The slides of the demo's deck before its first `---`: fades, points one by one, a picture. */
+const deckStart = (): string => {
+  const [, settings = '', slides = ''] = readFileSync(
+    join(import.meta.dirname, '../fixtures/deck/deck.md'),
+    'utf8',
+  ).split(/^---$/m);
+  return `---${settings}---${slides}`;
+};
+
 it('a check of an imported deck with fades and builds foretells its video, once it is narrated', async () => {
   const client = await service.account('pro');
   const response = await fetch(`${service.stack.baseUrl}/timelines/import?resolution=480p`, {
     method: 'POST',
     headers: { 'x-api-key': client.apiKey, 'content-type': 'text/markdown' },
-    body: readFileSync(join(import.meta.dirname, '../fixtures/deck/deck.md'), 'utf8'),
+    body: deckStart(),
   });
   const { id: importId } = (await response.json()) as { id: string };
   const { timeline_id } = await until(
@@ -89,6 +98,8 @@ it('a check of an imported deck with fades and builds foretells its video, once 
     60,
   );
   const id = timeline_id ?? '';
+  const { slides, transition } = got(await client.api.GET('/timelines/{id}', { params: { path: { id } } }));
+  expect([slides.length, slides[1]?.build, transition?.type]).toEqual([3, 'by_bullet', 'fade']);
   const { warnings } = await checked(client, id);
   expect(warnings.filter(({ code }) => code.startsWith('text_'))).toEqual([]);
   const begun = got(await client.api.POST('/renders', { body: { timeline_id: id } }));

@@ -69,6 +69,7 @@ describe('the fingerprint of a body', () => {
   it('of bytes is not that of a text', () => {
     const bytes = Buffer.from('abc');
     expect(fingerprintOf(bytes)).not.toBe(fingerprintOf(canonicalJson(bytes)));
+    expect(fingerprintOf(bytes)).not.toBe(fingerprintOf({ ...bytes }));
   });
 });
 
@@ -261,6 +262,7 @@ describe('a request with a key', () => {
     await expect(send(storeOf('other_body').store, never)).rejects.toMatchObject({
       code: 'idempotency_key_reused',
       status: 422,
+      details: { param: 'idempotency-key' },
     });
     await expect(send(storeOf('running').store, never)).rejects.toMatchObject({
       code: 'idempotency_in_progress',

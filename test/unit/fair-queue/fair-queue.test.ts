@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { WriteConflict } from '#kernel/shared/errors.ts';
 import { admitWaiting, enqueue, type FairQueueDeps, release } from '#platform/fair-queue/enqueue.ts';
 import { type FairQueueStore, MAX_ADMITTED } from '#platform/fair-queue/ports.ts';
 import { type RunInSlotDeps, runInSlot } from '#platform/fair-queue/run-in-slot.ts';
@@ -6,7 +7,9 @@ import { fairQueueSweep } from '#platform/fair-queue/sweep-fair-queues.ts';
 import {
   type AccountQueue,
   decideOnSlot,
+  isSlotTakenByWorker,
   lostMessageSeconds,
+  POOL_NAMES,
   type Ticket,
   type WorkState,
 } from '#platform/fair-queue/ticket.ts';
@@ -195,6 +198,12 @@ describe('a message', () => {
     expect([queue, await heldBy('a'), await waitingOf('a')]).toEqual([[], [], 0]);
   });
 
+  it('without a slot takes the free one although its own ticket waits', async () => {
+    await store.addTickets([ticket('a', 7)]);
+    await runInSlot(deps, ticket('a', 7), async () => void ended.add('a-00007'));
+    expect([[...ended], queue]).toEqual([['a-00007'], []]);
+  });
+
   it('without a slot does not go before what waits for the free one', async () => {
     await store.addTickets(tickets('a', SHARE));
     await runInSlot(deps, ticket('a', 7), () => Promise.reject(new Error('must not run')));
@@ -330,6 +339,24 @@ describe('the sweeper', () => {
     expect(takenAt.at(-1)).toBeLessThan(1500);
   });
 
+  it('keeps a queue on its list while a slot is held, and takes it off by one write', async () => {
+    await enqueue(deps, tickets('a', 1));
+    working.add('a-00000');
+    const calls: string[] = [];
+    const noting = { store: watched(store, (method) => void calls.push(method)) };
+    hand.pass(61);
+    await sweep(noting);
+    expect(calls.filter((call) => call === 'noteEmpty' || call === 'stopChecking')).toEqual([]);
+    ended.add('a-00000');
+    hand.pass(61);
+    await sweep(noting);
+    calls.length = 0;
+    hand.pass(3000);
+    await sweep(noting);
+    expect(calls.filter((call) => call === 'noteEmpty' || call === 'stopChecking')).toEqual(['stopChecking']);
+    expect((await sweep(noting)).taken).toBe(0);
+  });
+
   it('finds the tickets of a process that died as it added them to a line that was full, and drained since', async () => {
     await enqueue(deps, tickets('a', SHARE));
     const late: FairQueueDeps = {
@@ -414,6 +441,48 @@ describe('many units of work', () => {
     expect([(await heldBy('a')).length, await waitingOf('a'), queue.length]).toEqual([50, 10, 50]);
   });
 
+  it('get the slots that are left by one write, after one look', async () => {
+    await callsOf((noting) => enqueue(noting, tickets('a', 48)));
+    const late = Array.from({ length: 5 }, (_, at) => ticket('a', 48 + at));
+    expect(await callsOf((noting) => enqueue(noting, late))).toEqual([
+      'view',
+      'admit',
+      'addTickets',
+      'sendAll',
+      'view',
+    ]);
+    expect([(await heldBy('a')).length, queue.at(-1)]).toEqual([50, 'a-00049']);
+    // All slots are taken: nothing is written but the tickets, and nothing is sent.
+    expect(await callsOf((noting) => enqueue(noting, [ticket('a', 60)]))).toEqual(['view', 'addTickets', 'view']);
+  });
+
+  it('are looked at once where each has its slot', async () => {
+    const calls = await callsOf((noting) => enqueue(noting, tickets('a', 2)));
+    expect(calls).toEqual(['view', 'admit', 'addTickets', 'sendAll']);
+  });
+
+  it('that wait get the slots that are free, by one write after one look', async () => {
+    await callsOf((noting) => enqueue(noting, tickets('a', 48)));
+    await store.addTickets(Array.from({ length: 5 }, (_, at) => ticket('a', -1 - at)));
+    const calls = await callsOf((noting) => admitWaiting(noting, line('a')));
+    expect(calls).toEqual(['view', 'admit', 'sendAll']);
+    expect((await heldBy('a')).length).toBe(50);
+  });
+
+  it('get a slot also where another process changed the queue at the first attempt', async () => {
+    let attempts = 0;
+    const contended: FairQueueStore = {
+      ...store,
+      admit: async (...words) => {
+        attempts += 1;
+        if (attempts === 1) throw new WriteConflict('another process took a slot');
+        return store.admit(...words);
+      },
+    };
+    await enqueue({ ...deps, store: contended }, tickets('a', 1));
+    expect([await heldBy('a'), queue, attempts]).toEqual([['a-00000'], ['a-00000'], 2]);
+  });
+
   it('that take their slots themselves are started after one look and one write', async () => {
     const own: Ticket = { ...ticket('a', 0), pool: 'preparation' };
     let before: string[] = [];
@@ -471,6 +540,10 @@ describe('many units of work', () => {
     await enqueue(wide, tickets('a', 200));
     expect((await heldBy('a')).length).toBe(2 * MAX_ADMITTED + 5);
   });
+});
+
+it('a message of two pools is sent before its ticket has a slot', () => {
+  expect(POOL_NAMES.filter(isSlotTakenByWorker)).toEqual(['preparation', 'fetching']);
 });
 
 describe('what a slot needs', () => {

@@ -4,6 +4,8 @@ import {
   afterLostLease,
   afterRefusedClaim,
   LEASE_SECONDS,
+  RESEND_SECONDS,
+  retrySeconds,
   VISIBILITY_TIMEOUT_SECONDS,
 } from '#platform/leases/lease-rules.ts';
 import { WaitingError } from '#platform/leases/postponements.ts';
@@ -169,6 +171,55 @@ describe('work under a lease', () => {
     });
     const failing = runLeased(deps, work, receipt, () => Promise.reject(new Error('broken')));
     await expect(failing).rejects.toThrow('taken over');
+  });
+
+  it('asks for another message where no worker has the work that it lost', async () => {
+    const { seen, work, deps, receipt } = setUp({ state: async () => ({ claims: 1 }) });
+    const outcome = await runLeased(deps, work, receipt, () => Promise.reject(new WriteConflict('taken over')));
+    expect([outcome, seen.slice(2)]).toEqual(['unsettled', [`send in ${RESEND_SECONDS}`]]);
+  });
+
+  it('asks for no other message for work that is done', async () => {
+    const { seen, work, deps, receipt } = setUp();
+    await runLeased(deps, work, receipt, () => Promise.reject(new WriteConflict('done by another')));
+    expect(seen.slice(2)).toEqual([]);
+  });
+
+  it('hides its message for longer after each failure', async () => {
+    const counts = () => ({ claims: 1, failures: 1, postponed: undefined });
+    const { seen, work, deps, receipt } = setUp({ counts });
+    await expect(runLeased(deps, work, receipt, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(seen.slice(2)).toEqual(['release', `hide for ${retrySeconds(2)}`]);
+    expect(retrySeconds(2)).toBeGreaterThan(retrySeconds(1));
+  });
+
+  it('fails with an error of its claim or its message that has another reason, and is not started', async () => {
+    const broken = () => Promise.reject(new Error('a bug'));
+    const never = () => Promise.reject(new Error('must not run'));
+    const { work, deps, receipt } = setUp({ claim: broken });
+    await expect(runLeased(deps, work, receipt, never)).rejects.toThrow('a bug');
+    await expect(hideOnReceipt(deps, { ...receipt, hideFor: broken })).rejects.toThrow('a bug');
+  });
+
+  it('is stopped after its longest time, and not before', async () => {
+    const { work, deps, receipt } = setUp({ kindOf: () => 'final' });
+    const seconds = 0.05;
+    const start = performance.now();
+    let reason: unknown;
+    const outcome = await runLeased(
+      deps,
+      work,
+      receipt,
+      async (_, signal) => {
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        ({ reason } = signal);
+        signal.throwIfAborted();
+      },
+      seconds,
+    );
+    // A timer of Node may be a millisecond early.
+    expect(performance.now() - start).toBeGreaterThan(seconds * 1000 - 2);
+    expect([outcome, (reason as DOMException).name]).toEqual(['unsettled', 'TimeoutError']);
   });
 
   it('stops when its lease has ended and no renewal was answered', async () => {
