@@ -17,6 +17,7 @@ import {
   type NewTimeline,
   newTimeline,
   noSlidesError,
+  outlineOf,
   type Slide,
   type TimelineStore,
   timelineBytes,
@@ -194,6 +195,7 @@ export async function createRender(
   await writeSnapshot(files, render.snapshot_key, {
     ...frozen,
     first_position,
+    ...(slides.length < loaded.slides.length ? { outline: outlineOf(loaded.slides) } : {}),
     ...(found.made.size > 0 ? { speech: [...found.made.values()] } : {}),
   });
   const created = { render, secret: receiver?.secret };

@@ -8,7 +8,7 @@ import { directionOfSlide } from '#engine/video/drawing/text/writing-system.ts';
 import { type NamedDrawing, type Slide, textToSay, toDrawable } from '#features/timelines/public.ts';
 import type { ShotTraits } from './plan/frame-schedule.ts';
 import type { Render } from './render.ts';
-import { type Snapshot, slideNumber } from './snapshot.ts';
+import { frozenOutline, type Snapshot, slideNumber } from './snapshot.ts';
 
 /** The slide at a position, from 0. @throws RangeError for a position that the frozen timeline does not have */
 export function slideOf({ slides }: Pick<Snapshot, 'slides'>, position: number): Slide {
@@ -41,7 +41,7 @@ function visiblePoints(slide: NamedDrawing): Pick<DrawableSlide, 'bullet_points'
  */
 export function frozenSlide(snapshot: Snapshot, position: number, state?: number): NamedDrawing {
   const slide = slideOf(snapshot, position);
-  const drawn = toDrawable(slide, slideNumber(snapshot, position), snapshot.settings);
+  const drawn = toDrawable(slide, slideNumber(snapshot, position), frozenOutline(snapshot), snapshot.settings);
   const shown = state === undefined ? undefined : slide.builds?.[state]?.image;
   const image = drawn.image && { ...drawn.image, ...shown };
   return { ...drawn, ...visiblePoints(drawn), image };

@@ -10,6 +10,8 @@ import {
   type Template,
 } from '#features/templates/public.ts';
 import {
+  type Outline,
+  outlineOf,
   type Slide,
   settingsOf,
   storedSettings,
@@ -36,6 +38,8 @@ export interface Snapshot {
   template?: CustomLook | undefined;
   /** Position of its first slide in the timeline, from 0; absent: 0. */
   first_position?: number | undefined;
+  /** The outline of the timeline of a snapshot that has a part of its slides; absent: it has all. */
+  outline?: Outline | undefined;
   /** The speech of its slides that existed at its creation. */
   speech?: StoredSpeech[] | undefined;
 }
@@ -58,6 +62,10 @@ export const templateOf = ({ settings, template }: Pick<Snapshot, 'settings' | '
 /** The number in the timeline, from 1, of a slide of the snapshot. @param index in the snapshot, from 0 */
 export const slideNumber = ({ first_position = 0 }: Pick<Snapshot, 'first_position'>, index: number): number =>
   first_position + index + 1;
+
+/** The outline of the timeline of a snapshot. */
+export const frozenOutline = ({ outline, slides }: Pick<Snapshot, 'outline' | 'slides'>): Outline =>
+  outline ?? outlineOf(slides);
 
 /** The name of a slide in messages to clients: `slide 3`. */
 export const slideName = (snapshot: Pick<Snapshot, 'first_position'>, index: number): string =>
@@ -123,6 +131,9 @@ const storedSnapshot = z.object({
   slides: z.array(storedSlide),
   template: storedLook.optional(),
   first_position: z.int().min(0).optional(),
+  outline: z
+    .object({ count: z.int(), sections: z.array(z.object({ position: z.int(), title: z.string() })) })
+    .optional(),
   speech: z.array(z.object(speechFields)).optional(),
 } satisfies Record<keyof Snapshot, z.ZodType>);
 

@@ -18,6 +18,10 @@ const dusk: Palette = {
 const CURTAINS =
   'radial-gradient(ellipse at 100% 0%, rgba(255,96,176,0.55) 0%, rgba(255,96,176,0) 58%), radial-gradient(ellipse at 62% 118%, rgba(120,84,255,0.55) 0%, rgba(120,84,255,0) 60%), radial-gradient(ellipse at 0% 78%, rgba(40,170,230,0.34) 0%, rgba(40,170,230,0) 52%), linear-gradient(160deg, #1d1038 0%, #120a24 100%)';
 
+/** The same light from below and from the other side. */
+const LOW_CURTAINS =
+  'radial-gradient(ellipse at 0% 100%, rgba(255,96,176,0.55) 0%, rgba(255,96,176,0) 58%), radial-gradient(ellipse at 40% -18%, rgba(120,84,255,0.55) 0%, rgba(120,84,255,0) 60%), radial-gradient(ellipse at 100% 22%, rgba(40,170,230,0.34) 0%, rgba(40,170,230,0) 52%), linear-gradient(340deg, #1d1038 0%, #120a24 100%)';
+
 /** A horizon of rings, cut off by the edge. */
 const horizon: readonly Ornament[] = [
   { shape: 'disc', x: 1.02, y: 1.06, radius: 0.52, color: 'rgba(255,255,255,0.10)', ring: 0.0025 },
@@ -77,6 +81,22 @@ export const aurora: Template = {
     image: {
       ...page,
       palette: { background: '#120a24', text: '#ffffff', muted: '#e2d6f7', accent: MAGENTA, panel: '#120a24' },
+    },
+    statement: {
+      ...page,
+      align: 'center',
+      palette: {
+        ...dusk,
+        backdrop:
+          'radial-gradient(ellipse at 50% 120%, rgba(255,96,176,0.42) 0%, rgba(255,96,176,0) 62%), linear-gradient(180deg, #1d1138 0%, #150c29 100%)',
+      },
+    },
+    closing: {
+      ...page,
+      align: 'center',
+      palette: { ...dusk, muted: '#ddd3ef', backdrop: LOW_CURTAINS },
+      rule: 'above',
+      ornaments: horizon.map((ring) => (ring.shape === 'disc' ? { ...ring, x: -0.02, y: -0.06 } : ring)),
     },
   },
   code: {

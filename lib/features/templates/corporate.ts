@@ -65,6 +65,23 @@ export const corporate: Template = {
       ornaments: [{ shape: 'band', edge: 'start', size: 0.045, color: SKY }],
     },
     image: { ...page, palette: { ...navy, panel: NAVY }, ornaments: [] },
+    statement: {
+      ...page,
+      palette: navy,
+      ornaments: [{ shape: 'band', edge: 'start', size: 0.045, color: SKY }],
+    },
+    closing: {
+      ...page,
+      palette: navy,
+      rule: 'below',
+      verticalAlign: 'top',
+      ornaments: [
+        { shape: 'block', x: -0.1, y: 0.62, width: 1.4, height: 0.9, radius: 0, turned: 8, color: '#102f52' },
+        { shape: 'block', x: -0.4, y: 0.7, width: 1.2, height: 0.9, radius: 0, turned: 8, color: '#14365b' },
+        { shape: 'block', x: -0.7, y: 0.78, width: 1.2, height: 0.9, radius: 0, turned: 8, color: '#1b4a7a' },
+        { shape: 'band', edge: 'top', size: 0.02, color: SKY },
+      ],
+    },
   },
   code: {
     text: '#233142',

@@ -215,6 +215,8 @@ export function inCustomColors(base: Template, own: CustomColors): Template {
     code: scene('code'),
     number: scene('number'),
     image: scene('image'),
+    statement: scene('statement'),
+    closing: scene('closing'),
   };
   const anchors = anchorsOf(page, scenes.content.palette);
   const { arrangement, marker, image } = base;

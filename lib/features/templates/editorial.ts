@@ -59,6 +59,22 @@ export const editorial: Template = {
       palette: { background: '#211a1b', text: '#ffffff', muted: '#f0e2da', accent: '#f0b9a4', panel: '#211a1b' },
       ornaments: [],
     },
+    statement: {
+      ...page,
+      align: 'center',
+      ornaments: [hairline('top', 0.3, '#211a1b', 0.008), hairline('bottom', 0.24, '#211a1b', 0.008)],
+    },
+    closing: {
+      ...page,
+      align: 'center',
+      palette: claret,
+      rule: 'above',
+      ornaments: [
+        hairline('top', 0.24, '#f0b9a4'),
+        hairline('top', 0.38, '#f0b9a4', 0.008),
+        { shape: 'band', edge: 'bottom', size: 0.085, color: '#faeee4' },
+      ],
+    },
   },
   code: {
     text: '#33272a',

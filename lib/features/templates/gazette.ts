@@ -80,6 +80,21 @@ export const gazette: Template = {
       ornaments: [...head(INK), line('bottom', 0.28, 0.002, INK), line('bottom', 0.16, 0.014, INK)],
     },
     image: { ...page, palette: { ...inked, text: '#ffffff' }, ornaments: [] },
+    statement: {
+      ...page,
+      ornaments: [...head(INK), line('bottom', 0.28, 0.002, INK), line('bottom', 0.16, 0.014, INK)],
+    },
+    closing: {
+      ...page,
+      verticalAlign: 'bottom',
+      rule: 'above',
+      palette: { ...newsprint, background: '#ece5d4', panel: '#ded5bf' },
+      ornaments: [
+        { shape: 'band', edge: 'top', size: 0.075, color: RED },
+        line('bottom', 0.5, 0.002, INK),
+        line('bottom', 0.34, 0.014, INK),
+      ],
+    },
   },
   code: {
     text: '#24211b',

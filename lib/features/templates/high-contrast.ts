@@ -43,6 +43,15 @@ export const highContrast: Template = {
     },
     quote: { ...page, palette: { ...black, heading: '#ffffff' }, rule: 'none' },
     image: { ...page, palette: { ...black, panel: '#000000' }, rule: 'none' },
+    statement: { ...page, palette: { ...black, heading: '#ffffff' }, rule: 'none' },
+    closing: {
+      ...page,
+      verticalAlign: 'bottom',
+      ornaments: [
+        { shape: 'band', edge: 'top', size: 0.06, color: YELLOW },
+        { shape: 'band', edge: 'end', size: 0.06, color: YELLOW },
+      ],
+    },
   },
   code: { text: '#ffffff', comment: '#cfcfcf', keyword: YELLOW, string: '#8dffb5', number: '#ffc48a', name: '#a9d1ff' },
   type: typeScale({

@@ -1,4 +1,4 @@
-import type { Palette, Scene, Template } from '#engine/video/drawing/design.ts';
+import type { Ornament, Palette, Scene, Template } from '#engine/video/drawing/design.ts';
 import { typeScale } from './type-scale.ts';
 
 const night: Palette = {
@@ -10,6 +10,20 @@ const night: Palette = {
   accent: '#63e0cb',
   panel: '#141c35',
 };
+
+/** A planet in the dark, with the light of its air around it; text is readable on it. */
+const planet = (x: number, y: number, radius: number): Ornament[] => [
+  { shape: 'disc', x, y, radius: radius * 1.16, color: 'rgba(99,224,203,0.05)' },
+  { shape: 'disc', x, y, radius: radius * 1.05, color: 'rgba(99,224,203,0.08)' },
+  { shape: 'disc', x, y, radius, color: '#101c42' },
+  { shape: 'disc', x, y, radius, color: '#184a57', ring: 0.006 },
+];
+/** Three stars near a corner. */
+const stars = (x: number, y: number): Ornament[] => [
+  { shape: 'disc', x, y, radius: 0.008, color: '#63e0cb' },
+  { shape: 'disc', x: x - 0.1, y: y + 0.02, radius: 0.005, color: '#9aa8c7' },
+  { shape: 'disc', x: x + 0.04, y: y + 0.04, radius: 0.004, color: '#9aa8c7' },
+];
 
 const sky: Scene = { palette: night, align: 'start', rule: 'above', ornaments: [] };
 
@@ -34,20 +48,27 @@ export const midnight: Template = {
     },
     title: {
       ...sky,
+      verticalAlign: 'top',
       palette: {
         ...night,
+        muted: '#b9c6e4',
         backdrop:
-          'radial-gradient(circle at 92% 12%, rgba(86,120,255,0.50) 0%, rgba(86,120,255,0) 62%), radial-gradient(circle at 70% 108%, rgba(45,190,180,0.26) 0%, rgba(45,190,180,0) 50%), linear-gradient(165deg, #0d1328 0%, #090d1a 100%)',
+          'radial-gradient(circle at 96% 104%, rgba(86,120,255,0.55) 0%, rgba(86,120,255,0) 66%), linear-gradient(165deg, #0a0f20 0%, #0d1530 100%)',
       },
+      ornaments: [...planet(0.84, 1.02, 0.58), ...stars(0.9, 0.03)],
     },
     section: {
       ...sky,
+      align: 'center',
+      rule: 'below',
       palette: {
         ...night,
+        background: '#0f1a3d',
         backdrop:
-          'radial-gradient(circle at 0% 100%, rgba(99,224,203,0.30) 0%, rgba(99,224,203,0) 60%), linear-gradient(135deg, #10204d 0%, #0d1430 100%)',
+          'radial-gradient(circle at 50% 50%, rgba(99,224,203,0.26) 0%, rgba(99,224,203,0) 62%), linear-gradient(135deg, #10204d 0%, #0d1430 100%)',
         muted: '#b9c6e4',
       },
+      ornaments: planet(0.5, 0.5, 0.46),
     },
     quote: {
       ...sky,
@@ -62,6 +83,27 @@ export const midnight: Template = {
       ...sky,
       palette: { background: '#080c18', text: '#ffffff', muted: '#d4dbea', accent: '#63e0cb', panel: '#080c18' },
       rule: 'none',
+    },
+    statement: {
+      ...sky,
+      rule: 'none',
+      palette: {
+        ...night,
+        backdrop:
+          'radial-gradient(circle at 0% 100%, rgba(99,224,203,0.24) 0%, rgba(99,224,203,0) 60%), linear-gradient(165deg, #0d1328 0%, #0a0e1c 100%)',
+      },
+    },
+    closing: {
+      ...sky,
+      rule: 'below',
+      verticalAlign: 'bottom',
+      palette: {
+        ...night,
+        muted: '#b9c6e4',
+        backdrop:
+          'radial-gradient(circle at 4% 0%, rgba(45,190,180,0.34) 0%, rgba(45,190,180,0) 62%), linear-gradient(345deg, #0a0f20 0%, #0d1530 100%)',
+      },
+      ornaments: [...planet(0.12, -0.1, 0.5), ...stars(0.88, 0.03)],
     },
   },
   code: {

@@ -34,6 +34,17 @@ export const minimal: Template = {
     },
     quote: { ...page, palette: { ...blank, background: '#f4f4f2', muted: '#666666', panel: '#ebebe8' } },
     image: { ...page, palette: { ...blank, panel: '#ffffff' } },
+    statement: {
+      ...page,
+      ornaments: [{ shape: 'disc', x: 0, y: -0.08, radius: 0.034, color: '#ff4b14', from: 'margin' }],
+    },
+    closing: {
+      ...page,
+      verticalAlign: 'top',
+      // Readable also on the disc.
+      palette: { ...blank, muted: '#222222' },
+      ornaments: [{ shape: 'disc', x: 1, y: 1, radius: 0.3, color: '#ff4b14' }],
+    },
   },
   code: {
     text: '#262626',

@@ -80,6 +80,23 @@ export const neon: Template = {
       ...page,
       palette: { background: '#06060d', text: '#ffffff', muted: '#d6e0f2', accent: CYAN, panel: '#06060d' },
     },
+    statement: {
+      ...page,
+      palette: { ...dark, accent: PINK },
+      ornaments: [...tube('top', 0.5, CYAN, CYAN_GLOW), ...tube('bottom', 0.42, CYAN, CYAN_GLOW)],
+    },
+    closing: {
+      ...page,
+      rule: 'below',
+      verticalAlign: 'bottom',
+      palette: { ...dark, muted: '#ccd6ea', accent: PINK },
+      ornaments: [
+        mesh,
+        ...lamp.map((ring) => (ring.shape === 'disc' ? { ...ring, x: 1 - ring.x, y: 0.76 - ring.y } : ring)),
+        ...tube('top', 0.5, PINK, PINK_GLOW),
+        ...tube('bottom', 0.42, CYAN, CYAN_GLOW),
+      ],
+    },
   },
   code: {
     text: '#e6eeff',

@@ -49,6 +49,16 @@ export const plain: Template = {
       palette: { background: '#17181c', text: '#ffffff', muted: '#e4e1da', accent: '#ff8f6b', panel: '#17181c' },
       rule: 'none',
     },
+    statement: { ...page, rule: 'none', ornaments: [{ shape: 'band', edge: 'bottom', size: 0.03, color: '#c2371d' }] },
+    closing: {
+      ...page,
+      verticalAlign: 'top',
+      ornaments: [
+        { shape: 'disc', x: 0.1, y: 1, radius: 0.56, color: '#f8f4eb' },
+        { shape: 'disc', x: 0.1, y: 1, radius: 0.4, color: '#f5efe4' },
+        { shape: 'band', edge: 'end', size: 0.03, color: '#c2371d' },
+      ],
+    },
   },
   code: {
     text: '#2a2b30',

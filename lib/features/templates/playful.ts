@@ -96,6 +96,24 @@ export const playful: Template = {
       },
       ornaments: [],
     },
+    statement: {
+      ...page,
+      palette: { ...cream, accent: '#c9265f' },
+      ornaments: [
+        { shape: 'disc', x: 0, y: 1, radius: 0.2, color: '#ffe29a' },
+        { shape: 'disc', x: 1, y: 0, radius: 0.17, color: TEAL, ring: 0.05 },
+      ],
+    },
+    closing: {
+      ...page,
+      align: 'center',
+      palette: { background: '#5b3be8', text: '#ffffff', muted: '#efeaff', accent: SUN, panel: '#4a2bc2' },
+      ornaments: [
+        { shape: 'disc', x: 0, y: 0.96, radius: 0.34, color: '#d6336c' },
+        { shape: 'disc', x: 0.04, y: 0.02, radius: 0.2, color: '#6a4df0' },
+        { shape: 'disc', x: 0.96, y: 0.98, radius: 0.13, color: SUN, ring: 0.036 },
+      ],
+    },
   },
   code: {
     text: '#f6f0ff',

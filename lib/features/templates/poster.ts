@@ -74,6 +74,17 @@ export const poster: Template = {
     },
     quote: { ...page, palette: onBlack, ornaments: [bar('bottom', YELLOW, 0.03)] },
     image: { ...page, palette: onBlack, ornaments: [] },
+    statement: { ...page, palette: { ...onCobalt, accent: YELLOW }, ornaments: [bar('bottom', YELLOW, 0.05)] },
+    closing: {
+      ...page,
+      palette: { ...onYellow, muted: '#2e2600' },
+      verticalAlign: 'top',
+      ornaments: [
+        { shape: 'disc', x: 0.3, y: 1.08, radius: 0.6, color: '#ffe270' },
+        { shape: 'disc', x: 0.3, y: 1.08, radius: 0.34, color: ORANGE },
+        bar('top', BLACK, 0.06),
+      ],
+    },
   },
   code: {
     text: '#f5f2ec',

@@ -108,6 +108,8 @@ export const SAMPLE_SLIDES: Record<AskedLayout, SampleSlide> = {
     bullet_points: [],
     items: [{ title: 'The coast' }, { title: 'Into the hills', highlight: true }, { title: 'What to carry' }],
   },
+  statement: { title: 'The shortest way is rarely the **best walk**.', bullet_points: [], markup: 'inline' },
+  closing: { title: 'See you on the trail', bullet_points: ['walks@example.com', 'Next walk: 12 April'] },
   team: {
     title: 'Who walked',
     bullet_points: [],

@@ -84,6 +84,25 @@ export const sunrise: Template = {
       ...page,
       palette: { background: '#2b0b22', text: '#ffffff', muted: '#ffe3d6', accent: '#ffb27a', panel: '#2b0b22' },
     },
+    statement: { ...page, ornaments: rising },
+    closing: {
+      ...page,
+      verticalAlign: 'top',
+      rule: 'below',
+      palette: {
+        background: '#7a1b46',
+        backdrop: 'linear-gradient(180deg, #43103a 0%, #7a1b46 60%, #93263f 100%)',
+        text: '#fff4e8',
+        muted: '#ffede2',
+        accent: '#ffc08a',
+        panel: '#5f163c',
+      },
+      ornaments: [
+        { shape: 'disc', x: 0.8, y: 1, radius: 0.46, color: 'rgba(255,150,100,0.10)' },
+        { shape: 'disc', x: 0.8, y: 1, radius: 0.34, color: 'rgba(255,150,100,0.13)' },
+        { shape: 'disc', x: 0.8, y: 1, radius: 0.23, color: '#b0443f' },
+      ],
+    },
   },
   code: {
     text: '#ffeee2',

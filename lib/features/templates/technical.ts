@@ -23,6 +23,14 @@ const drawnOn = (grid: string, marks: string): Ornament[] => [
   { shape: 'corners', inset: 0.042, length: 0.026, thickness: 0.003, color: marks },
 ];
 
+/** A thick line along an edge of the sheet. */
+const edge = (side: 'start' | 'end' | 'top' | 'bottom', color: string): Ornament => ({
+  shape: 'band',
+  edge: side,
+  size: 0.024,
+  color,
+});
+
 const drawing: Scene = {
   palette: sheet,
   align: 'start',
@@ -48,6 +56,16 @@ export const technical: Template = {
       ...drawing,
       palette: { background: '#0c1826', text: '#ffffff', muted: '#d3dde8', accent: '#ffd166', panel: '#0c1826' },
       ornaments: [],
+    },
+    statement: { ...drawing, ornaments: [...drawnOn('#e1e8ed', '#0b57d8'), edge('start', '#0b57d8')] },
+    closing: {
+      ...drawing,
+      rule: 'below',
+      verticalAlign: 'bottom',
+      ornaments: [
+        ...drawnOn('#e1e8ed', '#0b57d8'),
+        ...(['top', 'bottom', 'start', 'end'] as const).map((side) => edge(side, '#0b48b8')),
+      ],
     },
   },
   code: {

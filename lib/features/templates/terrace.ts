@@ -75,6 +75,22 @@ export const terrace: Template = {
       rule: 'none',
       ornaments: [],
     },
+    statement: {
+      ...page,
+      rule: 'none',
+      ornaments: [...sprig, { shape: 'band', edge: 'bottom', size: 0.03, color: CLAY }],
+    },
+    closing: {
+      ...page,
+      palette: shade,
+      verticalAlign: 'top',
+      ornaments: [
+        { shape: 'disc', x: 0.8, y: 0.86, radius: 0.15, color: '#9a3d22' },
+        { shape: 'disc', x: 0, y: 1.22, radius: 0.72, color: '#2d5646' },
+        { shape: 'disc', x: 0.3, y: 1.52, radius: 0.84, color: '#33604b' },
+        { shape: 'disc', x: -0.1, y: 1.54, radius: 0.72, color: '#8a3a20' },
+      ],
+    },
   },
   code: {
     text: '#f2ecda',

@@ -91,8 +91,8 @@ async function tilesOf(
     chooseTemplate(deps.templates, principal.account_id, timeline.template_id),
     knownTiles(deps, key),
   ]);
-  const named = slides.map((stored, position) => {
-    const slide = drawnSlide(stored, position, timeline, template);
+  const named = slides.map((_, position) => {
+    const slide = drawnSlide(slides, position, timeline, template);
     const name = createHash('sha256')
       .update(drawingKey(slide, size, template.design))
       .digest('hex');

@@ -1,7 +1,9 @@
 import type { DrawableImage, DrawableSlide, EveryField } from '#engine/video/drawing/drawable-slide.ts';
 import type { ChosenTemplate } from '#features/templates/public.ts';
+import { itemsWithAgenda } from './agenda-items.ts';
+import { isLastOf, type Outline, outlineOf } from './outline.ts';
+import { isWholeImage, shownOf } from './shown-slide.ts';
 import type { Slide } from './slide.ts';
-import { drawnContent } from './slide-content.ts';
 import type { SlideImage } from './slide-image.ts';
 import type { TimelineSettings } from './timeline.ts';
 
@@ -25,52 +27,41 @@ export const withTemplateDefaults = <Settings extends Pick<TimelineSettings, key
 });
 
 /**
- * Reports whether a slide shows only its image. This is so in the layout `page`, and for an image that shows the whole slide unless it is a
- * picture of the slide itself (`kind: page`), which only the layout `page` shows.
- */
-export const isWholeImage = ({ image, layout }: Pick<Slide, 'image' | 'layout'>): boolean =>
-  image !== undefined && (layout === 'page' || (image.is_whole_slide === true && image.kind !== 'page'));
-
-/** The drawn content of a slide, independent of its position. Nothing is drawn over an image that shows the whole slide. */
-export function shownOf(slide: Slide) {
-  const { image, layout } = slide;
-  if (isWholeImage(slide)) {
-    const whole = image && { ...image, is_figure: undefined, caption: undefined, is_page: true as const };
-    return {
-      ...drawnContent(slide, true),
-      image: layout === 'page' ? whole && { ...whole, fit: 'contain' as const } : whole,
-    };
-  }
-  return { ...drawnContent(slide, false), image: image?.kind === 'page' ? undefined : image };
-}
-
-/**
  * The drawable form of a slide, the same for previews, checks and renders.
  * @param number of the slide in its timeline, from 1
+ * @param outline of its timeline
  * @param settings of the timeline, completed by the defaults of the template
  */
 export function toDrawable(
   slide: Slide,
   number: number,
+  outline: Outline,
   { language, slide_numbers, footer, typography }: ShownSettings,
 ): NamedDrawing {
+  const shown = shownOf(slide);
   return {
-    ...shownOf(slide),
+    ...shown,
+    items: isWholeImage(slide) ? shown.items : itemsWithAgenda(shown, outline, number - 1),
     language,
     is_first: number === 1,
+    is_last: isLastOf(number - 1, outline.count),
     slide_number: slide_numbers ? number : undefined,
     footer,
     typography,
   } satisfies EveryField<NamedDrawing>;
 }
 
-/** The drawable form of a slide of a timeline. @param position from 0 */
-export const drawnSlide = (
-  slide: Slide,
+/** The drawable form of a slide of a timeline. @param position of the slide among all slides, from 0. @throws RangeError if there is none */
+export function drawnSlide(
+  slides: readonly Slide[],
   position: number,
   settings: ShownSettings,
   template: ShownDefaults,
-): NamedDrawing => toDrawable(slide, position + 1, withTemplateDefaults(settings, template));
+): NamedDrawing {
+  const slide = slides[position];
+  if (!slide) throw new RangeError(`the timeline has no slide ${position}`);
+  return toDrawable(slide, position + 1, outlineOf(slides), withTemplateDefaults(settings, template));
+}
 
 /** Reads the bytes of a slide's image, for the painter; undefined without an image. */
 export async function drawableImage(

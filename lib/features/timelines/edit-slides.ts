@@ -7,9 +7,9 @@ import { announceImages, type ImageFetchDeps } from './announce-images.ts';
 import { changeTimeline, positionOf, slideAt, slideTags, type TimelineDeps } from './change-timeline.ts';
 import { checkSlideVoice, type VoiceDeps } from './check-voice.ts';
 import type { createSlideContract, updateSlideContract } from './contract.ts';
-import { isWholeImage } from './drawn-slide.ts';
 import type { ImageChange, ImageInput } from './image-fields.ts';
 import { newSlide, revisedSlide, slideChange } from './new-slide.ts';
+import { isWholeImage } from './shown-slide.ts';
 import type { Slide, SlidePath } from './slide.ts';
 import { checkContent, contentFaultsOf } from './slide-content.ts';
 import type { LoadedTimeline, PlacedSlide, Timeline } from './timeline.ts';
@@ -20,7 +20,8 @@ type UpdateBody = z.output<NonNullable<(typeof updateSlideContract)['body']>>;
 /** A slide with its position and timeline. */
 const placed = (loaded: LoadedTimeline, slideId: string): PlacedSlide => {
   const position = positionOf(loaded, slideId);
-  return { slide: slideAt(loaded, position), position, timeline: loaded.timeline };
+  const { slides, timeline } = loaded;
+  return { slide: slideAt(loaded, position), position, count: slides.length, timeline };
 };
 
 /** Adds a slide at the end, or at `position` (0 to the number of slides). @throws ServiceError like `changeTimeline`, and for invalid content */

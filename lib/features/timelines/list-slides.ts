@@ -17,5 +17,9 @@ export async function listSlides(
   const page = slidePage(slides, request, { max_bytes: limitsOf(principal.plan).timeline_bytes, bytesOf: slideBytes });
   const [first] = page.items;
   const from = first ? slides.indexOf(first) : 0;
-  return { items: page.items.map((slide, place) => ({ slide, position: from + place, timeline })), next: page.next };
+  const count = slides.length;
+  return {
+    items: page.items.map((slide, place) => ({ slide, position: from + place, count, timeline })),
+    next: page.next,
+  };
 }

@@ -3,7 +3,7 @@ import { FORMATS, type Size } from '#engine/video/format.ts';
 import type { Principal } from '#features/accounts/public.ts';
 import { chooseTemplate, type Template, type TemplateChoiceDeps } from '#features/templates/public.ts';
 import { invalidValue, ServiceError } from '#kernel/shared/errors.ts';
-import { loadTimeline, positionOf, slideAt } from './change-timeline.ts';
+import { loadTimeline, positionOf } from './change-timeline.ts';
 import { drawableImage, drawnSlide } from './drawn-slide.ts';
 import type { TimelineStore } from './ports.ts';
 import type { Variables } from './settings/about.ts';
@@ -40,7 +40,7 @@ export async function previewSlide(
   if (height > MAX_HEIGHT)
     throw invalidValue('query.width', `At most ${Math.floor((MAX_HEIGHT * across) / down)} in this format.`);
   const template = await chooseTemplate(deps.templates, principal.account_id, timeline.template_id);
-  const { image, ...slide } = drawnSlide(slideAt(loaded, position), position, timeline, template);
+  const { image, ...slide } = drawnSlide(loaded.slides, position, timeline, template);
   try {
     const painter = await deps.painter();
     const drawable: DrawableSlide = { ...slide, image: await drawableImage(image, deps.readFile) };

@@ -23,7 +23,7 @@ export {
 export { type SpeakingCatalog, type VoiceDeps, voiceFaults } from './check-voice.ts';
 export { drawTiles, type TileDeps } from './contact-sheet.ts';
 export { type NewTimeline, newTimeline } from './create-timeline.ts';
-export { type NamedDrawing, shownOf, toDrawable, withTemplateDefaults } from './drawn-slide.ts';
+export { type NamedDrawing, toDrawable, withTemplateDefaults } from './drawn-slide.ts';
 export {
   cutsSpeech,
   estimatedNarration,
@@ -38,10 +38,12 @@ export { changeSlide } from './edit-slides.ts';
 export { measuredTemplate } from './measure-rows.ts';
 export { narrationText, type SaidContent } from './narration-text.ts';
 export { newSlide, revisedSlide } from './new-slide.ts';
+export { type Outline, outlineOf } from './outline.ts';
 export { type Pace, paceOf } from './pace.ts';
 export type { AnnouncedImages, ImageFetches, TimelineStore, WantedImage } from './ports.ts';
 export type { Variables } from './settings/about.ts';
 export { importedSettings } from './settings/settings.ts';
+export { shownOf } from './shown-slide.ts';
 export type { Slide, SlidePath } from './slide.ts';
 export {
   AUDIO_FAILURES,

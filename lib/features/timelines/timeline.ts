@@ -46,5 +46,7 @@ export interface LoadedTimeline {
 export interface PlacedSlide {
   slide: Slide;
   position: number;
+  /** Number of slides of the timeline. */
+  count: number;
   timeline: Pick<Timeline, 'format'> & SpeechSettings;
 }

@@ -5,9 +5,10 @@ import { FORMATS } from '#engine/video/format.ts';
 import { quotedTag } from '#kernel/shared/precondition.ts';
 import { BACKGROUND_AUDIO_RATE, type BackgroundAudio } from './background-audio.ts';
 import type { backgroundAudioAnswer, slideAnswer, timelineAnswer, timelineSummary } from './contract.ts';
-import { isWholeImage, shownOf } from './drawn-slide.ts';
 import { estimatedSeconds, type SpeakingSettings } from './duration.ts';
+import { isLastOf } from './outline.ts';
 import type { SlideFiles } from './ports.ts';
+import { isWholeImage, shownOf } from './shown-slide.ts';
 import type { Slide } from './slide.ts';
 import { currentNotes, isStale } from './slide-audio.ts';
 import { contentView } from './slide-content.ts';
@@ -19,9 +20,10 @@ import { listedSettings, unlistedSettings } from './timeline-settings.ts';
 export type SlideAnswer = z.output<typeof slideAnswer>;
 
 /** The layout in which a slide is drawn. For `auto`, and for a layout that the content does not allow, the content decides. */
-function drawnLayout({ slide, position, timeline }: PlacedSlide): DrawnLayout {
+function drawnLayout({ slide, position, count, timeline }: PlacedSlide): DrawnLayout {
   const [width, height] = FORMATS[timeline.format];
-  return chooseLayout({ ...shownOf(slide), is_first: position === 0 }, { width, height });
+  const is_last = isLastOf(position, count);
+  return chooseLayout({ ...shownOf(slide), is_first: position === 0, is_last }, { width, height });
 }
 
 /** The image of a slide in answers: the requested one while it is fetched or has failed, or else the stored one. */
@@ -107,7 +109,7 @@ export async function slideView(placed: PlacedSlide, files: SlideFiles): Promise
 
 /** The slides of a timeline in answers. */
 export const slideViews = ({ timeline, slides }: LoadedTimeline, files: SlideFiles): Promise<SlideAnswer[]> =>
-  Promise.all(slides.map((slide, position) => slideView({ slide, position, timeline }, files)));
+  Promise.all(slides.map((slide, position) => slideView({ slide, position, count: slides.length, timeline }, files)));
 
 /** The likely length of the video in seconds, to the millisecond. @param settings the timeline's */
 export const estimateOf = (slides: readonly Slide[], settings: SpeakingSettings): number =>

@@ -2575,7 +2575,7 @@ export interface components {
             response_status: number | null;
         };
         /** @enum {string} */
-        DrawnLayout: "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number" | "two_columns" | "figure" | "page" | "table" | "chart" | "cards" | "process" | "timeline" | "comparison" | "stats" | "agenda" | "team" | "image_top" | "empty";
+        DrawnLayout: "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number" | "two_columns" | "figure" | "page" | "table" | "chart" | "cards" | "process" | "timeline" | "comparison" | "stats" | "agenda" | "team" | "statement" | "closing" | "image_top" | "empty";
         Entitlements: {
             /** @description Whether the plan allows the API. */
             api_access: boolean;
@@ -4546,7 +4546,7 @@ export interface components {
             title?: string;
         };
         /** @enum {string} */
-        SlideLayout: "auto" | "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number" | "two_columns" | "figure" | "page" | "table" | "chart" | "cards" | "process" | "timeline" | "comparison" | "stats" | "agenda" | "team";
+        SlideLayout: "auto" | "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number" | "two_columns" | "figure" | "page" | "table" | "chart" | "cards" | "process" | "timeline" | "comparison" | "stats" | "agenda" | "team" | "statement" | "closing";
         SlideList: {
             /** @description The entries. */
             data: components["schemas"]["Slide"][];
@@ -5199,7 +5199,7 @@ export interface components {
              * @description The layout that the picture shows.
              * @enum {string}
              */
-            layout: "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number" | "two_columns" | "figure" | "page" | "table" | "chart" | "cards" | "process" | "timeline" | "comparison" | "stats" | "agenda" | "team";
+            layout: "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number" | "two_columns" | "figure" | "page" | "table" | "chart" | "cards" | "process" | "timeline" | "comparison" | "stats" | "agenda" | "team" | "statement" | "closing";
             /**
              * Format: uri
              * @description Address of the PNG: valid for one hour, needs no credentials.

@@ -16,10 +16,12 @@ const KINDS: readonly (readonly [SceneKind, SlideLayout])[] = [
   ['quote', 'quote'],
   ['number', 'number'],
   ['content', 'bullets'],
+  ['statement', 'statement'],
+  ['closing', 'closing'],
 ];
 const FORMATS: readonly Format[] = ['landscape', 'portrait', 'square'];
-const CASES = ['aurora', 'terrace', 'sunrise', 'neon', 'gazette', 'poster', 'plain', 'corporate'].flatMap((id) =>
-  KINDS.flatMap(([kind, layout]) => FORMATS.map((format) => [id, kind, layout, format] as const)),
+const CASES = ['aurora', 'terrace', 'sunrise', 'neon', 'gazette', 'poster', 'plain', 'corporate', 'midnight'].flatMap(
+  (id) => KINDS.flatMap(([kind, layout]) => FORMATS.map((format) => [id, kind, layout, format] as const)),
 );
 
 /** The template with the letters and lines of one kind of slide in the colour of its background. */

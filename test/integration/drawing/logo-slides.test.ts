@@ -20,7 +20,7 @@ const file = {
 } as const;
 
 /** Reports whether a slide in this layout shows the logo. */
-async function showsLogo(layout: 'title' | 'bullets', logo_on: (typeof LOGO_SLIDES)[number] | undefined) {
+async function showsLogo(layout: 'title' | 'closing' | 'bullets', logo_on: (typeof LOGO_SLIDES)[number] | undefined) {
   const template = designOf({ base: 'plain', colors: {}, fonts: {}, logo: file, logo_place: 'top_right', logo_on });
   const slide = { title: 'Tides', bullet_points: ['High', 'Low'], layout, language: 'en', is_first: false };
   const { rgba } = await painter.paint(slide, size, template);
@@ -33,6 +33,7 @@ it.each([
   ['all', true, true],
   ['title', true, false],
   ['none', false, false],
-] as const)('a logo on %s slides is on a title: %s, on a list: %s', async (on, title, list) => {
-  expect([await showsLogo('title', on), await showsLogo('bullets', on)]).toEqual([title, list]);
+] as const)('a logo on %s slides is on a title and a last page: %s, on a list: %s', async (on, title, list) => {
+  const shown = await Promise.all((['title', 'closing', 'bullets'] as const).map((layout) => showsLogo(layout, on)));
+  expect(shown).toEqual([title, title, list]);
 });

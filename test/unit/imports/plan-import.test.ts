@@ -4,7 +4,7 @@ import { readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import type { Import } from '#features/imports/import.ts';
 import { planFittingImport } from '#features/imports/plan-fitting-import.ts';
 import { nearestFormat, planImport } from '#features/imports/plan-import.ts';
-import { shownOf } from '#features/timelines/drawn-slide.ts';
+import { shownOf } from '#features/timelines/shown-slide.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { boxAt, makePptx, pictureShape } from '#test/support/decks/pptx.ts';
 import { START } from '#test/support/samples/entities.ts';

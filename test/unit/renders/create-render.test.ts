@@ -177,6 +177,21 @@ describe('a render that is to make no narration', () => {
     await expect(render('existing', {}, { from: 1, to: 2 })).rejects.toThrow('slide 3');
   });
 
+  it('freezes the sections of the whole timeline with a part of its slides', async () => {
+    slides = [sampleSlide({ title: 'Tides' }), sampleSlide({ title: 'Sun', layout: 'section', bullet_points: [] })];
+    const frozen: string[] = [];
+    const files = {
+      ...deps.files,
+      putBytes: async (_: string, bytes: Uint8Array) => void frozen.push(Buffer.from(bytes).toString()),
+    };
+    await render('none', { files }, { from: 0, to: 0 });
+    await render('none', { files });
+    expect(frozen.map((snapshot) => JSON.parse(snapshot).outline)).toEqual([
+      { count: 2, sections: [{ position: 1, title: 'Sun' }] },
+      undefined,
+    ]);
+  });
+
   it('with `auto` or `none` is taken', async () => {
     slides = [narrated('Not said yet.')];
     await render('auto');

@@ -4,6 +4,7 @@ import { sizeOf } from '#engine/video/format.ts';
 import { frozenSlide } from '#features/renders/frozen-slide.ts';
 import type { Snapshot } from '#features/renders/snapshot.ts';
 import { requireTemplate } from '#features/templates/template.ts';
+import { outlineOf } from '#features/timelines/outline.ts';
 import { sampleSlide } from '#test/support/samples/entities.ts';
 
 const settings: Snapshot['settings'] = {
@@ -47,6 +48,23 @@ describe('the picture of a slide', () => {
       Three: before.Three,
       Four: before.Four,
     });
+  });
+
+  it('is the same in a render of a range, also where it depends on other slides', () => {
+    const parts = [
+      sampleSlide({ title: 'Agenda', layout: 'agenda', bullet_points: [] }),
+      sampleSlide({ title: 'Part', bullet_points: [] }),
+      sampleSlide({ title: 'Thank you', bullet_points: [] }),
+    ];
+    const all = [...slides, ...parts];
+    const before = keysOf({ settings, slides: all });
+    const range = { settings, outline: outlineOf(all) };
+    expect(keysOf({ ...range, slides: parts.slice(0, 1), first_position: 4 })).toEqual({ Agenda: before.Agenda });
+    expect(keysOf({ ...range, slides: parts.slice(2), first_position: 6 })).toEqual({
+      'Thank you': before['Thank you'],
+    });
+    const without = { ...range, slides: parts.slice(0, 1), first_position: 4, outline: undefined };
+    expect(keysOf(without)).not.toEqual({ Agenda: before.Agenda });
   });
 
   it('changes with the first place only where that decides its layout', () => {

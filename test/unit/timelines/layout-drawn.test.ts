@@ -14,7 +14,7 @@ const withImage = async (slide: object, image: object, settings: object = {}) =>
   const { timeline, slides } = await create([slide], settings);
   const [bare] = slides;
   if (!bare) throw new Error('no slide');
-  const placed = { slide: { ...bare, image: sampleImage(image) }, position: 0, timeline };
+  const placed = { slide: { ...bare, image: sampleImage(image) }, position: 0, count: 1, timeline };
   return (await slideView(placed, deps.files)).layout_drawn;
 };
 
@@ -67,7 +67,7 @@ it('shows an image alone in the layout `page`', async () => {
     image: sampleImage({ fit: 'cover', is_figure: true }),
   };
   const settings = { language: 'en', slide_numbers: true, footer: 'Foot' };
-  expect(toDrawable(slide, 2, settings)).toMatchObject({
+  expect(toDrawable(slide, 2, { count: 2, sections: [] }, settings)).toMatchObject({
     title: '',
     bullet_points: [],
     image: { fit: 'contain', is_page: true, is_figure: undefined },
@@ -80,5 +80,45 @@ it('does not show a picture of the slide itself in another layout', async () => 
   expect(await withImage({ ...points, layout: 'auto' }, { kind: 'page' })).toBe('bullets');
   expect(await withImage({ ...points, layout: 'image_left' }, { kind: 'page' })).toBe('bullets');
   const slide = { ...sampleSlide({ ...points, layout: 'auto' }), image: sampleImage({ kind: 'page' }) };
-  expect(toDrawable(slide, 2, { language: 'en', slide_numbers: false, footer: '' }).image).toBeUndefined();
+  expect(
+    toDrawable(slide, 2, { count: 2, sections: [] }, { language: 'en', slide_numbers: false, footer: '' }).image,
+  ).toBeUndefined();
+});
+
+it('is a closing page for a last slide that thanks or asks, but not for a summary', async () => {
+  const deck = (last: object) =>
+    create([{ title: 'Tides' }, { title: 'A', bullet_points: ['b', 'c', 'd'] }, { title: 'Two' }, last]);
+  const lastOf = async (last: object) => (await drawn(await deck(last))).at(-1)?.at(1);
+  for (const title of [
+    'Thank you!',
+    'Questions?',
+    'Vielen Dank',
+    'Merci beaucoup',
+    'ご清聴ありがとうございました',
+    'Спасибо',
+  ])
+    expect(await lastOf({ title, bullet_points: ['anna@example.com'] }), title).toBe('closing');
+  expect(await lastOf({ title: 'Next steps', bullet_points: ['Sign', 'Pay', 'Print', 'Send'] })).toBe('closing');
+  expect(await lastOf({ title: 'Next steps', bullet_points: ['Sign', 'Pay', 'Print', 'Send', 'Wait'] })).toBe(
+    'bullets',
+  );
+  expect(await lastOf({ title: 'Summary', bullet_points: ['One', 'Two', 'Three', 'Four', 'Five'] })).toBe('bullets');
+  expect(await lastOf({ title: 'Thanksgiving', bullet_points: ['One', 'Two', 'Three', 'Four', 'Five'] })).toBe('bullets');
+  expect(await lastOf({ title: 'The end of the road' })).toBe('section');
+  expect(await lastOf({ title: 'The end' })).toBe('closing');
+  expect(await drawn(await create([{ title: 'Tides' }, { title: 'Thank you' }]))).toEqual([
+    ['auto', 'title'],
+    ['auto', 'section'],
+  ]);
+});
+
+it('is a statement for a sentence alone that has marked words', async () => {
+  const of = async (slide: object) =>
+    (await drawn(await create([{ title: 'Tides' }, { markup: 'inline', ...slide }]))).at(-1)?.at(1);
+  expect(await of({ title: 'The moon **pulls the water**.' })).toBe('statement');
+  expect(await of({ bullet_points: ['The moon ==pulls the water==!'] })).toBe('statement');
+  expect(await of({ title: 'The moon pulls the water.' })).toBe('section');
+  expect(await of({ title: '**The moon pulls the water.**' })).toBe('section');
+  expect(await of({ title: 'Part **two**' })).toBe('section');
+  expect(await of({ title: 'The moon **pulls the water**.', markup: 'none' })).toBe('section');
 });

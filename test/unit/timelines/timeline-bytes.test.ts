@@ -73,7 +73,7 @@ describe('the bytes of a slide', () => {
       for (const share of [1, 0.5, 0]) {
         const [slide] = slidesOf(1, character, { content, share });
         if (!slide) throw new Error('no slide');
-        const view = await slideView({ slide, position: 499, timeline: { format: 'landscape' } }, files);
+        const view = await slideView({ slide, position: 499, count: 500, timeline: { format: 'landscape' } }, files);
         // Next to the quotation marks around it.
         expect(answerBytes(view) + 2).toBeLessThanOrEqual(slideBytes(slide));
         expect(slideBytes(slide)).toBeGreaterThan(SLIDE_BYTES);

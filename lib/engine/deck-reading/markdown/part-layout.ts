@@ -15,9 +15,9 @@ const MAX_TITLE_TEXTS = 4;
 /** Slidev's built-in layouts, https://sli.dev/builtin/layouts, and those of the API for them. */
 const SLIDEV_LAYOUTS: Readonly<Record<string, NamedLayout>> = {
   ...{ default: 'content', center: 'content', none: 'content', full: 'content', 'two-cols': 'content' },
-  ...{ 'two-cols-header': 'content', cover: 'title', intro: 'title', end: 'title', section: 'section' },
+  ...{ 'two-cols-header': 'content', cover: 'title', intro: 'title', end: 'closing', section: 'section' },
   ...{
-    statement: 'section',
+    statement: 'statement',
     fact: 'content',
     quote: 'quote',
     'image-left': 'image_left',
@@ -74,6 +74,7 @@ export function partLayout(
     (named === 'title' || (page === 1 && dialect !== 'plain') || isTwoHeadings || (isLead && points.length > 0))
   )
     return 'title';
+  if ((named === 'statement' || named === 'closing') && title.plain !== '') return areShort ? named : 'auto';
   if (named === 'section' && title.plain !== '') return points.length === 0 ? 'section' : areShort ? 'title' : 'auto';
   const hasColumns = points.some(({ column }) => column === 0) && points.some(({ column }) => column > 0);
   return hasColumns ? 'two_columns' : 'auto';

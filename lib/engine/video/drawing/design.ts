@@ -34,7 +34,7 @@ export const LOGO_PLACES = ['top_left', 'top_right', 'bottom_left', 'bottom_righ
 /** The corner of a logo. */
 export type LogoPlace = (typeof LOGO_PLACES)[number];
 
-/** The slides that show the logo of a template: every one, those in the layout `title`, or none. */
+/** The slides that show the logo of a template: every one, those in the layouts `title` and `closing`, or none. */
 export const LOGO_SLIDES = ['all', 'title', 'none'] as const;
 /** The slides that show a logo. */
 export type LogoSlides = (typeof LOGO_SLIDES)[number];
@@ -139,8 +139,17 @@ export interface Scene {
   ornaments: readonly Ornament[];
 }
 
-/** `content`: lists, and images next to text; `image`: full-bleed images. */
-export type SceneKind = 'title' | 'section' | 'quote' | 'content' | 'code' | 'number' | 'image';
+/** `content`: lists, and images next to text; `image`: full-bleed images; `statement`: one sentence; `closing`: the last page. */
+export type SceneKind =
+  | 'title'
+  | 'section'
+  | 'quote'
+  | 'content'
+  | 'code'
+  | 'number'
+  | 'image'
+  | 'statement'
+  | 'closing';
 
 /** The marker before a point of a list. */
 export type MarkerShape = 'dot' | 'ring' | 'square' | 'dash' | 'number' | 'none';

@@ -6,6 +6,8 @@ export interface DrawableItem {
   /** A figure with its unit, as it is shown. */
   figure?: string | undefined;
   date?: string | undefined;
+  /** The number that it shows in a layout with numbers, from 1; absent: its place among the items. */
+  number?: number | undefined;
   /** Name of an icon. */
   icon?: string | undefined;
   /** True if it is drawn with emphasis. Absent: false. */

@@ -34,6 +34,8 @@ export interface DrawableSlide extends RichContent {
   language: string;
   /** True for the first slide of its timeline: with the layout `auto` it may be drawn as a title. */
   is_first: boolean;
+  /** True for the last slide of a timeline of some length: with the layout `auto` it may be drawn as a closing page. Absent: false. */
+  is_last?: true | undefined;
   /** 1-based, drawn where the layout has a place for it. Absent: no number, so that a slide that moves keeps its picture. */
   slide_number?: number | undefined;
   /** A line at the bottom of every slide that has a place for a number; absent: none. */

@@ -52,8 +52,9 @@ export function drawingKey(
   // The parts of the key for each field. Their order is part of every key that was stored: a new field comes last.
   const parts = {
     layout: [layout],
-    // The layout that was chosen differs for a first slide.
+    // The layout that was chosen differs for a first and a last slide.
     is_first: [],
+    is_last: [],
     slide_number: [showsFolio(layout) ? (slide_number ?? null) : null],
     language: [language],
     title: [title],
@@ -101,7 +102,7 @@ export const captionKey = (
  * Part of every cache key of a picture. Change it with anything that may change a pixel: fonts, layouts, the layout
  * engine. A change of a template does not need it: the key has a hash of the template's data.
  */
-export const PAINTER_VERSION = 23;
+export const PAINTER_VERSION = 24;
 
 /** Part of the cache keys of captions in the picture and of slides with room for them. Change it with anything that may change only their pixels. */
 const CAPTION_VERSION = 5;

@@ -120,7 +120,10 @@ export async function typesetItems(
         lines: await Promise.all(lines.map(setLine)),
         figure: await setFigure(item.figure, styles.figure),
         date: await setFigure(item.date, styles.date),
-        number: await typesetParagraph(inDigitsOf(language, index + 1), styles.date, { ...counted, direction: 'ltr' }),
+        number: await typesetParagraph(inDigitsOf(language, item.number ?? index + 1), styles.date, {
+          ...counted,
+          direction: 'ltr',
+        }),
         initials: layout === 'team' ? await setIf(initialsOf(plain(item.title)), styles.date, counted) : undefined,
         icon: icons[index],
         isHighlighted: item.highlight === true,

@@ -107,6 +107,10 @@ export async function arrangeText(slide: SlideToArrange): Promise<ArrangedText> 
   return arrangeStacked(slide, 0, false);
 }
 
+/** Fits the text next to the image of the slide, if its regions have room for one, or else alone. */
+export const arrangeWithOrWithoutImage = (slide: SlideToArrange): Promise<ArrangedText> =>
+  slide.regionsFor('stacked').image ? arrangeBesideOrBelowImage(slide) : arrangeStacked(slide, 0, false);
+
 /** Fits the text next to an image, which is made smaller while text would be cut, or much smaller than usual. */
 export async function arrangeBesideOrBelowImage(slide: SlideToArrange): Promise<ArrangedText> {
   const [smallest, ...larger] = IMAGE_SHARES.toReversed();

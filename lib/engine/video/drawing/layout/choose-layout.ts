@@ -2,7 +2,8 @@ import type { Size } from '../../format.ts';
 import type { DrawableImage, DrawableSlide } from '../drawable-slide.ts';
 import { arePointsCards } from '../items/are-points-cards.ts';
 import { cleanText } from '../text/clean-text.ts';
-import { withoutMarks } from '../text/inline-markup.ts';
+import { type MarkedSpan, parseMarkup, withoutMarks } from '../text/inline-markup.ts';
+import { isClosing } from './is-closing.ts';
 import { layoutByItems } from './layout-by-items.ts';
 import { type AskedLayout, type DrawnLayout, layoutFacts } from './layout-facts.ts';
 import { hasTwoColumns } from './margins.ts';
@@ -67,17 +68,18 @@ export type LayoutFields = Pick<
   DrawableSlide,
   | 'title'
   | 'bullet_points'
+  | 'bullet_levels'
+  | 'bullet_style'
   | 'layout'
   | 'is_first'
+  | 'is_last'
+  | 'markup'
   | 'code'
   | 'table'
   | 'chart'
   | 'items'
-  | 'markup'
-  | 'bullet_levels'
-  | 'bullet_style'
 > & {
-  image?: Pick<DrawableImage, 'is_figure'> | undefined;
+  image?: Pick<DrawableImage, 'is_figure' | 'is_page'> | undefined;
 };
 
 /** The content by which `auto` chooses; text is clean, and blank points are left out. */
@@ -86,13 +88,17 @@ interface Content {
   points: readonly string[];
   image: LayoutFields['image'];
   isFirst: boolean;
+  isLast: boolean;
+  /** True if some of its words, but not all, are bold or highlighted. */
+  hasEmphasis: boolean;
 }
 
 /**
  * Chooses a layout for `auto`. An image is considered first, because it must not be left out, and the layouts of quotations and numbers
  * show none. An image that has text or a chart is shown whole.
  */
-function layoutByContent({ title, points, image, isFirst }: Content): AskedLayout {
+function layoutByContent(content: Content): AskedLayout {
+  const { title, points, image, isFirst, isLast, hasEmphasis } = content;
   const texts = title === '' ? points : [title, ...points];
   if (image?.is_figure && points.length <= MAX_FIGURE_POINTS && points.every(isShortLine)) return 'figure';
   if (image)
@@ -101,9 +107,23 @@ function layoutByContent({ title, points, image, isFirst }: Content): AskedLayou
   const below = title === '' ? points.slice(1) : points;
   const maxPoints = title === '' ? 0 : MAX_QUOTE_POINTS;
   if (isQuotation(texts[0] ?? '') && below.length <= maxPoints && below.every(isShortLine)) return 'quote';
+  if (hasEmphasis && texts.length === 1 && texts.every(isSentence)) return 'statement';
+  if (isLast && isClosing(title, points)) return 'closing';
   if (title !== '' && isFirst && points.length <= MAX_TITLE_POINTS && points.every(isShortLine)) return 'title';
   return points.length > 0 ? 'bullets' : 'section';
 }
+
+/** Longest statement, in characters. */
+const MAX_STATEMENT = 140;
+/** Reports whether clean text is one sentence of a few words, with the sign at its end. */
+const isSentence = (text: string): boolean => text.length <= MAX_STATEMENT && /[^.][.!?。！？।؟۔]$/u.test(text);
+
+/** Reports whether some of the words of a slide, but not all, are bold or highlighted. */
+function hasEmphasis({ title, bullet_points, markup }: LayoutFields): boolean {
+  const spans = [title, ...bullet_points].flatMap((text) => parseMarkup(text, markup));
+  return spans.some(isEmphasized) && spans.some((span) => !isEmphasized(span) && /\p{L}/u.test(span.text));
+}
+const isEmphasized = ({ bold, highlighted }: MarkedSpan): boolean => bold === true || highlighted === true;
 
 /** The layout of the code, table, chart or items that a slide shows instead of points; undefined when it has none of these. */
 const layoutOfSpecialContent = ({ code, table, chart, items }: LayoutFields): AskedLayout | undefined => {
@@ -128,18 +148,21 @@ function hasContentFor(
 
 /** Chooses the layout in which a slide is drawn: the requested one if its content allows it, else one by its content. */
 export function chooseLayout(slide: LayoutFields, size: Size): DrawnLayout {
-  const { layout, is_first: isFirst, image } = slide;
+  const { layout, is_first: isFirst, is_last: isLast = false, image } = slide;
   const shown = (text: string): string => cleanText(withoutMarks(text, slide.markup));
   const title = shown(slide.title);
   const points = slide.bullet_points.map(shown).filter((text) => text !== '');
   const special = layoutOfSpecialContent(slide);
+  // Its entries may be those of other slides.
+  if (layout === 'agenda' && special === undefined && !image?.is_page) return 'agenda';
   if (special === undefined && title === '' && points.length === 0) {
     if (!image) return 'empty';
     if (layout === 'page') return 'page';
     return layout === 'figure' || (layout === 'auto' && image.is_figure) ? 'figure' : 'image_full';
   }
   const isPossible = layout !== 'auto' && hasContentFor(layout, slide, points.length);
-  const byContent = (): AskedLayout => layoutByContent({ title, points, image, isFirst });
+  const byContent = (): AskedLayout =>
+    layoutByContent({ title, points, image, isFirst, isLast, hasEmphasis: hasEmphasis(slide) });
   const found = isPossible ? layout : (special ?? byContent());
   // Few words on an empty page are cards. A list that is asked for stays one, and so does a cover with names and a date.
   const mayBeCards = layout === 'auto' && found === 'bullets' && !isFirst;

@@ -19,6 +19,8 @@ interface ComposedRoom {
 
 /** The part of the height that a heading may take when it is set larger than usual. */
 const COMPOSED = 0.58;
+/** The same of a statement, which fills the page. */
+const STATED = 0.86;
 
 /** Sets a block larger than usual, unless it takes more lines then; a quotation may. */
 async function larger(
@@ -43,15 +45,10 @@ export async function fitComposed(
   measure: Measure,
 ): Promise<FittedText> {
   if (!heading || heading.cut || body?.cut) return { heading, body };
-  const isQuotation = rules.isQuotation === true;
-  const most = Math.min(room.height * COMPOSED, room.height - (body?.height ?? 0));
-  const above = await larger(
-    heading,
-    { ...room, height: most },
-    isQuotation ? 'quotation' : 'composed',
-    isQuotation,
-    measure,
-  );
+  const mayWrap = rules.standsAlone === true;
+  const share = rules.accentsMarked ? STATED : COMPOSED;
+  const most = Math.min(room.height * share, room.height - (body?.height ?? 0));
+  const above = await larger(heading, { ...room, height: most }, mayWrap ? 'quotation' : 'composed', mayWrap, measure);
   const under = { ...room, height: room.height - above.height };
   return { heading: above, body: body && (await larger(body, under, 'composed', false, measure)) };
 }

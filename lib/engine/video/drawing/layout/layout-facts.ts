@@ -6,6 +6,8 @@ interface LayoutFacts {
   needs?: 'image' | 'table' | 'chart' | 'two points' | 'items';
   /** The layout on slides without room for two columns; absent: the same. */
   whenNarrow?: 'bullets' | 'image_top';
+  /** True if it shows the image of a slide that has one, and needs none. */
+  mayShowImage?: true;
   /** False if it has no place for the number of the slide and the footer; absent: it has one. */
   showsFolio?: false;
 }
@@ -42,8 +44,22 @@ const LAYOUT_FACTS = {
     needs: 'items',
   },
   stats: { shows: '`items` as large figures with captions', needs: 'items' },
-  agenda: { shows: '`items` as a numbered list; those before the highlighted one are done', needs: 'items' },
+  agenda: {
+    shows:
+      '`items` as a numbered list; those before the highlighted one are done. Without items and points, the titles of the slides in the layout `section`',
+    needs: 'items',
+  },
   team: { shows: '`items` as people, with an icon or their initials', needs: 'items' },
+  statement: {
+    shows: 'the title as one strong sentence that fills the page, its bold and highlighted words in the accent',
+    mayShowImage: true,
+    showsFolio: false,
+  },
+  closing: {
+    shows: 'the last page: thanks, or what comes next, with contacts or steps under it',
+    mayShowImage: true,
+    showsFolio: false,
+  },
   image_top: { needs: 'image' },
   empty: {},
 } as const satisfies Readonly<Record<string, LayoutFacts>>;
@@ -74,7 +90,10 @@ export const ASKED_LAYOUTS: readonly AskedLayout[] = DRAWN_LAYOUTS.filter(isAske
 export const SLIDE_LAYOUTS: readonly SlideLayout[] = ['auto', ...ASKED_LAYOUTS];
 
 /** Reports whether the layout has a place for the image of the slide. */
-export const showsImage = (layout: DrawnLayout): boolean => layoutFacts(layout).needs === 'image';
+export function showsImage(layout: DrawnLayout): boolean {
+  const { needs, mayShowImage } = layoutFacts(layout);
+  return needs === 'image' || mayShowImage === true;
+}
 
 /** Reports whether the layout has a place for the number of the slide. */
 export const showsFolio = (layout: DrawnLayout): boolean => layoutFacts(layout).showsFolio !== false;

@@ -15,7 +15,9 @@ const GAP = 0.03;
 
 /** The template as it is on a slide in this layout: without its logo, if such slides do not show it. */
 export const withLogoOf = (template: Template, layout: DrawnLayout): Template =>
-  template.logo?.on === 'title' && layout !== 'title' ? { ...template, logo: undefined } : template;
+  template.logo?.on === 'title' && layout !== 'title' && layout !== 'closing'
+    ? { ...template, logo: undefined }
+    : template;
 
 /** The box of a logo in its corner of a slide, in whole pixels: in the middle of the margin, from where text starts. */
 export function logoBox({ width, height, place }: Logo, size: Size): LayoutBox {

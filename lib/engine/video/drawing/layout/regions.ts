@@ -36,6 +36,8 @@ export interface RegionChoice {
   arrangement: Template['arrangement']['kind'];
   /** The part of the slide's width (of its height in `image_top`) that an image next to text takes. */
   share: number;
+  /** True if the slide has an image. */
+  hasImage: boolean;
   /** Heights of the slide that are kept free of text. 0: only the margin. */
   reserved: ReservedEdges;
 }
@@ -165,6 +167,12 @@ export function wholeRegions(choice: RegionChoice, part = 1): Regions {
     verticalAlign: scene.verticalAlign ?? 'middle',
     folio: folioBox({ x: 0, y: 0, ...size }, marginsOf(size), size),
   };
+}
+
+/** The boxes of a slide whose image, if it has one, is after the text, or above it on slides without room for two columns. */
+export function regionsWithImageIfAny(choice: RegionChoice, part: number): Regions {
+  if (!choice.hasImage) return wholeRegions(choice, part);
+  return hasTwoColumns(choice.size) ? regionsNextToImage('after', choice) : regionsBelowImage(choice);
 }
 
 /** The boxes of a slide with a heading above its content. */

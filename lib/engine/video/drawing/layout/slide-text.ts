@@ -9,6 +9,7 @@ import type { BlockMarker, TextBlock } from '../text/text-block.ts';
 import type { TextRun } from '../text/text-runs.ts';
 import type { Paragraph, TextContext, Typesetter } from '../text/typesetting.ts';
 import { type Direction, directionOfSlide } from '../text/writing-system.ts';
+import { withAccentWords } from './accent-words.ts';
 import type { Layout } from './layout.ts';
 import type { TextGroup, TextRules } from './text-group.ts';
 import { uncountedPoints } from './uncounted-points.ts';
@@ -90,9 +91,9 @@ export async function typesetSlideText(
     .map((point, owner) => ({ text: cleanText(point), owner }))
     .filter(({ text }) => withoutMarks(text, markup) !== '');
   const [only] = points;
-  // A quotation may be the title, or the only point of a slide without a title: both look the same.
+  // A quotation may be the title, or the only point of a slide without a title: both look the same. So may a statement.
   const quotedPoint =
-    rules.isQuotation && cleanText(slide.title) === '' && points.length === 1 ? only?.text : undefined;
+    rules.standsAlone && cleanText(slide.title) === '' && points.length === 1 ? only?.text : undefined;
   const title = quotedPoint ?? cleanText(slide.title);
   const shown = quotedPoint === undefined ? points : [];
   const texts = [title, ...shown.map(({ text }) => text)].map((text) => withoutMarks(text, markup));
@@ -158,7 +159,7 @@ export function textGroupOf(
   const { direction, owners, levels } = text;
   const centered = scene.align === 'center';
   const heading: TextBlock | undefined = text.heading && {
-    paragraphs: [text.heading],
+    paragraphs: [rules.accentsMarked ? withAccentWords(text.heading, scene) : text.heading],
     gap: 0,
     direction,
     balanced: true,

@@ -19,8 +19,12 @@ export interface TextRules {
   points: 'list' | 'subtitles' | 'remarks' | 'code';
   /** True: the heading is set on one line; absent: it may take more. */
   isOneLine?: true;
-  /** True: a quotation mark is above the heading; on a slide without a title, its only point is the heading. */
+  /** True: a quotation mark is above the heading. */
   isQuotation?: true;
+  /** True: the heading is what the slide says. It may be set larger on more lines; on a slide without a title, the only point is it. */
+  standsAlone?: true;
+  /** True: bold and highlighted words of the heading have the accent of the scene. */
+  accentsMarked?: true;
   /** True: a heading with few words is set larger, as far as it keeps its lines and the page its space. */
   fillsPage?: true;
   /** True: very few points are set larger, and higher on the slide. */

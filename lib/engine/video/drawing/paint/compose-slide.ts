@@ -100,7 +100,13 @@ export async function composeSlide(
       ...{ slide, graphic, unit: typeUnit, measure, ...around },
       group: textGroupOf(text, layout.text, template, scene, { unit: typeUnit, least: leastSize(size) }),
       regionsFor: (arrangement, share = 0) => {
-        const regions = layout.regions({ ...around, arrangement, share, reserved });
+        const regions = layout.regions({
+          ...around,
+          arrangement,
+          share,
+          reserved,
+          hasImage: slide.image !== undefined,
+        });
         return onImage ? { ...regions, text: roomWithCaption(regions.text, onImage, shown, reserved) } : regions;
       },
     });

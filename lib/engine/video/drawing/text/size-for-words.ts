@@ -3,7 +3,7 @@ import { blockTextWidth, type TextBlock } from './text-block.ts';
 import type { Paragraph } from './typesetting.ts';
 
 /** Words, each with the sign after which a line may break. */
-const UNBROKEN = /[^\s\u200b\-–—/]{6,}[-–—/]?/gu;
+const UNBROKEN = /[^\s\u200b\-–—/]{3,}[-–—/]?/gu;
 /** Words of the large number of a slide, which is so large that short ones break, too; a space that does not break joins a unit to them. */
 const UNBROKEN_FIGURE = /[^ \t\n\u200b\-–—/]{2,}[-–—/]?/gu;
 const BREAKS_ANYWHERE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;

@@ -2,6 +2,7 @@ import type { Layout } from '../layout.ts';
 import type { DrawnLayout } from '../layout-facts.ts';
 import { bulletsLayout } from './bullets-layout.ts';
 import { chartLayout } from './chart-layout.ts';
+import { closingLayout } from './closing-layout.ts';
 import { codeLayout } from './code-layout.ts';
 import { emptyLayout } from './empty-layout.ts';
 import { figureLayout } from './figure-layout.ts';
@@ -14,6 +15,7 @@ import { numberLayout } from './number-layout.ts';
 import { pageLayout } from './page-layout.ts';
 import { quoteLayout } from './quote-layout.ts';
 import { sectionLayout } from './section-layout.ts';
+import { statementLayout } from './statement-layout.ts';
 import { tableLayout } from './table-layout.ts';
 import { titleLayout } from './title-layout.ts';
 import { twoColumnsLayout } from './two-columns-layout.ts';
@@ -34,6 +36,8 @@ const LAYOUTS: Readonly<Record<DrawnLayout, Layout>> = {
   table: tableLayout,
   chart: chartLayout,
   ...itemLayouts,
+  statement: statementLayout,
+  closing: closingLayout,
   image_top: imageTopLayout,
   empty: emptyLayout,
 };

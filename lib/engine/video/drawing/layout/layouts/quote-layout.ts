@@ -12,6 +12,7 @@ export const quoteLayout: Layout = {
     isRuled: false,
     points: 'subtitles',
     isQuotation: true,
+    standsAlone: true,
     fillsPage: true,
   },
   regions: (choice) => wholeRegions(choice, 0.9),

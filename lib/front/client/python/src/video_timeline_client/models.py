@@ -570,7 +570,7 @@ class DeliveryTry(TypedDict):
     """
 
 
-DrawnLayout: TypeAlias = Literal['title', 'bullets', 'image_left', 'image_right', 'image_full', 'quote', 'section', 'code', 'number', 'two_columns', 'figure', 'page', 'table', 'chart', 'cards', 'process', 'timeline', 'comparison', 'stats', 'agenda', 'team', 'image_top', 'empty']
+DrawnLayout: TypeAlias = Literal['title', 'bullets', 'image_left', 'image_right', 'image_full', 'quote', 'section', 'code', 'number', 'two_columns', 'figure', 'page', 'table', 'chart', 'cards', 'process', 'timeline', 'comparison', 'stats', 'agenda', 'team', 'statement', 'closing', 'image_top', 'empty']
 
 
 ErrorCode: TypeAlias = Literal['invalid_json', 'validation_failed', 'unknown_field', 'invalid_cursor', 'variable_unknown', 'icon_unknown', 'unsupported_codec', 'webhook_url_forbidden', 'url_forbidden', 'malformed_request', 'credentials_missing', 'api_key_invalid', 'token_invalid', 'token_expired', 'session_invalid', 'plan_not_allowed', 'entitlement_required', 'webhook_limit_reached', 'template_built_in', 'request_blocked', 'origin_not_allowed', 'route_not_found', 'timeline_not_found', 'slide_not_found', 'render_not_found', 'webhook_not_found', 'delivery_not_found', 'template_not_found', 'transcript_not_found', 'import_not_found', 'batch_not_found', 'font_not_found', 'upload_not_found', 'method_not_allowed', 'render_not_cancelable', 'render_running', 'batch_not_cancelable', 'narration_missing', 'idempotency_in_progress', 'upload_in_progress', 'webhook_disabled', 'version_conflict', 'template_in_use', 'font_in_use', 'slide_set_mismatch', 'precondition_failed', 'body_too_large', 'timeline_too_large', 'image_too_large', 'font_too_large', 'import_too_large', 'audio_too_large', 'unsupported_media_type', 'idempotency_key_reused', 'variable_missing', 'timeline_empty', 'no_speaker_notes', 'image_invalid', 'font_invalid', 'font_restricted', 'audio_invalid', 'import_invalid', 'import_encrypted', 'look_unavailable', 'audio_too_long', 'rate_limited', 'too_many_renders', 'too_many_batches', 'too_many_imports', 'quota_exceeded', 'internal_error', 'bad_gateway', 'unavailable', 'timed_out']
@@ -1332,7 +1332,7 @@ class SlideItemInput(TypedDict, closed=True):
     """
 
 
-SlideLayout: TypeAlias = Literal['auto', 'title', 'bullets', 'image_left', 'image_right', 'image_full', 'quote', 'section', 'code', 'number', 'two_columns', 'figure', 'page', 'table', 'chart', 'cards', 'process', 'timeline', 'comparison', 'stats', 'agenda', 'team']
+SlideLayout: TypeAlias = Literal['auto', 'title', 'bullets', 'image_left', 'image_right', 'image_full', 'quote', 'section', 'code', 'number', 'two_columns', 'figure', 'page', 'table', 'chart', 'cards', 'process', 'timeline', 'comparison', 'stats', 'agenda', 'team', 'statement', 'closing']
 
 
 SlideLook: TypeAlias = Literal['original', 'redesign']
@@ -1726,7 +1726,7 @@ class TemplatePreview(TypedDict):
     """
     Aspect ratio: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5.
     """
-    layout: Literal['title', 'bullets', 'image_left', 'image_right', 'image_full', 'quote', 'section', 'code', 'number', 'two_columns', 'figure', 'page', 'table', 'chart', 'cards', 'process', 'timeline', 'comparison', 'stats', 'agenda', 'team']
+    layout: Literal['title', 'bullets', 'image_left', 'image_right', 'image_full', 'quote', 'section', 'code', 'number', 'two_columns', 'figure', 'page', 'table', 'chart', 'cards', 'process', 'timeline', 'comparison', 'stats', 'agenda', 'team', 'statement', 'closing']
     """
     The layout that the picture shows.
     """

@@ -1,0 +1,31 @@
+import { contrastOf } from '../contrast.ts';
+import type { Scene } from '../design.ts';
+import type { RunLook, TextRun } from '../text/text-runs.ts';
+import type { Paragraph } from '../text/typesetting.ts';
+
+/** Least contrast of large text to its ground (WCAG 2.2 AA), and of accented words to the words around them. */
+const LEAST = { ground: 3, around: 1.25 };
+const BOLD = 700;
+
+const isMarked = ({ weight = 0, isHighlighted }: RunLook): boolean => weight >= BOLD || isHighlighted === true;
+
+/** The look of marked words that stand out by their colour: letters that are heavier already stay so. */
+function withoutMark({ isHighlighted: _, weight, ...look }: RunLook, usual: number): RunLook {
+  return weight === undefined || usual >= weight ? look : { ...look, weight };
+}
+
+/**
+ * A heading whose bold and highlighted words have the accent of the scene. Where the accent is too like the other words, or not readable, they are
+ * all highlighted.
+ */
+export function withAccentWords(paragraph: Paragraph, { palette }: Pick<Scene, 'palette'>): Paragraph {
+  const { accent, background, text, heading = text } = palette;
+  const isUsable = contrastOf(accent, background) >= LEAST.ground && contrastOf(accent, heading) >= LEAST.around;
+  const { weight } = paragraph.style;
+  const runs = paragraph.runs.map((run): TextRun => {
+    if (!('text' in run) || !run.look || !isMarked(run.look)) return run;
+    const look = withoutMark(run.look, weight);
+    return isUsable ? { ...run, look, color: accent } : { ...run, look: { ...look, isHighlighted: true } };
+  });
+  return { ...paragraph, runs };
+}

@@ -1,0 +1,46 @@
+import { type DrawableItem, ITEM_LIMITS } from '#engine/video/drawing/drawable-items.ts';
+import { cleanText } from '#engine/video/drawing/text/clean-text.ts';
+import { escapeMarks } from '#engine/video/drawing/text/inline-markup.ts';
+import type { Outline, TimelineSection } from './outline.ts';
+import type { Slide } from './slide.ts';
+
+/** Entries that stay visible before the current one, where an outline has more sections than a slide has entries. */
+const BEFORE_CURRENT = 4;
+
+/**
+ * Index of the section that a slide is in: the one that starts after it, if that is the next slide, or else the last one before it; −1 before
+ * the first section, where an agenda is an overview.
+ */
+function currentSection(sections: readonly TimelineSection[], position: number): number {
+  const before = sections.findLastIndex((section) => section.position < position);
+  if (before === -1) return -1;
+  return sections[before + 1]?.position === position + 1 ? before + 1 : before;
+}
+
+/** The first section that is shown: all are, or as many as a slide has entries, around the current one. */
+const firstShown = (count: number, current: number): number =>
+  Math.max(0, Math.min(current - BEFORE_CURRENT, count - ITEM_LIMITS.items));
+
+/** The entries of an agenda by the sections of its timeline, the current one highlighted. @param position of the agenda, from 0 */
+function sectionItems({ sections }: Outline, position: number, markup: Slide['markup']): DrawableItem[] {
+  const current = currentSection(sections, position);
+  const first = firstShown(sections.length, current);
+  return sections.slice(first, first + ITEM_LIMITS.items).map(({ title }, index) => ({
+    title: markup === 'inline' ? escapeMarks(title) : title,
+    ...(first > 0 ? { number: first + index + 1 } : {}),
+    ...(first + index === current ? { highlight: true } : {}),
+  }));
+}
+
+/**
+ * The items of a slide as they are drawn: an agenda without items and points has the sections of its timeline. Undefined: none.
+ * @param position of the slide in the timeline, from 0
+ */
+export function itemsWithAgenda(
+  { layout, items, bullet_points, markup }: Pick<Slide, 'layout' | 'items' | 'bullet_points' | 'markup'>,
+  outline: Outline,
+  position: number,
+): readonly DrawableItem[] | undefined {
+  const isEmpty = (items ?? []).length === 0 && bullet_points.every((point) => cleanText(point) === '');
+  return layout === 'agenda' && isEmpty ? sectionItems(outline, position, markup) : items;
+}

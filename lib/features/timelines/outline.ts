@@ -1,0 +1,49 @@
+import { chooseLayout } from '#engine/video/drawing/layout/choose-layout.ts';
+import { cleanText } from '#engine/video/drawing/text/clean-text.ts';
+import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
+import { shownOf } from './shown-slide.ts';
+import type { Slide } from './slide.ts';
+
+/** The title of a part of a timeline. */
+export interface TimelineSection {
+  /** Position in the timeline, from 0. */
+  position: number;
+  /** Without marks. */
+  title: string;
+}
+
+/** The parts of a timeline, on which the pictures of some of its slides depend. */
+export interface Outline {
+  /** Number of its slides. */
+  count: number;
+  sections: TimelineSection[];
+}
+
+const outlines = new WeakMap<readonly Slide[], Outline>();
+
+/** The parts of a timeline: its slides in the layout `section` that have a title. Made once for each list of slides. */
+export function outlineOf(slides: readonly Slide[]): Outline {
+  const known = outlines.get(slides);
+  if (known) return known;
+  const sections = slides.flatMap((slide, position) => {
+    const { title, markup } = slide;
+    const text = cleanText(withoutMarks(title, markup));
+    return text !== '' && isSection(slide, position, slides.length) ? [{ position, title: text }] : [];
+  });
+  const outline = { count: slides.length, sections };
+  outlines.set(slides, outline);
+  return outline;
+}
+
+/** A wide slide. Whether a slide is a section does not depend on its size. */
+const WIDE = { width: 16, height: 9 };
+
+const isSection = (slide: Slide, position: number, count: number): boolean =>
+  chooseLayout({ ...shownOf(slide), is_first: position === 0, is_last: isLastOf(position, count) }, WIDE) === 'section';
+
+/** Smallest number of slides of a timeline whose last one may be a closing page. */
+const LEAST_WITH_CLOSING = 4;
+
+/** True for the last slide of a timeline that may have a closing page; otherwise absent. @param position from 0 */
+export const isLastOf = (position: number, count: number): true | undefined =>
+  count >= LEAST_WITH_CLOSING && position === count - 1 ? true : undefined;
