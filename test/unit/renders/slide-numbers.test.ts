@@ -16,7 +16,9 @@ const settings: Snapshot['settings'] = {
   resolution: '1080p',
   metadata: {},
 };
-const slides = ['One', 'Two', 'Three', 'Four'].map((title) => sampleSlide({ title, bullet_points: ['a', 'b', 'c'] }));
+const slides = ['One', 'Two', 'Three', 'Four'].map((title) =>
+  sampleSlide({ title, bullet_points: ['a', 'b', 'c', 'd', 'e'] }),
+);
 const added = sampleSlide({ title: 'Added', bullet_points: [] });
 
 /** The drawing key of each slide, by its title. */

@@ -103,7 +103,9 @@ it('is a closing page for a last slide that thanks or asks, but not for a summar
     'bullets',
   );
   expect(await lastOf({ title: 'Summary', bullet_points: ['One', 'Two', 'Three', 'Four', 'Five'] })).toBe('bullets');
-  expect(await lastOf({ title: 'Thanksgiving', bullet_points: ['One', 'Two', 'Three', 'Four', 'Five'] })).toBe('bullets');
+  expect(await lastOf({ title: 'Thanksgiving', bullet_points: ['One', 'Two', 'Three', 'Four', 'Five'] })).toBe(
+    'bullets',
+  );
   expect(await lastOf({ title: 'The end of the road' })).toBe('section');
   expect(await lastOf({ title: 'The end' })).toBe('closing');
   expect(await drawn(await create([{ title: 'Tides' }, { title: 'Thank you' }]))).toEqual([
