@@ -4,7 +4,7 @@ import ENGINE_DOORS from './lib/engine/doors.json' with { type: 'json' };
  * The import rules of the architecture (lib/README.md has the picture): `lib` and `localstack` have rooms, in one order. A room imports
  * itself and the rooms before it. Within a room, packages do not import each other in a circle. Nothing imports functions.
  */
-const FEATURES = 'accounts|timelines|uploads|images|fonts|imports|music|narration|renders|templates|webhooks';
+const FEATURES = 'accounts|brands|timelines|uploads|images|fonts|imports|music|narration|renders|templates|webhooks';
 
 /** The rooms of each folder, from the first. Those in one list are next to each other: neither imports the other. */
 export const ROOMS = {
@@ -95,7 +95,7 @@ export default {
       severity: 'error',
       from: { path: '^functions/http/' },
       to: {
-        path: '^lib/(features/(images/reencode|fonts/(read-font|take-font|rewrite-font))|engine/(audio-decoding/decode-audio|deck-reading/[^/]+/.+)|app/(composition/decoder|sandbox/take-(deck|picture)))\\.ts$',
+        path: '^lib/(features/(images/reencode|brands/(page/read-page|measure-logo)|fonts/(read-font|take-font|rewrite-font))|engine/(audio-decoding/decode-audio|deck-reading/[^/]+/.+)|app/(composition/decoder|sandbox/take-(deck|picture|theme)))\\.ts$',
         reachable: true,
       },
     },

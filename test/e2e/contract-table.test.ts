@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contracts } from '#front/api/contracts.ts';
 import type { Contract } from '#kernel/contract/contract.ts';
@@ -7,6 +8,7 @@ import { BRAND_FONT } from '#test/support/samples/fonts.ts';
 import { startReceiver } from '#test/support/service/receiver.ts';
 import { sharedService } from '#test/support/service/shared-service.ts';
 import { type Client, type ErrorBody, until } from '#test/support/service/start-service.ts';
+import { uploadFile } from '#test/support/service/upload-file.ts';
 
 /** The endpoint tables of section 4 of the public contract, row by row. */
 const TABLE = `
@@ -51,6 +53,7 @@ POST /mcp
 GET /health
 GET /voices
 GET /icons
+POST /templates/from
 POST /speech/preview
 GET /timelines/:id/slides/:sid/preview
 GET /timelines/:id/check
@@ -153,6 +156,7 @@ const GOOD: Record<string, () => Promise<Sent> | Sent> = {
   listTemplates: () => ({}),
   getTemplate: () => ({ params: { id: 'plain' } }),
   createTemplate: () => ({ body: { name: 'Own', base: 'minimal', colors: { accent: '#0A7D5A' } } }),
+  createTemplateFrom: async () => ({ body: { image: { upload_id: await uploadedLogo() } } }),
   updateTemplate: async () => ({ params: { id: await newTemplate() }, body: { footer: 'Own' } }),
   uploadTemplateLogo: async () => ({
     params: { id: await newTemplate() },
@@ -258,6 +262,10 @@ async function newFont(): Promise<string> {
   });
   return ((await response.json()) as { id: string }).id;
 }
+const uploadedLogo = async (): Promise<string> => {
+  const picture = sharp({ create: { width: 90, height: 90, channels: 3, background: '#0a7d5a' } });
+  return uploadFile(client, '/uploads', 'image/png', await picture.png().toBuffer());
+};
 const newTemplate = async (): Promise<string> => {
   const { id } = await client.ok<{ id: string }>('POST', '/templates', { name: 'Own', base: 'plain' });
   return id;

@@ -8,7 +8,11 @@ import { z } from 'zod';
 import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
 import { dialogueParts } from '#engine/speech/script/dialogue.ts';
 import { prepareScript } from '#engine/speech/script/prepare-script.ts';
+import { chooseColors } from '#features/brands/choose-colors.ts';
+import { chooseFonts } from '#features/brands/choose-fonts.ts';
+import { createTemplateFromContract } from '#features/brands/contract.ts';
 import { createRenderContract } from '#features/renders/contract.ts';
+import { templateAnswer } from '#features/templates/contract.ts';
 import { createSlideContract, createTimelineContract } from '#features/timelines/contract.ts';
 import { BASE_URL } from '#front/docs-site/places.ts';
 import { startText } from '#front/docs-site/start-text.ts';
@@ -290,6 +294,32 @@ const RUNS: readonly (readonly [file: string, line: string, run: (code: string) 
         ['Anna', 'en-gb+f2'],
         ['Ben', 'en-us'],
       ]);
+    },
+  ],
+  [
+    'looks',
+    '{ "url": "https://acme.example"',
+    async (code) =>
+      expect(createTemplateFromContract.body?.parse(jsonOf(code))).toMatchObject({ name: 'Acme', base: 'plain' }),
+  ],
+  [
+    'looks',
+    '{ "name": "Acme", "base": "plain"',
+    async (code) => {
+      const { colors, sources } = z
+        .object({ colors: z.record(z.string(), z.string()), sources: templateAnswer.shape.sources.unwrap() })
+        .parse(jsonOf(code));
+      const note = (field: string) => sources.find((source) => source.field === field);
+      const at = (color = '', where = '') => ({ color, where });
+      const chosen = chooseColors({
+        background: at(colors.background, '`body` in site.css'),
+        text: at(colors.text),
+        accents: [at(note('colors.accent')?.found ?? '', '`theme-color` of the page')],
+      });
+      const fonts = chooseFonts({ body: { families: ['Georgia'], where: '`body` in site.css' } }, []);
+      expect(colors).toEqual(chosen.colors);
+      for (const { field, note: said } of sources)
+        expect([...chosen.sources, ...fonts.sources].find((source) => source.field === field)?.note).toBe(said);
     },
   ],
   [

@@ -4,6 +4,7 @@ import { decodeBeforeDeadline } from '#engine/audio-decoding/decode-before-deadl
 import { mergeEqualChannels } from '#engine/audio-decoding/merge-equal-channels.ts';
 import { type DecodeUploadDeps, decodeUpload } from '#features/uploads/decode-upload.ts';
 import type { DecodeAnswer } from '#features/uploads/decoding.ts';
+import { parseJson } from '#kernel/shared/parse-json.ts';
 import { ffmpeg } from './ffmpeg.ts';
 import { config, services } from './services.ts';
 import { type TimeLeft, withinInvocation } from './within-invocation.ts';
@@ -27,6 +28,21 @@ const media: DecodeUploadDeps['media'] = {
     const { takePage } = await import('#app/sandbox/take-picture.ts');
     const { bytes, ...facts } = await takePage(file);
     return { bytes, facts };
+  },
+  async logo(file, _, { crop }) {
+    const { takePicture } = await import('#app/sandbox/take-picture.ts');
+    const { measureLogo } = await import('#features/brands/measure-logo.ts');
+    const { bytes, ...facts } = await takePicture(file, crop);
+    return { bytes, facts: { ...facts, ...(await measureLogo(bytes)) } };
+  },
+  async web_page(file) {
+    const { readPage } = await import('#features/brands/page/read-page.ts');
+    const { pageFiles } = await import('#features/brands/page-facts.ts');
+    return { bytes: new Uint8Array(), facts: readPage(parseJson(pageFiles, Buffer.from(file).toString())) };
+  },
+  async deck_theme(file, signal) {
+    const { readThemeIsolated } = await import('#app/sandbox/read-theme-isolated.ts');
+    return readThemeIsolated(file, config().bareEnvironment, signal);
   },
   async font(file, signal) {
     const { bytes, ...facts } = await makeFontIsolated(file, config().bareEnvironment, signal);

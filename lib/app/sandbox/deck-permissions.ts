@@ -18,10 +18,10 @@ function packageFolders(folder: string): string[] {
  * its folder. It may not load native code, or start a process or a thread. So it cannot read data of the process that started it,
  * although both run as the same user.
  * @param script path of its program
- * @param folder of the deck
+ * @param folder of the deck; undefined: it has none, and may write nothing
  * @param nodePath folders of packages in layers, as in `NODE_PATH`
  */
-export function deckPermissions(script: string, folder: string, nodePath = ''): string[] {
+export function deckPermissions(script: string, folder: string | undefined, nodePath = ''): string[] {
   // TypeScript is run only in the repository, where the program imports files from all of lib.
   const program = script.endsWith('.ts') ? join(dirname(script), '../..') : dirname(script);
   const maker = makerFile(dirname(script), nodePath);
@@ -33,7 +33,7 @@ export function deckPermissions(script: string, folder: string, nodePath = ''): 
   ];
   return [
     '--permission',
-    ...[...new Set(readable), folder].map((path) => `--allow-fs-read=${path}`),
-    `--allow-fs-write=${folder}`,
+    ...[...new Set(readable), ...(folder === undefined ? [] : [folder])].map((path) => `--allow-fs-read=${path}`),
+    ...(folder === undefined ? [] : [`--allow-fs-write=${folder}`]),
   ];
 }

@@ -7,7 +7,7 @@ import process from 'node:process';
 import { buffer } from 'node:stream/consumers';
 import { takeFont } from '#features/fonts/take-font.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
-import { STARTED } from './make-font-isolated.ts';
+import { STARTED } from './run-file-process.ts';
 
 const file = await buffer(process.stdin);
 process.stdout.write(`${STARTED}\n`);

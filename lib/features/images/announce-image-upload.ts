@@ -1,8 +1,7 @@
 import type { Principal } from '#features/accounts/public.ts';
 import type { Announcement, UploadAnswer } from '#features/uploads/contract.ts';
-import { announceUpload, tooLarge, type UploadDeps } from '#features/uploads/public.ts';
+import { announceUpload, tooLarge, UPLOADS_TARGET, type UploadDeps } from '#features/uploads/public.ts';
 import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
-import { UPLOADS_TARGET } from './fetching/announce-fetches.ts';
 import { IMAGE_FILE } from './image-rules.ts';
 
 /** Announces the upload of an image that slides will name. @throws ServiceError `image_too_large` */

@@ -7,3 +7,5 @@ export {
 } from './fetching/image-fetch.ts';
 export type { ImageFetchQueue, ImageFetchStore } from './fetching/ports.ts';
 export { firstImageCheck } from './fetching/sweep-image-fetches.ts';
+export { IMAGE_FILE } from './image-rules.ts';
+export { imageFacts } from './ports.ts';

@@ -3,7 +3,8 @@ import { cutText } from '#engine/deck-reading/cut-text.ts';
 import type { DeckBrand } from '#engine/deck-reading/deck.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import type { Limits } from '#features/accounts/public.ts';
-import { builtInFontOf, type Font, type FontStore } from '#features/fonts/public.ts';
+import { familyOf, fontFor } from '#features/brands/public.ts';
+import type { FontStore } from '#features/fonts/public.ts';
 import type { ChosenFont, CustomTemplate, CustomTemplateStore } from '#features/templates/public.ts';
 import type { UploadBlobs } from '#features/uploads/public.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
@@ -16,7 +17,6 @@ import type { Import } from './import.ts';
 import { importedTitle, USUAL_TEMPLATE } from './plan-import.ts';
 import type { TakenDeck } from './ports.ts';
 import { BRAND_FONTS, type ReportedBrand } from './reported-brand.ts';
-import { typefaceLike } from './typeface-like.ts';
 
 /** Dependencies of `brandOfImport`. */
 export interface BrandTemplateDeps {
@@ -33,8 +33,6 @@ export interface BrandOfImport {
   warnings: readonly DeckWarning[];
 }
 
-/** Font weights that are preferred among the fonts of the account. */
-const WEIGHTS: Readonly<Record<ReportedBrand['fonts'][number]['part'], number>> = { heading: 700, body: 400 };
 /** Characters of the name of a template. */
 const MAX_NAME = 80;
 /** Attempts to create the template of a brand, while other imports create or delete it. */
@@ -65,8 +63,7 @@ export async function brandOfImport(
     if (found?.template) return { brand: reported(brand, found.template, made), warnings: [] };
     const template = await newTemplate(deps, made, taken, logo);
     const outcome = await deps.templates.insert(template, limits, undefined, {
-      brand: hash,
-      instead_of: found?.id,
+      brand: { brand: hash, instead_of: found?.id },
       lifted: template.logo ? [fileTombstoneId(template.logo.key)] : [],
     });
     if (outcome === 'inserted') return { brand: reported(brand, template, made), warnings: [] };
@@ -119,7 +116,7 @@ async function newTemplate(
   const customFonts = await deps.fonts.all(account_id);
   const chosen = BRAND_FONTS.flatMap((part): [keyof DeckBrand['fonts'], ChosenFont][] => {
     const name = fonts[part];
-    return name === undefined ? [] : [[part, fontFor(name, WEIGHTS[part], customFonts)]];
+    return name === undefined ? [] : [[part, fontFor(name, part, customFonts)]];
   });
   return {
     id: newId('template', now),
@@ -143,20 +140,6 @@ async function stored(deps: BrandTemplateDeps, accountId: string, { bytes, facts
   await deps.files.putBytes(key, bytes, facts.content_type);
   return { key, ...facts };
 }
-
-/** The font for one of a deck: the font of the account with its name, else the most similar built-in one. */
-function fontFor(name: string, weight: number, customFonts: readonly Font[]): ChosenFont {
-  const upright = customFonts.filter(({ family, style }) => style === 'normal' && isSame(family, name));
-  const [nearest] = upright.sort((one, other) => Math.abs(one.weight - weight) - Math.abs(other.weight - weight));
-  if (!nearest) return { typeface: typefaceLike(name) };
-  const { id: font_id, family, sha256, key: file } = nearest;
-  return { font_id, family, sha256, file, weight: nearest.weight, italic: false };
-}
-
-const isSame = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
-
-const familyOf = (font: ChosenFont): string =>
-  'typeface' in font ? (builtInFontOf(font.typeface)?.family ?? font.typeface) : font.family;
 
 const reported = ({ fonts: named }: DeckBrand, template: CustomTemplate, { created_at }: Import): ReportedBrand => ({
   template_id: template.id,

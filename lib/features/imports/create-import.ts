@@ -17,6 +17,7 @@ import { checkTemplate, type TemplateChoiceDeps } from '#features/templates/publ
 import {
   completeUpload,
   findUpload,
+  IMPORT_TARGET,
   type ReceiveFileDeps,
   type UploadOperation,
   uploadedBytes,
@@ -42,9 +43,6 @@ export interface CreateImportDeps extends ReceiveFileDeps, TemplateChoiceDeps {
 
 /** Seconds that most imports take: the wait that a refused client is advised. */
 const TYPICAL_SECONDS = 30;
-
-/** The path at which decks and their PDFs are announced and completed. */
-export const IMPORT_TARGET = '/timelines/import';
 
 /**
  * Detects the kind of a file by its first bytes and, for a zip, by the names in its directory. Nothing is inflated.

@@ -3,6 +3,7 @@ import {
   type FetchSettings,
   type FileKind,
   fileNotFetchedError,
+  type GetAnswer,
   guardedGet,
   httpFetchFile,
   tooLarge,
@@ -20,9 +21,6 @@ const SHARE_IT =
 const NOT_PUBLIC = `Google Slides does not give this deck to everyone. ${SHARE_IT}`;
 const PUBLISHED =
   'This is the address of a deck that was published to the web, which has no file. Send the address that Share, Copy link gives.';
-
-/** Sends one request, and does not follow a redirect. @throws ServiceError for an address that is forbidden or does not answer */
-export type GetAnswer = (url: string, kind: FileKind, timeoutMs: number) => Promise<GuardedAnswer>;
 
 const isPage = ({ headers, bytes }: GuardedAnswer): boolean =>
   /^text\/html\b/i.test(headers['content-type'] ?? '') ||

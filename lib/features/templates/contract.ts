@@ -13,6 +13,7 @@ import { colorAdvice } from './color-advice.ts';
 import { COLOR_NAMES } from './custom-colors.ts';
 import { TEMPLATE_KINDS } from './custom-template.ts';
 import { TEMPLATE_IDS } from './template.ts';
+import { SOURCE_FIELDS } from './template-source.ts';
 
 const SHOWN_LAYOUTS = z.enum(SLIDE_LAYOUTS).exclude(['auto']);
 const time = z.iso.datetime();
@@ -56,7 +57,8 @@ const fonts = z
   .strictObject({ heading: chosenFont.optional(), body: chosenFont.optional(), code: chosenFont.optional() })
   .meta({ id: 'TemplateFontsInput' });
 
-const templateFields = {
+/** Fields of requests about templates. */
+export const templateFields = {
   name: text(1, 80),
   base: z.enum(TEMPLATE_IDS).describe('A built-in template, from which all fields that are not sent are taken.'),
   colors,
@@ -115,6 +117,18 @@ export const templateAnswer = z
             passes: z.boolean().describe('WCAG 2.2 AA, for the size that the text is set in.'),
           })
           .meta({ id: 'ColorContrast' }),
+      )
+      .nullable(),
+    sources: z
+      .array(
+        z
+          .object({
+            field: z.enum(SOURCE_FIELDS),
+            value: z.string().nullable(),
+            found: z.string().nullable(),
+            note: z.string(),
+          })
+          .meta({ id: 'TemplateSource' }),
       )
       .nullable(),
     version: z.int().min(1).nullable(),

@@ -12,6 +12,7 @@ import { idPattern } from '#kernel/shared/ids.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 import { type CustomColors, inCustomColors } from './custom-colors.ts';
 import { requireTemplate } from './template.ts';
+import type { TemplateSource } from './template-source.ts';
 
 /** The kinds of templates: built-in ones, and custom templates (`own`). */
 export const TEMPLATE_KINDS = ['built_in', 'own'] as const;
@@ -51,6 +52,8 @@ export interface CustomTemplate extends CustomLook {
   slide_numbers?: boolean | undefined;
   /** Default for timelines that do not set it. */
   footer?: string | undefined;
+  /** Origins of the values of its fields, if it was made from a brand; without those that were changed later. */
+  sources?: TemplateSource[] | undefined;
   /** Rises with each change, from 1. */
   version: number;
   created_at: string;

@@ -14,6 +14,7 @@ import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 import { type Tombstone, tombstoneOfFile } from '#platform/erasure/public.ts';
 import type { createTemplateContract, updateTemplateContract } from './contract.ts';
 import { type CustomFonts, type CustomTemplate, FONT_PARTS } from './custom-template.ts';
+import { keptSources } from './kept-sources.ts';
 import type { CustomTemplateStore } from './ports.ts';
 import { findTemplate } from './template.ts';
 
@@ -149,7 +150,9 @@ export async function changeTemplate(
     const now = clock();
     const { fields, lifted = [] } = decide(before);
     if (sameContent(before, { ...before, ...fields })) return before;
-    const after: CustomTemplate = { ...before, ...fields, version: before.version + 1, updated_at: timestamp(now) };
+    const changed: CustomTemplate = { ...before, ...fields, version: before.version + 1, updated_at: timestamp(now) };
+    const sources = keptSources(before, changed);
+    const after: CustomTemplate = sources ? { ...changed, sources } : changed;
     const [added] = replacedLogo(before.logo, after.logo, principal.account_id, now);
     const outcome = await templates.save(
       { before, after, tombstones: { added, lifted } },

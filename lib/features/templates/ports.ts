@@ -35,6 +35,12 @@ export interface BrandSource {
   brand: string;
   /** Id of the brand's previous template, which was deleted; undefined: it had none. */
   instead_of: string | undefined;
+}
+
+/** The files and the brand with which a template is inserted. */
+export interface TemplateOrigin {
+  /** Absent: the template is not the one of a brand. */
+  brand?: BrandSource | undefined;
   /** Ids of the tombstones of the template's files, which the write lifts. */
   lifted: readonly string[];
 }
@@ -44,13 +50,13 @@ export interface CustomTemplateStore {
   /**
    * Inserts a template and counts it with the bytes of its logo, unless the account would exceed a limit.
    * @returns `no_font`: a font that it names was deleted; `brand_taken`: its brand has got another template since it was looked up
-   * @throws WriteConflict when a tombstone cannot be lifted, or the account of a brand was deleted
+   * @throws WriteConflict when a tombstone cannot be lifted, or the account of a template with an origin was deleted
    */
   insert(
     template: CustomTemplate,
     limits: Pick<Limits, 'own_templates' | 'stored_bytes'>,
     answer?: PreparedAnswer,
-    source?: BrandSource,
+    origin?: TemplateOrigin,
   ): Promise<'inserted' | 'too_many' | 'no_font' | 'brand_taken'>;
   /** Finds the template of a brand; without `template`, it was deleted. Strongly consistent. */
   findByBrand(

@@ -6,7 +6,7 @@ export {
   noSuchTemplate,
   type TemplateChoiceDeps,
 } from './choose-template.ts';
-export { COLOR_NAMES } from './custom-colors.ts';
+export { COLOR_NAMES, type CustomColors } from './custom-colors.ts';
 export {
   type ChosenFont,
   type CustomLook,
@@ -20,3 +20,4 @@ export { type CustomTemplateDeps, changeTemplate, loadCustomTemplate } from './c
 export type { BrandSource, CustomTemplateStore } from './ports.ts';
 export { storedLook } from './stored-look.ts';
 export { findTemplate, requireTemplate, TEMPLATE_IDS, TEMPLATES, type Template } from './template.ts';
+export { type TemplateSource, templateSource } from './template-source.ts';

@@ -59,7 +59,7 @@ async function builtInView(
       slide_numbers: null,
       footer: null,
     },
-    ...{ contrast: null, version: null, created_at: null, updated_at: null },
+    ...{ contrast: null, sources: null, version: null, created_at: null, updated_at: null },
     previews: await providePreviews(deps, builtInPreviewed(template), subjects),
   };
 }
@@ -110,6 +110,7 @@ async function ownView(
     slide_numbers: slide_numbers ?? null,
     footer: footer ?? null,
     contrast: contrastOfColors(own),
+    sources: own.sources?.map(({ field, value = null, found = null, note }) => ({ field, value, found, note })) ?? null,
     version: own.version,
     created_at: own.created_at,
     updated_at: own.updated_at,

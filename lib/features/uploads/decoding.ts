@@ -2,7 +2,17 @@ import { z } from 'zod';
 import type { PictureCrop } from '#engine/deck-reading/deck.ts';
 
 /** Kinds of files that the decoder can make. */
-export const DECODED_MEDIA = ['image', 'music', 'recording', 'font', 'deck_picture', 'deck_page'] as const;
+export const DECODED_MEDIA = [
+  'image',
+  'music',
+  'recording',
+  'font',
+  'deck_picture',
+  'deck_page',
+  'logo',
+  'web_page',
+  'deck_theme',
+] as const;
 /** Kind of file that the decoder can make. */
 export type Medium = (typeof DECODED_MEDIA)[number];
 
@@ -52,6 +62,10 @@ export type DecodeRequest = z.output<typeof decodeRequest>;
 /** Codes of the decoder's failures: it refuses the file, or (`unavailable`) did not decode it in time. */
 const FAULTS = [
   'image_invalid',
+  'page_invalid',
+  'import_invalid',
+  'import_encrypted',
+  'import_too_large',
   'font_invalid',
   'font_restricted',
   'audio_invalid',

@@ -1,7 +1,7 @@
 import { ServiceError } from '#kernel/shared/errors.ts';
-import { type GuardedAnswer, GuardedFault, guardedRequest, type ResolveName } from '#platform/egress/public.ts';
+import { GuardedFault, guardedRequest, type ResolveName } from '#platform/egress/public.ts';
 import { type FileKind, tooLarge } from './file-kind.ts';
-import type { FetchFile } from './ports.ts';
+import type { FetchFile, GetAnswer } from './ports.ts';
 
 /** Longest time of a request for a file, in milliseconds. */
 const TIMEOUT_MS = 15_000;
@@ -18,13 +18,10 @@ export interface FetchSettings {
 export const fileNotFetchedError = (kind: FileKind, why: string, cause?: unknown): ServiceError =>
   new ServiceError(kind.invalid, `The ${kind.noun} could not be fetched: ${why}`, { param: 'url', cause });
 
-/**
- * Makes one request over the guarded connection that webhooks also use. Does not follow redirects.
- * @throws ServiceError `url_forbidden` for a refused address, the kind's own code without an answer
- */
+/** Makes requests over the guarded connection that webhooks also use. */
 export const guardedGet =
-  ({ allowLoopback = false, resolve }: FetchSettings = {}) =>
-  async (url: string, kind: FileKind, timeoutMs = TIMEOUT_MS): Promise<GuardedAnswer> => {
+  ({ allowLoopback = false, resolve }: FetchSettings = {}): GetAnswer =>
+  async (url, kind, timeoutMs = TIMEOUT_MS) => {
     try {
       return await guardedRequest(url, {
         method: 'GET',

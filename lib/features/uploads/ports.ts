@@ -1,5 +1,6 @@
 import type { CreatedFilter, Page, PageRequest } from '#kernel/contract/pagination.ts';
 import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
+import type { GuardedAnswer } from '#platform/egress/public.ts';
 import type { DecodeRequest } from './decoding.ts';
 import type { FileKind } from './file-kind.ts';
 
@@ -68,6 +69,12 @@ export interface UploadBlobs {
  * many bytes, or when the request fails.
  */
 export type FetchFile = (url: string, kind: FileKind) => Promise<Uint8Array>;
+
+/**
+ * Sends one request to an address of a client, under the rules for addresses, and does not follow a redirect.
+ * @throws ServiceError `url_forbidden` for an address that is forbidden; the kind's own code without an answer
+ */
+export type GetAnswer = (url: string, kind: FileKind, timeoutMs?: number) => Promise<GuardedAnswer>;
 
 /**
  * The decoder gave no valid answer. `ended`: its process ended (out of memory, a crash of native code). `timed_out`: it exceeded its

@@ -1,4 +1,5 @@
 import * as accounts from '#features/accounts/contract.ts';
+import * as brands from '#features/brands/contract.ts';
 import * as fonts from '#features/fonts/contract.ts';
 import * as images from '#features/images/contract.ts';
 import * as imports from '#features/imports/contract.ts';
@@ -21,6 +22,7 @@ const isContract = (value: unknown): value is Contract =>
 export const contracts: readonly Contract[] = [
   accounts,
   templates,
+  brands,
   fonts,
   timelines,
   backgroundAudio,

@@ -275,6 +275,14 @@ const WORDS = {
     meaning: 'The image cannot be read.',
     cure: 'Open the file in a viewer and save it again as PNG or JPEG.',
   },
+  page_invalid: {
+    meaning: 'The web page cannot be fetched, or is no page that can be read.',
+    cure: 'Open the address in a browser without signing in, and send the address that it shows then; or send the logo as `image`.',
+  },
+  brand_not_found: {
+    meaning: 'The web page, the logo or the deck has no colours of which a template can be made.',
+    cure: 'Send the address of a page with its style sheets, a logo in colour or a deck with a theme; or name the colours with `POST /templates`.',
+  },
   font_invalid: {
     meaning: 'The font cannot be read.',
     cure: 'Send the font as TrueType, OpenType or WOFF2.',

@@ -657,6 +657,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/templates/from": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a custom template of a web page, a logo or a deck: its colours, its fonts and its logo
+         * @description Colours are changed as far as they have to be read: all pairs in `contrast` have at least 4.5. `sources` says where each value comes from, and what was changed. A page is read with what its HTML names: style sheets, theme colour, manifest, logo and icons. The answer comes within 29 seconds; parts of a page that are slower are left out.
+         */
+        post: operations["createTemplateFrom"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/timelines": {
         parameters: {
             query?: never;
@@ -2276,6 +2296,7 @@ export interface components {
              */
             slide_numbers?: boolean | null;
         };
+        CreateTemplateFromBody: components["schemas"]["TemplateFromPage"] | components["schemas"]["TemplateFromLogo"] | components["schemas"]["TemplateFromUpload"];
         CreateWebhookAnswer: {
             /**
              * Format: date-time
@@ -2592,7 +2613,7 @@ export interface components {
             error: components["schemas"]["ErrorDetails"];
         };
         /** @enum {string} */
-        ErrorCode: "invalid_json" | "validation_failed" | "unknown_field" | "invalid_cursor" | "variable_unknown" | "icon_unknown" | "unsupported_codec" | "webhook_url_forbidden" | "url_forbidden" | "malformed_request" | "credentials_missing" | "api_key_invalid" | "token_invalid" | "token_expired" | "session_invalid" | "plan_not_allowed" | "entitlement_required" | "webhook_limit_reached" | "template_built_in" | "request_blocked" | "origin_not_allowed" | "route_not_found" | "timeline_not_found" | "slide_not_found" | "render_not_found" | "webhook_not_found" | "delivery_not_found" | "template_not_found" | "transcript_not_found" | "import_not_found" | "batch_not_found" | "font_not_found" | "upload_not_found" | "method_not_allowed" | "render_not_cancelable" | "render_running" | "batch_not_cancelable" | "narration_missing" | "idempotency_in_progress" | "upload_in_progress" | "webhook_disabled" | "version_conflict" | "template_in_use" | "font_in_use" | "slide_set_mismatch" | "precondition_failed" | "body_too_large" | "timeline_too_large" | "image_too_large" | "font_too_large" | "import_too_large" | "audio_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "variable_missing" | "timeline_empty" | "no_speaker_notes" | "image_invalid" | "font_invalid" | "font_restricted" | "audio_invalid" | "import_invalid" | "import_encrypted" | "look_unavailable" | "audio_too_long" | "rate_limited" | "too_many_renders" | "too_many_batches" | "too_many_imports" | "quota_exceeded" | "internal_error" | "bad_gateway" | "unavailable" | "timed_out";
+        ErrorCode: "invalid_json" | "validation_failed" | "unknown_field" | "invalid_cursor" | "variable_unknown" | "icon_unknown" | "unsupported_codec" | "webhook_url_forbidden" | "url_forbidden" | "malformed_request" | "credentials_missing" | "api_key_invalid" | "token_invalid" | "token_expired" | "session_invalid" | "plan_not_allowed" | "entitlement_required" | "webhook_limit_reached" | "template_built_in" | "request_blocked" | "origin_not_allowed" | "route_not_found" | "timeline_not_found" | "slide_not_found" | "render_not_found" | "webhook_not_found" | "delivery_not_found" | "template_not_found" | "transcript_not_found" | "import_not_found" | "batch_not_found" | "font_not_found" | "upload_not_found" | "method_not_allowed" | "render_not_cancelable" | "render_running" | "batch_not_cancelable" | "narration_missing" | "idempotency_in_progress" | "upload_in_progress" | "webhook_disabled" | "version_conflict" | "template_in_use" | "font_in_use" | "slide_set_mismatch" | "precondition_failed" | "body_too_large" | "timeline_too_large" | "image_too_large" | "font_too_large" | "import_too_large" | "audio_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "variable_missing" | "timeline_empty" | "no_speaker_notes" | "image_invalid" | "page_invalid" | "brand_not_found" | "font_invalid" | "font_restricted" | "audio_invalid" | "import_invalid" | "import_encrypted" | "look_unavailable" | "audio_too_long" | "rate_limited" | "too_many_renders" | "too_many_batches" | "too_many_imports" | "quota_exceeded" | "internal_error" | "bad_gateway" | "unavailable" | "timed_out";
         ErrorDetails: {
             /** @description What exactly went wrong. */
             code: components["schemas"]["ErrorCode"];
@@ -3361,6 +3382,20 @@ export interface components {
              * @example https://example.com/logo.png
              */
             url: string;
+        };
+        LogoImageAtUrl: {
+            /**
+             * @description Address of the picture: JPEG, PNG, WebP, GIF, AVIF or SVG.
+             * @example https://files.example.com/signed
+             */
+            url: string;
+        };
+        LogoImageUploaded: {
+            /**
+             * @description Id of an upload that `POST /uploads` announced.
+             * @example up_01JD7XK3ZV5Q8W9R2T4Y6B0C1K
+             */
+            upload_id: string;
         };
         /** @enum {string} */
         LogoPlace: "top_left" | "top_right" | "bottom_left" | "bottom_right";
@@ -5051,6 +5086,8 @@ export interface components {
              * @example true
              */
             slide_numbers: boolean | null;
+            /** @description For a template that was made of a web page, a logo or a deck: where its values come from; null for all others. Fields that were changed later are left out. */
+            sources: components["schemas"]["TemplateSource"][] | null;
             /**
              * @description Time of the last change (RFC 3339, UTC).
              * @example 2026-03-04T05:06:07.890Z
@@ -5146,6 +5183,75 @@ export interface components {
             /** @description The font of headings. */
             heading?: components["schemas"]["BuiltInFontInput"] | components["schemas"]["OwnFontInput"];
         };
+        TemplateFromLogo: {
+            /**
+             * @description A built-in template, from which all fields that are not sent are taken.
+             * @default plain
+             */
+            base?: components["schemas"]["TemplateBase"];
+            /** @description A logo, by its address or by an upload that `POST /uploads` announced. */
+            image: components["schemas"]["LogoImageAtUrl"] | components["schemas"]["LogoImageUploaded"];
+            /**
+             * @description The slides that show the logo: `all`, those in the layout `title`, or `none`.
+             * @default all
+             */
+            logo_on?: components["schemas"]["LogoSlides"];
+            /** @description Corner of the logo. Absent: where the slides of the deck have it, else `bottom_right`. */
+            logo_place?: components["schemas"]["LogoPlace"];
+            /**
+             * @description Absent: the name of the site or the title of the deck.
+             * @example Quarterly review
+             */
+            name?: string;
+        };
+        TemplateFromPage: {
+            /**
+             * @description A built-in template, from which all fields that are not sent are taken.
+             * @default plain
+             */
+            base?: components["schemas"]["TemplateBase"];
+            /**
+             * @description The slides that show the logo: `all`, those in the layout `title`, or `none`.
+             * @default all
+             */
+            logo_on?: components["schemas"]["LogoSlides"];
+            /** @description Corner of the logo. Absent: where the slides of the deck have it, else `bottom_right`. */
+            logo_place?: components["schemas"]["LogoPlace"];
+            /**
+             * @description Absent: the name of the site or the title of the deck.
+             * @example Quarterly review
+             */
+            name?: string;
+            /**
+             * @description Address of a web page, or of a picture of a logo.
+             * @example https://files.example.com/signed
+             */
+            url: string;
+        };
+        TemplateFromUpload: {
+            /**
+             * @description A built-in template, from which all fields that are not sent are taken.
+             * @default plain
+             */
+            base?: components["schemas"]["TemplateBase"];
+            /**
+             * @description The slides that show the logo: `all`, those in the layout `title`, or `none`.
+             * @default all
+             */
+            logo_on?: components["schemas"]["LogoSlides"];
+            /** @description Corner of the logo. Absent: where the slides of the deck have it, else `bottom_right`. */
+            logo_place?: components["schemas"]["LogoPlace"];
+            /**
+             * @description Absent: the name of the site or the title of the deck.
+             * @example Quarterly review
+             */
+            name?: string;
+            /**
+             * @description A deck (PPTX or ODP) that `POST /timelines/import` announced, or a logo that `POST /uploads` announced. The upload stays: the deck can be imported after it.
+             * @example up_01JD7XK3ZV5Q8W9R2T4Y6B0C1K
+             */
+            upload_id: string;
+        };
         /** @enum {string} */
         TemplateKind: "built_in" | "own";
         TemplateList: {
@@ -5214,6 +5320,28 @@ export interface components {
         };
         /** @enum {string} */
         TemplateScheme: "light" | "dark";
+        TemplateSource: {
+            /**
+             * @description The field of the template.
+             * @enum {string}
+             */
+            field: "colors.background" | "colors.surface" | "colors.text" | "colors.muted" | "colors.accent" | "colors.on_accent" | "fonts.heading" | "fonts.body" | "logo";
+            /**
+             * @description The colour or the font of the source, if the template has another one; null: it has this one.
+             * @example #12b886
+             */
+            found: string | null;
+            /**
+             * @description The place in the source, and what was changed, as a sentence.
+             * @example `--brand` of `:root` in site.css.
+             */
+            note: string;
+            /**
+             * @description The colour, or the family of the font; null for a logo.
+             * @example #0a7d5a
+             */
+            value: string | null;
+        };
         TestedDelivery: {
             /**
              * @description Duration of the request in milliseconds.
@@ -6996,6 +7124,18 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The body is too large. Codes: `body_too_large`, `image_too_large`, `import_too_large`. */
+        TooLargeBodyTooLargeImageTooLargeImportTooLarge: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The body is too large. Codes: `body_too_large`, `image_too_large`, `timeline_too_large`. */
         TooLargeBodyTooLargeImageTooLargeTimelineTooLarge: {
             headers: {
@@ -7169,6 +7309,19 @@ export interface components {
         };
         /** @description The request is valid, but cannot be carried out. Codes: `audio_invalid`, `audio_too_long`, `idempotency_key_reused`, `no_speaker_notes`. */
         UnprocessableAudioInvalidAudioTooLongIdempotencyKeyReusedNoSpeakerNotes: {
+            headers: {
+                "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is valid, but cannot be carried out. Codes: `brand_not_found`, `idempotency_key_reused`, `image_invalid`, `import_encrypted`, `import_invalid`, `page_invalid`. */
+        UnprocessableBrandIdempotencyKeyReusedImageInvalidImportEncryptedImportInvalidPageInvalid: {
             headers: {
                 "idempotent-replayed": components["headers"]["idempotent-replayed"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8982,6 +9135,51 @@ export interface operations {
             404: components["responses"]["NotFoundRouteTemplate"];
             405: components["responses"]["MethodNotAllowed"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["TimedOut"];
+        };
+    };
+    createTemplateFrom: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours, the same key and body return the first answer. 1 to 255 visible ASCII characters. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTemplateFromBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    etag: components["headers"]["etag"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            400: components["responses"]["BadRequestInvalidJsonUnknownFieldUrlForbiddenValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenEntitlementRequired"];
+            404: components["responses"]["NotFoundUpload"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLargeBodyTooLargeImageTooLargeImportTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableBrandIdempotencyKeyReusedImageInvalidImportEncryptedImportInvalidPageInvalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];

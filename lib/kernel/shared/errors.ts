@@ -69,6 +69,8 @@ export const ERRORS = {
   timeline_empty: ['unprocessable_error', 422, 'again'],
   no_speaker_notes: ['unprocessable_error', 422, 'again'],
   image_invalid: ['unprocessable_error', 422, 'same'],
+  page_invalid: ['unprocessable_error', 422, 'again'],
+  brand_not_found: ['unprocessable_error', 422, 'again'],
   font_invalid: ['unprocessable_error', 422, 'same'],
   font_restricted: ['unprocessable_error', 422, 'same'],
   audio_invalid: ['unprocessable_error', 422, 'same'],

@@ -3,7 +3,7 @@ import { holdingsOf } from '#adapters/aws/accounts/holdings.ts';
 import { tombstoneRepository } from '#adapters/aws/erasure/tombstone-repository.ts';
 import { keys } from '#adapters/aws/table/keys.ts';
 import { customTemplateRepository } from '#adapters/aws/templates/custom-template-repository.ts';
-import type { BrandSource, CustomTemplate } from '#features/templates/public.ts';
+import type { CustomTemplate } from '#features/templates/public.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { announceAccountFile, fileTombstoneId, tombstoneOfFile } from '#platform/erasure/public.ts';
@@ -41,8 +41,11 @@ async function announced(size_bytes = 400): Promise<{ template: CustomTemplate; 
   };
   return { template, lifted: [fileTombstoneId(key)] };
 }
-const insert = (template: CustomTemplate, source: Partial<BrandSource>, limits = LIMITS) =>
-  store().insert(template, limits, undefined, { brand: BRAND, instead_of: undefined, lifted: [], ...source });
+const insert = (
+  template: CustomTemplate,
+  { lifted, instead_of }: { lifted: string[]; instead_of?: string },
+  limits = LIMITS,
+) => store().insert(template, limits, undefined, { brand: { brand: BRAND, instead_of }, lifted });
 
 describe('the template of a brand', () => {
   it('is written with its brand, counted with its logo, and keeps its file', async () => {

@@ -100,6 +100,8 @@ export const BLOCKS: Readonly<Record<string, Handling>> = {
   ...inGuide('looks', {
     'curl -s "$API/timelines" -H "x-api-key: $KEY" -H \'content-type: application/json\' -d \'{': { runBy: GUIDE_TEST },
     '{ "template_id": "midnight", "slide_numbers": true,': { runBy: GUIDE_TEST },
+    '{ "url": "https://acme.example", "name": "Acme" }': { runBy: GUIDE_TEST },
+    '{ "name": "Acme", "base": "plain",': { runBy: GUIDE_TEST },
     '{ "title": "Build or buy", "layout": "comparison",': { runBy: GUIDE_TEST },
     '{ "title": "Revenue doubled in the spring",': { runBy: GUIDE_TEST },
     '{ "title": "Larger teams ship more, up to a size",': { runBy: GUIDE_TEST },

@@ -43,6 +43,11 @@ await video.delete("/templates/{id}", {
     },
   },
 });
+await video.post("/templates/from", {
+  body: {
+    url: "https://example.com",
+  },
+});
 await video.upload("/fonts", await readFile("Brand.ttf"), {
   contentType: "font/ttf",
 });

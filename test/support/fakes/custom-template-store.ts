@@ -36,13 +36,13 @@ export function memoryTemplates(tombstones: MemoryTombstones): MemoryTemplates {
       const id = brands.get(keyOf(accountId, brand));
       return id === undefined ? undefined : { id, template: await find(accountId, id) };
     },
-    async insert(template, _, __, source) {
+    async insert(template, _, __, origin) {
       const refusal = refusals.shift();
       await refusal?.meanwhile();
-      const brandKey = source && keyOf(template.account_id, source.brand);
-      if (brandKey !== undefined && brands.get(brandKey) !== source?.instead_of) return 'brand_taken';
+      const brandKey = origin?.brand && keyOf(template.account_id, origin.brand.brand);
+      if (brandKey !== undefined && brands.get(brandKey) !== origin?.brand?.instead_of) return 'brand_taken';
       if (refusal) return refusal.outcome;
-      tombstones.prepare(template.account_id, { lifted: source?.lifted })();
+      tombstones.prepare(template.account_id, { lifted: origin?.lifted })();
       if (brandKey !== undefined) brands.set(brandKey, template.id);
       if (!isForgetful) stored.set(keyOf(template.account_id, template.id), copyStored(template));
       return 'inserted';

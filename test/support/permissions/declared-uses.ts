@@ -140,6 +140,7 @@ export const QUEUES_OF_CALLS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const OWN_FILE = 'it stores the file that was sent to it';
+const LOGO_ONLY = 'it stores the logo of the template that it makes';
 const OWN_POOL = 'a worker gives its slot to the next ticket of its own pool';
 const NO_POOL = 'no pool carries tasks of kind assembly';
 const PREPARE_ONLY = 'the only tasks that it sends are of kind prepare, whose worker takes the slot';
@@ -188,6 +189,14 @@ export const NOT_DONE: Readonly<Record<string, { without: 'all' | readonly strin
   'uploadTemplateLogo: lib/features/uploads/store-and-name.ts putBytes': {
     without: ['slideImage', 'backgroundAudio', 'font'],
     because: OWN_FILE,
+  },
+  'createTemplateFrom: lib/features/uploads/store-and-name.ts putBytes': {
+    without: ['slideImage', 'backgroundAudio', 'font'],
+    because: LOGO_ONLY,
+  },
+  'createTemplateFrom: lib/features/uploads/store-and-name.ts remove': {
+    without: ['slideImage', 'backgroundAudio', 'font'],
+    because: LOGO_ONLY,
   },
   'uploadFont: lib/features/uploads/store-and-name.ts putBytes': {
     without: ['slideImage', 'backgroundAudio', 'logo'],

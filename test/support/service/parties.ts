@@ -64,6 +64,7 @@ const BODIES: Record<string, (ids: Ids) => object> = {
   importTimeline: () => ({ content_type: 'application/pdf', size_bytes: 100 }),
   uploadFont: () => ({ content_type: 'font/ttf', size_bytes: 100 }),
   createTemplate: () => ({ name: 'x', base: 'plain' }),
+  createTemplateFrom: () => ({ upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E' }),
   updateTemplate: () => ({ name: 'x' }),
   uploadTemplateLogo: () => ({ content_type: 'image/png', size_bytes: 100 }),
   callTools: () => ({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),

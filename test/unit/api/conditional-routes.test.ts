@@ -7,6 +7,7 @@ const NO_CONDITION: Readonly<Record<string, string>> = {
   createTimeline: 'makes a resource',
   importTimeline: 'makes a resource',
   createTemplate: 'makes a resource',
+  createTemplateFrom: 'makes a resource',
   uploadFont: 'makes a resource',
   announceUpload: 'makes a resource',
   createRender: 'makes a resource',

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type CreateImportDeps, createImport, IMPORT_TARGET } from '#features/imports/create-import.ts';
+import { type CreateImportDeps, createImport } from '#features/imports/create-import.ts';
 import type { Import } from '#features/imports/import.ts';
+import { IMPORT_TARGET } from '#features/uploads/upload-targets.ts';
 import { prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { makePdf } from '#test/support/decks/pdf.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DECK_FILE } from '#features/imports/deck-file.ts';
-import { type GetAnswer, httpFetchDeck } from '#features/imports/fetch-deck.ts';
+import { httpFetchDeck } from '#features/imports/fetch-deck.ts';
 import { googleSlidesAt } from '#features/imports/google-slides.ts';
+import type { GetAnswer } from '#features/uploads/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 
 const ID = '1aB2-cD3_eF4gH5iJ6kL7';

@@ -23,7 +23,10 @@ const unused = async (): Promise<never> => {
   throw new Error('it is an image');
 };
 
-const others = { music: unused, recording: unused, font: unused, deck_picture: unused, deck_page: unused };
+const others = {
+  ...{ music: unused, recording: unused, font: unused, deck_picture: unused, deck_page: unused },
+  ...{ logo: unused, web_page: unused, deck_theme: unused },
+};
 
 /** A decoder with the real use case, which makes of every file what `image` does. */
 const decoderWith = (image: () => Promise<{ bytes: Uint8Array; facts: Record<string, unknown> }>) =>

@@ -64,7 +64,7 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
   }
 
   return {
-    async insert(template, { own_templates, stored_bytes }, answer, source) {
+    async insert(template, { own_templates, stored_bytes }, answer, origin) {
       const { account_id: accountId } = template;
       const added = { own_templates: 1, ...(template.logo ? { stored_bytes: bytesOf(template) } : {}) };
       const refused = await table.transact(
@@ -74,9 +74,9 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
           },
           holdings: changeHoldings(table, accountId, added, { own_templates, stored_bytes }),
           fonts: changeFontUses(table, accountId, [], customFontIds(template)),
-          tombstones: tombstoneWrites(table, accountId, { lifted: source?.lifted ?? [] }),
-          brand: source ? [brandWrite(template, source)] : [],
-          account: source ? [notDeleted(table, accountId)] : [],
+          tombstones: tombstoneWrites(table, accountId, { lifted: origin?.lifted ?? [] }),
+          brand: origin?.brand ? [brandWrite(template, origin.brand)] : [],
+          account: origin ? [notDeleted(table, accountId)] : [],
         },
         {
           answer,

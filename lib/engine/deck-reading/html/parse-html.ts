@@ -77,9 +77,10 @@ function recordLines(node: Nodes, depth = 0): void {
 
 /**
  * Parses an HTML page into a tree whose elements have the property `dataLine`: their line, from 1. Nothing in the page is run or loaded.
+ * @param as `document`: the tree has the elements `html`, `head` and `body`; `fragment`: only what is in them
  * @throws DeckRefusal for a page with more than 8 MB or too many tags, and for one that is nested too deeply
  */
-export function parseHtml(html: string): Root {
+export function parseHtml(html: string, as: 'fragment' | 'document' = 'fragment'): Root {
   if (Buffer.byteLength(html) > DECK_LIMITS.text_bytes)
     throw new DeckRefusal('import_too_large', `The page has more than ${DECK_LIMITS.text_bytes / 2 ** 20} MB.`);
   checkTags(html);
@@ -87,7 +88,10 @@ export function parseHtml(html: string): Root {
   try {
     const tree = raw({
       type: 'root',
-      children: [{ type: 'raw', value: html, position: { start, end: start } }],
+      children: [
+        ...(as === 'document' ? [{ type: 'doctype' as const }] : []),
+        { type: 'raw', value: html, position: { start, end: start } },
+      ],
     });
     const root: Root = tree.type === 'root' ? tree : { type: 'root', children: [] };
     recordLines(root);

@@ -1,6 +1,6 @@
 import type { Principal } from '#features/accounts/public.ts';
 import type { AnnouncedImages, ImageFetches, ImageRequest, WantedImage } from '#features/timelines/public.ts';
-import { type AnnouncedUploads, findUpload, type UploadBlobs } from '#features/uploads/public.ts';
+import { type AnnouncedUploads, findUpload, UPLOADS_TARGET, type UploadBlobs } from '#features/uploads/public.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { ServiceError, unlessUnavailable } from '#kernel/shared/errors.ts';
@@ -17,9 +17,6 @@ export interface AnnounceFetchesDeps {
   blobs: UploadBlobs;
   clock: Clock;
 }
-
-/** The path at which uploads for slides that do not exist yet are announced. */
-export const UPLOADS_TARGET = '/uploads';
 
 /** The number of uploads that are read, or of fetches that are written or sent, at the same time. */
 const AT_ONCE = 8;

@@ -461,6 +461,19 @@ const OTHER_WORDS: WordsOfFields = {
   logo_place: ['Corner of the logo.'],
   logo_on: ['The slides that show the logo.'],
   contrast: ['Contrast of each pair of colours that appear together, as WCAG 2.2 measures it.'],
+  sources: [
+    'For a template that was made of a web page, a logo or a deck: where its values come from; null for all others. Fields that were changed later are left out.',
+  ],
+  'TemplateSource.field': ['The field of the template.', 'colors.accent'],
+  'TemplateSource.value': ['The colour, or the family of the font; null for a logo.', '#0a7d5a'],
+  'TemplateSource.found': [
+    'The colour or the font of the source, if the template has another one; null: it has this one.',
+    '#12b886',
+  ],
+  'TemplateSource.note': [
+    'The place in the source, and what was changed, as a sentence.',
+    '`--brand` of `:root` in site.css.',
+  ],
   pair: ['Names of the foreground and the background colour.', ['text', 'background']],
   ratio: ['The contrast, from 1 to 21.', 12.6],
   font_id: ['Id of a custom font.', 'fnt_01JD7XK3ZV5Q8W9R2T4Y6B0C1S'],

@@ -573,7 +573,7 @@ class DeliveryTry(TypedDict):
 DrawnLayout: TypeAlias = Literal['title', 'bullets', 'image_left', 'image_right', 'image_full', 'quote', 'section', 'code', 'number', 'two_columns', 'figure', 'page', 'table', 'chart', 'cards', 'process', 'timeline', 'comparison', 'stats', 'agenda', 'team', 'statement', 'closing', 'image_top', 'empty']
 
 
-ErrorCode: TypeAlias = Literal['invalid_json', 'validation_failed', 'unknown_field', 'invalid_cursor', 'variable_unknown', 'icon_unknown', 'unsupported_codec', 'webhook_url_forbidden', 'url_forbidden', 'malformed_request', 'credentials_missing', 'api_key_invalid', 'token_invalid', 'token_expired', 'session_invalid', 'plan_not_allowed', 'entitlement_required', 'webhook_limit_reached', 'template_built_in', 'request_blocked', 'origin_not_allowed', 'route_not_found', 'timeline_not_found', 'slide_not_found', 'render_not_found', 'webhook_not_found', 'delivery_not_found', 'template_not_found', 'transcript_not_found', 'import_not_found', 'batch_not_found', 'font_not_found', 'upload_not_found', 'method_not_allowed', 'render_not_cancelable', 'render_running', 'batch_not_cancelable', 'narration_missing', 'idempotency_in_progress', 'upload_in_progress', 'webhook_disabled', 'version_conflict', 'template_in_use', 'font_in_use', 'slide_set_mismatch', 'precondition_failed', 'body_too_large', 'timeline_too_large', 'image_too_large', 'font_too_large', 'import_too_large', 'audio_too_large', 'unsupported_media_type', 'idempotency_key_reused', 'variable_missing', 'timeline_empty', 'no_speaker_notes', 'image_invalid', 'font_invalid', 'font_restricted', 'audio_invalid', 'import_invalid', 'import_encrypted', 'look_unavailable', 'audio_too_long', 'rate_limited', 'too_many_renders', 'too_many_batches', 'too_many_imports', 'quota_exceeded', 'internal_error', 'bad_gateway', 'unavailable', 'timed_out']
+ErrorCode: TypeAlias = Literal['invalid_json', 'validation_failed', 'unknown_field', 'invalid_cursor', 'variable_unknown', 'icon_unknown', 'unsupported_codec', 'webhook_url_forbidden', 'url_forbidden', 'malformed_request', 'credentials_missing', 'api_key_invalid', 'token_invalid', 'token_expired', 'session_invalid', 'plan_not_allowed', 'entitlement_required', 'webhook_limit_reached', 'template_built_in', 'request_blocked', 'origin_not_allowed', 'route_not_found', 'timeline_not_found', 'slide_not_found', 'render_not_found', 'webhook_not_found', 'delivery_not_found', 'template_not_found', 'transcript_not_found', 'import_not_found', 'batch_not_found', 'font_not_found', 'upload_not_found', 'method_not_allowed', 'render_not_cancelable', 'render_running', 'batch_not_cancelable', 'narration_missing', 'idempotency_in_progress', 'upload_in_progress', 'webhook_disabled', 'version_conflict', 'template_in_use', 'font_in_use', 'slide_set_mismatch', 'precondition_failed', 'body_too_large', 'timeline_too_large', 'image_too_large', 'font_too_large', 'import_too_large', 'audio_too_large', 'unsupported_media_type', 'idempotency_key_reused', 'variable_missing', 'timeline_empty', 'no_speaker_notes', 'image_invalid', 'page_invalid', 'brand_not_found', 'font_invalid', 'font_restricted', 'audio_invalid', 'import_invalid', 'import_encrypted', 'look_unavailable', 'audio_too_long', 'rate_limited', 'too_many_renders', 'too_many_batches', 'too_many_imports', 'quota_exceeded', 'internal_error', 'bad_gateway', 'unavailable', 'timed_out']
 
 
 ErrorType: TypeAlias = Literal['invalid_request_error', 'authentication_error', 'permission_error', 'not_found_error', 'conflict_error', 'unprocessable_error', 'rate_limit_error', 'api_error']
@@ -881,6 +881,20 @@ class LogoAtUrl(TypedDict, closed=True):
     url: str
     """
     Public https address of the logo; it is fetched once.
+    """
+
+
+class LogoImageAtUrl(TypedDict, closed=True):
+    url: str
+    """
+    Address of the picture: JPEG, PNG, WebP, GIF, AVIF or SVG.
+    """
+
+
+class LogoImageUploaded(TypedDict, closed=True):
+    upload_id: str
+    """
+    Id of an upload that `POST /uploads` announced.
     """
 
 
@@ -1695,6 +1709,75 @@ class TemplateFonts(TypedDict):
     """
 
 
+class TemplateFromLogo(TypedDict, closed=True):
+    image: LogoImageAtUrl | LogoImageUploaded
+    """
+    A logo, by its address or by an upload that `POST /uploads` announced.
+    """
+    name: NotRequired[str]
+    """
+    Absent: the name of the site or the title of the deck.
+    """
+    base: NotRequired[TemplateBase]
+    """
+    A built-in template, from which all fields that are not sent are taken.
+    """
+    logo_place: NotRequired[LogoPlace]
+    """
+    Corner of the logo. Absent: where the slides of the deck have it, else `bottom_right`.
+    """
+    logo_on: NotRequired[LogoSlides]
+    """
+    The slides that show the logo: `all`, those in the layout `title`, or `none`.
+    """
+
+
+class TemplateFromPage(TypedDict, closed=True):
+    url: str
+    """
+    Address of a web page, or of a picture of a logo.
+    """
+    name: NotRequired[str]
+    """
+    Absent: the name of the site or the title of the deck.
+    """
+    base: NotRequired[TemplateBase]
+    """
+    A built-in template, from which all fields that are not sent are taken.
+    """
+    logo_place: NotRequired[LogoPlace]
+    """
+    Corner of the logo. Absent: where the slides of the deck have it, else `bottom_right`.
+    """
+    logo_on: NotRequired[LogoSlides]
+    """
+    The slides that show the logo: `all`, those in the layout `title`, or `none`.
+    """
+
+
+class TemplateFromUpload(TypedDict, closed=True):
+    upload_id: str
+    """
+    A deck (PPTX or ODP) that `POST /timelines/import` announced, or a logo that `POST /uploads` announced. The upload stays: the deck can be imported after it.
+    """
+    name: NotRequired[str]
+    """
+    Absent: the name of the site or the title of the deck.
+    """
+    base: NotRequired[TemplateBase]
+    """
+    A built-in template, from which all fields that are not sent are taken.
+    """
+    logo_place: NotRequired[LogoPlace]
+    """
+    Corner of the logo. Absent: where the slides of the deck have it, else `bottom_right`.
+    """
+    logo_on: NotRequired[LogoSlides]
+    """
+    The slides that show the logo: `all`, those in the layout `title`, or `none`.
+    """
+
+
 TemplateKind: TypeAlias = Literal['built_in', 'own']
 
 
@@ -1745,6 +1828,25 @@ class TemplatePreview(TypedDict):
 
 
 TemplateScheme: TypeAlias = Literal['light', 'dark']
+
+
+class TemplateSource(TypedDict):
+    field: Literal['colors.background', 'colors.surface', 'colors.text', 'colors.muted', 'colors.accent', 'colors.on_accent', 'fonts.heading', 'fonts.body', 'logo']
+    """
+    The field of the template.
+    """
+    value: str | None
+    """
+    The colour, or the family of the font; null for a logo.
+    """
+    found: str | None
+    """
+    The colour or the font of the source, if the template has another one; null: it has this one.
+    """
+    note: str
+    """
+    The place in the source, and what was changed, as a sentence.
+    """
 
 
 class TestWebhookBody(TypedDict, closed=True):
@@ -2372,6 +2474,9 @@ class CreateBatchForm(TypedDict, closed=True):
     """
     Whether columns that are neither fields of a row nor variables of the timeline are refused or ignored.
     """
+
+
+CreateTemplateFromBody: TypeAlias = TemplateFromPage | TemplateFromLogo | TemplateFromUpload
 
 
 class CreateWebhookAnswer(TypedDict):
@@ -3394,6 +3499,10 @@ class Template(TypedDict):
     contrast: list[ColorContrast] | None
     """
     Contrast of each pair of colours that appear together, as WCAG 2.2 measures it.
+    """
+    sources: list[TemplateSource] | None
+    """
+    For a template that was made of a web page, a logo or a deck: where its values come from; null for all others. Fields that were changed later are left out.
     """
     version: int | None
     """

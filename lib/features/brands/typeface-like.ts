@@ -1,4 +1,4 @@
-import { substituteFor } from '#engine/deck-drawing/substitute-fonts.ts';
+import { type LetterForm, substituteFor } from '#engine/deck-drawing/substitute-fonts.ts';
 import type { Typeface } from '#engine/video/drawing/design.ts';
 import { BUILT_IN_FONTS } from '#features/fonts/public.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
@@ -18,9 +18,13 @@ const BY_FAMILY: Readonly<Record<string, Typeface>> = {
   'space-grotesk': 'space_grotesk',
 };
 
-/** The typeface of templates that is most like a font. @param family name of the font in the deck */
-export function typefaceLike(family: string): Typeface {
+/**
+ * The typeface of templates that is most like a font.
+ * @param family name of the font in a deck or on a web page
+ * @param form of its letters, if it is stated; it counts for families that are not known
+ */
+export function typefaceLike(family: string, form?: LetterForm): Typeface {
   const name = family.trim().toLowerCase();
   const builtIn = BUILT_IN_FONTS.find((font) => font.family.toLowerCase() === name);
-  return builtIn?.typeface ?? ownValue(BY_FAMILY, substituteFor(name).package) ?? 'sans';
+  return builtIn?.typeface ?? ownValue(BY_FAMILY, substituteFor(name, form).package) ?? 'sans';
 }

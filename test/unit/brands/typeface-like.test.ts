@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { typefaceLike } from '#features/imports/typeface-like.ts';
+import { typefaceLike } from '#features/brands/typeface-like.ts';
 
 it.each([
   ['Calibri', 'sans'],

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { type ExceededLimit, type ProcessLimits, watchProcess } from './watch-process.ts';
+
+/** First line of the process's output, written before it reads the file: if the process crashes after that, the file is the cause. */
+export const STARTED = 'started';
+
+/** A program that reads one file of a client from its input, and writes `STARTED`, a line of JSON, and bytes. */
+export interface FileProgram {
+  script: URL;
+  /** The only variables that it gets. */
+  environment: Readonly<Record<string, string>>;
+  /** Options of Node. */
+  options: readonly string[];
+  limits: ProcessLimits;
+  /** The most bytes of output. */
+  maxOutputBytes: number;
+}
+
+/** Outcome of a process. */
+export interface FileProcessEnd {
+  output: Buffer;
+  /** Reason why the process did not end with the exit code 0; undefined if it did. */
+  cause: ExceededLimit | 'crash' | undefined;
+  /** The end of what it wrote to standard error. */
+  stderrTail: string;
+}
+
+const MAX_LINE_BYTES = 64 * 2 ** 10;
+/** The last characters of standard error that are kept for the log. */
+const STDERR_CHARACTERS = 1000;
+
+/** Splits output into its first line (without its end) and the bytes after it. @throws SyntaxError without a line of at most `MAX_LINE_BYTES` */
+function splitFirstLine(output: Buffer): { line: string; rest: Buffer } {
+  const end = output.subarray(0, MAX_LINE_BYTES).indexOf(0x0a);
+  if (end < 0) throw new SyntaxError('the process of a file wrote no line');
+  return { line: output.toString('utf8', 0, end), rest: output.subarray(end + 1) };
+}
+
+/** The line of JSON and the bytes that a process wrote, which a hostile file may have taken over. @throws SyntaxError */
+export function readOutput(output: Buffer): { json: string; bytes: Buffer } {
+  const { line, rest } = splitFirstLine(output);
+  if (line !== STARTED) throw new SyntaxError('the process of a file started with something else');
+  const result = splitFirstLine(rest);
+  return { json: result.line, bytes: result.rest };
+}
+
+/** Reports whether a process had started to read its file when it ended. */
+export const hadStarted = ({ output }: FileProcessEnd): boolean =>
+  output.toString('latin1', 0, STARTED.length + 1).startsWith(`${STARTED}\n`);
+
+/**
+ * Runs a program on a file of a client, in a process that ends when it exceeds a limit.
+ * @param signal ends the process when it is aborted
+ * @throws Error if the process cannot be started
+ */
+export async function runFileProcess(
+  { script, environment, options, limits, maxOutputBytes }: FileProgram,
+  file: Uint8Array,
+  signal: AbortSignal,
+): Promise<FileProcessEnd> {
+  const child = spawn(process.execPath, [...options, fileURLToPath(script)], {
+    env: environment,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const kill = (): void => void child.kill('SIGKILL');
+  let cause: FileProcessEnd['cause'];
+  const watch = watchProcess(child, limits, (exceeded) => {
+    cause = exceeded;
+    kill();
+  });
+  const output: Buffer[] = [];
+  let bytes = 0;
+  let stderrTail = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes <= maxOutputBytes) output.push(chunk);
+    else kill();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderrTail = `${stderrTail}${chunk}`.slice(-STDERR_CHARACTERS);
+  });
+  // Writing fails if the process ended before it had read the file: how it ended is what counts, and `close` reports that.
+  child.stdin.on('error', () => undefined);
+  signal.addEventListener('abort', kill, { once: true });
+  try {
+    const closed = new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', resolve);
+    });
+    child.stdin.end(file);
+    if ((await closed) !== 0) cause ??= 'crash';
+    return { output: Buffer.concat(output), cause, stderrTail };
+  } finally {
+    watch.stop();
+    signal.removeEventListener('abort', kill);
+  }
+}

@@ -1,0 +1,24 @@
+/**
+ * The process that reads the theme of one deck. It runs JavaScript only, under the permissions of the process that reads decks for imports:
+ * it may read its program and no other file, and has no network. Its input is the deck; its output is the line `STARTED`, a line of JSON
+ * (`themeResult`), and the bytes of the logo.
+ */
+import process from 'node:process';
+import { buffer } from 'node:stream/consumers';
+import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
+import { STARTED } from './run-file-process.ts';
+import { sealNetwork } from './seal-process.ts';
+import { takeTheme } from './take-theme.ts';
+
+sealNetwork();
+const file = await buffer(process.stdin);
+process.stdout.write(`${STARTED}\n`);
+try {
+  const { facts, logo } = await takeTheme(file);
+  process.stdout.write(`${JSON.stringify({ facts })}\n`);
+  process.stdout.write(logo);
+} catch (error) {
+  if (!(error instanceof DeckRefusal)) throw error;
+  const code = error.code === 'look_unavailable' ? 'import_invalid' : error.code;
+  process.stdout.write(`${JSON.stringify({ fault: { code, message: error.message } })}\n`);
+}

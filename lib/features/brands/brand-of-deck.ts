@@ -1,0 +1,53 @@
+import { ServiceError } from '#kernel/shared/errors.ts';
+import type { FoundBrand, FoundFonts, FoundLogo } from './found-brand.ts';
+import type { BrandDecoder } from './ports.ts';
+import type { ThemeFacts } from './theme-facts.ts';
+
+const WHERE = 'The theme of the deck';
+const NAME = 'Brand of a deck';
+
+const fontsOf = ({ heading, body }: NonNullable<ThemeFacts['fonts']>): FoundFonts => ({
+  ...(heading === undefined ? {} : { heading: { families: [heading], where: 'the theme of the deck' } }),
+  ...(body === undefined ? {} : { body: { families: [body], where: 'the theme of the deck' } }),
+});
+
+/** The logo of a deck; a picture that cannot be decoded is none. */
+async function logoOf(
+  decoder: Pick<BrandDecoder, 'decodeLogo'>,
+  accountId: string,
+  { logo }: ThemeFacts,
+  bytes: Uint8Array,
+): Promise<FoundLogo | undefined> {
+  if (!logo) return undefined;
+  try {
+    const decoded = await decoder.decodeLogo(bytes, accountId, logo.crop);
+    return { ...decoded, where: 'The logo of the slides of the deck', place: logo.place };
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'image_invalid') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Reads the brand of a deck (PPTX or ODP): colours and fonts of its theme, and the logo of its slides.
+ * @throws ServiceError `import_invalid`, `import_encrypted`, `import_too_large`; `brand_not_found` for a deck without a theme
+ */
+export async function brandOfDeck(decoder: BrandDecoder, accountId: string, file: Uint8Array): Promise<FoundBrand> {
+  const { bytes, ...theme } = await decoder.readTheme(file, accountId);
+  const { colors, fonts = {}, title } = theme;
+  if (!colors)
+    throw new ServiceError('brand_not_found', 'The deck has no theme that can be read. Save it again in its program.', {
+      param: 'upload_id',
+    });
+  const found = (color: string) => ({ color, where: WHERE });
+  return {
+    name: title?.slice(0, 80).trim() || NAME,
+    colors: {
+      background: found(colors.background),
+      text: colors.text === undefined ? undefined : found(colors.text),
+      accents: colors.accent === undefined ? [] : [found(colors.accent)],
+    },
+    fonts: fontsOf(fonts),
+    logo: await logoOf(decoder, accountId, theme, bytes),
+  };
+}

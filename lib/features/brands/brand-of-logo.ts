@@ -1,0 +1,33 @@
+import type { FoundBrand } from './found-brand.ts';
+import { colorsOfLogo } from './logo-colors.ts';
+import type { BrandDecoder } from './ports.ts';
+
+/** A picture of a client that is to be a logo. */
+export interface SentLogo {
+  bytes: Uint8Array;
+  /** Its address, if it was fetched. */
+  url?: string | undefined;
+}
+
+const NAME = 'Brand of a logo';
+
+/** The name of a file in an address, without its ending and with blanks for signs; undefined if there is none. */
+function nameIn(url: string | undefined): string | undefined {
+  if (url === undefined) return undefined;
+  const [file = ''] = new URL(url).pathname.split('/').slice(-1);
+  const name = file
+    .replace(/\.\w{2,5}$/, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+  return name === '' ? undefined : name.slice(0, 80);
+}
+
+/** Reads the brand of a logo: the colours of its pixels. @throws ServiceError `image_invalid` */
+export async function brandOfLogo(
+  decoder: Pick<BrandDecoder, 'decodeLogo'>,
+  accountId: string,
+  { bytes, url }: SentLogo,
+): Promise<FoundBrand> {
+  const logo = { ...(await decoder.decodeLogo(bytes, accountId)), where: 'The pixels of the logo' };
+  return { name: nameIn(url) ?? NAME, colors: colorsOfLogo(logo), fonts: {}, logo };
+}

@@ -1,0 +1,101 @@
+import type { FileKind, GetAnswer } from '#features/uploads/public.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import { brandOfLogo } from './brand-of-logo.ts';
+import { decodedText, type FetchedFile, type FetchTime, fetchFollowing } from './fetch-following.ts';
+import type { FoundBrand, FoundLogo } from './found-brand.ts';
+import { colorsOfLogo } from './logo-colors.ts';
+import type { PageFacts, PageFiles } from './page-facts.ts';
+import type { BrandDecoder } from './ports.ts';
+import { logoTooLarge } from './sent-source.ts';
+import { ICON_FILE, MANIFEST_FILE, PAGE_FILE, SHEET_FILE } from './source-kinds.ts';
+
+/** Dependencies of reading brands. */
+export interface BrandDeps {
+  decoder: BrandDecoder;
+  get: GetAnswer;
+  /** Milliseconds of a monotonic clock. */
+  elapsed(): number;
+}
+
+/** Milliseconds from the start until the page, its style sheets and its logo must be fetched: a request has 29 s, and the decoder works after them. */
+const [PAGE_MS, SHEETS_MS, LOGO_MS] = [8000, 12_000, 16_000];
+
+const HTML = /^(?:text\/html|application\/xhtml\+xml|)$/;
+
+/** The result of work that a page can do without; undefined where a client's address or file is at fault. */
+async function orNothing<Result>(work: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ServiceError && error.code !== 'unavailable') return undefined;
+    throw error;
+  }
+}
+
+async function filesOf(
+  { get }: BrandDeps,
+  { sheets, manifest }: PageFacts,
+  time: FetchTime,
+): Promise<Pick<PageFiles, 'sheets' | 'manifest'>> {
+  const fetched = (kind: FileKind, url: string): Promise<FetchedFile | undefined> =>
+    orNothing(fetchFollowing(get, time, kind, url));
+  const [ofManifest, ...found] = await Promise.all([
+    manifest === undefined ? undefined : fetched(MANIFEST_FILE, manifest),
+    ...sheets.map((url) => fetched(SHEET_FILE, url)),
+  ]);
+  return {
+    sheets: found.flatMap((file) => (file ? [{ url: file.url, css: decodedText(file) }] : [])),
+    ...(ofManifest ? { manifest: { url: ofManifest.url, text: decodedText(ofManifest) } } : {}),
+  };
+}
+
+/** The first logo of a page that can be fetched and decoded. */
+async function logoOf(
+  { decoder, get }: BrandDeps,
+  accountId: string,
+  { logos }: PageFacts,
+  time: FetchTime,
+): Promise<FoundLogo | undefined> {
+  for (const { kind, url } of logos) {
+    const file = await orNothing(fetchFollowing(get, time, ICON_FILE, url));
+    if (!file || file.isCut) continue;
+    const logo = await orNothing(decoder.decodeLogo(file.bytes, accountId));
+    const where = `The ${kind === 'logo' ? 'logo' : 'icon'} of the page (${new URL(url).pathname.split('/').at(-1) ?? url})`;
+    if (logo) return { ...logo, where };
+  }
+  return undefined;
+}
+
+/**
+ * Reads the brand of a web page: colours and fonts of its style sheets, its theme colour, its manifest, and its logo or icon. What the page
+ * names and what cannot be fetched is left out. An address of a picture is read as a logo.
+ * @throws ServiceError `url_forbidden`, `page_invalid`, `image_invalid`; `unavailable` when the decoder is late
+ */
+export async function brandOfPage(deps: BrandDeps, accountId: string, address: string): Promise<FoundBrand> {
+  const { decoder, get, elapsed } = deps;
+  const start = elapsed();
+  const within = (milliseconds: number): FetchTime => ({ elapsed, until: start + milliseconds });
+  const page = await fetchFollowing(get, within(PAGE_MS), PAGE_FILE, address);
+  const isPicture = page.type.startsWith('image/');
+  if (isPicture && page.isCut) throw logoTooLarge('url');
+  if (isPicture) return brandOfLogo(decoder, accountId, { url: page.url, bytes: page.bytes });
+  if (!HTML.test(page.type))
+    throw new ServiceError('page_invalid', `The address is no web page: it has ${page.type || 'no media type'}.`, {
+      param: 'url',
+    });
+  const html = decodedText(page);
+  const { url } = page;
+  const first = await decoder.readPage({ url, html, sheets: [] }, accountId);
+  const files = await filesOf(deps, first, within(SHEETS_MS));
+  const facts =
+    files.sheets.length > 0 || files.manifest ? await decoder.readPage({ url, html, ...files }, accountId) : first;
+  const logo = await logoOf(deps, accountId, facts, within(LOGO_MS));
+  const { background, text, accents, heading, body } = facts;
+  const further = logo ? colorsOfLogo(logo).accents : [];
+  return {
+    name: facts.name,
+    colors: { background, text, accents: [...accents, ...further] },
+    fonts: { heading, body },
+    logo,
+  };
+}

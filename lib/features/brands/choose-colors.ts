@@ -1,0 +1,97 @@
+import { contrastOf } from '#engine/video/drawing/contrast.ts';
+import type { CustomColors, TemplateSource } from '#features/templates/public.ts';
+import type { FoundColor, FoundColors } from './found-brand.ts';
+import { colorDistance, hexOfOklch, inkOf, oklchOf, readableColor } from './oklab.ts';
+
+/** Contrast that all texts and accents of a template of a brand have: WCAG 2.2 AA for text of any size. */
+const CONTRAST = 4.5;
+const WHITE = '#ffffff';
+/** Distance in OKLab from the background below which a colour is no accent on it. */
+const LEAST_DISTANCE = 0.08;
+/** Change of lightness of panels, and share of the background in secondary text, in OKLCH. */
+const [PANEL_STEP, MUTED_SHARE] = [0.035, 0.38];
+
+/** The colours of a template, complete, and where each comes from. */
+export interface ChosenColors {
+  colors: Required<{ [Name in keyof CustomColors]: string }>;
+  sources: TemplateSource[];
+}
+
+type ColorField = Extract<TemplateSource['field'], `colors.${string}`>;
+
+const ratioOf = (one: string, other: string): string => (Math.floor(contrastOf(one, other) * 100) / 100).toFixed(2);
+
+/** The origin of a colour that was found, with what was changed. */
+function sourceOf(field: ColorField, value: string, { color, where }: FoundColor, background: string): TemplateSource {
+  if (color === value) return { field, value, note: `${where}.` };
+  const note = `${where} is ${color}, with a contrast of ${ratioOf(color, background)} to the background; its lightness was changed to reach ${CONTRAST}.`;
+  return { field, value, found: color, note };
+}
+
+/** A colour of panels: the background, a little darker on a light page and lighter on a dark one, unless text were not read on it. */
+function panelOf(background: string): string {
+  const { l, c, h } = oklchOf(background);
+  const [usual, other] = l > 0.5 ? [-PANEL_STEP, PANEL_STEP] : [PANEL_STEP, -PANEL_STEP];
+  const panel = hexOfOklch({ l: l + usual, c, h });
+  return contrastOf(inkOf(background), panel) >= CONTRAST ? panel : hexOfOklch({ l: l + other, c, h });
+}
+
+/** A colour between text and background that can be read on it. */
+function mutedOf(text: string, background: string): string {
+  const [ink, page] = [oklchOf(text), oklchOf(background)];
+  const mixed = hexOfOklch({ ...ink, l: ink.l + (page.l - ink.l) * MUTED_SHARE });
+  return readableColor(mixed, [background], CONTRAST);
+}
+
+/** The accent: the best colour that differs from the background; else the colour of the text. */
+function accentOf(
+  accents: readonly FoundColor[],
+  text: string,
+  background: string,
+): { value: string; source: TemplateSource } {
+  const found = accents.find(({ color }) => colorDistance(color, background) >= LEAST_DISTANCE);
+  const field = 'colors.accent';
+  if (!found)
+    return {
+      value: text,
+      source: { field, value: text, note: 'No other colour was found: emphasis has the colour of the text.' },
+    };
+  const value = readableColor(found.color, [background], CONTRAST);
+  return { value, source: sourceOf(field, value, found, background) };
+}
+
+/**
+ * Chooses the colours of a template for those of a brand. Colours that were found are kept as far as they can be read: each pair that
+ * appears together has a contrast of at least 4.5, for which the lightness in OKLCH is changed. Colours that were not found are made to fit.
+ */
+export function chooseColors({ background: page, text: ink, accents }: FoundColors): ChosenColors {
+  const background = page?.color ?? WHITE;
+  const surface = panelOf(background);
+  const text = readableColor(ink?.color ?? inkOf(background), [background, surface], CONTRAST);
+  const muted = mutedOf(text, background);
+  const { value: accent, source } = accentOf(accents, text, background);
+  const on_accent = inkOf(accent);
+  return {
+    colors: { background, surface, text, muted, accent, on_accent },
+    sources: [
+      page
+        ? { field: 'colors.background', value: background, note: `${page.where}.` }
+        : { field: 'colors.background', value: background, note: 'No background was found: white.' },
+      { field: 'colors.surface', value: surface, note: 'The background, a little lighter or darker.' },
+      ink
+        ? sourceOf('colors.text', text, ink, background)
+        : {
+            field: 'colors.text',
+            value: text,
+            note: 'No colour of text was found: the one that is read best on the background.',
+          },
+      { field: 'colors.muted', value: muted, note: 'Between text and background, with a contrast of at least 4.5.' },
+      source,
+      {
+        field: 'colors.on_accent',
+        value: on_accent,
+        note: 'The one of black and white that is read better on the accent.',
+      },
+    ],
+  };
+}

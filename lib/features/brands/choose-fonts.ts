@@ -1,0 +1,81 @@
+import type { LetterForm } from '#engine/deck-drawing/substitute-fonts.ts';
+import { builtInFontOf, type Font } from '#features/fonts/public.ts';
+import type { ChosenFont, TemplateSource } from '#features/templates/public.ts';
+import type { BrandFont, FoundFonts } from './found-brand.ts';
+import { typefaceLike } from './typeface-like.ts';
+
+/** Font weights that are preferred among the fonts of the account. */
+const WEIGHTS: Readonly<Record<BrandFont, number>> = { heading: 700, body: 400 };
+
+const isSame = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/**
+ * The font for one of a brand: the font of the account with its name, else the most similar built-in one.
+ * @param form of its letters, if it is stated
+ */
+export function fontFor(name: string, part: BrandFont, customFonts: readonly Font[], form?: LetterForm): ChosenFont {
+  const weight = WEIGHTS[part];
+  const upright = customFonts.filter(({ family, style }) => style === 'normal' && isSame(family, name));
+  const [nearest] = upright.sort((one, other) => Math.abs(one.weight - weight) - Math.abs(other.weight - weight));
+  if (!nearest) return { typeface: typefaceLike(name, form) };
+  const { id: font_id, family, sha256, key: file } = nearest;
+  return { font_id, family, sha256, file, weight: nearest.weight, italic: false };
+}
+
+/** The name of the family of a font that a template names. */
+export const familyOf = (font: ChosenFont): string =>
+  'typeface' in font ? (builtInFontOf(font.typeface)?.family ?? font.typeface) : font.family;
+
+/** Words of CSS that name a form of letters, or the font of the reader's system. */
+const GENERIC: ReadonlyMap<string, LetterForm> = new Map([
+  ...['serif', 'ui-serif'].map((name) => [name, 'serif'] as const),
+  ...['monospace', 'ui-monospace'].map((name) => [name, 'fixed'] as const),
+  ...['sans-serif', 'ui-sans-serif', 'system-ui', '-apple-system', 'blinkmacsystemfont', 'ui-rounded'].map(
+    (name) => [name, 'sans'] as const,
+  ),
+]);
+
+const formOf = (name: string): LetterForm | undefined => GENERIC.get(name.toLowerCase());
+
+/** Characters of a font's name in a sentence. */
+const MAX_NAME = 60;
+
+function chosen(
+  part: BrandFont,
+  { families, where }: NonNullable<FoundFonts[BrandFont]>,
+  customFonts: readonly Font[],
+): { font: ChosenFont; source: TemplateSource } {
+  const [first = 'sans-serif'] = families;
+  const form = families.map(formOf).find((stated) => stated !== undefined);
+  const isSystem = formOf(first) !== undefined;
+  const font = isSystem ? { typeface: SYSTEM[form ?? 'sans'] } : fontFor(first, part, customFonts, form);
+  const value = familyOf(font);
+  const named = `${first.slice(0, MAX_NAME)} (${where})`;
+  const source = { field: `fonts.${part}`, value } as const;
+  if (isSame(first, value)) return { font, source: { ...source, note: `${named}.` } };
+  const why = isSystem ? 'is the font of the reader’s system' : 'is not here';
+  return {
+    font,
+    source: { ...source, found: first.slice(0, MAX_NAME), note: `${named} ${why}; ${value} is the most similar font.` },
+  };
+}
+
+/** Typefaces for the fonts of systems. */
+const SYSTEM = { sans: 'sans', serif: 'serif', fixed: 'mono' } as const;
+
+/** Chooses the fonts of a template for those of a brand, and says where they come from. Parts without a font are left out. */
+export function chooseFonts(
+  found: FoundFonts,
+  customFonts: readonly Font[],
+): { fonts: Partial<Record<BrandFont, ChosenFont>>; sources: TemplateSource[] } {
+  const fonts: Partial<Record<BrandFont, ChosenFont>> = {};
+  const sources: TemplateSource[] = [];
+  for (const part of ['heading', 'body'] as const) {
+    const named = found[part] ?? (part === 'heading' ? found.body : undefined);
+    if (!named) continue;
+    const { font, source } = chosen(part, named, customFonts);
+    fonts[part] = font;
+    sources.push(source);
+  }
+  return { fonts, sources };
+}

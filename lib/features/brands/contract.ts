@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { templateAnswer, templateFields } from '#features/templates/contract.ts';
+import { contract } from '#kernel/contract/contract.ts';
+import { versionTag } from '#kernel/contract/entity-tag-text.ts';
+
+const address = z.string().min(1).max(2048);
+const uploadId = z.string().min(1).max(64);
+
+const options = {
+  name: templateFields.name.optional().describe('Absent: the name of the site or the title of the deck.'),
+  base: templateFields.base.default('plain'),
+  logo_place: templateFields.logo_place
+    .optional()
+    .describe('Corner of the logo. Absent: where the slides of the deck have it, else `bottom_right`.'),
+  logo_on: templateFields.logo_on.default('all'),
+};
+
+export const createTemplateFromContract = contract({
+  operation: 'createTemplateFrom',
+  tag: 'templates',
+  summary: 'Create a custom template of a web page, a logo or a deck: its colours, its fonts and its logo',
+  description:
+    'Colours are changed as far as they have to be read: all pairs in `contrast` have at least 4.5. `sources` says where each value comes from, and what was changed. A page is read with what its HTML names: style sheets, theme colour, manifest, logo and icons. The answer comes within 29 seconds; parts of a page that are slower are left out.',
+  method: 'POST',
+  path: '/templates/from',
+  body: z.union([
+    z
+      .strictObject({ url: address.describe('Address of a web page, or of a picture of a logo.'), ...options })
+      .meta({ id: 'TemplateFromPage' }),
+    z
+      .strictObject({
+        image: z
+          .union([
+            z
+              .strictObject({ url: address.describe('Address of the picture: JPEG, PNG, WebP, GIF, AVIF or SVG.') })
+              .meta({ id: 'LogoImageAtUrl' }),
+            z
+              .strictObject({ upload_id: uploadId.describe('Id of an upload that `POST /uploads` announced.') })
+              .meta({ id: 'LogoImageUploaded' }),
+          ])
+          .describe('A logo, by its address or by an upload that `POST /uploads` announced.'),
+        ...options,
+      })
+      .meta({ id: 'TemplateFromLogo' }),
+    z
+      .strictObject({
+        upload_id: uploadId.describe(
+          'A deck (PPTX or ODP) that `POST /timelines/import` announced, or a logo that `POST /uploads` announced. The upload stays: the deck can be imported after it.',
+        ),
+        ...options,
+      })
+      .meta({ id: 'TemplateFromUpload' }),
+  ]),
+  examples: {
+    page: { url: 'https://example.com' },
+    logo: { image: { url: 'https://example.com/logo.png' }, name: 'Acme', base: 'minimal' },
+    deck: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E' },
+  },
+  answer: templateAnswer,
+  written: versionTag,
+  errors: [
+    'entitlement_required',
+    'url_forbidden',
+    'page_invalid',
+    'brand_not_found',
+    'image_too_large',
+    'image_invalid',
+    'import_too_large',
+    'import_invalid',
+    'import_encrypted',
+    'upload_not_found',
+  ],
+});

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import { limitsOf, noRoomForFileError, type Principal, tooManyTemplatesError } from '#features/accounts/public.ts';
+import type { FontStore } from '#features/fonts/public.ts';
+import { IMAGE_FILE } from '#features/images/public.ts';
+import type { CustomTemplate, CustomTemplateStore, TemplateSource } from '#features/templates/public.ts';
+import { storeAndName, type UploadBlobs } from '#features/uploads/public.ts';
+import { timestamp } from '#kernel/shared/clock.ts';
+import { ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
+import { newId, newToken } from '#kernel/shared/ids.ts';
+import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
+import { announceAccountFile, fileTombstoneId, type TombstoneStore } from '#platform/erasure/public.ts';
+import { brandOfDeck } from './brand-of-deck.ts';
+import { brandOfLogo } from './brand-of-logo.ts';
+import { type BrandDeps, brandOfPage } from './brand-of-page.ts';
+import { chooseColors } from './choose-colors.ts';
+import { chooseFonts } from './choose-fonts.ts';
+import type { createTemplateFromContract } from './contract.ts';
+import { fetchFollowing } from './fetch-following.ts';
+import type { FoundBrand, FoundLogo } from './found-brand.ts';
+import { isLogoSeen } from './logo-colors.ts';
+import { logoTooLarge, type SentSourceDeps, uploadedLogo, uploadedSource } from './sent-source.ts';
+
+/** Dependencies of `createTemplateFrom`. */
+export interface CreateTemplateFromDeps extends BrandDeps, SentSourceDeps {
+  templates: Pick<CustomTemplateStore, 'all' | 'insert'>;
+  fonts: Pick<FontStore, 'all'>;
+  blobs: UploadBlobs;
+  tombstones: Pick<TombstoneStore, 'insert'>;
+}
+
+type Body = z.output<NonNullable<(typeof createTemplateFromContract)['body']>>;
+
+/** Milliseconds for a logo at an address. */
+const LOGO_MS = 15_000;
+/** Pixels of the longer side from which a picture is kept as a logo: smaller ones are icons of tabs. */
+const LEAST_SIDE = 64;
+
+/** Reads the brand of the source that a request names. */
+async function brandOf(deps: CreateTemplateFromDeps, principal: Principal, body: Body): Promise<FoundBrand> {
+  const { account_id } = principal;
+  const { decoder, get, elapsed } = deps;
+  if ('url' in body) return brandOfPage(deps, account_id, body.url);
+  if ('upload_id' in body) {
+    const { kind, bytes } = await uploadedSource(deps, principal, body.upload_id);
+    return kind === 'deck' ? brandOfDeck(decoder, account_id, bytes) : brandOfLogo(decoder, account_id, { bytes });
+  }
+  const { image } = body;
+  if ('upload_id' in image)
+    return brandOfLogo(decoder, account_id, { bytes: await uploadedLogo(deps, principal, image.upload_id) });
+  const file = await fetchFollowing(get, { elapsed, until: elapsed() + LOGO_MS }, IMAGE_FILE, image.url);
+  if (file.isCut) throw logoTooLarge('image.url');
+  return brandOfLogo(decoder, account_id, { bytes: file.bytes, url: file.url });
+}
+
+const PARAMS = ['url', 'image', 'upload_id'] as const;
+
+/** @throws ServiceError `brand_not_found` for a source without any colour */
+function checkFound({ colors: { background, text, accents }, logo }: FoundBrand, body: Body): void {
+  if (background || text || accents.length > 0 || logo) return;
+  throw new ServiceError('brand_not_found', 'No colours and no logo were found. Send the logo as `image`.', {
+    param: PARAMS.find((name) => name in body),
+  });
+}
+
+/** The logo of a template, if it is large enough and seen on the background; and a sentence about it. */
+function keptLogo(logo: FoundLogo | undefined, background: string): { kept?: FoundLogo; sources: TemplateSource[] } {
+  if (!logo) return { sources: [] };
+  const { width, height } = logo.facts;
+  const note = (text: string): TemplateSource[] => [{ field: 'logo', note: `${logo.where}${text}` }];
+  if (Math.max(width, height) < LEAST_SIDE)
+    return { sources: note(` has ${width} × ${height} pixels, too few to be shown on slides.`) };
+  if (!isLogoSeen(logo, background)) return { sources: note(' cannot be seen on the background, and was left out.') };
+  return { kept: logo, sources: note('.') };
+}
+
+/** The stored form of a logo, under a new key. */
+function pictureOf({ bytes, facts }: FoundLogo, accountId: string, now: Date): StoredPicture {
+  const extension = facts.content_type === 'image/png' ? 'png' : 'jpg';
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const key = storageKeys.logo(accountId, newToken(now), extension);
+  return { key, sha256, ...facts, size_bytes: bytes.length };
+}
+
+/** Inserts a template. @throws ServiceError `entitlement_required` */
+async function insert(
+  { templates }: CreateTemplateFromDeps,
+  { account_id, plan }: Principal,
+  template: CustomTemplate,
+  prepareAnswer: PrepareAnswer<CustomTemplate>,
+): Promise<void> {
+  const limits = limitsOf(plan);
+  const lifted = template.logo ? [fileTombstoneId(template.logo.key)] : [];
+  const outcome = await templates.insert(template, limits, await prepareAnswer(template), { lifted });
+  if (outcome === 'inserted') return;
+  if (outcome !== 'too_many') throw new WriteConflict('a font of the template was deleted');
+  throw (await templates.all(account_id)).length < limits.own_templates
+    ? noRoomForFileError(limits)
+    : tooManyTemplatesError(limits);
+}
+
+/**
+ * Creates a custom template of a web page, a logo or a deck. A logo is stored before the template is written; a tombstone removes the file
+ * unless that write names it, so that a kill at any point leaves nothing.
+ * @throws ServiceError `entitlement_required` before anything is fetched, if the plan has no room for a template; `url_forbidden`,
+ * `page_invalid`, `brand_not_found`, `image_invalid`, `import_invalid` and the other faults of a source; `unavailable`
+ */
+export async function createTemplateFrom(
+  deps: CreateTemplateFromDeps,
+  principal: Principal,
+  body: Body,
+  prepareAnswer: PrepareAnswer<CustomTemplate>,
+): Promise<CustomTemplate> {
+  const { account_id, plan } = principal;
+  const limits = limitsOf(plan);
+  if ((await deps.templates.all(account_id)).length >= limits.own_templates) throw tooManyTemplatesError(limits);
+  const brand = await brandOf(deps, principal, body);
+  checkFound(brand, body);
+  const { colors, sources: ofColors } = chooseColors(brand.colors);
+  const { fonts, sources: ofFonts } = chooseFonts(brand.fonts, await deps.fonts.all(account_id));
+  const { kept, sources: ofLogo } = keptLogo(brand.logo, colors.background);
+  const now = deps.clock();
+  const logo = kept && pictureOf(kept, account_id, now);
+  const template: CustomTemplate = {
+    id: newId('template', now),
+    account_id,
+    name: body.name ?? brand.name,
+    base: body.base,
+    colors,
+    fonts,
+    ...(logo ? { logo } : {}),
+    logo_place: body.logo_place ?? kept?.place ?? 'bottom_right',
+    logo_on: body.logo_on,
+    sources: [...ofColors, ...ofFonts, ...ofLogo],
+    version: 1,
+    created_at: timestamp(now),
+    updated_at: timestamp(now),
+  };
+  if (!kept || !logo) {
+    await insert(deps, principal, template, prepareAnswer);
+    return template;
+  }
+  await announceAccountFile(deps, account_id, logo.key);
+  const { key, content_type } = logo;
+  return storeAndName(deps.blobs, { key, bytes: kept.bytes, content_type }, async () => {
+    await insert(deps, principal, template, prepareAnswer);
+    return template;
+  });
+}

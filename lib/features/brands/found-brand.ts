@@ -1,0 +1,46 @@
+import type { LogoPlace } from '#engine/video/drawing/design.ts';
+import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
+
+/** A colour of a brand, and the place where it was found, for people. */
+export interface FoundColor {
+  /** `#rrggbb`. */
+  color: string;
+  where: string;
+}
+
+/** Parts of a template for which a brand may name a font. */
+export type BrandFont = 'heading' | 'body';
+
+/** Fonts of a brand: the first choice first, and the place where they were found. */
+export type FoundFonts = Partial<Record<BrandFont, { families: readonly string[]; where: string } | undefined>>;
+
+/** Colours of a brand as they were found. */
+export interface FoundColors {
+  background?: FoundColor | undefined;
+  text?: FoundColor | undefined;
+  /** The best one first. */
+  accents: readonly FoundColor[];
+}
+
+/** A logo that the decoder made. */
+export interface FoundLogo {
+  bytes: Uint8Array;
+  facts: Pick<StoredPicture, 'width' | 'height' | 'content_type'>;
+  /** Its colours, the most frequent first, with their shares of the visible pixels. */
+  palette: readonly { color: string; share: number }[];
+  /** Colour of its border; undefined: transparent, or of several colours. */
+  edge?: string | undefined;
+  where: string;
+  place?: LogoPlace | undefined;
+}
+
+/** The look that was found in a web page, a logo or a deck. */
+export interface FoundBrand {
+  /** Name for the template. */
+  name: string;
+  colors: FoundColors;
+  fonts: FoundFonts;
+  logo?: FoundLogo | undefined;
+  /** A sentence that says why a logo that was named is not taken. */
+  logoRefused?: string | undefined;
+}

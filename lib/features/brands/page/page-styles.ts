@@ -1,0 +1,123 @@
+import type { Element, Root } from 'hast';
+import { type CssRule, cssRules, type Declaration, declarationsOf, splitOutside } from './css-rules.ts';
+import { type PlacedElement, parseSelector, ruleKeyOf, ruleKeysOf, type Selector, selects } from './selector.ts';
+
+/** A style sheet of a page: its address, or that of the page for one that is in the page. */
+export interface Sheet {
+  url: string;
+  css: string;
+}
+
+/** A declared value, and the place where it is declared. */
+export interface DeclaredValue {
+  value: string;
+  /** The selector, or `style` for an attribute. */
+  selector: string;
+  /** Address of the style sheet, or of the page. */
+  sheet: string;
+}
+
+/** The declared values of an element by their properties, as the cascade orders them; inherited ones are not among them. */
+export type ElementStyle = ReadonlyMap<string, DeclaredValue>;
+
+/** An element with its declared style. */
+export interface StyledElement extends PlacedElement {
+  style: ElementStyle;
+  children: StyledElement[];
+}
+
+interface IndexedRule {
+  selector: Selector;
+  text: string;
+  sheet: string;
+  order: number;
+  declarations: readonly Declaration[];
+}
+
+/** Elements of a page that get styles; the rest is left out. */
+const MAX_ELEMENTS = 6000;
+/** Comparisons of an element with a rule, in all. */
+const MAX_COMPARISONS = 4_000_000;
+/** Characters of a selector that are kept. */
+const MAX_SELECTOR = 60;
+
+function indexRules(sheets: readonly Sheet[]): Map<string, IndexedRule[]> {
+  const index = new Map<string, IndexedRule[]>();
+  let order = 0;
+  const add = ({ selectors, declarations }: CssRule, sheet: string): void => {
+    order += 1;
+    for (const text of splitOutside(selectors, ',')) {
+      const selector = parseSelector(text);
+      if (!selector) continue;
+      const key = ruleKeyOf(selector);
+      const known = index.get(key) ?? [];
+      index.set(key, known);
+      known.push({ selector, text: text.trim().slice(0, MAX_SELECTOR), sheet, order, declarations });
+    }
+  };
+  for (const { url, css } of sheets) for (const rule of cssRules(css)) add(rule, url);
+  return index;
+}
+
+interface Ranked extends DeclaredValue {
+  rank: readonly [isImportant: number, specificity: number, order: number];
+}
+
+const isHigher = (one: Ranked['rank'], other: Ranked['rank']): boolean => {
+  const at = one.findIndex((value, index) => value !== other[index]);
+  return at < 0 || (one[at] ?? 0) > (other[at] ?? 0);
+};
+
+const INLINE_SPECIFICITY = 1_000_000;
+
+/** Makes the function that reads the style of an element. @param page address of the page */
+function styleReader(index: ReadonlyMap<string, readonly IndexedRule[]>, page: string) {
+  let comparisons = 0;
+  return (placed: PlacedElement): ElementStyle => {
+    const winners = new Map<string, Ranked>();
+    const offer = (
+      { name, value, isImportant }: Declaration,
+      from: Omit<Ranked, 'rank' | 'value'>,
+      rank: [number, number],
+    ) => {
+      const ranked: Ranked = { value, ...from, rank: [isImportant ? 1 : 0, ...rank] };
+      const known = winners.get(name);
+      if (!known || isHigher(ranked.rank, known.rank)) winners.set(name, ranked);
+    };
+    for (const key of ruleKeysOf(placed))
+      for (const { selector, text, sheet, order, declarations } of index.get(key) ?? []) {
+        comparisons += 1;
+        if (comparisons > MAX_COMPARISONS) return winners;
+        if (!selects(selector, placed)) continue;
+        for (const each of declarations) offer(each, { selector: text, sheet }, [selector.specificity, order]);
+      }
+    const { style } = placed.element.properties;
+    if (typeof style === 'string')
+      for (const each of declarationsOf(style))
+        offer(each, { selector: 'style', sheet: page }, [INLINE_SPECIFICITY, 0]);
+    return winners;
+  };
+}
+
+/** Elements that show nothing. */
+const UNSEEN = new Set('script style noscript template link meta base title head'.split(' '));
+
+const classesOf = ({ properties: { className } }: Element): ReadonlySet<string> =>
+  new Set(Array.isArray(className) ? className.map(String) : []);
+
+/** The visible elements of a page with their declared styles, from the outermost. @param page address of the page */
+export function styledElements(tree: Root, sheets: readonly Sheet[], page: string): StyledElement[] {
+  const styleOf = styleReader(indexRules(sheets), page);
+  let count = 0;
+  const placed = (nodes: readonly unknown[], parent: StyledElement | undefined): StyledElement[] =>
+    (nodes as readonly Element[]).flatMap((element) => {
+      if (element.type !== 'element' || UNSEEN.has(element.tagName) || count >= MAX_ELEMENTS) return [];
+      count += 1;
+      const base: PlacedElement = { element, parent, classes: classesOf(element) };
+      const styled: StyledElement = { ...base, style: styleOf(base), children: [] };
+      if (styled.style.get('display')?.value === 'none') return [];
+      styled.children = placed(element.children, styled);
+      return [styled];
+    });
+  return placed(tree.children, undefined);
+}

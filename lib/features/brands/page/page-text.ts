@@ -1,0 +1,91 @@
+import { type CustomProperties, colorsIn, familiesIn, familiesOfShorthand } from './css-values.ts';
+import type { PageColor } from './page-accents.ts';
+import { declaredAt } from './page-accents.ts';
+import type { DeclaredValue, StyledElement } from './page-styles.ts';
+
+/** Fonts that a page names for a kind of text, the first choice first, and the place where it does. */
+export interface PageFont {
+  families: string[];
+  where: string;
+}
+
+/** The look of the texts of a page: each is what most characters have. */
+export interface PageText {
+  background?: PageColor | undefined;
+  text?: PageColor | undefined;
+  heading?: PageFont | undefined;
+  body?: PageFont | undefined;
+}
+
+/** Values that elements inherit, or that show through them. */
+interface Inherited {
+  background?: PageColor | undefined;
+  ink?: PageColor | undefined;
+  font?: PageFont | undefined;
+}
+
+/** Counts characters by the look that they have. */
+class CharacterCount<Look> {
+  private readonly counts = new Map<string, { look: Look; characters: number }>();
+
+  add(key: string, look: Look, characters: number): void {
+    const known = this.counts.get(key);
+    this.counts.set(key, { look: known?.look ?? look, characters: (known?.characters ?? 0) + characters });
+  }
+
+  most(): Look | undefined {
+    let best: { look: Look; characters: number } | undefined;
+    for (const each of this.counts.values()) if (!best || each.characters > best.characters) best = each;
+    return best?.look;
+  }
+}
+
+const colorOf = (declared: DeclaredValue | undefined, properties: CustomProperties): PageColor | undefined => {
+  const [color] = declared ? colorsIn(declared.value, properties) : [];
+  return declared && color !== undefined ? { color, where: declaredAt(declared) } : undefined;
+};
+
+function fontOf({ style }: StyledElement, properties: CustomProperties): PageFont | undefined {
+  for (const [name, read] of [
+    ['font-family', familiesIn],
+    ['font', familiesOfShorthand],
+  ] as const) {
+    const declared = style.get(name);
+    const families = declared ? read(declared.value, properties) : [];
+    if (declared && families.length > 0) return { families, where: declaredAt(declared) };
+  }
+  return undefined;
+}
+
+const HEADING = /^h[1-3]$/;
+
+/** Reads the look of the texts of a page. @param elements the outermost ones */
+export function pageText(elements: readonly StyledElement[], properties: CustomProperties): PageText {
+  const [backgrounds, inks] = [new CharacterCount<PageColor>(), new CharacterCount<PageColor>()];
+  const [headings, bodies] = [new CharacterCount<PageFont>(), new CharacterCount<PageFont>()];
+  const walk = (placed: StyledElement, above: Inherited, inHeading: boolean): void => {
+    const { element, style } = placed;
+    const { background, ink, font }: Inherited = {
+      background:
+        colorOf(style.get('background-color'), properties) ??
+        colorOf(style.get('background'), properties) ??
+        above.background,
+      ink: colorOf(style.get('color'), properties) ?? above.ink,
+      font: fontOf(placed, properties) ?? above.font,
+    };
+    const isHeading = inHeading || HEADING.test(element.tagName);
+    const characters = element.children.reduce(
+      (sum, node) => sum + (node.type === 'text' ? node.value.trim().length : 0),
+      // A page that scripts fill has no texts: what is declared for its body counts.
+      element.tagName === 'body' ? 1 : 0,
+    );
+    if (characters > 0) {
+      if (background) backgrounds.add(background.color, background, characters);
+      if (ink && element.tagName !== 'a' && !isHeading) inks.add(ink.color, ink, characters);
+      if (font) (isHeading ? headings : bodies).add(font.families.join(), font, characters);
+    }
+    for (const child of placed.children) walk(child, { background, ink, font }, isHeading);
+  };
+  for (const element of elements) walk(element, {}, false);
+  return { background: backgrounds.most(), text: inks.most(), heading: headings.most(), body: bodies.most() };
+}

@@ -1,0 +1,108 @@
+import type { Element } from 'hast';
+import { indexOutside } from './css-rules.ts';
+
+/** An element of a page with its parent; undefined for the outermost one. */
+export interface PlacedElement {
+  element: Element;
+  parent: PlacedElement | undefined;
+  classes: ReadonlySet<string>;
+}
+
+/** The conditions of one element in a selector. */
+interface Compound {
+  type?: string;
+  id?: string;
+  classes: string[];
+}
+
+/** A selector of elements by type, id, classes, and their ancestors. */
+export interface Selector {
+  /** The element that is selected. */
+  subject: Compound;
+  /** Its ancestors, the nearest first. `isParent`: it must be the parent of the one before. */
+  ancestors: readonly { compound: Compound; isParent: boolean }[];
+  /** Specificity as one number, as the cascade compares it. */
+  specificity: number;
+}
+
+/** Parts of a compound: a root or a host, a class, an id, a type. Escapes (`\:`) stand for their character. */
+const PART = /:root|:host|([.#]?)((?:[\w\u0080-\u{10ffff}-]|\\[^\n])+)|\*/guy;
+const ROOT = new Set([':root', ':host']);
+
+const unescaped = (name: string): string => name.replace(/\\(.)/gu, '$1');
+
+/** A compound; undefined for one with states, attributes or other conditions that are not read. */
+function compoundOf(text: string): Compound | undefined {
+  const compound: Compound = { classes: [] };
+  PART.lastIndex = 0;
+  while (PART.lastIndex < text.length) {
+    const found = PART.exec(text);
+    if (!found) return undefined;
+    const [whole, sign, name = ''] = found;
+    if (ROOT.has(whole)) compound.type = 'html';
+    else if (sign === '.') compound.classes.push(unescaped(name));
+    else if (sign === '#') compound.id = unescaped(name);
+    else if (whole !== '*') compound.type = name.toLowerCase();
+  }
+  return compound;
+}
+
+const COMBINATOR = /\s*>\s*|\s+/;
+const weightOf = ({ id, classes, type }: Compound): number =>
+  (id === undefined ? 0 : 10_000) + 100 * classes.length + (type === undefined ? 0 : 1);
+
+/** Compounds of one selector, at most: longer ones are not read. */
+const MAX_COMPOUNDS = 12;
+
+/** Reads one selector; undefined for one with siblings, states, attributes or other parts that are not read. */
+export function parseSelector(text: string): Selector | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '' || indexOutside(trimmed, 0, '+~|&') < trimmed.length || /[[(]/.test(trimmed)) return undefined;
+  const names = trimmed.split(COMBINATOR);
+  if (names.length > MAX_COMPOUNDS) return undefined;
+  const signs = [...trimmed.matchAll(/\s*>\s*|\s+/g)].map(([sign]) => sign.includes('>'));
+  const compounds = names.map(compoundOf);
+  const [subject, ...rest] = compounds.toReversed();
+  if (!subject || rest.includes(undefined)) return undefined;
+  const isParent = signs.toReversed();
+  const ancestors = rest.flatMap((compound, index) =>
+    compound ? [{ compound, isParent: isParent[index] ?? false }] : [],
+  );
+  const specificity = [subject, ...ancestors.map(({ compound }) => compound)].reduce(
+    (sum, compound) => sum + weightOf(compound),
+    0,
+  );
+  return { subject, ancestors, specificity };
+}
+
+/** A word by which rules are found that may select an element: its id, a class or its type; `*` for all. */
+export const ruleKeyOf = ({ subject: { id, classes, type } }: Selector): string =>
+  id !== undefined ? `#${id}` : classes[0] !== undefined ? `.${classes[0]}` : (type ?? '*');
+
+/** The words under which rules for an element are found. */
+export const ruleKeysOf = ({ element, classes }: PlacedElement): string[] => {
+  const { id } = element.properties;
+  return [
+    '*',
+    element.tagName,
+    ...(typeof id === 'string' ? [`#${id}`] : []),
+    ...[...classes].map((name) => `.${name}`),
+  ];
+};
+
+const fits = ({ type, id, classes }: Compound, { element, classes: has }: PlacedElement): boolean =>
+  (type === undefined || type === element.tagName) &&
+  (id === undefined || id === element.properties.id) &&
+  classes.every((name) => has.has(name));
+
+/** Reports whether a selector selects an element. The nearest ancestor that fits counts; a search is not repeated from a farther one. */
+export function selects({ subject, ancestors }: Selector, placed: PlacedElement): boolean {
+  if (!fits(subject, placed)) return false;
+  let at = placed.parent;
+  for (const { compound, isParent } of ancestors) {
+    while (at && !isParent && !fits(compound, at)) at = at.parent;
+    if (!at || !fits(compound, at)) return false;
+    at = at.parent;
+  }
+  return true;
+}

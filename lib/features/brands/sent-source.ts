@@ -1,0 +1,70 @@
+import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
+import { detectContainer } from '#engine/deck-reading/detect-deck.ts';
+import type { Principal } from '#features/accounts/public.ts';
+import { IMAGE_FILE } from '#features/images/public.ts';
+import {
+  type AnnouncedUpload,
+  type FileKind,
+  findUpload,
+  IMPORT_TARGET,
+  tooLarge,
+  UPLOADS_TARGET,
+  type UploadDeps,
+  uploadedBytes,
+} from '#features/uploads/public.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import { THEME_FILE } from './source-kinds.ts';
+
+/** Dependencies of reading uploads of brands. */
+export type SentSourceDeps = Pick<UploadDeps, 'uploads' | 'blobs' | 'clock'>;
+
+/** Finds an upload that was announced as an image or as a deck. @throws ServiceError `upload_not_found` */
+async function findAnnounced(
+  deps: SentSourceDeps,
+  principal: Principal,
+  id: string,
+): Promise<{ upload: AnnouncedUpload; kind: FileKind }> {
+  try {
+    return {
+      upload: await findUpload(deps, principal, UPLOADS_TARGET, id),
+      kind: { ...IMAGE_FILE, field: 'upload_id' },
+    };
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== 'upload_not_found') throw error;
+    return { upload: await findUpload(deps, principal, IMPORT_TARGET, id), kind: THEME_FILE };
+  }
+}
+
+/** Reports whether the container of a file is one that decks have. Nothing is inflated. */
+function isArchive(bytes: Uint8Array): boolean {
+  try {
+    return detectContainer(bytes) === 'zip';
+  } catch (error) {
+    if (error instanceof DeckRefusal) return false;
+    throw error;
+  }
+}
+
+/**
+ * Reads an uploaded deck or logo. The upload is not completed by it: a deck may be imported, and an image named by slides, after it.
+ * @throws ServiceError `upload_not_found`, `image_invalid`, `image_too_large`, `import_invalid`, `import_too_large`
+ */
+export async function uploadedSource(
+  deps: SentSourceDeps,
+  principal: Principal,
+  id: string,
+): Promise<{ kind: 'deck' | 'logo'; bytes: Uint8Array }> {
+  const { upload, kind } = await findAnnounced(deps, principal, id);
+  const bytes = await uploadedBytes(deps, kind, upload);
+  return { kind: kind === THEME_FILE || isArchive(bytes) ? 'deck' : 'logo', bytes };
+}
+
+/** Reads an uploaded logo. @throws ServiceError `upload_not_found`, `image_invalid`, `image_too_large` */
+export async function uploadedLogo(deps: SentSourceDeps, principal: Principal, id: string): Promise<Uint8Array> {
+  const param = 'image.upload_id';
+  const upload = await findUpload(deps, principal, UPLOADS_TARGET, id, param);
+  return uploadedBytes(deps, IMAGE_FILE, upload, param);
+}
+
+/** The error for a logo at an address that has more bytes than are taken. @param param the field with the address */
+export const logoTooLarge = (param: string): ServiceError => tooLarge(IMAGE_FILE, param);

@@ -1,0 +1,16 @@
+import { sameContent } from '#kernel/shared/same-content.ts';
+import type { CustomTemplate } from './custom-template.ts';
+import type { TemplateSource } from './template-source.ts';
+
+function fieldValue({ colors, fonts, logo }: CustomTemplate, field: TemplateSource['field']): unknown {
+  if (field === 'logo') return logo?.sha256;
+  const [group, name] = field.split('.');
+  const fields: Readonly<Record<string, unknown>> = group === 'colors' ? colors : fonts;
+  return Object.entries(fields).find(([key]) => key === name)?.[1];
+}
+
+/** The origins that are still true after a change of a template: those of fields that have the same value. */
+export const keptSources = (before: CustomTemplate, after: CustomTemplate): TemplateSource[] | undefined =>
+  before.sources?.filter(({ field }) =>
+    sameContent({ value: fieldValue(before, field) }, { value: fieldValue(after, field) }),
+  );

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** The fields of a template that may say where their value comes from. */
+export const SOURCE_FIELDS = [
+  'colors.background',
+  'colors.surface',
+  'colors.text',
+  'colors.muted',
+  'colors.accent',
+  'colors.on_accent',
+  'fonts.heading',
+  'fonts.body',
+  'logo',
+] as const;
+
+/** Schema of the origin of a field's value, as it is stored. */
+export const templateSource = z.object({
+  field: z.enum(SOURCE_FIELDS),
+  /** The colour, the family of the font, or the address of the logo; absent: the template has none. */
+  value: z.string().optional(),
+  /** The colour or the font that the source has, if the template has another one. */
+  found: z.string().optional(),
+  /** A sentence for people. */
+  note: z.string(),
+});
+/** The origin of the value of a field of a template that was made from a brand. */
+export type TemplateSource = z.output<typeof templateSource>;
