@@ -6,6 +6,7 @@ import type { PageDraft } from './page-draft.ts';
 import type { PagePart, PartPoint } from './page-part.ts';
 import { partLayout } from './part-layout.ts';
 import type { SlideSettings } from './slide-settings.ts';
+import { comparisonItems } from './table-comparison.ts';
 
 /** A mark for a click in the notes of Slidev, https://sli.dev/features/click-marker, with the space after it. */
 const CLICK_MARK = /\[click(?::\d+)?\][^\S\n]*/g;
@@ -60,7 +61,9 @@ export function partContent(
   { draft, settings: { fit: _, ...settings }, isWhole, notes, rules }: PartContext,
 ): DeckSlideContent {
   const { code, table, chart, image } = part;
-  const layout = (isWhole ? settings.layout : undefined) ?? part.layout ?? partLayout(part, draft, rules);
+  const asked = isWhole ? settings.layout : undefined;
+  const items = table && asked === undefined ? comparisonItems(table) : undefined;
+  const layout = asked ?? part.layout ?? (items ? 'comparison' : partLayout(part, draft, rules));
   const isTitle = layout === 'title' || layout === 'section' || layout === 'quote';
   const points = isTitle ? part.points.map(withoutBold) : part.points;
   const bullets = isTitle ? undefined : bulletStyleOf(points);
@@ -87,7 +90,8 @@ export function partContent(
     ...(hasMarks ? { markup: 'inline' } : {}),
     ...(layout === 'two_columns' && columnBreak > 0 ? { column_break: columnBreak } : {}),
     ...(code ? { code } : {}),
-    ...(table ? { table: hasMarks ? table.marked : table.table } : {}),
+    ...(items ? { items } : {}),
+    ...(table && !items ? { table: hasMarks ? table.marked : table.table } : {}),
     ...(chart ? { chart } : {}),
     ...(isWhole ? settings : { ...settings, layout }),
   };

@@ -2,6 +2,7 @@ import { ownValue } from '#kernel/shared/own-value.ts';
 import type { DeckSlideContent } from '../deck.ts';
 import type { ComposeRules } from './compose-rules.ts';
 import { textField } from './front-matter.ts';
+import { listLayout } from './list-layout.ts';
 import type { NamedImage, PageDraft } from './page-draft.ts';
 import { isPartOfKind, MAX_LINE_CHARACTERS, type PagePart, type PartPoint } from './page-part.ts';
 
@@ -77,5 +78,7 @@ export function partLayout(
   if ((named === 'statement' || named === 'closing') && title.plain !== '') return areShort ? named : 'auto';
   if (named === 'section' && title.plain !== '') return points.length === 0 ? 'section' : areShort ? 'title' : 'auto';
   const hasColumns = points.some(({ column }) => column === 0) && points.some(({ column }) => column > 0);
-  return hasColumns ? 'two_columns' : 'auto';
+  if (hasColumns) return 'two_columns';
+  // A page that names a layout has that of its content.
+  return (named === undefined ? listLayout(points) : undefined) ?? 'auto';
 }

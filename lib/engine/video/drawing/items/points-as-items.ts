@@ -13,8 +13,8 @@ export type ItemFields = Pick<DrawableSlide, 'items' | 'bullet_points' | 'bullet
 const MAX_HEAD = 48;
 /** A head that is marked as bold, and the rest of the point. */
 const BOLD_HEAD = /^\*\*(?<head>[^*]+)\*\*\s*(?:[:.]|[—–-]\s)?\s*(?<rest>.*)$/su;
-/** A head before a colon or a dash with spaces, and the rest. */
-const PLAIN_HEAD = /^(?<head>[^:：—–]+?)(?:[:：]\s+|\s+[—–-]\s+)(?<rest>\S.*)$/su;
+/** A head before a colon or a dash with spaces, and the rest. Between digits these signs belong to a time or a range. */
+const PLAIN_HEAD = /^(?<head>(?:[^:：—–]|(?<=\p{Nd})[:–](?=\p{Nd}))+?)(?:[:：]\s+|\s+[—–-]\s+)(?<rest>\S.*)$/su;
 /** The first words of a text that may be a number with its unit. */
 const MOST_NUMBER_WORDS = 3;
 

@@ -1,0 +1,92 @@
+import { isDateHead } from '#engine/video/drawing/items/is-date.ts';
+import { headOfPoint } from '#engine/video/drawing/items/points-as-items.ts';
+import { isNumber } from '#engine/video/drawing/layout/short-texts.ts';
+import type { DeckSlideContent } from '../deck.ts';
+import type { PartPoint } from './page-part.ts';
+
+/** A point with what stands before and after the sign that ends its head, and the characters of its text with the points below it. */
+interface HeadedPoint {
+  head: string;
+  hasBoldHead: boolean;
+  hasText: boolean;
+  isNumbered: boolean;
+  characters: number;
+}
+
+/** A bold head with the sign after it, within the bold text or behind it. A point that only starts with bold words is a sentence. */
+const BOLD_HEAD = /^\*\*(?:[^*\\]|\\.)+(?:[:.?!：]\*\*|\*\*\s*[:：]|\*\*\s+[—–-]\s|\*\*$)/su;
+/** A bold text at the start of a point. */
+const BOLD_START = /^\*\*(?<bold>[^*]+)\*\*(?<rest>.*)$/su;
+
+/** Most points of a layout, and most characters of the text of each. */
+const MOST = {
+  stats: { points: 4, characters: 80 },
+  timeline: { points: 8, characters: 120 },
+  process: { points: 6, characters: 120 },
+  cards: { points: 6, characters: 150 },
+} as const;
+type ListLayout = keyof typeof MOST;
+
+/** The points of the first level, each with the points below it. */
+function headedPoints(points: readonly PartPoint[]): HeadedPoint[] {
+  const headed: HeadedPoint[] = [];
+  for (const { text, level, ordinal } of points) {
+    const above = headed.at(-1);
+    if (level > 0 && above) {
+      above.characters += text.plain.length;
+      above.hasText = true;
+      continue;
+    }
+    const { head, rest } = headOfPoint(text.marked, 'inline');
+    headed.push({
+      head,
+      hasBoldHead: BOLD_HEAD.test(text.marked),
+      hasText: rest !== '',
+      isNumbered: ordinal !== undefined,
+      characters: rest.length,
+    });
+  }
+  return headed;
+}
+
+const YEARS = { first: 1000, last: 2199 };
+/** A number without anything else: a year, if it is one, or a code such as 404. */
+const BARE_NUMBER = /^\p{Nd}+$/u;
+const isYear = (text: string): boolean => Number(text) >= YEARS.first && Number(text) <= YEARS.last;
+
+/** Reports whether the heads are dates. Bare numbers are years if they are in order. */
+function areDates(heads: readonly string[]): boolean {
+  const bare = heads.filter((head) => BARE_NUMBER.test(head));
+  const isInOrder = bare.every((head, i) => i === 0 || Number(bare[i - 1]) < Number(head));
+  return heads.every(isDateHead) && bare.every(isYear) && isInOrder;
+}
+
+/** Reports whether a point starts with a bold figure, with words after it: `**42 %** of all`. */
+function startsWithFigure({ text }: PartPoint): boolean {
+  const { bold = '', rest = '' } = BOLD_START.exec(text.marked)?.groups ?? {};
+  return isNumber(bold.replaceAll(' ', '\u00a0')) && /\p{L}/u.test(rest);
+}
+
+/**
+ * The layout that a list has by its heads: `timeline` if all are dates, `stats` if all are bold figures, and if all are bold, `process` for a
+ * numbered list and `cards` for another one. Undefined for any other list, and for texts that such a layout has no room for.
+ */
+export function listLayout(points: readonly PartPoint[]): DeckSlideContent['layout'] | undefined {
+  if (points.some(({ marker, column }) => marker !== 'bullet' || column > 0) || points[0]?.level !== 0)
+    return undefined;
+  const headed = headedPoints(points);
+  const layout = layoutOfHeads(headed, points);
+  if (layout === undefined || headed.length < 2) return undefined;
+  const { points: most, characters } = MOST[layout];
+  return headed.length <= most && headed.every((point) => point.characters <= characters) ? layout : undefined;
+}
+
+function layoutOfHeads(headed: readonly HeadedPoint[], points: readonly PartPoint[]): ListLayout | undefined {
+  const haveTexts = headed.every(({ hasText }) => hasText);
+  if (haveTexts && areDates(headed.map(({ head }) => head))) return 'timeline';
+  if (points.every((point) => point.level === 0 && startsWithFigure(point))) return 'stats';
+  if (!haveTexts || !headed.every(({ hasBoldHead }) => hasBoldHead)) return undefined;
+  const numbered = headed.filter(({ isNumbered }) => isNumbered).length;
+  if (numbered === headed.length) return 'process';
+  return numbered === 0 ? 'cards' : undefined;
+}
