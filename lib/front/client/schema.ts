@@ -5810,7 +5810,7 @@ export interface components {
             type: components["schemas"]["TransitionType"];
         };
         /** @enum {string} */
-        TransitionType: "none" | "fade" | "slide" | "wipe" | "zoom";
+        TransitionType: "none" | "fade" | "slide" | "wipe" | "zoom" | "push" | "cover" | "iris" | "blur";
         /** @enum {string} */
         Typography: "smart" | "plain";
         /** @enum {string} */

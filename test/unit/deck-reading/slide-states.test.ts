@@ -209,7 +209,9 @@ describe('the transition of a slide', () => {
     ['<p:transition/>', undefined],
     ['<p:transition><p:cut/></p:transition>', undefined],
     ['<p:transition spd="slow"><p:fade/></p:transition>', { transition: { type: 'fade', duration_seconds: 1 } }],
-    ['<p:transition><p:push dir="u"/></p:transition>', { transition: { type: 'slide', duration_seconds: 0.5 } }],
+    ['<p:transition><p:push dir="u"/></p:transition>', { transition: { type: 'push', duration_seconds: 0.5 } }],
+    ['<p:transition><p:push dir="l"/></p:transition>', { transition: { type: 'slide', duration_seconds: 0.5 } }],
+    ['<p:transition><p:circle/></p:transition>', { transition: { type: 'iris', duration_seconds: 0.5 } }],
     ['<p:transition spd="med"><p:wipe/></p:transition>', { transition: { type: 'wipe', duration_seconds: 0.75 } }],
     [
       '<p:transition><p:split/></p:transition>',

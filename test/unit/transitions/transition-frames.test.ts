@@ -47,7 +47,10 @@ describe.each(TYPES)('a transition of type %s', (type) => {
   it('changes nothing where both pictures have the same one colour', async () => {
     const ground = flatPicture(size, 60, 140);
     const all = await collectItems(transitionFrames(type, ground, flatPicture(size, 60, 140), 7, 'ltr'));
-    for (const picture of all) expect(sameBytes(picture, ground)).toBe(true);
+    // The shadow of a covering picture shows its edge on a ground of one colour; its colours stay.
+    const from = type === 'cover' ? 64 * 36 : 0;
+    for (const { data } of all) expect(Buffer.compare(data.subarray(from), ground.data.subarray(from))).toBe(0);
+    if (type === 'cover') for (const picture of all) expect(meanDifference(picture.data, ground.data)).toBeLessThan(1);
   });
 
   it('leaves the two pictures as they are', async () => {
@@ -71,7 +74,7 @@ describe.each(TYPES)('a transition of type %s', (type) => {
 });
 
 describe('the reading direction', () => {
-  it.each(['slide', 'wipe'] as const)('mirrors a transition of type %s', async (type) => {
+  it.each(['slide', 'wipe', 'cover'] as const)('mirrors a transition of type %s', async (type) => {
     const [from, to] = [noisyPicture(size, 5), noisyPicture(size, 6)];
     const leftwards = await collectItems(transitionFrames(type, from, to, 9, 'ltr'));
     const rightwards = await collectItems(transitionFrames(type, mirroredPicture(from), mirroredPicture(to), 9, 'rtl'));
@@ -81,21 +84,25 @@ describe('the reading direction', () => {
     }
   });
 
-  it.each(['fade', 'zoom'] as const)('means nothing to a transition of type %s', async (type) => {
-    const [from, to] = [noisyPicture(size, 7), noisyPicture(size, 8)];
-    const ltr = await collectItems(transitionFrames(type, from, to, 3, 'ltr'));
-    const rtl = await collectItems(transitionFrames(type, from, to, 3, 'rtl'));
-    expect(ltr.map(({ data }) => data)).toEqual(rtl.map(({ data }) => data));
-  });
+  it.each(['fade', 'zoom', 'push', 'iris', 'blur'] as const)(
+    'means nothing to a transition of type %s',
+    async (type) => {
+      const [from, to] = [noisyPicture(size, 7), noisyPicture(size, 8)];
+      const ltr = await collectItems(transitionFrames(type, from, to, 3, 'ltr'));
+      const rtl = await collectItems(transitionFrames(type, from, to, 3, 'rtl'));
+      expect(ltr.map(({ data }) => data)).toEqual(rtl.map(({ data }) => data));
+    },
+  );
 
   it('lets the new slide come from the right, and lays it open from the left, where one reads from left to right', async () => {
     const [from, to] = [flatPicture(size, 16), flatPicture(size, 235)];
-    const edges = async (type: 'slide' | 'wipe') => {
+    const edges = async (type: 'slide' | 'wipe' | 'cover') => {
       const [picture] = await collectItems(transitionFrames(type, from, to, 1, 'ltr'));
       return [picture?.data[0], picture?.data[63]];
     };
     expect(await edges('slide')).toEqual([16, 235]);
     expect(await edges('wipe')).toEqual([235, 16]);
+    expect(await edges('cover')).toEqual([16, 235]);
   });
 });
 
@@ -109,6 +116,61 @@ it('a pushed picture moves by whole pairs of pixels, its colours with it', async
     return Array.from({ length: 32 }, (_, pair) => pair * 2).find((x) => isHere(x) && chroma(x));
   });
   expect(places).toEqual([2, 6, 18, 32, 46, 58, 62]);
+});
+
+it('a picture that is pushed up moves by whole pairs of rows, its colours with it', async () => {
+  const [from, to] = [noisyPicture(size, 9), noisyPicture(size, 10)];
+  const all = await collectItems(transitionFrames('push', from, to, 7, 'ltr'));
+  const places = all.map(({ data }) => {
+    const isHere = (y: number): boolean =>
+      Buffer.compare(data.subarray(0, (36 - y) * 64), from.data.subarray(y * 64, 2304)) === 0;
+    const chroma = (y: number): boolean =>
+      Buffer.compare(data.subarray(2304, 2304 + (18 - y / 2) * 32), from.data.subarray(2304 + (y / 2) * 32, 2880)) ===
+      0;
+    const isNew = (y: number): boolean =>
+      Buffer.compare(data.subarray((36 - y) * 64, 2304), to.data.subarray(0, y * 64)) === 0;
+    return Array.from({ length: 19 }, (_, pair) => pair * 2).find((y) => isHere(y) && chroma(y) && isNew(y));
+  });
+  expect(places).toEqual([0, 4, 10, 18, 26, 32, 36]);
+});
+
+it('a covering picture moves over one that stays, with a shadow at its edge', async () => {
+  const [from, to] = [flatPicture(size, 200), noisyPicture(size, 10)];
+  const [picture] = await collectItems(transitionFrames('cover', from, to, 1, 'ltr'));
+  const row = [...(picture?.data.subarray(0, 64) ?? [])];
+  expect(row.slice(32)).toEqual([...to.data.subarray(0, 32)]);
+  expect(row.slice(0, 28).every((value) => value === 200)).toBe(true);
+  expect(row[31]).toBeLessThan(180);
+});
+
+it('an iris opens a circle from the middle, as high as it is wide', async () => {
+  const wide = { width: 160, height: 90 };
+  const all = await collectItems(transitionFrames('iris', flatPicture(wide, 16), flatPicture(wide, 235), 9, 'ltr'));
+  const { data } = all[2] ?? flatPicture(wide, 0);
+  const across = data.subarray(45 * 160, 46 * 160).filter((value) => value > 125).length;
+  const down = Array.from({ length: 90 }, (_, y) => data[y * 160 + 80] ?? 0).filter((value) => value > 125).length;
+  expect(across).toBeGreaterThan(20);
+  expect(Math.abs(across - down)).toBeLessThanOrEqual(1);
+  expect(data[0]).toBe(16);
+});
+
+it('letters of two pictures are never seen at once in a blur', async () => {
+  const large = { width: 320, height: 180 };
+  /** Lines a pixel wide, which no blurred picture has. */
+  const striped = (at: number): YuvPicture => {
+    const picture = flatPicture(large, 40);
+    for (let y = 60; y < 120; y++) for (let x = 40 + at; x < 280; x += 12) picture.data[y * 320 + x] = 235;
+    return picture;
+  };
+  const all = await collectItems(transitionFrames('blur', striped(0), striped(6), 15, 'ltr'));
+  const contrast = ({ data }: YuvPicture, at: number): number => {
+    const line = data.subarray(90 * 320 + 100, 90 * 320 + 220);
+    const values = [...line].filter((_, x) => (x + 100 - 40 - at) % 12 === 0);
+    return values.reduce((sum, value) => sum + value, 0) / values.length - Math.min(...line);
+  };
+  for (const picture of all) expect(Math.min(contrast(picture, 0), contrast(picture, 6))).toBeLessThan(12);
+  expect(contrast(all[0] ?? striped(0), 0)).toBeGreaterThan(100);
+  expect(contrast(all[14] ?? striped(0), 6)).toBeGreaterThan(100);
 });
 
 it('the edge of a wipe is soft: its columns go up in small steps', async () => {

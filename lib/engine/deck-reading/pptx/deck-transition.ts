@@ -11,22 +11,27 @@ export interface ReadTransition {
 }
 
 /** Transitions of the service that equal one of a file. */
-const SAME: Readonly<Record<string, TransitionType>> = { cut: 'none', fade: 'fade', push: 'slide', wipe: 'wipe' };
+const SAME: Readonly<Record<string, TransitionType>> = {
+  ...{ cut: 'none', fade: 'fade', push: 'slide', wipe: 'wipe', cover: 'cover', circle: 'iris' },
+};
+/** Directions of `push` in which the picture moves up or down. */
+const UPRIGHT = ['u', 'd'];
 
 /**
  * The most similar transitions of the service: the new picture moves in, grows, or replaces the old one in parts. Any other becomes a
  * fade.
  */
 const NEAREST: ReadonlyMap<string, TransitionType> = new Map([
-  ...['cover', 'pull', 'pan', 'gallery', 'conveyor', 'ferris', 'prism', 'flip', 'switch', 'reveal'].map(
+  ...['pull', 'pan', 'gallery', 'conveyor', 'ferris', 'prism', 'flip', 'switch', 'reveal'].map(
     (name) => [name, 'slide'] as const,
   ),
-  ...['split', 'blinds', 'checker', 'comb', 'strips', 'randomBar', 'wheel', 'wedge', 'circle', 'diamond', 'plus'].map(
+  ...['split', 'blinds', 'checker', 'comb', 'strips', 'randomBar', 'wheel', 'wedge'].map(
     (name) => [name, 'wipe'] as const,
   ),
   ...['wheelReverse', 'doors', 'window', 'peelOff', 'pageCurlSingle', 'pageCurlDouble', 'curtains', 'drape'].map(
     (name) => [name, 'wipe'] as const,
   ),
+  ...['diamond', 'plus'].map((name) => [name, 'iris'] as const),
   ...['zoom', 'newsflash', 'warp', 'flythrough', 'vortex'].map((name) => [name, 'zoom'] as const),
 ]);
 
@@ -46,7 +51,7 @@ export function transitionOf(slide: PartElement): ReadTransition | undefined {
   const kind = childElements(transition).find(({ name }) => !BESIDE.has(name));
   if (!transition || !kind) return undefined;
   const name = nameOf(kind);
-  const same = Object.hasOwn(SAME, name) ? SAME[name] : undefined;
+  const same = name === 'push' && UPRIGHT.includes(kind.attributes.dir ?? '') ? 'push' : ownValue(SAME, name);
   const type = same ?? NEAREST.get(name) ?? 'fade';
   if (type === 'none') return undefined;
   const length = numberAt(transition, 'p14:dur');

@@ -1,16 +1,29 @@
 import { PictureMismatchError, type YuvPicture } from '../picture.ts';
+import { blur } from './blur.ts';
+import { cover } from './cover.ts';
 import { fade } from './fade.ts';
+import { iris } from './iris.ts';
+import { push } from './push.ts';
 import { slide } from './slide.ts';
 import type { TransitionEffect } from './transition-effect.ts';
 import type { MovingTransition } from './transition-types.ts';
 import { wipe } from './wipe.ts';
 import { zoom } from './zoom.ts';
 
-const TRANSITIONS: Readonly<Record<MovingTransition, TransitionEffect>> = { fade, slide, wipe, zoom };
+const TRANSITIONS: Readonly<Record<MovingTransition, TransitionEffect>> = {
+  fade,
+  slide,
+  wipe,
+  zoom,
+  push,
+  cover,
+  iris,
+  blur,
+};
 
 /**
  * The moving frames between two still pictures: `from` is the frame before the first, `to` the one after the last.
- * `slide` and `wipe` follow the reading direction. Every picture has its own memory.
+ * `slide`, `wipe` and `cover` follow the reading direction. Every picture has its own memory.
  * @throws RangeError unless `frames` is a whole number from 1; PictureMismatchError when the sizes differ
  */
 export async function* transitionFrames(

@@ -1,5 +1,5 @@
 /** Transitions of the API. `none` is a cut; each other one is a `TransitionEffect`, found by `transition-frames.ts`. */
-export const TRANSITION_TYPES = ['none', 'fade', 'slide', 'wipe', 'zoom'] as const;
+export const TRANSITION_TYPES = ['none', 'fade', 'slide', 'wipe', 'zoom', 'push', 'cover', 'iris', 'blur'] as const;
 /** A transition of the API. */
 export type TransitionType = (typeof TRANSITION_TYPES)[number];
 

@@ -1924,7 +1924,7 @@ class TranscriptSlide(TypedDict):
     """
 
 
-TransitionType: TypeAlias = Literal['none', 'fade', 'slide', 'wipe', 'zoom']
+TransitionType: TypeAlias = Literal['none', 'fade', 'slide', 'wipe', 'zoom', 'push', 'cover', 'iris', 'blur']
 
 
 Typography: TypeAlias = Literal['smart', 'plain']
