@@ -349,6 +349,19 @@ const RUNS: readonly (readonly [file: string, line: string, run: (code: string) 
   ],
   [
     'looks',
+    '{ "title": "Plan and result"',
+    async (code) => {
+      const slide = createSlideContract.body?.parse(jsonOf(code));
+      const { id } = await client.ok<{ id: string }>('POST', `/timelines/${timelineId}/slides`, slide);
+      const shown = await client.ok('GET', `/timelines/${timelineId}/slides`);
+      const table = { header_rows: 2, spans: expect.arrayContaining([{ row: 0, column: 1, rows: 1, columns: 2 }]) };
+      const expected = { id, table: expect.objectContaining(table) };
+      expect(shown).toMatchObject({ data: expect.arrayContaining([expect.objectContaining(expected)]) });
+      await client.ok('DELETE', `/timelines/${timelineId}/slides/${id}`);
+    },
+  ],
+  [
+    'looks',
     '{ "title": "Revenue doubled',
     async (code) => {
       const slide = createSlideContract.body?.parse(jsonOf(code));

@@ -4952,6 +4952,11 @@ export interface components {
              */
             header: string[] | null;
             /**
+             * @description Number of rows of the head; null: no head.
+             * @example 1
+             */
+            header_rows: number | null;
+            /**
              * @description Emphasized columns, from 0; empty: none.
              * @example [
              *       2
@@ -4980,6 +4985,8 @@ export interface components {
              * @example Annual report 2026
              */
             source: string | null;
+            /** @description Merged cells; empty: none. */
+            spans: components["schemas"]["TableSpan"][];
         };
         TableInput: {
             /**
@@ -4999,6 +5006,11 @@ export interface components {
              */
             header?: string[];
             /**
+             * @description 2: the first of `rows` is a second row of the head. Absent: 1.
+             * @example 2
+             */
+            header_rows?: number;
+            /**
              * @description Columns that are emphasized, from 0.
              * @example [
              *       2
@@ -5006,7 +5018,7 @@ export interface components {
              */
             highlight_columns?: number[];
             /**
-             * @description Rows that are emphasized, from 0; the header does not count.
+             * @description Rows that are emphasized, from 0, as in `rows`; the header does not count.
              * @example [
              *       1
              *     ]
@@ -5027,6 +5039,52 @@ export interface components {
              * @example Annual report 2026
              */
             source?: string;
+            /** @description Merged cells, which do not overlap. The cells that they cover must be empty. */
+            spans?: components["schemas"]["TableSpanInput"][];
+        };
+        TableSpan: {
+            /**
+             * @description First column, from 0.
+             * @example 1
+             */
+            column: number;
+            /**
+             * @description Number of columns.
+             * @example 2
+             */
+            columns: number;
+            /**
+             * @description First row, from 0; the header is row 0.
+             * @example 0
+             */
+            row: number;
+            /**
+             * @description Number of rows.
+             * @example 1
+             */
+            rows: number;
+        };
+        TableSpanInput: {
+            /**
+             * @description First column, from 0.
+             * @example 1
+             */
+            column: number;
+            /**
+             * @description Number of columns.
+             * @example 2
+             */
+            columns: number;
+            /**
+             * @description First row, from 0; the header is row 0.
+             * @example 0
+             */
+            row: number;
+            /**
+             * @description Number of rows.
+             * @example 1
+             */
+            rows: number;
         };
         Template: {
             /**

@@ -11,6 +11,7 @@ import { collide } from '#test/support/drawing/collisions.ts';
 import { CORPUS_OF_CHARTS, CORPUS_OF_TABLES } from '#test/support/drawing/held-corpus.ts';
 import { measureSlide } from '#test/support/drawing/measure-slide.ts';
 import { TELLING_CHARTS } from '#test/support/drawing/telling-charts.ts';
+import { TELLING_TABLES } from '#test/support/drawing/telling-tables.ts';
 
 /** What is wrong with the places of the words of a slide; nothing, if all is well. */
 async function faultsOf(
@@ -43,7 +44,7 @@ function inTurn(corpus: Readonly<Record<string, DrawableSlide>>, template: Templ
 
 describe.each(TEMPLATES)('tables in $id', (template) => {
   it.each(FORMAT_NAMES)('stay in their room, and every cell in its own: %s', async (format) => {
-    for (const slide of inTurn(CORPUS_OF_TABLES, template, format))
+    for (const slide of inTurn({ ...CORPUS_OF_TABLES, ...TELLING_TABLES }, template, format))
       expect(await faultsOf(slide, format, template)).toEqual([]);
   });
 });

@@ -16,16 +16,23 @@ const uniqueTexts = (list: readonly unknown[]): unknown[] => [
 /** The number of parts that a list of positions needs. */
 const countFor = (positions: unknown): number => Math.max(0, ...listOf(positions).map((at) => Number(at) + 1));
 
-/** Every row has as many cells as the widest of them, the header and the alignments; what is emphasized is there. */
+/**
+ * Every row has as many cells as the widest of them, the header and the alignments; what is emphasized is there. Merged cells are left out:
+ * the cells that they cover would have to be empty.
+ */
 function agreeingTable(table: Part): Part {
   const given = listOf(table.rows).map(listOf);
   const rows = ofLength(given, Math.max(given.length, countFor(table.highlight_rows)), []).map(listOf);
   const lists = [listOf(table.header), listOf(table.align), ...rows];
   const columns = Math.max(countFor(table.highlight_columns), ...lists.map(({ length }) => length));
+  const { header_rows: heads, spans, ...kept } = table;
+  const hasHeader = table.header !== undefined;
+  const body = heads === 2 && rows.length < 2 ? [...rows, []] : rows;
   return {
-    ...table,
-    rows: rows.map((row) => ofLength(row, columns)),
-    ...(table.header === undefined ? {} : { header: ofLength(listOf(table.header), columns) }),
+    ...kept,
+    rows: body.map((row) => ofLength(row, columns)),
+    ...(hasHeader ? { header: ofLength(listOf(table.header), columns) } : {}),
+    ...(hasHeader && heads !== undefined ? { header_rows: heads } : {}),
     ...(table.align === undefined ? {} : { align: ofLength(listOf(table.align), columns, 'left') }),
   };
 }

@@ -47,6 +47,7 @@ const gauge = {
 const table = {
   header: ['Region', 'Revenue'],
   rows: [['North', '4.2']],
+  ...{ header_rows: 1, spans: [] },
   align: null,
   highlight_rows: [],
   highlight_columns: [1],
@@ -86,7 +87,19 @@ describe('the data of a slide, as the console edits it', () => {
     ['points', { chart: points }],
     ['a gauge', { chart: gauge }],
     ['a table', { table }],
-    ['a table without header', { table: { ...table, header: null, align: ['left' as const, 'right' as const] } }],
+    [
+      'a table without header',
+      { table: { ...table, header: null, header_rows: null, align: ['left' as const, 'right' as const] } },
+    ],
+    [
+      'a table with merged cells',
+      {
+        table: {
+          ...{ ...table, header_rows: 2, rows: [['', ''], ...table.rows] },
+          spans: [{ row: 0, column: 0, rows: 2, columns: 2 }],
+        },
+      },
+    ],
     ['code', { code: { language: 'ts', text: 'const a = 1;' } }],
     ['code without a language', { code: { language: null, text: 'x' } }],
     ['none', {}],

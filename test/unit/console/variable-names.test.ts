@@ -27,7 +27,7 @@ describe('variables in the console', () => {
         table: {
           header: ['{{head}}'],
           rows: [['x']],
-          ...{ align: null, highlight_rows: [], highlight_columns: [], source: null },
+          ...{ header_rows: 1, spans: [], align: null, highlight_rows: [], highlight_columns: [], source: null },
         },
       }),
     ];

@@ -1,9 +1,11 @@
 import type { Size } from '../format.ts';
 import { chartPartNames } from './drawable-chart.ts';
 import { itemTexts } from './drawable-items.ts';
+import { bodyRows } from './drawable-table.ts';
 import { shownItems } from './items/points-as-items.ts';
 import { chooseLayout, type LayoutFields } from './layout/choose-layout.ts';
 import { showsItems } from './layout/layout-facts.ts';
+import { withoutCellMark } from './table/cell-marks.ts';
 import { withoutMarks } from './text/inline-markup.ts';
 
 /**
@@ -14,7 +16,8 @@ export function buildParts(slide: LayoutFields, size: Size): string[] {
   const { bullet_points, markup, table, chart, code } = slide;
   const layout = chooseLayout(slide, size);
   const plain = (text: string): string => withoutMarks(text, markup);
-  if (layout === 'table' && table) return table.rows.map((row) => row.map(plain).join(' '));
+  if (layout === 'table' && table)
+    return bodyRows(table).map((row) => row.map((cell) => plain(withoutCellMark(cell, markup))).join(' '));
   if (layout === 'chart' && chart) return chartPartNames(chart);
   if (layout === 'code' && code) return code.text.split('\n');
   if (showsItems(layout)) return shownItems(slide, layout).map((item) => itemTexts(item).map(plain).join(' '));

@@ -64,7 +64,7 @@ export const RICH_CONTENT = {
   markup: drawn<Markup>((markup) => (markup === 'none' ? undefined : markup)),
   /** Instead of the points. At most one of `code`, `table` and `chart`. */
   code: drawnIn<DrawableCode>('code'),
-  table: drawnIn<DrawableTable>('table'),
+  table: drawnIn<DrawableTable>('table', 2),
   chart: drawnIn<DrawableChart>('chart', 3),
   /** With the layout `two_columns`: the point, from 0, that starts the second column; absent: in halves. */
   column_break: drawnIn<number>('two_columns'),

@@ -1,20 +1,47 @@
 import { z } from 'zod';
 import {
+  bodyRows,
   CELL_ALIGNMENTS,
   type DrawableTable,
   TABLE_LIMITS,
   tableColumns,
 } from '#engine/video/drawing/drawable-table.ts';
+import { spanFaults } from '#engine/video/drawing/table/table-spans.ts';
 import { text } from '#kernel/contract/text.ts';
 import type { Fault } from '#kernel/shared/errors.ts';
 import { defineField } from './define-field.ts';
 
 const cells = z.array(text(0, TABLE_LIMITS.cell)).min(1).max(TABLE_LIMITS.columns);
 
+const MAX_ROWS = TABLE_LIMITS.rows + 1;
+const span = z.strictObject({
+  row: z
+    .int()
+    .min(0)
+    .max(MAX_ROWS - 1),
+  column: z
+    .int()
+    .min(0)
+    .max(TABLE_LIMITS.columns - 1),
+  rows: z.int().min(1).max(MAX_ROWS),
+  columns: z.int().min(1).max(TABLE_LIMITS.columns),
+});
+
 const sent = z
   .strictObject({
     header: cells.optional(),
     rows: z.array(cells).min(1).max(TABLE_LIMITS.rows).describe('Every row has as many cells as the header.'),
+    header_rows: z
+      .int()
+      .min(1)
+      .max(TABLE_LIMITS.headerRows)
+      .optional()
+      .describe('2: the first of `rows` is a second row of the head. Absent: 1.'),
+    spans: z
+      .array(span.meta({ id: 'TableSpanInput' }))
+      .max(TABLE_LIMITS.spans)
+      .optional()
+      .describe('Merged cells, which do not overlap. The cells that they cover must be empty.'),
     align: z
       .array(z.enum(CELL_ALIGNMENTS))
       .max(TABLE_LIMITS.columns)
@@ -31,7 +58,7 @@ const sent = z
       )
       .max(TABLE_LIMITS.rows)
       .optional()
-      .describe('Rows that are emphasized, from 0; the header does not count.'),
+      .describe('Rows that are emphasized, from 0, as in `rows`; the header does not count.'),
     highlight_columns: z
       .array(
         z
@@ -63,6 +90,13 @@ function tableFaults(value: DrawableTable): Fault[] {
       at < count ? [] : [{ param: `table.${name}[${index}]`, message: `Must be from 0 to ${count - 1}.` }],
     );
   faults.push(...beyond('highlight_rows', value.rows.length), ...beyond('highlight_columns', columns));
+  if (value.header_rows !== undefined && !value.header)
+    faults.push({ param: 'table.header_rows', message: 'Needs `header`, the first row of the head.' });
+  if (value.header && bodyRows(value).length === 0)
+    faults.push({ param: 'table.header_rows', message: 'Leaves no row below the head: add one to `rows`.' });
+  // Places in rows of another length than the others have no meaning.
+  if (faults.length === 0)
+    faults.push(...spanFaults(value).map(({ index, message }) => ({ param: `table.spans[${index}]`, message })));
   if (value.align && value.align.length !== columns)
     faults.push({ param: 'table.align', message: `Must have one entry for each of the ${columns} columns.` });
   return faults;
@@ -76,6 +110,10 @@ export const table = defineField({
     .object({
       header: z.array(z.string()).nullable(),
       rows: z.array(z.array(z.string())),
+      header_rows: z.int().nullable(),
+      spans: z.array(
+        z.object({ row: z.int(), column: z.int(), rows: z.int(), columns: z.int() }).meta({ id: 'TableSpan' }),
+      ),
       align: z.array(z.enum(CELL_ALIGNMENTS)).nullable(),
       highlight_rows: z.array(z.int()),
       highlight_columns: z.array(z.int()),
@@ -87,6 +125,8 @@ export const table = defineField({
     .object({
       header: z.array(z.string()).optional(),
       rows: z.array(z.array(z.string())),
+      header_rows: z.int().optional(),
+      spans: z.array(z.object({ row: z.int(), column: z.int(), rows: z.int(), columns: z.int() })).optional(),
       align: z.array(z.enum(CELL_ALIGNMENTS)).optional(),
       highlight_rows: z.array(z.int()).optional(),
       highlight_columns: z.array(z.int()).optional(),
@@ -98,6 +138,8 @@ export const table = defineField({
     stored
       ? {
           ...{ header: stored.header ?? null, rows: stored.rows, align: stored.align ?? null },
+          header_rows: stored.header ? (stored.header_rows ?? 1) : null,
+          spans: (stored.spans ?? []).map(({ row, column, rows, columns }) => ({ row, column, rows, columns })),
           ...{ highlight_rows: stored.highlight_rows ?? [], highlight_columns: stored.highlight_columns ?? [] },
           source: stored.source ?? null,
         }
@@ -118,6 +160,17 @@ export const table = defineField({
     'TableInput.header': ['Cells of the header row; absent: none.', ['Region', 'Revenue']],
     rows: ['The rows, each with as many cells as the header.', [['North', '4.2']]],
     align: ['Alignment of each column.', ['left', 'right']],
+    header_rows: ['Number of rows of the head; null: no head.', 1],
+    'TableInput.header_rows': ['Number of rows of the head.', 2],
+    spans: ['Merged cells; empty: none.'],
+    ...Object.fromEntries(
+      ['TableSpan', 'TableSpanInput'].flatMap((id) => [
+        [`${id}.row`, ['First row, from 0; the header is row 0.', 0]],
+        [`${id}.column`, ['First column, from 0.', 1]],
+        [`${id}.rows`, ['Number of rows.', 1]],
+        [`${id}.columns`, ['Number of columns.', 2]],
+      ]),
+    ),
     highlight_rows: ['Emphasized rows, from 0; empty: none.', [1]],
     highlight_columns: ['Emphasized columns, from 0; empty: none.', [2]],
     'Table.source': ['Line below the table; null: none.', 'Annual report 2026'],

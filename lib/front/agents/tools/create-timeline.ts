@@ -140,6 +140,7 @@ const UNLISTED_DETAILS = [
   ...['align', 'focus', 'caption', 'source', 'ipa', 'highlight_rows', 'highlight_columns'],
   ...['unit_place', 'labels', 'axis_titles', 'annotations', 'target', 'chart.format', 'unit'],
   ...['typography', 'decimals', 'highlight', 'range', 'thresholds'],
+  ...['header_rows', 'spans'],
 ];
 
 /** The tool `create_timeline`. */

@@ -4,6 +4,7 @@ import { type ChartEmphasis, chartEmphasisOf, emphasisFault, emphasisInput, NO_E
 import { enteredLabels, enteredPoints, pointsFault, pointsText } from './chart-points.ts';
 import { enteredNumber } from './entered-number.ts';
 import { type GaugeScale, gaugeScaleOf, scaleFault, scaleInput, USUAL_SCALE } from './gauge-scale.ts';
+import { enteredSpans, spansText } from './table-spans-text.ts';
 
 /** Limits of charts, tables and code in the API. A unit test compares them with the OpenAPI document. */
 export const DATA_LIMITS = {
@@ -42,6 +43,10 @@ export interface ChartDraft {
 /** A table in the form. */
 export interface TableDraft {
   hasHeader: boolean;
+  /** True if the second row is a part of the header, too. */
+  hasSecondHeader: boolean;
+  /** Merged cells, one a line. */
+  spans: string;
   /** The cells of all rows; the first row is the header if `hasHeader`. */
   cells: readonly (readonly string[])[];
   /** Alignment by column; `auto`: columns of numbers are aligned right, all others left. */
@@ -109,7 +114,8 @@ export function dataDraftOf({ chart, table, code }: Pick<Schemas['Slide'], 'char
     return {
       kind: 'table',
       table: {
-        hasHeader: table.header !== null,
+        ...{ hasHeader: table.header !== null, hasSecondHeader: table.header_rows === 2 },
+        spans: spansText(table.spans),
         cells,
         align: Array.from({ length: columns }, (_, column) => table.align?.[column] ?? 'auto'),
         highlightRows: placesOf(table.highlight_rows),
@@ -137,7 +143,7 @@ export function startingData(kind: DataKind): DataDraft {
     return {
       kind,
       table: {
-        hasHeader: true,
+        ...{ hasHeader: true, hasSecondHeader: false, spans: '' },
         cells: [
           ['Column 1', 'Column 2'],
           ['', ''],
@@ -176,10 +182,12 @@ function chartFault(chart: ChartDraft): string | undefined {
 /** The reason, for the user, why the data cannot be saved; undefined if it can. */
 export function dataFault(data: DataDraft): string | undefined {
   if (data.kind === 'chart') return chartFault(data.chart);
-  if (data.kind === 'table' && data.table.hasHeader && data.table.cells.length < 2)
+  if (data.kind === 'table' && data.table.hasHeader && data.table.cells.length < (data.table.hasSecondHeader ? 3 : 2))
     return 'Add a row below the header.';
   if (data.kind === 'table') {
-    const { highlightRows, highlightColumns } = data.table;
+    const { highlightRows, highlightColumns, spans } = data.table;
+    if (enteredSpans(spans) === undefined)
+      return 'Merged cells: enter row, column, and numbers of rows and columns, such as “1, 2: 1 × 3”.';
     const wrong = [highlightRows, highlightColumns].find((text) => enteredPlaces(text) === undefined);
     return wrong === undefined ? undefined : `“${wrong}”: enter numbers, with commas between them.`;
   }
@@ -221,7 +229,8 @@ function tableInput({ hasHeader, cells, align, ...said }: TableDraft): Schemas['
   const [first = [], ...rest] = cells;
   const isAutomatic = align.every((each) => each === 'auto');
   return {
-    ...(hasHeader ? { header: [...first] } : {}),
+    ...(hasHeader ? { header: [...first], header_rows: said.hasSecondHeader ? 2 : 1 } : {}),
+    spans: enteredSpans(said.spans) ?? [],
     rows: (hasHeader ? rest : cells).map((row) => [...row]),
     ...(isAutomatic ? {} : { align: align.map((each) => (each === 'auto' ? 'left' : each)) }),
     highlight_rows: enteredPlaces(said.highlightRows) ?? [],

@@ -1,24 +1,30 @@
 import type { TypeStyle } from '../design.ts';
+import type { TableSpan } from '../drawable-table.ts';
 import type { GraphicFrame } from '../layout/graphic-content.ts';
 import { cutParagraphs } from '../text/fit-block.ts';
 import { type Measure, paragraphNode } from '../text/paragraph-node.ts';
 import { graphemeRuns, joinRuns } from '../text/text-runs.ts';
 import type { Paragraph } from '../text/typesetting.ts';
 import { columnWidths } from './column-widths.ts';
+import { markedBox, type PlacedMark } from './marked-box.ts';
 import { type MeasuredTable, measureTable } from './measure-cells.ts';
-import type { ColumnSide, TypesetCell, TypesetTable } from './table-cells.ts';
+import type { CellBox, ColumnSide, TypesetCell, TypesetTable } from './table-cells.ts';
 import { tableLook } from './table-look.ts';
 
-/** The box of a cell's text, from the left edge of the table; pixels. */
-export interface CellBox {
-  x: number;
-  width: number;
-  side: ColumnSide;
+/** A cell with its place; pixels. */
+export interface Cell {
+  paragraph: Paragraph;
+  box: CellBox;
+  height: number;
+  /** The mark before its text, from the left edge of the table; absent: none. */
+  mark?: PlacedMark | undefined;
+  /** Number of rows that it takes. */
+  rows: number;
 }
 
 /** A row with its place in the table; pixels. */
 export interface FittedRow {
-  cells: readonly { paragraph: Paragraph; box: CellBox; height: number }[];
+  cells: readonly Cell[];
   isHeader: boolean;
   top: number;
   height: number;
@@ -103,8 +109,9 @@ function cellBox(table: TypesetTable, measured: MeasuredTable, grid: Grid, size:
   const { side, isFigures } = table.columns[column] ?? { side: 'left', isFigures: false };
   const figures = measured.columns[column]?.figures;
   const wanted = figures ? Math.ceil((figures.whole + figures.tail) * size) + 2 : 0;
-  const header = table.header?.[column];
-  const named = header && side === 'left' ? Math.ceil((measured.widths.get(header.paragraph) ?? 0) * size) + SLACK : 0;
+  const headings = table.heads.flatMap((row) => row[column] ?? []);
+  const heading = Math.max(0, ...headings.map(({ paragraph }) => measured.widths.get(paragraph) ?? 0));
+  const named = heading > 0 && side === 'left' ? Math.ceil(heading * size) + SLACK : 0;
   const shared = Math.min(Math.max(wanted, named), box.width);
   return (paragraph: Paragraph, isHeader: boolean): CellBox => {
     if (!isFigures || !figures || wanted > box.width) return { ...box, side };
@@ -116,9 +123,7 @@ function cellBox(table: TypesetTable, measured: MeasuredTable, grid: Grid, size:
   };
 }
 
-type Cell = FittedRow['cells'][number];
-
-/** The cells of all rows in a size, with their heights; the header is the first row where there is one. */
+/** The cells of all rows in a size, with their heights, without those that merged cells cover; those of the head come first. */
 async function cellsAt(
   table: TypesetTable,
   measured: MeasuredTable,
@@ -126,18 +131,40 @@ async function cellsAt(
   size: number,
   measure: Measure,
 ): Promise<Cell[][]> {
-  const boxOf = table.columns.map((_, column) => cellBox(table, measured, grid, size, column));
-  const place = (row: readonly { paragraph: Paragraph }[], isHeader: boolean) =>
-    row.map(({ paragraph }, column) => ({ paragraph, box: boxOf[column]?.(paragraph, isHeader) }));
-  const rows = [...(table.header ? [place(table.header, true)] : []), ...table.rows.map((row) => place(row, false))];
+  const { spans, columns, heads, direction } = table;
+  const boxOf = columns.map((_, column) => cellBox(table, measured, grid, size, column));
+  const place = ({ paragraph, mark }: TypesetCell, row: number, column: number): Omit<Cell, 'height'>[] => {
+    const span = spans.at(row, column);
+    const isHeader = row < heads.length;
+    const own = mark || span ? roomOf(grid, column, span, columns[column]?.side ?? 'left', isHeader) : undefined;
+    const box = own ?? boxOf[column]?.(paragraph, isHeader);
+    if (!box || spans.isCovered(row, column)) return [];
+    const rows = span?.rows ?? 1;
+    if (!mark) return [{ paragraph, box, rows }];
+    const widths = { text: measured.widths.get(paragraph) ?? 0, barText: measured.columns[column]?.barText ?? 0 };
+    return [{ paragraph, rows, ...markedBox(mark, box, widths, size, direction) }];
+  };
+  const rows = [...heads, ...table.rows].map((row, index) => row.flatMap((cell, column) => place(cell, index, column)));
   const heights = await heightsOf(
-    rows.flat().map(({ paragraph, box }) => ({ paragraph, width: box?.width ?? 0 })),
+    rows.flat().map(({ paragraph, box }) => ({ paragraph, width: box.width })),
     size,
     measure,
   );
-  return rows.map((row) =>
-    row.flatMap(({ paragraph, box }) => (box ? [{ paragraph, box, height: heights.shift() ?? 0 }] : [])),
-  );
+  return rows.map((row) => row.map((cell) => ({ ...cell, height: heights.shift() ?? 0 })));
+}
+
+/** The whole room of a cell that is merged or has a mark: merged heads are centred over their columns. */
+function roomOf(
+  { boxes }: Grid,
+  column: number,
+  span: TableSpan | undefined,
+  side: ColumnSide,
+  isHeader: boolean,
+): CellBox {
+  const across = boxes.slice(column, column + (span?.columns ?? 1));
+  const x = Math.min(...across.map((box) => box.x));
+  const width = Math.max(...across.map((box) => box.x + box.width)) - x;
+  return { x, width, side: isHeader && across.length > 1 ? 'center' : side };
 }
 
 async function heightsOf(
@@ -160,20 +187,37 @@ function leastHeight(
   size: number,
   leading: number,
 ): number {
-  const linesOf = (row: readonly TypesetCell[]): number =>
+  const linesOf = (row: readonly TypesetCell[], index: number): number =>
     Math.max(
       1,
       ...row.map(({ paragraph }, i) =>
-        Math.ceil(((widths.get(paragraph) ?? 0) * size) / (boxes[i]?.width ?? 1) - 0.01),
+        table.spans.isSingle(index, i)
+          ? Math.ceil(((widths.get(paragraph) ?? 0) * size) / (boxes[i]?.width ?? 1) - 0.01)
+          : 1,
       ),
     );
-  const rows = [...(table.header ? [table.header] : []), ...table.rows];
-  return rows.reduce((total, row) => total + Math.floor(linesOf(row) * leading * size), 0);
+  const rows = [...table.heads, ...table.rows];
+  return rows.reduce((total, row, index) => total + Math.floor(linesOf(row, index) * leading * size), 0);
 }
 
-const textHeight = (row: readonly Cell[]): number => Math.max(0, ...row.map(({ height }) => height));
+const textHeight = (row: readonly Cell[]): number =>
+  Math.max(0, ...row.filter(({ rows }) => rows === 1).map(({ height }) => height));
+
+/** The heights of the text of all rows; the last row of a merged cell is higher where its text needs it. */
+function textHeights(rows: readonly (readonly Cell[])[], padding: number): number[] {
+  const heights = rows.map(textHeight);
+  for (const [start, row] of rows.entries())
+    for (const { height, rows: tall } of row) {
+      const own = heights.slice(start, start + tall);
+      const free = own.reduce((total, each) => total + each, 2 * padding * (own.length - 1));
+      const last = start + own.length - 1;
+      if (tall > 1 && height > free) heights[last] = (heights[last] ?? 0) + height - free;
+    }
+  return heights;
+}
+
 const totalHeight = (rows: readonly (readonly Cell[])[], padding: number): number =>
-  rows.reduce((total, row) => total + textHeight(row) + 2 * padding, 0);
+  textHeights(rows, padding).reduce((total, height) => total + height + 2 * padding, 0);
 
 /** Places rows one below the other, with space around their text up to what the room allows. */
 function stacked(
@@ -181,16 +225,17 @@ function stacked(
   size: number,
   width: number,
   room: number,
-  hasHeader: boolean,
+  heads: number,
 ): Omit<FittedTable, 'columns'> {
   const text = totalHeight(rows, 0);
   const most = Math.floor((room - text) / (2 * rows.length));
   const padding = Math.max(0, Math.min(Math.round(PADDING_Y.most * size), most));
+  const heights = textHeights(rows, padding);
   let top = 0;
   const placed = rows.map((cells, index): FittedRow => {
-    const height = textHeight(cells) + 2 * padding;
+    const height = (heights[index] ?? 0) + 2 * padding;
     top += height;
-    return { cells, isHeader: hasHeader && index === 0, top: top - height, height };
+    return { cells, isHeader: index < heads, top: top - height, height };
   });
   return { size, rows: placed, padding, width, height: top, cut: false };
 }
@@ -218,29 +263,33 @@ async function cutTable(
   const heightAt = (most: number): number =>
     rows.reduce((total, row) => total + Math.ceil(Math.min(linesOf(row), most) * leading * size) + 2 * padding, 0);
   while (limit > 1 && heightAt(limit) > room) limit--;
-  const allowed = Math.ceil(leading * size * limit) + 1;
-  const long = rows.flat().filter(({ height }) => height > allowed);
+  const allowedOf = (cell: Cell): number => Math.ceil(leading * size * limit * cell.rows) + 1;
+  const long = rows.flat().filter((cell) => cell.height > allowedOf(cell));
+  const allowed = long.map(allowedOf);
   const shortened = await cutParagraphs(
-    long.map(({ paragraph, box }) =>
-      startThatMayFit(paragraph, (widths.get(paragraph) ?? 0) * size, box.width * limit),
+    long.map(({ paragraph, box, rows: tall }) =>
+      startThatMayFit(paragraph, (widths.get(paragraph) ?? 0) * size, box.width * limit * tall),
     ),
     async (candidates) => {
       const texts = candidates.map((paragraph, i) => ({ paragraph, width: long[i]?.box.width ?? 0 }));
-      return (await heightsOf(texts, size, measure)).map((height) => height <= allowed);
+      return (await heightsOf(texts, size, measure)).map((height, i) => height <= (allowed[i] ?? 0));
     },
   );
   const cutCells = new Map(long.map((cell, i) => [cell, shortened[i] ?? cell.paragraph]));
   const shown = rows.map((row) =>
     row.map((cell): Cell => {
       const paragraph = cutCells.get(cell);
-      return paragraph ? { ...cell, paragraph, height: allowed - 1 } : cell;
+      return paragraph ? { ...cell, paragraph, height: allowedOf(cell) - 1 } : cell;
     }),
   );
   let fitting = shown.length;
   while (fitting > 1 && totalHeight(shown.slice(0, fitting), padding) > room) fitting--;
   if (fitting === shown.length) return shown;
   const last = (shown[fitting - 1] ?? []).map(
-    (cell): Cell => ({ ...cell, paragraph: { ...cell.paragraph, runs: [{ text: ELLIPSIS }] }, height: line }),
+    (cell): Cell => ({
+      ...cell,
+      ...{ paragraph: { ...cell.paragraph, runs: [{ text: ELLIPSIS }] }, height: line, mark: undefined, rows: 1 },
+    }),
   );
   return [...shown.slice(0, fitting - 1), last];
 }
@@ -256,12 +305,12 @@ export async function fitTable(
   { room, unit, smallest, template, scene, direction }: GraphicFrame,
   measure: Measure,
 ): Promise<FittedTable> {
-  const cells = [...(table.header ?? []), ...table.rows.flat()];
+  const cells = [...table.heads, ...table.rows].flat();
   // All lines are equally high, whatever script their cells are in.
   const leading = Math.max(...cells.map(({ paragraph }) => paragraph.leading));
   const even = <Each extends { paragraph: Paragraph }>(row: readonly Each[]): Each[] =>
     row.map((cell) => ({ ...cell, paragraph: { ...cell.paragraph, leading } }));
-  const evened: TypesetTable = { ...table, header: table.header && even(table.header), rows: table.rows.map(even) };
+  const evened: TypesetTable = { ...table, heads: table.heads.map(even), rows: table.rows.map(even) };
   const measured = await measureTable(evened, measure);
   const inset = tableLook(template, scene).stripe !== undefined;
   const sizes: number[] = [];
@@ -269,7 +318,7 @@ export async function fitTable(
     sizes.push(Math.round(size * 4) / 4);
   sizes.push(Math.round(smallest * 4) / 4);
 
-  const count = table.rows.length + (table.header ? 1 : 0);
+  const count = table.rows.length + table.heads.length;
   const attemptAt = async (size: number, padding: number, isLast = false) => {
     const grid = gridOf(measured, size, room.width, inset, direction);
     const space = 2 * Math.round(padding * size) * count;
@@ -278,7 +327,6 @@ export async function fitTable(
     const fits = totalHeight(rows, Math.round(padding * size)) <= room.height;
     return { size, grid, rows, fits, isGood: fits && grid.keepsWords };
   };
-  const hasHeader = table.header !== undefined;
   let low = 0;
   let high = sizes.length - 1;
   let best: Awaited<ReturnType<typeof attemptAt>> | undefined;
@@ -301,7 +349,7 @@ export async function fitTable(
     const left = Math.max(0, x - padding);
     return { x: left, width: Math.min(grid.width, x + width + padding) - left };
   });
-  if (chosen.fits) return { ...stacked(rows, size, grid.width, room.height, hasHeader), columns };
+  if (chosen.fits) return { ...stacked(rows, size, grid.width, room.height, table.heads.length), columns };
   const kept = await cutTable(rows, size, room.height, leading, measured, measure);
-  return { ...stacked(kept, size, grid.width, room.height, hasHeader), columns, cut: true };
+  return { ...stacked(kept, size, grid.width, room.height, table.heads.length), columns, cut: true };
 }

@@ -2,7 +2,8 @@ import { lineWidths, unbrokenWords } from '../text/line-widths.ts';
 import type { Measure } from '../text/paragraph-node.ts';
 import { type Paragraph, textOfRuns } from '../text/typesetting.ts';
 import type { ColumnNeeds } from './column-widths.ts';
-import type { TypesetCell, TypesetTable } from './table-cells.ts';
+import { markWidth, type TypesetCell, type TypesetTable } from './table-cells.ts';
+import { type WideNeed, widenedFor } from './widen-columns.ts';
 
 /** Number of the longest words of a column that are measured: one of them is the widest. */
 const WORDS_MEASURED = 3;
@@ -15,6 +16,8 @@ const MIN_WRAP_WIDTH = 4;
 export interface MeasuredColumn extends ColumnNeeds {
   /** For a column of figures: the widest whole part, and the widest tail (decimals and unit). */
   figures?: { whole: number; tail: number } | undefined;
+  /** The widest text after a bar, 0 if no text follows one; undefined: no cell has a bar. */
+  barText?: number | undefined;
 }
 
 /** The columns of a table, and the widths of each cell and of its tail by its paragraph, in sizes of its type. */
@@ -38,15 +41,28 @@ function longestWords(cells: readonly TypesetCell[]): Word[] {
 }
 
 /** Measures the widths that the columns of a table need, in three concurrent calls of the layout engine, however large the table is. */
-export async function measureTable({ header, rows, columns }: TypesetTable, measure: Measure): Promise<MeasuredTable> {
-  const inColumns = columns.map((_, column) => ({
-    head: header?.[column],
-    body: rows.flatMap((row) => row[column] ?? []),
-  }));
-  const cellsOf = ({ head, body }: (typeof inColumns)[number]): TypesetCell[] => (head ? [head, ...body] : body);
-  const cells = inColumns.flatMap(cellsOf);
+export async function measureTable(
+  { heads, rows, columns, spans }: TypesetTable,
+  measure: Measure,
+): Promise<MeasuredTable> {
+  const places = [...heads, ...rows].flatMap((row, index) =>
+    row.map((cell, column) => ({ cell, column, row: index, isHead: index < heads.length })),
+  );
+  const inColumns = columns.map((_, index) => {
+    const shown = places.filter(({ row, column }) => column === index && spans.isSingle(row, column));
+    return {
+      head: shown.filter(({ isHead }) => isHead).map(({ cell }) => cell),
+      body: shown.filter(({ isHead }) => !isHead).map(({ cell }) => cell),
+    };
+  });
+  const wide = places.flatMap(({ cell, column, row }) => {
+    const span = spans.at(row, column);
+    return span ? [{ cell, column, columns: span.columns }] : [];
+  });
+  const cellsOf = ({ head, body }: (typeof inColumns)[number]): TypesetCell[] => [...head, ...body];
+  const cells = [...inColumns.flatMap(cellsOf), ...wide.map(({ cell }) => cell)];
   const withTail = cells.flatMap(({ paragraph, tail }) => (tail ? [{ paragraph, tail }] : []));
-  const words = inColumns.map((column) => longestWords(cellsOf(column)));
+  const words = [...inColumns.map(cellsOf), ...wide.map(({ cell }) => [cell])].map(longestWords);
   const [widths, tailWidths, wordWidths] = await Promise.all([
     lineWidths(
       cells.map(({ paragraph }) => paragraph),
@@ -66,13 +82,22 @@ export async function measureTable({ header, rows, columns }: TypesetTable, meas
   const tails = new Map(withTail.map(({ paragraph }, index) => [paragraph, tailWidths[index] ?? 0]));
 
   const measured = inColumns.map((column, index): MeasuredColumn => {
-    const own = cellsOf(column).map((cell) => widthOf.get(cell) ?? 0);
+    const widthWith = (cell: TypesetCell, bar: 'least' | 'natural'): number => {
+      const width = widthOf.get(cell) ?? 0;
+      return width + markWidth(cell.mark, width > 0, bar);
+    };
+    const own = cellsOf(column).map((cell) => widthWith(cell, 'natural'));
     const widest = Math.max(0, ...own);
     const typical = own.reduce((total, each) => total + each, 0) / Math.max(1, own.length);
     const word = Math.max(0, ...(words[index] ?? []).map((each) => widthOfWord.get(each) ?? 0));
-    const least = Math.min(widest, Math.max(Math.min(word, MAX_WORD), MIN_WRAP_WIDTH));
-    if (!columns[index]?.isFigures) return { natural: widest, least, typical: Math.max(typical, least) };
-    const bodies = column.body.map((cell) => {
+    const marked = Math.max(0, ...cellsOf(column).map(({ mark }) => markWidth(mark, true, 'least')));
+    const least = Math.min(widest, Math.max(Math.min(word, MAX_WORD) + marked, MIN_WRAP_WIDTH));
+    const barTexts = column.body.flatMap((cell) => (cell.mark && 'bar' in cell.mark ? [widthOf.get(cell) ?? 0] : []));
+    const barText = barTexts.length > 0 ? Math.max(...barTexts) : undefined;
+    const plain = column.body.filter(({ mark }) => !mark);
+    if (!columns[index]?.isFigures || plain.length === 0)
+      return { natural: widest, least, typical: Math.max(typical, least), barText };
+    const bodies = plain.map((cell) => {
       const tail = tails.get(cell.paragraph) ?? 0;
       return { tail, whole: (widthOf.get(cell) ?? 0) - tail };
     });
@@ -80,8 +105,13 @@ export async function measureTable({ header, rows, columns }: TypesetTable, meas
     const tail = Math.max(...bodies.map((cell) => cell.tail));
     const natural = Math.max(widest, whole + tail);
     const figures = Math.max(whole + tail, least);
-    return { natural, least: figures, typical: figures, figures: { whole, tail } };
+    return { natural, least: figures, typical: figures, figures: { whole, tail }, barText };
+  });
+  const needs = wide.map(({ cell, column, columns: across }, index): WideNeed => {
+    const word = Math.max(0, ...(words[inColumns.length + index] ?? []).map((each) => widthOfWord.get(each) ?? 0));
+    const natural = (widthOf.get(cell) ?? 0) + markWidth(cell.mark, true, 'natural');
+    return { column, columns: across, natural, least: Math.min(natural, Math.min(word, MAX_WORD)) };
   });
   const lines = new Map(cells.map(({ paragraph }, index) => [paragraph, widths[index] ?? 0]));
-  return { columns: measured, widths: lines, tails };
+  return { columns: widenedFor(measured, needs), widths: lines, tails };
 }

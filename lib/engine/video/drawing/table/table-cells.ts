@@ -1,23 +1,49 @@
 import type { Paragraph } from '../text/typesetting.ts';
 import type { Direction } from '../text/writing-system.ts';
+import type { SpanMap } from './table-spans.ts';
 
 /** Alignment of the cells of a column. */
 export type ColumnSide = 'left' | 'center' | 'right';
+
+/** The box of a cell's text, from the left edge of the table; pixels. */
+export interface CellBox {
+  x: number;
+  width: number;
+  side: ColumnSide;
+}
 
 /** A cell whose text has fonts, but no size yet. */
 export interface TypesetCell {
   paragraph: Paragraph;
   /** Decimals and unit of a number in a column of figures; absent: none. */
   tail?: Paragraph | undefined;
+  /** The mark before the text; absent: none. */
+  mark?: CellMark | undefined;
+}
+
+/** The mark before the text of a cell: an icon as elements of SVG in a box of 24 units, or a bar with its length, 0–1 of its room. */
+export type CellMark = { icon: string } | { bar: number };
+
+/** Sizes of marks in sizes of type: the side of an icon, its distance from the text, and the room of bars. */
+export const MARK = { icon: 1.12, gap: 0.42, bar: { least: 4, natural: 9 } } as const;
+
+/** The width that a mark adds to that of a text, in sizes of type. @param hasText true if text follows */
+export function markWidth(mark: CellMark | undefined, hasText: boolean, bar: 'least' | 'natural'): number {
+  if (!mark) return 0;
+  return ('icon' in mark ? MARK.icon : MARK.bar[bar]) + (hasText ? MARK.gap : 0);
 }
 
 /** A table whose text has fonts, but no sizes yet. All rows have the same number of cells. */
 export interface TypesetTable {
-  header?: readonly TypesetCell[] | undefined;
+  /** The rows of the head; empty: none. */
+  heads: readonly (readonly TypesetCell[])[];
+  /** The rows below the head. */
   rows: readonly (readonly TypesetCell[])[];
   columns: readonly { side: ColumnSide; isFigures: boolean }[];
   direction: Direction;
-  /** Emphasized rows of the body, and columns. */
+  /** Merged cells; rows count from the top of the table. */
+  spans: SpanMap;
+  /** Emphasized rows below the head, and columns. */
   highlight: { rows: ReadonlySet<number>; columns: ReadonlySet<number> };
   /** The line below the table; absent: none. */
   source?: Paragraph | undefined;

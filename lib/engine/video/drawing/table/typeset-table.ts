@@ -1,17 +1,19 @@
-import type { Template, TypeStyle } from '../design.ts';
+import type { TypeStyle } from '../design.ts';
 import type { DrawableSlide } from '../drawable-slide.ts';
-import { type DrawableTable, tableColumns } from '../drawable-table.ts';
-import type { GraphicContent } from '../layout/graphic-content.ts';
+import { bodyRows, type DrawableTable, headRows, tableColumns } from '../drawable-table.ts';
+import type { GraphicContent, GraphicContext } from '../layout/graphic-content.ts';
 import { isShrunk } from '../layout/text-fit.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { withoutMarks } from '../text/inline-markup.ts';
-import type { TextContext, Typesetter } from '../text/typesetting.ts';
+import type { TextContext } from '../text/typesetting.ts';
 import { type Direction, isAlphabetic } from '../text/writing-system.ts';
+import { markedCell } from './cell-marks.ts';
 import { decimalSign, figureTail, isFigureColumn } from './figure-cells.ts';
 import { fitTable } from './fit-table.ts';
 import { placeTable } from './place-table.ts';
-import type { TypesetCell, TypesetTable } from './table-cells.ts';
+import type { CellMark, TypesetCell, TypesetTable } from './table-cells.ts';
 import { withSource } from './table-source.ts';
+import { type SpanMap, spanMap } from './table-spans.ts';
 
 /** Line height in a cell, as a multiple of the size: lines are closer together than those of a list. */
 const LEADING = 1.24;
@@ -20,11 +22,13 @@ const HEADER_WEIGHT = 700;
 /** The letters of alphabetic texts, each once: all cells should have one face, which needs all of them. */
 const lettersOf = (texts: readonly string[]): string => [...new Set(texts.filter(isAlphabetic).join(''))].join('');
 
-function sidesOf(table: DrawableTable, texts: readonly (readonly string[])[], direction: Direction) {
+/** Alignments of the columns, by the cells below the head that are not merged. */
+function sidesOf(table: DrawableTable, texts: readonly (readonly string[])[], spans: SpanMap, direction: Direction) {
   const [start, end] = direction === 'rtl' ? (['right', 'left'] as const) : (['left', 'right'] as const);
   const count = tableColumns(table);
+  const heads = headRows(table);
   return Array.from({ length: count }, (_, column) => {
-    const cells = texts.map((row) => row[column] ?? '');
+    const cells = texts.flatMap((row, index) => (spans.isSingle(heads + index, column) ? [row[column] ?? ''] : []));
     const isFigures = isFigureColumn(cells, column, count);
     return { side: table.align?.[column] ?? (isFigures ? end : start), isFigures };
   });
@@ -34,48 +38,65 @@ function sidesOf(table: DrawableTable, texts: readonly (readonly string[])[], di
 export async function typesetTable(
   slide: DrawableSlide,
   table: DrawableTable,
-  { type }: Template,
-  direction: Direction,
-  { typesetParagraph }: Typesetter,
+  { template: { type }, direction, typesetter: { typesetParagraph }, loadIcons }: GraphicContext,
 ): Promise<GraphicContent> {
   const { markup, language } = slide;
-  const clean = (row: readonly string[]): string[] => row.map(cleanText);
-  const plain = (row: readonly string[]): string[] => row.map((text) => withoutMarks(text, markup));
-  const header = table.header && clean(table.header);
-  const rows = table.rows.map(clean);
+  const marked = (row: readonly string[]) => row.map((text) => markedCell(cleanText(text), markup));
+  const plain = (row: readonly { text: string }[]): string[] => row.map(({ text }) => withoutMarks(text, markup));
+  const lines = [...(table.header ? [table.header] : []), ...table.rows].map(marked);
+  const [head, rows] = [lines.slice(0, headRows(table)), bodyRows(table).map(marked)];
+  const spans = spanMap(table.spans ?? []);
   const shown = rows.map(plain);
-  const columns = sidesOf(table, shown, direction);
-  const all = [...(header ? plain(header) : []), ...shown.flat()];
+  const columns = sidesOf(table, shown, spans, direction);
+  const all = [...head.flatMap(plain), ...shown.flat()];
   const context: TextContext = { language, text: all.join(' '), direction, markup, sameFaceTexts: [lettersOf(all)] };
   const style: TypeStyle = { ...type.body, leading: LEADING };
   const sign = decimalSign(language);
+  const hasIcons = lines.flat().some(({ icon }) => icon !== undefined);
+  const drawingOf = hasIcons ? await loadIcons?.() : undefined;
 
-  const highlight = { rows: new Set(table.highlight_rows), columns: new Set(table.highlight_columns) };
+  // Requests count rows without the header, and with the second row of the head.
+  const before = Math.max(0, head.length - 1);
+  const highlight = {
+    rows: new Set((table.highlight_rows ?? []).map((row) => row - before)),
+    columns: new Set(table.highlight_columns),
+  };
   const strong: TypeStyle = { ...style, weight: HEADER_WEIGHT };
-  const typesetCell = async (text: string, column: number, row: number): Promise<TypesetCell> => {
+  const markOf = ({ icon, bar }: ReturnType<typeof markedCell>): CellMark | undefined =>
+    bar === undefined ? (icon === undefined ? undefined : { icon: drawingOf?.(icon) ?? '' }) : { bar };
+  const typesetHead = async (cell: ReturnType<typeof markedCell>): Promise<TypesetCell> => ({
+    paragraph: await typesetParagraph(cell.text, strong, context),
+    mark: markOf(cell),
+  });
+  const typesetCell = async (
+    cell: ReturnType<typeof markedCell>,
+    column: number,
+    row: number,
+  ): Promise<TypesetCell> => {
+    const { text } = cell;
+    const mark = markOf(cell);
     const look = highlight.rows.has(row) || highlight.columns.has(column) ? strong : style;
-    if (!columns[column]?.isFigures) return { paragraph: await typesetParagraph(text, look, context) };
+    if (!columns[column]?.isFigures) return { paragraph: await typesetParagraph(text, look, context), mark };
     // Digits run from left to right on every slide: a sign stays before its number.
     const counted: TextContext = { ...context, direction: 'ltr' };
     // A space at the beginning of a line would have no width.
     const tail = figureTail(withoutMarks(text, markup), sign).replace(/^ /, '\u00a0');
     return {
       paragraph: { ...(await typesetParagraph(text, look, counted)), isTabular: true },
-      tail: tail === '' ? undefined : { ...(await typesetParagraph(tail, look, counted)), isTabular: true },
+      tail: tail === '' || mark ? undefined : { ...(await typesetParagraph(tail, look, counted)), isTabular: true },
+      mark,
     };
   };
   const source = cleanText(table.source ?? '');
   const set: TypesetTable = {
-    header:
-      header &&
-      (await Promise.all(header.map(async (text) => ({ paragraph: await typesetParagraph(text, strong, context) })))),
+    heads: await Promise.all(head.map((row) => Promise.all(row.map(typesetHead)))),
     rows: await Promise.all(
       rows.map((row, index) => Promise.all(row.map((text, column) => typesetCell(text, column, index)))),
     ),
-    ...{ columns, direction, highlight },
+    ...{ columns, direction, spans, highlight },
     source: source === '' ? undefined : await typesetParagraph(source, style, { ...context, markup: 'none' }),
   };
-  const cells = [...(set.header ?? []), ...set.rows.flat()].map(({ paragraph }) => paragraph);
+  const cells = [...set.heads, ...set.rows].flat().map(({ paragraph }) => paragraph);
   return {
     paragraphs: set.source ? [...cells, set.source] : cells,
     arrange: (frame, measure) =>

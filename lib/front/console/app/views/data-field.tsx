@@ -84,6 +84,13 @@ function TableField({ table, onTable }: { table: TableDraft; onTable: (table: Ta
         isOn={table.hasHeader}
         onCheck={(hasHeader) => onTable({ ...table, hasHeader })}
       />
+      {table.hasHeader && (
+        <Checkbox
+          label="The second row is a part of the header"
+          isOn={table.hasSecondHeader}
+          onCheck={(hasSecondHeader) => onTable({ ...table, hasSecondHeader })}
+        />
+      )}
       <Grid
         label="Table"
         cells={table.cells}
@@ -108,6 +115,13 @@ function TableField({ table, onTable }: { table: TableDraft; onTable: (table: Ta
             />
           ))}
         </div>
+        <TextArea
+          label="Merged cells"
+          rows={2}
+          value={table.spans}
+          hint="One a line: row and column from 1, and the numbers of rows and columns, such as “1, 2: 1 × 3”"
+          onText={(spans) => onTable({ ...table, spans })}
+        />
         <div class="triple">
           <TextField
             label="Emphasized rows"

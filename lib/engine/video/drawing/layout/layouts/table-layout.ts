@@ -1,3 +1,4 @@
+import { withoutCellMark } from '../../table/cell-marks.ts';
 import { withoutMarks } from '../../text/inline-markup.ts';
 import { arrangeGraphic } from '../arrange-graphic.ts';
 import type { Layout } from '../layout.ts';
@@ -9,11 +10,15 @@ export const tableLayout: Layout = {
   text: { role: 'heading', headingShare: 0.6, gap: 0.05, isRuled: true, points: 'subtitles' },
   graphic: {
     texts: ({ table, markup }) =>
-      table ? [...(table.header ?? []), ...table.rows.flat()].map((cell) => withoutMarks(cell, markup)) : [],
-    async typeset(slide, { template, direction, typesetter }) {
+      table
+        ? [...(table.header ?? []), ...table.rows.flat()].map((cell) =>
+            withoutMarks(withoutCellMark(cell, markup), markup),
+          )
+        : [],
+    async typeset(slide, context) {
       if (!slide.table) return undefined;
       const { typesetTable } = await import('../../table/typeset-table.ts');
-      return typesetTable(slide, slide.table, template, direction, typesetter);
+      return typesetTable(slide, slide.table, context);
     },
   },
   regions: headedRegions,

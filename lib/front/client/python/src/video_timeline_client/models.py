@@ -1565,33 +1565,6 @@ class SpokenWord(TypedDict):
     """
 
 
-class Table(TypedDict):
-    header: list[str] | None
-    """
-    Cells of the header row; null: none.
-    """
-    rows: list[list[str]]
-    """
-    The rows, each with as many cells as the header.
-    """
-    align: list[CellAlignment] | None
-    """
-    Alignment of each column.
-    """
-    highlight_rows: list[int]
-    """
-    Emphasized rows, from 0; empty: none.
-    """
-    highlight_columns: list[int]
-    """
-    Emphasized columns, from 0; empty: none.
-    """
-    source: str | None
-    """
-    Line below the table; null: none.
-    """
-
-
 HeaderItem: TypeAlias = str
 
 
@@ -1607,30 +1580,41 @@ HighlightRow: TypeAlias = int
 HighlightColumn: TypeAlias = int
 
 
-class TableInput(TypedDict, closed=True):
-    header: NotRequired[list[HeaderItem]]
+class TableSpan(TypedDict):
+    row: int
     """
-    Cells of the header row; absent: none.
+    First row, from 0; the header is row 0.
     """
-    rows: list[Row]
+    column: int
     """
-    Every row has as many cells as the header.
+    First column, from 0.
     """
-    align: NotRequired[list[CellAlignment]]
+    rows: int
     """
-    One for each column. Absent: columns of figures are aligned at the end of the line, all others at its start (right and left; on right-to-left slides, left and right).
+    Number of rows.
     """
-    highlight_rows: NotRequired[list[HighlightRow]]
+    columns: int
     """
-    Rows that are emphasized, from 0; the header does not count.
+    Number of columns.
     """
-    highlight_columns: NotRequired[list[HighlightColumn]]
+
+
+class TableSpanInput(TypedDict, closed=True):
+    row: int
     """
-    Columns that are emphasized, from 0.
+    First row, from 0; the header is row 0.
     """
-    source: NotRequired[str]
+    column: int
     """
-    A line below the table.
+    First column, from 0.
+    """
+    rows: int
+    """
+    Number of rows.
+    """
+    columns: int
+    """
+    Number of columns.
     """
 
 
@@ -3432,6 +3416,76 @@ class SlideState(TypedDict):
     text: str
     """
     Words that the state brings in.
+    """
+
+
+class Table(TypedDict):
+    header: list[str] | None
+    """
+    Cells of the header row; null: none.
+    """
+    rows: list[list[str]]
+    """
+    The rows, each with as many cells as the header.
+    """
+    header_rows: int | None
+    """
+    Number of rows of the head; null: no head.
+    """
+    spans: list[TableSpan]
+    """
+    Merged cells; empty: none.
+    """
+    align: list[CellAlignment] | None
+    """
+    Alignment of each column.
+    """
+    highlight_rows: list[int]
+    """
+    Emphasized rows, from 0; empty: none.
+    """
+    highlight_columns: list[int]
+    """
+    Emphasized columns, from 0; empty: none.
+    """
+    source: str | None
+    """
+    Line below the table; null: none.
+    """
+
+
+class TableInput(TypedDict, closed=True):
+    header: NotRequired[list[HeaderItem]]
+    """
+    Cells of the header row; absent: none.
+    """
+    rows: list[Row]
+    """
+    Every row has as many cells as the header.
+    """
+    header_rows: NotRequired[int]
+    """
+    2: the first of `rows` is a second row of the head. Absent: 1.
+    """
+    spans: NotRequired[list[TableSpanInput]]
+    """
+    Merged cells, which do not overlap. The cells that they cover must be empty.
+    """
+    align: NotRequired[list[CellAlignment]]
+    """
+    One for each column. Absent: columns of figures are aligned at the end of the line, all others at its start (right and left; on right-to-left slides, left and right).
+    """
+    highlight_rows: NotRequired[list[HighlightRow]]
+    """
+    Rows that are emphasized, from 0, as in `rows`; the header does not count.
+    """
+    highlight_columns: NotRequired[list[HighlightColumn]]
+    """
+    Columns that are emphasized, from 0.
+    """
+    source: NotRequired[str]
+    """
+    A line below the table.
     """
 
 

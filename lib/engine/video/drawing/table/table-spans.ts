@@ -1,0 +1,55 @@
+import { type DrawableTable, headRows, type TableSpan, tableColumns } from '../drawable-table.ts';
+
+/** The merged cells of a table, by the places of its cells; rows are counted from the top of the table. */
+export interface SpanMap {
+  all: readonly TableSpan[];
+  /** The merged cell that starts at a place; undefined: none. */
+  at(row: number, column: number): TableSpan | undefined;
+  /** Reports whether a place is within a merged cell that starts at another place. */
+  isCovered(row: number, column: number): boolean;
+  /** Reports whether the cell at a place has no other cell's room: it is not merged. */
+  isSingle(row: number, column: number): boolean;
+}
+
+const placeOf = (row: number, column: number): string => `${row}/${column}`;
+
+/** Every place of a merged cell. */
+export const placesOfSpan = ({ row, column, rows, columns }: TableSpan): [row: number, column: number][] =>
+  Array.from({ length: rows * columns }, (_, i) => [row + Math.floor(i / columns), column + (i % columns)]);
+
+/** Looks merged cells up by their places. */
+export function spanMap(spans: readonly TableSpan[]): SpanMap {
+  const starts = new Map(spans.map((span) => [placeOf(span.row, span.column), span]));
+  const inside = new Set(spans.flatMap((span) => placesOfSpan(span).map(([row, column]) => placeOf(row, column))));
+  const at = (row: number, column: number): TableSpan | undefined => starts.get(placeOf(row, column));
+  const isSingle = (row: number, column: number): boolean => !inside.has(placeOf(row, column));
+  return { all: spans, at, isSingle, isCovered: (row, column) => !isSingle(row, column) && !at(row, column) };
+}
+
+/** A merged cell that cannot be drawn: its index, and the reason. */
+export interface SpanFault {
+  index: number;
+  message: string;
+}
+
+/** Finds merged cells that leave the table, overlap, join the head with other rows, or cover text. */
+export function spanFaults(table: DrawableTable): SpanFault[] {
+  const { header, rows, spans = [] } = table;
+  const lines = [...(header ? [header] : []), ...rows];
+  const columns = tableColumns(table);
+  const heads = headRows(table);
+  const taken = new Map<string, number>();
+  return spans.flatMap((span, index): SpanFault[] => {
+    const fault = (message: string): SpanFault[] => [{ index, message }];
+    if (span.rows * span.columns < 2) return fault('Must have two cells or more.');
+    if (span.row + span.rows > lines.length || span.column + span.columns > columns)
+      return fault(`Leaves the table, which has ${lines.length} rows with its header, and ${columns} columns.`);
+    if (span.row < heads && span.row + span.rows > heads) return fault('Joins the head with a row below it.');
+    const places = placesOfSpan(span);
+    const other = places.map(([row, column]) => taken.get(placeOf(row, column))).find((each) => each !== undefined);
+    if (other !== undefined) return fault(`Overlaps table.spans[${other}].`);
+    for (const [row, column] of places) taken.set(placeOf(row, column), index);
+    const covered = places.slice(1).find(([row, column]) => (lines[row]?.[column] ?? '').trim() !== '');
+    return covered ? fault(`Covers the text of the cell at row ${covered[0]}, column ${covered[1]}: empty it.`) : [];
+  });
+}
