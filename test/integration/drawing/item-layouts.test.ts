@@ -71,6 +71,60 @@ it('figures are on one line also in narrow columns', async () => {
   }
 });
 
+const PACK: DrawableSlide = {
+  ...SMALL,
+  title: 'What to take along on the long way over the hills',
+  layout: 'cards',
+  items: [
+    {
+      title: 'Water',
+      text: 'Half a day is enough where there are springs, and two bottles weigh less than a canister.',
+    },
+    { title: 'A map', text: 'Paper needs no battery, and works in the rain with a cover over it.' },
+    { title: 'Dry socks', text: 'They weigh less than a blister, and dry over night on the outside of the pack.' },
+    { title: 'Sun hat', text: 'Above two thousand metres the sun burns within half an hour.' },
+  ],
+};
+
+it('cards without room for all their text have some of each, under a title in larger letters', async () => {
+  for (const template of TEMPLATES.filter((_, i) => isTried(i + 1, 5))) {
+    const { written } = await measureSlide(PACK, sizeOf('portrait', '480p'), template);
+    for (const { title, text = '' } of PACK.items ?? []) {
+      const texts = written.map(({ text }) => text);
+      const [titleBox, textBox] = [title, text.slice(0, 6)].map((start) =>
+        written.find((one) => one.text.startsWith(start)),
+      );
+      expect(titleBox && textBox, `${template.id}: ${title} in ${texts.join(' | ')}`).toBeDefined();
+      expect(titleBox?.ink.bottom ?? 0).toBeLessThanOrEqual((textBox?.ink.top ?? 0) + 2);
+    }
+  }
+});
+
+it('every card has the rule of its accent, also where that is the colour of titles', async () => {
+  const painter = await createPainter();
+  const size = sizeOf('landscape', '480p');
+  const gazette = TEMPLATES.find(({ id }) => id === 'gazette');
+  if (!gazette) throw new RangeError('no gazette');
+  const items = ['One', 'Two', 'Three'].map((title) => ({ title }));
+  const { rgba } = await painter.paint({ ...SMALL, title: 'Cards', layout: 'cards', items }, size, gazette);
+  const colors = gazette.marker.colors.map((color) =>
+    [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)),
+  );
+  /** The longest run of a colour in a row of pixels, in the middle of the slide. */
+  const longestRun = (color: readonly number[]): number => {
+    let longest = 0;
+    for (let y = Math.round(size.height * 0.2); y < size.height * 0.8; y++)
+      for (let x = 0, run = 0; x < size.width; x++) {
+        const at = (y * size.width + x) * 4;
+        run = color.every((value, i) => rgba[at + i] === value) ? run + 1 : 0;
+        longest = Math.max(longest, run);
+      }
+    return longest;
+  };
+  expect(colors).toHaveLength(items.length);
+  for (const color of colors) expect(longestRun(color)).toBeGreaterThan(30);
+});
+
 describe('the items of a slide', () => {
   const [template] = TEMPLATES;
   const { three, arabic } = CORPUS_OF_ITEMS;

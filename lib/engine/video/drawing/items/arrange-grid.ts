@@ -3,6 +3,7 @@ import type { Measure } from '../text/paragraph-node.ts';
 import {
   cutStack,
   firstLineOf,
+  keepsText,
   measureWidths,
   type SizedPart,
   type SizedStack,
@@ -168,7 +169,8 @@ async function cutGrid(grid: CellGrid, height: number, measure: Measure): Promis
   const hasLines = grid.cells.every(
     ({ head, stack }) => firstLineOf(stack) <= free && (!head || firstLineOf(head) <= headFree),
   );
-  return { arranged: { ...lower, cells, headHeight, cut: true }, hasLines };
+  const keepsTexts = cells.every(({ stack }, i) => keepsText(lower.cells[i]?.stack ?? stack, stack));
+  return { arranged: { ...lower, cells, headHeight, cut: true }, hasLines, keepsTexts };
 }
 
 /** The width of the texts of the narrowest cells, in pixels. */

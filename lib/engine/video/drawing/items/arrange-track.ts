@@ -3,6 +3,7 @@ import type { Measure } from '../text/paragraph-node.ts';
 import {
   cutStack,
   firstLineOf,
+  keepsText,
   measureWidths,
   type SizedStack,
   type StackFitting,
@@ -191,7 +192,8 @@ async function cutTrack(
     (station) => freeOf(station) >= Math.max(firstLineOf(station.below), track.isDown ? track.diameter : 0),
   );
   const stations = await Promise.all(track.stations.map(cutOne));
-  return { arranged: { ...track, stations, height, cut: true }, hasLines };
+  const keepsTexts = stations.every(({ below }, i) => keepsText(track.stations[i]?.below ?? below, below));
+  return { arranged: { ...track, stations, height, cut: true }, hasLines, keepsTexts };
 }
 
 /** The part of the width that texts next to their markers may take. */

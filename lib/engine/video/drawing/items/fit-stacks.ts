@@ -1,9 +1,9 @@
-import { LEAST_TYPE } from '../layout/unit.ts';
 import { cutParagraphs } from '../text/fit-block.ts';
 import { lineWidths, unbrokenWords } from '../text/line-widths.ts';
 import { type Measure, paragraphNode } from '../text/paragraph-node.ts';
 import { type Paragraph, textOfRuns } from '../text/typesetting.ts';
 import type { LineMark } from './item-model.ts';
+import { drawnTitle, textSize } from './title-sizes.ts';
 
 /** A paragraph of a stack, and its size relative to that of titles. */
 export interface StackPart {
@@ -83,11 +83,12 @@ export interface StackFitting {
   measure: Measure;
 }
 
-/** Size of a part in pixels. A figure is on one line; text is not below the smallest size unless titles are. */
+/** Size of a part in pixels. A figure is on one line. */
 function sizeOf(role: StackPart['role'], title: number, width: number, { widths, slideHeight }: StackFitting): number {
   const usual = title * ROLES[role].scale;
+  if (role === 'title') return drawnTitle(title, slideHeight);
   if (role === 'figure') return Math.max(title, Math.min(usual, (width / Math.max(0.1, widths.figure)) * 0.985));
-  return Math.max(usual, Math.min(title, LEAST_TYPE * slideHeight));
+  return textSize(title, slideHeight);
 }
 
 /**
@@ -162,3 +163,7 @@ export async function cutStack(
 export function firstLineOf({ parts: [first] }: SizedStack): number {
   return first ? Math.ceil(first.paragraph.leading * first.size) : 0;
 }
+
+/** Reports whether a cut stack has something of the text below its first part, if the whole one has that. */
+export const keepsText = (whole: SizedStack, cut: SizedStack): boolean =>
+  cut.parts.length >= Math.min(2, whole.parts.length);

@@ -8,10 +8,13 @@ interface Sized {
   size: number;
 }
 
-/** Items whose texts are cut, and whether each text has at least a line. */
+/** Items whose texts are cut. */
 export interface CutItems<Arranged extends Sized> {
   arranged: Arranged;
+  /** Each item has at least a line. */
   hasLines: boolean;
+  /** Each item that has a text below its title has at least a line of it. */
+  keepsTexts: boolean;
 }
 
 /** The ways in which items may be arranged, such as numbers of columns. */
@@ -41,7 +44,7 @@ export async function fitLargest<Way, Arranged extends Sized>(
   const sizes = titleSizes(unit, slideHeight, isBrief);
   let best: { arranged: Arranged; way: Way } | undefined;
   for (const way of ways) {
-    const arranged = await largestThatFits(sizesForWords(sizes, widthOf(way), word), async (size) => {
+    const arranged = await largestThatFits(sizesForWords(sizes, widthOf(way), word, slideHeight), async (size) => {
       const tried = await atSize(way, size);
       return tried.height <= room.height && isWell?.(tried) !== false ? tried : undefined;
     });
@@ -50,26 +53,36 @@ export async function fitLargest<Way, Arranged extends Sized>(
   return best;
 }
 
+/** The least size in which items have a line of their text, as a part of the smallest usual one; below it, they have their titles alone. */
+const LEAST_WITH_TEXT = 0.64;
+
 /**
- * The items with cut texts: in the largest of the smallest sizes, and the first way, in which each text has a line. Where no size has a line
- * for each, the smallest.
+ * The items with cut texts: in the largest of the smallest sizes, and the first way, in which each item has its title and a line of its text.
+ * Where that would be too small, with a line of each item; where no size has that, the smallest.
  * @throws RangeError without a way
  */
 export async function fitByCutting<Way, Arranged extends Sized>(
   { waysToCut, atSize, cut }: Ways<Way, Arranged>,
   { room, slideHeight }: GraphicFrame,
 ): Promise<Arranged> {
+  const sizes = cutSizes(slideHeight);
+  const [usual = 0] = sizes;
+  let withLines: Arranged | undefined;
   let last: Arranged | undefined;
-  for (const size of cutSizes(slideHeight))
+  for (const size of sizes) {
+    if (withLines && size < LEAST_WITH_TEXT * usual) return withLines;
     for (const way of waysToCut) {
       const whole = await atSize(way, size);
       if (whole.height <= room.height) return whole;
-      const { arranged, hasLines } = await cut(whole, way);
-      if (hasLines) return arranged;
+      const { arranged, hasLines, keepsTexts } = await cut(whole, way);
+      if (hasLines && keepsTexts) return arranged;
+      if (hasLines) withLines ??= arranged;
       last = arranged;
     }
-  if (!last) throw new RangeError('items without a way to arrange them');
-  return last;
+  }
+  const found = withLines ?? last;
+  if (!found) throw new RangeError('items without a way to arrange them');
+  return found;
 }
 
 /** The first of some values, from the largest size, for which `attempt` succeeds, by halving; undefined if the last one fails. */

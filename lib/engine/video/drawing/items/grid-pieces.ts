@@ -95,7 +95,7 @@ export function gridPieces(
       ...(sign
         ? roundelPieces(item, sign, { x: signX, y: isBeside ? middle(diameter) : inner.y, diameter }, look.roundel)
         : []),
-      ...(rule && !sign && headHeight === 0 && look.accent !== look.title
+      ...(rule && !sign && headHeight === 0 && !look.isStrong
         ? [ruleOf(item, box, rule, look, shapes.align, padding)]
         : []),
       ...stackPieces(item, stack, text, look, shapes.align),

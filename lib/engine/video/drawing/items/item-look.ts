@@ -52,6 +52,8 @@ export interface ItemLook {
   roundel: { fill: string; ink: string };
   /** The line around a card; absent: none. */
   line?: string | undefined;
+  /** True if the card is filled with the accent, on which no shape of it is seen. Absent: it is not. */
+  isStrong?: true;
 }
 
 /** The look of the cards of a template. */
@@ -91,6 +93,7 @@ export function itemLook(
     return {
       ...{ ground: strong, title: ink, text: ink, strong: ink, accent: ink },
       roundel: { fill, ink: readableOn(fill, [ink], VISIBLE) },
+      isStrong: true,
     };
   }
   const behind = ground === 'card' && isFilled ? palette.panel : palette.background;

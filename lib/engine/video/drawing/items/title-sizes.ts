@@ -13,6 +13,19 @@ const smallestTitle = (slideHeight: number): number => Math.ceil(LEAST_TYPE * sl
 export const cutSizes = (slideHeight: number): number[] =>
   [1, ...BELOW_SMALLEST].map((part) => part * smallestTitle(slideHeight));
 
+/** Size of text as a multiple of the size of titles, where that is large enough. */
+const TEXT_SCALE = 0.8;
+/** The least size of a title as a multiple of that of the text below it. */
+const TITLE_OVER_TEXT = 1.16;
+
+/** The size of text for titles of a size, in pixels: not below the smallest size unless titles are. */
+export const textSize = (title: number, slideHeight: number): number =>
+  Math.max(title * TEXT_SCALE, Math.min(title, LEAST_TYPE * slideHeight));
+
+/** The size in which titles of a size are drawn, in pixels: larger than their text, which has a smallest size. */
+export const drawnTitle = (title: number, slideHeight: number): number =>
+  Math.max(title, TITLE_OVER_TEXT * textSize(title, slideHeight));
+
 /** The factor of gaps and paddings for titles of a size: 1, and less below the smallest size. */
 export const spaceFactor = (size: number, slideHeight: number): number =>
   Math.min(1, size / smallestTitle(slideHeight));
@@ -29,9 +42,13 @@ export function titleSizes(unit: number, slideHeight: number, isBrief = false): 
 /** Reports whether a size is one that only titles of items with few words have. @param size in pixels */
 export const isLargerThanUsual = (size: number, unit: number): boolean => size > TITLES.largest * unit;
 
-/** The sizes in which no word is broken in this width of pixels; the smallest is always among them. @param word the width of the widest word, in sizes of titles */
-export function sizesForWords(sizes: readonly number[], width: number, word: number): number[] {
+/**
+ * The sizes in which no word is broken in a width; the smallest is always among them.
+ * @param width pixels
+ * @param word the width of the widest word, in sizes of titles
+ */
+export function sizesForWords(sizes: readonly number[], width: number, word: number, slideHeight: number): number[] {
   const most = width / Math.max(0.01, word);
-  const usable = sizes.filter((size) => size <= most);
+  const usable = sizes.filter((size) => drawnTitle(size, slideHeight) <= most);
   return usable.length > 0 ? usable : sizes.slice(-1);
 }
