@@ -324,6 +324,12 @@ const RUNS: readonly (readonly [file: string, line: string, run: (code: string) 
   ],
   [
     'looks',
+    '{ "title": "The harbour, then and now"',
+    async (code) =>
+      expect(createSlideContract.body?.parse(jsonOf(code))).toMatchObject({ images: [{ caption: 'After' }] }),
+  ],
+  [
+    'looks',
     '{ "title": "Build or buy"',
     async (code) =>
       expect(createSlideContract.body?.parse(jsonOf(code))).toMatchObject({

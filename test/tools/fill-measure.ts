@@ -14,6 +14,7 @@ import { TEMPLATES } from '#features/templates/template.ts';
 import { timelineOfDeck } from '#test/support/decks/timeline-of-deck.ts';
 import { coverageOf } from '#test/support/drawing/content-ink.ts';
 import { fillCorpus } from '#test/support/drawing/fill-corpus.ts';
+import { withoutBytes } from '#test/support/drawing/without-bytes.ts';
 
 const RESOLUTION = '480p';
 const BOUNDS = [0.2, 0.35, 0.45];
@@ -35,7 +36,8 @@ async function deckSlides(folder: string): Promise<DrawableSlide[]> {
     if (path.endsWith('.pdf') || !existsSync(file)) continue;
     const { timeline, slides: own } = await timelineOfDeck(path, readFileSync(file));
     const snapshot = frozenTimeline(timeline, own, {});
-    for (const position of own.keys()) slides.push({ ...frozenSlide(snapshot, position), image: undefined });
+    for (const position of own.keys())
+      slides.push({ ...withoutBytes(frozenSlide(snapshot, position)), image: undefined });
   }
   return slides;
 }

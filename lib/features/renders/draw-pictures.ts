@@ -7,6 +7,7 @@ import { overlayOf } from '#engine/video/motion/overlay.ts';
 import { toYuv } from '#engine/video/motion/to-yuv.ts';
 import { freePicture, type RawPicture, type YuvPicture } from '#engine/video/picture.ts';
 import type { Template } from '#features/templates/public.ts';
+import { readPictures } from '#features/timelines/public.ts';
 import { burnedStyleOf } from './captions/burned-style.ts';
 import { RenderFailure } from './failure.ts';
 import { frozenSlide, slideOf } from './frozen-slide.ts';
@@ -67,16 +68,12 @@ export function createDrawer(
 
   async function drawable(position: number, state?: number): Promise<DrawableSlide> {
     signal.throwIfAborted();
-    const { image, ...slide } = frozenSlide(snapshot, position, state);
-    if (!image) return slide;
     try {
-      const { key, width: across, height: down, fit, focus, caption, is_figure, is_page } = image;
-      const bytes = await deps.files.getBytes(key);
-      return { ...slide, image: { bytes, width: across, height: down, fit, focus, caption, is_figure, is_page } };
+      return await readPictures(frozenSlide(snapshot, position, state), deps.files.getBytes, false);
     } catch (error) {
       if (!(error instanceof FileMissing)) throw error;
       const name = slideName(snapshot, position);
-      throw new RenderFailure('image_unreadable', `The image of ${name} is no longer there.`, {
+      throw new RenderFailure('image_unreadable', `An image of ${name} is no longer there.`, {
         cause: error,
         place: slidePlace(snapshot, position),
       });

@@ -1,7 +1,7 @@
 import { buildParts } from '#engine/video/drawing/build-parts.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { chooseLayout } from '#engine/video/drawing/layout/choose-layout.ts';
-import { showsImage } from '#engine/video/drawing/layout/layout-facts.ts';
+import { movesImage, showsImage } from '#engine/video/drawing/layout/layout-facts.ts';
 import { cleanText } from '#engine/video/drawing/text/clean-text.ts';
 import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { directionOfSlide } from '#engine/video/drawing/text/writing-system.ts';
@@ -52,11 +52,12 @@ export function shotTraitsOf(snapshot: Snapshot, position: number, { output }: P
   const frozen = frozenSlide(snapshot, position);
   const slide = slideOf(snapshot, position);
   const { image_motion: motion = 'none', builds = [] } = slide;
-  const hasImage = frozen.image !== undefined && showsImage(chooseLayout(frozen, output));
+  const layout = chooseLayout(frozen, output);
+  const hasImage = frozen.image !== undefined && showsImage(layout);
   return {
     bullets: buildParts(frozen, output),
     states: hasImage ? builds.map(({ image: { sha256 }, ...state }) => ({ ...state, picture: sha256 })) : [],
-    moves: motion !== 'none' && hasImage,
+    moves: motion !== 'none' && hasImage && movesImage(layout),
     direction: directionOfSlide(
       [frozen.title, ...frozen.bullet_points].map((text) => withoutMarks(text, frozen.markup)),
       frozen.language,

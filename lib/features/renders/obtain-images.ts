@@ -5,7 +5,16 @@ import {
   type ImageFetchStore,
   queuedFetch,
 } from '#features/images/public.ts';
-import { displayOf, type ImageRequest, type Slide } from '#features/timelines/public.ts';
+import {
+  displayOf,
+  type ImageRequest,
+  type PlacedPicture,
+  pictureName,
+  picturesWithPlaces,
+  type Slide,
+  type SlideImage,
+  settlePictures,
+} from '#features/timelines/public.ts';
 import { type Clock, plusSeconds } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { unlessUnavailable } from '#kernel/shared/errors.ts';
@@ -80,14 +89,18 @@ function hostOf(fetch: ImageFetch | undefined, index: number): string | undefine
 interface AwaitedImage {
   /** Index of the slide in the snapshot. */
   slide: number;
+  /** Its place in the slide. */
+  place: Pick<PlacedPicture, 'of' | 'index'>;
   request: ImageRequest;
   id: string;
   index: number;
 }
 
 function awaitedImages({ slides }: Snapshot, scope: string): AwaitedImage[] {
-  return slides.flatMap(({ image_request: request }, slide) =>
-    request ? [{ slide, request, ...fetchOf(request, scope) }] : [],
+  return slides.flatMap((each, slide) =>
+    picturesWithPlaces(each).flatMap(({ image_request: request, ...place }) =>
+      request ? [{ slide, place, request, ...fetchOf(request, scope) }] : [],
+    ),
   );
 }
 
@@ -111,9 +124,9 @@ export async function obtainImages(deps: ObtainImagesDeps, work: TaskWork, snaps
   const { render, task } = work;
   const awaited = awaitedImages(snapshot, render.batch_id ?? render.id);
   if (awaited.length === 0) return snapshot;
-  const unreadable = ({ slide, index }: AwaitedImage, fetch: ImageFetch | undefined, why: string) => {
+  const unreadable = ({ slide, place, index }: AwaitedImage, fetch: ImageFetch | undefined, why: string) => {
     const host = hostOf(fetch, index);
-    const image = `The image of ${slideName(snapshot, slide)}${host === undefined ? '' : ` from ${host}`}`;
+    const image = `${pictureName(place)} of ${slideName(snapshot, slide)}${host === undefined ? '' : ` from ${host}`}`;
     return new RenderFailure('image_unreadable', `${image} is not available. ${why}`, {
       place: slidePlace(snapshot, slide),
     });
@@ -122,12 +135,12 @@ export async function obtainImages(deps: ObtainImagesDeps, work: TaskWork, snaps
   const wanted = new Map(awaited.map(({ id, request: { from } }) => [id, 'url' in from ? from.url : undefined]));
   const fetches = await readOrStartFetches(deps, work, wanted);
   const waiting: AwaitedImage[] = [];
-  const images = new Map<number, Slide['image']>();
+  const images = new Map<ImageRequest, SlideImage>();
   for (const image of awaited) {
     const outcome = outcomeOf(image, fetches);
     // One failure ends the render, even if other images are still being fetched.
     if (outcome && 'error' in outcome) throw unreadable(image, fetches.get(image.id), outcome.error.message);
-    if (outcome) images.set(image.slide, { ...outcome.image, ...displayOf(image.request, outcome.image) });
+    if (outcome) images.set(image.request, { ...outcome.image, ...displayOf(image.request, outcome.image) });
     else waiting.push(image);
   }
   const [late] = waiting;
@@ -141,12 +154,13 @@ export async function obtainImages(deps: ObtainImagesDeps, work: TaskWork, snaps
       );
     throw new WaitingError(`${waiting.length} images are on their way`, pauseAfter(task.waited ?? 0));
   }
-  const slides = snapshot.slides.map((slide, place): Slide => {
-    const image = images.get(place);
-    if (!image) return slide;
+  const slides = snapshot.slides.map((slide): Slide => {
+    const change = settlePictures(slide, (request) => {
+      const image = images.get(request);
+      return image && { image };
+    });
     // The states belong to the previous image.
-    const { image_request: _, builds: __, ...rest } = slide;
-    return { ...rest, image };
+    return change ? { ...slide, ...change, ...(change.image ? { builds: undefined } : {}) } : slide;
   });
   const filled = { ...snapshot, slides };
   await writeSnapshot(deps.files, render.snapshot_key, filled);

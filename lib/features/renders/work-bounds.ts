@@ -81,7 +81,9 @@ const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
 
 /** Reports for each slide whether it shows an image, or will when the image is fetched. */
 const imagesOf = (slides: readonly Slide[]): boolean[] =>
-  slides.map((slide) => (shownOf(slide).image ?? slide.image_request ?? slide.image_variable) !== undefined);
+  slides.map(
+    (slide) => (shownOf(slide).image ?? slide.image_request ?? slide.image_variable ?? slide.pictures) !== undefined,
+  );
 
 /** The message, with advice, for a video that is too large for one worker to assemble; undefined for any other. Pure. */
 export function excessOfWork(

@@ -65,7 +65,8 @@ export const builtInPreviewed = (template: Template): PreviewedTemplate => ({
 
 /** The sample slide of a layout in the form that the painter takes, without the bytes of its image. */
 export function sampleSlide(layout: AskedLayout, { footer, slide_number }: SampleFoot = {}) {
-  const { image, ...content } = SAMPLE_SLIDES[layout];
+  const { image, images, ...content } = SAMPLE_SLIDES[layout];
+  const sample = { ...IMAGE, sha256: SAMPLE_IMAGE_SHA256 };
   return {
     ...content,
     layout,
@@ -73,7 +74,8 @@ export function sampleSlide(layout: AskedLayout, { footer, slide_number }: Sampl
     is_first: false,
     footer,
     slide_number,
-    image: image ? { ...IMAGE, sha256: SAMPLE_IMAGE_SHA256 } : undefined,
+    image: image && sample,
+    images: images?.map((caption) => ({ ...sample, caption })),
   };
 }
 

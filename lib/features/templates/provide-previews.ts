@@ -33,10 +33,11 @@ export interface TemplatePreview extends PreviewSubject {
 
 async function draw(deps: TemplatePreviewDeps, picture: PreviewPicture): Promise<Uint8Array> {
   const { layout, width, height, template, foot } = picture;
-  const { image, ...slide } = sampleSlide(layout, foot);
+  const { image, images, ...slide } = sampleSlide(layout, foot);
   const painter = await deps.painter();
-  const drawable = { ...slide, image: image && { ...image, bytes: await deps.sampleImage() } };
-  return painter.paintPng(drawable, { width, height }, template);
+  const bytes = image ? await deps.sampleImage() : new Uint8Array();
+  const pictures = { image: image && { ...image, bytes }, images: images?.map((each) => ({ ...each, bytes })) };
+  return painter.paintPng({ ...slide, ...pictures }, { width, height }, template);
 }
 
 /** Draws and stores a preview, if it does not exist. Safe to repeat, because a key always gets the same bytes. */

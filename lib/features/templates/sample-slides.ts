@@ -7,6 +7,8 @@ export interface SampleSlide extends RichContent {
   bullet_points: readonly string[];
   /** Present if the slide shows the sample image. */
   image?: true;
+  /** The captions of further sample images. */
+  images?: readonly string[];
 }
 
 /** The sample slides of previews, one for each layout: a deck about walking. */
@@ -118,6 +120,18 @@ export const SAMPLE_SLIDES: Record<AskedLayout, SampleSlide> = {
       { title: 'Tom Hale', text: 'Food' },
       { title: 'Rosa Lind', text: 'Pictures' },
     ],
+  },
+  gallery: { title: 'Two seasons', bullet_points: [], image: true, images: ['The same ridge in May'] },
+  image_background: {
+    title: 'Before you leave',
+    bullet_points: ['Tell someone your way', 'Read the weather', 'Turn back in time'],
+    image: true,
+  },
+  device: {
+    title: 'The map on the way',
+    bullet_points: ['Works without a network'],
+    image: true,
+    device_kind: 'phone',
   },
 };
 

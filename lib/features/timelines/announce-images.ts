@@ -1,6 +1,6 @@
 import type { Principal } from '#features/accounts/public.ts';
-import type { ImageInput } from './image-fields.ts';
 import type { AnnouncedImages, ImageFetches } from './ports.ts';
+import { type AwaitedPictures, newPictures, type SentPictures } from './sent-pictures.ts';
 import type { ImageRequest } from './slide-image.ts';
 
 /** Dependencies of the announcement of images. */
@@ -8,37 +8,41 @@ export interface ImageFetchDeps {
   imageFetches: ImageFetches;
 }
 
-/** The image requests of sent slides, whose fetches are announced. */
-export interface AwaitedImages extends Pick<AnnouncedImages, 'startFetching'> {
-  /** The request of each sent slide, by its position in the list; undefined for a slide without an image. */
-  awaited: readonly (ImageRequest | undefined)[];
+/** The requests for the pictures of sent slides, whose fetches are announced. */
+export interface AnnouncedPictures extends Pick<AnnouncedImages, 'startFetching'> {
+  /** The requests for the pictures of a sent slide, by its position in the list. */
+  of(slide: number): AwaitedPictures;
 }
 
+const NO_REQUESTS: AwaitedPictures = new Map();
+
 /**
- * Announces the fetches of images that were sent with slides. Afterwards the caller writes the change that names them, then calls
+ * Announces the fetches of pictures that were sent with slides. Afterwards the caller writes the change that names them, then calls
  * `startFetching`. After a kill in between, fetches that no slide names expire, and those that were not started are started by the sweeper.
- * @param paramOf gives the path of a slide's image in the request
+ * @param pathOf gives the prefix of a slide's fields in the request: `slides[3].`
  * @throws ServiceError like `ImageFetches.announce`
  */
 export async function announceImages(
   { imageFetches }: ImageFetchDeps,
   principal: Principal,
   timelineId: string,
-  slides: readonly { image?: ImageInput | null | undefined }[],
-  paramOf: (index: number) => string,
-): Promise<AwaitedImages> {
-  const wanted = slides.flatMap(({ image }, index) =>
-    image ? [{ index, image: { input: image, param: paramOf(index) } }] : [],
+  slides: readonly SentPictures[],
+  pathOf: (index: number) => string,
+): Promise<AnnouncedPictures> {
+  const wanted = slides.flatMap((sent, slide) =>
+    newPictures(sent, pathOf(slide)).map(({ field, ...image }) => ({ slide, field, image })),
   );
-  if (wanted.length === 0) return { awaited: [], startFetching: async () => undefined };
+  if (wanted.length === 0) return { of: () => NO_REQUESTS, startFetching: async () => undefined };
   const { requests, startFetching } = await imageFetches.announce(
     principal,
     timelineId,
     wanted.map(({ image }) => image),
   );
-  const awaited: (ImageRequest | undefined)[] = [];
-  wanted.forEach(({ index }, place) => {
-    awaited[index] = requests[place];
-  });
-  return { awaited, startFetching };
+  const bySlide = new Map<number, Map<string, ImageRequest>>();
+  for (const [place, { slide, field }] of wanted.entries()) {
+    const request = requests[place];
+    const own = bySlide.get(slide) ?? new Map<string, ImageRequest>();
+    if (request) bySlide.set(slide, own.set(field, request));
+  }
+  return { of: (slide) => bySlide.get(slide) ?? NO_REQUESTS, startFetching };
 }

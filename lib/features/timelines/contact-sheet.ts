@@ -9,7 +9,7 @@ import { invalidValue, ServiceError, unavailableError } from '#kernel/shared/err
 import { parseJsonIf } from '#kernel/shared/parse-json.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { loadTimeline, noSlidesError } from './change-timeline.ts';
-import { drawableImage, drawnSlide } from './drawn-slide.ts';
+import { drawnSlide, readPictures } from './drawn-slide.ts';
 import type { PreviewDeps } from './preview-slide.ts';
 import type { Variables } from './settings/about.ts';
 import { type PlacedTile, planSheet, type SheetWish } from './sheet-plan.ts';
@@ -102,10 +102,10 @@ async function tilesOf(
   let isLate = false;
   if (missing.size > 0) {
     const painter = await deps.painter();
-    await forEachConcurrent(missing, AT_ONCE, async ([name, { image, ...slide }]) => {
+    await forEachConcurrent(missing, AT_ONCE, async ([name, slide]) => {
       isLate ||= deps.elapsed() > until;
       if (isLate) return;
-      const drawable = { ...slide, image: await drawableImage(image, deps.readFile) };
+      const drawable = await readPictures(slide, deps.readFile, true);
       known.set(name, await painter.paintPng(drawable, size, template.design));
     });
     const kept = Object.fromEntries(

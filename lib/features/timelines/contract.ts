@@ -11,7 +11,7 @@ import { text } from '#kernel/contract/text.ts';
 import { idPattern } from '#kernel/shared/ids.ts';
 import { FADE_SECONDS } from './background-audio.ts';
 import { buildsAnswer, sentBuilds } from './build-fields.ts';
-import { imageAnswer, imageChange, imageFocus, imageInput, imageOptions } from './image-fields.ts';
+import { imageAnswer, imageChange, imageFocus, imageInput, imageOptions, imagesInput } from './image-fields.ts';
 import { createdSettings, listedAnswers, SETTINGS, sentSettings, unlistedAnswers } from './settings/settings.ts';
 import { AUDIO_STATUSES } from './slide-audio.ts';
 import { createdFields, SLIDE_FIELDS, sentFields, slideAnswerFields } from './slide-fields/slide-fields.ts';
@@ -35,7 +35,9 @@ const slideImage = imageInput
   );
 
 /** A new slide in requests; absent fields have their defaults. */
-export const slideInput = z.strictObject({ ...createdFields, image: slideImage.optional() }).meta({ id: 'SlideInput' });
+export const slideInput = z
+  .strictObject({ ...createdFields, image: slideImage.optional(), images: imagesInput.optional() })
+  .meta({ id: 'SlideInput' });
 /** A new slide in a request. */
 export type SlideInput = z.output<typeof slideInput>;
 
@@ -61,6 +63,7 @@ export const slideAnswer = z
         'The layout that is drawn in the format of the timeline: the one that `auto` chose, or the replacement of a layout that the content does not allow. `image_top`: an image above its text, in narrow formats. `empty`: nothing to show. `bullets`: points in one column, or in two if there are many.',
       ),
     image: imageAnswer.nullable(),
+    images: z.array(imageAnswer).describe('Further pictures, in their order; empty: none.'),
     builds: buildsAnswer,
     audio: z
       .object({ status: z.enum(AUDIO_STATUSES), stale: z.boolean(), duration_seconds: z.number().nullable() })
@@ -191,7 +194,7 @@ export const getTimelineContract = contract({
 const slideReplacement = z
   .strictObject({
     id: z.string().regex(idPattern('slide'), 'Not the id of a slide.').optional(),
-    ...z.object({ ...sentFields, image: slideImage, builds: sentBuilds }).partial().shape,
+    ...z.object({ ...sentFields, image: slideImage, images: imagesInput, builds: sentBuilds }).partial().shape,
   })
   .meta({ id: 'SlideReplacement' });
 /** An entry in a list of slides that replaces the present list. */
@@ -297,6 +300,7 @@ export const updateSlideContract = contract({
       .describe(
         'An image, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer; `image.status` shows the result. Without `url` and `upload_id`: settings of the current image. Null: none. Absent: as it is.',
       ),
+    images: imagesInput.optional(),
     builds: sentBuilds.optional(),
     version,
   }),

@@ -45,9 +45,9 @@ export async function newTimeline(
   const id = newId('timeline', now);
   const inputs = body.slides;
   const settings = newSettings(body);
-  const paramOf = (index: number) => `${path}slides[${index}].image`;
-  const images = await announceImages({ imageFetches }, principal, id, inputs, paramOf);
-  const slides = inputs.map((input, index) => newSlide(id, input, now, images.awaited[index]));
+  const pathOf = (index: number) => `${path}slides[${index}].`;
+  const images = await announceImages({ imageFetches }, principal, id, inputs, pathOf);
+  const slides = inputs.map((input, index) => newSlide(id, input, now, images.of(index)));
   const loaded = {
     timeline: {
       id,

@@ -2,14 +2,12 @@ import type { DrawableImage, DrawableSlide, EveryField } from '#engine/video/dra
 import type { ChosenTemplate } from '#features/templates/public.ts';
 import { itemsWithAgenda } from './agenda-items.ts';
 import { isLastOf, type Outline, outlineOf } from './outline.ts';
-import { isWholeImage, shownOf } from './shown-slide.ts';
+import { type FiledImage, isWholeImage, type NamedPictures, shownOf } from './shown-slide.ts';
 import type { Slide } from './slide.ts';
-import type { SlideImage } from './slide-image.ts';
 import type { TimelineSettings } from './timeline.ts';
 
-/** The drawable form of a slide, with a reference to its image instead of the bytes. */
-export type NamedDrawing = Omit<DrawableSlide, 'image'> & { image?: NamedImage | undefined };
-type NamedImage = SlideImage & Pick<DrawableImage, 'is_page'>;
+/** The drawable form of a slide, with references to its pictures instead of their bytes. */
+export type NamedDrawing = Omit<DrawableSlide, keyof NamedPictures> & NamedPictures;
 
 /** The settings of a timeline that affect the drawing of every slide. */
 type ShownSettings = Pick<TimelineSettings, 'language' | 'slide_numbers' | 'footer' | 'typography'>;
@@ -63,12 +61,25 @@ export function drawnSlide(
   return toDrawable(slide, position + 1, outlineOf(slides), withTemplateDefaults(settings, template));
 }
 
-/** Reads the bytes of a slide's image, for the painter; undefined without an image. */
-export async function drawableImage(
-  image: NamedImage | undefined,
+/**
+ * Reads the bytes of a slide's pictures, for the painter.
+ * @param isCached true if the painter is to keep the decoded pictures, which is of use where slides are drawn again and again
+ */
+export async function readPictures(
+  { image, images, item_images, ...slide }: NamedDrawing,
   readFile: (key: string) => Promise<Uint8Array>,
-): Promise<DrawableSlide['image']> {
-  if (!image) return undefined;
-  const { key, sha256, width, height, fit, focus, caption, is_figure, is_page } = image;
-  return { bytes: await readFile(key), sha256, width, height, fit, focus, caption, is_figure, is_page };
+  isCached: boolean,
+): Promise<DrawableSlide> {
+  const read = async (named: FiledImage): Promise<DrawableImage> => {
+    const { key, sha256, width, height, fit, focus, caption, is_figure, is_page } = named;
+    const shown = { bytes: await readFile(key), width, height, fit, focus, caption, is_figure, is_page };
+    return isCached ? { ...shown, sha256 } : shown;
+  };
+  const readIf = async (named: FiledImage | undefined) => named && read(named);
+  const [own, others, ofItems] = await Promise.all([
+    readIf(image),
+    images && Promise.all(images.map(read)),
+    item_images && Promise.all(item_images.map(readIf)),
+  ]);
+  return { ...slide, image: own, images: others, item_images: ofItems };
 }

@@ -35,7 +35,7 @@ export async function createSlide(
 ): Promise<PlacedSlide> {
   const { position, ...input } = body;
   checkContent(contentFaultsOf(input));
-  const images = await announceImages(deps, principal, id, [input], () => 'image');
+  const images = await announceImages(deps, principal, id, [input], () => '');
   let added = '';
   const decide = (before: LoadedTimeline, now: Date) => {
     const at = position ?? before.slides.length;
@@ -43,7 +43,7 @@ export async function createSlide(
       throw invalidValue('position', `At most ${before.slides.length}, the number of slides.`);
     checkSlideCount(limitsOf(principal.plan), before.slides.length + 1);
     checkSlideVoice(deps.voices, before.timeline.language, input, before.timeline);
-    const slide = newSlide(id, input, now, images.awaited[0]);
+    const slide = newSlide(id, input, now, images.of(0));
     added = slide.id;
     return { slides: before.slides.toSpliced(at, 0, slide) };
   };
@@ -154,10 +154,11 @@ export async function updateSlide(
 ): Promise<PlacedSlide> {
   const { version, image, ...sent } = body;
   const sentImage = newImage(image);
-  const images = await announceImages(deps, principal, place.id, [{ image: sentImage }], () => 'image');
+  const announced = { ...sent, image: sentImage };
+  const images = await announceImages(deps, principal, place.id, [announced], () => '');
   const changed = await changeSlide(deps, principal, place, { version, precondition }, (slide, timeline) => {
     checkSlideVoice(deps.voices, timeline.language, { voice: slide.voice, ...sent }, timeline);
-    const { change, faults } = slideChange(slide, { ...sent, image: sentImage }, images.awaited[0]);
+    const { change, faults } = slideChange(slide, announced, images.of(0));
     checkContent(faults);
     return { ...change, ...imageShownAs(slide, image, sent.layout) };
   });

@@ -3,6 +3,7 @@ import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
 import { decimal } from '#kernel/contract/decimal.ts';
 import { text } from '#kernel/contract/text.ts';
 import { IMAGE_FAILURES, IMAGE_FITS, IMAGE_KINDS, IMAGE_STATUSES } from './slide-image.ts';
+import { MAX_IMAGES } from './slide-pictures.ts';
 
 const share = decimal(0, 1);
 /** The point of an image that a crop keeps, as shares of its width and height, in requests. */
@@ -40,13 +41,17 @@ export const imageInput = z
 /** The image of a slide in a request. */
 export type ImageInput = z.output<typeof imageInput>;
 
+const changedOptions = {
+  fit: z.enum(IMAGE_FITS).optional(),
+  focus: imageFocus.optional(),
+  alt: text(0, SLIDE_LIMITS.alt).optional(),
+  caption: imageCaption.optional(),
+};
+
 /** A change of the display options of the present image in requests; absent fields are not changed. */
 export const imageChange = z
   .strictObject({
-    fit: z.enum(IMAGE_FITS).optional(),
-    focus: imageFocus.optional(),
-    alt: text(0, SLIDE_LIMITS.alt).optional(),
-    caption: imageCaption.optional(),
+    ...changedOptions,
     is_whole_slide: z
       .boolean()
       .optional()
@@ -57,6 +62,21 @@ export const imageChange = z
   .meta({ id: 'SlideImageChange' });
 /** A change of the display options of an image. */
 export type ImageChange = z.output<typeof imageChange>;
+
+/** A picture of a list of a slide in requests: a new one, or the present one in the same place, with other display options. */
+export const pictureInput = z.union([
+  ...imageInput.options,
+  z.strictObject(changedOptions).meta({ id: 'SlidePictureChange' }),
+]);
+
+/** `images` of a slide in requests. */
+export const imagesInput = z
+  .array(pictureInput)
+  .max(MAX_IMAGES)
+  .nullable()
+  .describe(
+    'Further pictures, of the same form as `image`: the layout `gallery` shows all pictures of the slide, in this order after `image`; without `image`, other layouts show the first. The list replaces the present one. An entry without `url` and `upload_id` keeps the picture that is in its place in the list, with the options that it names. Null: none. Absent: as they are.',
+  );
 
 /** The image of a slide in answers. */
 export const imageAnswer = z

@@ -3,34 +3,38 @@ import type { Fault } from '#kernel/shared/errors.ts';
 import { newId, newToken } from '#kernel/shared/ids.ts';
 import { timedBuilds } from './build-fields.ts';
 import type { SlideInput, SlideReplacement } from './contract.ts';
+import { type AwaitedPictures, changedPictures } from './sent-pictures.ts';
 import type { Slide } from './slide.ts';
 import { changedContent, newContent } from './slide-content.ts';
-import type { ImageRequest } from './slide-image.ts';
 
 /** Change of a slide's image by a request: unchanged, removed, or replaced by one that is still fetched. @param awaited the image that was sent */
-function changedImage(
-  sent: SlideInput['image'],
-  awaited: ImageRequest | undefined,
-): Pick<Slide, 'image' | 'image_request'> {
+function changedImage(sent: SlideInput['image'], awaited: AwaitedPictures): Pick<Slide, 'image' | 'image_request'> {
   if (sent === undefined) return {};
-  return { image: undefined, image_request: sent ? awaited : undefined };
+  return { image: undefined, image_request: sent ? awaited.get('image') : undefined };
 }
 
-/** The first revision of a new slide. @param awaited the image that was sent with it; absent: none was sent */
+const NO_PICTURES: AwaitedPictures = new Map();
+
+/** The first revision of a new slide. @param awaited the requests for the pictures that were sent with it; absent: none were sent */
 export const newSlide = (
   timelineId: string,
   input: SlideInput,
   now: Date,
-  awaited?: ImageRequest | undefined,
-): Slide => ({
-  id: newId('slide', now),
-  rev: newToken(now),
-  timeline_id: timelineId,
-  ...newContent(input),
-  ...(awaited ? { image_request: awaited } : {}),
-  created_at: timestamp(now),
-  updated_at: timestamp(now),
-});
+  awaited: AwaitedPictures = NO_PICTURES,
+): Slide => {
+  const own = awaited.get('image');
+  const { pictures } = changedPictures({}, input, awaited);
+  return {
+    id: newId('slide', now),
+    rev: newToken(now),
+    timeline_id: timelineId,
+    ...newContent(input),
+    ...(own ? { image_request: own } : {}),
+    ...(pictures ? { pictures } : {}),
+    created_at: timestamp(now),
+    updated_at: timestamp(now),
+  };
+};
 
 /** Fields of a slide that a client sends; absent ones stay unchanged. */
 type SentFields = Omit<SlideReplacement, 'id'>;
@@ -38,20 +42,29 @@ type SentFields = Omit<SlideReplacement, 'id'>;
 /**
  * Computes the change of a slide by the sent fields, and the faults that the slide then has. Null removes an optional
  * field.
- * @param awaited the image that was sent with it; absent: none was sent
+ * @param awaited the requests for the pictures that were sent with it; absent: none were sent
  * @param path prefix of the field names in the faults: `slides[3].`
  */
 export function slideChange(
   slide: Slide,
-  { image, builds, ...sent }: SentFields,
-  awaited?: ImageRequest | undefined,
+  { image, images, builds, ...sent }: SentFields,
+  awaited: AwaitedPictures = NO_PICTURES,
   path = '',
 ): { change: Partial<Slide>; faults: Fault[] } {
   const { content, faults } = changedContent(slide, sent, path);
   const timed = builds === undefined ? undefined : timedBuilds(slide, builds, path);
+  const changed =
+    images === undefined && sent.items === undefined
+      ? undefined
+      : changedPictures(slide, { images, items: sent.items }, awaited, path);
   return {
-    faults: [...faults, ...(timed?.faults ?? [])],
-    change: { ...changedImage(image, awaited), ...content, ...(timed ? { builds: timed.builds } : {}) },
+    faults: [...faults, ...(timed?.faults ?? []), ...(changed?.faults ?? [])],
+    change: {
+      ...changedImage(image, awaited),
+      ...content,
+      ...(timed ? { builds: timed.builds } : {}),
+      ...(changed ? { pictures: changed.pictures } : {}),
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import type { Principal } from '#features/accounts/public.ts';
 import { chooseTemplate, type Template, type TemplateChoiceDeps } from '#features/templates/public.ts';
 import { invalidValue, ServiceError } from '#kernel/shared/errors.ts';
 import { loadTimeline, positionOf } from './change-timeline.ts';
-import { drawableImage, drawnSlide } from './drawn-slide.ts';
+import { drawnSlide, readPictures } from './drawn-slide.ts';
 import type { TimelineStore } from './ports.ts';
 import type { Variables } from './settings/about.ts';
 import { fillVariables } from './variables.ts';
@@ -40,10 +40,10 @@ export async function previewSlide(
   if (height > MAX_HEIGHT)
     throw invalidValue('query.width', `At most ${Math.floor((MAX_HEIGHT * across) / down)} in this format.`);
   const template = await chooseTemplate(deps.templates, principal.account_id, timeline.template_id);
-  const { image, ...slide } = drawnSlide(loaded.slides, position, timeline, template);
+  const slide = drawnSlide(loaded.slides, position, timeline, template);
   try {
     const painter = await deps.painter();
-    const drawable: DrawableSlide = { ...slide, image: await drawableImage(image, deps.readFile) };
+    const drawable = await readPictures(slide, deps.readFile, true);
     const png = await painter.paintPng(drawable, { width, height }, template.design);
     if (png.length > MAX_BYTES)
       throw invalidValue('query.width', 'The picture is too large for an answer; use a smaller width.');

@@ -23,7 +23,7 @@ export {
 export { type SpeakingCatalog, type VoiceDeps, voiceFaults } from './check-voice.ts';
 export { drawTiles, type TileDeps } from './contact-sheet.ts';
 export { type NewTimeline, newTimeline } from './create-timeline.ts';
-export { type NamedDrawing, toDrawable, withTemplateDefaults } from './drawn-slide.ts';
+export { type NamedDrawing, readPictures, toDrawable, withTemplateDefaults } from './drawn-slide.ts';
 export {
   cutsSpeech,
   estimatedNarration,
@@ -79,6 +79,14 @@ export {
   type MeasuredImage,
   type SlideImage,
 } from './slide-image.ts';
+export {
+  type ListPicture,
+  type PlacedPicture,
+  pictureField,
+  pictureName,
+  picturesWithPlaces,
+  settlePictures,
+} from './slide-pictures.ts';
 export { storedAudio, storedSettings, storedSlide } from './stored-timeline.ts';
 export {
   type LoadedTimeline,

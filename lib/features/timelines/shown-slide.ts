@@ -1,5 +1,18 @@
+import type { DrawableImage, EveryField } from '#engine/video/drawing/drawable-slide.ts';
 import type { Slide } from './slide.ts';
 import { drawnContent } from './slide-content.ts';
+import type { SlideImage } from './slide-image.ts';
+import { picturesOfList } from './slide-pictures.ts';
+
+/** A picture of a slide by its stored file. */
+export type FiledImage = SlideImage & Pick<DrawableImage, 'is_page'>;
+
+/** The pictures that a slide may show, by their stored files. */
+export interface NamedPictures {
+  image?: FiledImage | undefined;
+  images?: readonly FiledImage[] | undefined;
+  item_images?: readonly (FiledImage | undefined)[] | undefined;
+}
 
 /**
  * Reports whether a slide shows only its image. This is so in the layout `page`, and for an image that shows the whole slide unless it is a
@@ -8,15 +21,29 @@ import { drawnContent } from './slide-content.ts';
 export const isWholeImage = ({ image, layout }: Pick<Slide, 'image' | 'layout'>): boolean =>
   image !== undefined && (layout === 'page' || (image.is_whole_slide === true && image.kind !== 'page'));
 
-/** The drawn content of a slide, independent of its position. Nothing is drawn over an image that shows the whole slide. */
-export function shownOf(slide: Slide) {
-  const { image, layout } = slide;
-  if (isWholeImage(slide)) {
-    const whole = image && { ...image, is_figure: undefined, caption: undefined, is_page: true as const };
-    return {
-      ...drawnContent(slide, true),
-      image: layout === 'page' ? whole && { ...whole, fit: 'contain' as const } : whole,
-    };
-  }
-  return { ...drawnContent(slide, false), image: image?.kind === 'page' ? undefined : image };
+/** The pictures of a slide whose image does not show all of it. The first one is its image also if `image` is not set. */
+function picturesShown(slide: Slide): EveryField<NamedPictures> {
+  const own = slide.image?.kind === 'page' ? undefined : slide.image;
+  const all = [...(own ? [own] : []), ...picturesOfList(slide, 'images').flatMap((picture) => picture.image ?? [])];
+  const ofItems = picturesOfList(slide, 'items').filter((picture) => picture.image);
+  const [image, ...images] = all;
+  const item_images = slide.items?.map((_, place) => ofItems.find(({ index }) => index === place)?.image);
+  return {
+    image,
+    images: images.length > 0 ? images : undefined,
+    item_images: ofItems.length > 0 ? item_images : undefined,
+  };
 }
+
+/** The picture of a slide that shows only its image. */
+function wholePicture({ image, layout }: Slide): EveryField<NamedPictures> {
+  const whole = image && { ...image, is_figure: undefined, caption: undefined, is_page: true as const };
+  const shown = layout === 'page' ? whole && { ...whole, fit: 'contain' as const } : whole;
+  return { image: shown, images: undefined, item_images: undefined };
+}
+
+/** The drawn content of a slide, independent of its position. Nothing is drawn over an image that shows the whole slide. */
+export const shownOf = (slide: Slide) =>
+  isWholeImage(slide)
+    ? { ...drawnContent(slide, true), ...wholePicture(slide) }
+    : { ...drawnContent(slide, false), ...picturesShown(slide) };

@@ -26,14 +26,17 @@ export interface SlideBuild {
 /** A stored file with its size. */
 type SizedFile = Pick<StoredPicture, 'key' | 'size_bytes'>;
 
-/** The files of the image and the states of a slide, each file once: states may share one. */
+/** The files of the pictures and the states of a slide, each file once: states may share one. */
 export function picturesOf({
   image,
   builds = [],
+  pictures = [],
 }: {
   image?: SizedFile | undefined;
-  builds?: { image: SizedFile }[] | undefined;
+  builds?: readonly { image: SizedFile }[] | undefined;
+  pictures?: readonly { image?: SizedFile | undefined }[] | undefined;
 }): SizedFile[] {
-  const files = [...(image ? [image] : []), ...builds.map((build) => build.image)];
+  const others = pictures.flatMap((picture) => picture.image ?? []);
+  const files = [...(image ? [image] : []), ...builds.map((build) => build.image), ...others];
   return [...new Map(files.map((file) => [file.key, file])).values()];
 }

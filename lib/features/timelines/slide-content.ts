@@ -4,6 +4,7 @@ import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
 import { invalidRequest } from '#kernel/contract/invalid-request.ts';
 import { mapTexts, type PlacedText, textsIn, type VisitText } from './field-texts.ts';
 import { imageCaption } from './image-fields.ts';
+import { changedPictures, type SentPictures } from './sent-pictures.ts';
 import type { ContentFault, SlideField } from './slide-fields/define-field.ts';
 import {
   type ContentAnswer,
@@ -14,6 +15,7 @@ import {
   type SlideContent,
 } from './slide-fields/slide-fields.ts';
 import type { ImageOptions } from './slide-image.ts';
+import type { ListPicture } from './slide-pictures.ts';
 
 const FIELDS: readonly (readonly [keyof SlideContent, SlideField])[] = Object.entries(SLIDE_FIELDS) as [
   keyof SlideContent,
@@ -49,32 +51,54 @@ export const drawnContent = (slide: SlideContent, hasWholeImage: boolean): Drawn
     return hasWholeImage && field.underWholeImage ? field.underWholeImage() : slide[name];
   }) as DrawnContent;
 
-/** A slide with its image, of which only the texts matter here. */
-type WithImage = SlideContent & {
+/** A slide with its pictures, of which only the captions matter here. */
+interface Captioned {
   image?: Pick<ImageOptions, 'caption'> | undefined;
   image_request?: Pick<ImageOptions, 'caption'> | undefined;
-};
+}
+type WithImage = SlideContent &
+  Captioned & { pictures?: (Captioned & Pick<ListPicture, 'of' | 'index'>)[] | undefined };
 
-const CAPTION = [{ at: ['caption'], form: 'plain', most: SLIDE_LIMITS.caption, isRead: true }] as const;
-/** The fields with texts: those of the content, and the image, which is requested or stored. */
-const TEXTS = { ...SLIDE_FIELDS, image: { texts: CAPTION }, image_request: { texts: CAPTION } };
+const captionAt = (...path: string[]) =>
+  ({ at: [...path, 'caption'], form: 'plain', most: SLIDE_LIMITS.caption, isRead: true }) as const;
+/** The fields with texts: those of the content, and the pictures, which are requested or stored. */
+const TEXTS = {
+  ...SLIDE_FIELDS,
+  image: { texts: [captionAt()] },
+  image_request: { texts: [captionAt()] },
+  pictures: { texts: [captionAt('*', 'image'), captionAt('*', 'image_request')] },
+};
 
 /** The texts of a slide that may name variables. */
 export const textsOfSlide = (slide: WithImage): PlacedText[] =>
   textsIn(TEXTS, slide).map((placed) => {
-    const [field, ...rest] = placed.path;
-    return field === 'image_request' ? { ...placed, path: ['image', ...rest] } : placed;
+    const [field, place, ...rest] = placed.path;
+    if (field === 'image_request') return { ...placed, path: ['image', 'caption'] };
+    const picture = field === 'pictures' && typeof place === 'number' ? slide.pictures?.[place] : undefined;
+    if (!picture) return placed;
+    return {
+      ...placed,
+      path: [
+        ...(picture.of === 'images' ? ['images', picture.index] : ['items', picture.index, 'image']),
+        ...rest.slice(1),
+      ],
+    };
   });
 
 /** The fields of a slide with such texts, with each text replaced by what `visit` returns. */
 export const mapTextsOfSlide = <Filled extends WithImage>(slide: Filled, visit: VisitText): Partial<Filled> =>
   mapTexts(TEXTS, slide, visit) as Partial<Filled>;
 
+const captioned = {
+  image: z.looseObject({ caption: imageCaption.optional() }),
+  image_request: z.looseObject({ caption: imageCaption.optional() }),
+};
+
 /** The schemas of the fields with such texts. A text that is filled with values must be one that a client may send. */
 export const filledFields: Readonly<Record<string, z.ZodType>> = {
   ...Object.fromEntries(FIELDS.flatMap(([name, { texts, sent }]) => (texts.length > 0 ? [[name, sent]] : []))),
-  image: z.looseObject({ caption: imageCaption.optional() }),
-  image_request: z.looseObject({ caption: imageCaption.optional() }),
+  ...captioned,
+  pictures: z.array(z.looseObject(captioned).partial()),
 };
 
 const HELD = FIELDS.flatMap(([name, { isHeld }]) => (isHeld ? [name] : []));
@@ -92,9 +116,11 @@ function contentFaults(slide: Partial<SlideContent>, points: readonly string[], 
 const at = (path: string, faults: readonly ContentFault[]): ContentFault[] =>
   faults.map((fault) => ({ ...fault, param: `${path}${fault.param}` }));
 
-/** Finds the faults of a whole slide that a client sends. @param path prefix of the field names in the faults: `slides[3].` */
-export const contentFaultsOf = (input: CreatedContent, path = ''): ContentFault[] =>
-  at(path, contentFaults(newContent(input), input.bullet_points, input));
+/** Finds the faults of a new slide that a client sends. @param path prefix of the field names in the faults: `slides[3].` */
+export const contentFaultsOf = (input: CreatedContent & SentPictures, path = ''): ContentFault[] => [
+  ...at(path, contentFaults(newContent(input), input.bullet_points, input)),
+  ...changedPictures({}, input, new Map(), path).faults,
+];
 
 /** Refuses a request if there are faults. @throws ServiceError with all faults: `icon_unknown` if all have that code, else `validation_failed` */
 export function checkContent(faults: readonly ContentFault[]): void {

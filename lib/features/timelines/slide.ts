@@ -2,6 +2,7 @@ import type { SlideAudio } from './slide-audio.ts';
 import type { SlideBuild } from './slide-builds.ts';
 import type { SlideContent } from './slide-fields/slide-fields.ts';
 import type { ImageRequest, SlideImage } from './slide-image.ts';
+import type { ListPicture } from './slide-pictures.ts';
 
 /** The path parameters that name a slide. */
 export interface SlidePath {
@@ -21,6 +22,8 @@ export interface Slide extends SlideContent {
   builds?: SlideBuild[] | undefined;
   /** The image that replaces `image` once it is fetched, or its failure; absent: none was requested. */
   image_request?: ImageRequest | undefined;
+  /** Its other pictures: `images`, and those of `items`; at least one. Absent: none. */
+  pictures?: ListPicture[] | undefined;
   /** Its narration. It is stored in a separate item, which all revisions of the slide share. */
   audio?: SlideAudio | undefined;
   created_at: string;

@@ -14,6 +14,7 @@ import {
 } from './slide-audio.ts';
 import { storedFields } from './slide-fields/slide-fields.ts';
 import { IMAGE_FAILURES, IMAGE_FITS, type ImageRequest } from './slide-image.ts';
+import { type ListPicture, PICTURE_LISTS } from './slide-pictures.ts';
 import type { TimelineSettings } from './timeline.ts';
 
 const lexicon = z.array(z.object({ word: z.string(), say: z.string(), ipa: z.string().optional() }));
@@ -63,12 +64,8 @@ export const storedAudio = z.discriminatedUnion('source', [
 
 const focus = z.object({ x: z.number(), y: z.number() });
 
-/** Schema of a stored revision of a slide. Only the snapshots of renders have `audio` in it. */
-export const storedSlide = z.object({
-  id: z.string(),
-  rev: z.string(),
-  timeline_id: z.string(),
-  ...storedFields,
+/** Fields of a stored picture of a slide: it is there, it is being fetched, or that failed. */
+const storedPicture = {
   image: z
     .object({
       ...storedPictureFields,
@@ -84,7 +81,6 @@ export const storedSlide = z.object({
       frames: z.number().optional(),
     } satisfies Record<keyof NonNullable<Slide['image']>, z.ZodType>)
     .optional(),
-  builds: storedBuilds,
   image_request: z
     .object({
       focus: focus.optional(),
@@ -94,6 +90,24 @@ export const storedSlide = z.object({
       from: z.union([z.object({ fetch: z.string(), index: z.int().min(0) }), z.object({ url: z.string() })]),
       error: z.object({ code: z.enum(IMAGE_FAILURES).catch('internal_error'), message: z.string() }).optional(),
     } satisfies Record<keyof ImageRequest, z.ZodType>)
+    .optional(),
+};
+
+/** Schema of a stored revision of a slide. Only the snapshots of renders have `audio` in it. */
+export const storedSlide = z.object({
+  id: z.string(),
+  rev: z.string(),
+  timeline_id: z.string(),
+  ...storedFields,
+  ...storedPicture,
+  builds: storedBuilds,
+  pictures: z
+    .array(
+      z.object({ of: z.enum(PICTURE_LISTS), index: z.int().min(0), ...storedPicture } satisfies Record<
+        keyof ListPicture,
+        z.ZodType
+      >),
+    )
     .optional(),
   audio: storedAudio.optional(),
   created_at: z.string(),

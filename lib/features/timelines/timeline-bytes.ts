@@ -2,6 +2,7 @@ import type { Limits } from '#features/accounts/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { Slide } from './slide.ts';
 import { contentIn } from './slide-content.ts';
+import type { PictureState } from './slide-pictures.ts';
 import { settingsOf, type TimelineSettings } from './timeline.ts';
 
 /**
@@ -13,26 +14,34 @@ export const SLIDE_BYTES = 3000;
 /** Bytes that each state of a slide counts in addition to its words, mostly for the signed address of its picture. */
 const BUILD_BYTES = 2300;
 
+/** Bytes that each further picture of a slide counts in addition to its texts, for the names of its fields and its signed address. */
+const PICTURE_BYTES = 2900;
+
 /** Bytes that a chart or a table counts in addition to its content: answers also have the fields that a client left out. */
 const GRAPHIC_BYTES = 400;
 /** Bytes that each point of a chart counts in addition to its numbers, for the same reason. */
 const POINT_BYTES = 20;
 /** Bytes that each item counts in addition to its texts, for the same reason. */
-const ITEM_BYTES = 80;
+const ITEM_BYTES = 100;
 
 /** The bytes of a value in an answer. Lambda puts the JSON of an answer into JSON again: a quotation mark in a text takes four bytes. */
 export const answerBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(value) ?? ''));
 
-function captionIn({ image, image_request }: Slide): { caption?: string } {
+function captionIn({ image, image_request }: PictureState): { caption?: string } {
   const { caption } = image_request ?? image ?? {};
   return caption ? { caption } : {};
 }
 
+const textsOfPicture = (picture: PictureState) => ({
+  alt: (picture.image_request ?? picture.image)?.alt,
+  ...captionIn(picture),
+});
+
 /** Fields of a slide whose bytes are counted: those that clients set and that answers show. */
 const counted = (slide: Slide) => ({
   ...contentIn(slide),
-  alt: (slide.image_request ?? slide.image)?.alt,
-  ...captionIn(slide),
+  ...textsOfPicture(slide),
+  ...(slide.pictures ? { pictures: slide.pictures.map(textsOfPicture) } : {}),
   ...(slide.builds ? { builds: slide.builds.map(({ text }) => text) } : {}),
 });
 
@@ -46,7 +55,8 @@ export function slideBytes(slide: Slide): number {
   const points = (slide.chart?.series ?? []).reduce((sum, series) => sum + (series.points?.length ?? 0), 0);
   const graphic = (slide.chart || slide.table ? GRAPHIC_BYTES : 0) + POINT_BYTES * points;
   const leftOut = graphic + ITEM_BYTES * (slide.items?.length ?? 0);
-  const bytes = SLIDE_BYTES + leftOut + BUILD_BYTES * (slide.builds?.length ?? 0) + answerBytes(counted(slide));
+  const files = BUILD_BYTES * (slide.builds?.length ?? 0) + PICTURE_BYTES * (slide.pictures?.length ?? 0);
+  const bytes = SLIDE_BYTES + leftOut + files + answerBytes(counted(slide));
   measured.set(slide, bytes);
   return bytes;
 }

@@ -4,7 +4,7 @@ import { checkTemplate, type TemplateChoiceDeps } from '#features/templates/publ
 import { invalidRequest } from '#kernel/contract/invalid-request.ts';
 import { type Fault, invalidValue } from '#kernel/shared/errors.ts';
 import type { Precondition } from '#kernel/shared/precondition.ts';
-import { type AwaitedImages, announceImages, type ImageFetchDeps } from './announce-images.ts';
+import { type AnnouncedPictures, announceImages, type ImageFetchDeps } from './announce-images.ts';
 import type { BackgroundAudio } from './background-audio.ts';
 import { timedBuilds } from './build-fields.ts';
 import { changeTimeline, type TimelineDeps } from './change-timeline.ts';
@@ -38,7 +38,7 @@ const newSlideFaults = (entries: readonly SlideReplacement[]): Fault[] =>
 function replacement(
   loaded: LoadedTimeline,
   entries: readonly SlideReplacement[],
-  { awaited }: AwaitedImages,
+  announced: AnnouncedPictures,
   now: Date,
 ): Slide[] {
   const known = new Map(loaded.slides.map((slide) => [slide.id, slide]));
@@ -46,7 +46,7 @@ function replacement(
   const faults: Fault[] = [];
   const slides = entries.flatMap((entry, index) => {
     const { id, ...sent } = entry;
-    if (id === undefined) return newSlide(loaded.timeline.id, asInput(entry), now, awaited[index]);
+    if (id === undefined) return newSlide(loaded.timeline.id, asInput(entry), now, announced.of(index));
     if (taken.has(id)) faults.push({ param: `slides[${index}].id`, message: 'This slide is named twice.' });
     taken.add(id);
     const slide = known.get(id);
@@ -55,7 +55,7 @@ function replacement(
       return [];
     }
     if (Object.values(sent).every((value) => value === undefined)) return slide;
-    const { change, faults: unfit } = slideChange(slide, sent, awaited[index], `slides[${index}].`);
+    const { change, faults: unfit } = slideChange(slide, sent, announced.of(index), `slides[${index}].`);
     faults.push(...unfit);
     return revisedSlide(slide, change, now);
   });
@@ -90,7 +90,7 @@ export async function updateTimeline(
     await checkTemplate(deps.templates, principal.account_id, settings.template_id);
   if (inputs) checkSlideCount(limitsOf(principal.plan), inputs.length);
   checkContent(newSlideFaults(inputs ?? []));
-  const images = await announceImages(deps, principal, id, inputs ?? [], (index) => `slides[${index}].image`);
+  const images = await announceImages(deps, principal, id, inputs ?? [], (index) => `slides[${index}].`);
   const changed = await changeTimeline(deps, principal, id, { version, precondition }, (loaded, now) => {
     const sent = { ...settings, slides: inputs };
     checkVoices(deps.voices, settings.language ?? loaded.timeline.language, sent, loaded.timeline);

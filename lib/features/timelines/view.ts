@@ -13,6 +13,7 @@ import type { Slide } from './slide.ts';
 import { currentNotes, isStale } from './slide-audio.ts';
 import { contentView } from './slide-content.ts';
 import { displayOf } from './slide-image.ts';
+import { type PictureState, picturesOfList } from './slide-pictures.ts';
 import type { LoadedTimeline, PlacedSlide, Timeline } from './timeline.ts';
 import { listedSettings, unlistedSettings } from './timeline-settings.ts';
 
@@ -26,9 +27,15 @@ function drawnLayout({ slide, position, count, timeline }: PlacedSlide): DrawnLa
   return chooseLayout({ ...shownOf(slide), is_first: position === 0, is_last }, { width, height });
 }
 
-/** The image of a slide in answers: the requested one while it is fetched or has failed, or else the stored one. */
-async function imageView(slide: Slide, files: SlideFiles): Promise<SlideAnswer['image']> {
-  const { image, image_request: awaited } = slide;
+/**
+ * A picture of a slide in answers: the requested one while it is fetched or has failed, or else the stored one.
+ * @param isWhole true if it shows the whole slide
+ */
+async function imageView(
+  { image, image_request: awaited }: PictureState,
+  files: SlideFiles,
+  isWhole = false,
+): Promise<SlideAnswer['image']> {
   if (awaited) {
     const { error } = awaited;
     return {
@@ -66,10 +73,26 @@ async function imageView(slide: Slide, files: SlideFiles): Promise<SlideAnswer['
       alt,
       caption,
       kind,
-      is_whole_slide: isWholeImage(slide),
+      is_whole_slide: isWhole,
     },
     error: null,
   };
+}
+
+/** Further pictures of a slide in answers. */
+async function imagesView(slide: Slide, files: SlideFiles): Promise<SlideAnswer['images']> {
+  const views = await Promise.all(picturesOfList(slide, 'images').map((picture) => imageView(picture, files)));
+  return views.flatMap((view) => view ?? []);
+}
+
+/** The items of a slide in answers, with their pictures. */
+async function itemsView(slide: Slide, files: SlideFiles): Promise<SlideAnswer['items']> {
+  const { items } = contentView(slide);
+  const pictures = new Map(picturesOfList(slide, 'items').map((picture) => [picture.index, picture]));
+  if (!items || pictures.size === 0) return items;
+  return Promise.all(
+    items.map(async (item, index) => ({ ...item, image: await imageView(pictures.get(index) ?? {}, files) })),
+  );
 }
 
 /** The states of a slide in answers. */
@@ -94,7 +117,9 @@ export async function slideView(placed: PlacedSlide, files: SlideFiles): Promise
     position,
     ...contentView(slide),
     layout_drawn: drawnLayout(placed),
-    image: await imageView(slide, files),
+    items: await itemsView(slide, files),
+    image: await imageView(slide, files, isWholeImage(slide)),
+    images: await imagesView(slide, files),
     builds: await buildsView(slide, files),
     audio: {
       status: slide.audio?.status ?? 'none',

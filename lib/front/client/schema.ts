@@ -2199,6 +2199,11 @@ export interface components {
              */
             cut_speech?: boolean;
             /**
+             * @description The device whose screen shows the image in the layout `device`. Null: a phone for a tall image, otherwise a browser.
+             * @example laptop
+             */
+            device_kind?: components["schemas"]["DeviceKind"] | null;
+            /**
              * @description Seconds for which the slide is shown; absent or null: the length of its narration, or a reading time.
              * @example 8
              */
@@ -2215,7 +2220,9 @@ export interface components {
              * @example photo
              */
             image_variable?: string | null;
-            /** @description Cards, steps, dates, columns, figures or people, which are shown instead of the points in the layouts `cards`, `process`, `timeline`, `comparison`, `stats`, `agenda` and `team`. A slide has at most one of `code`, `table`, `chart` and `items`. */
+            /** @description Further pictures, of the same form as `image`: the layout `gallery` shows all pictures of the slide, in this order after `image`; without `image`, other layouts show the first. The list replaces the present one. An entry without `url` and `upload_id` keeps the picture that is in its place in the list, with the options that it names. Null: none. Absent: as they are. */
+            images?: (components["schemas"]["SlideImageFromUrl"] | components["schemas"]["SlideImageFromUpload"] | components["schemas"]["SlidePictureChange"])[] | null;
+            /** @description Cards, steps, dates, columns, figures or people, which are shown instead of the points in the layouts `cards`, `process`, `timeline`, `comparison`, `stats`, `gallery`, `agenda` and `team`. A slide has at most one of `code`, `table`, `chart` and `items`. */
             items?: components["schemas"]["SlideItemInput"][] | null;
             /**
              * @description Layout of the slide; `auto` chooses one by its content.
@@ -2596,7 +2603,9 @@ export interface components {
             response_status: number | null;
         };
         /** @enum {string} */
-        DrawnLayout: "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number" | "two_columns" | "figure" | "page" | "table" | "chart" | "cards" | "process" | "timeline" | "comparison" | "stats" | "agenda" | "team" | "statement" | "closing" | "image_top" | "empty";
+        DeviceKind: "browser" | "phone" | "laptop";
+        /** @enum {string} */
+        DrawnLayout: "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number" | "two_columns" | "figure" | "page" | "table" | "chart" | "cards" | "process" | "timeline" | "comparison" | "stats" | "agenda" | "team" | "statement" | "closing" | "gallery" | "image_background" | "device" | "image_top" | "empty";
         Entitlements: {
             /** @description Whether the plan allows the API. */
             api_access: boolean;
@@ -4148,6 +4157,11 @@ export interface components {
             /** @description Whether the narration ends with `duration_seconds`. */
             cut_speech: boolean;
             /**
+             * @description The device whose screen shows the image in the layout `device`.
+             * @example laptop
+             */
+            device_kind: components["schemas"]["DeviceKind"] | null;
+            /**
              * @description Seconds for which the slide is shown; null: the length of its narration, or a reading time.
              * @example 8
              */
@@ -4171,6 +4185,8 @@ export interface components {
              * @example photo
              */
             image_variable: string | null;
+            /** @description Further pictures, in their order; empty: none. */
+            images: components["schemas"]["SlideImage"][];
             /** @description The items of the slide; null: none. */
             items: components["schemas"]["SlideItem"][] | null;
             /** @description Layout of the slide; `auto` chooses one by its content. */
@@ -4469,6 +4485,11 @@ export interface components {
              */
             cut_speech?: boolean;
             /**
+             * @description The device whose screen shows the image in the layout `device`. Null: a phone for a tall image, otherwise a browser.
+             * @example laptop
+             */
+            device_kind?: components["schemas"]["DeviceKind"] | null;
+            /**
              * @description Seconds for which the slide is shown; absent or null: the length of its narration, or a reading time.
              * @example 8
              */
@@ -4485,7 +4506,9 @@ export interface components {
              * @example photo
              */
             image_variable?: string | null;
-            /** @description Cards, steps, dates, columns, figures or people, which are shown instead of the points in the layouts `cards`, `process`, `timeline`, `comparison`, `stats`, `agenda` and `team`. A slide has at most one of `code`, `table`, `chart` and `items`. */
+            /** @description Further pictures, of the same form as `image`: the layout `gallery` shows all pictures of the slide, in this order after `image`; without `image`, other layouts show the first. The list replaces the present one. An entry without `url` and `upload_id` keeps the picture that is in its place in the list, with the options that it names. Null: none. Absent: as they are. */
+            images?: (components["schemas"]["SlideImageFromUrl"] | components["schemas"]["SlideImageFromUpload"] | components["schemas"]["SlidePictureChange"])[] | null;
+            /** @description Cards, steps, dates, columns, figures or people, which are shown instead of the points in the layouts `cards`, `process`, `timeline`, `comparison`, `stats`, `gallery`, `agenda` and `team`. A slide has at most one of `code`, `table`, `chart` and `items`. */
             items?: components["schemas"]["SlideItemInput"][] | null;
             /**
              * @description Layout of the slide; `auto` chooses one by its content.
@@ -4540,6 +4563,8 @@ export interface components {
              * @example rocket
              */
             icon: string | null;
+            /** @description The picture of the item; null: none. */
+            image: components["schemas"]["SlideImage"] | null;
             /**
              * @description Explanation below the title.
              * @example One link shows every slide.
@@ -4569,6 +4594,8 @@ export interface components {
              * @example rocket
              */
             icon?: string;
+            /** @description A picture of the item, of the same form as `image` of the slide: on the top of a card, in a circle for a person or a step, in the grid of `gallery`. Without `url` and `upload_id`: the picture that the item in this place has, with the options that are named. Absent: none. */
+            image?: components["schemas"]["SlideImageFromUrl"] | components["schemas"]["SlideImageFromUpload"] | components["schemas"]["SlidePictureChange"];
             /**
              * @description A line break starts another line. In `comparison`, lines that start with `+` or `-` are pros and cons.
              * @example One link shows every slide.
@@ -4581,7 +4608,7 @@ export interface components {
             title?: string;
         };
         /** @enum {string} */
-        SlideLayout: "auto" | "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number" | "two_columns" | "figure" | "page" | "table" | "chart" | "cards" | "process" | "timeline" | "comparison" | "stats" | "agenda" | "team" | "statement" | "closing";
+        SlideLayout: "auto" | "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number" | "two_columns" | "figure" | "page" | "table" | "chart" | "cards" | "process" | "timeline" | "comparison" | "stats" | "agenda" | "team" | "statement" | "closing" | "gallery" | "image_background" | "device";
         SlideList: {
             /** @description The entries. */
             data: components["schemas"]["Slide"][];
@@ -4634,6 +4661,22 @@ export interface components {
              * @example https://example.com/picture.png
              */
             url: string;
+        };
+        SlidePictureChange: {
+            /**
+             * @description Alternative text of the image.
+             * @example A lighthouse
+             */
+            alt?: string;
+            /**
+             * @description A line that is drawn under the image, or on it where it fills the slide; empty: none. A picture of a whole slide shows none.
+             * @example Cape Lumen in 1998
+             */
+            caption?: string;
+            /** @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole. */
+            fit?: components["schemas"]["ImageFit"];
+            /** @description The point of the image that stays visible when it is cropped. */
+            focus?: components["schemas"]["ImageFocusInput"];
         };
         SlidePictureUploaded: {
             /**
@@ -4704,6 +4747,11 @@ export interface components {
             /** @description Whether the narration ends with `duration_seconds`. */
             cut_speech?: boolean;
             /**
+             * @description The device whose screen shows the image in the layout `device`. Null: a phone for a tall image, otherwise a browser.
+             * @example laptop
+             */
+            device_kind?: components["schemas"]["DeviceKind"] | null;
+            /**
              * @description Seconds for which the slide is shown; null: the length of its narration, or a reading time. Absent: unchanged; for a new slide, null.
              * @example 8
              */
@@ -4722,7 +4770,9 @@ export interface components {
              * @example photo
              */
             image_variable?: string | null;
-            /** @description Cards, steps, dates, columns, figures or people, which are shown instead of the points in the layouts `cards`, `process`, `timeline`, `comparison`, `stats`, `agenda` and `team`. A slide has at most one of `code`, `table`, `chart` and `items`. */
+            /** @description Further pictures, of the same form as `image`: the layout `gallery` shows all pictures of the slide, in this order after `image`; without `image`, other layouts show the first. The list replaces the present one. An entry without `url` and `upload_id` keeps the picture that is in its place in the list, with the options that it names. Null: none. Absent: as they are. */
+            images?: (components["schemas"]["SlideImageFromUrl"] | components["schemas"]["SlideImageFromUpload"] | components["schemas"]["SlidePictureChange"])[] | null;
+            /** @description Cards, steps, dates, columns, figures or people, which are shown instead of the points in the layouts `cards`, `process`, `timeline`, `comparison`, `stats`, `gallery`, `agenda` and `team`. A slide has at most one of `code`, `table`, `chart` and `items`. */
             items?: components["schemas"]["SlideItemInput"][] | null;
             /** @description Layout of the slide; `auto` chooses one by its content. */
             layout?: components["schemas"]["SlideLayout"];
@@ -5363,7 +5413,7 @@ export interface components {
              * @description The layout that the picture shows.
              * @enum {string}
              */
-            layout: "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number" | "two_columns" | "figure" | "page" | "table" | "chart" | "cards" | "process" | "timeline" | "comparison" | "stats" | "agenda" | "team" | "statement" | "closing";
+            layout: "title" | "bullets" | "image_left" | "image_right" | "image_full" | "quote" | "section" | "code" | "number" | "two_columns" | "figure" | "page" | "table" | "chart" | "cards" | "process" | "timeline" | "comparison" | "stats" | "agenda" | "team" | "statement" | "closing" | "gallery" | "image_background" | "device";
             /**
              * Format: uri
              * @description Address of the PNG: valid for one hour, needs no credentials.
@@ -5909,6 +5959,11 @@ export interface components {
             /** @description Whether the narration ends with `duration_seconds`. */
             cut_speech?: boolean;
             /**
+             * @description The device whose screen shows the image in the layout `device`. Null: a phone for a tall image, otherwise a browser.
+             * @example laptop
+             */
+            device_kind?: components["schemas"]["DeviceKind"] | null;
+            /**
              * @description Seconds for which the slide is shown; null: the length of its narration, or a reading time.
              * @example 8
              */
@@ -5922,7 +5977,9 @@ export interface components {
              * @example photo
              */
             image_variable?: string | null;
-            /** @description Cards, steps, dates, columns, figures or people, which are shown instead of the points in the layouts `cards`, `process`, `timeline`, `comparison`, `stats`, `agenda` and `team`. A slide has at most one of `code`, `table`, `chart` and `items`. */
+            /** @description Further pictures, of the same form as `image`: the layout `gallery` shows all pictures of the slide, in this order after `image`; without `image`, other layouts show the first. The list replaces the present one. An entry without `url` and `upload_id` keeps the picture that is in its place in the list, with the options that it names. Null: none. Absent: as they are. */
+            images?: (components["schemas"]["SlideImageFromUrl"] | components["schemas"]["SlideImageFromUpload"] | components["schemas"]["SlidePictureChange"])[] | null;
+            /** @description Cards, steps, dates, columns, figures or people, which are shown instead of the points in the layouts `cards`, `process`, `timeline`, `comparison`, `stats`, `gallery`, `agenda` and `team`. A slide has at most one of `code`, `table`, `chart` and `items`. */
             items?: components["schemas"]["SlideItemInput"][] | null;
             /** @description Layout of the slide; `auto` chooses one by its content. */
             layout?: components["schemas"]["SlideLayout"];

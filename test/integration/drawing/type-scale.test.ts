@@ -10,6 +10,7 @@ import { TEMPLATES } from '#features/templates/template.ts';
 import { timelineOfDeck } from '#test/support/decks/timeline-of-deck.ts';
 import { isTried } from '#test/support/depth.ts';
 import { drawnText } from '#test/support/drawing/drawn-text.ts';
+import { withoutBytes } from '#test/support/drawing/without-bytes.ts';
 
 const TITLE = 'Notes of the year';
 const words = (count: number): string => 'a word and more '.repeat(count).trim();
@@ -92,7 +93,7 @@ it('titles of the slides of a whole deck have few sizes', async () => {
   for (const template of TEMPLATES) {
     const sizes = new Set<number>();
     for (const [position, { title }] of slides.entries()) {
-      const drawable: DrawableSlide = { ...frozenSlide(snapshot, position), image: undefined };
+      const drawable: DrawableSlide = { ...withoutBytes(frozenSlide(snapshot, position)), image: undefined };
       const { layout, paragraphs } = await drawnText(drawable, sizeOf('landscape', '1080p'), template);
       const drawn = paragraphs.find(({ text }) => text === title);
       if (drawn && ['bullets', 'code', 'table', 'chart'].includes(layout)) sizes.add(drawn.size);

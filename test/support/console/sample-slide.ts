@@ -10,6 +10,7 @@ export const sampleSlide = (fields: Partial<Schemas['Slide']> = {}): Schemas['Sl
   ...contentView(newContent(slideInput.parse({}))),
   layout_drawn: 'bullets',
   image: null,
+  images: [],
   builds: null,
   audio: { status: 'none', stale: false, duration_seconds: null },
   etag: '"r1"',

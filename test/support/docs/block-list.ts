@@ -103,6 +103,7 @@ export const BLOCKS: Readonly<Record<string, Handling>> = {
     '{ "url": "https://acme.example", "name": "Acme" }': { runBy: GUIDE_TEST },
     '{ "name": "Acme", "base": "plain",': { runBy: GUIDE_TEST },
     '{ "title": "Build or buy", "layout": "comparison",': { runBy: GUIDE_TEST },
+    '{ "title": "The harbour, then and now",': { runBy: GUIDE_TEST },
     '{ "title": "Revenue doubled in the spring",': { runBy: GUIDE_TEST },
     '{ "title": "Plan and result", "markup": "inline",': { runBy: GUIDE_TEST },
     '{ "title": "Larger teams ship more, up to a size",': { runBy: GUIDE_TEST },

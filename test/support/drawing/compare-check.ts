@@ -11,6 +11,7 @@ import { memoryLedger } from '../fakes/ledger.ts';
 import { memoryTimelineStore } from '../fakes/timeline-store.ts';
 import { START, samplePrincipal } from '../samples/entities.ts';
 import { lostText } from './lost-text.ts';
+import { withoutBytes } from './without-bytes.ts';
 
 const RESOLUTION = '480p';
 const measureSlide = createSlideMeasurer();
@@ -57,8 +58,8 @@ export async function compareCheck(
   const snapshot = frozenTimeline(own, slides, {});
   const compared: ComparedCheck = { slides: slides.length, lost: 0, differences: [] };
   for (const position of slides.keys()) {
-    const { image, ...slide } = frozenSlide(snapshot, position);
-    const drawable = { ...slide, image: image && { ...image, bytes: new Uint8Array() } };
+    const slide = frozenSlide(snapshot, position);
+    const drawable = withoutBytes(slide);
     const lost = await lostText(drawable, sizeOf(format, RESOLUTION), requireTemplate(template_id));
     const told = warnings
       .filter((warning) => warning.position === position && /^text_(cut|shrunk)$/.test(warning.code))

@@ -1,8 +1,20 @@
 import { expect, it } from 'vitest';
 import { slideInput } from '#features/timelines/contract.ts';
 import { contentView, newContent } from '#features/timelines/slide-content.ts';
-import { contentOf } from '#front/console/app/slide-content.ts';
+import { contentOf, withoutPictures } from '#front/console/app/slide-content.ts';
 import { sampleSlide } from '#test/support/console/sample-slide.ts';
+
+it('keeps the images of items in a change, and leaves them out of a copy', () => {
+  const image = { ...({ status: 'ready', url: 'https://files.example/a.png' } as const), alt: '' };
+  const shown = contentView(newContent(slideInput.parse({ items: [{ title: 'Ida' }, { title: 'Tom' }] })));
+  const items = shown.items?.map((item, index) => ({ ...item, image: index === 1 ? (image as never) : null })) ?? null;
+  const content = contentOf(sampleSlide({ ...shown, items }));
+  expect(content.items).toEqual([
+    { title: 'Ida', highlight: false },
+    { title: 'Tom', highlight: false, image: {} },
+  ]);
+  expect(withoutPictures(content).items?.some((item) => 'image' in item)).toBe(false);
+});
 
 const series = [{ name: 'Revenue', values: [1, null] }];
 

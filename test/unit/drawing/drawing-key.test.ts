@@ -36,6 +36,7 @@ const CONTENT = {
   ],
   column_break: ['two_columns', { column_break: 1 }, { column_break: 2 }],
   items: ['cards', { items: [{ title: 'a' }] }, { items: [{ title: 'a', highlight: true }] }],
+  device_kind: ['device', { device_kind: 'phone' }, { device_kind: 'laptop' }],
 } as const satisfies { [Name in keyof RichContent]-?: readonly [SlideLayout, RichContent, RichContent] };
 
 describe('the key of a drawing', () => {
@@ -56,8 +57,25 @@ describe('the key of a drawing', () => {
     ['what stands before the points', { bullet_style: 'number' }],
     ['how deep the points stand', { bullet_levels: [0, 1] }],
     ['marks being read', { markup: 'inline' }],
+    ['another image making a gallery', { layout: 'auto', images: [image] }],
   ])('changes with %s', (_name, more) => {
     expect(keyOf(more)).not.toBe(keyOf({}));
+  });
+
+  it('changes with every picture of a gallery, its caption and its kind, and with the images of items', () => {
+    const other = { ...image, sha256: 'b'.repeat(64) };
+    const keys = [
+      ...[[image], [other], [image, other], [other, image], [{ ...image, caption: 'Before' }]],
+      ...[[{ ...image, is_figure: true as const }], [{ ...image, fit: 'contain' as const }]],
+    ].map((images) => keyOf({ layout: 'gallery', images }));
+    expect(new Set(keys).size).toBe(keys.length);
+    const items = [{ title: 'Ida' }, { title: 'Tom' }];
+    const ofItems = [undefined, [image, undefined], [undefined, image], [other, undefined]].map((item_images) =>
+      keyOf({ layout: 'team', image: undefined, items, item_images }),
+    );
+    expect(new Set(ofItems).size).toBe(ofItems.length);
+    // Layouts that show one picture have the key that they have without the others.
+    expect(keyOf({ layout: 'image_right', images: [other] })).toBe(keyOf({ layout: 'image_right' }));
   });
 
   it('changes with an image being a page only where that leaves a part of the frame free', () => {
@@ -70,7 +88,7 @@ describe('the key of a drawing', () => {
   });
 
   it.each(Object.entries(CONTENT))('changes with %s wherever it is drawn', (_name, [layout, one, other]) => {
-    const held = { ...slide, image: undefined, bullet_points: ['1', '2', '3'], layout };
+    const held = { ...slide, bullet_points: ['1', '2', '3'], layout };
     const keys = [{}, one, other].map((content) => drawingKey({ ...held, ...content }, size, plain));
     expect(new Set(keys).size).toBe(3);
   });

@@ -33,6 +33,11 @@ describe('the layout of a slide that leaves it open', () => {
     ['an image with one long point', { image, title: '', bullet_points: [long] }, 'image_right'],
     ['an image with a title and a point', { image, bullet_points: points(1) }, 'image_right'],
     ['an image beside points', { image, bullet_points: points(4) }, 'image_right'],
+    ['two images', { image, images: [{}] }, 'gallery'],
+    ['two images with a title and points', { image, images: [{}], bullet_points: points(4) }, 'gallery'],
+    ['two images and a table', { image, images: [{}], table: { rows: [['1']] } }, 'table'],
+    ['items with images alone', { items: [{ title: 'a' }], item_images: [image] }, 'gallery'],
+    ['items with images and texts', { items: [{ title: 'a', text: 'b' }], item_images: [image] }, 'cards'],
     ['an image alone', { image, title: '' }, 'image_full'],
     ['an image with text in it', { image: figure }, 'figure'],
     ['an image with text in it, and two short points', { image: figure, bullet_points: points(2) }, 'figure'],
@@ -191,7 +196,7 @@ describe('a figure', () => {
 
 describe('the layout of a slide that names one', () => {
   it.each(SLIDE_LAYOUTS.filter((layout) => layout !== 'auto'))('keeps %s where the content allows it', (layout) => {
-    const all = { layout, bullet_points: points(2), image, table: { rows: [['1']] }, chart };
+    const all = { layout, bullet_points: points(2), image, images: [{}], table: { rows: [['1']] }, chart };
     expect(layoutOf(all)).toBe(layout);
     expect(layoutOf({ ...all, title: '87 %', is_first: true })).toBe(layout);
   });

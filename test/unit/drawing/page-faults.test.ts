@@ -10,7 +10,7 @@ const line = (x: number, y: number, width: number, height: number, text = 'lette
   runs: [{ text, x: 0, y: 0, width, height }],
 });
 const faultsOf = (nodes: Node[], measured: MeasuredNode[], content = new Set(nodes)) =>
-  pageFaults({ nodes, content }, measured, SIZE);
+  pageFaults({ nodes, content, images: [] }, measured, SIZE);
 
 it('finds text over text, and not lines that are close', () => {
   const two = [textNode(40), textNode(40)];

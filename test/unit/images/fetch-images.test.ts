@@ -8,6 +8,7 @@ import { createTimelineContract, updateSlideContract } from '#features/timelines
 import { createTimeline } from '#features/timelines/create-timeline.ts';
 import { deleteTimeline } from '#features/timelines/delete-timeline.ts';
 import { updateSlide } from '#features/timelines/edit-slides.ts';
+import { pictureField, picturesWithPlaces } from '#features/timelines/slide-pictures.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
 import { announceUpload } from '#features/uploads/announced-upload.ts';
 import { ServiceError, Unavailable } from '#kernel/shared/errors.ts';
@@ -76,17 +77,15 @@ function world() {
     voices: espeakIdentity,
     templates: noOwnTemplates,
   };
+  const createSlides = (slides: object[]) =>
+    createTimeline(useCases, principal, createTimelineContract.body?.parse({ title: 'Deck', slides }) as never);
   return {
     ...{ kill, hand, ledger, tombstones, store, fetches, files, uploads, sent, fetched, addresses, deps },
     liveRender: () => {
       isLive = true;
     },
-    create: (...images: object[]) =>
-      createTimeline(
-        useCases,
-        principal,
-        createTimelineContract.body?.parse({ title: 'Deck', slides: images.map((image) => ({ image })) }) as never,
-      ),
+    create: (...images: object[]) => createSlides(images.map((image) => ({ image }))),
+    createSlides,
     change: (id: string, sid: string, body: object) =>
       updateSlide(useCases, principal, { id, sid }, updateSlideContract.body?.parse(body) as never),
     /** Hands out every message that was sent, once. */
@@ -105,6 +104,18 @@ function world() {
           ? (awaited.error?.code ?? 'pending')
           : image && Buffer.from(files.files.get(image.key) ?? '').toString(),
       );
+    },
+    /** All pictures of the only slide by their fields: what its file has, or how far it is. */
+    async pictures() {
+      const [loaded] = [...store.all()] as LoadedTimeline[];
+      const of = (slide: LoadedTimeline['slides'][number]) =>
+        picturesWithPlaces(slide).map(({ image, image_request: awaited, ...place }) => [
+          pictureField(place),
+          awaited
+            ? (awaited.error?.code ?? 'pending')
+            : image && Buffer.from(files.files.get(image.key) ?? '').toString(),
+        ]);
+      return Object.fromEntries(loaded?.slides.flatMap(of) ?? []);
     },
     bytes: async () => (await ledger.usage.read(account_id, '2026-01')).stored_bytes,
   };
@@ -259,5 +270,72 @@ describe('images of slides that are sent with them', () => {
       const known = new Set([...named, ...w.tombstones.files()]);
       expect([...w.files.files.keys()].filter((key) => !known.has(key))).toEqual([]);
     }
+  });
+});
+
+describe('pictures of `images` and of items', () => {
+  const slide = () => ({
+    image: { url: url('a') },
+    images: [{ url: url('b'), caption: 'Before' }, { url: url('missing') }],
+    items: [{ title: 'Ida' }, { image: { url: url('c') } }],
+  });
+  const fetched = async () => {
+    for (const name of ['a', 'b', 'c']) w.addresses.set(url(name), name.toUpperCase());
+    const { timeline, slides } = await w.createSlides([slide()]);
+    await w.work();
+    const id = slides[0]?.id ?? '';
+    return { change: (body: object) => w.change(timeline.id, id, body), timeline };
+  };
+
+  it('are fetched, counted and shown like the image of the slide', async () => {
+    await w.createSlides([slide()]);
+    expect(Object.values(await w.pictures())).toEqual(['pending', 'pending', 'pending', 'pending']);
+    w = world();
+    await fetched();
+    expect(await w.pictures()).toEqual({
+      ...{ image: 'clean A', 'images[0]': 'clean B', 'images[1]': 'image_invalid', 'items[1].image': 'clean C' },
+    });
+    expect(await w.bytes()).toBe('clean A'.length * 3);
+    expect(w.tombstones.files()).toEqual([]);
+  });
+
+  it('stay where a request names only their options, and are removed with their bytes where it does not name them', async () => {
+    const { change } = await fetched();
+    await change({ images: [{ caption: 'After' }], items: [{ title: 'Ida' }, { title: 'Tom', image: {} }] });
+    expect(await w.pictures()).toEqual({ image: 'clean A', 'images[0]': 'clean B', 'items[1].image': 'clean C' });
+    const [present] = [...w.store.all()][0]?.slides ?? [];
+    expect(present?.pictures?.[0]?.image).toMatchObject({ caption: 'After', fit: 'cover' });
+    // Another field leaves all as it is.
+    await change({ title: 'Another' });
+    expect(Object.keys(await w.pictures())).toHaveLength(3);
+    await change({ items: [{ title: 'Ida' }, { title: 'Tom' }] });
+    await change({ images: null });
+    expect(await w.pictures()).toEqual({ image: 'clean A' });
+    expect(await w.bytes()).toBe('clean A'.length);
+    expect(w.tombstones.files()).toHaveLength(2);
+  });
+
+  it('are refused with the field that is wrong', async () => {
+    const refused = (fields: object) => codeOf(w.createSlides([{ title: 'First' }, fields]));
+    expect(await refused({ images: [{ caption: 'Nothing there' }] })).toBe('validation_failed slides[1].images[0]');
+    expect(await refused({ items: [{ title: 'Ida', image: {} }] })).toBe('validation_failed slides[1].items[0].image');
+    const forbidden = { url: 'https://10.0.0.1/' };
+    expect(await refused({ images: [{ url: url('a') }, forbidden] })).toBe('url_forbidden slides[1].images[1].url');
+    expect(await refused({ items: [{ image: forbidden }] })).toBe('url_forbidden slides[1].items[0].image.url');
+    const foreign = { upload_id: 'up_of_another' };
+    expect(await refused({ images: [foreign] })).toBe('upload_not_found slides[1].images[0].upload_id');
+    expect([...w.store.all()]).toEqual([]);
+    expect(
+      createTimelineContract.body?.safeParse({ title: '', slides: [{ images: Array(7).fill(foreign) }] }).success,
+    ).toBe(false);
+  });
+
+  it('fail where the plan has no room, and go with the timeline', async () => {
+    w.ledger.hold(account_id, { stored_bytes: ENTITLEMENTS.pro.stored_bytes - 2 * 'clean A'.length });
+    const { timeline } = await fetched();
+    expect(Object.values(await w.pictures()).filter((each) => each === 'entitlement_required')).toHaveLength(1);
+    await deleteTimeline(w.deps, principal, timeline.id);
+    expect([...w.store.all()]).toEqual([]);
+    expect(await w.bytes()).toBe(ENTITLEMENTS.pro.stored_bytes - 2 * 'clean A'.length);
   });
 });

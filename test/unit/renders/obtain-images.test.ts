@@ -91,6 +91,28 @@ describe('a render whose slides wait for images', () => {
     expect((await readSnapshot(files, work.render)).slides[1]?.image).toEqual({ ...PICTURE, ...SHOWN });
   });
 
+  it('freezes the pictures of its lists, and names the one that failed', async () => {
+    await ofSlides('f');
+    const pictures = [
+      { of: 'images' as const, index: 0, image_request: from('f', 0) },
+      { of: 'items' as const, index: 2, image_request: from('f', 1) },
+    ];
+    const slides = [sampleSlide({ pictures })];
+    const snapshot = { settings: settingsOf(sampleTimeline(slides)), slides, first_position: 0 };
+    await end('f', { 0: { image: PICTURE }, 1: { image: PICTURE } });
+    const [filled] = (await obtainImages(deps, workOf(), snapshot)).slides;
+    expect(filled?.pictures?.map(({ of, image, image_request }) => [of, image, image_request])).toEqual([
+      ['images', { ...PICTURE, ...SHOWN }, undefined],
+      ['items', { ...PICTURE, ...SHOWN }, undefined],
+    ]);
+    await ofSlides('g');
+    await end('g', { 0: { image: PICTURE }, 1: { error: { code: 'image_invalid', message: 'It is damaged.' } } });
+    const failed = [sampleSlide({ pictures: [{ of: 'items', index: 2, image_request: from('g', 1) }] })];
+    await expect(obtainImages(deps, workOf(), { ...snapshot, slides: failed })).rejects.toMatchObject({
+      shown: { code: 'image_unreadable', message: expect.stringMatching(/^The image of item 3 of slide 1/) },
+    });
+  });
+
   it('looks once, and is given back for longer and longer while one is on its way', async () => {
     await ofSlides('f');
     const pauses: unknown[] = [];

@@ -43,6 +43,10 @@ export interface DrawableSlide extends RichContent {
   /** Absent: `smart`. */
   typography?: Typography | undefined;
   image?: DrawableImage | undefined;
+  /** Its other images, which the layout `gallery` shows after `image`; absent: none. */
+  images?: readonly DrawableImage[] | undefined;
+  /** For each item its picture, undefined for an item without one; absent: no item has one. */
+  item_images?: readonly (DrawableImage | undefined)[] | undefined;
 }
 
 /** A slide that cannot be drawn: an image that does not decode, an unknown template, an impossible size. */

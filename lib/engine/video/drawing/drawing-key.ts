@@ -7,13 +7,27 @@ import type { DrawableImage, DrawableSlide, PaintOptions } from './drawable-slid
 import { captionArea } from './layout/caption-area.ts';
 import { chooseLayout } from './layout/choose-layout.ts';
 import { leavesSurround } from './layout/image-placement.ts';
-import { type DrawnLayout, showsFolio, showsImage } from './layout/layout-facts.ts';
+import { type DrawnLayout, showsFolio, showsImage, showsItems } from './layout/layout-facts.ts';
 import { type DrawnField, RICH_CONTENT, type RichContent } from './rich-content.ts';
 
-/** The fields of a slide that decide its picture, its image by the hash of its bytes. */
-export interface DrawnFields extends Omit<DrawableSlide, 'image'> {
-  image?: (Omit<DrawableImage, 'bytes'> & { sha256: string }) | undefined;
+/** A picture by the hash of its bytes. */
+type HashedImage = Omit<DrawableImage, 'bytes'> & { sha256: string };
+
+/** The fields of a slide that decide its picture, its images by the hash of their bytes. */
+export interface DrawnFields extends Omit<DrawableSlide, 'image' | 'images' | 'item_images'> {
+  image?: HashedImage | undefined;
+  images?: readonly HashedImage[] | undefined;
+  item_images?: readonly (HashedImage | undefined)[] | undefined;
 }
+
+/** Part of the keys of pictures with several images. Change it with anything that may change only their pixels. */
+const GALLERY_VERSION = 1;
+
+const partOfImage = ({ sha256, width, height, fit, focus, caption, is_figure }: HashedImage) => [
+  ...[sha256, width, height, fit, focus.x, focus.y],
+  ...(is_figure ? ['figure'] : []),
+  ...(caption ? [{ caption }] : []),
+];
 
 const hashes = new WeakMap<Template, string>();
 
@@ -38,7 +52,7 @@ export function drawingKey(
   template: Template,
   { revealed, captioned }: PaintOptions = {},
 ): string {
-  const { title, bullet_points, language, slide_number, image, footer, typography } = slide;
+  const { title, bullet_points, language, slide_number, image, images, item_images, footer, typography } = slide;
   const layout = chooseLayout(slide, { width, height });
   const hidesSome = revealed !== undefined && revealed < buildParts(slide, { width, height }).length;
   const shownImage =
@@ -62,6 +76,15 @@ export function drawingKey(
     image: [shownImage, ...captionedPart(slide, { width, height }, captioned)],
     footer: showsFolio(layout) && footer ? [{ footer }] : [],
     typography: typography === 'plain' ? [{ typography }] : [],
+    // A gallery has all pictures of the slide in its order.
+    images:
+      layout === 'gallery'
+        ? [{ pictures: [image, ...(images ?? [])].map((each) => each && partOfImage(each)), GALLERY_VERSION }]
+        : [],
+    item_images:
+      item_images && showsItems(layout)
+        ? [{ item_images: item_images.map((each) => each && partOfImage(each)), GALLERY_VERSION }]
+        : [],
   } satisfies Record<Exclude<keyof DrawnFields, keyof RichContent>, readonly unknown[]>;
   const fields = Object.values<readonly unknown[]>(parts).flat();
   return JSON.stringify([PAINTER_VERSION, hashOf(template), width, height, ...fields, ...richParts(slide, layout)]);

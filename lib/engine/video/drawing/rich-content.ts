@@ -21,6 +21,11 @@ export const TYPOGRAPHIES = ['smart', 'plain'] as const;
 /** The way in which signs are drawn. */
 export type Typography = (typeof TYPOGRAPHIES)[number];
 
+/** Devices on whose screens an image may be shown. */
+export const DEVICE_KINDS = ['browser', 'phone', 'laptop'] as const;
+/** The kind of the device around an image. */
+export type DeviceKind = (typeof DEVICE_KINDS)[number];
+
 /** Program text. */
 export interface DrawableCode {
   /** Its usual name; absent: comments, keywords, strings and numbers are recognized by rules that most languages share. */
@@ -70,6 +75,8 @@ export const RICH_CONTENT = {
   column_break: drawnIn<number>('two_columns'),
   /** Instead of the points, in the layouts that draw items. */
   items: drawn<readonly DrawableItem[]>((items, layout) => (showsItems(layout) ? items : undefined)),
+  /** The device of the layout `device`; absent: a phone for a tall image, otherwise a browser. */
+  device_kind: drawnIn<DeviceKind>('device'),
 };
 
 type ValueOf<Field> = Field extends DrawnField<infer Value> ? Value : never;

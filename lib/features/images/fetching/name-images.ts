@@ -4,8 +4,10 @@ import {
   displayOf,
   type ImageFailure,
   type ImageRequest,
+  picturesWithPlaces,
   revisedSlide,
   type Slide,
+  settlePictures,
   type TimelineDeps,
 } from '#features/timelines/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
@@ -19,10 +21,9 @@ class NothingToName extends Error {
   override name = 'NothingToName';
 }
 
-/** The image request of a slide that waits for this fetch, and the index of its image; undefined if the slide does not wait for it. */
-function awaitedOf({ image_request }: Slide, id: string): { request: ImageRequest; index: number } | undefined {
-  if (!image_request || !('fetch' in image_request.from) || image_request.from.fetch !== id) return undefined;
-  return { request: image_request, index: image_request.from.index };
+/** The index of the image in this fetch that a request waits for; undefined if it does not wait for it. */
+function indexIn(id: string, { from }: ImageRequest): number | undefined {
+  return 'fetch' in from && from.fetch === id ? from.index : undefined;
 }
 
 /** The positions of the images in a fetch that slides of the timeline wait for. */
@@ -31,24 +32,20 @@ export async function wantedImages(
   { id, account_id, timeline_id }: Awaiting,
 ): Promise<Set<number>> {
   const loaded = await store.load(account_id, timeline_id);
-  return new Set(loaded?.slides.flatMap((slide) => awaitedOf(slide, id)?.index ?? []));
+  const pictures = loaded?.slides.flatMap(picturesWithPlaces) ?? [];
+  return new Set(pictures.flatMap(({ image_request }) => (image_request && indexIn(id, image_request)) ?? []));
 }
 
-/** A slide with the outcome of its image; undefined when it does not wait for one of these images. */
+/** A slide with the outcomes of its pictures; undefined when it does not wait for one of these images. */
 function settledSlide(slide: Slide, id: string, outcomes: ReadonlyMap<number, ImageOutcome>, now: Date) {
-  const awaited = awaitedOf(slide, id);
-  const outcome = awaited && outcomes.get(awaited.index);
-  if (!outcome) return undefined;
-  const { request } = awaited;
-  if ('error' in outcome)
-    return request.error
-      ? undefined
-      : revisedSlide(slide, { image_request: { ...request, error: outcome.error } }, now);
-  return revisedSlide(
-    slide,
-    { image: { ...outcome.image, ...displayOf(request, outcome.image) }, image_request: undefined },
-    now,
-  );
+  const change = settlePictures(slide, (request) => {
+    const index = indexIn(id, request);
+    const outcome = index === undefined ? undefined : outcomes.get(index);
+    if (!outcome) return undefined;
+    if ('error' in outcome) return request.error ? undefined : { image_request: { ...request, error: outcome.error } };
+    return { image: { ...outcome.image, ...displayOf(request, outcome.image) } };
+  });
+  return change && revisedSlide(slide, change, now);
 }
 
 /** Writes outcomes to the slides that wait for them, in one change of the timeline. Nothing if the timeline was deleted or no slide waits. */

@@ -1,7 +1,13 @@
 import { showsItems } from '#engine/video/drawing/layout/layout-facts.ts';
 import type { TextFit } from '#engine/video/drawing/layout/text-fit.ts';
 import type { SlideMeasures } from '#engine/video/drawing/paint/measure-slide.ts';
-import { cutsSpeech, type Slide } from '#features/timelines/public.ts';
+import {
+  cutsSpeech,
+  type PlacedPicture,
+  pictureField,
+  picturesWithPlaces,
+  type Slide,
+} from '#features/timelines/public.ts';
 import { pageWarnings } from './page-warnings.ts';
 import type { CheckWarning, CheckWarningCode } from './timeline-check.ts';
 
@@ -73,8 +79,13 @@ function textWarnings({ slide, measures }: CheckedSlide): [CheckWarningCode, str
   return found;
 }
 
-/** Warnings about an image that is missing or animated: code, message, field. */
-function imageWarnings({ image, image_request: awaited }: Slide): [CheckWarningCode, string, string][] {
+/** Warnings about a picture that is missing or animated: code, message, field. */
+function imageWarnings({
+  image,
+  image_request: awaited,
+  ...place
+}: PlacedPicture): [CheckWarningCode, string, string][] {
+  const field = pictureField(place);
   if (!awaited)
     return image?.frames === undefined
       ? []
@@ -82,16 +93,16 @@ function imageWarnings({ image, image_request: awaited }: Slide): [CheckWarningC
           [
             'image_animated',
             `The file moves: of its ${image.frames} frames, the first is shown. Send another picture if that says too little.`,
-            'image',
+            field,
           ],
         ];
   if (awaited.error)
-    return [['image_unreadable', `A render would fail: ${awaited.error.message} Send the image again.`, 'image']];
+    return [['image_unreadable', `A render would fail: ${awaited.error.message} Send the image again.`, field]];
   if ('url' in awaited.from)
     return [
       ['image_pending', 'A render fetches the image that the variable names; it is not shown here.', 'image_variable'],
     ];
-  return [['image_pending', 'The image is being fetched; it is not shown here. A render waits for it.', 'image']];
+  return [['image_pending', 'The image is being fetched; it is not shown here. A render waits for it.', field]];
 }
 
 /** Finds possible problems of a slide. Pure. */
@@ -102,8 +113,8 @@ export function warningsOfSlide(checked: CheckedSlide): CheckWarning[] {
   found.push(
     ...pageWarnings(measures).map(([code, message]): [CheckWarningCode, string, string] => [code, message, '']),
   );
-  found.push(...imageWarnings(slide));
-  if (layout === 'empty' && !slide.image_request)
+  found.push(...picturesWithPlaces(slide).flatMap(imageWarnings));
+  if (layout === 'empty' && !slide.image_request && !slide.pictures)
     found.push(['nothing_to_show', 'The slide has neither text nor an image: its picture is empty.', '']);
   if (contrast && !contrast.passes)
     found.push([

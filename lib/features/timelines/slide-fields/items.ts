@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type DrawableItem, ITEM_LIMITS } from '#engine/video/drawing/drawable-items.ts';
 import { isIcon, suggestIcons } from '#engine/video/drawing/icons/icon-named.ts';
 import { text } from '#kernel/contract/text.ts';
+import { imageAnswer, pictureInput } from '../image-fields.ts';
 import { type ContentFault, defineField } from './define-field.ts';
 
 const item = z
@@ -19,6 +20,11 @@ const item = z
       .describe(
         'Name of an icon of `GET /icons`. If only some items have one, the others get icons that their titles speak of.',
       ),
+    image: pictureInput
+      .optional()
+      .describe(
+        'A picture of the item, of the same form as `image` of the slide: on the top of a card, in a circle for a person or a step, in the grid of `gallery`. Without `url` and `upload_id`: the picture that the item in this place has, with the options that are named. Absent: none.',
+      ),
     highlight: z
       .boolean()
       .optional()
@@ -32,11 +38,13 @@ const sent = z
   .max(ITEM_LIMITS.items)
   .nullable()
   .describe(
-    'Cards, steps, dates, columns, figures or people, which are shown instead of the points in the layouts `cards`, `process`, `timeline`, `comparison`, `stats`, `agenda` and `team`. A slide has at most one of `code`, `table`, `chart` and `items`.',
+    'Cards, steps, dates, columns, figures or people, which are shown instead of the points in the layouts `cards`, `process`, `timeline`, `comparison`, `stats`, `gallery`, `agenda` and `team`. A slide has at most one of `code`, `table`, `chart` and `items`.',
   );
 
-/** The items as they are stored: empty texts are left out. */
-const kept = (items: z.output<typeof sent> | undefined): DrawableItem[] | undefined =>
+type SentItems = z.output<typeof sent> | undefined;
+
+/** The items as they are stored: empty texts are left out. Their pictures are stored with the slide. */
+const kept = (items: SentItems): DrawableItem[] | undefined =>
   items?.map(({ title, text, figure, date, icon, highlight }) => ({
     title,
     ...(text ? { text } : {}),
@@ -47,11 +55,17 @@ const kept = (items: z.output<typeof sent> | undefined): DrawableItem[] | undefi
   }));
 
 /** Finds items that show nothing, and names of icons that do not exist. */
-const itemFaults = (items: readonly DrawableItem[]): ContentFault[] =>
+const itemFaults = (items: readonly DrawableItem[], sent: SentItems): ContentFault[] =>
   items.flatMap(({ title, text = '', figure = '', date = '', icon }, index): ContentFault[] => [
-    ...([title, text, figure, date, icon ?? ''].some((each) => each.trim() !== '')
+    // Items that were not sent were checked when they were, with their pictures.
+    ...(!sent || sent[index]?.image || [title, text, figure, date, icon ?? ''].some((each) => each.trim() !== '')
       ? []
-      : [{ param: `items[${index}].title`, message: 'An item needs a title, a text, a figure, a date or an icon.' }]),
+      : [
+          {
+            param: `items[${index}].title`,
+            message: 'An item needs a title, a text, a figure, a date, an icon or an image.',
+          },
+        ]),
     ...(icon === undefined || isIcon(icon)
       ? []
       : [{ code: 'icon_unknown' as const, param: `items[${index}].icon`, message: unknownIcon(icon) }]),
@@ -90,6 +104,7 @@ export const items = defineField({
           figure: z.string().nullable(),
           date: z.string().nullable(),
           icon: z.string().nullable(),
+          image: imageAnswer.nullable(),
           highlight: z.boolean(),
         })
         .meta({ id: 'SlideItem' }),
@@ -99,7 +114,7 @@ export const items = defineField({
   keep: (value) => kept(value ?? undefined),
   show: (value) =>
     value?.map(({ title, text = null, figure = null, date = null, icon = null, highlight = false }) => ({
-      ...{ title, text, figure, date, icon, highlight },
+      ...{ title, text, figure, date, icon, image: null, highlight },
     })) ?? null,
   isDrawn: true,
   underWholeImage: () => undefined,
@@ -111,7 +126,7 @@ export const items = defineField({
     { at: ['*', 'text'], form: 'marked', most: ITEM_LIMITS.text, isRead: true },
   ],
   isImported: true,
-  faults: (value) => (value ? itemFaults(value) : []),
+  faults: (value, slide) => (value ? itemFaults(value, slide.sent) : []),
   words: {
     items: ['The items of the slide; null: none.'],
     'SlideItem.title': titleWords,
@@ -124,6 +139,7 @@ export const items = defineField({
     'SlideItemInput.date': dateWords,
     'SlideItem.icon': iconWords,
     'SlideItemInput.icon': iconWords,
+    'SlideItem.image': ['The picture of the item; null: none.'],
     'SlideItem.highlight': ['Whether the item is drawn with emphasis.', false],
     'SlideItemInput.highlight': ['Whether the item is drawn with emphasis.', true],
   },

@@ -8,6 +8,7 @@ import { code } from './code.ts';
 import { columnBreak } from './column-break.ts';
 import { cutSpeech } from './cut-speech.ts';
 import type { SlideField } from './define-field.ts';
+import { deviceKind } from './device-kind.ts';
 import { durationSeconds } from './duration-seconds.ts';
 import { imageMotion } from './image-motion.ts';
 import { imageVariable } from './image-variable.ts';
@@ -45,6 +46,7 @@ export const SLIDE_FIELDS = {
   table,
   chart,
   items,
+  device_kind: deviceKind,
 };
 
 type Fields = typeof SLIDE_FIELDS;

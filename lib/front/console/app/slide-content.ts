@@ -2,8 +2,8 @@ import type { Schemas } from '#front/client/client.ts';
 import { FIELD_DEFINITIONS } from './field-definitions.ts';
 
 type Slide = Schemas['Slide'];
-/** Fields of a slide that a request can set, except its image and its builds. */
-export type SlideFields = Omit<Schemas['UpdateSlideBody'], 'version' | 'image' | 'builds'>;
+/** Fields of a slide that a request can set, except its images and its builds. */
+export type SlideFields = Omit<Schemas['UpdateSlideBody'], 'version' | 'image' | 'images' | 'builds'>;
 
 const isRecord = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -47,9 +47,29 @@ function inRequestForm(value: unknown): unknown {
   return Object.fromEntries(set.map(([name, each]) => [name, inRequestForm(each)]));
 }
 
-/** All fields of a slide, in the form of a request. */
+/** The items in the form of a request that keeps their images: an image without `url` and `upload_id` is the present one. */
+const itemsInRequestForm = (items: Slide['items']): unknown =>
+  items?.map(({ image, ...item }) => ({
+    ...(inRequestForm(item) as object),
+    ...(image === null ? {} : { image: {} }),
+  })) ?? null;
+
+/** All fields of a slide, in the form of a request that changes it. */
 export const contentOf = (slide: Slide): Required<SlideFields> =>
-  Object.fromEntries(CONTENT_FIELDS.map((name) => [name, inRequestForm(slide[name])])) as Required<SlideFields>;
+  Object.fromEntries(
+    CONTENT_FIELDS.map((name) => [
+      name,
+      name === 'items' ? itemsInRequestForm(slide.items) : inRequestForm(slide[name]),
+    ]),
+  ) as Required<SlideFields>;
+
+/** The content of a slide without the images of its items, for a new slide: they are sent afterwards. */
+export const withoutPictures = <Content extends Pick<Schemas['CreateSlideBody'], 'items'>>(
+  content: Content,
+): Content => ({
+  ...content,
+  ...(content.items ? { items: content.items.map(({ image: _, ...item }) => item) } : {}),
+});
 
 /** A value as JSON with sorted fields of objects. */
 const canonical = (value: unknown): string =>

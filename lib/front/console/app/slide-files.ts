@@ -1,28 +1,24 @@
 import type { Schemas } from '#front/client/client.ts';
 import { sendFile } from '#front/client/send-file.ts';
 import { imageTypeOf, type RecordingFileType, recordingTypeOf } from './deck-type.ts';
+import { readFile } from './read-file.ts';
 import { signedIn, video } from './session.ts';
-import { contentOf } from './slide-content.ts';
+import { contentOf, withoutPictures } from './slide-content.ts';
+import { type CopiedPictures, downloadPictures, sendPictures } from './slide-pictures.ts';
 import { copiedSettings } from './timeline-settings.ts';
 
 type Slide = Schemas['Slide'];
 
 /** The content of a slide and its files, from which it can be created again. */
 export interface SlideCopy {
-  content: Omit<Schemas['CreateSlideBody'], 'image' | 'position'>;
+  content: Omit<Schemas['CreateSlideBody'], 'image' | 'images' | 'position'>;
   image?: { file: Blob; options: Partial<ImagePlacing> } | undefined;
+  pictures?: CopiedPictures | undefined;
   recording?: Blob | undefined;
 }
 
 /** The options that say how the image of a slide is shown. */
 export type ImagePlacing = Pick<Schemas['SlideImage'], 'fit' | 'focus' | 'alt' | 'caption' | 'is_whole_slide'>;
-
-/** Downloads a file from its signed URL. @throws Error if the storage no longer has it, or the URL has expired */
-export async function readFile(url: string): Promise<Blob> {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error('A file of the slide could not be read. Reload the page, then try again.');
-  return answer.blob();
-}
 
 /** The options that say how an image is shown. */
 export const optionsOf = ({ fit, focus, alt, caption, is_whole_slide }: Schemas['SlideImage']): ImagePlacing => ({
@@ -44,7 +40,7 @@ export async function copySlide(slide: Slide): Promise<SlideCopy> {
       ? await signedIn().quiet.get('/timelines/{id}/slides/{sid}/audio', { params: { path } })
       : undefined;
   const recording = audio?.source === 'uploaded' && audio.url !== null ? await readFile(audio.url) : undefined;
-  return { content: contentOf(slide), image: await image, recording };
+  return { content: contentOf(slide), image: await image, pictures: await downloadPictures(slide), recording };
 }
 
 /** Uploads the image of a slide and sets its options. @throws Error for a type of file that is not supported */
@@ -98,9 +94,10 @@ export async function sendRecording(
 }
 
 /** Uploads the files of a copy to a new slide. @returns the slide with the files */
-export async function sendFiles(slide: Slide, { image, recording }: SlideCopy): Promise<Slide> {
+export async function sendFiles(slide: Slide, { image, pictures, recording }: SlideCopy): Promise<Slide> {
   const path = { id: slide.timeline_id, sid: slide.id };
   let now = image ? await sendImage(path, image.file, image.options) : slide;
+  if (pictures) now = await sendPictures(slide, pictures);
   if (recording) {
     const audio = await sendRecording(path, recording);
     if (audio)
@@ -113,7 +110,7 @@ export async function sendFiles(slide: Slide, { image, recording }: SlideCopy): 
 export async function makeSlide(timelineId: string, copy: SlideCopy, position: number): Promise<Slide> {
   const made = await video().post('/timelines/{id}/slides', {
     params: { path: { id: timelineId } },
-    body: { ...copy.content, position },
+    body: { ...withoutPictures(copy.content), position },
   });
   return sendFiles(made, copy);
 }
@@ -126,7 +123,11 @@ export async function duplicateTimeline(
   const { background_audio: music } = timeline;
   const title = `Copy of ${timeline.title}`.slice(0, 200);
   const made = await video().post('/timelines', {
-    body: { ...copiedSettings(timeline), title, slides: timeline.slides.map(contentOf) },
+    body: {
+      ...copiedSettings(timeline),
+      title,
+      slides: timeline.slides.map((slide) => withoutPictures(contentOf(slide))),
+    },
   });
   for (const [index, slide] of made.slides.entries()) {
     const original = timeline.slides[index];

@@ -1,3 +1,4 @@
+import type { DrawableImage } from '../drawable-slide.ts';
 import type { GraphicFrame } from '../layout/graphic-content.ts';
 import type { Measure } from '../text/paragraph-node.ts';
 import {
@@ -21,6 +22,8 @@ export interface GridCell {
   sign?: Sign | undefined;
   /** The text on the band across its top; absent: it has no band. */
   head?: TextStack | undefined;
+  /** The picture across its top, or before its text where cells are one above the other. `none`: the place stays free; absent: no place. */
+  cover?: DrawableImage | 'none' | undefined;
   stack: TextStack;
 }
 
@@ -42,8 +45,10 @@ export interface GridRules {
 export interface CellGrid {
   columns: number;
   rowHeight: number;
-  /** Height of the bands across the tops of the cells; 0: none. */
+  /** Height of the bands or pictures across the tops of the cells; 0: none. */
   headHeight: number;
+  /** Width of the pictures before the texts of the cells; 0: none. */
+  sideWidth: number;
   gap: number;
   padding: number;
   /** Diameter of signs; 0: none. */
@@ -65,6 +70,8 @@ const MOST_HEAD = 0.5;
 const STRETCH = { usual: 1.3, brief: 2.4, ofRoom: 0.86 };
 /** Cells this many times as wide as a sign have room for it next to the text. */
 const WIDE_CELL = 7;
+/** The same for pictures, which are larger than signs. */
+const WIDE_FOR_PICTURE = 2.6;
 
 /** Places and widths of the cells: the cells of an incomplete last row are as wide as all of it. */
 function columnsOf(count: number, columns: number, width: number, gap: number) {
@@ -81,6 +88,13 @@ function columnsOf(count: number, columns: number, width: number, gap: number) {
 const FEW_LINES = 2;
 const hasFewLines = ({ height, size, paragraph }: SizedPart): boolean =>
   Math.round(height / (paragraph.leading * size)) <= FEW_LINES;
+/** The part of the room's width that pictures before texts take. */
+const SIDE_PART = 0.3;
+/** The height of pictures across the tops of cells: parts of the width of a cell, and of the height that its row may have. */
+const COVER = { ofWidth: 0.62, ofRow: 0.46 };
+
+const coverHeight = (cellWidth: number, rowHeight: number): number =>
+  2 * Math.round(Math.min(COVER.ofWidth * cellWidth, COVER.ofRow * rowHeight) / 2);
 
 interface Attempt {
   cells: readonly GridCell[];
@@ -100,9 +114,13 @@ async function gridAtSize({ cells, frame, rules, columns, fitting }: Attempt, si
   const hasSigns = cells.some(({ sign }) => sign);
   const sign = hasSigns ? Math.round(rules.sign * size) : 0;
   const narrowest = Math.min(...places.map(({ width }) => width));
-  const isBeside = hasSigns && rules.setsBeside && columns === 1 && narrowest > WIDE_CELL * sign;
+  const hasPictures = cells.some((cell) => cell.sign && 'picture' in cell.sign);
+  const wide = (hasPictures ? WIDE_FOR_PICTURE : WIDE_CELL) * sign;
+  const isBeside = hasSigns && rules.setsBeside && columns === 1 && narrowest > wide;
   const taken = hasSigns ? sign + Math.round(SIGN_GAP * size) : 0;
-  const inner = places.map(({ width }) => Math.max(1, width - 2 * padding - (isBeside ? taken : 0)));
+  const hasCovers = cells.some(({ cover }) => cover);
+  const sideWidth = hasCovers && columns === 1 ? Math.round(SIDE_PART * room.width) : 0;
+  const inner = places.map(({ width }) => Math.max(1, width - 2 * padding - sideWidth - (isBeside ? taken : 0)));
   const stacks = await sizeStacks(
     cells.map(({ stack }) => stack),
     inner,
@@ -117,16 +135,15 @@ async function gridAtSize({ cells, frame, rules, columns, fitting }: Attempt, si
         fitting,
       )
     : undefined;
-  const headHeight = heads
-    ? Math.max(...heads.map(({ height }) => height)) + 2 * Math.round(HEAD_PADDING * padding)
-    : 0;
+  const rows = (places.at(-1)?.row ?? 0) + 1;
+  const band = heads ? Math.max(...heads.map(({ height }) => height)) + 2 * Math.round(HEAD_PADDING * padding) : 0;
+  const headHeight = hasCovers && columns > 1 ? coverHeight(narrowest, room.height / rows) : band;
   const content = Math.max(
     ...stacks.map(({ height }) => (isBeside ? Math.max(height, sign) : height + (hasSigns ? taken : 0))),
   );
   const rowHeight = content + 2 * padding + headHeight;
-  const rows = (places.at(-1)?.row ?? 0) + 1;
   return {
-    ...{ columns, rowHeight, headHeight, gap, padding, sign, isBeside, size, cut: false },
+    ...{ columns, rowHeight, headHeight, sideWidth, gap, padding, sign, isBeside, size, cut: false },
     height: rows * rowHeight + (rows - 1) * gap,
     cells: places.map(({ x, row, width }, i) => ({
       ...{ x, width, y: row * (rowHeight + gap) },
@@ -160,7 +177,7 @@ async function cutGrid(grid: CellGrid, height: number, measure: Measure): Promis
       head: head && (await cutStack(head, place.width - 2 * grid.padding, headFree, measure)),
       stack: await cutStack(
         stack,
-        place.width - 2 * grid.padding - (grid.isBeside ? taken : 0),
+        place.width - 2 * grid.padding - grid.sideWidth - (grid.isBeside ? taken : 0),
         Math.max(0, free),
         measure,
       ),
@@ -202,7 +219,9 @@ export async function arrangeGrid(
     isWell: ({ size, cells: sized }) =>
       !isLargerThanUsual(size, frame.unit) || sized.every(({ stack }) => stack.parts.every(hasFewLines)),
     waysToCut: rules.columns,
-    widthOf: (columns) => narrowestText(cells.length, columns, frame, rules),
+    widthOf: (columns) =>
+      narrowestText(cells.length, columns, frame, rules) -
+      (columns === 1 && cells.some(({ cover }) => cover) ? Math.round(SIDE_PART * frame.room.width) : 0),
     atSize: (columns, size) => gridAtSize({ ...attempt, columns }, size),
     cut: (grid) => cutGrid(grid, frame.room.height, measure),
   };

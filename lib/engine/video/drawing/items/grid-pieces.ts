@@ -1,3 +1,4 @@
+import { containedBox } from '../layout/image-placement.ts';
 import type { CellGrid, GridCell } from './arrange-grid.ts';
 import type { ItemLook } from './item-look.ts';
 import { readableOn } from './item-look.ts';
@@ -52,6 +53,29 @@ function headPieces(item: number, grid: CellGrid, index: number, look: ItemLook,
   return [{ item, kind: 'shape', box, style }, ...stackPieces(item, cell.head, at, band, shapes.align)];
 }
 
+/** Space around a picture that is shown whole, as a part of its place. */
+const WHOLE_INSET = 0.06;
+
+/** The picture of a card in its place: it fills it, or is whole in the middle of it. */
+function coverPieces(
+  item: number,
+  cover: GridCell['cover'],
+  box: ItemPiece['box'],
+  { look, radius, corners }: { look: ItemLook; radius: number; corners: 'top' | 'left' },
+): ItemPiece[] {
+  if (!cover) return [];
+  const round = corners === 'top' ? topOnly(radius) : `${radius}px 0 0 ${radius}px`;
+  const ground: ItemPiece = {
+    ...{ item, kind: 'shape', box },
+    style: { backgroundColor: look.roundel.fill, borderRadius: round },
+  };
+  if (cover === 'none') return [ground];
+  if (cover.fit === 'cover') return [{ item, kind: 'picture', box, image: cover, radius, corners }];
+  const by = Math.round(WHOLE_INSET * Math.min(box.width, box.height));
+  const within = { x: box.x + by, y: box.y + by, width: box.width - 2 * by, height: box.height - 2 * by };
+  return [ground, { item, kind: 'picture', box: containedBox(cover, within), image: cover, radius: 0 }];
+}
+
 /** The line between a bare cell and the one before it: to its left, or above it where cells are one above the other. */
 function dividerPiece(item: number, grid: CellGrid, look: ItemLook, hairline: number): ItemPiece[] {
   const cell = grid.cells[item];
@@ -78,7 +102,8 @@ export function gridPieces(
     const { padding, sign: diameter, isBeside, rowHeight, headHeight } = grid;
     const sign = cells[item]?.sign;
     const signGap = Math.round(0.62 * grid.size);
-    const inner = { x: x + padding, y: y + headHeight + padding, width: width - 2 * padding };
+    const { sideWidth } = grid;
+    const inner = { x: x + padding + sideWidth, y: y + headHeight + padding, width: width - 2 * padding - sideWidth };
     const isCentered = shapes.align === 'center' && !isBeside;
     const signX = isCentered ? x + Math.round((width - diameter) / 2) : inner.x;
     const free = rowHeight - headHeight - 2 * padding;
@@ -92,10 +117,18 @@ export function gridPieces(
       ...(shapes.cell === 'card' ? cardPieces(item, box, look, shapes, headHeight) : []),
       ...(shapes.cell === 'bare' ? dividerPiece(item, grid, look, shapes.hairline) : []),
       ...headPieces(item, grid, item, look, shapes),
+      ...coverPieces(
+        item,
+        cells[item]?.cover,
+        sideWidth > 0 ? { ...box, width: sideWidth } : { ...box, height: headHeight },
+        {
+          ...{ look, radius: shapes.radius, corners: sideWidth > 0 ? 'left' : 'top' },
+        },
+      ),
       ...(sign
         ? roundelPieces(item, sign, { x: signX, y: isBeside ? middle(diameter) : inner.y, diameter }, look.roundel)
         : []),
-      ...(rule && !sign && headHeight === 0 && !look.isStrong
+      ...(rule && !sign && headHeight === 0 && sideWidth === 0 && !look.isStrong
         ? [ruleOf(item, box, rule, look, shapes.align, padding)]
         : []),
       ...stackPieces(item, stack, text, look, shapes.align),

@@ -2,6 +2,7 @@ import type { GraphicFrame } from '../layout/graphic-content.ts';
 import type { DrawnLayout } from '../layout/layout-facts.ts';
 import type { Measure } from '../text/paragraph-node.ts';
 import { textOfRuns } from '../text/typesetting.ts';
+import { arrangeGallery } from './arrange-gallery.ts';
 import { arrangeGrid, type GridCell, type GridRules } from './arrange-grid.ts';
 import { arrangeTrack, type TrackRows } from './arrange-track.ts';
 import type { StackPart, TextStack } from './fit-stacks.ts';
@@ -16,7 +17,11 @@ const part = (role: StackPart['role'], paragraph: StackPart['paragraph'] | undef
   paragraph ? [{ role, paragraph }] : [];
 const linesOf = ({ lines }: TypesetItem): TextStack =>
   lines.map(({ paragraph, mark }) => ({ role: 'text', paragraph, mark }));
-const iconOf = ({ icon }: TypesetItem): Sign | undefined => (icon === undefined ? undefined : { icon });
+/** The picture of an item, or else its icon. */
+const signOf = ({ icon, picture }: TypesetItem): Sign | undefined => {
+  if (picture) return { picture };
+  return icon === undefined ? undefined : { icon };
+};
 
 /** Everything that an item says, one below the other. */
 const wholeStack = (item: TypesetItem): TextStack => [
@@ -89,14 +94,16 @@ function areBrief(cells: readonly GridCell[]): boolean {
 }
 
 const arrangeCards: Arrange = async (items, frame, measure) => {
-  const cells: GridCell[] = items.map((item) => ({ sign: iconOf(item), stack: wholeStack(item) }));
-  const isBrief = areBrief(cells);
-  const grid = await arrangeGrid(
-    cells,
-    frame,
-    { ...CARDS, columns: columnsFor(items.length, frame), isBrief },
-    measure,
-  );
+  const usual = { ...CARDS, columns: columnsFor(items.length, frame) };
+  const signed: GridCell[] = items.map((item) => ({ sign: signOf(item), stack: wholeStack(item) }));
+  const covered: GridCell[] | undefined = items.some(({ picture }) => picture)
+    ? items.map((item) => ({ cover: item.picture ?? 'none', stack: wholeStack(item) }))
+    : undefined;
+  const large = covered && (await arrangeGrid(covered, frame, usual, measure));
+  // Pictures that leave the texts no room are as small as icons.
+  const cells = covered && large && !large.cut ? covered : signed;
+  const isBrief = cells === signed && areBrief(signed);
+  const grid = large && !large.cut ? large : await arrangeGrid(signed, frame, { ...usual, isBrief }, measure);
   const thickness = Math.max(2, Math.round(LINES.rule * frame.unit));
   const shapes = {
     ...shapesOf(frame, 'card'),
@@ -106,23 +113,29 @@ const arrangeCards: Arrange = async (items, frame, measure) => {
   return gridPieces(grid, cells, looksOf(items, frame, 'card'), shapes);
 };
 
+/** Diameters of the signs of people in sizes of titles; that of a portrait where it has room. */
+const SIGNS = { person: 2.9, portrait: 4.4 };
+
 /** Four people are in one row where that has room. */
 const teamColumns = (count: number, frame: GraphicFrame): readonly number[] =>
   count === 4 && shapeOf(frame) === 'wide' ? [4, 2] : columnsFor(count, frame);
 
 const arrangeTeam: Arrange = async (items, frame, measure) => {
   const cells: GridCell[] = items.map((item) => ({
-    sign: iconOf(item) ?? { letters: item.initials ?? item.number },
+    sign: signOf(item) ?? { letters: item.initials ?? item.number },
     stack: wholeStack(item),
   }));
-  const rules = { ...CARDS, sign: 2.9, columns: teamColumns(items.length, frame) };
-  const grid = await arrangeGrid(cells, frame, rules, measure);
+  const rules = { ...CARDS, sign: SIGNS.person, columns: teamColumns(items.length, frame) };
+  const large = items.some(({ picture }) => picture)
+    ? await arrangeGrid(cells, frame, { ...rules, sign: SIGNS.portrait }, measure)
+    : undefined;
+  const grid = large && !large.cut ? large : await arrangeGrid(cells, frame, rules, measure);
   return gridPieces(grid, cells, looksOf(items, frame, 'card'), { ...shapesOf(frame, 'card'), align: 'center' });
 };
 
 const arrangeStats: Arrange = async (items, frame, measure) => {
   const cells: GridCell[] = items.map((item) => ({
-    sign: iconOf(item),
+    sign: signOf(item),
     stack: [...part('figure', item.figure), ...part('date', item.date), ...part('title', item.title), ...linesOf(item)],
   }));
   const columns = columnsOfStats(items.length, frame);
@@ -158,8 +171,9 @@ const rowsFor = (count: number, frame: GraphicFrame): readonly TrackRows[] => {
 
 const arrangeProcess: Arrange = async (items, frame, measure) => {
   const stations = items.map((item) => ({ above: [], below: wholeStack(item) }));
-  const track = await arrangeTrack(stations, frame, { rows: rowsFor(items.length, frame), marker: 2.1 }, measure);
-  const signs = items.map((item): Sign => iconOf(item) ?? { letters: item.number });
+  const marker = items.some(({ picture }) => picture) ? 3.2 : 2.1;
+  const track = await arrangeTrack(stations, frame, { rows: rowsFor(items.length, frame), marker }, measure);
+  const signs = items.map((item): Sign => signOf(item) ?? { letters: item.number });
   const thickness = Math.max(2, Math.round(LINES.track * frame.unit));
   const shapes = { signs, connector: 'arrow', thickness, rail: frame.scene.palette.accent } as const;
   return trackPieces(
@@ -198,7 +212,7 @@ const arrangeAgenda: Arrange = async (items, frame, measure) => {
   const track = await arrangeTrack(stations, frame, { rows, marker: 1.7 }, measure);
   const current = items.findIndex(({ isHighlighted }) => isHighlighted);
   const signs = items.map(
-    (item, index): Sign => (index < current ? { icon: DONE } : (iconOf(item) ?? { letters: item.number })),
+    (item, index): Sign => (index < current ? { icon: DONE } : (signOf(item) ?? { letters: item.number })),
   );
   const looks = looksOf(items, frame, 'page').map((look, index) =>
     index < current ? { ...look, title: look.text } : look,
@@ -216,7 +230,7 @@ const arrangeAgenda: Arrange = async (items, frame, measure) => {
 /** The layouts that draw items. */
 export type ItemLayout = Extract<
   DrawnLayout,
-  'cards' | 'process' | 'timeline' | 'comparison' | 'stats' | 'agenda' | 'team'
+  'cards' | 'process' | 'timeline' | 'comparison' | 'stats' | 'agenda' | 'team' | 'gallery'
 >;
 
 const ARRANGEMENTS: Readonly<Record<ItemLayout, Arrange>> = {
@@ -227,6 +241,7 @@ const ARRANGEMENTS: Readonly<Record<ItemLayout, Arrange>> = {
   stats: arrangeStats,
   agenda: arrangeAgenda,
   team: arrangeTeam,
+  gallery: (items, frame, measure) => arrangeGallery(items, wholeStack, frame, measure),
 };
 
 /** Arranges the items of a slide in a layout. */

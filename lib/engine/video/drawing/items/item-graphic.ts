@@ -1,7 +1,6 @@
 import type { Node } from '@takumi-rs/core';
-import type { DrawableItem } from '../drawable-items.ts';
-import type { DrawableSlide } from '../drawable-slide.ts';
-import { boxNode } from '../layout/boxes.ts';
+import type { DrawableImage, DrawableSlide } from '../drawable-slide.ts';
+import { boxNode, type LayoutBox } from '../layout/boxes.ts';
 import {
   type ArrangedGraphic,
   type GraphicContent,
@@ -9,10 +8,13 @@ import {
   type GraphicFrame,
   graphicTop,
 } from '../layout/graphic-content.ts';
+import { evenBox } from '../layout/image-placement.ts';
+import { mirroredCorners, type PastedPicture } from '../layout/pasted-picture.ts';
 import { isShrunk } from '../layout/text-fit.ts';
 import { paragraphNode, sideOf } from '../text/paragraph-node.ts';
 import { arrangeItems, type ItemLayout } from './item-arrangements.ts';
 import type { ArrangedItems, ItemPiece } from './item-model.ts';
+import type { ShownItem } from './points-as-items.ts';
 import { itemParagraphs, typesetItems } from './typeset-items.ts';
 
 /** Size of titles of items below which they count as small, a fraction of the unit. */
@@ -31,11 +33,34 @@ function drawingNode(
   return { type: 'image', src, width, height, style: { position: 'absolute', left: box.x, top: box.y, width, height } };
 }
 
-/** The node of a piece in its place on the slide. */
-function pieceNode(piece: ItemPiece, { room, direction }: GraphicFrame, top: number): Node {
+/** The box of a piece on the slide. */
+function boxOf({ box: { x, y, width, height } }: ItemPiece, { room, direction }: GraphicFrame, top: number): LayoutBox {
+  return { x: room.x + (direction === 'rtl' ? room.width - x - width : x), y: top + y, width, height };
+}
+
+/** Pictures of items do not reach the edges of the slide. */
+const NO_EDGE = { width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY };
+
+/** A picture in its place on the slide. */
+function pastedPicture(
+  piece: Extract<ItemPiece, { kind: 'picture' }>,
+  frame: GraphicFrame,
+  top: number,
+): PastedPicture {
+  const { image, radius, corners, isOutlined } = piece;
+  const box = evenBox(boxOf(piece, frame, top), NO_EDGE);
+  return {
+    ...{ image, radius, isOutlined, box },
+    corners: frame.direction === 'rtl' ? mirroredCorners(corners) : corners,
+  };
+}
+
+/** The node of a piece other than a picture in its place on the slide. */
+function pieceNode(piece: Exclude<ItemPiece, { kind: 'picture' }>, frame: GraphicFrame, top: number): Node {
+  const { direction } = frame;
   const isMirrored = direction === 'rtl';
-  const { x, y, width, height } = piece.box;
-  const box = { x: room.x + (isMirrored ? room.width - x - width : x), y: top + y, width, height };
+  const box = boxOf(piece, frame, top);
+  const { width } = box;
   if (piece.kind === 'shape') return boxNode(box, piece.style);
   if (piece.kind === 'drawing') return drawingNode(piece, box, isMirrored);
   const { paragraph, size, color, align } = piece;
@@ -47,14 +72,21 @@ function placed({ pieces, height, size, cut }: ArrangedItems, frame: GraphicFram
   const top = graphicTop(frame, height);
   return {
     ...{ top, height, cut, shrunk: isShrunk(size, USUAL_TITLE, frame.unit) },
-    place: ({ revealed }) => pieces.filter(({ item }) => item < revealed).map((piece) => pieceNode(piece, frame, top)),
+    place: ({ revealed }) =>
+      pieces.flatMap((piece) =>
+        piece.item < revealed && piece.kind !== 'picture' ? [pieceNode(piece, frame, top)] : [],
+      ),
+    pictures: (revealed) =>
+      pieces.flatMap((piece) =>
+        piece.item < revealed && piece.kind === 'picture' ? [pastedPicture(piece, frame, top)] : [],
+      ),
   };
 }
 
 /** The items of a slide, with their fonts. */
 export async function typesetItemGraphic(
   slide: DrawableSlide,
-  items: readonly DrawableItem[],
+  items: readonly ShownItem<DrawableImage>[],
   layout: ItemLayout,
   { template, direction, typesetter, loadIcons }: GraphicContext,
 ): Promise<GraphicContent> {

@@ -1,8 +1,10 @@
+import type { DrawableImage } from '../drawable-slide.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
+import type { RoundCorners } from '../layout/pasted-picture.ts';
 import type { Paragraph } from '../text/typesetting.ts';
 
-/** The sign on a roundel: the shapes of an icon, or a short text. */
-export type Sign = { icon: string } | { letters: Paragraph };
+/** The sign on a roundel: the shapes of an icon, a short text, or a picture. */
+export type Sign = { icon: string } | { letters: Paragraph } | { picture: DrawableImage };
 
 /** The mark before a line of a comparison. */
 export type LineMark = 'pro' | 'con' | 'point';
@@ -25,6 +27,8 @@ export interface TypesetItem {
   number: Paragraph;
   /** The first letters of its title. */
   initials?: Paragraph | undefined;
+  /** Its picture; absent: it has none. */
+  picture?: DrawableImage | undefined;
   isHighlighted: boolean;
 }
 
@@ -36,6 +40,8 @@ export type ItemPiece = {
 } & (
   | { kind: 'shape'; style: Record<string, string | number> }
   | { kind: 'text'; paragraph: Paragraph; size: number; color: string; align: 'start' | 'center' }
+  /** Over all other pieces, cropped to fill its box, or whole in a box of its aspect ratio. */
+  | { kind: 'picture'; image: DrawableImage; radius: number; corners?: RoundCorners | undefined; isOutlined?: boolean }
   /** Markup of SVG in a view box of this size. `turns`: it is mirrored as well. */
   | { kind: 'drawing'; svg: string; view: { width: number; height: number }; turns: boolean }
 );

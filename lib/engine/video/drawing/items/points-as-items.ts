@@ -9,6 +9,16 @@ import { isDateHead } from './is-date.ts';
 /** The fields of a slide from which its items are drawn. */
 export type ItemFields = Pick<DrawableSlide, 'items' | 'bullet_points' | 'bullet_levels' | 'markup'>;
 
+/** Those fields, and the pictures of a slide. */
+interface WithPictures<Picture> extends ItemFields {
+  image?: Picture | undefined;
+  images?: readonly Picture[] | undefined;
+  item_images?: readonly (Picture | undefined)[] | undefined;
+}
+
+/** An item with its picture; absent: it has none. */
+export type ShownItem<Picture> = DrawableItem & { picture?: Picture | undefined };
+
 /** Longest head of a point, in characters: what is before a colon or a dash in a longer text is a part of a sentence. */
 const MAX_HEAD = 48;
 /** A head that is marked as bold, and the rest of the point. */
@@ -63,9 +73,28 @@ function itemsOfPoints({ bullet_points, bullet_levels = [], markup }: ItemFields
   return items;
 }
 
-const isVisible = ({ title, text, figure, date, icon }: DrawableItem): boolean =>
+const isVisible = ({ title, text, figure, date, icon, picture }: ShownItem<unknown>): boolean =>
+  picture !== undefined ||
   [title, text, figure, date, icon].some((each) => each !== undefined && cleanText(each) !== '');
 
-/** The items that a slide shows in a layout that draws items: its own, or else its points. */
-export const shownItems = (slide: ItemFields, layout: DrawnLayout): DrawableItem[] =>
-  slide.items && slide.items.length > 0 ? slide.items.filter(isVisible) : itemsOfPoints(slide, layout);
+/** The items of a gallery: those that have pictures, or else the pictures of the slide with their captions as texts. */
+function galleryItems<Picture extends { caption?: string | undefined }>(
+  items: readonly ShownItem<Picture>[],
+  { image, images = [] }: WithPictures<Picture>,
+): ShownItem<Picture>[] {
+  const withPictures = items.filter(({ picture }) => picture !== undefined);
+  if (withPictures.length > 0) return withPictures;
+  const pictures = [...(image ? [image] : []), ...images];
+  return pictures.map((picture) => ({ title: '', text: picture.caption, picture }));
+}
+
+/** The items that a slide shows in a layout that draws items: its own, or else its points; in a gallery, its pictures. */
+export function shownItems<Picture extends { caption?: string | undefined }>(
+  slide: WithPictures<Picture>,
+  layout: DrawnLayout,
+): ShownItem<Picture>[] {
+  const { items = [], item_images = [] } = slide;
+  const own = items.map((item, index) => ({ ...item, picture: item_images[index] })).filter(isVisible);
+  if (layout === 'gallery') return galleryItems(own, slide);
+  return items.length > 0 ? own : itemsOfPoints(slide, layout);
+}

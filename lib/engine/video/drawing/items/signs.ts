@@ -1,3 +1,5 @@
+import type { DrawableImage } from '../drawable-slide.ts';
+import { containedBox } from '../layout/image-placement.ts';
 import type { ItemLook } from './item-look.ts';
 import { mixed } from './item-look.ts';
 import type { ItemPiece, LineMark, Sign } from './item-model.ts';
@@ -7,12 +9,28 @@ const ICON_VIEW = { width: 24, height: 24 };
 /** Parts of the diameter of a roundel. */
 const ICON_PART = 0.54;
 const LETTERS_PART = 0.42;
+/** The square in a circle. */
+const WHOLE_PART = 0.68;
 
 /** Lines of an icon in a colour. @param shapes elements of SVG without colours */
 const iconLines = (shapes: string, color: string, width = 2): string =>
   `<g fill="none" stroke="${color}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round">${shapes}</g>`;
 
-/** A disc with an icon or letters in its middle; pixels. */
+/** A picture on a disc: a photograph is cropped to a circle, what is shown whole is within the circle. */
+function pictureInDisc(
+  item: number,
+  image: DrawableImage,
+  { x, y, diameter }: { x: number; y: number; diameter: number },
+): ItemPiece {
+  const disc = { x, y, width: diameter, height: diameter };
+  if (image.fit === 'cover') return { item, kind: 'picture', box: disc, image, radius: Math.ceil(diameter / 2) };
+  const side = Math.round(diameter * WHOLE_PART);
+  const inset = Math.round((diameter - side) / 2);
+  const box = containedBox(image, { x: x + inset, y: y + inset, width: side, height: side });
+  return { item, kind: 'picture', box, image, radius: 0 };
+}
+
+/** A disc with an icon, letters or a picture in its middle; pixels. */
 export function roundelPieces(
   item: number,
   sign: Sign,
@@ -30,6 +48,7 @@ export function roundelPieces(
     const box = { x: x + inset, y: y + inset, width: side, height: side };
     return [disc, { item, kind: 'drawing', box, svg: iconLines(sign.icon, ink), view: ICON_VIEW, turns: false }];
   }
+  if ('picture' in sign) return [disc, pictureInDisc(item, sign.picture, { x, y, diameter })];
   const size = Math.round(diameter * LETTERS_PART);
   const height = Math.round(sign.letters.leading * size);
   const box = { x, y: y + Math.round((diameter - height) / 2), width: diameter, height };

@@ -1,7 +1,7 @@
 import type { Template, TypeStyle } from '../design.ts';
 import type { DrawableItem } from '../drawable-items.ts';
 import { itemTexts } from '../drawable-items.ts';
-import type { DrawableSlide } from '../drawable-slide.ts';
+import type { DrawableImage, DrawableSlide } from '../drawable-slide.ts';
 import { iconForWords } from '../icons/icon-for-words.ts';
 import type { LoadIcons } from '../layout/graphic-content.ts';
 import type { DrawnLayout } from '../layout/layout-facts.ts';
@@ -13,6 +13,7 @@ import type { Paragraph, TextContext, Typesetter } from '../text/typesetting.ts'
 import { type Direction, isAlphabetic } from '../text/writing-system.ts';
 import type { ItemLine, LineMark, TypesetItem } from './item-model.ts';
 import { itemStyles } from './item-styles.ts';
+import type { ShownItem } from './points-as-items.ts';
 
 /** Signs at the start of a line that make it a pro or a con. */
 const LINE_SIGNS: readonly (readonly [RegExp, LineMark])[] = [
@@ -75,7 +76,7 @@ async function iconsOf(
 
 /** Chooses the fonts of the texts of items. */
 export async function typesetItems(
-  items: readonly DrawableItem[],
+  items: readonly ShownItem<DrawableImage>[],
   layout: DrawnLayout,
   { language, markup }: Pick<DrawableSlide, 'language' | 'markup'>,
   template: Template,
@@ -126,6 +127,7 @@ export async function typesetItems(
         }),
         initials: layout === 'team' ? await setIf(initialsOf(plain(item.title)), styles.date, counted) : undefined,
         icon: icons[index],
+        picture: item.picture,
         isHighlighted: item.highlight === true,
       };
     }),

@@ -44,5 +44,6 @@ export async function arrangeGraphic(slide: SlideToArrange): Promise<ArrangedTex
       ...headed.place({ ...around, revealed: Number.POSITIVE_INFINITY }, down),
       ...arranged.place(around),
     ],
+    pictures: (revealed) => arranged.pictures?.(revealed) ?? [],
   };
 }

@@ -5,6 +5,7 @@ import type { Measure } from '../text/paragraph-node.ts';
 import type { FittedBlock } from '../text/text-block.ts';
 import { boxNode } from './boxes.ts';
 import { type FittedGroup, fitGroup, fitsOfGroup } from './fit-group.ts';
+import type { PastedPicture } from './pasted-picture.ts';
 import { type PlacingContext, placeBlock, placeBody, placeGroup, topOf } from './place-text.ts';
 import { IMAGE_SHARES, type Regions } from './regions.ts';
 import type { SlideToArrange } from './slide-to-arrange.ts';
@@ -22,6 +23,8 @@ export interface ArrangedText {
   /** The points, where they are one block. */
   body?: FittedBlock | undefined;
   place(around: PlacingContext): Node[];
+  /** Pictures over all nodes; absent: none. @param revealed the number of parts that are visible */
+  pictures?(revealed: number): PastedPicture[];
 }
 
 /** Fits heading and body into separate boxes; undefined if the regions have no box for the heading. */

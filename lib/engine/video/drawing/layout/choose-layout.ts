@@ -79,8 +79,12 @@ export type LayoutFields = Pick<
   | 'chart'
   | 'items'
 > & {
-  image?: Pick<DrawableImage, 'is_figure' | 'is_page'> | undefined;
+  image?: PictureFacts | undefined;
+  images?: readonly PictureFacts[] | undefined;
+  item_images?: readonly (PictureFacts | undefined)[] | undefined;
 };
+/** The fields of a picture that decide the layout of its slide, and what is said of it. */
+export type PictureFacts = Pick<DrawableImage, 'is_figure' | 'is_page' | 'caption'>;
 
 /** The content by which `auto` chooses; text is clean, and blank points are left out. */
 interface Content {
@@ -126,22 +130,24 @@ function hasEmphasis({ title, bullet_points, markup }: LayoutFields): boolean {
 const isEmphasized = ({ bold, highlighted }: MarkedSpan): boolean => bold === true || highlighted === true;
 
 /** The layout of the code, table, chart or items that a slide shows instead of points; undefined when it has none of these. */
-const layoutOfSpecialContent = ({ code, table, chart, items }: LayoutFields): AskedLayout | undefined => {
+const layoutOfSpecialContent = ({ code, table, chart, items, item_images }: LayoutFields): AskedLayout | undefined => {
   if (code) return 'code';
   if (table) return 'table';
   if (chart) return 'chart';
-  return items && items.length > 0 ? layoutByItems(items) : undefined;
+  return items && items.length > 0 ? layoutByItems(items, (index) => item_images?.[index] !== undefined) : undefined;
 };
 
+/** Reports whether a slide has pictures for a gallery: two pictures, or one of an item. */
+const hasGallery = ({ image, images = [], item_images = [] }: LayoutFields): boolean =>
+  (image ? 1 : 0) + images.length > 1 || item_images.some((picture) => picture !== undefined);
+
 /** Reports whether a slide has the content without which a layout is not drawn. */
-function hasContentFor(
-  layout: AskedLayout,
-  { image, table, chart, items = [] }: LayoutFields,
-  points: number,
-): boolean {
+function hasContentFor(layout: AskedLayout, slide: LayoutFields, points: number): boolean {
+  const { image, table, chart, items = [] } = slide;
   const has = { image: image !== undefined, table: table !== undefined, chart: chart !== undefined };
   const { needs } = layoutFacts(layout);
   if (needs === undefined) return true;
+  if (needs === 'pictures') return hasGallery(slide);
   if (needs === 'items') return items.length > 0 || points > 0;
   return needs === 'two points' ? points >= 2 : has[needs];
 }
@@ -155,7 +161,8 @@ export function chooseLayout(slide: LayoutFields, size: Size): DrawnLayout {
   const special = layoutOfSpecialContent(slide);
   // Its entries may be those of other slides.
   if (layout === 'agenda' && special === undefined && !image?.is_page) return 'agenda';
-  if (special === undefined && title === '' && points.length === 0) {
+  if (special === undefined && layout === 'auto' && hasGallery(slide)) return 'gallery';
+  if (special === undefined && title === '' && points.length === 0 && !(layout === 'gallery' && hasGallery(slide))) {
     if (!image) return 'empty';
     if (layout === 'page') return 'page';
     return layout === 'figure' || (layout === 'auto' && image.is_figure) ? 'figure' : 'image_full';

@@ -4,6 +4,7 @@ import type { Measure } from '../text/paragraph-node.ts';
 import type { Paragraph, Typesetter } from '../text/typesetting.ts';
 import type { Direction } from '../text/writing-system.ts';
 import type { LayoutBox } from './boxes.ts';
+import type { PastedPicture } from './pasted-picture.ts';
 import type { PlacingContext } from './place-text.ts';
 
 /** The room of a table or a chart, and the slide around it. */
@@ -46,6 +47,8 @@ export interface ArrangedGraphic {
   shrunk?: boolean | undefined;
   /** Its nodes. */
   place(around: PlacingContext): Node[];
+  /** Its pictures, which are over all nodes; absent: it has none. @param revealed the number of parts that are visible */
+  pictures?(revealed: number): PastedPicture[];
 }
 
 /** Loads the function that gives the shapes of an icon by its name, as elements of SVG. */

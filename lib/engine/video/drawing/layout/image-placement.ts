@@ -50,9 +50,12 @@ export function containedBox(source: Size, outer: LayoutBox): LayoutBox {
 const MOST_ENLARGED = 2;
 const OF_SHORT = 1080;
 
+/** The most pixels of a slide that a pixel of a whole image may take in one direction. */
+export const mostEnlarged = ({ width, height }: Size): number => (MOST_ENLARGED * Math.min(width, height)) / OF_SHORT;
+
 /** The box of a whole image: the largest one in `outer`, unless its pixels would be seen. The same part of slides of all sizes. */
 export function enlargedLittle(source: Size, outer: LayoutBox, slide: Size): LayoutBox {
-  const scale = (MOST_ENLARGED * Math.min(slide.width, slide.height)) / OF_SHORT;
+  const scale = mostEnlarged(slide);
   const most = { width: source.width * scale, height: source.height * scale };
   if (most.width >= outer.width || most.height >= outer.height) return containedBox(source, outer);
   const even = (side: number): number => Math.max(2, roundedDownToEven(side));

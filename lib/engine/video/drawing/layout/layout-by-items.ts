@@ -4,9 +4,15 @@ import type { AskedLayout } from './layout-facts.ts';
 /** Most items that are drawn as large figures; more are cards. */
 const MAX_STATS = 6;
 
-/** The layout of items for `auto`: figures where each has one, a timeline where most have a date, otherwise cards. */
-export function layoutByItems(items: readonly DrawableItem[]): AskedLayout {
+/**
+ * The layout of items for `auto`: figures where each has one, a timeline where most have a date, a gallery where each has a picture and
+ * at most a title, otherwise cards.
+ */
+export function layoutByItems(items: readonly DrawableItem[], hasPicture: (index: number) => boolean): AskedLayout {
   const count = (name: 'figure' | 'date'): number => items.filter((item) => (item[name] ?? '').trim() !== '').length;
   if (count('figure') === items.length && items.length <= MAX_STATS) return 'stats';
+  const isBare = ({ text = '', figure = '', date = '', icon = '' }: DrawableItem): boolean =>
+    [text, figure, date, icon].every((each) => each.trim() === '');
+  if (items.every((item, index) => hasPicture(index) && isBare(item))) return 'gallery';
   return count('date') * 2 > items.length ? 'timeline' : 'cards';
 }

@@ -3,7 +3,7 @@ interface LayoutFacts {
   /** Content that it shows, for the guide. Absent: slides cannot request it, but other layouts are drawn as it. */
   shows?: string;
   /** Content without which a slide is drawn in another layout; absent: it needs none. One that needs an image shows it. */
-  needs?: 'image' | 'table' | 'chart' | 'two points' | 'items';
+  needs?: 'image' | 'pictures' | 'table' | 'chart' | 'two points' | 'items';
   /** The layout on slides without room for two columns; absent: the same. */
   whenNarrow?: 'bullets' | 'image_top';
   /** True if it shows the image of a slide that has one, and needs none. */
@@ -60,6 +60,17 @@ const LAYOUT_FACTS = {
     mayShowImage: true,
     showsFolio: false,
   },
+  gallery: {
+    shows:
+      '`image` and `images`, or the images of `items`, in rows with their captions; two are side by side, as before and after',
+    needs: 'pictures',
+  },
+  image_background: {
+    shows: 'title and points on an image that fills the slide, darkened or lightened as little as they need to be read',
+    needs: 'image',
+    showsFolio: false,
+  },
+  device: { shows: 'the whole image on a screen, next to the text; `device_kind` says which', needs: 'image' },
   image_top: { needs: 'image' },
   empty: {},
 } as const satisfies Readonly<Record<string, LayoutFacts>>;
@@ -99,4 +110,8 @@ export function showsImage(layout: DrawnLayout): boolean {
 export const showsFolio = (layout: DrawnLayout): boolean => layoutFacts(layout).showsFolio !== false;
 
 /** Reports whether the layout draws the items of the slide, or its points as items. */
-export const showsItems = (layout: DrawnLayout): boolean => layoutFacts(layout).needs === 'items';
+export const showsItems = (layout: DrawnLayout): boolean =>
+  layoutFacts(layout).needs === 'items' || layout === 'gallery';
+
+/** Reports whether the image of the slide may move in the layout: the one on the screen of a device stands still. */
+export const movesImage = (layout: DrawnLayout): boolean => showsImage(layout) && layout !== 'device';

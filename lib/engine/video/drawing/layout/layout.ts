@@ -24,6 +24,10 @@ export interface Layout {
   pointsShown?(slide: Pick<DrawableSlide, 'items' | 'bullet_points'>): readonly string[];
   /** Display of the image of a slide; absent: it shows none. */
   image?: ImageDisplay;
+  /** True if the image is on the screen of a device. Absent: false. */
+  isOnScreen?: true;
+  /** True if the shade between the image and the text on it follows from the pixels of the image. Absent: false. */
+  hasMeasuredScrim?: true;
   graphic?: GraphicKind;
   /** The boxes of the parts of a slide. */
   regions(choice: RegionChoice): Regions;

@@ -114,6 +114,40 @@ export function regionsOnImage(choice: RegionChoice): Regions {
   return { ...onImage, text: inset(narrow(0.68), captionPadding(unitOf(size))) };
 }
 
+/** Part of the width that text over an image takes on slides with room for two columns. */
+const OVER_IMAGE = 0.56;
+
+/** The boxes of a slide with its text over one side of the image, or over its lower part on slides that are not wide. */
+export function regionsOverImage(choice: RegionChoice): Regions {
+  const { size, direction } = choice;
+  const isWide = hasTwoColumns(size);
+  const text = isWide ? narrowed(innerOf(choice), size, OVER_IMAGE, direction, false) : innerOf(choice);
+  return { ...wholeRegions(choice), text, verticalAlign: isWide ? 'middle' : 'bottom', image: { x: 0, y: 0, ...size } };
+}
+
+/** Space between a device and the edge of the slide, as a part of the margin of text. */
+const SCREEN_MARGIN = 0.75;
+
+/** The boxes of a slide with a device after the text, or above it on slides that are not wide; all of the device is within the margins. */
+export function regionsNextToScreen(choice: RegionChoice): Regions {
+  const { size, direction } = choice;
+  const regions = hasTwoColumns(size) ? regionsNextToImage('after', choice) : regionsBelowImage(choice);
+  if (!regions.image) return regions;
+  const { x, y, width, height } = regions.image;
+  const { x: side, top, bottom } = keptFree(marginsOf(size), choice);
+  const by = Math.round(SCREEN_MARGIN * side);
+  const upper = Math.max(y, top);
+  const image = hasTwoColumns(size)
+    ? {
+        x: direction === 'rtl' ? by : x,
+        y: upper,
+        width: width - (direction === 'rtl' ? by - x : by),
+        height: size.height - bottom - upper,
+      }
+    : { x: by, y: Math.round(0.6 * top), width: size.width - 2 * by, height: y + height - Math.round(0.6 * top) };
+  return { ...regions, image, folio: wholeRegions(choice).folio };
+}
+
 /** The box narrowed to a part of its width on landscape slides, because long lines are hard to read. */
 function narrowed(inner: LayoutBox, size: Size, part: number, direction: Direction, centered: boolean): LayoutBox {
   const width = Math.round(inner.width * (size.width > size.height ? part : 1));

@@ -12,7 +12,9 @@ import type { ImagePlacement } from '../layout/image-placement.ts';
 import { type DrawnLayout, showsFolio } from '../layout/layout-facts.ts';
 import { layoutOf } from '../layout/layouts/layout-of.ts';
 import { logoBox, nextToLogo, withLogoOf } from '../layout/logo-box.ts';
+import type { PastedPicture } from '../layout/pasted-picture.ts';
 import { placeImage } from '../layout/place-image.ts';
+import { placeOnScreen } from '../layout/place-on-screen.ts';
 import { captionPadding } from '../layout/regions.ts';
 import { textGroupOf, typesetSlideText } from '../layout/slide-text.ts';
 import type { TextFit } from '../layout/text-fit.ts';
@@ -22,6 +24,8 @@ import { familiesOf, withFineTexts } from '../text/typesetting.ts';
 import type { Direction } from '../text/writing-system.ts';
 import { footNodes, imageFrameNodes, imageTextBoxNode, logoNode, scrimNode } from './decoration.ts';
 import type { DrawingDeps } from './drawing-deps.ts';
+import type { MeasuredScrim } from './measured-scrim.ts';
+import { scrimBehind } from './scrim-behind.ts';
 
 /** A slide as layers: background of the scene, image, and a tree of text and ornament for the layout engine. */
 export interface Composition {
@@ -29,6 +33,10 @@ export interface Composition {
   scene: Scene;
   direction: Direction;
   image?: ImagePlacement | undefined;
+  /** The shade between the image and the text; absent: none, or one of the nodes. */
+  scrim?: MeasuredScrim | undefined;
+  /** Other pictures, which are over everything else. */
+  pictures: readonly PastedPicture[];
   /** The logo in use, and its box. */
   logo?: { logo: Logo; box: LayoutBox } | undefined;
   /** Without background. */
@@ -115,23 +123,34 @@ export async function composeSlide(
 
   const nodes: Node[] = [];
   const placed =
-    slide.image && regions.image && layout.image
+    slide.image && regions.image && layout.image && !layout.isOnScreen
       ? await placeImage({
           ...{ ...shown, image: slide.image, region: regions.image, caption: captionText, fitted: onImage },
           ...{ hasTextOnIt: layout.image === 'ground' && height > 0, scene, reserved, measure },
+        })
+      : undefined;
+  const onScreen =
+    slide.image && regions.image && layout.isOnScreen
+      ? await placeOnScreen({
+          ...{ ...shown, image: slide.image, kind: slide.device_kind, region: regions.image, caption: captionText },
+          ...{ scene, reserved, measure },
         })
       : undefined;
   const image = placed?.place;
   if (layout.image === 'ground' && image && height > 0) {
     const padding = captionPadding(unit);
     const radius = Math.round(template.panelRadius * unit);
-    if (template.caption === 'scrim') nodes.push(scrimNode(size, top));
+    if (layout.hasMeasuredScrim) {
+      // The painter draws it when it has seen the image.
+    } else if (template.caption === 'scrim') nodes.push(scrimNode(size, top));
     else nodes.push(imageTextBoxNode(regions.text, top, height, padding, palette.panel, radius));
   } else if (image) nodes.push(...imageFrameNodes(image.panel, template.image, unit));
-  const content = [
-    ...(placed?.nodes ?? []),
-    ...arranged.place({ unit: typeUnit, leastSize: leastSize(size), template, scene, direction, revealed }),
-  ];
+  const texts = arranged.place({ unit: typeUnit, leastSize: leastSize(size), template, scene, direction, revealed });
+  const content = [...(placed?.nodes ?? []), ...(onScreen?.nodes ?? []), ...texts];
+  const scrim =
+    layout.hasMeasuredScrim && image && height > 0
+      ? scrimBehind(texts, { ...regions.text, y: top, height }, { ...around, unit })
+      : undefined;
   nodes.push(...content);
   const line = nextToLogo(regions.folio, template.logo, size);
   const foot = showsFolio(name) ? await footNodes(text, line, size, template, scene, measure) : undefined;
@@ -141,6 +160,8 @@ export async function composeSlide(
   const emoji = paragraphs.flatMap(({ runs }) => runs.flatMap((run) => ('emoji' in run ? [run.emoji] : [])));
   return {
     ...{ layout: name, scene, direction, image, logo, nodes, families, emoji: [...new Set(emoji)] },
+    scrim,
+    pictures: [...(onScreen ? [onScreen.picture] : []), ...(arranged.pictures?.(revealed) ?? [])],
     content: new Set(content),
     fits: arranged.fits,
     isFooterCut: foot?.cut === true,

@@ -13,8 +13,16 @@ import { type Composition, composeSlide } from './compose-slide.ts';
 import { createDrawingDeps, readNoFile } from './drawing-deps.ts';
 import { type PageFaults, pageFaults } from './page-faults.ts';
 
-/** A slide without the bytes of its image, which laying it out does not need. */
-export type MeasurableSlide = Omit<DrawableSlide, 'image'> & { image?: Omit<DrawableImage, 'bytes'> | undefined };
+type MeasurableImage = Omit<DrawableImage, 'bytes'>;
+
+/** A slide without the bytes of its pictures, which laying it out does not need. */
+export type MeasurableSlide = Omit<DrawableSlide, 'image' | 'images' | 'item_images'> & {
+  image?: MeasurableImage | undefined;
+  images?: readonly MeasurableImage[] | undefined;
+  item_images?: readonly (MeasurableImage | undefined)[] | undefined;
+};
+
+const withoutBytes = (image: MeasurableImage): DrawableImage => ({ ...image, bytes: new Uint8Array() });
 
 /** Layout, text fits and legibility of a slide. */
 export interface SlideMeasures {
@@ -75,15 +83,21 @@ export function createSlideMeasurer(readCustomFile: ReadCustomFile = readNoFile)
   return async (slide, size, template) => {
     const drawable: DrawableSlide = {
       ...slide,
-      image: slide.image && { ...slide.image, bytes: new Uint8Array() },
+      image: slide.image && withoutBytes(slide.image),
+      images: slide.images?.map(withoutBytes),
+      item_images: slide.item_images?.map((image) => image && withoutBytes(image)),
     };
     const composed = await composeSlide(drawable, size, template, deps);
-    const { nodes, content, families, image } = composed;
+    const { nodes, content, families, image, pictures } = composed;
     const root = boxNode({ x: 0, y: 0, ...size }, {}, nodes);
     // The size of a request has more fields, which would be options.
     const { width, height } = size;
     const { children } = await deps.renderer.measure(root, { width, height, fontFamilies: families });
-    const page = pageFaults({ nodes, content, image: image?.panel }, children, size);
+    const page = pageFaults(
+      { nodes, content, images: [...(image ? [image.panel] : []), ...pictures.map(({ box }) => box)] },
+      children,
+      size,
+    );
     return { ...measuresOf(slide, composed, template), page };
   };
 }

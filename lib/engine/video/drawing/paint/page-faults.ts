@@ -99,10 +99,10 @@ function coverageOf(boxes: readonly LayoutBox[], room: LayoutBox): number {
 /**
  * The faults of an arranged page.
  * @param nodes all nodes of the slide, as measured; `content`: those of its title and content, without footer and logo
- * @param image the box of the image in pixels; absent: it shows none
+ * @param images the boxes of its pictures in pixels
  */
 export function pageFaults(
-  { nodes, content, image }: { nodes: readonly Node[]; content: ReadonlySet<Node>; image?: LayoutBox | undefined },
+  { nodes, content, images }: { nodes: readonly Node[]; content: ReadonlySet<Node>; images: readonly LayoutBox[] },
   measured: readonly MeasuredNode[],
   size: Size,
 ): PageFaults {
@@ -121,7 +121,7 @@ export function pageFaults(
     ...inner.texts.flatMap(({ lines }) => lines),
     // What is as wide as the slide is an ornament.
     ...inner.shapes.filter(({ width }) => width < size.width),
-    ...(image ? [image] : []),
+    ...images,
   ];
   return {
     overlap: hasOverlap(page.texts, TOUCH * size.height),

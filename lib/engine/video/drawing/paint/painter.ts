@@ -15,8 +15,9 @@ import { edgeColor } from './edge-color.ts';
 import { ImageCache } from './image-cache.ts';
 import { outlineImage } from './image-outline.ts';
 import { LogoPictures, logoSource } from './logo-pictures.ts';
+import { isDarkShade, pixelColors, scrimStrength, underlayScrim } from './measured-scrim.ts';
 import { outline as drawOutline } from './outline.ts';
-import { blendOver, coverCorners, fillBox, fillRounded, paste } from './raster.ts';
+import { blendOver, coverCorners, fillBox, fillRounded, paste, pasteRounded } from './raster.ts';
 import { motionImageSize, type SlideLayers } from './slide-layers.ts';
 
 /** The icons are loaded with the first slide that has some. */
@@ -125,9 +126,30 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
       slide.image && imageSize ? images.load(slide.image, imageSize, scene.palette.panel) : undefined,
     ]);
     if (image && place && slide.image?.is_page) fillBox(below, place.panel, edgeColor(image, place.panel));
+    const { scrim } = composition;
+    if (scrim && image && place) {
+      const isDark = isDarkShade(scrim.color);
+      const colors = pixelColors(below, scrim.area, isDark);
+      // An image that moves may have any of its pixels under the text.
+      const isStill = image.width === place.imageBox.width && image.height === place.imageBox.height;
+      const { x, y } = place.imageBox;
+      const own = { ...scrim.area, x: scrim.area.x - x, y: scrim.area.y - y };
+      for (const color of pixelColors(image, isStill ? own : { x: 0, y: 0, ...image }, isDark)) colors.add(color);
+      underlayScrim({ ...size, rgba: above }, scrim, scrimStrength(scrim, colors));
+    }
     if (image && place?.isOutlined) outlineImage(below, image, place.imageBox, scene);
     if (place && place.imageBox === place.panel) coverCorners(above, below, place.panel, place.radius);
     return { below, above: { ...size, rgba: above }, image };
+  }
+
+  /** Draws the pictures that are over everything else. Changes the picture. */
+  async function withPictures(picture: RawPicture, { pictures, scene }: Composition): Promise<RawPicture> {
+    for (const { image, box, radius, corners, isOutlined } of pictures) {
+      const loaded = await images.load(image, box, scene.palette.panel);
+      if (isOutlined) outlineImage(picture, loaded, box, scene);
+      pasteRounded(picture, loaded, box, radius, corners);
+    }
+    return picture;
   }
 
   async function paint(
@@ -138,13 +160,15 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
   ): Promise<RawPicture> {
     const composition = await compose(slide, size, template, options);
     const { scene, image: place } = composition;
-    if (isPlainBackground(scene) && !place)
-      return { ...size, rgba: await drawNodes(composition, size, slide.language, true) };
+    if (isPlainBackground(scene) && !place) {
+      const plain = { ...size, rgba: await drawNodes(composition, size, slide.language, true) };
+      return withPictures(plain, composition);
+    }
     const { below, above, image } = await drawLayers(slide, composition, size, place?.imageBox);
     if (image && place) paste(below, image, place.imageBox.x, place.imageBox.y);
     blendOver(below, above.rgba);
     freePicture(above);
-    return below;
+    return withPictures(below, composition);
   }
 
   async function paintLayers(

@@ -1,6 +1,7 @@
 import type { Size } from '../../format.ts';
 import type { RawPicture } from '../../picture.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
+import type { RoundCorners } from '../layout/pasted-picture.ts';
 
 /** Pixels as 32-bit words, 0xAABBGGRR: all supported platforms are little-endian. */
 const words = (bytes: Uint8Array): Uint32Array => new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
@@ -100,6 +101,41 @@ export function coverCorners(above: Uint8Array, picture: RawPicture, box: Layout
     above.set(picture.rgba.subarray(at, at + 3), at);
     above[at + 3] = Math.round(outside * 255);
   });
+}
+
+/** The edges of a picture whose corners are round: a corner is round if both its edges are. */
+const ROUND_SIDES = {
+  all: { left: true, right: true, top: true, bottom: true },
+  top: { left: true, right: true, top: true, bottom: false },
+  bottom: { left: true, right: true, top: false, bottom: true },
+  left: { left: true, right: false, top: true, bottom: true },
+  right: { left: false, right: true, top: true, bottom: true },
+} as const satisfies Record<RoundCorners, object>;
+
+/** Copies a smaller picture into a picture, its left top corner at x, y, without the parts that round corners cut off. Changes the picture. */
+export function pasteRounded(
+  picture: RawPicture,
+  part: RawPicture,
+  { x, y }: { x: number; y: number },
+  radius: number,
+  corners: RoundCorners = 'all',
+): void {
+  const sides = ROUND_SIDES[corners];
+  const kept: [at: number, rgb: number[]][] = [];
+  forCorners({ x, y, width: part.width, height: part.height }, radius, (across, down, outside) => {
+    const isRound =
+      (across < x + part.width / 2 ? sides.left : sides.right) &&
+      (down < y + part.height / 2 ? sides.top : sides.bottom);
+    if (!isRound) return;
+    const at = (down * picture.width + across) * 4;
+    const from = ((down - y) * part.width + across - x) * 4;
+    const rgb = [0, 1, 2].map((i) =>
+      Math.round((picture.rgba[at + i] ?? 0) * outside + (part.rgba[from + i] ?? 0) * (1 - outside)),
+    );
+    kept.push([at, rgb]);
+  });
+  paste(picture, part, x, y);
+  for (const [at, rgb] of kept) picture.rgba.set(rgb, at);
 }
 
 /** Fills a box with rounded corners with a colour, `#rrggbb`. Changes the picture. */

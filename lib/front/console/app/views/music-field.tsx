@@ -3,8 +3,8 @@ import { formatDuration } from '../amounts.ts';
 import { recordingTypeOf } from '../deck-type.ts';
 import { showNotice } from '../parts/notices.tsx';
 import { UploadField } from '../parts/upload-field.tsx';
+import { readFile } from '../read-file.ts';
 import { video } from '../session.ts';
-import { readFile } from '../slide-files.ts';
 
 type Timeline = Schemas['Timeline'];
 

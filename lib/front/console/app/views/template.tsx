@@ -10,8 +10,8 @@ import { Icon } from '../parts/icons.tsx';
 import { showNotice } from '../parts/notices.tsx';
 import { Failure, WhenLoaded } from '../parts/states.tsx';
 import { UploadField } from '../parts/upload-field.tsx';
+import { readFile } from '../read-file.ts';
 import { signedIn, video } from '../session.ts';
-import { readFile } from '../slide-files.ts';
 import { bodyOfTemplate, COLORS, draftOfTemplate, FONT_PLACES, type TemplateDraft } from '../template-draft.ts';
 import { useAction } from '../use-action.ts';
 

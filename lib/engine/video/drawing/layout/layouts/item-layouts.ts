@@ -11,7 +11,7 @@ const itemLayout = (layout: ItemLayout): Layout => ({
   scene: 'content',
   text: { role: 'heading', headingShare: 0.6, gap: 0.05, isRuled: true, points: 'subtitles' },
   // Points that are drawn as items are not drawn above them again.
-  pointsShown: (slide) => (slide.items && slide.items.length > 0 ? slide.bullet_points : []),
+  pointsShown: (slide) => (layout === 'gallery' || (slide.items && slide.items.length > 0) ? slide.bullet_points : []),
   graphic: {
     texts: (slide) =>
       shownItems(slide, layout).flatMap((item) => itemTexts(item).map((text) => withoutMarks(text, slide.markup))),
@@ -35,4 +35,5 @@ export const itemLayouts: Readonly<Record<ItemLayout, Layout>> = {
   stats: itemLayout('stats'),
   agenda: itemLayout('agenda'),
   team: itemLayout('team'),
+  gallery: itemLayout('gallery'),
 };

@@ -4,8 +4,10 @@ import { bulletsLayout } from './bullets-layout.ts';
 import { chartLayout } from './chart-layout.ts';
 import { closingLayout } from './closing-layout.ts';
 import { codeLayout } from './code-layout.ts';
+import { deviceLayout } from './device-layout.ts';
 import { emptyLayout } from './empty-layout.ts';
 import { figureLayout } from './figure-layout.ts';
+import { imageBackgroundLayout } from './image-background-layout.ts';
 import { imageFullLayout } from './image-full-layout.ts';
 import { imageLeftLayout } from './image-left-layout.ts';
 import { imageRightLayout } from './image-right-layout.ts';
@@ -38,6 +40,8 @@ const LAYOUTS: Readonly<Record<DrawnLayout, Layout>> = {
   ...itemLayouts,
   statement: statementLayout,
   closing: closingLayout,
+  image_background: imageBackgroundLayout,
+  device: deviceLayout,
   image_top: imageTopLayout,
   empty: emptyLayout,
 };

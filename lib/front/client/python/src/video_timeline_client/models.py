@@ -570,7 +570,10 @@ class DeliveryTry(TypedDict):
     """
 
 
-DrawnLayout: TypeAlias = Literal['title', 'bullets', 'image_left', 'image_right', 'image_full', 'quote', 'section', 'code', 'number', 'two_columns', 'figure', 'page', 'table', 'chart', 'cards', 'process', 'timeline', 'comparison', 'stats', 'agenda', 'team', 'statement', 'closing', 'image_top', 'empty']
+DeviceKind: TypeAlias = Literal['browser', 'phone', 'laptop']
+
+
+DrawnLayout: TypeAlias = Literal['title', 'bullets', 'image_left', 'image_right', 'image_full', 'quote', 'section', 'code', 'number', 'two_columns', 'figure', 'page', 'table', 'chart', 'cards', 'process', 'timeline', 'comparison', 'stats', 'agenda', 'team', 'statement', 'closing', 'gallery', 'image_background', 'device', 'image_top', 'empty']
 
 
 ErrorCode: TypeAlias = Literal['invalid_json', 'validation_failed', 'unknown_field', 'invalid_cursor', 'variable_unknown', 'icon_unknown', 'unsupported_codec', 'webhook_url_forbidden', 'url_forbidden', 'malformed_request', 'credentials_missing', 'api_key_invalid', 'token_invalid', 'token_expired', 'session_invalid', 'plan_not_allowed', 'entitlement_required', 'webhook_limit_reached', 'template_built_in', 'request_blocked', 'origin_not_allowed', 'route_not_found', 'timeline_not_found', 'slide_not_found', 'render_not_found', 'webhook_not_found', 'delivery_not_found', 'template_not_found', 'transcript_not_found', 'import_not_found', 'batch_not_found', 'font_not_found', 'upload_not_found', 'method_not_allowed', 'render_not_cancelable', 'render_running', 'batch_not_cancelable', 'narration_missing', 'idempotency_in_progress', 'upload_in_progress', 'webhook_disabled', 'version_conflict', 'template_in_use', 'font_in_use', 'slide_set_mismatch', 'precondition_failed', 'body_too_large', 'timeline_too_large', 'image_too_large', 'font_too_large', 'import_too_large', 'audio_too_large', 'unsupported_media_type', 'idempotency_key_reused', 'variable_missing', 'timeline_empty', 'no_speaker_notes', 'image_invalid', 'page_invalid', 'brand_not_found', 'font_invalid', 'font_restricted', 'audio_invalid', 'import_invalid', 'import_encrypted', 'look_unavailable', 'audio_too_long', 'rate_limited', 'too_many_renders', 'too_many_batches', 'too_many_imports', 'quota_exceeded', 'internal_error', 'bad_gateway', 'unavailable', 'timed_out']
@@ -1292,61 +1295,7 @@ class SlideImageFromUrl(TypedDict, closed=True):
 SlideImageInput: TypeAlias = SlideImageFromUrl | SlideImageFromUpload
 
 
-class SlideItem(TypedDict):
-    title: str
-    """
-    Title of the item.
-    """
-    text: str | None
-    """
-    Explanation below the title.
-    """
-    figure: str | None
-    """
-    Figure of the item.
-    """
-    date: str | None
-    """
-    Date of the item.
-    """
-    icon: str | None
-    """
-    Icon of the item: a name from `GET /icons`.
-    """
-    highlight: bool
-    """
-    Whether the item is drawn with emphasis.
-    """
-
-
-class SlideItemInput(TypedDict, closed=True):
-    title: NotRequired[str]
-    """
-    Title of the item.
-    """
-    text: NotRequired[str]
-    """
-    A line break starts another line. In `comparison`, lines that start with `+` or `-` are pros and cons.
-    """
-    figure: NotRequired[str]
-    """
-    A figure with its unit, as it is shown.
-    """
-    date: NotRequired[str]
-    """
-    A date in any form, as it is shown.
-    """
-    icon: NotRequired[str]
-    """
-    Name of an icon of `GET /icons`. If only some items have one, the others get icons that their titles speak of.
-    """
-    highlight: NotRequired[bool]
-    """
-    Draws the item with emphasis. In `agenda`, the items before it are done.
-    """
-
-
-SlideLayout: TypeAlias = Literal['auto', 'title', 'bullets', 'image_left', 'image_right', 'image_full', 'quote', 'section', 'code', 'number', 'two_columns', 'figure', 'page', 'table', 'chart', 'cards', 'process', 'timeline', 'comparison', 'stats', 'agenda', 'team', 'statement', 'closing']
+SlideLayout: TypeAlias = Literal['auto', 'title', 'bullets', 'image_left', 'image_right', 'image_full', 'quote', 'section', 'code', 'number', 'two_columns', 'figure', 'page', 'table', 'chart', 'cards', 'process', 'timeline', 'comparison', 'stats', 'agenda', 'team', 'statement', 'closing', 'gallery', 'image_background', 'device']
 
 
 SlideLook: TypeAlias = Literal['original', 'redesign']
@@ -1382,6 +1331,25 @@ class SlidePictureAtUrl(TypedDict, closed=True):
     focus: NotRequired[ImageFocusInput]
     """
     The point of the image that stays visible when it is cropped. Absent: a face, text or what else stands out in the image; if nothing does, its centre.
+    """
+    alt: NotRequired[str]
+    """
+    Alternative text of the image.
+    """
+    caption: NotRequired[str]
+    """
+    A line that is drawn under the image, or on it where it fills the slide; empty: none. A picture of a whole slide shows none.
+    """
+
+
+class SlidePictureChange(TypedDict, closed=True):
+    fit: NotRequired[ImageFit]
+    """
+    `cover`: the image fills its area and is cropped; `contain`: it is shown whole.
+    """
+    focus: NotRequired[ImageFocusInput]
+    """
+    The point of the image that stays visible when it is cropped.
     """
     alt: NotRequired[str]
     """
@@ -1793,7 +1761,7 @@ class TemplatePreview(TypedDict):
     """
     Aspect ratio: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5.
     """
-    layout: Literal['title', 'bullets', 'image_left', 'image_right', 'image_full', 'quote', 'section', 'code', 'number', 'two_columns', 'figure', 'page', 'table', 'chart', 'cards', 'process', 'timeline', 'comparison', 'stats', 'agenda', 'team', 'statement', 'closing']
+    layout: Literal['title', 'bullets', 'image_left', 'image_right', 'image_full', 'quote', 'section', 'code', 'number', 'two_columns', 'figure', 'page', 'table', 'chart', 'cards', 'process', 'timeline', 'comparison', 'stats', 'agenda', 'team', 'statement', 'closing', 'gallery', 'image_background', 'device']
     """
     The layout that the picture shows.
     """
@@ -3400,6 +3368,68 @@ class SlideImage(TypedDict):
     """
 
 
+class SlideItem(TypedDict):
+    title: str
+    """
+    Title of the item.
+    """
+    text: str | None
+    """
+    Explanation below the title.
+    """
+    figure: str | None
+    """
+    Figure of the item.
+    """
+    date: str | None
+    """
+    Date of the item.
+    """
+    icon: str | None
+    """
+    Icon of the item: a name from `GET /icons`.
+    """
+    image: SlideImage | None
+    """
+    The picture of the item; null: none.
+    """
+    highlight: bool
+    """
+    Whether the item is drawn with emphasis.
+    """
+
+
+class SlideItemInput(TypedDict, closed=True):
+    title: NotRequired[str]
+    """
+    Title of the item.
+    """
+    text: NotRequired[str]
+    """
+    A line break starts another line. In `comparison`, lines that start with `+` or `-` are pros and cons.
+    """
+    figure: NotRequired[str]
+    """
+    A figure with its unit, as it is shown.
+    """
+    date: NotRequired[str]
+    """
+    A date in any form, as it is shown.
+    """
+    icon: NotRequired[str]
+    """
+    Name of an icon of `GET /icons`. If only some items have one, the others get icons that their titles speak of.
+    """
+    image: NotRequired[SlideImageFromUrl | SlideImageFromUpload | SlidePictureChange]
+    """
+    A picture of the item, of the same form as `image` of the slide: on the top of a card, in a circle for a person or a step, in the grid of `gallery`. Without `url` and `upload_id`: the picture that the item in this place has, with the options that are named. Absent: none.
+    """
+    highlight: NotRequired[bool]
+    """
+    Draws the item with emphasis. In `agenda`, the items before it are done.
+    """
+
+
 class SlideState(TypedDict):
     image: SlideStateImage
     """
@@ -3725,11 +3755,19 @@ class UpdateSlideBody(TypedDict, closed=True):
     """
     items: NotRequired[list[SlideItemInput] | None]
     """
-    Cards, steps, dates, columns, figures or people, which are shown instead of the points in the layouts `cards`, `process`, `timeline`, `comparison`, `stats`, `agenda` and `team`. A slide has at most one of `code`, `table`, `chart` and `items`.
+    Cards, steps, dates, columns, figures or people, which are shown instead of the points in the layouts `cards`, `process`, `timeline`, `comparison`, `stats`, `gallery`, `agenda` and `team`. A slide has at most one of `code`, `table`, `chart` and `items`.
+    """
+    device_kind: NotRequired[DeviceKind | None]
+    """
+    The device whose screen shows the image in the layout `device`. Null: a phone for a tall image, otherwise a browser.
     """
     image: NotRequired[SlideImageFromUrl | SlideImageFromUpload | SlideImageChange | None]
     """
     An image, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer; `image.status` shows the result. Without `url` and `upload_id`: settings of the current image. Null: none. Absent: as it is.
+    """
+    images: NotRequired[list[SlideImageFromUrl | SlideImageFromUpload | SlidePictureChange] | None]
+    """
+    Further pictures, of the same form as `image`: the layout `gallery` shows all pictures of the slide, in this order after `image`; without `image`, other layouts show the first. The list replaces the present one. An entry without `url` and `upload_id` keeps the picture that is in its place in the list, with the options that it names. Null: none. Absent: as they are.
     """
     builds: NotRequired[list[SlideStateTime] | None]
     """
@@ -4077,11 +4115,19 @@ class CreateSlideBody(TypedDict, closed=True):
     """
     items: NotRequired[list[SlideItemInput] | None]
     """
-    Cards, steps, dates, columns, figures or people, which are shown instead of the points in the layouts `cards`, `process`, `timeline`, `comparison`, `stats`, `agenda` and `team`. A slide has at most one of `code`, `table`, `chart` and `items`.
+    Cards, steps, dates, columns, figures or people, which are shown instead of the points in the layouts `cards`, `process`, `timeline`, `comparison`, `stats`, `gallery`, `agenda` and `team`. A slide has at most one of `code`, `table`, `chart` and `items`.
+    """
+    device_kind: NotRequired[DeviceKind | None]
+    """
+    The device whose screen shows the image in the layout `device`. Null: a phone for a tall image, otherwise a browser.
     """
     image: NotRequired[SlideImageInput | None]
     """
     The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer; `image.status` shows the result. Null: none. Absent: as it is.
+    """
+    images: NotRequired[list[SlideImageFromUrl | SlideImageFromUpload | SlidePictureChange] | None]
+    """
+    Further pictures, of the same form as `image`: the layout `gallery` shows all pictures of the slide, in this order after `image`; without `image`, other layouts show the first. The list replaces the present one. An entry without `url` and `upload_id` keeps the picture that is in its place in the list, with the options that it names. Null: none. Absent: as they are.
     """
     position: NotRequired[int]
     """
@@ -4456,6 +4502,10 @@ class Slide(TypedDict):
     """
     The items of the slide; null: none.
     """
+    device_kind: DeviceKind | None
+    """
+    The device whose screen shows the image in the layout `device`.
+    """
     layout_drawn: DrawnLayout
     """
     The layout that is drawn in the format of the timeline: the one that `auto` chose, or the replacement of a layout that the content does not allow. `image_top`: an image above its text, in narrow formats. `empty`: nothing to show. `bullets`: points in one column, or in two if there are many.
@@ -4463,6 +4513,10 @@ class Slide(TypedDict):
     image: SlideImage | None
     """
     The image of the slide; null: none.
+    """
+    images: list[SlideImage]
+    """
+    Further pictures, in their order; empty: none.
     """
     builds: list[SlideState] | None
     """
@@ -4565,11 +4619,19 @@ class SlideInput(TypedDict, closed=True):
     """
     items: NotRequired[list[SlideItemInput] | None]
     """
-    Cards, steps, dates, columns, figures or people, which are shown instead of the points in the layouts `cards`, `process`, `timeline`, `comparison`, `stats`, `agenda` and `team`. A slide has at most one of `code`, `table`, `chart` and `items`.
+    Cards, steps, dates, columns, figures or people, which are shown instead of the points in the layouts `cards`, `process`, `timeline`, `comparison`, `stats`, `gallery`, `agenda` and `team`. A slide has at most one of `code`, `table`, `chart` and `items`.
+    """
+    device_kind: NotRequired[DeviceKind | None]
+    """
+    The device whose screen shows the image in the layout `device`. Null: a phone for a tall image, otherwise a browser.
     """
     image: NotRequired[SlideImageInput | None]
     """
     The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer; `image.status` shows the result. Null: none. Absent: as it is.
+    """
+    images: NotRequired[list[SlideImageFromUrl | SlideImageFromUpload | SlidePictureChange] | None]
+    """
+    Further pictures, of the same form as `image`: the layout `gallery` shows all pictures of the slide, in this order after `image`; without `image`, other layouts show the first. The list replaces the present one. An entry without `url` and `upload_id` keeps the picture that is in its place in the list, with the options that it names. Null: none. Absent: as they are.
     """
 
 
@@ -4671,11 +4733,19 @@ class SlideReplacement(TypedDict, closed=True):
     """
     items: NotRequired[list[SlideItemInput] | None]
     """
-    Cards, steps, dates, columns, figures or people, which are shown instead of the points in the layouts `cards`, `process`, `timeline`, `comparison`, `stats`, `agenda` and `team`. A slide has at most one of `code`, `table`, `chart` and `items`.
+    Cards, steps, dates, columns, figures or people, which are shown instead of the points in the layouts `cards`, `process`, `timeline`, `comparison`, `stats`, `gallery`, `agenda` and `team`. A slide has at most one of `code`, `table`, `chart` and `items`.
+    """
+    device_kind: NotRequired[DeviceKind | None]
+    """
+    The device whose screen shows the image in the layout `device`. Null: a phone for a tall image, otherwise a browser.
     """
     image: NotRequired[SlideImageInput | None]
     """
     The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer; `image.status` shows the result. Null: none. Absent: as it is.
+    """
+    images: NotRequired[list[SlideImageFromUrl | SlideImageFromUpload | SlidePictureChange] | None]
+    """
+    Further pictures, of the same form as `image`: the layout `gallery` shows all pictures of the slide, in this order after `image`; without `image`, other layouts show the first. The list replaces the present one. An entry without `url` and `upload_id` keeps the picture that is in its place in the list, with the options that it names. Null: none. Absent: as they are.
     """
     builds: NotRequired[list[SlideStateTime] | None]
     """

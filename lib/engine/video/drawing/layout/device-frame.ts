@@ -1,0 +1,159 @@
+import type { Node } from '@takumi-rs/core';
+import type { Size } from '../../format.ts';
+import { contrastOf } from '../contrast.ts';
+import type { Palette } from '../design.ts';
+import { mixed } from '../items/item-look.ts';
+import type { DeviceKind } from '../rich-content.ts';
+import { boxNode, type LayoutBox } from './boxes.ts';
+import { containedBox } from './image-placement.ts';
+import type { RoundCorners } from './pasted-picture.ts';
+
+/** Lengths of a frame, as multiples of the width of its screen (of its short side for a phone). */
+interface FrameShape {
+  /** Around the screen. */
+  bezel: number;
+  /** Above the screen, with the bezel there. */
+  bar: number;
+  /** Below the screen, with the bezel there. */
+  foot: number;
+  /** By which the foot is wider than the screen on each side. */
+  wider: number;
+  radius: number;
+  /** Width : height that a screen may have; another image is whole on a screen with the nearest ratio. */
+  least: number;
+  most: number;
+}
+
+const SHAPES: Readonly<Record<DeviceKind, FrameShape>> = {
+  browser: { bezel: 0.004, bar: 0.052, foot: 0.004, wider: 0.004, radius: 0.016, least: 0.6, most: 2.4 },
+  laptop: { bezel: 0.02, bar: 0.02, foot: 0.056, wider: 0.09, radius: 0.02, least: 1.25, most: 1.9 },
+  phone: { bezel: 0.045, bar: 0.045, foot: 0.045, wider: 0.045, radius: 0.13, least: 0.45, most: 0.75 },
+};
+
+/** The kind of device that shows an image of this size, if none was asked for: a phone for a tall one. */
+export const usualDevice = ({ width, height }: Size): DeviceKind =>
+  width / height < SHAPES.phone.most ? 'phone' : 'browser';
+
+/** The frame of a device with its screen; pixels. */
+export interface DeviceFrame {
+  kind: DeviceKind;
+  /** All of it. */
+  outer: LayoutBox;
+  screen: LayoutBox;
+  /** The whole image, in the middle of the screen. */
+  image: LayoutBox;
+  /** Radius of the corners of the screen, and which of them are round. */
+  radius: number;
+  corners: RoundCorners;
+  /** True if a phone is turned by 90°. */
+  isTurned: boolean;
+}
+
+const clamped = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
+const even = (pixels: number): number => Math.max(2, 2 * Math.round(pixels / 2));
+
+/**
+ * The largest frame in the room, in the middle of it, on whose screen the image is whole.
+ * @param mostEnlarged the most pixels of the slide that a pixel of the image may take
+ */
+export function deviceFrame(kind: DeviceKind, image: Size, room: LayoutBox, mostEnlarged: number): DeviceFrame {
+  const shape = SHAPES[kind];
+  const own = image.width / image.height;
+  const isTurned = kind === 'phone' && own > 1;
+  const ratio = isTurned ? 1 / clamped(1 / own, shape.least, shape.most) : clamped(own, shape.least, shape.most);
+  // A frame around a screen whose width (for a phone, short side) is 1.
+  const screen = isTurned ? { width: ratio, height: 1 } : { width: 1, height: 1 / ratio };
+  const around = {
+    width: screen.width + 2 * shape.wider,
+    height: screen.height + shape.bar + shape.foot,
+  };
+  const enlarged = (mostEnlarged * (own > ratio ? image.width : image.height * ratio)) / screen.width;
+  const scale = Math.min(room.width / around.width, room.height / around.height, Math.max(enlarged, 2));
+  const [width, height] = [even(screen.width * scale), even(screen.height * scale)];
+  const outer = {
+    width: Math.min(room.width, Math.round(width + 2 * shape.wider * scale)),
+    height: Math.min(room.height, Math.round(height + (shape.bar + shape.foot) * scale)),
+  };
+  const x = room.x + Math.round((room.width - outer.width) / 2);
+  const y = room.y + Math.round((room.height - outer.height) / 2);
+  const box = { x: even(x + shape.wider * scale), y: even(y + shape.bar * scale), width, height };
+  return {
+    ...{ kind, isTurned, screen: box, outer: { x, y, ...outer } },
+    image: containedBox(image, box),
+    radius: Math.round(Math.max(0, shape.radius - shape.bezel) * scale),
+    corners: kind === 'browser' ? 'bottom' : 'all',
+  };
+}
+
+/** Colours of frames: the body of a device, the bar of a browser, and small parts on both. */
+function colorsOf({ text, background, panel }: Palette) {
+  const isDark = contrastOf(background, '#ffffff') > contrastOf(background, '#000000');
+  const body = isDark ? mixed(text, panel, 0.3) : mixed(text, background, 0.86);
+  const bar = mixed(text, background, isDark ? 0.24 : 0.13);
+  return {
+    body,
+    bar,
+    onBody: mixed(background, body, 0.3),
+    onBar: mixed(text, bar, 0.3),
+    field: mixed(background, bar, 0.7),
+  };
+}
+
+/** The nodes of a frame, over which the image is drawn. */
+export function deviceNodes(frame: DeviceFrame, palette: Palette): Node[] {
+  const { kind, screen, outer } = frame;
+  const colors = colorsOf(palette);
+  const scale = frame.isTurned ? screen.height : screen.width;
+  const { bezel, radius } = SHAPES[kind];
+  const by = Math.max(1, Math.round(bezel * scale));
+  const corner = Math.round(radius * scale);
+  const ground = boxNode(screen, { backgroundColor: palette.panel, borderRadius: cornersOf(frame) });
+  if (kind === 'browser') {
+    const body = boxNode(outer, { backgroundColor: colors.bar, borderRadius: corner });
+    return [body, ...barNodes(frame, colors), ground];
+  }
+  const lid = { x: screen.x - by, y: screen.y - by, width: screen.width + 2 * by, height: screen.height + 2 * by };
+  const body = boxNode(lid, { backgroundColor: colors.body, borderRadius: corner });
+  if (kind === 'phone') return [body, ground];
+  return [body, ground, ...baseNodes(frame, lid, colors)];
+}
+
+const cornersOf = ({ radius, corners }: DeviceFrame): string | number =>
+  corners === 'bottom' ? `0 0 ${radius}px ${radius}px` : radius;
+
+type FrameColors = ReturnType<typeof colorsOf>;
+
+/** The dots and the address field of a browser. */
+function barNodes({ screen, outer }: DeviceFrame, { onBar, field }: FrameColors): Node[] {
+  const height = screen.y - outer.y;
+  const dot = Math.max(2, Math.round(0.26 * height));
+  const top = outer.y + Math.round((height - dot) / 2);
+  const dots = [0, 1, 2].map((i) => {
+    const x = outer.x + Math.round(0.5 * height + i * 1.8 * dot);
+    return boxNode({ x, y: top, width: dot, height: dot }, { backgroundColor: onBar, borderRadius: dot / 2 });
+  });
+  const tall = Math.round(0.54 * height);
+  const x = outer.x + Math.round(0.5 * height + 7 * dot);
+  const width = outer.x + outer.width - Math.round(0.5 * height) - x;
+  const box = { x, y: outer.y + Math.round((height - tall) / 2), width, height: tall };
+  return [...dots, boxNode(box, { backgroundColor: field, borderRadius: tall / 2 })];
+}
+
+/** The base of a laptop, with the notch by which it is opened. */
+function baseNodes({ outer, screen }: DeviceFrame, lid: LayoutBox, { body, onBody }: FrameColors): Node[] {
+  const y = lid.y + lid.height;
+  const height = Math.max(2, outer.y + outer.height - y);
+  const base = { x: outer.x, y, width: outer.width, height };
+  const notch = {
+    x: outer.x + Math.round(0.43 * outer.width),
+    y,
+    width: Math.round(0.14 * outer.width),
+    height: Math.max(1, Math.round(0.32 * height)),
+  };
+  const round = (radius: number): string => `0 0 ${radius}px ${radius}px`;
+  const edge = Math.round(Math.min(height, 0.03 * screen.width));
+  return [
+    boxNode(base, { backgroundColor: mixed(onBody, body, 0.35), borderRadius: round(edge) }),
+    boxNode(notch, { backgroundColor: body, borderRadius: round(notch.height) }),
+  ];
+}

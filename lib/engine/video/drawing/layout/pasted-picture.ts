@@ -1,0 +1,23 @@
+import type { DrawableImage } from '../drawable-slide.ts';
+import type { LayoutBox } from './boxes.ts';
+
+/** The corners of a picture that are round: all, or the two at one edge of it. */
+export type RoundCorners = 'all' | 'top' | 'bottom' | 'left' | 'right';
+
+/** A picture in its place over everything else of a slide. */
+export interface PastedPicture {
+  /** With `cover` it is cropped to fill the box; with `contain` the box has its aspect ratio. */
+  image: DrawableImage;
+  /** Whole pixels within the slide. */
+  box: LayoutBox;
+  /** Radius of its corners in pixels. */
+  radius: number;
+  /** Absent: all. */
+  corners?: RoundCorners | undefined;
+  /** True if a thin line surrounds it where its edges have the colour of the slide. Absent: false. */
+  isOutlined?: boolean | undefined;
+}
+
+/** The picture on the other side of a right-to-left slide. */
+export const mirroredCorners = (corners: RoundCorners | undefined): RoundCorners | undefined =>
+  corners === 'left' ? 'right' : corners === 'right' ? 'left' : corners;

@@ -1,0 +1,48 @@
+import type { Node } from '@takumi-rs/core';
+import type { Scene } from '../design.ts';
+import type { DrawableImage } from '../drawable-slide.ts';
+import type { DeviceKind } from '../rich-content.ts';
+import type { Measure } from '../text/paragraph-node.ts';
+import type { Paragraph } from '../text/typesetting.ts';
+import type { LayoutBox } from './boxes.ts';
+import type { ReservedEdges } from './caption-area.ts';
+import { deviceFrame, deviceNodes, usualDevice } from './device-frame.ts';
+import { type CaptionedImage, fitImageCaption, imageCaptionNodes, roomWithCaption } from './image-caption.ts';
+import { mostEnlarged } from './image-placement.ts';
+import type { PastedPicture } from './pasted-picture.ts';
+
+/** Inputs to the place of an image on the screen of a device. */
+interface ImageOnScreen extends CaptionedImage {
+  image: DrawableImage;
+  /** Absent: a phone for a tall image, otherwise a browser. */
+  kind: DeviceKind | undefined;
+  /** The room that the layout has for the device. */
+  region: LayoutBox;
+  /** The caption of the image with its font; absent: it has none. */
+  caption?: Paragraph | undefined;
+  scene: Scene;
+  reserved: ReservedEdges;
+  measure: Measure;
+}
+
+/** The image on the screen of a device: the nodes of the device and of the caption under it, and the whole image over them. */
+export async function placeOnScreen(asked: ImageOnScreen): Promise<{ nodes: Node[]; picture: PastedPicture }> {
+  const { image, region, size, scene, reserved, measure } = asked;
+  const caption = asked.caption && (await fitImageCaption(asked.caption, region, asked, measure));
+  const room = caption ? roomWithCaption(region, caption, asked, reserved) : region;
+  const frame = deviceFrame(asked.kind ?? usualDevice(image), image, room, mostEnlarged(size));
+  const place = { panel: frame.outer, imageBox: frame.outer, radius: 0 };
+  const isFilled = frame.image.width === frame.screen.width && frame.image.height === frame.screen.height;
+  return {
+    nodes: [
+      ...deviceNodes(frame, scene.palette),
+      ...(caption ? imageCaptionNodes(caption, place, region, asked, scene, reserved) : []),
+    ],
+    picture: {
+      image: { ...image, fit: 'contain' },
+      box: frame.image,
+      radius: isFilled ? frame.radius : 0,
+      corners: frame.corners,
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import type { Node } from '@takumi-rs/core';
+import type { Size } from '../../format.ts';
+import type { RawPicture } from '../../picture.ts';
+import { contrastOf } from '../contrast.ts';
+import type { LayoutBox } from '../layout/boxes.ts';
+
+/** A shade over an image, as weak as the text on it allows. */
+export interface MeasuredScrim {
+  /** The colour of the shade, `#rrggbb`. */
+  color: string;
+  /** Colours of the text, `#rrggbb`. */
+  inks: readonly string[];
+  /** The box of the text with space around it: there the shade is whole. */
+  area: LayoutBox;
+  /** The edge of the slide to which the shade extends: outside the area it fades out. */
+  edge: 'left' | 'right' | 'bottom';
+  /** The length over which it fades out, in pixels. */
+  fade: number;
+}
+
+/** Least contrast of text (WCAG 2.2 AA), with a reserve for the rounding of colours. */
+const READABLE = 4.6;
+/** Steps of the strength of a shade. */
+const STEPS = 64;
+/** The bits of a channel that are compared: colours that differ less are one. */
+const KEPT_BITS = 0xf8;
+
+/** Colours of text in nodes, each once. */
+export function inksOf(nodes: readonly Node[]): string[] {
+  const found = new Set<string>();
+  const collect = (node: Node): void => {
+    const { color } = ('style' in node ? (node.style ?? {}) : {}) as { color?: unknown };
+    if (typeof color === 'string' && /^#[\da-f]{6}$/iu.test(color)) found.add(color);
+    for (const child of 'children' in node ? (node.children ?? []) : []) collect(child);
+  };
+  for (const node of nodes) collect(node);
+  return [...found];
+}
+
+/**
+ * The colours of a part of a picture, as 0xRRGGBB, each once. Similar ones are one colour: the lightest of them under a dark shade, the
+ * darkest under a light one, so that no pixel is worse than its colour here.
+ */
+export function pixelColors({ rgba, width, height }: RawPicture, area: LayoutBox, isDark: boolean): Set<number> {
+  const found = new Set<number>();
+  const rest = isDark ? 0xff - KEPT_BITS : 0;
+  const [left, top] = [Math.max(0, area.x), Math.max(0, area.y)];
+  const [right, bottom] = [Math.min(width, area.x + area.width), Math.min(height, area.y + area.height)];
+  for (let y = top; y < bottom; y++) {
+    for (let at = (y * width + left) * 4; at < (y * width + right) * 4; at += 4) {
+      const [red = 0, green = 0, blue = 0] = [rgba[at], rgba[at + 1], rgba[at + 2]].map(
+        (value = 0) => (value & KEPT_BITS) | rest,
+      );
+      found.add((red << 16) | (green << 8) | blue);
+    }
+  }
+  return found;
+}
+
+/** Reports whether a shade of this colour darkens what is below it. */
+export const isDarkShade = (color: string): boolean => contrastOf(color, '#ffffff') > contrastOf(color, '#000000');
+
+const channels = (color: string): number[] => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+const hex = (rgb: readonly number[]): string =>
+  `#${rgb.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`;
+
+/** The strength of a shade, 0–1: the weakest with which all inks are readable on all colours. */
+export function scrimStrength(
+  { color, inks }: Pick<MeasuredScrim, 'color' | 'inks'>,
+  colors: Iterable<number>,
+): number {
+  // An ink that the whole shade does not make readable is the template's, and checked there.
+  const able = inks.filter((ink) => contrastOf(ink, color) >= READABLE);
+  const shade = channels(color);
+  const below = [...colors].map((value) => [(value >> 16) & 255, (value >> 8) & 255, value & 255]);
+  const isEnough = (strength: number): boolean =>
+    below.every((rgb) => {
+      const shaded = hex(rgb.map((value, i) => value * (1 - strength) + (shade[i] ?? 0) * strength));
+      return able.every((ink) => contrastOf(ink, shaded) >= READABLE);
+    });
+  let [weak, strong] = [0, STEPS];
+  while (weak < strong) {
+    const middle = Math.floor((weak + strong) / 2);
+    if (isEnough(middle / STEPS)) strong = middle;
+    else weak = middle + 1;
+  }
+  return strong / STEPS;
+}
+
+/** The part of the shade at a distance outside the area of the text, 0–1. */
+function faded(distance: number, fade: number): number {
+  const part = Math.min(1, Math.max(0, 1 - distance / fade));
+  return part * part * (3 - 2 * part);
+}
+
+/** The part of the shade in each column (or each row for a shade at the bottom), 0–1. */
+function profileOf({ area, edge, fade }: MeasuredScrim, { width, height }: Size): Float64Array {
+  const parts = new Float64Array(edge === 'bottom' ? height : width);
+  for (const at of parts.keys()) {
+    const outside = edge === 'left' ? at - (area.x + area.width) : (edge === 'right' ? area.x : area.y) - at;
+    parts[at] = faded(outside, fade);
+  }
+  return parts;
+}
+
+/** Draws a shade below a layer with transparency (not premultiplied). Changes the layer. @param strength 0–1 */
+export function underlayScrim(layer: RawPicture, scrim: MeasuredScrim, strength: number): void {
+  const { width, height, rgba } = layer;
+  const shade = channels(scrim.color);
+  const profile = profileOf(scrim, layer);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const below = strength * (profile[scrim.edge === 'bottom' ? y : x] ?? 0);
+      const at = (y * width + x) * 4;
+      const own = (rgba[at + 3] ?? 0) / 255;
+      if (below === 0 || own === 1) continue;
+      const alpha = own + below * (1 - own);
+      for (let i = 0; i < 3; i++)
+        rgba[at + i] = Math.round(((rgba[at + i] ?? 0) * own + (shade[i] ?? 0) * below * (1 - own)) / alpha);
+      rgba[at + 3] = Math.round(alpha * 255);
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { DEVICE_KINDS } from '#engine/video/drawing/rich-content.ts';
+import { storedIfSet } from '../stored-forms.ts';
+import { defineField } from './define-field.ts';
+
+const kinds = z.enum(DEVICE_KINDS).meta({ id: 'DeviceKind' });
+const sent = kinds
+  .nullable()
+  .describe(
+    'The device whose screen shows the image in the layout `device`. Null: a phone for a tall image, otherwise a browser.',
+  );
+
+/** The device around the image in the layout `device`; absent: chosen by the shape of the image. */
+export const deviceKind = defineField({
+  sent,
+  created: sent.optional(),
+  ...storedIfSet(kinds),
+  isDrawn: true,
+  texts: [],
+  isImported: true,
+  words: { device_kind: ['The device whose screen shows the image in the layout `device`.', 'laptop'] },
+  label: 'Device',
+  isListedForAgents: false,
+  shortWords: { device_kind: 'The device around the image in the layout `device`.' },
+});

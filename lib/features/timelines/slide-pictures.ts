@@ -1,0 +1,88 @@
+import type { ImageRequest, SlideImage } from './slide-image.ts';
+
+/** Lists of a slide whose entries have pictures, next to the image of the slide. An entry of `items` has at most one. */
+export const PICTURE_LISTS = ['images', 'items'] as const;
+/** A list of a slide whose entries have pictures. */
+export type PictureList = (typeof PICTURE_LISTS)[number];
+
+/** The most entries of `images` of a slide. */
+export const MAX_IMAGES = 6;
+
+/** A stored picture, or a request for one that is being fetched or failed; one of the two. */
+export interface PictureState {
+  image?: SlideImage | undefined;
+  /** The image that is being fetched, or its failure. */
+  image_request?: ImageRequest | undefined;
+}
+
+/** A picture of a slide other than its image. */
+export interface ListPicture extends PictureState {
+  /** The list that it belongs to. */
+  of: PictureList;
+  /** Index of its entry in the list. */
+  index: number;
+}
+
+/** The pictures of a slide: its image, and those of its lists. */
+export interface WithPictures extends PictureState {
+  pictures?: readonly ListPicture[] | undefined;
+}
+
+/** A picture of a slide with its place: the image of the slide is `image` with index 0. */
+export type PlacedPicture = PictureState & { of: 'image' | PictureList; index: number };
+
+/** All pictures of a slide, its image first. */
+export function picturesWithPlaces({ image, image_request, pictures = [] }: WithPictures): PlacedPicture[] {
+  const own = image || image_request ? [{ of: 'image' as const, index: 0, image, image_request }] : [];
+  return [...own, ...pictures];
+}
+
+/** The pictures of one list, in its order. */
+export const picturesOfList = ({ pictures = [] }: WithPictures, list: PictureList): ListPicture[] =>
+  pictures.filter(({ of }) => of === list).sort((one, other) => one.index - other.index);
+
+/** The field of a request or an answer that has a picture: `image`, `images[1]`, `items[0].image`. */
+export function pictureField({ of, index }: Pick<PlacedPicture, 'of' | 'index'>): string {
+  if (of === 'image') return 'image';
+  return of === 'images' ? `images[${index}]` : `items[${index}].image`;
+}
+
+/** A picture in a sentence: `The image`, `Image 2`, `The image of item 3`. */
+export function pictureName({ of, index }: Pick<PlacedPicture, 'of' | 'index'>): string {
+  if (of === 'image') return 'The image';
+  return of === 'images' ? `Image ${index + 1}` : `The image of item ${index + 1}`;
+}
+
+/** The outcome of a request for an image: the image, or the request with its failure. */
+export type SettledPicture =
+  | { image: SlideImage; image_request?: undefined }
+  | { image?: undefined; image_request: ImageRequest };
+
+/** The fields of a slide that settled requests change. */
+interface SettledFields {
+  image?: SlideImage | undefined;
+  image_request?: ImageRequest | undefined;
+  pictures?: ListPicture[];
+}
+
+/**
+ * The change of a slide by the outcomes of its requests for images; undefined if none has an outcome.
+ * @param settle the outcome of a request; undefined: it has none yet
+ */
+export function settlePictures(
+  { image_request, pictures = [] }: WithPictures,
+  settle: (request: ImageRequest) => SettledPicture | undefined,
+): SettledFields | undefined {
+  const own = image_request && settle(image_request);
+  const settled = pictures.map((picture): ListPicture => {
+    const outcome = picture.image_request && settle(picture.image_request);
+    return outcome ? { of: picture.of, index: picture.index, ...outcome } : picture;
+  });
+  const isChanged = settled.some((picture, place) => picture !== pictures[place]);
+  if (!own && !isChanged) return undefined;
+  return {
+    ...(own?.image ? { image: own.image, image_request: undefined } : {}),
+    ...(own?.image_request ? { image_request: own.image_request } : {}),
+    ...(isChanged ? { pictures: settled } : {}),
+  };
+}
