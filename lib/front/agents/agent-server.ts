@@ -18,6 +18,7 @@ import { listTemplatesTool, listVoicesTool } from './tools/catalog-tools.ts';
 import { createTimelineTool } from './tools/create-timeline.ts';
 import { cancelRenderTool, getRenderTool, renderVideoTool } from './tools/render-tools.ts';
 import { previewSpeechTool } from './tools/speech-tool.ts';
+import { createTemplateFromTool } from './tools/template-tool.ts';
 import {
   checkTimelineTool,
   contactSheetTool,
@@ -33,6 +34,7 @@ import type { PollDelay } from './wait-schedule.ts';
 export const AGENT_TOOLS: readonly AgentTool[] = [
   listTemplatesTool,
   listVoicesTool,
+  createTemplateFromTool,
   previewSpeechTool,
   createTimelineTool,
   getTimelineTool,

@@ -139,7 +139,7 @@ async function waitForImport(
 const UNLISTED_DETAILS = [
   ...['align', 'focus', 'caption', 'source', 'ipa', 'highlight_rows', 'highlight_columns'],
   ...['unit_place', 'labels', 'axis_titles', 'annotations', 'target', 'chart.format', 'unit'],
-  ...['typography', 'decimals', 'highlight', 'range', 'thresholds'],
+  ...['typography', 'decimals', 'highlight', 'points', 'range', 'thresholds'],
   ...['header_rows', 'spans'],
 ];
 

@@ -43,6 +43,21 @@ const Contrast = ({ pairs }: { pairs: NonNullable<Template['contrast']> }) => (
   </ul>
 );
 
+/** The origins of the values of a template that was made of a website, a logo or a deck. */
+const Sources = ({ sources }: { sources: NonNullable<Template['sources']> }) => (
+  <details>
+    <summary>Where colours and fonts come from</summary>
+    <ul class="fine">
+      {sources.map(({ field, value, note }) => (
+        <li key={field}>
+          {inWords(field.replace(/^\w+\./, ''))}
+          {value === null ? '' : ` (${value})`}: {note}
+        </li>
+      ))}
+    </ul>
+  </details>
+);
+
 function Logo({ template, onSaved }: { template: Template; onSaved: (template: Template) => void }) {
   const params = { path: { id: template.id } };
   const send = async (file: Blob) => {
@@ -208,6 +223,7 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
           ))}
         </div>
         {template.contrast !== null && <Contrast pairs={template.contrast} />}
+        {template.sources !== null && template.sources.length > 0 && <Sources sources={template.sources} />}
       </fieldset>
       <div class="pair">
         {FONT_PLACES.map((place) => (

@@ -1,47 +1,9 @@
 import { useState } from 'preact/hooks';
-import type { Schemas } from '#front/client/client.ts';
 import { useLoad } from '../load.ts';
-import { SelectField, TextField } from '../parts/fields.tsx';
-import { FormDialog } from '../parts/form-dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { WhenLoaded } from '../parts/states.tsx';
-import { video } from '../session.ts';
-import { fieldFault } from '../shown-error.ts';
-import { useAction } from '../use-action.ts';
+import { NewTemplateDialog } from './new-template.tsx';
 import { allTemplates, previewOf } from './timeline-settings.tsx';
-
-function NewTemplateDialog({ bases, onClose }: { bases: readonly Schemas['Template'][]; onClose: () => void }) {
-  const [name, setName] = useState('');
-  const [base, setBase] = useState(bases[0]?.id ?? '');
-  const work = useAction();
-  const submit = () =>
-    work.attempt(async () => {
-      const body = { name: name.trim(), base: base as Schemas['TemplateBase'] };
-      const { id } = await video().post('/templates', { body });
-      location.hash = `#/templates/${id}`;
-      onClose();
-    });
-  return (
-    <FormDialog
-      title="New template"
-      action="Create"
-      busyAction="Creating…"
-      fields={['name']}
-      work={work}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <TextField label="Name" value={name} maxLength={80} error={fieldFault(work.error, 'name')} onText={setName} />
-      <SelectField
-        label="Base"
-        value={base}
-        options={bases.map((each) => [each.id, each.name] as const)}
-        onSelect={setBase}
-        hint="Everything that you do not change comes from it."
-      />
-    </FormDialog>
-  );
-}
 
 /** The view of the built-in templates and those of the account. */
 export function Templates() {
