@@ -123,3 +123,8 @@ describe('a table', () => {
     expect(slides.at(1)).toMatchObject({ layout: 'table', table: { header: ['Pros', 'Cons'] } });
   });
 });
+
+it('keeps the spaces of a subscript', async () => {
+  const [, slide] = await slidesOf('# Deck\n\n# Slide\n\n- T<sub>in air</sub> is T<sup>at most</sup>\n- b');
+  expect(slide).toMatchObject({ markup: 'inline', bullet_points: ['T~in\\ air~ is T^at\\ most^', 'b'] });
+});

@@ -104,3 +104,13 @@ describe('inline marks', () => {
     expect(performance.now() - began).toBeLessThan(60_000);
   });
 });
+
+it('has spaces in a subscript and a superscript after a backslash, and only there', () => {
+  expect(parseMarkup('T~in\\ air~ is', 'inline')).toEqual([
+    { text: 'T' },
+    { text: 'in air', raised: 'sub' },
+    { text: ' is' },
+  ]);
+  expect(parseMarkup('x^a\\ b^', 'inline')).toEqual([{ text: 'x' }, { text: 'a b', raised: 'sup' }]);
+  expect(parseMarkup('~5 and ~6', 'inline')).toEqual([{ text: '~5 and ~6' }]);
+});

@@ -28,9 +28,9 @@ export interface InlineEvents {
 const MARKS: Readonly<Record<string, string>> = {
   ...{ strong: '**', b: '**', em: '*', i: '*', del: '~~', s: '~~', mark: '==' },
 };
-/** Marks of text below and above the line, which has no spaces then. */
+/** Marks of text below and above the line, in which a space has a backslash before it. */
 const RAISED_MARKS = { sub: '~', sup: '^' } as const;
-const MAY_BE_RAISED = /^[^\s~^/[\]]+$/;
+const MAY_BE_RAISED = /^[^\s~^/[\]]+(?: [^\s~^/[\]]+)*$/;
 /** Elements whose text is read as a part of the surrounding text. */
 const TRANSPARENT = new Set(
   'a abbr acronym address b bdi bdo big center cite data del details dfn div em font i ins kbd label li mark nobr ol output p picture q rp rt ruby s samp section small source span strike strong sub summary sup time tt u ul var wbr'.split(
@@ -105,7 +105,7 @@ function raisedPiece(name: 'sub' | 'sup', text: string, isTyped: boolean): Marke
   const isCharacters = name === 'sup' && /^[⁰¹²³⁴⁵⁶⁷⁸⁹]+$/u.test(raised);
   if ((isCharacters && !isTyped) || !MAY_BE_RAISED.test(text)) return textPiece(raised);
   const mark = RAISED_MARKS[name];
-  return { plain: raised, marked: `${mark}${escapeMarks(text)}${mark}` };
+  return { plain: raised, marked: `${mark}${escapeMarks(text).replaceAll(' ', '\\ ')}${mark}` };
 }
 
 /** The text of a node and of all nodes in it. */

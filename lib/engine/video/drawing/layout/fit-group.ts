@@ -3,10 +3,11 @@ import { fitBlock, isSmall } from '../text/fit-block.ts';
 import { fitBody, isCramped, isSparse } from '../text/fit-body.ts';
 import type { Measure } from '../text/paragraph-node.ts';
 import type { FittedBlock, TextBlock } from '../text/text-block.ts';
-import type { Paragraph } from '../text/typesetting.ts';
+import { type Paragraph, textOfRuns } from '../text/typesetting.ts';
 import type { LayoutBox } from './boxes.ts';
 import { type FittedText, fitComposed } from './fit-composed.ts';
 import { headingShare } from './heading-share.ts';
+import { type MarkForm, markFormOf } from './quotation-mark.ts';
 import { fitsOfBody, fitsOfTitle, type TextFit } from './text-fit.ts';
 import type { TextGroup } from './text-group.ts';
 
@@ -21,6 +22,8 @@ export interface FittedGroup {
   /** Height of the quotation mark, and the distance by which its line box starts above it. */
   markHeight: number;
   markRise: number;
+  /** Blank part of its box before it, over the edge of the text. */
+  markBlank: number;
   /** Between heading and body. */
   gap: number;
   height: number;
@@ -30,8 +33,6 @@ export interface FittedGroup {
 
 /** Space between rule and heading, a fraction of the unit. */
 export const RULE_SPACE = 0.034;
-/** Sizes of the quotation mark, fractions of the unit: the sign “ fills only the upper part of its line box. */
-const QUOTATION_MARK = { size: 0.3, height: 0.135, rise: 0.055 };
 
 /**
  * Parts of its height to which a heading above a cramped list is reduced, if it is not small then: `fewerLines` where it can be set on
@@ -50,6 +51,8 @@ export const fitsOfGroup = ({ heading, body }: FittedGroup, unit: number): TextF
   ...fitsOfBody(body ? [body] : [], unit),
 ];
 
+const formOf = (mark: Paragraph): MarkForm => markFormOf(textOfRuns(mark.runs));
+
 function fitMark(mark: Paragraph, width: number, unit: number, centered: boolean): FittedBlock {
   const block: TextBlock = {
     paragraphs: [mark],
@@ -59,8 +62,8 @@ function fitMark(mark: Paragraph, width: number, unit: number, centered: boolean
     centered,
     role: 'lines',
   };
-  const height = QUOTATION_MARK.size * unit * mark.leading;
-  const size = QUOTATION_MARK.size * unit;
+  const size = formOf(mark).size * unit;
+  const height = size * mark.leading;
   return { block, size, width, heights: [height], height, padding: 0, uncutHeight: height, cut: false };
 }
 
@@ -131,7 +134,8 @@ export async function fitGroup(
 ): Promise<FittedGroup> {
   const { heading, body, mark, rules, centered } = group;
   const { ruleAbove, ruleBelow } = ruleHeights(group, template, scene, unit);
-  const markHeight = mark ? Math.round(QUOTATION_MARK.height * unit) : 0;
+  const form = mark && formOf(mark);
+  const markHeight = Math.round((form?.height ?? 0) * unit);
   const usualGap = heading && body ? Math.round(rules.gap * unit) : 0;
   const without = height - ruleAbove - ruleBelow - markHeight;
   const usual = await fitText(group, without - usualGap, width, unit, measure, draft);
@@ -145,7 +149,8 @@ export async function fitGroup(
     ruleAbove,
     ruleBelow,
     markHeight,
-    markRise: mark ? Math.round(QUOTATION_MARK.rise * unit) : 0,
+    markRise: Math.round((form?.rise ?? 0) * unit),
+    markBlank: Math.round((form?.blank ?? 0) * (form?.size ?? 0) * unit),
     gap,
     height: height - room + (fitted.heading?.height ?? 0) + (fitted.body?.height ?? 0),
     cut: fitted.heading?.cut === true || fitted.body?.cut === true,

@@ -177,7 +177,8 @@ export function placeGroup(fitted: FittedGroup, box: LayoutBox, top: number, aro
   const rule = (y: number): Node => accentRuleNode(template, box, y, unit, side, palette.accent);
   const accent = palette.accent;
   if (fitted.ruleAbove > 0) nodes.push(rule(top));
-  if (mark) nodes.push(...placeBlock(mark, box.x, top - fitted.markRise, { text: accent, accent }));
+  const blank = scene.align === 'center' ? 0 : fitted.markBlank;
+  if (mark) nodes.push(...placeBlock(mark, box.x - blank, top - fitted.markRise, { text: accent, accent }));
   let y = top + fitted.ruleAbove + fitted.markHeight;
   if (heading) nodes.push(...placeBlock(heading, box.x, y, { text: palette.heading ?? palette.text, accent }));
   y += heading?.height ?? 0;

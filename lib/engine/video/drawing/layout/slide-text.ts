@@ -11,6 +11,7 @@ import type { Paragraph, TextContext, Typesetter } from '../text/typesetting.ts'
 import { type Direction, directionOfSlide } from '../text/writing-system.ts';
 import { withAccentWords } from './accent-words.ts';
 import type { Layout } from './layout.ts';
+import { openingMark } from './quotation-mark.ts';
 import type { TextGroup, TextRules } from './text-group.ts';
 import { uncountedPoints } from './uncounted-points.ts';
 
@@ -142,7 +143,9 @@ export async function typesetSlideText(
       slide.slide_number === undefined
         ? undefined
         : await typesetParagraph(FOLIO_FORM[template.folio.form](slide.slide_number), type.folio, inDigits),
-    mark: rules.isQuotation ? await typesetParagraph(direction === 'rtl' ? '”' : '“', markStyle, context) : undefined,
+    mark: rules.isQuotation
+      ? await typesetParagraph(openingMark(slide.language, direction), markStyle, context)
+      : undefined,
   };
 }
 

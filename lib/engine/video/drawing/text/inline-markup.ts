@@ -17,7 +17,7 @@ export interface MarkedSpan {
 type Marks = Omit<MarkedSpan, 'text'>;
 
 // Alternatives in this order: an escaped mark, code, bold, italic, struck, highlighted, a subscript, a superscript, a link. As in CommonMark, a mark opens before a
-// character that is not a space, and closes after one. As in Pandoc, subscripts and superscripts have no spaces. Unlike there, `_` is not a mark: names with underscores are common on slides.
+// character that is not a space, and closes after one. As in Pandoc, subscripts and superscripts have no spaces but those after a backslash. Unlike there, `_` is not a mark: names with underscores are common on slides.
 const MARKED = new RegExp(
   [
     /\\(?<escaped>[\\`*~[\]^=])/u,
@@ -26,14 +26,17 @@ const MARKED = new RegExp(
     /(?<!\*)\*(?=[^\s*])(?<italic>(?:[^*]|\*\*[^*]+\*\*)+?)(?<=[^\s])\*(?!\*)/u,
     /~~(?=\S)(?<struck>.+?)(?<=\S)~~/u,
     /(?<!=)==(?=[^\s=])(?<highlighted>.+?)(?<=[^\s=])==(?!=)/u,
-    /(?<!~)~(?<sub>[^\s~/[\]]+)~(?!~)/u,
-    /\^(?<sup>[^\s^/[\]]+)\^/u,
+    /(?<!~)~(?<sub>(?:\\ |[^\s~/[\]])+)~(?!~)/u,
+    /\^(?<sup>(?:\\ |[^\s^/[\]])+)\^/u,
     /\[(?<label>[^\]]+)\]\(https?:\/\/[^\s()]+\)/u,
   ]
     .map(({ source }) => source)
     .join('|'),
   'gsu',
 );
+
+/** The text of a subscript or a superscript, whose spaces have a backslash before them. */
+const withSpaces = (text: string): string => text.replaceAll('\\ ', ' ');
 
 function spansWithin(text: string, marks: Marks): MarkedSpan[] {
   const spans: MarkedSpan[] = [];
@@ -47,8 +50,8 @@ function spansWithin(text: string, marks: Marks): MarkedSpan[] {
     else if (italic !== undefined) spans.push(...spansWithin(italic, { ...marks, italic: true }));
     else if (struck !== undefined) spans.push(...spansWithin(struck, { ...marks, struck: true }));
     else if (highlighted !== undefined) spans.push(...spansWithin(highlighted, { ...marks, highlighted: true }));
-    else if (sub !== undefined) spans.push(...spansWithin(sub, { ...marks, raised: 'sub' }));
-    else if (sup !== undefined) spans.push(...spansWithin(sup, { ...marks, raised: 'sup' }));
+    else if (sub !== undefined) spans.push(...spansWithin(withSpaces(sub), { ...marks, raised: 'sub' }));
+    else if (sup !== undefined) spans.push(...spansWithin(withSpaces(sup), { ...marks, raised: 'sup' }));
     else if (label !== undefined) spans.push(...spansWithin(label, marks));
     from = match.index + match[0].length;
   }
