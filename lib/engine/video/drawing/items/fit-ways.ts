@@ -1,4 +1,5 @@
 import type { GraphicFrame } from '../layout/graphic-content.ts';
+import { firstThatFits } from '../text/first-that-fits.ts';
 import type { StackWidths } from './fit-stacks.ts';
 import { cutSizes, sizesForWords, titleSizes } from './title-sizes.ts';
 
@@ -44,7 +45,7 @@ export async function fitLargest<Way, Arranged extends Sized>(
   const sizes = titleSizes(unit, slideHeight, isBrief);
   let best: { arranged: Arranged; way: Way } | undefined;
   for (const way of ways) {
-    const arranged = await largestThatFits(sizesForWords(sizes, widthOf(way), word, slideHeight), async (size) => {
+    const arranged = await firstThatFits(sizesForWords(sizes, widthOf(way), word, slideHeight), async (size) => {
       const tried = await atSize(way, size);
       return tried.height <= room.height && isWell?.(tried) !== false ? tried : undefined;
     });
@@ -83,23 +84,4 @@ export async function fitByCutting<Way, Arranged extends Sized>(
   const found = withLines ?? last;
   if (!found) throw new RangeError('items without a way to arrange them');
   return found;
-}
-
-/** The first of some values, from the largest size, for which `attempt` succeeds, by halving; undefined if the last one fails. */
-async function largestThatFits<Result>(
-  sizes: readonly number[],
-  attempt: (size: number) => Promise<Result | undefined>,
-): Promise<Result | undefined> {
-  let [low, high] = [0, sizes.length - 1];
-  let best: Result | undefined;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const result = await attempt(sizes[middle] ?? 0);
-    if (result === undefined) low = middle + 1;
-    else {
-      best = result;
-      high = middle - 1;
-    }
-  }
-  return best;
 }

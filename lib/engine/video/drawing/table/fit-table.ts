@@ -1,6 +1,7 @@
 import type { TypeStyle } from '../design.ts';
 import type { TableSpan } from '../drawable-table.ts';
 import type { GraphicFrame } from '../layout/graphic-content.ts';
+import { firstThatFits } from '../text/first-that-fits.ts';
 import { cutParagraphs } from '../text/fit-block.ts';
 import { type Measure, paragraphNode } from '../text/paragraph-node.ts';
 import { graphemeRuns, joinRuns } from '../text/text-runs.ts';
@@ -327,20 +328,14 @@ export async function fitTable(
     const fits = totalHeight(rows, Math.round(padding * size)) <= room.height;
     return { size, grid, rows, fits, isGood: fits && grid.keepsWords };
   };
-  let low = 0;
-  let high = sizes.length - 1;
-  let best: Awaited<ReturnType<typeof attemptAt>> | undefined;
-  while (low <= high) {
-    const middle = best === undefined && low === 0 && high === sizes.length - 1 ? 0 : (low + high) >> 1;
-    const tried = await attemptAt(
-      sizes[middle] ?? smallest,
-      count < MIN_DENSE_ROWS ? PADDING_Y.usual : PADDING_Y.dense,
-    );
-    if (tried?.isGood) {
-      best = tried;
-      high = middle - 1;
-    } else low = middle + 1;
-  }
+  const padded = count < MIN_DENSE_ROWS ? PADDING_Y.usual : PADDING_Y.dense;
+  const wellAt = async (at: number) => {
+    const tried = await attemptAt(at, padded);
+    return tried?.isGood ? tried : undefined;
+  };
+  // Most tables fit in the largest size.
+  const [first = smallest, ...others] = sizes;
+  const best = (await wellAt(first)) ?? (await firstThatFits(others, wellAt));
   const chosen = best ?? (await attemptAt(sizes.at(-1) ?? smallest, PADDING_Y.least, true));
   if (!chosen) throw new RangeError('a table of no rows');
   const { size, grid, rows } = chosen;

@@ -1,3 +1,4 @@
+import { firstThatFits } from './first-that-fits.ts';
 import type { Measure } from './paragraph-node.ts';
 import { sizeForWords } from './size-for-words.ts';
 import { blockNodes, type FittedBlock, gapHeight, paragraphSize, type TextBlock } from './text-block.ts';
@@ -132,29 +133,19 @@ export async function fitBlock(block: TextBlock, room: TextRoom, measure: Measur
   const largest = all[0] ?? 0;
   const cap = await sizeForWords(block, room.width, largest, measure);
   const sizes = all.filter((size) => size <= cap || size === smallest);
-  const trySize = async (index: number): Promise<FittedBlock | undefined> => {
-    const tried = await blockAtSize(block, sizes[index] ?? smallest, room.width, measure);
+  const trySize = async (size: number): Promise<FittedBlock | undefined> => {
+    const tried = await blockAtSize(block, size, room.width, measure);
     return tried.height <= room.height ? tried : undefined;
   };
-  const first = await trySize(0);
+  const first = await trySize(sizes[0] ?? smallest);
   if (first) return first;
-  let best = await trySize(sizes.length - 1);
-  if (!best) {
+  const last = await trySize(smallest);
+  if (!last) {
     const dense = await blockAtSize(withDenseLines(block), smallest, room.width, measure);
     if (dense.height <= room.height) return dense;
     return room.draft ? { ...dense, cut: true } : cutToFit(dense, room.height, measure);
   }
-  let low = 1;
-  let high = sizes.length - 2;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const tried = await trySize(middle);
-    if (tried) {
-      best = tried;
-      high = middle - 1;
-    } else low = middle + 1;
-  }
-  return best;
+  return (await firstThatFits(sizes.slice(1, -1), trySize)) ?? last;
 }
 
 const ELLIPSIS = '…';
