@@ -2,9 +2,6 @@ import { contrastOf } from '#engine/video/drawing/contrast.ts';
 import { cutText, inOneLine } from './cut-text.ts';
 import { MAX_FONT_NAME } from './deck-limits.ts';
 
-/** Contrast ratios of WCAG 2.2 AA: of text (1.4.3), and of large text and graphics (1.4.11). */
-export const BRAND_CONTRAST = { text: 4.5, graphic: 3 };
-
 /**
  * Finds the first colour with at least a contrast ratio, from 1 to 21, to a background; undefined if none has it.
  * @param colors `#rrggbb`; undefined ones are passed over

@@ -1,19 +1,15 @@
-import { contrastOf } from '#engine/video/drawing/contrast.ts';
+import { contrastOf, LEAST_CONTRAST } from '#engine/video/drawing/contrast.ts';
 import { type ColorName, wholeColors } from './custom-colors.ts';
 import type { CustomTemplate } from './custom-template.ts';
 import { requireTemplate } from './template.ts';
 
-/** Least contrast of text and of large text (at least 24 CSS pixels), by WCAG 2.2, success criterion 1.4.3 (AA). */
-const NORMAL = 4.5;
-const LARGE = 3;
-
 /** Pairs of colours that appear together, with their least contrast: points and the footer are small, titles and large numbers are not. */
 const PAIRS: readonly { pair: readonly [ColorName, ColorName]; least: number }[] = [
-  { pair: ['text', 'background'], least: NORMAL },
-  { pair: ['muted', 'background'], least: NORMAL },
-  { pair: ['text', 'surface'], least: NORMAL },
-  { pair: ['accent', 'background'], least: LARGE },
-  { pair: ['on_accent', 'accent'], least: LARGE },
+  { pair: ['text', 'background'], least: LEAST_CONTRAST.text },
+  { pair: ['muted', 'background'], least: LEAST_CONTRAST.text },
+  { pair: ['text', 'surface'], least: LEAST_CONTRAST.text },
+  { pair: ['accent', 'background'], least: LEAST_CONTRAST.graphic },
+  { pair: ['on_accent', 'accent'], least: LEAST_CONTRAST.graphic },
 ];
 
 /** The contrast of a pair of colours. */

@@ -1,4 +1,4 @@
-import { contrastOf } from '#engine/video/drawing/contrast.ts';
+import { contrastOf, LEAST_CONTRAST } from '#engine/video/drawing/contrast.ts';
 import type { CodePalette, Ornament, Palette, Scene, SceneKind, Template } from '#engine/video/drawing/design.ts';
 
 /** The names of the colours that a client may choose. */
@@ -97,8 +97,6 @@ export function wholeColors(base: Pick<Template, 'scenes'>, own: CustomColors): 
   };
 }
 
-/** Least contrast of text (WCAG 2.2 AA). */
-const TEXT_CONTRAST = 4.5;
 /** Contrast from which the text colour of the base is kept on the background of a client. */
 const INK_CONTRAST = 7;
 /** Contrast above which the background of a scene counts as different from that of the page. */
@@ -150,7 +148,7 @@ function accentPalette(palette: Palette, { accent, on_accent }: WholeColors): Pa
     background: accent,
     ...(palette.backdrop === undefined ? {} : { backdrop: recoloredCss(palette.backdrop, anchors) }),
     text: on_accent,
-    muted: readable(mix(on_accent, accent, 0.16), accent, TEXT_CONTRAST),
+    muted: readable(mix(on_accent, accent, 0.16), accent, LEAST_CONTRAST.text),
     accent: mix(on_accent, accent, 0.25),
     panel: mix(accent, '#000000', 0.16),
   };
@@ -182,7 +180,7 @@ const anchorsOf = (before: Palette, after: Palette): Anchor[] => [
 function customCode(base: Template, scenes: Template['scenes'], colors: WholeColors): CodePalette {
   const panel = scenes.code.palette.panel;
   if (panel === base.scenes.code.palette.panel) return base.code;
-  const sign = (color: string): string => readable(color, panel, TEXT_CONTRAST);
+  const sign = (color: string): string => readable(color, panel, LEAST_CONTRAST.text);
   const { comment, keyword, string, number, name } = base.code;
   return {
     text: sign(colors.text),

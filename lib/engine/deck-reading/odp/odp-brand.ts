@@ -1,4 +1,5 @@
-import { BRAND_CONTRAST, brandFonts, firstReadable } from '../brand-rules.ts';
+import { LEAST_CONTRAST } from '#engine/video/drawing/contrast.ts';
+import { brandFonts, firstReadable } from '../brand-rules.ts';
 import type { DeckBrand } from '../deck.ts';
 import type { Properties, StyleBook } from './odf-styles.ts';
 
@@ -35,13 +36,13 @@ export function odpBrand(styles: StyleBook, masters: readonly UsedMaster[]): Pic
     styles.propertiesOf('presentation', `${master?.name}-${part}`, 'text'),
   );
   const inks = [outline, title, defaults].map((properties) => properties && colourIn(properties, 'fo:color'));
-  const text = firstReadable(inks, background, BRAND_CONTRAST.text);
+  const text = firstReadable(inks, background, LEAST_CONTRAST.text);
   const shapeProperties = styles.propertiesOf('graphic', 'standard', 'graphic');
   const accents = [title && colourIn(title, 'fo:color'), colourIn(shapeProperties, 'draw:fill-color')];
   const accent = firstReadable(
     accents.filter((colour) => colour !== text),
     background,
-    BRAND_CONTRAST.graphic,
+    LEAST_CONTRAST.graphic,
   );
   const fontOf = (properties: Properties | undefined): string | undefined => {
     const family = properties?.get('fo:font-family') ?? properties?.get('style:font-name');

@@ -1,5 +1,6 @@
+import { LEAST_CONTRAST } from '#engine/video/drawing/contrast.ts';
 import type { LogoPlace } from '#engine/video/drawing/design.ts';
-import { BRAND_CONTRAST, brandFonts, firstReadable } from '../brand-rules.ts';
+import { brandFonts, firstReadable } from '../brand-rules.ts';
 import type { DeckBrand } from '../deck.ts';
 import { DeckRefusal } from '../deck-warning.ts';
 import type { OfficePackage, Relation } from './office-package.ts';
@@ -93,9 +94,9 @@ function colorsOf(theme: ThemeColors, master: Page, layout: Page | undefined): D
   if (first === undefined || ink === undefined) return undefined;
   // On a background picture, the colour of the text shows whether slides are light or dark.
   const isPicture = childAt(background, 'p:bgPr', 'a:blipFill') !== undefined;
-  const page = isPicture ? (firstReadable(pages, ink, BRAND_CONTRAST.text) ?? first) : first;
-  const text = firstReadable(inks, page, BRAND_CONTRAST.text);
-  const accent = firstReadable(ACCENTS.map(theme.named), page, BRAND_CONTRAST.graphic) ?? theme.named('accent1');
+  const page = isPicture ? (firstReadable(pages, ink, LEAST_CONTRAST.text) ?? first) : first;
+  const text = firstReadable(inks, page, LEAST_CONTRAST.text);
+  const accent = firstReadable(ACCENTS.map(theme.named), page, LEAST_CONTRAST.graphic) ?? theme.named('accent1');
   return {
     background: page,
     ...(text === undefined ? {} : { text }),

@@ -1,3 +1,6 @@
+/** Least contrasts of WCAG 2.2 AA: of text (1.4.3), and of large text and graphics (1.4.11). */
+export const LEAST_CONTRAST = { text: 4.5, graphic: 3 } as const;
+
 /** The linear-light value of a component (red, green or blue) of an sRGB colour (IEC 61966-2-1); both 0–1. */
 export const linearLightOf = (part: number): number =>
   part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;

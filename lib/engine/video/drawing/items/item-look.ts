@@ -1,10 +1,5 @@
-import { contrastOf } from '../contrast.ts';
+import { contrastOf, LEAST_CONTRAST } from '../contrast.ts';
 import type { Scene, Template } from '../design.ts';
-
-/** Least contrast of text on its ground (WCAG 2.2 AA). */
-const READABLE = 4.5;
-/** Least contrast of shapes that mean something (WCAG 2.2 AA). */
-const VISIBLE = 3;
 
 const isHex = (color: string): boolean => /^#[\da-f]{6}$/iu.test(color);
 
@@ -21,7 +16,7 @@ export function mixed(one: string, other: string, share: number): string {
 }
 
 /** The first of some colours that is readable on a ground; black or white always is. */
-export const readableOn = (ground: string, colors: readonly string[], least = READABLE): string =>
+export const readableOn = (ground: string, colors: readonly string[], least: number = LEAST_CONTRAST.text): string =>
   [...colors, '#ffffff', '#000000'].find((color) => isHex(color) && contrastOf(color, ground) >= least) ?? '#000000';
 
 /** The most by which an accent is darkened or lightened, so that text in the colour of the page is readable on it. */
@@ -32,7 +27,7 @@ function strongGround(accent: string, page: string): string {
   const away = contrastOf(page, '#000000') > contrastOf(page, '#ffffff') ? '#000000' : '#ffffff';
   for (let share = 0; share <= MOST_SHADE; share += 0.05) {
     const shade = mixed(away, accent, share);
-    if (contrastOf(shade, page) >= READABLE) return shade;
+    if (contrastOf(shade, page) >= LEAST_CONTRAST.text) return shade;
   }
   return accent;
 }
@@ -92,19 +87,19 @@ export function itemLook(
     const fill = mixed(ink, strong, 0.18);
     return {
       ...{ ground: strong, title: ink, text: ink, strong: ink, accent: ink },
-      roundel: { fill, ink: readableOn(fill, [ink], VISIBLE) },
+      roundel: { fill, ink: readableOn(fill, [ink], LEAST_CONTRAST.graphic) },
       isStrong: true,
     };
   }
   const behind = ground === 'card' && isFilled ? palette.panel : palette.background;
   const tint = mixed(accent, behind, 0.16);
   const line = ground === 'card' && !isFilled ? (separator ?? mixed(palette.text, palette.background, 0.2)) : undefined;
-  const onTint = readableOn(tint, [accent, heading, palette.text], VISIBLE);
+  const onTint = readableOn(tint, [accent, heading, palette.text], LEAST_CONTRAST.graphic);
   return {
     ground: behind,
     title: readableOn(behind, [heading, palette.text]),
     text: readableOn(behind, [palette.muted, palette.text]),
-    strong: readableOn(behind, [accent, heading, palette.text], VISIBLE),
+    strong: readableOn(behind, [accent, heading, palette.text], LEAST_CONTRAST.graphic),
     accent,
     roundel: isHighlighted
       ? {

@@ -24,8 +24,6 @@ const GAP = 0.5;
 const MOST_HEIGHT = 0.4;
 /** The largest part of the slide's width that a box on a full image may take. */
 const MOST_WIDTH = 0.6;
-/** Least contrast of the text. */
-const READABLE = 4.5;
 
 /** The caption of an image, with its size. */
 export interface ImageCaption {
@@ -131,7 +129,7 @@ export function imageCaptionNodes(
     const color = palette.muted;
     return placeBlock(fitted, left, imageBox.y + imageBox.height + gap, { text: color, accent: color });
   }
-  const color = readableOn(palette.panel, [palette.text, palette.muted], READABLE);
+  const color = readableOn(palette.panel, [palette.text, palette.muted]);
   const colors = { text: color, accent: color };
   const isRight = direction === 'rtl';
   if (display === 'panel') {

@@ -1,5 +1,5 @@
 import { type CaptionStyle, isOutlined } from '../../captions/caption-style.ts';
-import { contrastOf } from '../contrast.ts';
+import { contrastOf, LEAST_CONTRAST } from '../contrast.ts';
 import type { Template } from '../design.ts';
 
 /** Colours of a caption, `#rrggbb` or `#rrggbbaa`. */
@@ -30,7 +30,7 @@ const OUTLINED = { panel: '#000000', text: '#ffffff' };
 /** Colours for the spoken word after the accent of the template: one for dark panels, one for light ones. */
 const HIGHLIGHTS = ['#ffd54a', '#b3124f'];
 /** Least contrast of the spoken word to its panel, and to the other words. */
-const MIN_HIGHLIGHT_CONTRAST = { panel: 4.5, text: 1.3 };
+const MIN_HIGHLIGHT_CONTRAST = { panel: LEAST_CONTRAST.text, text: 1.3 };
 
 /** The first colour that differs enough from the panel and the text; else the one that differs most from the panel. */
 function highlightOf(candidates: readonly string[], panel: string, text: string): string {
