@@ -1,4 +1,5 @@
 import type { EngineIdentity } from '#engine/speech/engine.ts';
+import { alignedIdentity } from '#engine/speech/engines/aligned-identity.ts';
 import { combinedIdentity } from '#engine/speech/engines/combined-engine.ts';
 import { commandIdentity } from '#engine/speech/engines/command-identity.ts';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
@@ -17,7 +18,7 @@ const chosen = lazy((): EngineIdentity => {
     case 'polly':
       return pollyIdentity;
     case 'command':
-      return commandIdentity(narration.settings);
+      return alignedIdentity(commandIdentity(narration.settings), espeakIdentity);
   }
 });
 

@@ -4,6 +4,7 @@ import { spokenAmount } from '#engine/speech/script/notes-text.ts';
 import { speakDialogue } from '#engine/speech/speak-dialogue.ts';
 import { speechCost } from '#engine/speech/speech-cost.ts';
 import { lazy } from './lazy.ts';
+import { log } from './log.ts';
 import { config } from './services.ts';
 import { writeRecord } from './write-record.ts';
 
@@ -26,7 +27,10 @@ const speaker = lazy(async (): Promise<SpeechEngine> => {
     }
     case 'polly': {
       const { createPollyEngine } = await import('#engine/speech/engines/polly.ts');
-      return createPollyEngine((await import('#adapters/aws/narration/polly.ts')).pollySpeech());
+      const { pollySpeech } = await import('#adapters/aws/narration/polly.ts');
+      return createPollyEngine(pollySpeech(), (error) =>
+        log.warn('times of words not told by Amazon Polly', { error }),
+      );
     }
   }
 });

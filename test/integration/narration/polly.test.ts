@@ -11,6 +11,8 @@ import { LETTER_SECONDS, PollyService } from '#test/support/narration/polly-serv
 
 let service: PollyService;
 let engine: SpeechEngine;
+/** Errors of requests for times of words. */
+const lostTimes: unknown[] = [];
 beforeAll(async () => {
   service = await PollyService.start();
   engine = createPollyEngine(
@@ -20,6 +22,7 @@ beforeAll(async () => {
       credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
       maxAttempts: 2,
     }),
+    (error) => void lostTimes.push(error),
   );
 });
 afterAll(() => service.stop());
@@ -28,6 +31,7 @@ beforeEach(() => {
   service.markCalls.length = 0;
   service.failures.length = 0;
   service.markFailures.length = 0;
+  lostTimes.length = 0;
 });
 
 const speak = (text: string, change: { language?: string; voice?: string; speed?: number } = {}) =>
@@ -70,12 +74,13 @@ describe('speech of Amazon Polly', () => {
   it('whose words fail has its sound, with estimated times; what is busy is asked for again', async () => {
     service.markFailures.push('throttled');
     expect((await speak('Hello there.')).sentences[0]?.word_ms?.length).toBe(4);
-    expect(service.markCalls.length).toBe(2);
+    expect([service.markCalls.length, lostTimes]).toEqual([2, []]);
     service.markFailures.push('noNeural');
     const { sentences } = await speak('Hello there.');
     expect(sentences).toMatchObject([{ text: 'Hello there.' }]);
     expect(sentences[0]).not.toHaveProperty('word_ms');
     expect(service.markCalls.length).toBe(3);
+    expect(lostTimes).toEqual([expect.objectContaining({ name: 'EngineNotSupportedException' })]);
   });
 
   it('names the language of a voice that has two', async () => {

@@ -5,6 +5,7 @@ import { ownValue } from '#kernel/shared/own-value.ts';
 import { speechLengthCounter } from '../check-speech-length.ts';
 import { type SpeechEngine, SpeechError, type SpeechService, type UtteranceRequest } from '../engine.ts';
 import { joinSentences } from '../join-sentences.ts';
+import { roundSample } from '../round-sample.ts';
 import type { SpokenMark } from '../words/place-words.ts';
 import { finishSpeech } from './finish-speech.ts';
 import { isSpoken, planSpeech } from './plan-speech.ts';
@@ -50,13 +51,13 @@ async function samplesOf(file: Uint8Array): Promise<Int16Array> {
   }
   const pcm = new Int16Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
-  for (const part of parts)
-    for (const sample of part) pcm[at++] = Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_767)));
+  for (const part of parts) for (const sample of part) pcm[at++] = roundSample(sample * 32_767);
   return pcm;
 }
 
 /**
  * The times of the words of an utterance. Without them the speech is as good: what fails here would cost the sound, which was paid for.
+ * @param onLost receives the error of a request for times that failed
  * @returns none when the service gave none: they are estimated then
  */
 async function marksOf(
@@ -64,12 +65,14 @@ async function marksOf(
   call: UtteranceRequest,
   { pcm, said }: { pcm: Int16Array; said: string },
   signal: AbortSignal | undefined,
+  onLost: (error: unknown) => void,
 ): Promise<SpokenMark[]> {
   try {
     const words = pollyWords(await service.marks(call, signal), { ssml: call.ssml, said }, POLLY_SAMPLE_RATE);
     return utteranceMarks(pcm, POLLY_SAMPLE_RATE, words);
-  } catch {
+  } catch (error) {
     signal?.throwIfAborted();
+    onLost(error);
     return [];
   }
 }
@@ -78,8 +81,12 @@ async function marksOf(
  * Amazon Polly's neural voices. Every utterance is one call: it stays under the limit of a call (3,000 billed characters; a
  * sentence has at most a tenth of that), costs the same, and gives the start of each sentence to the sample. A second call, billed as the
  * first one, tells the times of its words.
+ * @param onLostTimes receives the error for each utterance whose times of words could not be requested: they are estimated
  */
-export const createPollyEngine = (service: SpeechService): SpeechEngine => ({
+export const createPollyEngine = (
+  service: SpeechService,
+  onLostTimes: (error: unknown) => void = () => undefined,
+): SpeechEngine => ({
   ...pollyIdentity,
   async speak(request, signal) {
     signal?.throwIfAborted();
@@ -94,7 +101,10 @@ export const createPollyEngine = (service: SpeechService): SpeechEngine => ({
         const call = { ssml: pollySsml(utterance, request.speed), voice, language };
         const pcm = await samplesOf(await service.sound(call, signal));
         count(pcm.length, POLLY_SAMPLE_RATE);
-        spoken[i] = { pcm, marks: await marksOf(service, call, { pcm, said: wordsOf(utterance) }, signal) };
+        spoken[i] = {
+          pcm,
+          marks: await marksOf(service, call, { pcm, said: wordsOf(utterance) }, signal, onLostTimes),
+        };
       } catch (error) {
         signal?.throwIfAborted();
         throw speechError(error);

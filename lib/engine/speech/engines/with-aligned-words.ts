@@ -1,6 +1,7 @@
 import { type Sentence, type Speech, type SpeechEngine, SpeechError, type SpeechRequest } from '../engine.ts';
 import { samplesOfPcm } from '../samples-of-pcm.ts';
 import { alignSpeech } from '../words/align/align-speech.ts';
+import { alignedIdentity } from './aligned-identity.ts';
 
 const MS = 1000;
 
@@ -55,7 +56,10 @@ async function aligned(
  * their times.
  * @param reference speaks with a voice of its choice for the language; where it cannot, times are estimated
  */
-export const withAlignedWords = (engine: SpeechEngine, reference: Pick<SpeechEngine, 'speak'>): SpeechEngine => ({
-  ...engine,
+export const withAlignedWords = (
+  engine: SpeechEngine,
+  reference: Pick<SpeechEngine, 'speak' | 'version'>,
+): SpeechEngine => ({
+  ...alignedIdentity(engine, reference),
   speak: async (request, signal) => aligned(await engine.speak(request, signal), request, reference, signal),
 });

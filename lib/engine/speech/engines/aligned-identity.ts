@@ -1,0 +1,13 @@
+import type { EngineIdentity } from '../engine.ts';
+
+/**
+ * The identity of an engine whose words are found by another engine that speaks the same text: the times of words depend on both, so the
+ * version has both.
+ */
+export const alignedIdentity = (
+  engine: EngineIdentity,
+  reference: Pick<EngineIdentity, 'version'>,
+): EngineIdentity => ({
+  ...engine,
+  version: `${engine.version};words of ${reference.version}`,
+});
