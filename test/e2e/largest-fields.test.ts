@@ -204,15 +204,20 @@ const REFUSED_ALONE: Refusals = [
   [/^(CreateRenderBody|CreateBatchBody|CreateBatchForm|POST \/batches query)\.timeline_id /, /^timeline_not_found$/],
   [/Uploaded\.|FromUpload\.upload_id /, /^upload_not_found$/],
   // A host that does not exist.
-  [/AtUrl\./, /_invalid$/],
+  [/AtUrl\.|^TemplateFrom(Page|Logo)\./, /_invalid$/],
   // Options that are the first of their kind next to an upload that was not made.
-  [/^(ImportLook|PdfText) enum$/, /^upload_not_found$/],
+  [/^(ImportLook|PdfText|BrandUse) enum$/, /^upload_not_found$/],
   [/^SlideReplacement\.id /, /^(slide_not_found|validation_failed)$/],
   [/^ReorderSlidesBody\.slide_ids\[\] /, /^slide_set_mismatch$/],
   [/\.(template_id|font_id|voice) maxLength$/, /^validation_failed$/],
   [/\.speakers(\{name\})? |SpeakerInput\./, /^validation_failed$/],
   // Captions that are not drawn have no look.
   [/^CaptionStyleInput\./, /^validation_failed$/],
+  [/^Caption(Preset|Size|Position) enum$/, /^validation_failed$/],
+  // A scale ends above its start, and has the value and what divides it.
+  [/^ChartRangeInput\.|^ChartInput\.thresholds/, /^(taken|validation_failed)$/],
+  [/^SlideItemInput\.icon maxLength$/, /^icon_unknown$/],
+  [/^TranscriptFormat enum$/, /^transcript_not_found$/],
   [/\.version maximum$/, /^version_conflict$/],
   [/\.version minimum$/, /^(version_conflict|taken)$/],
   // The limit of a kind of file, the last slide, and the codecs of the encoder are no bounds of the description.
@@ -221,6 +226,8 @@ const REFUSED_ALONE: Refusals = [
   [/^Codec enum$/, /^unsupported_codec$/],
   [/^NarrationMode enum$/, /^narration_missing$/],
   [/\.extras maxLength$/, /^validation_failed$/],
+  // A query has it as JSON.
+  [/( query|Form)\.caption_style maxLength$/, /^validation_failed$/],
   // States come with an import: a slide that was made has none.
   [/SlideStateTime\.|\.builds /, /^validation_failed$/],
 ];
@@ -229,6 +236,7 @@ const REFUSED_ALONE: Refusals = [
 const REFUSED_TOGETHER: Refusals = [
   [/^(upload\w+|importTimeline) application\/json 1$|^generateSlideAudio application\/json 2$/, /^upload_not_found$/],
   [/^(upload\w+|importTimeline) application\/json 2$|^generateSlideAudio application\/json 3$/, /_invalid$/],
+  [/^createTemplateFrom/, /^(upload_not_found|\w+_invalid)$/],
   [/^redeliver/, /^delivery_not_found$/],
   // Its render has just been asked for.
   [/^getTranscript/, /^transcript_not_found$/],
@@ -240,7 +248,7 @@ const REFUSED_TOGETHER: Refusals = [
 describe('every bound of the description, alone', () => {
   const tried = boundsByShape().flatMap(({ shape, bounds }, number) => {
     // Counted over all shapes: most have a few bounds, the first of which is the id in the path.
-    const some = bounds.filter((_, at) => isTried(number + at, 7));
+    const some = bounds.filter((_, at) => isTried(number + at, 11));
     return some.length > 0 ? [[shapeName(shape), some.length, shape, some] as const] : [];
   });
   it.each(tried)('%s: %i bounds', async (_name, _count, shape, bounds) => {

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { inspectMp4 } from '#engine/video/mp4/inspect.ts';
+import { isWhole } from '#test/support/depth.ts';
 import { runWorkflow } from '#test/support/recipes/n8n-workflow.ts';
 import { sharedService } from '#test/support/service/shared-service.ts';
 import type { Client } from '#test/support/service/start-service.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
 
 const access = () => ({ settings: { api: service.stack.baseUrl }, credential: { 'x-api-key': client.apiKey } });
 
-it('the recipe for n8n makes a video and is woken by the event of its end', async () => {
+it.runIf(isWhole)('the recipe for n8n makes a video and is woken by the event of its end', async () => {
   const { files, path } = await runWorkflow(WORKFLOW, access());
   const film = join(service.directory, 'n8n.mp4');
   await writeFile(film, files.film ?? '');

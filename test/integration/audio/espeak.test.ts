@@ -8,6 +8,7 @@ import { createEspeakEngine } from '#engine/speech/engines/espeak.ts';
 import { ESPEAK_VOICES } from '#engine/speech/engines/espeak-voices.ts';
 import { samplesOf } from '#test/support/audio/measure.ts';
 import { longestSilence, samplesOfPcm } from '#test/support/audio/measure-speech.ts';
+import { isWhole } from '#test/support/depth.ts';
 
 const engine = createEspeakEngine();
 const speak = (text: string, request: Partial<SpeechRequest> = {}, signal?: AbortSignal) =>
@@ -81,13 +82,16 @@ test('a word too short for a loudness measurement is audible and not clipped', a
   expect(20 * Math.log10(peak / 32_768)).toBeLessThan(-1.5);
 });
 
-test('a text whose speech would last longer than 30 minutes is refused, and what follows is said as ever', async () => {
-  const speech = speak('777777 '.repeat(714).trim(), { speed: 0.5 });
-  await expect(speech).rejects.toMatchObject({ name: 'SpeechError', code: 'too_long' });
-  const request = { text: 'Hello.', language: 'en', speed: 1 };
-  const [{ pcm }, { pcm: ofNew }] = await Promise.all([engine.speak(request), createEspeakEngine().speak(request)]);
-  expect(pcm.equals(ofNew)).toBe(true);
-});
+test.runIf(isWhole)(
+  'a text whose speech would last longer than 30 minutes is refused, and what follows is said as ever',
+  async () => {
+    const speech = speak('777777 '.repeat(714).trim(), { speed: 0.5 });
+    await expect(speech).rejects.toMatchObject({ name: 'SpeechError', code: 'too_long' });
+    const request = { text: 'Hello.', language: 'en', speed: 1 };
+    const [{ pcm }, { pcm: ofNew }] = await Promise.all([engine.speak(request), createEspeakEngine().speak(request)]);
+    expect(pcm.equals(ofNew)).toBe(true);
+  },
+);
 
 describe('no speech', () => {
   test.each(['', ' \n ', '...', '🎉 🎊', '—?!'])('of "%s"', async (text) => {

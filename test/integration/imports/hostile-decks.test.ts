@@ -41,7 +41,7 @@ describe('what only looks hostile is taken:', () => {
 
 /** A deck that is drawn until it is tired of it. `isolated-deck-reader.test.ts` has some that are ended from outside. */
 const ALWAYS = 'a PPTX with a pie of 20,000 parts';
-const TRIED = HOSTILE_FILES.filter(({ name }, at) => name === ALWAYS || isTried(at, 59));
+const TRIED = HOSTILE_FILES.filter(({ name }, at) => name === ALWAYS || isTried(at, 97));
 
 describe('a hostile deck takes at most 10 CPU s and 512 MB of the processes that read it:', () => {
   it.each(TRIED)('$name', async ({ file }) => {

@@ -7,6 +7,7 @@ import { ServiceError } from '#kernel/shared/errors.ts';
 import { deckReader } from '#test/support/decks/deck-reader.ts';
 import { decodePicture } from '#test/support/decks/decode-picture.ts';
 import { makePptx, pictureShape } from '#test/support/decks/pptx.ts';
+import { isWhole } from '#test/support/depth.ts';
 import { memoryTombstoneStore } from '#test/support/fakes/tombstone-store.ts';
 import { START } from '#test/support/samples/entities.ts';
 
@@ -56,7 +57,7 @@ it('clips of a slide that are too long together are refused before they are join
   expect(decoded).toBe(2);
 });
 
-it('after four hours of recordings nothing more of a deck is decoded', async () => {
+it.runIf(isWhole)('after four hours of recordings nothing more of a deck is decoded', async () => {
   const slide: ReadSlide = {
     source_page: 1,
     content: { title: 'A', bullet_points: [], speaker_notes: '', layout: 'auto', build: 'none' },

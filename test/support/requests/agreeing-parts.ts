@@ -66,21 +66,31 @@ function agreeingGauge(chart: Part): Part {
   return { ...kept, ...scale, series: [{ ...one, values: [1] }] };
 }
 
+/** Reports whether a chart has points, and nothing that other charts have. */
+const isOfPoints = ({ categories, series }: Part): boolean =>
+  categories === undefined &&
+  listOf(series).some((one) => isPart(one) && listOf(one.points).length > 0 && listOf(one.values).length === 0);
+/** Reports whether a chart has the scale of a gauge, and nothing that other charts have. Its value may be outside of the scale. */
+const isOfScale = ({ categories, range, thresholds }: Part): boolean =>
+  categories === undefined && (range !== undefined || thresholds !== undefined);
+
 /**
  * A series has a value for each category; a chart of shares has one series, of positive values. Names that are emphasized or have a note are
  * those of categories.
  */
 function agreeingChart(asked: Part): Part {
-  if (asked.type === 'scatter') return agreeingPoints(asked);
+  if (asked.type === 'scatter' || isOfPoints(asked)) return agreeingPoints({ ...asked, type: 'scatter' });
   if (asked.type === 'gauge') return agreeingGauge(asked);
   const { range, thresholds, ...chart } = asked;
   const series = listOf(chart.series).filter(isPart);
+  if (isOfScale(asked)) return { ...asked, type: 'gauge', series: [{ ...series[0], values: [0] }] };
   const showsParts = chart.type === 'pie' || chart.type === 'donut' || chart.type === 'funnel';
   const kept = Object.fromEntries(Object.entries(chart).filter(([name]) => !showsParts || !NEEDS_AXIS.has(name)));
   const notes = listOf(kept.annotations).filter(isPart);
   const named = uniqueTexts([...listOf(chart.highlight), ...notes.map(({ at }) => at)]);
   const lengths = [named.length, listOf(chart.categories).length, ...series.map(({ values }) => listOf(values).length)];
-  const count = Math.max(...lengths);
+  // Optional as a field, categories are needed by these charts.
+  const count = Math.max(1, ...lengths);
   const wholes = series.map(({ points, ...one }) => ({ ...one, values: ofLength(listOf(one.values), count, 0) }));
   const [first] = wholes;
   return {
@@ -92,6 +102,12 @@ function agreeingChart(asked: Part): Part {
 
 /** Content of which a slide has one kind. */
 const HELD = ['table', 'code', 'chart', 'items'];
+
+/** An item has something. */
+const agreeingItem = (item: unknown): unknown =>
+  isPart(item) && Object.values(item).every((field) => field === undefined || field === '' || field === false)
+    ? { ...item, title: 'a' }
+    : item;
 
 /** A level for each point, a column that starts at one of them, and one kind of content. */
 function agreeingSlide(slide: Part): Part {
@@ -106,6 +122,7 @@ function agreeingSlide(slide: Part): Part {
     ...Object.fromEntries(withoutOthers),
     ...(points === undefined ? {} : { bullet_points: points }),
     ...(Array.isArray(levels) ? { bullet_levels: ofLength(levels, listOf(points).length, 0) } : {}),
+    ...(Array.isArray(slide.items) && content === 'items' ? { items: slide.items.map(agreeingItem) } : {}),
   };
 }
 

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import {
   chooseSlot,
   halfOpenDeferral,
+  isReceiverSlow,
   probePause,
   RECEIVER_SLOTS,
   type ReceiverThrottle,
   type Slot,
+  secondsUntilFree,
 } from '#features/webhooks/receiver-throttle.ts';
 import { START, secondsAfter } from '#test/support/samples/entities.ts';
 
@@ -18,6 +20,11 @@ const throttle = (slots: readonly (Slot | undefined)[], timeouts = 0): ReceiverT
 const taken = (delivery_id: string, over: Partial<Slot> = {}): Slot => ({ delivery_id, until: until(10), ...over });
 const delivery = { id: 'dl_me', event: 'render.failed', render_id: 'rn_1' } as const;
 const choose = (of: ReceiverThrottle, random = 0) => chooseSlot(of, delivery, START, random);
+
+it('a receiver is slow after a timeout, and after an attempt of more than three seconds', () => {
+  const isSlow = (duration_ms: number, timedOut = false) => isReceiverSlow({ noted: { duration_ms }, timedOut });
+  expect([isSlow(3000), isSlow(3001), isSlow(1, true)]).toEqual([false, true, true]);
+});
 
 describe('a slot for an attempt', () => {
   it.each([
@@ -81,6 +88,15 @@ describe('a slot for an attempt', () => {
     expect(halfOpenDeferral(throttle([taken('a', { until: until(12) })], 3), START, 0)).toBe(12);
     expect(halfOpenDeferral({ ...paused, slots: [taken('a', { until: until(50) })] }, START, 0)).toBe(50);
     expect(halfOpenDeferral(throttle([], 3), START, 0.5)).toBe(8);
+  });
+
+  it('at one that answers is waited for until the first lease ends that has not ended', () => {
+    const leases = [taken('a', { until: until(9) }), taken('b', { until: until(4) })];
+    expect(secondsUntilFree(throttle(leases), START)).toBe(4);
+    expect(secondsUntilFree(throttle([taken('late', { until: until(-3) }), ...leases]), START)).toBe(4);
+    expect(secondsUntilFree(throttle([]), START)).toBe(0);
+    // A pause that was noted before the receiver answered counts no longer.
+    expect(secondsUntilFree({ ...throttle(leases), probe_at: until(60) }, START)).toBe(4);
   });
 
   it('is none while a progress of the same render is under way', () => {
