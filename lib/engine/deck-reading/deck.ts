@@ -5,7 +5,7 @@ import type { SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import type { RichContent, Typography } from '#engine/video/drawing/rich-content.ts';
 import type { Format, Resolution } from '#engine/video/format.ts';
 import type { ImageMotion } from '#engine/video/motion/image-motion.ts';
-import type { TransitionType } from '#engine/video/transitions/transition-types.ts';
+import type { BuildStyle, TransitionType } from '#engine/video/transitions/transition-types.ts';
 import type { NarrationSource } from '#kernel/shared/narration-source.ts';
 import type { DeckKind } from './deck-formats.ts';
 import type { DeckWarning } from './deck-warning.ts';
@@ -34,6 +34,8 @@ export interface DeckSlideContent extends Writable<RichContent> {
   speaker_notes: string;
   layout: SlideLayout;
   build: 'none' | 'by_bullet' | 'by_item';
+  /** Absent: `fade`. */
+  build_style?: BuildStyle | undefined;
   /** 1–300 s. */
   duration_seconds?: number | undefined;
   /** Into the slide; absent: the deck's. */

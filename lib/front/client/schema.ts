@@ -2166,6 +2166,12 @@ export interface components {
              */
             build?: components["schemas"]["SlideBuild"];
             /**
+             * @description The way in which the points, items or states of the slide appear: `fade` within a quarter of a second, `appear` at once, `rise` to their place, or `wipe` in reading direction.
+             * @default fade
+             * @enum {string}
+             */
+            build_style?: "fade" | "appear" | "rise" | "wipe";
+            /**
              * @description The indentation level of each point, 0–2; one entry for each point. Null: all 0.
              * @example [
              *       0,
@@ -4118,6 +4124,11 @@ export interface components {
             audio: components["schemas"]["SlideAudioSummary"];
             /** @description Whether the points appear all at once or one by one. `by_item` is the same as `by_bullet`. */
             build: components["schemas"]["SlideBuild"];
+            /**
+             * @description The way in which points appear: fading in, at once, rising, or uncovered from their start.
+             * @enum {string}
+             */
+            build_style: "fade" | "appear" | "rise" | "wipe";
             /** @description States of the picture while the slide is shown: one for each click of an imported deck. The first is shown from the start of the slide; the last is the same as `image`, which previews show. Null: the slide has one picture. Another image of the slide removes them. */
             builds: components["schemas"]["SlideState"][] | null;
             /**
@@ -4452,6 +4463,12 @@ export interface components {
              */
             build?: components["schemas"]["SlideBuild"];
             /**
+             * @description The way in which the points, items or states of the slide appear: `fade` within a quarter of a second, `appear` at once, `rise` to their place, or `wipe` in reading direction.
+             * @default fade
+             * @enum {string}
+             */
+            build_style?: "fade" | "appear" | "rise" | "wipe";
+            /**
              * @description The indentation level of each point, 0–2; one entry for each point. Null: all 0.
              * @example [
              *       0,
@@ -4714,6 +4731,11 @@ export interface components {
         SlideReplacement: {
             /** @description Whether the points appear all at once or one by one. `by_item` is the same as `by_bullet`. */
             build?: components["schemas"]["SlideBuild"];
+            /**
+             * @description The way in which the points, items or states of the slide appear: `fade` within a quarter of a second, `appear` at once, `rise` to their place, or `wipe` in reading direction.
+             * @enum {string}
+             */
+            build_style?: "fade" | "appear" | "rise" | "wipe";
             /** @description Times of the states that an import brought, one entry for each, in their order; `at` null: by the notes. The first state is shown from the start, so its `at` is null or 0. Null: removes the states, and the slide shows its `image` from the start. Absent: the states stay unchanged. */
             builds?: components["schemas"]["SlideStateTime"][] | null;
             /**
@@ -5926,6 +5948,11 @@ export interface components {
         UpdateSlideBody: {
             /** @description Whether the points appear all at once or one by one. `by_item` is the same as `by_bullet`. */
             build?: components["schemas"]["SlideBuild"];
+            /**
+             * @description The way in which the points, items or states of the slide appear: `fade` within a quarter of a second, `appear` at once, `rise` to their place, or `wipe` in reading direction.
+             * @enum {string}
+             */
+            build_style?: "fade" | "appear" | "rise" | "wipe";
             /** @description Times of the states that an import brought, one entry for each, in their order; `at` null: by the notes. The first state is shown from the start, so its `at` is null or 0. Null: removes the states, and the slide shows its `image` from the start. Absent: the states stay unchanged. */
             builds?: components["schemas"]["SlideStateTime"][] | null;
             /**

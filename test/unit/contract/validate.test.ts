@@ -177,6 +177,7 @@ describe('a body', () => {
           speaker_notes: '',
           layout: 'auto',
           build: 'none',
+          build_style: 'fade',
           image_motion: 'none',
           cut_speech: false,
           bullet_style: 'bullet',

@@ -213,6 +213,63 @@ it('a zoom goes into the middle: what is there stays there, what is next to it m
   expect(fresh[8]).toBeCloseTo(52, 1);
 });
 
+describe('a part that appears', () => {
+  /** A picture with a light box of 20x8 pixels, on a ground that gets darker downwards. */
+  const withBox = (x: number, y: number, isThere: boolean): YuvPicture => {
+    const picture = flatPicture(size, 100);
+    for (let row = 0; row < 36; row++) picture.data.fill(100 - row, row * 64, row * 64 + 64);
+    for (let row = y; isThere && row < y + 8; row++) picture.data.fill(235, row * 64 + x, row * 64 + x + 20);
+    return picture;
+  };
+  const [before, after] = [withBox(10, 12, false), withBox(10, 12, true)];
+
+  it.each(['rise', 'uncover'] as const)('leaves everything else as it is: %s', async (type) => {
+    const all = await collectItems(transitionFrames(type, before, after, 9, 'ltr'));
+    for (const { data } of all)
+      for (let y = 0; y < 36; y++) {
+        const isBeside = y < 12 || y >= 22;
+        const row = data.subarray(y * 64, y * 64 + 64);
+        const old = before.data.subarray(y * 64, y * 64 + 64);
+        expect([...row.subarray(0, 10), ...row.subarray(30)]).toEqual([...old.subarray(0, 10), ...old.subarray(30)]);
+        if (isBeside) expect([...row]).toEqual([...old]);
+      }
+    expect(meanDifference(all[0]?.data ?? after.data, before.data)).toBeLessThan(3);
+    expect(meanDifference(all[8]?.data ?? before.data, after.data)).toBeLessThan(1);
+  });
+
+  it.each(['rise', 'uncover'] as const)('has nothing to do between equal pictures: %s', async (type) => {
+    const all = await collectItems(transitionFrames(type, after, withBox(10, 12, true), 2, 'ltr'));
+    for (const picture of all) expect(sameBytes(picture, after)).toBe(true);
+    expect(all[0]?.data.buffer).not.toBe(after.data.buffer);
+  });
+
+  it('rises to its place and is at rest there', async () => {
+    const large = { width: 64, height: 400 };
+    const dot = flatPicture(large, 20);
+    for (let y = 200; y < 210; y++) dot.data.fill(235, y * 64 + 20, y * 64 + 30);
+    const all = await collectItems(transitionFrames('rise', flatPicture(large, 20), dot, 11, 'ltr'));
+    const heights = all.map((frame) => centroid(frame, 21).y);
+    for (const [i, y] of heights.entries()) if (i > 0) expect(y).toBeLessThanOrEqual(heights[i - 1] ?? y);
+    expect(heights[0]).toBeGreaterThan(210);
+    expect(heights.at(-1)).toBeCloseTo(205, 0);
+    const steps = heights.slice(1).map((y, i) => (heights[i] ?? y) - y);
+    expect(steps[0]).toBeGreaterThan((steps.at(-1) ?? 0) + 1);
+  });
+
+  it('rises to the bottom edge of a slide', async () => {
+    const low = withBox(10, 28, true);
+    const all = await collectItems(transitionFrames('rise', before, low, 5, 'ltr'));
+    expect(meanDifference(all[4]?.data ?? before.data, low.data)).toBeLessThan(2);
+  });
+
+  it.each(['ltr', 'rtl'] as const)('is uncovered from the start of its line: %s', async (direction) => {
+    const [frame] = await collectItems(transitionFrames('uncover', before, after, 1, direction));
+    const row = frame?.data.subarray(15 * 64, 16 * 64) ?? before.data;
+    const [start, end] = direction === 'ltr' ? [11, 28] : [28, 11];
+    expect([row[start], row[end]]).toEqual([235, 85]);
+  });
+});
+
 describe('a cross-fade', () => {
   const odd = { width: 6, height: 2 };
 

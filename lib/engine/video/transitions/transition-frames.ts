@@ -4,9 +4,11 @@ import { cover } from './cover.ts';
 import { fade } from './fade.ts';
 import { iris } from './iris.ts';
 import { push } from './push.ts';
+import { rise } from './rise.ts';
 import { slide } from './slide.ts';
 import type { TransitionEffect } from './transition-effect.ts';
 import type { MovingTransition } from './transition-types.ts';
+import { uncover } from './uncover.ts';
 import { wipe } from './wipe.ts';
 import { zoom } from './zoom.ts';
 
@@ -19,6 +21,8 @@ const TRANSITIONS: Readonly<Record<MovingTransition, TransitionEffect>> = {
   cover,
   iris,
   blur,
+  rise,
+  uncover,
 };
 
 /**

@@ -3,5 +3,25 @@ export const TRANSITION_TYPES = ['none', 'fade', 'slide', 'wipe', 'zoom', 'push'
 /** A transition of the API. */
 export type TransitionType = (typeof TRANSITION_TYPES)[number];
 
-/** A transition that has its own frames. */
-export type MovingTransition = Exclude<TransitionType, 'none'>;
+/** Ways in which a point, an item or a state of a slide appears: at once, or with frames between. */
+export const BUILD_STYLES = ['fade', 'appear', 'rise', 'wipe'] as const;
+/** The way in which parts of a slide appear. */
+export type BuildStyle = (typeof BUILD_STYLES)[number];
+
+/** Transitions within a slide, which move only what differs between two of its pictures. */
+const PART_TRANSITIONS = ['rise', 'uncover'] as const;
+
+/** Transitions that have frames. */
+export const MOVING_TRANSITIONS = [...TRANSITION_TYPES, ...PART_TRANSITIONS].filter(
+  (type): type is MovingTransition => type !== 'none',
+);
+/** A transition that has frames. */
+export type MovingTransition = Exclude<TransitionType, 'none'> | (typeof PART_TRANSITIONS)[number];
+
+/** Length in seconds with which parts of a slide appear, and the transition between the pictures before and after. */
+export const REVEALS = {
+  fade: { seconds: 0.25, type: 'fade' },
+  appear: { seconds: 0, type: 'fade' },
+  rise: { seconds: 0.4, type: 'rise' },
+  wipe: { seconds: 0.4, type: 'uncover' },
+} as const satisfies Record<BuildStyle, { seconds: number; type: MovingTransition }>;

@@ -1,4 +1,5 @@
 import { gopLengths } from '#engine/video/clips/placement.ts';
+import { type BuildStyle, REVEALS } from '#engine/video/transitions/transition-types.ts';
 import type { Slide, Transition } from '#features/timelines/public.ts';
 import { bulletRevealTimes, stateTimes, type TimedSentence, type TimedState } from './build-times.ts';
 import { clickTimes } from './click-times.ts';
@@ -21,8 +22,6 @@ export interface SlideSpan {
   direction: 'ltr' | 'rtl';
 }
 
-/** Length of the fade with which a bullet point or a state appears, in seconds. */
-const REVEAL_SECONDS = 0.25;
 /**
  * The longest clip of an image motion, in seconds. A longer motion is cut evenly, so that players can seek to the start of each clip and
  * several workers can encode it.
@@ -62,34 +61,42 @@ function transitionFrames(span: SlideSpan, index: number, standard: Transition, 
   return Math.min(Math.round(duration_seconds * fps), Math.floor(span.frames / 2));
 }
 
-const fadeFrames = (fps: number): number => Math.max(1, Math.round(REVEAL_SECONDS * fps));
+/** The style in which the points or states of a slide appear. */
+const styleOf = ({ slide }: SlideSpan): BuildStyle => slide.build_style ?? 'fade';
 
-/** The last frame at which a step may start, so that it is visible before the end of the slide. */
-const latestFrame = (frames: number, fps: number): number => frames - fadeFrames(fps) - SHORTEST_HOLD;
+/** Frames in which a step appears; 0: it is there at once. */
+function revealFrames(style: BuildStyle, fps: number): number {
+  const { seconds } = REVEALS[style];
+  return seconds === 0 ? 0 : Math.max(1, Math.round(seconds * fps));
+}
+
+/** The last frame at which a step may start, so that it is visible before the end of the slide. @param fade frames in which it appears */
+const latestFrame = (frames: number, fade: number): number => frames - fade - SHORTEST_HOLD;
 
 /**
  * The latest time, in seconds, of the first of some states, so that all of them are visible before the end of the slide. States that would
  * come after the slide come at its end, one after another.
  */
-function latestTime(states: readonly TimedState[], frames: number, fps: number): number {
+function latestTime(
+  states: readonly TimedState[],
+  { frames, fade, fps }: { frames: number; fade: number; fps: number },
+): number {
   const later = states.filter(({ picture }, at) => at > 0 && picture !== states[at - 1]?.picture).length;
-  return (latestFrame(frames, fps) - later * (fadeFrames(fps) + SHORTEST_HOLD)) / fps;
+  return (latestFrame(frames, fade) - later * (fade + SHORTEST_HOLD)) / fps;
 }
 
 /** The steps of a slide; undefined if it does not change. */
-function stepsOf(
-  { slide, said, moves, bullets, states, sentences, frames }: SlideSpan,
-  index: number,
-  fps: number,
-): Steps | undefined {
+function stepsOf(span: SlideSpan, index: number, fps: number): Steps | undefined {
+  const { slide, said, moves, bullets, states, sentences, frames } = span;
   const end = frames / fps;
   const clicks = (count: number) => clickTimes(said, sentences, { end, count });
   if (moves) return undefined;
   if (states.length > 1) {
     const last = states.length - 1;
     const times = stateTimes(states, sentences, end, clicks(last));
+    const fade = revealFrames(styleOf(span), fps);
     return {
-      times: times.map((time, step) => Math.min(time, latestTime(states.slice(step + 1), frames, fps))),
+      times: times.map((time, step) => Math.min(time, latestTime(states.slice(step + 1), { frames, fade, fps }))),
       picture: (state) => (state === last ? { slide: index } : { slide: index, state }),
       isSame: (state, other) => states[state]?.picture === states[other]?.picture,
     };
@@ -108,10 +115,9 @@ function stepsOf(
  */
 function revealsOf(
   { times, isSame }: Steps,
-  { frames, begin, fps }: { frames: number; begin: number; fps: number },
+  { frames, begin, fade, fps }: { frames: number; begin: number; fade: number; fps: number },
 ): Reveal[] {
-  const fade = fadeFrames(fps);
-  const latest = latestFrame(frames, fps);
+  const latest = latestFrame(frames, fade);
   const reveals: Reveal[] = [];
   times.forEach((time, index) => {
     if (isSame(reveals.at(-1)?.revealed ?? 0, index + 1)) return;
@@ -147,19 +153,21 @@ function bodyOf(span: SlideSpan, index: number, begin: number, fps: number): Bod
     return { first: { slide: index, rest: 'start' }, last: { slide: index, rest: 'end' }, shots };
   }
   const steps = stepsOf(span, index, fps);
-  const reveals = steps ? revealsOf(steps, { frames, begin, fps }) : [];
+  const style = styleOf(span);
+  const fade = revealFrames(style, fps);
+  const reveals = steps ? revealsOf(steps, { frames, begin, fade, fps }) : [];
   const whole: PictureRef = { slide: index };
   if (!steps || reveals.length === 0)
     return { first: whole, last: whole, shots: [{ kind: 'still', frames: frames - begin, picture: whole }] };
-  const fade = fadeFrames(fps);
   const { picture } = steps;
+  const { type } = REVEALS[style];
   const shots: Shot[] = [];
   let shown = 0;
   let at = begin;
   for (const reveal of reveals) {
     const [from, to] = [picture(shown), picture(reveal.revealed)];
     shots.push({ kind: 'still', frames: reveal.at - at, picture: from });
-    shots.push({ kind: 'transition', frames: fade, type: 'fade', direction: span.direction, from, to });
+    if (fade > 0) shots.push({ kind: 'transition', frames: fade, type, direction: span.direction, from, to });
     shown = reveal.revealed;
     at = reveal.at + fade;
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { IMAGE_MOTIONS } from '#engine/video/motion/image-motion.ts';
 import { FRAME_RATES } from '#engine/video/settings.ts';
-import { TRANSITION_TYPES } from '#engine/video/transitions/transition-types.ts';
+import { MOVING_TRANSITIONS } from '#engine/video/transitions/transition-types.ts';
 import type { RenderPlan, SoundtrackPlan } from './render-plan.ts';
 import type { PictureRef } from './shot.ts';
 
@@ -23,7 +23,7 @@ const shot = z.discriminatedUnion('kind', [
     kind: z.literal('transition'),
     frames,
     captions,
-    type: z.enum(TRANSITION_TYPES).exclude(['none']),
+    type: z.enum(MOVING_TRANSITIONS),
     direction: z.enum(['ltr', 'rtl']),
     from: picture,
     to: picture,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { build } from './build.ts';
+import { buildStyle } from './build-style.ts';
 import { bulletLevels } from './bullet-levels.ts';
 import { bulletPoints } from './bullet-points.ts';
 import { bulletStyle } from './bullet-style.ts';
@@ -33,6 +34,7 @@ export const SLIDE_FIELDS = {
   speed: slideSpeed,
   layout,
   build,
+  build_style: buildStyle,
   duration_seconds: durationSeconds,
   transition,
   image_motion: imageMotion,

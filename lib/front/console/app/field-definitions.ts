@@ -9,6 +9,7 @@ export const FIELD_DEFINITIONS = {
   speed: {"label":"Speed","texts":[]},
   layout: {"label":"Layout","texts":[]},
   build: {"label":"Points one by one","texts":[]},
+  build_style: {"label":"Points appear by","texts":[]},
   duration_seconds: {"label":"Seconds","texts":[]},
   transition: {"label":"Transition","texts":[]},
   image_motion: {"label":"Image motion","texts":[]},

@@ -15,6 +15,7 @@ export interface SlideDraft {
   speed: string;
   layout: Schemas['SlideLayout'];
   build: Schemas['SlideBuild'];
+  buildStyle: Schemas['Slide']['build_style'];
   /** Empty: the duration follows from narration and text. */
   seconds: string;
   data: DataDraft;
@@ -32,6 +33,7 @@ export const draftOf = (slide: Schemas['Slide']): SlideDraft => ({
   speed: slide.speed === null ? '' : String(slide.speed),
   layout: slide.layout,
   build: slide.build,
+  buildStyle: slide.build_style,
   seconds: slide.duration_seconds === null ? '' : String(slide.duration_seconds),
   data: dataDraftOf(slide),
   motion: slide.image_motion,
@@ -86,6 +88,7 @@ export function changesIn(slide: Schemas['Slide'], draft: SlideDraft): SlideFiel
     ...(faults.speed === undefined ? { speed: speedIn(draft.speed) ?? null } : {}),
     layout: draft.layout,
     build: draft.build,
+    build_style: draft.buildStyle,
     ...(faults.seconds === undefined && seconds !== undefined ? { duration_seconds: seconds } : {}),
     ...(faults.data === undefined ? dataInput(draft.data) : {}),
     image_motion: draft.motion,

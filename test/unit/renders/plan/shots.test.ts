@@ -97,6 +97,33 @@ describe('the shots of a video', () => {
     ]);
   });
 
+  it.each([
+    ['rise', 'rise', 12],
+    ['wipe', 'uncover', 12],
+  ] as const)('let points appear by a %s', (build_style, type, frames) => {
+    const sentences = said(['First alpha.', 0.25], ['And beta is between.', 3], ['Then gamma.', 6]);
+    const slide = { build: 'by_bullet', build_style, bullet_points: POINTS } as const;
+    const [own] = shots([span(300, slide, { sentences })]);
+    expect(own?.filter((_, i) => i % 2 === 1)).toEqual([
+      `${type} 0.0→0.1 ×${frames}`,
+      `${type} 0.1→0.2 ×${frames}`,
+      `${type} 0.2→0 ×${frames}`,
+    ]);
+    expect(
+      planShots([span(300, slide, { sentences })], NONE, FPS)
+        .flat()
+        .reduce((sum, shot) => sum + shot.frames, 0),
+    ).toBe(300);
+  });
+
+  it('let points appear at once, without frames between', () => {
+    const sentences = said(['First alpha.', 0.25], ['And beta is between.', 3], ['Then gamma.', 6]);
+    const slide = { build: 'by_bullet', build_style: 'appear', bullet_points: POINTS } as const;
+    expect(shots([span(300, slide, { sentences })])).toEqual([
+      ['still 0.0 ×8', 'still 0.1 ×82', 'still 0.2 ×90', 'still 0 ×120'],
+    ]);
+  });
+
   it('come to a slide that builds before its first point, and leave it whole', () => {
     const built = span(150, { build: 'by_bullet', bullet_points: POINTS });
     const all = shots([span(60), built, span(60)], FADE);

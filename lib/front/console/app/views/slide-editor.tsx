@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
+import { BUILD_STYLES } from '#engine/video/transitions/transition-types.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { startingData } from '../data-draft.ts';
+import { FIELD_DEFINITIONS } from '../field-definitions.ts';
 import { Checkbox, SelectField, TextArea, TextField } from '../parts/fields.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { SlidePicture } from '../parts/picture.tsx';
@@ -288,6 +290,15 @@ export function SlideEditor({
             label="Show points one by one"
             isOn={draft.build !== 'none'}
             onCheck={(isOn) => change({ build: isOn ? 'by_bullet' : 'none' })}
+          />
+        )}
+        {hasPoints && draft.build !== 'none' && (
+          <SelectField
+            label={FIELD_DEFINITIONS.build_style.label}
+            value={draft.buildStyle}
+            options={BUILD_STYLES}
+            error={fault('build_style')}
+            onSelect={(buildStyle) => change({ buildStyle })}
           />
         )}
         <DataField

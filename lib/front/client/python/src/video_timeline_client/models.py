@@ -3705,6 +3705,10 @@ class UpdateSlideBody(TypedDict, closed=True):
     """
     Whether the points appear all at once or one by one. `by_item` is the same as `by_bullet`.
     """
+    build_style: NotRequired[Literal['fade', 'appear', 'rise', 'wipe']]
+    """
+    The way in which the points, items or states of the slide appear: `fade` within a quarter of a second, `appear` at once, `rise` to their place, or `wipe` in reading direction.
+    """
     duration_seconds: NotRequired[float | None]
     """
     Seconds for which the slide is shown; null: the length of its narration, or a reading time.
@@ -4064,6 +4068,10 @@ class CreateSlideBody(TypedDict, closed=True):
     build: NotRequired[SlideBuild]
     """
     Whether the points appear all at once or one by one. `by_item` is the same as `by_bullet`.
+    """
+    build_style: NotRequired[Literal['fade', 'appear', 'rise', 'wipe']]
+    """
+    The way in which the points, items or states of the slide appear: `fade` within a quarter of a second, `appear` at once, `rise` to their place, or `wipe` in reading direction.
     """
     duration_seconds: NotRequired[float | None]
     """
@@ -4450,6 +4458,10 @@ class Slide(TypedDict):
     """
     Whether the points appear all at once or one by one. `by_item` is the same as `by_bullet`.
     """
+    build_style: Literal['fade', 'appear', 'rise', 'wipe']
+    """
+    The way in which points appear: fading in, at once, rising, or uncovered from their start.
+    """
     duration_seconds: float | None
     """
     Seconds for which the slide is shown; null: the length of its narration, or a reading time.
@@ -4569,6 +4581,10 @@ class SlideInput(TypedDict, closed=True):
     """
     Whether the points appear all at once or one by one. `by_item` is the same as `by_bullet`.
     """
+    build_style: NotRequired[Literal['fade', 'appear', 'rise', 'wipe']]
+    """
+    The way in which the points, items or states of the slide appear: `fade` within a quarter of a second, `appear` at once, `rise` to their place, or `wipe` in reading direction.
+    """
     duration_seconds: NotRequired[float | None]
     """
     Seconds for which the slide is shown; absent or null: the length of its narration, or a reading time.
@@ -4682,6 +4698,10 @@ class SlideReplacement(TypedDict, closed=True):
     build: NotRequired[SlideBuild]
     """
     Whether the points appear all at once or one by one. `by_item` is the same as `by_bullet`.
+    """
+    build_style: NotRequired[Literal['fade', 'appear', 'rise', 'wipe']]
+    """
+    The way in which the points, items or states of the slide appear: `fade` within a quarter of a second, `appear` at once, `rise` to their place, or `wipe` in reading direction.
     """
     duration_seconds: NotRequired[float | None]
     """

@@ -1,0 +1,54 @@
+import { blankPicture, planesOf, type YuvPicture } from '../picture.ts';
+import { changedBox, cropped, type EvenBox, withPart } from './changed-box.ts';
+import { crossFade } from './cross-fade.ts';
+import { smoothstep } from './easing.ts';
+import type { TransitionEffect } from './transition-effect.ts';
+
+/** The way that a part rises, as a part of the height of the picture. */
+const WAY = 0.026;
+/** The part of the time after which it is fully visible. */
+const VISIBLE_AFTER = 0.75;
+
+/** 1 − (1 − t)³: fast at the start, at rest at the end. */
+const settling = (t: number): number => 1 - (1 - t) ** 3;
+
+/** The new part, lower by `down` pixels; above it is the old one. Chroma moves by half pixels, as a mean of two rows. */
+function lowered(from: YuvPicture, to: YuvPicture, down: number): YuvPicture {
+  const picture = blankPicture(from);
+  for (const { offset, width, height, every } of planesOf(from)) {
+    const rows = Math.floor(down / every);
+    const isBetween = down % every !== 0;
+    for (let y = 0; y < height; y++) {
+      const row = offset + y * width;
+      const source = row - rows * width;
+      if (y < rows + (isBetween ? 1 : 0)) {
+        picture.data.set(from.data.subarray(row, row + width), row);
+        continue;
+      }
+      picture.data.set(to.data.subarray(source, source + width), row);
+      if (!isBetween) continue;
+      for (let x = 0; x < width; x++)
+        picture.data[row + x] = ((to.data[source + x] ?? 0) + (to.data[source - width + x] ?? 0) + 1) >> 1;
+    }
+  }
+  return picture;
+}
+
+/** The box with room below for the way. */
+function withRoom(box: EvenBox, way: number, { height }: YuvPicture): EvenBox {
+  const more = box.height + 2 * Math.ceil(way / 2);
+  return { ...box, height: Math.min(more, height - box.y) };
+}
+
+/** The part that differs appears a little lower, and rises to its place; everything else stays. */
+export const rise: TransitionEffect = (from, to) => {
+  const changed = changedBox(from, to);
+  if (!changed) return () => withPart(from, from, { x: 0, y: 0, width: 0, height: 0 });
+  const way = Math.round(WAY * from.height);
+  const box = withRoom(changed, way, from);
+  const [before, after] = [cropped(from, box), cropped(to, box)];
+  return (phase) => {
+    const moved = lowered(before, after, Math.round(way * (1 - settling(phase))));
+    return withPart(from, crossFade(before, moved, Math.round(256 * smoothstep(phase / VISIBLE_AFTER))), box);
+  };
+};

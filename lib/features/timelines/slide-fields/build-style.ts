@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { BUILD_STYLES } from '#engine/video/transitions/transition-types.ts';
+import { defineField } from './define-field.ts';
+
+const sent = z
+  .enum(BUILD_STYLES)
+  .describe(
+    'The way in which the points, items or states of the slide appear: `fade` within a quarter of a second, `appear` at once, `rise` to their place, or `wipe` in reading direction.',
+  );
+
+/** The way in which the parts of the slide appear, if it has a build. Absent: `fade`. */
+export const buildStyle = defineField({
+  sent,
+  created: sent.default('fade'),
+  answer: z.enum(BUILD_STYLES),
+  stored: z.enum(BUILD_STYLES).optional(),
+  keep: (style) => (style === 'fade' ? undefined : style),
+  show: (stored) => stored ?? 'fade',
+  isDrawn: false,
+  texts: [],
+  isImported: true,
+  words: {
+    build_style: ['The way in which points appear: fading in, at once, rising, or uncovered from their start.'],
+  },
+  label: 'Points appear by',
+  isListedForAgents: false,
+});
