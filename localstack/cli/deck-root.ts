@@ -16,6 +16,9 @@ const PICTURE_EXTENSIONS = new Set([
 /** Reports whether a path has the extension of a Markdown file. */
 export const isMarkdownFile = (path: string): boolean => MARKDOWN_EXTENSIONS.has(extname(path).toLowerCase());
 
+/** Files of data from which a deck may draw charts. */
+const DATA_EXTENSIONS = new Set(['.csv']);
+
 const isWithin = (folder: string, path: string): boolean => {
   const relativePath = relative(folder, path);
   return (
@@ -64,7 +67,7 @@ export interface DeckRoot extends DeckFiles {
 }
 
 /**
- * Access to the files that a Markdown deck may name: Markdown, its settings file, pictures and music, within one folder after resolving symbolic
+ * Access to the files that a Markdown deck may name: Markdown, its settings file, pictures, data of charts and music, within one folder after resolving symbolic
  * links. Other files are not read; existing ones outside of the folder are recorded for `refuseOutside`.
  * @param deck path of the deck; the names in it are relative to its folder
  * @param root the folder; undefined: the folder of the deck
@@ -97,7 +100,8 @@ export function deckRoot(deck: string, root: string | undefined): DeckRoot {
         (place) =>
           basename(place) === DECK_SETTINGS_FILE ||
           isMarkdownFile(place) ||
-          PICTURE_EXTENSIONS.has(extname(place).toLowerCase()),
+          PICTURE_EXTENSIONS.has(extname(place).toLowerCase()) ||
+          DATA_EXTENSIONS.has(extname(place).toLowerCase()),
       ),
     music(path) {
       const name = found(path, isMusicFile);

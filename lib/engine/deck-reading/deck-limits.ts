@@ -37,6 +37,8 @@ export const TEXT_LIMITS = {
   categories: CHART_LIMITS.categories,
   series: CHART_LIMITS.series,
   category: CHART_LIMITS.category,
+  point_label: CHART_LIMITS.pointLabel,
+  axis_title: CHART_LIMITS.axisTitle,
 } as const;
 
 /** Maximum length of the name of a font, in characters. */

@@ -75,6 +75,7 @@ export const BLOCKS: Readonly<Record<string, Handling>> = {
     'npm run render -- slides.md -o talk.mp4 --watch': { runBy: 'test/e2e/render-command.test.ts' },
     'Video    2 slides, 6.0 s (0:06 min), 854×480 at 30 fps': { runBy: SUMMARY_TEST },
     '<!-- slide: layout=image_left duration_seconds=8 build=by_bullet -->': { runBy: GUIDE_TEST },
+    '~~~chart': { runBy: 'test/unit/deck-reading/markdown-charts.test.ts' },
   }),
   ...inGuide('files', {
     '{ "title": "At dawn", "image": { "url": "https://example.com/harbour.jpg", "fit": "contain", "alt": "Boats at a quay" } }':

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { chartFaults } from '#engine/video/drawing/chart-faults.ts';
 import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
-import { chartFaults } from '#features/timelines/slide-fields/chart-faults.ts';
 
 const chart = {
   type: 'column',

@@ -1,6 +1,8 @@
 import type { Element, ElementContent, Nodes, RootContent } from 'hast';
 import { TEXT_LIMITS } from '../deck-limits.ts';
+import { type ReadChartBlock, readChartBlock, readChartFile } from './chart-block.ts';
 import { readComment } from './comments.ts';
+import { isDataFile } from './data-files.ts';
 import { type Directives, readDirectives } from './directives.ts';
 import {
   classesOf,
@@ -13,6 +15,7 @@ import {
   type RichText,
   textWithin,
 } from './marked-text.ts';
+import { readMermaidPie } from './mermaid-pie.ts';
 import { namedImage } from './named-image.ts';
 import type { PageBlock, PageDraft } from './page-draft.ts';
 import {
@@ -46,6 +49,8 @@ export interface CollectRules {
   splitsAtQuotes: boolean;
   /** The definitions of links and images of the whole deck to which a page refers, as Markdown. @param text of the page */
   definitionsFor(text: string): string;
+  /** The text of a file of comma-separated values next to the page. Absent: the deck has no files. @param name as the page has it */
+  dataFile?(name: string): string | undefined;
 }
 
 const NOTE = /^\s*notes?:\s*/i;
@@ -63,6 +68,7 @@ const MAX_NAME = 60;
 
 const emptyDraft = (line: number, fields: PageDraft['fields']): PageDraft => ({
   ...{ line, fields, blocks: [], notes: [], settings: [], lasting: {}, elements: [], formulas: [], sayOptions: [] },
+  lostCharts: [],
   ...{ clicks: 0, comesByPoint: false },
 });
 
@@ -249,8 +255,16 @@ export class PageCollector {
   #addImages(images: readonly Readonly<Record<string, unknown>>[], isInline: boolean, line: number): void {
     for (const properties of images) {
       const image = namedImage(properties, { line, isInline, readsMarp: this.#rules.dialect !== 'slidev' });
-      this.#add({ kind: 'image', image, line });
+      if (isDataFile(image.url)) this.#addChart(readChartFile(image.url, image.alt, this.#dataFile), line);
+      else this.#add({ kind: 'image', image, line });
     }
+  }
+
+  readonly #dataFile = (name: string): string | undefined => this.#rules.dataFile?.(name);
+
+  #addChart(read: ReadChartBlock, line: number): void {
+    if ('fault' in read) this.#draft.lostCharts.push({ reason: read.fault, line });
+    else this.#add({ kind: 'chart', chart: read.chart, title: read.title || undefined, line });
   }
 
   /** Moves the lines from `Note:` on into the notes. @param firstIsShown keeps the first line @returns the lines before them */
@@ -429,6 +443,12 @@ export class PageCollector {
       if (text.trim() !== '') this.#add({ kind: 'formula', tex: text, line });
       return;
     }
+    const isChart = this.#source.tree === undefined && classes.includes('language-chart');
+    const drawn = isChart ? readChartBlock(text, this.#dataFile) : this.#pieOf(classes, text);
+    if (drawn) {
+      this.#addChart(drawn, line);
+      return;
+    }
     const named = classes.find((name) => name.startsWith('language-'))?.slice('language-'.length);
     const [language] = /^[\w+#.-]+/.exec(named ?? '') ?? [];
     // Slidev's Magic Move, https://sli.dev/features/shiki-magic-move: of the states of a listing, the last one is shown.
@@ -436,6 +456,11 @@ export class PageCollector {
     const last = states.at(-1);
     if (last) this.#add({ kind: 'code', line, ...last });
     else if (text.trim() !== '') this.#add({ kind: 'code', language, text, line });
+  }
+
+  /** The chart of a pie in the syntax of Mermaid, of which other diagrams are shown as their text. */
+  #pieOf(classes: readonly string[], text: string): ReadChartBlock | undefined {
+    return classes.includes('language-mermaid') ? readMermaidPie(text) : undefined;
   }
 
   #addTable(node: Element, line: number): void {

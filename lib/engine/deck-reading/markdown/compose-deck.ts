@@ -25,7 +25,9 @@ const hasContent = ({ blocks, notes, fields }: PageDraft): boolean =>
 
 /** Reports whether a page counts as a slide: an empty one does not. */
 export const isPage = (draft: PageDraft): boolean =>
-  hasContent(draft) || draft.elements.some((name) => name !== 'style' && name !== 'script');
+  hasContent(draft) ||
+  draft.lostCharts.length > 0 ||
+  draft.elements.some((name) => name !== 'style' && name !== 'script');
 
 /** Slidev's marks of a slide that is not shown. */
 const isHidden = ({ hide, disabled }: Fields): boolean => hide === true || disabled === true;

@@ -19,8 +19,25 @@ const DIAGRAM_LANGUAGES = new Set(['mermaid', 'plantuml', 'puml', 'dot', 'graphv
 /** Characters of a formula that the report shows. */
 const MAX_SHOWN_FORMULA = 40;
 
+const MAX_REASON = 300;
+
+/** The report's words for a diagram that no program here draws. */
+function diagramAdvice(language: string, text: string): string {
+  const [first = ''] = text.split('\n').filter((line) => !/^\s*(?:%%.*|---.*)?$/.test(line));
+  const [kind = ''] = language === 'mermaid' ? (/^\s*[A-Za-z][\w-]*/.exec(first) ?? []) : [];
+  const named = kind === '' ? language : `${language}, ${kind.trim()}`;
+  const how =
+    language === 'mermaid'
+      ? 'Export it as SVG or PNG, for example with the editor on mermaid.live'
+      : 'Export it as a picture';
+  return `a diagram (${named}) is shown as its text. ${how}, and name that file in its place: ![](diagram.svg).`;
+}
+
 /** Reports elements, formulas and diagrams of a page that the slide does not show as the author sees them. */
-function warnOfUndrawn({ elements, formulas, blocks }: PageDraft, { warn, noteUseless }: ComposeRules): void {
+function warnOfUndrawn(
+  { elements, formulas, blocks, lostCharts }: PageDraft,
+  { warn, noteUseless }: ComposeRules,
+): void {
   if (elements.includes('video') || elements.includes('youtube'))
     warn('video_not_taken', 'A video was left out. Put a picture of it in its place.');
   if (elements.includes('audio'))
@@ -35,12 +52,10 @@ function warnOfUndrawn({ elements, formulas, blocks }: PageDraft, { warn, noteUs
       'markup_not_taken',
       `${lossy.length === 1 ? 'A formula within a text was' : `${lossy.length} formulas within texts were`} set as plain text (${cutText(lossy[0] ?? '', MAX_SHOWN_FORMULA).text}). A formula on a separate line is drawn.`,
     );
-  for (const { language = '' } of blocks.filter(isPartOfKind('code')))
-    if (DIAGRAM_LANGUAGES.has(language))
-      warn(
-        'diagram_not_taken',
-        `A diagram (${language}) is shown as its text. Export it as a picture, and name that in its place.`,
-      );
+  for (const { reason, line } of lostCharts)
+    warn('chart_not_taken', `Line ${line}: a chart was left out: ${cutText(reason, MAX_REASON).text}.`);
+  for (const { language = '', text, line } of blocks.filter(isPartOfKind('code')))
+    if (DIAGRAM_LANGUAGES.has(language)) warn('diagram_not_taken', `Line ${line}: ${diagramAdvice(language, text)}`);
 }
 
 /** Reports the options of `say(…)`: each names a voice or a speed, which the timeline or a request for narration decides. */

@@ -43,7 +43,8 @@ export type PageBlock =
   | { kind: 'code'; language: string | undefined; text: string; line: number }
   /** The same table without and with inline marks. */
   | { kind: 'table'; table: DeckTable; marked: DeckTable; hasMarks: boolean; line: number }
-  | { kind: 'chart'; chart: DeckChart; line: number }
+  /** `title`: of the chart; absent: that of the page. */
+  | { kind: 'chart'; chart: DeckChart; title?: string | undefined; line: number }
   | { kind: 'image'; image: NamedImage; line: number }
   /** A formula on a separate line, as TeX. */
   | { kind: 'formula'; tex: string; line: number }
@@ -70,6 +71,8 @@ export interface PageDraft {
   sayOptions: { options: string; line: number }[];
   /** Formulas within texts, as TeX. */
   formulas: string[];
+  /** Charts that cannot be drawn: the reason, as a sentence without its full stop. */
+  lostCharts: { reason: string; line: number }[];
   /** Clicks that reveal parts of the page, from 0. */
   clicks: number;
   /** Each point of its list appears with a click. */

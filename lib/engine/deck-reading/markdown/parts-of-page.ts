@@ -2,15 +2,21 @@ import { TEXT_LIMITS } from '../deck-limits.ts';
 import { largestOf } from '../extremes.ts';
 import { MAX_CHARACTERS_NEXT_TO_POINTS } from '../formulas/formula-rules.ts';
 import type { ComposeRules } from './compose-rules.ts';
-import { plainText } from './marked-text.ts';
+import { plainText, type RichText } from './marked-text.ts';
 import type { NamedImage, PageBlock, PageDraft } from './page-draft.ts';
 import { chooseImages } from './page-images.ts';
-import { isPartOfKind, MAX_LINE_CHARACTERS, type PagePart } from './page-part.ts';
+import { type BlockOf, isPartOfKind, MAX_LINE_CHARACTERS, type PagePart } from './page-part.ts';
 import { isShortCode, pagePoints } from './page-points.ts';
 import { plainFormula } from './plain-formula.ts';
 import type { MarkdownDialect } from './split-pages.ts';
 
 const NO_TITLE = plainText('');
+
+/** The title of the slide of a chart: that of its page, that of the chart, or both. */
+function chartTitle(title: RichText, { title: own }: BlockOf<'chart'>): RichText {
+  if (own === undefined || own === title.plain) return title;
+  return plainText(title.plain === '' ? own : `${title.plain}: ${own}`);
+}
 
 /** Characters in the longest line of a formula. */
 const lineLength = (tex: string): number =>
@@ -67,7 +73,9 @@ export function partsOfPage(draft: PageDraft, images: readonly NamedImage[], rul
       code: { ...(language ? { language } : {}), text },
     })),
     ...rest.filter(isPartOfKind('table')).map((table) => ({ title, points: [], table })),
-    ...rest.filter(isPartOfKind('chart')).map(({ chart }) => ({ title, points: [], chart })),
+    ...rest
+      .filter(isPartOfKind('chart'))
+      .map((block) => ({ title: chartTitle(title, block), points: [], chart: block.chart })),
   ];
   const main: PagePart = { title, points, image: isImageSeparate ? undefined : image };
   const further = [...(isImageSeparate ? [{ title, points: [], image }] : []), ...dataParts, ...imageParts];

@@ -9,6 +9,7 @@ import { DeckRefusal } from '../deck-warning.ts';
 import { PageCollector } from './collect-page.ts';
 import { speaksBySay } from './comments.ts';
 import { composeDeck, isPage, type LocatedDraft } from './compose-deck.ts';
+import { readDataFiles } from './data-files.ts';
 import type { DeckFiles } from './deck-files.ts';
 import { type DeckOutput, deckOutput } from './deck-output.ts';
 import { readDeckSettings, reportUselessFields } from './deck-settings.ts';
@@ -37,7 +38,12 @@ async function readSeparators(folder: string, files: DeckFiles | undefined): Pro
 }
 
 /** Reads the pages of a deck by the conventions of its dialect. @param markdown the deck without included files */
-function collectPages(pages: readonly LocatedPage[], split: SplitDeck, markdown: string): LocatedDraft[] {
+function collectPages(
+  pages: readonly LocatedPage[],
+  split: SplitDeck,
+  markdown: string,
+  dataFile: (folder: string, name: string) => string | undefined,
+): LocatedDraft[] {
   const rules = {
     dialect: split.dialect,
     speaksByNote: speaksByNote(markdown, split),
@@ -46,7 +52,10 @@ function collectPages(pages: readonly LocatedPage[], split: SplitDeck, markdown:
     definitionsFor: linkDefinitions(pages.map(({ text }) => text)),
   };
   return pages.flatMap((page) =>
-    new PageCollector(page, rules).drafts.map((draft) => ({ draft, folder: page.folder })),
+    new PageCollector(page, { ...rules, dataFile: (name) => dataFile(page.folder, name) }).drafts.map((draft) => ({
+      draft,
+      folder: page.folder,
+    })),
   );
 }
 
@@ -98,7 +107,9 @@ export async function readMarkdown(
   const deckPages = split.pages.map((page) => ({ ...page, folder }));
   const pages = split.dialect === 'slidev' ? await includePages(deckPages, options, report) : deckPages;
   refuseTooManyPages(pages.length, maxSlides);
-  const drafts = collectPages(pages, split, text).filter(({ draft }) => isPage(draft));
+  const drafts = collectPages(pages, split, text, await readDataFiles(pages, files)).filter(({ draft }) =>
+    isPage(draft),
+  );
   if (drafts.length === 0)
     throw new DeckRefusal('import_invalid', 'This deck has no slides: start one with "# Title".');
   refuseTooManySlides(drafts.length, maxSlides);

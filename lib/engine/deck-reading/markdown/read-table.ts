@@ -1,4 +1,5 @@
 import type { Element } from 'hast';
+import { withoutCellMark } from '#engine/video/drawing/table/cell-marks.ts';
 import type { DeckTable } from '../deck.ts';
 import { largestOf } from '../extremes.ts';
 import { type InlineEvents, joinMarked, markedLines, type RichText } from './marked-text.ts';
@@ -41,6 +42,6 @@ export function readMarkdownTable(
   return {
     table: tableOf(({ plain }) => plain),
     marked: tableOf(({ marked }) => marked),
-    hasMarks: filled.flat().some(({ hasMarks }) => hasMarks),
+    hasMarks: filled.flat().some(({ hasMarks, plain }) => hasMarks || withoutCellMark(plain, 'inline') !== plain),
   };
 }

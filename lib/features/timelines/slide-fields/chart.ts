@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chartFaults } from '#engine/video/drawing/chart-faults.ts';
 import {
   CHART_LIMITS,
   CHART_TYPES,
@@ -8,7 +9,6 @@ import {
   UNIT_PLACES,
 } from '#engine/video/drawing/drawable-chart.ts';
 import { text } from '#kernel/contract/text.ts';
-import { chartFaults } from './chart-faults.ts';
 import { defineField } from './define-field.ts';
 
 const number = z.number().min(-CHART_LIMITS.value).max(CHART_LIMITS.value);

@@ -1,5 +1,5 @@
-import { chartFacts, type DrawableChart, gaugeRange } from '#engine/video/drawing/drawable-chart.ts';
 import type { Fault } from '#kernel/shared/errors.ts';
+import { chartFacts, type DrawableChart, gaugeRange } from './drawable-chart.ts';
 
 const fault = (param: string, message: string): Fault => ({ param: `chart.${param}`, message });
 

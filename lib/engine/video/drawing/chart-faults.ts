@@ -1,12 +1,6 @@
-import {
-  chartFacts,
-  type DrawableChart,
-  hasAxis,
-  placeNames,
-  showsParts,
-} from '#engine/video/drawing/drawable-chart.ts';
 import type { Fault } from '#kernel/shared/errors.ts';
 import { dataFaults } from './chart-data-faults.ts';
+import { chartFacts, type DrawableChart, hasAxis, placeNames, showsParts } from './drawable-chart.ts';
 
 /** Finds what does not fit the categories or the type of a chart: series, and what is said about them. */
 export const chartFaults = (chart: DrawableChart): Fault[] => [

@@ -1,0 +1,78 @@
+import { cutText } from '../cut-text.ts';
+import type { DeckChart } from '../deck.ts';
+import { TEXT_LIMITS } from '../deck-limits.ts';
+import { type CsvData, csvNumber, DataFault, readCsv } from './read-csv.ts';
+
+/** The data of a chart, and what its text says about units and axes. */
+export interface ChartData {
+  categories: string[];
+  series: DeckChart['series'];
+  unit?: string | undefined;
+  axis_titles?: { x?: string | undefined; y?: string | undefined } | undefined;
+}
+
+const cut = (text: string): string => cutText(text, TEXT_LIMITS.category).text;
+
+const placeOf = (row: number, cells: readonly string[]): string =>
+  `row ${row}${cells[0] ? ` ("${cells[0].slice(0, 40)}")` : ''}`;
+
+/** The first row and the others. @throws DataFault where there are no others */
+function headed({ rows }: CsvData): [head: string[], body: CsvData['rows']] {
+  const [head, ...body] = rows;
+  if (!head || body.length === 0) throw new DataFault('the data needs a row of names, and rows of values below it');
+  return [head.cells, body];
+}
+
+/** Categories in the first column, and a series in each further one. */
+function categoryData(csv: CsvData): ChartData {
+  const [head, body] = headed(csv);
+  const names = head.slice(1);
+  if (names.length === 0) throw new DataFault('the data has one column: write the names, and next to them the values');
+  if (body.length > TEXT_LIMITS.categories)
+    throw new DataFault(`the data has ${body.length} rows, and ${TEXT_LIMITS.categories} can be drawn`);
+  let allAreShares = true;
+  const numbers = body.map(({ cells }, index) =>
+    names.map((_, column) => {
+      const place = `${placeOf(index + 1, cells)}, column ${column + 2}`;
+      const { value, isShare } = csvNumber(cells[column + 1] ?? '', csv.hasDecimalComma, place);
+      if (value !== null && !isShare) allAreShares = false;
+      return value;
+    }),
+  );
+  return {
+    categories: body.map(({ cells }, index) => cut(cells[0] || String(index + 1))),
+    series: names.map((name, column) => ({
+      name: cut(name || `Series ${column + 1}`),
+      values: numbers.map((row) => row[column] ?? null),
+    })),
+    ...(allAreShares ? { unit: '%' } : {}),
+  };
+}
+
+/** Points with the columns x and y, and, where there are more, a label and the name of the series. */
+function pointData(csv: CsvData): ChartData {
+  const [head, body] = headed(csv);
+  const series = new Map<
+    string,
+    { name: string; values: null[]; points: { x: number; y: number; label?: string }[] }
+  >();
+  for (const [index, { cells }] of body.entries()) {
+    const [x, y] = [0, 1].map(
+      (column) => csvNumber(cells[column] ?? '', csv.hasDecimalComma, `row ${index + 1}, column ${column + 1}`).value,
+    );
+    if (x === null || x === undefined || y === null || y === undefined)
+      throw new DataFault(`row ${index + 1}: a point needs two numbers`);
+    const [label = '', name = ''] = [cells[2]?.trim(), cells[3]?.trim()];
+    const own = series.get(name) ?? { name: cut(name), values: [], points: [] };
+    own.points.push({ x, y, ...(label === '' ? {} : { label: cutText(label, TEXT_LIMITS.point_label).text }) });
+    series.set(name, own);
+  }
+  const title = (column: number): string => cutText(head[column] ?? '', TEXT_LIMITS.axis_title).text;
+  return { categories: [], series: [...series.values()], axis_titles: { x: title(0), y: title(1) } };
+}
+
+/** The data of a chart in a text of comma-separated values. @throws DataFault that names the row */
+export function chartData(text: string, type: DeckChart['type']): ChartData {
+  const csv = readCsv(text);
+  return type === 'scatter' ? pointData(csv) : categoryData(csv);
+}

@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
+
+const FILES: Record<string, string> = {
+  'sales.csv': '\uFEFFMonth;Revenue;Cost\nJan;1.200,5;3\n"Feb; cold";2,5;\n\n',
+  'data/points.csv': 'Height,Range,Tower,Coast\n12,8.5,Old,North\n19,14,,South\n27,20,"New, high",North\n',
+  'wrong.csv': 'Month,Revenue\nJan,12\nFeb,many\n',
+};
+
+async function deckOf(markdown: string, files: Record<string, string> = FILES) {
+  const { slides, warnings } = await readMarkdown(markdown, {
+    maxSlides: 50,
+    files: { find: (path) => (path in files ? path : undefined), text: async (name) => files[name] ?? '' },
+  });
+  return {
+    slides: slides.map(({ content }) => content),
+    warnings: warnings.map(({ code, message }) => [code, message]),
+  };
+}
+const chartOf = async (block: string) => (await deckOf(`# Page\n\n\`\`\`chart\n${block}\n\`\`\`\n`)).slides[0]?.chart;
+
+describe('a chart in Markdown', () => {
+  it('has keys, and comma-separated values below them', async () => {
+    const { slides, warnings } = await deckOf(
+      [
+        ...['# Results', '', '```chart', 'type: line', 'title: Revenue', 'highlight: Feb, Cost', 'unit: $'],
+        ...['target: {value: 4, label: Goal}', 'source: "Report: 2026"', '', 'Month,Revenue,Cost'],
+        ...['Jan,"1,200.5",3', '"Feb",−2.5,', '```', '', 'Note: What is said.'],
+      ].join('\n'),
+    );
+    expect(warnings).toEqual([]);
+    expect(slides).toHaveLength(1);
+    expect(slides[0]).toMatchObject({
+      ...{ title: 'Results: Revenue', layout: 'auto', speaker_notes: 'What is said.' },
+      chart: {
+        ...{ type: 'line', categories: ['Jan', 'Feb'], highlight: ['Feb', 'Cost'], unit: '$', source: 'Report: 2026' },
+        target: { value: 4, label: 'Goal' },
+        series: [
+          { name: 'Revenue', values: [1200.5, -2.5] },
+          { name: 'Cost', values: [3, null] },
+        ],
+      },
+    });
+    expect(slides[0]?.chart).not.toHaveProperty('title');
+  });
+
+  it('is columns of shares where nothing else is said', async () => {
+    expect(await chartOf('Part,Share\nA,61 %\nB,39%')).toEqual({
+      ...{ type: 'column', categories: ['A', 'B'], unit: '%', series: [{ name: 'Share', values: [61, 39] }] },
+    });
+  });
+
+  it('may be YAML alone, with the fields of the API or with names', async () => {
+    const yaml =
+      'type: bar\ncategories: [Jan, Feb]\nseries:\n  Revenue: [1, 2]\n  Cost: [2, null]\nhighlight:\n  - Cost';
+    expect(await chartOf(yaml)).toMatchObject({
+      ...{ type: 'bar', categories: ['Jan', 'Feb'], highlight: ['Cost'] },
+      series: [
+        { name: 'Revenue', values: [1, 2] },
+        { name: 'Cost', values: [2, null] },
+      ],
+    });
+    expect(
+      await chartOf('type: gauge\ntitle: Score\nvalue: 46\nrange: {min: -100, max: 100}\nthresholds: [0]'),
+    ).toEqual({
+      ...{ type: 'gauge', categories: [], series: [{ name: 'Score', values: [46] }] },
+      ...{ range: { min: -100, max: 100 }, thresholds: [0] },
+    });
+    expect(
+      await chartOf(
+        'type: scatter\nseries:\n  - name: A\n    points: [{x: 1, y: 2, label: P}]\nannotations:\n  - {at: P, text: Here}',
+      ),
+    ).toMatchObject({ series: [{ name: 'A', values: [], points: [{ x: 1, y: 2, label: 'P' }] }] });
+  });
+
+  it('comes from a file next to the deck: as a picture, and by its name', async () => {
+    const { slides, warnings } = await deckOf(
+      '# Sales\n\n![By month](sales.csv)\n\n---\n\n```chart\ntype: scatter\ndata: data/points.csv\n```\n\nNote: Said.\n',
+    );
+    expect(warnings).toEqual([]);
+    expect(slides[0]).toMatchObject({
+      title: 'Sales: By month',
+      chart: {
+        categories: ['Jan', 'Feb; cold'],
+        series: [{ values: [1200.5, 2.5] }, { name: 'Cost', values: [3, null] }],
+      },
+    });
+    expect(slides[1]?.chart).toMatchObject({
+      axis_titles: { x: 'Height', y: 'Range' },
+      series: [
+        {
+          name: 'North',
+          points: [
+            { x: 12, y: 8.5, label: 'Old' },
+            { x: 27, y: 20, label: 'New, high' },
+          ],
+        },
+        { name: 'South', points: [{ x: 19, y: 14 }] },
+      ],
+    });
+  });
+
+  it('is read as the guide has it', async () => {
+    const guide = await readFile(new URL('../../../lib/front/docs/guides/decks.md', import.meta.url), 'utf8');
+    const [, code = ''] = /```markdown\n(~~~chart[\s\S]*?)```/.exec(guide) ?? [];
+    const { slides } = await deckOf(code);
+    expect(slides[0]).toMatchObject({
+      title: 'Accounts',
+      chart: { type: 'line', highlight: ['Pro'], series: [{ values: [120, 140] }, { name: 'Pro', values: [40, 62] }] },
+    });
+  });
+
+  it.each([
+    ['Month,Revenue\nJan,12\nFeb,many', 'row 2 ("Feb"), column 2: "many" is not a number'],
+    ['type: pie\nA,B\nx,-1', 'series[0].values: A pie chart has no negative values'],
+    ['type: spider\nA,B\nx,1', 'type: '],
+    ['colour: red\nA,B\nx,1', 'Unrecognized key'],
+    ['type: [', 'no YAML'],
+    ['type: line', 'it has no data'],
+    ['A,B', 'rows of values below'],
+    ['A,B\n"x,1', 'a quotation mark has no end'],
+    ['data: none.csv', 'none.csv is not next to the deck'],
+    ['data: wrong.csv', 'row 2 ("Feb")'],
+    ['highlight: Zed\nA,B\nx,1', 'highlight[0]: Must be the name of a category or a series'],
+    [`A,B\n${Array.from({ length: 25 }, (_, i) => `c${i},${i}`).join('\n')}`, 'has 25 rows, and 24 can be drawn'],
+    ['type: scatter\nx,y\n1,', 'row 1: a point needs two numbers'],
+    [`A,${'B,'.repeat(7)}\nx,1`, 'it has 8 series'],
+  ])('that cannot be drawn is a line of the report with its row: %j', async (block, reason) => {
+    const { slides, warnings } = await deckOf(`# Page\n\n\`\`\`chart\n${block}\n\`\`\`\n\nNote: Said.\n`);
+    expect(slides.map(({ chart, code }) => [chart, code])).toEqual([[undefined, undefined]]);
+    expect(warnings).toEqual([['chart_not_taken', expect.stringMatching(/^Line 3: a chart was left out: /)]]);
+    expect(warnings[0]?.[1]).toContain(reason);
+  });
+});
+
+describe('a diagram of Mermaid', () => {
+  it('is a chart where it is a pie', async () => {
+    const pie = '%% who\npie showData title Animals\n  "Dogs, large" : 386\n  "Cats" : 85.9';
+    const { slides, warnings } = await deckOf(`\`\`\`mermaid\n${pie}\n\`\`\`\n\nNote: Said.\n`);
+    expect(warnings).toEqual([]);
+    expect(slides[0]).toMatchObject({
+      ...{ title: 'Animals', layout: 'auto' },
+      chart: { type: 'pie', categories: ['Dogs, large', 'Cats'], series: [{ values: [386, 85.9] }] },
+    });
+  });
+
+  it.each([
+    ['flowchart LR\n  A --> B', 'mermaid, flowchart'],
+    ['sequenceDiagram\n  A->>B: Hello', 'mermaid, sequenceDiagram'],
+    ['gantt\n  title Plan', 'mermaid, gantt'],
+    ['pie\n  "A" : 1\n  something else', 'mermaid, pie'],
+  ])('of another kind is shown as its text, with what to do about it: %j', async (text, named) => {
+    const { slides, warnings } = await deckOf(`# Page\n\n\`\`\`mermaid\n${text}\n\`\`\`\n\nNote: Said.\n`);
+    expect(slides.some(({ code }) => code?.text === text)).toBe(true);
+    expect(warnings[0]?.[0]).toBe('diagram_not_taken');
+    expect(warnings[0]?.[1]).toContain(`Line 3: a diagram (${named}) is shown as its text.`);
+    expect(warnings[0]?.[1]).toContain('mermaid.live');
+  });
+});
