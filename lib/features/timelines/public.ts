@@ -80,7 +80,6 @@ export {
   type SlideImage,
 } from './slide-image.ts';
 export {
-  type ListPicture,
   type PlacedPicture,
   pictureField,
   pictureName,

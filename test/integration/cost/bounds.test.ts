@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contracts } from '#front/api/contracts.ts';
 import { isTried, isWhole } from '#test/support/depth.ts';
@@ -6,6 +7,7 @@ import { type MeteredService, startMeteredService } from '#test/support/metering
 import { askForNarration, makeTimeline, meter, meterRequests } from '#test/support/metering/metered-work.ts';
 import { startReceiver } from '#test/support/service/receiver.ts';
 import type { Client } from '#test/support/service/start-service.ts';
+import { uploadFile } from '#test/support/service/upload-file.ts';
 
 /**
  * What AWS would bill for the calls of some work, at most. Units are computed from the sizes of the items (test/support/metering);
@@ -125,6 +127,15 @@ describe('a request of each kind', () => {
     ],
     importTimeline: [[8, 6], async () => ['/timelines/import', { content_type: 'application/pdf', size_bytes: 100 }]],
     createTemplate: [[8, 4, { bucketWrites: 3, bucketReads: 3 }], async () => ['/templates', TEMPLATE]],
+    createTemplateFrom: [
+      [18, 8, { bucketWrites: 7, bucketReads: 10 }],
+      async (client) => {
+        const logo = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#c02060' } })
+          .png()
+          .toBuffer();
+        return ['/templates/from', { image: { upload_id: await uploadFile(client, '/uploads', 'image/png', logo) } }];
+      },
+    ],
     uploadTemplateLogo: [[4, 6], async (client) => [`/templates/${(await newTemplate(client)).id}/logo`, PICTURE]],
     uploadFont: [[4, 6], async () => ['/fonts', { content_type: 'font/ttf', size_bytes: 100 }]],
     createWebhook: [[8, 6], async () => ['/webhooks', { url: receiver.url, events: ['render.completed'] }]],
