@@ -37,6 +37,7 @@ export const TEXT_LIMITS = {
   categories: CHART_LIMITS.categories,
   series: CHART_LIMITS.series,
   category: CHART_LIMITS.category,
+  chart_points: CHART_LIMITS.points,
   point_label: CHART_LIMITS.pointLabel,
   axis_title: CHART_LIMITS.axisTitle,
 } as const;

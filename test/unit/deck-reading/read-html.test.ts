@@ -326,3 +326,26 @@ describe('a hostile page', () => {
     expect([outcome, (performance.now() - began) / 1000 < SECONDS]).toEqual([code, true]);
   });
 });
+
+it('a table keeps its merged cells, and icons in its cells', async () => {
+  const table =
+    '<table><thead><tr><th rowspan="2">Region</th><th colspan="2">2026</th></tr><tr><th>Plan</th><th>Actual</th></tr></thead>' +
+    '<tbody><tr><td rowspan="2">North</td><td>1</td><td>:check:</td></tr><tr><td>3</td><td>4</td></tr></tbody></table>';
+  const { slides } = await read(reveal(`<section><h2>Table</h2>${table}<aside class="notes">Said.</aside></section>`));
+  expect(slides[0]?.content).toMatchObject({
+    markup: 'inline',
+    table: {
+      ...{ header: ['Region', '2026', ''], header_rows: 2 },
+      rows: [
+        ['', 'Plan', 'Actual'],
+        ['North', '1', ':check:'],
+        ['', '3', '4'],
+      ],
+      spans: [
+        { row: 0, column: 0, rows: 2, columns: 1 },
+        { row: 0, column: 1, rows: 1, columns: 2 },
+        { row: 2, column: 0, rows: 2, columns: 1 },
+      ],
+    },
+  });
+});

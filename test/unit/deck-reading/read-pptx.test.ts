@@ -187,6 +187,109 @@ describe('pictures, tables and charts', () => {
       { 'ppt/charts/c.xml': part },
     );
 
+  it('takes titles of axes, and the point that its author coloured unlike the others', async () => {
+    const title = (text: string) =>
+      `<c:title><c:tx><c:rich><a:p><a:r><a:t>${text}</a:t></a:r></a:p></c:rich></c:tx></c:title>`;
+    const axes = `<c:catAx>${title('Month')}</c:catAx><c:valAx>${title('Euro')}</c:valAx>`;
+    const fill = (color: string) => `<c:spPr><a:solidFill><a:srgbClr val="${color}"/></a:solidFill></c:spPr>`;
+    const lit = (...places: number[]) =>
+      places.map((at) => `<c:dPt><c:idx val="${at}"/>${fill('FF0000')}</c:dPt>`).join('');
+    const of = async (settings: string, points: string) => {
+      const part = chartPart('barChart', ['a', 'b', 'c'], { s: [1, 2, 3] }, { settings });
+      const { content } = await chart(
+        part
+          .replace('</c:barChart>', `</c:barChart>${axes}`)
+          .replace('</c:tx><c:cat>', `</c:tx>${fill('808080')}${points}<c:cat>`),
+      );
+      return content.chart;
+    };
+    expect(await of('', lit(1))).toMatchObject({ highlight: ['b'], axis_titles: { x: 'Month', y: 'Euro' } });
+    expect(await of('<c:barDir val="bar"/>', lit(0, 2))).toMatchObject({
+      ...{ type: 'bar', highlight: ['b'], axis_titles: { x: 'Euro', y: 'Month' } },
+    });
+    expect(await of('', lit(0, 1, 2))).not.toHaveProperty('highlight');
+    expect(await of('', '')).not.toHaveProperty('highlight');
+  });
+
+  it('takes points, and columns with a line on the same axes', async () => {
+    const values = (name: string, numbers: readonly (number | string)[]) =>
+      `<c:${name}><c:numRef><c:numCache><c:ptCount val="${numbers.length}"/>${numbers.map((value, at) => `<c:pt idx="${at}"><c:v>${value}</c:v></c:pt>`).join('')}</c:numCache></c:numRef></c:${name}>`;
+    const plot = (xs: string) =>
+      chartPart('scatterChart', [], {}).replace(
+        '</c:scatterChart>',
+        `<c:ser>${xs}${values('yVal', [4, 5])}</c:ser></c:scatterChart>`,
+      );
+    const pointsOf = async (xs: string) => (await chart(plot(xs))).content.chart;
+    expect(await pointsOf(values('xVal', [1.5, -2]))).toEqual({
+      ...{ type: 'scatter', categories: [] },
+      series: [
+        {
+          name: '1',
+          values: [],
+          points: [
+            { x: 1.5, y: 4 },
+            { x: -2, y: 5 },
+          ],
+        },
+      ],
+    });
+    expect((await pointsOf(values('xVal', ['a', 'b'])))?.series[0]?.points?.map(({ x }) => x)).toEqual([1, 2]);
+    const inner = (part: string, name: string) => new RegExp(`<c:${name}>.*</c:${name}>`).exec(part)?.[0] ?? '';
+    const both = async (axis: number) => {
+      const line = inner(chartPart('lineChart', ['a', 'b'], { Trend: [3, 4] }), 'lineChart');
+      const columns = chartPart('barChart', ['a', 'b'], { Sales: [1, 2] }).replace(
+        '</c:barChart>',
+        '<c:axId val="1"/></c:barChart>',
+      );
+      const second = line.replace('</c:lineChart>', `<c:axId val="${axis}"/></c:lineChart>`);
+      return chart(columns.replace('</c:barChart>', `</c:barChart>${second}`));
+    };
+    expect((await both(1)).content.chart).toMatchObject({
+      ...{ type: 'combo', categories: ['a', 'b'] },
+      series: [
+        { name: 'Sales', values: [1, 2] },
+        { name: 'Trend', values: [3, 4] },
+      ],
+    });
+    expect(codes((await both(2)).warnings)).toEqual(['chart_not_taken']);
+  });
+
+  it('keeps merged cells, and a head of two rows', async () => {
+    const cells = [
+      [
+        ['Region', 'rowSpan="2"'],
+        ['2026', 'gridSpan="2"'],
+        ['', 'hMerge="1"'],
+      ],
+      [
+        ['', 'vMerge="1"'],
+        ['Plan', ''],
+        ['Actual', ''],
+      ],
+      [
+        ['North', 'rowSpan="2"'],
+        ['1', ''],
+        ['2', ''],
+      ],
+      [
+        ['', 'vMerge="1"'],
+        ['3', ''],
+        ['4', ''],
+      ],
+    ];
+    let xml = tableXml(cells.map((row) => row.map(([text = '']) => text)));
+    for (const [, attributes = ''] of cells.flat()) xml = xml.replace('<a:tc>', `<a:tc ${attributes}>`);
+    const { content } = await only({ shapes: frameShape(4, 'table', xml) });
+    expect(content.table).toMatchObject({
+      ...{ header: ['Region', '2026', ''], header_rows: 2 },
+      spans: [
+        { row: 0, column: 0, rows: 2, columns: 1 },
+        { row: 0, column: 1, rows: 1, columns: 2 },
+        { row: 2, column: 0, rows: 2, columns: 1 },
+      ],
+    });
+  });
+
   it('reads a chart from its cached values, gaps and percentages included', async () => {
     const { content } = await chart(
       chartPart(

@@ -91,6 +91,39 @@ const cellText = (blocks: readonly DocumentBlock[]): ElementContent[] =>
     .filter(({ pieces }) => lineOf(pieces) !== '')
     .flatMap(({ pieces }, at) => [...(at === 0 ? [] : [elementOf('br', [])]), ...inlineOf(pieces)]);
 
+/** A cell of a table: how many columns and rows it takes, or that a cell above it covers it. */
+interface MergedCell {
+  columns: number;
+  rows: number;
+  isCovered: boolean;
+}
+
+/** The cells that take several columns or rows (ECMA-376 part 1, 17.4.17 and 17.4.84), or are covered by one above them. */
+function mergedCells(rows: readonly (readonly PartElement[])[]): Map<PartElement, MergedCell> {
+  const found = new Map<PartElement, MergedCell>();
+  /** Cells that the next row may continue, by their first columns. */
+  let open = new Map<number, MergedCell>();
+  for (const cells of rows) {
+    const next = new Map<number, MergedCell>();
+    let column = 0;
+    for (const cell of cells) {
+      const properties = childAt(cell, 'w:tcPr');
+      const merge = childAt(properties, 'w:vMerge');
+      const wanted = Math.trunc(numberAt(childAt(properties, 'w:gridSpan'), 'w:val') ?? 1);
+      const columns = Math.min(MAX_SPAN, Math.max(1, wanted));
+      const isContinued = merge !== undefined && merge.attributes['w:val'] !== 'restart';
+      const above = isContinued ? open.get(column) : undefined;
+      const own = { columns, rows: 1, isCovered: above !== undefined };
+      if (above) above.rows += 1;
+      if (merge) next.set(column, above ?? own);
+      found.set(cell, own);
+      column += columns;
+    }
+    open = next;
+  }
+  return found;
+}
+
 /** Reads a table. A table with a single cell is a frame: its content is read instead. */
 function tableBlocks(table: PartElement, source: TextSource): DocumentBlock[] {
   const rows = rowsOf(table);
@@ -103,22 +136,19 @@ function tableBlocks(table: PartElement, source: TextSource): DocumentBlock[] {
   const isHeaded =
     childAt(rows[0], 'w:trPr', 'w:tblHeader') !== undefined ||
     (firstRow === undefined ? (Number.parseInt(bits, 16) & 0x20) !== 0 : !isFalseAt(looksAt, 'w:firstRow'));
+  const merged = mergedCells([first, ...others]);
   const made = [first, ...others].map((cells, at) =>
     elementOf(
       'tr',
       cells.flatMap((cell): ElementContent[] => {
-        const properties = childAt(cell, 'w:tcPr');
-        const merge = childAt(properties, 'w:vMerge');
-        const isMerged = merge !== undefined && merge.attributes['w:val'] !== 'restart';
+        const { columns, rows: tall, isCovered } = merged.get(cell) ?? { columns: 1, rows: 1, isCovered: false };
         const blocks = blocksOf(cell, source);
         for (const block of blocks) within.push(block);
-        const span = Math.min(
-          MAX_SPAN,
-          Math.max(1, Math.trunc(numberAt(childAt(properties, 'w:gridSpan'), 'w:val') ?? 1)),
-        );
         const tag = at === 0 && isHeaded ? 'th' : 'td';
-        const empty = Array.from({ length: span - 1 }, () => elementOf(tag, []));
-        return [elementOf(tag, isMerged ? [] : cellText(blocks)), ...empty];
+        // The cell above it is as high as both.
+        if (isCovered) return [];
+        const spans = { ...(columns > 1 ? { colSpan: columns } : {}), ...(tall > 1 ? { rowSpan: tall } : {}) };
+        return [elementOf(tag, cellText(blocks), spans)];
       }),
     ),
   );

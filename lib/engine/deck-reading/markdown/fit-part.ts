@@ -32,8 +32,14 @@ function fitCode(code: Listing, warn: Warn): Listing[] {
 function cutTable(table: DeckTable, rows: readonly number[]): DeckTable {
   const cutCells = (cells: readonly string[]): string[] =>
     cells.slice(0, TEXT_LIMITS.table_columns).map((cell) => cutText(cell, TEXT_LIMITS.cell).text);
+  const isWhole = rows.length === table.rows.length;
+  const { header_rows: heads, spans = [] } = table;
+  const kept = isWhole ? spans.filter(({ column, columns }) => column + columns <= TEXT_LIMITS.table_columns) : [];
   return {
     ...(table.header ? { header: cutCells(table.header) } : {}),
+    // The rows of a part of a table have other numbers, and its head has one row.
+    ...(isWhole && heads ? { header_rows: heads } : {}),
+    ...(kept.length > 0 ? { spans: kept } : {}),
     rows: rows.map((row) => cutCells(table.rows[row] ?? [])),
     ...(table.align ? { align: table.align.slice(0, TEXT_LIMITS.table_columns) } : {}),
   };

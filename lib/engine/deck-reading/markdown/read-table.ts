@@ -1,7 +1,9 @@
 import type { Element } from 'hast';
+import type { TableSpan } from '#engine/video/drawing/drawable-table.ts';
 import { withoutCellMark } from '#engine/video/drawing/table/cell-marks.ts';
 import type { DeckTable } from '../deck.ts';
 import { largestOf } from '../extremes.ts';
+import { withSpans } from '../merged-cells.ts';
 import { type InlineEvents, joinMarked, markedLines, type RichText } from './marked-text.ts';
 
 const EMPTY: RichText = { plain: '', marked: '', hasMarks: false };
@@ -11,6 +13,36 @@ const elementsOf = ({ children }: Element, names: readonly string[]): Element[] 
 
 const alignOf = ({ properties }: Element): 'left' | 'center' | 'right' | undefined =>
   (['left', 'center', 'right'] as const).find((side) => side === properties.align);
+
+/** The most rows and columns of a merged cell: more than a slide can show. */
+const MOST = { rows: 32, columns: 16 } as const;
+
+const spanOf = (value: unknown, most: number): number => Math.min(most, Math.max(1, Math.trunc(Number(value)) || 1));
+
+/** The cells of a table by their places; undefined where a merged cell covers one. */
+function gridOf(rows: readonly (readonly Element[])[]): { cells: (Element | undefined)[][]; spans: TableSpan[] } {
+  const cells: (Element | undefined)[][] = rows.map(() => []);
+  const spans: TableSpan[] = [];
+  for (const [row, own] of rows.entries()) {
+    const placed = cells[row] ?? [];
+    let column = 0;
+    for (const cell of own) {
+      while (column in placed) column++;
+      const span = {
+        ...{ row, column, columns: spanOf(cell.properties.colSpan, MOST.columns) },
+        rows: Math.min(spanOf(cell.properties.rowSpan, MOST.rows), rows.length - row),
+      };
+      for (let below = row; below < row + span.rows; below++)
+        for (let next = column; next < column + span.columns; next++) {
+          const line = cells[below];
+          if (line && !(next in line)) line[next] = below === row && next === column ? cell : undefined;
+        }
+      if (span.rows * span.columns > 1) spans.push(span);
+    }
+  }
+  // Places without a cell, between others, are empty.
+  return { cells: cells.map((row) => Array.from(row)), spans };
+}
 
 /**
  * Reads a table, without and with inline marks. Short rows are filled with empty cells to the length of the longest.
@@ -24,7 +56,8 @@ export function readMarkdownTable(
   const rows = [node, ...groups]
     .flatMap((group) => elementsOf(group, ['tr']))
     .map((row) => elementsOf(row, ['th', 'td']));
-  const texts = rows.map((row) => row.map((cell) => joinMarked(markedLines(cell.children, events))));
+  const { cells: places, spans } = gridOf(rows);
+  const texts = places.map((row) => row.map((cell) => (cell ? joinMarked(markedLines(cell.children, events)) : EMPTY)));
   const columns = largestOf([0, ...texts.map((row) => row.length)]);
   if (columns === 0 || texts.flat().every(({ plain }) => plain === '')) return undefined;
   const filled = texts.map((row) => Array.from({ length: columns }, (_, column) => row[column] ?? EMPTY));
@@ -32,13 +65,21 @@ export function readMarkdownTable(
   const hasHeader = rows[0]?.every(({ tagName }) => tagName === 'th') === true && otherRows.length > 0;
   // A column is aligned as the first of its cells that says so.
   const align = Array.from({ length: columns }, (_, column) =>
-    rows.map((row) => row[column] && alignOf(row[column])).find(Boolean),
+    places.map((row) => row[column] && alignOf(row[column])).find(Boolean),
   );
-  const tableOf = (textOf: (text: RichText) => string): DeckTable => ({
-    ...(hasHeader && firstRow.some(({ plain }) => plain !== '') ? { header: firstRow.map(textOf) } : {}),
-    rows: (hasHeader ? otherRows : filled).map((row) => row.map(textOf)),
-    ...(align.some(Boolean) ? { align: align.map((side) => side ?? 'left') } : {}),
-  });
+  const isShown = hasHeader && firstRow.some(({ plain }) => plain !== '');
+  // A header without text is left out: the rows below it move up.
+  const moved = hasHeader && !isShown ? 1 : 0;
+  const merged = spans.map((span) => ({ ...span, row: span.row - moved })).filter(({ row }) => row >= 0);
+  const tableOf = (textOf: (text: RichText) => string): DeckTable =>
+    withSpans(
+      {
+        ...(isShown ? { header: firstRow.map(textOf) } : {}),
+        rows: (hasHeader ? otherRows : filled).map((row) => row.map(textOf)),
+        ...(align.some(Boolean) ? { align: align.map((side) => side ?? 'left') } : {}),
+      },
+      merged,
+    );
   return {
     table: tableOf(({ plain }) => plain),
     marked: tableOf(({ marked }) => marked),

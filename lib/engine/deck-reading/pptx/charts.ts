@@ -62,18 +62,98 @@ const decimalsOf = (format: string): number => Math.min(4, /\.(0+)/.exec(format.
 /** Reason why a chart is not taken, as the end of a sentence; or the chart. */
 export type ReadChart = { chart: DeckChart } | { refused: string };
 
+/** The text of a title of an axis; undefined: it has none. */
+function titleOf(axis: PartElement | undefined): string | undefined {
+  const text = descendantsOf(childAt(axis, 'c:title'), 'a:t').map(textIn).join('').trim();
+  return text === '' ? undefined : cutText(text, TEXT_LIMITS.axis_title).text;
+}
+
+/** The titles of the axes of a chart: the first axis is horizontal, or, of bars, vertical. */
+function axisTitles(area: PartElement | undefined, type: DeckChart['type']): Pick<DeckChart, 'axis_titles'> {
+  const axes = childElements(area).filter(({ name }) => /^c:(?:cat|val|date|ser)Ax$/.test(name));
+  const [first, second] = [
+    axes.find(({ name }) => name !== 'c:valAx') ?? axes[0],
+    axes.findLast(({ name }) => name === 'c:valAx'),
+  ];
+  const [named, valued] = [titleOf(first), titleOf(second)];
+  if (named === undefined && valued === undefined) return {};
+  return { axis_titles: type === 'bar' ? { x: valued, y: named } : { x: named, y: valued } };
+}
+
+/** The colour of a shape as a text to be compared; undefined: it has no colour that is its own. */
+function fillText(shape: PartElement | undefined): string | undefined {
+  const color = childElements(childAt(shape, 'c:spPr', 'a:solidFill'))[0];
+  return (
+    color && [color, ...childElements(color)].map(({ name, attributes }) => `${name} ${attributes.val}`).join(', ')
+  );
+}
+
+/** The places of the points that their author coloured unlike most of the others: fewer than half, in one other colour. */
+function litPoints(series: PartElement, count: number): number[] {
+  const own = new Map(
+    childElements(series, 'c:dPt').map((point) => [numberAt(childAt(point, 'c:idx'), 'val') ?? -1, fillText(point)]),
+  );
+  const colors = Array.from({ length: count }, (_, at) => own.get(at) ?? fillText(series) ?? '');
+  const usual = colors.filter((color) => color === colors[0]).length * 2 > count ? colors[0] : colors[1];
+  const others = [...colors.keys()].filter((at) => colors[at] !== usual);
+  const isOne = new Set(others.map((at) => colors[at])).size === 1;
+  return isOne && others.length * 2 < count ? others : [];
+}
+
+/** A combination of columns and one line on the same axes, as the series of both; else undefined. */
+function combined(plots: readonly PartElement[]): PartElement[] | undefined {
+  const [columns, line] = [
+    plots.find(({ name }) => name === 'c:barChart'),
+    plots.find(({ name }) => name === 'c:lineChart'),
+  ];
+  if (plots.length !== 2 || !columns || !line || childAt(columns, 'c:barDir')?.attributes.val === 'bar')
+    return undefined;
+  const axesOf = (plot: PartElement): string =>
+    childElements(plot, 'c:axId')
+      .map(({ attributes }) => attributes.val)
+      .join(' ');
+  const lines = childElements(line, 'c:ser');
+  if (axesOf(columns) !== axesOf(line) || lines.length !== 1) return undefined;
+  return [...childElements(columns, 'c:ser'), ...lines];
+}
+
+/** Reads the points of a scatter chart. X values that are no numbers are counted from 1, as spreadsheets do. */
+function readPoints(area: PartElement | undefined, rows: readonly PartElement[]): ReadChart {
+  if (rows.length > TEXT_LIMITS.series) return { refused: `it has ${rows.length} series` };
+  const series = rows.map((row, at) => {
+    const [xs, ys] = [cachedPoints(childAt(row, 'c:xVal')), cachedPoints(childAt(row, 'c:yVal'))];
+    const areNumbers = xs.some((x) => numberOf(x) !== null);
+    const points = ys.flatMap((text, index) => {
+      const [x, y] = [areNumbers ? numberOf(xs[index]) : index + 1, numberOf(text)];
+      return x === null || y === null ? [] : [{ x, y }];
+    });
+    return { name: seriesName(row, at), values: [], points };
+  });
+  const most = largestOf(series.map(({ points }) => points.length));
+  if (most > TEXT_LIMITS.chart_points)
+    return { refused: `a series has ${most} points, and ${TEXT_LIMITS.chart_points} can be drawn` };
+  const shown = series.filter(({ points }) => points.length > 0);
+  if (shown.length === 0) return { refused: 'its values are not in the file' };
+  return { chart: { type: 'scatter', categories: [], series: shown, ...axisTitles(area, 'scatter') } };
+}
+
+const seriesName = (row: PartElement, at: number): string =>
+  cutText((cachedPoints(childAt(row, 'c:tx'))[0] ?? '').trim() || String(at + 1), TEXT_LIMITS.category).text;
+
 /** Reads a chart from the values that its part has next to the references to a workbook. @param part a `c:chartSpace` document */
 export function readChart(part: PartElement): ReadChart {
   const area = descendantsOf(part, 'c:plotArea')[0];
   const plots = childElements(area).filter(({ name }) => name.endsWith('Chart'));
   const plot = plots[0];
   if (!plot) return { refused: 'it has no plot that is known here' };
-  if (plots.length > 1) return { refused: 'it combines several kinds of charts' };
+  if (plot.name === 'c:scatterChart' && plots.length === 1) return readPoints(area, childElements(plot, 'c:ser'));
+  const both = combined(plots);
+  if (plots.length > 1 && !both) return { refused: 'it combines several kinds of charts' };
   const known = ownValue(TYPES, plot.name);
   if (!known) return { refused: `charts of its kind (${plot.name.replace(/^c:|Chart$/g, '')}) are not drawn here` };
   const isBar = childAt(plot, 'c:barDir')?.attributes.val === 'bar';
-  const type = known === 'column' && isBar ? 'bar' : known;
-  const rows = childElements(plot, 'c:ser');
+  const type = both ? 'combo' : known === 'column' && isBar ? 'bar' : known;
+  const rows = both ?? childElements(plot, 'c:ser');
   if (rows.length === 0) return { refused: 'it has no values' };
   const isRound = type === 'pie' || type === 'donut';
   if (rows.length > (isRound ? 1 : TEXT_LIMITS.series)) return { refused: `it has ${rows.length} series` };
@@ -92,7 +172,7 @@ export function readChart(part: PartElement): ReadChart {
   const format = formatOf(childAt(rows[0], 'c:val'));
   const isPercent = format.includes('%');
   const series = rows.map((row, at) => ({
-    name: cutText((cachedPoints(childAt(row, 'c:tx'))[0] ?? '').trim() || String(at + 1), TEXT_LIMITS.category).text,
+    name: seriesName(row, at),
     values: Array.from({ length: count }, (_, place) => {
       const value = numberOf(values[at]?.[place]);
       return value === null || !isPercent ? value : tidy(value * 100);
@@ -104,12 +184,17 @@ export function readChart(part: PartElement): ReadChart {
     return { refused: 'a pie needs values above zero' };
   const grouping = childAt(plot, 'c:grouping')?.attributes.val ?? '';
   const stacked = grouping === 'stacked' || grouping === 'percentStacked';
+  const [only] = rows;
+  const lit = only && rows.length === 1 && (type === 'column' || type === 'bar') ? litPoints(only, count) : [];
+  const highlight = [...new Set(lit.map((at) => categories[at] ?? ''))];
   return {
     chart: {
       type,
       categories,
       series,
-      ...(stacked && !isRound ? { stacked } : {}),
+      ...(highlight.length > 0 ? { highlight } : {}),
+      ...(isRound ? {} : axisTitles(area, type)),
+      ...(stacked && !isRound && !both ? { stacked } : {}),
       ...(isPercent ? { unit: '%' } : {}),
       ...(/\.0/.test(format) ? { decimals: decimalsOf(format) } : {}),
     },

@@ -1,8 +1,10 @@
+import type { TableSpan } from '#engine/video/drawing/drawable-table.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { cutText, inOneLine } from '../cut-text.ts';
 import type { DeckTable } from '../deck.ts';
 import { TEXT_LIMITS } from '../deck-limits.ts';
 import { largestOf } from '../extremes.ts';
+import { withSpans } from '../merged-cells.ts';
 import { paragraphsIn } from './shapes.ts';
 import { childAt, childElements, descendantsOf, isTrueAt, type PartElement } from './xml.ts';
 
@@ -21,6 +23,23 @@ function cellText(cell: PartElement): string {
   if (isTrueAt(cell, 'hMerge') || isTrueAt(cell, 'vMerge')) return '';
   const lines = paragraphsIn(childAt(cell, 'a:txBody')).map(({ text }) => inOneLine(text));
   return lines.filter((line) => line !== '').join(' · ');
+}
+
+const spanAt = (cell: PartElement | undefined, name: 'gridSpan' | 'rowSpan'): number =>
+  Math.max(1, Math.trunc(Number(cell?.attributes[name])) || 1);
+
+/** The merged cells of a table, within the rows and columns that are taken. */
+function spansIn(grid: readonly (readonly PartElement[])[], rows: number, columns: number): TableSpan[] {
+  return grid.slice(0, rows).flatMap((cells, row) =>
+    cells.slice(0, columns).flatMap((cell, column): TableSpan[] => {
+      if (isTrueAt(cell, 'hMerge') || isTrueAt(cell, 'vMerge')) return [];
+      const span = {
+        ...{ row, column, rows: Math.min(spanAt(cell, 'rowSpan'), rows - row) },
+        columns: Math.min(spanAt(cell, 'gridSpan'), columns - column),
+      };
+      return span.rows * span.columns > 1 ? [span] : [];
+    }),
+  );
 }
 
 /** The most frequent alignment of the cells of a column that contain text. */
@@ -55,8 +74,10 @@ export function readTable(element: PartElement): ReadTable {
     ...(body.length > rows.length ? [`${body.length - rows.length} of ${body.length} rows`] : []),
     ...(texts.some((row) => row.some(({ isCut }) => isCut)) ? ['the ends of long cells'] : []),
   ];
+  const spans = spansIn(grid, rows.length + (head ? 1 : 0), width);
+  const table: DeckTable = { ...(head ? { header: textOf(head) } : {}), rows, align };
   return {
-    table: { ...(head ? { header: textOf(head) } : {}), rows, align },
+    table: withSpans(table, spans),
     ...(lost.length > 0 ? { cut: lost.join(', ') } : {}),
   };
 }
