@@ -1,12 +1,12 @@
 import type { DrawableImage } from '../drawable-slide.ts';
 import type { GraphicFrame } from '../layout/graphic-content.ts';
 import type { Measure } from '../text/paragraph-node.ts';
+import { haveFewLines, mayBeLarge } from './few-words.ts';
 import {
   cutStack,
   firstLineOf,
   keepsText,
   measureWidths,
-  type SizedPart,
   type SizedStack,
   type StackFitting,
   sizeStacks,
@@ -69,7 +69,7 @@ const MOST_HEAD = 0.5;
 /** A grid that is lower than its room is made higher, up to these multiples of what it needs; one of few words up to a part of its room. */
 const STRETCH = { usual: 1.3, brief: 2.4, ofRoom: 0.86 };
 /** Cells this many times as wide as a sign have room for it next to the text. */
-const WIDE_CELL = 7;
+const WIDE_CELL = 4.5;
 /** The same for pictures, which are larger than signs. */
 const WIDE_FOR_PICTURE = 2.6;
 
@@ -84,10 +84,6 @@ function columnsOf(count: number, columns: number, width: number, gap: number) {
   });
 }
 
-/** The most lines of a part that is larger than usual. */
-const FEW_LINES = 2;
-const hasFewLines = ({ height, size, paragraph }: SizedPart): boolean =>
-  Math.round(height / (paragraph.leading * size)) <= FEW_LINES;
 /** The part of the room's width that pictures before texts take. */
 const SIDE_PART = 0.3;
 /** The height of pictures across the tops of cells: parts of the width of a cell, and of the height that its row may have. */
@@ -207,17 +203,15 @@ export async function arrangeGrid(
   rules: GridRules,
   measure: Measure,
 ): Promise<CellGrid> {
-  const widths = await measureWidths(
-    cells.flatMap(({ stack, head = [] }) => [stack, head]),
-    measure,
-  );
+  const stacks = cells.flatMap(({ stack, head = [] }) => [stack, head]);
+  const widths = await measureWidths(stacks, measure);
   const attempt = { cells, frame, rules, fitting: { widths, slideHeight: frame.slideHeight, measure } };
   const ways: Ways<number, CellGrid> = {
     ways: rules.columns,
-    isBrief: rules.isBrief,
-    // Larger letters are not worth a word on each line.
+    isBrief: mayBeLarge(stacks, frame.room),
     isWell: ({ size, cells: sized }) =>
-      !isLargerThanUsual(size, frame.unit) || sized.every(({ stack }) => stack.parts.every(hasFewLines)),
+      !isLargerThanUsual(size, frame.unit) ||
+      haveFewLines(sized.flatMap(({ stack, head }) => [stack, ...(head ? [head] : [])])),
     waysToCut: rules.columns,
     widthOf: (columns) =>
       narrowestText(cells.length, columns, frame, rules) -

@@ -1,5 +1,6 @@
 import type { GraphicFrame } from '../layout/graphic-content.ts';
 import type { Measure } from '../text/paragraph-node.ts';
+import { haveFewLines, mayBeLarge } from './few-words.ts';
 import {
   cutStack,
   firstLineOf,
@@ -11,7 +12,7 @@ import {
   type TextStack,
 } from './fit-stacks.ts';
 import { type CutItems, fitByCutting, fitLargest, type Ways } from './fit-ways.ts';
-import { spaceFactor } from './title-sizes.ts';
+import { isLargerThanUsual, spaceFactor } from './title-sizes.ts';
 
 /** A station of a track: what is above its marker, and what is below it. Where stations are one above the other, both are next to it. */
 export interface Station {
@@ -209,14 +210,15 @@ export async function arrangeTrack(
   rules: TrackRules,
   measure: Measure,
 ): Promise<StationTrack> {
-  const widths = await measureWidths(
-    stations.flatMap(({ above, below }) => [above, below]),
-    measure,
-  );
+  const stacks = stations.flatMap(({ above, below }) => [above, below]);
+  const widths = await measureWidths(stacks, measure);
   const attempt: Attempt = { stations, frame, rules, fitting: { widths, slideHeight: frame.slideHeight, measure } };
   const ways: Ways<TrackRows, StationTrack> = {
     ways: rules.rows,
     waysToCut: rules.rows.toReversed(),
+    isBrief: mayBeLarge(stacks, frame.room),
+    isWell: ({ size, stations: placed }) =>
+      !isLargerThanUsual(size, frame.unit) || haveFewLines(placed.flatMap(({ above, below }) => [above, below])),
     widthOf: (rows) => (rows === 'down' ? frame.room.width * WIDTH_DOWN : columnWidth(attempt, rows).width),
     atSize: (rows, size) => atSize(attempt, rows, size),
     cut: (track, rows) => cutTrack(track, rows === 'down' ? stations.length : rows, frame.room.height, measure),

@@ -96,6 +96,8 @@ export function gridPieces(
   looks: readonly ItemLook[],
   shapes: GridShapes,
 ): ArrangedItems {
+  // Titles of neighbours are level.
+  const highest = Math.max(...grid.cells.map(({ stack }) => stack.height));
   const pieces = grid.cells.flatMap(({ x, y, width, stack }, item): ItemPiece[] => {
     const look = looks[item];
     if (!look) return [];
@@ -110,7 +112,7 @@ export function gridPieces(
     const middle = (height: number): number => inner.y + Math.round((free - height) / 2);
     const text = isBeside
       ? { x: inner.x + diameter + signGap, y: middle(stack.height), width: inner.width - diameter - signGap }
-      : { ...inner, y: shapes.isMiddle ? middle(stack.height) : inner.y + (diameter > 0 ? diameter + signGap : 0) };
+      : { ...inner, y: shapes.isMiddle ? middle(highest) : inner.y + (diameter > 0 ? diameter + signGap : 0) };
     const { rule } = shapes;
     const box = { x, y, width, height: rowHeight };
     return [
@@ -131,7 +133,7 @@ export function gridPieces(
       ...(rule && !sign && headHeight === 0 && sideWidth === 0 && !look.isStrong
         ? [ruleOf(item, box, rule, look, shapes.align, padding)]
         : []),
-      ...stackPieces(item, stack, text, look, shapes.align),
+      ...stackPieces(item, stack, text, look, isBeside ? 'start' : shapes.align),
     ];
   });
   return { pieces, height: grid.height, size: grid.size, cut: grid.cut };

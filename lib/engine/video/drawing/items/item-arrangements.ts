@@ -1,10 +1,10 @@
 import type { GraphicFrame } from '../layout/graphic-content.ts';
 import type { DrawnLayout } from '../layout/layout-facts.ts';
 import type { Measure } from '../text/paragraph-node.ts';
-import { textOfRuns } from '../text/typesetting.ts';
 import { arrangeGallery } from './arrange-gallery.ts';
 import { arrangeGrid, type GridCell, type GridRules } from './arrange-grid.ts';
 import { arrangeTrack, type TrackRows } from './arrange-track.ts';
+import { areBrief } from './few-words.ts';
 import type { StackPart, TextStack } from './fit-stacks.ts';
 import { type GridShapes, gridPieces } from './grid-pieces.ts';
 import { cardStyle, type ItemLook, itemLook, mixed } from './item-look.ts';
@@ -83,16 +83,6 @@ function shapesOf({ template, scene, unit }: GraphicFrame, cell: GridShapes['cel
   return { cell, align: scene.align === 'center' ? 'center' : 'start', radius, hairline };
 }
 
-/** The most letters of all cards whose words are few. */
-const FEW_LETTERS = 150;
-
-/** Reports whether cards have few words: they are larger, in the middle of higher cards. */
-function areBrief(cells: readonly GridCell[]): boolean {
-  const parts = cells.flatMap(({ stack }) => stack);
-  const letters = parts.reduce((sum, { paragraph }) => sum + textOfRuns(paragraph.runs).length, 0);
-  return letters <= FEW_LETTERS && cells.every(({ sign }) => !sign);
-}
-
 const arrangeCards: Arrange = async (items, frame, measure) => {
   const usual = { ...CARDS, columns: columnsFor(items.length, frame) };
   const signed: GridCell[] = items.map((item) => ({ sign: signOf(item), stack: wholeStack(item) }));
@@ -102,7 +92,7 @@ const arrangeCards: Arrange = async (items, frame, measure) => {
   const large = covered && (await arrangeGrid(covered, frame, usual, measure));
   // Pictures that leave the texts no room are as small as icons.
   const cells = covered && large && !large.cut ? covered : signed;
-  const isBrief = cells === signed && areBrief(signed);
+  const isBrief = cells === signed && areBrief(signed.map(({ stack }) => stack)) && signed.every(({ sign }) => !sign);
   const grid = large && !large.cut ? large : await arrangeGrid(signed, frame, { ...usual, isBrief }, measure);
   const thickness = Math.max(2, Math.round(LINES.rule * frame.unit));
   const shapes = {
@@ -116,9 +106,12 @@ const arrangeCards: Arrange = async (items, frame, measure) => {
 /** Diameters of the signs of people in sizes of titles; that of a portrait where it has room. */
 const SIGNS = { person: 2.9, portrait: 4.4 };
 
-/** Four people are in one row where that has room. */
-const teamColumns = (count: number, frame: GraphicFrame): readonly number[] =>
-  count === 4 && shapeOf(frame) === 'wide' ? [4, 2] : columnsFor(count, frame);
+/** Few people are in one row where that has room. */
+function teamColumns(count: number, frame: GraphicFrame): readonly number[] {
+  const shape = shapeOf(frame);
+  if (shape === 'even' && count <= 3) return [count, 1];
+  return count === 4 && shape === 'wide' ? [4, 2] : columnsFor(count, frame);
+}
 
 const arrangeTeam: Arrange = async (items, frame, measure) => {
   const cells: GridCell[] = items.map((item) => ({
@@ -164,7 +157,8 @@ const arrangeComparison: Arrange = async (items, frame, measure) => {
 
 /** Rows of a track in a wide room: with more stations, a row has fewer letters on a line. */
 const rowsFor = (count: number, frame: GraphicFrame): readonly TrackRows[] => {
-  if (shapeOf(frame) !== 'wide') return ['down'];
+  const shape = shapeOf(frame);
+  if (shape !== 'wide') return shape === 'even' && count <= 3 ? ['down', 1] : ['down'];
   if (count <= 4) return [1, 'down'];
   return count <= 6 ? [1, 2] : [2, 3];
 };
