@@ -85,6 +85,50 @@ describe('the image of a slide that is sent with it', () => {
     expect(usage.stored_bytes).toBe(image?.size_bytes);
   });
 
+  it('is one of several: a gallery and people of items are fetched, drawn, counted and removed', async () => {
+    const account = await service.account('max');
+    const bytes = await redPng(320, 240);
+    const file = async (): Promise<string> => {
+      const body = { content_type: 'image/png', size_bytes: bytes.length };
+      type Announced = { upload: { id: string; url: string; headers: Record<string, string> } };
+      const { upload } = await account.ok<Announced>('POST', '/uploads', body);
+      await fetch(upload.url, { method: 'PUT', headers: upload.headers, body: bytes });
+      return upload.id;
+    };
+    const [one, other] = [await file(), await file()];
+    const made = await account.ok<TimelineBody>('POST', '/timelines', {
+      title: 'Several',
+      resolution: '480p',
+      slides: [
+        { title: 'Then', duration_seconds: 1, images: [{ upload_id: one, caption: 'Before' }, { upload_id: other }] },
+        { title: 'Us', layout: 'team', duration_seconds: 1, items: [{ title: 'Ida', image: { upload_id: one } }] },
+      ],
+    });
+    const { id } = await account.ok<RenderBody>('POST', '/renders', { timeline_id: made.id });
+    const read = () => account.ok<TimelineBody>('GET', `/timelines/${made.id}`);
+    const statuses = ({ slides }: TimelineBody) =>
+      slides
+        .flatMap(({ images, items }) => [...images, ...(items ?? []).map(({ image }) => image)])
+        .map((image) => image?.status);
+    const ready = await until(read, (timeline) => statuses(timeline).every((status) => status === 'ready'), SECONDS);
+    expect(statuses(ready)).toHaveLength(3);
+    expect(ready.slides.map(({ layout_drawn }) => layout_drawn)).toEqual(['gallery', 'team']);
+    const render = await until(
+      () => account.ok<RenderBody>('GET', `/renders/${id}`),
+      ({ status }) => ['completed', 'failed'].includes(status),
+      SECONDS,
+    );
+    expect(render).toMatchObject({ status: 'completed', error: null });
+    const used = async () =>
+      (await account.ok<{ usage: { stored_bytes: number } }>('GET', '/entitlements')).usage.stored_bytes;
+    const sizes = ready.slides.flatMap(({ images, items }) => [...images, ...(items ?? []).map(({ image }) => image)]);
+    expect(await used()).toBe(sizes.reduce((sum, image) => sum + (image?.size_bytes ?? 0), 0));
+    const path = `/timelines/${made.id}/slides/${made.slides[0]?.id}`;
+    const fewer = await account.ok<SlideAnswer>('PUT', path, { images: [{ caption: 'After' }] });
+    expect(fewer.images.map(({ caption, status }) => [caption, status])).toEqual([['After', 'ready']]);
+    expect(await used()).toBe(2 * (fewer.images[0]?.size_bytes ?? 0));
+  });
+
   it('says why it failed when its address gives nothing, and the render names the slide', async () => {
     const made = await client.ok<TimelineBody>('POST', '/timelines', {
       title: 'Nowhere',
