@@ -97,7 +97,9 @@ async function filesNextTo(
   const { slides, output = {} } = await read(text, { maxSlides: MAX_SLIDES, files });
   const [captions, music] = [readDeckCaptions(output), readDeckMusic(output, readable)];
   readable.refuseOutside();
-  for (const { image } of slides) if (image?.source.from === 'path') named.add(image.source.path);
+  for (const { image, images = [] } of slides)
+    for (const picture of [...(image ? [image] : []), ...images])
+      if (picture.source.from === 'path') named.add(picture.source.path);
   return {
     named: [...named].filter((name) => resolve(dirname(path), name) !== resolve(path)),
     inVideo: { ...(Object.keys(captions).length > 0 ? { captions } : {}), ...(music ? { music } : {}) },

@@ -12,7 +12,7 @@ import { DECK_LIMITS, MAX_FONT_NAME, TEXT_LIMITS } from '#engine/deck-reading/de
 import { DECK_REFUSALS, DECK_WARNINGS } from '#engine/deck-reading/deck-warning.ts';
 import { MAX_STATES } from '#engine/deck-reading/pptx/slide-states.ts';
 import { LOGO_PLACES } from '#engine/video/drawing/design.ts';
-import { importedFields, importedSettings } from '#features/timelines/public.ts';
+import { importedFields, importedSettings, MAX_IMAGES } from '#features/timelines/public.ts';
 import { pictureCrop } from '#features/uploads/decoding.ts';
 import { PICTURE_NAME, SOUND_NAME } from './deck-folder.ts';
 
@@ -66,20 +66,21 @@ const clip = z.object({
   cut: z.object({ start_seconds: cutSeconds, end_seconds: cutSeconds }).optional(),
 });
 
+const shownPicture = z.object({
+  source: pictureFile,
+  fit: z.enum(['cover', 'contain']).optional(),
+  isBehind: z.literal(true).optional(),
+  focus: z.object({ x: share, y: share }).optional(),
+  alt: text,
+  caption: text.optional(),
+});
+
 const slide = z.object({
   source_page: page.min(1),
   pages: z.int().min(2).max(MAX_STATES).optional(),
   content,
-  image: z
-    .object({
-      source: pictureFile,
-      fit: z.enum(['cover', 'contain']).optional(),
-      isBehind: z.literal(true).optional(),
-      focus: z.object({ x: share, y: share }).optional(),
-      alt: text,
-      caption: text.optional(),
-    })
-    .optional(),
+  image: shownPicture.optional(),
+  images: z.array(shownPicture).min(1).max(MAX_IMAGES).optional(),
   builds: z
     .array(z.object({ source: pictureFile, text, after: cutSeconds.optional() }))
     .min(2)

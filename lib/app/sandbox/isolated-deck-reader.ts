@@ -175,7 +175,15 @@ async function decodePictures(
     if (!told.has(key)) warnings.push(warning);
     told.add(key);
   };
-  const slides = deck.slides.map((slide) => {
+  const slides = deck.slides.map((read) => {
+    const slide = withReadable(read, pictures, lost, (path) =>
+      warnOnce(path, { slide: read.source_page, code: 'picture_unreadable', message: PICTURE_UNREADABLE }),
+    );
+    for (const { source } of slide.images ?? []) {
+      const still = source.from === 'path' ? moving.get(source.path) : undefined;
+      if (source.from === 'path' && still !== undefined)
+        warnOnce(source.path, { slide: slide.source_page, code: 'picture_still', message: firstFrame(still) });
+    }
     const path = slide.image?.source.from === 'path' ? slide.image.source.path : undefined;
     const frames = path === undefined ? undefined : moving.get(path);
     if (path !== undefined && frames !== undefined) {
@@ -201,6 +209,29 @@ async function decodePictures(
     pictures: left.flatMap(({ path }) => pictures.get(path) ?? []),
     before: new Map([...pagesOf(slides, pictures), ...redesignedOf(left, pictures)]),
   };
+}
+
+/**
+ * A slide with several pictures, without those that cannot be decoded. A slide with one picture is unchanged.
+ * @param onLost called with the path of each that is left out
+ * @throws Error if it names a picture that was not left
+ */
+function withReadable(
+  slide: ReadDeck['slides'][number],
+  pictures: ByPath,
+  lost: ReadonlyMap<string, unknown>,
+  onLost: (path: string) => void,
+): ReadDeck['slides'][number] {
+  if (!slide.image || !slide.images) return slide;
+  const readable = [slide.image, ...slide.images].filter(({ source }) => {
+    const path = source.from === 'path' ? source.path : '';
+    if (pictures.has(path)) return true;
+    if (!lost.has(path)) throw broken(new Error(`there is no ${path}`));
+    onLost(path);
+    return false;
+  });
+  const [image, ...images] = readable;
+  return { ...slide, image, images: images.length > 0 ? images : undefined };
 }
 
 type ByPath = ReadonlyMap<string, TakenPicture>;

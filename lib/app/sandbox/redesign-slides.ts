@@ -115,8 +115,19 @@ export function slideRedesigner(
     warnings.push(...lines.map((line) => ({ slide, ...line })));
     return picture;
   };
+  /** The pictures of a gallery in the order of the slide; those that cannot be read are left out. */
+  const withGallery = async (slide: ReadSlide, shown: readonly DeckPicture[]): Promise<ReadSlide> => {
+    const taken: DeckPicture[] = [];
+    for (const { crop, ...each } of shown) {
+      const picture = await take({ ...each, crop }, slide.source_page);
+      if (picture) taken.push({ ...each, source: { from: 'path', path: picture.path } });
+    }
+    const [image, ...images] = taken;
+    return { ...slide, image, images: images.length > 0 ? images : undefined };
+  };
   const withPicture = async (slide: ReadSlide): Promise<ReadSlide> => {
-    const { image } = slide;
+    const { image, images } = slide;
+    if (image && images) return withGallery(slide, [image, ...images]);
     if (!image) return slide;
     const picture = await take(image, slide.source_page);
     const { crop: _, ...shown } = image;

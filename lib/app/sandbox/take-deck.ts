@@ -165,7 +165,9 @@ async function takeText(
   read: typeof readMarkdown,
 ): Promise<TakenResult> {
   const deck = await read(markdown, { maxSlides: task.max_slides, ...beside });
-  const addresses = deck.slides.flatMap(({ image }) => (image?.source.from === 'address' ? [image.source.url] : []));
+  const addresses = deck.slides
+    .flatMap(({ image, images = [] }) => [...(image ? [image] : []), ...images])
+    .flatMap(({ source }) => (source.from === 'address' ? [source.url] : []));
   const needed = [...new Set(addresses)].filter((url) => !Object.hasOwn(task.fetched, url));
   return needed.length > 0 ? { addresses: needed } : redesigned(task, folder, { deck, medium });
 }

@@ -118,6 +118,8 @@ export interface ReadSlide {
   pages?: number | undefined;
   content: DeckSlideContent;
   image?: DeckPicture | undefined;
+  /** Further pictures, which a gallery shows after `image`; at most six. Absent: none. */
+  images?: DeckPicture[] | undefined;
   /** States of its picture, the first and the last included; the last is `image`. Absent: it has one. */
   builds?: DeckBuild[] | undefined;
   /** It stands instead of a voice; what it says may be in the notes. */

@@ -178,8 +178,9 @@ async function storePictures(
 ): Promise<{ stored: StoredPictures; lifted: string[] }> {
   const now = clock();
   const byPath = new Map(pictures.map((picture) => [picture.path, picture]));
-  const wanted = deck.slides.flatMap(({ image, builds = [] }, index) => {
-    const sources = [...(image ? [image.source] : []), ...builds.map(({ source }) => source)];
+  const wanted = deck.slides.flatMap(({ image, images = [], builds = [] }, index) => {
+    const shown = [...(image ? [image] : []), ...images];
+    const sources = [...shown.map(({ source }) => source), ...builds.map(({ source }) => source)];
     const paths = new Set(sources.flatMap((source) => (source.from === 'path' ? source.path : [])));
     return [...paths].flatMap((path) => {
       const picture = byPath.get(path);

@@ -154,6 +154,19 @@ function imageOf(
   };
 }
 
+/** The further pictures of a slide; undefined if it has none. */
+function picturesOf({ images = [] }: ReadSlide, stored: ReturnType<StoredPictures['get']>): Slide['pictures'] {
+  const pictures = images
+    .flatMap((image) => {
+      const picture = storedOf(image.source, stored);
+      return picture
+        ? [{ ...picture, ...displayOf({ ...image, alt: cutText(image.alt, TEXT_LIMITS.alt).text }, picture) }]
+        : [];
+    })
+    .map((image, index) => ({ of: 'images' as const, index, image }));
+  return pictures.length > 0 ? pictures : undefined;
+}
+
 /** The states of a slide; undefined for a slide with one picture. */
 function buildsOf({ builds }: ReadSlide, stored: ReturnType<StoredPictures['get']>): SlideBuild[] | undefined {
   return builds?.flatMap(({ source, text, after }) => {
@@ -268,7 +281,9 @@ export function planImport(
   const slides: Slide[] = deck.slides.map((read, at) => {
     const image = imageOf(read, pictures.get(at));
     const input = slideInputOf(withTextNextToFigure(read, image), (warning) => warnings.push(warning));
-    const slide = { ...newSlide(made.timeline_id, input, now), image, builds: buildsOf(read, pictures.get(at)) };
+    const stored = pictures.get(at);
+    const pictureFields = { image, builds: buildsOf(read, stored), pictures: picturesOf(read, stored) };
+    const slide = { ...newSlide(made.timeline_id, input, now), ...pictureFields };
     const recording = recordings.get(at);
     return recording ? { ...slide, audio: recordedAudio(slide, made.account_id, recording, now) } : slide;
   });
@@ -301,9 +316,10 @@ export function planImport(
       slides_imported: slides.length,
       slides_skipped: reported.filter(({ slide_id }) => slide_id === null).length,
       pictures_found: deck.slides.reduce((sum, { pictures }) => sum + pictures, 0),
-      // A slide in its original look shows all its pictures, any other one of them.
+      // A slide in its original look shows all its pictures, any other one of them, or several in a gallery.
       pictures_taken: deck.slides.reduce(
-        (sum, { look, pictures }, at) => sum + (slides[at]?.image ? (look === 'original' ? pictures : 1) : 0),
+        (sum, { look, pictures }, at) =>
+          sum + (slides[at]?.image ? (look === 'original' ? pictures : 1 + (slides[at]?.pictures?.length ?? 0)) : 0),
         0,
       ),
       slides: reported,

@@ -80,6 +80,7 @@ export {
   type SlideImage,
 } from './slide-image.ts';
 export {
+  MAX_IMAGES,
   type PlacedPicture,
   pictureField,
   pictureName,

@@ -57,6 +57,29 @@ describe('a deck that is read by its own process', () => {
     expect(taken.named).toEqual(Array(2).fill({ from: 'path', path: taken.pictures[0]?.path }));
   });
 
+  it('comes with all pictures of a slide that has several, without those that are none', async () => {
+    const png = (background: string) =>
+      sharp({ create: { width: 30, height: 20, channels: 3, background } })
+        .png()
+        .toBuffer();
+    const image = (name: string) => `<figure><img src="${name}"><figcaption>Picture ${name}</figcaption></figure>`;
+    const slides = `<section><h2>T</h2>${['a.png', 'b.png', 'c.png'].map(image).join('')}</section>`;
+    const deck = makeZip([
+      { name: 'deck.html', bytes: `<!doctype html><div class="reveal"><div class="slides">${slides}</div></div>` },
+      { name: 'a.png', bytes: await png('#208040') },
+      { name: 'b.png', bytes: 'no picture' },
+      { name: 'c.png', bytes: await png('#802040') },
+    ]);
+    const taken = await take({ deck }, async ({ deck: read, pictures }) => ({ read, pictures }));
+    const [slide] = taken.read.slides;
+    expect([slide?.image, ...(slide?.images ?? [])].map((each) => each?.caption)).toEqual([
+      'Picture a.png',
+      'Picture c.png',
+    ]);
+    expect(taken.pictures).toHaveLength(2);
+    expect(taken.read.warnings.map(({ code }) => code)).toEqual(['picture_unreadable']);
+  });
+
   it('leaves its recordings undecoded, and has each decoded with what its author cut off', async () => {
     const P14 = 'http://schemas.microsoft.com/office/powerpoint/2010/main';
     const sound = (id: number, trim = '') =>

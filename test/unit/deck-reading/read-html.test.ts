@@ -53,6 +53,22 @@ describe('a deck of reveal.js', () => {
     expect(behind?.image?.source).toEqual({ from: 'path', path: 'img/b.jpg' });
   });
 
+  it('has the captions of its figures, and several pictures of a slide together', async () => {
+    const deck = await read(
+      reveal(`
+        <section><h2>One</h2><figure><img src="a.png" alt="A boat"><figcaption>The harbour
+          in <em>1920</em></figcaption></figure></section>
+        <section><h2>Two</h2><figure><img src="a.png"><figcaption>Before</figcaption></figure><figure><div><img src="b.png"></div><figcaption>After</figcaption></figure></section>
+        <section><h2>Code</h2><figure><pre><code>a</code></pre><figcaption>A listing</figcaption></figure></section>`),
+      { files: { find: (path: string) => path, text: async () => '' } },
+    );
+    const [one, two, code] = deck.slides;
+    expect(one?.image).toMatchObject({ alt: 'A boat', caption: 'The harbour in 1920' });
+    expect(one?.content.bullet_points).toEqual([]);
+    expect([two?.image?.caption, two?.images?.map(({ caption }) => caption)]).toEqual(['Before', ['After']]);
+    expect([code?.image, code?.content.bullet_points]).toEqual([undefined, ['`a`', 'A listing']]);
+  });
+
   it('has its fragments as clicks; a list of them comes in point by point', async () => {
     const deck = await read(
       reveal(`

@@ -378,15 +378,26 @@ describe('what a slide has', () => {
       ['T', undefined, undefined],
       ['T', 'a\nb\nc\nd', undefined],
       ['T', undefined, [['1']]],
-      ['T', undefined, undefined],
     ]);
-    expect(deck.slides.map(({ image }) => image?.source)).toMatchObject([
-      { path: 'a.png' },
-      undefined,
-      undefined,
-      { path: 'b.png' },
-    ]);
+    expect(
+      deck.slides.map(({ image, images }) => [image, ...(images ?? [])].map((each) => each?.source)),
+    ).toMatchObject([[{ path: 'a.png' }, { path: 'b.png' }], [undefined], [undefined]]);
     expect(deck.pages).toBe(1);
+  });
+
+  it('shows its pictures together, with their captions, unless it has many points or names a layout', async () => {
+    const pictures = ['![A boat](a.png "Before")', '', '![](b.png)', '', '![](a.png)'];
+    const [together] = (await marp('# T', '', ...pictures)).slides;
+    expect(together?.image).toMatchObject({ source: { path: 'a.png' }, alt: 'A boat', caption: 'Before' });
+    expect(together?.images?.map(({ source }) => source)).toMatchObject([{ path: 'b.png' }, { path: 'a.png' }]);
+    expect(together?.content.layout).toBe('auto');
+    const apart = [
+      await marp('# T', '', '- a', '- b', '- c', '- d', '', ...pictures),
+      await marp('<!-- slide: layout=image_left -->', '', '# T', '', ...pictures),
+      await marp('# T', '', '![bg](a.png)', '', '![](b.png)', '', '![](a.png)'),
+    ];
+    for (const deck of apart)
+      expect(deck.slides.map(({ images }) => images)).toEqual([undefined, undefined, undefined]);
   });
 
   it('that cannot be drawn is a line of the report', async () => {

@@ -56,6 +56,44 @@ describe('the picture of an imported slide', () => {
     return [slides[0]?.image?.fit, slides[0]?.layout];
   };
 
+  it('is one of several, each with its caption and what was measured in it', () => {
+    const picture = (path: string) => ({ source: { from: 'path' as const, path }, alt: '', caption: path });
+    const { loaded, report } = planImport(
+      IMPORT,
+      {
+        ...{ kind: 'html', title: 'T', language: null, sides: null, settings: {}, pages: 1, warnings: [] },
+        slides: [
+          {
+            ...{ source_page: 1, look: 'redesign', pictures: 3, clicks: 0 },
+            content: { title: 'T', bullet_points: [], speaker_notes: '', layout: 'auto', build: 'none' },
+            image: picture('p'),
+            images: [picture('q'), picture('r')],
+          },
+        ],
+      },
+      {
+        pictures: new Map([
+          [
+            0,
+            new Map([
+              ['p', stored()],
+              ['q', stored(true)],
+              ['r', stored()],
+            ]),
+          ],
+        ]),
+        recordings: new Map(),
+      },
+      START,
+    );
+    const [slide] = loaded.slides;
+    expect(slide?.pictures?.map(({ of, index, image }) => [of, index, image?.fit, image?.caption])).toEqual([
+      ['images', 0, 'contain', 'q'],
+      ['images', 1, 'cover', 'r'],
+    ]);
+    expect(report.pictures_taken).toBe(3);
+  });
+
   it('has states with their words, and with the seconds after which one comes by itself', () => {
     const state = { source: { from: 'path', path: 'p' }, text: 'word '.repeat(100) } as const;
     const { slides } = planImport(

@@ -61,3 +61,29 @@ describe('a picture that several slides show', () => {
     expect(await redesigned(formula, 4)).toEqual({ pictures: 1, lines: [] });
   });
 });
+
+describe('a slide with several pictures', () => {
+  it('has those that can be read, in their order, and a line of each other', async () => {
+    const pictures: OutputPicture[] = [];
+    const warnings: DeckWarning[] = [];
+    const folder = {
+      ...{ read: async () => Buffer.alloc(0), write: async () => undefined },
+      ...{ startStep: () => undefined, cpuSeconds: () => 0 },
+    };
+    const medium = async (path: string): Promise<Buffer> => {
+      if (path === 'damaged') throw new DeckRefusal('import_invalid', 'It is damaged.');
+      return Buffer.from(path);
+    };
+    const deck = { deck: { slides: [] } as never, medium };
+    const redesign = slideRedesigner(TASK, folder, deck, { pictures, warnings });
+    const of = (...[first = '', ...others]: string[]): ReadSlide => ({
+      ...slide(1, { from: 'path', path: first }),
+      images: others.map((path) => ({ source: { from: 'path', path }, alt: path })),
+    });
+    const [whole] = await redesign(of('a', 'damaged', 'c'));
+    expect(whole?.images).toMatchObject([{ source: { path: 'picture-2' }, alt: 'c' }]);
+    expect(warnings.map(({ code }) => code)).toEqual(['picture_unreadable']);
+    const [alone] = await redesign(of('damaged', 'c'));
+    expect([alone?.image?.alt, alone?.images]).toEqual(['c', undefined]);
+  });
+});

@@ -132,12 +132,36 @@ const NOT_DISPLAYED = /(?:^|;)\s*display\s*:\s*none\b/i;
 const isHidden = ({ properties: { hidden, style } }: Element): boolean =>
   (hidden !== undefined && hidden !== false) || (typeof style === 'string' && NOT_DISPLAYED.test(style));
 
+/**
+ * A figure whose only picture has the text of its `<figcaption>` as title: the caption of the picture. Any other figure is unchanged, and the
+ * text is a paragraph.
+ */
+function withCaption(figure: Element): Element {
+  const captions = elementsIn(figure).filter(({ tagName }) => tagName === 'figcaption');
+  const [caption] = captions;
+  const [picture] = outermost(figure, ({ tagName }) => tagName === 'img');
+  const hasOthers = countWithin(figure, ({ tagName }) => VISUAL.has(tagName) || tagName === 'pre') > 1;
+  const text = caption ? textWithin(caption).replace(/\s+/gu, ' ').trim() : '';
+  if (!picture || hasOthers || captions.length > 1 || text === '' || textOf(picture.properties.title) !== '')
+    return figure;
+  const titled = (node: ElementContent): ElementContent => {
+    if (!isElement(node)) return node;
+    if (node === picture) return { ...node, properties: { ...node.properties, title: text } };
+    return { ...node, children: node.children.map(titled) };
+  };
+  return { ...figure, children: figure.children.filter((child) => child !== caption).map(titled) };
+}
+
 /** A node without notes, hidden elements and elements that are no content. A picture that is loaded lazily gets its address. */
 function cleaned(node: Content): ElementContent[] {
   if (!isElement(node)) return node.type === 'doctype' ? [] : [node];
   const { tagName, properties } = node;
   if (DROPPED.has(tagName) || isNote(node) || isHidden(node)) return [];
   if (tagName === 'pre') return [listing(node)];
+  if (tagName === 'figure') {
+    const captioned = withCaption(node);
+    if (captioned !== node) return cleaned(captioned);
+  }
   const lazySource = tagName === 'img' && textOf(properties.src) === '' ? textOf(properties.dataSrc) : '';
   return [
     {

@@ -81,11 +81,13 @@ export function composePage(draft: PageDraft, rules: ComposeRules): ReadSlide[] 
     const isWhole = parts.length === 1;
     const content = partContent(part, { draft, settings, isWhole, notes: notes[index] ?? '', rules });
     const image = part.image && partPicture(part.image, settings, content.layout, rules);
+    const images = (part.images ?? []).flatMap((each) => partPicture(each, settings, content.layout, rules) ?? []);
     const isFirst = index === 0;
     return {
       source_page: rules.page,
       content,
       ...(image ? { image } : {}),
+      ...(images.length > 0 ? { images } : {}),
       look: 'redesign',
       ...(isWhole
         ? {}

@@ -78,7 +78,10 @@ export function fitPart(part: PagePart, { warn }: ComposeRules): PagePart[] {
       'points_cut',
       `The slide has ${points.length} points; those after ${MAX_PARTS} slides were left out. Split it to keep all.`,
     );
-  return chunks
-    .slice(0, MAX_PARTS)
-    .map((chunk, index) => ({ ...part, points: chunk, image: index === 0 ? part.image : undefined }));
+  return chunks.slice(0, MAX_PARTS).map((chunk, index) => ({
+    ...part,
+    points: chunk,
+    image: index === 0 ? part.image : undefined,
+    images: undefined,
+  }));
 }

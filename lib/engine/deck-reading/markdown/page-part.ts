@@ -22,6 +22,8 @@ export interface PagePart {
   title: RichText;
   points: PartPoint[];
   image?: NamedImage | undefined;
+  /** Further pictures, which are shown with `image` as a gallery; absent: none. */
+  images?: readonly NamedImage[] | undefined;
   code?: { language?: string | undefined; text: string } | undefined;
   table?: BlockOf<'table'> | undefined;
   chart?: DeckChart | undefined;

@@ -62,6 +62,7 @@ export function partLayout(
   const name = dialect === 'slidev' ? textField(draft.fields, 'layout') : undefined;
   const named = name === undefined ? undefined : ownValue(SLIDEV_LAYOUTS, name);
   if (name !== undefined && named === undefined) noteUseless('setting_not_taken', `layout: ${name}`);
+  if (part.images) return 'auto';
   if (image?.formulas) return points.length === 0 ? 'figure' : 'image_right';
   if (image)
     return dialect === 'plain' && image.background === undefined ? 'auto' : imageLayout(part, image, draft, named);

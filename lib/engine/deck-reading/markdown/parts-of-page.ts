@@ -48,8 +48,23 @@ function quotePart(
   return { title: quote.words, points: [...speaker, ...pagePoints(others)], layout: 'quote' };
 }
 
+/** The most points of a page whose pictures are a gallery: they are lines above it. */
+const MAX_GALLERY_POINTS = 3;
+
+/** Reports whether the pictures of a page are shown together: all are in its text, and it has few other texts and names no layout. */
+function areGallery(
+  images: readonly NamedImage[],
+  points: readonly unknown[],
+  { fields, settings }: PageDraft,
+): boolean {
+  const namesLayout = fields.layout !== undefined || settings.some(({ name }) => name === 'layout');
+  const areInText = images.every(({ formulas, background }) => !formulas && background === undefined);
+  return images.length > 1 && areInText && points.length <= MAX_GALLERY_POINTS && !namesLayout;
+}
+
 /**
  * The slides that a page becomes: its title with its points and first picture, then one for each listing, table, chart and further picture.
+ * Pictures that are shown together are all on the first one.
  * @param images the pictures of the page, from `pageImages`
  */
 export function partsOfPage(draft: PageDraft, images: readonly NamedImage[], rules: ComposeRules): PagePart[] {
@@ -60,7 +75,10 @@ export function partsOfPage(draft: PageDraft, images: readonly NamedImage[], rul
   const title = isTooLong ? NO_TITLE : (heading?.text ?? NO_TITLE);
   const rest = isTooLong ? blocks : blocks.filter((block) => block !== heading);
   const quote = quotePart(rest, heading, rules.dialect);
-  const [image, ...furtherImages] = chooseImages(images, rules);
+  const chosen = chooseImages(images, rules);
+  const [image, ...others] = chosen;
+  const isGallery = !quote && areGallery(chosen, pagePoints(rest), draft);
+  const furtherImages = isGallery ? [] : others;
   const imageParts = furtherImages.map((other): PagePart => ({ title, points: [], image: other }));
   if (quote) return [{ ...quote, image }, ...imageParts];
   const hasText = rest.some(({ kind }) => kind === 'point' || kind === 'heading' || kind === 'quote');
@@ -77,7 +95,10 @@ export function partsOfPage(draft: PageDraft, images: readonly NamedImage[], rul
       .filter(isPartOfKind('chart'))
       .map((block) => ({ title: chartTitle(title, block), points: [], chart: block.chart })),
   ];
-  const main: PagePart = { title, points, image: isImageSeparate ? undefined : image };
+  const main: PagePart = {
+    ...{ title, points, image: isImageSeparate ? undefined : image },
+    ...(isGallery ? { images: others } : {}),
+  };
   const further = [...(isImageSeparate ? [{ title, points: [], image }] : []), ...dataParts, ...imageParts];
   // A slide with the title alone, before the code or table of the page, would look empty.
   const isEmpty = points.length === 0 && main.image === undefined;
