@@ -149,6 +149,7 @@ describe.each(Object.keys(ERAS) as Era[])('the tools over HTTP (%s)', (era) => {
     expect(readOnly).toEqual([
       'list_templates',
       'list_voices',
+      'search_icons',
       'get_timeline',
       'preview_slide',
       'contact_sheet',

@@ -14,7 +14,7 @@ import { runTool } from './run-tool.ts';
 import { SERVER_IDENTITY } from './server-identity.ts';
 import type { CallService } from './service-caller.ts';
 import { cancelBatchTool, createBatchTool, getBatchTool } from './tools/batch-tools.ts';
-import { listTemplatesTool, listVoicesTool } from './tools/catalog-tools.ts';
+import { listTemplatesTool, listVoicesTool, searchIconsTool } from './tools/catalog-tools.ts';
 import { createTimelineTool } from './tools/create-timeline.ts';
 import { cancelRenderTool, getRenderTool, renderVideoTool } from './tools/render-tools.ts';
 import { previewSpeechTool } from './tools/speech-tool.ts';
@@ -34,6 +34,7 @@ import type { PollDelay } from './wait-schedule.ts';
 export const AGENT_TOOLS: readonly AgentTool[] = [
   listTemplatesTool,
   listVoicesTool,
+  searchIconsTool,
   createTemplateFromTool,
   previewSpeechTool,
   createTimelineTool,

@@ -11,6 +11,8 @@ interface StoredSlide {
   chart: { type: string; categories: string[]; series: { name: string; values: (number | null)[] }[] } | null;
   table: { header: string[] | null; rows: string[][] } | null;
   code: { language: string | null; text: string } | null;
+  items: { title: string; text: string | null; icon: string | null; highlight: boolean }[] | null;
+  layout_drawn: string;
 }
 interface StoredTimeline {
   version: number;
@@ -58,6 +60,7 @@ export async function doEditing(browser: Browser, address: string, client: Clien
   await page.getByLabel('Code', { exact: true }).fill('const a = 1;');
   await page.getByLabel('Programming language').fill('ts');
   await until('the code', ({ slides }) => slides[1]?.code?.text === 'const a = 1;' && slides[1].code.language === 'ts');
+  await doItems(page, async (what, isTrue) => until(what, ({ slides }) => isTrue(slides[1])));
 
   // A fault is shown at its field.
   await page
@@ -174,4 +177,31 @@ async function makesBatch(page: Page, client: Client, id: string): Promise<void>
   await page.getByText('customer-1').first().waitFor();
   await page.getByRole('button', { name: 'Cancel batch' }).or(page.getByText('1 of 1')).first().waitFor();
   await page.goBack();
+}
+
+/** Makes, changes, moves and removes the items of the chosen slide. */
+async function doItems(
+  page: Page,
+  until: (what: string, isTrue: (slide: StoredSlide | undefined) => boolean) => Promise<void>,
+): Promise<void> {
+  const titles = (slide: StoredSlide | undefined) => slide?.items?.map(({ title }) => title).join();
+  await page.getByLabel('Content', { exact: true }).selectOption('items');
+  await until('three items', (slide) => titles(slide) === 'First,Second,Third' && slide?.layout_drawn === 'cards');
+  await page.getByLabel('Title of item 1').fill('Water');
+  await page.getByLabel('Text of item 1').fill('Half a day');
+  await page.getByLabel('Icon of item 1').fill('money');
+  await page.getByRole('list', { name: 'Icons found for item 1' }).getByRole('button').first().click();
+  await page.getByLabel('Emphasize item 1').check();
+  await until('an item', ({ items } = { items: null } as StoredSlide) => {
+    const [first] = items ?? [];
+    return first?.title === 'Water' && first.text === 'Half a day' && first.highlight && (first.icon ?? '') !== 'money';
+  });
+  await page.getByRole('button', { name: 'Move item 1 down' }).click();
+  await page.getByRole('button', { name: 'Remove item 3' }).click();
+  await until('the order', (slide) => titles(slide) === 'Second,Water');
+  await page.getByRole('button', { name: 'Add an item' }).click();
+  await page.getByText('Item 3 is empty').waitFor();
+  await page.getByLabel('Title of item 3').fill('Map');
+  await page.getByLabel('Layout', { exact: true }).selectOption('process');
+  await until('a process', (slide) => titles(slide) === 'Second,Water,Map' && slide?.layout_drawn === 'process');
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { voiceAnswer } from '#features/narration/contract.ts';
 import { listVoicesContract } from '#features/narration/contract.ts';
 import { listTemplatesContract, type templateAnswer } from '#features/templates/contract.ts';
+import { listIconsContract } from '#features/timelines/contract.ts';
 import { languageTag } from '#kernel/contract/language-tag.ts';
 import { agentTool } from '../agent-tool.ts';
 
@@ -47,5 +48,26 @@ export const listVoicesTool = agentTool({
       ...{ id, name, language: spoken, gender, quality },
     }));
     return { data: { voices, has_more, next: 'Pass an id as voice of create_timeline.' } };
+  },
+});
+
+/** Number of icons in an answer. */
+const MAX_ICONS = 12;
+
+/** The tool `search_icons`. */
+export const searchIconsTool = agentTool({
+  name: 'search_icons',
+  title: 'Search icons',
+  description: 'Icons for items of slides, found by English words. Pass a name as icon of an item.',
+  input: z.strictObject({ words: z.string().min(1).max(100) }),
+  example: { words: 'money' },
+  reads_only: true,
+  run: async ({ words }, { call }) => {
+    const { data, has_more } = (await call(listIconsContract, {
+      query: { q: words, limit: String(MAX_ICONS) },
+    })) as List<{ name: string }>;
+    return {
+      data: { icons: data.map(({ name }) => name), has_more, next: 'Pass a name as icon of an item of a slide.' },
+    };
   },
 });

@@ -4,6 +4,7 @@ import { type ChartEmphasis, chartEmphasisOf, emphasisFault, emphasisInput, NO_E
 import { enteredLabels, enteredPoints, pointsFault, pointsText } from './chart-points.ts';
 import { enteredNumber } from './entered-number.ts';
 import { type GaugeScale, gaugeScaleOf, scaleFault, scaleInput, USUAL_SCALE } from './gauge-scale.ts';
+import { type ItemDraft, itemsDraftOf, itemsFault, itemsInput, NEW_ITEM } from './items-draft.ts';
 import { enteredSpans, spansText } from './table-spans-text.ts';
 
 /** Limits of charts, tables and code in the API. A unit test compares them with the OpenAPI document. */
@@ -63,12 +64,13 @@ export interface CodeDraft {
   text: string;
 }
 
-/** The data of a slide in the form: at most one of chart, table and code. */
+/** The data of a slide in the form: at most one of chart, table, code and items. */
 export type DataDraft =
   | { kind: 'none' }
   | { kind: 'chart'; chart: ChartDraft }
   | { kind: 'table'; table: TableDraft }
-  | { kind: 'code'; code: CodeDraft };
+  | { kind: 'code'; code: CodeDraft }
+  | { kind: 'items'; items: readonly ItemDraft[] };
 
 /** The kind of data that a slide shows. */
 export type DataKind = DataDraft['kind'];
@@ -93,7 +95,13 @@ function cellsOf({ type, categories, series }: Schemas['Chart']): Pick<ChartDraf
 }
 
 /** The form for the data of a stored slide. */
-export function dataDraftOf({ chart, table, code }: Pick<Schemas['Slide'], 'chart' | 'table' | 'code'>): DataDraft {
+export function dataDraftOf({
+  chart,
+  table,
+  code,
+  items,
+}: Pick<Schemas['Slide'], 'chart' | 'table' | 'code' | 'items'>): DataDraft {
+  if (items) return { kind: 'items', items: itemsDraftOf(items) };
   if (chart)
     return {
       kind: 'chart',
@@ -154,6 +162,7 @@ export function startingData(kind: DataKind): DataDraft {
       },
     };
   if (kind === 'code') return { kind, code: { language: '', text: '' } };
+  if (kind === 'items') return { kind, items: ['First', 'Second', 'Third'].map((title) => ({ ...NEW_ITEM, title })) };
   return { kind: 'none' };
 }
 
@@ -191,6 +200,7 @@ export function dataFault(data: DataDraft): string | undefined {
     const wrong = [highlightRows, highlightColumns].find((text) => enteredPlaces(text) === undefined);
     return wrong === undefined ? undefined : `“${wrong}”: enter numbers, with commas between them.`;
   }
+  if (data.kind === 'items') return itemsFault(data.items);
   if (data.kind !== 'code') return undefined;
   const { text } = data.code;
   const lines = text.split('\n').length;
@@ -240,8 +250,11 @@ function tableInput({ hasHeader, cells, align, ...said }: TableDraft): Schemas['
 }
 
 /** The data as fields of a request; null for each kind of data that the slide does not have. */
-export function dataInput(data: DataDraft): Pick<Required<Schemas['UpdateSlideBody']>, 'chart' | 'table' | 'code'> {
-  const none = { chart: null, table: null, code: null };
+export function dataInput(
+  data: DataDraft,
+): Pick<Required<Schemas['UpdateSlideBody']>, 'chart' | 'table' | 'code' | 'items'> {
+  const none = { chart: null, table: null, code: null, items: null };
+  if (data.kind === 'items') return { ...none, items: itemsInput(data.items) };
   if (data.kind === 'chart') return { ...none, chart: chartInput(data.chart) };
   if (data.kind === 'table') return { ...none, table: tableInput(data.table) };
   if (data.kind !== 'code') return none;

@@ -19,6 +19,7 @@ export interface SettingsDraft {
   narration_source: Timeline['narration_source'];
   transition: Timeline['transition']['type'];
   footer: string;
+  typography: Timeline['typography'];
   slide_numbers: boolean;
   format: Timeline['format'];
   resolution: Timeline['resolution'];
@@ -37,6 +38,7 @@ export const draftOfTimeline = (timeline: Timeline): SettingsDraft => ({
   narration_source: timeline.narration_source,
   transition: timeline.transition.type,
   footer: timeline.footer ?? '',
+  typography: timeline.typography,
   slide_numbers: timeline.slide_numbers === true,
   format: timeline.format,
   resolution: timeline.resolution,

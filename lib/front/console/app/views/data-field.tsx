@@ -12,12 +12,14 @@ import { Checkbox, SelectField, TextArea, TextField } from '../parts/fields.tsx'
 import { Grid } from '../parts/grid.tsx';
 import { ChartDataField } from './chart-data-field.tsx';
 import { ChartEmphasisField } from './chart-emphasis-field.tsx';
+import { ItemsField } from './items-field.tsx';
 
 const KINDS: readonly (readonly [DataKind, string])[] = [
   ['none', 'Points only'],
   ['chart', 'Chart'],
   ['table', 'Table'],
   ['code', 'Code'],
+  ['items', 'Cards, steps, dates, columns or figures'],
 ];
 const CHARTS = CHART_TYPES.map((type) => [type, chartFacts(type).name] as const);
 const DECIMALS: readonly (readonly [string, string])[] = [
@@ -147,21 +149,27 @@ function TableField({ table, onTable }: { table: TableDraft; onTable: (table: Ta
   );
 }
 
-/** The form of a slide's chart, table or code. */
+/** The form of a slide's chart, table, code or items. */
 export function DataField({
   data,
   error,
+  fault,
   onData,
 }: {
   data: DataDraft;
   error?: string | undefined;
+  /** The error of a field of the slide in the last attempt to save, by its path. */
+  fault: (path: string) => string | undefined;
   onData: (data: DataDraft) => void;
 }) {
   return (
-    <section class="data-field" aria-label="Chart, table or code">
+    <section class="data-field" aria-label="Chart, table, code or items">
       <SelectField label="Content" value={data.kind} options={KINDS} onSelect={(kind) => onData(startingData(kind))} />
       {data.kind === 'chart' && <ChartField chart={data.chart} onChart={(chart) => onData({ ...data, chart })} />}
       {data.kind === 'table' && <TableField table={data.table} onTable={(table) => onData({ ...data, table })} />}
+      {data.kind === 'items' && (
+        <ItemsField items={data.items} fault={fault} onItems={(items) => onData({ ...data, items })} />
+      )}
       {data.kind === 'code' && (
         <>
           <TextField

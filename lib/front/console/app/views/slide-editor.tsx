@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
+import { SLIDE_LAYOUTS, showsItems } from '#engine/video/drawing/layout/layout-facts.ts';
 import { BUILD_STYLES } from '#engine/video/transitions/transition-types.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { startingData } from '../data-draft.ts';
@@ -23,6 +23,8 @@ import { SlideVoice } from './slide-voice.tsx';
 const IDLE_MS = 700;
 
 const DATA_LAYOUTS = ['code', 'table', 'chart'] as const;
+/** The layouts that draw items; `auto` chooses one by them. */
+const drawsItems = (layout: Schemas['SlideLayout']): boolean => layout !== 'auto' && showsItems(layout);
 
 type Saving = { state: 'saved' | 'waiting' | 'saving' } | { state: 'failed'; error: unknown };
 const SAVING_WORDS = { saved: 'Saved', waiting: 'Not saved yet', saving: 'Saving…', failed: 'Not saved' };
@@ -39,6 +41,7 @@ const SHOWN_FAULTS = [
   'chart',
   'table',
   'code',
+  'items',
 ];
 
 /** The form with another layout. A layout for data of another kind replaces the data by the initial data of its kind. */
@@ -55,7 +58,8 @@ function withLayout(
 
 /** The form with other data. A layout for another kind of data becomes `auto`. */
 function withData(draft: SlideDraft, data: SlideDraft['data']): SlideDraft {
-  const isOther = DATA_LAYOUTS.some((each) => each === draft.layout) && draft.layout !== data.kind;
+  const isForData = DATA_LAYOUTS.some((each) => each === draft.layout);
+  const isOther = (isForData && draft.layout !== data.kind) || (data.kind === 'items' && !drawsItems(draft.layout));
   return { ...draft, data, layout: isOther ? 'auto' : draft.layout };
 }
 
@@ -303,7 +307,8 @@ export function SlideEditor({
         )}
         <DataField
           data={draft.data}
-          error={faults.data ?? fault('chart') ?? fault('table') ?? fault('code')}
+          error={faults.data ?? fault('chart') ?? fault('table') ?? fault('code') ?? fault('items')}
+          fault={fault}
           onData={(data) => setDraft(withData(draft, data))}
         />
         <SlideImageField

@@ -46,6 +46,12 @@ const NARRATION: readonly (readonly [Schemas['Timeline']['narration_source'], st
   ['none', 'Nothing'],
 ];
 
+/** The ways in which signs are drawn. */
+const TYPOGRAPHIES: readonly (readonly [Schemas['Timeline']['typography'], string])[] = [
+  ['smart', 'By the habits of the language'],
+  ['plain', 'As typed'],
+];
+
 /** The labels of the fields of the form. */
 const FIELD_LABELS = {
   title: 'Title',
@@ -57,6 +63,7 @@ const FIELD_LABELS = {
   narration_source: 'Narration',
   transition: 'Transition',
   footer: 'Footer',
+  typography: 'Quotation marks and dashes',
   slide_numbers: 'Slide numbers',
   format: 'Format',
   resolution: 'Resolution',
@@ -225,6 +232,12 @@ export function TimelineSettingsForm({
         />
         <TextField label="Footer" value={draft.footer} maxLength={80} onText={(footer) => change({ footer })} />
       </div>
+      <SelectField
+        label={FIELD_LABELS.typography}
+        value={draft.typography}
+        options={TYPOGRAPHIES}
+        onSelect={(typography) => change({ typography })}
+      />
       <MusicField timeline={timeline} onSaved={onMusic} />
       <Checkbox
         label="Number the slides"

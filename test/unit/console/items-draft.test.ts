@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { itemsFault, itemsInput, movedItem, NEW_ITEM } from '#front/console/app/items-draft.ts';
+import { changesIn, draftOf } from '#front/console/app/slide-draft.ts';
+import { sampleSlide } from '#test/support/console/sample-slide.ts';
+
+const items = [
+  { title: 'Water', text: 'Half a day', figure: null, date: null, icon: 'droplet', image: null, highlight: false },
+  { title: 'Map', text: null, figure: '2', date: 'May', icon: null, image: null, highlight: true },
+];
+const slide = sampleSlide({ items });
+const edited = (change: (drafts: ReturnType<typeof itemsOf>) => ReturnType<typeof itemsOf>) => {
+  const draft = draftOf(slide);
+  return changesIn(slide, { ...draft, data: { kind: 'items', items: change(itemsOf()) } });
+};
+const itemsOf = () => {
+  const { data } = draftOf(slide);
+  return data.kind === 'items' ? [...data.items] : [];
+};
+
+describe('the items of a slide, as the console edits them', () => {
+  it('are no change as they are', () => {
+    expect(edited((each) => each)).toEqual({});
+  });
+
+  it('are sent whole when one is changed, added, removed or moved', () => {
+    const [water, map] = itemsInput(itemsOf());
+    expect(edited(([first, ...rest]) => [{ ...NEW_ITEM, ...first, icon: ' map-pin ', text: '' }, ...rest])).toEqual({
+      items: [{ title: 'Water', icon: 'map-pin', highlight: false }, map],
+    });
+    expect(edited((each) => [...each, { ...NEW_ITEM, title: 'Socks' }])).toEqual({
+      items: [water, map, { title: 'Socks', highlight: false }],
+    });
+    expect(edited((each) => each.slice(1))).toEqual({ items: [map] });
+    expect(edited((each) => movedItem(each, 0, 1))).toEqual({ items: [map, water] });
+  });
+
+  it('take the place of other data, and give it up', () => {
+    const draft = draftOf(slide);
+    expect(changesIn(slide, { ...draft, data: { kind: 'none' } })).toEqual({ items: null });
+    expect(changesIn(slide, { ...draft, data: { kind: 'code', code: { language: '', text: 'a' } } })).toEqual({
+      items: null,
+      code: { text: 'a' },
+    });
+  });
+
+  it('are not saved while one of them is empty', () => {
+    expect(itemsFault([{ ...NEW_ITEM, title: 'Map' }, NEW_ITEM])).toBe('Item 2 is empty: enter a title, or remove it.');
+    expect(itemsFault([])).toBe('Add an item, or choose “Points only”.');
+    expect(edited((each) => [...each, NEW_ITEM])).toEqual({});
+  });
+
+  it('keep a picture in its place', () => {
+    const [first] = itemsOf();
+    expect(itemsInput([{ ...NEW_ITEM, ...first, hasPicture: true }])).toMatchObject([{ image: {} }]);
+  });
+});
