@@ -28,6 +28,7 @@ const WARNINGS = {
   page_unreadable: 'approximate',
   code_cut: 'lost',
   markup_not_taken: 'lost',
+  markup_raw: 'approximate',
   setting_not_taken: 'approximate',
   brand_not_taken: 'none',
   deck_silent: 'none',

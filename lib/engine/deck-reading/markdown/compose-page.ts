@@ -10,6 +10,7 @@ import { partContent } from './part-content.ts';
 import { partPicture } from './part-picture.ts';
 import { partsOfPage } from './parts-of-page.ts';
 import { isPlainLossless } from './plain-formula.ts';
+import { warnOfRawMarks } from './raw-marks.ts';
 import { readSlideSettings } from './slide-settings.ts';
 
 /** Elements without visible content, which the report lists as settings. */
@@ -74,6 +75,7 @@ export function composePage(draft: PageDraft, rules: ComposeRules): ReadSlide[] 
   );
   warnOfSayOptions(draft, rules);
   warnOfUndrawn(draft, rules);
+  warnOfRawMarks(draft, rules);
   const { images, found } = pageImages(draft, rules);
   const parts = partsOfPage(draft, images, rules).flatMap((part) => fitPart(part, rules));
   const notes = shareNotes(draft.notes.join('\n\n'), parts.length, '\n\n');

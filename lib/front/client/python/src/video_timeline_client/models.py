@@ -825,7 +825,7 @@ class ImportSummary(TypedDict):
     """
 
 
-ImportWarningCode: TypeAlias = Literal['slide_hidden', 'slide_unreadable', 'title_cut', 'points_cut', 'notes_cut', 'picture_missing', 'picture_linked', 'picture_unreadable', 'picture_too_large', 'picture_not_used', 'picture_still', 'table_cut', 'chart_not_taken', 'diagram_not_taken', 'ole_not_taken', 'video_not_taken', 'audio_not_taken', 'animation_not_taken', 'drawing_lost', 'font_replaced', 'look_approximate', 'look_redesigned', 'page_unreadable', 'code_cut', 'markup_not_taken', 'setting_not_taken', 'brand_not_taken', 'deck_silent', 'pages_are_steps', 'objects_leave', 'language_mismatch', 'variable_unknown_in_text']
+ImportWarningCode: TypeAlias = Literal['slide_hidden', 'slide_unreadable', 'title_cut', 'points_cut', 'notes_cut', 'picture_missing', 'picture_linked', 'picture_unreadable', 'picture_too_large', 'picture_not_used', 'picture_still', 'table_cut', 'chart_not_taken', 'diagram_not_taken', 'ole_not_taken', 'video_not_taken', 'audio_not_taken', 'animation_not_taken', 'drawing_lost', 'font_replaced', 'look_approximate', 'look_redesigned', 'page_unreadable', 'code_cut', 'markup_not_taken', 'markup_raw', 'setting_not_taken', 'brand_not_taken', 'deck_silent', 'pages_are_steps', 'objects_leave', 'language_mismatch', 'variable_unknown_in_text']
 
 
 class ImportedFont(TypedDict):

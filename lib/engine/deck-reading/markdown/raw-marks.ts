@@ -1,0 +1,75 @@
+import { cutText } from '../cut-text.ts';
+import type { ComposeRules } from './compose-rules.ts';
+import type { RichText } from './marked-text.ts';
+import type { PageBlock, PageDraft } from './page-draft.ts';
+
+/** Syntax of other Markdown programs that is no syntax here, so that a slide shows it as it is typed. */
+const RAW: readonly RegExp[] = [
+  // Footnotes without a text, and those within a line (Pandoc).
+  /\[\^[^\]\s]{1,60}\]|\^\[[^\]]{1,200}\]/gu,
+  // Fenced blocks of Pandoc, Quarto, VuePress and Docusaurus.
+  /(?<![:\w]):{3,}(?: ?\{[^{}]{0,200}\}| ?[\w-]{1,40})?(?![:\w])/gu,
+  // Attributes of Pandoc, kramdown and markdown-it-attrs.
+  /\{:? ?[.#][\w-][^{}]{0,200}\}/gu,
+  // Emoji and icons by a name that is none of GitHub's.
+  /(?<![\w:]):[a-z][\w+-]{1,60}:(?![\w:])/gu,
+  // Links and files of wikis and Obsidian, tables of contents.
+  /!?\[\[\p{L}[^[\]]{0,200}\]\]|^\[TOC\]$/giu,
+  // Links and pictures whose address is defined nowhere; citations of Pandoc.
+  /(?<![\w\])])!?\[[^[\]]{2,200}\]\[[^[\]]{0,200}\]|\[@[\w:.#$%&+?<>~/-]{1,100}[^\]]{0,200}\]/gu,
+  // Changes of CriticMarkup, insertions, comments of Obsidian.
+  /\{(?:\+\+|--|==|>>|~~).{0,200}?(?:\+\+|--|==|<<|~~)\}|\+\+[^+\s](?:[^+]{0,200}[^+\s])?\+\+|%%[^%]{1,200}%%/gu,
+  // Templates of Jekyll, Hugo, Jinja and Vue; names alone are variables of this service.
+  /\{%.{0,200}?%\}|\{\{ ?[<%].{0,200}?[>%] ?\}\}|\{\{[^{}]{0,100}[$.|('"][^{}]{0,100}\}\}/gu,
+  // Abbreviations of Markdown Extra, blocks of Material for MkDocs, code of MDX, pauses of Pandoc, tasks of Obsidian.
+  /^\*\[[^\]]{1,60}\]:|^(?:!{3}|\?{3}\+?) [a-z]{2,30}|^import [\w{},* ]{1,200} from ["']|^export (?:const|default|function) |^(?:\. ){2}\.$|^\[[->/!?~]\](?= )/gu,
+  // Emphasis that opens or closes next to the wrong character.
+  /(?<![\d*])\*\*(?![\d*])/gu,
+];
+
+/** Characters of a mark that the report shows. */
+const MAX_SHOWN = 40;
+
+/** The text outside of code, without the marks that are drawn. */
+const proseOf = ({ plain, marked, hasMarks }: RichText): string =>
+  hasMarks
+    ? marked
+        .replace(/`[^`]*`/g, ' ')
+        .replace(/\\(.)|\*{1,2}|~~|==/gu, (_, escaped: string | undefined) => escaped ?? '')
+    : plain;
+
+/** The texts of a block of a page. */
+function textsOf(block: PageBlock): RichText[] {
+  if (block.kind === 'heading' || block.kind === 'point') return [block.text];
+  if (block.kind === 'quote') return [block.words, ...(block.speaker ? [block.speaker] : [])];
+  if (block.kind !== 'table') return [];
+  const { table, marked, hasMarks } = block;
+  return table.rows.flatMap((row, at) =>
+    row.map((plain, column) => ({ plain, marked: marked.rows[at]?.[column] ?? plain, hasMarks })),
+  );
+}
+
+/** The marks in blocks that slides show as they are typed, each once. Syntax within code is meant so. */
+function rawMarks(blocks: readonly PageBlock[]): string[] {
+  const found = blocks.flatMap(textsOf).flatMap((text) => {
+    const prose = proseOf(text);
+    return RAW.flatMap((pattern) => prose.match(pattern) ?? []);
+  });
+  return [...new Set(found.map((mark) => cutText(mark, MAX_SHOWN).text))];
+}
+
+/** Marks that the report lists for a page. */
+const MAX_LISTED = 6;
+
+/** Reports syntax of other programs in the texts of a page: the slide shows it as it is typed. */
+export function warnOfRawMarks({ blocks }: Pick<PageDraft, 'blocks'>, { warn }: Pick<ComposeRules, 'warn'>): void {
+  const marks = rawMarks(blocks);
+  if (marks.length === 0) return;
+  const more = marks.length > MAX_LISTED ? ` and ${marks.length - MAX_LISTED} more` : '';
+  const listed = marks.slice(0, MAX_LISTED).map((mark) => `"${mark}"`);
+  const are = marks.length === 1 ? 'is' : 'are';
+  warn(
+    'markup_raw',
+    `${listed.join(', ')}${more} ${are} shown as typed, because such marks are not known here. Remove them, or write what they mean.`,
+  );
+}
