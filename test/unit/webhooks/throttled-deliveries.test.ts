@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryRef } from '#features/webhooks/delivery.ts';
 import { deliveryView, redeliverToWebhook } from '#features/webhooks/manage-deliveries.ts';
 import { type PostAnswer, PostFault } from '#features/webhooks/ports.ts';
+import { SLOT_SECONDS } from '#features/webhooks/receiver-throttle.ts';
 import { testWebhook } from '#features/webhooks/test-webhook.ts';
 import type { Webhook } from '#features/webhooks/webhook.ts';
 import { memoryWebhookStores } from '#test/support/fakes/webhook-stores.ts';
@@ -199,6 +200,20 @@ describe('a receiver', () => {
     expect(again.map(({ slow }) => slow)).toEqual([true]);
     for (const ref of again) await world.deliver(ref);
     expect(slowly()).toEqual([false]);
+  });
+
+  it('gets the message of an attempt under way again when its slot has ended: its worker may have been killed', async () => {
+    const webhook = await world.webhook();
+    const slow = slowReceiver();
+    world.answer = slow.answer;
+    const [ref] = await dispatched(webhook, 1);
+    if (!ref) throw new Error('no message was sent');
+    const [attempt] = await begin([ref], 1);
+    await world.deliver(ref);
+    expect(world.sent).toMatchObject([{ ref, delay: SLOT_SECONDS + 1 }]);
+    expect(world.posted).toHaveLength(1);
+    slow.answerAll();
+    await attempt;
   });
 
   it('gets a slot back twenty seconds after its taker was killed', async () => {
