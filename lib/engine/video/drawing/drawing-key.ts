@@ -21,7 +21,7 @@ export interface DrawnFields extends Omit<DrawableSlide, 'image' | 'images' | 'i
 }
 
 /** Part of the keys of pictures with several images. Change it with anything that may change only their pixels. */
-const GALLERY_VERSION = 1;
+const GALLERY_VERSION = 2;
 
 const partOfImage = ({ sha256, width, height, fit, focus, caption, is_figure }: HashedImage) => [
   ...[sha256, width, height, fit, focus.x, focus.y],

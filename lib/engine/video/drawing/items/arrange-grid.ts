@@ -108,9 +108,11 @@ async function gridAtSize({ cells, frame, rules, columns, fitting }: Attempt, si
   const padding = Math.round(rules.padding * scale);
   const places = columnsOf(cells.length, columns, room.width, gap);
   const hasSigns = cells.some(({ sign }) => sign);
-  const sign = hasSigns ? Math.round(rules.sign * size) : 0;
   const narrowest = Math.min(...places.map(({ width }) => width));
   const hasPictures = cells.some((cell) => cell.sign && 'picture' in cell.sign);
+  // A picture is within its cell.
+  const most = hasPictures ? Math.max(2, narrowest - 2 * padding) : Number.POSITIVE_INFINITY;
+  const sign = hasSigns ? Math.min(most, Math.round(rules.sign * size)) : 0;
   const wide = (hasPictures ? WIDE_FOR_PICTURE : WIDE_CELL) * sign;
   const isBeside = hasSigns && rules.setsBeside && columns === 1 && narrowest > wide;
   const taken = hasSigns ? sign + Math.round(SIGN_GAP * size) : 0;

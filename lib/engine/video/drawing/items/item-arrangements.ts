@@ -1,8 +1,9 @@
 import type { GraphicFrame } from '../layout/graphic-content.ts';
 import type { DrawnLayout } from '../layout/layout-facts.ts';
+import { LEAST_TYPE } from '../layout/unit.ts';
 import type { Measure } from '../text/paragraph-node.ts';
 import { arrangeGallery } from './arrange-gallery.ts';
-import { arrangeGrid, type GridCell, type GridRules } from './arrange-grid.ts';
+import { arrangeGrid, type CellGrid, type GridCell, type GridRules } from './arrange-grid.ts';
 import { arrangeTrack, type TrackRows } from './arrange-track.ts';
 import { areBrief } from './few-words.ts';
 import type { StackPart, TextStack } from './fit-stacks.ts';
@@ -83,6 +84,13 @@ function shapesOf({ template, scene, unit }: GraphicFrame, cell: GridShapes['cel
   return { cell, align: scene.align === 'center' ? 'center' : 'start', radius, hairline };
 }
 
+/** The size of titles next to large pictures, as a multiple of the least size of text. */
+const ROOMY = 1.15;
+
+/** Reports whether the texts next to large pictures are whole, and can be read on a phone. */
+const leavesRoom = ({ cut, size }: CellGrid, { slideHeight }: GraphicFrame): boolean =>
+  !cut && size >= ROOMY * LEAST_TYPE * slideHeight;
+
 const arrangeCards: Arrange = async (items, frame, measure) => {
   const usual = { ...CARDS, columns: columnsFor(items.length, frame) };
   const signed: GridCell[] = items.map((item) => ({ sign: signOf(item), stack: wholeStack(item) }));
@@ -91,9 +99,10 @@ const arrangeCards: Arrange = async (items, frame, measure) => {
     : undefined;
   const large = covered && (await arrangeGrid(covered, frame, usual, measure));
   // Pictures that leave the texts no room are as small as icons.
-  const cells = covered && large && !large.cut ? covered : signed;
+  const isLarge = large !== undefined && leavesRoom(large, frame);
+  const cells = covered && isLarge ? covered : signed;
   const isBrief = cells === signed && areBrief(signed.map(({ stack }) => stack)) && signed.every(({ sign }) => !sign);
-  const grid = large && !large.cut ? large : await arrangeGrid(signed, frame, { ...usual, isBrief }, measure);
+  const grid = large && isLarge ? large : await arrangeGrid(signed, frame, { ...usual, isBrief }, measure);
   const thickness = Math.max(2, Math.round(LINES.rule * frame.unit));
   const shapes = {
     ...shapesOf(frame, 'card'),
@@ -122,7 +131,7 @@ const arrangeTeam: Arrange = async (items, frame, measure) => {
   const large = items.some(({ picture }) => picture)
     ? await arrangeGrid(cells, frame, { ...rules, sign: SIGNS.portrait }, measure)
     : undefined;
-  const grid = large && !large.cut ? large : await arrangeGrid(cells, frame, rules, measure);
+  const grid = large && leavesRoom(large, frame) ? large : await arrangeGrid(cells, frame, rules, measure);
   return gridPieces(grid, cells, looksOf(items, frame, 'card'), { ...shapesOf(frame, 'card'), align: 'center' });
 };
 
