@@ -1754,7 +1754,7 @@ export interface components {
              *     ]
              */
             highlight?: string[];
-            /** @description Where series are named: `direct`, next to their last marks if there is room, else in a legend; `auto`: `direct` for lines and stacked series, a `legend` for others. */
+            /** @description Where series are named: `direct`, next to their last marks if there is room, else in a legend; `auto`: `direct` for lines, and stacked columns and areas; a `legend` for others. */
             labels?: components["schemas"]["ChartSeriesLabels"];
             /** @description Ends of a `gauge`. Absent: 0 to 100, or with `percent` 0 to 1. */
             range?: components["schemas"]["ChartRangeInput"];

@@ -291,4 +291,23 @@ export const TELLING_CHARTS: Record<string, DrawableSlide> = {
     },
     'ar',
   ),
+  directcolumns: slide('Accounts by plan', { type: 'column', categories: QUARTERS, series: plans, labels: 'direct' }),
+  directcombo: slide('Accounts and trend', { type: 'combo', categories: QUARTERS, series: plans, labels: 'direct' }),
+  directbars: slide('Accounts by plan', {
+    ...{ type: 'bar', categories: QUARTERS.slice(0, 2), labels: 'direct' },
+    series: plans.slice(0, 2).map(({ name, values }) => ({ name, values: values.slice(0, 2) })),
+  }),
+  directstack: slide('Where the time goes', {
+    ...{
+      type: 'bar',
+      categories: ['Design', 'Sales', 'Engineering'],
+      stacked: true,
+      format: 'percent',
+      labels: 'direct',
+    },
+    series: [
+      { name: 'Meetings', values: [12, 22, 7] },
+      { name: 'Work', values: [20, 8, 26] },
+    ],
+  }),
 };

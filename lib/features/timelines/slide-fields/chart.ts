@@ -72,7 +72,7 @@ const sent = z
       .enum(SERIES_LABELS)
       .optional()
       .describe(
-        'Where series are named: `direct`, next to their last marks if there is room, else in a legend; `auto`: `direct` for lines and stacked series, a `legend` for others.',
+        'Where series are named: `direct`, next to their last marks if there is room, else in a legend; `auto`: `direct` for lines, and stacked columns and areas; a `legend` for others.',
       ),
     axis_titles: z
       .strictObject({

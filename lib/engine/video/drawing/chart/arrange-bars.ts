@@ -1,6 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import type { Measure } from '../text/paragraph-node.ts';
 import { withAxisTitle } from './axis-title.ts';
+import { barNames, heightOfBarNames, mayNameBars, widthOfBarNames } from './bar-names.ts';
 import { type BarNotes, fitBarNotes, placeBarNotes } from './bar-notes.ts';
 import { BAR_TICK_GAP, BAR_VALUE_GAP, barAxisParts, barValues, tickMargin, valuesInBars } from './bar-parts.ts';
 import { leavesOutNames } from './category-labels.ts';
@@ -45,6 +46,8 @@ interface BarAttempt {
   step: number;
   /** True if all names, and the legend, are whole. */
   isGood: boolean;
+  /** True if series are named at their bars, and there is no legend. */
+  isNamed: boolean;
 }
 
 /** The widest value on either side of zero, in sizes of type; a side without values has none. */
@@ -60,11 +63,18 @@ function valueWidths({ data, values, widthOf }: MeasuredChart): { negative: numb
   return { negative, positive };
 }
 
-async function attemptBars(chart: MeasuredChart, size: number, room: ChartRoom, measure: Measure): Promise<BarAttempt> {
+async function attemptBars(
+  chart: MeasuredChart,
+  size: number,
+  room: ChartRoom,
+  measure: Measure,
+  isNamed = false,
+): Promise<BarAttempt> {
   const { data, categories, widthOf, wordWidthOf, leading } = chart;
   const line = Math.ceil(leading * size);
-  const named = wantsLegend(data) ? await arrangeLegend(chart, size, room.width, measure) : NO_LEGEND;
-  const legend = await withAxisTitle(chart, named, room, measure);
+  const named = wantsLegend(data) && !isNamed ? await arrangeLegend(chart, size, room.width, measure) : NO_LEGEND;
+  const titled = await withAxisTitle(chart, named, room, measure);
+  const legend = isNamed ? { ...titled, height: titled.height + heightOfBarNames(data, line) } : titled;
   const notes = await fitBarNotes(chart, size, room, room.height - legend.height, measure);
   const edge = room.width - notes.width;
   const top = legend.height + notes.above;
@@ -98,12 +108,17 @@ async function attemptBars(chart: MeasuredChart, size: number, room: ChartRoom, 
     categories.every((paragraph) => wordWidthOf(paragraph) * size + LABEL_SLACK <= nameWidth);
   const margins = {
     before: isDirect ? beside(negative) : 0,
-    after: isDirect ? beside(positive) : tickMargin(chart, size),
+    after: (isDirect ? beside(positive) : tickMargin(chart, size)) + (isNamed ? widthOfBarNames(chart, size) : 0),
   };
-  return { size, line, legend, notes, edge, names, nameWidth, interval, isDirect, ...margins, step, isGood };
+  return { size, line, legend, notes, edge, names, nameWidth, interval, isDirect, ...margins, step, isGood, isNamed };
 }
 
-function composeBars(chart: MeasuredChart, tried: BarAttempt, room: ChartRoom): ArrangedChart {
+/** Puts all parts of the chart into their places. `lacksNames`: series that should be named at their bars have no room there. */
+function composeBars(
+  chart: MeasuredChart,
+  tried: BarAttempt,
+  room: ChartRoom,
+): { arranged: ArrangedChart; lacksNames: boolean } {
   const { data, fillOf, isLit, axis, tight } = chart;
   const { size, line, legend, notes, edge, names, nameWidth, interval, isDirect, before, after, step } = tried;
   const left = Math.round(nameWidth + NAME_GAP * size);
@@ -138,14 +153,19 @@ function composeBars(chart: MeasuredChart, tried: BarAttempt, room: ChartRoom): 
     ];
   });
   const below = isDirect ? 0 : line + Math.ceil(BAR_TICK_GAP * size);
-  return {
+  const seriesNames = tried.isNamed ? barNames(chart, bars, { size, line, top, xOf }, written, edge) : [];
+  const arranged: ArrangedChart = {
     size,
     height: bottom + below,
     cut: legend.cut || notes.cut || names.some(({ isCut }) => isCut) || leavesOutNames(chart, interval),
     plot: { left: start, right: edge - after },
     shapes: [...legend.shapes, ...axisDrawing.shapes, ...marks, axisDrawing.base, ...noted.shapes],
-    labels: [...legend.labels, ...axisDrawing.labels, ...nameLabels, ...written, ...inside, ...noted.labels],
+    labels: [
+      ...[...legend.labels, ...axisDrawing.labels, ...nameLabels, ...written, ...inside, ...noted.labels],
+      ...(seriesNames ?? []),
+    ],
   };
+  return { arranged, lacksNames: seriesNames === undefined };
 }
 
 /** Arranges bars in the largest size of type in which all names are whole; undefined where no size is small enough. */
@@ -155,8 +175,12 @@ export async function barsWithWholeNames(
   measure: Measure,
 ): Promise<ArrangedChart | undefined> {
   for (const part of sizesDownTo(CHART_SIZES, room)) {
-    const tried = await attemptBars(chart, Math.round(part * room.unit * 4) / 4, room, measure);
-    if (tried.isGood) return composeBars(chart, tried, room);
+    const size = Math.round(part * room.unit * 4) / 4;
+    for (const isNamed of mayNameBars(chart.data) ? [true, false] : [false]) {
+      const tried = await attemptBars(chart, size, room, measure, isNamed);
+      const { arranged, lacksNames } = composeBars(chart, tried, room);
+      if (tried.isGood && !lacksNames) return arranged;
+    }
   }
   return undefined;
 }
@@ -166,5 +190,5 @@ export async function arrangeBars(chart: MeasuredChart, room: ChartRoom, measure
   const good = await barsWithWholeNames(chart, room, measure);
   if (good) return good;
   const size = Math.round(room.smallest * 4) / 4;
-  return composeBars(chart, await attemptBars(chart, size, room, measure), room);
+  return composeBars(chart, await attemptBars(chart, size, room, measure), room).arranged;
 }

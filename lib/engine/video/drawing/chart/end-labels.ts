@@ -29,6 +29,9 @@ export interface EndLabels {
 function mayNameEnds({ type, labels = 'auto', series, categories, ...chart }: DrawableChart): boolean {
   if (series.length < 2 || labels === 'legend' || labels === 'none') return false;
   if (type === 'line') return true;
+  // Columns side by side, and a line over them, are named there only where a client asks for it.
+  const isOneByOne = type === 'combo' || (type === 'column' && !isChartStacked({ type, series, categories, ...chart }));
+  if (isOneByOne) return labels === 'direct' && series.every(({ values }) => typeof values.at(-1) === 'number');
   const isOnOneAnother = isChartStacked({ type, series, categories, ...chart });
   const last = series.map(({ values }) => values.at(-1) ?? 0);
   return isOnOneAnother && (type === 'area' || type === 'column') && last.every((value) => value > 0);

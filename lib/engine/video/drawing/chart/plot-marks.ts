@@ -158,11 +158,13 @@ export function lineEnds(chart: DrawableChart, plot: Plot): { x: number; ends: n
   const stacked = isChartStacked(chart);
   const last = chart.categories.length - 1;
   const center = Math.max(plot.centers[last] ?? plot.right, plot.right - plot.step / 2);
-  const bar = chart.type === 'column' ? (barsOf(chart, plot.step, plot.unit)[0]?.thickness ?? 0) : 0;
+  const bars = chart.type === 'column' || chart.type === 'combo' ? barsOf(chart, plot.step, plot.unit) : [];
+  const ofLast = bars.filter(({ category }) => category === last);
+  const edge = plot.left + Math.max(0, ...ofLast.map(({ offset, thickness }) => offset + thickness));
   const ends = pointsOf(chart, plot).map((points) => {
     const end = stacked ? points[last] : points.findLast(({ isKnown }) => isKnown);
     if (!end) return plot.bottom;
     return stacked ? (end.low + end.high) / 2 : end.high;
   });
-  return { x: center + bar / 2, ends };
+  return { x: Math.max(center, edge), ends };
 }

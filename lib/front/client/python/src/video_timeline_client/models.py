@@ -2303,7 +2303,7 @@ class ChartInput(TypedDict, closed=True):
     """
     labels: NotRequired[ChartSeriesLabels]
     """
-    Where series are named: `direct`, next to their last marks if there is room, else in a legend; `auto`: `direct` for lines and stacked series, a `legend` for others.
+    Where series are named: `direct`, next to their last marks if there is room, else in a legend; `auto`: `direct` for lines, and stacked columns and areas; a `legend` for others.
     """
     axis_titles: NotRequired[AxisTitlesInput]
     """
